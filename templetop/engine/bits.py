@@ -1,0 +1,86 @@
+"""Sets as bits: of moves, in words of 64, and the counting of bits in one word."""
+
+from typing import Any
+
+import numpy as np
+
+from templetop.engine.compile import instruction, rule
+
+WORD = 64
+ONE = np.uint64(1)
+HALVES = (32, 16, 8, 4, 2, 1)
+
+MoveSet = np.ndarray[Any, np.dtype[np.uint64]]
+
+
+def move_set(moves: int) -> MoveSet:
+    """An empty set for moves numbered from 0 to `moves` - 1."""
+    return np.zeros((moves + WORD - 1) // WORD, np.uint64)
+
+
+def members(moves: MoveSet) -> list[int]:
+    """The moves in a set, in order."""
+    return [
+        number * WORD + bit
+        for number, word in enumerate(moves.tolist())
+        for bit in range(WORD)
+        if word >> bit & 1
+    ]
+
+
+@rule
+def clear(moves):
+    for number in range(len(moves)):
+        moves[number] = np.uint64(0)
+
+
+@rule
+def put(moves, move):
+    moves[move >> 6] |= ONE << np.uint64(move & 63)
+
+
+@rule
+def has(moves, move):
+    return (moves[move >> 6] >> np.uint64(move & 63)) & ONE != np.uint64(0)
+
+
+@instruction("ctpop")
+def bits_in(word):
+    """How many bits of one word are set."""
+    return int(word).bit_count()
+
+
+@rule
+def count(moves):
+    """How many moves are in the set."""
+    total = 0
+    for number in range(len(moves)):
+        total += bits_in(moves[number])
+    return total
+
+
+@rule
+def nth(moves, n):
+    """The n-th move of the set, counting from 0."""
+    for number in range(len(moves)):
+        here = bits_in(moves[number])
+        if n < here:
+            return number * WORD + nth_bit(moves[number], n)
+        n -= here
+    return -1
+
+
+@rule
+def nth_bit(word, n):
+    """The place of the n-th set bit of a word: by halves, without a loop over its bits."""
+    place = 0
+    for half in HALVES:
+        low = word & ((ONE << np.uint64(half)) - ONE)
+        here = bits_in(low)
+        if n >= here:
+            n -= here
+            place += half
+            word = word >> np.uint64(half)
+        else:
+            word = low
+    return place

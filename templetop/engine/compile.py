@@ -1,0 +1,182 @@
+"""Records, rules, and the one place where rules become machine code.
+
+A rule is a plain Python function and stays one: called from Python it runs in the interpreter, at
+once, and a debugger can step through it. Called from a `@compiled` function it is machine code, and
+called from a CUDA kernel it is GPU code. Numba is not even imported before the first of these calls,
+so nobody waits for a compiler who did not ask for one.
+"""
+
+import functools
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+WEEK = 7 * 24 * 3600
+
+Function = Callable[..., Any]
+
+# What Numba is to be told when the first machine code is wanted: for each function, who says which
+# function stands for it in compiled code, given the types of its arguments.
+lessons: list[tuple[Function, Function]] = []
+taught = 0
+
+
+def record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
+    """A record type whose fields are read as attributes, everywhere.
+
+    `np.record` gives the attributes in plain Python; CUDA refuses fields that are not aligned.
+    """
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+def rule(function: Function) -> Function:
+    """Mark a function that may be interpreted, compiled, or run on a GPU, from one source."""
+    lessons.append((function, lambda *types: function))
+    return function
+
+
+def dispatched(choose: Function) -> Callable[[Function], Function]:
+    """Mark a function that `choose` replaces in compiled code, by the types of the arguments."""
+
+    def mark(function: Function) -> Function:
+        lessons.append((function, functools.partial(choose, function.__name__)))
+        return function
+
+    return mark
+
+
+def instruction(name: str) -> Callable[[Function], Function]:
+    """Mark a function of one word that processors have an instruction for (LLVM's name of it)."""
+
+    def mark(function: Function) -> Function:
+        lessons.append((function, lambda word: single(name)))
+        return function
+
+    return mark
+
+
+class Compiled:
+    """A function that runs as machine code, kept on disk from one process to the next."""
+
+    def __init__(self, plain: Function) -> None:
+        self.plain = plain
+        functools.update_wrapper(self, plain)
+
+    def __call__(self, *arguments: Any) -> Any:
+        teach_numba()
+        return self.machine_code(*arguments)
+
+    @functools.cached_property
+    def machine_code(self) -> Any:
+        import numba
+
+        # Only for our own functions: a user's Numba code keeps the cache folder it has.
+        before = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = str(cache_folder())
+        try:
+            return numba.njit(cache=True, nogil=True)(self.plain)
+        finally:
+            numba.config.CACHE_DIR = before
+
+    def prepare(self, *arguments: Any) -> None:
+        """Compile for such arguments, or load from disk, without running."""
+        from numba import typeof
+
+        teach_numba()
+        self.machine_code.compile(tuple(typeof(argument) for argument in arguments))
+
+    def is_on_disk(self, *arguments: Any) -> bool:
+        """Was it compiled for such arguments before, on this machine and from these sources?"""
+        from numba import typeof
+
+        signature = tuple(typeof(argument) for argument in arguments)
+        cache = self.machine_code._cache
+        key = cache._index_key(signature, self.machine_code.targetctx.codegen())
+        return key in cache._cache_file._load_index()
+
+
+def compiled(function: Function) -> Compiled:
+    """Mark where machine code begins: it and every rule it calls are compiled when first called."""
+    return Compiled(function)
+
+
+def teach_numba() -> None:
+    """Let compiled code and CUDA kernels call the rules marked so far."""
+    global taught
+    if taught == len(lessons):
+        return
+    from numba.extending import overload
+
+    for function, choose in lessons[taught:]:
+        overload(function, strict=False)(choose)
+    taught = len(lessons)
+
+
+@functools.cache
+def single(name: str) -> Function:
+    """A function of one word that is nothing but one LLVM instruction."""
+    from numba import types
+    from numba.extending import intrinsic
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def emit(typing: Any, word: Any) -> Any:
+        def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return getattr(builder, name)(arguments[0])
+
+        return types.uint64(types.uint64), write
+
+    def call(word: Any) -> Any:
+        return np.int64(emit(np.uint64(word)))
+
+    return call
+
+
+# ── The cache ────────────────────────────────────────────────────────────────────────────────────
+# Numba looks only at the file of the function it compiled: after a change in a table, or in a rule
+# that is called, it would go on giving the old answer. So the folder is named by all our sources.
+
+
+def fingerprint() -> str:
+    """Changes whenever any of our sources does, or the Python or NumPy they run on."""
+    sources = hashlib.sha256(f"{sys.version} {np.__version__}".encode())
+    package = Path(__file__).parents[1]
+    for path in sorted(package.rglob("*.py")):
+        sources.update(str(path.relative_to(package)).encode())
+        sources.update(path.read_bytes())
+    return sources.hexdigest()[:16]
+
+
+@functools.cache
+def cache_folder() -> Path:
+    """Where the machine code of these sources is kept; folders unused for a week are swept."""
+    for home in places_for_a_cache():
+        folder = home / f"rules-{fingerprint()}"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            folder.touch()
+        except OSError:
+            continue
+        if os.access(folder, os.W_OK):
+            sweep(home, keep=folder)
+            return folder
+    return Path(tempfile.mkdtemp(prefix="templetop-"))
+
+
+def places_for_a_cache() -> list[Path]:
+    caches = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    user = os.getuid() if hasattr(os, "getuid") else "user"
+    return [Path(caches) / "templetop", Path(tempfile.gettempdir()) / f"templetop-{user}"]
+
+
+def sweep(home: Path, keep: Path) -> None:
+    for folder in home.glob("rules-*"):
+        if folder != keep and folder.stat().st_mtime < time.time() - WEEK:
+            shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,124 @@
+"""The card of a game: what any game answers."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+Array = np.ndarray[Any, Any]
+
+# Whose move it is: a set of seats (a bit each), or one of these.
+NOBODY = 0
+CHANCE = -1
+
+EVEN = 0  # the answer of `odds` when everything that can happen is equally likely
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One setting of an option."""
+
+    name: str
+    says: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something the players agree on before a match. The first choice is the usual one."""
+
+    name: str
+    says: str
+    choices: tuple[Choice, ...]
+
+    def index(self, name: str) -> int:
+        names = [choice.name for choice in self.choices]
+        if name not in names:
+            raise UnknownOption(f"The option {self.name} is {' or '.join(names)}, not {name!r}.")
+        return names.index(name)
+
+
+class Refusal(Exception):
+    """Something that cannot be done; the message is a sentence for the person who asked."""
+
+
+class UnknownOption(Refusal):
+    """There is no such option, or no such choice of it."""
+
+
+class WrongSeats(Refusal):
+    """The game cannot be played by so many."""
+
+
+class IllegalMove(Refusal):
+    """The rules forbid it; the message says why, and `rule` which sentence forbids it."""
+
+    def __init__(self, message: str, rule: str = "") -> None:
+        super().__init__(message)
+        self.rule = rule
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """What a game answers. `engine.ask` puts these questions to any state."""
+
+    id: str
+    name: str
+    says: str  # the game in one sentence
+    rules_version: int
+    seats: range
+    options: tuple[Option, ...]
+
+    State: np.dtype[Any]
+    moves: int  # every move is a number below this
+    seat_moves: int  # every move of a seat is a number below this
+    observation: int  # how many numbers `observe` fills
+
+    # Rules: interpreted, compiled, and on a GPU
+    new: Callable[..., Any]
+    to_move: Callable[..., Any]
+    legal: Callable[..., Any]
+    odds: Callable[..., Any]
+    play: Callable[..., Any]
+    points: Callable[..., Any]
+    places: Callable[..., Any]
+    imagine: Callable[..., Any]
+    observe: Callable[..., Any]
+    appeal: Callable[..., Any]
+
+    # For people
+    view: Callable[[Any, int | None], Any]
+    say: Callable[[Any, int, int], str]
+    why_not: Callable[[Any, int, int], IllegalMove]
+    write: Callable[[Any], str]
+    read: Callable[[str], Any]
+    picture: Callable[..., Any]
+    census: Callable[[Any], Mapping[str, int]]  # what must never change in number
+
+    def state(self, count: int = 1) -> Any:
+        """Empty records; use one as `states[0]`."""
+        return np.zeros(count, self.State)
+
+    def settings(self, chosen: Mapping[str, str] = {}) -> Array:
+        """The options as numbers, the usual choice where nothing was chosen."""
+        known = {option.name: option for option in self.options}
+        for name in chosen:
+            if name not in known:
+                raise UnknownOption(
+                    f"{self.name} has no option {name!r}; it has {', '.join(known) or 'none'}."
+                )
+        return np.array(
+            [option.index(chosen.get(option.name, option.choices[0].name)) for option in self.options],
+            np.int64,
+        )
+
+    def start(self, seats: int, options: Mapping[str, str] = {}) -> Any:
+        """A new game, set up to its first decision."""
+        if seats not in self.seats:
+            raise WrongSeats(
+                f"{self.name} is played by {self.seats[0]} to {self.seats[-1]}, not by {seats}."
+            )
+        state = self.state()[0]
+        self.new(state, seats, self.settings(options))
+        return state

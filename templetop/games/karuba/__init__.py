@@ -1,0 +1,1 @@
+"""Karuba: paths through the jungle, the same tiles for everyone."""

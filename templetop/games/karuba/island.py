@@ -1,0 +1,103 @@
+"""The island: 5 rows of 6 jungle spaces, beach numbers in the west and south, temples north and east.
+
+Spaces are numbered row by row from the north-west; a set of spaces is 32 bits, one for each.
+"""
+
+import numpy as np
+
+from templetop.engine.compile import rule
+
+COLUMNS = 6
+ROWS = 5
+SPACES = COLUMNS * ROWS
+
+# Where an adventurer stands: on a space, or one of these.
+TEMPLE = SPACES  # it has reached its temple
+BEACH = SPACES + 1  # it has not set out yet
+UNPLACED = SPACES + 2  # the set-up has not come to it yet
+
+NUMBERS = 11  # beach numbers 10, 20 … 110, and as many temple numbers
+NO_NUMBER = -1
+
+BEACHES = [
+    # number  edge  space
+    (10,      "W",   0),
+    (20,      "W",   6),
+    (30,      "W",  12),
+    (40,      "W",  18),
+    (50,      "W",  24),
+    (60,      "S",  24),
+    (70,      "S",  25),
+    (80,      "S",  26),
+    (90,      "S",  27),
+    (100,     "S",  28),
+    (110,     "S",  29),
+]  # fmt: skip
+TEMPLES = [
+    # number  edge  space
+    (10,      "N",   0),
+    (20,      "N",   1),
+    (30,      "N",   2),
+    (40,      "N",   3),
+    (50,      "N",   4),
+    (60,      "N",   5),
+    (70,      "E",   5),
+    (80,      "E",  11),
+    (90,      "E",  17),
+    (100,     "E",  23),
+    (110,     "E",  29),
+]  # fmt: skip
+
+BEACH_SPACE = np.array([space for _, _, space in BEACHES], np.int8)
+TEMPLE_SPACE = np.array([space for _, _, space in TEMPLES], np.int8)
+WEST_BEACHES = sum(edge == "W" for _, edge, _ in BEACHES)
+NORTH_TEMPLES = sum(edge == "N" for _, edge, _ in TEMPLES)
+
+NO_SPACE = np.uint32(0)
+ONE_SPACE = np.uint32(1)
+ISLAND = np.uint32(2**SPACES - 1)
+LAST_COLUMN = np.uint32(sum(1 << space for space in range(SPACES) if space % COLUMNS == COLUMNS - 1))
+ROW = np.uint32(COLUMNS)
+
+
+@rule
+def just(space):
+    """The set of this one space."""
+    return np.uint32(ONE_SPACE << np.uint32(space))
+
+
+@rule
+def ways_east(player):
+    """From which spaces a path leads on into the space to the east: paths meet on the shared edge."""
+    return np.uint32(player.east & (player.west >> ONE_SPACE) & ~LAST_COLUMN)
+
+
+@rule
+def ways_south(player):
+    """From which spaces a path leads on into the space to the south."""
+    return np.uint32(player.south & (player.north >> ROW))
+
+
+@rule
+def one_step(spaces, east, south):
+    """The spaces next to these, along the ways to the east and south and back again."""
+    return np.uint32(
+        ((spaces & east) << ONE_SPACE)
+        | ((spaces >> ONE_SPACE) & east)
+        | ((spaces & south) << ROW)
+        | ((spaces >> ROW) & south)
+    )
+
+
+@rule
+def opens_to_beach(player, beach):
+    """The space at a beach number, if its tile has a path to that beach; else no space."""
+    paths = player.west if beach < WEST_BEACHES else player.south
+    return np.uint32(paths & just(BEACH_SPACE[beach]))
+
+
+@rule
+def opens_to_temple(player, temple):
+    """The space at a temple number, if its tile has a path to that temple; else no space."""
+    paths = player.north if temple < NORTH_TEMPLES else player.east
+    return np.uint32(paths & just(TEMPLE_SPACE[temple]))

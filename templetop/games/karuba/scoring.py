@@ -1,0 +1,37 @@
+"""Points and places."""
+
+from templetop.engine.compile import rule
+from templetop.games.karuba.pieces import ADVENTURERS, CRYSTAL_WORTH, GOLD_WORTH
+
+
+@rule
+def points_of(player):
+    """5.1, 5.2, 5.3  Treasures, gold and crystals taken; 5.4  what still lies counts nothing."""
+    total = GOLD_WORTH * int(player.gold) + CRYSTAL_WORTH * int(player.crystals)
+    for adventurer in range(ADVENTURERS):
+        total += int(player.treasures[adventurer])
+    return total
+
+
+@rule
+def points(state, points):
+    """5  The points of every seat as they stand."""
+    for seat in range(state.seats):
+        points[seat] = points_of(state.players[seat])
+
+
+@rule
+def is_ahead(player, other):
+    """5.5, 5.6  More points are ahead; among equals, more tiles laid."""
+    mine, theirs = points_of(player), points_of(other)
+    return mine > theirs or (mine == theirs and player.laid > other.laid)
+
+
+@rule
+def places(state, places):
+    """5.6  Everyone's place, from 1; equals share it."""
+    for seat in range(state.seats):
+        places[seat] = 1
+        for other in range(state.seats):
+            if is_ahead(state.players[other], state.players[seat]):
+                places[seat] += 1
