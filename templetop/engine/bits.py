@@ -72,15 +72,12 @@ def nth(moves, n):
 
 @rule
 def nth_bit(word, n):
-    """The place of the n-th set bit of a word: by halves, without a loop over its bits."""
+    """The place of the n-th set bit of a word: by halves, and without a branch to guess wrong."""
     place = 0
     for half in HALVES:
-        low = word & ((ONE << np.uint64(half)) - ONE)
-        here = bits_in(low)
-        if n >= here:
-            n -= here
-            place += half
-            word = word >> np.uint64(half)
-        else:
-            word = low
+        here = bits_in(word & ((ONE << np.uint64(half)) - ONE))
+        beyond = int(n >= here) * half
+        n -= here * int(n >= here)
+        place += beyond
+        word = word >> np.uint64(beyond)
     return place

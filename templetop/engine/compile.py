@@ -2,8 +2,8 @@
 
 A rule is a plain Python function and stays one: called from Python it runs in the interpreter, at
 once, and a debugger can step through it. Called from a `@compiled` function it is machine code, and
-called from a CUDA kernel it is GPU code. Numba is not even imported before the first of these calls,
-so nobody waits for a compiler who did not ask for one.
+called from a CUDA kernel it is GPU code. Numba is not even imported before the first of these
+calls, so nobody waits for a compiler who did not ask for one.
 """
 
 import functools

@@ -1,11 +1,12 @@
 """The card of a game: what any game answers."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+
+from templetop.engine.bits import MoveSet, move_set
 
 Array = np.ndarray[Any, Any]
 
@@ -100,6 +101,10 @@ class Game:
         """Empty records; use one as `states[0]`."""
         return np.zeros(count, self.State)
 
+    def move_set(self) -> MoveSet:
+        """An empty set of moves."""
+        return move_set(self.moves)
+
     def settings(self, chosen: Mapping[str, str] = {}) -> Array:
         """The options as numbers, the usual choice where nothing was chosen."""
         known = {option.name: option for option in self.options}
@@ -108,10 +113,9 @@ class Game:
                 raise UnknownOption(
                     f"{self.name} has no option {name!r}; it has {', '.join(known) or 'none'}."
                 )
-        return np.array(
-            [option.index(chosen.get(option.name, option.choices[0].name)) for option in self.options],
-            np.int64,
-        )
+        usual = {option.name: option.choices[0].name for option in self.options}
+        choices = usual | dict(chosen)
+        return np.array([known[name].index(choice) for name, choice in choices.items()], np.int64)
 
     def start(self, seats: int, options: Mapping[str, str] = {}) -> Any:
         """A new game, set up to its first decision."""

@@ -1,8 +1,8 @@
 """A small random generator with the same numbers interpreted, compiled and on a GPU.
 
 It is the multiply-with-carry generator MWC64X: 32 bits of value and 32 of carry in one 64-bit word.
-A product of two 32-bit numbers plus a carry never exceeds 64 bits, so no language's idea of overflow
-can make a difference. Its word lies in an array of one, called `random` wherever it is passed.
+A product of two 32-bit numbers plus a carry never exceeds 64 bits, so nobody's idea of overflow can
+make a difference. Its word lies in an array of one, called `random` wherever it is passed.
 """
 
 from typing import Any

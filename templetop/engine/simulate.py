@@ -1,80 +1,247 @@
-"""Whole games, many at a time: on one thread, on all cores, on a GPU; always the same games."""
+"""Whole games, many at a time: on one thread, on all cores, on a GPU; always the same games.
+
+Game number n of a seed draws from stream n of that seed, wherever it is played.
+"""
+
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from templetop.engine.ask import appeal, legal, odds, play, places, points, to_move
-from templetop.engine.bits import count, nth, has
-from templetop.engine.compile import compiled, rule
-from templetop.engine.game import CHANCE, EVEN, NOBODY
-from templetop.engine.random import below, start
+from templetop.engine.ask import places, play, points, to_move
+from templetop.engine.compile import compiled, record, rule
+from templetop.engine.game import CHANCE, NOBODY, Array, Game, Refusal
+from templetop.engine.policy import POLICIES, RANDOM, chance_move, seat_move
+from templetop.engine.random import start
+
+MOST_SEATS = 8
+SHARE = 2048  # games a thread takes at a time
+
+Outcome = record([
+    ("length", np.int32),               # how many decisions the seats made
+    ("points", np.int16, MOST_SEATS),
+    ("places", np.int8, MOST_SEATS),
+])  # fmt: skip
+
+
+class CannotSimulate(Refusal):
+    """What was asked for cannot be simulated, or not here."""
 
 
 @rule
-def random_move(moves, random):
-    """Any move of the set, each equally likely."""
-    return nth(moves, below(random, count(moves)))
-
-
-@rule
-def chance_move(state, moves, weights, random):
-    """What chance does, as likely as the game says."""
-    total = odds(state, moves, weights)
-    if total == EVEN:
-        return random_move(moves, random)
-    return weighted_move(moves, weights, below(random, total))
-
-
-@rule
-def weighted_move(moves, weights, ticket):
-    """The move whose share of the weights the ticket falls into."""
-    for move in range(len(weights)):
-        if has(moves, move):
-            ticket -= int(weights[move])
-            if ticket < 0:
-                return move
-    return -1
-
-
-@rule
-def chosen_move(state, seat, bots, moves, random):
-    legal(state, seat, moves)
-    return random_move(moves, random)
-
-
-@rule
-def play_out(state, bots, random, moves, weights):
+def play_out(state, policies, random, moves, weights):
     """Play to the end; returns how many decisions the seats made."""
     decisions = 0
-    while True:
-        deciding = to_move(state)
-        if deciding == NOBODY:
-            return decisions
+    deciding = to_move(state)
+    while deciding != NOBODY:
         if deciding == CHANCE:
-            play(state, CHANCE, chance_move(state, moves, weights, random))
+            play(state, CHANCE, chance_move(state, random, moves, weights))
         else:
-            decisions += let_seats_decide(state, deciding, bots, random, moves)
+            decisions += let_seats_decide(state, deciding, policies, random, moves)
+        deciding = to_move(state)
+    return decisions
 
 
 @rule
-def let_seats_decide(state, deciding, bots, random, moves):
+def let_seats_decide(state, deciding, policies, random, moves):
     """Everyone whose decision is awaited makes it, in the order of the seats."""
     decisions = 0
     seat = 0
     while deciding:
         if deciding & 1:
-            play(state, seat, chosen_move(state, seat, bots, moves, random))
+            play(state, seat, seat_move(state, seat, policies, random, moves))
             decisions += 1
         deciding >>= 1
         seat += 1
     return decisions
 
 
+@rule
+def play_one(state, number, seed, policies, outcome, random, moves, weights):
+    """Game number so-and-so of a seed, from the first decision to the outcome."""
+    start(random, seed, np.uint64(number))
+    outcome.length = play_out(state, policies, random, moves, weights)
+    points(state, outcome.points)
+    places(state, outcome.places)
+
+
 @compiled
-def play_games(fresh, first, seed, bots, lengths, all_points, all_places, states, moves, weights, random):
-    for game in range(len(lengths)):
-        start(random, seed, np.uint64(first + game))
-        state = states[game % len(states)]
-        states[game % len(states)] = fresh[0]
-        lengths[game] = play_out(state, bots, random, moves, weights)
-        points(state, all_points[game])
-        places(state, all_places[game])
+def play_games(fresh, first, seed, policies, outcomes, states, random, moves, weights):
+    """Play one game for each outcome. The last states are kept if there are records for them."""
+    for n in range(len(outcomes)):
+        kept = n % len(states)
+        states[kept] = fresh[0]
+        play_one(states[kept], first + n, seed, policies, outcomes[n], random, moves, weights)
+
+
+@dataclass(frozen=True)
+class Results:
+    """What came of the games, one row for each."""
+
+    game: Game
+    seats: int
+    bots: tuple[str, ...]
+    seed: int
+    seconds: float  # of playing, without compiling
+    outcomes: Array
+    states: Array | None = None
+
+    @property
+    def points(self) -> Array:
+        return np.asarray(self.outcomes["points"][:, : self.seats])
+
+    @property
+    def places(self) -> Array:
+        return np.asarray(self.outcomes["places"][:, : self.seats])
+
+    @property
+    def lengths(self) -> Array:
+        return np.asarray(self.outcomes["length"])
+
+    def wins(self) -> Array:
+        """Each seat's share of the games; a shared win is split."""
+        first = self.places == 1
+        return np.asarray((first / first.sum(axis=1, keepdims=True)).mean(axis=0))
+
+    def summary(self) -> dict[str, Any]:
+        """The figures, as a program wants them."""
+        moves = int(self.lengths.sum(dtype=np.int64))
+        low, middle, high = np.percentile(self.lengths, [10, 50, 90])
+        return {
+            "game": self.game.id,
+            "seats": self.seats,
+            "bots": list(self.bots),
+            "seed": self.seed,
+            "games": len(self.outcomes),
+            "moves": moves,
+            "seconds": self.seconds,
+            "moves_per_second": moves / self.seconds,
+            "games_per_second": len(self.outcomes) / self.seconds,
+            "points": spread(self.points),
+            "points_by_seat": [spread(seat) for seat in self.points.T],
+            "wins": self.wins().tolist(),
+            "length": {
+                "mean": float(self.lengths.mean()),
+                "p10": float(low),
+                "p50": float(middle),
+                "p90": float(high),
+            },
+        }
+
+
+def spread(points: Array) -> dict[str, float]:
+    return {
+        "mean": float(points.mean()),
+        "sd": float(points.std()),
+        "min": int(points.min()),
+        "max": int(points.max()),
+    }
+
+
+@dataclass(frozen=True)
+class Order:
+    """Which games are wanted."""
+
+    game: Game
+    seats: int
+    games: int
+    bots: tuple[str, ...]
+    seed: int
+    fresh: Array  # one record: the game as it begins
+
+    @property
+    def policies(self) -> Array | None:
+        """A number for each seat; None when all play at random, which compiles to less code."""
+        numbers = np.array([POLICIES.index(bot) for bot in self.bots], np.int8)
+        return None if (numbers == RANDOM).all() else numbers
+
+
+def order(
+    game: Game,
+    seats: int,
+    games: int,
+    bots: Sequence[str] = ("random",),
+    seed: int = 0,
+    options: Mapping[str, str] = {},
+) -> Order:
+    """Check what is asked for. One bot named stands for all seats."""
+    for bot in bots:
+        if bot not in POLICIES:
+            raise CannotSimulate(f"There is no bot {bot!r}; there are {' and '.join(POLICIES)}.")
+    if len(bots) not in (1, seats):
+        raise CannotSimulate(f"Name one bot for all, or one for each of the {seats} seats.")
+    if games < 1:
+        raise CannotSimulate("At least one game has to be played.")
+    fresh = game.state()
+    fresh[0] = game.start(seats, options)
+    everyone = tuple(bots) * seats if len(bots) == 1 else tuple(bots)
+    return Order(game, seats, games, everyone, seed, fresh)
+
+
+def simulate(
+    game: Game,
+    seats: int,
+    games: int,
+    bots: Sequence[str] = ("random",),
+    seed: int = 0,
+    options: Mapping[str, str] = {},
+    device: str = "cpu",
+    threads: int | None = None,
+    keep_states: bool = False,
+    progress: Callable[[int], None] = lambda games_played: None,
+    say: Callable[[str], None] = lambda sentence: None,
+) -> Results:
+    """Play whole games; `keep_states` also brings home how each table looked at the end."""
+    wanted = order(game, seats, games, bots, seed, options)
+    if device == "cuda":
+        from templetop.engine.gpu import simulate_on_gpu
+
+        return simulate_on_gpu(wanted, keep_states, progress, say)
+    if device != "cpu":
+        raise CannotSimulate(f"Games are simulated on cpu or cuda, not on {device!r}.")
+    return simulate_on_cpu(wanted, threads or os.cpu_count() or 1, keep_states, progress, say)
+
+
+def simulate_on_cpu(
+    wanted: Order,
+    threads: int,
+    keep_states: bool,
+    progress: Callable[[int], None],
+    say: Callable[[str], None],
+) -> Results:
+    outcomes = np.zeros(wanted.games, Outcome)
+    states = wanted.game.state(wanted.games) if keep_states else None
+
+    def share(first: int) -> int:
+        mine = outcomes[first : first + SHARE]
+        tables = wanted.game.state() if states is None else states[first : first + SHARE]
+        play_games(*arguments(wanted, first, mine, tables))
+        return len(mine)
+
+    make_ready(wanted, say)
+    begin = time.perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        for games_played in pool.map(share, range(0, wanted.games, SHARE)):
+            progress(games_played)
+    seconds = time.perf_counter() - begin
+    return Results(wanted.game, wanted.seats, wanted.bots, wanted.seed, seconds, outcomes, states)
+
+
+def arguments(wanted: Order, first: int, outcomes: Array, states: Array) -> tuple[Any, ...]:
+    """What `play_games` is called with, scratch space included."""
+    game = wanted.game
+    scratch = (np.zeros(1, np.uint64), game.move_set(), np.zeros(game.moves, np.int64))
+    seed = np.uint64(wanted.seed & 0xFFFFFFFFFFFFFFFF)
+    return (wanted.fresh, first, seed, wanted.policies, outcomes, states, *scratch)
+
+
+def make_ready(wanted: Order, say: Callable[[str], None]) -> None:
+    """Compile the rules, or load them if this machine has compiled them before."""
+    call = arguments(wanted, 0, np.zeros(1, Outcome), wanted.game.state())
+    if not play_games.is_on_disk(*call):
+        say(f"Compiling the rules of {wanted.game.name} for this machine, once …")
+    play_games.prepare(*call)

@@ -1,4 +1,4 @@
-"""The island: 5 rows of 6 jungle spaces, beach numbers in the west and south, temples north and east.
+"""The island: 5 rows of 6 jungle spaces, beaches in the west and south, temples north and east.
 
 Spaces are numbered row by row from the north-west; a set of spaces is 32 bits, one for each.
 """
@@ -56,8 +56,18 @@ NORTH_TEMPLES = sum(edge == "N" for _, edge, _ in TEMPLES)
 NO_SPACE = np.uint32(0)
 ONE_SPACE = np.uint32(1)
 ISLAND = np.uint32(2**SPACES - 1)
-LAST_COLUMN = np.uint32(sum(1 << space for space in range(SPACES) if space % COLUMNS == COLUMNS - 1))
+LAST_COLUMN = np.uint32(sum(1 << space for space in range(COLUMNS - 1, SPACES, COLUMNS)))
 ROW = np.uint32(COLUMNS)
+
+
+def space_name(space: int) -> str:
+    """a1 is the space in the north-west, f5 the one in the south-east."""
+    return "abcdef"[space % COLUMNS] + str(space // COLUMNS + 1)
+
+
+def number_name(number: int) -> int:
+    """A beach or temple number as it is printed: 10 to 110."""
+    return 10 * (int(number) + 1)
 
 
 @rule
@@ -68,13 +78,13 @@ def just(space):
 
 @rule
 def ways_east(player):
-    """From which spaces a path leads on into the space to the east: paths meet on the shared edge."""
+    """From which spaces a path leads on to the east: both tiles have one to the shared edge."""
     return np.uint32(player.east & (player.west >> ONE_SPACE) & ~LAST_COLUMN)
 
 
 @rule
 def ways_south(player):
-    """From which spaces a path leads on into the space to the south."""
+    """From which spaces a path leads on to the south."""
     return np.uint32(player.south & (player.north >> ROW))
 
 

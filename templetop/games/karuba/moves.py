@@ -14,17 +14,8 @@ A row of 32 numbers for each adventurer lets a set of spaces be a set of moves a
 from typing import Any
 
 from templetop.engine.compile import rule
-from templetop.games.karuba.island import COLUMNS, NUMBERS, SPACES, TEMPLE
-from templetop.games.karuba.pieces import (
-    ADVENTURERS,
-    COLOURS,
-    CRYSTAL,
-    GOLD,
-    STEPS,
-    TILES,
-    TREASURE,
-)
-from templetop.games.karuba.state import NO_CHOICE
+from templetop.games.karuba.island import NUMBERS, SPACES, TEMPLE, number_name, space_name
+from templetop.games.karuba.pieces import ADVENTURERS, COLOURS, TILES
 
 LAY = 0
 DISCARD = LAY + SPACES
@@ -65,3 +56,38 @@ def walker(move):
 @rule
 def goal_of(move):
     return (move - WALK) % GOALS
+
+
+# ── In words ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def say(state: Any, seat: int, move: int) -> str:
+    """What the seat, or chance, does with this move; a sentence without its subject."""
+    colour = COLOURS[min(int(state.placing), ADVENTURERS - 1)]
+    if move >= CALL:
+        return f"calls tile {move - CALL}"
+    if move >= SITE:
+        return f"puts the {colour} temple on temple number {number_name(move - SITE)}"
+    if move >= PLACE:
+        return f"puts the {colour} adventurer on beach number {number_name(move - PLACE)}"
+    if is_walk(move):
+        return say_walk(state, seat, walker(move), goal_of(move))
+    if move == DISCARD:
+        return f"discards tile {state.tile} and walks nobody"
+    return f"lays tile {state.tile} on {space_name(move)}"
+
+
+def say_walk(state: Any, seat: int, adventurer: int, goal: int) -> str:
+    who = f"discards tile {state.tile} and walks {COLOURS[adventurer]}"
+    if goal == TEMPLE:
+        return f"{who} into its temple"
+    return f"{who} to {space_name(goal)}{say_find(state.players[seat], goal)}"
+
+
+def say_find(player: Any, space: int) -> str:
+    """What waits on a space."""
+    if int(player.lying_crystals) >> space & 1:
+        return ", where a crystal lies"
+    if int(player.lying_gold) >> space & 1:
+        return ", where gold lies"
+    return ""

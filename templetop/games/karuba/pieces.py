@@ -26,6 +26,7 @@ TILES = 36
 NO_TILE = 0
 
 NOTHING, CRYSTAL, GOLD = range(3)
+TREASURE_NAMES = ("nothing", "crystal", "gold")
 TREASURE_MARKS = {"": NOTHING, "◆": CRYSTAL, "●": GOLD}
 
 CRYSTALS = 64

@@ -5,6 +5,8 @@
     PLACE_TEMPLE       a seat   where its temple stands       PLACE_ADVENTURER, or CALL after four
     CALL               chance   which tile                    DECIDE
     DECIDE             all      lay it, or discard and walk   CALL once all have decided, or OVER
+
+The phase changes only in `place_adventurer`, `place_temple`, `call` and `carry_out`.
 """
 
 import numpy as np
@@ -49,7 +51,13 @@ from templetop.games.karuba.pieces import (
     TREASURES,
     WEST,
 )
-from templetop.games.karuba.start import ENOUGH_GOLD, place_adventurer, place_temple, placements, placer
+from templetop.games.karuba.start import (
+    ENOUGH_GOLD,
+    place_adventurer,
+    place_temple,
+    placements,
+    placer,
+)
 from templetop.games.karuba.state import CALL, DECIDE, NO_CHOICE, OVER
 
 DISCARD_BIT = ONE << np.uint64(DISCARD)
@@ -79,7 +87,7 @@ def to_move(state):
 
 @rule
 def legal(state, seat, moves):
-    """3.2.1  Lay the tile or discard it; who discards may walk one adventurer (in the set-up: 2.6)."""
+    """3.2.1  Lay the tile or discard it; who discards may walk one adventurer (set-up: 2.6)."""
     clear(moves)
     if state.phase == DECIDE:
         decisions(state, state.players[seat], moves)
@@ -103,7 +111,7 @@ def decisions(state, player, moves):
 
 @rule
 def empty_spaces(player):
-    """3.3.1  A tile may be laid on any empty space: one without any path, as every tile has some."""
+    """3.3.1  A tile may be laid on any empty space: one without paths, as every tile has some."""
     return np.uint32(ISLAND & ~(player.north | player.east | player.south | player.west))
 
 
@@ -130,6 +138,8 @@ def reach(state, player, adventurer, steps, east, south, standing):
     else:
         own = just(at)
         reached = own
+    if reached == NO_SPACE:
+        return NO_SPACE
     free = np.uint32(ISLAND & ~standing)
     before = reached
     for _ in range(steps):

@@ -91,7 +91,7 @@ def is_used(numbers, number):
 
 @rule
 def is_far_enough(state, beach, temple):
-    """2.10  Adventurer and temple of one colour are at least 3 numbers apart (2.11, 2.12: options)."""
+    """2.10  Adventurer and temple of one colour are at least 3 numbers apart (2.11, 2.12)."""
     together = beach + 1 + temple + 1
     return SUMS[state.distance, 0] <= together <= SUMS[state.distance, 1]
 

@@ -1,0 +1,80 @@
+# Python 3.11 or newer and make are all you need: everything else is put into .venv, once.
+
+PYTHON ?= python3
+ARGS ?=
+
+PIP = .venv/bin/python -m pip --disable-pip-version-check -qq
+INSTALL = $(PIP) install --no-compile
+UV = uv==0.13.7
+PIN = uv pip compile --quiet --no-config --universal --fork-strategy fewest --generate-hashes \
+      --python-version 3.11 --no-header --no-annotate $(ARGS) pyproject.toml --group build
+
+.PHONY: help play test lint bench lock clean
+.NOTPARALLEL:
+
+help: ## Show this list
+	@awk -F ': .*## ' '/^[a-z]+: .*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
+
+play: .venv/play ## Play Karuba in the terminal; ARGS="…" is passed on
+	@.venv/bin/templetop play karuba $(ARGS)
+
+test: .venv/test ## Check style, layout and types and run the tests; ARGS="…" goes to pytest
+	@failed=; $(STYLE); $(LAYOUT); $(TYPES); $(TESTS); $(SUMMARY)
+
+lint: .venv/test ## Check style, layout and types only
+	@failed=; $(STYLE); $(LAYOUT); $(TYPES); $(SUMMARY)
+
+bench: .venv/bench ## Measure our speed and our peers'; ARGS="…" is passed on
+	@.venv/bin/python -m bench $(ARGS)
+
+lock: ## Pin what pyproject.toml asks for in locks/; ARGS=--upgrade takes the newest
+	@$(PYTHON_IS_FIT)
+	@echo "Pinning the dependencies …"
+	@set -e; tools=$$(mktemp -d); trap 'rm -rf "$$tools"' EXIT; \
+	$(PYTHON) -m venv "$$tools"; \
+	"$$tools/bin/python" -m pip --disable-pip-version-check -qq install $(UV); \
+	"$$tools/bin/"$(PIN) --output-file locks/play.txt >/dev/null; \
+	"$$tools/bin/"$(PIN) --group test --constraint locks/play.txt --output-file locks/test.txt >/dev/null; \
+	"$$tools/bin/"$(PIN) --group peers --constraint locks/play.txt --output-file locks/bench.txt >/dev/null
+
+clean: ## Take away .venv and everything else that was made here
+	@rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info
+	@find . -name .gpu -prune -o -name .git -prune -o -name __pycache__ -prune -exec rm -rf {} +
+
+# ── Setting up ───────────────────────────────────────────────────────────────────────────────────
+# A file in .venv for each list of packages that is in it, made when all of them are.
+
+.venv/play: locks/play.txt pyproject.toml
+	@$(PYTHON_IS_FIT)
+	@echo "Setting up .venv (once, about a minute) …"
+	@$(ALONE) sh -ec '$(PIP) --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear .venv; \
+	$(INSTALL) --require-hashes --requirement locks/play.txt; \
+	$(INSTALL) --no-deps --no-build-isolation --editable .; \
+	touch $@'
+
+.venv/test .venv/bench: .venv/%: locks/%.txt .venv/play
+	@echo "Adding what \`make $*\` needs (once) …"
+	@$(ALONE) sh -ec '$(INSTALL) --require-hashes --requirement $<; touch $@'
+
+# Two at the same time would get in each other's way.
+ALONE = $(if $(shell command -v flock 2>/dev/null),flock Makefile)
+
+PYTHON_IS_FIT = \
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	{ echo "Templetop needs Python 3.11 or newer: install it (apt install python3 python3-venv)," \
+	"or say where it is (make PYTHON=python3.12)." >&2; exit 1; }; \
+	$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
+	{ echo "Python's venv module is missing: install it (apt install python3-venv)." >&2; exit 1; }
+
+# ── Checking ─────────────────────────────────────────────────────────────────────────────────────
+# All is checked even if something failed, so that one run tells everything.
+
+check = echo "── $(1): $(2)"; .venv/bin/$(2) || failed="$$failed $(1)"
+
+STYLE = $(call check,style,ruff check --quiet .)
+LAYOUT = $(call check,layout,ruff format --check --quiet .)
+TYPES = $(call check,types,mypy)
+TESTS = $(call check,tests,pytest -q -n 2 --dist loadfile $(ARGS))
+SUMMARY = \
+	if [ -n "$$failed" ]; then echo "Not in order:$$failed."; exit 1; fi; \
+	echo "Everything is in order."

@@ -1,0 +1,1 @@
+"""Speed: our games and their peers, measured on one core in one run."""

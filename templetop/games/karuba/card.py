@@ -1,0 +1,49 @@
+"""Karuba's card: what it answers."""
+
+from templetop.engine import ask
+from templetop.engine.game import Game
+from templetop.games.karuba.appeal import appeal
+from templetop.games.karuba.census import census
+from templetop.games.karuba.moves import MOVES, SEAT_MOVES, say
+from templetop.games.karuba.notation import read, write
+from templetop.games.karuba.observe import OBSERVATION, observe
+from templetop.games.karuba.picture import picture
+from templetop.games.karuba.pieces import MAX_SEATS
+from templetop.games.karuba.refusals import why_not
+from templetop.games.karuba.rules import imagine, legal, odds, play, to_move
+from templetop.games.karuba.scoring import places, points
+from templetop.games.karuba.start import OPTIONS, new
+from templetop.games.karuba.state import State
+from templetop.games.karuba.view import view
+
+CARD = ask.know(
+    Game(
+        id="karuba",
+        name="Karuba",
+        says="Lay paths through the jungle and race four adventurers to their temples.",
+        rules_version=1,
+        seats=range(1, MAX_SEATS + 1),
+        options=OPTIONS,
+        State=State,
+        moves=MOVES,
+        seat_moves=SEAT_MOVES,
+        observation=OBSERVATION,
+        new=new,
+        to_move=to_move,
+        legal=legal,
+        odds=odds,
+        play=play,
+        points=points,
+        places=places,
+        imagine=imagine,
+        observe=observe,
+        appeal=appeal,
+        view=view,
+        say=say,
+        why_not=why_not,
+        write=write,
+        read=read,
+        picture=picture,
+        census=census,
+    )
+)

@@ -1,0 +1,181 @@
+"""What a seat may see. Hidden are only the decisions of others, until all have decided (3.2.2)."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from templetop.games.karuba.island import (
+    BEACH,
+    NO_NUMBER,
+    SPACES,
+    TEMPLE,
+    UNPLACED,
+    number_name,
+    space_name,
+)
+from templetop.games.karuba.pieces import (
+    ADVENTURERS,
+    COLOURS,
+    DRAWING,
+    NO_TILE,
+    STEPS,
+    TILES,
+    TREASURE,
+    TREASURE_NAMES,
+    TREASURES,
+)
+from templetop.games.karuba.scoring import places, points_of
+from templetop.games.karuba.state import DECIDE, NO_CHOICE
+
+PHASES = ("place adventurer", "place temple", "call", "decide", "over")
+
+
+@dataclass(frozen=True)
+class TileView:
+    """A tile, laid or called."""
+
+    number: int
+    drawing: str  # its paths as a box-drawing character
+    steps: int
+    shows: str  # crystal, gold or nothing
+
+
+@dataclass(frozen=True)
+class SpaceView:
+    """A space with a tile on it."""
+
+    space: int
+    name: str
+    tile: TileView
+    treasure: str  # what lies there still: crystal, gold or nothing
+
+
+@dataclass(frozen=True)
+class AdventurerView:
+    """Where an adventurer is, and what it found."""
+
+    colour: str
+    at: str  # unplaced, beach, space or temple
+    space: int | None
+    treasure: int  # the temple treasure it has taken; 0 is none
+
+
+@dataclass(frozen=True)
+class IslandView:
+    """One seat's island and what the seat has gathered."""
+
+    seat: int
+    spaces: list[SpaceView]
+    adventurers: list[AdventurerView]
+    crystals: int
+    gold: int
+    laid: int
+    points: int
+    place: int
+    has_decided: bool
+
+
+@dataclass(frozen=True)
+class TempleView:
+    """One colour: where its adventurers set out, where its temples stand, what is left there."""
+
+    colour: str
+    beach: int | None  # 10 to 110
+    temple: int | None  # 10 to 110
+    treasures: list[int]
+
+
+@dataclass(frozen=True)
+class KarubaView:
+    """The table, as this seat or a spectator sees it."""
+
+    seat: int | None
+    phase: str
+    tile: TileView | None
+    stack: list[int]  # the tiles still to be called
+    gold: int | None  # in the supply; None is enough
+    colours: list[TempleView]
+    islands: list[IslandView]
+    placing: str | None  # the colour that is being placed
+    choice: int | None  # what this seat itself has decided in this turn
+
+
+def view(state: Any, seat: int | None) -> KarubaView:
+    """What the seat may see; None is a spectator."""
+    ranks = np.zeros(state.seats, np.int8)
+    places(state, ranks)
+    return KarubaView(
+        seat=seat,
+        phase=PHASES[state.phase],
+        tile=tile_view(state.tile) if state.tile != NO_TILE else None,
+        stack=[tile for tile in range(1, TILES + 1) if int(state.stack) >> tile & 1],
+        gold=int(state.gold) if state.gold >= 0 else None,
+        colours=[temple_view(state, colour) for colour in range(ADVENTURERS)],
+        islands=[island_view(state, other, int(ranks[other])) for other in range(state.seats)],
+        placing=COLOURS[state.placing] if state.placing < ADVENTURERS else None,
+        choice=own_choice(state, seat),
+    )
+
+
+def own_choice(state: Any, seat: int | None) -> int | None:
+    """3.2.2  A seat sees its own decision and nobody else's."""
+    if seat is None or state.players[seat].choice == NO_CHOICE:
+        return None
+    return int(state.players[seat].choice)
+
+
+def tile_view(tile: int) -> TileView:
+    return TileView(int(tile), DRAWING[tile], int(STEPS[tile]), TREASURE_NAMES[TREASURE[tile]])
+
+
+def temple_view(state: Any, colour: int) -> TempleView:
+    left = TREASURES[state.stacks, state.taken[colour] :]
+    return TempleView(
+        colour=COLOURS[colour],
+        beach=number_on_board(state.beaches[colour]),
+        temple=number_on_board(state.temples[colour]),
+        treasures=[int(value) for value in left if value],
+    )
+
+
+def number_on_board(number: int) -> int | None:
+    return None if number == NO_NUMBER else number_name(number)
+
+
+def island_view(state: Any, seat: int, place: int) -> IslandView:
+    player = state.players[seat]
+    laid = [space for space in range(SPACES) if player.tiles[space] != NO_TILE]
+    return IslandView(
+        seat=seat,
+        spaces=[space_view(player, space) for space in laid],
+        adventurers=[adventurer_view(player, adventurer) for adventurer in range(ADVENTURERS)],
+        crystals=int(player.crystals),
+        gold=int(player.gold),
+        laid=int(player.laid),
+        points=points_of(player),
+        place=place,
+        has_decided=state.phase == DECIDE and player.choice != NO_CHOICE,
+    )
+
+
+def space_view(player: Any, space: int) -> SpaceView:
+    return SpaceView(space, space_name(space), tile_view(player.tiles[space]), lying(player, space))
+
+
+def lying(player: Any, space: int) -> str:
+    """What lies on a space still."""
+    if int(player.lying_crystals) >> space & 1:
+        return "crystal"
+    return "gold" if int(player.lying_gold) >> space & 1 else "nothing"
+
+
+def adventurer_view(player: Any, adventurer: int) -> AdventurerView:
+    where = int(player.adventurers[adventurer])
+    at = {TEMPLE: "temple", BEACH: "beach", UNPLACED: "unplaced"}.get(where, "space")
+    return AdventurerView(
+        colour=COLOURS[adventurer],
+        at=at,
+        space=where if at == "space" else None,
+        treasure=int(player.treasures[adventurer]),
+    )
