@@ -61,13 +61,19 @@ def count(moves):
 
 @rule
 def nth(moves, n):
-    """The n-th move of the set, counting from 0."""
-    for number in range(len(moves)):
-        here = bits_in(moves[number])
-        if n < here:
-            return number * WORD + nth_bit(moves[number], n)
-        n -= here
-    return -1
+    """The n-th move of the set, counting from 0; -1 if there are not so many."""
+    number = 0
+    before = 0
+    total = 0
+    for word in range(len(moves)):
+        here = bits_in(moves[word])
+        total += here
+        passed = int(n >= total)
+        number += passed
+        before += here * passed
+    if number == len(moves):
+        return -1
+    return number * WORD + nth_bit(moves[number], n - before)
 
 
 @rule

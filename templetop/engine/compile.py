@@ -33,8 +33,19 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
     """A record type whose fields are read as attributes, everywhere.
 
     `np.record` gives the attributes in plain Python; CUDA refuses fields that are not aligned.
+    The gaps that aligning leaves are fields too: what has no name, NumPy does not copy.
     """
-    return np.dtype((np.record, np.dtype(fields, align=True)))
+    aligned = np.dtype(fields, align=True)
+    places = {aligned.fields[field[0]][1]: field for field in fields}  # type: ignore[index]
+    whole: list[tuple[Any, ...]] = []
+    end = 0
+    for place in [*places, aligned.itemsize]:
+        if place > end:
+            whole.append((f"gap_{end}", np.uint8, (place - end,)))
+        if place in places:
+            whole.append(places[place])
+            end = place + aligned.fields[places[place][0]][0].itemsize  # type: ignore[index]
+    return np.dtype((np.record, np.dtype(whole, align=True)))
 
 
 def rule(function: Function) -> Function:

@@ -1,7 +1,7 @@
 """The card of a game: what any game answers."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -91,11 +91,13 @@ class Game:
     # For people
     view: Callable[[Any, int | None], Any]
     say: Callable[[Any, int, int], str]
+    code: Callable[[Any, int, int], str]  # the move as it is typed; "" for a number that is no move
     why_not: Callable[[Any, int, int], IllegalMove]
     write: Callable[[Any], str]
     read: Callable[[str], Any]
     picture: Callable[..., Any]
     census: Callable[[Any], Mapping[str, int]]  # what must never change in number
+    synonyms: Mapping[str, str] = field(default_factory=dict)  # to type for words of the codes
 
     def state(self, count: int = 1) -> Any:
         """Empty records; use one as `states[0]`."""

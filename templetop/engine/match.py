@@ -248,7 +248,7 @@ class Reader:
 
 HEADING = ("game", "rules", "seats", "options")
 MOVE_LINE = re.compile(
-    r"(?P<number>[0-9]{1,9})\s+(chance|seat (?P<seat>[0-9]{1,2}))\s+(?P<move>[0-9]{1,9})"
+    r"(?P<number>[0-9]{1,9})\s+(chance|seat (?P<seat>[1-9][0-9]?))\s+(?P<move>[0-9]{1,9})"
 )
 
 

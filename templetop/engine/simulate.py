@@ -203,7 +203,14 @@ def simulate(
         return simulate_on_gpu(wanted, keep_states, progress, say)
     if device != "cpu":
         raise CannotSimulate(f"Games are simulated on cpu or cuda, not on {device!r}.")
-    return simulate_on_cpu(wanted, threads or os.cpu_count() or 1, keep_states, progress, say)
+    return simulate_on_cpu(wanted, threads or cores(), keep_states, progress, say)
+
+
+def cores() -> int:
+    """How many this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def simulate_on_cpu(

@@ -4,7 +4,7 @@ from templetop.engine import ask
 from templetop.engine.game import Game
 from templetop.games.karuba.appeal import appeal
 from templetop.games.karuba.census import census
-from templetop.games.karuba.moves import MOVES, SEAT_MOVES, say
+from templetop.games.karuba.moves import MOVES, SEAT_MOVES, SYNONYMS, code, say
 from templetop.games.karuba.notation import read, write
 from templetop.games.karuba.observe import OBSERVATION, observe
 from templetop.games.karuba.picture import picture
@@ -40,10 +40,12 @@ CARD = ask.know(
         appeal=appeal,
         view=view,
         say=say,
+        code=code,
         why_not=why_not,
         write=write,
         read=read,
         picture=picture,
         census=census,
+        synonyms=SYNONYMS,
     )
 )

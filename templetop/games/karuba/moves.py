@@ -16,6 +16,7 @@ from typing import Any
 from templetop.engine.compile import rule
 from templetop.games.karuba.island import NUMBERS, SPACES, TEMPLE, number_name, space_name
 from templetop.games.karuba.pieces import ADVENTURERS, COLOURS, TILES
+from templetop.games.karuba.state import PLACE_ADVENTURER, PLACE_TEMPLE
 
 LAY = 0
 DISCARD = LAY + SPACES
@@ -91,3 +92,41 @@ def say_find(player: Any, space: int) -> str:
     if int(player.lying_gold) >> space & 1:
         return ", where gold lies"
     return ""
+
+
+# ── As they are typed ────────────────────────────────────────────────────────────────────────────
+
+NO_CODE = ""  # of a number that is no move
+
+# Other words for those of the codes; some may as well be left out.
+SYNONYMS = {
+    "brown": "n", "blue": "b", "purple": "p", "yellow": "y",
+    "discard": "d", "-": "d",
+    "lay": "", "walk": "", "to": "", "its": "",
+}  # fmt: skip
+
+
+def code(state: Any, seat: int, move: int) -> str:
+    """The move in as few keys as can be: c4, d, b c4, b temple; in the set-up, a number."""
+    if is_lay(move):
+        return space_name(move)
+    if move == DISCARD:
+        return SYNONYMS["discard"]
+    if WALK <= move < PLACE:
+        return walk_code(walker(move), goal_of(move))
+    if PLACE <= move < SITE:
+        return number_code("beach", number_name(move - PLACE), state.phase == PLACE_ADVENTURER)
+    if SITE <= move < SEAT_MOVES:
+        return number_code("temple", number_name(move - SITE), state.phase == PLACE_TEMPLE)
+    return f"tile {move - CALL}" if move > CALL else NO_CODE
+
+
+def walk_code(adventurer: int, goal: int) -> str:
+    if goal > TEMPLE:
+        return NO_CODE
+    return f"{SYNONYMS[COLOURS[adventurer]]} {'temple' if goal == TEMPLE else space_name(goal)}"
+
+
+def number_code(what: str, number: int, is_due: bool) -> str:
+    """The number is enough for what is to be placed now."""
+    return str(number) if is_due else f"{what} {number}"

@@ -20,6 +20,7 @@ from templetop.engine.compile import rule
 from templetop.games.karuba.island import BEACH, NUMBERS, SPACES, just
 from templetop.games.karuba.moves import SEAT_MOVES
 from templetop.games.karuba.pieces import ADVENTURERS, MAX_SEATS, TILES, TREASURES
+from templetop.games.karuba.start import ENOUGH_GOLD
 from templetop.games.karuba.state import NO_CHOICE, OVER
 
 PLANES = 6
@@ -41,7 +42,7 @@ OBSERVATION = MAX_SEATS * ISLAND + SHARED
 
 BEST_TREASURE = 5
 A_LOT = 10  # of crystals or gold
-ALL_GOLD = 16
+PLENTY = 16  # nuggets: never out of reach
 
 
 @rule
@@ -104,7 +105,7 @@ def observe_shared(state, seat, numbers, at):
     at = one_of(numbers, at, MAX_SEATS, seat)
     at = one_of(numbers, at, READINGS, state.distance)
     numbers[at] = state.chance_places
-    numbers[at + 1] = state.gold / ALL_GOLD
+    numbers[at + 1] = 1 if state.gold == ENOUGH_GOLD else state.gold / PLENTY
     numbers[at + 2] = (int(state.players[seat].choice) + 1) / (SEAT_MOVES + 1)
 
 

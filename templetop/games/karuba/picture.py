@@ -3,10 +3,20 @@
 import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
-from unicodedata import east_asian_width
 
 import numpy as np
 
+from templetop.engine.canvas import (
+    Canvas,
+    Looks,
+    Size,
+    Spot,
+    cut,
+    in_a_column,
+    in_a_row,
+    lines,
+    width_of,
+)
 from templetop.games.karuba.island import (
     BEACHES,
     COLUMNS,
@@ -15,20 +25,18 @@ from templetop.games.karuba.island import (
     TEMPLES,
     space_name,
 )
-from templetop.games.karuba.notation import (
+from templetop.games.karuba.island_notation import (
     BEACH_NUMBERS,
     EMPTY,
     LETTERS,
     MARK_OF,
     TEMPLE_NUMBERS,
     beach_mark,
-    choice_words,
     lying,
-    number_words,
     standing,
     temple_mark,
-    treasures_left,
 )
+from templetop.games.karuba.notation import choice_words, number_words, treasures_left
 from templetop.games.karuba.pieces import (
     COLOURS,
     CRYSTAL,
@@ -99,90 +107,6 @@ KINDS = {
     "┼": "crossing",
 }  # fmt: skip
 TREASURE_WORDS = {NOTHING: "", CRYSTAL: "with a crystal", GOLD: "with gold"}
-
-Looks = dict[Any, str]
-Size = tuple[int, int]  # wide and high
-Spot = tuple[int, int]  # row and column, from the upper left
-
-
-# ── The sheet ────────────────────────────────────────────────────────────────────────────────────
-
-
-class Canvas:
-    """A sheet of characters, each with its style."""
-
-    def __init__(self, width: int, height: int, looks: Looks) -> None:
-        self.rows = [[(" ", "")] * width for _ in range(height)]
-        self.width = width
-        self.looks = looks
-
-    def put(self, spot: Spot, text: str, *looks: Any) -> None:
-        """Write from there to the east, as far as the sheet goes."""
-        row, column = spot
-        style = " ".join(self.looks[look] for look in looks if self.looks[look])
-        for character in text:
-            cells = [(character, style), ("", style)][: cells_of(character)]
-            if column + len(cells) <= self.width:
-                self.rows[row][column : column + len(cells)] = cells
-            column += len(cells)
-
-    def fill(self, spot: Spot, size: Size, look: str) -> None:
-        """Paint a piece of ground."""
-        for row in range(size[1]):
-            self.put((spot[0] + row, spot[1]), " " * size[0], look)
-
-    def paste(self, spot: Spot, other: "Canvas") -> None:
-        row, column = spot
-        for down, cells in enumerate(other.rows):
-            self.rows[row + down][column : column + other.width] = cells
-
-
-def cells_of(character: str) -> int:
-    """Some characters, and most emoji, are as wide as two others."""
-    return 2 if east_asian_width(character) in "WF" else 1
-
-
-def width_of(text: str) -> int:
-    return sum(map(cells_of, text))
-
-
-def cut(text: str, width: int) -> str:
-    """The text, or as much of it as there is room for."""
-    if width_of(text) <= width:
-        return text
-    while width_of(text) >= width:
-        text = text[:-1]
-    return f"{text}…"
-
-
-def in_a_row(things: Sequence[Canvas], gap: int) -> Canvas:
-    """Things side by side."""
-    width = sum(thing.width + gap for thing in things) - gap
-    row = Canvas(width, max(len(thing.rows) for thing in things), things[0].looks)
-    column = 0
-    for thing in things:
-        row.paste((0, column), thing)
-        column += thing.width + gap
-    return row
-
-
-def in_a_column(things: Sequence[Canvas], gap: int = 0) -> Canvas:
-    """Things below each other."""
-    height = sum(len(thing.rows) + gap for thing in things) - gap
-    column = Canvas(max(thing.width for thing in things), height, things[0].looks)
-    row = 0
-    for thing in things:
-        column.paste((row, 0), thing)
-        row += len(thing.rows) + gap
-    return column
-
-
-def lines(texts: Sequence[str], looks: Looks, first: str = "bold", others: str = "") -> Canvas:
-    """Lines of text, the first of which looks different."""
-    canvas = Canvas(max(width_of(text) for text in texts), len(texts), looks)
-    for row, text in enumerate(texts):
-        canvas.put((row, 0), text, *filter(None, [others if row else first]))
-    return canvas
 
 
 # ── Tiles ────────────────────────────────────────────────────────────────────────────────────────
@@ -395,16 +319,19 @@ class Table:
         self.looks = looks
         self.width = width
 
-    def drawn(self) -> Canvas:
-        """The islands, and beside them, or below where there is no room, what else there is."""
+    def drawn(self, height: int | None = None) -> Canvas:
+        """The islands and what else there is; for want of height the rivals' are left out."""
         own = 0 if len(self.seats) == 1 else self.seat
         if own is None or self.width < LARGE_WIDTH:
             islands = self.small_islands(self.seats, min(self.width, TWO_PANELS))
             return in_a_column([self.heading(), self.beside(islands)])
         rivals = [seat for seat in self.seats if seat != own]
         island = self.beside(large_island(self.state, own, self.looks))
-        others = [self.small_islands(rivals, self.width)] if rivals else []
-        return in_a_column([self.heading(), island, *others])
+        alone = in_a_column([self.heading(), island])
+        if not rivals:
+            return alone
+        all_islands = in_a_column([alone, self.small_islands(rivals, self.width)])
+        return all_islands if height is None or len(all_islands.rows) <= height else alone
 
     def small_islands(self, seats: Sequence[int], width: int) -> Canvas:
         """As many islands in a row as there is room for."""
@@ -554,7 +481,7 @@ class Picture:
         has_colours = self.colour and not console.no_color and console.color_system is not None
         looks = COLOURED if has_colours else PLAIN
         table = Table(self.state, self.seat, self.names, looks, options.max_width)
-        for row in table.drawn().rows:
+        for row in table.drawn(options.height).rows:
             yield Text.assemble(*row, no_wrap=True)
 
 

@@ -31,7 +31,7 @@ from templetop.games.karuba.pieces import COLOURS, STEPS, TILES
 from templetop.games.karuba.rules import reach
 from templetop.games.karuba.start import is_used
 from templetop.games.karuba.state import CALL as CALLING
-from templetop.games.karuba.state import DECIDE, PLACE_ADVENTURER
+from templetop.games.karuba.state import DECIDE, OVER, PLACE_ADVENTURER
 
 AS_FAR_AS_IT_GOES = SPACES + 1
 DISTANCES = {  # the choice of the option: the rule and what it says
@@ -44,6 +44,8 @@ def why_not(state: Any, seat: int, move: int) -> IllegalMove:
     """The reason why a seat, or chance, may not make this move now."""
     if not is_number_of_a_move(move):
         return IllegalMove(f"There is no move {move}.")
+    if state.phase == OVER:
+        return IllegalMove("The game is over.", rule="4.2")
     if state.phase == CALLING:
         return why_not_call(move)
     if state.phase != DECIDE:
@@ -70,13 +72,13 @@ def why_not_call(move: int) -> IllegalMove:
 def why_not_place(state: Any, move: int) -> IllegalMove:
     """2  Something is being placed, and not like this."""
     adventurer = state.phase == PLACE_ADVENTURER
-    first, what = (PLACE, "beach") if adventurer else (SITE, "temple")
+    first, what = (PLACE, "Beach") if adventurer else (SITE, "Temple")
     if not first <= move < first + NUMBERS:
         piece = f"{COLOURS[state.placing]} {'adventurer' if adventurer else 'temple'}"
         return IllegalMove(f"Now the {piece} is placed.", rule="2.6")
     number = number_name(move - first)
     if is_used(state.beaches if adventurer else state.temples, move - first):
-        return IllegalMove(f"The {what} number {number} is taken.", rule="2.9")
+        return IllegalMove(f"{what} number {number} is taken.", rule="2.9")
     rule, how_far = DISTANCES[int(state.distance)]
     beach = number_name(state.beaches[state.placing])
     return IllegalMove(
@@ -103,7 +105,8 @@ def why_not_walk(state: Any, player: Any, adventurer: int, goal: int) -> Illegal
         return IllegalMove(f"No path leads from where {name} stands to {place}.", rule="3.4.3")
     if not could_reach(state, player, adventurer, goal, steps):
         return IllegalMove(
-            f"It is too far for {name} to {place}: the tile allows {steps} steps.", rule="3.4.1"
+            f"It is too far for {name} to get to {place}: the tile allows {steps} steps.",
+            rule="3.4.1",
         )
     return IllegalMove(f"Another adventurer stands in {name}'s way to {place}.", rule="3.4.6")
 

@@ -91,7 +91,7 @@ def legal(state, seat, moves):
     clear(moves)
     if state.phase == DECIDE:
         decisions(state, state.players[seat], moves)
-    else:
+    elif state.phase < CALL:
         moves[PLACE_WORD] = placements(state) << PLACE_SHIFT
 
 
@@ -157,7 +157,7 @@ def odds(state, moves, weights):
     clear(moves)
     if state.phase == CALL:
         moves[CALL_WORD] = state.stack
-    else:
+    elif state.phase < CALL:
         moves[PLACE_WORD] = placements(state) << PLACE_SHIFT
     return EVEN
 

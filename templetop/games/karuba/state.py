@@ -6,7 +6,8 @@ from templetop.engine.compile import record
 from templetop.games.karuba.island import SPACES
 from templetop.games.karuba.pieces import ADVENTURERS, MAX_SEATS
 
-PLACE_ADVENTURER, PLACE_TEMPLE, CALL, DECIDE, OVER = range(5)
+PHASES = ("place adventurer", "place temple", "call", "decide", "over")
+PLACE_ADVENTURER, PLACE_TEMPLE, CALL, DECIDE, OVER = range(len(PHASES))
 NO_CHOICE = -1
 
 Player = record([

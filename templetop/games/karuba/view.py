@@ -26,9 +26,7 @@ from templetop.games.karuba.pieces import (
     TREASURES,
 )
 from templetop.games.karuba.scoring import places, points_of
-from templetop.games.karuba.state import DECIDE, NO_CHOICE
-
-PHASES = ("place adventurer", "place temple", "call", "decide", "over")
+from templetop.games.karuba.state import DECIDE, NO_CHOICE, PHASES
 
 
 @dataclass(frozen=True)
@@ -155,7 +153,7 @@ def island_view(state: Any, seat: int, place: int) -> IslandView:
         laid=int(player.laid),
         points=points_of(player),
         place=place,
-        has_decided=state.phase == DECIDE and player.choice != NO_CHOICE,
+        has_decided=bool(state.phase == DECIDE and player.choice != NO_CHOICE),
     )
 
 

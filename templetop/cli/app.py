@@ -1,0 +1,140 @@
+"""All commands, and what becomes of what goes wrong in them."""
+
+import os
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from templetop.cli.games import games
+from templetop.cli.play import play
+from templetop.cli.record import record
+from templetop.cli.replay import replay
+from templetop.cli.rules import rules
+from templetop.cli.sentences import about_a_file, about_usage, bear_with_streams, complain
+from templetop.cli.simulate import simulate
+
+STOPPED = 130  # what shells expect after Ctrl-C
+SHOW_WHERE = "TEMPLETOP_TRACEBACK"
+
+
+class OneSentence(TyperGroup):
+    """Whatever goes wrong is told in one sentence: exit code 2 for bad usage, else 1."""
+
+    def main(self, *arguments: Any, **settings: Any) -> Any:
+        bear_with_streams()
+        try:
+            answer = super().main(*arguments, **{**settings, "standalone_mode": False})
+            sys.stdout.flush()
+        except Exception as error:
+            if os.environ.get(SHOW_WHERE):
+                raise
+            sys.exit(explain(error))
+        if answer == STOPPED:
+            complain("Stopped.")
+        sys.exit(answer if isinstance(answer, int) else 0)
+
+
+def explain(error: Exception) -> int:
+    """Say what went wrong; the exit code."""
+    from templetop.engine.game import Refusal
+
+    match error:
+        case typer.TyperException():
+            if message := error.format_message():  # empty when help was shown instead
+                complain(about_usage(message))
+            return error.exit_code
+        case BrokenPipeError():
+            leave_the_pipe()
+        case typer.Abort():
+            complain("Stopped.")
+        case Refusal():
+            complain(str(error))
+        case OSError():
+            complain(about_a_file(error))
+        case MemoryError():
+            complain("There is not enough memory for this.")
+        case _:
+            what = f"{type(error).__name__}: {error}"
+            complain(f"A mistake in Templetop itself ({what}); {SHOW_WHERE}=1 shows where.")
+    return 1
+
+
+def leave_the_pipe() -> None:
+    """Nobody reads on; what is still to be written goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+app = typer.Typer(
+    name="templetop",
+    cls=OneSentence,
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def say_version(wanted: bool) -> None:
+    if wanted:
+        from templetop import __version__
+
+        typer.echo(f"templetop {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def templetop(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=say_version, is_eager=True, help="Say which version."),
+    ] = False,
+) -> None:
+    """Five adventure board games on one engine: play, simulate, record and replay them."""
+
+
+def examples(*lines: str) -> str:
+    """What stands below a command's options."""
+    return "\n".join(["[bold]Examples[/]", *(f"  templetop {line}" for line in lines)])
+
+
+app.command(epilog=examples("games", "games --json"))(games)
+app.command(
+    epilog=examples(
+        "play karuba",
+        "play karuba --bots greedy,random --name Ann",
+        "play karuba --option setup=random --save evening.txt",
+        "play --resume evening.txt",
+        "play karuba --seat 0",
+    )
+)(play)
+app.command(
+    epilog=examples(
+        "simulate karuba",
+        "simulate karuba --seats 2 --bots greedy,random --games 100000",
+        "simulate karuba --bots greedy --seed 7 --json",
+        "simulate karuba --games 10000000 --device cuda",
+    )
+)(simulate)
+app.command(
+    epilog=examples(
+        "record karuba --out match.txt",
+        "record karuba --seats 2 --bots greedy,random --seed 7 --number 12 --out match.txt",
+    )
+)(record)
+app.command(
+    epilog=examples(
+        "replay match.txt",
+        "replay match.txt --board --to 40",
+        "replay match.txt --json",
+    )
+)(replay)
+app.command(
+    epilog=examples(
+        "rules karuba",
+        "rules karuba 3.4",
+        "rules karuba --text",
+        "rules karuba --check",
+    )
+)(rules)

@@ -1,0 +1,38 @@
+"""How a match stands, or how it ended."""
+
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table
+
+from templetop.cli.sentences import counted, listed
+from templetop.engine.game import NOBODY
+from templetop.engine.match import places_of, points_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def standings(state: Any, names: "Sequence[str]") -> Table:
+    """Places, seats and points, the first place first; equals share a place."""
+    places, points = places_of(state, len(names)), points_of(state, len(names))
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column("place", justify="right")
+    table.add_column("seat", overflow="fold")
+    table.add_column("points", justify="right")
+    for seat in sorted(range(len(names)), key=lambda seat: int(places[seat])):
+        style = "bold" if places[seat] == 1 else ""
+        table.add_row(f"{places[seat]}.", names[seat], str(points[seat]), style=style)
+    return table
+
+
+def verdict(state: Any, names: "Sequence[str]") -> str:
+    """Who won, in a sentence; or that it is not over."""
+    from templetop.engine import ask
+
+    if ask.to_move(state) != NOBODY:
+        return "The game is not over."
+    if len(names) == 1:
+        return f"{names[0]} has {counted(int(points_of(state, 1)[0]), 'point')}."
+    places = places_of(state, len(names))
+    winners = [name for name, place in zip(names, places, strict=True) if place == 1]
+    return f"{listed(winners)} {'wins' if len(winners) == 1 else 'share the first place'}."

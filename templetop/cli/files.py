@@ -1,0 +1,56 @@
+"""Matches in files."""
+
+import sys
+from typing import TYPE_CHECKING
+
+from templetop.engine.game import Refusal
+from templetop.games.shelf import take
+
+if TYPE_CHECKING:
+    from templetop.engine.match import Match
+
+STANDARD = "-"  # stdin or stdout
+LONGEST = 4_000_000  # characters; no match is nearly as long
+
+
+class BadFile(Refusal):
+    """A file that cannot be a match, or that should not be overwritten."""
+
+
+def read_match(path: str) -> "Match":
+    """The match in a file, every move of it checked."""
+    from templetop.engine.match import BadMatch, Match
+
+    try:
+        return Match.read(read_text(path), take)
+    except BadMatch as refusal:
+        raise BadFile(f"{path}: {refusal}") from None
+
+
+def read_text(path: str) -> str:
+    if path == STANDARD:
+        text = sys.stdin.buffer.read(LONGEST)
+    else:
+        with open(path, "rb") as file:
+            text = file.read(LONGEST)
+    if len(text) == LONGEST:
+        raise BadFile(f"{path} is far too long for a match.")
+    try:
+        return text.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadFile(f"{path} is no text, so it is no match.") from None
+
+
+def write_match(
+    match: "Match", path: str, overwrite: bool = False, advice: str = "take another name"
+) -> None:
+    """Put a match into a file; one that is there already stays unless told otherwise."""
+    text = match.write()
+    if path == STANDARD:
+        sys.stdout.write(text)
+        return
+    try:
+        with open(path, "w" if overwrite else "x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise BadFile(f"{path} is there already; {advice}.") from None

@@ -1,0 +1,92 @@
+"""What several commands are told: the game, who plays it, by which options."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from templetop.cli.sentences import counted, did_you_mean, listed, quoted
+
+if TYPE_CHECKING:
+    from templetop.engine.game import Game
+
+
+class Wrong(typer.BadParameter):
+    """Bad usage, in a sentence of our own."""
+
+    def format_message(self) -> str:
+        return self.message
+
+
+def complete_games() -> list[str]:
+    from templetop.games.shelf import SHELF
+
+    return [box.id for box in SHELF]
+
+
+def complete_bots(incomplete: str) -> list[str]:
+    """The last of several bots, separated by commas."""
+    from templetop.engine.policy import POLICIES
+
+    before, comma, _ = incomplete.rpartition(",")
+    return [f"{before}{comma}{bot}" for bot in POLICIES]
+
+
+GameId = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="Its id; see `templetop games`.", autocompletion=complete_games
+    ),
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        "-o",
+        metavar="NAME=CHOICE",
+        help="Something to agree on before the match, such as setup=random; may be repeated.",
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+
+
+def options_chosen(game: "Game", words: list[str] | None) -> dict[str, str]:
+    """The options of the command line, checked."""
+    from templetop.engine.match import read_options
+
+    chosen = read_options(" ".join(words or []))
+    known = {option.name: option for option in game.options}
+    for name, choice in chosen.items():
+        if name not in known:
+            raise Wrong(
+                f"{game.name} has no option {quoted(name)}; it has {listed(known)}."
+                + did_you_mean(name, known)
+            )
+        choices = [one.name for one in known[name].choices]
+        if choice not in choices:
+            raise Wrong(
+                f"The option {name} is {listed(choices, 'or')}, not {quoted(choice)}."
+                + did_you_mean(choice, choices)
+            )
+    return chosen
+
+
+def bots_named(names: str, count: int) -> tuple[str, ...]:
+    """So many bots, named with commas; one name stands for all."""
+    from templetop.engine.policy import POLICIES
+
+    bots = tuple(name.strip() for name in names.split(","))
+    for bot in bots:
+        if bot not in POLICIES:
+            hint = did_you_mean(bot, POLICIES)
+            raise Wrong(f"There is no bot {quoted(bot)}; there are {listed(POLICIES)}.{hint}")
+    if len(bots) not in (1, count):
+        raise Wrong(f"Name one bot for all, or {counted(count, 'bot')}, not {len(bots)}.")
+    return bots * count if len(bots) == 1 else bots
+
+
+def numbered(names: tuple[str, ...]) -> list[str]:
+    """Everyone gets a name of their own: greedy, greedy 2, random."""
+    return [
+        f"{name} {names[:seat].count(name) + 1}" if name in names[:seat] else name
+        for seat, name in enumerate(names)
+    ]

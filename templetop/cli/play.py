@@ -1,0 +1,145 @@
+"""`templetop play`: a person and bots at one table in the terminal."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from templetop.cli.parameters import (
+    Options,
+    Wrong,
+    bots_named,
+    complete_bots,
+    complete_games,
+    numbered,
+    options_chosen,
+)
+
+if TYPE_CHECKING:
+    from templetop.cli.table import Table
+    from templetop.engine.match import Match
+
+NOBODY_PLAYS = 0
+USUAL_SEATS = 3
+USUAL_BOT = "greedy"
+
+
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="Its id; see `templetop games`.", autocompletion=complete_games
+        ),
+    ] = None,
+    seats: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="How many play; 3, or as many as bots and you."),
+    ] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            metavar="A,B,…",
+            help="Your rivals; one for all, or one for each.",
+            autocompletion=complete_bots,
+        ),
+    ] = None,
+    name: Annotated[str, typer.Option(metavar="NAME", help="Your name.")] = "Player",
+    seat: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=0, help="Where you sit: 1 is the first; 0 only looks on."),
+    ] = None,
+    option: Options = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="The same seed brings the same chance; any, if not said."),
+    ] = None,
+    save: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Keep the match in this new file.")
+    ] = None,
+    resume: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Go on with the match in this file.")
+    ] = None,
+) -> None:
+    """Play against bots in the terminal. At the table, ? says what can be typed."""
+    if resume is not None:
+        if any(given is not None for given in (seats, bots, option)):
+            raise Wrong("A match that is resumed has its seats, bots and options already.")
+        table = resumed(resume, game, seat, seed)
+    elif game is None:
+        raise Wrong("Say which game, such as `templetop play karuba`, or --resume FILE.")
+    else:
+        table = begun(game, seats, bots, name, 1 if seat is None else seat, option, seed)
+    table.sit_down(save or resume, is_new=save is not None)
+
+
+def begun(
+    game: str,
+    seats: int | None,
+    bots: str | None,
+    name: str,
+    seat: int,
+    option: list[str] | None,
+    seed: int | None,
+) -> "Table":
+    """A new match, the person at that seat and bots at the others."""
+    from templetop.cli.table import Table
+    from templetop.engine.match import Match
+    from templetop.games.shelf import take
+
+    card = take(game)
+    people = 0 if seat == NOBODY_PLAYS else 1
+    count = how_many(seats, bots, people, card.seats[-1])
+    if seat > count:
+        raise Wrong(f"There are {count} seats, so you cannot sit at seat {seat}.")
+    players = list(bots_named(bots or USUAL_BOT, count - people)) if count > people else []
+    names = numbered(tuple(players))
+    if people:
+        check_free(name)
+        names.insert(seat - 1, name)
+        players.insert(seat - 1, USUAL_BOT)  # who gives the hints
+    match = Match.new(card, names, options_chosen(card, option))
+    return Table(match, seat - 1 if people else None, players, seed)
+
+
+def how_many(seats: int | None, bots: str | None, people: int, most: int) -> int:
+    """As many as was said, or as bots were named, or the usual number."""
+    if seats is not None:
+        return seats
+    named = len(bots.split(",")) if bots else 0
+    return named + people if named > 1 else min(USUAL_SEATS, most)
+
+
+def check_free(name: str) -> None:
+    """Bots are known by their names in the file of a match."""
+    if bot_of(name):
+        raise Wrong(f"{name} is what bots are called; take another name.")
+
+
+def bot_of(name: str) -> str:
+    """The bot that sits under this name; nothing for a person's name."""
+    from templetop.engine.policy import POLICIES
+
+    first = name.split()[0] if name.split() else ""
+    return first if first in POLICIES else ""
+
+
+def resumed(path: str, game: str | None, seat: int | None, seed: int | None) -> "Table":
+    """A match from a file. The person sits where they sat, or takes over the seat that is named."""
+    from templetop.cli.files import BadFile, read_match
+    from templetop.cli.table import Table
+
+    match = read_match(path)
+    if game is not None and game != match.game.id:
+        raise BadFile(f"{path} is a match of {match.game.name}, not of {game}.")
+    if match.is_over:
+        raise BadFile(f"The match in {path} is over; `templetop replay {path}` shows it.")
+    if seat is not None and seat > len(match.seats):
+        raise Wrong(f"There are {len(match.seats)} seats, so you cannot sit at seat {seat}.")
+    players = [bot_of(name) or USUAL_BOT for name in match.seats]
+    return Table(match, own_seat(match, seat), players, seed)
+
+
+def own_seat(match: "Match", seat: int | None) -> int | None:
+    if seat is not None:
+        return seat - 1 if seat != NOBODY_PLAYS else None
+    people = [number for number, name in enumerate(match.seats) if not bot_of(name)]
+    return people[0] if people else None

@@ -1,0 +1,87 @@
+"""`templetop record`: a match of bots, written down."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from templetop.cli.parameters import (
+    GameId,
+    Options,
+    bots_named,
+    complete_bots,
+    numbered,
+    options_chosen,
+)
+from templetop.cli.sentences import counted, screen
+
+if TYPE_CHECKING:
+    from templetop.engine.match import Match
+
+MOST_GAMES = 2**32
+
+
+def record(
+    game: GameId,
+    out: Annotated[
+        str, typer.Option("--out", metavar="FILE", help="Where the match is written; - is stdout.")
+    ],
+    seats: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="How many play; the most that can, if not said."),
+    ] = None,
+    bots: Annotated[
+        str,
+        typer.Option(
+            metavar="A,B,…",
+            help="Who plays; one for all, or one for each seat.",
+            autocompletion=complete_bots,
+        ),
+    ] = "greedy",
+    option: Options = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="The same seed gives the same match; any, if not said."),
+    ] = None,
+    number: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=0,
+            max=MOST_GAMES,
+            help="Which game of the seed, as `simulate` plays them, from 0.",
+        ),
+    ] = 0,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
+) -> None:
+    """Let bots play one match and write it to a file, for people and for `replay` to read."""
+    from templetop.cli.ending import verdict
+    from templetop.cli.files import STANDARD, write_match
+    from templetop.games.shelf import take
+
+    card = take(game)
+    count = card.seats[-1] if seats is None else seats
+    match = played(card.id, bots_named(bots, count), options_chosen(card, option), seed, number)
+    write_match(match, out, force, advice="--force overwrites it")
+    if out != STANDARD:
+        words = f"{counted(len(match.moves), 'move')}. {verdict(match.state, match.seats)}"
+        screen().print(f"{out}: {words}", soft_wrap=True)
+
+
+def played(
+    game: str, bots: tuple[str, ...], options: dict[str, str], seed: int | None, number: int
+) -> "Match":
+    """A match of bots: game number so-and-so of a seed."""
+    import secrets
+
+    from templetop.cli.thinking import Thinking
+    from templetop.engine.match import Match, seats_to_move
+    from templetop.engine.random import generator
+    from templetop.games.shelf import take
+
+    match = Match.new(take(game), numbered(bots), options)
+    thinking = Thinking(match.game, bots)
+    random = generator(secrets.randbits(64) if seed is None else seed, number)
+    while not match.is_over:
+        for seat in seats_to_move(match.state):
+            match.play(seat, thinking.decide(match.state, seat, random))
+    return match

@@ -1,0 +1,132 @@
+"""`templetop rules`: rule, code and tests side by side."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from templetop.cli.parameters import GameId, Json
+from templetop.cli.sentences import complain, counted, print_json, screen
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from templetop.engine.rulebook import Citation, Coverage, Entry
+
+PACKAGE = Path(__file__).parents[1]
+TESTS = PACKAGE.parent / "tests"
+
+
+def rules(
+    game: GameId,
+    section: Annotated[
+        str, typer.Argument(metavar="SECTION", help="Only this section, such as 3.4.")
+    ] = "",
+    text: Annotated[bool, typer.Option("--text", help="Print the rulebook to read.")] = False,
+    json: Json = False,
+    check: Annotated[
+        bool,
+        typer.Option("--check", help="Fail if a rule has no test or one is cited that is none."),
+    ] = False,
+) -> None:
+    """Show the rules of a game, beside each the code that plays it and the number of tests."""
+    from templetop.engine.rulebook import Coverage
+
+    coverage = Coverage.of(folder_of(game), TESTS / game)
+    entries = coverage.book.section(section) if section else coverage.book.entries
+    if text:
+        print_text(coverage.book.markdown(section))
+    elif json:
+        print_json(as_data(coverage, entries))
+    else:
+        screen().print(side_by_side(coverage, entries))
+        screen().print(f"\n{summary(coverage)}")
+    if check and is_wanting(coverage):
+        raise typer.Exit(1)
+
+
+def folder_of(game: str) -> Path:
+    """The folder of a game on the shelf."""
+    from templetop.games.shelf import take
+
+    return PACKAGE / "games" / take(game).id
+
+
+def print_text(markdown: str) -> None:
+    from rich.markdown import Markdown
+
+    screen().print(Markdown(markdown))
+
+
+def side_by_side(coverage: "Coverage", entries: "list[Entry]") -> "Table":
+    """A table to read: number, sentence, code, tests."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column("rule", no_wrap=True)
+    table.add_column("sentence", ratio=1)
+    table.add_column("code", style="cyan", max_width=22)
+    table.add_column("tests", justify="right", no_wrap=True)
+    for entry in entries:
+        add_row(table, coverage, entry)
+    return table
+
+
+def add_row(table: "Table", coverage: "Coverage", entry: "Entry") -> None:
+    code = "\n".join(coverage.code_of(entry.number))
+    tests = len(coverage.tests_of(entry.number))
+    if entry.is_heading:
+        table.add_row()
+        table.add_row(entry.number, entry.text, code, str(tests or ""), style="bold")
+    elif coverage.tests is None:
+        table.add_row(entry.number, entry.text, code or "-", "not here")
+    else:
+        table.add_row(entry.number, entry.text, code or "-", str(tests or "-"))
+
+
+def summary(coverage: "Coverage") -> str:
+    """The last line: how many rules have tests, and what is wanting."""
+    every = len(coverage.book.sentences)
+    wrong = f"code of no rule: {places(coverage.code_of_no_rule)}"
+    if coverage.tests is None:
+        return f"{counted(every, 'rule')}; the tests are not installed here; {wrong}"
+    without = ", ".join(coverage.untested) or "none"
+    strays = f"tests of no rule: {places(coverage.tests_of_no_rule)}"
+    tested = every - len(coverage.untested)
+    return f"{tested} of {every} rules have a test; without: {without}; {strays}; {wrong}"
+
+
+def places(citations: "list[Citation]") -> str:
+    return ", ".join(f"{one.number} ({one.place})" for one in citations) or "none"
+
+
+def is_wanting(coverage: "Coverage") -> bool:
+    """Is there a rule without a test, or a citation of no rule? It is said, too."""
+    if coverage.tests is None:
+        complain("The tests are not installed here, so nothing can be checked.")
+        return True
+    faults = [*coverage.untested, *coverage.tests_of_no_rule, *coverage.code_of_no_rule]
+    if faults:
+        complain(f"Rules, code and tests do not fit together: {counted(len(faults), 'fault')}.")
+    return bool(faults)
+
+
+def as_data(coverage: "Coverage", entries: "list[Entry]") -> dict[str, Any]:
+    """The same for programs."""
+    rows = [
+        {
+            "number": entry.number,
+            "text": entry.text,
+            "source": entry.source,
+            "code": coverage.code_of(entry.number),
+            "tests": None if coverage.tests is None else coverage.tests_of(entry.number),
+        }
+        for entry in entries
+        if not entry.is_heading
+    ]
+    return {
+        "rules": rows,
+        "untested": None if coverage.tests is None else coverage.untested,
+        "tests_of_no_rule": [one.number for one in coverage.tests_of_no_rule],
+        "code_of_no_rule": [one.number for one in coverage.code_of_no_rule],
+    }

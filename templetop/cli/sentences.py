@@ -1,0 +1,90 @@
+"""How things are said: one sentence for whatever goes wrong, lists, near misses."""
+
+import io
+import os
+import re
+import sys
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+LONGEST_WORD = 60  # that is repeated to who typed it
+
+
+def screen(stderr: bool = False) -> "Console":
+    """Where to print; what people typed is never taken for markup."""
+    from rich.console import Console
+
+    return Console(stderr=stderr, markup=False, emoji=False, highlight=False)
+
+
+def print_json(answer: object) -> None:
+    """For programs: the answer and nothing else."""
+    import json
+
+    sys.stdout.write(json.dumps(answer, indent=2, ensure_ascii=False) + "\n")
+
+
+def complain(sentence: str) -> None:
+    """One line on stderr."""
+    screen(stderr=True).print(" ".join(sentence.split()), style="red", soft_wrap=True)
+
+
+def bear_with_streams() -> None:
+    """A missing character is shown as another, bytes are read as some text, closed is empty."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115  for as long as we run
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def visible(text: str) -> str:
+    """Text from anywhere, without what would command a terminal."""
+    return "".join(letter if letter.isprintable() else "�" for letter in text)
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """One, two and three."""
+    *others, end = words
+    return f"{', '.join(others)} {last} {end}" if others else end
+
+
+def counted(count: int, noun: str) -> str:
+    """1 move, 2 moves."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def quoted(word: str) -> str:
+    """A word as it was typed, but not endlessly."""
+    return repr(word if len(word) <= LONGEST_WORD else f"{word[: LONGEST_WORD - 1]}…")
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A sentence to go after another one, or nothing if nothing is near."""
+    near = get_close_matches(word.lower(), known, n=1)
+    return f" Did you mean {near[0]}?" if near else ""
+
+
+def about_a_file(error: OSError) -> str:
+    """Why a file could not be read or written."""
+    name = str(error.filename or "The output")
+    if isinstance(error, FileNotFoundError):
+        return f"{name} cannot be found: there is no such file or folder."
+    if isinstance(error, IsADirectoryError):
+        return f"{name} is a folder, not a file."
+    reason = os.strerror(error.errno) if error.errno else str(error)
+    return f"{name} cannot be read or written: {reason}."
+
+
+def about_usage(message: str) -> str:
+    """What Typer says of a wrong command line, as a sentence with at most one suggestion."""
+    message = message.replace("No such option: ", "There is no option ")
+    message = re.sub(r" \(Possible options: ([^,)]+).*\)", r". Did you mean \1?", message)
+    message = re.sub(r"Invalid value for '(\S+)': Input should be ", r"\1 should be ", message)
+    message = re.sub(r"a valid integer.*", "a whole number", message)
+    return message if message.endswith((".", "?")) else f"{message}."

@@ -1,0 +1,129 @@
+"""`templetop simulate`: many games at once, and what came of them."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from templetop.cli.parameters import (
+    GameId,
+    Json,
+    Options,
+    Wrong,
+    bots_named,
+    complete_bots,
+    options_chosen,
+)
+from templetop.cli.sentences import listed, print_json, quoted, screen
+
+if TYPE_CHECKING:
+    from templetop.engine.simulate import Results
+
+DEVICES = ("cpu", "cuda")
+MOST_THREADS = 1024
+BYTES_PER_GAME = 160  # outcomes, and what the figures need while they are made
+SEVERAL_SEATS = 4
+
+
+def simulate(
+    game: GameId,
+    seats: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help="How many play; 4, or the most that can, if not said."
+        ),
+    ] = None,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games.")] = 10_000,
+    bots: Annotated[
+        str,
+        typer.Option(
+            metavar="A,B,…",
+            help="Who plays; one for all, or one for each seat.",
+            autocompletion=complete_bots,
+        ),
+    ] = "random",
+    option: Options = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same games.")] = 0,
+    device: Annotated[
+        str,
+        typer.Option(
+            metavar="DEVICE", help="cpu, or cuda for an NVIDIA GPU.", autocompletion=lambda: DEVICES
+        ),
+    ] = "cpu",
+    threads: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, max=MOST_THREADS, help="On the CPU; all cores, usually."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Let bots play whole games, as fast as this machine can, and show what came of them."""
+    from templetop.engine.simulate import simulate as play_games
+    from templetop.games.shelf import take
+
+    card = take(game)
+    count = min(SEVERAL_SEATS, card.seats[-1]) if seats is None else seats
+    check_device(device)
+    check_memory(games)
+    with shown_progress(games) as (progress, say):
+        results = play_games(
+            card,
+            count,
+            games,
+            bots_named(bots, count),
+            seed,
+            options_chosen(card, option),
+            device,
+            threads,
+            progress=progress,
+            say=say,
+        )
+    if json:
+        print_json(results.summary())
+    else:
+        show(results)
+
+
+def check_device(device: str) -> None:
+    if device not in DEVICES:
+        raise Wrong(f"Games are simulated on {listed(DEVICES, 'or')}, not on {quoted(device)}.")
+
+
+def check_memory(games: int) -> None:
+    """Every outcome is kept, so there cannot be more than there is room for."""
+    if not hasattr(os, "sysconf"):
+        return
+    room = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    if games * BYTES_PER_GAME > room:
+        most = room // BYTES_PER_GAME // 1_000_000 * 1_000_000
+        raise Wrong(f"There is not enough memory for so many games; at most {most:,}.")
+
+
+@contextmanager
+def shown_progress(games: int) -> Iterator[tuple[Callable[[int], None], Callable[[str], None]]]:
+    """A bar on stderr, where that is a terminal; and who says sentences there."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    console = screen(stderr=True)
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    visible = console.is_terminal
+    with Progress(*columns, console=console, transient=True, disable=not visible) as bar:
+        task = bar.add_task("games", total=games)
+        yield lambda played: bar.advance(task, played), console.print
+
+
+# ── What came of them ────────────────────────────────────────────────────────────────────────────
+
+
+def show(results: "Results") -> None:
+    """Tables and bars to look at."""
+    from templetop.cli.figures import histogram, seats_table, speed
+
+    console = screen()
+    name = results.game.name
+    console.print(f"{name}, {len(results.outcomes):,} games, seed {results.seed}\n", style="bold")
+    console.print(seats_table(results))
+    console.print()
+    console.print(histogram(results))
+    console.print(f"\n{speed(results)}")

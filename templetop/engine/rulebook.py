@@ -1,0 +1,238 @@
+"""A game's rulebook: its numbered sentences, the code citing them, the tests named after them."""
+
+import ast
+import functools
+import io
+import re
+import tokenize
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from templetop.engine.game import Refusal
+
+SENTENCE = re.compile(r"- \*\*((?:F|\d+)(?:\.\d+)+)\*\* (.+?)(?: \[([^\]]*)\])?")
+HEADING = re.compile(r"#{2,} (?:(\d+(?:\.\d+)*) )?(.+)")
+
+# How code cites: first in a docstring ("5  The points", "3.5, 3.6  It walks"), anywhere in it
+# with a dot ("… left; 3.6.4  and crystals"), first in a comment ("# 3.4.5"), or rule="3.3.1".
+NUMBER = r"(?:F|[1-9]\d*)(?:\.\d+)*"
+FIRST = re.compile(rf"\s*({NUMBER})(?:, {NUMBER})*  ")
+DOTTED = re.compile(r"(?<![\w.])(?:F|[1-9]\d*)(?:\.\d+)+(?!\w)")
+COMMENT = re.compile(rf"#\s*({DOTTED.pattern})")
+TEST = re.compile(r"test_(f_\d+|\d+(?:_\d+)*)(?=_|$)")
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+class NoRulebook(Refusal):
+    """There is no rulebook where one was looked for."""
+
+
+class NoSuchRule(Refusal):
+    """The rulebook has no sentence and no section of that number."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the rulebook: a sentence with its number, or a heading."""
+
+    number: str
+    text: str
+    source: str = ""  # where the sentence comes from
+    is_heading: bool = False
+
+    def is_under(self, section: str) -> bool:
+        """Is it that section, that sentence, or one within?"""
+        return f"{self.number}.".startswith(f"{section}.")
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The rules of a game as they are played here."""
+
+    text: str
+
+    @classmethod
+    def of(cls, folder: Path) -> "Rulebook":
+        """The rulebook of the game in that folder."""
+        try:
+            return cls((folder / "rulebook.md").read_text(encoding="utf-8"))
+        except OSError:
+            raise NoRulebook(f"There are no rules of {folder.name} yet.") from None
+
+    @functools.cached_property
+    def entries(self) -> list[Entry]:
+        """Headings and sentences in their order."""
+        return [entry for line in self.text.splitlines() if (entry := entry_of(line))]
+
+    @property
+    def sentences(self) -> list[Entry]:
+        return [entry for entry in self.entries if not entry.is_heading]
+
+    @functools.cached_property
+    def numbers(self) -> set[str]:
+        """The numbers of all sentences and all headings."""
+        return {entry.number for entry in self.entries if entry.number}
+
+    def section(self, number: str) -> list[Entry]:
+        """A section with its heading, or a single sentence."""
+        wanted = number.strip().strip(".").upper()
+        found = [entry for entry in self.entries if entry.number and entry.is_under(wanted)]
+        if not found:
+            parts = dict.fromkeys(entry.number.split(".")[0] for entry in self.sentences)
+            raise NoSuchRule(f"There is no rule {number!r}; the parts are {', '.join(parts)}.")
+        return found
+
+    def markdown(self, section: str = "") -> str:
+        """The text of a section, or all of it, to be rendered."""
+        if not section:
+            return self.text
+        return "\n".join(map(marked_down, self.section(section)))
+
+
+def entry_of(line: str) -> Entry | None:
+    """The entry that stands on a line, if one does."""
+    if found := SENTENCE.fullmatch(line):
+        return Entry(found[1], found[2], found[3] or "")
+    if found := HEADING.fullmatch(line):
+        return Entry(found[1] or "", found[2], is_heading=True)
+    return None
+
+
+def marked_down(entry: Entry) -> str:
+    if entry.is_heading:
+        return f"## {entry.number} {entry.text}\n"
+    return f"- **{entry.number}** {entry.text}" + (f" [{entry.source}]" if entry.source else "")
+
+
+# ── Who cites what ───────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Citation:
+    """A place in the code or in the tests that names a rule."""
+
+    number: str
+    name: str  # of the function; empty outside of any
+    place: str  # file and line
+    kind: str  # what cites: a rule, other code, a refusal or a test
+
+
+def citations(folder: Path) -> list[Citation]:
+    """Every citation in the modules of a game."""
+    return [found for path in sorted(folder.glob("*.py")) for found in cited_in(path)]
+
+
+def cited_in(path: Path) -> Iterator[Citation]:
+    """The citations of one module: in docstrings, in comments and in refusals."""
+    source = path.read_text(encoding="utf-8")
+    tree = ast.parse(source)
+    functions = [node for node in ast.walk(tree) if isinstance(node, Function)]
+    for line, number in [*in_docstrings(tree), *in_comments(source)]:
+        function = function_at(functions, line)
+        kind = "rule" if function and is_rule(function) else "code"
+        yield Citation(number, function.name if function else "", f"{path.name}:{line}", kind)
+    for line, number in in_refusals(tree):
+        yield Citation(number, "", f"{path.name}:{line}", "refusal")
+
+
+def in_docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(tree):
+        if isinstance(node, Function | ast.ClassDef | ast.Module):
+            for number in cited_by(ast.get_docstring(node, clean=False) or ""):
+                yield getattr(node, "lineno", 1), number
+
+
+def cited_by(docstring: str) -> list[str]:
+    first = FIRST.match(docstring)
+    numbers = re.findall(NUMBER, first[0]) if first else []
+    return list(dict.fromkeys([*numbers, *DOTTED.findall(docstring)]))
+
+
+def in_comments(source: str) -> Iterator[tuple[int, str]]:
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT and (found := COMMENT.match(token.string)):
+            yield token.start[0], found[1]
+
+
+def in_refusals(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """What is said to forbid a move: rule="3.3.1"."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.keyword) and node.arg == "rule":
+            match node.value:
+                case ast.Constant(value=str(number)):
+                    yield node.value.lineno, number
+
+
+def function_at(functions: list[Function], line: int) -> Function | None:
+    """The function that a line belongs to; the innermost, where several do."""
+    around = [one for one in functions if one.lineno <= line <= (one.end_lineno or one.lineno)]
+    return max(around, key=lambda function: function.lineno, default=None)
+
+
+def is_rule(function: Function) -> bool:
+    return any(isinstance(mark, ast.Name) and mark.id == "rule" for mark in function.decorator_list)
+
+
+def named_tests(folder: Path, known: Iterable[str]) -> list[Citation]:
+    """Every test that is named after a rule."""
+    return [
+        Citation(tested(found[1], set(known)), test.name, f"{path.name}:{test.lineno}", "test")
+        for path in sorted(folder.rglob("*.py"))
+        for test in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(test, Function) and (found := TEST.match(test.name))
+    ]
+
+
+def tested(words: str, known: set[str]) -> str:
+    """The rule in a test's name. `2_3_5_and_3_for_two` is of 2.3 where there is no 2.3.5."""
+    number = words.upper().replace("_", ".")
+    shorter = number
+    while shorter not in known and "." in shorter:
+        shorter = shorter.rpartition(".")[0]
+    is_section = any(other.startswith(f"{shorter}.") for other in known)
+    return shorter if shorter in known and (shorter == number or not is_section) else number
+
+
+# ── Rule, code and tests side by side ────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """A rulebook beside the code and the tests; `tests` is None where they were not delivered."""
+
+    book: Rulebook
+    code: list[Citation]
+    tests: list[Citation] | None
+
+    @classmethod
+    def of(cls, folder: Path, tests: Path) -> "Coverage":
+        """Of the game in that folder, and its tests if their folder is there."""
+        book = Rulebook.of(folder)
+        named = named_tests(tests, book.numbers) if tests.is_dir() else None
+        return cls(book, citations(folder), named)
+
+    def code_of(self, number: str) -> list[str]:
+        """The functions that carry a rule out; where none does, other functions that cite it."""
+        for kind in ("rule", "code"):
+            names = [one.name for one in self.code if one.number == number and one.kind == kind]
+            if any(names):
+                return list(dict.fromkeys(filter(None, names)))
+        return []
+
+    def tests_of(self, number: str) -> list[str]:
+        return [one.name for one in self.tests or [] if one.number == number]
+
+    @property
+    def untested(self) -> list[str]:
+        """The sentences that no test is named after."""
+        return [rule.number for rule in self.book.sentences if not self.tests_of(rule.number)]
+
+    @property
+    def tests_of_no_rule(self) -> list[Citation]:
+        return [one for one in self.tests or [] if one.number not in self.book.numbers]
+
+    @property
+    def code_of_no_rule(self) -> list[Citation]:
+        return [one for one in self.code if one.number not in self.book.numbers]

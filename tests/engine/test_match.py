@@ -1,0 +1,343 @@
+"""Matches and their text: every damage is noticed, and the line named."""
+
+from random import Random
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from templetop.engine import ask
+from templetop.engine.game import CHANCE, Game, IllegalMove, Refusal, UnknownOption, WrongSeats
+from templetop.engine.match import (
+    BadMatch,
+    BadName,
+    GameOver,
+    Match,
+    NotYourTurn,
+    check,
+    digest,
+    legal_moves,
+    places_of,
+    points_of,
+    read_options,
+    seats_to_move,
+)
+
+from .toy import ROLL, TOY
+
+SAME_EVERY_TIME = settings(derandomize=True, database=None, deadline=None, max_examples=300)
+
+NAMES = ("Ann", "Bob the Second", "Čeněk 3")
+LOADED = {"die": "loaded"}
+
+
+class NoSuchGame(Refusal):
+    pass
+
+
+def shelf(name: str) -> Game:
+    if name != TOY.id:
+        raise NoSuchGame(f"There is no game {name!r}.")
+    return TOY
+
+
+def played(moves: int = 100, seed: int = 4) -> Match:
+    """A match after so many moves, or as many as there are."""
+    random = Random(seed)
+    match = Match.new(TOY, NAMES, LOADED)
+    while not match.is_over and len(match.moves) < moves:
+        seat = random.choice(seats_to_move(match.state))
+        match.play(seat, random.choice(legal_moves(match.state, seat)))
+    return match
+
+
+def same(one: Match, other: Match) -> bool:
+    return (
+        (one.seats, one.options, one.moves) == (other.seats, other.options, other.moves)
+        and one.game is other.game
+        and bool(one.state.tobytes() == other.state.tobytes())
+    )
+
+
+TEXT = played().write()
+LINES = TEXT.split("\n")
+END = next(n for n, line in enumerate(LINES, 1) if line.startswith("end:"))
+FIRST_MOVE = next(n for n, line in enumerate(LINES, 1) if line.strip().startswith("1 "))
+
+
+def damaged(text: str) -> BadMatch:
+    """How the text is refused."""
+    with pytest.raises(BadMatch) as refused:
+        Match.read(text, shelf)
+    assert str(refused.value).startswith(f"Line {refused.value.line}: ")
+    assert str(refused.value).endswith(".")
+    assert 1 <= refused.value.line <= len(text.split("\n"))
+    return refused.value
+
+
+def with_line(number: int, line: str | None) -> str:
+    """The text with another line there, or without that line."""
+    lines = LINES.copy()
+    lines[number - 1 : number] = [] if line is None else [line]
+    return "\n".join(lines)
+
+
+# ── Playing ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_new_match_writes_down_every_option() -> None:
+    assert Match.new(TOY, ["Ann"]).options == {"die": "fair", "mood": "good"}
+    assert Match.new(TOY, ["Ann"], LOADED).options == {"die": "loaded", "mood": "good"}
+
+
+def test_a_match_keeps_its_moves() -> None:
+    match = Match.new(TOY, ["Ann", "Bob"])
+    match.play(CHANCE, ROLL + 3)
+    match.play(1, 0)
+    match.play(0, 2)
+    assert match.moves == [(CHANCE, ROLL + 3), (1, 0), (0, 2)]
+    assert points_of(match.state, 2).tolist() == [3, 0]
+    assert places_of(match.state, 2).tolist() == [1, 2]
+    assert not match.is_over
+
+
+@pytest.mark.parametrize(
+    ("seat", "move", "kind", "sentence"),
+    [
+        (0, 1, NotYourTurn, "It is not the turn of seat 1, but of seat 2 and seat 3."),
+        (CHANCE, 71, NotYourTurn, "It is not the turn of chance, but of seat 2 and seat 3."),
+        (9, 1, NotYourTurn, "It is not the turn of seat 10, but of seat 2 and seat 3."),
+        (1, -1, IllegalMove, "There is no move -1: moves are numbered 0 to 73."),
+        (1, 74, IllegalMove, "There is no move 74: moves are numbered 0 to 73."),
+        (1, 4, IllegalMove, "There are not so many stones."),
+    ],
+)
+def test_what_may_not_be_done_is_refused_and_changes_nothing(
+    seat: int, move: int, kind: type[Refusal], sentence: str
+) -> None:
+    match = Match.new(TOY, NAMES)
+    match.play(CHANCE, ROLL + 1)
+    match.play(0, 3)
+    before = digest(match.state)
+    with pytest.raises(kind) as refused:
+        match.play(seat, move)
+    assert str(refused.value) == sentence
+    assert len(match.moves) == 2
+    assert digest(match.state) == before
+
+
+def test_nothing_is_done_after_the_end() -> None:
+    match = played()
+    assert match.is_over
+    with pytest.raises(GameOver, match=r"^The game is over\.$"):
+        check(match.state, 0, 0)
+
+
+def test_a_match_is_told_from_the_first_move() -> None:
+    match = played()
+    told = [(seat, move, words) for seat, move, words, _ in match.tell()]
+    assert [(seat, move) for seat, move, _ in told] == match.moves
+    assert told[0][2] == f"rolls {match.moves[0][1] - ROLL}"
+    *_, (_, _, _, last) = match.tell()
+    assert digest(last) == digest(match.state)
+
+
+def test_a_digest_names_exactly_one_table() -> None:
+    one, other = TOY.start(2), TOY.start(2)
+    assert digest(one) == digest(other)
+    ask.play(other, CHANCE, ROLL + 1)
+    assert digest(one) != digest(other)
+
+
+@pytest.mark.parametrize("name", ["", " ", " Ann", "Ann ", "A,B", "A#B", "A\nB", "A\tB", "\u2028"])
+def test_a_name_that_cannot_be_written_down_is_refused(name: str) -> None:
+    with pytest.raises(BadName, match=r"is no name for a seat.*\.$"):
+        Match.new(TOY, ["Ann", name])
+
+
+@SAME_EVERY_TIME
+@given(st.lists(st.text(max_size=8), min_size=1, max_size=3))
+def test_a_name_is_refused_or_read_as_it_was_written(names: list[str]) -> None:
+    try:
+        match = Match.new(TOY, names)
+    except BadName:
+        return
+    assert Match.read(match.write(), shelf).seats == tuple(names)
+
+
+def test_options_and_seats_are_checked() -> None:
+    with pytest.raises(UnknownOption):
+        Match.new(TOY, ["Ann"], {"dice": "fair"})
+    with pytest.raises(WrongSeats):
+        Match.new(TOY, [])
+
+
+# ── As text ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2, 5, 100])
+def test_a_match_reads_as_it_was_written_over_or_not(moves: int) -> None:
+    match = played(moves)
+    again = Match.read(match.write(), shelf)
+    assert same(again, match)
+    assert again.write() == match.write()
+
+
+def test_the_text_can_be_read_by_people() -> None:
+    assert LINES[:5] == [
+        "templetop match",
+        "game: toy",
+        "rules: 7",
+        "seats: Ann, Bob the Second, Čeněk 3",
+        "options: die=loaded mood=good",
+    ]
+    assert any(line.endswith(("# Ann bids 3", "# Ann bids 2", "# Ann bids 1")) for line in LINES)
+    assert LINES[END - 1].startswith("end: over; points ")
+
+
+@pytest.mark.parametrize(
+    "harmless",
+    [
+        TEXT.replace("\n", "\r\n"),
+        TEXT.rstrip("\n"),
+        TEXT + "\n\n  \n# Well played!\n",
+        TEXT.replace("#", "   # !"),
+        "\n".join(line.split("#")[0] for line in LINES),
+        "\n\n".join(LINES),
+        "\n".join(f"  {line}  " for line in LINES),
+    ],
+    ids=["CRLF", "no last newline", "comments", "other words", "no words", "blank lines", "spaces"],
+)
+def test_line_ends_blanks_and_words_do_not_matter(harmless: str) -> None:
+    assert same(Match.read(harmless, shelf), played())
+
+
+@pytest.mark.parametrize("text", ["", "\n", '[Event "Chess"]\n1. e4 e5', "templetop\n", "\x00\xff"])
+def test_a_foreign_file_is_refused_at_its_first_line(text: str) -> None:
+    assert damaged(text).line == 1
+    assert "a match begins with" in str(damaged(text))
+
+
+@pytest.mark.parametrize(
+    ("number", "line", "says"),
+    [
+        (2, "game: chess", "There is no game 'chess'."),
+        (2, "play: toy", "here should stand 'game: …'."),
+        (3, "rules: 6", "it was played by version 6 of the rules; these are 7."),
+        (3, "rules: ", "it was played by version  of the rules"),
+        (4, "seats: ", "is no name for a seat"),
+        (4, "seats: A, B, C, D", "Toy is played by 1 to 3, not by 4."),
+        (5, "options: die", "'die' is no option; one reads name=choice."),
+        (5, "options: dice=fair", "Toy has no option 'dice'"),
+        (5, "options: die=fare", "The option die is fair or loaded, not 'fare'."),
+        (FIRST_MOVE, "   1  dealer  71", "is no move; a move reads"),
+        (FIRST_MOVE, "   1  chance  -1", "is no move; a move reads"),
+        (FIRST_MOVE, "   1  chance  ٧١", "is no move; a move reads"),
+        (FIRST_MOVE, "   2  chance  71", "this is move 2; move 1 should come."),
+        (FIRST_MOVE, "   1  chance  74", "There is no move 74"),
+        (FIRST_MOVE, "   1  chance  3", "There are not so many stones."),
+        (FIRST_MOVE, "   1  seat 1  2", "It is not the turn of seat 1, but of chance."),
+        (FIRST_MOVE, "   1  seat 0  71", "is no move; a move reads"),
+        (END, "end: over; points 0, 0, 0; table 0", "the moves lead to another end than it says"),
+        (END, LINES[END - 1] + "\nend:", "nothing can follow the end."),
+    ],
+)
+def test_a_damaged_line_is_named(number: int, line: str, says: str) -> None:
+    refusal = damaged(with_line(number, line))
+    assert refusal.line == number + line.count("\n")
+    assert says in str(refusal)
+
+
+@pytest.mark.parametrize("number", [n for n, line in enumerate(LINES, 1) if line])
+def test_a_missing_line_is_noticed(number: int) -> None:
+    """Where it should have been, or a blank line after that."""
+    assert damaged(with_line(number, None)).line <= number + 1
+
+
+@pytest.mark.parametrize("number", [n for n, line in enumerate(LINES, 1) if line])
+def test_a_line_that_stands_there_twice_is_noticed(number: int) -> None:
+    doubled = damaged(with_line(number, LINES[number - 1] + "\n" + LINES[number - 1]))
+    assert doubled.line == number + 1
+
+
+@pytest.mark.parametrize("stop", range(1, len(TEXT) - len(LINES[END - 1]), 7))
+def test_a_text_that_stops_early_is_noticed(stop: int) -> None:
+    damaged(TEXT[:stop])
+
+
+def test_any_other_end_is_noticed() -> None:
+    """The last line holds the points and the table's digest, to the last letter."""
+    end = LINES[END - 1]
+    for n in range(len("end:"), len(end)):
+        for letter in "0f, ":
+            line = end[:n] + letter + end[n + 1 :]
+            if line.strip() != end:
+                assert damaged(with_line(END, line)).line == END
+
+
+# ── Any damage at all ────────────────────────────────────────────────────────────────────────────
+
+
+@st.composite
+def damages(draw: st.DrawFn) -> str:
+    """The text with lines or characters lost, doubled, swapped or altered."""
+    lines = LINES.copy()
+    for _ in range(draw(st.integers(1, 3))):
+        one, other = (draw(st.integers(0, len(lines) - 1)) for _ in range(2))
+        match draw(st.sampled_from(["lose", "double", "swap", "alter", "insert", "cut"])):
+            case "lose" if len(lines) > 1:
+                del lines[one]
+            case "double":
+                lines.insert(other, lines[one])
+            case "swap":
+                lines[one], lines[other] = lines[other], lines[one]
+            case "alter" if lines[one]:
+                at = draw(st.integers(0, len(lines[one]) - 1))
+                letter = draw(st.sampled_from("0123456789 seat#:,=-\r\x00") | st.characters())
+                lines[one] = lines[one][:at] + letter + lines[one][at + 1 :]
+            case "insert":
+                at = draw(st.integers(0, len(lines[one])))
+                lines[one] = lines[one][:at] + draw(st.text(max_size=3)) + lines[one][at:]
+            case "cut":
+                lines[one] = lines[one][: draw(st.integers(0, len(lines[one])))]
+    return "\n".join(lines)
+
+
+@SAME_EVERY_TIME
+@given(damages())
+@example(TEXT)
+def test_any_damage_is_noticed_or_does_none(text: str) -> None:
+    """Only what changes nothing at the table can be altered unseen: names, and some options."""
+    try:
+        match = Match.read(text, shelf)
+    except BadMatch:
+        damaged(text)
+        return
+    intact = played()
+    assert len(match.seats) == len(intact.seats)
+    assert match.moves == intact.moves
+    assert match.state.tobytes() == intact.state.tobytes()
+
+
+@SAME_EVERY_TIME
+@given(st.text() | st.binary().map(lambda content: content.decode("latin-1")))
+def test_any_text_at_all_is_refused_with_a_line(text: str) -> None:
+    damaged(text)
+    damaged("templetop match\n" + text)
+
+
+def test_options_are_read_as_they_are_written() -> None:
+    assert read_options("") == {}
+    assert read_options("die=loaded  mood=bad") == {"die": "loaded", "mood": "bad"}
+    with pytest.raises(Refusal, match=r"^'die' is no option; one reads name=choice\.$"):
+        read_options("die")
+
+
+def test_who_is_to_move() -> None:
+    match = Match.new(TOY, NAMES)
+    assert seats_to_move(match.state) == [CHANCE]
+    match.play(CHANCE, ROLL + 1)
+    assert seats_to_move(match.state) == [0, 1, 2]
+    match.play(1, 0)
+    assert seats_to_move(match.state) == [0, 2]
+    assert seats_to_move(played().state) == []

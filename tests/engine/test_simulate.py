@@ -1,0 +1,187 @@
+"""Many games at a time."""
+
+import json
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+from templetop.engine import simulate as simulating
+from templetop.engine.game import Refusal, UnknownOption, WrongSeats
+from templetop.engine.match import points_of
+from templetop.engine.policy import GREEDY, RANDOM
+from templetop.engine.simulate import (
+    MOST_SEATS,
+    CannotSimulate,
+    Outcome,
+    Results,
+    order,
+    simulate,
+)
+
+from .chance import is_even
+from .elsewhere import run
+from .toy import ROUNDS, TOY
+
+# ── What is wanted ───────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("wrong", "kind", "sentence"),
+    [
+        ({"bots": ["clever"]}, CannotSimulate, "There is no bot 'clever'; there are "),
+        (
+            {"bots": ["random"] * 2},
+            CannotSimulate,
+            "Name one bot for all, or one for each of the 3",
+        ),
+        ({"bots": []}, CannotSimulate, "Name one bot for all, or one for each of the 3 seats."),
+        ({"games": 0}, CannotSimulate, "At least one game has to be played."),
+        ({"games": -5}, CannotSimulate, "At least one game has to be played."),
+        ({"seats": 4, "bots": ["random"]}, WrongSeats, "Toy is played by 1 to 3, not by 4."),
+        (
+            {"options": {"luck": "all"}},
+            UnknownOption,
+            "Toy has no option 'luck'; it has die, mood.",
+        ),
+        (
+            {"device": "abacus"},
+            CannotSimulate,
+            "Games are simulated on cpu or cuda, not on 'abacus'.",
+        ),
+    ],
+)
+def test_what_cannot_be_simulated_is_refused_with_a_sentence(
+    wrong: dict[str, Any], kind: type[Refusal], sentence: str
+) -> None:
+    wanted: dict[str, Any] = {"game": TOY, "seats": 3, "games": 2, **wrong}
+    with pytest.raises(kind, match="^" + re.escape(sentence)) as refused:
+        simulate(**wanted)
+    assert str(refused.value).endswith(".")
+
+
+def test_one_bot_stands_for_all_seats() -> None:
+    assert order(TOY, 3, 1, ["greedy"]).bots == ("greedy", "greedy", "greedy")
+    assert order(TOY, 3, 1).bots == ("random", "random", "random")
+    assert order(TOY, 1, 1, ["greedy"]).bots == ("greedy",)
+
+
+def test_seats_have_policies_only_where_somebody_thinks() -> None:
+    assert order(TOY, 2, 1, ["random", "random"]).policies is None
+    policies = order(TOY, 2, 1, ["random", "greedy"]).policies
+    assert policies is not None
+    assert policies.tolist() == [RANDOM, GREEDY]
+
+
+# ── What comes of it ─────────────────────────────────────────────────────────────────────────────
+
+
+def test_results_have_a_row_for_each_game_and_a_column_for_each_seat() -> None:
+    results = simulate(TOY, 2, 30, keep_states=True)
+    assert results.points.shape == results.places.shape == (30, 2)
+    assert results.lengths.tolist() == [2 * ROUNDS] * 30
+    assert results.states is not None
+    assert results.states.shape == (30,)
+    assert [points_of(state, 2).tolist() for state in results.states] == results.points.tolist()
+    assert results.seconds > 0
+
+
+def test_states_are_kept_only_on_request() -> None:
+    assert simulate(TOY, 2, 3).states is None
+
+
+@pytest.mark.parametrize("games", [1, 9, 10, 11, 35])
+def test_shares_of_the_games_make_no_difference(
+    games: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = simulate(TOY, 3, games, bots=["greedy", "random", "greedy"], keep_states=True)
+    monkeypatch.setattr(simulating, "SHARE", 10)
+    played: list[int] = []
+    shared = simulate(
+        TOY,
+        3,
+        games,
+        bots=["greedy", "random", "greedy"],
+        keep_states=True,
+        threads=3,
+        progress=played.append,
+    )
+    assert shared.outcomes.tobytes() == whole.outcomes.tobytes()
+    assert whole.states is not None
+    assert shared.states is not None
+    assert shared.states.tobytes() == whole.states.tobytes()
+    assert sum(played) == games
+    assert len(played) == (games + 9) // 10
+
+
+def test_options_and_seeds_matter() -> None:
+    fair = simulate(TOY, 2, 200, seed=1)
+    loaded = simulate(TOY, 2, 200, seed=1, options={"die": "loaded"})
+    other = simulate(TOY, 2, 200, seed=2)
+    assert loaded.points.sum() > 1.15 * fair.points.sum()
+    assert other.outcomes.tobytes() != fair.outcomes.tobytes()
+
+
+def test_a_seed_may_be_any_whole_number() -> None:
+    for seed in (-1, 2**64 - 1, 2**70 - 1):
+        assert (
+            simulate(TOY, 2, 20, seed=seed).points == simulate(TOY, 2, 20, seed=-1).points
+        ).all()
+
+
+def test_games_differ_from_each_other_and_seats_are_alike() -> None:
+    results = simulate(TOY, 3, 9000)
+    assert len(np.unique(results.points, axis=0)) > 20
+    assert is_even((results.wins() * 9000).round().astype(int))
+
+
+def outcomes_of(points: list[list[int]], places: list[list[int]]) -> Results:
+    outcomes = np.zeros(len(points), Outcome)
+    seats = len(points[0])
+    outcomes["points"][:, :seats] = points
+    outcomes["places"][:, :seats] = places
+    outcomes["length"] = [10 * (n + 1) for n in range(len(points))]
+    return Results(TOY, seats, ("random",) * seats, 5, 2.0, outcomes)
+
+
+def test_a_shared_win_is_split() -> None:
+    results = outcomes_of([[5, 5], [4, 1], [0, 2], [7, 1]], [[1, 1], [1, 2], [2, 1], [1, 2]])
+    assert results.wins().tolist() == [2.5 / 4, 1.5 / 4]
+
+
+def test_the_summary_is_plain_figures() -> None:
+    summary = outcomes_of(
+        [[5, 5], [4, 1], [0, 2], [7, 0]], [[1, 1], [1, 2], [2, 1], [1, 2]]
+    ).summary()
+    assert json.loads(json.dumps(summary)) == summary
+    assert summary["game"] == "toy"
+    assert summary["games"] == 4
+    assert summary["moves"] == 100
+    assert summary["moves_per_second"] == 50
+    assert summary["games_per_second"] == 2
+    assert summary["points"]["mean"] == 3
+    assert (summary["points"]["min"], summary["points"]["max"]) == (0, 7)
+    assert [seat["mean"] for seat in summary["points_by_seat"]] == [4, 2]
+    assert summary["length"]["mean"] == summary["length"]["p50"] == 25
+
+
+def test_an_outcome_has_room_for_every_seat() -> None:
+    assert max(TOY.seats) <= MOST_SEATS
+
+
+# ── Compiling ────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_only_who_has_to_wait_for_the_compiler_is_told(tmp_path: Any) -> None:
+    script = """
+from tests.engine.toy import TOY
+from templetop.engine.simulate import simulate
+for bots in (["random"], ["greedy"], ["greedy"]):
+    said = []
+    simulate(TOY, 2, 2, bots=bots, say=said.append)
+    print(said)
+"""
+    sentence = "['Compiling the rules of Toy for this machine, once …']"
+    assert run(script, tmp_path) == [sentence, sentence, "[]"]
+    assert run(script, tmp_path) == ["[]", "[]", "[]"]

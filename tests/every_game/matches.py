@@ -1,0 +1,74 @@
+"""Recorded matches, kept in tests/<game>/matches.
+
+    python -m tests.every_game.matches GAME     writes them again, with the words of today
+
+The moves stay as they were played; only where there are no matches yet, new ones are played.
+"""
+
+import sys
+from pathlib import Path
+from random import Random
+
+import numpy as np
+
+from templetop.engine.game import Game
+from templetop.engine.match import Match
+from templetop.engine.policy import POLICIES
+from templetop.games.shelf import take
+
+from .tables import TESTS, Table, random_moves, some_tables
+
+BOTS = ("greedy", "random", "mixed")
+
+
+def folder_of(game: Game) -> Path:
+    return TESTS / game.id / "matches"
+
+
+def files_of(game: Game) -> list[Path]:
+    return sorted(folder_of(game).glob("*.match"))
+
+
+def new_matches(game: Game) -> dict[str, Match]:
+    """By name of the file: each kind of bots at each number of seats, each choice of an option."""
+    return {
+        f"{table.seats}-{bots}-{'-'.join(table.choices)}.match": new_match(table, bots)
+        for turn, table in enumerate(some_tables([game]))
+        if (bots := BOTS[turn % len(BOTS)]) != "mixed" or table.seats > 1
+    }
+
+
+def new_match(table: Table, bots: str) -> Match:
+    seats = range(table.seats)
+    names = [POLICIES[seat % 2] if bots == "mixed" else bots for seat in seats]
+    match = table.match()
+    match.seats = tuple(f"{name.capitalize()} {seat + 1}" for seat, name in enumerate(names))
+    policies = np.array([POLICIES.index(name) for name in names], np.int8)
+    match.moves = list(random_moves(match.state, Random(str(table)), policies))
+    return match
+
+
+def rewritten(path: Path, game: Game) -> Match:
+    """The match with the same moves, whatever its text says about how it ended."""
+    lines = [line.split("#")[0].split() for line in path.read_text("utf-8").splitlines()]
+    heading = {line[0]: " ".join(line[1:]) for line in lines if line and line[0].endswith(":")}
+    names = [name.strip() for name in heading["seats:"].split(",")]
+    options = dict(word.split("=") for word in heading["options:"].split())
+    match = Match.new(game, names, options)
+    for line in lines:
+        if line and line[0].isdecimal():
+            match.play(-1 if line[1] == "chance" else int(line[2]) - 1, int(line[-1]))
+    return match
+
+
+def main(game: Game) -> None:
+    paths = files_of(game)
+    known = {path.name: rewritten(path, game) for path in paths}
+    folder_of(game).mkdir(parents=True, exist_ok=True)
+    for name, match in (known or new_matches(game)).items():
+        (folder_of(game) / name).write_text(match.write(), "utf-8")
+    print(f"{len(files_of(game))} matches in {folder_of(game)}.")
+
+
+if __name__ == "__main__":
+    main(take(sys.argv[1]))

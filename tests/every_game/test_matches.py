@@ -1,0 +1,39 @@
+"""Recorded matches replay to their recorded end."""
+
+from pathlib import Path
+
+import pytest
+
+from templetop.engine.game import Game
+from templetop.engine.match import Match
+from templetop.games.shelf import take
+
+from .matches import files_of
+from .tables import games, names_of_choices
+
+RECORDED = [path for game in games() for path in files_of(game)]
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
+def test_a_recorded_match_replays_to_its_recorded_end(path: Path) -> None:
+    text = path.read_text("utf-8")
+    match = Match.read(text, take)  # which compares the end
+    assert match.is_over
+    assert match.write() == text
+
+
+def test_matches_of_every_number_of_seats_and_every_choice_are_recorded(game: Game) -> None:
+    matches = [Match.read(path.read_text("utf-8"), take) for path in files_of(game)]
+    assert matches, f"Play some first: python -m tests.every_game.matches {game.id}"
+    assert {len(match.seats) for match in matches} == {*game.seats}
+    for option, names in zip(game.options, names_of_choices(game)):
+        assert {match.options[option.name] for match in matches} == {*names}
+
+
+def test_a_recorded_match_tells_the_table_after_every_move(game: Game) -> None:
+    for path in files_of(game):
+        match = Match.read(path.read_text("utf-8"), take)
+        *_, (seat, move, words, last) = match.tell()
+        assert (seat, move) == match.moves[-1]
+        assert words in path.read_text("utf-8")
+        assert last.tobytes() == match.state.tobytes()

@@ -1,0 +1,95 @@
+"""Tables and moves in words, both ways; and views as others read them."""
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, is_dataclass
+from typing import Any
+
+from templetop.engine.game import CHANCE, Game
+from templetop.engine.match import legal_moves, seats_to_move
+
+from .tables import Table, every_table, some_tables, story
+
+NO_MOVE = ""  # the code of a number that is no move
+LEFT_OUT = ""  # the synonym of a word that need not be typed
+
+
+def test_a_table_reads_as_it_was_written(any_table: Table) -> None:
+    told = story(any_table)
+    for n in [*told.moments(5), len(told.moves)]:
+        text = any_table.game.write(told.states[n])
+        assert any_table.game.read(text).tobytes() == told.states[n].tobytes(), text
+
+
+def test_tables_that_differ_are_written_differently(table: Table) -> None:
+    told = story(table)
+    written = {table.game.write(state): state.tobytes() for state in told.states}
+    assert len(written) == len({state.tobytes() for state in told.states})
+
+
+def test_every_move_can_be_said_and_no_two_sound_the_same(any_table: Table) -> None:
+    for sentences in sentences_of_each_decision(any_table, any_table.game.say):
+        assert all(is_a_phrase(sentence) for sentence in sentences), sentences
+        assert len(set(sentences)) == len(sentences), sentences
+
+
+def test_every_move_has_a_code_and_no_two_the_same(any_table: Table) -> None:
+    for codes in sentences_of_each_decision(any_table, any_table.game.code):
+        assert all(is_a_phrase(code) for code in codes), codes
+        assert len(set(codes)) == len(codes), codes
+
+
+def test_a_code_means_one_number_whether_it_is_legal_or_not(table: Table) -> None:
+    for codes in codes_of_all_numbers(table):
+        assert len(set(codes)) == len(codes), codes
+
+
+def test_synonyms_stand_for_words_of_codes_and_are_none_themselves(game: Game) -> None:
+    tables = [table for table in some_tables() if table.game is game]
+    codes = {code for table in tables for codes in codes_of_all_numbers(table) for code in codes}
+    words = {word for code in codes for word in code.split()}
+    assert not words & set(game.synonyms)
+    assert set(game.synonyms.values()) <= words | {LEFT_OUT}
+
+
+def codes_of_all_numbers(table: Table) -> list[list[str]]:
+    """At some moments: the codes of all numbers that are moves."""
+    told, game = story(table), table.game
+    answers = [
+        [game.code(told.states[n], seat, move) for move in range(game.moves)]
+        for n in told.moments(12)
+        for seat in seats_to_move(told.states[n])
+    ]
+    return [[code for code in codes if code != NO_MOVE] for codes in answers]
+
+
+def sentences_of_each_decision(
+    table: Table, words: Callable[[Any, int, int], str]
+) -> list[list[str]]:
+    return [
+        [words(state, seat, move) for move in legal_moves(state, seat)]
+        for state in story(table).states
+        for seat in seats_to_move(state)
+    ]
+
+
+def is_a_phrase(text: str) -> bool:
+    """Something to be read, on one line."""
+    return text == text.strip() != "" and text.isprintable()
+
+
+def test_chance_and_seats_both_speak_in_some_game(game: Game) -> None:
+    tables = [table for table in every_table() if table.game is game]
+    speakers = {seat for table in tables for seat, _ in story(table).moves}
+    assert speakers == {CHANCE, *range(max(game.seats))}
+
+
+def test_a_view_can_be_sent(table: Table) -> None:
+    told = story(table)
+    for n in told.moments(8):
+        for seat in (None, *range(table.seats)):
+            view = table.game.view(told.states[n], seat)
+            assert is_dataclass(view)
+            assert not isinstance(view, type)
+            sent = json.loads(json.dumps(asdict(view), allow_nan=False))
+            assert sent == asdict(view)

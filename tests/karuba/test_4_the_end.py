@@ -1,0 +1,119 @@
+"""4  The end."""
+
+from typing import Any
+
+import pytest
+
+from templetop.engine.game import CHANCE
+from templetop.engine.match import legal_moves
+
+from .drawn import (
+    SPACE_NAMES,
+    bring_home,
+    gathered,
+    is_over,
+    lays,
+    leave_in_the_stack,
+    play,
+    points,
+    table,
+    turn,
+)
+
+AT_THE_DOOR = """
+    .  .  ─◆ .  .  ─n
+    .  .  .  .  .  ─b
+"""
+
+
+def almost_home(seats: int) -> Any:
+    """Every first adventurer is at the door of its temple; the first seat needs no other."""
+    state = table(*[AT_THE_DOOR] * seats)
+    bring_home(state, 0, "blue", "purple", "yellow")
+    return state
+
+
+def test_4_1_the_game_ends_with_the_turn_in_which_a_seat_has_all_four_in_their_temples() -> None:
+    state = almost_home(seats=2)
+    turn(state, 36, "discard", "discard")
+    assert not is_over(state)
+    turn(state, 35, "walk brown to temple", "discard")
+    assert is_over(state)
+
+
+def test_4_1_everyone_finishes_that_turn_and_it_counts() -> None:
+    state = almost_home(seats=3)
+    play(state, CHANCE, "call 36")
+    play(state, 0, "walk brown to temple")
+    assert not is_over(state)
+    play(state, 1, "walk brown to temple")
+    play(state, 2, "lay a1")
+    assert is_over(state)
+    assert points(state) == [20, 5, 0]
+    assert state.players[2].laid == state.players[1].laid + 1
+
+
+def test_4_1_it_ends_also_if_another_than_the_first_seat_is_home() -> None:
+    state = table(AT_THE_DOOR, "", AT_THE_DOOR)
+    bring_home(state, 2, "blue", "purple", "yellow")
+    turn(state, 36, "walk brown to temple", "lay a1", "walk brown to temple")
+    assert is_over(state)
+    assert gathered(state, 2) == {"treasures": 5 + 5 + 5 + 3, "crystals": 2}
+
+
+def test_4_1_it_goes_on_with_three_in_their_temples() -> None:
+    state = table(AT_THE_DOOR, AT_THE_DOOR)
+    bring_home(state, 0, "purple", "yellow")
+    turn(state, 36, "walk brown to temple", "walk blue to temple")
+    assert not is_over(state)
+
+
+def test_4_1_it_does_not_end_with_four_temples_of_two_seats() -> None:
+    state = table(AT_THE_DOOR, AT_THE_DOOR)
+    bring_home(state, 0, "purple")
+    bring_home(state, 1, "blue", "yellow")
+    turn(state, 36, "walk brown to temple", "discard")
+    assert not is_over(state)
+
+
+@pytest.mark.parametrize("last", ["lay a1", "discard", "walk brown to temple"])
+def test_4_2_otherwise_it_ends_with_the_turn_of_the_36th_tile_which_is_still_played(
+    last: str,
+) -> None:
+    state = table(AT_THE_DOOR, AT_THE_DOOR)
+    leave_in_the_stack(state, 35, 36)
+    turn(state, 35, "discard", "discard")
+    assert not is_over(state)
+    play(state, CHANCE, "call 36")
+    assert not is_over(state)
+    play(state, 0, last)
+    play(state, 1, "discard")
+    assert is_over(state)
+    assert points(state) == [5 if last.endswith("temple") else 0, 0]
+
+
+def test_4_2_it_can_be_won_with_the_36th_tile() -> None:
+    state = almost_home(seats=1)
+    leave_in_the_stack(state, 36)
+    turn(state, 36, "walk brown to temple")
+    assert is_over(state)
+    assert points(state) == [20]
+
+
+def test_4_2_it_ends_after_36_turns_of_which_30_at_most_are_for_laying() -> None:
+    state = table("")
+    for tile, space in enumerate(SPACE_NAMES, start=1):
+        turn(state, tile, f"lay {space}")
+    for tile in range(31, 37):
+        play(state, CHANCE, f"call {tile}")
+        assert lays(state) == set()
+        play(state, 0, "discard")
+    assert is_over(state)
+
+
+def test_4_2_it_leaves_nothing_to_do_when_it_is_over() -> None:
+    state = table("─n ─")
+    leave_in_the_stack(state, 36)
+    turn(state, 36, "discard")
+    assert is_over(state)
+    assert legal_moves(state, 0) == legal_moves(state, CHANCE) == []
