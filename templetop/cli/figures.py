@@ -55,13 +55,14 @@ def histogram(results: Results) -> Table:
     """How often so many points were made, a column for each kind of bot."""
     kinds = list(dict.fromkeys(results.bots))
     edges = steps(int(results.points.min()), int(results.points.max()))
-    counts = {kind: counts_of(results, kind, edges) for kind in kinds}
+    shares = {kind: shares_of(results, kind, edges) for kind in kinds}
+    unit = BAR / len(kinds) / max(float(column.max()) for column in shares.values())
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     table.add_column("points", justify="right")
     for kind in kinds:
         table.add_column(kind, width=BAR // len(kinds) + 8)
     for row in range(len(edges) - 1):
-        bars = [bar(counts[kind], row, BAR // len(kinds)) for kind in kinds]
+        bars = [bar(float(shares[kind][row]), unit) for kind in kinds]
         table.add_row(row_name(int(edges[row]), int(edges[row + 1])), *bars)
     return table
 
@@ -72,18 +73,18 @@ def steps(least: int, most: int) -> Array:
     return np.arange(least, most + width + 1, width)
 
 
-def counts_of(results: Results, kind: str, edges: Array) -> Array:
+def shares_of(results: Results, kind: str, edges: Array) -> Array:
     """The shares of all games of such bots that fall into each row."""
     seats = [seat for seat, bot in enumerate(results.bots) if bot == kind]
     counts, _ = np.histogram(results.points[:, seats], edges)
     return np.asarray(counts / counts.sum())
 
 
-def bar(shares: Array, row: int, width: int) -> Text:
-    """Blocks as long as the share, and the share."""
-    eighths = round(shares[row] / shares.max() * width * 8)
+def bar(share: float, unit: float) -> Text:
+    """Blocks as long as the share, and the share; all of the games would be `unit` characters."""
+    eighths = round(share * unit * 8)
     blocks = "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
-    return Text.assemble((blocks, "green"), (f" {shares[row]:.1%}", "dim"))
+    return Text.assemble((blocks, "green"), (f" {share:.1%}", "dim"))
 
 
 def row_name(first: int, after: int) -> str:

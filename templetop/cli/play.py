@@ -134,8 +134,11 @@ def resumed(path: str, game: str | None, seat: int | None, seed: int | None) -> 
         raise BadFile(f"The match in {path} is over; `templetop replay {path}` shows it.")
     if seat is not None and seat > len(match.seats):
         raise Wrong(f"There are {len(match.seats)} seats, so you cannot sit at seat {seat}.")
+    person = own_seat(match, seat)
     players = [bot_of(name) or USUAL_BOT for name in match.seats]
-    return Table(match, own_seat(match, seat), players, seed)
+    if person is not None:
+        players[person] = USUAL_BOT  # who gives the hints
+    return Table(match, person, players, seed)
 
 
 def own_seat(match: "Match", seat: int | None) -> int | None:

@@ -1,5 +1,6 @@
 """The table in the terminal: who is to move is asked, and everyone is told what was done."""
 
+import contextlib
 import secrets
 import shlex
 import sys
@@ -61,7 +62,8 @@ class Table:
             self.play()
             self.show_end()
         except Left:
-            self.console.print("You leave the table.")
+            kept = "" if self.file else " The match is not kept."
+            self.console.print(f"You leave the table.{kept}")
         finally:
             self.keep()
 
@@ -104,14 +106,19 @@ class Table:
     def show(self, codes: Codes | None = None) -> None:
         """What was done, the table as it is now, and the codes that can be typed."""
         offers = self.offers(codes) if codes else []
+        lines = len(self.news) + len(offers) + 1  # the last is the prompt
+        self.print_news()
+        room = self.console.height - lines if self.is_live and codes else None
+        self.console.print(self.picture(self.person), height=room)
+        for line in offers:
+            self.console.print(line, no_wrap=self.is_low, overflow="ellipsis")
+
+    def print_news(self) -> None:
+        """What was done since the table was last shown; it stands first on the screen."""
         if self.is_live:
             self.console.clear()
         for sentence in self.news:
             self.console.print(sentence)
-        room = self.console.height - len(self.news) - len(offers) - 1 if self.is_live else None
-        self.console.print(self.picture(self.person), height=room)
-        for line in offers:
-            self.console.print(line, no_wrap=self.is_low, overflow="ellipsis")
         self.news = []
 
     @property
@@ -181,7 +188,7 @@ class Table:
 
     def read(self, prompt: str) -> str:
         """A line from the person; one that is piped in is shown as if typed."""
-        if self.is_live:
+        with contextlib.suppress(ImportError):  # Windows does the same by itself
             import readline  # noqa: F401  lets input() edit the line and recall former ones
         try:
             line = input(prompt)
@@ -253,8 +260,8 @@ class Table:
 
     def log(self, rest: str) -> None:
         """The last moves, or as many as are asked for."""
-        count = int(rest) if rest.isdecimal() else LATELY
-        for sentence in self.told[-count:] if count else []:
+        count = int(rest[:6]) if rest.isdecimal() else LATELY
+        for sentence in self.told[max(0, len(self.told) - count) :]:
             self.console.print(sentence)
 
     def rules(self, section: str) -> None:
@@ -266,8 +273,9 @@ class Table:
             self.console.print(f"{entry.number:6} {entry.text}", style=style)
 
     def print_rule(self, number: str) -> None:
-        if number:
-            (entry,) = Rulebook.of(folder_of(self.match.game.id)).section(number)[:1]
+        """The sentence that forbids something, if the rulebook has it."""
+        with contextlib.suppress(Refusal):
+            entry = Rulebook.of(folder_of(self.match.game.id)).section(number)[0]
             self.console.print(f"{entry.number}  {entry.text}", style="dim")
 
     def save_as(self, file: str) -> None:

@@ -18,7 +18,7 @@ HEADING = re.compile(r"#{2,} (?:(\d+(?:\.\d+)*) )?(.+)")
 # with a dot ("… left; 3.6.4  and crystals"), first in a comment ("# 3.4.5"), or rule="3.3.1".
 NUMBER = r"(?:F|[1-9]\d*)(?:\.\d+)*"
 FIRST = re.compile(rf"\s*({NUMBER})(?:, {NUMBER})*  ")
-DOTTED = re.compile(r"(?<![\w.])(?:F|[1-9]\d*)(?:\.\d+)+(?!\w)")
+DOTTED = re.compile(r"(?<![\w.])(?:F|[1-9]\d*)(?:\.\d+)+(?!\.?\w)")
 COMMENT = re.compile(rf"#\s*({DOTTED.pattern})")
 TEST = re.compile(r"test_(f_\d+|\d+(?:_\d+)*)(?=_|$)")
 
@@ -178,14 +178,14 @@ def is_rule(function: Function) -> bool:
 def named_tests(folder: Path, known: Iterable[str]) -> list[Citation]:
     """Every test that is named after a rule."""
     return [
-        Citation(tested(found[1], set(known)), test.name, f"{path.name}:{test.lineno}", "test")
+        Citation(rule_named(found[1], set(known)), test.name, f"{path.name}:{test.lineno}", "test")
         for path in sorted(folder.rglob("*.py"))
         for test in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(test, Function) and (found := TEST.match(test.name))
     ]
 
 
-def tested(words: str, known: set[str]) -> str:
+def rule_named(words: str, known: set[str]) -> str:
     """The rule in a test's name. `2_3_5_and_3_for_two` is of 2.3 where there is no 2.3.5."""
     number = words.upper().replace("_", ".")
     shorter = number

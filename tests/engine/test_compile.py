@@ -17,6 +17,7 @@ from .elsewhere import ROOT, run
 
 Tile = record([("shows", np.int8), ("worth", np.int64)])
 Board = record([("tiles", Tile, 3), ("seats", np.int8), ("money", np.int32, 2)])
+Gapless = record([("seats", np.int16), ("colour", np.int8, 2)])
 
 
 # ── Records ──────────────────────────────────────────────────────────────────────────────────────
@@ -39,14 +40,17 @@ def test_every_field_of_a_record_is_aligned() -> None:
         assert all(offset % field.alignment == 0 for field, offset, *_ in fields)
 
 
-@pytest.mark.xfail(strict=True, reason="NumPy leaves the gaps between aligned fields uncopied.")
-def test_every_copy_of_a_record_has_the_same_bytes() -> None:
-    """A table is compared, hashed and named by its bytes."""
-    board = np.zeros(1, Board)
-    memory = bytearray(b"?" * board.nbytes)
-    copy = np.frombuffer(memory, Board)
-    copy[:] = board
-    assert copy.tobytes() == board.tobytes()
+@pytest.mark.parametrize("kind", [Tile, Board, Gapless], ids=["tile", "board", "gapless"])
+def test_every_copy_of_a_record_has_the_same_bytes(kind: Any) -> None:
+    """A table is compared, hashed and named by its bytes; NumPy copies nothing but fields."""
+    original = np.zeros(3, kind)
+    memory = np.frombuffer(bytearray(b"?" * original.nbytes), kind)
+    for n in range(3):
+        memory[n] = original[n]
+    assert memory.tobytes() == original.tobytes()
+    unlike = bytes(range(256))[: original.itemsize]
+    one = np.frombuffer(bytearray(unlike), kind)
+    assert one.copy().tobytes() == one[[0]].tobytes() == one[0].copy().tobytes() == unlike
 
 
 # ── Rules ────────────────────────────────────────────────────────────────────────────────────────
@@ -169,9 +173,6 @@ def test_machine_code_follows_a_change_in_a_table_or_in_a_rule(package: Path) ->
 
     edit(package / "templetop" / "table.py", "+ 1", "+ 5")
     assert answer()[0] == "False 82 82"
-
-    edit(package / "templetop" / "table.py", "+ 5", "+ 1")
-    assert answer() == ("True 78 78", second_folder)
 
 
 # ── Where the cache is ───────────────────────────────────────────────────────────────────────────

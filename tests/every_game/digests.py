@@ -11,7 +11,6 @@ from random import Random
 from templetop.engine.bits import members
 from templetop.engine.game import CHANCE, NOBODY
 from templetop.engine.match import seats_to_move
-from templetop.engine.policy import POLICIES
 from templetop.engine.simulate import Results, simulate
 
 from .contract import NO_MOVE, empty_sheet, play_and_ask
@@ -24,7 +23,8 @@ def kinds_of_bots(table: Table) -> list[tuple[str, ...]]:
 
 
 def mixed_bots(table: Table) -> tuple[str, ...]:
-    return tuple(POLICIES[(seat + 1) % len(POLICIES)] for seat in range(table.seats))
+    """One who thinks, and the others at random: thinking takes long by the interpreter."""
+    return ("random",) * (table.seats - 1) + ("greedy",)
 
 
 def digest(results: Results) -> str:
@@ -33,20 +33,12 @@ def digest(results: Results) -> str:
 
 
 def digests(device: str, games: int) -> dict[str, str]:
-    """For every table and kind of bots: the digest of all outcomes and last tables."""
+    """For each number of seats and kind of bots: the digest of all outcomes and last tables."""
+    tables = {(table.game, table.seats): table for table in some_tables()}
     return {
         f"{table} {' '.join(bots)}": digest(played(table, bots, device, games))
-        for table in some_tables()
+        for table in tables.values()
         for bots in kinds_of_bots(table)
-    }
-
-
-def everything(games: int) -> dict[str, str]:
-    """What takes every rule there is: mixed bots in many games, and every question in one."""
-    return {
-        str(table): digest_of_answers(table)
-        + digest(played(table, mixed_bots(table), "cpu", games))
-        for table in some_tables()
     }
 
 
@@ -63,9 +55,16 @@ def played(table: Table, bots: tuple[str, ...], device: str, games: int) -> Resu
     )
 
 
-def digest_of_answers(table: Table) -> str:
-    """The digest of all answers in a random game, by machine code."""
-    random = Random(str(table))
+def digests_of_answers(games: int) -> dict[str, str]:
+    """For each table: the digest of the answers to all questions in so many random games."""
+    return {
+        f"{table} {n}": digest_of_answers(table, n) for table in some_tables() for n in range(games)
+    }
+
+
+def digest_of_answers(table: Table, number: int) -> str:
+    """All answers after every move, by machine code."""
+    random = Random(f"{table} {number}")
     sheet = empty_sheet(table.game, table.seats)
     states = table.game.state()
     states[0] = table.start()
@@ -81,7 +80,7 @@ def digest_of_answers(table: Table) -> str:
 
 
 if __name__ == "__main__":
-    device, games = sys.argv[1:]
-    found = everything(int(games)) if device == "everything" else digests(device, int(games))
+    what, games = sys.argv[1:]
+    found = digests_of_answers(int(games)) if what == "answers" else digests(what, int(games))
     for kind, name in found.items():
         print(f"{kind}: {name}")

@@ -26,24 +26,24 @@ def test_somebody_can_always_move_until_the_game_is_over(any_table: Table) -> No
     assert ask.to_move(told.end) == NOBODY
 
 
-def test_only_seats_of_this_table_are_asked(any_table: Table) -> None:
-    for state in story(any_table).states:
+def test_only_seats_of_this_table_are_asked(table: Table) -> None:
+    for state in story(table).states:
         deciding = ask.to_move(state)
-        assert deciding == CHANCE or 0 <= deciding < 1 << any_table.seats
+        assert deciding == CHANCE or 0 <= deciding < 1 << table.seats
 
 
-def test_seats_make_moves_of_seats_and_chance_moves_of_the_game(any_table: Table) -> None:
-    game = any_table.game
+def test_seats_make_moves_of_seats_and_chance_moves_of_the_game(table: Table) -> None:
+    game = table.game
     assert 0 < game.seat_moves <= game.moves
-    for state in story(any_table).states[:-1]:
+    for state in story(table).states[:-1]:
         for seat in seats_to_move(state):
             limit = game.moves if seat == CHANCE else game.seat_moves
             assert max(legal_moves(state, seat)) < limit
 
 
-def test_what_chance_can_do_has_odds(any_table: Table) -> None:
-    game = any_table.game
-    for state in story(any_table).states:
+def test_what_chance_can_do_has_odds(table: Table) -> None:
+    game = table.game
+    for state in story(table).states:
         if ask.to_move(state) == CHANCE:
             weights = np.full(game.moves, UNFILLED, np.int64)
             total = ask.odds(state, game.move_set(), weights)
@@ -70,21 +70,21 @@ def members_of(moves: Array) -> list[int]:
 # ── Points and places ────────────────────────────────────────────────────────────────────────────
 
 
-def test_every_seat_has_points_and_a_place_at_any_time(any_table: Table) -> None:
-    for state in story(any_table).states:
-        points = np.full(any_table.seats, UNFILLED, np.int16)
-        places = np.full(any_table.seats, UNFILLED, np.int8)
+def test_every_seat_has_points_and_a_place_at_any_time(table: Table) -> None:
+    for state in story(table).states:
+        points = np.full(table.seats, UNFILLED, np.int16)
+        places = np.full(table.seats, UNFILLED, np.int8)
         ask.points(state, points)
         ask.places(state, places)
         assert UNFILLED not in points
         assert all(place == 1 + sum(places < place) for place in places)
 
 
-def test_more_points_are_a_better_place(any_table: Table) -> None:
-    for state in story(any_table).states:
-        points = points_of(state, any_table.seats)
-        places = places_of(state, any_table.seats)
-        for seat in range(any_table.seats):
+def test_more_points_are_a_better_place(table: Table) -> None:
+    for state in story(table).states:
+        points = points_of(state, table.seats)
+        places = places_of(state, table.seats)
+        for seat in range(table.seats):
             assert all(places[seat] < places[points < points[seat]])
 
 
@@ -115,8 +115,8 @@ def test_the_same_moves_always_give_the_same_end(any_table: Table) -> None:
     assert match.state.tobytes() == told.end.tobytes()
 
 
-def test_every_move_changes_the_table(any_table: Table) -> None:
-    told = story(any_table)
+def test_every_move_changes_the_table(table: Table) -> None:
+    told = story(table)
     for n in range(len(told.moves)):
         assert told.states[n].tobytes() != told.states[n + 1].tobytes()
 

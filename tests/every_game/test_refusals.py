@@ -93,11 +93,11 @@ def test_nobody_moves_when_the_game_is_over(table: Table) -> None:
         assert isinstance(refusal_of(match, seat, told.moves[-1][1]), GameOver)
 
 
-def test_a_refusal_names_a_rule_of_the_rulebook(any_table: Table) -> None:
-    game, told = any_table.game, story(any_table)
+def test_a_refusal_names_a_rule_of_the_rulebook(table: Table) -> None:
+    game, told = table.game, story(table)
     rules = rules_of(game)
     assert rules
-    for n in told.moments(9):
+    for n in told.moments(20):
         for seat in seats_to_move(told.states[n]):
             for move in forbidden(told.states[n], seat):
                 reason = game.why_not(told.states[n], seat, move)

@@ -56,7 +56,7 @@ def secret_moments(told: Story, how_many: int) -> list[int]:
     hidden = waiting_rivals(told)
     random = Random(str(told.table))
     chosen = random.sample(hidden, min(len(hidden), how_many))
-    return sorted({*chosen, *told.moments(4)})
+    return sorted({*chosen, *told.moments(3)})
 
 
 # ── Worlds from `imagine` ────────────────────────────────────────────────────────────────────────

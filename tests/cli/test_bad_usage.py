@@ -1,0 +1,159 @@
+"""Whatever goes wrong is told in one sentence: exit code 2 for bad usage, else 1."""
+
+import os
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+from templetop.cli import app as application
+
+from .conftest import Run
+
+USAGE = [
+    ("plya", "Did you mean 'play'"),
+    ("--versio", "There is no option --versio. Did you mean --version?"),
+    ("games more", "unexpected extra argument"),
+    ("play", "Say which game"),
+    ("play karuba --seat 7", "There are 3 seats"),
+    ("play karuba --seat -1", "--seat should be greater than or equal to 0."),
+    ("play karuba --name greedy", "take another name"),
+    ("play karuba --seats 3 --bots greedy,greedy,greedy", "or 2 bots, not 3."),
+    ("play --resume x --bots greedy", "already"),
+    ("simulate", "Missing argument 'GAME'."),
+    ("simulate karuba --gmaes 5", "There is no option --gmaes. Did you mean --games?"),
+    ("simulate karuba --games", "requires an argument"),
+    ("simulate karuba --games -5", "--games should be greater than or equal to 1."),
+    ("simulate karuba --games 0", "--games should be greater than or equal to 1."),
+    ("simulate karuba --games 1e6", "--games should be a whole number."),
+    ("simulate karuba --games 1000000000000", "There is not enough memory for so many games"),
+    ("simulate karuba --games " + "9" * 5000, "--games"),
+    ("simulate karuba --seed text", "--seed should be a whole number."),
+    ("simulate karuba --threads 0", "--threads"),
+    ("simulate karuba --threads 1000000", "--threads should be less than or equal to 1024."),
+    ("simulate karuba --seats 0", "--seats"),
+    ("simulate karuba --bots gredy", "There is no bot 'gredy'; there are random and greedy."),
+    ("simulate karuba --bots gredy", "Did you mean greedy?"),
+    ("simulate karuba --bots greedy,random", "Name one bot for all, or 4 bots, not 2."),
+    ("simulate karuba --bots ,", "There is no bot ''"),
+    ("simulate karuba --option setpu=random", "Did you mean setup?"),
+    ("simulate karuba --option setup=randm", "Did you mean random?"),
+    ("simulate karuba --device gpu", "Games are simulated on cpu or cuda, not on 'gpu'."),
+    ("record karuba", "Missing option '--out'."),
+    ("record karuba --out x --number -1", "--number"),
+    ("replay x --to -1", "--to should be greater than or equal to 0."),
+]
+
+REFUSED = [
+    ("simulate karubba", "Did you mean karuba?"),
+    ("simulate karuba --seats 9", "Karuba is played by 1 to 4, not by 9."),
+    ("simulate karuba --option setup", "one reads name=choice."),
+    ("record karuba --seats 12 --out x", "Karuba is played by 1 to 4, not by 12."),
+    ("record karuba --bots random --out no/such/folder", "there is no such file or folder."),
+    ("rules karuba 9.9", "There is no rule '9.9'; the parts are 1, 2, 3, 4, 5, F."),
+    ("rules chess", "There is no game 'chess'"),
+    ("replay nothing.txt", "nothing.txt cannot be found"),
+    ("replay /", "/ is a folder, not a file."),
+    ("play karuba --name a,b", "no name for a seat"),
+    ("play karuba --save no/such/folder", "there is no such file or folder."),
+    ("play karuba --save -", "kept in a file."),
+    ("play --resume nothing.txt", "nothing.txt cannot be found"),
+]
+
+
+def told_in_one_sentence(answer: Result, sentence: str) -> bool:
+    """Nothing on stdout, one line on stderr, and that is it."""
+    return answer.stdout == "" and answer.stderr.count("\n") == 1 and sentence in answer.stderr
+
+
+@pytest.mark.parametrize(("words", "sentence"), USAGE)
+def test_bad_usage_has_code_2(run: Run, words: str, sentence: str) -> None:
+    answer = run(*words.split())
+    assert answer.exit_code == 2
+    assert told_in_one_sentence(answer, sentence), answer.output
+
+
+@pytest.mark.parametrize(("words", "sentence"), REFUSED)
+def test_a_refusal_has_code_1(run: Run, words: str, sentence: str) -> None:
+    answer = run(*words.split())
+    assert answer.exit_code == 1
+    assert told_in_one_sentence(answer, sentence), answer.output
+
+
+def test_a_game_that_is_not_ready_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from templetop.games import shelf
+
+    box = shelf.Box("checkers", "Checkers", "2", "Jumps.", is_ready=False)
+    monkeypatch.setattr(shelf, "SHELF", [box])
+    answer = run("simulate", "checkers")
+    assert answer.exit_code == 1
+    assert told_in_one_sentence(answer, "Checkers is not playable yet.")
+
+
+@pytest.mark.parametrize("command", ["replay", "play --resume"])
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"\x00\xff\xfe\x80", "is no text"),
+        (b"", "Line 1"),
+        (b"dear diary\n", "Line 1"),
+        (b"templetop match\ngame: karubba\n", "Line"),
+        (b"x" * 5_000_000, "far too long"),
+    ],
+    ids=["binary", "empty", "other text", "damaged", "too long"],
+)
+def test_a_file_that_is_no_match(
+    run: Run, tmp_path: Path, command: str, content: bytes, sentence: str
+) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(content)
+    answer = run(*command.split(), file)
+    assert answer.exit_code == 1
+    assert told_in_one_sentence(answer, sentence), answer.output
+    assert str(file) in answer.stderr
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
+def test_a_folder_that_may_not_be_written_to(run: Run, tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    answer = run("record", "karuba", "--bots", "random", "--out", tmp_path / "match.txt")
+    assert answer.exit_code == 1
+    assert told_in_one_sentence(answer, "Permission denied")
+
+
+def test_a_disk_that_is_full(run: Run) -> None:
+    if not os.path.exists("/dev/full"):
+        pytest.skip("there is no /dev/full here")
+    answer = run("record", "karuba", "--bots", "random", "--out", "/dev/full", "--force")
+    assert answer.exit_code == 1
+    assert told_in_one_sentence(answer, "No space left on device.")
+
+
+def test_our_own_mistakes_are_no_traceback_either(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def break_down(*_: object) -> None:
+        raise ZeroDivisionError("division by zero")
+
+    monkeypatch.setattr("templetop.cli.games.print_json", break_down)
+    answer = run("games", "--json")
+    assert answer.exit_code == 1
+    assert told_in_one_sentence(answer, f"{application.SHOW_WHERE}=1 shows where.")
+
+
+def test_they_can_be_shown(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def break_down(*_: object) -> None:
+        raise ZeroDivisionError("division by zero")
+
+    monkeypatch.setattr("templetop.cli.games.print_json", break_down)
+    monkeypatch.setenv(application.SHOW_WHERE, "1")
+    assert isinstance(run("games", "--json").exception, ZeroDivisionError)
+
+
+def test_too_little_memory(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def want_more(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("templetop.cli.games.print_json", want_more)
+    answer = run("games", "--json")
+    assert told_in_one_sentence(answer, "There is not enough memory for this.")

@@ -1,0 +1,180 @@
+"""A person at the table; what they type stands on stdin."""
+
+from pathlib import Path
+
+import pytest
+
+from templetop.engine.match import Match
+from templetop.games.shelf import take
+
+from .conftest import Run
+
+QUICK = ("play", "karuba", "--bots", "random", "--option", "setup=random", "--seed", 3)
+ALL_DISCARDED = "d\n" * 36
+EVERY_NUMBER = "".join(f"{number}\n" for number in range(10, 120, 10))
+
+
+def test_a_whole_game(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "evening.txt"
+    answer = run(*QUICK, "--name", "Ann", typed=f"{ALL_DISCARDED}{file}\n")
+    assert answer.exit_code == 0
+    assert answer.stdout.count("Ann> d") == 36
+    assert answer.stdout.count("Ann discards tile") == 36
+    assert "place  seat" in answer.stdout
+    assert Match.read(file.read_text(), take).is_over
+    assert f"templetop replay {file}" in answer.stdout
+
+
+def test_a_whole_game_against_greedy_from_placing_to_the_end(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "evening.txt"
+    typed = EVERY_NUMBER * 4 + ALL_DISCARDED  # what is not legal is refused, and the next one read
+    answer = run("play", "karuba", "--seats", 2, "--seat", 2, "--save", file, typed=typed)
+    assert answer.exit_code == 0
+    assert "greedy wins." in answer.stdout
+    match = Match.read(file.read_text(), take)
+    assert match.is_over
+    assert match.seats == ("greedy", "Player")
+
+
+def test_it_is_told_what_everyone_did(run: Run) -> None:
+    answer = run(*QUICK, "--name", "Ann", typed="c3\n")
+    before, _, after = answer.stdout.partition("Ann> c3")
+    assert "Chance calls tile" in before
+    assert "Ann lays tile" in after
+    assert after.count("random ") >= 2
+    assert "random 2 " in after
+
+
+def test_the_same_seed_brings_the_same_tiles_whatever_is_done(run: Run) -> None:
+    laid = run(*QUICK, typed="a1\nb1\nc1\n").stdout
+    discarded = run(*QUICK, typed="d\nd\nd\n").stdout
+    calls = [[line for line in text.splitlines() if "calls" in line] for text in (laid, discarded)]
+    assert calls[0] == calls[1]
+    assert len(calls[0]) == 4
+
+
+def test_a_refusal_comes_with_its_rule(run: Run) -> None:
+    answer = run(*QUICK, typed="c3\nc3\n")
+    assert "A tile lies on c3 already." in answer.stdout
+    assert "3.3.1  A tile may be laid on any empty space, connected or not." in answer.stdout
+
+
+def test_help_lists_the_moves_in_words_and_the_commands(run: Run) -> None:
+    answer = run(*QUICK, typed="?\n")
+    assert "walks nobody" in answer.stdout
+    assert "f5  lays tile" in answer.stdout
+    assert "save FILE" in answer.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("help", "save FILE"),
+        ("hint", "tile"),
+        ("HINT", "tile"),
+        ("log", "Chance puts the brown adventurer on beach number"),
+        ("log 2", "Chance calls tile"),
+        ("log 0", "Player> "),
+        ("log " + "9" * 5000, "Chance puts the brown adventurer"),
+        ("rules", "3.4    Walking"),
+        ("rules 3.4", "3.4.6  It may not enter or pass a space"),
+        ("rules 9", "There is no rule '9'"),
+        ("table", "╭─ Player ─"),
+        ("save", "Say where: save FILE."),
+        ("save -", "kept in a file."),
+        ("save no/such/folder", "there is no such file or folder."),
+        ("", "Player> "),
+        ("fold", "'fold' is no move now; ? lists what can be typed."),
+        ("[red]x[/]", "'[red]x[/]' is no move now"),
+        ("\x1b[31m", "Player> �[31m"),
+    ],
+)
+def test_commands(run: Run, typed: str, shown: str) -> None:
+    answer = run(*QUICK, typed=f"{typed}\n")
+    assert answer.exit_code == 0
+    assert shown in answer.stdout
+
+
+@pytest.mark.parametrize("word", ["quit", "q", "exit", "Quit"])
+def test_leaving(run: Run, word: str) -> None:
+    answer = run(*QUICK, typed=f"{word}\nd\n")
+    assert answer.exit_code == 0
+    assert answer.stdout.endswith("You leave the table. The match is not kept.\n")
+
+
+def test_when_nothing_more_comes_the_table_is_left(run: Run) -> None:
+    assert run(*QUICK).stdout.endswith("You leave the table. The match is not kept.\n")
+
+
+def test_saving_and_resuming(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "an evening.txt"
+    left = run(*QUICK, "--name", "Ann", typed=f"a1\nsave {file}\nb1\nquit\n")
+    assert f"templetop play --resume '{file}'" in left.stdout
+    again = run("play", "--resume", file, typed="log\nc1\n")
+    assert again.exit_code == 0
+    assert "Ann> c1" in again.stdout
+    match = Match.read(file.read_text(), take)
+    own = [move for seat, move in match.moves if seat == 0]
+    assert own == [0, 1, 2]
+
+
+def test_taking_over_a_seat(run: Run, recorded: Path) -> None:
+    lines = recorded.read_text().splitlines()
+    opening = "\n".join(lines[:14])
+    match_text = opening + "\n\n" + ending_after(opening)
+    recorded.write_text(match_text)
+    answer = run("play", "--resume", recorded, "--seat", 2, typed="quit\n")
+    assert answer.exit_code == 0, answer.output
+    assert "random 2> quit" in answer.stdout
+
+
+def ending_after(opening: str) -> str:
+    """The last line that belongs to the moves so far."""
+    try:
+        Match.read(f"{opening}\n\nend: wrong\n", take)
+    except Exception as refusal:
+        return str(refusal).split("'")[1] + "\n"
+    raise AssertionError
+
+
+def test_a_match_of_another_game_is_not_resumed(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "evening.txt"
+    run(*QUICK, "--save", file, typed="quit\n")
+    answer = run("play", "cacao", "--resume", file)
+    assert answer.exit_code == 1
+    assert "is a match of Karuba, not of cacao." in answer.stderr
+
+
+def test_a_match_that_is_over_is_not_resumed(run: Run, recorded: Path) -> None:
+    answer = run("play", "--resume", recorded)
+    assert answer.exit_code == 1
+    assert f"`templetop replay {recorded}` shows it." in answer.stderr
+
+
+def test_a_file_that_is_there_is_not_overwritten(run: Run, recorded: Path) -> None:
+    before = recorded.read_text()
+    refused = run(*QUICK, "--save", recorded)
+    assert refused.exit_code == 1
+    assert "is there already; take another name." in refused.stderr
+    asked = run(*QUICK, typed=f"save {recorded}\n")
+    assert "is there already; take another name." in " ".join(asked.stdout.split())
+    assert recorded.read_text() == before
+
+
+def test_looking_on(run: Run) -> None:
+    answer = run(*QUICK, "--seat", 0, "--seats", 2)
+    assert answer.exit_code == 0
+    assert answer.stdout.count("the game is over") == 1
+    assert "Save the match" not in answer.stdout
+
+
+def test_alone(run: Run) -> None:
+    answer = run(*QUICK[:2], "--seats", 1, "--option", "setup=random", typed=ALL_DISCARDED)
+    assert "Player has 0 points." in answer.stdout
+
+
+@pytest.mark.parametrize("seat", [1, 2, 3])
+def test_any_seat(run: Run, seat: int) -> None:
+    answer = run(*QUICK, "--seat", seat, "--name", "Ann", typed="d\n")
+    match = [line for line in answer.stdout.splitlines() if "tile" in line and "Ann " in line]
+    assert match

@@ -1,0 +1,94 @@
+"""Simulations; the only test here that compiles."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from templetop.cli.figures import bar, histogram, row_name, seats_table, steps, win_interval
+from templetop.cli.sentences import screen
+from templetop.engine.simulate import Outcome, Results
+from templetop.games.shelf import take
+
+from .conftest import Run
+
+
+def test_the_figures_are_those_of_the_matches(run: Run, tmp_path: Path) -> None:
+    words = ("karuba", "--seats", 2, "--bots", "random", "--seed", 7)
+    answer = run("simulate", *words, "--games", 1, "--json")
+    assert answer.exit_code == 0
+    figures = json.loads(answer.stdout)
+    run("record", *words, "--out", tmp_path / "same.txt")
+    told = json.loads(run("replay", tmp_path / "same.txt", "--json").stdout)
+    assert [seat["mean"] for seat in figures["points_by_seat"]] == told["points"]
+    wanted = "game seats games moves seconds moves_per_second games_per_second points wins length"
+    assert set(wanted.split()) <= set(figures)
+    table = run("simulate", *words, "--games", 200, "--threads", 1).stdout
+    assert all(word in table for word in ("95% interval", "random", "█", "decisions a second"))
+
+
+def test_without_a_gpu_one_is_told_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from templetop.engine import gpu
+
+    monkeypatch.setattr(gpu, "cuda", None)
+    answer = run("simulate", "karuba", "--device", "cuda", "--games", 1)
+    assert answer.exit_code == 1
+    assert answer.stderr == f"{gpu.NO_PACKAGE}\n"
+
+
+# ── Figures ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def results() -> Results:
+    """Three games of two seats: 4 to 2, 4 to 4, 10 to 0."""
+    outcomes = np.zeros(3, Outcome)
+    outcomes["points"][:, :2] = [(4, 2), (4, 4), (10, 0)]
+    outcomes["places"][:, :2] = [(1, 2), (1, 1), (1, 2)]
+    outcomes["length"] = [70, 80, 90]
+    return Results(take("karuba"), 2, ("greedy", "random"), 7, 0.5, outcomes)
+
+
+def printed(drawing: object) -> str:
+    console = screen()
+    with console.capture() as captured:
+        console.print(drawing)
+    return captured.get()
+
+
+def test_a_line_for_each_seat(results: Results) -> None:
+    lines = printed(seats_table(results)).splitlines()
+    assert "6.00 ± 2.83" in lines[1]
+    assert "83.3%" in lines[1]
+    assert "16.7%" in lines[2]
+    assert "0 - 4" in lines[2]
+
+
+def test_a_bar_for_each_number_of_points(results: Results) -> None:
+    lines = printed(histogram(results)).splitlines()
+    assert len(lines) == 1 + 11
+    assert "66.7%" in lines[1 + 4]
+    assert "33.3%" in lines[1 + 10]
+
+
+def test_the_interval_narrows_and_stays_within_bounds() -> None:
+    low, high = win_interval(0.25, 10_000)
+    assert 0.24 < low < 0.25 < high < 0.26
+    assert win_interval(1.0, 1).high == 1.0
+    assert win_interval(0.0, 1).low == 0.0
+
+
+@pytest.mark.parametrize(("least", "most"), [(0, 0), (0, 15), (0, 16), (-3, 40), (5, 1000)])
+def test_the_rows_hold_all_points_and_are_not_too_many(least: int, most: int) -> None:
+    edges = steps(least, most)
+    assert edges[0] == least
+    assert edges[-2] <= most < edges[-1]
+    assert len(edges) <= 17
+
+
+def test_rows_and_bars() -> None:
+    assert row_name(3, 4) == "3"
+    assert row_name(3, 6) == "3 - 5"
+    assert bar(0.25, 20).plain == "█████ 25.0%"
+    assert bar(0.0, 20).plain == " 0.0%"

@@ -1,0 +1,95 @@
+"""Processes of their own: how fast they answer, and how they end."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TEMPLETOP = (sys.executable, "-m", "templetop")
+
+
+def shell(command: str) -> "subprocess.CompletedProcess[str]":
+    """What a shell makes of it; $T is templetop."""
+    environment = {**os.environ, "T": " ".join(TEMPLETOP), "PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        ["bash", "-c", command], env=environment, capture_output=True, text=True, timeout=60
+    )
+
+
+def test_a_closed_pipe_is_no_accident() -> None:
+    done = shell("$T rules karuba | head -1; $T games --json | true")
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
+def test_closed_streams_are_no_accident() -> None:
+    assert shell("$T nothing >&- 2>&-").returncode == 2
+    done = shell("$T play karuba <&-")
+    assert done.returncode == 0
+    assert "You leave the table." in done.stdout
+
+
+def test_a_terminal_without_our_characters() -> None:
+    done = shell("PYTHONIOENCODING=ascii $T games")
+    assert done.returncode == 0
+    assert "Karmagg?n" in done.stdout
+
+
+def test_a_full_disk_is_said_in_a_sentence() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("there is no /dev/full here")
+    done = shell("$T games > /dev/full")
+    assert done.returncode == 1
+    assert done.stderr == "The output cannot be read or written: No space left on device.\n"
+
+
+def test_bytes_that_are_no_text_are_typed_in_vain() -> None:
+    done = shell(r"printf '\xff\xfe\x00\n' | $T play karuba")
+    assert done.returncode == 0
+    assert "is no move now" in done.stdout
+
+
+def test_ctrl_c_keeps_the_match_and_says_no_more_than_that(tmp_path: Path) -> None:
+    file = tmp_path / "evening.txt"
+    playing = subprocess.Popen(
+        [*TEMPLETOP, "play", "karuba", "--save", str(file)],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    assert playing.stdout
+    while "Karuba" not in playing.stdout.readline():
+        pass
+    playing.send_signal(signal.SIGINT)
+    _, errors = playing.communicate(timeout=60)
+    assert playing.returncode == 130
+    assert errors == "Stopped.\n"
+    assert file.read_text().startswith("templetop match")
+
+
+ALL_IN_ONE = """
+import sys
+from templetop.cli import main
+for words in ("games", "play karuba", "rules karuba 3.4", "--help"):
+    sys.argv = ["templetop", *words.split()]
+    try:
+        main()
+    except SystemExit as end:
+        assert not end.code, words
+    assert "numba" not in sys.modules, words
+"""
+
+
+def test_nobody_waits_for_a_compiler_that_is_not_wanted() -> None:
+    python = [sys.executable, "-c", ALL_IN_ONE]
+    done = subprocess.run(
+        python, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,113 @@
+"""Reading rulebooks, and who cites them."""
+
+from pathlib import Path
+
+import pytest
+
+from templetop.engine.rulebook import NoSuchRule, Rulebook, cited_by, cited_in, rule_named
+
+BOOK = Rulebook(
+    """\
+# A game
+
+## 1 Setting up
+
+- **1.1** Everyone sits. [p. 2]
+- **1.2** (ruling) Nobody stands. (the text is silent)
+
+### 3.4 Walking
+
+- **3.4.1** Two steps. [text; a [nested] note]
+- **3.4.10** Ten steps.
+
+## Questions
+
+- **F.1** May I run? No: 3.4.1.
+"""
+)
+
+MODULE = '''\
+"""The rules of 1.1."""
+
+LIMIT = 2  # 3.4.1
+
+
+@rule
+def play(state):
+    """3  One move, see 1.2; 3.4.1  and so on."""
+    run()  # F.1
+
+
+def why_not(state):
+    """Not in 0.5 seconds, version 1.2.x."""
+    return IllegalMove("No.", rule="3.4.10")
+'''
+
+
+def test_sentences_have_a_number_a_text_and_a_source() -> None:
+    first = BOOK.sentences[0]
+    assert (first.number, first.text, first.source) == ("1.1", "Everyone sits.", "p. 2")
+    assert BOOK.sentences[1].text == "(ruling) Nobody stands. (the text is silent)"
+    assert [rule.number for rule in BOOK.sentences] == ["1.1", "1.2", "3.4.1", "3.4.10", "F.1"]
+
+
+def test_a_section_is_a_heading_with_its_sentences() -> None:
+    assert [entry.number for entry in BOOK.section("3.4")] == ["3.4", "3.4.1", "3.4.10"]
+    assert [entry.number for entry in BOOK.section("3.4.1")] == ["3.4.1"]
+    assert [entry.number for entry in BOOK.section("f")] == ["F.1"]
+    assert [entry.number for entry in BOOK.section(" 1. ")] == ["1", "1.1", "1.2"]
+
+
+@pytest.mark.parametrize("number", ["2", "3.4.2", "F.9", "", ".", "x"])
+def test_there_is_no_other_section(number: str) -> None:
+    with pytest.raises(NoSuchRule):
+        BOOK.section(number)
+
+
+@pytest.mark.parametrize(
+    ("docstring", "numbers"),
+    [
+        ("3.4.1  Two steps.", ["3.4.1"]),
+        ("3.4.1, 3.4.2  Two steps.", ["3.4.1", "3.4.2"]),
+        ("5  The points.", ["5"]),
+        ("5 points are a lot.", []),
+        ("3.6.2  The best; 3.6.4  and more (in the set-up: 2.6).", ["3.6.2", "3.6.4", "2.6"]),
+        ("F.1  No running.", ["F.1"]),
+        ("Takes 0.5 seconds.", []),
+        ("", []),
+    ],
+)
+def test_a_docstring_cites(docstring: str, numbers: list[str]) -> None:
+    assert cited_by(docstring) == numbers
+
+
+def test_a_module_cites(tmp_path: Path) -> None:
+    path = tmp_path / "rules.py"
+    path.write_text(MODULE)
+    found = {(one.number, one.name, one.kind) for one in cited_in(path)}
+    assert found == {
+        ("1.1", "", "code"),
+        ("3.4.1", "", "code"),
+        ("3", "play", "rule"),
+        ("1.2", "play", "rule"),
+        ("3.4.1", "play", "rule"),
+        ("F.1", "play", "rule"),
+        ("3.4.10", "", "refusal"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "number"),
+    [
+        ("1_1", "1.1"),
+        ("1_1_5", "1.1"),  # test_1_1_5_seats_are_too_many
+        ("3_4", "3.4"),  # of the section
+        ("3_4_1", "3.4.1"),
+        ("3_4_7", "3.4.7"),  # there is none, and that is to be noticed
+        ("7", "7"),
+        ("f_1", "F.1"),
+        ("f_2", "F.2"),
+    ],
+)
+def test_the_rule_in_a_tests_name(words: str, number: str) -> None:
+    assert rule_named(words, BOOK.numbers) == number
