@@ -15,6 +15,7 @@ from bench import ours, peers
 from templetop.engine.game import Game
 from templetop.games.shelf import ready_games, take
 
+WIDTH = 140
 RESULTS = Path(__file__).parent / "results"
 console = Console(stderr=True)
 
@@ -47,24 +48,24 @@ def measure(seconds: float) -> dict[str, Any]:
 
 
 def measure_game(game: Game) -> dict[str, Any]:
-    one, two = ours.on_threads(game, 1), ours.on_threads(game, 2)
+    one, two = ours.on_one_core(game), ours.on_threads(game, 2)
     return {
         "name": game.name,
         "seats": ours.SEATS,
         "bytes of a state": game.State.itemsize,
         "speeds": [asdict(one), asdict(two)],
-        "two threads against one": two.moves_per_second / one.moves_per_second,
+        "two threads against one": two.moves_per_second / ours.on_threads(game, 1).moves_per_second,
         "seconds to the first answer": ours.first_answers(game),
     }
 
 
 def show(found: dict[str, Any]) -> None:
     out = Console()
+    out.width = max(out.width, WIDTH)
     out.print(f"\n[bold]Measured on[/] {found['machine']}, {found['date']}; uniform random play\n")
     out.print(our_table(found["ours"]))
-    for game in found["ours"].values():
-        if found["peers"]:
-            out.print(peer_table(game, found["peers"]))
+    if found["peers"]:
+        out.print(peer_table(found["ours"], found["peers"]))
 
 
 def our_table(games: dict[str, Any]) -> Table:
@@ -88,28 +89,38 @@ def our_table(games: dict[str, Any]) -> Table:
     return table
 
 
-def peer_table(game: dict[str, Any], rows: list[dict[str, Any]]) -> Table:
-    """The peers beside one of our games: how many times as fast ours is."""
-    table = Table(title=f"{game['name']} on one core, against …", title_justify="left")
+def peer_table(games: dict[str, Any], rows: list[dict[str, Any]]) -> Table:
+    """The peers, and how many times as fast ours are: in moves, and in whole games."""
+    table = Table(title="Peers on one core, and ours against them", title_justify="left")
     for heading in ("who", "plays"):
-        table.add_column(heading)
-    for heading in ("moves/game", "moves/s", "ours", "games/s", "ours"):
+        table.add_column(heading, no_wrap=True)
+    for heading in ("moves/game", "moves/s", "games/s"):
         table.add_column(heading, justify="right")
-    one = game["speeds"][0]
+    for game in games.values():
+        table.add_column(f"{game['name']}: moves, games", justify="right")
     for row in rows:
-        moves = one["moves_per_second"] / row["moves_per_second"]
-        games = one["games_per_second"] / row["games_per_second"]
-        table.add_row(
-            f"{row['who']} {row['version']}",
-            row["game"],
-            f"{row['moves_per_game']:.0f}",
-            f"{row['moves_per_second']:,.0f}",
-            f"{moves:,.0f} x",
-            f"{row['games_per_second']:,.0f}",
-            f"[bold]{games:,.1f} x[/]" if row["comparable"] else f"[dim]{games:,.1f} x[/]",
-        )
+        table.add_row(*peer_cells(row), *(ratios(game, row) for game in games.values()))
     table.caption = "Bold: games of comparable size, 60 to 300 decisions."
     return table
+
+
+def peer_cells(row: dict[str, Any]) -> list[str]:
+    return [
+        f"{row['who']} {row['version']}",
+        row["game"],
+        f"{row['moves_per_game']:.0f}",
+        f"{row['moves_per_second']:,.0f}",
+        f"{row['games_per_second']:,.0f}",
+    ]
+
+
+def ratios(game: dict[str, Any], row: dict[str, Any]) -> str:
+    """How many times the peer's moves and games a second."""
+    one = game["speeds"][0]
+    moves = one["moves_per_second"] / row["moves_per_second"]
+    games = one["games_per_second"] / row["games_per_second"]
+    style = "bold" if row["comparable"] else "dim"
+    return f"{moves:,.0f} x  [{style}]{games:,.1f} x[/]"
 
 
 def keep(found: dict[str, Any]) -> Path:
