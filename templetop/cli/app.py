@@ -5,7 +5,7 @@ import sys
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from templetop.cli.games import games
 from templetop.cli.play import play
@@ -19,8 +19,18 @@ STOPPED = 130  # what shells expect after Ctrl-C
 SHOW_WHERE = "TEMPLETOP_TRACEBACK"
 
 
+class PlainFlags(TyperCommand):
+    """A command whose help does not ask for a <bool> behind --json."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return without_types_of_flags(super().get_params(ctx))
+
+
 class OneSentence(TyperGroup):
     """Whatever goes wrong is told in one sentence: exit code 2 for bad usage, else 1."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return without_types_of_flags(super().get_params(ctx))
 
     def main(self, *arguments: Any, **settings: Any) -> Any:
         bear_with_streams()
@@ -34,6 +44,13 @@ class OneSentence(TyperGroup):
         if answer == STOPPED:
             complain("Stopped.")
         sys.exit(answer if isinstance(answer, int) else 0)
+
+
+def without_types_of_flags(parameters: list[Any]) -> list[Any]:
+    for parameter in parameters:
+        if getattr(parameter, "is_flag", False) and parameter.metavar is None:
+            parameter.metavar = ""
+    return parameters
 
 
 def explain(error: Exception) -> int:
@@ -66,9 +83,15 @@ def leave_the_pipe() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def examples(*lines: str) -> str:
+    """What stands below the options of a command."""
+    return "\n".join(["[bold]Examples[/]", *(f"  templetop {line}" for line in lines)])
+
+
 app = typer.Typer(
     name="templetop",
     cls=OneSentence,
+    epilog=examples("play karuba", "play --help"),
     no_args_is_help=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
@@ -94,47 +117,47 @@ def templetop(
     """Five adventure board games on one engine: play, simulate, record and replay them."""
 
 
-def examples(*lines: str) -> str:
-    """What stands below a command's options."""
-    return "\n".join(["[bold]Examples[/]", *(f"  templetop {line}" for line in lines)])
-
-
-app.command(epilog=examples("games", "games --json"))(games)
+app.command(cls=PlainFlags, epilog=examples("games", "games karuba", "games --json"))(games)
 app.command(
+    cls=PlainFlags,
     epilog=examples(
         "play karuba",
         "play karuba --bots greedy,random --name Ann",
         "play karuba --option setup=random --save evening.txt",
         "play --resume evening.txt",
         "play karuba --seat 0",
-    )
+    ),
 )(play)
 app.command(
+    cls=PlainFlags,
     epilog=examples(
         "simulate karuba",
         "simulate karuba --seats 2 --bots greedy,random --games 100000",
         "simulate karuba --bots greedy --seed 7 --json",
         "simulate karuba --games 10000000 --device cuda",
-    )
+    ),
 )(simulate)
 app.command(
+    cls=PlainFlags,
     epilog=examples(
         "record karuba --out match.txt",
         "record karuba --seats 2 --bots greedy,random --seed 7 --number 12 --out match.txt",
-    )
+    ),
 )(record)
 app.command(
+    cls=PlainFlags,
     epilog=examples(
         "replay match.txt",
         "replay match.txt --board --to 40",
         "replay match.txt --json",
-    )
+    ),
 )(replay)
 app.command(
+    cls=PlainFlags,
     epilog=examples(
         "rules karuba",
         "rules karuba 3.4",
         "rules karuba --text",
         "rules karuba --check",
-    )
+    ),
 )(rules)

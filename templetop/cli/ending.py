@@ -13,15 +13,20 @@ if TYPE_CHECKING:
 
 
 def standings(state: Any, names: "Sequence[str]") -> Table:
-    """Places, seats and points, the first place first; equals share a place."""
+    """Places, seats, points and what these are made of, the first place first; equals share it."""
+    from templetop.engine import ask
+
     places, points = places_of(state, len(names)), points_of(state, len(names))
+    parts = [ask.game_of(state).breakdown(state, seat) for seat in range(len(names))]
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     table.add_column("place", justify="right")
     table.add_column("seat", overflow="fold")
-    table.add_column("points", justify="right")
+    for heading in ("points", *parts[0]):
+        table.add_column(heading, justify="right")
     for seat in sorted(range(len(names)), key=lambda seat: int(places[seat])):
         style = "bold" if places[seat] == 1 else ""
-        table.add_row(f"{places[seat]}.", names[seat], str(points[seat]), style=style)
+        numbers = map(str, (points[seat], *parts[seat].values()))
+        table.add_row(f"{places[seat]}.", names[seat], *numbers, style=style)
     return table
 
 

@@ -1,24 +1,94 @@
 """`templetop games`: what stands on the shelf."""
 
 from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
 
-from templetop.cli.parameters import Json
+import typer
+
+from templetop.cli.parameters import Json, complete_games
 from templetop.cli.sentences import print_json, screen
 
+if TYPE_CHECKING:
+    from rich.table import Table
 
-def games(json: Json = False) -> None:
-    """Show the shelf: which games there are, and which of them can be played."""
-    from templetop.games.shelf import SHELF
+    from templetop.engine.game import Game
 
-    if json:
+
+def games(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="Only this one, and its options.", autocompletion=complete_games
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Show the shelf: which games there are, and which of them can be played; or one of them."""
+    from templetop.games.shelf import SHELF, take
+
+    if game is not None:
+        show_one(take(game), json)
+    elif json:
         print_json([asdict(box) for box in SHELF])
-        return
+    else:
+        screen().print(shelf())
+
+
+def shelf() -> "Table":
+    """Every game with its seats and a sentence about it."""
     from rich.table import Table
     from rich.text import Text
+
+    from templetop.games.shelf import SHELF
 
     table = Table.grid(padding=(0, 2, 0, 0))
     for box in SHELF:
         style, ready = ("bold", "ready") if box.is_ready else ("", "not yet")
         title = Text.assemble((box.name, style), f", {box.seats} seats\n", (box.says, "dim"))
         table.add_row(Text(box.id, style), title, Text(ready, style))
-    screen().print(table)
+    return table
+
+
+# ── One game ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def show_one(card: "Game", json: bool) -> None:
+    """What a game is about, and what can be agreed on before a match."""
+    if json:
+        print_json(as_data(card))
+        return
+    console = screen()
+    console.print(f"{card.name}, {card.seats[0]}-{card.seats[-1]} seats", style="bold")
+    console.print((card.welcome or card.says).strip())
+    if card.options:
+        console.print()
+        console.print(options(card))
+
+
+def options(card: "Game") -> "Table":
+    """Every option with its choices, the usual one first."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column("option", style="cyan", no_wrap=True)
+    table.add_column("what it means; the first choice is the usual one")
+    for option in card.options:
+        table.add_row(option.name, Text(option.says, "dim"))
+        for choice in option.choices:
+            table.add_row(f"  ={choice.name}", choice.says)
+    return table
+
+
+def as_data(card: "Game") -> dict[str, Any]:
+    """The same for programs."""
+    return {
+        "id": card.id,
+        "name": card.name,
+        "says": card.says,
+        "rules": card.rules_version,
+        "seats": list(card.seats),
+        "options": [asdict(option) for option in card.options],
+        "moves": card.moves,
+        "observation": card.observation,
+    }

@@ -43,9 +43,10 @@ Options = Annotated[
         "--option",
         "-o",
         metavar="NAME=CHOICE",
-        help="Something to agree on before the match, such as setup=random; may be repeated.",
+        help="Such as setup=random; may be repeated. `templetop games karuba` lists them.",
     ),
 ]
+BOTS = "random or greedy; one for all, or one for each seat"
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 

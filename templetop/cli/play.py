@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from templetop.cli.parameters import (
+    BOTS,
     Options,
     Wrong,
     bots_named,
     complete_bots,
     complete_games,
-    numbered,
     options_chosen,
 )
 
@@ -32,13 +32,13 @@ def play(
     ] = None,
     seats: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="How many play; 3, or as many as bots and you."),
+        typer.Option(metavar="N", min=1, help="How many play; 3, or you and the bots named."),
     ] = None,
     bots: Annotated[
         str | None,
         typer.Option(
             metavar="A,B,…",
-            help="Your rivals; one for all, or one for each.",
+            help=f"Your rivals: {BOTS}.",
             autocompletion=complete_bots,
         ),
     ] = None,
@@ -81,6 +81,7 @@ def begun(
     seed: int | None,
 ) -> "Table":
     """A new match, the person at that seat and bots at the others."""
+    from templetop.cli.company import named
     from templetop.cli.table import Table
     from templetop.engine.match import Match
     from templetop.games.shelf import take
@@ -91,7 +92,7 @@ def begun(
     if seat > count:
         raise Wrong(f"There are {count} seats, so you cannot sit at seat {seat}.")
     players = list(bots_named(bots or USUAL_BOT, count - people)) if count > people else []
-    names = numbered(tuple(players))
+    names = named(players)
     if people:
         check_free(name)
         names.insert(seat - 1, name)
@@ -110,20 +111,15 @@ def how_many(seats: int | None, bots: str | None, people: int, most: int) -> int
 
 def check_free(name: str) -> None:
     """Bots are known by their names in the file of a match."""
+    from templetop.cli.company import bot_of
+
     if bot_of(name):
-        raise Wrong(f"{name} is what bots are called; take another name.")
-
-
-def bot_of(name: str) -> str:
-    """The bot that sits under this name; nothing for a person's name."""
-    from templetop.engine.policy import POLICIES
-
-    first = name.split()[0] if name.split() else ""
-    return first if first in POLICIES else ""
+        raise Wrong(f"{name} is what a bot is called; take another name.")
 
 
 def resumed(path: str, game: str | None, seat: int | None, seed: int | None) -> "Table":
     """A match from a file. The person sits where they sat, or takes over the seat that is named."""
+    from templetop.cli.company import bot_of
     from templetop.cli.files import BadFile, read_match
     from templetop.cli.table import Table
 
@@ -142,6 +138,9 @@ def resumed(path: str, game: str | None, seat: int | None, seed: int | None) -> 
 
 
 def own_seat(match: "Match", seat: int | None) -> int | None:
+    """The seat that is named, or the first that no bot sits at."""
+    from templetop.cli.company import bot_of
+
     if seat is not None:
         return seat - 1 if seat != NOBODY_PLAYS else None
     people = [number for number, name in enumerate(match.seats) if not bot_of(name)]

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from templetop.cli.parameters import (
+    BOTS,
     GameId,
     Options,
     bots_named,
@@ -33,7 +34,7 @@ def record(
         str,
         typer.Option(
             metavar="A,B,…",
-            help="Who plays; one for all, or one for each seat.",
+            help=f"Who plays: {BOTS}.",
             autocompletion=complete_bots,
         ),
     ] = "greedy",

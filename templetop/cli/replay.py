@@ -99,5 +99,6 @@ def as_data(match: "Match") -> dict[str, Any]:
         "over": bool(ask.to_move(state) == NOBODY),
         "points": points_of(state, len(match.seats)).tolist(),
         "places": places_of(state, len(match.seats)).tolist(),
+        "breakdown": [dict(match.game.breakdown(state, seat)) for seat in range(len(match.seats))],
         "table": digest(state),
     }

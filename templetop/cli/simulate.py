@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from templetop.cli.parameters import (
+    BOTS,
     GameId,
     Json,
     Options,
@@ -16,7 +17,7 @@ from templetop.cli.parameters import (
     complete_bots,
     options_chosen,
 )
-from templetop.cli.sentences import listed, print_json, quoted, screen
+from templetop.cli.sentences import counted, listed, print_json, quoted, screen
 
 if TYPE_CHECKING:
     from templetop.engine.simulate import Results
@@ -40,7 +41,7 @@ def simulate(
         str,
         typer.Option(
             metavar="A,B,…",
-            help="Who plays; one for all, or one for each seat.",
+            help=f"Who plays: {BOTS}.",
             autocompletion=complete_bots,
         ),
     ] = "random",
@@ -64,6 +65,7 @@ def simulate(
 
     card = take(game)
     count = min(SEVERAL_SEATS, card.seats[-1]) if seats is None else seats
+    options = options_chosen(card, option)
     check_device(device)
     check_memory(games)
     with shown_progress(games) as (progress, say):
@@ -73,16 +75,16 @@ def simulate(
             games,
             bots_named(bots, count),
             seed,
-            options_chosen(card, option),
+            options,
             device,
             threads,
             progress=progress,
             say=say,
         )
     if json:
-        print_json(results.summary())
+        print_json({**results.summary(), "options": options})
     else:
-        show(results)
+        show(results, options)
 
 
 def check_device(device: str) -> None:
@@ -116,13 +118,14 @@ def shown_progress(games: int) -> Iterator[tuple[Callable[[int], None], Callable
 # ── What came of them ────────────────────────────────────────────────────────────────────────────
 
 
-def show(results: "Results") -> None:
+def show(results: "Results", options: dict[str, str]) -> None:
     """Tables and bars to look at."""
     from templetop.cli.figures import histogram, seats_table, speed
 
     console = screen()
-    name = results.game.name
-    console.print(f"{name}, {len(results.outcomes):,} games, seed {results.seed}\n", style="bold")
+    agreed = "".join(f", {name}={choice}" for name, choice in options.items())
+    played = f"{results.game.name}, {counted(len(results.outcomes), 'game')}"
+    console.print(f"{played}, seed {results.seed}{agreed}\n", style="bold")
     console.print(seats_table(results))
     console.print()
     console.print(histogram(results))

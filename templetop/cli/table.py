@@ -1,35 +1,44 @@
 """The table in the terminal: who is to move is asked, and everyone is told what was done."""
 
 import contextlib
+import re
 import secrets
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
-from rich.columns import Columns
+from rich.table import Table as Grid
 from rich.text import Text
 
 from templetop.cli.ending import standings, verdict
 from templetop.cli.files import STANDARD, write_match
+from templetop.cli.offers import explained, in_brief, in_one_line
 from templetop.cli.rules import folder_of
-from templetop.cli.sentences import about_a_file, screen, visible
+from templetop.cli.sentences import about_a_file, listed, quoted, screen, visible
+from templetop.cli.telling import as_sentence, is_seen, told
 from templetop.cli.thinking import Thinking
 from templetop.cli.typed import Codes
-from templetop.engine.game import CHANCE, Array, IllegalMove, Refusal
+from templetop.engine.game import CHANCE, Array, Game, IllegalMove, Refusal
 from templetop.engine.match import Match, seats_to_move
 from templetop.engine.random import generator
-from templetop.engine.rulebook import Rulebook
+from templetop.engine.rulebook import Entry, Rulebook
 
 LATELY = 12  # moves that `log` shows
-HIGH = 30  # lines; in a lower terminal, what is offered is kept to one line
-
-HELP = """\
-?           this list            hint         what a bot would do here
-log         the last moves       save FILE    write the match to a file
-rules 3.4   what the book says   table        the table as others see it
-Enter       the table again      quit         leave the table
-A code may be cut short while it stays clear."""
+COMMANDS = {
+    "?": "this list",
+    "hint": "what a bot would do here",
+    "log": "the last moves; log 50 shows more of them",
+    "rules": "the aim, and the parts of the rulebook; rules 3.4 shows one of them",
+    "table": "the table as others see it",
+    "Enter": "your table again",
+    "save FILE": "write the match to a file, and keep it there",
+    "quit": "leave the table",
+}
+SHORTCUT = "A code may be cut short while it stays clear, and typed with or without spaces."
+IN_SHORT = "? lists what can be typed, hint asks a bot, rules explains more, quit leaves."
 
 
 class Left(Exception):
@@ -44,13 +53,16 @@ class Table:
     ) -> None:
         self.match = match
         self.person = person
+        self.bots = bots
         self.thinking = Thinking(match.game, bots)
         self.seed = seed
         self.randoms: dict[int, Array] = {}
         self.console = screen()
         self.file: str | None = None
-        self.news: list[str] = []
-        self.told = [self.sentence(seat, words) for seat, _, words, _ in match.tell()]
+        self.is_greeted = bool(match.moves)
+        self.is_leaving = False
+        self.told = [*told(match, person)]
+        self.news = self.told[-len(match.seats) - 1 :]  # the last turn, where a match is resumed
 
     # ── The course of a match ────────────────────────────────────────────────────────────────────
 
@@ -91,27 +103,28 @@ class Table:
         return self.randoms.setdefault(seat, generator(self.seed, seat + 1))
 
     def carry_out(self, chosen: dict[int, int]) -> None:
-        state = self.match.state
-        said = [self.sentence(s, self.match.game.say(state, s, m)) for s, m in chosen.items()]
+        """Make all these moves; what the person may know of them is told."""
+        state, say = self.match.state, self.match.game.say
+        said = [
+            as_sentence(self.match.seats, seat, say(state, seat, move))
+            for seat, move in chosen.items()
+            if is_seen(state, seat, move, self.person)
+        ]
         for seat, move in chosen.items():
             self.match.play(seat, move)
         self.told += said
         self.news += said
 
-    def sentence(self, seat: int, words: str) -> str:
-        return f"{'Chance' if seat == CHANCE else self.match.seats[seat]} {words}."
-
     # ── What is shown ────────────────────────────────────────────────────────────────────────────
 
     def show(self, codes: Codes | None = None) -> None:
         """What was done, the table as it is now, and the codes that can be typed."""
-        offers = self.offers(codes) if codes else []
-        lines = len(self.news) + len(offers) + 1  # the last is the prompt
+        room = self.room_below(self.news) if codes else None
+        offers = self.offers(codes, room) if codes else []
         self.print_news()
-        room = self.console.height - lines if self.is_live and codes else None
-        self.console.print(self.picture(self.person), height=room)
-        for line in offers:
-            self.console.print(line, no_wrap=self.is_low, overflow="ellipsis")
+        height = None if room is None else room - len(offers)
+        self.console.print(self.picture(self.person), height=height)
+        self.print_lines(offers)
 
     def print_news(self) -> None:
         """What was done since the table was last shown; it stands first on the screen."""
@@ -126,22 +139,54 @@ class Table:
         """Does a person sit at a terminal?"""
         return self.console.is_terminal and sys.stdin.isatty()
 
-    @property
-    def is_low(self) -> bool:
-        """Is there hardly room for the table?"""
-        return self.is_live and self.console.height < HIGH
-
     def picture(self, seat: int | None) -> Any:
         return self.match.game.picture(self.match.state, seat, names=self.match.seats)
 
-    def offers(self, codes: Codes) -> list[Text]:
-        """The codes of the legal moves, a line for each first word; or one line for all."""
-        lines = [
-            Text.assemble((f"{first} " if first else "", "bold"), (" ".join(rest), "cyan"))
-            for first, rest in codes.offers().items()
-            if rest
+    def room_below(self, sentences: Sequence[str]) -> int | None:
+        """How many lines are left between these and the prompt; None where nobody counts."""
+        if not self.is_live:
+            return None
+        above = sum(len(self.console.render_lines(Text(sentence))) for sentence in sentences)
+        return self.console.height - above - 1
+
+    def height_of_picture(self, room: int) -> int:
+        """The picture can be less high for want of room, but not endlessly."""
+        options = self.console.options.update(height=max(1, room))
+        drawn = self.console.render(self.picture(self.person), options)
+        return sum(segment.text.count("\n") for segment in drawn)
+
+    def offers(self, codes: Codes, room: int | None) -> list[Text]:
+        """The codes and what they do; only the codes, where the picture would suffer for it."""
+        offers = in_brief(codes.offers())
+        lines = explained(offers, self.console.width)
+        if room is None:
+            return lines
+        left, most = room - len(lines), self.height_of_picture(room - 1)
+        return lines if self.height_of_picture(left) == most <= left else in_one_line(offers)
+
+    # ── Before and after ─────────────────────────────────────────────────────────────────────────
+
+    def greet(self) -> None:
+        """Tell a newcomer what it is about, once; before the rest where there is no room for it."""
+        if self.is_greeted:
+            return
+        self.is_greeted = True
+        news = [*self.greeting(), "", *self.news]
+        room = self.room_below(news)
+        if room is None or self.height_of_picture(room) < room:
+            self.news = news
+            return
+        self.console.print("\n".join(self.greeting()))
+        self.wait("Enter begins")
+
+    def greeting(self) -> list[str]:
+        """The aim of the game, what can be typed, and who else is there."""
+        seats = zip(self.match.seats, self.bots, strict=True)
+        others = [
+            f"{name} ({bot})" for seat, (name, bot) in enumerate(seats) if seat != self.person
         ]
-        return [Text("  ").join(reversed(lines))] if self.is_low else lines
+        against = [f"You play against {listed(others)}."] if others else []
+        return [*about(self.match.game), *against, IN_SHORT]
 
     def show_end(self) -> None:
         """The last table, the places, and an offer to save."""
@@ -167,7 +212,9 @@ class Table:
 
     def asked(self) -> int:
         """Ask the person until a legal move is typed."""
+        self.is_leaving = False
         codes = Codes(self.match.state, self.own_seat)
+        self.greet()
         self.show(codes)
         while True:
             line = self.read(f"{self.match.seats[self.own_seat]}> ").strip()
@@ -183,7 +230,12 @@ class Table:
     def look_on(self) -> None:
         """Show the table to one who does not play; at a terminal, wait for Enter."""
         self.show()
-        while self.is_live and (line := self.read("Enter goes on, quit leaves> ").strip()):
+        if self.is_live:
+            self.wait("Enter goes on, quit leaves")
+
+    def wait(self, prompt: str) -> None:
+        """Until Enter is typed and nothing else."""
+        while line := self.read(f"{prompt}> ").strip():
             self.attempt(self.obey, line, None)
 
     def read(self, prompt: str) -> str:
@@ -204,12 +256,12 @@ class Table:
         try:
             return do(*arguments)
         except IllegalMove as refusal:
-            self.console.print(str(refusal), style="yellow")
+            self.console.print(str(refusal), style="red")
             self.print_rule(refusal.rule)
         except Refusal as refusal:
-            self.console.print(str(refusal), style="yellow")
+            self.console.print(str(refusal), style="red")
         except OSError as error:
-            self.console.print(about_a_file(error), style="yellow")
+            self.console.print(about_a_file(error), style="red")
         return None
 
     def obey(self, line: str, codes: Codes | None) -> int | None:
@@ -231,28 +283,36 @@ class Table:
         if command := commands.get(word.lower()):
             command(rest.strip())
             return None
-        return codes.understand(line) if codes else None
+        if codes is None:
+            raise Refusal(f"{quoted(line)} means nothing here; ? lists what can be typed.")
+        return codes.understand(line)
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────────
 
     def help(self, codes: Codes | None) -> None:
         """Every legal move with its code, and the commands."""
-        state, game = self.match.state, self.match.game
         if codes:
-            lines = [
-                Text.assemble(
-                    (f"{codes.of[move]:>8}", "cyan"), f"  {game.say(state, codes.seat, move)}"
-                )
-                for move in codes.legal
-            ]
-            self.console.print(Columns(lines, padding=(0, 3), column_first=True))
-            self.console.print()
-        self.console.print(HELP)
+            self.print_lines([*explained(codes.offers(), self.console.width), Text()])
+        self.print_pairs(COMMANDS.items())
+        self.console.print(SHORTCUT)
+
+    def print_lines(self, lines: Sequence[Text]) -> None:
+        """Each on one line, whether there is room for all of it or not."""
+        for line in lines:
+            self.console.print(line, no_wrap=True, overflow="ellipsis")
+
+    def print_pairs(self, pairs: Iterable[tuple[str, str | Text]]) -> None:
+        """Something short, and beside it, in a column of its own, something longer."""
+        grid = Grid.grid(padding=(0, 2, 0, 0))
+        grid.add_column(style="cyan", no_wrap=True)
+        for short, long in pairs:
+            grid.add_row(short, long)
+        self.console.print(grid)
 
     def hint(self, rest: str) -> None:
         """What greedy would do."""
         if self.person is None:
-            return
+            raise Refusal("There are hints only for those who play.")
         state, game = self.match.state, self.match.game
         move = self.thinking.decide(state, self.person, generator(secrets.randbits(64)))
         code = game.code(state, self.person, move)
@@ -265,18 +325,19 @@ class Table:
             self.console.print(sentence)
 
     def rules(self, section: str) -> None:
-        """Sentences of the rulebook, or its headings."""
+        """Sentences of the rulebook; or the aim of the game, and the parts of the rulebook."""
         book = Rulebook.of(folder_of(self.match.game.id))
-        entries = book.section(section) if section else [e for e in book.entries if e.is_heading]
-        for entry in entries:
-            style = "bold" if entry.is_heading else ""
-            self.console.print(f"{entry.number:6} {entry.text}", style=style)
+        if not section:
+            self.console.print("\n".join([*about(self.match.game), ""]))
+        entries = book.section(section) if section else parts(book)
+        looks = {True: "bold", False: ""}
+        self.print_pairs((e.number, Text(e.text, looks[e.is_heading])) for e in entries)
 
     def print_rule(self, number: str) -> None:
         """The sentence that forbids something, if the rulebook has it."""
         with contextlib.suppress(Refusal):
             entry = Rulebook.of(folder_of(self.match.game.id)).section(number)[0]
-            self.console.print(f"{entry.number}  {entry.text}", style="dim")
+            self.console.print(f"{entry.number}  {without_reasons(entry.text)}", style="dim")
 
     def save_as(self, file: str) -> None:
         """Write the match to a file, and keep it there from now on."""
@@ -286,7 +347,12 @@ class Table:
         self.console.print(f"Saved in {file}.")
 
     def leave(self, rest: str) -> None:
-        raise Left
+        """Leave; but a match that is not kept is not lost by one word."""
+        has_decided = any(seat == self.person for seat, _ in self.match.moves)
+        if self.file or self.is_leaving or not has_decided:
+            raise Left
+        self.is_leaving = True
+        raise Refusal("The match is not kept: save FILE keeps it; quit again leaves all the same.")
 
     # ── The file ─────────────────────────────────────────────────────────────────────────────────
 
@@ -304,3 +370,22 @@ class Table:
         verb = "replay" if self.match.is_over else "play --resume"
         command = f"templetop {verb} {shlex.quote(self.file)}"
         self.console.print(f"The match is in {self.file}: {command}", soft_wrap=True)
+
+
+def about(game: Game) -> list[str]:
+    """A game in a few sentences."""
+    return (game.welcome or game.says).splitlines()
+
+
+def without_reasons(text: str) -> str:
+    """A sentence of the rulebook, but not why it is read like this."""
+    return re.sub(r"(?<=\.) \([^()]*\)$", "", text.replace("(ruling) ", ""))
+
+
+def parts(book: Rulebook) -> list[Entry]:
+    """The headings of a rulebook; one without a number has that of the sentences below it."""
+    return [
+        replace(entry, number=entry.number or below.number.partition(".")[0])
+        for entry, below in pairwise(book.entries)
+        if entry.is_heading
+    ]

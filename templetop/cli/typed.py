@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from templetop.cli.offers import Offer, kinds
 from templetop.cli.sentences import did_you_mean, quoted
 from templetop.engine import ask
 from templetop.engine.game import Refusal
@@ -60,10 +61,7 @@ class Codes:
         hint = did_you_mean(text, [self.of[move] for move in self.legal])
         return f"{quoted(text)} is no move now; ? lists what can be typed.{hint}"
 
-    def offers(self) -> dict[str, list[str]]:
-        """The legal codes by their first word; those of a single word stand first, under ""."""
-        offered: dict[str, list[str]] = {"": []}
-        for move in self.legal:
-            first, _, rest = self.of[move].rpartition(" ")
-            offered.setdefault(first, []).append(rest)
-        return offered
+    def offers(self) -> list[Offer]:
+        """The legal moves by their kind, in their order."""
+        say = ask.game_of(self.state).say
+        return kinds((self.of[move], say(self.state, self.seat, move)) for move in self.legal)

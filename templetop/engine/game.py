@@ -60,6 +60,11 @@ class IllegalMove(Refusal):
         self.rule = rule
 
 
+def no_parts(state: Any, seat: int) -> Mapping[str, int]:
+    """For a game that does not say what its points are made of."""
+    return {}
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """What a game answers. `engine.ask` puts these questions to any state."""
@@ -98,6 +103,9 @@ class Game:
     picture: Callable[..., Any]
     census: Callable[[Any], Mapping[str, int]]  # what must never change in number
     synonyms: Mapping[str, str] = field(default_factory=dict)  # to type for words of the codes
+    welcome: str = ""  # for who plays it the first time: the aim, and what can be typed
+    # What a seat's points are made of, by names for people, and what decides among equals
+    breakdown: Callable[[Any, int], Mapping[str, int]] = no_parts
 
     def state(self, count: int = 1) -> Any:
         """Empty records; use one as `states[0]`."""

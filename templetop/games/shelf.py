@@ -20,8 +20,8 @@ class Box:
 
 SHELF = [
     Box("karuba", "Karuba", "1-4", "Paths through the jungle, the same tiles for everyone.", True),
-    Box("karuba_cards", "Karuba: The Card Game", "2-6", "Two cards of three, all at once.", False),
-    Box("cacao", "Cacao", "2-4", "Workers on a chessboard of jungle and plantations.", False),
+    Box("karuba_cards", "Karuba: The Card Game", "2-6", "Two cards of three, all at once.", True),
+    Box("cacao", "Cacao", "2-4", "Workers on a chessboard of jungle and plantations.", True),
     Box("vulkar", "Vul-Kar", "2-4", "Marbles down a volcano, and treasure on the way.", False),
     Box("karmaggan", "Karmaggän", "2-8", "Raiders in the rings of a crumbling temple.", False),
 ]  # fmt: skip

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from templetop import __version__
-from templetop.games.shelf import SHELF
+from templetop.engine.policy import POLICIES
+from templetop.games.shelf import SHELF, ready_games, take
 
 from .conftest import Run
 
@@ -24,6 +25,39 @@ def test_as_json(run: Run) -> None:
     shelf = json.loads(run("games", "--json").stdout)
     assert [box["id"] for box in shelf] == [box.id for box in SHELF]
     assert shelf[0]["is_ready"] is True
+
+
+def test_one_game_with_its_options(run: Run) -> None:
+    answer = run("games", "karuba")
+    assert answer.stdout.startswith("Karuba, 1-4 seats\n")
+    for option in take("karuba").options:
+        assert option.says in answer.stdout
+        for choice in option.choices:
+            assert f"={choice.name}" in answer.stdout
+
+
+def test_one_game_as_json(run: Run) -> None:
+    card = json.loads(run("games", "karuba", "--json").stdout)
+    assert card["seats"] == [1, 2, 3, 4]
+    assert card["options"][0]["name"] == "setup"
+    assert [choice["name"] for choice in card["options"][0]["choices"]] == ["placed", "random"]
+
+
+@pytest.mark.parametrize("game", ready_games())
+def test_every_game_that_can_be_played_can_be_shown(run: Run, game: str) -> None:
+    assert run("games", game).stdout.startswith(take(game).name)
+    assert json.loads(run("games", game, "--json").stdout)["id"] == game
+
+
+@pytest.mark.parametrize("command", ["play", "simulate", "record"])
+def test_help_names_every_bot(run: Run, command: str) -> None:
+    words = run(command, "--help").stdout.split()
+    assert set(POLICIES) <= {word.strip(";.") for word in words}
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, ""])
+def test_flags_do_not_ask_for_a_value(run: Run, command: str) -> None:
+    assert "<bool>" not in run(*command.split(), "--help").stdout
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -87,6 +87,8 @@ def test_replay_as_json(run: Run, recorded: Path) -> None:
     assert told["seats"] == ["random", "random 2"]
     assert [(move["seat"] - 1, move["move"]) for move in told["moves"]] == match.moves
     assert told["over"] is True
+    for points, parts in zip(told["points"], told["breakdown"], strict=True):
+        assert points == parts["treasures"] + parts["gold"] + parts["crystals"]
     assert f"table {told['table']}" in match.ending()[-1]
 
 

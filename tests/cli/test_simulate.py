@@ -24,7 +24,9 @@ def test_the_figures_are_those_of_the_matches(run: Run, tmp_path: Path) -> None:
     assert [seat["mean"] for seat in figures["points_by_seat"]] == told["points"]
     wanted = "game seats games moves seconds moves_per_second games_per_second points wins length"
     assert set(wanted.split()) <= set(figures)
-    table = run("simulate", *words, "--games", 200, "--threads", 1).stdout
+    assert figures["options"] == {}
+    table = run("simulate", *words, "--games", 200, "--threads", 1, "-o", "setup=random").stdout
+    assert table.startswith("Karuba, 200 games, seed 7, setup=random\n")
     assert all(word in table for word in ("95% interval", "random", "█", "decisions a second"))
 
 

@@ -83,12 +83,13 @@ def test_a_near_miss_is_suggested(state: Any) -> None:
         Codes(state, 0).understand("c44")
 
 
-def test_offers_are_grouped_by_their_first_word(state: Any) -> None:
-    offers = Codes(state, 0).offers()
-    assert offers[""][0] == "b1"
-    assert offers[""][-1] == "d"
-    assert offers["n"] == ["a1"]
-    assert set(offers) == {"", "n"}
+def test_moves_are_offered_by_their_kind(state: Any) -> None:
+    lay, discard, walk = Codes(state, 0).offers()
+    assert lay.codes[0] == "b1"
+    assert lay.says == "lays tile 8 on …"
+    assert discard.codes == ("d",)
+    assert walk.codes == ("n a1",)
+    assert walk.says == "discards tile 8 and walks brown to a1"
 
 
 def test_in_the_set_up_numbers_are_enough() -> None:

@@ -115,14 +115,14 @@ def worth(tile):
     return WORTH[tile] + 1
 """
 ASK = """
-import templetop.ask_worth as it
+import templetop.games.worth.ask as it
 print(it.answer.is_on_disk(2), it.answer(2), it.answer.plain(2))
 from templetop.engine.compile import cache_folder
 print(cache_folder())
 """
 ROOT_OF_IT = """
 from templetop.engine.compile import compiled
-from templetop.table import worth
+from templetop.games.worth.pieces import worth
 
 @compiled
 def answer(tile):
@@ -132,7 +132,7 @@ def answer(tile):
 
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
-    """A copy of the engine with a table, a rule and a compiled function of its own."""
+    """A copy of the engine with a game: a table, a rule, and what is compiled of it."""
     folder = tmp_path / "package"
     shutil.copytree(
         ROOT / "templetop" / "engine",
@@ -140,8 +140,10 @@ def package(tmp_path: Path) -> Path:
         ignore=shutil.ignore_patterns("__pycache__"),
     )
     shutil.copy(ROOT / "templetop" / "__init__.py", folder / "templetop")
-    (folder / "templetop" / "table.py").write_text(TABLE)
-    (folder / "templetop" / "ask_worth.py").write_text(ROOT_OF_IT)
+    game = folder / "templetop" / "games" / "worth"
+    game.mkdir(parents=True)
+    (game / "pieces.py").write_text(TABLE)
+    (game / "ask.py").write_text(ROOT_OF_IT)
     return folder
 
 
@@ -166,12 +168,12 @@ def test_machine_code_follows_a_change_in_a_table_or_in_a_rule(package: Path) ->
     assert first == "False 31 31"
     assert answer() == ("True 31 31", folder)
 
-    edit(package / "templetop" / "table.py", "30]", "77]")
+    edit(package / "templetop/games/worth/pieces.py", "30]", "77]")
     changed, second_folder = answer()
     assert changed == "False 78 78"
     assert second_folder != folder
 
-    edit(package / "templetop" / "table.py", "+ 1", "+ 5")
+    edit(package / "templetop/games/worth/pieces.py", "+ 1", "+ 5")
     assert answer()[0] == "False 82 82"
 
 
@@ -267,7 +269,7 @@ def test_a_users_own_numba_cache_is_untouched(package: Path) -> None:
     script = """
 import numba
 numba.config.CACHE_DIR = "users"
-import templetop.ask_worth as it
+import templetop.games.worth.ask as it
 print(it.answer(2), numba.config.CACHE_DIR)
 """
     assert run(script, package.parent / "cache", package) == ["31 users"]
@@ -278,7 +280,7 @@ def test_numba_is_not_imported_before_machine_code_is_wanted(package: Path) -> N
     script = """
 import sys
 import templetop.engine.simulate, templetop.engine.match, templetop.engine.policy
-import templetop.ask_worth as it
+import templetop.games.worth.ask as it
 print(it.answer.plain(2), "numba" in sys.modules, it.answer(2), "numba" in sys.modules)
 """
     assert run(script, package.parent / "cache", package) == ["31 False 31 True"]

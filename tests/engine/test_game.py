@@ -55,6 +55,11 @@ def test_empty_records_and_sets_are_of_the_games_size() -> None:
     assert TOY.move_set().tolist() == [0, 0]
 
 
+def test_a_game_need_not_say_what_its_points_are_made_of() -> None:
+    assert TOY.breakdown(TOY.start(1), 0) == {}
+    assert TOY.welcome == ""
+
+
 def test_everything_refused_is_a_refusal() -> None:
     assert all(issubclass(kind, Refusal) for kind in (UnknownOption, WrongSeats, IllegalMove))
     assert IllegalMove("No.").rule == ""

@@ -1,13 +1,19 @@
-"""A test that asks for a `game`, a `table` or `any_table` is run for every one there is."""
+"""A test is run for every `game` it asks for, or for tables: few, some, or all there are.
+
+`seated` is one table for each number of seats, `table` covers each choice of every option, and
+`any_table` is each of their combinations.
+"""
 
 import pytest
 
-from .tables import every_table, games, some_tables
+from .tables import every_table, games, seated_tables, some_tables
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "game" in metafunc.fixturenames:
         metafunc.parametrize("game", games(), ids=lambda game: str(game.id))
+    if "seated" in metafunc.fixturenames:
+        metafunc.parametrize("seated", seated_tables(), ids=str)
     if "table" in metafunc.fixturenames:
         metafunc.parametrize("table", some_tables(), ids=str)
     if "any_table" in metafunc.fixturenames:

@@ -9,6 +9,7 @@ import numpy as np
 
 from templetop.engine.ask import (
     appeal,
+    game_of,
     imagine,
     legal,
     observe,
@@ -66,14 +67,12 @@ def play_and_ask(states: Any, seat: int, move: int, appeals: int, sheet: Sheet) 
     """Make a move, or NO_MOVE, and fill in the sheet.
 
     What takes long is asked only if any `appeals` are wanted: how good the moves of each seat look,
-    so many of them; what each seat knows; and what it imagines.
+    so many of them; points and places; what each seat knows; and what it imagines.
     """
     state = states[0]
     if move != NO_MOVE:
         play(state, seat, move)
     sheet.deciding[0] = to_move(state)
-    points(state, sheet.points)
-    places(state, sheet.places)
     if sheet.deciding[0] == CHANCE:
         sheet.total[0] = odds(state, sheet.chance, sheet.weights)
     else:
@@ -104,7 +103,9 @@ def ask_appeals(state: Any, seat: int, moves: Any, appeals: int, appeal_of: Any)
 
 @rule
 def look_round(state: Any, sheet: Sheet) -> None:
-    """What does each seat know, and what may the table look like for all it knows?"""
+    """How do things stand, what does each seat know, and what may it imagine?"""
+    points(state, sheet.points)
+    places(state, sheet.places)
     for seat in range(len(sheet.worlds)):
         observe(state, seat, sheet.numbers[seat])
         start(sheet.random, np.uint64(seat), np.uint64(0))
@@ -112,8 +113,9 @@ def look_round(state: Any, sheet: Sheet) -> None:
         imagine(sheet.worlds[seat], seat, sheet.random, sheet.moves)
 
 
-def answers(game: Game, state: Any, seats: int) -> Sheet:
-    """Everything about a table, by machine code."""
+def answers(state: Any, seats: int) -> Sheet:
+    """Everything about a table, to the first so many seats, by machine code."""
+    game = game_of(state)
     states = game.state()
     states[0] = state
     sheet = empty_sheet(game, seats)

@@ -14,7 +14,7 @@ from templetop.engine.match import seats_to_move
 from templetop.engine.simulate import Results, simulate
 
 from .contract import NO_MOVE, empty_sheet, play_and_ask
-from .tables import Table, some_tables
+from .tables import Table, seated_tables, some_tables
 
 
 def kinds_of_bots(table: Table) -> list[tuple[str, ...]]:
@@ -23,7 +23,7 @@ def kinds_of_bots(table: Table) -> list[tuple[str, ...]]:
 
 
 def mixed_bots(table: Table) -> tuple[str, ...]:
-    """One who thinks, and the others at random: thinking takes long by the interpreter."""
+    """One who thinks, and the others at random."""
     return ("random",) * (table.seats - 1) + ("greedy",)
 
 
@@ -33,12 +33,15 @@ def digest(results: Results) -> str:
 
 
 def digests(device: str, games: int) -> dict[str, str]:
-    """For each number of seats and kind of bots: the digest of all outcomes and last tables."""
-    tables = {(table.game, table.seats): table for table in some_tables()}
+    """For each number of seats: the digest of all outcomes and last tables, by random bots.
+
+    Mixed bots play at the smallest table only, as thinking takes long by the interpreter.
+    """
     return {
         f"{table} {' '.join(bots)}": digest(played(table, bots, device, games))
-        for table in tables.values()
+        for table in seated_tables()
         for bots in kinds_of_bots(table)
+        if bots != mixed_bots(table) or table.seats == min(table.game.seats)
     }
 
 
@@ -56,14 +59,14 @@ def played(table: Table, bots: tuple[str, ...], device: str, games: int) -> Resu
 
 
 def digests_of_answers(games: int) -> dict[str, str]:
-    """For each table: the digest of the answers to all questions in so many random games."""
+    """For each table: the digest of the answers in so many random games."""
     return {
         f"{table} {n}": digest_of_answers(table, n) for table in some_tables() for n in range(games)
     }
 
 
 def digest_of_answers(table: Table, number: int) -> str:
-    """All answers after every move, by machine code."""
+    """Every question is asked after every move, by machine code."""
     random = Random(f"{table} {number}")
     sheet = empty_sheet(table.game, table.seats)
     states = table.game.state()
@@ -72,7 +75,7 @@ def digest_of_answers(table: Table, number: int) -> str:
     seat, move = CHANCE, NO_MOVE
     while True:
         play_and_ask(states, seat, move, table.game.moves, sheet)
-        answers.update(b"".join(answer.tobytes() for answer in sheet))
+        answers.update(states.tobytes() + sheet.worlds.tobytes())
         if sheet.deciding[0] == NOBODY:
             return answers.hexdigest()[:16]
         seat = random.choice(seats_to_move(states[0]))

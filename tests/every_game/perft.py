@@ -22,11 +22,9 @@ from templetop.engine.bits import count, nth
 from templetop.engine.compile import compiled, rule
 from templetop.engine.game import CHANCE, NOBODY, Array, Game
 from templetop.engine.match import legal_moves, read_options, seats_to_move
-from templetop.engine.policy import GREEDY, RANDOM
-from templetop.engine.random import generator
 from templetop.games.shelf import take
 
-from .tables import TESTS, Table, copy_of, greedy_move, some_tables
+from .tables import TESTS, Table, best_moves, some_tables
 
 ENOUGH = 5_000  # tables at one depth; deeper is not counted
 STAGES = (0, 0.15, 0.6, 0.97)  # of a game, where new positions are taken from
@@ -186,15 +184,12 @@ def new_positions(game: Game) -> list[Position]:
 def moves_until(table: Table, stage: float) -> list[int]:
     """The moves of the first part of a game in which every second seat is greedy."""
     random = Random(str(table))
-    policies = np.array([(RANDOM, GREEDY)[seat % 2] for seat in range(table.seats)], np.int8)
-    draws = generator(random.getrandbits(64))
     state, moves = table.start(), []
     while seats_to_move(state):
         seat = seats_to_move(state)[0]
-        if seat != CHANCE and policies[seat] == GREEDY:
-            moves.append(greedy_move(copy_of(state), seat, policies, draws))
-        else:
-            moves.append(random.choice(legal_moves(state, seat)))
+        greedy = seat != CHANCE and seat % 2
+        options = best_moves(state, seat) if greedy else legal_moves(state, seat)
+        moves.append(random.choice(options))
         ask.play(state, seat, moves[-1])
     return moves[: round(stage * len(moves))]
 

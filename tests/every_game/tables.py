@@ -13,9 +13,10 @@ import numpy as np
 from templetop.engine import ask
 from templetop.engine.game import CHANCE, NOBODY, Array, Game
 from templetop.engine.match import Match, legal_moves, seats_to_move
-from templetop.engine.policy import GREEDY, RANDOM, think
-from templetop.engine.random import generator
+from templetop.engine.policy import GREEDY, RANDOM
 from templetop.games.shelf import ready_games, take
+
+from .contract import answers
 
 TESTS = Path(__file__).parents[1]
 ROOT = TESTS.parent
@@ -68,6 +69,12 @@ def some_tables(of: Sequence[Game] = ()) -> list[Table]:
         for seats in game.seats
         for turn in range(max(map(len, names_of_choices(game)), default=1))
     ]
+
+
+def seated_tables() -> list[Table]:
+    """One table for each number of seats."""
+    tables = {(table.game.id, table.seats): table for table in some_tables()}
+    return list(tables.values())
 
 
 def names_of_choices(game: Game) -> list[list[str]]:
@@ -143,22 +150,19 @@ def for_keeps(states: list[Any]) -> Array:
 
 def random_moves(state: Any, random: Random, policies: Array) -> Iterator[tuple[int, int]]:
     """Play to the end; those who decide at the same time decide in any order."""
-    draws = generator(random.getrandbits(64))
     while ask.to_move(state) != NOBODY:
         seat = random.choice(seats_to_move(state))
-        if seat != CHANCE and policies[seat] == GREEDY:
-            move = greedy_move(state, seat, policies, draws)
-        else:
-            move = random.choice(legal_moves(state, seat))
+        greedy = seat != CHANCE and policies[seat] == GREEDY
+        move = random.choice(best_moves(state, seat) if greedy else legal_moves(state, seat))
         ask.play(state, seat, move)
         yield seat, move
 
 
-def greedy_move(state: Any, seat: int, policies: Array, draws: Array) -> int:
-    game = ask.game_of(state)
-    states = game.state()
-    states[0] = state
-    return int(think(states, seat, policies, draws, game.move_set()))
+def best_moves(state: Any, seat: int) -> list[int]:
+    """Those with the most appeal; machine code is asked, as the interpreter takes long."""
+    moves = legal_moves(state, seat)
+    appeal = answers(state, seat + 1).appeal[seat]
+    return [move for move in moves if appeal[move] == appeal[moves].max()]
 
 
 def waiting_rivals(story: Story) -> list[int]:

@@ -25,7 +25,7 @@ SAME_EVERY_TIME = settings(
     derandomize=True,
     database=None,
     deadline=None,
-    max_examples=15,
+    max_examples=10,
     stateful_step_count=20,
     suppress_health_check=list(HealthCheck),
 )

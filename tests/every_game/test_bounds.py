@@ -5,7 +5,7 @@ from pathlib import Path
 from .digests import digests_of_answers
 from .elsewhere import digests_elsewhere
 
-GAMES = 25  # at each table
+GAMES = 10  # at each table
 
 
 def test_no_rule_reaches_beyond_the_end_of_a_list(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ def test_compiled_and_plain_rules_agree_after_every_move(any_table: Table) -> No
     told = story(any_table)
     plain, machine = fresh_tables(any_table), fresh_tables(any_table)
     plain_sheet, machine_sheet = empty_sheet(game, seats), empty_sheet(game, seats)
-    thorough = told.moments(THOROUGH)
+    thorough = {*told.moments(THOROUGH), len(told.moves)}
     for n, (seat, move) in enumerate([(0, NO_MOVE), *told.moves]):
         appeals = APPEALS if n in thorough else 0
         play_and_ask.plain(plain, seat, move, appeals, plain_sheet)

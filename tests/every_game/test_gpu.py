@@ -3,6 +3,7 @@
 Where there is no GPU, Numba's simulator runs the kernels, and the compiler still has to take them.
 """
 
+import re
 from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,6 +21,8 @@ from .tables import Table
 
 HOPPER = (9, 0)
 NO_POLICIES = np.zeros(0, np.int8)
+ROOM_FOR_TABLES = 1 << 16  # of constants in one kernel; the driver refuses more
+TABLE = re.compile(r"^\.const .*?\[(\d+)\] = ", re.MULTILINE)
 
 
 def test_the_cuda_simulator_plays_the_same_games(tmp_path: Path) -> None:
@@ -56,6 +59,12 @@ def test_the_kernel_compiles_for_a_gpu(
         pytest.skip(f"NVIDIA's compiler is not installed: {missing}")
     assert ".visible .entry" in code
     assert ".target sm_90" in code
+    assert size_of_tables(code) <= ROOM_FOR_TABLES, "Let one rule read a table for all others."
+
+
+def size_of_tables(code: str) -> int:
+    """In bytes. A table is there once for each rule that reads it."""
+    return sum(map(int, TABLE.findall(code)))
 
 
 # ── A real one ───────────────────────────────────────────────────────────────────────────────────

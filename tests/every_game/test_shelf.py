@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 
+from templetop.engine.compile import COMPILED, lessons
 from templetop.engine.game import Game, Refusal
 from templetop.engine.simulate import MOST_SEATS
 from templetop.games.shelf import SHELF, Box, NotOnTheShelf, ready_games, take
 
 from .elsewhere import run
+from .tables import games
 
 FIRST_MOVES = """
 import sys
@@ -45,6 +47,13 @@ def test_the_box_says_what_the_card_says(game: Game) -> None:
 def test_there_is_room_for_every_seat_in_an_outcome(game: Game) -> None:
     assert min(game.seats) >= 1
     assert max(game.seats) <= MOST_SEATS
+
+
+def test_every_rule_lies_where_the_cache_looks_for_changes() -> None:
+    games()
+    modules = {function.__module__ for function, _ in lessons}
+    ours = {module.split(".")[1] for module in modules if module.startswith("templetop.")}
+    assert {"engine", "games"} <= ours <= {*COMPILED}
 
 
 def test_a_game_has_its_tests_under_its_name(game: Game) -> None:

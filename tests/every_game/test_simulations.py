@@ -1,11 +1,12 @@
 """However games are simulated, they are the same games."""
 
 import numpy as np
+import pytest
 
+from templetop.engine import simulate as simulating
 from templetop.engine.game import Array
 from templetop.engine.match import places_of, points_of
 from templetop.engine.simulate import (
-    SHARE,
     Outcome,
     Results,
     arguments,
@@ -30,28 +31,22 @@ def same_tables(one: Results, other: Results) -> bool:
     return one.states.tobytes() == other.states.tobytes()
 
 
-def test_threads_do_not_matter(table: Table) -> None:
-    games = 2 * SHARE + 17
+def test_threads_do_not_matter(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulating, "SHARE", 20)
+    game, seats, options = table.game, table.seats, table.options
     one, two = (
-        simulate(
-            table.game,
-            table.seats,
-            games,
-            options=table.options,
-            threads=threads,
-            keep_states=True,
-        )
+        simulate(game, seats, 90, options=options, threads=threads, keep_states=True)
         for threads in (1, 2)
     )
     assert same(one, two)
     assert same_tables(one, two)
 
 
-def test_machine_code_plays_as_the_interpreter_does(table: Table) -> None:
-    for bots in kinds_of_bots(table):
-        wanted = order(table.game, table.seats, 1, bots, SEED, table.options)
+def test_machine_code_plays_as_the_interpreter_does(seated: Table) -> None:
+    for bots in kinds_of_bots(seated):
+        wanted = order(seated.game, seated.seats, 1, bots, SEED, seated.options)
         machine, plain = (np.zeros(1, Outcome) for _ in range(2))
-        machine_tables, plain_tables = (table.game.state() for _ in range(2))
+        machine_tables, plain_tables = (seated.game.state() for _ in range(2))
         play_games(*arguments(wanted, 5, machine, machine_tables))
         play_games.plain(*arguments(wanted, 5, plain, plain_tables))
         assert machine.tobytes() == plain.tobytes()
@@ -83,7 +78,7 @@ def test_a_game_does_not_depend_on_how_many_are_played(table: Table) -> None:
 
 def test_outcomes_are_those_of_the_last_tables(table: Table) -> None:
     for bots in kinds_of_bots(table):
-        results = played(table, bots, "cpu", 20)
+        results = played(table, bots, "cpu", 5)
         assert results.states is not None
         for n, state in enumerate(results.states):
             assert results.points[n].tolist() == points_of(state, table.seats).tolist()

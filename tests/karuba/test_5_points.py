@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from templetop.games.karuba.card import CARD
+
 from .drawn import bring_home, island, places, points, table, turn
 
 ISLAND = """
@@ -53,6 +55,15 @@ def test_5_3_it_is_added_to_gold_and_treasures() -> None:
     turn(state, 36, "walk brown to b1")
     turn(state, 35, "walk brown to c1")
     assert points(state) == [5 + 1 + 2]
+
+
+def test_5_3_what_the_points_are_made_of_can_be_asked() -> None:
+    state = table(ISLAND)
+    bring_home(state, 0, "purple")
+    turn(state, 36, "walk brown to b1")
+    turn(state, 35, "walk brown to c1")
+    parts = {"treasures": 5, "gold": 2, "crystals": 1, "tiles": 6}
+    assert CARD.breakdown(state, 0) == parts
 
 
 def test_5_4_gold_and_crystals_still_lying_on_tiles_are_worth_nothing() -> None:

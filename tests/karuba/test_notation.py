@@ -21,7 +21,7 @@ from templetop.games.karuba import moves, rules, start
 from templetop.games.karuba.island import BEACH, NO_NUMBER, SPACES, TEMPLE, UNPLACED, space_name
 from templetop.games.karuba.island_notation import BadNotation, read_island, space_of, write_island
 from templetop.games.karuba.notation import choice_words, read, write
-from templetop.games.karuba.picture import picture
+from templetop.games.karuba.picture import PLAIN, Table, cut_apart, picture
 from templetop.games.karuba.pieces import COLOURS, MAX_SEATS, TILES
 from templetop.games.karuba.state import (
     CALL,
@@ -413,6 +413,7 @@ def test_a_picture_fits_the_terminal(width: int, seat: int | None) -> None:
         lines = printed(picture(read(text), seat), width).splitlines()
         assert max(cell_len(line) for line in lines) <= width
         assert "…" not in "".join(lines)
+        assert "▲  ◆ ● tiles" in "".join(lines)
 
 
 @pytest.mark.parametrize(("seats", "options", "seed"), MATCHES)
@@ -449,6 +450,38 @@ def test_names_are_shown_and_cut_where_there_is_no_room() -> None:
     picture_of_two = printed(picture(read(ALMOST_OVER), 0, names=names), 80)
     assert "╭─ Bartholomew of the Long S… ─╮" in picture_of_two
     assert "Ada to decide" in picture_of_two
+
+
+def test_names_that_are_cut_do_not_look_the_same() -> None:
+    names = ["Ann", "greedy", "greedy 2", "greedy 3", "greedy 12"]
+    assert cut_apart(names, 6) == ["Ann", "greedy", "gre… 2", "gre… 3", "gre…12"]
+    assert cut_apart(names, 9) == names
+    assert cut_apart(["Ann", "Ann"], 6) == ["Ann", "Ann"]
+    table = printed(picture(new_table(4), 0, names=names[1:]), 80)
+    assert all(name in table for name in ("greedy ", "gre… 2", "gre… 3", "gre…12"))
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "parts"),
+    [
+        (80, 40, {"island", "rivals", "tile", "points"}),
+        (80, 30, {"island", "tile", "points"}),
+        (80, 10, {"island", "tile", "points"}),
+        (60, 60, {"island", "rivals", "tile", "points"}),
+        (60, 33, {"island", "tile", "points"}),
+        (60, 28, {"island", "tile"}),
+        (60, 10, {"island", "tile"}),
+        (40, 50, {"rivals", "tile", "points"}),
+        (40, 24, {"tile"}),
+    ],
+)
+def test_for_want_of_height_something_is_left_out(width: int, height: int, parts: set[str]) -> None:
+    state = mid_decision(2, USUAL, 2, tiles=18)
+    drawn = Table(state, 0, ["Ann", "Ben"], PLAIN, width).drawn(height)
+    text = "\n".join("".join(letter for letter, _ in row) for row in drawn.rows)
+    marks = {"island": "│100", "rivals": "╭─ Ben ─", "tile": "steps", "points": "▲  ◆ ● tiles"}
+    assert {part for part, mark in marks.items() if mark in text} == parts
+    assert len(drawn.rows) <= height or height == 10
 
 
 def test_nobody_waits_for_rich_who_prints_nothing() -> None:

@@ -11,10 +11,17 @@ from templetop.games.karuba.picture import picture
 from templetop.games.karuba.pieces import MAX_SEATS
 from templetop.games.karuba.refusals import why_not
 from templetop.games.karuba.rules import imagine, legal, odds, play, to_move
-from templetop.games.karuba.scoring import places, points
+from templetop.games.karuba.scoring import breakdown, places, points
 from templetop.games.karuba.start import OPTIONS, new
 from templetop.games.karuba.state import State
 from templetop.games.karuba.view import view
+
+WELCOME = """\
+Bring your four adventurers to the temples ▲ of their colours; who is first takes the best treasure.
+On the way, crystals ◆ (1 point) and gold ● (2 points) are for those who stop there.
+Each turn everyone gets the same tile, to lay it or to discard it and walk.
+Type c4 to lay it on c4; n c4 to walk brown (n) to c4, n temple into its temple; d to walk nobody.
+"""
 
 CARD = ask.know(
     Game(
@@ -47,5 +54,7 @@ CARD = ask.know(
         picture=picture,
         census=census,
         synonyms=SYNONYMS,
+        welcome=WELCOME,
+        breakdown=breakdown,
     )
 )

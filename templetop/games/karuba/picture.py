@@ -320,18 +320,22 @@ class Table:
         self.width = width
 
     def drawn(self, height: int | None = None) -> Canvas:
-        """The islands and what else there is; for want of height the rivals' are left out."""
+        """The islands and what else there is; for want of height some of it is left out."""
         own = 0 if len(self.seats) == 1 else self.seat
-        if own is None or self.width < LARGE_WIDTH:
-            islands = self.small_islands(self.seats, min(self.width, TWO_PANELS))
-            return in_a_column([self.heading(), self.beside(islands)])
+        small = self.small_islands(self.seats, min(self.width, TWO_PANELS))
+        if own is None:
+            return self.with_all_else(small)
+        if self.width < LARGE_WIDTH:
+            least = self.with_all_else(self.panel(own), least=True)
+            return first_that_fits([self.with_all_else(small), least], height)
         rivals = [seat for seat in self.seats if seat != own]
-        island = self.beside(large_island(self.state, own, self.looks))
-        alone = in_a_column([self.heading(), island])
-        if not rivals:
-            return alone
-        all_islands = in_a_column([alone, self.small_islands(rivals, self.width)])
-        return all_islands if height is None or len(all_islands.rows) <= height else alone
+        island = large_island(self.state, own, self.looks)
+        alone, least = self.with_all_else(island), self.with_all_else(island, least=True)
+        both = [in_a_column([alone, self.small_islands(rivals, self.width)])] if rivals else []
+        return first_that_fits([*both, alone, least], height)
+
+    def with_all_else(self, islands: Canvas, least: bool = False) -> Canvas:
+        return in_a_column([self.heading(), self.beside(islands, least)])
 
     def small_islands(self, seats: Sequence[int], width: int) -> Canvas:
         """As many islands in a row as there is room for."""
@@ -404,16 +408,20 @@ class Table:
 
     # What lies beside the islands
 
-    def beside(self, islands: Canvas) -> Canvas:
-        """The islands, and all else beside them, or below where there is no room."""
+    def beside(self, islands: Canvas, least: bool = False) -> Canvas:
+        """The islands, and all else beside them, or below where there is no room; or the least."""
         room = self.width - islands.width - SIDE_WIDTH
         side = min(SIDE_WIDTH + max(0, room - 3), WIDEST_SIDE)
         calling = [*self.called(), self.to_come(side)]
         counting = [self.stacks(), self.standings(side)]
         if room >= 1:
             return in_a_row([islands, in_a_column([*calling, *counting], 1)], min(room, 3))
-        below = [in_a_column(calling, 1), in_a_column(counting, 1)]
-        return in_a_column([islands, in_a_row(below, 4)])
+        kept = 1 if least else None
+        below = [in_a_column(calling[:kept], 1), in_a_column(counting[:kept], 1)]
+        in_two_columns = in_a_row(below, 4)
+        if in_two_columns.width > self.width:
+            return in_a_column([islands, in_a_column(below, 1)])
+        return in_a_column([islands, in_two_columns])
 
     def called(self) -> list[Canvas]:
         """The tile called, with its number, its steps and its treasure."""
@@ -452,11 +460,12 @@ class Table:
     def standings(self, width: int) -> Canvas:
         """What each seat has taken and laid."""
         room = min(max(map(width_of, self.names)), width - COUNTS_WIDTH)
+        names = cut_apart(self.names, room)
         canvas = Canvas(room + COUNTS_WIDTH, 1 + len(self.seats), self.looks)
         canvas.put((0, 0), " " * room + " points  ▲  ◆ ● tiles", "dim")
         for seat in self.seats:
             look = ["bold"] if seat == self.seat else []
-            canvas.put((1 + seat, 0), cut(self.names[seat], room), *look)
+            canvas.put((1 + seat, 0), names[seat], *look)
             canvas.put((1 + seat, room), self.counts(self.state.players[seat]), *look)
         return canvas
 
@@ -464,6 +473,21 @@ class Table:
         treasures = sum(int(treasure) for treasure in player.treasures)
         taken = f"{points_of(player):>7}{treasures:>3}{player.crystals:>3}{player.gold:>2}"
         return f"{taken}{player.laid:>6}"
+
+
+def first_that_fits(canvases: Sequence[Canvas], height: int | None) -> Canvas:
+    """The first that is not too high, or the last."""
+    fitting = [canvas for canvas in canvases if height is None or len(canvas.rows) <= height]
+    return fitting[0] if fitting else canvases[-1]
+
+
+def cut_apart(names: Sequence[str], width: int) -> list[str]:
+    """Names cut to a width; those that would look the same keep their ends, too: greed… 2."""
+    short = [cut(name, width) for name in names]
+    return [
+        f"{cut(name, width - 2)}{name[-2:]}" if look != name and short.count(look) > 1 else look
+        for name, look in zip(names, short, strict=True)
+    ]
 
 
 class Picture:

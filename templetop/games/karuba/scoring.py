@@ -1,5 +1,7 @@
 """Points and places."""
 
+from typing import Any
+
 from templetop.engine.compile import rule
 from templetop.games.karuba.pieces import ADVENTURERS, CRYSTAL_WORTH, GOLD_WORTH
 
@@ -35,3 +37,14 @@ def places(state, places):
         for other in range(state.seats):
             if is_ahead(state.players[other], state.players[seat]):
                 places[seat] += 1
+
+
+def breakdown(state: Any, seat: int) -> dict[str, int]:
+    """5.1, 5.2, 5.3  What the points are made of; 5.6  and what decides among equals."""
+    player = state.players[seat]
+    return {
+        "treasures": sum(int(treasure) for treasure in player.treasures),
+        "gold": GOLD_WORTH * int(player.gold),
+        "crystals": CRYSTAL_WORTH * int(player.crystals),
+        "tiles": int(player.laid),
+    }

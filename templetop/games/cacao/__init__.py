@@ -1,0 +1,1 @@
+"""Cacao: workers on a chessboard of jungle and plantations."""

@@ -1,0 +1,51 @@
+"""Cacao's card: what it answers."""
+
+from templetop.engine import ask
+from templetop.engine.game import Game
+from templetop.games.cacao.appeal import appeal
+from templetop.games.cacao.census import census
+from templetop.games.cacao.moves import MOVES, SEAT_MOVES, SYNONYMS, code, say
+from templetop.games.cacao.notation import read, write
+from templetop.games.cacao.observe import OBSERVATION, observe
+from templetop.games.cacao.picture import picture
+from templetop.games.cacao.pieces import MAX_SEATS
+from templetop.games.cacao.refusals import why_not
+from templetop.games.cacao.rules import imagine, legal, odds, play, to_move
+from templetop.games.cacao.scoring import places, points
+from templetop.games.cacao.start import OPTIONS, new
+from templetop.games.cacao.state import State
+from templetop.games.cacao.view import view
+
+CARD = ask.know(
+    Game(
+        id="cacao",
+        name="Cacao",
+        says="Lay workers beside the jungle and earn gold from cacao, water, suns and temples.",
+        rules_version=1,
+        seats=range(2, MAX_SEATS + 1),
+        options=OPTIONS,
+        State=State,
+        moves=MOVES,
+        seat_moves=SEAT_MOVES,
+        observation=OBSERVATION,
+        new=new,
+        to_move=to_move,
+        legal=legal,
+        odds=odds,
+        play=play,
+        points=points,
+        places=places,
+        imagine=imagine,
+        observe=observe,
+        appeal=appeal,
+        view=view,
+        say=say,
+        code=code,
+        synonyms=SYNONYMS,
+        why_not=why_not,
+        write=write,
+        read=read,
+        picture=picture,
+        census=census,
+    )
+)

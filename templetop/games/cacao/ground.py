@@ -1,0 +1,91 @@
+"""The ground: a chessboard without an edge.
+
+Worker tiles lie on squares and jungle tiles on spaces, which alternate like black and white. The
+board is 32 by 32 and closed upon itself: what leaves it in the east comes back in the west. Nobody
+can ever notice (3.1.6): 28 jungle tiles never reach over more than 28 columns, worker tiles reach
+one column further on either side, and two columns always stay empty between the two ends.
+
+There are 512 squares and 512 spaces, each numbered row by row from the north-west.
+"""
+
+import numpy as np
+
+from templetop.engine.bits import ONE
+from templetop.engine.compile import rule
+from templetop.games.cacao.pieces import SIDES
+
+SIZE = 32
+HALF = SIZE // 2  # squares, and spaces, in a row
+SPOTS = SIZE * HALF  # squares, and as many spaces
+SQUARE_WORDS = SPOTS // 64
+
+NO_SQUARE = -1
+STEP = ((0, -1), (1, 0), (0, 1), (-1, 0))  # columns and rows to the north, east, south and west
+MIDDLE = 15, 15  # the column and row of the first plantation, a space
+
+COLUMN_NAMES = [*"abcdefghijklmnopqrstuvwxyz", "aa", "ab", "ac", "ad", "ae", "af"]
+ROW_NAMES = [str(row + 10) for row in range(SIZE)]  # always two digits
+
+
+def is_space(column: int, row: int) -> bool:
+    """Does a jungle tile belong there? Else a worker tile does."""
+    return (column + row) % 2 == 0
+
+
+def number_at(column: int, row: int) -> int:
+    """The number of the square or the space there; numbers beyond the board come in again."""
+    return row % SIZE * HALF + column % SIZE // 2
+
+
+def place_of_square(square: int) -> tuple[int, int]:
+    """Its column and row."""
+    row, half = divmod(int(square), HALF)
+    return 2 * half + 1 - row % 2, row
+
+
+def place_of_space(space: int) -> tuple[int, int]:
+    """Its column and row."""
+    row, half = divmod(int(space), HALF)
+    return 2 * half + row % 2, row
+
+
+def place_name(column: int, row: int) -> str:
+    return f"{COLUMN_NAMES[column % SIZE]}{ROW_NAMES[row % SIZE]}"
+
+
+def square_name(square: int) -> str:
+    """q25 is the square in the east of the first plantation, which lies on p25."""
+    return place_name(*place_of_square(square))
+
+
+def space_name(space: int) -> str:
+    return place_name(*place_of_space(space))
+
+
+def neighbours(place: tuple[int, int]) -> list[int]:
+    """What lies in the north, east, south and west of it."""
+    return [number_at(place[0] + across, place[1] + down) for across, down in STEP]
+
+
+SPACES_BESIDE = np.array([neighbours(place_of_square(n)) for n in range(SPOTS)], np.int16)
+SQUARES_BESIDE = np.array([neighbours(place_of_space(n)) for n in range(SPOTS)], np.int16)
+OPPOSITE = np.array([(side + 2) % SIDES for side in range(SIDES)], np.int8)
+
+START_PLANTATION = number_at(*MIDDLE)
+START_MARKET = number_at(MIDDLE[0] + 1, MIDDLE[1] + 1)
+
+
+@rule
+def includes(squares, square):
+    """Is the square in the set?"""
+    return (squares[square >> 6] >> np.uint64(square & 63)) & ONE != np.uint64(0)
+
+
+@rule
+def add(squares, square):
+    squares[square >> 6] |= ONE << np.uint64(square & 63)
+
+
+@rule
+def remove(squares, square):
+    squares[square >> 6] &= ~(ONE << np.uint64(square & 63))

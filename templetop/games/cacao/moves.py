@@ -1,0 +1,195 @@
+"""The numbers of the moves.
+
+    DRAW    + kind               chance: the active seat draws such a worker tile    4 moves
+    REVEAL  + kind               chance: such a jungle tile is turned up            10 moves
+    FACE    + face               the tile is laid like this                         13 moves
+    FILL    + 11 * side + kind   such a jungle tile goes on that side of it         40 moves
+    NEXT    + 3 * kind + n       an edge of n + 1 workers beside such a tile acts   15 moves
+                                 before the others
+    ACT     + number             so many workers act, or fruits are sold             6 moves
+    PLACE   + square             the worker tile is laid there                     512 moves
+
+Kinds of jungle tiles are counted from 1. Chance comes first because its odds are looked through
+from the first number on; the squares begin with a word of their own, so that a set of squares is a
+set of moves as it is. The numbers between ACT and PLACE are left to modules.
+"""
+
+from typing import Any
+
+from templetop.engine.compile import rule
+from templetop.games.cacao.ground import SPACES_BESIDE, SPOTS, space_name, square_name
+from templetop.games.cacao.pieces import (
+    CACAO,
+    FACES,
+    GOLD,
+    KINDS,
+    MARKS,
+    MOST_WORKERS,
+    NAMES,
+    NO_TILE,
+    SIDES,
+    STEPS,
+    STORAGE,
+    STORED,
+    SUNS,
+    WORKER_KINDS,
+    face_name,
+    kind_name,
+)
+from templetop.games.cacao.state import FILL as FILLING
+
+DRAW = 0
+REVEAL = DRAW + WORKER_KINDS
+FACE = REVEAL + KINDS
+FILL = FACE + FACES
+NEXT = FILL + SIDES * KINDS
+ACT = NEXT + STORED * MOST_WORKERS
+LAST_ACT = ACT + STORAGE
+PLACE = 128
+MOVES = PLACE + SPOTS
+SEAT_MOVES = MOVES
+
+
+@rule
+def fill(side, kind):
+    return FILL + KINDS * int(side) + int(kind)
+
+
+@rule
+def side_of(move):
+    return (move - FILL) // KINDS
+
+
+@rule
+def kind_of(move):
+    return (move - FILL) % KINDS
+
+
+@rule
+def act_first(kind, workers):
+    return NEXT + MOST_WORKERS * int(kind) + int(workers) - 1
+
+
+@rule
+def first_kind(move):
+    return (move - NEXT) // MOST_WORKERS
+
+
+@rule
+def first_workers(move):
+    return (move - NEXT) % MOST_WORKERS + 1
+
+
+def is_move(move: int) -> bool:
+    """Not every number below MOVES is one."""
+    if REVEAL <= move < FACE:
+        return move - REVEAL != NO_TILE
+    if FILL <= move < NEXT:
+        return bool(kind_of(move) != NO_TILE)
+    if NEXT <= move < ACT:
+        return bool(first_kind(move) != NO_TILE)
+    return 0 <= move <= LAST_ACT or PLACE <= move < MOVES
+
+
+# ── In words ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def say(state: Any, seat: int, move: int) -> str:
+    """What the seat, or chance, does with this move; a sentence without its subject."""
+    if move >= PLACE:
+        return say_square(state, move - PLACE)
+    if move >= ACT:
+        return say_act(state, move - ACT)
+    if move >= NEXT:
+        edge = say_workers(first_workers(move))
+        return f"lets {edge} at a {NAMES[first_kind(move)]} act first"
+    if move >= FILL:
+        return f"puts {say_filling(state, side_of(move), kind_of(move))}"
+    if move >= FACE:
+        return f"lays {face_name(move - FACE)} on {square_name(state.square)}"
+    if move >= REVEAL:
+        return f"turns up a {NAMES[move - REVEAL]}"
+    return f"gives seat {state.active + 1} a worker tile {kind_name(move)}"
+
+
+def say_square(state: Any, square: int) -> str:
+    covered = int(state.occupied[square >> 6]) >> (square & 63) & 1
+    return f"{'builds over' if covered else 'takes'} {square_name(square)}"
+
+
+def say_filling(state: Any, side: int, kind: int) -> str:
+    """The tile and its space; and where the other tile goes then, if it has to go somewhere."""
+    spaces = [other for other in range(SIDES) if int(state.spaces) >> other & 1]
+    rest = [other for other in range(1, KINDS) if state.display[other] > int(other == kind)]
+    words = say_tile(state, side, kind)
+    if len(spaces) == 2 and side == spaces[0] and rest:
+        return f"{words} and {say_tile(state, spaces[1], rest[0])}"
+    return words
+
+
+def say_tile(state: Any, side: int, kind: int) -> str:
+    return f"the {NAMES[kind]} on {space_name(SPACES_BESIDE[state.square, side])}"
+
+
+def say_act(state: Any, number: int) -> str:
+    """What so many workers do at the job in question."""
+    kind = int(state.job)
+    if CACAO[kind] < 0:
+        return f"sells {number or 'nothing'} at {GOLD[kind]} gold" if number else "sells nothing"
+    if number == 0:
+        return f"declines the {NAMES[kind]}"
+    return f"lets {say_workers(number)} {say_deed(kind)}"
+
+
+def say_workers(number: int) -> str:
+    return f"{number} worker{'s' if number > 1 else ''}"
+
+
+def say_deed(kind: int) -> str:
+    """What a worker does who does not sell."""
+    if CACAO[kind] > 0:
+        return f"pick {CACAO[kind]} cacao each"
+    if GOLD[kind]:
+        return f"dig {GOLD[kind]} gold each"
+    return "fetch water" if STEPS[kind] else "pray" if SUNS[kind] else "act"
+
+
+# ── As they are typed ────────────────────────────────────────────────────────────────────────────
+
+NO_CODE = ""  # of a number that is no move
+
+SYNONYMS = {
+    "none": "0", "nothing": "0",
+    "on": "", "lay": "", "put": "", "sell": "", "take": "",
+}  # fmt: skip
+
+
+def code(state: Any, seat: int, move: int) -> str:
+    """The move in as few keys as can be: q25, 2101, m3 or m3 r26, m3x2, 2."""
+    if not is_move(move):
+        return NO_CODE
+    if move >= PLACE:
+        return square_name(move - PLACE)
+    if move >= ACT:
+        return str(move - ACT)
+    if move >= NEXT:
+        return f"{MARKS[first_kind(move)].lower()}x{first_workers(move)}"
+    if move >= FILL:
+        return fill_code(state, side_of(move), MARKS[kind_of(move)].lower())
+    if move >= FACE:
+        return face_name(move - FACE)
+    if move >= REVEAL:
+        return f"turn {MARKS[move - REVEAL].lower()}"
+    return f"draw {kind_name(move)}"
+
+
+def fill_code(state: Any, side: int, mark: str) -> str:
+    """The tile is enough for the first space that is to be filled."""
+    if state.phase == FILLING and side == lowest_side(int(state.spaces)):
+        return mark
+    return f"{mark} {space_name(SPACES_BESIDE[state.square, side])}"
+
+
+def lowest_side(sides: int) -> int:
+    """The first of a set of sides, from the north clockwise."""
+    return (sides & -sides).bit_length() - 1

@@ -1,0 +1,477 @@
+"""The turn: lay a worker tile, fill the jungle, let the workers act, draw.
+
+    phase    who      the move decides                 and then
+    DEAL     chance   a tile of the active seat's      DEAL until all hands are full, then REVEAL
+                      first hand
+    PLACE    active   the square                       TURN
+    TURN     active   the tile, and how it lies        FILL while a space is to be filled, then WORK
+    FILL     active   which tile, and on which space   the same; or REVEAL for a third space
+    WORK     one      what its workers do, as often    WORK of the next seat, then DRAW
+             seat     as there is a choice
+    DRAW     chance   the worker tile drawn            REVEAL
+    REVEAL   chance   the jungle tile turned up        REVEAL until the display is full, then PLACE
+                                                       of the next seat, or OVER; or FILL again
+
+Decisions with one way out are made at once, and then the next phase begins: the functions named
+`begin_…` and `go_on_…` are the only ones where the phase changes.
+"""
+
+from templetop.engine.bits import WORD, clear, put
+from templetop.engine.compile import rule
+from templetop.engine.game import CHANCE, NOBODY
+from templetop.engine.random import below
+from templetop.games.cacao import moves as numbers
+from templetop.games.cacao.ground import (
+    NO_SQUARE,
+    SPACES_BESIDE,
+    SQUARE_WORDS,
+    SQUARES_BESIDE,
+    add,
+    includes,
+    remove,
+)
+from templetop.games.cacao.moves import ACT, FACE, first_kind, first_workers, kind_of, side_of
+from templetop.games.cacao.pieces import (
+    DISPLAY,
+    FACES,
+    HAND,
+    KIND_OF,
+    KINDS,
+    MOST_WORKERS,
+    NO_TILE,
+    SIDES,
+    STORED,
+    WORKER_KINDS,
+)
+from templetop.games.cacao.start import put_jungle
+from templetop.games.cacao.state import DEAL, DRAW, FILL, OVER, PLACE, REVEAL, TURN, WORK
+from templetop.games.cacao.work import (
+    BUILT_OVER,
+    OWNER,
+    answer,
+    call_workers,
+    choose_edge,
+    has_question,
+    may_act_first,
+    most_useful,
+    owner_of,
+)
+
+PLACE_WORD = numbers.PLACE // WORD
+
+
+# ── Whose move it is, and what may be done ───────────────────────────────────────────────────────
+
+
+@rule
+def to_move(state):
+    """3  The active seat; 3.3.6  while workers act, whose they are; chance for all draws."""
+    if state.phase == OVER:
+        return NOBODY
+    if state.phase == DEAL or state.phase == DRAW or state.phase == REVEAL:
+        return CHANCE
+    if state.phase == WORK:
+        return 1 << seat_at_work(state)
+    return 1 << int(state.active)
+
+
+@rule
+def seat_at_work(state):
+    """3.3.6  The active seat is the first, the others follow clockwise."""
+    return (int(state.active) + int(state.working)) % int(state.seats)
+
+
+@rule
+def legal(state, seat, moves):
+    """3  What may be done in this phase."""
+    clear(moves)
+    if state.phase == PLACE:
+        squares_to_take(state, seat, moves)
+    elif state.phase == TURN:
+        faces_to_lay(state.players[seat], moves)
+    elif state.phase == FILL:
+        tiles_to_fill(state, moves)
+    elif state.job == NO_TILE:
+        edges_to_choose(state.players[seat], moves)
+    else:
+        numbers_to_act(state, state.players[seat], moves)
+
+
+@rule
+def squares_to_take(state, seat, moves):
+    """3.1.1  Every free square beside a jungle tile; 4.1  perhaps also one's own tiles."""
+    for n in range(SQUARE_WORDS):
+        moves[PLACE_WORD + n] = state.open[n]
+    if may_build_over(state, state.players[seat]):
+        for n in range(state.laid):
+            tile = int(state.tiles[n])
+            if tile < BUILT_OVER and owner_of(tile) == seat:  # 4.2, 4.4
+                put(moves, numbers.PLACE + int(state.squares[n]))
+
+
+@rule
+def may_build_over(state, player):
+    """4.1  Once pile and display are empty, for one sun."""
+    return player.suns > 0 and tiles_in(state.display) == 0 and tiles_in(state.pile) == 0
+
+
+@rule
+def tiles_in(pile):
+    """How many tiles a pile, a display, a hand or a deck has."""
+    total = 0
+    for kind in range(len(pile)):
+        total += int(pile[kind])
+    return total
+
+
+@rule
+def faces_to_lay(player, moves):
+    """3.1.2  Any tile of the hand; 3.1.3  turned as one likes."""
+    for face in range(FACES):
+        if player.hand[KIND_OF[face]] > 0:
+            put(moves, FACE + face)
+
+
+@rule
+def tiles_to_fill(state, moves):
+    """3.2.3  Any tile of the display; 3.2.4  on any of the spaces, where it matters which."""
+    for side in range(SIDES):
+        if int(state.spaces) >> side & 1:
+            for kind in range(1, KINDS):
+                if state.display[kind] > 0:
+                    put(moves, numbers.fill(side, kind))
+            if spaces_to_fill(state) <= tiles_in(state.display):
+                return
+
+
+@rule
+def spaces_to_fill(state):
+    """3.2.1  How many spaces are to be filled."""
+    spaces = 0
+    for side in range(SIDES):
+        spaces += int(state.spaces) >> side & 1
+    return spaces
+
+
+@rule
+def edges_to_choose(player, moves):
+    """3.3.4  Any edge that has still to act."""
+    for kind in range(1, STORED):
+        for workers in range(1, MOST_WORKERS + 1):
+            if may_act_first(player, kind, workers):
+                put(moves, numbers.act_first(kind, workers))
+
+
+@rule
+def numbers_to_act(state, player, moves):
+    """3.3.5  None of the workers, or some, or all."""
+    for number in range(most_useful(player, int(state.job), int(state.workers)) + 1):
+        put(moves, ACT + number)
+
+
+@rule
+def odds(state, moves, weights):
+    """2.5, 2.9, 3.5.1, 3.5.2  Every tile of the deck or the pile is equally likely."""
+    clear(moves)
+    if state.phase == REVEAL:
+        return likely(state.pile, numbers.REVEAL, moves, weights)
+    return likely(state.players[state.active].deck, numbers.DRAW, moves, weights)
+
+
+@rule
+def likely(pile, first, moves, weights):
+    """Each kind is as likely as there are tiles of it."""
+    total = 0
+    for kind in range(len(pile)):
+        if pile[kind] > 0:
+            put(moves, first + kind)
+            weights[first + kind] = int(pile[kind])
+            total += int(pile[kind])
+    return total
+
+
+# ── What a move does ─────────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def play(state, seat, move):
+    """3  One move, by a seat or by chance."""
+    if state.phase == PLACE:
+        take_square(state, move - numbers.PLACE)
+    elif state.phase == TURN:
+        lay_tile(state, seat, move - FACE)
+    elif state.phase == FILL:
+        fill_space(state, side_of(move), kind_of(move))
+    elif state.phase == WORK:
+        let_work(state, state.players[seat], move)
+    elif state.phase == REVEAL:
+        turn_up(state, move - numbers.REVEAL)
+    else:
+        draw(state, state.players[state.active], move - numbers.DRAW)
+
+
+# Laying
+
+
+@rule
+def begin_turn(state):
+    """3.5.3  The next seat's turn; 5.1.1  if its hand is empty, all are: the game is over."""
+    state.square = NO_SQUARE
+    state.filled = 0
+    if tiles_in(state.players[state.active].hand) == 0:
+        state.phase = OVER
+    else:
+        state.phase = PLACE
+
+
+@rule
+def take_square(state, square):
+    """3.1.1  The tile will be laid there; how, is asked if there is more than one way."""
+    state.square = square
+    state.phase = TURN
+    player = state.players[state.active]
+    if tiles_in(player.hand) == player.hand[0]:  # 3.1.4  nothing but 1-1-1-1
+        lay_tile(state, int(state.active), 0)
+
+
+@rule
+def lay_tile(state, seat, face):
+    """3.1.2  A tile of the hand is laid; 4.1, 4.4  on another one for a sun, once in each place."""
+    player = state.players[seat]
+    square = int(state.square)
+    player.hand[KIND_OF[face]] -= 1
+    tile = face + OWNER * seat
+    if includes(state.occupied, square):
+        player.suns -= 1
+        cover(state, square)
+        tile += BUILT_OVER
+    state.squares[state.laid] = square
+    state.tiles[state.laid] = tile
+    state.laid += 1
+    add(state.occupied, square)
+    remove(state.open, square)
+    find_spaces(state, square)
+    go_on_filling(state)
+
+
+@rule
+def cover(state, square):
+    """4.4  A tile that was built over is marked, and cannot be again."""
+    for n in range(state.laid):
+        if state.squares[n] == square:
+            state.tiles[n] += BUILT_OVER
+
+
+# Filling
+
+
+@rule
+def find_spaces(state, square):
+    """3.2.1  The empty spaces beside the new tile that touch another worker tile as well."""
+    spaces = 0
+    for side in range(SIDES):
+        space = int(SPACES_BESIDE[square, side])
+        if state.jungle[space] == NO_TILE and worker_tiles_beside(state, space) > 1:
+            spaces |= 1 << side
+    state.spaces = spaces
+
+
+@rule
+def worker_tiles_beside(state, space):
+    tiles = 0
+    for side in range(SIDES):
+        if includes(state.occupied, int(SQUARES_BESIDE[space, side])):
+            tiles += 1
+    return tiles
+
+
+@rule
+def go_on_filling(state):
+    """3.2.2  All spaces have to be filled, as long as there are tiles."""
+    while state.spaces and tiles_in(state.display):
+        if has_choice_of_filling(state):
+            state.phase = FILL
+            return
+        put_on(state, only_side(state), only_kind(state))
+    if state.spaces and tiles_in(state.pile):
+        state.phase = REVEAL  # 3.2.6, 3.2.7
+        return
+    state.spaces = 0  # 3.2.8
+    begin_work(state)
+
+
+@rule
+def has_choice_of_filling(state):
+    """3.2.4, 3.2.5  Are there two different tiles, or more spaces than tiles?"""
+    return only_kind(state) == NO_TILE or spaces_to_fill(state) > tiles_in(state.display)
+
+
+@rule
+def only_side(state):
+    """The first of the sides to be filled."""
+    side = 0
+    while not int(state.spaces) >> side & 1:
+        side += 1
+    return side
+
+
+@rule
+def only_kind(state):
+    """The kind that all tiles of the display are, or NO_TILE if they differ."""
+    for kind in range(1, KINDS):
+        if state.display[kind] > 0:
+            return kind if state.display[kind] == tiles_in(state.display) else NO_TILE
+    return NO_TILE
+
+
+@rule
+def fill_space(state, side, kind):
+    """3.2.3  The active seat has chosen a tile and a space."""
+    put_on(state, side, kind)
+    go_on_filling(state)
+
+
+@rule
+def put_on(state, side, kind):
+    """3.2.3  A tile of the display goes on that side of the new worker tile."""
+    state.display[kind] -= 1
+    put_beside(state, side, kind)
+
+
+@rule
+def put_beside(state, side, kind):
+    put_jungle(state, int(SPACES_BESIDE[state.square, side]), kind)
+    state.spaces = int(state.spaces) & ~(1 << side)
+    state.filled = int(state.filled) | 1 << side
+
+
+# Working
+
+
+@rule
+def begin_work(state):
+    """3.3.1  Everyone concerned lets workers act, the active seat first."""
+    call_workers(state)
+    state.working = 0
+    go_on_working(state)
+
+
+@rule
+def go_on_working(state):
+    """3.3.6  Seat by seat, until there is a question; then the turn ends."""
+    while state.working < state.seats:
+        if has_question(state, state.players[seat_at_work(state)]):
+            state.phase = WORK
+            return
+        state.working += 1
+    end_work(state)
+
+
+@rule
+def end_work(state):
+    """3.5  Then the active seat draws."""
+    state.working = 0
+    state.job = NO_TILE
+    state.workers = 0
+    begin_draw(state)
+
+
+@rule
+def let_work(state, player, move):
+    """3.3.4  An edge is chosen; 3.3.5  or it is said how many act."""
+    if move >= ACT:
+        answer(state, player, move - ACT)
+    elif choose_edge(state, player, first_kind(move), first_workers(move)):
+        return
+    go_on_working(state)
+
+
+# Drawing
+
+
+@rule
+def begin_draw(state):
+    """3.5.1  A worker tile is drawn; 3.5.4  unless the deck is empty."""
+    if tiles_in(state.players[state.active].deck):
+        state.phase = DRAW
+    else:
+        begin_reveal(state)
+
+
+@rule
+def draw(state, player, kind):
+    """3.5.1  The tile goes from the deck to the hand; 2.5  as all the first tiles do."""
+    player.deck[kind] -= 1
+    player.hand[kind] += 1
+    if state.phase == DRAW:
+        begin_reveal(state)
+    elif tiles_in(player.hand) == HAND:
+        go_on_dealing(state)
+
+
+@rule
+def go_on_dealing(state):
+    """2.5  The next seat's hand; 2.9  after the last, the display."""
+    if int(state.active) + 1 == state.seats:
+        begin_reveal(state)
+    else:
+        state.active += 1
+
+
+@rule
+def begin_reveal(state):
+    """3.5.2  The display is made full again; 3.5.3  then the next seat follows."""
+    if tiles_in(state.display) < DISPLAY and tiles_in(state.pile):
+        state.phase = REVEAL
+    else:
+        state.active = (int(state.active) + 1) % int(state.seats)
+        begin_turn(state)
+
+
+@rule
+def turn_up(state, kind):
+    """3.5.2  A tile of the pile joins the display; 3.2.6, 3.2.7  in the turn, for a third space."""
+    state.pile[kind] -= 1
+    if not state.spaces:
+        state.display[kind] += 1
+        begin_reveal(state)
+    elif state.blind:
+        put_beside(state, only_side(state), kind)
+        go_on_filling(state)
+    else:
+        state.display[kind] += 1
+        if tiles_in(state.display) == DISPLAY or tiles_in(state.pile) == 0:
+            go_on_filling(state)
+
+
+# ── What a seat cannot know ──────────────────────────────────────────────────────────────────────
+
+
+@rule
+def imagine(state, seat, random, moves):
+    """2.5, 3.5.1  Redraw the hands of the others from the tiles they have not laid."""
+    for other in range(state.seats):
+        if other != seat:
+            redraw(state.players[other], random)
+
+
+@rule
+def redraw(player, random):
+    """The hand goes back into the deck, and as many tiles are drawn."""
+    tiles = tiles_in(player.hand)
+    for kind in range(WORKER_KINDS):
+        player.deck[kind] += player.hand[kind]
+        player.hand[kind] = 0
+    for _ in range(tiles):
+        draw_any(player, below(random, tiles_in(player.deck)))
+
+
+@rule
+def draw_any(player, ticket):
+    """The tile in that place of the deck, kind by kind, is drawn."""
+    kind = 0
+    while ticket >= int(player.deck[kind]):
+        ticket -= int(player.deck[kind])
+        kind += 1
+    player.deck[kind] -= 1
+    player.hand[kind] += 1

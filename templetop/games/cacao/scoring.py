@@ -1,0 +1,94 @@
+"""Points and places."""
+
+from templetop.engine.compile import rule
+from templetop.games.cacao.ground import OPPOSITE, SPOTS, SQUARES_BESIDE
+from templetop.games.cacao.pieces import (
+    FIRST_PRIZE,
+    SECOND_PRIZE,
+    SIDES,
+    STORAGE,
+    TEMPLE,
+    WATER_TRACK,
+    WORKERS,
+)
+from templetop.games.cacao.work import NOT_LAID, face_of, owner_of, tile_on
+
+SEAT = 8  # so many bits for each seat, where the workers of all are counted in one number
+ONES = 255
+
+
+@rule
+def workers_at(state, space):
+    """5.2.1  The workers beside a space, of all seats in one number; 4.5  of upper tiles alone."""
+    workers = 0
+    for side in range(SIDES):
+        tile = tile_on(state, SQUARES_BESIDE[space, side])
+        if tile != NOT_LAID:
+            here = int(WORKERS[face_of(tile), int(OPPOSITE[side])])
+            workers += here << (SEAT * owner_of(tile))
+    return workers
+
+
+@rule
+def workers_of(workers, seat):
+    return workers >> (SEAT * seat) & ONES
+
+
+@rule
+def temple_gold(workers, seats, seat):
+    """5.2.2, 5.2.3  Six for the most workers, three for the second most; 5.2.5  ties share."""
+    mine = workers_of(workers, seat)
+    ahead = 0
+    equal = 0
+    for other in range(seats):
+        theirs = workers_of(workers, other)
+        ahead += int(theirs > mine)
+        equal += int(theirs == mine)
+    if mine == 0 or ahead > 1:  # 5.2.6, 5.2.4
+        return 0
+    return SECOND_PRIZE // equal if ahead else FIRST_PRIZE // equal
+
+
+@rule
+def gold_of(player):
+    """5.3.1  Gold, and one for each sun; 5.3.2  and what the water carrier's field says."""
+    return int(player.gold) + int(player.suns) + WATER_TRACK[player.water]
+
+
+@rule
+def points(state, points):
+    """5  The points of every seat as they stand."""
+    for seat in range(state.seats):
+        points[seat] = gold_of(state.players[seat])
+    for space in range(SPOTS):
+        if state.jungle[space] == TEMPLE:
+            workers = workers_at(state, space)
+            for seat in range(state.seats):
+                points[seat] += temple_gold(workers, int(state.seats), seat)
+
+
+@rule
+def points_of(state, seat):
+    """5  The points of one seat as they stand."""
+    total = gold_of(state.players[seat])
+    for space in range(SPOTS):
+        if state.jungle[space] == TEMPLE:
+            total += temple_gold(workers_at(state, space), int(state.seats), seat)
+    return total
+
+
+@rule
+def places(state, places):
+    """5.3.4  Everyone's place, from 1, by gold; 5.3.5  then by fruits; equals share it."""
+    ranks = (rank(state, 0), rank(state, 1), rank(state, 2), rank(state, 3))
+    for seat in range(state.seats):
+        places[seat] = 1
+        for other in range(state.seats):
+            if ranks[other] > ranks[seat]:
+                places[seat] += 1
+
+
+@rule
+def rank(state, seat):
+    """5.3.4, 5.3.5  One number by which seats are compared: gold first, then fruits."""
+    return (STORAGE + 1) * points_of(state, seat) + int(state.players[seat].cacao)

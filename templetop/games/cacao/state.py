@@ -1,0 +1,43 @@
+"""What lies on the table."""
+
+import numpy as np
+
+from templetop.engine.compile import record
+from templetop.games.cacao.ground import SPOTS, SQUARE_WORDS
+from templetop.games.cacao.pieces import KINDS, MAX_SEATS, MOST_LAID, MOST_WORKERS, WORKER_KINDS
+
+PHASES = ("deal", "place", "turn", "fill", "work", "draw", "reveal", "over")
+DEAL, PLACE, TURN, FILL, WORK, DRAW, REVEAL, OVER = range(len(PHASES))
+
+Player = record([
+    ("gold",    np.int16),
+    ("cacao",   np.int8),                        # fruits in the storage
+    ("suns",    np.int8),
+    ("water",   np.int8),                        # the field of the water track, from 0
+    ("hand",    np.int8, WORKER_KINDS),          # how many worker tiles of each kind
+    ("deck",    np.int8, WORKER_KINDS),          # not yet drawn
+    ("jobs",    np.int8, (KINDS, MOST_WORKERS)),  # edges still to act: beside what, of how many
+])  # fmt: skip
+
+State = record([
+    ("players",  Player, MAX_SEATS),
+    ("jungle",   np.int8, SPOTS),                # the kind of jungle tile on each space
+    ("occupied", np.uint64, SQUARE_WORDS),       # the squares with a worker tile, a bit each
+    ("open",     np.uint64, SQUARE_WORDS),       # those without, beside a jungle tile
+    ("squares",  np.int16, MOST_LAID),           # of each worker tile, in the order of laying
+    ("tiles",    np.int8, MOST_LAID),            # its face, its owner, and whether it is built over
+    ("pile",     np.int8, KINDS),                # how many jungle tiles of each kind
+    ("display",  np.int8, KINDS),
+    ("laid",     np.int8),                       # how many worker tiles
+    ("blind",    np.int8),                       # 1: a third space is filled with a tile unseen
+    ("declines", np.int8),                       # 1: any gain may be declined, 0: only sales
+    ("seats",    np.int8),
+    ("phase",    np.int8),
+    ("active",   np.int8),                       # whose turn it is
+    ("square",   np.int16),                      # where the worker tile of this turn is laid
+    ("spaces",   np.int8),                       # sides of it that are to be filled, a bit each
+    ("filled",   np.int8),                       # the sides that have been filled in this turn
+    ("working",  np.int8),                       # how many seats after the active one is at work
+    ("job",      np.int8),                       # what the question is about; 0: which first
+    ("workers",  np.int8),                       # how many workers it is about
+])  # fmt: skip

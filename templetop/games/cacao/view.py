@@ -1,0 +1,216 @@
+"""What a seat may see. Hidden are the hands of others (2.5); decks and pile have no order."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from templetop.games.cacao.ground import (
+    NO_SQUARE,
+    SPACES_BESIDE,
+    SPOTS,
+    place_of_space,
+    place_of_square,
+    space_name,
+    square_name,
+)
+from templetop.games.cacao.pieces import (
+    COLOURS,
+    FACE_EDGES,
+    KINDS,
+    MARKS,
+    NAMES,
+    NO_TILE,
+    SIDES,
+    TEMPLE,
+    WATER_TRACK,
+    WORKER_KINDS,
+    kind_name,
+)
+from templetop.games.cacao.rules import seat_at_work, tiles_in
+from templetop.games.cacao.scoring import places, points, temple_gold, workers_at, workers_of
+from templetop.games.cacao.state import OVER, PHASES, WORK
+from templetop.games.cacao.work import BUILT_OVER, face_of, owner_of
+
+
+@dataclass(frozen=True)
+class WorkerTileView:
+    """A worker tile on the ground."""
+
+    square: int
+    name: str
+    column: int
+    row: int
+    seat: int
+    workers: list[int]  # in the north, east, south and west
+    is_covered: bool
+    is_on_top: bool
+
+
+@dataclass(frozen=True)
+class JungleTileView:
+    """A jungle tile on the ground."""
+
+    space: int
+    name: str
+    column: int
+    row: int
+    mark: str
+    is_new: bool  # filled in this turn
+
+
+@dataclass(frozen=True)
+class TempleView:
+    """How a temple would be scored now."""
+
+    space: int
+    name: str
+    workers: list[int]  # of each seat
+    gold: list[int]
+
+
+@dataclass(frozen=True)
+class PlayerView:
+    """One seat's board, and as much of its tiles as may be seen."""
+
+    seat: int
+    colour: str
+    gold: int
+    cacao: int
+    suns: int
+    water: int  # the field of the track, from 0
+    water_gold: int
+    hand_size: int
+    deck_size: int
+    unlaid: dict[str, int]  # the kinds in hand and deck together, which everyone can count
+    hand: dict[str, int] | None  # None: not for this seat's eyes
+    points: int
+    place: int
+
+
+@dataclass(frozen=True)
+class WorkView:
+    """The question that a seat is asked about its workers."""
+
+    seat: int
+    tile: str | None  # the jungle tile they are at; None: which edge acts first
+    workers: int
+
+
+@dataclass(frozen=True)
+class CacaoView:
+    """The table, as this seat or a spectator sees it."""
+
+    seat: int | None
+    phase: str
+    active: int | None
+    square: str | None  # where the worker tile of this turn is laid
+    to_fill: list[str]  # spaces
+    work: WorkView | None
+    display: dict[str, int]
+    pile: dict[str, int]  # what is still in it is known to all, its order to nobody
+    worker_tiles: list[WorkerTileView]
+    jungle_tiles: list[JungleTileView]
+    temples: list[TempleView]
+    players: list[PlayerView]
+
+
+def view(state: Any, seat: int | None) -> CacaoView:
+    """What the seat may see; None is a spectator."""
+    spaces = [space for space in range(SPOTS) if state.jungle[space] != NO_TILE]
+    return CacaoView(
+        seat=seat,
+        phase=PHASES[state.phase],
+        active=None if state.phase == OVER else int(state.active),
+        square=None if state.square == NO_SQUARE else square_name(state.square),
+        to_fill=[space_name(space) for space in beside(state, state.spaces)],
+        work=work_view(state) if state.phase == WORK else None,
+        display=kinds_of(state.display),
+        pile=kinds_of(state.pile),
+        worker_tiles=[worker_tile_view(state, n) for n in range(state.laid)],
+        jungle_tiles=[jungle_tile_view(state, space) for space in spaces],
+        temples=[temple_view(state, space) for space in spaces if state.jungle[space] == TEMPLE],
+        players=player_views(state, seat),
+    )
+
+
+def beside(state: Any, sides: int) -> list[int]:
+    """The spaces on these sides of the tile laid in this turn."""
+    return [
+        int(SPACES_BESIDE[state.square, side]) for side in range(SIDES) if int(sides) >> side & 1
+    ]
+
+
+def kinds_of(tiles: Any) -> dict[str, int]:
+    """How many jungle tiles of each kind there are."""
+    return {NAMES[kind]: int(tiles[kind]) for kind in range(1, KINDS) if tiles[kind]}
+
+
+def worker_kinds_of(tiles: Any) -> dict[str, int]:
+    return {kind_name(kind): int(tiles[kind]) for kind in range(WORKER_KINDS) if tiles[kind]}
+
+
+def work_view(state: Any) -> WorkView:
+    tile = NAMES[state.job] if state.job != NO_TILE else None
+    return WorkView(int(seat_at_work(state)), tile, int(state.workers))
+
+
+def worker_tile_view(state: Any, n: int) -> WorkerTileView:
+    tile, square = int(state.tiles[n]), int(state.squares[n])
+    column, row = place_of_square(square)
+    return WorkerTileView(
+        square=square,
+        name=square_name(square),
+        column=column,
+        row=row,
+        seat=owner_of(tile),
+        workers=list(FACE_EDGES[face_of(tile)]),
+        is_covered=square in state.squares[n + 1 : state.laid],
+        is_on_top=tile >= BUILT_OVER and square in state.squares[:n],
+    )
+
+
+def jungle_tile_view(state: Any, space: int) -> JungleTileView:
+    column, row = place_of_space(space)
+    mark = MARKS[state.jungle[space]]
+    is_new = space in beside(state, state.filled)
+    return JungleTileView(space, space_name(space), column, row, mark, is_new)
+
+
+def temple_view(state: Any, space: int) -> TempleView:
+    workers, seats = workers_at(state, space), range(state.seats)
+    return TempleView(
+        space=space,
+        name=space_name(space),
+        workers=[workers_of(workers, seat) for seat in seats],
+        gold=[temple_gold(workers, len(seats), seat) for seat in seats],
+    )
+
+
+def player_views(state: Any, seat: int | None) -> list[PlayerView]:
+    scores, ranks = np.zeros(state.seats, np.int16), np.zeros(state.seats, np.int8)
+    points(state, scores)
+    places(state, ranks)
+    return [
+        player_view(state.players[other], other, other == seat, int(scores[other]), int(rank))
+        for other, rank in enumerate(ranks)
+    ]
+
+
+def player_view(player: Any, seat: int, is_own: bool, points: int, place: int) -> PlayerView:
+    """2.5  A hand is seen by its own seat alone."""
+    return PlayerView(
+        seat=seat,
+        colour=COLOURS[seat],
+        gold=int(player.gold),
+        cacao=int(player.cacao),
+        suns=int(player.suns),
+        water=int(player.water),
+        water_gold=int(WATER_TRACK[player.water]),
+        hand_size=tiles_in(player.hand),
+        deck_size=tiles_in(player.deck),
+        unlaid=worker_kinds_of(player.hand + player.deck),
+        hand=worker_kinds_of(player.hand) if is_own else None,
+        points=points,
+        place=place,
+    )

@@ -1,0 +1,279 @@
+"""What workers do beside jungle tiles, and which questions their seat is asked about it.
+
+Jobs are counted for each seat: so many edges with so many workers beside such a tile. What needs no
+question is done at once. The rest is asked in the order that leaves all ways open:
+
+    gains other than cacao      at once; where they may be declined, edge by edge
+    no fruit can be lost        first the plantations, then the markets, the dearest first
+    a fruit may be lost         which edge acts next (`job` is NO_TILE then), and then how it acts
+"""
+
+from templetop.engine.compile import rule
+from templetop.games.cacao.ground import OPPOSITE, SPACES_BESIDE, SQUARES_BESIDE
+from templetop.games.cacao.pieces import (
+    CACAO,
+    GOLD,
+    KINDS,
+    LAST_FIELD,
+    MOST_WORKERS,
+    NO_TILE,
+    SIDES,
+    STEPS,
+    STORAGE,
+    STORED,
+    SUN_PLACES,
+    SUNS,
+    TEMPLE,
+    WORKERS,
+)
+
+NOT_LAID = -1
+OWNER = 16  # a tile is its face, and this many times its owner
+BUILT_OVER = 64  # and so much more if another lies on it, or it on another
+
+
+@rule
+def face_of(tile):
+    return int(tile) % OWNER
+
+
+@rule
+def owner_of(tile):
+    return int(tile) % BUILT_OVER // OWNER
+
+
+@rule
+def tile_on(state, square):
+    """4.5  The tile that lies on a square, the upper one where there are two; or NOT_LAID."""
+    n = int(state.laid) - 1
+    while n >= 0:
+        if state.squares[n] == square:
+            return int(state.tiles[n])
+        n -= 1
+    return NOT_LAID
+
+
+# ── Who may act in this turn ─────────────────────────────────────────────────────────────────────
+
+
+@rule
+def call_workers(state):
+    """3.3.1, 3.3.2  The workers of the new tile, and all beside the tiles filled in."""
+    for seat in range(state.seats):
+        forget_jobs(state.players[seat])
+    tile = tile_on(state, state.square)
+    for side in range(SIDES):
+        space = int(SPACES_BESIDE[state.square, side])
+        call_edge(state, tile, side, int(state.jungle[space]))
+        if int(state.filled) >> side & 1:
+            call_neighbours(state, space, int(OPPOSITE[side]))
+
+
+@rule
+def call_neighbours(state, space, new_side):
+    """3.3.2  All workers beside a tile filled in, whosever they are; the new tile was called."""
+    for side in range(SIDES):
+        if side != new_side:
+            tile = tile_on(state, SQUARES_BESIDE[space, side])
+            if tile != NOT_LAID:
+                call_edge(state, tile, int(OPPOSITE[side]), int(state.jungle[space]))
+
+
+@rule
+def call_edge(state, tile, side, kind):
+    """3.3.3  The workers of one edge act together, once."""
+    workers = int(WORKERS[face_of(tile), side])
+    if workers > 0 and kind != NO_TILE and kind != TEMPLE:
+        state.players[owner_of(tile)].jobs[kind, workers - 1] += 1
+
+
+@rule
+def forget_jobs(player):
+    for kind in range(1, KINDS):
+        forget_kind(player, kind)
+
+
+@rule
+def forget_kind(player, kind):
+    for n in range(MOST_WORKERS):
+        player.jobs[kind, n] = 0
+
+
+@rule
+def workers_called(player, kind):
+    """How many workers have still to act beside such tiles."""
+    workers = 0
+    for n in range(MOST_WORKERS):
+        workers += (n + 1) * int(player.jobs[kind, n])
+    return workers
+
+
+@rule
+def first_edge(player, kind):
+    """How many workers are on the smallest edge that has still to act there; 0 if there is none."""
+    for n in range(MOST_WORKERS):
+        if player.jobs[kind, n] > 0:
+            return n + 1
+    return 0
+
+
+# ── What they do ─────────────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def work(player, kind, workers):
+    """3.4  So many workers act beside such a tile; what there is no room for is lost."""
+    player.cacao = min(STORAGE, int(player.cacao) + workers * CACAO[kind])  # 3.4.1, 3.4.2, 3.4.3
+    player.gold += workers * GOLD[kind]  # 3.4.4, 3.4.6
+    player.water = min(LAST_FIELD, int(player.water) + workers * STEPS[kind])  # 3.4.7
+    player.suns = min(SUN_PLACES, int(player.suns) + workers * SUNS[kind])  # 3.4.8
+
+
+@rule
+def most_useful(player, kind, workers):
+    """3.3.8  Beyond so many it makes no difference how many of the workers act."""
+    if CACAO[kind] < 0:
+        return min(workers, int(player.cacao))
+    if CACAO[kind] > 0:
+        room = STORAGE - int(player.cacao)
+        return min(workers, (room + CACAO[kind] - 1) // CACAO[kind])
+    if STEPS[kind] > 0:
+        return min(workers, LAST_FIELD - int(player.water))
+    if SUNS[kind] > 0:
+        return min(workers, SUN_PLACES - int(player.suns))
+    return workers
+
+
+# ── What is asked ────────────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def has_question(state, player):
+    """3.3.6  Do all that needs no question; is there one then? `job` says about what."""
+    return asks_about_gains(state, player) or asks_about_cacao(state, player)
+
+
+@rule
+def asks_about_gains(state, player):
+    """3.3.6  Gains other than cacao come first: nothing depends on them."""
+    kind = next_gain(player)
+    while kind != NO_TILE:
+        if asks_about(state, player, kind, first_edge(player, kind)):
+            return True
+        kind = next_gain(player)
+    return False
+
+
+@rule
+def asks_about_cacao(state, player):
+    """3.3.7  Plantations before markets, unless a fruit may be lost."""
+    plantation = pending(player, 1)
+    while plantation != NO_TILE:
+        if order_matters(player):
+            return asks(state, NO_TILE, 0)
+        if asks_about(state, player, plantation, first_edge(player, plantation)):
+            return True
+        plantation = pending(player, 1)
+    market = pending(player, -1)
+    if market != NO_TILE and player.cacao > 0:
+        return asks(state, market, workers_called(player, market))
+    forget_jobs(player)
+    return False
+
+
+@rule
+def asks(state, kind, workers):
+    state.job = kind
+    state.workers = workers
+    return True
+
+
+@rule
+def asks_about(state, player, kind, workers):
+    """3.3.9  A gain is taken without a question; 3.3.10  unless it may be declined."""
+    if state.declines and most_useful(player, kind, workers) > 0:
+        return asks(state, kind, workers)
+    if not state.declines:
+        work(player, kind, workers)
+    player.jobs[kind, workers - 1] -= 1
+    return False
+
+
+@rule
+def next_gain(player):
+    """A kind of tile that gives something else than cacao, where workers have still to act."""
+    for kind in range(STORED, KINDS):
+        if first_edge(player, kind):
+            return kind
+    return NO_TILE
+
+
+@rule
+def pending(player, sign):
+    """The plantations (sign 1) or markets (sign -1) with workers still to act; the best kind."""
+    kind = STORED - 1
+    while kind > 0:
+        if CACAO[kind] * sign > 0 and first_edge(player, kind):
+            return kind
+        kind -= 1
+    return NO_TILE
+
+
+@rule
+def order_matters(player):
+    """3.3.7  It does if fruits may be lost before they are sold, and there is more than one way."""
+    return (
+        pending(player, -1) != NO_TILE and may_lose_fruits(player) and has_choice_of_edges(player)
+    )
+
+
+@rule
+def may_lose_fruits(player):
+    """3.3.7  The storage cannot hold all that can be picked."""
+    fruits = int(player.cacao)
+    for kind in range(1, STORED):
+        if CACAO[kind] > 0:
+            fruits += CACAO[kind] * workers_called(player, kind)
+    return fruits > STORAGE
+
+
+@rule
+def may_act_first(player, kind, workers):
+    """3.3.4  Any edge may act next; 3.3.8  a market without fruits to sell would change nothing."""
+    if player.jobs[kind, workers - 1] == 0:
+        return False
+    return CACAO[kind] > 0 or player.cacao > 0
+
+
+@rule
+def has_choice_of_edges(player):
+    """Are there two different edges to choose from?"""
+    edges = 0
+    for kind in range(1, STORED):
+        for workers in range(1, MOST_WORKERS + 1):
+            if may_act_first(player, kind, workers):
+                edges += 1
+    return edges > 1
+
+
+# ── What is answered ─────────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def choose_edge(state, player, kind, workers):
+    """3.3.4  This edge acts next: at a plantation at once, unless it may be declined."""
+    if CACAO[kind] < 0:
+        asks(state, kind, workers)
+        return True
+    return asks_about(state, player, kind, workers)
+
+
+@rule
+def answer(state, player, number):
+    """3.3.5  So many workers act; the others have had their chance."""
+    kind, workers = int(state.job), int(state.workers)
+    work(player, kind, number)
+    if workers == workers_called(player, kind):
+        forget_kind(player, kind)
+    else:
+        player.jobs[kind, workers - 1] -= 1

@@ -1,0 +1,93 @@
+"""The island: cards on a field of 7 x 7 spaces, with the first of them in its middle.
+
+An island is at most 4 x 4 cards, and whichever way it grows from the middle, the field holds it.
+Spaces are numbered row by row from the north-west; a set of spaces is 64 bits, one for each.
+"""
+
+import numpy as np
+
+from templetop.engine.bits import bits_in
+from templetop.engine.compile import rule
+
+FRAME = 4  # an island is at most so many cards wide and high
+SIDE = 2 * FRAME - 1
+SPACES = SIDE * SIDE
+MIDDLE = SPACES // 2
+NOWHERE = -1  # the place of a card that does not lie on the island
+
+NO_SPACE = np.uint64(0)
+ONE_SPACE = np.uint64(1)
+FIELD = np.uint64(2**SPACES - 1)
+ROW = np.uint64(SIDE)
+FIRST_COLUMN = np.uint64(sum(1 << space for space in range(0, SPACES, SIDE)))
+LAST_COLUMN = np.uint64(sum(1 << space for space in range(SIDE - 1, SPACES, SIDE)))
+
+
+def space_name(space: int) -> str:
+    """a1 is the space in the north-west, d4 the middle, g7 the one in the south-east."""
+    return "abcdefg"[space % SIDE] + str(space // SIDE + 1)
+
+
+def frames_around(space: int) -> int:
+    """The spaces that fit into one frame with this one: at most 3 rows and columns away."""
+    row, column = divmod(space, SIDE)
+    return sum(
+        1 << other
+        for other in range(SPACES)
+        if abs(other // SIDE - row) < FRAME and abs(other % SIDE - column) < FRAME
+    )
+
+
+FRAMES_AROUND = np.array([frames_around(space) for space in range(SPACES)], np.uint64)
+
+
+@rule
+def just(space):
+    """The set of this one space."""
+    return np.uint64(ONE_SPACE << np.uint64(space))
+
+
+@rule
+def first_of(spaces):
+    """The first space of a set that is not empty."""
+    return bits_in(~spaces & (spaces - ONE_SPACE))
+
+
+@rule
+def beside(spaces):
+    """The spaces that share an edge with one of these; perhaps some of these among them."""
+    return np.uint64(
+        ((spaces & ~LAST_COLUMN) << ONE_SPACE)
+        | ((spaces & ~FIRST_COLUMN) >> ONE_SPACE)
+        | ((spaces << ROW) & FIELD)
+        | (spaces >> ROW)
+    )
+
+
+@rule
+def ways_east(island):
+    """From which spaces a path leads on to the east: both cards have one to the shared edge."""
+    return np.uint64(island.east & (island.west >> ONE_SPACE) & ~LAST_COLUMN)
+
+
+@rule
+def ways_south(island):
+    """From which spaces a path leads on to the south."""
+    return np.uint64(island.south & (island.north >> ROW))
+
+
+@rule
+def ways_on(island):
+    """The ways to the east and those to the south, from which spaces they lead."""
+    return ways_east(island), ways_south(island)
+
+
+@rule
+def one_step(spaces, east, south):
+    """The spaces next to these, along the ways to the east and south and back again."""
+    return np.uint64(
+        ((spaces & east) << ONE_SPACE)
+        | ((spaces >> ONE_SPACE) & east)
+        | ((spaces & south) << ROW)
+        | ((spaces >> ROW) & south)
+    )

@@ -1,0 +1,402 @@
+"""The table for a person in the terminal, drawn with characters; rich prints it."""
+
+import textwrap
+from collections.abc import Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from templetop.engine.canvas import (
+    Canvas,
+    Looks,
+    Size,
+    Spot,
+    cut,
+    in_a_column,
+    in_a_row,
+    lines,
+    width_of,
+)
+from templetop.games.karuba_cards.hand import cards_in, sum_of
+from templetop.games.karuba_cards.island import FRAME, MIDDLE, SIDE, SPACES, space_name
+from templetop.games.karuba_cards.notation import MARK_OF, card_mark, cards_by_space, choice_words
+from templetop.games.karuba_cards.pieces import (
+    ADVENTURERS,
+    CRYSTAL,
+    DRAWING,
+    GOLD,
+    LETTER,
+    LETTERS,
+    MAX_SEATS,
+    PATHS,
+    ROUNDS,
+    TREASURE,
+)
+from templetop.games.karuba_cards.rules import lowest_sum, open_spaces
+from templetop.games.karuba_cards.scoring import places, points_for, points_of
+from templetop.games.karuba_cards.state import CHOOSE, DISCARD, DRAW, LAY, NO_CHOICE, OVER
+
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions, RenderResult  # rich is slow to import
+
+HEAVY = dict(zip("╵╶╷╴─│┌┐└┘├┤┬┴┼", "╹╺╻╸━┃┏┓┗┛┣┫┳┻╋", strict=True))
+
+# The look of everything that is drawn, in colour and without.
+COLOURED = {
+    "bold": "bold",
+    "dim": "dim",
+    "path": "bold #f2dca4",
+    "jungle": "#4f8a5b",
+    "number": "bold #d5ecd2",
+    "card even": "on #1b5133",
+    "card odd": "on #206040",
+    "name": "#b9c9be",
+    "dot": "#56635b",
+    "empty even": "on #222b26",
+    "empty odd": "on #28322c",
+    CRYSTAL: "bold #8ff0ff",
+    GOLD: "bold #ffd54a",
+    "b": "bold #ffffff on #2563eb",
+    "o": "bold #1a1a1a on #fb923c",
+    "g": "bold #10240f on #86e07a",
+    "p": "bold #ffffff on #9333ea",
+}
+PLAIN = {
+    **dict.fromkeys(COLOURED, ""),
+    **dict.fromkeys(["bold", "path", CRYSTAL, GOLD, *LETTERS], "bold"),
+    **dict.fromkeys(["dim", "jungle", "number", "dot"], "dim"),
+}
+
+SPACE_WIDTH, SPACE_HEIGHT = 7, 3
+CARD_WIDTH, CARD_HEIGHT = 9, 5  # in a hand
+SMALL_SPACE = 4
+SMALL_WIDTH = FRAME * SMALL_SPACE
+NOTES_WIDTH = 13  # what stands beside a small island
+PANEL_WIDTH = 1 + SMALL_WIDTH + 1 + NOTES_WIDTH + 1
+PANEL_HEIGHT = 1 + FRAME + 1
+SIDE_WIDTH = 38  # what lies beside the large island needs so much
+GAP = 3
+COUNTS_WIDTH = 33
+
+
+# ── Cards ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def draw_card(canvas: Canvas, spot: Spot, size: Size, card: int, ground: str) -> None:
+    """Jungle with a number in its upper left corner, the paths, and what is on them."""
+    row, column = spot
+    for down in range(size[1]):
+        jungle = "".join(" ·"[(down + across) % 2] for across in range(size[0]))
+        canvas.put((row + down, column), jungle, "jungle", ground)
+    draw_paths(canvas, spot, size, DRAWING[card], ground)
+    canvas.put(spot, f"{card} ", "number", ground)
+    middle, centre = row + size[1] // 2, column + (size[0] - 1) // 2
+    if treasure := int(TREASURE[card]):
+        canvas.put((middle, centre), MARK_OF[treasure], treasure, ground)
+    if letter := LETTER[card]:
+        canvas.put((middle, centre - 1), badge(letter, canvas.looks), letter.lower())
+
+
+def draw_paths(canvas: Canvas, spot: Spot, size: Size, drawing: str, ground: str) -> None:
+    """Heavy lines to every edge that a path reaches; they meet in the middle."""
+    (row, column), (width, height) = spot, size
+    middle, centre = height // 2, (width - 1) // 2
+    for down in range(height):
+        if ("N" if down < middle else "S") in PATHS[drawing]:
+            canvas.put((row + down, column + centre), "┃", "path", ground)
+    if "W" in PATHS[drawing]:
+        canvas.put((row + middle, column), "━" * centre, "path", ground)
+    if "E" in PATHS[drawing]:
+        canvas.put((row + middle, column + centre), "━" * (width - centre), "path", ground)
+    canvas.put((row + middle, column + centre), HEAVY[drawing], "path", ground)
+
+
+def badge(letter: str, looks: Looks) -> str:
+    """An adventurer or a temple: on its colour, or in brackets where there are no colours."""
+    if letter.isupper():
+        return f"▲{letter} "
+    return f"({letter})" if looks is PLAIN else f" {letter} "
+
+
+def in_a_hand(cards: Any, looks: Looks) -> Canvas:
+    """Cards side by side, larger than on an island."""
+    drawn = []
+    for number, card in enumerate(cards_in(cards)):
+        canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, looks)
+        ground = f"card {'odd' if number % 2 else 'even'}"
+        draw_card(canvas, (0, 0), (CARD_WIDTH, CARD_HEIGHT), card, ground)
+        drawn.append(canvas)
+    return in_a_row(drawn, 1)
+
+
+# ── Islands ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def rows_and_columns(spaces: int) -> tuple[range, range]:
+    """The smallest piece of the field that holds all these spaces."""
+    held = [divmod(space, SIDE) for space in range(SPACES) if spaces >> space & 1]
+    rows, columns = zip(*held, strict=True) if held else ((0,), (0,))
+    return range(min(rows), max(rows) + 1), range(min(columns), max(columns) + 1)
+
+
+def ground_of(space: int, is_laid: bool) -> str:
+    """Neighbouring spaces differ a little, like a chessboard."""
+    parity = "odd" if sum(divmod(space, SIDE)) % 2 else "even"
+    return f"{'card' if is_laid else 'empty'} {parity}"
+
+
+def large_island(player: Any, looks: Looks) -> Canvas:
+    """The cards, with paths that join from space to space, and the spaces open to the next one."""
+    open_now = int(open_spaces(player)) if player.laid else 1 << MIDDLE
+    rows, columns = rows_and_columns(int(player.laid) | open_now)
+    canvas = Canvas(len(columns) * SPACE_WIDTH, len(rows) * SPACE_HEIGHT, looks)
+    cards = cards_by_space(player)
+    for row, column in product(rows, columns):
+        space = row * SIDE + column
+        spot = (row - rows[0]) * SPACE_HEIGHT, (column - columns[0]) * SPACE_WIDTH
+        draw_space(canvas, spot, space, cards.get(space), bool(open_now >> space & 1))
+    return canvas
+
+
+def draw_space(canvas: Canvas, spot: Spot, space: int, card: int | None, is_open: bool) -> None:
+    """A card, or the name of a space where one may be laid, or a dot."""
+    ground = ground_of(space, card is not None)
+    if card is not None:
+        draw_card(canvas, spot, (SPACE_WIDTH, SPACE_HEIGHT), card, ground)
+        return
+    canvas.fill(spot, (SPACE_WIDTH, SPACE_HEIGHT), ground)
+    words, look = (space_name(space), "name") if is_open else ("·", "dot")
+    canvas.put((spot[0] + 1, spot[1] + 3), words, look, ground)
+
+
+def small_island(player: Any, looks: Looks) -> Canvas:
+    """One line for each row, four characters for each space; only where cards lie."""
+    canvas = Canvas(SMALL_WIDTH, FRAME, looks)
+    rows, columns = rows_and_columns(int(player.laid))
+    for space, card in cards_by_space(player).items():
+        row, column = divmod(space, SIDE)
+        draw_small_card(canvas, (row - rows[0], (column - columns[0]) * SMALL_SPACE), space, card)
+    return canvas
+
+
+def draw_small_card(canvas: Canvas, spot: Spot, space: int, card: int) -> None:
+    """The drawing with its arms, and behind it what is on the card."""
+    row, column = spot
+    ground = ground_of(space, is_laid=True)
+    canvas.fill(spot, (SMALL_SPACE, 1), ground)
+    draw_paths(canvas, spot, (SMALL_SPACE, 1), DRAWING[card], ground)
+    if treasure := int(TREASURE[card]):
+        canvas.put((row, column + 2), MARK_OF[treasure], treasure, ground)
+    if letter := LETTER[card]:
+        canvas.put((row, column + 2), letter, letter.lower())
+
+
+# ── The table ────────────────────────────────────────────────────────────────────────────────────
+
+
+class Table:
+    """The table as a seat sees it, its own island in large; or as a spectator does."""
+
+    def __init__(
+        self, state: Any, seat: int | None, names: Sequence[str], looks: Looks, width: int
+    ) -> None:
+        self.state = state
+        self.seat = seat
+        self.seats = range(int(state.seats))
+        self.names = [*names] or [f"seat {number + 1}" for number in self.seats]
+        self.looks = looks
+        self.width = width
+
+    def drawn(self, height: int | None = None) -> Canvas:
+        """One's own island and cards, and the others' islands where there is height for them."""
+        if self.seat is None:
+            return in_a_column([self.heading(), self.panels(self.seats), self.standings()])
+        rivals = [seat for seat in self.seats if seat != self.seat]
+        alone = in_a_column([self.heading(), self.own([*self.cards(), self.standings()])])
+        least = in_a_column([self.heading(), self.own(self.cards())])
+        return first_that_fits([in_a_column([alone, self.panels(rivals)]), alone, least], height)
+
+    def own(self, side: list[Canvas]) -> Canvas:
+        """One's own island, with the other things beside it, or below where there is no room."""
+        island = large_island(self.state.players[self.seat], self.looks)
+        if island.width + GAP + SIDE_WIDTH <= self.width:
+            return in_a_row([island, in_a_column(side, 1)], GAP)
+        return in_a_column([island, *side])
+
+    # What is going on
+
+    def heading(self) -> Canvas:
+        words = f"Karuba cards, round {self.state.rounds} of {ROUNDS}: {self.going_on()}"
+        wrapped = textwrap.wrap(f"{words}{self.own_decision()}.", self.width)
+        return lines(wrapped, self.looks, others="bold")
+
+    def going_on(self) -> str:
+        """What the table is waiting for."""
+        phase = self.state.phase
+        if phase == DRAW:
+            return "cards are drawn"
+        if phase == OVER:
+            return self.outcome()
+        who = self.named([*filter(self.is_deciding, self.seats)])
+        if phase == DISCARD:
+            return f"{who} to discard a card, {lowest_sum(self.state)} is the lowest sum"
+        return f"{who} to {'choose two cards' if phase == CHOOSE else 'lay a card'}"
+
+    def outcome(self) -> str:
+        """4.12, 4.13  Who has won."""
+        standings = np.zeros(MAX_SEATS, np.int64)
+        places(self.state, standings)
+        winners = [seat for seat in self.seats if standings[seat] == 1]
+        deed = "wins" if len(winners) == 1 else "share the first place"
+        return f"the game is over and {self.named(winners)} {deed}"
+
+    def named(self, seats: Sequence[int]) -> str:
+        """One, two and three."""
+        names = [self.names[seat] for seat in seats]
+        return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+    def is_deciding(self, seat: int) -> bool:
+        return bool(int(self.state.deciding) >> seat & 1)
+
+    def own_decision(self) -> str:
+        """What the seat that looks on has decided itself."""
+        if self.seat is None or self.state.players[self.seat].choice == NO_CHOICE:
+            return ""
+        choice = int(self.state.players[self.seat].choice)
+        return f"; you have decided: {choice_words(self.state, self.seat, choice)}"
+
+    # One's own cards
+
+    def cards(self) -> list[Canvas]:
+        """The hand, the cards to lay, and what is still to come."""
+        player = self.state.players[self.seat]
+        drawn = []
+        if player.played:
+            drawn += [self.titled(self.title_of_played(player), player.played)]
+        if player.hand:
+            title = "your card in hand" if player.played else "your hand"
+            drawn += [self.titled(title, player.hand)]
+        return [*drawn, self.lists(player)]
+
+    def titled(self, title: str, cards: Any) -> Canvas:
+        return in_a_column([lines([title], self.looks), in_a_hand(cards, self.looks)])
+
+    def title_of_played(self, player: Any) -> str:
+        if self.state.phase == DISCARD:
+            return f"you have played {sum_of(player.played)}"
+        return "to lay"
+
+    def lists(self, player: Any) -> Canvas:
+        """3.4.3  One knows which cards are in one's own pile, and which are out of the game."""
+        words = []
+        for title, cards in (("to come", player.pile), ("out", player.discards)):
+            marks = " ".join(map(card_mark, cards_in(cards))) or "none"
+            indent = " " * 8
+            words += textwrap.wrap(
+                marks, SIDE_WIDTH, initial_indent=f"{title:<8}", subsequent_indent=indent
+            )
+        return lines(words, self.looks, first="")
+
+    # The others
+
+    def panels(self, seats: Sequence[int]) -> Canvas:
+        """As many islands in a row as there is room for."""
+        count = max(1, (self.width + 1) // (PANEL_WIDTH + 1))
+        panels = [self.panel(seat) for seat in seats]
+        rows = [panels[first : first + count] for first in range(0, len(panels), count)]
+        return in_a_column([in_a_row(row, 1) for row in rows])
+
+    def panel(self, seat: int) -> Canvas:
+        """A small island in a box, with its seat's name, points and open cards."""
+        canvas = Canvas(PANEL_WIDTH, PANEL_HEIGHT, self.looks)
+        inside = PANEL_WIDTH - 2
+        for row in range(1, PANEL_HEIGHT - 1):
+            canvas.put((row, 0), "│" + " " * inside + "│", "dim")
+        canvas.put((0, 0), f"╭{'─' * inside}╮", "dim")
+        canvas.put((PANEL_HEIGHT - 1, 0), f"╰{'─' * inside}╯", "dim")
+        canvas.put((0, 2), f" {cut(self.names[seat], inside - 4)} ", "bold")
+        canvas.put((PANEL_HEIGHT - 1, 2), f" {self.progress(seat)} ")
+        canvas.paste((1, 1), small_island(self.state.players[seat], self.looks))
+        for row, words in enumerate(self.notes(seat)[:FRAME]):
+            canvas.put((1 + row, 2 + SMALL_WIDTH), words)
+        return canvas
+
+    def notes(self, seat: int) -> list[str]:
+        """What a seat has played and discarded."""
+        player = self.state.players[seat]
+        played = [short_mark(card) for card in cards_in(player.played)]
+        out = [short_mark(card) for card in cards_in(player.discards)]
+        words = [f"plays {' '.join(played)}"] if played else []
+        return words + textwrap.wrap(f"out {' '.join(out)}" if out else "", NOTES_WIDTH)
+
+    def progress(self, seat: int) -> str:
+        """3.1.2  Whether a seat has decided is seen; what, is not."""
+        player = self.state.players[seat]
+        points = f"{points_of(player, self.state.detours)} points"
+        if player.choice != NO_CHOICE:
+            return f"{points}, has decided"
+        waits = self.is_deciding(seat) and self.state.phase in (CHOOSE, DISCARD, LAY)
+        return f"{points}, deciding" if waits else points
+
+    def standings(self) -> Canvas:
+        """Who of each seat's adventurers would be home, and how many cards it has where."""
+        room = min(max(map(width_of, self.names)), max(6, self.width - COUNTS_WIDTH))
+        canvas = Canvas(room + COUNTS_WIDTH, 1 + len(self.seats), self.looks)
+        canvas.put((0, room), "  points  home     laid hand pile", "dim")
+        for seat in self.seats:
+            look = ["bold"] if seat == self.seat else []
+            canvas.put((1 + seat, 0), cut(self.names[seat], room), *look)
+            canvas.put((1 + seat, room), self.counts(seat), *look)
+            for colour in self.home(seat):
+                letter = LETTERS[colour]
+                canvas.put((1 + seat, room + 10 + 2 * colour), f"{letter} ", letter)
+        return canvas
+
+    def home(self, seat: int) -> list[int]:
+        """The colours that would reach their temples as things stand."""
+        player, detours = self.state.players[seat], self.state.detours
+        return [colour for colour in range(ADVENTURERS) if points_for(player, colour, detours)]
+
+    def counts(self, seat: int) -> str:
+        player = self.state.players[seat]
+        points = points_of(player, self.state.detours)
+        laid, hand, pile = (int(player[cards]).bit_count() for cards in ("laid", "hand", "pile"))
+        return f"{points:>8}  {'· ' * ADVENTURERS}{laid:>5}{hand:>5}{pile:>5}"
+
+
+def first_that_fits(canvases: Sequence[Canvas], height: int | None) -> Canvas:
+    """The first that is not too high, or the last."""
+    fitting = [canvas for canvas in canvases if height is None or len(canvas.rows) <= height]
+    return fitting[0] if fitting else canvases[-1]
+
+
+def short_mark(card: int) -> str:
+    """A card by its number, and who is on it."""
+    return f"{card}{LETTER[card]}"
+
+
+class Picture:
+    """A table to be printed; what fits where, and in which colours, the terminal decides."""
+
+    def __init__(self, state: Any, seat: int | None, colour: bool, names: Sequence[str]) -> None:
+        self.state = state.copy()
+        self.seat = seat
+        self.colour = colour
+        self.names = names
+
+    def __rich_console__(self, console: "Console", options: "ConsoleOptions") -> "RenderResult":
+        from rich.text import Text
+
+        has_colours = self.colour and not console.no_color and console.color_system is not None
+        looks = COLOURED if has_colours else PLAIN
+        table = Table(self.state, self.seat, self.names, looks, options.max_width)
+        for row in table.drawn(options.height).rows:
+            yield Text.assemble(*row, no_wrap=True)
+
+
+def picture(
+    state: Any, seat: int | None = None, colour: bool = True, names: Sequence[str] = ()
+) -> Picture:
+    """The table as this seat may see it, or a spectator; for rich to print."""
+    return Picture(state, seat, colour, names)

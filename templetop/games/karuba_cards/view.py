@@ -1,0 +1,152 @@
+"""What a seat may see.
+
+Hidden are the hands and piles of the others (3.4.3), and what they decide until all have (3.1.2).
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from templetop.games.karuba_cards.hand import cards_in
+from templetop.games.karuba_cards.island import NOWHERE, SPACES, space_name
+from templetop.games.karuba_cards.pieces import (
+    ADVENTURERS,
+    CARDS,
+    COLOURS,
+    DRAWING,
+    LETTER,
+    LETTERS,
+    TREASURE,
+    TREASURE_NAMES,
+)
+from templetop.games.karuba_cards.scoring import places, points_for
+from templetop.games.karuba_cards.state import NO_CHOICE, PHASES
+
+
+@dataclass(frozen=True)
+class CardView:
+    """A card."""
+
+    number: int
+    drawing: str  # its paths as a box-drawing character
+    shows: str  # crystal, gold or nothing
+    adventurer: str | None  # the colour of who is on it
+    temple: str | None
+
+
+@dataclass(frozen=True)
+class SpaceView:
+    """A space with a card on it."""
+
+    space: int
+    name: str
+    card: CardView
+
+
+@dataclass(frozen=True)
+class ColourView:
+    """One colour on one island."""
+
+    colour: str
+    is_home: bool  # as things stand, its adventurer reaches its temple
+    points: int
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """What everyone sees of a seat."""
+
+    seat: int
+    spaces: list[SpaceView]
+    open_to_cards: list[str]  # the spaces that can still be inside the frame
+    played: list[CardView]  # still to be laid
+    discards: list[CardView]
+    unseen: list[int]  # the cards in its hand and its pile, nobody else knows which are where
+    in_hand: int
+    in_pile: int
+    colours: list[ColourView]
+    points: int
+    place: int
+    has_decided: bool
+
+
+@dataclass(frozen=True)
+class KarubaCardsView:
+    """The table, as this seat or a spectator sees it."""
+
+    seat: int | None
+    round: int
+    phase: str
+    seats: list[SeatView]
+    hand: list[CardView]  # this seat's own
+    pile: list[int]  # this seat's own: what it will draw, in an order that nobody knows
+    choice: int | None  # what this seat itself has decided and nobody else has seen
+
+
+def view(state: Any, seat: int | None) -> KarubaCardsView:
+    """What the seat may see; None is a spectator."""
+    ranks = np.zeros(state.seats, np.int8)
+    places(state, ranks)
+    own = None if seat is None else state.players[seat]
+    return KarubaCardsView(
+        seat=seat,
+        round=int(state.rounds),
+        phase=PHASES[state.phase],
+        seats=[seat_view(state, other, int(ranks[other])) for other in range(state.seats)],
+        hand=[] if own is None else card_views(own.hand),
+        pile=[] if own is None else cards_in(own.pile),
+        choice=None if own is None or own.choice == NO_CHOICE else int(own.choice),
+    )
+
+
+def card_view(card: int) -> CardView:
+    letter = LETTER[card]
+    colour = COLOURS[LETTERS.index(letter.lower())] if letter else None
+    return CardView(
+        number=card,
+        drawing=DRAWING[card],
+        shows=TREASURE_NAMES[TREASURE[card]],
+        adventurer=colour if letter.islower() else None,
+        temple=colour if letter.isupper() else None,
+    )
+
+
+def card_views(cards: Any) -> list[CardView]:
+    return [card_view(card) for card in cards_in(cards)]
+
+
+def seat_view(state: Any, seat: int, place: int) -> SeatView:
+    player = state.players[seat]
+    colours = [colour_view(state, seat, colour) for colour in range(ADVENTURERS)]
+    return SeatView(
+        seat=seat,
+        spaces=space_views(player),
+        open_to_cards=[space_name(space) for space in range(SPACES) if is_open(player, space)],
+        played=card_views(player.played),
+        discards=card_views(player.discards),
+        unseen=cards_in(int(player.hand) | int(player.pile)),
+        in_hand=len(cards_in(player.hand)),
+        in_pile=len(cards_in(player.pile)),
+        colours=colours,
+        points=sum(colour.points for colour in colours),
+        place=place,
+        has_decided=bool(player.choice != NO_CHOICE),
+    )
+
+
+def space_views(player: Any) -> list[SpaceView]:
+    """The cards on an island, from north to south and west to east."""
+    laid = [card for card in range(1, CARDS + 1) if player.places[card] != NOWHERE]
+    places = sorted((int(player.places[card]), card) for card in laid)
+    return [SpaceView(space, space_name(space), card_view(card)) for space, card in places]
+
+
+def is_open(player: Any, space: int) -> bool:
+    """Is it empty, and can it still be inside the frame?"""
+    return bool(int(player.frame) & ~int(player.laid) & 1 << space)
+
+
+def colour_view(state: Any, seat: int, colour: int) -> ColourView:
+    points = int(points_for(state.players[seat], colour, state.detours))
+    return ColourView(COLOURS[colour], points > 0, points)

@@ -1,0 +1,138 @@
+"""Grounds drawn as pictures, turns told in words, and what can be seen after them.
+
+Moves are told as they are typed: q25 takes a square, 2101 lays a tile, m3 fills a space with a
+market of 3 and m3 r25 that one, 2 lets two workers act, p1x2 lets two at a plantation act first.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from templetop.engine import ask
+from templetop.engine.game import CHANCE, NOBODY
+from templetop.engine.match import check, legal_moves, places_of, points_of, seats_to_move
+from templetop.games.cacao.card import CARD
+from templetop.games.cacao.notation import count_the_rest, lay_out, read_ground, write_ground
+from templetop.games.cacao.state import PLACE
+
+SEATS = ["red", "purple", "white", "yellow"]
+KINDS = ["1-1-1-1", "2-1-0-1", "3-0-0-1", "3-1-0-0"]
+MARKS = [".", "P1", "P2", "M2", "M3", "M4", "G1", "G2", "WA", "SU", "TE"]
+WATER = [-10, -4, -1, 0, 2, 4, 7, 11, 16]
+
+START = """
+        p     q
+    25  P1    .
+    26  .     M2
+"""
+USUAL_HAND = "1-1-1-1 2-1-0-1 3-0-0-1"
+
+Board = Mapping[str, int]
+
+
+# ── Drawing a table ──────────────────────────────────────────────────────────────────────────────
+
+
+def table(
+    ground: str = START,
+    seats: int = 2,
+    display: str = "TE TE",
+    pile: str | None = None,
+    hand: str = USUAL_HAND,
+    active: str = "red",
+    options: Mapping[str, str] = {},
+    **boards: Board,
+) -> Any:
+    """A table where the active seat is to take a square, with these tiles in everyone's hand.
+
+    `red={"cacao": 3, "water": -4}` says what a seat has; the rest is nothing. A `pile` that is not
+    given holds all tiles that are nowhere else.
+    """
+    state = CARD.start(seats, options)
+    lay_out(read_ground(ground), state)
+    state.display[:] = counts(display, MARKS)
+    for seat in range(seats):
+        give(state.players[seat], hand, boards.get(SEATS[seat], {}))
+    count_the_rest(state)
+    if pile is not None:
+        state.pile[:] = counts(pile, MARKS)
+    state.phase, state.active = PLACE, SEATS.index(active)
+    return state
+
+
+def give(player: Any, hand: str, board: Board) -> None:
+    player.hand[:] = counts(hand, KINDS)
+    for thing in ("gold", "cacao", "suns"):
+        player[thing] = board.get(thing, 0)
+    player.water = WATER.index(board.get("water", -10))
+
+
+def counts(words: str, names: list[str]) -> list[int]:
+    return [words.split().count(name) for name in names]
+
+
+# ── Moves in words ───────────────────────────────────────────────────────────────────────────────
+
+
+def number_of(state: Any, seat: int, words: str) -> int:
+    """The number of a move, legal or not."""
+    codes = [CARD.code(state, seat, move) for move in range(CARD.moves)]
+    return codes.index(words)
+
+
+def play(state: Any, *moves: str) -> None:
+    """Moves of whoever is asked, which must be legal; chance's too."""
+    for words in moves:
+        (seat,) = seats_to_move(state)
+        move = number_of(state, seat, words)
+        check(state, seat, move)
+        ask.play(state, seat, move)
+
+
+def choices(state: Any) -> set[str]:
+    """All that whoever is asked, or chance, may do."""
+    (seat,) = seats_to_move(state)
+    return {CARD.code(state, seat, move) for move in legal_moves(state, seat)}
+
+
+def asked(state: Any) -> str:
+    """Who is asked: a colour, chance or nobody."""
+    seats = seats_to_move(state)
+    return "nobody" if not seats else "chance" if seats == [CHANCE] else SEATS[seats[0]]
+
+
+def draw_on(state: Any) -> None:
+    """Chance draws the first that it can until a seat is asked."""
+    while ask.to_move(state) == CHANCE:
+        ask.play(state, CHANCE, legal_moves(state, CHANCE)[0])
+
+
+def is_over(state: Any) -> bool:
+    return bool(ask.to_move(state) == NOBODY)
+
+
+# ── What can be seen ─────────────────────────────────────────────────────────────────────────────
+
+
+def board(state: Any, colour: str) -> dict[str, int]:
+    """What a seat has, without the kinds it has none of, and its field of the water track."""
+    player = state.players[SEATS.index(colour)]
+    things = {thing: int(player[thing]) for thing in ("gold", "cacao", "suns")}
+    water = {"water": WATER[player.water]} if player.water else {}
+    return {thing: amount for thing, amount in things.items() if amount} | water
+
+
+def ground(state: Any) -> list[str]:
+    """The rows of the ground, to be compared with a drawing."""
+    return [" ".join(line.split()) for line in write_ground(state).splitlines()]
+
+
+def drawing(text: str) -> list[str]:
+    return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+
+
+def points(state: Any) -> list[int]:
+    return [int(amount) for amount in points_of(state, state.seats)]
+
+
+def places(state: Any) -> list[int]:
+    return [int(place) for place in places_of(state, state.seats)]

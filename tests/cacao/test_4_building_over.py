@@ -1,0 +1,88 @@
+"""4  Building over."""
+
+import pytest
+
+from templetop.engine.game import IllegalMove
+
+from .drawn import asked, board, choices, draw_on, drawing, ground, play, points, table
+
+LATE = """
+        o     p      q      r
+    24  .     p1111  .      .
+    25  .     G1     r1111  .
+    26  .     .      TE     p1111
+"""
+FREE = {"o25", "p26", "q27"}
+SUN = {"suns": 1}
+
+
+def test_4_1_when_pile_and_display_are_empty_a_seat_may_pay_a_sun_and_build_over() -> None:
+    state = table(LATE, display="", pile="", red={"suns": 2})
+    assert choices(state) == FREE | {"q25"}
+    play(state, "q25", "0130")
+    assert board(state, "red") == {"suns": 1}
+    assert ground(state)[2] == "25 G1 r0130 ."
+
+
+@pytest.mark.parametrize(("display", "pile"), [("WA", ""), ("", "WA"), ("WA SU", "P1")])
+def test_4_1_it_may_not_while_there_are_jungle_tiles(display: str, pile: str) -> None:
+    state = table(LATE, display=display, pile=pile, red=SUN)
+    assert choices(state) == FREE
+    with pytest.raises(IllegalMove, match="there are jungle tiles left"):
+        play(state, "q25")
+
+
+def test_4_2_it_must_be_one_of_its_own() -> None:
+    state = table(LATE, display="", pile="", red=SUN)
+    with pytest.raises(IllegalMove, match="belongs to another seat"):
+        play(state, "p24")
+    state = table(LATE, display="", pile="", active="purple", purple=SUN)
+    assert choices(state) == FREE | {"p24", "r26"}
+
+
+def test_4_3_the_workers_of_the_upper_tile_act_beside_the_jungle_tiles_there_are() -> None:
+    state = table(LATE, display="", pile="", red=SUN)
+    play(state, "q25", "0013")
+    assert board(state, "red") == {"gold": 3}
+
+
+def test_4_4_in_one_place_this_is_done_once() -> None:
+    state = table(LATE, display="", pile="", red={"suns": 3})
+    play(state, "q25", "1111")
+    draw_on(state)
+    play(state, "o25", "1111")
+    draw_on(state)
+    assert asked(state) == "red"
+    assert choices(state) == {"p26", "q27"}
+    with pytest.raises(IllegalMove, match="On q25 a tile was built over before"):
+        play(state, "q25")
+
+
+def test_4_5_the_lower_tile_counts_for_nothing() -> None:
+    state = table(LATE, display="", pile="", red=SUN)
+    assert points(state) == [1 - 10 + 3, -10 + 3]
+    play(state, "q25", "3001")
+    assert points(state) == [-10 + 1, -10 + 6]
+
+
+def test_4_6_without_a_sun_a_seat_must_take_a_free_square() -> None:
+    state = table(LATE, display="", pile="")
+    assert choices(state) == FREE
+    with pytest.raises(IllegalMove, match="costs a sun"):
+        play(state, "q25")
+
+
+def test_4_it_is_written_and_read_with_the_covered_tile() -> None:
+    from templetop.games.cacao.card import CARD
+
+    state = table(LATE, display="", pile="", red=SUN)
+    play(state, "q25", "0130")
+    assert "covered  2r1111 on q25" in CARD.write(state)
+    assert ground(state) == drawing(
+        """
+            p      q      r
+        24  p1111  .      .
+        25  G1     r0130  .
+        26  .      TE     p1111
+        """
+    )

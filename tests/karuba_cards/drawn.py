@@ -1,0 +1,176 @@
+"""Islands drawn as pictures, rounds told in words, and what can be seen after them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from templetop.engine import ask
+from templetop.engine.game import CHANCE, NOBODY, IllegalMove
+from templetop.engine.match import check, legal_moves, places_of, points_of, seats_to_move
+from templetop.games.karuba_cards.card import CARD
+from templetop.games.karuba_cards.hand import cards_in, cards_of
+from templetop.games.karuba_cards.moves import DISCARD, DRAW, KEEP, LAY_HIGHER, LAY_LOWER
+from templetop.games.karuba_cards.notation import card_mark, cards_by_space, read_island
+from templetop.games.karuba_cards.state import CHOOSE, LAY
+
+COLOURS = ["blue", "orange", "green", "purple"]
+SPACE_NAMES = [column + row for row in "1234567" for column in "abcdefg"]
+
+Cards = Sequence[int]
+
+
+# ── Drawing a table ──────────────────────────────────────────────────────────────────────────────
+
+
+def table(*islands: str, seats: int = 0, options: Mapping[str, str] = {}) -> Any:
+    """A table with these islands, before the cards of a round are drawn."""
+    state = CARD.start(max(2, seats, len(islands)), options)
+    for seat, island in enumerate(islands):
+        read_island(island, state, seat)
+    return state
+
+
+def hands(*hands: Cards, islands: Sequence[str] = ()) -> Any:
+    """A table where everyone has drawn these cards and is to choose."""
+    state = table(*islands, seats=len(hands))
+    for seat, hand in enumerate(hands):
+        take(state, seat, hand)
+    state.phase = CHOOSE
+    state.deciding = (1 << len(hands)) - 1
+    return state
+
+
+def take(state: Any, seat: int, hand: Cards) -> None:
+    """These cards are in the hand of the seat, and all that lie nowhere else in its pile."""
+    player = state.players[seat]
+    elsewhere = int(player.played) | int(player.discards) | cards_of([*laid(state, seat).values()])
+    player.hand = cards_of([*hand])
+    player.pile = cards_of([*range(1, 17)]) & ~int(player.hand) & ~elsewhere
+
+
+def to_lay(island: str, *cards: int) -> Any:
+    """A table where the first seat has these cards to lay, and the second waits for it."""
+    state = hands((1, 2, 3), (1, 2, 3), islands=[island, "1"])
+    player = state.players[0]
+    player.played = cards_of([*cards])
+    take(state, 0, ())
+    state.phase, state.deciding = LAY, 0b01
+    return state
+
+
+# ── Moves in words ───────────────────────────────────────────────────────────────────────────────
+
+
+def number_of(state: Any, seat: int, words: str) -> int:
+    """The number of a move: keep 7, discard 7, draw 7, lay 7 on c4."""
+    match words.split():
+        case ["keep", card]:
+            return KEEP + int(card)
+        case ["discard", card]:
+            return DISCARD + int(card)
+        case ["draw", card]:
+            return DRAW + int(card)
+        case ["lay", card, "on", space]:
+            order = cards_in(state.players[seat].played).index(int(card))
+            return (LAY_LOWER, LAY_HIGHER)[order] + SPACE_NAMES.index(space)
+    raise ValueError(words)
+
+
+def play(state: Any, seat: int, words: str) -> None:
+    """Make a move, which must be legal."""
+    number = number_of(state, seat, words)
+    check(state, seat, number)
+    ask.play(state, seat, number)
+
+
+def decide(state: Any, *decisions: str) -> None:
+    """The first seats decide so; nothing is asked of one whose decision is empty."""
+    for seat, decision in enumerate(decisions):
+        if decision:
+            play(state, seat, decision)
+
+
+def draw(state: Any, *cards: int) -> None:
+    """Chance deals these cards, one after another."""
+    for card in cards:
+        play(state, CHANCE, f"draw {card}")
+
+
+def anything(state: Any, until: int) -> None:
+    """Everyone does anything, always the first legal thing, until that round is to be decided."""
+    while state.rounds < until or seats_to_move(state) == [CHANCE]:
+        seat = seats_to_move(state)[0]
+        ask.play(state, seat, legal_moves(state, seat)[0])
+
+
+def refused(state: Any, seat: int, number: int) -> IllegalMove:
+    """Why the move is refused; nothing changes."""
+    before = state.tobytes()
+    try:
+        check(state, seat, number)
+    except IllegalMove as refusal:
+        assert state.tobytes() == before
+        return refusal
+    raise AssertionError(f"{number} is legal")
+
+
+# ── What may be done ─────────────────────────────────────────────────────────────────────────────
+
+
+def cards_to(verb: str, state: Any, seat: int) -> list[int]:
+    """The cards that may be kept, or discarded, or that chance may deal."""
+    first = {"keep": KEEP, "discard": DISCARD, "draw": DRAW}[verb]
+    return [move - first for move in legal_moves(state, seat) if first < move <= first + 16]
+
+
+def lays(state: Any, seat: int = 0) -> set[str]:
+    """The spaces where the lower card, or the only one, may be laid."""
+    return {SPACE_NAMES[move] for move in legal_moves(state, seat) if move < LAY_HIGHER}
+
+
+def open_to(island: str) -> set[str]:
+    """The spaces where a card may be laid beside this island."""
+    return lays(to_lay(island, unused(island)))
+
+
+def unused(island: str) -> int:
+    """A card that is not on the island."""
+    used = laid(table(island)).values()
+    return next(card for card in range(16, 0, -1) if card not in used)
+
+
+def is_over(state: Any) -> bool:
+    return bool(ask.to_move(state) == NOBODY)
+
+
+# ── What can be seen ─────────────────────────────────────────────────────────────────────────────
+
+
+def laid(state: Any, seat: int = 0) -> dict[str, int]:
+    """The cards of an island by the names of their spaces."""
+    cards = cards_by_space(state.players[seat])
+    return {SPACE_NAMES[space]: card for space, card in cards.items()}
+
+
+def marks(state: Any, seat: int = 0) -> dict[str, str]:
+    return {space: card_mark(card) for space, card in laid(state, seat).items()}
+
+
+def cards(state: Any, seat: int, pile: str) -> list[int]:
+    """What is in a seat's hand, pile, played or discards."""
+    return cards_in(state.players[seat][pile])
+
+
+def score(island: str, blocking: str = "stops") -> dict[str, int]:
+    """The points of each colour that scores on this island."""
+    state = table(island, options={"blocking": blocking})
+    colours = CARD.view(state, None).seats[0].colours
+    assert points(state)[0] == sum(colour.points for colour in colours)
+    return {colour.colour: colour.points for colour in colours if colour.is_home}
+
+
+def points(state: Any) -> list[int]:
+    return [int(amount) for amount in points_of(state, state.seats)]
+
+
+def places(state: Any) -> list[int]:
+    return [int(place) for place in places_of(state, state.seats)]

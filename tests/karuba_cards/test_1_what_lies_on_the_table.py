@@ -1,0 +1,104 @@
+"""1  What lies on the table."""
+
+from collections import Counter
+
+import pytest
+
+from templetop.games.karuba_cards.card import CARD
+from templetop.games.karuba_cards.pieces import DRAWING, PATHS
+from templetop.games.karuba_cards.view import card_view
+
+from .drawn import cards, hands, score, table
+from .facts import ADVENTURERS, EDGES, SHOWS, TEMPLES
+
+COLOURS = ["blue", "orange", "green", "purple"]
+OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_1_1_every_seat_has_the_same_set_of_16_cards(seats: int) -> None:
+    state = table(seats=seats)
+    assert all(cards(state, seat, "pile") == [*range(1, 17)] for seat in range(seats))
+
+
+def test_1_2_cards_1_to_8_show_paths_9_to_12_adventurers_and_13_to_16_temples() -> None:
+    views = [card_view(card) for card in range(1, 17)]
+    assert all(card.adventurer is card.temple is None for card in views[:8])
+    assert all(card.adventurer and not card.temple for card in views[8:12])
+    assert all(card.temple and not card.adventurer for card in views[12:])
+
+
+def test_1_3_there_is_one_adventurer_and_one_temple_in_each_of_four_colours() -> None:
+    views = [card_view(card) for card in range(1, 17)]
+    assert sorted(card.adventurer for card in views if card.adventurer) == sorted(COLOURS)
+    assert sorted(card.temple for card in views if card.temple) == sorted(COLOURS)
+    for card in views:
+        assert card.number == ADVENTURERS.get(card.adventurer or "", card.number)
+        assert card.number == TEMPLES.get(card.temple or "", card.number)
+
+
+def test_1_4_all_paths_of_a_card_meet_on_it() -> None:
+    island = """
+        .  12  .
+        16 2   .
+        .  9   .
+    """
+    assert score(island) == {"blue": 3}  # from the south to the west, round a corner
+
+
+@pytest.mark.parametrize("card", range(1, 17))
+def test_1_5_the_faces_of_the_cards_are_of_our_own_design(card: int) -> None:
+    assert set(PATHS[DRAWING[card]]) == EDGES[card]
+    assert card_view(card).shows == SHOWS[card]
+
+
+def test_1_6_two_crossings_two_junctions_and_four_straights() -> None:
+    kinds = [len(EDGES[card]) for card in range(1, 9)]
+    assert kinds == [4, 4, 3, 3, 2, 2, 2, 2]
+    assert {frozenset(EDGES[card]) for card in range(5, 9)} == {frozenset("EW"), frozenset("NS")}
+    assert [len(PATHS[DRAWING[card]]) for card in range(1, 9)] == kinds
+
+
+def test_1_7_five_cards_show_a_crystal_two_show_gold_and_one_path_card_nothing() -> None:
+    shown = Counter(card_view(card).shows for card in range(1, 9))
+    assert shown == {"crystal": 5, "gold": 2, "nothing": 1}
+    assert [card for card in range(1, 17) if card_view(card).shows == "gold"] == [7, 8]
+    assert all(card_view(card).shows == "nothing" for card in range(9, 17))
+
+
+def test_1_7_all_treasure_together_fits_into_one_purse() -> None:
+    """Purses hold at most 15; the rules count on that."""
+    worth = {"crystal": 1, "gold": 2, "nothing": 0}
+    assert sum(worth[shows] for shows in SHOWS.values()) <= 15
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_1_8_an_adventurer_is_on_a_corner_and_a_temple_has_a_single_path(colour: str) -> None:
+    adventurer, temple = EDGES[ADVENTURERS[colour]], EDGES[TEMPLES[colour]]
+    assert len(adventurer) == 2
+    assert {OPPOSITE[edge] for edge in adventurer}.isdisjoint(adventurer)
+    assert len(temple) == 1
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_1_8_the_numbers_of_the_two_cards_of_one_colour_add_up_to_25(colour: str) -> None:
+    assert ADVENTURERS[colour] + TEMPLES[colour] == 25
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_1_8_no_colours_two_cards_can_be_joined_without_another_between_them(colour: str) -> None:
+    adventurer, temple = EDGES[ADVENTURERS[colour]], EDGES[TEMPLES[colour]]
+    assert {OPPOSITE[edge] for edge in adventurer}.isdisjoint(temple)
+
+
+def test_1_8_a_quarter_turn_of_all_cards_turns_each_colour_into_the_next() -> None:
+    turned = dict(zip("NESW", "ESWN"))
+    for colour, following in zip(COLOURS, COLOURS[1:] + COLOURS[:1]):
+        for sheet in (ADVENTURERS, TEMPLES):
+            assert {turned[edge] for edge in EDGES[sheet[colour]]} == EDGES[sheet[following]]
+
+
+def test_1_9_which_cards_a_set_contains_is_known_to_all() -> None:
+    state = hands((1, 2, 3), (4, 5, 6))
+    for seat in (None, 0, 1):
+        assert [other.unseen for other in CARD.view(state, seat).seats] == [[*range(1, 17)]] * 2

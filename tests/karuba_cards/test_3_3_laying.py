@@ -1,0 +1,225 @@
+"""3.3  Laying."""
+
+import pytest
+
+from templetop.engine import ask
+from templetop.engine.match import NotYourTurn, check, legal_moves, seats_to_move
+from templetop.games.karuba_cards.card import CARD
+from templetop.games.karuba_cards.moves import LAY_HIGHER
+from templetop.games.karuba_cards.pieces import DRAWING
+from templetop.games.karuba_cards.state import DRAW, LAY
+
+from .drawn import (
+    SPACE_NAMES,
+    anything,
+    cards,
+    decide,
+    hands,
+    laid,
+    lays,
+    open_to,
+    play,
+    refused,
+    score,
+    table,
+    to_lay,
+)
+from .facts import EDGES
+
+
+def two_of_three(seats: int = 3) -> object:
+    """In the second round the first seat has lost a card, and the others have two to lay."""
+    state = hands(*[(3, 7, 12)] * seats, islands=["1"] * seats)
+    decide(state, "keep 12", *["keep 7"] * (seats - 1))
+    play(state, 0, "discard 7")
+    return state
+
+
+def test_3_3_1_everyone_lays_the_cards_they_have_played_and_not_discarded() -> None:
+    state = two_of_three()
+    assert seats_to_move(state) == [0, 1, 2]
+    decide(state, "lay 3 on d3", "lay 3 on d3", "lay 12 on c4")
+    assert seats_to_move(state) == [1, 2]
+    decide(state, "", "lay 12 on d2", "lay 3 on c3")
+    assert laid(state, 0) == {"d4": 1, "d3": 3}
+    assert laid(state, 1) == {"d4": 1, "d3": 3, "d2": 12}
+    assert laid(state, 2) == {"d4": 1, "c4": 12, "c3": 3}
+
+
+def test_3_3_1_it_begins_with_whichever_of_two_one_likes() -> None:
+    state = two_of_three()
+    assert len(legal_moves(state, 0)) == 4
+    assert len(legal_moves(state, 1)) == 2 * 4
+
+
+def test_3_3_1_all_of_them_have_to_be_laid() -> None:
+    state = table(seats=4)
+    for number in range(2, 9):
+        anything(state, until=number)
+        seen = [len(laid(state, seat)) + len(cards(state, seat, "discards")) for seat in range(4)]
+        assert seen == [2 * (number - 1)] * 4
+
+
+def test_3_3_1_there_is_no_second_card_where_only_one_is_left() -> None:
+    state = to_lay("1", 5)
+    refusal = refused(state, 0, LAY_HIGHER + SPACE_NAMES.index("d3"))
+    assert (str(refusal), refusal.rule) == ("You have only one card left to lay.", "3.3.1")
+
+
+def test_3_3_2_all_lay_at_the_same_time_and_it_is_seen_when_all_have_laid() -> None:
+    one, other = two_of_three(), two_of_three()
+    play(one, 0, "lay 3 on d3")
+    play(other, 0, "lay 3 on d5")
+    for seat in (None, 1, 2):
+        assert CARD.view(one, seat) == CARD.view(other, seat)
+    assert laid(one, 0) == {"d4": 1}
+    decide(one, "", "lay 3 on d3", "lay 3 on d3")
+    assert laid(one, 0) == {"d4": 1, "d3": 3}
+
+
+def test_3_3_2_who_has_laid_a_card_waits_for_the_others() -> None:
+    state = two_of_three()
+    play(state, 1, "lay 3 on d3")
+    with pytest.raises(NotYourTurn):
+        check(state, 1, LAY_HIGHER + SPACE_NAMES.index("d5"))
+
+
+def test_3_3_3_an_island_fits_into_a_frame_of_4_x_4() -> None:
+    assert open_to("1 2 3 4") == {
+        "d3", "e3", "f3", "g3",
+        "d5", "e5", "f5", "g5",
+    }  # fmt: skip
+
+
+def test_3_3_3_a_card_outside_of_it_is_refused() -> None:
+    state = to_lay("1 2 3 4", 16)
+    refusal = refused(state, 0, SPACE_NAMES.index("c4"))
+    assert str(refusal) == "With a card on c4 your island would be larger than 4 x 4."
+    assert refusal.rule == "3.3.3"
+
+
+def test_3_3_3_all_sixteen_cards_fill_it() -> None:
+    island = """
+        1   2   3   4
+        5   6   7   8
+        9   10  11  12
+        13  14  15  .
+    """
+    assert open_to(island) == {"g7"}
+
+
+def test_3_3_4_the_frame_slides_until_the_island_is_4_wide_and_4_high() -> None:
+    assert open_to("1") == {"d3", "c4", "e4", "d5"}
+    assert open_to("1 2 3") == {"c4", "d3", "e3", "f3", "g4", "d5", "e5", "f5"}
+    island = """
+        1
+        2
+        3
+        4
+    """
+    assert open_to(island) == {column + row for column in "ce" for row in "4567"}
+
+
+def test_3_3_4_it_can_slide_in_one_direction_and_be_settled_in_the_other() -> None:
+    still_low = """
+        1  2  3  4
+        5  .  .  .
+        6  .  .  .
+    """
+    assert {space[1] for space in open_to(still_low)} == {"3", "5", "6", "7"}
+    settled = """
+        1  2  3  4
+        5  .  .  .
+        6  .  .  .
+        7  .  .  .
+    """
+    assert {space[1] for space in open_to(settled)} == {"5", "6", "7"}
+    assert {space[0] for space in open_to(settled)} == {"e", "f", "g"}
+
+
+@pytest.mark.parametrize("space", ["a1", "d1", "g1", "a4", "g4", "a7", "d7", "g7"])
+def test_3_3_4_it_may_grow_from_the_first_card_in_any_direction(space: str) -> None:
+    column, row = "abcdefg".index(space[0]), int(space[1]) - 1
+    state = to_lay("1", 2)
+    assert int(state.players[0].frame) >> (7 * row + column) & 1
+
+
+def test_3_3_5_the_first_card_of_an_island_lies_on_d4() -> None:
+    state = hands((1, 2, 15), (4, 5, 16))
+    decide(state, "keep 2", "keep 5")
+    play(state, 0, "discard 1")
+    assert laid(state, 0) == {"d4": 15}
+
+
+def test_3_3_5_it_is_the_lower_one_of_two() -> None:
+    state = hands((1, 2, 15), (4, 5, 16))
+    decide(state, "keep 2", "keep 5")
+    play(state, 0, "discard 1")
+    assert laid(state, 1) == {"d4": 4}
+    assert seats_to_move(state) == [1]
+    assert lays(state, 1) == {"d3", "c4", "e4", "d5"}
+    play(state, 1, "lay 16 on e4")
+    assert state.phase == DRAW
+
+
+def test_3_3_6_every_further_card_shares_an_edge_with_a_card_that_lies() -> None:
+    island = """
+        1  2
+        .  3
+    """
+    assert open_to(island) == {"d3", "e3", "c4", "f4", "d5", "f5", "e6"}
+
+
+def test_3_3_6_a_shared_corner_is_not_enough() -> None:
+    state = to_lay("1", 5)
+    for space in ("c3", "e3", "c5", "e5"):
+        refusal = refused(state, 0, SPACE_NAMES.index(space))
+        assert str(refusal) == f"No card of your island shares an edge with {space}."
+        assert refusal.rule == "3.3.6"
+
+
+def test_3_3_6_it_is_not_laid_on_another() -> None:
+    state = to_lay("1 2", 5)
+    refusal = refused(state, 0, SPACE_NAMES.index("e4"))
+    assert (str(refusal), refusal.rule) == ("A card lies on e4 already.", "3.3.6")
+
+
+def test_3_3_6_the_end_of_a_row_does_not_touch_the_beginning_of_the_next() -> None:
+    assert open_to("1 2 3 4").isdisjoint({"a5", "a4"})
+    state = to_lay("1 2 3 4", 16)
+    play(state, 0, "lay 16 on g5")
+    assert laid(state)["g5"] == 16
+
+
+@pytest.mark.parametrize("card", range(1, 17))
+def test_3_3_7_cards_are_never_turned(card: int) -> None:
+    state = to_lay("1" if card > 1 else "2", card)
+    play(state, 0, f"lay {card} on e4")
+    player, e4 = state.players[0], SPACE_NAMES.index("e4")
+    paths = {"N": player.north, "E": player.east, "S": player.south, "W": player.west}
+    assert {edge for edge, spaces in paths.items() if int(spaces) >> e4 & 1} == EDGES[card]
+    assert DRAWING[card] in CARD.write(state)
+
+
+def test_3_3_7_it_can_be_laid_in_one_way_only_on_a_space() -> None:
+    assert len(legal_moves(to_lay("1", 5), 0)) == 4
+
+
+def test_3_3_8_paths_need_not_go_on_and_dead_ends_are_allowed() -> None:
+    assert open_to("7") == open_to("8") == open_to("1")
+    state = to_lay("8", 7)
+    play(state, 0, "lay 7 on d3")
+    assert laid(state) == {"d4": 8, "d3": 7}
+
+
+def test_3_3_9_a_card_that_has_been_laid_stays_where_it_is() -> None:
+    state = table(seats=2)
+    before = [laid(state, seat) for seat in range(2)]
+    while seats_to_move(state):
+        seat = seats_to_move(state)[-1]
+        ask.play(state, seat, legal_moves(state, seat)[-1])
+        after = [laid(state, seat) for seat in range(2)]
+        assert all(old.items() <= new.items() for old, new in zip(before, after))
+        before = after
+    assert score("1") == {}
+    assert state.phase != LAY

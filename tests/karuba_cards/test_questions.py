@@ -1,0 +1,53 @@
+"""Questions."""
+
+from templetop.engine.match import seats_to_move
+
+from .drawn import anything, cards, decide, hands, open_to, play, points, score, table
+
+# The example of the rule text, with our cards: gold and two crystals on the way from blue to its
+# temple, gold and a crystal on the way from orange to its own; the blue adventurer is in the way of
+# the green one, and the purple adventurer's path leads nowhere.
+LUIS = """
+    16╶B  7─●   3┬◆   11┐g
+    15╷O  4┴◆   6│◆   12┘p
+    8│●   10┌o  9└b   14╴G
+    2┼    1┼◆   5─◆   13╵P
+"""
+
+
+def test_f_1_may_i_keep_a_card_for_the_whole_game_yes_until_the_eighth_round() -> None:
+    state = hands((3, 7, 12), (1, 2, 16))
+    while state.rounds < 8:
+        anything(state, until=int(state.rounds))
+        assert 12 in cards(state, 0, "hand")
+        play(state, 0, "keep 12")
+        anything(state, until=int(state.rounds) + 1)
+    assert 12 in cards(state, 0, "played")
+
+
+def test_f_2_what_happens_if_all_sums_are_equal_everyone_discards_a_card() -> None:
+    state = hands((1, 2, 16), (3, 7, 14), (5, 6, 12))
+    decide(state, "keep 2", "keep 7", "keep 6")
+    assert seats_to_move(state) == [0, 1, 2]
+
+
+def test_f_3_may_i_lay_a_card_where_it_leads_nowhere_yes() -> None:
+    assert open_to("13") == {"d3", "c4", "e4", "d5"}
+
+
+def test_f_4_does_a_long_path_with_more_gold_count_if_a_shorter_one_is_there_no() -> None:
+    island = """
+        16  2  3
+        .   9  4
+    """
+    assert score(island) == {"blue": 3}
+
+
+def test_f_5_the_example_of_the_rule_text_is_13_points() -> None:
+    assert score(LUIS) == {"blue": 3 + 2 + 1 + 1, "orange": 3 + 2 + 1}
+    assert points(table(LUIS)) == [13, 0]
+
+
+def test_f_5_there_green_is_blocked_by_the_blue_adventurer_and_purple_is_not_connected() -> None:
+    assert score(LUIS.replace("9└b", "2┼ ").replace("2┼    1┼◆", ".     1┼◆"))["green"] == 3 + 1 + 1
+    assert "purple" not in score(LUIS, blocking="detour")
