@@ -16,7 +16,7 @@ from templetop.engine.simulate import simulate
 SEATS = 4
 CPU_GAMES = 100_000
 GPU_GAMES = 1 << 25
-COMPARED = 20_000  # final states compared between GPU and CPU
+COMPARED = 10_000  # final states compared between GPU and CPU
 ROUNDS = 5
 
 FIRST_ANSWER = """

@@ -36,17 +36,26 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
     `np.record` gives the attributes in plain Python; CUDA refuses fields that are not aligned.
     The gaps that aligning leaves are fields too: what has no name, NumPy does not copy.
     """
-    aligned = np.dtype(fields, align=True)
-    places = {aligned.fields[field[0]][1]: field for field in fields}  # type: ignore[index]
     whole: list[tuple[Any, ...]] = []
     end = 0
-    for place in [*places, aligned.itemsize]:
-        if place > end:
-            whole.append((f"gap_{end}", np.uint8, (place - end,)))
-        if place in places:
-            whole.append(places[place])
-            end = place + aligned.fields[places[place][0]][0].itemsize  # type: ignore[index]
+    for field in fields:
+        whole += gap(end, alignment(np.dtype(field[1])))
+        whole.append(field)
+        end = np.dtype(whole).itemsize
+    whole += gap(end, max(alignment(np.dtype(field[1])) for field in fields))
     return np.dtype((np.record, np.dtype(whole, align=True)))
+
+
+def gap(end: int, needed: int) -> list[tuple[Any, ...]]:
+    """What is to be left free after so many bytes for something that needs this alignment."""
+    return [(f"gap_{end}", np.uint8, (-end % needed,))] if end % needed else []
+
+
+def alignment(kind: np.dtype[Any]) -> int:
+    """As the machine wants it; NumPy forgets it for an `np.record` inside another."""
+    if kind.fields is None:
+        return kind.alignment
+    return max(alignment(part[0].base) for part in kind.fields.values())
 
 
 def rule(function: Function) -> Function:

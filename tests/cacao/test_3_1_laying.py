@@ -12,12 +12,12 @@ from templetop.engine.match import legal_moves, seats_to_move
 from templetop.games.cacao.card import CARD
 from templetop.games.cacao.ground import (
     SIZE,
-    SPACES_BESIDE,
     SPOTS,
-    SQUARES_BESIDE,
     includes,
     place_of_space,
     place_of_square,
+    space_beside,
+    square_beside,
 )
 from templetop.games.cacao.moves import PLACE
 from templetop.games.cacao.notation import SQUARE_NAMES, stretch
@@ -103,10 +103,10 @@ def test_3_1_5_squares_and_spaces_alternate_like_a_chessboard() -> None:
         for side, (across, down) in enumerate([(0, -1), (1, 0), (0, 1), (-1, 0)]):
             column, row = place_of_square(number)
             beside = (column + across) % SIZE, (row + down) % SIZE
-            assert place_of_space(SPACES_BESIDE[number, side]) == beside
+            assert place_of_space(space_beside(number, side)) == beside
             column, row = place_of_space(number)
             beside = (column + across) % SIZE, (row + down) % SIZE
-            assert place_of_square(SQUARES_BESIDE[number, side]) == beside
+            assert place_of_square(square_beside(number, side)) == beside
 
 
 # ── The ground has no edge ───────────────────────────────────────────────────────────────────────
@@ -194,7 +194,11 @@ def test_3_1_7_there_is_always_a_free_square() -> None:
 def crowded(state: Any, moves: list[int]) -> list[int]:
     """The squares with the most jungle around: who takes them leaves the fewest free."""
     around = {
-        move: sum(state.jungle[space] != 0 for space in SPACES_BESIDE[move - PLACE])
+        move: sum(state.jungle[space] != 0 for space in spaces_beside(move - PLACE))
         for move in moves
     }
     return [move for move in moves if around[move] == max(around.values())]
+
+
+def spaces_beside(square: int) -> list[int]:
+    return [space_beside(square, side) for side in range(4)]

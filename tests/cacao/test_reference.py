@@ -211,15 +211,40 @@ def test_3_3_7_it_does_so_with_mines_waters_and_sun_sites_as_well(declining: str
         assert outcomes_of(state) == outcomes(board, tuple(sorted(edges)), declining), edges
 
 
-def test_3_3_8_no_question_is_asked_that_cannot_matter() -> None:
-    """Two answers to a question lead to different boards, or to different choices of boards."""
+def test_3_3_8_nothing_is_asked_where_all_answers_come_to_the_same() -> None:
+    """At every question on the way, two answers lead to different choices of boards."""
     random = Random(8)
-    for declining, cacao in product(["sales", "anything"], range(6)):
-        for edges in random.sample([*combinations_with_replacement(SMALL, 3)], 25):
-            state = asked_about(edges, Board(cacao=cacao), declining)
+    for cacao in range(6):
+        for edges in random.sample([*combinations_with_replacement(SMALL, 3)], 50):
+            state = asked_about(edges, Board(cacao=cacao), "sales")
             assert (state.phase == WORK) == (len(outcomes_of(state)) > 1), edges
-            if state.phase == WORK:
-                assert len(codes(state)) > 1
+            assert not idle_questions(state), edges
+
+
+def idle_questions(state: Any) -> int:
+    """How many questions there are, now and later, whose answers all lead to the same boards."""
+    if state.phase != WORK:
+        return 0
+    followers = [copy_of(state) for _ in codes(state)]
+    for after, move in zip(followers, codes(state).values()):
+        ask.play(after, seats_to_move(state)[0], move)
+    is_idle = len({frozenset(reachable(after)) for after in followers}) == 1
+    return is_idle + sum(map(idle_questions, followers))
+
+
+@pytest.mark.parametrize("declining", ["sales", "anything"])
+def test_3_3_7_it_reaches_everything_with_an_empty_storage_and_many_edges(declining: str) -> None:
+    """Three plantations and two markets, where the largest edge first is not always enough."""
+    many = [
+        [("P1", 3), ("P1", 3), ("P2", 2), ("M2", 3), ("M4", 2)],
+        [("P1", 2), ("P2", 1), ("P1", 2), ("P1", 3), ("M2", 2), ("M4", 2)],
+        [("P1", 2), ("P1", 2), ("P1", 2), ("M2", 1), ("M4", 1)],
+        [("P2", 3), ("P1", 1), ("M2", 3), ("M3", 1), ("M4", 2)],
+    ]
+    for edges in many if declining == "sales" else many[2:]:
+        state = asked_about(tuple(edges), Board(), declining)
+        assert outcomes_of(state) == outcomes(Board(), tuple(sorted(edges)), declining), edges
+        assert state.phase != WORK or len(codes(state)) > 1
 
 
 def test_3_3_9_nothing_better_is_missed_by_taking_all_gains() -> None:

@@ -1,17 +1,21 @@
-"""A short name for what comes of some games of every kind, to be compared from one way to another.
+"""Short names for what comes of a game played in many ways, to be compared from place to place.
 
-python -m tests.every_game.digests DEVICE GAMES
-python -m tests.every_game.digests answers
+    python -m tests.every_game.digests GAME DEVICE TIMES
+    python -m tests.every_game.digests GAME answers TIMES
+
+Each prints one line for every kind of play.
 """
 
 import hashlib
 import sys
+from itertools import count
 from random import Random
 
 from templetop.engine.bits import members
-from templetop.engine.game import CHANCE, NOBODY
+from templetop.engine.game import CHANCE, NOBODY, Game
 from templetop.engine.match import seats_to_move
 from templetop.engine.simulate import Results, simulate
+from templetop.games.shelf import take
 
 from .contract import NO_MOVE, empty_sheet, play_and_ask
 from .tables import Table, seated_tables, some_tables
@@ -32,24 +36,24 @@ def digest(results: Results) -> str:
     return hashlib.sha256(results.outcomes.tobytes() + states).hexdigest()[:16]
 
 
-def digests(device: str, games: int) -> dict[str, str]:
+def digests(game: Game, device: str, times: int) -> dict[str, str]:
     """For each number of seats: the digest of all outcomes and last tables, by random bots.
 
     Mixed bots play at the smallest table only, as thinking takes long by the interpreter.
     """
     return {
-        f"{table} {' '.join(bots)}": digest(played(table, bots, device, games))
-        for table in seated_tables()
+        f"{table} {' '.join(bots)}": digest(played(table, bots, device, times))
+        for table in seated_tables([game])
         for bots in kinds_of_bots(table)
         if bots != mixed_bots(table) or table.seats == min(table.game.seats)
     }
 
 
-def played(table: Table, bots: tuple[str, ...], device: str, games: int) -> Results:
+def played(table: Table, bots: tuple[str, ...], device: str, times: int) -> Results:
     return simulate(
         table.game,
         table.seats,
-        games,
+        times,
         bots=bots,
         seed=len(str(table)),
         options=table.options,
@@ -58,32 +62,36 @@ def played(table: Table, bots: tuple[str, ...], device: str, games: int) -> Resu
     )
 
 
-def digests_of_answers(games: int) -> dict[str, str]:
-    """For each table: the digest of the answers in so many random games."""
+def digests_of_answers(game: Game, times: int) -> dict[str, str]:
+    """For each table: the digests of the answers in so many random games."""
     return {
-        f"{table} {n}": digest_of_answers(table, n) for table in some_tables() for n in range(games)
+        f"{table} {n}": digest_of_answers(table, n)
+        for table in some_tables([game])
+        for n in range(times)
     }
 
 
 def digest_of_answers(table: Table, number: int) -> str:
-    """Every question is asked after every move, by machine code."""
+    """Every question is asked, by machine code; those that take long, at every tenth move."""
     random = Random(f"{table} {number}")
     sheet = empty_sheet(table.game, table.seats)
     states = table.game.state()
     states[0] = table.start()
     answers = hashlib.sha256()
     seat, move = CHANCE, NO_MOVE
-    while True:
-        play_and_ask(states, seat, move, table.game.moves, sheet)
+    for n in count(1):
+        play_and_ask(states, seat, move, 0 if n % 10 else table.game.moves, sheet)
         answers.update(states.tobytes() + sheet.worlds.tobytes())
         if sheet.deciding[0] == NOBODY:
-            return answers.hexdigest()[:16]
+            break
         seat = random.choice(seats_to_move(states[0]))
         move = random.choice(members(sheet.chance if seat == CHANCE else sheet.legal[seat]))
+    return answers.hexdigest()[:16]
 
 
 if __name__ == "__main__":
-    what, games = sys.argv[1:]
-    found = digests_of_answers(int(games)) if what == "answers" else digests(what, int(games))
+    game, what, times = take(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+    is_device = what != "answers"
+    found = digests(game, what, times) if is_device else digests_of_answers(game, times)
     for kind, name in found.items():
         print(f"{kind}: {name}")

@@ -1,58 +1,52 @@
-"""How many games there are, move by move, from some positions: counts kept in tests/<game>.
+"""How many games follow, move by move, from positions in recorded matches: kept in tests/<game>.
 
-    python -m tests.every_game.perft GAME     counts the file's positions again and writes it
+    python -m tests.every_game.perft GAME     counts them again and writes the file
 
-A position is a table and the moves made at it; those who decide at the same time do so in the order
-of the seats, so the moves say who made them. For each depth the file keeps how many ways there are
-to make so many moves, chance's among them, and how many different tables they lead to.
+For each depth the file keeps in how many ways so many moves can be made, chance's among them, and
+to how many different tables they lead. Those who decide at the same time do so in the order of
+the seats.
 """
 
 import sys
 from collections import Counter
-from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from templetop.engine import ask
 from templetop.engine.ask import legal, odds, play, to_move
-from templetop.engine.bits import count, nth
+from templetop.engine.bits import clear, count, nth
 from templetop.engine.compile import compiled, rule
 from templetop.engine.game import CHANCE, NOBODY, Array, Game
-from templetop.engine.match import legal_moves, read_options, seats_to_move
+from templetop.engine.match import Match
 from templetop.games.shelf import take
 
-from .tables import TESTS, Table, best_moves, some_tables
+from .matches import files_of
+from .tables import TESTS
 
-ENOUGH = 5_000  # tables at one depth; deeper is not counted
-STAGES = (0, 0.15, 0.6, 0.97)  # of a game, where new positions are taken from
+ENOUGH = 1000  # tables at one depth, or
+DEEPEST = 8  # moves: further is not counted
+POSITIONS = 10  # in each match
+
+Counts = list[tuple[int, int]]  # ways and tables, for each depth
 
 
-@dataclass
-class Position:
-    """Where the counting begins, and the counts: ways and tables, for each depth."""
+class Position(NamedTuple):
+    """The table of a recorded match after so many moves."""
 
-    table: Table
-    moves: list[int]
-    counts: list[tuple[int, int]] = field(default_factory=list)
-
-    def state(self) -> Any:
-        state = self.table.start()
-        for move in self.moves:
-            ask.play(state, seats_to_move(state)[0], move)
-        return state
+    match: str
+    moves: int
 
 
 # ── Counting ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def counts_from(state: Any, depth: int) -> list[tuple[int, int]]:
-    """Ways and different tables after 1, 2 … moves: at most `depth`, or as far as feasible."""
-    found: list[tuple[int, int]] = []
+def counts_from(state: Any) -> Counts:
+    """Ways and different tables after 1, 2 … moves, until it is enough or the game is over."""
+    found: Counts = []
     ways = {state.tobytes(): 1}
-    while len(found) < depth and len(ways) < ENOUGH:
+    while len(ways) < ENOUGH and len(found) < DEEPEST:
         ways = one_move_further(ways, state.dtype)
         if not ways:
             break
@@ -109,18 +103,37 @@ def first_to_move(state: Any, moves: Any, weights: Any) -> Any:
     seat = 0
     while deciding != NOBODY and not (deciding >> seat) & 1:
         seat += 1
+    clear(moves)
     if deciding != NOBODY:
         legal(state, seat, moves)
-    else:
-        moves[:] = 0
     return seat
+
+
+# ── Positions ────────────────────────────────────────────────────────────────────────────────────
+
+
+def positions_of(game: Game) -> dict[Position, Any]:
+    """The tables that are counted from, spread over all recorded matches."""
+    found = {}
+    for path in files_of(game):
+        match = Match.read(path.read_text("utf-8"), take)
+        for moves in sorted({*np.linspace(0, len(match.moves) - 2, POSITIONS, dtype=int).tolist()}):
+            found[Position(path.stem, moves)] = table_after(match, moves)
+    return found
+
+
+def table_after(match: Match, moves: int) -> Any:
+    state = match.game.start(len(match.seats), match.options)
+    for seat, move in match.moves[:moves]:
+        ask.play(state, seat, move)
+    return state
 
 
 # ── The file ─────────────────────────────────────────────────────────────────────────────────────
 
 HEAD = """\
 # Made by: python -m tests.every_game.perft {game}
-# For each depth: how many ways there are to make so many moves, and to how many different tables.
+# After so many moves of a match: for one move more, for two … the ways / the tables they lead to.
 """
 
 
@@ -128,80 +141,37 @@ def file_of(game: Game) -> Path:
     return TESTS / game.id / f"{game.id}.perft"
 
 
-def written(game: Game, positions: list[Position]) -> str:
-    return "\n".join([HEAD.format(game=game.id), *map(paragraph, positions)])
+def written(game: Game, counted: dict[Position, Counts]) -> str:
+    lines = [HEAD.format(game=game.id)]
+    last = ""
+    for (match, moves), counts in counted.items():
+        lines += [f"match {match}"] if match != last else []
+        last = match
+        lines.append(f"{moves:5}   " + "  ".join(f"{ways}/{tables}" for ways, tables in counts))
+    return "\n".join(lines) + "\n"
 
 
-def paragraph(position: Position) -> str:
-    options = " ".join(f"{name}={choice}" for name, choice in position.table.options.items())
-    moves = " ".join(map(str, position.moves))
-    depths = enumerate(position.counts, 1)
-    return "\n".join([
-        f"seats {position.table.seats}",
-        f"options {options}".rstrip(),
-        f"moves {moves}".rstrip(),
-        *(f"{depth:3} {ways:14} {tables:8}" for depth, (ways, tables) in depths),
-        "",
-    ])  # fmt: skip
+def read(text: str) -> dict[Position, Counts]:
+    counted: dict[Position, Counts] = {}
+    match = ""
+    for line in text.splitlines():
+        first, *rest = line.split() or ["#"]
+        if first == "match":
+            match = rest[0]
+        elif first != "#":
+            counted[Position(match, int(first))] = list(map(pair, rest))
+    return counted
 
 
-def positions_in(text: str, game: Game) -> list[Position]:
-    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
-    positions: list[Position] = []
-    settings: dict[str, str] = {}
-    for line in lines:
-        word, _, rest = line.strip().partition(" ")
-        settings[word] = rest
-        if word == "moves":
-            positions.append(position_of(settings, game))
-        elif word.isdecimal():
-            ways, tables = map(int, rest.split())
-            positions[-1].counts.append((ways, tables))
-    return positions
-
-
-def position_of(settings: dict[str, str], game: Game) -> Position:
-    options = read_options(settings["options"])
-    choices = tuple(options[option.name] for option in game.options)
-    table = Table(game, int(settings["seats"]), choices)
-    return Position(table, list(map(int, settings["moves"].split())))
-
-
-# ── New positions ────────────────────────────────────────────────────────────────────────────────
-
-
-def new_positions(game: Game) -> list[Position]:
-    """Each stage of the game, at tables with few and with many seats."""
-    tables = some_tables([game])
-    return [
-        Position(table, moves_until(table, stage))
-        for turn, table in enumerate(tables)
-        for number, stage in enumerate(STAGES)
-        if turn % len(STAGES) == number
-    ]
-
-
-def moves_until(table: Table, stage: float) -> list[int]:
-    """The moves of the first part of a game in which every second seat is greedy."""
-    random = Random(str(table))
-    state, moves = table.start(), []
-    while seats_to_move(state):
-        seat = seats_to_move(state)[0]
-        greedy = seat != CHANCE and seat % 2
-        options = best_moves(state, seat) if greedy else legal_moves(state, seat)
-        moves.append(random.choice(options))
-        ask.play(state, seat, moves[-1])
-    return moves[: round(stage * len(moves))]
+def pair(text: str) -> tuple[int, int]:
+    ways, tables = text.split("/")
+    return int(ways), int(tables)
 
 
 def main(game: Game) -> None:
-    path = file_of(game)
-    known = path.exists()
-    positions = positions_in(path.read_text("utf-8"), game) if known else new_positions(game)
-    for position in positions:
-        position.counts = counts_from(position.state(), depth=99)
-    path.write_text(written(game, positions), "utf-8")
-    print(f"{len(positions)} positions in {path}.")
+    counted = {position: counts_from(state) for position, state in positions_of(game).items()}
+    file_of(game).write_text(written(game, counted), "utf-8")
+    print(f"{len(counted)} positions in {file_of(game)}.")
 
 
 if __name__ == "__main__":

@@ -71,9 +71,9 @@ def some_tables(of: Sequence[Game] = ()) -> list[Table]:
     ]
 
 
-def seated_tables() -> list[Table]:
+def seated_tables(of: Sequence[Game] = ()) -> list[Table]:
     """One table for each number of seats."""
-    tables = {(table.game.id, table.seats): table for table in some_tables()}
+    tables = {(table.game.id, table.seats): table for table in some_tables(of)}
     return list(tables.values())
 
 

@@ -4,15 +4,16 @@ Where there is no GPU, Numba's simulator runs the kernels, and the compiler stil
 """
 
 import re
-from importlib.util import find_spec
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from templetop.engine import gpu
-from templetop.engine.game import Array, Game
+from templetop.engine.game import Game
 from templetop.engine.simulate import CannotSimulate, Outcome
 
 from .digests import digests, kinds_of_bots, played
@@ -20,43 +21,47 @@ from .elsewhere import digests_elsewhere
 from .tables import Table
 
 HOPPER = (9, 0)
-NO_POLICIES = np.zeros(0, np.int8)
 ROOM_FOR_TABLES = 1 << 16  # of constants in one kernel; the driver refuses more
 TABLE = re.compile(r"^\.const .*?\[(\d+)\] = ", re.MULTILINE)
 
 
-def test_the_cuda_simulator_plays_the_same_games(tmp_path: Path) -> None:
-    simulated = digests_elsewhere(["cuda", "1"], tmp_path, NUMBA_ENABLE_CUDASIM="1")
-    assert simulated == digests("cpu", 1)
+def test_the_cuda_simulator_plays_the_same_games(game: Game, tmp_path: Path) -> None:
+    simulated = digests_elsewhere([game.id, "cuda", "1"], tmp_path, NUMBA_ENABLE_CUDASIM="1")
+    assert simulated == digests(game, "cpu", 1)
 
 
 # ── The compiler, without a GPU ──────────────────────────────────────────────────────────────────
 
 
-def call(game: Game, policies: Array) -> tuple[object, ...]:
+def call(game: Game) -> tuple[object, ...]:
     """What a kernel is called with."""
+    policies = np.zeros(game.seats[-1], np.int8)
     return (game.state(), 0, np.uint64(0), policies, np.zeros(1, Outcome), game.state(0))
+
+
+@pytest.fixture
+def compiler(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Numba's compiler for GPUs, which need not be there for it."""
+    pytest.importorskip(
+        "numba_cuda", reason='The CUDA package is missing: pip install "templetop[cuda]".'
+    )
+    libraries = pytest.importorskip("cuda.pathfinder")
+    try:
+        libraries.load_nvidia_dynamic_lib("nvvm")
+    except libraries.DynamicLibNotFoundError:
+        pytest.skip("NVIDIA's compiler is missing: pip install nvidia-nvvm.")
+    hopper = SimpleNamespace(compute_capability=HOPPER)
+    monkeypatch.setattr("numba.cuda.dispatcher.get_current_device", lambda: hopper)
+    return import_module("numba.cuda").compile_ptx
 
 
 @pytest.mark.filterwarnings("default")  # of the CUDA package, about itself
 @pytest.mark.parametrize("all_random", [True, False], ids=["random", "thinking"])
-def test_the_kernel_compiles_for_a_gpu(
-    game: Game, all_random: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if not find_spec("numba_cuda"):
-        pytest.skip("The CUDA package is not installed: pip install templetop[cuda].")
-    from numba import cuda, typeof
+def test_the_kernel_compiles_for_a_gpu(game: Game, all_random: bool, compiler: Any) -> None:
+    from numba import typeof
 
-    monkeypatch.setattr(
-        "numba.cuda.dispatcher.get_current_device",
-        lambda: SimpleNamespace(compute_capability=HOPPER),
-    )
     kernel = gpu.kernel_for(game, all_random)
-    signature = tuple(map(typeof, call(game, NO_POLICIES)))
-    try:
-        code, _ = cuda.compile_ptx(kernel.py_func, signature, cc=HOPPER)
-    except cuda.cudadrv.error.NvvmSupportError as missing:
-        pytest.skip(f"NVIDIA's compiler is not installed: {missing}")
+    code, _ = compiler(kernel.py_func, tuple(map(typeof, call(game))), cc=HOPPER)
     assert ".visible .entry" in code
     assert ".target sm_90" in code
     assert size_of_tables(code) <= ROOM_FOR_TABLES, "Let one rule read a table for all others."

@@ -19,7 +19,7 @@ def test_a_recorded_match_replays_to_its_recorded_end(path: Path) -> None:
     text = path.read_text("utf-8")
     match = Match.read(text, take)  # which compares the end
     assert match.is_over
-    assert match.write() == text
+    assert match.write() == text, f"Other words? python -m tests.every_game.matches {match.game.id}"
 
 
 def test_matches_of_every_number_of_seats_and_every_choice_are_recorded(game: Game) -> None:

@@ -8,7 +8,7 @@ import re
 # For each card its number, the edges its paths lead to, c for a crystal or g for gold, and who is
 # on it: an adventurer by its colour, a temple in capitals.
 CARD_SHEET = """
-     1 NESW c      2 NESW        3 ESW c       4 NEW c
+     1 NESW c      2 NESW        3 NES c       4 NSW c
      5 EW c        6 NS c        7 EW g        8 NS g
      9 NE blue    10 ES orange  11 SW green   12 NW purple
     13 N PURPLE   14 W GREEN    15 S ORANGE   16 E BLUE

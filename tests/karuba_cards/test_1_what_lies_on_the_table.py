@@ -91,7 +91,7 @@ def test_1_8_no_colours_two_cards_can_be_joined_without_another_between_them(col
     assert {OPPOSITE[edge] for edge in adventurer}.isdisjoint(temple)
 
 
-def test_1_8_a_quarter_turn_of_all_cards_turns_each_colour_into_the_next() -> None:
+def test_1_8_a_quarter_turn_makes_the_cards_of_a_colour_those_of_the_next() -> None:
     turned = dict(zip("NESW", "ESWN"))
     for colour, following in zip(COLOURS, COLOURS[1:] + COLOURS[:1]):
         for sheet in (ADVENTURERS, TEMPLES):

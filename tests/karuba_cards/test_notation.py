@@ -43,7 +43,7 @@ seat 1: deciding
 hand      12┘p
 pile      1┼◆ 2┼ 6│◆ 7─● 8│● 10┌o 11┐g 13╵P 14╴G 15╷O 16╶B
 played    5─◆
-discards  3┬◆ 4┴◆
+discards  3├◆ 4┤◆
      a     b     c     d     e     f     g
   1  .     .     .     .     .     .     .
   2  .     .     .     .     .     .     .
@@ -55,7 +55,7 @@ discards  3┬◆ 4┴◆
 
 seat 2: decided: lay 16 on c4
 hand      1┼◆
-pile      3┬◆ 4┴◆ 5─◆ 6│◆ 7─● 8│● 10┌o 11┐g 12┘p 13╵P 15╷O
+pile      3├◆ 4┤◆ 5─◆ 6│◆ 7─● 8│● 10┌o 11┐g 12┘p 13╵P 15╷O
 played    14╴G 16╶B
 discards  -
      a     b     c     d     e     f     g
@@ -371,7 +371,7 @@ def test_without_colours_a_picture_shows_the_same_letters() -> None:
     coloured = printed(picture(read(LAYING), 0), **COLOURFUL)
     assert ";2;" in coloured
     assert ";2;" not in plain
-    for word in ("(b)", "to lay", "your card in hand", "plays 14G 16B", "out     3┬◆ 4┴◆", "d3"):
+    for word in ("(b)", "to lay", "your card in hand", "plays 14G 16B", "out     3├◆ 4┤◆", "d3"):
         assert word in printed(picture(read(LAYING), 0)), word
 
 

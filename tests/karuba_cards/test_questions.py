@@ -3,15 +3,17 @@
 from templetop.engine.match import seats_to_move
 
 from .drawn import anything, cards, decide, hands, open_to, play, points, score, table
+from .reference import paths
+from .test_reference import as_reference
 
 # The example of the rule text, with our cards: gold and two crystals on the way from blue to its
 # temple, gold and a crystal on the way from orange to its own; the blue adventurer is in the way of
 # the green one, and the purple adventurer's path leads nowhere.
 LUIS = """
-    16╶B  7─●   3┬◆   11┐g
-    15╷O  4┴◆   6│◆   12┘p
-    8│●   10┌o  9└b   14╴G
-    2┼    1┼◆   5─◆   13╵P
+    16╶B  7─●   1┼◆   14╴G
+    12┘p  11┐g  3├◆   15╷O
+    6│◆   9└b   2┼    8│●
+    13╵P  5─◆   10┌o  4┤◆
 """
 
 
@@ -37,10 +39,11 @@ def test_f_3_may_i_lay_a_card_where_it_leads_nowhere_yes() -> None:
 
 def test_f_4_does_a_long_path_with_more_gold_count_if_a_shorter_one_is_there_no() -> None:
     island = """
-        16  2  3
-        .   9  4
+        .   15
+        10  2
+        3   4
     """
-    assert score(island) == {"blue": 3}
+    assert score(island) == {"orange": 3}
 
 
 def test_f_5_the_example_of_the_rule_text_is_13_points() -> None:
@@ -49,5 +52,9 @@ def test_f_5_the_example_of_the_rule_text_is_13_points() -> None:
 
 
 def test_f_5_there_green_is_blocked_by_the_blue_adventurer_and_purple_is_not_connected() -> None:
-    assert score(LUIS.replace("9└b", "2┼ ").replace("2┼    1┼◆", ".     1┼◆"))["green"] == 3 + 1 + 1
-    assert "purple" not in score(LUIS, blocking="detour")
+    island = as_reference(table(LUIS), seat=0)
+    spaces = {card: space for space, card in island.items()}
+    green = [*paths(island, [spaces[11]], spaces[14])]
+    assert green
+    assert all(spaces[9] in path for path in green)
+    assert not [*paths(island, [spaces[12]], spaces[13])]

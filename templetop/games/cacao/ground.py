@@ -12,7 +12,7 @@ import numpy as np
 
 from templetop.engine.bits import ONE
 from templetop.engine.compile import rule
-from templetop.games.cacao.pieces import SIDES
+from templetop.games.cacao.pieces import EAST, NORTH, SIDES, SOUTH
 
 SIZE = 32
 HALF = SIZE // 2  # squares, and spaces, in a row
@@ -20,7 +20,6 @@ SPOTS = SIZE * HALF  # squares, and as many spaces
 SQUARE_WORDS = SPOTS // 64
 
 NO_SQUARE = -1
-STEP = ((0, -1), (1, 0), (0, 1), (-1, 0))  # columns and rows to the north, east, south and west
 MIDDLE = 15, 15  # the column and row of the first plantation, a space
 
 COLUMN_NAMES = [*"abcdefghijklmnopqrstuvwxyz", "aa", "ab", "ac", "ad", "ae", "af"]
@@ -62,17 +61,40 @@ def space_name(space: int) -> str:
     return place_name(*place_of_space(space))
 
 
-def neighbours(place: tuple[int, int]) -> list[int]:
-    """What lies in the north, east, south and west of it."""
-    return [number_at(place[0] + across, place[1] + down) for across, down in STEP]
-
-
-SPACES_BESIDE = np.array([neighbours(place_of_square(n)) for n in range(SPOTS)], np.int16)
-SQUARES_BESIDE = np.array([neighbours(place_of_space(n)) for n in range(SPOTS)], np.int16)
 OPPOSITE = np.array([(side + 2) % SIDES for side in range(SIDES)], np.int8)
 
 START_PLANTATION = number_at(*MIDDLE)
 START_MARKET = number_at(MIDDLE[0] + 1, MIDDLE[1] + 1)
+
+
+@rule
+def space_beside(square, side):
+    """3.1.5  The space on that side of a square. The squares of even rows are in odd columns."""
+    return beside(int(square), side, 1 - int(square) // HALF % 2)
+
+
+@rule
+def square_beside(space, side):
+    """3.1.5  The square on that side of a space. The spaces of odd rows are in odd columns."""
+    return beside(int(space), side, int(space) // HALF % 2)
+
+
+@rule
+def beside(number, side, odd):
+    """3.1.6  What lies there, across the edge of the board too; is the column we come from odd?
+
+    Reckoned, not looked up: a GPU keeps a copy of a table for every place where it is used.
+    """
+    row, half = number // HALF, number % HALF
+    if side == NORTH:
+        row += SIZE - 1
+    elif side == EAST:
+        half += odd
+    elif side == SOUTH:
+        row += 1
+    else:
+        half += HALF - 1 + odd
+    return row % SIZE * HALF + half % HALF
 
 
 @rule

@@ -17,7 +17,7 @@ set of moves as it is. The numbers between ACT and PLACE are left to modules.
 from typing import Any
 
 from templetop.engine.compile import rule
-from templetop.games.cacao.ground import SPACES_BESIDE, SPOTS, space_name, square_name
+from templetop.games.cacao.ground import SPOTS, space_beside, space_name, square_name
 from templetop.games.cacao.pieces import (
     CACAO,
     FACES,
@@ -128,7 +128,7 @@ def say_filling(state: Any, side: int, kind: int) -> str:
 
 
 def say_tile(state: Any, side: int, kind: int) -> str:
-    return f"the {NAMES[kind]} on {space_name(SPACES_BESIDE[state.square, side])}"
+    return f"the {NAMES[kind]} on {space_name(space_beside(state.square, side))}"
 
 
 def say_act(state: Any, number: int) -> str:
@@ -187,7 +187,7 @@ def fill_code(state: Any, side: int, mark: str) -> str:
     """The tile is enough for the first space that is to be filled."""
     if state.phase == FILLING and side == lowest_side(int(state.spaces)):
         return mark
-    return f"{mark} {space_name(SPACES_BESIDE[state.square, side])}"
+    return f"{mark} {space_name(space_beside(state.square, side))}"
 
 
 def lowest_side(sides: int) -> int:

@@ -25,13 +25,13 @@ from templetop.games.cacao.ground import (
     NO_SQUARE,
     ROW_NAMES,
     SIZE,
-    SPACES_BESIDE,
     SPOTS,
     add,
     is_space,
     number_at,
     place_of_space,
     place_of_square,
+    space_beside,
     space_name,
     square_name,
 )
@@ -390,7 +390,7 @@ def sides_of(line: Line, state: Any, names: str) -> int:
     if names == NONE:
         return 0
     spaces = [named(line, name, SPACE_NAMES, "space") for name in names.split()]
-    around = [int(space) for space in SPACES_BESIDE[state.square]]
+    around = [space_beside(state.square, side) for side in range(SIDES)]
     if state.square == NO_SQUARE or not {*spaces} <= {*around}:
         raise line.refusal("the spaces lie beside the square of this turn.")
     return sum(1 << side for side in range(SIDES) if around[side] in spaces)

@@ -304,7 +304,7 @@ class Table:
         shown = [kind for kind in range(1, KINDS) for _ in range(self.state.display[kind])]
         tiles = [self.jungle_tile(kind) for kind in shown]
         count = tiles_in(self.state.pile)
-        words = [f"{count or 'no'} jungle tiles in the pile"]
+        words = [f"{count or 'none'} in the pile"]
         if count:
             room = PANEL_WIDTH - (max(CELL_WIDTHS) + 1) * len(tiles)
             words += textwrap.wrap(counted(MARKS, self.state.pile), room)
@@ -345,7 +345,7 @@ class Table:
     def draw_water(self, canvas: Canvas, player: Any) -> None:
         """1.7  The water track; the field of the carrier stands in brackets."""
         canvas.put((2, 4), "water")
-        column = 9
+        column = 10
         for field, gold in enumerate(WATER_TRACK):
             is_here = field == player.water
             word = f"[{gold}]" if is_here else f" {gold}"

@@ -4,7 +4,7 @@ from typing import Any
 
 from templetop.engine.game import CHANCE, IllegalMove
 from templetop.games.cacao import moves
-from templetop.games.cacao.ground import SPACES_BESIDE, includes, space_name, square_name
+from templetop.games.cacao.ground import includes, space_beside, space_name, square_name
 from templetop.games.cacao.moves import first_kind, first_workers, kind_of, side_of
 from templetop.games.cacao.pieces import (
     CACAO,
@@ -85,7 +85,7 @@ def why_not_there(state: Any, seat: int, square: int) -> IllegalMove:
 
 def why_not_filled(state: Any, side: int, kind: int) -> IllegalMove:
     """3.2  Not this tile, or not there."""
-    space = space_name(SPACES_BESIDE[state.square, side])
+    space = space_name(space_beside(state.square, side))
     if not int(state.spaces) >> side & 1:
         return IllegalMove(f"The space {space} is not to be filled now.", rule="3.2.1")
     if not state.display[kind]:

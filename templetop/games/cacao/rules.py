@@ -23,12 +23,12 @@ from templetop.engine.random import below
 from templetop.games.cacao import moves as numbers
 from templetop.games.cacao.ground import (
     NO_SQUARE,
-    SPACES_BESIDE,
     SQUARE_WORDS,
-    SQUARES_BESIDE,
     add,
     includes,
     remove,
+    space_beside,
+    square_beside,
 )
 from templetop.games.cacao.moves import ACT, FACE, first_kind, first_workers, kind_of, side_of
 from templetop.games.cacao.pieces import (
@@ -236,30 +236,34 @@ def take_square(state, square):
 
 @rule
 def lay_tile(state, seat, face):
-    """3.1.2  A tile of the hand is laid; 4.1, 4.4  on another one for a sun, once in each place."""
-    player = state.players[seat]
+    """3.1.2  A tile of the hand is laid; 4.1  perhaps on another one."""
     square = int(state.square)
-    player.hand[KIND_OF[face]] -= 1
     tile = face + OWNER * seat
+    state.players[seat].hand[KIND_OF[face]] -= 1
     if includes(state.occupied, square):
-        player.suns -= 1
-        cover(state, square)
+        build_over(state, state.players[seat], square)
         tile += BUILT_OVER
-    state.squares[state.laid] = square
-    state.tiles[state.laid] = tile
-    state.laid += 1
-    add(state.occupied, square)
-    remove(state.open, square)
+    put_tile(state, square, tile)
     find_spaces(state, square)
     go_on_filling(state)
 
 
 @rule
-def cover(state, square):
-    """4.4  A tile that was built over is marked, and cannot be again."""
+def build_over(state, player, square):
+    """4.1  It costs a sun; 4.4  the lower tile is marked, as it cannot be built over again."""
+    player.suns -= 1
     for n in range(state.laid):
         if state.squares[n] == square:
             state.tiles[n] += BUILT_OVER
+
+
+@rule
+def put_tile(state, square, tile):
+    state.squares[state.laid] = square
+    state.tiles[state.laid] = tile
+    state.laid += 1
+    add(state.occupied, square)
+    remove(state.open, square)
 
 
 # Filling
@@ -270,7 +274,7 @@ def find_spaces(state, square):
     """3.2.1  The empty spaces beside the new tile that touch another worker tile as well."""
     spaces = 0
     for side in range(SIDES):
-        space = int(SPACES_BESIDE[square, side])
+        space = space_beside(square, side)
         if state.jungle[space] == NO_TILE and worker_tiles_beside(state, space) > 1:
             spaces |= 1 << side
     state.spaces = spaces
@@ -280,7 +284,7 @@ def find_spaces(state, square):
 def worker_tiles_beside(state, space):
     tiles = 0
     for side in range(SIDES):
-        if includes(state.occupied, int(SQUARES_BESIDE[space, side])):
+        if includes(state.occupied, square_beside(space, side)):
             tiles += 1
     return tiles
 
@@ -340,7 +344,7 @@ def put_on(state, side, kind):
 
 @rule
 def put_beside(state, side, kind):
-    put_jungle(state, int(SPACES_BESIDE[state.square, side]), kind)
+    put_jungle(state, space_beside(state.square, side), kind)
     state.spaces = int(state.spaces) & ~(1 << side)
     state.filled = int(state.filled) | 1 << side
 

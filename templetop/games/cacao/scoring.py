@@ -1,7 +1,7 @@
 """Points and places."""
 
 from templetop.engine.compile import rule
-from templetop.games.cacao.ground import OPPOSITE, SPOTS, SQUARES_BESIDE
+from templetop.games.cacao.ground import OPPOSITE, SPOTS, square_beside
 from templetop.games.cacao.pieces import (
     FIRST_PRIZE,
     SECOND_PRIZE,
@@ -22,7 +22,7 @@ def workers_at(state, space):
     """5.2.1  The workers beside a space, of all seats in one number; 4.5  of upper tiles alone."""
     workers = 0
     for side in range(SIDES):
-        tile = tile_on(state, SQUARES_BESIDE[space, side])
+        tile = tile_on(state, square_beside(space, side))
         if tile != NOT_LAID:
             here = int(WORKERS[face_of(tile), int(OPPOSITE[side])])
             workers += here << (SEAT * owner_of(tile))

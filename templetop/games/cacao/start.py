@@ -4,11 +4,11 @@ from templetop.engine.compile import rule
 from templetop.engine.game import Choice, Option
 from templetop.games.cacao.ground import (
     NO_SQUARE,
-    SQUARES_BESIDE,
     START_MARKET,
     START_PLANTATION,
     add,
     includes,
+    square_beside,
 )
 from templetop.games.cacao.pieces import (
     FEWER_FOR_TWO,
@@ -88,6 +88,6 @@ def put_jungle(state, space, kind):
     """3.1.1  The free squares beside a jungle tile are open to worker tiles."""
     state.jungle[space] = kind
     for side in range(SIDES):
-        square = int(SQUARES_BESIDE[space, side])
+        square = square_beside(space, side)
         if not includes(state.occupied, square):
             add(state.open, square)

@@ -7,10 +7,10 @@ import numpy as np
 
 from templetop.games.cacao.ground import (
     NO_SQUARE,
-    SPACES_BESIDE,
     SPOTS,
     place_of_space,
     place_of_square,
+    space_beside,
     space_name,
     square_name,
 )
@@ -136,9 +136,7 @@ def view(state: Any, seat: int | None) -> CacaoView:
 
 def beside(state: Any, sides: int) -> list[int]:
     """The spaces on these sides of the tile laid in this turn."""
-    return [
-        int(SPACES_BESIDE[state.square, side]) for side in range(SIDES) if int(sides) >> side & 1
-    ]
+    return [space_beside(state.square, side) for side in range(SIDES) if int(sides) >> side & 1]
 
 
 def kinds_of(tiles: Any) -> dict[str, int]:

@@ -9,7 +9,7 @@ question is done at once. The rest is asked in the order that leaves all ways op
 """
 
 from templetop.engine.compile import rule
-from templetop.games.cacao.ground import OPPOSITE, SPACES_BESIDE, SQUARES_BESIDE
+from templetop.games.cacao.ground import OPPOSITE, space_beside, square_beside
 from templetop.games.cacao.pieces import (
     CACAO,
     GOLD,
@@ -63,7 +63,7 @@ def call_workers(state):
         forget_jobs(state.players[seat])
     tile = tile_on(state, state.square)
     for side in range(SIDES):
-        space = int(SPACES_BESIDE[state.square, side])
+        space = space_beside(state.square, side)
         call_edge(state, tile, side, int(state.jungle[space]))
         if int(state.filled) >> side & 1:
             call_neighbours(state, space, int(OPPOSITE[side]))
@@ -74,7 +74,7 @@ def call_neighbours(state, space, new_side):
     """3.3.2  All workers beside a tile filled in, whosever they are; the new tile was called."""
     for side in range(SIDES):
         if side != new_side:
-            tile = tile_on(state, SQUARES_BESIDE[space, side])
+            tile = tile_on(state, square_beside(space, side))
             if tile != NOT_LAID:
                 call_edge(state, tile, int(OPPOSITE[side]), int(state.jungle[space]))
 
@@ -167,14 +167,14 @@ def asks_about_gains(state, player):
 @rule
 def asks_about_cacao(state, player):
     """3.3.7  Plantations before markets, unless a fruit may be lost."""
-    plantation = pending(player, 1)
+    plantation = richest_plantation(player)
     while plantation != NO_TILE:
         if order_matters(player):
             return asks(state, NO_TILE, 0)
-        if asks_about(state, player, plantation, first_edge(player, plantation)):
+        if asks_about(state, player, plantation, largest_edge(player, plantation)):
             return True
-        plantation = pending(player, 1)
-    market = pending(player, -1)
+        plantation = richest_plantation(player)
+    market = dearest_market(player)
     if market != NO_TILE and player.cacao > 0:
         return asks(state, market, workers_called(player, market))
     forget_jobs(player)
@@ -209,22 +209,69 @@ def next_gain(player):
 
 
 @rule
-def pending(player, sign):
-    """The plantations (sign 1) or markets (sign -1) with workers still to act; the best kind."""
-    kind = STORED - 1
-    while kind > 0:
-        if CACAO[kind] * sign > 0 and first_edge(player, kind):
-            return kind
-        kind -= 1
-    return NO_TILE
+def largest_edge(player, kind):
+    """How many workers are on the largest edge that has still to act there; 0 if there is none."""
+    workers = MOST_WORKERS
+    while workers > 0 and player.jobs[kind, workers - 1] == 0:
+        workers -= 1
+    return workers
+
+
+@rule
+def richest_plantation(player):
+    """The kind of plantation where one edge picks the most, or NO_TILE."""
+    best = NO_TILE
+    for kind in range(1, STORED):
+        picked = CACAO[kind] * largest_edge(player, kind)
+        if picked > CACAO[best] * largest_edge(player, best):
+            best = kind
+    return best
+
+
+@rule
+def dearest_market(player):
+    """The kind of market where workers have still to act, or NO_TILE."""
+    best = NO_TILE
+    for kind in range(1, STORED):
+        if CACAO[kind] < 0 and GOLD[kind] > GOLD[best] and first_edge(player, kind):
+            best = kind
+    return best
 
 
 @rule
 def order_matters(player):
-    """3.3.7  It does if fruits may be lost before they are sold, and there is more than one way."""
-    return (
-        pending(player, -1) != NO_TILE and may_lose_fruits(player) and has_choice_of_edges(player)
-    )
+    """3.3.7  It does if fruits may be lost before they are sold.
+
+    With an empty storage they have to be picked first, and the largest edge leaves all ways open;
+    only with three plantations and two markets another one may do so instead.
+    """
+    if dearest_market(player) == NO_TILE or not may_lose_fruits(player):
+        return False
+    if player.cacao > 0:
+        return True
+    many = edges_called(player, 1) > 2 and edges_called(player, -1) > 1
+    return many and has_choice_of_edges(player)
+
+
+@rule
+def has_choice_of_edges(player):
+    """Are there two different edges that may act next?"""
+    edges = 0
+    for kind in range(1, STORED):
+        for workers in range(1, MOST_WORKERS + 1):
+            edges += int(may_act_first(player, kind, workers))
+    return edges > 1
+
+
+@rule
+def edges_called(player, sign):
+    """How many edges have still to act at plantations (sign 1) or markets (sign -1)."""
+    edges = 0
+    for kind in range(1, STORED):
+        for n in range(MOST_WORKERS):
+            if CACAO[kind] * sign > 0:
+                edges += int(player.jobs[kind, n])
+    return edges
 
 
 @rule
@@ -243,17 +290,6 @@ def may_act_first(player, kind, workers):
     if player.jobs[kind, workers - 1] == 0:
         return False
     return CACAO[kind] > 0 or player.cacao > 0
-
-
-@rule
-def has_choice_of_edges(player):
-    """Are there two different edges to choose from?"""
-    edges = 0
-    for kind in range(1, STORED):
-        for workers in range(1, MOST_WORKERS + 1):
-            if may_act_first(player, kind, workers):
-                edges += 1
-    return edges > 1
 
 
 # ── What is answered ─────────────────────────────────────────────────────────────────────────────

@@ -4,8 +4,8 @@ A card is written as a mark: its number, its paths as on the sheet of pieces, th
 it, and a letter for who is on it:
 
     .        an empty space
-    3┬◆      card 3, a junction with a crystal
-    9┬b      card 9 with the blue adventurer: b blue, o orange, g green, p purple
+    3├◆      card 3, a junction with a crystal
+    9└b      card 9 with the blue adventurer: b blue, o orange, g green, p purple
     16╷B     card 16 with the blue temple
 
 An island is drawn with a mark for each space, and the names of the columns and rows around it. In
@@ -114,7 +114,7 @@ def space_of(name: str) -> int:
 
 
 def card_mark(card: int) -> str:
-    """A card in full: 3┬◆, or 9┬b."""
+    """A card in full: 3├◆, or 9└b."""
     return f"{card}{DRAWING[card]}{shows(card)}{LETTER[card]}"
 
 
@@ -322,7 +322,7 @@ def choice_words(state: Any, seat: int, choice: int) -> str:
 
 
 def pile_words(cards: Any) -> str:
-    """Cards in the order of their numbers: 3┬◆ 7─● 12├p."""
+    """Cards in the order of their numbers: 3├◆ 7─● 12├p."""
     return " ".join(map(card_mark, cards_in(cards))) or NONE
 
 

@@ -26,12 +26,11 @@ Player = record([
     ("choice",   np.int16),             # what it decided, unseen until all have
 ])  # fmt: skip
 
-# Numba wants this record to end on a multiple of 8 bytes, hence the wide number at its end.
 State = record([
     ("players",  Player, MAX_SEATS),
     ("seats",    np.int8),
     ("detours",  np.int8),              # 1: an adventurer may walk round others, 0: it may not
     ("rounds",   np.int8),              # how many have begun
     ("phase",    np.int8),
-    ("deciding", np.int32),             # the seats that have not decided yet, a bit each
+    ("deciding", np.int8),              # the seats that have not decided yet, a bit each
 ])  # fmt: skip
