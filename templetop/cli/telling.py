@@ -6,7 +6,7 @@ from typing import Any
 
 from templetop.engine import ask
 from templetop.engine.game import CHANCE
-from templetop.engine.match import Match, legal_moves
+from templetop.engine.match import Match, legal_moves, seats_to_move
 from templetop.engine.random import generator
 
 WORLDS = 30  # that are imagined where chance has no choice; enough to find out that it seems to
@@ -52,9 +52,16 @@ def as_sentence(names: Sequence[str], seat: int, words: str) -> str:
 
 
 def told(match: Match, viewer: int | None) -> Iterator[str]:
-    """Every move of a match that the viewer may know of."""
+    """Every move of a match that the viewer may know of; decisions when all have decided."""
     state = match.game.start(len(match.seats), match.options)
+    unseen: list[str] = []
     for seat, move in match.moves:
-        if is_seen(state, seat, move, viewer):
-            yield as_sentence(match.seats, seat, match.game.say(state, seat, move))
+        sentence = as_sentence(match.seats, seat, match.game.say(state, seat, move))
+        seen = is_seen(state, seat, move, viewer)
+        others = [other for other in seats_to_move(state) if other != seat]
         ask.play(state, seat, move)
+        if seen:
+            unseen.append(sentence)
+        if not others or seats_to_move(state) != others:
+            yield from unseen
+            unseen.clear()

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,8 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
     whole: list[tuple[Any, ...]] = []
     end = 0
     for field in fields:
+        if hasattr(np.record, field[0]):
+            raise ValueError(f"A field cannot be called {field[0]}: every NumPy record has one.")
         whole += gap(end, alignment(np.dtype(field[1])))
         whole.append(field)
         end = np.dtype(whole).itemsize
@@ -199,5 +202,6 @@ def places_for_a_cache() -> list[Path]:
 
 def sweep(home: Path, keep: Path) -> None:
     for folder in home.glob("rules-*"):
-        if folder != keep and folder.stat().st_mtime < time.time() - WEEK:
-            shutil.rmtree(folder, ignore_errors=True)
+        with suppress(OSError):  # another process may sweep the same folder
+            if folder != keep and folder.stat().st_mtime < time.time() - WEEK:
+                shutil.rmtree(folder, ignore_errors=True)

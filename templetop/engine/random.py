@@ -27,11 +27,10 @@ def generator(seed: int, stream: int = 0) -> np.ndarray[Any, np.dtype[np.uint64]
 @rule
 def start(random, seed, stream):
     """Begin one of the many sequences of a seed. Neighbouring seeds and streams share nothing."""
-    value = scramble(seed & LOW)
-    value = scramble(value ^ (seed >> HALF))
+    value = scramble(scramble(seed & LOW) ^ (seed >> HALF))
+    carry = scramble(scramble((seed >> HALF) ^ np.uint64(0x9E3779B9)) ^ (seed & LOW))
     value = scramble(value ^ (stream & LOW))
-    value = scramble(value ^ (stream >> HALF))
-    carry = scramble(value ^ np.uint64(0x9E3779B9)) % (MULTIPLIER - ONE) + ONE
+    carry = scramble(carry ^ value ^ (stream >> HALF)) % (MULTIPLIER - ONE) + ONE
     random[0] = (carry << HALF) | value
 
 

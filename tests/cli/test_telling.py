@@ -44,7 +44,18 @@ def test_what_others_are_given_is_not_told(game: str, dealing: str) -> None:
 
 @pytest.mark.parametrize("game", ready_games())
 def test_who_only_looks_on_is_told_everything(game: str) -> None:
-    assert len([*told(played(game, 30), None)]) == 30
+    match = played(game, 10_000)
+    assert len([*told(match, None)]) == len(match.moves)
+
+
+def test_a_decision_is_told_only_when_all_have_decided() -> None:
+    match = played("karuba", 8)  # the set-up
+    match.play(CHANCE, legal_moves(match.state, CHANCE)[0])
+    match.play(1, 3)
+    match.play(2, 4)
+    assert not any("lays" in line for line in told(match, 0))
+    match.play(0, 5)
+    assert sum("lays" in line for line in told(match, 0)) == 3
 
 
 @pytest.mark.parametrize("game", ready_games())

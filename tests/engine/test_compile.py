@@ -284,3 +284,8 @@ import templetop.games.worth.ask as it
 print(it.answer.plain(2), "numba" in sys.modules, it.answer(2), "numba" in sys.modules)
 """
     assert run(script, package.parent / "cache", package) == ["31 False 31 True"]
+
+
+def test_a_field_may_not_have_the_name_of_something_every_record_has() -> None:
+    with pytest.raises(ValueError, match="cannot be called round"):
+        record([("round", np.int8)])

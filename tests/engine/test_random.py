@@ -70,10 +70,10 @@ def test_machine_code_begins_the_same_streams(seed: int) -> None:
 @pytest.mark.parametrize(
     ("seed", "stream", "numbers"),
     [
-        (0, 0, [7, 7, 180, 868, 791, 683]),
-        (1, 0, [571, 145, 366, 204, 146, 119]),
-        (1, 1, [293, 212, 8, 278, 927, 982]),
-        (2**64 - 1, 2**32 + 5, [812, 975, 582, 560, 891, 915]),
+        (0, 0, [579, 579, 63, 401, 490, 188]),
+        (1, 0, [635, 680, 627, 610, 354, 674]),
+        (1, 1, [598, 546, 175, 603, 934, 209]),
+        (2**64 - 1, 2**32 + 5, [490, 665, 505, 256, 569, 12]),
     ],
 )
 def test_the_first_numbers_of_a_seed_never_change(
@@ -164,13 +164,11 @@ def test_every_stream_begins_on_the_long_way_round() -> None:
     assert 1 <= carries.min() <= carries.max() < MULTIPLIER
 
 
-@pytest.mark.xfail(strict=True, reason="The carry follows from the value, so seeds share games.")
 @pytest.mark.parametrize(("seed", "other"), [(625, 1372), (343, 1248), (779, 788)])
 def test_two_seeds_share_no_streams(seed: int, other: int) -> None:
     assert not {*beginnings(seed, 20_000).tolist()} & {*beginnings(other, 20_000).tolist()}
 
 
-@pytest.mark.xfail(strict=True, reason="There are only 2³² beginnings for 2⁶⁴ streams.")
 def test_streams_beyond_the_first_four_billion_are_new() -> None:
     first = {*beginnings(0, 400_000).tolist()}
     later = {

@@ -120,6 +120,14 @@ def test_4_5_of_several_paths_that_are_equally_short_it_takes_the_best() -> None
     assert score(mirrored) == {"orange": 3 + 1 + 1}
 
 
+def test_4_5_it_does_so_wherever_the_better_one_lies() -> None:
+    island = """
+        10  2  15
+        3   1  4
+    """
+    assert score(island) == {"orange": 3 + 3}
+
+
 def test_4_5_it_takes_one_that_nobody_blocks() -> None:
     island = """
         .   .   15
