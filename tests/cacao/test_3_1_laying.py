@@ -87,8 +87,9 @@ def test_3_1_4_one_says_first_where_and_then_which_tile_and_how() -> None:
     assert choices(state) == FACES["1-1-1-1"] | FACES["2-1-0-1"] | FACES["3-0-0-1"]
 
 
-def test_3_1_4_it_is_not_asked_with_nothing_but_1_1_1_1_in_hand() -> None:
+def test_3_1_4_it_is_not_asked_with_nothing_but_1_1_1_1_left() -> None:
     state = table(hand="1-1-1-1 1-1-1-1")
+    state.players[0].deck[:] = 0
     play(state, "q25")
     after = """
             p     q
@@ -96,6 +97,12 @@ def test_3_1_4_it_is_not_asked_with_nothing_but_1_1_1_1_in_hand() -> None:
         26  .     M2
     """
     assert ground(state) == drawing(after)
+
+
+def test_3_1_4_it_is_asked_where_only_the_hand_has_nothing_else() -> None:
+    state = table(hand="1-1-1-1 1-1-1-1")
+    play(state, "q25")
+    assert choices(state) == FACES["1-1-1-1"]  # else everyone would know the hand
 
 
 def test_3_1_5_squares_and_spaces_alternate_like_a_chessboard() -> None:

@@ -9,7 +9,7 @@ from .drawn import asked, choices, draw_on, play, table
 
 def test_3_5_1_the_active_seat_draws_a_worker_tile() -> None:
     state = table(hand="1-1-1-1 1-1-1-1 1-1-1-1")
-    play(state, "p24")
+    play(state, "p24", "1111")
     assert choices(state) == {"draw 1-1-1-1", "draw 2-1-0-1", "draw 3-0-0-1", "draw 3-1-0-0"}
     play(state, "draw 3-1-0-0")
     assert CARD.view(state, 0).players[0].hand == {"1-1-1-1": 2, "3-1-0-0": 1}

@@ -111,7 +111,8 @@ class Pair:
         self.table.active = int(self.state.active)
         assert {place_of(name) for name in offered} == self.table.squares()
         self.square = place_of(code)
-        if self.table.faces() == {"1111"}:
+        left = self.table.hands[self.table.active] + self.table.decks[self.table.active]
+        if {*left} == {"1-1-1-1"}:
             self.table.lay(self.square, "1111")
 
     def end_turn(self) -> None:

@@ -230,8 +230,15 @@ def take_square(state, square):
     state.square = square
     state.phase = TURN
     player = state.players[state.active]
-    if tiles_in(player.hand) == player.hand[0]:  # 3.1.4  nothing but 1-1-1-1
+    if has_only_plain_tiles(player):
         lay_tile(state, int(state.active), 0)
+
+
+@rule
+def has_only_plain_tiles(player):
+    """3.1.4  Nothing but 1-1-1-1 is left in hand and deck together, which everyone can count."""
+    plain = int(player.hand[0]) + int(player.deck[0])
+    return tiles_in(player.hand) + tiles_in(player.deck) == plain
 
 
 @rule

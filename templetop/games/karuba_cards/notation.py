@@ -6,7 +6,7 @@ it, and a letter for who is on it:
     .        an empty space
     3├◆      card 3, a junction with a crystal
     9└b      card 9 with the blue adventurer: b blue, o orange, g green, p purple
-    16╷B     card 16 with the blue temple
+    16╶B     card 16 with the blue temple
 
 An island is drawn with a mark for each space, and the names of the columns and rows around it. In
 the short form, for tests, there are no names: the first card that is drawn lies in the middle, and
@@ -140,7 +140,7 @@ def write_island(state: Any, seat: int) -> str:
 
 
 def row_words(name: str, marks: Sequence[str]) -> str:
-    """One line of an island; its widest mark is like 10┤o."""
+    """One line of an island; its widest mark is like 10┌o."""
     return f"{name:>3}  {''.join(f'{mark:<6}' for mark in marks)}".rstrip()
 
 
@@ -322,7 +322,7 @@ def choice_words(state: Any, seat: int, choice: int) -> str:
 
 
 def pile_words(cards: Any) -> str:
-    """Cards in the order of their numbers: 3├◆ 7─● 12├p."""
+    """Cards in the order of their numbers: 3├◆ 7─● 12┘p."""
     return " ".join(map(card_mark, cards_in(cards))) or NONE
 
 
