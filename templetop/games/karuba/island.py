@@ -6,10 +6,10 @@ Spaces are numbered row by row from the north-west; a set of spaces is 32 bits, 
 import numpy as np
 
 from templetop.engine.compile import rule
+from templetop.engine.grid import Grid
 
-COLUMNS = 6
-ROWS = 5
-SPACES = COLUMNS * ROWS
+GRID = Grid(columns=6, rows=5, word=np.uint32)
+COLUMNS, ROWS, SPACES = GRID.columns, GRID.rows, GRID.spaces
 
 # Where an adventurer stands: on a space, or one of these.
 TEMPLE = SPACES  # it has reached its temple
@@ -53,16 +53,13 @@ TEMPLE_SPACE = np.array([space for _, _, space in TEMPLES], np.int8)
 WEST_BEACHES = sum(edge == "W" for _, edge, _ in BEACHES)
 NORTH_TEMPLES = sum(edge == "N" for _, edge, _ in TEMPLES)
 
-NO_SPACE = np.uint32(0)
-ONE_SPACE = np.uint32(1)
-ISLAND = np.uint32(2**SPACES - 1)
-LAST_COLUMN = np.uint32(sum(1 << space for space in range(COLUMNS - 1, SPACES, COLUMNS)))
-ROW = np.uint32(COLUMNS)
+NO_SPACE, ONE_SPACE, ROW = GRID.nowhere, GRID.one, GRID.row
+ISLAND, LAST_COLUMN = GRID.everywhere, GRID.last_column
 
 
 def space_name(space: int) -> str:
     """a1 is the space in the north-west, f5 the one in the south-east."""
-    return "abcdef"[space % COLUMNS] + str(space // COLUMNS + 1)
+    return GRID.name(space)
 
 
 def number_name(number: int) -> int:

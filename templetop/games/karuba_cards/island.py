@@ -8,24 +8,22 @@ import numpy as np
 
 from templetop.engine.bits import bits_in
 from templetop.engine.compile import rule
+from templetop.engine.grid import Grid
 
 FRAME = 4  # an island is at most so many cards wide and high
 SIDE = 2 * FRAME - 1
-SPACES = SIDE * SIDE
+GRID = Grid(columns=SIDE, rows=SIDE, word=np.uint64)
+SPACES = GRID.spaces
 MIDDLE = SPACES // 2
 NOWHERE = -1  # the place of a card that does not lie on the island
 
-NO_SPACE = np.uint64(0)
-ONE_SPACE = np.uint64(1)
-FIELD = np.uint64(2**SPACES - 1)
-ROW = np.uint64(SIDE)
-FIRST_COLUMN = np.uint64(sum(1 << space for space in range(0, SPACES, SIDE)))
-LAST_COLUMN = np.uint64(sum(1 << space for space in range(SIDE - 1, SPACES, SIDE)))
+NO_SPACE, ONE_SPACE, ROW = GRID.nowhere, GRID.one, GRID.row
+FIELD, FIRST_COLUMN, LAST_COLUMN = GRID.everywhere, GRID.first_column, GRID.last_column
 
 
 def space_name(space: int) -> str:
     """a1 is the space in the north-west, d4 the middle, g7 the one in the south-east."""
-    return "abcdefg"[space % SIDE] + str(space // SIDE + 1)
+    return GRID.name(space)
 
 
 def frames_around(space: int) -> int:
