@@ -87,7 +87,7 @@ def ways_south(player):
 
 @rule
 def one_step(spaces, east, south):
-    """The spaces next to these, along the ways to the east and south and back again."""
+    """3.4.4  The spaces next to these, along the ways to the east and south and back again."""
     return np.uint32(
         ((spaces & east) << ONE_SPACE)
         | ((spaces >> ONE_SPACE) & east)

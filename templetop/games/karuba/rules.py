@@ -140,7 +140,7 @@ def reach(state, player, adventurer, steps, east, south, standing):
         reached = own
     if reached == NO_SPACE:
         return NO_SPACE
-    free = np.uint32(ISLAND & ~standing)
+    free = np.uint32(ISLAND & ~standing)  # 3.4.8
     before = reached
     for _ in range(steps):
         before = reached
@@ -199,7 +199,7 @@ def decide(state, seat, move):
 @rule
 def carry_out(state):
     """3.2.3  Everything is carried out, and the next tile is called, or the game is over."""
-    finished = state.stack == NO_TILES
+    finished = state.stack == NO_TILES  # 4.2
     for seat in range(state.seats):
         move = int(state.players[seat].choice)
         if is_lay(move):
@@ -242,7 +242,7 @@ def put_gold(state, player, space):
 
 @rule
 def walk_to(state, seat, adventurer, goal):
-    """3.4, 3.5, 3.6  It walks to the goal and takes what it finds there."""
+    """3.4.2  This one adventurer walks to the goal and takes what it finds there."""
     player = state.players[seat]
     player.adventurers[adventurer] = goal
     if goal == TEMPLE:
@@ -253,7 +253,7 @@ def walk_to(state, seat, adventurer, goal):
 
 @rule
 def pick_up(player, space):
-    """3.5.1  It takes the crystal or gold of the space where its walk ends."""
+    """3.5.1  It takes what lies where its walk ends; 3.5.2  what it only passed stays."""
     if player.lying_crystals & space:
         player.crystals += 1
         player.lying_crystals &= ~space

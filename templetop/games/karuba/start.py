@@ -61,8 +61,8 @@ def new(state, seats, options):
     state.seats = seats
     state.chance_places = options[SETUP]
     state.distance = options[DISTANCE]
-    state.gold = GOLD_NUGGETS if options[GOLD_SUPPLY] else ENOUGH_GOLD
-    state.stacks = FULL_STACKS if options[TREASURE_STACKS] else seats
+    state.gold = GOLD_NUGGETS if options[GOLD_SUPPLY] else ENOUGH_GOLD  # 1.10, 1.11
+    state.stacks = FULL_STACKS if options[TREASURE_STACKS] else seats  # 2.3, 2.4, 2.5
     state.stack = ((ONE << np.uint64(TILES)) - ONE) << ONE
     state.phase = PLACE_ADVENTURER
     for adventurer in range(ADVENTURERS):
