@@ -7,8 +7,10 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from templetop.cli.arena import arena
 from templetop.cli.games import games
 from templetop.cli.play import play
+from templetop.cli.protocol import bot_protocol
 from templetop.cli.record import record
 from templetop.cli.replay import replay
 from templetop.cli.rules import rules
@@ -122,7 +124,9 @@ app.command(
     cls=PlainFlags,
     epilog=examples(
         "play karuba",
-        "play karuba --bots greedy,random --name Ann",
+        "play karuba --level 5",
+        "play karuba --bots level2,greedy --name Ann",
+        'play karuba --bots "exec:python examples/first_bot.py"',
         "play karuba --option setup=random --save evening.txt",
         "play --resume evening.txt",
         "play karuba --seat 0",
@@ -137,6 +141,16 @@ app.command(
         "simulate karuba --games 10000000 --device cuda",
     ),
 )(simulate)
+app.command(
+    cls=PlainFlags,
+    epilog=examples(
+        "arena karuba --bots level1,level2,level3 --games 600",
+        "arena cacao --bots greedy,random --seats 4 --games 200 --out ladder",
+        "arena karuba --bots search:100,search:200,search:400 --games 3000 --on ray --out budget",
+        'arena cacao --bots "exec:./mybot,greedy" --patience 2',
+        "arena karuba_cards --bots greedy,random --json",
+    ),
+)(arena)
 app.command(
     cls=PlainFlags,
     epilog=examples(
@@ -161,3 +175,8 @@ app.command(
         "rules karuba --check",
     ),
 )(rules)
+app.command(
+    "bot-protocol",
+    cls=PlainFlags,
+    epilog=examples("bot-protocol", "bot-protocol karuba"),
+)(bot_protocol)

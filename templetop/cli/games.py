@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from templetop.cli.parameters import Json, complete_games
-from templetop.cli.sentences import print_json, screen
+from templetop.cli.sentences import counted, print_json, screen
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from templetop.engine.game import Game
+    from templetop.engine.level import Level
 
 
 def games(
@@ -60,9 +61,9 @@ def show_one(card: "Game", json: bool) -> None:
     console = screen()
     console.print(f"{card.name}, {card.seats[0]}-{card.seats[-1]} seats", style="bold")
     console.print((card.welcome or card.says).strip())
-    if card.options:
+    for table in [options(card)] * bool(card.options) + [levels(card)]:
         console.print()
-        console.print(options(card))
+        console.print(table)
 
 
 def options(card: "Game") -> "Table":
@@ -80,6 +81,27 @@ def options(card: "Game") -> "Table":
     return table
 
 
+def levels(card: "Game") -> "Table":
+    """How strong bots can be, in words."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column("level", style="cyan", no_wrap=True)
+    table.add_column(f"how bots play: templetop play {card.id} --level 3")
+    for number, level in enumerate(card.levels, 1):
+        table.add_row(str(number), in_words(level))
+    return table
+
+
+def in_words(level: "Level") -> str:
+    """What a level does before a move."""
+    careless = f", but makes {level.blunders} of 100 moves at random" if level.blunders else ""
+    if not level.simulations:
+        return f"does what looks best at first sight{careless}"
+    games = counted(level.simulations, "game")
+    return f"weighs up to {level.width} moves in {games} that it plays in mind{careless}"
+
+
 def as_data(card: "Game") -> dict[str, Any]:
     """The same for programs."""
     return {
@@ -89,6 +111,7 @@ def as_data(card: "Game") -> dict[str, Any]:
         "rules": card.rules_version,
         "seats": list(card.seats),
         "options": [asdict(option) for option in card.options],
+        "levels": [level._asdict() for level in card.levels],
         "moves": card.moves,
         "observation": card.observation,
     }

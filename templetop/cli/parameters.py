@@ -1,5 +1,6 @@
 """What several commands are told: the game, who plays it, by which options."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -25,10 +26,20 @@ def complete_games() -> list[str]:
 
 def complete_bots(incomplete: str) -> list[str]:
     """The last of several bots, separated by commas."""
+    from templetop.bots.roster import NAMES
+
+    return completed(incomplete, NAMES)
+
+
+def complete_policies(incomplete: str) -> list[str]:
     from templetop.engine.policy import POLICIES
 
+    return completed(incomplete, POLICIES)
+
+
+def completed(incomplete: str, bots: Iterable[str]) -> list[str]:
     before, comma, _ = incomplete.rpartition(",")
-    return [f"{before}{comma}{bot}" for bot in POLICIES]
+    return [f"{before}{comma}{bot}" for bot in bots]
 
 
 GameId = Annotated[
@@ -46,7 +57,12 @@ Options = Annotated[
         help="Such as setup=random; may be repeated. `templetop games karuba` lists them.",
     ),
 ]
-BOTS = "random or greedy; one for all, or one for each seat"
+EACH = "one for all, or one for each seat"
+POLICIES = f"random or greedy; {EACH}"  # who decides at once
+BOTS = (
+    "random, greedy, level1 to level5, search, search:800 (games in mind), search:2s, or "
+    f"exec:COMMAND, a program of your own; {EACH}"
+)
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 
@@ -73,21 +89,34 @@ def options_chosen(game: "Game", words: list[str] | None) -> dict[str, str]:
 
 def bots_named(names: str, count: int) -> tuple[str, ...]:
     """So many bots, named with commas; one name stands for all."""
-    from templetop.engine.policy import POLICIES
-
     bots = tuple(name.strip() for name in names.split(","))
     for bot in bots:
-        if bot not in POLICIES:
-            hint = did_you_mean(bot, POLICIES)
-            raise Wrong(f"There is no bot {quoted(bot)}; there are {listed(POLICIES)}.{hint}")
+        check_bot(bot)
     if len(bots) not in (1, count):
         raise Wrong(f"Name one bot for all, or {counted(count, 'bot')}, not {len(bots)}.")
     return bots * count if len(bots) == 1 else bots
 
 
+def check_bot(name: str) -> None:
+    from templetop.bots.roster import NAMES, UnknownBot, check
+
+    try:
+        check(name)
+    except UnknownBot:
+        known = listed([*NAMES, "exec:COMMAND"])
+        near = did_you_mean(name, NAMES)
+        raise Wrong(f"There is no bot {quoted(name)}; there are {known}.{near}") from None
+
+
 def numbered(names: tuple[str, ...]) -> list[str]:
-    """Everyone gets a name of their own: greedy, greedy 2, random."""
+    """Everyone gets a name of their own: greedy, greedy 2, exec:./mybot, exec 2:./mybot."""
     return [
-        f"{name} {names[:seat].count(name) + 1}" if name in names[:seat] else name
+        with_number(name, names[:seat].count(name) + 1) if name in names[:seat] else name
         for seat, name in enumerate(names)
     ]
+
+
+def with_number(name: str, number: int) -> str:
+    """Behind a command it would be taken for a part of it."""
+    kind, colon, command = name.partition(":")
+    return f"{kind} {number}:{command}" if kind == "exec" and colon else f"{name} {number}"

@@ -13,14 +13,16 @@ from templetop.cli.parameters import (
     complete_games,
     options_chosen,
 )
+from templetop.cli.sentences import listed
 
 if TYPE_CHECKING:
     from templetop.cli.table import Table
     from templetop.engine.match import Match
 
 NOBODY_PLAYS = 0
+PERSON = ""  # stands among the bots where the person sits
 USUAL_SEATS = 3
-USUAL_BOT = "greedy"
+USUAL_LEVEL = 3
 
 
 def play(
@@ -42,6 +44,12 @@ def play(
             autocompletion=complete_bots,
         ),
     ] = None,
+    level: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, max=5, help="How strong all your rivals are: 1 to 5; 3, usually."
+        ),
+    ] = None,
     name: Annotated[str, typer.Option(metavar="NAME", help="Your name.")] = "Player",
     seat: Annotated[
         int | None,
@@ -58,23 +66,35 @@ def play(
     resume: Annotated[
         str | None, typer.Option(metavar="FILE", help="Go on with the match in this file.")
     ] = None,
+    programs: Annotated[
+        bool,
+        typer.Option("--programs", help="Start the programs that play in the file to resume."),
+    ] = False,
 ) -> None:
     """Play against bots in the terminal. At the table, ? says what can be typed."""
     if resume is not None:
-        if any(given is not None for given in (seats, bots, option)):
+        if any(given is not None for given in (seats, bots, level, option)):
             raise Wrong("A match that is resumed has its seats, bots and options already.")
-        table = resumed(resume, game, seat, seed)
+        table = resumed(resume, game, seat, seed, programs)
     elif game is None:
         raise Wrong("Say which game, such as `templetop play karuba`, or --resume FILE.")
     else:
-        table = begun(game, seats, bots, name, 1 if seat is None else seat, option, seed)
+        rivals = rivals_named(bots, level)
+        table = begun(game, seats, rivals, name, 1 if seat is None else seat, option, seed)
     table.sit_down(save or resume, is_new=save is not None)
+
+
+def rivals_named(bots: str | None, level: int | None) -> str:
+    """As they were named, or all of one level."""
+    if bots is not None and level is not None:
+        raise Wrong("Say either --bots or --level: a level is for all rivals.")
+    return bots if bots is not None else f"level{USUAL_LEVEL if level is None else level}"
 
 
 def begun(
     game: str,
     seats: int | None,
-    bots: str | None,
+    bots: str,
     name: str,
     seat: int,
     option: list[str] | None,
@@ -91,21 +111,21 @@ def begun(
     count = how_many(seats, bots, people, card.seats[-1])
     if seat > count:
         raise Wrong(f"There are {count} seats, so you cannot sit at seat {seat}.")
-    players = list(bots_named(bots or USUAL_BOT, count - people)) if count > people else []
+    players = list(bots_named(bots, count - people)) if count > people else []
     names = named(players)
     if people:
         check_free(name)
         names.insert(seat - 1, name)
-        players.insert(seat - 1, USUAL_BOT)  # who gives the hints
+        players.insert(seat - 1, PERSON)
     match = Match.new(card, names, options_chosen(card, option))
     return Table(match, seat - 1 if people else None, players, seed)
 
 
-def how_many(seats: int | None, bots: str | None, people: int, most: int) -> int:
+def how_many(seats: int | None, bots: str, people: int, most: int) -> int:
     """As many as was said, or as bots were named, or the usual number."""
     if seats is not None:
         return seats
-    named = len(bots.split(",")) if bots else 0
+    named = len(bots.split(","))
     return named + people if named > 1 else min(USUAL_SEATS, most)
 
 
@@ -117,7 +137,9 @@ def check_free(name: str) -> None:
         raise Wrong(f"{name} is what a bot is called; take another name.")
 
 
-def resumed(path: str, game: str | None, seat: int | None, seed: int | None) -> "Table":
+def resumed(
+    path: str, game: str | None, seat: int | None, seed: int | None, programs: bool
+) -> "Table":
     """A match from a file. The person sits where they sat, or takes over the seat that is named."""
     from templetop.cli.company import bot_of
     from templetop.cli.files import BadFile, read_match
@@ -131,10 +153,23 @@ def resumed(path: str, game: str | None, seat: int | None, seed: int | None) -> 
     if seat is not None and seat > len(match.seats):
         raise Wrong(f"There are {len(match.seats)} seats, so you cannot sit at seat {seat}.")
     person = own_seat(match, seat)
-    players = [bot_of(name) or USUAL_BOT for name in match.seats]
+    players = [bot_of(name) or f"level{USUAL_LEVEL}" for name in match.seats]
     if person is not None:
-        players[person] = USUAL_BOT  # who gives the hints
+        players[person] = PERSON
+    if not programs:
+        check_harmless(path, players)
     return Table(match, person, players, seed)
+
+
+def check_harmless(path: str, players: list[str]) -> None:
+    """A file from anywhere shall not run a program by itself."""
+    from templetop.cli.company import is_program
+    from templetop.cli.files import BadFile
+
+    if programs := [bot for bot in players if is_program(bot)]:
+        raise BadFile(
+            f"{path} would start {listed(programs)}; if you trust it, say so with --programs."
+        )
 
 
 def own_seat(match: "Match", seat: int | None) -> int | None:

@@ -13,9 +13,11 @@ from templetop.cli.parameters import (
     numbered,
     options_chosen,
 )
-from templetop.cli.sentences import counted, screen
+from templetop.cli.sentences import complain, counted, screen
 
 if TYPE_CHECKING:
+    from templetop.cli.thinking import Thinking
+    from templetop.engine.game import Array
     from templetop.engine.match import Match
 
 MOST_GAMES = 2**32
@@ -74,15 +76,34 @@ def played(
     """A match of bots: game number so-and-so of a seed."""
     import secrets
 
+    from templetop.bots.roster import Company, make_ready
     from templetop.cli.thinking import Thinking
-    from templetop.engine.match import Match, seats_to_move
+    from templetop.cli.waiting import waiting
+    from templetop.engine.match import Match
     from templetop.engine.random import generator
+    from templetop.engine.simulate import cores
     from templetop.games.shelf import take
 
     match = Match.new(take(game), numbered(bots), options)
-    thinking = Thinking(match.game, bots)
-    random = generator(secrets.randbits(64) if seed is None else seed, number)
-    while not match.is_over:
-        for seat in seats_to_move(match.state):
-            match.play(seat, thinking.decide(match.state, seat, random))
+    threads = cores() if seed is None else 1  # on several, a search would depend on how many
+    seed = secrets.randbits(64) if seed is None else seed
+    company = Company(len(bots), match.options, threads, log=complain, is_heard=True)
+    thinking = Thinking(match.game, bots, company, seed, number)
+    with waiting(screen(stderr=True), "The bots are playing …") as say:
+        make_ready(bots, match.game, say)
+        play_out(match, thinking, generator(seed, number))
     return match
+
+
+def play_out(match: "Match", thinking: "Thinking", random: "Array") -> None:
+    """To the end; all who are to move decide before the first of them moves."""
+    from templetop.engine.match import seats_to_move
+
+    try:
+        while not match.is_over:
+            seats = seats_to_move(match.state)
+            chosen = [(seat, thinking.decide(match.state, seat, random)) for seat in seats]
+            for seat, move in chosen:
+                match.play(seat, move)
+    finally:
+        thinking.close()

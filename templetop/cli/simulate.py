@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from templetop.cli.parameters import (
-    BOTS,
+    POLICIES,
     GameId,
     Json,
     Options,
     Wrong,
     bots_named,
-    complete_bots,
+    complete_policies,
     options_chosen,
 )
 from templetop.cli.sentences import counted, listed, print_json, quoted, screen
@@ -41,8 +41,8 @@ def simulate(
         str,
         typer.Option(
             metavar="A,B,…",
-            help=f"Who plays: {BOTS}.",
-            autocompletion=complete_bots,
+            help=f"Who plays: {POLICIES}.",
+            autocompletion=complete_policies,
         ),
     ] = "random",
     option: Options = None,
@@ -73,7 +73,7 @@ def simulate(
             card,
             count,
             games,
-            bots_named(bots, count),
+            policies_named(bots, count),
             seed,
             options,
             device,
@@ -85,6 +85,20 @@ def simulate(
         print_json({**results.summary(), "options": options})
     else:
         show(results, options)
+
+
+def policies_named(names: str, count: int) -> tuple[str, ...]:
+    """Bots that decide at once, so that millions of games can be played."""
+    from templetop.engine.policy import POLICIES
+
+    bots = bots_named(names, count)
+    for bot in bots:
+        if bot not in POLICIES:
+            known = listed(POLICIES)
+            raise Wrong(
+                f"Only {known} are simulated; `templetop arena` lets {quoted(bot)} play as well."
+            )
+    return bots
 
 
 def check_device(device: str) -> None:

@@ -13,23 +13,27 @@ from typing import Any
 from rich.table import Table as Grid
 from rich.text import Text
 
+from templetop.bots.roster import Company, make_ready
+from templetop.cli.company import introduced
 from templetop.cli.ending import standings, verdict
 from templetop.cli.files import STANDARD, write_match
 from templetop.cli.offers import explained, in_brief, in_one_line
 from templetop.cli.rules import folder_of
 from templetop.cli.sentences import about_a_file, listed, quoted, screen, visible
-from templetop.cli.telling import as_sentence, is_seen, told
+from templetop.cli.telling import Teller, told
 from templetop.cli.thinking import Thinking
 from templetop.cli.typed import Codes
+from templetop.cli.waiting import waiting
 from templetop.engine.game import CHANCE, Array, Game, IllegalMove, Refusal
 from templetop.engine.match import Match, seats_to_move
 from templetop.engine.random import generator
 from templetop.engine.rulebook import Entry, Rulebook
+from templetop.engine.simulate import cores
 
 LATELY = 12  # moves that `log` shows
 COMMANDS = {
     "?": "this list",
-    "hint": "what a bot would do here",
+    "hint": "what the strongest bot would do here, and why",
     "log": "the last moves; log 50 shows more of them",
     "rules": "the aim, and the parts of the rulebook; rules 3.4 shows one of them",
     "table": "the table as others see it",
@@ -46,7 +50,10 @@ class Left(Exception):
 
 
 class Table:
-    """A match in the terminal; `person` is None where one only looks on."""
+    """A match in the terminal; `person` is None where one only looks on.
+
+    `bots` has a bot for every seat; that of the person decides nothing.
+    """
 
     def __init__(
         self, match: Match, person: int | None, bots: Sequence[str], seed: int | None
@@ -54,13 +61,18 @@ class Table:
         self.match = match
         self.person = person
         self.bots = bots
-        self.thinking = Thinking(match.game, bots)
         self.seed = seed
+        company = Company(
+            len(match.seats), match.options, cores(), log=self.announce, is_heard=True
+        )
+        own_seed = secrets.randbits(64) if seed is None else seed
+        self.thinking = Thinking(match.game, bots, company, own_seed)
         self.randoms: dict[int, Array] = {}
         self.console = screen()
         self.file: str | None = None
         self.is_greeted = bool(match.moves)
         self.is_leaving = False
+        self.teller = Teller(match.seats, person)
         self.told = [*told(match, person)]
         self.news = self.told[-len(match.seats) - 1 :]  # the last turn, where a match is resumed
 
@@ -71,6 +83,7 @@ class Table:
         if file is not None:
             self.save(file, overwrite=not is_new)
         try:
+            self.wake_bots()
             self.play()
             self.show_end()
         except Left:
@@ -78,6 +91,13 @@ class Table:
             self.console.print(f"You leave the table.{kept}")
         finally:
             self.keep()
+            self.thinking.close()
+
+    def wake_bots(self) -> None:
+        """Before the first move, so that nobody waits for a compiler in the middle of a game."""
+        others = [bot for seat, bot in enumerate(self.bots) if seat != self.person]
+        with waiting(self.console, "The bots come to the table …") as say:
+            make_ready(others, self.match.game, say)
 
     def play(self) -> None:
         while not self.match.is_over:
@@ -94,7 +114,10 @@ class Table:
 
     def thought(self, seat: int) -> int:
         """What a bot or chance decides."""
-        return self.thinking.decide(self.match.state, seat, self.random(seat))
+        if seat == CHANCE:
+            return self.thinking.decide(self.match.state, seat, self.random(seat))
+        with waiting(self.console, f"{self.match.seats[seat]} is thinking …"):
+            return self.thinking.decide(self.match.state, seat, self.random(seat))
 
     def random(self, seat: int) -> Array:
         """Each has a generator of its own, so that chance does not depend on what anyone does."""
@@ -104,16 +127,20 @@ class Table:
 
     def carry_out(self, chosen: dict[int, int]) -> None:
         """Make all these moves; what the person may know of them is told."""
-        state, say = self.match.state, self.match.game.say
         said = [
-            as_sentence(self.match.seats, seat, say(state, seat, move))
+            sentence
             for seat, move in chosen.items()
-            if is_seen(state, seat, move, self.person)
+            for sentence in self.teller.tell(self.match.state, seat, move)
         ]
         for seat, move in chosen.items():
             self.match.play(seat, move)
         self.told += said
         self.news += said
+
+    def announce(self, sentence: str) -> None:
+        """Something that happens at the table without being a move."""
+        self.told.append(sentence)
+        self.news.append(sentence)
 
     # ── What is shown ────────────────────────────────────────────────────────────────────────────
 
@@ -183,7 +210,7 @@ class Table:
         """The aim of the game, what can be typed, and who else is there."""
         seats = zip(self.match.seats, self.bots, strict=True)
         others = [
-            f"{name} ({bot})" for seat, (name, bot) in enumerate(seats) if seat != self.person
+            introduced(name, bot) for seat, (name, bot) in enumerate(seats) if seat != self.person
         ]
         against = [f"You play against {listed(others)}."] if others else []
         return [*about(self.match.game), *against, IN_SHORT]
@@ -310,13 +337,16 @@ class Table:
         self.console.print(grid)
 
     def hint(self, rest: str) -> None:
-        """What greedy would do."""
+        """What the strongest bot would do, and why."""
+        from templetop.cli.hint import advice_for, in_words
+
         if self.person is None:
             raise Refusal("There are hints only for those who play.")
-        state, game = self.match.state, self.match.game
-        move = self.thinking.decide(state, self.person, generator(secrets.randbits(64)))
-        code = game.code(state, self.person, move)
-        self.console.print(Text.assemble((code, "cyan"), f"  {game.say(state, self.person, move)}"))
+        seats = self.match.seats
+        with waiting(self.console, "Thinking it over …") as say:
+            advice = advice_for(self.person, self.match.state, len(seats), say)
+        for part in in_words(advice, seats):
+            self.console.print(part)
 
     def log(self, rest: str) -> None:
         """The last moves, or as many as are asked for."""

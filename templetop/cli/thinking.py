@@ -1,24 +1,47 @@
-"""How bots and chance decide at a table with people: at once, by the interpreted rules."""
+"""How bots and chance decide at a table: each on what its seat may know, and never on the truth."""
 
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
+from templetop.bots.bot import Bot
+from templetop.bots.roster import Company, call
+from templetop.bots.seen import seen_by
 from templetop.engine.game import CHANCE, Array, Game
-from templetop.engine.policy import POLICIES, chance_move, seat_move
+from templetop.engine.policy import chance_move
+from templetop.engine.random import generator
+
+SIGHTS = 1 << 40  # what bots imagine is drawn from streams of the seed that no game comes near
 
 
 class Thinking:
-    """Decides for the bots of a table, and for chance."""
+    """The bots of a table, and chance. What they imagine costs the game's generator nothing."""
 
-    def __init__(self, game: Game, bots: Sequence[str]) -> None:
-        self.policies = np.array([POLICIES.index(bot) for bot in bots], np.int8)
+    def __init__(
+        self, game: Game, bots: Sequence[str], company: Company, seed: int, number: int = 0
+    ) -> None:
+        self.game = game
+        self.names = bots
+        self.company = company
+        self.sights = generator(seed, SIGHTS + number)
         self.moves = game.move_set()
         self.weights = np.zeros(game.moves, np.int64)
+        self.bots: dict[int, Bot] = {}
 
     def decide(self, state: Any, seat: int, random: Array) -> int:
-        """What the seat does by its policy, or what chance does."""
+        """What the bot of a seat does, or what chance does."""
         if seat == CHANCE:
             return int(chance_move(state, random, self.moves, self.weights))
-        return int(seat_move(state, seat, self.policies, random, self.moves))
+        return self.bot(seat).decide(seen_by(seat, state, self.company.seats, self.sights), random)
+
+    def bot(self, seat: int) -> Bot:
+        """Who sits there; called to the table when it is needed for the first time."""
+        if seat not in self.bots:
+            self.bots[seat] = call(self.names[seat], self.game, seat, self.company)
+        return self.bots[seat]
+
+    def close(self) -> None:
+        """Everyone goes home."""
+        while self.bots:
+            self.bots.popitem()[1].close()

@@ -21,6 +21,12 @@ def squeezed(text: str, synonyms: Mapping[str, str]) -> str:
     return "".join(synonyms.get(word, word) for word in text.lower().split())
 
 
+def endings(code: str) -> set[str]:
+    """What is left of a code without its first words: `5 d3` ends with `d3`."""
+    words = code.split()
+    return {"".join(words[n:]) for n in range(1, len(words))}
+
+
 class Codes:
     """The codes of a seat's moves, as the table is now."""
 
@@ -39,15 +45,42 @@ class Codes:
         return move
 
     def meant(self, text: str) -> int:
-        """The move with that code; or the only one with a code that begins so."""
-        typed = squeezed(text, self.synonyms)
-        starting = [move for move in self.of if typed and self.key(move).startswith(typed)]
+        """The move that fits, rather a legal one; or any of several that are forbidden alike."""
+        readings = self.readings(text)
+        fitting = [self.fitting(typed) for typed in readings]
+        for moves in sorted(fitting, key=len):
+            if legal := [move for move in moves if move in self.legal]:
+                return self.only(moves, legal)
+        for moves in fitting:
+            if self.are_alike(moves):
+                return moves[0]
+        raise self.no_move(text, readings)
+
+    def readings(self, text: str) -> list[str]:
+        """As it stands, and with other words for those of the codes: `d 3` may be a space."""
+        typed = [squeezed(text, {}), squeezed(text, self.synonyms)]
+        return [*dict.fromkeys(filter(None, typed))]
+
+    def fitting(self, typed: str) -> list[int]:
+        """The move with that code, or the only legal one that begins so; or all that fit."""
+        starting = [move for move in self.of if self.key(move).startswith(typed)]
         exact = [move for move in starting if self.key(move) == typed]
         open_now = [move for move in starting if move in self.legal]
-        for found in (exact, open_now, starting):
+        for found in (exact, open_now):
             if len(found) == 1:
-                return found[0]
-        raise Unclear(self.which(open_now) if open_now else self.nothing_like(text))
+                return found
+        return starting or [move for move in self.of if typed in endings(self.of[move])]
+
+    def only(self, moves: list[int], legal: list[int]) -> int:
+        """The move, if no other fits; else it is asked which of the legal ones is meant."""
+        if len(moves) > 1:
+            raise Unclear(self.which(legal))
+        return moves[0]
+
+    def are_alike(self, moves: list[int]) -> bool:
+        """Is there at least one, and are all of them forbidden for the same reason?"""
+        why_not = ask.game_of(self.state).why_not
+        return len({str(why_not(self.state, self.seat, move)) for move in moves}) == 1
 
     def key(self, move: int) -> str:
         return squeezed(self.of[move], {})
@@ -56,6 +89,12 @@ class Codes:
         codes = [self.of[move] for move in moves]
         more = ["…"] if len(codes) > MOST_CHOICES else []
         return f"Which one: {', '.join([*codes[:MOST_CHOICES], *more])}?"
+
+    def no_move(self, text: str, readings: list[str]) -> Refusal:
+        """The rule by which it is no move, if the game knows one."""
+        why_no_move = ask.game_of(self.state).why_no_move
+        reasons = (why_no_move(self.state, self.seat, typed) for typed in reversed(readings))
+        return next(filter(None, reasons), Unclear(self.nothing_like(text)))
 
     def nothing_like(self, text: str) -> str:
         hint = did_you_mean(text, [self.of[move] for move in self.legal])

@@ -91,3 +91,9 @@ def observe(state, seat, numbers):
 def appeal(state, seat, move):
     """How good a legal move looks at first sight: a whole number, more is better."""
     return game_of(state).appeal(state, seat, move)
+
+
+@question
+def prospect(state, seat):
+    """What the seat's points may come to in the end, in thousandths of a point."""
+    return game_of(state).prospect(state, seat)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from templetop.engine.bits import MoveSet, move_set
+from templetop.engine.level import LEVELS, Level
 
 Array = np.ndarray[Any, Any]
 
@@ -65,6 +66,16 @@ def no_parts(state: Any, seat: int) -> Mapping[str, int]:
     return {}
 
 
+def no_reason(state: Any, seat: int, typed: str) -> IllegalMove | None:
+    """For a game that says nothing about what is no code."""
+    return None
+
+
+def no_rule(state: Any, seat: int) -> str:
+    """For a game that names no rule by which seats wait for each other."""
+    return ""
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """What a game answers. `engine.ask` puts these questions to any state."""
@@ -92,6 +103,7 @@ class Game:
     imagine: Callable[..., Any]
     observe: Callable[..., Any]
     appeal: Callable[..., Any]
+    prospect: Callable[..., Any]
 
     # For people
     view: Callable[[Any, int | None], Any]
@@ -103,9 +115,13 @@ class Game:
     picture: Callable[..., Any]
     census: Callable[[Any], Mapping[str, int]]  # what must never change in number
     synonyms: Mapping[str, str] = field(default_factory=dict)  # to type for words of the codes
+    # Why something that was typed is the code of no move; in the words of the codes, without spaces
+    why_no_move: Callable[[Any, int, str], IllegalMove | None] = no_reason
+    why_wait: Callable[[Any, int], str] = no_rule  # the rule by which it is not a seat's turn
     welcome: str = ""  # for who plays it the first time: the aim, and what can be typed
     # What a seat's points are made of, by names for people, and what decides among equals
     breakdown: Callable[[Any, int], Mapping[str, int]] = no_parts
+    levels: tuple[Level, ...] = LEVELS  # of bots, from the weakest to the strongest
 
     def state(self, count: int = 1) -> Any:
         """Empty records; use one as `states[0]`."""

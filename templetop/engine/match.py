@@ -32,7 +32,11 @@ class GameOver(Refusal):
 
 
 class NotYourTurn(Refusal):
-    """It is not this seat's turn."""
+    """It is not this seat's turn; `rule` is the sentence that says so, if the game names one."""
+
+    def __init__(self, message: str, rule: str = "") -> None:
+        super().__init__(message)
+        self.rule = rule
 
 
 def seats_to_move(state: Any) -> list[int]:
@@ -65,14 +69,15 @@ def who(seat: int) -> str:
 
 def check(state: Any, seat: int, move: int) -> None:
     """Refuse a move that may not be made now, with the sentence that says why; change nothing."""
+    game = ask.game_of(state)
     awaited = seats_to_move(state)
     if not awaited:
         raise GameOver("The game is over.")
     if seat not in awaited:
         raise NotYourTurn(
-            f"It is not the turn of {who(seat)}, but of {' and '.join(map(who, awaited))}."
+            f"It is not the turn of {who(seat)}, but of {' and '.join(map(who, awaited))}.",
+            rule=game.why_wait(state, seat),
         )
-    game = ask.game_of(state)
     if not 0 <= move < game.moves:
         raise IllegalMove(f"There is no move {move}: moves are numbered 0 to {game.moves - 1}.")
     if not has(options_of(state, seat), move):

@@ -1,7 +1,8 @@
 """Grounds drawn as pictures, turns told in words, and what can be seen after them.
 
-Moves are told as they are typed: q25 takes a square, 2101 lays a tile, m3 fills a space with a
-market of 3 and m3 r25 that one, 2 lets two workers act, p1x2 lets two at a plantation act first.
+Moves are told as they are typed: q25 chooses a square, 2101 lays a tile, m3 fills the next space
+with a market of 3 and m3 r25 that one, 2 lets two workers act, p1x2 lets two at a plantation act
+first.
 """
 
 from collections.abc import Mapping
@@ -74,9 +75,12 @@ def counts(words: str, names: list[str]) -> list[int]:
 
 
 def number_of(state: Any, seat: int, words: str) -> int:
-    """The number of a move, legal or not."""
+    """The number of a move, legal or not; or of the only legal one that begins so."""
     codes = [CARD.code(state, seat, move) for move in range(CARD.moves)]
-    return codes.index(words)
+    if words in codes:
+        return codes.index(words)
+    (move,) = (n for n in legal_moves(state, seat) if codes[n].startswith(f"{words} "))
+    return move
 
 
 def play(state: Any, *moves: str) -> None:

@@ -65,9 +65,17 @@ def ways_to_act(board: Board, edge: Edge, declining: str) -> set[Board]:
     return {after for number in numbers if (after := acted(board, tile, number))}
 
 
-@cache
 def outcomes(board: Board, edges: tuple[Edge, ...], declining: str) -> frozenset[Board]:
     """Every board that any order of the edges can lead to."""
+    poor = board._replace(gold=0)  # how much gold there is changes nothing: so it is found again
+    found = outcomes_without_gold(poor, tuple(sorted(edges)), declining)
+    return frozenset(after._replace(gold=board.gold + after.gold) for after in found)
+
+
+@cache
+def outcomes_without_gold(
+    board: Board, edges: tuple[Edge, ...], declining: str
+) -> frozenset[Board]:
     if not edges:
         return frozenset({board})
     found: set[Board] = set()

@@ -1,6 +1,7 @@
 """1  What lies on the table."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -25,18 +26,39 @@ def test_1_2_every_seat_has_11_worker_tiles() -> None:
         assert sum(player.unlaid.values()) == 11
 
 
-@pytest.mark.parametrize("kind", FACES)
+FOUR_SIDES = """
+        p     q     r
+    24  .     G1    .
+    25  P1    .     WA
+    26  .     SU    .
+"""
+
+
+def workers_around(state: Any, face: str) -> list[int]:
+    """How many workers act in the north, east, south and west of the tile on q25, if it lies so."""
+    after = state.copy()
+    play(after, face)
+    red = after.players[0]
+    return [int(red.gold), int(red.water), int(red.suns), int(red.cacao)]
+
+
+@pytest.mark.parametrize("kind", WORKER_TILES[2])
 def test_1_3_the_numbers_are_the_workers_on_the_edges_clockwise(kind: str) -> None:
-    state = table(hand=f"{kind} {kind}")
+    """Each way to turn the tile is offered, and sends its workers to the sides it says."""
+    state = table(FOUR_SIDES, hand=f"{kind} {kind}", display="TE TE")
     play(state, "q25")
-    offered = choices(state) if kind != "1-1-1-1" else FACES[kind]
-    assert offered == FACES[kind]
-    clockwise = kind.replace("-", "")
-    assert all(face in clockwise * 2 for face in offered)
+    north_first = kind.replace("-", "")
+    turned = {north_first[-n:] + north_first[:-n] for n in range(4)}
+    assert choices(state) == turned
+    for face in turned:
+        assert workers_around(state, face) == [int(workers) for workers in face]
 
 
-def test_1_3_it_shows_four_workers_on_every_tile() -> None:
-    assert all(sum(map(int, face)) == 4 for faces in FACES.values() for face in faces)
+@pytest.mark.parametrize("kind", WORKER_TILES[2])
+def test_1_3_it_shows_four_workers_on_every_tile(kind: str) -> None:
+    state = table(FOUR_SIDES, hand=kind, display="TE TE")
+    play(state, "q25")
+    assert {sum(workers_around(state, face)) for face in choices(state)} == {4}
 
 
 def test_1_4_a_tile_may_not_be_flipped_so_mirror_images_are_different() -> None:
@@ -53,17 +75,15 @@ def test_1_5_a_seat_has_room_for_five_fruits() -> None:
     assert board(state, "red") == {"cacao": 5}
 
 
-def test_1_6_a_seat_has_room_for_three_suns() -> None:
-    state = table(display="SU SU", red={"suns": 2})
-    play(state, "q25", "0130")
-    assert board(state, "red")["suns"] == 2
+@pytest.mark.parametrize(("before", "after"), [(0, 3), (1, 3), (2, 3), (3, 3)])
+def test_1_6_a_seat_has_room_for_three_suns(before: int, after: int) -> None:
     sun_site = """
             p     q
         25  SU    .
     """
-    state = table(sun_site, red={"suns": 2})
+    state = table(sun_site, red={"suns": before})
     play(state, "p26", "3001")
-    assert board(state, "red")["suns"] == 3
+    assert board(state, "red") == {"suns": after}
 
 
 def test_1_7_the_water_track_has_nine_fields() -> None:
@@ -81,13 +101,17 @@ def test_1_8_gold_is_never_short() -> None:
 
 
 def test_1_9_fruits_and_suns_are_never_short() -> None:
-    """Nobody can have more than four seats have room for, so no supply is counted."""
-    assert len(SEATS) * 5 == 20
-    assert len(SEATS) * 3 == 12
-    full = {"cacao": 4, "suns": 3}
-    state = table(seats=4, red=full, purple=full, white=full, yellow=full)
-    play(state, "p26", "1111")
-    assert board(state, "red")["cacao"] == 5
+    """The last fruit and the last sun of the box can be had by the last who has room for them."""
+    both = """
+            p     q     r
+        25  P1    .     SU
+    """
+    full = {"cacao": 5, "suns": 3}
+    state = table(both, seats=4, red={"cacao": 4, "suns": 2}, purple=full, white=full, yellow=full)
+    play(state, "q25", "1111")
+    boards = [board(state, colour) for colour in SEATS]
+    assert sum(board["cacao"] for board in boards) == 20
+    assert sum(board["suns"] for board in boards) == 12
 
 
 def test_1_10_modules_are_not_part_of_this_game() -> None:

@@ -1,4 +1,4 @@
-"""3.3  Letting workers act. What the shortened game can reach is in test_reference.py."""
+"""3.3  Letting workers act. That no question is idle is shown in test_3_3_what_is_asked.py."""
 
 import pytest
 
@@ -35,14 +35,14 @@ def test_3_3_1_it_may_be_beside_one_just_filled_in() -> None:
 def test_3_3_2_so_does_every_worker_beside_a_tile_filled_in_of_any_seat() -> None:
     neighbours = """
             q      r      s
-        24  .      w3001  .
+        24  .      w0130  .
         25  p0310  .      y1003
         26  M2     .      .
     """
     state = table(neighbours, seats=4, display="G1 G1", hand="2-1-0-1 1-1-1-1")
     play(state, "r26", "2101")
     gold = [board(state, colour).get("gold", 0) for colour in SEATS]
-    assert gold == [2 + 1, 3, 0, 3]  # r25 and s26 are filled
+    assert gold == [2 + 1, 3, 3, 3]  # r25 and s26 are filled
 
 
 def test_3_3_2_also_on_older_tiles_of_the_active_seat() -> None:
@@ -99,11 +99,21 @@ def test_3_3_4_another_order_can_lose_a_fruit() -> None:
 
 
 def test_3_3_4_all_workers_of_one_edge_act_before_the_next_begins() -> None:
-    """Three sell, two pick: nobody sells one, picks one and sells the next."""
-    state = table(OVERFLOW.replace("M3", "M4"), hand="3-0-0-1 3-1-0-0", red={"cacao": 5})
-    play(state, "q25", "1300")
-    assert board(state, "red") == {"cacao": 5}
-    assert choices(state) == {"0", "1", "2", "3"}
+    """Two sell, one picks two: nobody sells one, picks two of which one is lost, and sells one."""
+    edges = """
+            p     q
+        24  .     M4
+        25  P2    .
+    """
+    after = set()
+    for moves in (["p2x1", "2"], ["m4x2", "2"]):
+        state = table(edges, red={"cacao": 5})
+        play(state, "q25", "2101")
+        assert choices(state) == {"p2x1", "m4x2"}
+        play(state, *moves)
+        assert asked(state) == "chance"
+        after.add(tuple(board(state, "red").items()))
+    assert after == {(("gold", 8), ("cacao", 3)), (("gold", 8), ("cacao", 5))}
 
 
 def test_3_3_5_it_may_let_some_of_the_workers_act_and_others_not() -> None:
@@ -144,6 +154,17 @@ def test_3_3_7_the_order_is_not_asked_where_no_fruit_can_be_lost() -> None:
     state = table(OVERFLOW, red={"cacao": 4})
     play(state, "q25", "2101")
     assert board(state, "red") == {"cacao": 5}
+    assert choices(state) == {"0", "1"}
+
+
+def test_3_3_7_plantations_come_first_into_an_empty_storage() -> None:
+    """Three fruits would be lost at most, but not one that could have been sold before."""
+    state = table(OVERFLOW.replace("P1", "P2"), hand="3-0-0-1 3-1-0-0")
+    play(state, "q25", "0013")
+    assert board(state, "red") == {"cacao": 5}
+    state = table(OVERFLOW.replace("P1", "P2"), hand="2-1-0-1")
+    play(state, "q25", "0121")
+    assert board(state, "red") == {"cacao": 2}
     assert choices(state) == {"0", "1"}
 
 

@@ -72,6 +72,38 @@ def test_4_6_without_a_sun_a_seat_must_take_a_free_square() -> None:
         play(state, "q25")
 
 
+@pytest.mark.parametrize("face", ["2101", "1210", "0121", "1012"])
+def test_4_7_the_upper_tile_may_be_turned_as_one_likes(face: str) -> None:
+    state = table(LATE, display="", pile="", hand="2-1-0-1 2-1-0-1", red=SUN)
+    play(state, "q25", face)
+    assert ground(state)[2] == f"25 G1 r{face} ."
+
+
+def test_4_8_building_over_fills_no_space() -> None:
+    """Around r26 two spaces touch two worker tiles, but nothing is left to fill them with."""
+    empty = """
+            q      r      s
+        25  r1111  .      p1111
+        26  TE     r1111  .
+    """
+    state = table(empty, display="", pile="", red=SUN)
+    play(state, "r26", "2101")
+    assert asked(state) == "chance"
+    assert ground(state)[1:] == ["25 r1111 . p1111", "26 TE r2101 ."]
+    play(state, "draw 1-1-1-1")
+    assert asked(state) == "purple"
+
+
+def test_4_9_at_most_one_tile_is_built_over_in_a_turn() -> None:
+    own = LATE.replace("p1111", "r1111")
+    state = table(own, display="", pile="", red={"suns": 3})
+    assert choices(state) > {"p24", "q25", "r26"}
+    play(state, "q25", "1111")
+    draw_on(state)
+    assert asked(state) == "purple"
+    assert board(state, "red") == {"gold": 1, "suns": 2}
+
+
 def test_4_it_is_written_and_read_with_the_covered_tile() -> None:
     from templetop.games.cacao.card import CARD
 

@@ -7,32 +7,39 @@ import pytest
 from templetop.engine import ask
 from templetop.engine.match import legal_moves, seats_to_move
 from templetop.games.cacao.card import CARD
+from templetop.games.cacao.state import PLACE
 
-from .drawn import Board, is_over, places, play, points, table
+from .drawn import Board, asked, draw_on, is_over, places, play, points, table
 
 LETTERS = "rpwy"
 
 
-@pytest.mark.parametrize(("seats", "tiles"), [(2, 22), (3, 30), (4, 36)])
-def test_5_1_1_the_game_ends_when_everyone_has_laid_the_last_worker_tile(
-    seats: int, tiles: int
+@pytest.mark.parametrize(("seats", "rounds"), [(2, 11), (3, 10), (4, 9)])
+def test_5_1_1_the_game_ends_with_the_round_in_which_everyone_has_laid_the_last_worker_tile(
+    seats: int, rounds: int
 ) -> None:
     random = Random(seats)
     state = CARD.start(seats)
+    turns = []
     while seats_to_move(state):
         (seat,) = seats_to_move(state)
-        assert state.laid < tiles or state.working or state.phase != 1
+        if state.phase == PLACE:
+            turns.append(seat)
         ask.play(state, seat, random.choice(legal_moves(state, seat)))
-    assert state.laid == tiles
+    assert turns == [*range(seats)] * rounds
     view = CARD.view(state, None)
     assert [player.hand_size + player.deck_size for player in view.players] == [0] * seats
 
 
-def test_5_1_1_everyone_has_equally_many_turns() -> None:
-    state = table(hand="1-1-1-1", seats=3, active="white", display="TE TE")
+def test_5_1_1_it_does_not_end_before_the_last_seat_of_the_round() -> None:
+    state = table(hand="2-1-0-1", seats=3, display="TE TE")
     state.players["deck"] = 0
-    state.players["hand"][:2] = 0
-    play(state, "p24")
+    play(state, "p24", "2101")
+    assert asked(state) == "purple"
+    play(state, "r26", "0121")
+    assert asked(state) == "white"
+    play(state, "o25", "2101")
+    draw_on(state)
     assert is_over(state)
 
 

@@ -4,10 +4,11 @@ import re
 
 import pytest
 
+from templetop.engine.notation import BadNotation
 from templetop.games.cacao.card import CARD
-from templetop.games.cacao.notation import BadNotation, read_ground, stretch, write_ground
+from templetop.games.cacao.notation import read_ground, stretch, write_ground
 
-from .drawn import START, draw_on, drawing, ground, play, table
+from .drawn import START, drawing, ground, play, table
 
 PICTURE = """
         o      p      q      r
@@ -49,11 +50,6 @@ def test_a_ground_that_leaves_the_board_in_the_east_comes_back_in_the_west() -> 
 )
 def test_columns_begin_after_the_widest_gap(numbers: set[int], columns: list[int]) -> None:
     assert stretch(numbers) == columns
-
-
-def test_a_table_reads_as_it_was_written() -> None:
-    text = written()
-    assert CARD.write(CARD.read(text)) == text
 
 
 def test_a_table_says_what_lies_on_it() -> None:
@@ -102,11 +98,11 @@ def test_a_damaged_text_is_refused_with_its_line(good: str, bad: str, reason: st
     assert re.search(reason, str(refused.value)), refused.value
 
 
-def test_a_text_that_stops_early_is_refused() -> None:
-    lines = written().splitlines()
-    for length in range(len(lines) - 4):
-        with pytest.raises(BadNotation):
-            CARD.read("\n".join(lines[:length]))
+@pytest.mark.parametrize("phase", ["deal", "place", "turn", "fill", "draw", "reveal", "over"])
+def test_a_text_in_another_phase_than_the_rest_of_it_is_refused(phase: str) -> None:
+    text = written().replace("asked    red M2 2", "asked    none")
+    with pytest.raises(BadNotation, match=f"Line 3: 'phase {phase}' cannot be with what else"):
+        CARD.read(text.replace("phase    work", f"phase    {phase}"))
 
 
 @pytest.mark.parametrize(("picture", "reason"), [
@@ -117,29 +113,8 @@ def test_a_text_that_stops_early_is_refused() -> None:
     ("  p q\n 25 P1", "there are 2 columns, not 1"),
     ("  pp\n 25 P1", "there is no column 'pp'"),
     ("  p\n 9 P1", "there is no row '9'"),
+    ("  p", "Line 1: the ground is drawn with a line for each row"),
 ])  # fmt: skip
 def test_a_drawing_that_cannot_be_is_refused(picture: str, reason: str) -> None:
     with pytest.raises(BadNotation, match=reason):
         read_ground(picture)
-
-
-def test_words_tell_where_the_other_tile_goes() -> None:
-    between = """
-            p     q      r
-        25  P1    p1111  .
-        26  .     M2     .
-        27  .     p1111  .
-    """
-    state = table(between, display="TE WA")
-    play(state, "r26", "3001")
-    words = {
-        CARD.say(state, 0, move) for move in range(CARD.moves) if CARD.code(state, 0, move) == "te"
-    }
-    assert words == {"puts the temple on r25 and the water on r27"}
-
-
-def test_a_new_game_can_be_written_at_every_step_of_the_deal() -> None:
-    state = CARD.start(3)
-    assert CARD.read(CARD.write(state)).tobytes() == state.tobytes()
-    draw_on(state)
-    assert CARD.read(CARD.write(state)).tobytes() == state.tobytes()

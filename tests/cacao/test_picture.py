@@ -10,6 +10,7 @@ from rich.console import Console
 from templetop.engine import ask
 from templetop.engine.match import legal_moves, seats_to_move
 from templetop.games.cacao.card import CARD
+from templetop.games.cacao.pieces import COLOURS
 
 from .drawn import play, table
 
@@ -20,25 +21,59 @@ GROUND = """
 """
 
 
-def printed(state: Any, seat: int | None = None, width: int = 100) -> str:
+def printed(
+    state: Any, seat: int | None = None, width: int = 100, height: int | None = None
+) -> str:
     paper = io.StringIO()
-    Console(file=paper, width=width, color_system=None).print(CARD.picture(state, seat))
+    screen = Console(file=paper, width=width, color_system=None)
+    screen.print(CARD.picture(state, seat), height=height)
     return paper.getvalue()
 
 
-def end_of_a_game(seats: int) -> Any:
-    random, state = Random(seats), CARD.start(seats)
-    while seats_to_move(state):
+def middle_of_a_game(seats: int, seed: int) -> Any:
+    """Half of the worker tiles are laid."""
+    random, state = Random(seed), CARD.start(seats)
+    while state.laid < {2: 11, 3: 15, 4: 18}[seats]:
         (seat,) = seats_to_move(state)
         ask.play(state, seat, random.choice(legal_moves(state, seat)))
     return state
 
 
-@pytest.mark.parametrize("width", [60, 80, 100, 120, 200])
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_it_is_no_wider_than_the_terminal(seats: int, width: int) -> None:
-    lines = printed(end_of_a_game(seats), 0, width).splitlines()
-    assert max(map(len, lines)) <= width
+def test_the_middle_of_a_game_is_seen_whole_in_80_by_24(seats: int, seed: int) -> None:
+    state = middle_of_a_game(seats, seed)
+    for seat in (None, 0):
+        lines = printed(state, seat, 80, height=23).splitlines()  # one is for the prompt
+        assert len(lines) <= 23
+        assert max(map(len, lines)) <= 80
+        assert all(words in "".join(lines) for words in ("in the pile", *COLOURS[:seats]))
+
+
+@pytest.mark.parametrize(("width", "height", "tile"), [
+    (120, None, ["   2   ", " 1(r)1 ", "   ·   "]),
+    (64, None, ["  2  ", "1(r)1", "  ·  "]),
+    (64, 11, ["r 2  ", "1 · 1"]),
+    (50, 11, ["r2 ", "1·1"]),
+    (64, 9, ["r2101"]),
+])  # fmt: skip
+def test_a_tile_is_drawn_as_large_as_there_is_room(
+    width: int, height: int | None, tile: list[str]
+) -> None:
+    """Where a tile has two lines, its numbers lie like the arrows on a keyboard."""
+    lines = printed(table(GROUND, hand="1-1-1-1"), None, width, height).splitlines()
+    (row, column), *_ = [
+        (row, line.index(tile[0])) for row, line in enumerate(lines) if tile[0] in line[:60]
+    ]
+    drawn = [line[column : column + len(tile[0])] for line in lines[row : row + len(tile)]]
+    assert drawn == tile
+
+
+@pytest.mark.parametrize(("height", "squares"), [(None, "fill"), (9, "?r27")])
+def test_the_space_to_fill_is_marked_without_colours_too(height: int | None, squares: str) -> None:
+    state = table(GROUND, hand="1-1-1-1 2-1-0-1", display="SU WA")
+    play(state, "q27", "2101")
+    assert squares in printed(state, None, 70, height)
 
 
 def test_tiles_can_be_told_without_colours() -> None:

@@ -1,8 +1,7 @@
 """The game held against the reference: all that may be done, and all that follows, move by move."""
 
 from collections import Counter
-from itertools import combinations_with_replacement, product
-from math import prod
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -12,12 +11,11 @@ from templetop.engine import ask
 from templetop.engine.game import CHANCE
 from templetop.engine.match import legal_moves, seats_to_move
 from templetop.games.cacao.card import CARD
-from templetop.games.cacao.ground import SIZE
-from templetop.games.cacao.rules import go_on_working
+from templetop.games.cacao.ground import SIZE, number_at
 from templetop.games.cacao.state import FILL, PLACE, TURN, WORK
 
-from .drawn import MARKS, is_over, places, points, table
-from .reference import Board, Edge, Place, Table, outcomes
+from .drawn import MARKS, is_over, places, points
+from .reference import Board, Place, Table, outcomes
 
 COLUMNS = [*"abcdefghijklmnopqrstuvwxyz", "aa", "ab", "ac", "ad", "ae", "af"]
 OPTIONS = list(product(["chosen", "blind"], ["sales", "anything"]))
@@ -43,22 +41,19 @@ def boards(state: Any) -> list[Board]:
     return [Board(int(p.gold), int(p.cacao), int(p.suns), int(p.water)) for p in players]
 
 
-def copy_of(state: Any) -> Any:
-    states = CARD.state()
-    states[0] = state
-    return states[0]
-
-
-def reachable(state: Any) -> set[tuple[Board, ...]]:
-    """All boards that the answers of the seats can lead to in this turn."""
-    if state.phase != WORK:
-        return {tuple(boards(state))}
-    found = set()
-    for move in codes(state).values():
-        after = copy_of(state)
-        ask.play(after, seats_to_move(state)[0], move)
-        found |= reachable(after)
-    return found
+def one_seats_answers(state: Any) -> list[Any]:
+    """All different tables that the answers of the seat now asked lead to."""
+    seat = seats_to_move(state)
+    waiting: dict[bytes, Any] = {state.tobytes(): state}
+    found: dict[bytes, Any] = {}
+    while waiting:
+        _, before = waiting.popitem()
+        for move in codes(before).values():
+            after = before.copy()
+            ask.play(after, *seat, move)
+            is_asked = after.phase == WORK and seats_to_move(after) == seat
+            (waiting if is_asked else found)[after.tobytes()] = after
+    return [*found.values()]
 
 
 class Pair:
@@ -88,8 +83,10 @@ class Pair:
         elif phase == FILL:
             self.fill(offered, code)
         ask.play(state, seat, offered[code])
-        if (phase in (PLACE, TURN, FILL) or in_turn) and state.phase not in (TURN, FILL):
-            self.catch_up()
+        if phase in (PLACE, TURN, FILL) or in_turn:
+            self.fill_unasked()
+            if state.phase not in (TURN, FILL) and not state.spaces:
+                self.let_act()
 
     def draw(self, code: str, in_turn: bool) -> None:
         what, tile = code.split()
@@ -122,37 +119,53 @@ class Pair:
         self.table.boards = now
 
     def fill(self, offered: dict[str, int], code: str) -> None:
-        spaces = self.table.to_fill()
-        tiles = {word.split()[0].upper() for word in offered}
-        assert tiles == {*self.table.display}
-        choice_of_spaces = len(spaces) if len(spaces) > len(self.table.display) else 1
-        assert len(offered) == choice_of_spaces * len(tiles)
-        tile, _, name = code.partition(" ")
-        self.table.fill(place_of(name) if name else spaces[0], tile.upper())
+        """What may be filled is in test_3_2_filling.py; here, that the letter allows it."""
+        allowed = {*product(self.table.display, self.table.to_fill())}
+        chosen = {words: self.tile_and_space(words) for words in offered}
+        assert len(chosen) > 1
+        assert allowed >= {*chosen.values()}
+        tile, space = chosen[code]
+        self.table.fill(space, tile)
 
-    def catch_up(self) -> None:
-        """What the game did without asking: it filled spaces, and let workers act."""
-        if self.state.spaces:
-            return
+    def tile_and_space(self, code: str) -> tuple[str, Place]:
+        tile, name = code.split()
+        return tile.upper(), place_of(name)
+
+    def fill_unasked(self) -> None:
+        """Spaces that the game filled without asking, because all tiles were alike."""
         for space in self.table.to_fill():
-            if self.table.display:
-                assert len({*self.table.display}) == 1
-                self.table.fill(space, self.table.display[0])
+            tile = MARKS[self.state.jungle[number_at(15 + space[0], 15 + space[1])]]
+            if tile != ".":
+                assert {*self.table.display} == {tile}
+                self.table.fill(space, tile)
+
+    def let_act(self) -> None:
+        """Whatever the seats answer from here, they reach all that the letter allows, and no more.
+
+        Nobody's answers change what another one can get, so each seat is followed by itself.
+        """
         seats = range(self.table.seats)
-        edges = [self.table.edges(seat) for seat in seats]
         self.possible = [
-            outcomes(self.table.boards[seat], edges[seat], self.declining) for seat in seats
+            outcomes(self.table.boards[seat], self.table.edges(seat), self.declining)
+            for seat in seats
         ]
-        if prod(map(len, self.possible)) < 200:
-            assert reachable(self.state) == {*product(*self.possible)}
+        state, asked = self.state, {}
+        while state.phase == WORK:
+            (seat,) = seats_to_move(state)
+            answered = one_seats_answers(state)
+            asked[seat] = {boards(after)[seat] for after in answered}
+            state = self.random.choice(answered)
+        reached = [asked.get(seat, {board}) for seat, board in enumerate(boards(state))]
+        assert reached == self.possible
 
 
+@pytest.mark.parametrize("game", range(4))
 @pytest.mark.parametrize(("third_fill", "declining"), OPTIONS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_whole_game_is_the_one_that_is_played_to_the_letter(
-    seats: int, third_fill: str, declining: str
+    seats: int, third_fill: str, declining: str, game: int
 ) -> None:
-    pair = Pair(seats, third_fill, declining, Random(f"{seats} {third_fill} {declining}"))
+    pair = Pair(seats, third_fill, declining, Random(f"{seats} {third_fill} {declining} {game}"))
     while not is_over(pair.state):
         pair.play()
         assert Counter(pair.table.display) == Counter(display_of(pair.state))
@@ -165,111 +178,3 @@ def test_a_whole_game_is_the_one_that_is_played_to_the_letter(
 
 def display_of(state: Any) -> list[str]:
     return [mark for mark, count in zip(MARKS, state.display) for _ in range(count)]
-
-
-# ── The shortened game and the literal one ───────────────────────────────────────────────────────
-
-SMALL = [(tile, workers) for tile in ("P1", "P2", "M2", "M4") for workers in (1, 2, 3)]
-GAINS = [("G1", 2), ("G2", 1), ("WA", 2), ("SU", 2)]
-
-
-def asked_about(edges: tuple[Edge, ...], board: Board, declining: str) -> Any:
-    """A table where these edges of the active seat get their chance to act."""
-    state = table(options={"declining": declining})
-    player = state.players[0]
-    player.gold, player.cacao, player.suns, player.water = board
-    for tile, workers in edges:
-        player.jobs[MARKS.index(tile), workers - 1] += 1
-    go_on_working(state)
-    return state
-
-
-def outcomes_of(state: Any) -> set[Board]:
-    return {seats[0] for seats in reachable(state)}
-
-
-@pytest.mark.parametrize("cacao", range(6))
-@pytest.mark.parametrize("declining", ["sales", "anything"])
-def test_3_3_7_the_shortened_game_reaches_exactly_what_the_literal_one_does(
-    declining: str, cacao: int
-) -> None:
-    """Every two edges at plantations and markets, and some threes, with every number of fruits."""
-    random = Random(f"{declining} {cacao}")
-    threes = random.sample([*combinations_with_replacement(SMALL, 3)], 60)
-    fours = random.sample([*combinations_with_replacement(SMALL, 4)], 6)
-    for edges in [*combinations_with_replacement(SMALL, 2), *threes, *fours]:
-        board = Board(cacao=cacao)
-        state = asked_about(edges, board, declining)
-        assert outcomes_of(state) == outcomes(board, tuple(sorted(edges)), declining), edges
-
-
-@pytest.mark.parametrize("declining", ["sales", "anything"])
-def test_3_3_7_it_does_so_with_mines_waters_and_sun_sites_as_well(declining: str) -> None:
-    for gain, other, edge in product(GAINS, GAINS, SMALL[::4]):
-        board = Board(gold=1, cacao=2, suns=2, water=7)
-        edges = (gain, other, edge)
-        state = asked_about(edges, board, declining)
-        assert outcomes_of(state) == outcomes(board, tuple(sorted(edges)), declining), edges
-
-
-def test_3_3_8_nothing_is_asked_where_all_answers_come_to_the_same() -> None:
-    """At every question on the way, two answers lead to different choices of boards."""
-    random = Random(8)
-    for cacao in range(6):
-        for edges in random.sample([*combinations_with_replacement(SMALL, 3)], 50):
-            state = asked_about(edges, Board(cacao=cacao), "sales")
-            assert (state.phase == WORK) == (len(outcomes_of(state)) > 1), edges
-            assert not idle_questions(state), edges
-
-
-def idle_questions(state: Any) -> int:
-    """How many questions there are, now and later, whose answers all lead to the same boards."""
-    if state.phase != WORK:
-        return 0
-    followers = [copy_of(state) for _ in codes(state)]
-    for after, move in zip(followers, codes(state).values()):
-        ask.play(after, seats_to_move(state)[0], move)
-    is_idle = len({frozenset(reachable(after)) for after in followers}) == 1
-    return is_idle + sum(map(idle_questions, followers))
-
-
-@pytest.mark.parametrize("declining", ["sales", "anything"])
-def test_3_3_7_it_reaches_everything_with_an_empty_storage_and_many_edges(declining: str) -> None:
-    """Three plantations and two markets, where the largest edge first is not always enough."""
-    many = [
-        [("P1", 3), ("P1", 3), ("P2", 2), ("M2", 3), ("M4", 2)],
-        [("P1", 2), ("P2", 1), ("P1", 2), ("P1", 3), ("M2", 2), ("M4", 2)],
-        [("P1", 2), ("P1", 2), ("P1", 2), ("M2", 1), ("M4", 1)],
-        [("P2", 3), ("P1", 1), ("M2", 3), ("M3", 1), ("M4", 2)],
-    ]
-    for edges in many if declining == "sales" else many[2:]:
-        state = asked_about(tuple(edges), Board(), declining)
-        assert outcomes_of(state) == outcomes(Board(), tuple(sorted(edges)), declining), edges
-        assert state.phase != WORK or len(codes(state)) > 1
-
-
-def test_3_3_9_nothing_better_is_missed_by_taking_all_gains() -> None:
-    """Whatever the letter allows, one can have as much of everything when gains are not asked."""
-    random = Random(9)
-    for cacao in range(6):
-        for edges in random.sample([*combinations_with_replacement([*SMALL, *GAINS], 3)], 60):
-            board, order = Board(cacao=cacao, suns=2, water=7), tuple(sorted(edges))
-            short = outcomes(board, order, "sales")
-            for letter in outcomes(board, order, "anything"):
-                assert any(all(map(int.__ge__, ours, letter)) for ours in short)
-
-
-def test_3_3_7_the_order_is_asked_only_where_it_matters() -> None:
-    """It is asked exactly where plantations first does not lead to everything."""
-    for edges, cacao in product(combinations_with_replacement(SMALL, 2), range(6)):
-        state = asked_about(edges, Board(cacao=cacao), "sales")
-        is_asked = state.phase == WORK and state.job == 0
-        in_order = {Board(cacao=cacao)}
-        for edge in sorted(edges, reverse=True):
-            in_order = {after for before in in_order for after in one_edge(before, edge)}
-        everything = outcomes(Board(cacao=cacao), tuple(sorted(edges)), "sales")
-        assert is_asked == (in_order != everything), (edges, cacao)
-
-
-def one_edge(board: Board, edge: Edge) -> frozenset[Board]:
-    return outcomes(board, (edge,), "sales")

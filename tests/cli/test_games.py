@@ -5,12 +5,14 @@ import json
 import pytest
 
 from templetop import __version__
+from templetop.cli.games import in_words
+from templetop.engine.level import Level
 from templetop.engine.policy import POLICIES
 from templetop.games.shelf import SHELF, ready_games, take
 
 from .conftest import Run
 
-COMMANDS = ["games", "play", "simulate", "record", "replay", "rules"]
+COMMANDS = ["games", "play", "simulate", "record", "replay", "rules", "bot-protocol"]
 
 
 def test_every_game_is_shown(run: Run) -> None:
@@ -36,9 +38,26 @@ def test_one_game_with_its_options(run: Run) -> None:
             assert f"={choice.name}" in answer.stdout
 
 
+def test_one_game_with_its_levels_in_words(run: Run) -> None:
+    lines = run("games", "karuba").stdout.splitlines()
+    begin = next(n for n, line in enumerate(lines) if line.startswith("level  how bots play"))
+    assert [line[0] for line in lines[begin + 1 :]] == ["1", "2", "3", "4", "5"]
+
+
+@pytest.mark.parametrize(("level", "words"), [
+    (Level(), "does what looks best at first sight"),
+    (Level(blunders=5), "does what looks best at first sight, but makes 5 of 100 moves at random"),
+    (Level(simulations=1200, width=9), "weighs up to 9 moves in 1,200 games that it plays in mind"),
+])  # fmt: skip
+def test_a_level_in_words(level: Level, words: str) -> None:
+    assert in_words(level) == words
+
+
 def test_one_game_as_json(run: Run) -> None:
     card = json.loads(run("games", "karuba", "--json").stdout)
     assert card["seats"] == [1, 2, 3, 4]
+    assert len(card["levels"]) == 5
+    assert card["levels"][4]["simulations"] > 0
     assert card["options"][0]["name"] == "setup"
     assert [choice["name"] for choice in card["options"][0]["choices"]] == ["placed", "random"]
 
@@ -52,7 +71,7 @@ def test_every_game_that_can_be_played_can_be_shown(run: Run, game: str) -> None
 @pytest.mark.parametrize("command", ["play", "simulate", "record"])
 def test_help_names_every_bot(run: Run, command: str) -> None:
     words = run(command, "--help").stdout.split()
-    assert set(POLICIES) <= {word.strip(";.") for word in words}
+    assert set(POLICIES) <= {word.strip(",;.") for word in words}
 
 
 @pytest.mark.parametrize("command", [*COMMANDS, ""])

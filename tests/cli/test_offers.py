@@ -65,3 +65,21 @@ def test_in_one_line_the_longest_list_stands_last() -> None:
     moves = [*MOVES, *((f"{column}2", f"lays tile 7 on {column}2") for column in "abcdef")]
     (line,) = in_one_line(in_brief(kinds(moves)))
     assert line.plain == "? explains  d  n a1 b1 c1 temple  a1 b1 a2 b2 c2 d2 e2 f2"
+
+
+LAYS = [
+    (f"{card} {space}", f"lays card {card} on {space}")
+    for card in (5, 12)
+    for space in ("d3", "c4")
+]
+
+
+def test_what_is_laid_stands_once_before_the_spaces() -> None:
+    five, twelve = in_brief(kinds(LAYS))
+    assert (five.briefly, five.says) == ("5 d3 c4", "lays card 5 on …")
+    assert (twelve.briefly, twelve.says) == ("12 d3 c4", "lays card 12 on …")
+
+
+def test_it_stands_there_too_where_it_is_the_only_one() -> None:
+    (only,) = in_brief(kinds(LAYS[:2]))
+    assert [line.plain for line in explained([only], 80)] == ["5 d3, 5 c4   lays card 5 on …"]

@@ -1,5 +1,7 @@
 """A person at the table; what they type stands on stdin."""
 
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -28,7 +30,8 @@ def test_a_whole_game(run: Run, tmp_path: Path) -> None:
 def test_a_whole_game_against_greedy_from_placing_to_the_end(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "evening.txt"
     typed = EVERY_NUMBER * 4 + ALL_DISCARDED  # what is not legal is refused, and the next one read
-    answer = run("play", "karuba", "--seats", 2, "--seat", 2, "--save", file, typed=typed)
+    words = ("--bots", "greedy", "--seats", 2, "--seat", 2, "--save", file)
+    answer = run("play", "karuba", *words, typed=typed)
     assert answer.exit_code == 0
     assert "Jaguar wins." in answer.stdout
     match = Match.read(file.read_text(), take)
@@ -78,8 +81,6 @@ def test_help_lists_the_moves_in_words_and_the_commands(run: Run) -> None:
     ("typed", "shown"),
     [
         ("help", "save FILE"),
-        ("hint", "tile"),
-        ("HINT", "tile"),
         ("log", "Chance puts the brown adventurer on beach number"),
         ("log 2", "Chance calls tile"),
         ("log 0", "Player> "),
@@ -197,6 +198,71 @@ def test_a_file_that_is_there_is_not_overwritten(run: Run, recorded: Path) -> No
     asked = run(*QUICK, typed=f"save {recorded}\n")
     assert "is there already; take another name." in " ".join(asked.stdout.split())
     assert recorded.read_text() == before
+
+
+# ── Rivals ───────────────────────────────────────────────────────────────────────────────────────
+
+FIRST_BOT = Path(__file__).parents[2] / "examples" / "first_bot.py"
+EXAMPLE = f"exec:{shlex.join([sys.executable, str(FIRST_BOT)])}"
+
+
+def test_the_usual_rivals_are_of_level_3(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("templetop.cli.table.make_ready", lambda *_: None)
+    answer = run("play", "karuba", typed="quit\n")
+    assert "You play against Monkey (level3) and Otter (level3)." in answer.stdout
+
+
+@pytest.mark.parametrize(("level", "rivals"), [
+    (1, "Snail (level1) and Tadpole (level1)"),
+    (5, "Owl (level5) and Quetzal (level5)"),
+])  # fmt: skip
+def test_a_level_is_for_all_rivals(
+    run: Run, monkeypatch: pytest.MonkeyPatch, level: int, rivals: str
+) -> None:
+    monkeypatch.setattr("templetop.cli.table.make_ready", lambda *_: None)
+    answer = run("play", "karuba", "--level", level, typed="quit\n")
+    assert f"You play against {rivals}." in answer.stdout
+
+
+def test_a_program_at_the_table(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "evening.txt"
+    words = ("play", "karuba", "--bots", f"{EXAMPLE},{EXAMPLE}", "-o", "setup=random")
+    answer = run(*words, "--save", file, typed="d\nd\nquit\n")
+    assert answer.exit_code == 0, answer.output
+    second = EXAMPLE.replace("exec:", "exec 2:")
+    assert f"You play against {EXAMPLE} and {second}." in unwrapped(answer.stdout)
+    assert "loses its seat" not in answer.stdout
+    assert Match.read(file.read_text(), take).seats == ("Player", EXAMPLE, second)
+
+
+def test_a_program_that_fails_is_told_of_and_the_match_goes_on(run: Run) -> None:
+    words = ("play", "karuba", "--seats", 2, "--bots", "exec:false", "-o", "setup=random")
+    answer = run(*words, typed=ALL_DISCARDED)
+    told = "exec:false loses its seat to the random bot: it stopped with exit code 1."
+    assert answer.stdout.count(told) == 1
+    assert answer.stdout.index(told) < answer.stdout.index("Player> d")
+    assert answer.stdout.count("the game is over") == 1
+
+
+def test_a_file_does_not_start_programs_unless_it_is_trusted(run: Run, tmp_path: Path) -> None:
+    file, trap = tmp_path / "evening.txt", tmp_path / "trap"
+    words = ("play", "karuba", "--seats", 2, "--bots", f"exec:touch {trap}", "-o", "setup=random")
+    run(*words, "--save", file, typed="quit\n")
+    trap.unlink()
+    refused = run("play", "--resume", file)
+    assert refused.exit_code == 1
+    assert f"would start exec:touch {trap}; if you trust it, say so with --programs." in (
+        refused.stderr
+    )
+    assert not trap.exists()
+    assert run("play", "--resume", file, "--seat", 2, typed="quit\n").exit_code == 0
+    assert not trap.exists()  # who sits there plays instead of it
+    assert run("play", "--resume", file, "--programs", typed="d\nquit\n").exit_code == 0
+    assert trap.exists()
+
+
+def unwrapped(text: str) -> str:
+    return " ".join(text.split())
 
 
 def test_looking_on(run: Run) -> None:

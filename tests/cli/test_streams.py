@@ -77,7 +77,8 @@ def test_ctrl_c_keeps_the_match_and_says_no_more_than_that(tmp_path: Path) -> No
 ALL_IN_ONE = """
 import sys
 from templetop.cli import main
-for words in ("games", "play karuba", "rules karuba 3.4", "--help"):
+PLAY = "play karuba --bots greedy,random,exec:false"
+for words in ("games", PLAY, "rules karuba 3.4", "bot-protocol karuba", "--help"):
     sys.argv = ["templetop", *words.split()]
     try:
         main()

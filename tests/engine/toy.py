@@ -141,6 +141,12 @@ def appeal(state: Any, seat: int, move: int) -> Any:
     return min(move, 2) - 10
 
 
+@rule
+def prospect(state: Any, seat: int) -> Any:
+    """Every stone may win a point."""
+    return 1000 * (int(state.points[seat]) + int(state.stones[seat]))
+
+
 @dataclass(frozen=True)
 class View:
     number: int
@@ -200,6 +206,7 @@ TOY = ask.know(
         imagine=imagine,
         observe=observe,
         appeal=appeal,
+        prospect=prospect,
         view=view,
         say=say,
         code=code,

@@ -1,7 +1,7 @@
 """A test is run for every `game` it asks for, or for tables: few, some, or all there are.
 
-`seated` is one table for each number of seats, `table` covers each choice of every option, and
-`any_table` is each of their combinations.
+`for_two` is one table for two, `seated` one for each number of seats, `table` covers each choice of
+every option, and `any_table` is each of their combinations.
 """
 
 import pytest
@@ -12,6 +12,9 @@ from .tables import every_table, games, seated_tables, some_tables
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "game" in metafunc.fixturenames:
         metafunc.parametrize("game", games(), ids=lambda game: str(game.id))
+    if "for_two" in metafunc.fixturenames:
+        tables = [table for table in seated_tables() if table.seats == 2]
+        metafunc.parametrize("for_two", tables, ids=str)
     if "seated" in metafunc.fixturenames:
         metafunc.parametrize("seated", seated_tables(), ids=str)
     if "table" in metafunc.fixturenames:

@@ -6,13 +6,14 @@ from random import Random
 from typing import Any
 
 import numpy as np
+import pytest
 
 from templetop.engine import ask
 from templetop.engine.game import CHANCE, EVEN, NOBODY, Array, Game
 from templetop.engine.match import legal_moves, places_of, points_of, seats_to_move
 
 from .pictures import picture_text
-from .tables import Story, Table, copy_of, every_table, story
+from .tables import Story, Table, copy_of, every_table, some_tables, story
 
 UNFILLED = -99
 ORDERS = 24  # in which four seats can decide
@@ -86,6 +87,37 @@ def test_more_points_are_a_better_place(table: Table) -> None:
         places = places_of(state, table.seats)
         for seat in range(table.seats):
             assert all(places[seat] < places[points < points[seat]])
+
+
+def test_points_are_the_sum_of_their_parts_and_the_rest_decides_among_equals(game: Game) -> None:
+    """Everywhere the same parts, the first ones, add up to the points."""
+    heard = [
+        (told.table, state)
+        for told in map(story, some_tables([game]))
+        for state in some_states(told)
+        if game.breakdown(state, 0)
+    ]
+    if not heard:
+        pytest.skip("This game does not say what its points are made of.")
+    parts = range(len(game.breakdown(heard[0][1], 0)) + 1)
+    counted = [n for n in parts if all(adds_up(game, *moment, n) for moment in heard)]
+    assert counted, "No part of the breakdown always adds up to the points."
+    for table, state in heard:
+        assert_that_the_rest_decides(game, table, state, counted[-1])
+
+
+def adds_up(game: Game, table: Table, state: Any, count: int) -> bool:
+    """Are everyone's points the sum of the first so many parts?"""
+    sums = [sum([*game.breakdown(state, seat).values()][:count]) for seat in range(table.seats)]
+    return bool(sums == points_of(state, table.seats).tolist())
+
+
+def assert_that_the_rest_decides(game: Game, table: Table, state: Any, count: int) -> None:
+    """Places go by points, and among equals by the other parts, of which more is better."""
+    parts = [[*game.breakdown(state, seat).values()] for seat in range(table.seats)]
+    merits = [[sum(own[:count]), *own[count:]] for own in parts]
+    places = [1 + sum(other > own for other in merits) for own in merits]
+    assert places == places_of(state, table.seats).tolist()
 
 
 def some_states(told: Story) -> list[Any]:

@@ -1,4 +1,4 @@
-"""Tables and moves in words, both ways; and views as others read them."""
+"""Moves in words and as they are typed; and views as others read them."""
 
 import json
 from collections.abc import Callable
@@ -12,19 +12,6 @@ from .tables import Table, every_table, some_tables, story
 
 NO_MOVE = ""  # the code of a number that is no move
 LEFT_OUT = ""  # the synonym of a word that need not be typed
-
-
-def test_a_table_reads_as_it_was_written(any_table: Table) -> None:
-    told = story(any_table)
-    for n in [*told.moments(5), len(told.moves)]:
-        text = any_table.game.write(told.states[n])
-        assert any_table.game.read(text).tobytes() == told.states[n].tobytes(), text
-
-
-def test_tables_that_differ_are_written_differently(table: Table) -> None:
-    told = story(table)
-    written = {table.game.write(state): state.tobytes() for state in told.states}
-    assert len(written) == len({state.tobytes() for state in told.states})
 
 
 def test_every_move_can_be_said_and_no_two_sound_the_same(any_table: Table) -> None:

@@ -1,5 +1,10 @@
-"""Islands drawn as pictures, rounds told in words, and what can be seen after them."""
+"""Islands drawn as pictures, rounds told in words, and what can be seen after them.
 
+Most islands are drawn with the numbers of cards. What the rules say of paths holds for any cards,
+also for some that are not in our set: those are drawn with `invented`.
+"""
+
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,7 +15,12 @@ from templetop.games.karuba_cards.card import CARD
 from templetop.games.karuba_cards.hand import cards_in, cards_of
 from templetop.games.karuba_cards.moves import DISCARD, DRAW, KEEP, LAY_HIGHER, LAY_LOWER
 from templetop.games.karuba_cards.notation import card_mark, cards_by_space, read_island
+from templetop.games.karuba_cards.pieces import ADVENTURER, PATHS, TEMPLE
+from templetop.games.karuba_cards.scoring import points_for
 from templetop.games.karuba_cards.state import CHOOSE, LAY
+
+from .facts import Face
+from .reference import Island
 
 COLOURS = ["blue", "orange", "green", "purple"]
 SPACE_NAMES = [column + row for row in "1234567" for column in "abcdefg"]
@@ -55,6 +65,62 @@ def to_lay(island: str, *cards: int) -> Any:
     take(state, 0, ())
     state.phase, state.deciding = LAY, 0b01
     return state
+
+
+# ── Cards that are not in the box ────────────────────────────────────────────────────────────────
+
+INVENTED = re.compile(r"(\S)([◆●]?)([bogpBOGP]?)")
+SHOWN = {"": "nothing", "◆": "crystal", "●": "gold"}
+WHO = {colour[0]: colour for colour in COLOURS} | {
+    colour[0].upper(): colour.upper() for colour in COLOURS
+}
+
+
+def invented(drawing: str) -> Island:
+    """An island of any faces: paths, treasure, and a letter for an adventurer or a temple."""
+    rows = [line.split() for line in drawing.strip().splitlines()]
+    return {
+        (row, column): face_of(mark)
+        for row, marks in enumerate(rows)
+        for column, mark in enumerate(marks)
+        if mark != "."
+    }
+
+
+def face_of(mark: str) -> Face:
+    found = INVENTED.fullmatch(mark)
+    assert found, mark
+    paths, sign, letter = found.groups()
+    return Face(frozenset(PATHS[paths]), SHOWN[sign], WHO.get(letter, ""))
+
+
+def with_island(island: Island, blocking: str) -> Any:
+    """A table where the first seat has an island of these faces."""
+    state = CARD.start(2, {"blocking": blocking})
+    player = state.players[0]
+    for (row, column), face in island.items():
+        space = 7 * row + column
+        put_face(player, face, 1 << space)
+        if face.who:
+            cards = ADVENTURER if face.who.islower() else TEMPLE
+            player.places[cards[COLOURS.index(face.who.lower())]] = space
+    return state
+
+
+def put_face(player: Any, face: Face, here: int) -> None:
+    shown = {"N": "north", "E": "east", "S": "south", "W": "west"}
+    names = ["laid", *(shown[edge] for edge in face.edges)]
+    names += {"nothing": [], "crystal": ["crystals"], "gold": ["gold"]}[face.shows]
+    for name in names:
+        player[name] = int(player[name]) | here
+
+
+def score_invented(island: Island, blocking: str = "stops") -> dict[str, int]:
+    """The points of each colour that scores on an island of these faces."""
+    state = with_island(island, blocking)
+    scores = [int(points_for(state.players[0], n, state.detours)) for n in range(len(COLOURS))]
+    assert points(state)[0] == sum(scores)
+    return {colour: score for colour, score in zip(COLOURS, scores, strict=True) if score}
 
 
 # ── Moves in words ───────────────────────────────────────────────────────────────────────────────

@@ -1,15 +1,15 @@
 """The islands a second time: slow and plain, written from the rule text alone.
 
 Nothing of the game's own code is used here. A space is its row and column, an island a dictionary
-from spaces to cards, a path a list of spaces; and all paths there are get tried.
+from spaces to what is on the cards, a path a list of spaces; and all paths there are get tried.
 """
 
 from collections.abc import Iterator
 
-from .facts import ADVENTURERS, EDGES, SHOWS, TEMPLES
+from .facts import Face
 
 Space = tuple[int, int]
-Island = dict[Space, int]
+Island = dict[Space, Face]
 
 STEP = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
@@ -42,9 +42,9 @@ def open_spaces(island: Island) -> set[Space]:
 def neighbours(island: Island, space: Space) -> set[Space]:
     """Where paths lead from a space: both cards must have one to the edge between them."""
     found = set()
-    for edge in EDGES[island[space]]:
+    for edge in island[space].edges:
         beyond = space[0] + STEP[edge][0], space[1] + STEP[edge][1]
-        if beyond in island and OPPOSITE[edge] in EDGES[island[beyond]]:
+        if beyond in island and OPPOSITE[edge] in island[beyond].edges:
             found.add(beyond)
     return found
 
@@ -60,20 +60,23 @@ def paths(island: Island, path: list[Space], goal: Space) -> Iterator[list[Space
 
 def is_blocked(island: Island, path: list[Space]) -> bool:
     """Is another adventurer on the way? The first card of the path is the adventurer's own."""
-    return any(island[space] in ADVENTURERS.values() for space in path[1:])
+    return any(island[space].who.islower() for space in path[1:])
 
 
 def treasure(island: Island, path: list[Space]) -> int:
-    return sum(WORTH[SHOWS[island[space]]] for space in path)
+    return sum(WORTH[island[space].shows] for space in path)
+
+
+def paths_home(island: Island, colour: str) -> list[list[Space]]:
+    """All paths from an adventurer to its temple, blocked ones too."""
+    spaces = {face.who: space for space, face in island.items()}
+    start, goal = spaces.get(colour), spaces.get(colour.upper())
+    return [] if start is None or goal is None else [*paths(island, [start], goal)]
 
 
 def score(island: Island, colour: str, blocking: str) -> int:
     """The points of one adventurer."""
-    spaces = {card: space for space, card in island.items()}
-    start, goal = spaces.get(ADVENTURERS[colour]), spaces.get(TEMPLES[colour])
-    if start is None or goal is None:
-        return 0
-    possible = [*paths(island, [start], goal)]
+    possible = paths_home(island, colour)
     if blocking == "detour":
         possible = [path for path in possible if not is_blocked(island, path)]
     shortest = [path for path in possible if len(path) == min(map(len, possible))]

@@ -38,31 +38,42 @@ def test_1_3_there_is_one_adventurer_and_one_temple_in_each_of_four_colours() ->
 
 
 def test_1_4_all_paths_of_a_card_meet_on_it() -> None:
-    island = """
-        .  12  .
-        16 2   .
-        .  9   .
+    round_a_corner = """
+        9   1
+        .   16
     """
-    assert score(island) == {"blue": 3}  # from the south to the west, round a corner
+    straight_on = """
+        .   .   15
+        .   .   1
+        10  4   3
+    """
+    assert score(round_a_corner) == {"blue": 3 + 1}
+    assert score(straight_on) == {"orange": 3 + 2 + 1 + 1}
 
 
 @pytest.mark.parametrize("card", range(1, 17))
 def test_1_5_the_faces_of_the_cards_are_of_our_own_design(card: int) -> None:
-    assert set(PATHS[DRAWING[card]]) == EDGES[card]
+    assert {*PATHS[DRAWING[card]]} == EDGES[card]
     assert card_view(card).shows == SHOWS[card]
 
 
-def test_1_6_two_crossings_two_junctions_and_four_straights() -> None:
+def test_1_6_a_crossing_two_junctions_and_five_straights() -> None:
     kinds = [len(EDGES[card]) for card in range(1, 9)]
-    assert kinds == [4, 4, 3, 3, 2, 2, 2, 2]
-    assert {frozenset(EDGES[card]) for card in range(5, 9)} == {frozenset("EW"), frozenset("NS")}
+    assert kinds == [4, 3, 3, 2, 2, 2, 2, 2]
+    assert {EDGES[card] for card in range(4, 9)} == {frozenset("EW"), frozenset("NS")}
     assert [len(PATHS[DRAWING[card]]) for card in range(1, 9)] == kinds
+
+
+@pytest.mark.parametrize("edge", "NESW")
+def test_1_6_as_many_path_cards_lead_to_the_north_as_to_the_east_south_and_west(edge: str) -> None:
+    assert len([card for card in range(1, 9) if edge in EDGES[card]]) == 5
 
 
 def test_1_7_five_cards_show_a_crystal_two_show_gold_and_one_path_card_nothing() -> None:
     shown = Counter(card_view(card).shows for card in range(1, 9))
     assert shown == {"crystal": 5, "gold": 2, "nothing": 1}
-    assert [card for card in range(1, 17) if card_view(card).shows == "gold"] == [7, 8]
+    assert [card for card in range(1, 17) if card_view(card).shows == "gold"] == [4, 5]
+    assert [card for card in range(1, 9) if card_view(card).shows == "nothing"] == [8]
     assert all(card_view(card).shows == "nothing" for card in range(9, 17))
 
 
@@ -91,11 +102,22 @@ def test_1_8_no_colours_two_cards_can_be_joined_without_another_between_them(col
     assert {OPPOSITE[edge] for edge in adventurer}.isdisjoint(temple)
 
 
-def test_1_8_a_quarter_turn_makes_the_cards_of_a_colour_those_of_the_next() -> None:
-    turned = dict(zip("NESW", "ESWN"))
-    for colour, following in zip(COLOURS, COLOURS[1:] + COLOURS[:1]):
+@pytest.mark.parametrize(
+    ("mirrored", "pairs"),
+    [
+        ("NWSE", {"blue": "purple", "orange": "green"}),  # east is west
+        ("SENW", {"blue": "orange", "purple": "green"}),  # north is south
+    ],
+)
+def test_1_8_the_colours_are_mirror_images_and_the_path_cards_are_their_own(
+    mirrored: str, pairs: dict[str, str]
+) -> None:
+    image = dict(zip("NESW", mirrored))
+    for one, other in pairs.items():
         for sheet in (ADVENTURERS, TEMPLES):
-            assert {turned[edge] for edge in EDGES[sheet[colour]]} == EDGES[sheet[following]]
+            assert {image[edge] for edge in EDGES[sheet[one]]} == EDGES[sheet[other]]
+    paths = [EDGES[card] for card in range(1, 9)]
+    assert Counter(paths) == Counter(frozenset(image[edge] for edge in path) for path in paths)
 
 
 def test_1_9_which_cards_a_set_contains_is_known_to_all() -> None:

@@ -44,11 +44,16 @@ def test_3_2_2_it_must_be_one_of_the_two_it_has_played() -> None:
         assert refusal.rule == "3.2.2"
 
 
-def test_3_2_2_only_the_lowest_discards() -> None:
-    state = hands((1, 2, 15), (4, 5, 16))
-    decide(state, "keep 2", "keep 5")
-    with pytest.raises(NotYourTurn):
-        check(state, 1, DISCARD + 4)
+def test_3_2_1_only_the_lowest_discards_and_only_once() -> None:
+    state = hands((1, 2, 15), (4, 5, 16), (1, 2, 15))
+    decide(state, "keep 2", "keep 5", "keep 2")
+    play(state, 0, "discard 1")
+    before = state.tobytes()
+    for seat, card in ((1, 4), (0, 15)):
+        with pytest.raises(NotYourTurn, match=f"^It is not the turn of seat {seat + 1}") as wait:
+            check(state, seat, DISCARD + card)
+        assert wait.value.rule == "3.2.1"
+    assert state.tobytes() == before
 
 
 def test_3_2_3_several_who_discard_decide_at_the_same_time_unseen() -> None:

@@ -1,5 +1,8 @@
 """3.3  Laying."""
 
+from random import Random
+from typing import Any
+
 import pytest
 
 from templetop.engine import ask
@@ -20,14 +23,13 @@ from .drawn import (
     open_to,
     play,
     refused,
-    score,
     table,
     to_lay,
 )
 from .facts import EDGES
 
 
-def two_of_three(seats: int = 3) -> object:
+def two_of_three(seats: int = 3) -> Any:
     """In the second round the first seat has lost a card, and the others have two to lay."""
     state = hands(*[(3, 7, 12)] * seats, islands=["1"] * seats)
     decide(state, "keep 12", *["keep 7"] * (seats - 1))
@@ -80,8 +82,11 @@ def test_3_3_2_all_lay_at_the_same_time_and_it_is_seen_when_all_have_laid() -> N
 def test_3_3_2_who_has_laid_a_card_waits_for_the_others() -> None:
     state = two_of_three()
     play(state, 1, "lay 3 on d3")
-    with pytest.raises(NotYourTurn):
+    before = state.tobytes()
+    with pytest.raises(NotYourTurn, match=r"^It is not the turn of seat 2") as wait:
         check(state, 1, LAY_HIGHER + SPACE_NAMES.index("d5"))
+    assert wait.value.rule == "3.3.2"
+    assert state.tobytes() == before
 
 
 def test_3_3_3_an_island_fits_into_a_frame_of_4_x_4() -> None:
@@ -98,50 +103,81 @@ def test_3_3_3_a_card_outside_of_it_is_refused() -> None:
     assert refusal.rule == "3.3.3"
 
 
+def test_3_3_3_who_looks_at_the_table_sees_where_a_card_may_be_laid() -> None:
+    empty, begun, full = (table(island) for island in ("", "1 2 3 4", FULL))
+    assert CARD.view(empty, None).seats[0].open_to_cards == ["d4"]
+    assert CARD.view(full, 1).seats[0].open_to_cards == []
+    assert CARD.view(begun, 0).seats[0].open_to_cards == [
+        "d3", "e3", "f3", "g3",
+        "d5", "e5", "f5", "g5",
+    ]  # fmt: skip
+
+
+FULL = """
+    1   2   3   4
+    5   6   7   8
+    9   10  11  12
+    13  14  15  16
+"""
+
+
 def test_3_3_3_all_sixteen_cards_fill_it() -> None:
-    island = """
-        1   2   3   4
-        5   6   7   8
-        9   10  11  12
-        13  14  15  .
-    """
-    assert open_to(island) == {"g7"}
+    assert open_to(FULL.replace("16", ".")) == {"g7"}
+
+
+def open_after(*one_by_one: str) -> set[str]:
+    """Where a card may be laid after these have been laid one by one, by the rules: 1 is on d4."""
+    state = to_lay("1", 16)
+    for words in one_by_one:
+        lay_next(state, words)
+    has_to_lay(state, 16)
+    assert CARD.view(state, None).seats[0].open_to_cards == sorted(
+        lays(state), key=SPACE_NAMES.index
+    )
+    return lays(state)
+
+
+def has_to_lay(state: Any, card: int) -> None:
+    """This is the only card that the first seat has to lay."""
+    state.players[0].played = 1 << card
+    state.phase, state.deciding = LAY, 0b01
+
+
+def lay_next(state: Any, words: str) -> None:
+    card, space = words.split()
+    has_to_lay(state, int(card))
+    play(state, 0, f"lay {card} on {space}")
+
+
+def square(columns: str, rows: str) -> set[str]:
+    return {column + row for column in columns for row in rows}
 
 
 def test_3_3_4_the_frame_slides_until_the_island_is_4_wide_and_4_high() -> None:
-    assert open_to("1") == {"d3", "c4", "e4", "d5"}
-    assert open_to("1 2 3") == {"c4", "d3", "e3", "f3", "g4", "d5", "e5", "f5"}
-    island = """
-        1
-        2
-        3
-        4
-    """
-    assert open_to(island) == {column + row for column in "ce" for row in "4567"}
+    assert open_after() == {"d3", "c4", "e4", "d5"}
+    assert open_after("2 e4", "3 f4") == {"c4", "g4"} | square("def", "35")
+    assert open_after("2 e4", "3 f4", "4 g4") == square("defg", "35")
+    assert open_after("2 d3", "3 d2", "4 d1") == square("ce", "1234")
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows"), [("abcd", "1234"), ("defg", "4567"), ("abcd", "4567"), ("bcde", "3456")]
+)
+def test_3_3_4_it_may_come_to_lie_anywhere_around_the_first_card(columns: str, rows: str) -> None:
+    frame = square(columns, rows)
+    state = to_lay("1", 2)
+    for card in range(2, 17):
+        has_to_lay(state, card)
+        lay_next(state, f"{card} {min(frame & lays(state))}")
+    assert {*laid(state)} == frame
 
 
 def test_3_3_4_it_can_slide_in_one_direction_and_be_settled_in_the_other() -> None:
-    still_low = """
-        1  2  3  4
-        5  .  .  .
-        6  .  .  .
-    """
-    assert {space[1] for space in open_to(still_low)} == {"3", "5", "6", "7"}
-    settled = """
-        1  2  3  4
-        5  .  .  .
-        6  .  .  .
-        7  .  .  .
-    """
-    assert {space[1] for space in open_to(settled)} == {"5", "6", "7"}
-    assert {space[0] for space in open_to(settled)} == {"e", "f", "g"}
-
-
-@pytest.mark.parametrize("space", ["a1", "d1", "g1", "a4", "g4", "a7", "d7", "g7"])
-def test_3_3_4_it_may_grow_from_the_first_card_in_any_direction(space: str) -> None:
-    column, row = "abcdefg".index(space[0]), int(space[1]) - 1
-    state = to_lay("1", 2)
-    assert int(state.players[0].frame) >> (7 * row + column) & 1
+    row_of_four = ["2 e4", "3 f4", "4 g4"]
+    still_low = [*row_of_four, "5 d5", "6 d6"]
+    assert open_after(*still_low) == square("defg", "3") | square("efg", "5") | {"e6", "d7"}
+    settled = [*still_low, "7 d7"]
+    assert open_after(*settled) == square("efg", "5") | {"e6", "e7"}
 
 
 def test_3_3_5_the_first_card_of_an_island_lies_on_d4() -> None:
@@ -191,13 +227,18 @@ def test_3_3_6_the_end_of_a_row_does_not_touch_the_beginning_of_the_next() -> No
     assert laid(state)["g5"] == 16
 
 
+def paths(state: Any, seat: int, space: str) -> set[str]:
+    """The edges of a space to which the card there has paths."""
+    player, here = state.players[seat], 1 << SPACE_NAMES.index(space)
+    spaces = {"N": player.north, "E": player.east, "S": player.south, "W": player.west}
+    return {edge for edge in spaces if int(spaces[edge]) & here}
+
+
 @pytest.mark.parametrize("card", range(1, 17))
 def test_3_3_7_cards_are_never_turned(card: int) -> None:
     state = to_lay("1" if card > 1 else "2", card)
     play(state, 0, f"lay {card} on e4")
-    player, e4 = state.players[0], SPACE_NAMES.index("e4")
-    paths = {"N": player.north, "E": player.east, "S": player.south, "W": player.west}
-    assert {edge for edge, spaces in paths.items() if int(spaces) >> e4 & 1} == EDGES[card]
+    assert paths(state, 0, "e4") == EDGES[card]
     assert DRAWING[card] in CARD.write(state)
 
 
@@ -212,14 +253,19 @@ def test_3_3_8_paths_need_not_go_on_and_dead_ends_are_allowed() -> None:
     assert laid(state) == {"d4": 8, "d3": 7}
 
 
-def test_3_3_9_a_card_that_has_been_laid_stays_where_it_is() -> None:
+@pytest.mark.parametrize("seed", range(3))
+def test_3_3_9_a_card_that_has_been_laid_stays_where_it_is(seed: int) -> None:
+    random = Random(seed)
     state = table(seats=2)
     before = [laid(state, seat) for seat in range(2)]
     while seats_to_move(state):
-        seat = seats_to_move(state)[-1]
-        ask.play(state, seat, legal_moves(state, seat)[-1])
+        seat = random.choice(seats_to_move(state))
+        assert state.phase != LAY or lays(state, seat).isdisjoint(before[seat])
+        ask.play(state, seat, random.choice(legal_moves(state, seat)))
         after = [laid(state, seat) for seat in range(2)]
         assert all(old.items() <= new.items() for old, new in zip(before, after))
+        for space, card in after[0].items():
+            assert paths(state, 0, space) == EDGES[card]
         before = after
-    assert score("1") == {}
-    assert state.phase != LAY
+    for seat in range(2):
+        assert len(before[seat]) == 16 - len(cards(state, seat, "discards"))

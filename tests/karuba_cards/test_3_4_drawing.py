@@ -1,5 +1,9 @@
 """3.4  Drawing."""
 
+from collections import Counter
+from itertools import combinations
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -8,7 +12,7 @@ from templetop.engine.game import CHANCE, EVEN
 from templetop.engine.match import legal_moves, seats_to_move
 from templetop.engine.random import generator
 from templetop.games.karuba_cards.card import CARD
-from templetop.games.karuba_cards.moves import DRAW
+from templetop.games.karuba_cards.moves import DISCARD, DRAW, KEEP
 
 from .drawn import anything, cards, cards_to, decide, draw, hands, play, refused, table
 
@@ -63,29 +67,131 @@ def test_3_4_3_which_cards_are_in_the_two_together_everyone_can_tell() -> None:
     assert CARD.view(state, 0).seats[1].unseen == sorted({*range(1, 17)} - {1, 2})
 
 
-def test_3_4_3_imagined_hands_agree_with_all_that_lies_open() -> None:
-    state = hands((3, 7, 12), (1, 2, 16), (4, 9, 10))
-    decide(state, "keep 7", "keep 16", "keep 4")
-    play(state, 1, "discard 2")
-    kept = set()
-    for draw_number in range(200):
-        world = state.copy()
-        ask.imagine(world, 0, generator(draw_number), CARD.move_set())
-        assert CARD.view(world, 0) == CARD.view(state, 0)
-        assert cards(world, 0, "hand") == [7]
-        (card,) = cards(world, 1, "hand")
-        kept.add(card)
-        assert {card, *cards(world, 1, "pile")} == {*range(1, 17)} - {1, 2}
-    assert kept == {*range(1, 17)} - {1, 2}
+# ── What a seat can imagine ──────────────────────────────────────────────────────────────────────
+
+TEN_CARDS = """
+    1  2  3  4
+    5  6  7  8
+    9  10
+"""
+LATE_HANDS = [(11, 12, 13), (14, 15, 16), (11, 14, 16), (12, 13, 15), (13, 14, 15), (11, 12, 16)]
 
 
-def test_3_4_3_imagined_choices_are_of_imagined_hands() -> None:
-    state = hands((3, 7, 12), (1, 2, 16))
-    play(state, 1, "keep 16")
-    for draw_number in range(50):
+def late() -> Any:
+    """Six seats are to choose; of each the cards 11 to 16 are in hand and pile."""
+    return hands(*LATE_HANDS, islands=[TEN_CARDS] * 6)
+
+
+def after_choosing() -> Any:
+    """The sums are 25, 30, 25, 25, 28 and 23: the last seat has to discard."""
+    state = late()
+    decide(state, "keep 11", "keep 14", "keep 16", "keep 15", "keep 15", "keep 16")
+    return state
+
+
+def worlds(state: Any, seat: int, count: int) -> list[Any]:
+    """Tables that the seat can imagine; to it they all look the same, as far as we look."""
+    found = []
+    for number in range(count):
         world = state.copy()
-        ask.imagine(world, 0, generator(draw_number), CARD.move_set())
-        assert CARD.view(world, 1).choice in legal_moves(world, 1)
+        ask.imagine(world, seat, generator(number), CARD.move_set())
+        assert number % 20 or CARD.view(world, seat) == CARD.view(state, seat)
+        found.append(world)
+    return found
+
+
+def chosen(state: Any, seat: int) -> int:
+    """What the seat has decided and nobody else has seen."""
+    return int(state.players[seat].choice)
+
+
+def hands_in(some_worlds: list[Any], seat: int) -> Counter[tuple[int, ...]]:
+    return Counter(tuple(cards(world, seat, "hand")) for world in some_worlds)
+
+
+def even(counts: Counter[Any]) -> bool:
+    """Five standard deviations from the mean are too many for anything that is equally likely."""
+    mean = counts.total() / len(counts)
+    return all(abs(count - mean) < 5 * mean**0.5 for count in counts.values())
+
+
+@pytest.mark.parametrize("seat", range(6))
+def test_3_4_3_a_hand_of_another_may_be_any_of_its_unseen_cards_and_no_others(seat: int) -> None:
+    imagined = worlds(late(), seat, 400)
+    for other in range(6):
+        counts = hands_in(imagined, other)
+        if other == seat:
+            assert counts == {LATE_HANDS[seat]: 400}
+        else:
+            assert {*counts} == {*combinations(range(11, 17), 3)}
+            assert even(counts)
+
+
+def test_3_4_3_the_hands_of_two_others_have_nothing_to_do_with_each_other() -> None:
+    imagined = worlds(late(), 0, 400)
+    pairs = {(*cards(world, 1, "hand"), *cards(world, 2, "hand")) for world in imagined}
+    assert len(pairs) > 200
+
+
+def test_3_4_3_a_pile_is_what_is_not_in_the_hand() -> None:
+    for world in worlds(late(), 3, 20):
+        for seat in range(6):
+            together = [*cards(world, seat, "hand"), *cards(world, seat, "pile")]
+            assert sorted(together) == [*range(11, 17)]
+
+
+def test_3_4_3_after_the_cards_are_turned_up_the_card_kept_may_be_any_other() -> None:
+    state = after_choosing()
+    imagined = worlds(state, 2, 400)
+    assert hands_in(imagined, 2) == {(16,): 400}
+    for seat in (0, 1, 3, 4, 5):
+        seen = cards(state, seat, "played")
+        counts = hands_in(imagined, seat)
+        assert {*counts} == {(card,) for card in range(11, 17) if card not in seen}
+        assert even(counts)
+        assert all(cards(world, seat, "played") == seen for world in imagined)
+
+
+def test_3_4_3_after_a_discard_neither_it_nor_what_is_laid_is_in_a_hand() -> None:
+    state = after_choosing()
+    play(state, 5, "discard 12")
+    for seat in range(6):
+        unseen = {*range(11, 17)} - {*LATE_HANDS[seat]} | {*cards(state, seat, "hand")}
+        counts = hands_in(worlds(state, (seat + 1) % 6, 200), seat)
+        assert {*counts} == {(card,) for card in unseen}
+    assert all(cards(world, 5, "discards") == [12] for world in worlds(state, 0, 10))
+
+
+def test_3_4_3_in_the_next_round_the_card_kept_is_not_known_either() -> None:
+    state = after_choosing()
+    play(state, 5, "discard 12")
+    while seats_to_move(state) != [CHANCE]:
+        seat = seats_to_move(state)[0]
+        ask.play(state, seat, legal_moves(state, seat)[0])
+    while seats_to_move(state) == [CHANCE]:
+        ask.play(state, CHANCE, legal_moves(state, CHANCE)[0])
+    assert cards(state, 5, "hand") == [13, 14, 16]  # it kept 16, laid 11 and has lost 12
+    assert {*hands_in(worlds(state, 0, 100), 5)} == {*combinations([13, 14, 15, 16], 3)}
+
+
+def test_3_4_3_what_another_has_decided_may_be_anything_it_could_decide() -> None:
+    state = late()
+    play(state, 1, "keep 14")
+    imagined = worlds(state, 0, 1200)
+    kept = Counter((*cards(world, 1, "hand"), chosen(world, 1)) for world in imagined)
+    possible = combinations(range(11, 17), 3)
+    assert {*kept} == {(*hand, KEEP + card) for hand in possible for card in hand}
+    assert even(kept)
+
+
+def test_3_4_3_so_may_a_discard_be_and_a_card_laid() -> None:
+    state = hands((11, 12, 16), (11, 12, 16), (14, 15, 16), islands=[TEN_CARDS] * 3)
+    decide(state, "keep 16", "keep 16", "keep 14")
+    play(state, 1, "discard 12")
+    assert {chosen(world, 1) for world in worlds(state, 0, 60)} == {DISCARD + 11, DISCARD + 12}
+    play(state, 0, "discard 11")
+    play(state, 2, "lay 15 on f6")
+    assert {chosen(world, 2) for world in worlds(state, 0, 200)} == {*legal_moves(state, 2)}
 
 
 def test_3_4_4_any_card_of_the_pile_may_come_each_equally_likely() -> None:

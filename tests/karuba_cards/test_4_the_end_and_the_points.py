@@ -5,20 +5,41 @@ import pytest
 from templetop.engine import ask
 from templetop.engine.match import legal_moves, seats_to_move
 
-from .drawn import anything, hands, is_over, laid, places, points, score, table
+from .drawn import (
+    anything,
+    hands,
+    invented,
+    is_over,
+    laid,
+    places,
+    points,
+    score,
+    score_invented,
+    table,
+)
 
 HOME = """
-    16  2
-    .   9
-"""  # worth 3
+    9   1
+    .   16
+"""  # worth 4: no path home is without a crystal
 WITH_GOLD = """
-    16  7  2
-    .   .  9
-"""  # worth 5
+    9   4  1
+    .   .  16
+"""  # worth 6
 WITH_A_CRYSTAL = """
-    16  5  2
-    .   .  9
-"""  # worth 4
+    9   6  1
+    .   .  16
+"""  # worth 5
+A_SHORT_CUT = """
+    .   15
+    10  1
+    2   3
+"""  # past card 1; the longer way goes past 2 and 3 as well
+A_WAY_ROUND = """
+    2   4   3
+    5   10  1
+    9   12  16
+"""  # the short way goes past the purple and the orange adventurer
 
 
 def test_4_1_the_game_ends_after_the_eighth_round() -> None:
@@ -34,27 +55,28 @@ def test_4_1_the_game_ends_after_the_eighth_round() -> None:
 
 
 def test_4_2_an_adventurer_scores_3_points_if_an_unbroken_path_leads_to_its_temple() -> None:
-    assert score(HOME) == {"blue": 3}
+    assert score(HOME) == {"blue": 3 + 1}
+    assert score_invented(invented("╶B ┐ \n . └b")) == {"blue": 3}
 
 
 @pytest.mark.parametrize(
     ("island", "colour"),
     [
-        ("16 2 \n . 9", "blue"),
-        (". 15 \n 10 2", "orange"),
-        ("11 . \n 2 14", "green"),
-        ("2 12 \n 13 .", "purple"),
+        ("9 1 \n . 16", "blue"),
+        (". 15 \n 10 1", "orange"),
+        ("14 . \n 1 11", "green"),
+        ("1 12 \n 13 .", "purple"),
     ],
 )
 def test_4_2_it_is_so_with_every_colour(island: str, colour: str) -> None:
-    assert score(island) == {colour: 3}
+    assert score(island) == {colour: 3 + 1}
 
 
-@pytest.mark.parametrize("between", [6, 8, 3])
+@pytest.mark.parametrize("between", [2, 5, 7, 4, 6, 8])
 def test_4_2_both_cards_must_have_a_path_to_the_edge_between_them(between: int) -> None:
     island = f"""
-        16  {between}
-        .   9
+        9   {between}
+        .   16
     """
     assert score(island) == {}
 
@@ -62,175 +84,207 @@ def test_4_2_both_cards_must_have_a_path_to_the_edge_between_them(between: int) 
 def test_4_2_it_must_be_the_temple_of_its_own_colour() -> None:
     island = """
         .   15
-        .   2
+        .   1
         .   9
     """
     assert score(island) == {}
 
 
 def test_4_2_both_cards_must_lie_there() -> None:
-    assert score(". 2 \n . 9") == score("16 2") == score("") == {}
+    assert score("9 1") == score("1 \n 16") == score("") == {}
 
 
-def test_4_3_it_must_take_the_shortest_path() -> None:
-    with_a_short_cut = """
+@pytest.mark.parametrize("blocking", ["stops", "detour"])
+def test_4_3_it_must_take_the_shortest_path(blocking: str) -> None:
+    assert score(A_SHORT_CUT, blocking) == {"orange": 3 + 1}
+    without_it = """
         .   15
-        10  2
-        3   4
+        .   1
+        10  3
     """
-    assert score(with_a_short_cut) == {"orange": 3}
-    longer = """
-        .   .   15
-        10  5   1
-        .   3   4
+    assert score(without_it, blocking) == {"orange": 3 + 1 + 1}
+
+
+@pytest.mark.parametrize("blocking", ["stops", "detour"])
+@pytest.mark.parametrize(
+    ("long", "short", "points"), [("│●", "│", 3), ("│", "│●", 5), ("│●", "│◆", 4), ("│●", "│●", 5)]
+)
+def test_4_3_it_does_so_where_it_has_more_treasure_and_where_it_has_less(
+    long: str, short: str, points: int, blocking: str
+) -> None:
+    island = f"""
+        ┌       ┬       ╴O
+        {long}  {short} .
+        └       ┴o      .
     """
-    assert score(longer) == {"orange": 3 + 1 + 1}
+    assert score_invented(invented(island), blocking) == {"orange": points}
 
 
 def test_4_3_it_is_counted_in_cards_and_not_in_treasure() -> None:
     island = """
         .   15
-        10  2
-        6   8
-        3   4
+        10  1
+        7   5
+        2   3
     """
-    assert score(island) == {"orange": 3}
+    assert score(island) == {"orange": 3 + 1}
 
 
 def test_4_4_it_passes_no_card_twice() -> None:
     aside = """
-        16  2  7
-        .   9  .
+        9   1   4
+        .   16  .
     """
-    assert score(aside) == {"blue": 3}  # the gold would need a step aside and back again
+    assert score(aside) == {"blue": 3 + 1}  # the gold would need a step aside and back again
 
 
-def test_4_5_of_several_paths_that_are_equally_short_it_takes_the_best() -> None:
+@pytest.mark.parametrize(
+    ("north", "south", "points"),
+    [("●", "◆", 5), ("◆", "●", 5), ("◆", "", 4), ("", "◆", 4), ("", "", 3)],
+)
+def test_4_5_of_several_paths_that_are_equally_short_it_takes_the_best(
+    north: str, south: str, points: int
+) -> None:
+    island = f"""
+        ┌{north}  ┬         ╴O
+        └o        ┘{south}  .
+    """
+    assert score_invented(invented(island)) == {"orange": points}
+
+
+def test_4_5_it_does_so_wherever_the_better_one_parts_from_the_others() -> None:
     island = """
-        .   .   15
-        .   3   4
-        10  1   2
+        ┌   ┬●  ┬   ╴O
+        ├◆  ┼   ┤◆  .
+        └o  ┴◆  ┘●  .
     """
-    assert score(island) == {"orange": 3 + 1 + 1 + 1}
-    mirrored = """
-        .   .   15
-        .   3   1
-        10  2   4
-    """
-    assert score(mirrored) == {"orange": 3 + 1 + 1}
-
-
-def test_4_5_it_does_so_wherever_the_better_one_lies() -> None:
-    island = """
-        10  2  15
-        3   1  4
-    """
-    assert score(island) == {"orange": 3 + 3}
+    assert score_invented(invented(island)) == {"orange": 3 + 1 + 2 + 1}
+    assert score_invented(invented(island.replace("┘●", "┘"))) == {"orange": 3 + 1 + 2}
 
 
 def test_4_5_it_takes_one_that_nobody_blocks() -> None:
-    island = """
-        .   .   15
-        .   3   4
-        10  1   12
+    past_green = """
+        10  11  15
+        2   1   3
     """
-    assert score(island) == {"orange": 3 + 1 + 1 + 1}
+    past_purple = """
+        2   1   3
+        9   12  16
+    """
+    assert score(past_green) == {"orange": 3 + 1 + 1 + 1}
+    assert score(past_purple) == {"blue": 3 + 1 + 1 + 1}
 
 
 def test_4_6_another_adventurer_on_its_path_blocks_it() -> None:
     island = """
-        16  11
-        .   9
+        9   11
+        .   16
     """
     assert score(island) == {}
-    assert score(island.replace("11", "4 ")) == {"blue": 3 + 1}
+    assert score(island.replace("11", "3 ")) == {"blue": 3 + 1}
 
 
 def test_4_6_it_scores_nothing_even_if_there_is_a_longer_path() -> None:
-    assert score(A_LONG_WAY_ROUND) == {}
+    assert score(A_WAY_ROUND) == {}
+    assert score(A_WAY_ROUND.replace("12", "8 ")) == {"blue": 3 + 2 + 1 + 2 + 1 + 1}
 
 
 def test_4_6_one_that_is_not_on_the_path_blocks_nobody() -> None:
     island = """
-        10  12 .
-        16  2  11
-        .   9  .
+        10  12  .
+        9   1   11
+        .   16  .
     """
-    assert score(island) == {"blue": 3}
+    assert score(island) == {"blue": 3 + 1}
 
 
-A_LONG_WAY_ROUND = """
-    .   .   15
-    3   5   2
-    6   10  12
-    1   4   .
-"""
+@pytest.mark.parametrize("island", ["╶B ─g ─ ─b", "╶B ─ ─g ─b", "╶B ─g ─o ─b"])
+def test_4_6_it_does_so_wherever_it_is_on_the_path(island: str) -> None:
+    assert score_invented(invented(island)) == {}
+    assert score_invented(invented("╶B ─ ─ ─b")) == {"blue": 3}
 
 
 def test_4_7_temples_of_other_colours_block_nobody() -> None:
+    past_a_temple = """
+        ╶B  ─O  ┐
+        .   .   └b
+    """
+    assert score_invented(invented(past_a_temple)) == {"blue": 3}
+    assert score_invented(invented(past_a_temple.replace("O", "o"))) == {}
+
+
+def test_4_7_with_our_cards_no_path_leads_past_a_temple() -> None:
     island = """
         .   15  .
-        16  2   14
-        .   9   .
+        9   1   14
+        .   16  .
     """
-    assert score(island) == {"blue": 3}
+    assert score(island) == {"blue": 3 + 1}
 
 
 def test_4_8_with_the_option_it_takes_the_shortest_of_the_paths_that_nobody_blocks() -> None:
-    assert score(A_LONG_WAY_ROUND, blocking="detour") == {"orange": 3 + 5}
+    assert score(A_WAY_ROUND, blocking="detour") == {"blue": 3 + 2 + 1 + 2 + 1 + 1}
+    two_ways_round = invented("""
+        ┌●  ─   ┐   .
+        ├   ─   ┤   .
+        ├b  ─g  ┴   ╴B
+    """)
+    assert score_invented(two_ways_round, blocking="stops") == {}
+    assert score_invented(two_ways_round, blocking="detour") == {"blue": 3}
 
 
 def test_4_8_it_still_scores_nothing_where_all_paths_are_blocked() -> None:
-    assert score("16 11 \n . 9", blocking="detour") == {}
+    assert score("9 11 \n . 16", blocking="detour") == {}
+    assert score(A_WAY_ROUND.replace("4   3", "4   11"), blocking="detour") == {}
 
 
 def test_4_8_it_still_takes_the_shortest_where_that_is_free() -> None:
-    island = """
-        .   15
-        10  2
-        3   4
-    """
-    assert score(island, blocking="detour") == {"orange": 3}
+    assert score(A_SHORT_CUT, blocking="detour") == {"orange": 3 + 1}
 
 
 def test_4_9_a_crystal_on_its_path_scores_1_point_and_gold_2() -> None:
-    assert score(WITH_A_CRYSTAL) == {"blue": 3 + 1}
-    assert score(WITH_GOLD) == {"blue": 3 + 2}
+    assert score(WITH_A_CRYSTAL) == {"blue": 3 + 1 + 1}
+    assert score(WITH_GOLD) == {"blue": 3 + 2 + 1}
 
 
 def test_4_10_gold_and_crystals_elsewhere_score_nothing() -> None:
     island = """
-        8   6   .
-        16  2   7
-        .   9   5
+        5   7   .
+        9   1   4
+        6   16  .
     """
-    assert score(island) == {"blue": 3}
+    assert score(island) == {"blue": 3 + 1}
 
 
 def test_4_10_nor_do_those_on_a_path_that_is_blocked_or_broken() -> None:
     blocked = """
-        16  7  11
-        .   .  9
+        9   4  11
+        .   .  16
     """
     broken = """
-        16  7  8
-        .   .  9
+        9   4  5
+        .   .  16
+    """
+    whole = """
+        9   4  3
+        .   .  16
     """
     assert score(blocked) == score(broken) == {}
+    assert score(whole) == {"blue": 3 + 2 + 1}
 
 
 def test_4_11_what_lies_on_a_shared_stretch_scores_for_each_adventurer_that_uses_it() -> None:
     island = """
         .   10  .   15
-        16  2   7   1
-        .   .   .   9
+        9   1   4   3
+        .   .   .   16
     """
-    assert score(island) == {"blue": 3 + 2 + 1, "orange": 3 + 2 + 1}
+    assert score(island) == {"blue": 3 + 1 + 2 + 1, "orange": 3 + 1 + 2 + 1}
 
 
 def test_4_12_the_most_points_win() -> None:
     state = table(WITH_A_CRYSTAL, HOME, WITH_GOLD, "")
-    assert points(state) == [4, 3, 5, 0]
+    assert points(state) == [5, 4, 6, 0]
     assert places(state) == [2, 3, 1, 4]
 
 
@@ -240,5 +294,5 @@ def test_4_13_equals_share_the_place() -> None:
 
 
 def test_4_12_points_can_be_asked_at_any_time() -> None:
-    state = hands((1, 3, 4), (1, 2, 3), islands=[HOME, ""])
-    assert points(state) == [3, 0]
+    state = hands((2, 3, 4), (1, 2, 3), islands=[HOME, ""])
+    assert points(state) == [4, 0]

@@ -3,17 +3,17 @@
 from templetop.engine.match import seats_to_move
 
 from .drawn import anything, cards, decide, hands, open_to, play, points, score, table
-from .reference import paths
+from .reference import paths_home
 from .test_reference import as_reference
 
 # The example of the rule text, with our cards: gold and two crystals on the way from blue to its
 # temple, gold and a crystal on the way from orange to its own; the blue adventurer is in the way of
 # the green one, and the purple adventurer's path leads nowhere.
 LUIS = """
-    16╶B  7─●   1┼◆   14╴G
-    12┘p  11┐g  3├◆   15╷O
-    6│◆   9└b   2┼    8│●
-    13╵P  5─◆   10┌o  4┤◆
+    14╷G  8─    12┘p  7│◆
+    2├◆   4─●   1┼◆   15╷O
+    9└b   11┐g  16╵B  5│●
+    6─◆   13╵P  10┌o  3┤◆
 """
 
 
@@ -40,10 +40,18 @@ def test_f_3_may_i_lay_a_card_where_it_leads_nowhere_yes() -> None:
 def test_f_4_does_a_long_path_with_more_gold_count_if_a_shorter_one_is_there_no() -> None:
     island = """
         .   15
-        10  2
-        3   4
+        10  1
+        7   5
+        2   3
     """
-    assert score(island) == {"orange": 3}
+    assert score(island) == {"orange": 3 + 1}
+    without_the_shorter_one = """
+        .   15
+        .   1
+        10  5
+        2   3
+    """
+    assert score(without_the_shorter_one) == {"orange": 3 + 1 + 1 + 2 + 1}
 
 
 def test_f_5_the_example_of_the_rule_text_is_13_points() -> None:
@@ -53,8 +61,6 @@ def test_f_5_the_example_of_the_rule_text_is_13_points() -> None:
 
 def test_f_5_there_green_is_blocked_by_the_blue_adventurer_and_purple_is_not_connected() -> None:
     island = as_reference(table(LUIS), seat=0)
-    spaces = {card: space for space, card in island.items()}
-    green = [*paths(island, [spaces[11]], spaces[14])]
-    assert green
-    assert all(spaces[9] in path for path in green)
-    assert not [*paths(island, [spaces[12]], spaces[13])]
+    (green,) = paths_home(island, "green")
+    assert [island[space].who for space in green if island[space].who] == ["green", "blue", "GREEN"]
+    assert not paths_home(island, "purple")

@@ -28,7 +28,7 @@ from templetop.games.cacao.pieces import (
     WORKERS,
 )
 from templetop.games.cacao.rules import tiles_in, worker_tiles_beside
-from templetop.games.cacao.scoring import SEAT, temple_gold, workers_at, workers_of
+from templetop.games.cacao.scoring import SEAT, points_of, temple_gold, workers_at, workers_of
 from templetop.games.cacao.state import FILL as FILLING
 from templetop.games.cacao.state import TURN
 from templetop.games.cacao.work import face_of, tile_on
@@ -45,6 +45,7 @@ TEMPLES = 50  # per cent of the gold as a temple would be scored now
 RIVALS = 30  # per cent: what a tile filled in brings to others counts against it
 IDLE = 25  # a worker beside an empty space may still get something to do
 WORST = -10000
+THOUSANDTHS = 10  # in a hundredth
 
 
 @rule
@@ -56,10 +57,17 @@ def appeal(state, seat, move):
         return laying(state, seat, int(state.square), move - FACE)
     if state.phase == FILLING:
         return filling(state, seat, side_of(move), kind_of(move))
-    player = state.players[seat]
     if move >= ACT:
-        return acting(state, player, move - ACT)
+        return acting(state, seat, move - ACT)
     return -CACAO[first_kind(move)] * GOLDEN + GOLD[first_kind(move)]  # sell before fruits are lost
+
+
+@rule
+def prospect(state, seat):
+    """What the points may come to: the gold as it would be counted now, and what lies in store."""
+    player = state.players[seat]
+    in_store = stock(state, seat, int(player.cacao)) + (SUN - GOLDEN) * int(player.suns)
+    return THOUSANDTHS * (GOLDEN * points_of(state, seat) + in_store)
 
 
 @rule
@@ -78,8 +86,7 @@ def best_face(state, seat, square):
 @rule
 def laying(state, seat, square, face):
     """What the workers of this face earn on this square."""
-    player = state.players[seat]
-    total = trading(state, player, square, face)
+    total = trading(state, seat, square, face)
     if includes(state.occupied, square):
         total -= SUN
     for side in range(SIDES):
@@ -89,16 +96,16 @@ def laying(state, seat, square, face):
         if kind == TEMPLE:
             total += crowd(state, seat, square, space, workers)
         elif kind >= STORED:
-            total += worth(state, player, kind, workers)
+            total += worth(state, seat, kind, workers)
         elif kind == NO_TILE:
             total += outlook(state, seat, space, workers)
     return total
 
 
 @rule
-def trading(state, player, square, face):
+def trading(state, seat, square, face):
     """Pick all fruits, then sell what is worth selling, the dearest first."""
-    before = int(player.cacao)
+    before = int(state.players[seat].cacao)
     fruits = before
     for kind in range(1, STORED):
         if CACAO[kind] > 0:
@@ -107,42 +114,44 @@ def trading(state, player, square, face):
     kind = STORED - 1
     while kind > 0:
         if CACAO[kind] < 0:
-            sold = sold_at(state, kind, fruits, workers_at_kind(state, square, face, kind))
+            workers = workers_at_kind(state, square, face, kind)
+            sold = sold_at(state, seat, kind, fruits, workers)
             earned += GOLDEN * GOLD[kind] * sold
             fruits -= sold
         kind -= 1
-    return earned + stock(state, fruits) - stock(state, before)
+    return earned + stock(state, seat, fruits) - stock(state, seat, before)
 
 
 @rule
-def sold_at(state, kind, fruits, workers):
+def sold_at(state, seat, kind, fruits, workers):
     """How many fruits are worth selling at this price."""
     sold = 0
-    while sold < min(workers, fruits) and is_worth_selling(state, kind, fruits - sold):
+    while sold < min(workers, fruits) and is_worth_selling(state, seat, kind, fruits - sold):
         sold += 1
     return sold
 
 
 @rule
-def is_worth_selling(state, kind, fruits):
+def is_worth_selling(state, seat, kind, fruits):
     """Is the price more than what the last of the fruits is worth?"""
-    return GOLDEN * GOLD[kind] > stock(state, fruits) - stock(state, fruits - 1)
+    return GOLDEN * GOLD[kind] > stock(state, seat, fruits) - stock(state, seat, fruits - 1)
 
 
 @rule
-def stock(state, fruits):
+def stock(state, seat, fruits):
     """What so many fruits are worth; towards the end there are fewer turns to sell them in."""
-    turns = turns_to_come(state)
+    turns = turns_to_come(state, seat)
     worth = FRUITS[min(fruits, STORAGE)]
     return worth * min(turns, SOON) // SOON
 
 
 @rule
-def turns_to_come(state):
-    """How many turns everyone has still to come after this one: it follows from the tiles laid."""
-    player = state.players[state.active]
+def turns_to_come(state, seat):
+    """How many turns the seat has still to come after this one: one for each tile it has then."""
+    player = state.players[seat]
     tiles = tiles_in(player.hand) + tiles_in(player.deck)
-    return tiles - 1 if state.phase <= TURN else tiles
+    is_about_to_lay = seat == state.active and state.phase <= TURN
+    return tiles - 1 if is_about_to_lay else tiles
 
 
 @rule
@@ -156,15 +165,16 @@ def workers_at_kind(state, square, face, kind):
 
 
 @rule
-def worth(state, player, kind, workers):
-    """What so many workers earn beside one such tile."""
+def worth(state, seat, kind, workers):
+    """What so many workers of a seat earn beside one such tile."""
+    player = state.players[seat]
+    fruits = int(player.cacao)
+    stored = stock(state, seat, fruits)
     if CACAO[kind] > 0:
-        fruits = int(player.cacao)
-        return stock(state, fruits + CACAO[kind] * workers) - stock(state, fruits)
+        return stock(state, seat, fruits + CACAO[kind] * workers) - stored
     if CACAO[kind] < 0:
-        fruits = int(player.cacao)
-        sold = sold_at(state, kind, fruits, workers)
-        return GOLDEN * GOLD[kind] * sold + stock(state, fruits - sold) - stock(state, fruits)
+        sold = sold_at(state, seat, kind, fruits, workers)
+        return GOLDEN * GOLD[kind] * sold + stock(state, seat, fruits - sold) - stored
     water = int(player.water)
     steps = min(STEPS[kind] * workers, LAST_FIELD - water)
     gained = GOLDEN * (WATER_TRACK[water + steps] - WATER_TRACK[water])
@@ -246,7 +256,7 @@ def bringing(state, seat, space, kind, workers):
         if kind == TEMPLE:
             total += share * TEMPLES * temple_gold(beside, seats, other) // 100
         elif theirs:
-            total += share * worth(state, state.players[other], kind, theirs) // 100
+            total += share * worth(state, other, kind, theirs) // 100
     return total
 
 
@@ -254,10 +264,10 @@ def bringing(state, seat, space, kind, workers):
 
 
 @rule
-def acting(state, player, number):
+def acting(state, seat, number):
     """What so many earn: fruits are sold as long as the price is better than keeping them."""
     kind = int(state.job)
     if CACAO[kind] >= 0:
         return number
-    fruits = int(player.cacao)
-    return GOLDEN * GOLD[kind] * number + stock(state, fruits - number)
+    fruits = int(state.players[seat].cacao)
+    return GOLDEN * GOLD[kind] * number + stock(state, seat, fruits - number)

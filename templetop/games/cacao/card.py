@@ -2,7 +2,7 @@
 
 from templetop.engine import ask
 from templetop.engine.game import Game
-from templetop.games.cacao.appeal import appeal
+from templetop.games.cacao.appeal import appeal, prospect
 from templetop.games.cacao.census import census
 from templetop.games.cacao.moves import MOVES, SEAT_MOVES, SYNONYMS, code, say
 from templetop.games.cacao.notation import read, write
@@ -11,10 +11,20 @@ from templetop.games.cacao.picture import picture
 from templetop.games.cacao.pieces import MAX_SEATS
 from templetop.games.cacao.refusals import why_not
 from templetop.games.cacao.rules import imagine, legal, odds, play, to_move
-from templetop.games.cacao.scoring import places, points
+from templetop.games.cacao.scoring import breakdown, places, points
 from templetop.games.cacao.start import OPTIONS, new
 from templetop.games.cacao.state import State
 from templetop.games.cacao.view import view
+
+WELCOME = """\
+The most gold wins. Lay worker tiles beside the jungle, and each worker acts
+once: it picks cacao (P1 P2), sells it (M2 M3 M4), digs for gold (G1 G2), fetches
+water (WA) or prays to the sun (SU). In the end temples (TE) pay 6 and 3 gold to
+the most workers beside them, and suns and water count.
+Type q25 to choose that square, then 2101 to lay a tile with 2 workers north,
+1 east, 0 south and 1 west; m3 to fill a space with the market of 3, or m3 r25 to
+say which; 2 to sell two fruits, 0 to sell none.
+"""
 
 CARD = ask.know(
     Game(
@@ -38,6 +48,7 @@ CARD = ask.know(
         imagine=imagine,
         observe=observe,
         appeal=appeal,
+        prospect=prospect,
         view=view,
         say=say,
         code=code,
@@ -47,5 +58,7 @@ CARD = ask.know(
         read=read,
         picture=picture,
         census=census,
+        welcome=WELCOME,
+        breakdown=breakdown,
     )
 )

@@ -98,6 +98,15 @@ def beside(number, side, odd):
 
 
 @rule
+def first_side(sides):
+    """The first of a set of sides, from the north clockwise."""
+    side = 0
+    while not sides >> side & 1:
+        side += 1
+    return side
+
+
+@rule
 def includes(squares, square):
     """Is the square in the set?"""
     return (squares[square >> 6] >> np.uint64(square & 63)) & ONE != np.uint64(0)

@@ -17,9 +17,17 @@ set of moves as it is. The numbers between ACT and PLACE are left to modules.
 from typing import Any
 
 from templetop.engine.compile import rule
-from templetop.games.cacao.ground import SPOTS, space_beside, space_name, square_name
+from templetop.games.cacao.ground import (
+    SPOTS,
+    includes,
+    space_beside,
+    space_name,
+    square_name,
+)
+from templetop.games.cacao.order import edge_of, kind_beside, workers_on
 from templetop.games.cacao.pieces import (
     CACAO,
+    FACE_EDGES,
     FACES,
     GOLD,
     KINDS,
@@ -36,7 +44,6 @@ from templetop.games.cacao.pieces import (
     face_name,
     kind_name,
 )
-from templetop.games.cacao.state import FILL as FILLING
 
 DRAW = 0
 REVEAL = DRAW + WORKER_KINDS
@@ -67,17 +74,17 @@ def kind_of(move):
 
 @rule
 def act_first(kind, workers):
-    return NEXT + MOST_WORKERS * int(kind) + int(workers) - 1
+    return NEXT + edge_of(kind, workers)
 
 
 @rule
 def first_kind(move):
-    return (move - NEXT) // MOST_WORKERS
+    return kind_beside(move - NEXT)
 
 
 @rule
 def first_workers(move):
-    return (move - NEXT) % MOST_WORKERS + 1
+    return workers_on(move - NEXT)
 
 
 def is_move(move: int) -> bool:
@@ -99,22 +106,35 @@ def say(state: Any, seat: int, move: int) -> str:
     if move >= PLACE:
         return say_square(state, move - PLACE)
     if move >= ACT:
-        return say_act(state, move - ACT)
+        return say_act(int(state.job), move - ACT)
     if move >= NEXT:
         edge = say_workers(first_workers(move))
         return f"lets {edge} at a {NAMES[first_kind(move)]} act first"
     if move >= FILL:
         return f"puts {say_filling(state, side_of(move), kind_of(move))}"
     if move >= FACE:
-        return f"lays {face_name(move - FACE)} on {square_name(state.square)}"
+        return f"lays {say_face(state, move - FACE)}"
     if move >= REVEAL:
         return f"turns up a {NAMES[move - REVEAL]}"
     return f"gives seat {state.active + 1} a worker tile {kind_name(move)}"
 
 
 def say_square(state: Any, square: int) -> str:
-    covered = int(state.occupied[square >> 6]) >> (square & 63) & 1
-    return f"{'builds over' if covered else 'takes'} {square_name(square)}"
+    if includes(state.occupied, square):
+        return f"chooses to build over {square_name(square)}, for a sun"
+    return f"chooses the free square {square_name(square)}"
+
+
+def say_face(state: Any, face: int) -> str:
+    """The tile as it lies, and where its workers find work at once."""
+    kinds = [int(state.jungle[space_beside(state.square, side)]) for side in range(SIDES)]
+    edges = [
+        f"{say_workers(workers)} at a {NAMES[kind]}"
+        for workers, kind in zip(FACE_EDGES[face], kinds, strict=True)
+        if workers and kind != NO_TILE
+    ]
+    words = f"{face_name(face)} on {square_name(state.square)}"
+    return f"{words}: {', '.join(edges)}" if edges else words
 
 
 def say_filling(state: Any, side: int, kind: int) -> str:
@@ -131,11 +151,10 @@ def say_tile(state: Any, side: int, kind: int) -> str:
     return f"the {NAMES[kind]} on {space_name(space_beside(state.square, side))}"
 
 
-def say_act(state: Any, number: int) -> str:
-    """What so many workers do at the job in question."""
-    kind = int(state.job)
+def say_act(kind: int, number: int) -> str:
+    """What so many workers do beside such a tile."""
     if CACAO[kind] < 0:
-        return f"sells {number or 'nothing'} at {GOLD[kind]} gold" if number else "sells nothing"
+        return f"sells {number or 'nothing'} for {GOLD[kind]} gold{' each' if number else ''}"
     if number == 0:
         return f"declines the {NAMES[kind]}"
     return f"lets {say_workers(number)} {say_deed(kind)}"
@@ -160,12 +179,12 @@ NO_CODE = ""  # of a number that is no move
 
 SYNONYMS = {
     "none": "0", "nothing": "0",
-    "on": "", "lay": "", "put": "", "sell": "", "take": "",
+    "choose": "", "take": "", "build": "", "over": "", "lay": "", "put": "", "on": "", "sell": "",
 }  # fmt: skip
 
 
 def code(state: Any, seat: int, move: int) -> str:
-    """The move in as few keys as can be: q25, 2101, m3 or m3 r26, m3x2, 2."""
+    """The move in as few keys as can be: q25, 2101, m3 r26, m3x2, 2."""
     if not is_move(move):
         return NO_CODE
     if move >= PLACE:
@@ -175,21 +194,10 @@ def code(state: Any, seat: int, move: int) -> str:
     if move >= NEXT:
         return f"{MARKS[first_kind(move)].lower()}x{first_workers(move)}"
     if move >= FILL:
-        return fill_code(state, side_of(move), MARKS[kind_of(move)].lower())
+        space = space_beside(state.square, side_of(move))
+        return f"{MARKS[kind_of(move)].lower()} {space_name(space)}"
     if move >= FACE:
         return face_name(move - FACE)
     if move >= REVEAL:
         return f"turn {MARKS[move - REVEAL].lower()}"
     return f"draw {kind_name(move)}"
-
-
-def fill_code(state: Any, side: int, mark: str) -> str:
-    """The tile is enough for the first space that is to be filled."""
-    if state.phase == FILLING and side == lowest_side(int(state.spaces)):
-        return mark
-    return f"{mark} {space_name(space_beside(state.square, side))}"
-
-
-def lowest_side(sides: int) -> int:
-    """The first of a set of sides, from the north clockwise."""
-    return (sides & -sides).bit_length() - 1

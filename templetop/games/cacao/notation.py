@@ -18,7 +18,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from templetop.engine.game import Refusal
+from templetop.engine.match import legal_moves, seats_to_move
+from templetop.engine.notation import Line, Lines, options_words, written_lines
+from templetop.games.cacao import moves
 from templetop.games.cacao.census import jungle_tiles, worker_tiles
 from templetop.games.cacao.ground import (
     COLUMN_NAMES,
@@ -39,6 +41,7 @@ from templetop.games.cacao.pieces import (
     COLOURS,
     FACE_EDGES,
     FEWER_FOR_TWO,
+    HAND,
     IN_THE_BOX,
     KINDS,
     MARKS,
@@ -52,9 +55,20 @@ from templetop.games.cacao.pieces import (
     face_name,
     kind_name,
 )
-from templetop.games.cacao.rules import seat_at_work
+from templetop.games.cacao.rules import seat_at_work, tiles_in
 from templetop.games.cacao.start import OPTIONS, new, put_jungle
-from templetop.games.cacao.state import PHASES, WORK, State
+from templetop.games.cacao.state import (
+    DEAL,
+    DRAW,
+    FILL,
+    OVER,
+    PHASES,
+    PLACE,
+    REVEAL,
+    TURN,
+    WORK,
+    State,
+)
 from templetop.games.cacao.view import beside
 from templetop.games.cacao.work import BUILT_OVER, OWNER, face_of, owner_of
 
@@ -70,18 +84,6 @@ SQUARE_NAMES = [square_name(square) for square in range(SPOTS)]
 WATER_NAMES = [str(gold) for gold in WATER_TRACK]
 
 TILE_MARK = re.compile(rf"([0-9]{{1,2}})?([{LETTERS}])([0-3]{{4}})")
-
-
-class BadNotation(Refusal):
-    """The text does not say what lies on a table; the message says where it goes wrong."""
-
-
-class Line(NamedTuple):
-    number: int
-    text: str
-
-    def refusal(self, sentence: str) -> BadNotation:
-        return BadNotation(f"Line {self.number}: {sentence}")
 
 
 class Laid(NamedTuple):
@@ -145,12 +147,6 @@ def stretch(numbers: set[int]) -> list[int]:
 # ── Reading the ground ───────────────────────────────────────────────────────────────────────────
 
 
-def written_lines(text: str) -> list[Line]:
-    """The lines that are not blank, each with its number."""
-    lines = enumerate(text.splitlines(), start=1)
-    return [Line(number, " ".join(line.split())) for number, line in lines if line.strip()]
-
-
 def read_ground(text: str) -> Drawn:
     """What a drawing shows."""
     return drawn(written_lines(text))
@@ -158,23 +154,19 @@ def read_ground(text: str) -> Drawn:
 
 def drawn(lines: list[Line]) -> Drawn:
     """The lines of a drawing: names of columns, and then the rows, each with its name."""
+    if len(lines) < 2:
+        raise lines[-1].refusal("the ground is drawn with a line for each row.")
     ground = Drawn({}, [])
-    columns = [named(lines[0], word, COLUMN_NAMES, "column") for word in lines[0].text.split()]
+    columns = [lines[0].which(word, COLUMN_NAMES, "column") for word in lines[0].text.split()]
     for line in lines[1:]:
         name, *words = line.text.split()
-        row = named(line, name, ROW_NAMES, "row")
+        row = line.which(name, ROW_NAMES, "row")
         if len(words) != len(columns):
             raise line.refusal(f"there are {len(columns)} columns, not {len(words)}.")
         for column, word in zip(columns, words, strict=True):
             if word != EMPTY:
                 draw(ground, line, (column, row), word)
     return ground
-
-
-def named(line: Line, word: str, names: list[str], what: str) -> int:
-    if word not in names:
-        raise line.refusal(f"there is no {what} {word!r}; they are {names[0]} to {names[-1]}.")
-    return names.index(word)
 
 
 def draw(ground: Drawn, line: Line, place: tuple[int, int], word: str) -> None:
@@ -234,7 +226,7 @@ def write(state: Any) -> str:
     seats = range(state.seats)
     lines = [
         f"Cacao for {state.seats} seats",
-        f"options  {options_words(state)}",
+        f"options  {options_words(OPTIONS, [state.blind, state.declines])}",
         f"phase    {PHASES[state.phase]}",
         f"active   {COLOURS[state.active]}",
         f"square   {NONE if state.square == NO_SQUARE else square_name(state.square)}",
@@ -249,14 +241,6 @@ def write(state: Any) -> str:
         write_ground(state, numbers=True),
     ]
     return "\n".join(lines) + "\n"
-
-
-def options_words(state: Any) -> str:
-    """What was agreed before the match."""
-    return " ".join(
-        f"{option.name}={option.choices[int(index)].name}"
-        for option, index in zip(OPTIONS, [state.blind, state.declines], strict=True)
-    )
 
 
 def spaces_words(state: Any, sides: int) -> str:
@@ -313,83 +297,55 @@ def jobs_words(player: Any) -> str:
 
 # ── Reading the table ────────────────────────────────────────────────────────────────────────────
 
-OPTIONS_FORM = " ".join(
-    f"{option.name}=({'|'.join(choice.name for choice in option.choices)})" for option in OPTIONS
-)
 COLOUR = "|".join(COLOURS)
-
-
-class Lines:
-    """The lines of a text, to be read one after another."""
-
-    def __init__(self, text: str) -> None:
-        self.all = written_lines(text)
-        self.read = 0
-
-    def take(self, form: str, wanted: str) -> tuple[Line, tuple[Any, ...]]:
-        """The next line, which must have this form, and its parts."""
-        if self.read == len(self.all):
-            last = self.all[-1].number if self.all else 0
-            raise BadNotation(f"Line {last + 1}: the text ends where {wanted} should follow.")
-        line = self.all[self.read]
-        match = re.fullmatch(form, line.text)
-        if not match:
-            raise line.refusal(f"here should be {wanted}, not {line.text!r}.")
-        self.read += 1
-        return line, match.groups()
-
-    def rest(self) -> list[Line]:
-        if self.read == len(self.all):
-            raise BadNotation(f"Line {self.all[-1].number + 1}: here should be the ground.")
-        return self.all[self.read :]
 
 
 def read(text: str) -> Any:
     """The table that `write` wrote; a damaged text is refused, also one that contradicts itself."""
     lines = Lines(text)
     state = read_agreement(lines)
-    read_turn(lines, state)
+    phase = read_turn(lines, state)
     read_piles(lines, state)
     covered = read_covered(lines)
     for seat in range(state.seats):
         read_seat(lines, state, seat)
-    lay_out(numbered(drawn(lines.rest()), covered, lines.all[-1]), state, covered)
-    check_wording(state, lines.all)
+    lay_out(numbered(drawn(lines.rest("the ground")), covered, lines.all[-1]), state, covered)
+    lines.agree_with(write(state))
     check_counts(state, lines.all[-1])
+    check_phase(state, phase)
     return state
 
 
 def read_agreement(lines: Lines) -> Any:
     """A new table for so many seats, with these options."""
     _, (seats,) = lines.take("Cacao for ([2-4]) seats", "'Cacao for' 2 to 4 seats")
-    _, names = lines.take(f"options {OPTIONS_FORM}", "the options")
-    settings = [option.index(name) for option, name in zip(OPTIONS, names, strict=True)]
     state = np.zeros(1, State)[0]
-    new(state, int(seats), np.array(settings, np.int64))
+    new(state, int(seats), lines.settings(OPTIONS))
     return state
 
 
-def read_turn(lines: Lines, state: Any) -> None:
-    """Whose turn it is, and how far it has come."""
+def read_turn(lines: Lines, state: Any) -> Line:
+    """Whose turn it is, and how far it has come; and where its phase is written."""
     colours = "|".join(COLOURS[: state.seats])
-    _, (phase,) = lines.take(f"phase ({'|'.join(PHASES)})", "the phase")
+    first, (phase,) = lines.take(f"phase ({'|'.join(PHASES)})", "the phase")
     _, (colour,) = lines.take(f"active ({colours})", "the active seat")
     state.phase, state.active = PHASES.index(phase), COLOURS.index(colour)
     line, (square,) = lines.take("square ([a-z0-9]+)", "the square of this turn")
-    state.square = NO_SQUARE if square == NONE else named(line, square, SQUARE_NAMES, "square")
+    state.square = NO_SQUARE if square == NONE else line.which(square, SQUARE_NAMES, "square")
     for field, words in (("spaces", "to fill"), ("filled", "filled")):
         line, (names,) = lines.take(f"{words} (.+)", f"the spaces {words}")
         state[field] = sides_of(line, state, names)
     line, (question,) = lines.take("asked (.+)", "who is asked")
     if question != NONE:
         read_question(line, state, question)
+    return first
 
 
 def sides_of(line: Line, state: Any, names: str) -> int:
     """The sides of this turn's tile where these spaces are."""
     if names == NONE:
         return 0
-    spaces = [named(line, name, SPACE_NAMES, "space") for name in names.split()]
+    spaces = [line.which(name, SPACE_NAMES, "space") for name in names.split()]
     around = [space_beside(state.square, side) for side in range(SIDES)]
     if state.square == NO_SQUARE or not {*spaces} <= {*around}:
         raise line.refusal("the spaces lie beside the square of this turn.")
@@ -429,7 +385,7 @@ def read_covered(lines: Lines) -> list[Laid]:
     covered = []
     for words in [] if text == NONE else text.split(", "):
         mark, _, square = words.partition(" on ")
-        covered.append(laid_tile(line, named(line, square, SQUARE_NAMES, "square"), mark))
+        covered.append(laid_tile(line, line.which(square, SQUARE_NAMES, "square"), mark))
     return covered
 
 
@@ -439,7 +395,7 @@ def read_seat(lines: Lines, state: Any, seat: int) -> None:
     form = rf"{COLOURS[seat]}: gold (\d{{1,3}}), cacao ([0-5]), suns ([0-3]), water (-?\d{{1,2}})"
     line, (gold, cacao, suns, water) = lines.take(form, f"the board of {COLOURS[seat]}")
     player.gold, player.cacao, player.suns = int(gold), int(cacao), int(suns)
-    player.water = named(line, water, WATER_NAMES, "field")
+    player.water = line.which(water, WATER_NAMES, "field")
     for field in ("hand", "deck"):
         line, (tiles,) = lines.take(f"{field} (.+)", f"the {field} of {COLOURS[seat]}")
         player[field] = counts_of(line, tiles, KIND_NAMES)
@@ -463,18 +419,51 @@ def numbered(ground: Drawn, covered: list[Laid], line: Line) -> Drawn:
     return ground
 
 
-def check_wording(state: Any, lines: list[Line]) -> None:
-    """The text must say what `write` says of the table: everything in it agrees."""
-    for line, wanted in zip(lines, written_lines(write(state)), strict=False):
-        if line.text != wanted.text:
-            raise line.refusal(
-                f"{line.text!r} contradicts the rest, by which it is {wanted.text!r}."
-            )
-
-
 def check_counts(state: Any, line: Line) -> None:
     """1.1, 1.2  All tiles are there, none twice."""
     given = state.copy()
     count_the_rest(given)
     if given.tobytes() != state.tobytes():
         raise line.refusal("there are other tiles on this table than in the box.")
+
+
+def check_phase(state: Any, line: Line) -> None:
+    """3  What is going on agrees with what else is on the table, and whoever is asked can move."""
+    fits = fits_no_turn if state.square == NO_SQUARE else fits_a_turn
+    hands = [tiles_in(state.players[seat].hand) for seat in range(state.seats)]
+    if max(hands) > HAND or not fits(state, hands) or not is_asked_something(state):
+        raise line.refusal(f"{line.text!r} cannot be with what else is on this table.")
+
+
+def fits_no_turn(state: Any, hands: list[int]) -> bool:
+    """2.5  Hands are dealt; 2.9  the display is filled; 3.1.1  a square is taken; 5.1.1  end."""
+    if state.phase == DEAL:
+        return state.laid == 0 and not tiles_in(state.display) and hands[state.active] < HAND
+    if state.phase == REVEAL:
+        return state.laid == 0 and hands == [HAND] * len(hands)
+    return bool(state.phase == (PLACE if any(hands) else OVER))
+
+
+def fits_a_turn(state: Any, hands: list[int]) -> bool:
+    """3.1.1  A square is taken; 3.2  or a tile lies on it and is beside empty spaces; 3.3, 3.5."""
+    is_laid = state.laid and state.squares[state.laid - 1] == state.square
+    has_jobs = any(state.players[seat].jobs.any() for seat in range(state.seats))
+    if state.phase == TURN:
+        return not state.filled and not state.spaces and may_be_taken(state)
+    if not is_laid or has_jobs != (state.phase == WORK):
+        return False
+    if state.phase == DRAW:
+        return not state.spaces and hands[state.active] < HAND
+    return bool(state.spaces) if state.phase == FILL else state.phase in (WORK, REVEAL)
+
+
+def may_be_taken(state: Any) -> bool:
+    """3.1.1, 4.1  The square of this turn was one that its seat could take."""
+    before = state.copy()
+    before.phase, before.square = PLACE, NO_SQUARE
+    return moves.PLACE + int(state.square) in legal_moves(before, int(state.active))
+
+
+def is_asked_something(state: Any) -> bool:
+    """Somebody, or chance, has a move; or the game is over."""
+    return state.phase == OVER or all(legal_moves(state, seat) for seat in seats_to_move(state))

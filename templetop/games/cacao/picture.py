@@ -1,10 +1,9 @@
 """The table for a person in the terminal, drawn with characters; rich prints it."""
 
 import textwrap
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from collections.abc import Iterator
+from functools import cached_property, partial
+from typing import Any, NamedTuple
 
 from templetop.engine.canvas import (
     Canvas,
@@ -14,9 +13,12 @@ from templetop.engine.canvas import (
     cut,
     in_a_column,
     in_a_row,
+    in_rows,
     lines,
     width_of,
 )
+from templetop.engine.match import points_of
+from templetop.engine.picture import Picture, Table
 from templetop.games.cacao.ground import (
     COLUMN_NAMES,
     NO_SQUARE,
@@ -41,7 +43,6 @@ from templetop.games.cacao.pieces import (
     KIND_OF,
     KINDS,
     MARKS,
-    MAX_SEATS,
     NO_TILE,
     NORTH,
     SOUTH,
@@ -51,9 +52,10 @@ from templetop.games.cacao.pieces import (
     TILES_FOR,
     WATER_TRACK,
     WEST,
+    face_name,
 )
 from templetop.games.cacao.rules import seat_at_work, tiles_in
-from templetop.games.cacao.scoring import places, points, temple_gold, workers_at, workers_of
+from templetop.games.cacao.scoring import temple_gold, workers_at, workers_of
 from templetop.games.cacao.state import DEAL, DRAW, FILL, OVER, PLACE, REVEAL, TURN, WORK
 from templetop.games.cacao.view import beside
 from templetop.games.cacao.work import (
@@ -65,9 +67,6 @@ from templetop.games.cacao.work import (
     owner_of,
     tile_on,
 )
-
-if TYPE_CHECKING:
-    from rich.console import Console, ConsoleOptions, RenderResult  # rich is slow to import
 
 # The look of everything that is drawn, in colour and without.
 COLOURED = {
@@ -97,10 +96,14 @@ PLAIN = {
     **dict.fromkeys(["dim", "name", "open"], "dim"),
 }
 
-CELL_HEIGHT = 3
-CELL_WIDTHS = (7, 5, 3)
+# A square or a space, wide and high, the most beautiful first.
+CELLS = LARGE, UPRIGHT, FLAT, SMALL, _, _, ONE_LINE = (
+    (7, 3), (5, 3), (7, 2), (5, 2), (4, 2), (3, 2), (5, 1),
+)  # fmt: skip
+
 NAMES_WIDTH = 3  # of the rows
 PANEL_WIDTH = 40
+BRIEF_WIDTH = 30
 GAP = 2
 SYMBOLS = {"P": "●", "M": "", "G": "◆", "W": "≈", "S": "☼", "T": "▟█▙"}
 WORDS = {"P": "cacao", "M": "market", "G": "gold", "W": "water", "S": "sun", "T": "temple"}
@@ -117,36 +120,63 @@ DEEDS = {
 
 
 def draw_jungle_tile(canvas: Canvas, spot: Spot, size: Size, kind: int) -> None:
-    """Its symbol, its word and its mark; in little the mark alone."""
-    mark, width = MARKS[kind], size[0]
+    """Its mark, and as much of its symbol and its word as there is room for."""
+    mark, (width, height) = MARKS[kind], size
     look = mark[0]
-    canvas.fill(spot, size, look)
-    row, column = spot
-    if width < max(CELL_WIDTHS):
-        canvas.put((row + 1, column), f"{mark:^{width}}", look)
-        return
     symbol = SYMBOLS[look] or mark[1]
-    symbols = f"{symbol} {symbol}" if mark in TWICE else symbol
-    for down, text in enumerate((symbols, WORDS[look], mark)):
-        canvas.put((row + down, column), f"{text:^{width}}", look)
+    symbols = (" " if width > 4 else "").join([symbol] * (2 if mark in TWICE else 1))
+    texts = {
+        LARGE: (symbols, WORDS[look], mark),
+        FLAT: (f"{mark} {SYMBOLS[look] and symbols}", WORDS[look]),
+        ONE_LINE: (mark,),
+    }.get(size, (symbols, mark))
+    canvas.fill(spot, size, look)
+    for down, text in enumerate(texts[:height]):
+        canvas.put((spot[0] + down, spot[1]), centred(text.rstrip(), width), look)
 
 
 def draw_worker_tile(canvas: Canvas, spot: Spot, size: Size, tile: int) -> None:
-    """The workers at its edges, and in the middle whose it is: a capital where it is built over."""
-    (row, column), (width, _) = spot, size
+    """The workers at its edges, and whose it is: a capital where it is built over."""
     letter = LETTERS[owner_of(tile)]
-    workers = [str(number) if number else "·" for number in FACE_EDGES[face_of(tile)]]
-    centre = column + width // 2
+    shown = letter.upper() if tile >= BUILT_OVER else letter
     canvas.fill(spot, size, letter)
-    canvas.put((row, centre), workers[NORTH], letter, "bold")
-    canvas.put((row + 2, centre), workers[SOUTH], letter, "bold")
-    reach = width // 2 - width // max(CELL_WIDTHS)  # from the middle to the workers at either side
-    canvas.put((row + 1, centre - reach), workers[WEST], letter, "bold")
-    canvas.put((row + 1, centre + reach), workers[EAST], letter, "bold")
-    middle = letter.upper() if tile >= BUILT_OVER else letter
-    canvas.put((row + 1, centre), middle, letter)
-    if width > min(CELL_WIDTHS) and canvas.looks is PLAIN:
-        canvas.put((row + 1, centre - 1), f"({middle})", letter)
+    if size == ONE_LINE:
+        canvas.put(spot, shown + face_name(face_of(tile)), letter)
+        return
+    workers = [str(number) if number else "·" for number in FACE_EDGES[face_of(tile)]]
+    around = workers_in_three_lines if size[1] > 2 else workers_in_two_lines
+    around(canvas, spot, size[0], workers, letter, shown)
+
+
+def centred(text: str, width: int) -> str:
+    """In the middle, or a little to the east of it, so that neighbours do not touch."""
+    return text.center(width - 1 + width % 2).rjust(width)
+
+
+def workers_in_three_lines(
+    canvas: Canvas, spot: Spot, width: int, workers: list[str], look: str, shown: str
+) -> None:
+    """Every number at its own edge, and the letter in the middle."""
+    (row, column), reach = spot, width // 2 - (width > 5)  # from the middle to the west and east
+    centre = column + width // 2
+    canvas.put((row, centre), workers[NORTH], look, "bold")
+    canvas.put((row + 1, centre - reach), workers[WEST], look, "bold")
+    canvas.put((row + 1, centre + reach), workers[EAST], look, "bold")
+    canvas.put((row + 2, centre), workers[SOUTH], look, "bold")
+    middle = f"({shown})" if canvas.looks is PLAIN else f" {shown} "
+    canvas.put((row + 1, centre - 1), middle, look)
+
+
+def workers_in_two_lines(
+    canvas: Canvas, spot: Spot, width: int, workers: list[str], look: str, shown: str
+) -> None:
+    """As the arrows lie on a keyboard: the north above; west, south and east below."""
+    (row, column), reach = spot, min((width - 1) // 2, 2)
+    centre = column + width // 2
+    canvas.put((row, centre - reach), shown, look)
+    canvas.put((row, centre), workers[NORTH], look, "bold")
+    for step, side in enumerate((WEST, SOUTH, EAST), start=-1):
+        canvas.put((row + 1, centre + step * reach), workers[side], look, "bold")
 
 
 # ── The ground ───────────────────────────────────────────────────────────────────────────────────
@@ -155,53 +185,58 @@ def draw_worker_tile(canvas: Canvas, spot: Spot, size: Size, tile: int) -> None:
 class Ground:
     """All tiles, and around them the free squares, with the names of columns and rows."""
 
-    def __init__(self, state: Any, looks: Looks, width: int) -> None:
+    def __init__(self, state: Any) -> None:
         self.state = state
         places = [*tiles_seen(state), *squares_open(state)]
         self.columns = stretch({column for column, _ in places})
         self.rows = stretch({row for _, row in places})
-        room = (width - NAMES_WIDTH) // len(self.columns)
-        self.cell = next((cell for cell in CELL_WIDTHS if cell <= room), min(CELL_WIDTHS))
         self.filling = beside(state, state.spaces)
-        size = NAMES_WIDTH + self.cell * len(self.columns), 1 + CELL_HEIGHT * len(self.rows)
-        self.canvas = Canvas(*size, looks)
 
-    def drawn(self) -> Canvas:
+    def size(self, cell: Size) -> Size:
+        """How wide and high it is with such squares and spaces."""
+        return NAMES_WIDTH + cell[0] * len(self.columns), 1 + cell[1] * len(self.rows)
+
+    def drawn(self, cell: Size, looks: Looks) -> Canvas:
+        canvas, (width, height) = Canvas(*self.size(cell), looks), cell
         for across, column in enumerate(self.columns):
-            name = COLUMN_NAMES[column].center(self.cell)
-            self.canvas.put((0, NAMES_WIDTH + across * self.cell), name, "name")
+            name = centred(COLUMN_NAMES[column], width)
+            canvas.put((0, NAMES_WIDTH + across * width), name, "name")
         for down, row in enumerate(self.rows):
-            self.canvas.put((2 + down * CELL_HEIGHT, 0), ROW_NAMES[row].rjust(2), "name")
+            top = 1 + down * height
+            canvas.put((top + height // 2, 0), ROW_NAMES[row].rjust(2), "name")
             for across, column in enumerate(self.columns):
-                spot = 1 + down * CELL_HEIGHT, NAMES_WIDTH + across * self.cell
-                self.draw_place(spot, column, row)
-        return self.canvas
+                self.draw_place(canvas, (top, NAMES_WIDTH + across * width), cell, column, row)
+        return canvas
 
-    def draw_place(self, spot: Spot, column: int, row: int) -> None:
-        number, size = number_at(column, row), (self.cell, CELL_HEIGHT)
+    def draw_place(self, canvas: Canvas, spot: Spot, cell: Size, column: int, row: int) -> None:
+        number, name = number_at(column, row), place_name(column, row)
         if is_space(column, row):
             if self.state.jungle[number] != NO_TILE:
-                draw_jungle_tile(self.canvas, spot, size, int(self.state.jungle[number]))
+                draw_jungle_tile(canvas, spot, cell, int(self.state.jungle[number]))
             elif number in self.filling:
-                self.draw_empty(spot, "fill", place_name(column, row), "to fill")
+                draw_empty(canvas, spot, cell, "fill", name, "to fill")
             return
         tile = tile_on(self.state, number)
         if number == self.state.square and self.state.phase == TURN:
-            self.draw_empty(spot, "here", place_name(column, row), "taken")
+            draw_empty(canvas, spot, cell, "here", name, "taken")
         elif tile != NOT_LAID:
-            draw_worker_tile(self.canvas, spot, size, tile)
+            draw_worker_tile(canvas, spot, cell, tile)
         elif includes(self.state.open, number):
-            self.draw_empty(spot, "", place_name(column, row), "open")
+            draw_empty(canvas, spot, cell, "", name, "open")
 
-    def draw_empty(self, spot: Spot, word: str, name: str, look: str) -> None:
-        """A place where something may be laid, with its name where there is room."""
-        (row, column), width = spot, self.cell
-        self.canvas.fill(spot, (width, CELL_HEIGHT), look)
-        if width > min(CELL_WIDTHS):
-            self.canvas.put((row, column), word.center(width), look)
-            self.canvas.put((row + 1, column), name.center(width), look)
-        else:
-            self.canvas.put((row + 1, column), "?" if word else "·".center(width), look)
+
+def draw_empty(canvas: Canvas, spot: Spot, size: Size, word: str, name: str, look: str) -> None:
+    """A place where something may be laid: its name, and a word where it is to be laid now."""
+    (row, column), (width, height) = spot, size
+    canvas.fill(spot, size, look)
+    if height > 1:
+        short = word if len(word) <= width else "?"
+        canvas.put((row, column), centred(short, width), look)
+    elif word:
+        name = f"?{name}"
+    if len(name) > width:
+        name = "·"
+    canvas.put((row + min(height - 1, 1), column), centred(name, width), look)
 
 
 def tiles_seen(state: Any) -> list[tuple[int, int]]:
@@ -221,47 +256,83 @@ def squares_open(state: Any) -> list[tuple[int, int]]:
 # ── The table ────────────────────────────────────────────────────────────────────────────────────
 
 
-class Table:
-    """The table as a seat sees it, or as a spectator does."""
+class Layout(NamedTuple):
+    """One of the ways to put the ground and what else there is together."""
 
-    def __init__(
-        self, state: Any, seat: int | None, names: Sequence[str], looks: Looks, width: int
-    ) -> None:
-        self.state = state
-        self.seat = seat
-        self.seats = range(int(state.seats))
-        self.names = [*names] or [COLOURS[seat] for seat in self.seats]
-        self.looks = looks
-        self.width = width
-        self.points = np.zeros(MAX_SEATS, np.int64)
-        points(state, self.points)
+    ground: Ground
+    cell: Size
+    panels: Canvas
+    is_beside: bool  # else the panels are below
+
+    @property
+    def width(self) -> int:
+        width = self.ground.size(self.cell)[0]
+        return width + GAP + self.panels.width if self.is_beside else max(width, self.panels.width)
+
+    @property
+    def height(self) -> int:
+        heights = self.ground.size(self.cell)[1], len(self.panels.rows)
+        return max(heights) if self.is_beside else sum(heights)
 
     def drawn(self) -> Canvas:
-        """The ground, and beside it, or below where it would get too small, what else there is."""
-        narrow = Ground(self.state, self.looks, self.width - PANEL_WIDTH - GAP)
-        wide = Ground(self.state, self.looks, self.width)
-        panels = [self.jungle(), *(self.board(seat) for seat in self.seats), *self.temples()]
-        fits = narrow.canvas.width + GAP + PANEL_WIDTH <= self.width
-        if fits and (narrow.cell > min(CELL_WIDTHS) or narrow.cell == wide.cell):
-            table = in_a_row([narrow.drawn(), in_a_column(panels, 1)], GAP)
-        else:
-            table = in_a_column([wide.drawn(), *self.rows_of(panels)], 1)
-        return in_a_column([self.heading(), table])
+        ground = self.ground.drawn(self.cell, self.panels.looks)
+        if self.is_beside:
+            return in_a_row([ground, self.panels], GAP)
+        return in_a_column([ground, self.panels])
 
-    def rows_of(self, panels: list[Canvas]) -> list[Canvas]:
-        """As many panels in a row as there is room for."""
-        count = max(1, (self.width + GAP) // (PANEL_WIDTH + GAP))
-        rows = [panels[first : first + count] for first in range(0, len(panels), count)]
-        return [in_a_row(row, GAP) for row in rows]
+
+class CacaoTable(Table):
+    """The table as a seat sees it, or as a spectator does."""
+
+    coloured, plain = COLOURED, PLAIN
+
+    def usual_name(self, seat: int) -> str:
+        return COLOURS[seat]
+
+    @cached_property
+    def points(self) -> list[int]:
+        return [int(points) for points in points_of(self.state, len(self.seats))]
+
+    def drawn(self, height: int | None = None) -> Canvas:
+        """The first layout for which there is room, or the one that takes the least height."""
+        heading = self.heading(self.news())
+        room = None if height is None else height - len(heading.rows)
+        layouts = []
+        for layout in self.layouts():
+            if layout.width <= self.width and (room is None or layout.height <= room):
+                return in_a_column([heading, layout.drawn()])
+            layouts.append(layout)
+        return in_a_column([heading, min(layouts, key=self.want_of_room).drawn()])
+
+    def want_of_room(self, layout: Layout) -> tuple[int, int]:
+        """What is too wide cannot be read; what is too high can be scrolled."""
+        return max(0, layout.width - self.width), layout.height
+
+    def layouts(self) -> Iterator[Layout]:
+        """From the most beautiful one to the smallest."""
+        ground = Ground(self.state)
+        for cell in CELLS:
+            room = min(PANEL_WIDTH, self.width - ground.size(cell)[0] - GAP)
+            if room == PANEL_WIDTH:
+                yield Layout(ground, cell, in_a_column(self.all_panels, 1), True)
+            if room >= BRIEF_WIDTH:
+                brief, temples = self.brief_panels(room), self.brief_temples(room)
+                yield Layout(ground, cell, in_a_column([*brief, *temples], 1), True)
+                yield Layout(ground, cell, in_a_column([*brief, *temples]), True)
+                yield Layout(ground, cell, in_a_column(brief), True)
+        room = max(BRIEF_WIDTH, min(PANEL_WIDTH, self.width))
+        brief = [*self.brief_panels(room), *self.brief_temples(room)]
+        for cell in CELLS:
+            for panels in (self.all_panels, brief):
+                yield Layout(ground, cell, in_rows(panels, self.width, GAP), False)
 
     # What is going on
 
-    def heading(self) -> Canvas:
+    def news(self) -> str:
         laid, all_tiles = int(self.state.laid), len(self.seats) * TILES_FOR[len(self.seats)].sum()
         began = self.state.phase in (PLACE, TURN)
         turn = min(laid + began, all_tiles)
-        words = f"Cacao, turn {turn} of {all_tiles}: {self.going_on()}."
-        return lines(textwrap.wrap(words, self.width), self.looks, others="bold")
+        return f"Cacao, turn {turn} of {all_tiles}: {self.going_on()}."
 
     def going_on(self) -> str:
         phase = int(self.state.phase)
@@ -289,31 +360,29 @@ class Table:
             return f"{name} to sell up to {most} cacao at {GOLD[job]} gold"
         return f"{name} to let up to {say_workers(most)} {say_deed(job)}"
 
-    def outcome(self) -> str:
-        """5.3.4, 5.3.5  Who has won."""
-        standings = np.zeros(MAX_SEATS, np.int64)
-        places(self.state, standings)
-        winners = [self.names[seat] for seat in self.seats if standings[seat] == 1]
-        deed = "wins" if len(winners) == 1 else "share the first place"
-        return f"the game is over and {' and '.join(winners)} {deed}"
+    # What lies beside the ground, with all details
 
-    # What lies beside the ground
+    @cached_property
+    def all_panels(self) -> list[Canvas]:
+        """The jungle tiles to come, everyone's board, and the temples."""
+        boards = [self.board(seat) for seat in self.seats]
+        panels = [self.jungle(LARGE, PANEL_WIDTH), *boards, *self.temples(8, 1)]
+        return [padded(panel, PANEL_WIDTH) for panel in panels]
 
-    def jungle(self) -> Canvas:
+    def jungle(self, size: Size, width: int) -> Canvas:
         """The display, and what is left in the pile."""
         shown = [kind for kind in range(1, KINDS) for _ in range(self.state.display[kind])]
-        tiles = [self.jungle_tile(kind) for kind in shown]
+        tiles = [self.jungle_tile(kind, size) for kind in shown]
         count = tiles_in(self.state.pile)
         words = [f"{count or 'none'} in the pile"]
         if count:
-            room = PANEL_WIDTH - (max(CELL_WIDTHS) + 1) * len(tiles)
+            room = width - (size[0] + 1) * len(tiles)
             words += textwrap.wrap(counted(MARKS, self.state.pile), room)
         elif any(tile >= BUILT_OVER for tile in self.state.tiles):
-            words += ["a capital letter: built over"]
-        return padded(in_a_row([*tiles, lines(words, self.looks)], 1))
+            words += ["capital: built over"]
+        return in_a_row([*tiles, lines(words, self.looks)], 1)
 
-    def jungle_tile(self, kind: int) -> Canvas:
-        size = max(CELL_WIDTHS), CELL_HEIGHT
+    def jungle_tile(self, kind: int, size: Size) -> Canvas:
         canvas = Canvas(*size, self.looks)
         draw_jungle_tile(canvas, (0, 0), size, kind)
         return canvas
@@ -359,36 +428,80 @@ class Table:
             canvas.put((3, 4), f"{hand} in hand, {deck} in the deck")
             return
         canvas.put((4, 0), f"{deck} in the deck".rjust(PANEL_WIDTH))
-        column = 4
-        for face in [face for face, _ in enumerate(FACE_EDGES) if is_first_face(face)]:
-            for _ in range(player.hand[KIND_OF[face]]):
-                tile = face + OWNER * seat
-                draw_worker_tile(canvas, (4, column), (5, CELL_HEIGHT), tile)
-                column += 6
+        canvas.paste((4, 4), self.hand(seat, UPRIGHT))
 
-    def temples(self) -> list[Canvas]:
+    def hand(self, seat: int, size: Size) -> Canvas:
+        """The worker tiles in a hand, side by side."""
+        hand = self.state.players[seat].hand
+        faces = [face for face in range(len(FACE_EDGES)) if is_first_face(face)]
+        held = [face for face in faces for _ in range(hand[KIND_OF[face]])]
+        canvas = Canvas((size[0] + 1) * len(held), size[1], self.looks)
+        for number, face in enumerate(held):
+            spot = 0, (size[0] + 1) * number
+            draw_worker_tile(canvas, spot, size, face + OWNER * seat)
+        return canvas
+
+    def temples(self, share_width: int, gap: int) -> list[Canvas]:
         """5.2  Who would earn what at each temple."""
-        found = [space for space in range(SPOTS) if self.state.jungle[space] == TEMPLE]
-        if not found:
+        if not self.temple_spaces:
             return []
-        words = ["temple  " + "".join(f"{LETTERS[seat]:<8}" for seat in self.seats)]
-        words += map(self.temple, found)
+        heads = "".join(f"{LETTERS[seat]:<{share_width}}" for seat in self.seats)
+        words = [f"temple  {heads}".rstrip()]
+        words += [self.temple(space, share_width, " " * gap) for space in self.temple_spaces]
         words += ["workers → gold as things stand"]
-        return [padded(lines(words, self.looks, first="dim"))]
+        return [lines(words, self.looks, first="dim")]
 
-    def temple(self, space: int) -> str:
+    @cached_property
+    def temple_spaces(self) -> list[int]:
+        return [space for space in range(SPOTS) if self.state.jungle[space] == TEMPLE]
+
+    def temple(self, space: int, share_width: int, gap: str) -> str:
         workers, seats = workers_at(self.state, space), len(self.seats)
         shares = [
-            f"{workers_of(workers, seat)} → {temple_gold(workers, seats, seat)}"
+            f"{workers_of(workers, seat)}{gap}→{gap}{temple_gold(workers, seats, seat)}"
             for seat in self.seats
         ]
         name = place_name(*place_of_space(space))
-        return f"{name:<8}" + "".join(f"{share:<8}" for share in shares)
+        return f"{name:<8}" + "".join(f"{share:<{share_width}}" for share in shares)
+
+    # The same in few lines
+
+    def brief_panels(self, width: int) -> list[Canvas]:
+        """The jungle tiles to come, one's own tiles, and a line for each seat."""
+        own = [] if self.seat is None else self.own_tiles(self.seat)
+        panels = [self.jungle(FLAT, width), *own, self.standings(width)]
+        return [padded(panel, width) for panel in panels]
+
+    def brief_temples(self, width: int) -> list[Canvas]:
+        return [padded(panel, width) for panel in self.temples(5, 0)]
+
+    def own_tiles(self, seat: int) -> list[Canvas]:
+        """The hand, the size of the deck, and where which number stands on a tile in two lines."""
+        player = self.state.players[seat]
+        if not tiles_in(player.hand):
+            return []
+        words = [f"{tiles_in(player.deck)} in deck", "↑ over ←↓→"]
+        return [in_a_row([self.hand(seat, SMALL), lines(words, self.looks, first="")], 0)]
+
+    def standings(self, width: int) -> Canvas:
+        """Everyone's gold, fruits, suns, water and points."""
+        letters = Canvas(2, 1 + len(self.seats), self.looks)
+        for seat in self.seats:
+            letters.put((1 + seat, 0), LETTERS[seat], LETTERS[seat], "bold")
+        roster = self.roster("gold cacao suns  ≈ pts", self.figures, width - letters.width)
+        return in_a_row([letters, roster], 0)
+
+    def figures(self, seat: int) -> str:
+        player = self.state.players[seat]
+        cacao = "●" * int(player.cacao) + "·" * (STORAGE - int(player.cacao))
+        suns = "☼" * int(player.suns) + "·" * (SUN_PLACES - int(player.suns))
+        water = WATER_TRACK[player.water]
+        return f"{player.gold:>4} {cacao} {suns} {water:>3}{self.points[seat]:>4}"
 
 
-def padded(panel: Canvas) -> Canvas:
+def padded(panel: Canvas, width: int) -> Canvas:
     """All panels are equally wide."""
-    canvas = Canvas(PANEL_WIDTH, len(panel.rows), panel.looks)
+    canvas = Canvas(width, len(panel.rows), panel.looks)
     canvas.paste((0, 0), panel)
     return canvas
 
@@ -398,27 +511,4 @@ def is_first_face(face: int) -> bool:
     return face == 0 or bool(KIND_OF[face] != KIND_OF[face - 1])
 
 
-class Picture:
-    """A table to be printed; what fits where, and in which colours, the terminal decides."""
-
-    def __init__(self, state: Any, seat: int | None, colour: bool, names: Sequence[str]) -> None:
-        self.state = state.copy()
-        self.seat = seat
-        self.colour = colour
-        self.names = names
-
-    def __rich_console__(self, console: "Console", options: "ConsoleOptions") -> "RenderResult":
-        from rich.text import Text
-
-        has_colours = self.colour and not console.no_color and console.color_system is not None
-        looks = COLOURED if has_colours else PLAIN
-        table = Table(self.state, self.seat, self.names, looks, options.max_width)
-        for row in table.drawn().rows:
-            yield Text.assemble(*row, no_wrap=True)
-
-
-def picture(
-    state: Any, seat: int | None = None, colour: bool = True, names: Sequence[str] = ()
-) -> Picture:
-    """The table as this seat may see it, or a spectator; for rich to print."""
-    return Picture(state, seat, colour, names)
+picture = partial(Picture, CacaoTable)

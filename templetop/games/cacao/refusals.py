@@ -16,7 +16,12 @@ from templetop.games.cacao.pieces import (
     SUNS,
     kind_name,
 )
-from templetop.games.cacao.rules import may_build_over, tiles_in
+from templetop.games.cacao.rules import (
+    first_kind_to_fill,
+    may_build_over,
+    spaces_to_fill,
+    tiles_in,
+)
 from templetop.games.cacao.state import DEAL, DRAW, FILL, PLACE, REVEAL, TURN
 from templetop.games.cacao.work import BUILT_OVER, owner_of, tile_on
 
@@ -90,6 +95,9 @@ def why_not_filled(state: Any, side: int, kind: int) -> IllegalMove:
         return IllegalMove(f"The space {space} is not to be filled now.", rule="3.2.1")
     if not state.display[kind]:
         return IllegalMove(f"There is no {NAMES[kind]} in the display.", rule="3.2.3")
+    if spaces_to_fill(state) > tiles_in(state.display) and kind != first_kind_to_fill(state):
+        first = NAMES[first_kind_to_fill(state)]
+        return IllegalMove(f"The {first} is put on a space before.", rule="3.2.5")
     return IllegalMove(f"Another space is filled before {space}.", rule="3.2.5")
 
 

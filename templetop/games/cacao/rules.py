@@ -25,12 +25,14 @@ from templetop.games.cacao.ground import (
     NO_SQUARE,
     SQUARE_WORDS,
     add,
+    first_side,
     includes,
     remove,
     space_beside,
     square_beside,
 )
 from templetop.games.cacao.moves import ACT, FACE, first_kind, first_workers, kind_of, side_of
+from templetop.games.cacao.order import may_act_first
 from templetop.games.cacao.pieces import (
     DISPLAY,
     FACES,
@@ -52,7 +54,6 @@ from templetop.games.cacao.work import (
     call_workers,
     choose_edge,
     has_question,
-    may_act_first,
     most_useful,
     owner_of,
 )
@@ -126,7 +127,7 @@ def tiles_in(pile):
 
 @rule
 def faces_to_lay(player, moves):
-    """3.1.2  Any tile of the hand; 3.1.3  turned as one likes."""
+    """3.1.2  Any tile of the hand; 3.1.3  turned as one likes; 4.7  on a lower tile as well."""
     for face in range(FACES):
         if player.hand[KIND_OF[face]] > 0:
             put(moves, FACE + face)
@@ -134,14 +135,76 @@ def faces_to_lay(player, moves):
 
 @rule
 def tiles_to_fill(state, moves):
-    """3.2.3  Any tile of the display; 3.2.4  on any of the spaces, where it matters which."""
+    """3.2.3  Any tile on the first space; 3.2.5  with too few tiles, the first one on any space."""
+    if has_too_few_tiles(state):
+        spaces_to_choose(state, first_kind_to_fill(state), moves)
+        return
+    for kind in range(1, KINDS):
+        if state.display[kind] > 0:
+            put(moves, numbers.fill(first_side(int(state.spaces)), kind))
+
+
+@rule
+def spaces_to_choose(state, kind, moves):
+    """3.2.4, 3.2.8  This tile on any of the spaces."""
+    sides = spaces_for(state, kind)
     for side in range(SIDES):
-        if int(state.spaces) >> side & 1:
-            for kind in range(1, KINDS):
-                if state.display[kind] > 0:
-                    put(moves, numbers.fill(side, kind))
-            if spaces_to_fill(state) <= tiles_in(state.display):
-                return
+        if sides >> side & 1:
+            put(moves, numbers.fill(side, kind))
+
+
+@rule
+def has_too_few_tiles(state):
+    """3.2.5  Are there more spaces to be filled than tiles in the display?"""
+    return spaces_to_fill(state) > tiles_in(state.display)
+
+
+@rule
+def first_kind_to_fill(state):
+    """3.2.5  The first kind of the display; but if all of the pile is like it, the other kind.
+
+    Then all other spaces get the same in the end, and only the place of the other tile matters.
+    """
+    first = NO_TILE
+    for kind in range(1, KINDS):
+        if state.display[kind] > 0 and (first == NO_TILE or consists_of(state.pile, first)):
+            first = kind
+    return first
+
+
+@rule
+def consists_of(pile, kind):
+    """Are there tiles in the pile, and all of this kind?"""
+    return pile[kind] > 0 and pile[kind] == tiles_in(pile)
+
+
+@rule
+def spaces_for(state, kind):
+    """3.2.5  The sides that such a tile may go on, a bit each: with enough tiles, the first one."""
+    if not has_too_few_tiles(state):
+        return 1 << first_side(int(state.spaces))
+    sides = 0
+    last = 0
+    for side in range(SIDES):
+        if int(state.spaces) >> side & 1 and not is_before_its_like(state, side, kind):
+            last = 1 << side
+            sides |= last
+    return sides - last if state.display[kind] > 1 else sides  # 3.2.5  one is left for its like
+
+
+@rule
+def has_several(sides):
+    return sides & (sides - 1) != 0
+
+
+@rule
+def is_before_its_like(state, side, kind):
+    """3.2.5  Tiles of one kind are put on their spaces from the north clockwise."""
+    for later in range(side + 1, SIDES):
+        is_new = int(state.filled) >> later & 1
+        if is_new and state.jungle[space_beside(state.square, later)] == kind:
+            return True
+    return False
 
 
 @rule
@@ -298,12 +361,13 @@ def worker_tiles_beside(state, space):
 
 @rule
 def go_on_filling(state):
-    """3.2.2  All spaces have to be filled, as long as there are tiles."""
+    """3.2.2  All spaces have to be filled, as long as there are tiles; 4.8  else none is."""
     while state.spaces and tiles_in(state.display):
         if has_choice_of_filling(state):
             state.phase = FILL
             return
-        put_on(state, only_side(state), only_kind(state))
+        kind = only_kind(state)
+        put_on(state, first_side(spaces_for(state, kind)), kind)
     if state.spaces and tiles_in(state.pile):
         state.phase = REVEAL  # 3.2.6, 3.2.7
         return
@@ -313,17 +377,13 @@ def go_on_filling(state):
 
 @rule
 def has_choice_of_filling(state):
-    """3.2.4, 3.2.5  Are there two different tiles, or more spaces than tiles?"""
-    return only_kind(state) == NO_TILE or spaces_to_fill(state) > tiles_in(state.display)
-
-
-@rule
-def only_side(state):
-    """The first of the sides to be filled."""
-    side = 0
-    while not int(state.spaces) >> side & 1:
-        side += 1
-    return side
+    """3.2.5  Two tiles for a space; with too few tiles two spaces, unless all tiles are alike."""
+    kind = only_kind(state)
+    if not has_too_few_tiles(state):
+        return kind == NO_TILE
+    if kind == NO_TILE:
+        return True
+    return has_several(spaces_for(state, kind)) and not consists_of(state.pile, kind)
 
 
 @rule
@@ -447,7 +507,7 @@ def turn_up(state, kind):
         state.display[kind] += 1
         begin_reveal(state)
     elif state.blind:
-        put_beside(state, only_side(state), kind)
+        put_beside(state, first_side(int(state.spaces)), kind)
         go_on_filling(state)
     else:
         state.display[kind] += 1

@@ -1,5 +1,7 @@
 """Points and places."""
 
+from typing import Any
+
 from templetop.engine.compile import rule
 from templetop.games.cacao.ground import OPPOSITE, SPOTS, square_beside
 from templetop.games.cacao.pieces import (
@@ -70,7 +72,13 @@ def points(state, points):
 @rule
 def points_of(state, seat):
     """5  The points of one seat as they stand."""
-    total = gold_of(state.players[seat])
+    return gold_of(state.players[seat]) + gold_at_temples(state, seat)
+
+
+@rule
+def gold_at_temples(state, seat):
+    """5.2.1  What one seat earns at all temples together."""
+    total = 0
     for space in range(SPOTS):
         if state.jungle[space] == TEMPLE:
             total += temple_gold(workers_at(state, space), int(state.seats), seat)
@@ -92,3 +100,15 @@ def places(state, places):
 def rank(state, seat):
     """5.3.4, 5.3.5  One number by which seats are compared: gold first, then fruits."""
     return (STORAGE + 1) * points_of(state, seat) + int(state.players[seat].cacao)
+
+
+def breakdown(state: Any, seat: int) -> dict[str, int]:
+    """5.2, 5.3  What the points are made of; 5.3.5  and what decides among equals."""
+    player = state.players[seat]
+    return {
+        "gold": int(player.gold),
+        "temples": int(gold_at_temples(state, seat)),
+        "suns": int(player.suns),
+        "water": int(WATER_TRACK[player.water]),
+        "fruits": int(player.cacao),
+    }

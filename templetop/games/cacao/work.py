@@ -1,15 +1,23 @@
 """What workers do beside jungle tiles, and which questions their seat is asked about it.
 
 Jobs are counted for each seat: so many edges with so many workers beside such a tile. What needs no
-question is done at once. The rest is asked in the order that leaves all ways open:
+question is done at once. The rest is asked in an order that leaves all ways open:
 
     gains other than cacao      at once; where they may be declined, edge by edge
-    no fruit can be lost        first the plantations, then the markets, the dearest first
-    a fruit may be lost         which edge acts next (`job` is NO_TILE then), and then how it acts
+    plantations                 the same, as long as no order of edges could lead to anything else
+    plantations and markets     if one could, which edge acts next (`job` is NO_TILE then)
+    markets alone               the dearest first, those of one price together
 """
 
 from templetop.engine.compile import rule
 from templetop.games.cacao.ground import OPPOSITE, space_beside, square_beside
+from templetop.games.cacao.order import (
+    NO_EDGE,
+    edge_of,
+    edge_to_begin,
+    kind_beside,
+    workers_on,
+)
 from templetop.games.cacao.pieces import (
     CACAO,
     GOLD,
@@ -166,14 +174,13 @@ def asks_about_gains(state, player):
 
 @rule
 def asks_about_cacao(state, player):
-    """3.3.7  Plantations before markets, unless a fruit may be lost."""
-    plantation = richest_plantation(player)
-    while plantation != NO_TILE:
-        if order_matters(player):
+    """3.3.7  Which edge acts first, if that matters; in the end only markets are left."""
+    while plantation_edge(player) != NO_EDGE:
+        edge = next_edge(player, int(state.declines))
+        if edge == NO_EDGE:
             return asks(state, NO_TILE, 0)
-        if asks_about(state, player, plantation, largest_edge(player, plantation)):
+        if choose_edge(state, player, kind_beside(edge), workers_on(edge)):
             return True
-        plantation = richest_plantation(player)
     market = dearest_market(player)
     if market != NO_TILE and player.cacao > 0:
         return asks(state, market, workers_called(player, market))
@@ -209,23 +216,20 @@ def next_gain(player):
 
 
 @rule
-def largest_edge(player, kind):
-    """How many workers are on the largest edge that has still to act there; 0 if there is none."""
-    workers = MOST_WORKERS
-    while workers > 0 and player.jobs[kind, workers - 1] == 0:
-        workers -= 1
-    return workers
+def next_edge(player, declines):
+    """3.3.7  Where no fruit can be lost a plantation; else an edge that leaves all ways open."""
+    if dearest_market(player) != NO_TILE and may_lose_fruits(player):
+        return edge_to_begin(player, declines)
+    return plantation_edge(player)
 
 
 @rule
-def richest_plantation(player):
-    """The kind of plantation where one edge picks the most, or NO_TILE."""
-    best = NO_TILE
+def plantation_edge(player):
+    """An edge that has still to act at a plantation, or NO_EDGE."""
     for kind in range(1, STORED):
-        picked = CACAO[kind] * largest_edge(player, kind)
-        if picked > CACAO[best] * largest_edge(player, best):
-            best = kind
-    return best
+        if CACAO[kind] > 0 and first_edge(player, kind):
+            return edge_of(kind, first_edge(player, kind))
+    return NO_EDGE
 
 
 @rule
@@ -239,42 +243,6 @@ def dearest_market(player):
 
 
 @rule
-def order_matters(player):
-    """3.3.7  It does if fruits may be lost before they are sold.
-
-    With an empty storage they have to be picked first, and the largest edge leaves all ways open;
-    only with three plantations and two markets another one may do so instead.
-    """
-    if dearest_market(player) == NO_TILE or not may_lose_fruits(player):
-        return False
-    if player.cacao > 0:
-        return True
-    many = edges_called(player, 1) > 2 and edges_called(player, -1) > 1
-    return many and has_choice_of_edges(player)
-
-
-@rule
-def has_choice_of_edges(player):
-    """Are there two different edges that may act next?"""
-    edges = 0
-    for kind in range(1, STORED):
-        for workers in range(1, MOST_WORKERS + 1):
-            edges += int(may_act_first(player, kind, workers))
-    return edges > 1
-
-
-@rule
-def edges_called(player, sign):
-    """How many edges have still to act at plantations (sign 1) or markets (sign -1)."""
-    edges = 0
-    for kind in range(1, STORED):
-        for n in range(MOST_WORKERS):
-            if CACAO[kind] * sign > 0:
-                edges += int(player.jobs[kind, n])
-    return edges
-
-
-@rule
 def may_lose_fruits(player):
     """3.3.7  The storage cannot hold all that can be picked."""
     fruits = int(player.cacao)
@@ -282,14 +250,6 @@ def may_lose_fruits(player):
         if CACAO[kind] > 0:
             fruits += CACAO[kind] * workers_called(player, kind)
     return fruits > STORAGE
-
-
-@rule
-def may_act_first(player, kind, workers):
-    """3.3.4  Any edge may act next; 3.3.8  a market without fruits to sell would change nothing."""
-    if player.jobs[kind, workers - 1] == 0:
-        return False
-    return CACAO[kind] > 0 or player.cacao > 0
 
 
 # ── What is answered ─────────────────────────────────────────────────────────────────────────────

@@ -40,6 +40,7 @@ from templetop.games.karuba.pieces import (
     WEST,
 )
 from templetop.games.karuba.rules import empty_spaces
+from templetop.games.karuba.scoring import points_of
 from templetop.games.karuba.state import DECIDE
 
 # Found by playing thousands of games with other numbers. Each may be off by a fifth without harm;
@@ -81,6 +82,13 @@ def appeal(state, seat, move):
         gained = points_gained(state, player, walker(move), goal_of(move))
         return POINT * gained + outlook(state, after_walking(player, walker(move), goal_of(move)))
     return outlook(state, after_walking(player, NOBODY_WALKS, TEMPLE))
+
+
+@rule
+def prospect(state, seat):
+    """What the points may come to: those the seat has, and how its island looks."""
+    player = state.players[seat]
+    return POINT * points_of(player) + outlook(state, player)
 
 
 # ── What a move changes ──────────────────────────────────────────────────────────────────────────

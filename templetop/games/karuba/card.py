@@ -2,7 +2,7 @@
 
 from templetop.engine import ask
 from templetop.engine.game import Game
-from templetop.games.karuba.appeal import appeal
+from templetop.games.karuba.appeal import appeal, prospect
 from templetop.games.karuba.census import census
 from templetop.games.karuba.moves import MOVES, SEAT_MOVES, SYNONYMS, code, say
 from templetop.games.karuba.notation import read, write
@@ -45,6 +45,7 @@ CARD = ask.know(
         imagine=imagine,
         observe=observe,
         appeal=appeal,
+        prospect=prospect,
         view=view,
         say=say,
         code=code,

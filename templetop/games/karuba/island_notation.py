@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from templetop.engine.game import Refusal
+from templetop.engine.notation import BadNotation, Line, Mark, written_lines
 from templetop.games.karuba.island import (
     BEACH,
     BEACHES,
@@ -71,28 +71,6 @@ BEACH_MARK = re.compile(rf"\.|[{LETTERS}]")
 TEMPLE_MARK = re.compile(r"\.|" + "|".join(f"{letter.upper()}{letter}?" for letter in LETTERS))
 
 
-class BadNotation(Refusal):
-    """The text does not say what lies on a table; the message says where it goes wrong."""
-
-
-class Line(NamedTuple):
-    number: int
-    text: str
-
-    def refusal(self, sentence: str) -> BadNotation:
-        return BadNotation(f"Line {self.number}: {sentence}")
-
-
-class Mark(NamedTuple):
-    line: Line
-    text: str
-
-    @property
-    def letter(self) -> str:
-        """The adventurer that is drawn here, or nothing."""
-        return self.text[-1] if self.text[-1] in LETTERS else ""
-
-
 class Drawn(NamedTuple):
     """An island as it was drawn; the short form has neither beaches nor temples."""
 
@@ -103,6 +81,11 @@ class Drawn(NamedTuple):
     @property
     def marks(self) -> list[Mark]:
         return [*self.spaces, *self.beaches, *self.temples]
+
+
+def letter_in(mark: Mark) -> str:
+    """The adventurer that is drawn there, or nothing."""
+    return mark.text[-1] if mark.text[-1] in LETTERS else ""
 
 
 def space_of(name: str) -> int:
@@ -185,12 +168,6 @@ def read_island(text: str, state: Any, seat: int) -> None:
     adventurer that is not drawn stays in its temple or on its beach.
     """
     lay_out(drawn(written_lines(text)), state, seat)
-
-
-def written_lines(text: str) -> list[Line]:
-    """The lines that are not blank, each with its number."""
-    lines = enumerate(text.splitlines(), start=1)
-    return [Line(number, " ".join(line.split())) for number, line in lines if line.strip()]
 
 
 def drawn(lines: list[Line]) -> Drawn:
@@ -302,10 +279,11 @@ def places_drawn(island: Drawn, state: Any, seat: int) -> list[int]:
     places: dict[str, int] = {}
     ground = [*range(SPACES), *[BEACH] * len(island.beaches), *[TEMPLE] * len(island.temples)]
     for mark, place in zip(island.marks, ground, strict=True):
-        if mark.letter in places:
-            raise mark.line.refusal(f"{mark.letter!r} is drawn a second time.")
-        if mark.letter:
-            places[mark.letter] = place
+        letter = letter_in(mark)
+        if letter in places:
+            raise mark.line.refusal(f"{letter!r} is drawn a second time.")
+        if letter:
+            places[letter] = place
     before = state.players[seat].adventurers
     for letter, place in zip(LETTERS, before, strict=True):
         if letter not in places and place != UNPLACED and island.beaches:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from templetop.engine.bits import has, move_set
+from templetop.engine.notation import Line, Lines, options_words
 from templetop.games.karuba import moves
 from templetop.games.karuba.island import (
     BEACH,
@@ -21,12 +22,9 @@ from templetop.games.karuba.island_notation import (
     FRAMED_LINES,
     MARK_OF,
     TEMPLE_NUMBERS,
-    BadNotation,
-    Line,
     drawn_with_numbers,
     lay_out,
     write_island,
-    written_lines,
 )
 from templetop.games.karuba.pieces import (
     ADVENTURERS,
@@ -57,7 +55,7 @@ def write(state: Any) -> str:
     """The whole table, with what the seats have decided unseen."""
     lines = [
         f"Karuba for {state.seats} seat{'s' if state.seats > 1 else ''}",
-        f"options      {options_words(state)}",
+        f"options      {options_words(OPTIONS, settings_of(state))}",
         f"phase        {PHASES[state.phase]}",
         f"tile called  {called_words(state)}",
         f"stack        {stack_words(int(state.stack))}",
@@ -71,14 +69,10 @@ def write(state: Any) -> str:
     return "\n".join(lines) + "\n"
 
 
-def options_words(state: Any) -> str:
-    """What was agreed before the match: setup=placed distance=apart …"""
+def settings_of(state: Any) -> list[int]:
+    """What was agreed before the match."""
     full = state.stacks != state.seats
-    settings = [state.chance_places, state.distance, state.gold != ENOUGH_GOLD, full]
-    return " ".join(
-        f"{option.name}={option.choices[int(index)].name}"
-        for option, index in zip(OPTIONS, settings, strict=True)
-    )
+    return [state.chance_places, state.distance, state.gold != ENOUGH_GOLD, full]
 
 
 def called_words(state: Any) -> str:
@@ -144,52 +138,23 @@ WALKS = [moves.walk(who, goal) for who in range(ADVENTURERS) for goal in range(T
 CHOICE: dict[str, int] = {
     choice_words(choice): choice for choice in [*range(moves.DISCARD + 1), *WALKS]
 }
-OPTIONS_FORM = " ".join(
-    f"{option.name}=({'|'.join(choice.name for choice in option.choices)})" for option in OPTIONS
-)
 SEAT_FORM = (
     rf"seat [1-4]: crystals ([0-9]{{1,2}}), gold ([0-9]{{1,2}})((?:, (?:{COLOUR}) [2-5])*)"
     r"(?:; (deciding|decided: .*))?"
 )
 
 
-class Lines:
-    """The lines of a text, to be read one after another."""
-
-    def __init__(self, text: str) -> None:
-        self.all = written_lines(text)
-        self.rest = iter(self.all)
-
-    def next(self, wanted: str) -> Line:
-        line = next(self.rest, None)
-        if line is None:
-            last = self.all[-1].number if self.all else 0
-            raise BadNotation(f"Line {last + 1}: the text ends where {wanted} should follow.")
-        return line
-
-    def take(self, form: str, wanted: str) -> tuple[Line, tuple[Any, ...]]:
-        """The next line, which must have this form, and its parts."""
-        line = self.next(wanted)
-        match = re.fullmatch(form, line.text)
-        if not match:
-            raise line.refusal(f"here should be {wanted}, not {line.text!r}.")
-        return line, match.groups()
-
-    def end(self) -> None:
-        for line in self.rest:
-            raise line.refusal("nothing should follow the last island.")
-
-
 def read(text: str) -> Any:
     """The table that `write` wrote; a damaged text is refused, also one that contradicts itself."""
     lines = Lines(text)
     state = read_agreement(lines)
-    read_piles(lines, state)
+    stack = read_piles(lines, state)
     colours = [read_colour(lines, state, colour) for colour in range(ADVENTURERS)]
     seats = [read_seat(lines, state, seat) for seat in range(state.seats)]
-    lines.end()
+    lines.end("the last island")
     settle(state)
-    check_wording(state, lines.all)
+    lines.agree_with(write(state))
+    check_stack(state, stack)
     check_treasures(state, colours)
     check_decisions(state, seats)
     return state
@@ -198,15 +163,13 @@ def read(text: str) -> Any:
 def read_agreement(lines: Lines) -> Any:
     """A new table for so many seats, with these options."""
     _, (seats,) = lines.take("Karuba for ([1-4]) seats?", "'Karuba for' 1 to 4 seats")
-    _, names = lines.take(f"options {OPTIONS_FORM}", "the options")
-    settings = [option.index(name) for option, name in zip(OPTIONS, names, strict=True)]
     state = np.zeros(1, State)[0]
-    new(state, int(seats), np.array(settings, np.int64))
+    new(state, int(seats), lines.settings(OPTIONS))
     return state
 
 
-def read_piles(lines: Lines, state: Any) -> None:
-    """The tile called, the stack, and the supply of gold."""
+def read_piles(lines: Lines, state: Any) -> Line:
+    """The tile called, the stack, and the supply of gold; and where the stack is written."""
     lines.take("phase .*", "the phase")
     called, (tile,) = lines.take(r"tile called (none|[0-9]{1,2}).*", "the tile called")
     state.tile = NO_TILE if tile == "none" else tile_of(called, tile)
@@ -215,6 +178,7 @@ def read_piles(lines: Lines, state: Any) -> None:
     state.stack = int(state.stack) & ~(1 << int(state.tile))
     _, (supply,) = lines.take("gold supply (enough|[0-9]|1[0-2])", "the gold supply, at most 12")
     state.gold = ENOUGH_GOLD if supply == "enough" else int(supply)
+    return stack
 
 
 def tile_of(line: Line, word: str) -> int:
@@ -300,13 +264,10 @@ def phase_of(state: Any) -> int:
     return OVER if someone_is_home or not state.stack else CALL
 
 
-def check_wording(state: Any, lines: list[Line]) -> None:
-    """The text must say what `write` says of the table: everything in it agrees."""
-    for line, wanted in zip(lines, written_lines(write(state)), strict=True):
-        if line.text != wanted.text:
-            raise line.refusal(
-                f"{line.text!r} contradicts the rest, by which it is {wanted.text!r}."
-            )
+def check_stack(state: Any, line: Line) -> None:
+    """3.1.1  No tile is called before everything is placed."""
+    if state.placing < ADVENTURERS and int(state.stack).bit_count() < TILES:
+        raise line.refusal(f"all {TILES} tiles are in the stack until everything is placed.")
 
 
 def check_treasures(state: Any, lines: list[Line]) -> None:

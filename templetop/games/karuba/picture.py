@@ -2,21 +2,22 @@
 
 import textwrap
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from functools import partial
+from typing import Any
 
 from templetop.engine.canvas import (
     Canvas,
     Looks,
     Size,
     Spot,
-    cut,
+    boxed,
+    first_that_fits,
     in_a_column,
     in_a_row,
+    in_rows,
     lines,
-    width_of,
 )
+from templetop.engine.picture import Picture, Table
 from templetop.games.karuba.island import (
     BEACHES,
     COLUMNS,
@@ -42,7 +43,6 @@ from templetop.games.karuba.pieces import (
     CRYSTAL,
     DRAWING,
     GOLD,
-    MAX_SEATS,
     NO_TILE,
     NOTHING,
     PATHS,
@@ -50,14 +50,9 @@ from templetop.games.karuba.pieces import (
     TILES,
     TREASURE,
 )
-from templetop.games.karuba.scoring import places, points_of
+from templetop.games.karuba.scoring import points_of
 from templetop.games.karuba.start import ENOUGH_GOLD, placer
 from templetop.games.karuba.state import CALL, DECIDE, NO_CHOICE, OVER, PLACE_ADVENTURER
-
-if TYPE_CHECKING:
-    from rich.console import Console, ConsoleOptions, RenderResult  # rich is slow to import
-
-HEAVY = dict(zip("─│┌┐└┘├┤┬┴┼", "━┃┏┓┗┛┣┫┳┻╋", strict=True))
 
 # The look of everything that is drawn, in colour and without.
 COLOURED = {
@@ -94,11 +89,9 @@ SMALL_SPACE = 4
 SMALL_SHORE = 3
 SMALL_WIDTH = SMALL_SHORE + COLUMNS * SMALL_SPACE + SMALL_SHORE
 PANEL_WIDTH = SMALL_WIDTH + 2
-PANEL_HEIGHT = ROWS + 4
 TWO_PANELS = PANEL_WIDTH + 1 + PANEL_WIDTH
 SIDE_WIDTH = 27  # what lies beside the islands needs so much, and no more than this:
 WIDEST_SIDE = 43
-COUNTS_WIDTH = 21
 
 KINDS = {
     "─": "straight", "│": "straight",
@@ -114,26 +107,10 @@ TREASURE_WORDS = {NOTHING: "", CRYSTAL: "with a crystal", GOLD: "with gold"}
 
 def draw_tile(canvas: Canvas, spot: Spot, size: Size, tile: int, ground: str) -> None:
     """Jungle with a number in its upper left corner, and the paths."""
-    row, column = spot
-    for down in range(size[1]):
-        jungle = "".join(" ·"[(down + across) % 2] for across in range(size[0]))
-        canvas.put((row + down, column), jungle, "jungle", ground)
+    drawing = DRAWING[tile]
+    canvas.dot(spot, size, "jungle", ground)
     canvas.put(spot, str(tile), "number", ground)
-    draw_paths(canvas, spot, size, DRAWING[tile], ground)
-
-
-def draw_paths(canvas: Canvas, spot: Spot, size: Size, drawing: str, ground: str) -> None:
-    """Heavy lines to every edge that a path reaches; they meet in the middle."""
-    (row, column), (width, height) = spot, size
-    middle, centre = height // 2, (width - 1) // 2
-    for down in range(height):
-        if ("N" if down < middle else "S") in PATHS[drawing]:
-            canvas.put((row + down, column + centre), "┃", "path", ground)
-    if "W" in PATHS[drawing]:
-        canvas.put((row + middle, column), "━" * centre, "path", ground)
-    if "E" in PATHS[drawing]:
-        canvas.put((row + middle, column + centre), "━" * (width - centre), "path", ground)
-    canvas.put((row + middle, column + centre), HEAVY[drawing], "path", ground)
+    canvas.draw_paths(spot, size, drawing, PATHS[drawing], "path", ground)
 
 
 def large_tile(tile: int, looks: Looks) -> Canvas:
@@ -283,7 +260,8 @@ def draw_small_space(canvas: Canvas, player: Any, space: int) -> None:
     if tile == NO_TILE:
         canvas.put((row, column + 1), "·", "name", ground)
         return
-    draw_paths(canvas, (row, column), (SMALL_SPACE, 1), DRAWING[tile], ground)
+    drawing = DRAWING[tile]
+    canvas.draw_paths((row, column), (SMALL_SPACE, 1), drawing, PATHS[drawing], "path", ground)
     if treasure := lying(player, space):
         canvas.put((row, column + 2), MARK_OF[treasure], treasure, ground)
     if letter := standing(player, space):
@@ -306,18 +284,10 @@ def draw_small_site(canvas: Canvas, mark: str, edge: str, space: int) -> None:
 # ── The table ────────────────────────────────────────────────────────────────────────────────────
 
 
-class Table:
+class KarubaTable(Table):
     """The table as a seat sees it, its own island in large; or as a spectator does."""
 
-    def __init__(
-        self, state: Any, seat: int | None, names: Sequence[str], looks: Looks, width: int
-    ) -> None:
-        self.state = state
-        self.seat = seat
-        self.seats = range(int(state.seats))
-        self.names = [*names] or [f"seat {number + 1}" for number in self.seats]
-        self.looks = looks
-        self.width = width
+    coloured, plain = COLOURED, PLAIN
 
     def drawn(self, height: int | None = None) -> Canvas:
         """The islands and what else there is; for want of height some of it is left out."""
@@ -335,26 +305,15 @@ class Table:
         return first_that_fits([*both, alone, least], height)
 
     def with_all_else(self, islands: Canvas, least: bool = False) -> Canvas:
-        return in_a_column([self.heading(), self.beside(islands, least)])
+        return in_a_column([self.heading(self.news()), self.beside(islands, least)])
 
     def small_islands(self, seats: Sequence[int], width: int) -> Canvas:
-        """As many islands in a row as there is room for."""
-        count = max(1, (width + 1) // (PANEL_WIDTH + 1))
-        panels = [self.panel(seat) for seat in seats]
-        rows = [panels[first : first + count] for first in range(0, len(panels), count)]
-        return in_a_column([in_a_row(row, 1) for row in rows])
+        return in_rows([self.panel(seat) for seat in seats], width, 1)
 
     def panel(self, seat: int) -> Canvas:
         """A small island in a box, with its seat's name and points."""
-        canvas = Canvas(PANEL_WIDTH, PANEL_HEIGHT, self.looks)
-        for row in range(1, PANEL_HEIGHT - 1):
-            canvas.put((row, 0), "│" + " " * SMALL_WIDTH + "│", "dim")
-        canvas.put((0, 0), f"╭{'─' * SMALL_WIDTH}╮", "dim")
-        canvas.put((PANEL_HEIGHT - 1, 0), f"╰{'─' * SMALL_WIDTH}╯", "dim")
-        canvas.put((0, 2), f" {cut(self.names[seat], SMALL_WIDTH - 4)} ", "bold")
-        canvas.put((PANEL_HEIGHT - 1, 2), f" {self.progress(seat)} ")
-        canvas.paste((1, 1), small_island(self.state, seat, self.looks))
-        return canvas
+        island = small_island(self.state, seat, self.looks)
+        return boxed(island, self.names[seat], self.progress(seat))
 
     def progress(self, seat: int) -> str:
         """3.2.2  Whether a seat has decided is seen; what, is not."""
@@ -363,22 +322,18 @@ class Table:
             return points
         return f"{points}, {'deciding' if self.is_deciding(seat) else 'has decided'}"
 
-    def is_deciding(self, seat: int) -> bool:
-        return bool(int(self.state.deciding) >> seat & 1)
-
     # What is going on
 
-    def heading(self) -> Canvas:
+    def news(self) -> str:
         called = TILES - int(self.state.stack).bit_count()
         turn = f", tile {called} of {TILES}" if called else ""
-        words = f"Karuba{turn}: {self.going_on()}{self.own_decision()}."
-        return lines(textwrap.wrap(words, self.width), self.looks, others="bold")
+        return f"Karuba{turn}: {self.going_on()}{self.own_decision()}."
 
     def going_on(self) -> str:
         """What the table is waiting for."""
         phase = self.state.phase
         if phase == DECIDE:
-            return f"{self.named([*filter(self.is_deciding, self.seats)])} to decide"
+            return f"{self.deciding()} to decide"
         if phase == CALL:
             return "the next tile is to be called"
         if phase == OVER:
@@ -386,19 +341,6 @@ class Table:
         thing = "adventurer" if phase == PLACE_ADVENTURER else "temple"
         who = "chance" if self.state.chance_places else self.names[placer(self.state)]
         return f"{who} to place the {COLOURS[self.state.placing]} {thing}"
-
-    def outcome(self) -> str:
-        """5.5, 5.6  Who has won."""
-        standings = np.zeros(MAX_SEATS, np.int64)
-        places(self.state, standings)
-        winners = [seat for seat in self.seats if standings[seat] == 1]
-        deed = "wins" if len(winners) == 1 else "share the first place"
-        return f"the game is over and {self.named(winners)} {deed}"
-
-    def named(self, seats: Sequence[int]) -> str:
-        """One, two and three."""
-        names = [self.names[seat] for seat in seats]
-        return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
     def own_decision(self) -> str:
         """What the seat that looks on has decided itself."""
@@ -459,58 +401,13 @@ class Table:
 
     def standings(self, width: int) -> Canvas:
         """What each seat has taken and laid."""
-        room = min(max(map(width_of, self.names)), width - COUNTS_WIDTH)
-        names = cut_apart(self.names, room)
-        canvas = Canvas(room + COUNTS_WIDTH, 1 + len(self.seats), self.looks)
-        canvas.put((0, 0), " " * room + " points  ▲  ◆ ● tiles", "dim")
-        for seat in self.seats:
-            look = ["bold"] if seat == self.seat else []
-            canvas.put((1 + seat, 0), names[seat], *look)
-            canvas.put((1 + seat, room), self.counts(self.state.players[seat]), *look)
-        return canvas
+        return self.roster(" points  ▲  ◆ ● tiles", self.counts, width)
 
-    def counts(self, player: Any) -> str:
+    def counts(self, seat: int) -> str:
+        player = self.state.players[seat]
         treasures = sum(int(treasure) for treasure in player.treasures)
         taken = f"{points_of(player):>7}{treasures:>3}{player.crystals:>3}{player.gold:>2}"
         return f"{taken}{player.laid:>6}"
 
 
-def first_that_fits(canvases: Sequence[Canvas], height: int | None) -> Canvas:
-    """The first that is not too high, or the last."""
-    fitting = [canvas for canvas in canvases if height is None or len(canvas.rows) <= height]
-    return fitting[0] if fitting else canvases[-1]
-
-
-def cut_apart(names: Sequence[str], width: int) -> list[str]:
-    """Names cut to a width; those that would look the same keep their ends, too: greed… 2."""
-    short = [cut(name, width) for name in names]
-    return [
-        f"{cut(name, width - 2)}{name[-2:]}" if look != name and short.count(look) > 1 else look
-        for name, look in zip(names, short, strict=True)
-    ]
-
-
-class Picture:
-    """A table to be printed; what fits where, and in which colours, the terminal decides."""
-
-    def __init__(self, state: Any, seat: int | None, colour: bool, names: Sequence[str]) -> None:
-        self.state = state.copy()
-        self.seat = seat
-        self.colour = colour
-        self.names = names
-
-    def __rich_console__(self, console: "Console", options: "ConsoleOptions") -> "RenderResult":
-        from rich.text import Text
-
-        has_colours = self.colour and not console.no_color and console.color_system is not None
-        looks = COLOURED if has_colours else PLAIN
-        table = Table(self.state, self.seat, self.names, looks, options.max_width)
-        for row in table.drawn(options.height).rows:
-            yield Text.assemble(*row, no_wrap=True)
-
-
-def picture(
-    state: Any, seat: int | None = None, colour: bool = True, names: Sequence[str] = ()
-) -> Picture:
-    """The table as this seat may see it, or a spectator; for rich to print."""
-    return Picture(state, seat, colour, names)
+picture = partial(Picture, KarubaTable)

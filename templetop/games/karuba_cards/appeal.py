@@ -115,6 +115,13 @@ def appeal(state, seat, move):
     return best_outlook(state, player, other, np.uint32(left & ~only(card)))
 
 
+@rule
+def prospect(state, seat):
+    """What the points may come to: how the island looks as it is."""
+    player = state.players[seat]
+    return outlook(state, player, as_it_is(player, cards_left(player)))
+
+
 # ── Cards ────────────────────────────────────────────────────────────────────────────────────────
 
 

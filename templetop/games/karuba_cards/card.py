@@ -2,14 +2,14 @@
 
 from templetop.engine import ask
 from templetop.engine.game import Game
-from templetop.games.karuba_cards.appeal import appeal
+from templetop.games.karuba_cards.appeal import appeal, prospect
 from templetop.games.karuba_cards.census import census
 from templetop.games.karuba_cards.moves import MOVES, SEAT_MOVES, SYNONYMS, code, say
 from templetop.games.karuba_cards.notation import read, write
 from templetop.games.karuba_cards.observe import OBSERVATION, observe
 from templetop.games.karuba_cards.picture import picture
 from templetop.games.karuba_cards.pieces import MAX_SEATS
-from templetop.games.karuba_cards.refusals import why_not
+from templetop.games.karuba_cards.refusals import why_no_move, why_not, why_wait
 from templetop.games.karuba_cards.rules import imagine, legal, odds, play, to_move
 from templetop.games.karuba_cards.scoring import breakdown, places, points
 from templetop.games.karuba_cards.start import OPTIONS, new
@@ -18,9 +18,9 @@ from templetop.games.karuba_cards.view import view
 
 WELCOME = """\
 Lead your adventurers to the temples ▲ of their colours: 3 points each, and what lies on the way,
-1 point for a crystal ◆ and 2 for gold ●. Only the shortest path counts, and others block it.
+1 point for a crystal ◆ and 2 for gold ●. They take the shortest path and never pass each other.
 Every round you play two of your three cards; the lowest sum at the table loses one of the two.
-Type keep 7 to play the other two, discard 7 to lose it, c4 to lay a card there, 7 c4 to lay the 7.
+Type keep 7 to play the other two, discard 7 to lose it, 7 c4 to lay it there; c4 if it is the last.
 """
 
 CARD = ask.know(
@@ -45,10 +45,13 @@ CARD = ask.know(
         imagine=imagine,
         observe=observe,
         appeal=appeal,
+        prospect=prospect,
         view=view,
         say=say,
         code=code,
         why_not=why_not,
+        why_no_move=why_no_move,
+        why_wait=why_wait,
         write=write,
         read=read,
         picture=picture,

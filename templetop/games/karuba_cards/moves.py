@@ -15,7 +15,8 @@ from typing import Any
 from templetop.engine.compile import rule
 from templetop.games.karuba_cards.hand import cards_in, drawer, higher_of, lower_of, only
 from templetop.games.karuba_cards.island import SPACES, space_name
-from templetop.games.karuba_cards.pieces import CARDS
+from templetop.games.karuba_cards.pieces import CARDS, NO_CARD
+from templetop.games.karuba_cards.state import LAY
 
 LAY_LOWER = 0
 LAY_HIGHER = 64
@@ -80,7 +81,7 @@ def say(state: Any, seat: int, move: int) -> str:
 
 # ── As they are typed ────────────────────────────────────────────────────────────────────────────
 
-NO_CODE = ""  # of a number that is no move
+NO_CODE = ""  # of a number that is no move, or none as long as no card is laid
 
 # Other words for those of the codes; some may as well be left out.
 SYNONYMS = {
@@ -90,18 +91,15 @@ SYNONYMS = {
 
 
 def code(state: Any, seat: int, move: int) -> str:
-    """The move in as few keys as can be: keep 7, discard 7, c4; 7 c4 where there are two to lay."""
+    """The move in as few keys as can be: keep 7, discard 7, 7 c4."""
     if not is_number_of_a_move(move):
         return NO_CODE
     if is_lay(move):
-        return lay_code(state.players[seat], move)
+        return lay_code(state, card_of_lay(state.players[seat], move), space_of_lay(move))
     verb = "keep" if is_keep(move) else "discard" if move <= DRAW else "draw"
     return f"{verb} {card_named(move)}"
 
 
-def lay_code(player: Any, move: int) -> str:
-    """The space is enough where there is only one card to lay."""
-    space = space_name(space_of_lay(move))
-    if len(cards_in(player.played)) > 1:
-        return f"{card_of_lay(player, move)} {space}"
-    return space if move < LAY_HIGHER else NO_CODE
+def lay_code(state: Any, card: int, space: int) -> str:
+    """The card and the space, while there is such a card to lay."""
+    return f"{card} {space_name(space)}" if state.phase == LAY and card != NO_CARD else NO_CODE

@@ -4,9 +4,9 @@ A card is written as a mark: its number, its paths as on the sheet of pieces, th
 it, and a letter for who is on it:
 
     .        an empty space
-    3├◆      card 3, a junction with a crystal
+    3┤◆      card 3, a junction with a crystal
     9└b      card 9 with the blue adventurer: b blue, o orange, g green, p purple
-    16╶B     card 16 with the blue temple
+    16╵B     card 16 with the blue temple
 
 An island is drawn with a mark for each space, and the names of the columns and rows around it. In
 the short form, for tests, there are no names: the first card that is drawn lies in the middle, and
@@ -15,12 +15,19 @@ any part of a mark is enough (┼ is the lowest crossing that is left, and B the
 
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
 from templetop.engine.bits import members, move_set
-from templetop.engine.game import Refusal
+from templetop.engine.notation import (
+    BadNotation,
+    Line,
+    Lines,
+    Mark,
+    options_words,
+    written_lines,
+)
 from templetop.games.karuba_cards import moves
 from templetop.games.karuba_cards.hand import (
     NO_SEAT,
@@ -86,23 +93,6 @@ Where = TypeVar("Where")
 CARD_MARK = re.compile(rf"([0-9]{{1,2}})?([{''.join(PATHS)}])?([◆●])?([bogpBOGP])?")
 
 
-class BadNotation(Refusal):
-    """The text does not say what lies on a table; the message says where it goes wrong."""
-
-
-class Line(NamedTuple):
-    number: int
-    text: str
-
-    def refusal(self, sentence: str) -> BadNotation:
-        return BadNotation(f"Line {self.number}: {sentence}")
-
-
-class Mark(NamedTuple):
-    line: Line
-    text: str
-
-
 def space_of(name: str) -> int:
     """The space of that name."""
     if name not in SPACE_NAMES:
@@ -114,7 +104,7 @@ def space_of(name: str) -> int:
 
 
 def card_mark(card: int) -> str:
-    """A card in full: 3├◆, or 9└b."""
+    """A card in full: 3┤◆, or 9└b."""
     return f"{card}{DRAWING[card]}{shows(card)}{LETTER[card]}"
 
 
@@ -154,12 +144,6 @@ def read_island(text: str, state: Any, seat: int) -> None:
     cards = cards_drawn(marks)
     check_shape(lines, cards)
     lay_out(state.players[seat], cards)
-
-
-def written_lines(text: str) -> list[Line]:
-    """The lines that are not blank, each with its number."""
-    lines = enumerate(text.splitlines(), start=1)
-    return [Line(number, " ".join(line.split())) for number, line in lines if line.strip()]
 
 
 def marks_drawn(lines: list[Line]) -> dict[int, Mark]:
@@ -289,7 +273,7 @@ def write(state: Any) -> str:
     """The whole table, with all hands and piles and with what the seats have decided unseen."""
     lines = [
         f"Karuba: The Card Game for {state.seats} seats",
-        f"options   {options_words(state)}",
+        f"options   {options_words(OPTIONS, [state.detours])}",
         f"round     {state.rounds}",
         f"phase     {PHASES[state.phase]}",
     ]
@@ -298,11 +282,6 @@ def write(state: Any) -> str:
         lines += [f"{pile:<9} {pile_words(state.players[seat][pile])}" for pile in PILES]
         lines.append(write_island(state, seat))
     return "\n".join(lines) + "\n"
-
-
-def options_words(state: Any) -> str:
-    """What was agreed before the match: blocking=stops."""
-    return f"{OPTIONS[0].name}={OPTIONS[0].choices[int(state.detours)].name}"
 
 
 def decision_words(state: Any, seat: int) -> str:
@@ -322,44 +301,14 @@ def choice_words(state: Any, seat: int, choice: int) -> str:
 
 
 def pile_words(cards: Any) -> str:
-    """Cards in the order of their numbers: 3├◆ 7─● 12┘p."""
+    """Cards in the order of their numbers: 3┤◆ 4─● 12┘p."""
     return " ".join(map(card_mark, cards_in(cards))) or NONE
 
 
 # ── Reading the table ────────────────────────────────────────────────────────────────────────────
 
 SEATS_FORM = "Karuba: The Card Game for ([2-6]) seats"
-OPTIONS_FORM = " ".join(
-    f"{option.name}=({'|'.join(choice.name for choice in option.choices)})" for option in OPTIONS
-)
 SEAT_FORM = "seat {}: (waiting|deciding|decided: .*)"
-
-
-class Lines:
-    """The lines of a text, to be read one after another."""
-
-    def __init__(self, text: str) -> None:
-        self.all = written_lines(text)
-        self.rest = iter(self.all)
-
-    def next(self, wanted: str) -> Line:
-        line = next(self.rest, None)
-        if line is None:
-            last = self.all[-1].number if self.all else 0
-            raise BadNotation(f"Line {last + 1}: the text ends where {wanted} should follow.")
-        return line
-
-    def take(self, form: str, wanted: str) -> tuple[Line, tuple[Any, ...]]:
-        """The next line, which must have this form, and its parts."""
-        line = self.next(wanted)
-        match = re.fullmatch(form, line.text)
-        if not match:
-            raise line.refusal(f"here should be {wanted}, not {line.text!r}.")
-        return line, match.groups()
-
-    def end(self) -> None:
-        for line in self.rest:
-            raise line.refusal("nothing should follow the last island.")
 
 
 def read(text: str) -> Any:
@@ -367,25 +316,24 @@ def read(text: str) -> Any:
     lines = Lines(text)
     state, phase = read_agreement(lines)
     seats = [read_seat(lines, state, seat) for seat in range(state.seats)]
-    lines.end()
+    lines.end("the last island")
     settle(state)
     check_cards(state, [line for line, _ in seats])
     for seat, (line, decision) in enumerate(seats):
         state.players[seat].choice = choice_of(state, seat, line, decision)
     check_somebody_decides(state, phase)
-    check_wording(state, lines.all)
+    lines.agree_with(write(state))
     return state
 
 
 def read_agreement(lines: Lines) -> tuple[Any, Line]:
     """A new table for so many seats, with these options; and where its phase is written."""
     _, (seats,) = lines.take(SEATS_FORM, "'Karuba: The Card Game for' 2 to 6 seats")
-    _, names = lines.take(f"options {OPTIONS_FORM}", "the options")
+    settings = lines.settings(OPTIONS)
     _, (number,) = lines.take(f"round ([1-{ROUNDS}])", f"the round, 1 to {ROUNDS}")
     phase, _ = lines.take("phase .*", "the phase")
-    settings = [option.index(name) for option, name in zip(OPTIONS, names, strict=True)]
     state = np.zeros(1, State)[0]
-    new(state, int(seats), np.array(settings, np.int64))
+    new(state, int(seats), settings)
     state.rounds = int(number)
     return state, phase
 
@@ -494,12 +442,3 @@ def check_somebody_decides(state: Any, phase: Line) -> None:
     """3.1.3  When all have decided, everything is carried out."""
     if state.phase in (CHOOSE, DISCARD, LAY) and state.deciding == 0:
         raise phase.refusal("when all seats have decided, everything is carried out.")
-
-
-def check_wording(state: Any, lines: list[Line]) -> None:
-    """The text must say what `write` says of the table: everything in it agrees."""
-    for line, wanted in zip(lines, written_lines(write(state)), strict=True):
-        if line.text != wanted.text:
-            raise line.refusal(
-                f"{line.text!r} contradicts the rest, by which it is {wanted.text!r}."
-            )

@@ -2,22 +2,23 @@
 
 import textwrap
 from collections.abc import Sequence
+from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
+from typing import Any
 
 from templetop.engine.canvas import (
     Canvas,
     Looks,
     Size,
     Spot,
-    cut,
+    boxed,
+    first_that_fits,
     in_a_column,
     in_a_row,
+    in_rows,
     lines,
-    width_of,
 )
+from templetop.engine.picture import Picture, Table
 from templetop.games.karuba_cards.hand import cards_in, sum_of
 from templetop.games.karuba_cards.island import FRAME, MIDDLE, SIDE, SPACES, space_name
 from templetop.games.karuba_cards.notation import MARK_OF, card_mark, cards_by_space, choice_words
@@ -28,19 +29,13 @@ from templetop.games.karuba_cards.pieces import (
     GOLD,
     LETTER,
     LETTERS,
-    MAX_SEATS,
     PATHS,
     ROUNDS,
     TREASURE,
 )
 from templetop.games.karuba_cards.rules import lowest_sum, open_spaces
-from templetop.games.karuba_cards.scoring import places, points_for, points_of
-from templetop.games.karuba_cards.state import CHOOSE, DISCARD, DRAW, LAY, NO_CHOICE, OVER
-
-if TYPE_CHECKING:
-    from rich.console import Console, ConsoleOptions, RenderResult  # rich is slow to import
-
-HEAVY = dict(zip("╵╶╷╴─│┌┐└┘├┤┬┴┼", "╹╺╻╸━┃┏┓┗┛┣┫┳┻╋", strict=True))
+from templetop.games.karuba_cards.scoring import points_for, points_of
+from templetop.games.karuba_cards.state import CHOOSE, DISCARD, DRAW, NO_CHOICE, OVER
 
 # The look of everything that is drawn, in colour and without.
 COLOURED = {
@@ -73,11 +68,9 @@ CARD_WIDTH, CARD_HEIGHT = 9, 5  # in a hand
 SMALL_SPACE = 4
 SMALL_WIDTH = FRAME * SMALL_SPACE
 NOTES_WIDTH = 13  # what stands beside a small island
-PANEL_WIDTH = 1 + SMALL_WIDTH + 1 + NOTES_WIDTH + 1
-PANEL_HEIGHT = 1 + FRAME + 1
 SIDE_WIDTH = 38  # what lies beside the large island needs so much
 GAP = 3
-COUNTS_WIDTH = 33
+HOMES_TO_END = 23  # from the first adventurer to the end of a line of the standings
 
 
 # ── Cards ────────────────────────────────────────────────────────────────────────────────────────
@@ -85,31 +78,15 @@ COUNTS_WIDTH = 33
 
 def draw_card(canvas: Canvas, spot: Spot, size: Size, card: int, ground: str) -> None:
     """Jungle with a number in its upper left corner, the paths, and what is on them."""
-    row, column = spot
-    for down in range(size[1]):
-        jungle = "".join(" ·"[(down + across) % 2] for across in range(size[0]))
-        canvas.put((row + down, column), jungle, "jungle", ground)
-    draw_paths(canvas, spot, size, DRAWING[card], ground)
+    drawing = DRAWING[card]
+    canvas.dot(spot, size, "jungle", ground)
+    canvas.draw_paths(spot, size, drawing, PATHS[drawing], "path", ground)
     canvas.put(spot, f"{card} ", "number", ground)
-    middle, centre = row + size[1] // 2, column + (size[0] - 1) // 2
+    middle, centre = spot[0] + size[1] // 2, spot[1] + (size[0] - 1) // 2
     if treasure := int(TREASURE[card]):
         canvas.put((middle, centre), MARK_OF[treasure], treasure, ground)
     if letter := LETTER[card]:
         canvas.put((middle, centre - 1), badge(letter, canvas.looks), letter.lower())
-
-
-def draw_paths(canvas: Canvas, spot: Spot, size: Size, drawing: str, ground: str) -> None:
-    """Heavy lines to every edge that a path reaches; they meet in the middle."""
-    (row, column), (width, height) = spot, size
-    middle, centre = height // 2, (width - 1) // 2
-    for down in range(height):
-        if ("N" if down < middle else "S") in PATHS[drawing]:
-            canvas.put((row + down, column + centre), "┃", "path", ground)
-    if "W" in PATHS[drawing]:
-        canvas.put((row + middle, column), "━" * centre, "path", ground)
-    if "E" in PATHS[drawing]:
-        canvas.put((row + middle, column + centre), "━" * (width - centre), "path", ground)
-    canvas.put((row + middle, column + centre), HEAVY[drawing], "path", ground)
 
 
 def badge(letter: str, looks: Looks) -> str:
@@ -183,9 +160,9 @@ def small_island(player: Any, looks: Looks) -> Canvas:
 def draw_small_card(canvas: Canvas, spot: Spot, space: int, card: int) -> None:
     """The drawing with its arms, and behind it what is on the card."""
     row, column = spot
-    ground = ground_of(space, is_laid=True)
+    ground, drawing = ground_of(space, is_laid=True), DRAWING[card]
     canvas.fill(spot, (SMALL_SPACE, 1), ground)
-    draw_paths(canvas, spot, (SMALL_SPACE, 1), DRAWING[card], ground)
+    canvas.draw_paths(spot, (SMALL_SPACE, 1), drawing, PATHS[drawing], "path", ground)
     if treasure := int(TREASURE[card]):
         canvas.put((row, column + 2), MARK_OF[treasure], treasure, ground)
     if letter := LETTER[card]:
@@ -195,26 +172,19 @@ def draw_small_card(canvas: Canvas, spot: Spot, space: int, card: int) -> None:
 # ── The table ────────────────────────────────────────────────────────────────────────────────────
 
 
-class Table:
+class KarubaCardsTable(Table):
     """The table as a seat sees it, its own island in large; or as a spectator does."""
 
-    def __init__(
-        self, state: Any, seat: int | None, names: Sequence[str], looks: Looks, width: int
-    ) -> None:
-        self.state = state
-        self.seat = seat
-        self.seats = range(int(state.seats))
-        self.names = [*names] or [f"seat {number + 1}" for number in self.seats]
-        self.looks = looks
-        self.width = width
+    coloured, plain = COLOURED, PLAIN
 
     def drawn(self, height: int | None = None) -> Canvas:
         """One's own island and cards, and the others' islands where there is height for them."""
+        heading = self.heading(self.news())
         if self.seat is None:
-            return in_a_column([self.heading(), self.panels(self.seats), self.standings()])
+            return in_a_column([heading, self.panels(self.seats), self.standings()])
         rivals = [seat for seat in self.seats if seat != self.seat]
-        alone = in_a_column([self.heading(), self.own([*self.cards(), self.standings()])])
-        least = in_a_column([self.heading(), self.own(self.cards())])
+        alone = in_a_column([heading, self.own([*self.cards(), self.standings()])])
+        least = in_a_column([heading, self.own(self.cards())])
         return first_that_fits([in_a_column([alone, self.panels(rivals)]), alone, least], height)
 
     def own(self, side: list[Canvas]) -> Canvas:
@@ -226,10 +196,9 @@ class Table:
 
     # What is going on
 
-    def heading(self) -> Canvas:
-        words = f"Karuba cards, round {self.state.rounds} of {ROUNDS}: {self.going_on()}"
-        wrapped = textwrap.wrap(f"{words}{self.own_decision()}.", self.width)
-        return lines(wrapped, self.looks, others="bold")
+    def news(self) -> str:
+        round_number = f"round {self.state.rounds} of {ROUNDS}"
+        return f"Karuba cards, {round_number}: {self.going_on()}{self.own_decision()}."
 
     def going_on(self) -> str:
         """What the table is waiting for."""
@@ -238,26 +207,11 @@ class Table:
             return "cards are drawn"
         if phase == OVER:
             return self.outcome()
-        who = self.named([*filter(self.is_deciding, self.seats)])
         if phase == DISCARD:
-            return f"{who} to discard a card, {lowest_sum(self.state)} is the lowest sum"
-        return f"{who} to {'choose two cards' if phase == CHOOSE else 'lay a card'}"
-
-    def outcome(self) -> str:
-        """4.12, 4.13  Who has won."""
-        standings = np.zeros(MAX_SEATS, np.int64)
-        places(self.state, standings)
-        winners = [seat for seat in self.seats if standings[seat] == 1]
-        deed = "wins" if len(winners) == 1 else "share the first place"
-        return f"the game is over and {self.named(winners)} {deed}"
-
-    def named(self, seats: Sequence[int]) -> str:
-        """One, two and three."""
-        names = [self.names[seat] for seat in seats]
-        return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-    def is_deciding(self, seat: int) -> bool:
-        return bool(int(self.state.deciding) >> seat & 1)
+            return (
+                f"{self.deciding()} to discard a card, {lowest_sum(self.state)} is the lowest sum"
+            )
+        return f"{self.deciding()} to {'choose two cards' if phase == CHOOSE else 'lay a card'}"
 
     def own_decision(self) -> str:
         """What the seat that looks on has decided itself."""
@@ -301,26 +255,15 @@ class Table:
     # The others
 
     def panels(self, seats: Sequence[int]) -> Canvas:
-        """As many islands in a row as there is room for."""
-        count = max(1, (self.width + 1) // (PANEL_WIDTH + 1))
-        panels = [self.panel(seat) for seat in seats]
-        rows = [panels[first : first + count] for first in range(0, len(panels), count)]
-        return in_a_column([in_a_row(row, 1) for row in rows])
+        return in_rows([self.panel(seat) for seat in seats], self.width, 1)
 
     def panel(self, seat: int) -> Canvas:
         """A small island in a box, with its seat's name, points and open cards."""
-        canvas = Canvas(PANEL_WIDTH, PANEL_HEIGHT, self.looks)
-        inside = PANEL_WIDTH - 2
-        for row in range(1, PANEL_HEIGHT - 1):
-            canvas.put((row, 0), "│" + " " * inside + "│", "dim")
-        canvas.put((0, 0), f"╭{'─' * inside}╮", "dim")
-        canvas.put((PANEL_HEIGHT - 1, 0), f"╰{'─' * inside}╯", "dim")
-        canvas.put((0, 2), f" {cut(self.names[seat], inside - 4)} ", "bold")
-        canvas.put((PANEL_HEIGHT - 1, 2), f" {self.progress(seat)} ")
-        canvas.paste((1, 1), small_island(self.state.players[seat], self.looks))
+        notes = Canvas(NOTES_WIDTH, FRAME, self.looks)
         for row, words in enumerate(self.notes(seat)[:FRAME]):
-            canvas.put((1 + row, 2 + SMALL_WIDTH), words)
-        return canvas
+            notes.put((row, 0), words)
+        island = small_island(self.state.players[seat], self.looks)
+        return boxed(in_a_row([island, notes], 1), self.names[seat], self.progress(seat))
 
     def notes(self, seat: int) -> list[str]:
         """What a seat has played and discarded."""
@@ -336,21 +279,16 @@ class Table:
         points = f"{points_of(player, self.state.detours)} points"
         if player.choice != NO_CHOICE:
             return f"{points}, has decided"
-        waits = self.is_deciding(seat) and self.state.phase in (CHOOSE, DISCARD, LAY)
-        return f"{points}, deciding" if waits else points
+        return f"{points}, deciding" if self.is_deciding(seat) else points
 
     def standings(self) -> Canvas:
         """Who of each seat's adventurers would be home, and how many cards it has where."""
-        room = min(max(map(width_of, self.names)), max(6, self.width - COUNTS_WIDTH))
-        canvas = Canvas(room + COUNTS_WIDTH, 1 + len(self.seats), self.looks)
-        canvas.put((0, room), "  points  home     laid hand pile", "dim")
+        canvas = self.roster("  points  home     laid hand pile", self.counts, self.width)
+        homes = canvas.width - HOMES_TO_END
         for seat in self.seats:
-            look = ["bold"] if seat == self.seat else []
-            canvas.put((1 + seat, 0), cut(self.names[seat], room), *look)
-            canvas.put((1 + seat, room), self.counts(seat), *look)
             for colour in self.home(seat):
                 letter = LETTERS[colour]
-                canvas.put((1 + seat, room + 10 + 2 * colour), f"{letter} ", letter)
+                canvas.put((1 + seat, homes + 2 * colour), f"{letter} ", letter)
         return canvas
 
     def home(self, seat: int) -> list[int]:
@@ -365,38 +303,9 @@ class Table:
         return f"{points:>8}  {'· ' * ADVENTURERS}{laid:>5}{hand:>5}{pile:>5}"
 
 
-def first_that_fits(canvases: Sequence[Canvas], height: int | None) -> Canvas:
-    """The first that is not too high, or the last."""
-    fitting = [canvas for canvas in canvases if height is None or len(canvas.rows) <= height]
-    return fitting[0] if fitting else canvases[-1]
-
-
 def short_mark(card: int) -> str:
     """A card by its number, and who is on it."""
     return f"{card}{LETTER[card]}"
 
 
-class Picture:
-    """A table to be printed; what fits where, and in which colours, the terminal decides."""
-
-    def __init__(self, state: Any, seat: int | None, colour: bool, names: Sequence[str]) -> None:
-        self.state = state.copy()
-        self.seat = seat
-        self.colour = colour
-        self.names = names
-
-    def __rich_console__(self, console: "Console", options: "ConsoleOptions") -> "RenderResult":
-        from rich.text import Text
-
-        has_colours = self.colour and not console.no_color and console.color_system is not None
-        looks = COLOURED if has_colours else PLAIN
-        table = Table(self.state, self.seat, self.names, looks, options.max_width)
-        for row in table.drawn(options.height).rows:
-            yield Text.assemble(*row, no_wrap=True)
-
-
-def picture(
-    state: Any, seat: int | None = None, colour: bool = True, names: Sequence[str] = ()
-) -> Picture:
-    """The table as this seat may see it, or a spectator; for rich to print."""
-    return Picture(state, seat, colour, names)
+picture = partial(Picture, KarubaCardsTable)

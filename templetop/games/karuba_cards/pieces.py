@@ -7,10 +7,10 @@ import numpy as np
 # One mark for each card: its number, its paths as drawn on it, its treasure (◆ crystal, ● gold),
 # and who is on it: a small letter for an adventurer, a capital for a temple.
 SHEET = """
-     1┼◆   2┼    3├◆   4┤◆
-     5─◆   6│◆   7─●   8│●
+     1┼◆   2├◆   3┤◆   4─●
+     5│●   6─◆   7│◆   8─
      9└b  10┌o  11┐g  12┘p
-    13╵P  14╴G  15╷O  16╶B
+    13╵P  14╷G  15╷O  16╵B
 """
 
 # Which edges of the card each drawing reaches.

@@ -1,11 +1,12 @@
 """Why a move may not be made: the sentence of the rulebook that forbids it."""
 
+import re
 from typing import Any
 
 from templetop.engine.game import IllegalMove
 from templetop.games.karuba_cards import moves
 from templetop.games.karuba_cards.hand import drawer
-from templetop.games.karuba_cards.island import space_name
+from templetop.games.karuba_cards.island import SPACES, space_name
 from templetop.games.karuba_cards.moves import (
     card_named,
     card_of_lay,
@@ -14,35 +15,45 @@ from templetop.games.karuba_cards.moves import (
     is_number_of_a_move,
     space_of_lay,
 )
-from templetop.games.karuba_cards.pieces import NO_CARD
-from templetop.games.karuba_cards.state import CHOOSE, DISCARD, DRAW
+from templetop.games.karuba_cards.pieces import CARDS, NO_CARD
+from templetop.games.karuba_cards.state import CHOOSE, DISCARD, DRAW, LAY
 
 NOW = {  # the phase: what is to be done, and the rule that says so
     DRAW: ("a card is drawn", "3.4.4"),
     CHOOSE: ("two cards are chosen and the third is kept", "3.1.1"),
     DISCARD: ("one of the two cards played is discarded", "3.2.2"),
+    LAY: ("the cards played are laid", "3.3.1"),
 }
-LAYING = ("the cards played are laid", "3.3.1")
+WAIT = {  # the phase: the rule by which a seat waits for others
+    DRAW: "3.4.4",
+    CHOOSE: "3.1.2",
+    DISCARD: "3.2.1",
+    LAY: "3.3.2",
+}
 
 
 def why_not(state: Any, seat: int, move: int) -> IllegalMove:
     """The reason why a seat, or chance, may not make this move now."""
     if not is_number_of_a_move(move):
         return IllegalMove(f"There is no move {move}.")
-    phase = int(state.phase)
-    if phase_of(move) != phase and not (is_lay(move) and phase not in NOW):
-        what, rule = NOW.get(phase, LAYING)
-        return IllegalMove(f"Now {what}.", rule=rule)
+    if phase_of(move) != state.phase:
+        return not_now(state)
     if is_lay(move):
         return why_not_lay(state.players[seat], move)
-    return why_not_card(state, card_named(move), phase)
+    return why_not_card(state, card_named(move), int(state.phase))
 
 
-def phase_of(move: int) -> int | None:
-    """The phase in which a card is named like this; None for a move that lays one."""
+def phase_of(move: int) -> int:
+    """The phase in which such a move is made."""
     if is_lay(move):
-        return None
+        return LAY
     return CHOOSE if is_keep(move) else DISCARD if move <= moves.DRAW else DRAW
+
+
+def not_now(state: Any) -> IllegalMove:
+    """It is another phase."""
+    what, rule = NOW[int(state.phase)]
+    return IllegalMove(f"Now {what}.", rule=rule)
 
 
 def why_not_card(state: Any, card: int, phase: int) -> IllegalMove:
@@ -69,3 +80,35 @@ def why_not_lay(player: Any, move: int) -> IllegalMove:
             f"With a card on {name} your island would be larger than 4 x 4.", rule="3.3.3"
         )
     return IllegalMove(f"No card of your island shares an edge with {name}.", rule="3.3.6")
+
+
+# ── What is not even a move ──────────────────────────────────────────────────────────────────────
+
+NAMED_CARD = re.compile(r"(?:keep|discard)([0-9]{1,9})")
+NAMED_SPACE = re.compile(r"([0-9]{0,9})([a-z][0-9]{1,9})")  # perhaps with a card before it
+
+
+def why_no_move(state: Any, seat: int, typed: str) -> IllegalMove | None:
+    """The rule by which there is no such card, no such space, or no such card to lay."""
+    if found := NAMED_CARD.fullmatch(typed):
+        return IllegalMove(f"There is no card {found[1]}: they are 1 to {CARDS}.", rule="1.1")
+    if found := NAMED_SPACE.fullmatch(typed):
+        return why_no_lay(state, found[1], found[2])
+    return None
+
+
+def why_no_lay(state: Any, card: str, space: str) -> IllegalMove:
+    """Neither this card nor this space, or only one of them, is something to lay or to lay on."""
+    if state.phase != LAY:
+        return not_now(state)
+    if space not in map(space_name, range(SPACES)):
+        return IllegalMove(
+            f"No island gets as far as {space}: it is 4 x 4 cards at most, and one lies on d4.",
+            rule="3.3.3",
+        )
+    return IllegalMove(f"Card {card} is none of those you have to lay.", rule="3.3.1")
+
+
+def why_wait(state: Any, seat: int) -> str:
+    """3.1.2, 3.2.1, 3.3.2, 3.4.4  The rule by which it is not this seat's turn."""
+    return WAIT.get(int(state.phase), "")

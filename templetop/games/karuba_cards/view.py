@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from templetop.games.karuba_cards.hand import cards_in
-from templetop.games.karuba_cards.island import NOWHERE, SPACES, space_name
+from templetop.games.karuba_cards.island import MIDDLE, NO_SPACE, NOWHERE, SPACES, space_name
 from templetop.games.karuba_cards.pieces import (
     ADVENTURERS,
     CARDS,
@@ -20,6 +20,7 @@ from templetop.games.karuba_cards.pieces import (
     TREASURE,
     TREASURE_NAMES,
 )
+from templetop.games.karuba_cards.rules import open_spaces
 from templetop.games.karuba_cards.scoring import places, points_for
 from templetop.games.karuba_cards.state import NO_CHOICE, PHASES
 
@@ -59,7 +60,7 @@ class SeatView:
 
     seat: int
     spaces: list[SpaceView]
-    open_to_cards: list[str]  # the spaces that can still be inside the frame
+    open_to_cards: list[str]  # the spaces where its next card may be laid
     played: list[CardView]  # still to be laid
     discards: list[CardView]
     unseen: list[int]  # the cards in its hand and its pile, nobody else knows which are where
@@ -122,7 +123,7 @@ def seat_view(state: Any, seat: int, place: int) -> SeatView:
     return SeatView(
         seat=seat,
         spaces=space_views(player),
-        open_to_cards=[space_name(space) for space in range(SPACES) if is_open(player, space)],
+        open_to_cards=open_to_cards(player),
         played=card_views(player.played),
         discards=card_views(player.discards),
         unseen=cards_in(int(player.hand) | int(player.pile)),
@@ -142,9 +143,12 @@ def space_views(player: Any) -> list[SpaceView]:
     return [SpaceView(space, space_name(space), card_view(card)) for space, card in places]
 
 
-def is_open(player: Any, space: int) -> bool:
-    """Is it empty, and can it still be inside the frame?"""
-    return bool(int(player.frame) & ~int(player.laid) & 1 << space)
+def open_to_cards(player: Any) -> list[str]:
+    """3.3.5  The first card lies in the middle; 3.3.3, 3.3.6  the others where there is room."""
+    if player.laid == NO_SPACE:
+        return [space_name(MIDDLE)]
+    spaces = int(open_spaces(player))
+    return [space_name(space) for space in range(SPACES) if spaces >> space & 1]
 
 
 def colour_view(state: Any, seat: int, colour: int) -> ColourView:

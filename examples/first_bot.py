@@ -1,0 +1,44 @@
+"""A first bot: it plays Karuba by taking treasure and joining paths, other games at random.
+
+templetop play karuba --bots "exec:python examples/first_bot.py"
+"""
+
+import json
+import random
+import sys
+from typing import Any
+
+FINDS = {"into its temple": 9, "gold lies": 8, "crystal lies": 7, "walks nobody": -9}
+WAYS = [  # right, down, the tiles with a path that way, the tiles with a path that comes from there
+    (0, -1, "│└┘├┤┴┼", "│┌┐├┤┬┼"),
+    (1, 0, "─┌└├┬┴┼", "─┐┘┤┬┴┼"),
+    (0, 1, "│┌┐├┤┬┼", "│└┘├┤┴┼"),
+    (-1, 0, "─┐┘┤┬┴┼", "─┌└├┬┴┼"),
+]
+
+
+def worth(move: Any, view: Any) -> float:
+    """What a treasure is worth; or two for each path that goes on, less those that end."""
+    for words, value in FINDS.items():
+        if move["says"].endswith(words):
+            return value
+    if not move["says"].startswith("lays tile"):
+        return random.random()
+    tiles = {
+        space["name"]: space["tile"]["drawing"] for space in view["islands"][view["seat"]]["spaces"]
+    }
+    joined, (column, row) = 0, move["code"]
+    for right, down, ways, ways_back in WAYS:
+        beside = tiles.get(chr(ord(column) + right) + chr(ord(row) + down), "")
+        on, back = view["tile"]["drawing"] in ways, beside != "" and beside in ways_back
+        joined += 2 * (on and back) - (beside != "" and on != back)
+    return joined
+
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print('{"ready": true}', flush=True)
+    if message["type"] == "decide":
+        best = max(message["moves"], key=lambda move: worth(move, message["view"]))
+        print(json.dumps({"number": message["number"], "move": best["move"]}), flush=True)

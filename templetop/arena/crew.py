@@ -1,0 +1,185 @@
+"""Matches on this machine: a crew of processes, each of which plays one match at a time."""
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import traceback
+from collections import Counter, deque
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection, wait
+from typing import cast
+
+from templetop.arena.results import SeatResult
+from templetop.arena.table import play_fixture
+from templetop.arena.tournament import Fixture, Tournament
+from templetop.engine.game import Refusal
+
+SPAWN = multiprocessing.get_context("spawn")
+TICK = 1.0  # seconds without a result after which that is said
+MOST_TRIES = 3  # that a match gets
+FAREWELL = 5.0  # seconds in which a worker leaves
+
+# What came of one match after the other; an empty list when there is nothing new.
+Results = Generator[list[SeatResult], None, None]
+
+
+class WorkersDie(Refusal):
+    """A match ends whatever process plays it."""
+
+
+class MatchFailed(RuntimeError):
+    """A mistake of ours, or of a bot of ours, came to light in a match."""
+
+
+def play_here(tournament: Tournament, fixtures: Iterator[Fixture], workers: int) -> Results:
+    """Play all these matches. One whose worker dies is played again by another."""
+    crew = Crew(tournament)
+    schedule = Schedule(fixtures)
+    try:
+        while True:
+            while len(crew.busy) < workers and (fixture := schedule.next()):
+                crew.let_play(fixture)
+            if not crew.busy:
+                return
+            for fixture, results in crew.news():
+                if results is None:
+                    schedule.put_back(fixture)
+                else:
+                    yield results
+            yield []
+    finally:
+        crew.dismiss()
+
+
+class Schedule:
+    """The matches that are still to be played."""
+
+    def __init__(self, fixtures: Iterator[Fixture]) -> None:
+        self.fixtures = fixtures
+        self.again: deque[Fixture] = deque()
+        self.tries: Counter[str] = Counter()
+
+    def next(self) -> Fixture | None:
+        return self.again.popleft() if self.again else next(self.fixtures, None)
+
+    def put_back(self, fixture: Fixture) -> None:
+        """Its worker died; but it may be the match that kills them."""
+        self.tries[fixture.match] += 1
+        if self.tries[fixture.match] == MOST_TRIES:
+            raise WorkersDie(
+                f"Match {fixture.match} of {', '.join(fixture.bots)} has ended the process that"
+                f" plays it {MOST_TRIES} times; perhaps so many workers have too little memory."
+            )
+        self.again.append(fixture)
+
+
+class Crew:
+    """Workers who play, and workers who wait for the next match."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self.idle: list[Worker] = []
+        self.busy: dict[Connection, Worker] = {}
+
+    def let_play(self, fixture: Fixture) -> None:
+        worker = self.idle.pop() if self.idle else Worker(self.tournament)
+        worker.play(fixture)
+        self.busy[worker.line] = worker
+
+    def news(self) -> Iterator[tuple[Fixture, list[SeatResult] | None]]:
+        """The matches that have ended by now; None for one whose worker has died."""
+        for line in wait(list(self.busy), timeout=TICK):
+            worker = self.busy.pop(cast(Connection, line))
+            results = worker.results()
+            if results is not None:
+                self.idle.append(worker)
+            yield worker.fixture, results
+
+    def dismiss(self) -> None:
+        """Everybody leaves; matches that are not finished are given up."""
+        everybody = [*self.idle, *self.busy.values()]
+        for worker in everybody:
+            worker.process.terminate()
+        for worker in everybody:
+            worker.leave()
+
+
+class Worker:
+    """A process, seen from where its matches come from."""
+
+    fixture: Fixture
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.line, far_end = SPAWN.Pipe()
+        self.process = SPAWN.Process(target=work, args=(tournament, far_end), daemon=True)
+        with undisturbed():
+            self.process.start()
+        far_end.close()  # so that the line is cut when the process ends
+
+    def play(self, fixture: Fixture) -> None:
+        self.fixture = fixture
+        with suppress(OSError):  # who is dead says so when the results are asked for
+            self.line.send(fixture)
+
+    def results(self) -> list[SeatResult] | None:
+        try:
+            results: list[SeatResult] | str = self.line.recv()
+        except (EOFError, OSError):
+            self.leave()
+            return None
+        if isinstance(results, str):
+            failure = MatchFailed(f"match {self.fixture.match}: {results.splitlines()[-1]}")
+            failure.add_note(results)
+            raise failure
+        return results
+
+    def leave(self) -> None:
+        self.line.close()
+        self.process.join(FAREWELL)
+        self.process.kill()
+        self.process.join()
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Whoever is started now does not hear Ctrl-C, not even while it is waking up; we do, later."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+# ── In the process of a worker ───────────────────────────────────────────────────────────────────
+
+
+def work(tournament: Tournament, line: Connection) -> None:
+    """Play match after match, as long as somebody wants the results."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who is asked to stop dismisses us
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # and lets programs go that play here
+    threading.Thread(target=leave_with_parent, daemon=True).start()
+    with suppress(EOFError, OSError):
+        while True:
+            line.send(played(tournament, line.recv()))
+
+
+def leave_with_parent() -> None:
+    """If the arena is killed, nobody plays on for nobody."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def played(tournament: Tournament, fixture: Fixture) -> list[SeatResult] | str:
+    """What came of it, or where it went wrong."""
+    try:
+        return play_fixture(tournament, fixture)
+    except Exception:
+        return traceback.format_exc()

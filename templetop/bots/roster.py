@@ -1,0 +1,133 @@
+"""Who can be asked to play, by name.
+
+random            any legal move
+greedy            what looks best at first sight
+level1 … level5   as strong as people choose, from the weakest to the strongest
+search            the search of the strongest level; search:800 plays so many games in mind
+                  before each move, search:2s thinks so many seconds
+exec:./mybot      a program of your own: `templetop bot-protocol` tells how it is spoken to
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from templetop.bots.bot import Bot, Fallible, Searching, Simple
+from templetop.bots.program import Program, Replaceable, hello
+from templetop.bots.search import Sample, clear_mind, weigh
+from templetop.bots.seen import Seen
+from templetop.bots.thinker import Budget, Thinker, alone, order_moves
+from templetop.engine.compile import Compiled
+from templetop.engine.game import Game, Refusal
+from templetop.engine.level import Level
+from templetop.engine.policy import GREEDY, RANDOM
+
+LEVEL = re.compile(r"level([1-5])")
+SEARCH = re.compile(r"search(:([1-9][0-9]{0,8})|:([0-9]{1,4}(\.[0-9]{1,3})?)s)?")
+PROGRAM = "exec:"
+NAMES = ("random", "greedy", "level1", "level2", "level3", "level4", "level5", "search")
+
+
+class UnknownBot(Refusal):
+    """Nobody of that name can play."""
+
+
+@dataclass(frozen=True)
+class Company:
+    """What a bot may know of the match it is called to."""
+
+    seats: int
+    options: Mapping[str, str] = field(default_factory=dict)
+    threads: int = 1  # to think on
+    patience: float = 10.0  # seconds that a program has for a move
+    log: Callable[[str], None] = lambda sentence: None
+    is_heard: bool = False  # what a program writes to its standard error comes out at ours
+
+
+def check(name: str) -> None:
+    """Refuse the name of a bot that nobody is."""
+    is_program = name.startswith(PROGRAM) and bool(name.removeprefix(PROGRAM).strip())
+    if name not in NAMES and not SEARCH.fullmatch(name) and not is_program:
+        raise UnknownBot(
+            f"There is no bot {name!r}; there are {', '.join(NAMES)} and exec:PROGRAM."
+        )
+
+
+def call(name: str, game: Game, seat: int, company: Company) -> Bot:
+    """The bot of that name, to sit down at that seat."""
+    check(name)
+    if name.startswith(PROGRAM):
+        return program(name, game, seat, company)
+    if name == "random":
+        return Simple(RANDOM)
+    level, budget = strength(name, game)
+    bot: Bot = Simple(GREEDY)
+    if budget is not None:
+        bot = Searching(Thinker(game, level.ways, level.width, budget, company.threads))
+    return Fallible(bot, level.blunders) if level.blunders else bot
+
+
+def program(name: str, game: Game, seat: int, company: Company) -> Bot:
+    command = name.removeprefix(PROGRAM).strip()
+
+    def begin() -> Program:
+        about = hello(game, seat, company.seats, company.options, company.patience)
+        return Program(command, about, company.patience, company.is_heard)
+
+    return Replaceable(name, begin, company.log)
+
+
+def strength(name: str, game: Game) -> tuple[Level, Budget | None]:
+    """How well a bot plays, and how long it may search; None for one that does not."""
+    if name == "random":
+        return Level(blunders=100), None
+    if name == "greedy":
+        return Level(), None
+    if found := LEVEL.fullmatch(name):
+        level = game.levels[int(found[1]) - 1]
+        return level, Budget(level.simulations) if level.simulations else None
+    return game.levels[-1], search_budget(name, game.levels[-1])
+
+
+def search_budget(name: str, level: Level) -> Budget:
+    """What stands behind search: a number of games in mind, or of seconds."""
+    found = SEARCH.fullmatch(name)
+    assert found is not None
+    if found[2]:
+        return Budget(int(found[2]))
+    return Budget(seconds=float(found[3])) if found[3] else Budget(level.simulations)
+
+
+# ── Before the first move ────────────────────────────────────────────────────────────────────────
+
+
+def make_ready(names: Iterable[str], game: Game, say: Callable[[str], None]) -> None:
+    """Compile the search, if one of these bots needs it and this machine has not yet done so."""
+    if not any(needs_compiler(name, game) for name in names):
+        return
+    calls = compiled_calls(game)
+    if not all(function.is_on_disk(*arguments) for function, arguments in calls):
+        say(f"Compiling the search for {game.name} on this machine, once …")
+    for function, arguments in calls:
+        function.prepare(*arguments)
+
+
+def compiled_calls(game: Game) -> list[tuple[Compiled, tuple[Any, ...]]]:
+    """What a search calls as machine code, with such arguments as it will have."""
+    seats = game.seats[0]
+    thinker = Thinker(game, Level().ways, 1, Budget(1))
+    seen, mind = Seen(game, game.start(seats), 0, seats), thinker.minds[0]
+    moves, samples = np.zeros(1, np.int64), np.zeros((1, 1), Sample)
+    return [
+        (order_moves, (alone(seen.state), 0, game.move_set(), moves, moves)),
+        (clear_mind, (mind,)),
+        (weigh, thinker.arguments(seen, 0, moves, range(1), mind, samples)),
+    ]
+
+
+def needs_compiler(name: str, game: Game) -> bool:
+    check(name)
+    return not name.startswith(PROGRAM) and strength(name, game)[1] is not None

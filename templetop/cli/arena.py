@@ -1,0 +1,260 @@
+"""`templetop arena`: bots play a tournament, and what came of it says how good each is."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from templetop.cli.parameters import (
+    GameId,
+    Json,
+    Options,
+    Wrong,
+    check_bot,
+    complete_bots,
+    numbered,
+    options_chosen,
+)
+from templetop.cli.sentences import counted, print_json, quoted, screen
+
+if TYPE_CHECKING:
+    from templetop.arena.hold import Players
+    from templetop.arena.results import Scoresheets
+    from templetop.arena.standings import Standings
+    from templetop.arena.tournament import Tournament
+    from templetop.engine.game import Game
+
+RAY = "ray"
+MOST_GAMES = 10_000_000
+MOST_WORKERS = 1024
+FEW_DEALS = 20  # of ten deals, a 95% interval holds the truth in about 90 of 100 cases
+BOTS = "random, greedy, level1 to level5, search, search:800, search:2s, exec:COMMAND"
+
+
+def arena(
+    game: GameId,
+    bots: Annotated[
+        str,
+        typer.Option(
+            metavar="A,B,…",
+            help=f"Who takes part: {BOTS}. One named twice takes part twice.",
+            autocompletion=complete_bots,
+        ),
+    ],
+    games: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=1,
+            max=MOST_GAMES,
+            help="How many matches in all, rounded up: every line-up plays every deal,"
+            " with everyone at every seat.",
+        ),
+    ] = 100,
+    seats: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=2,
+            help="How many sit at a table. With fewer bots than seats, bots sit there more than"
+            " once.",
+        ),
+    ] = 2,
+    on: Annotated[
+        str | None,
+        typer.Option(
+            metavar="CLUSTER",
+            help="ray plays on a Ray cluster; else on this machine.",
+            autocompletion=lambda: [RAY],
+        ),
+    ] = None,
+    option: Options = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same deals.")] = 0,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, max=MOST_WORKERS, help="Matches at a time; all cores, usually."
+        ),
+    ] = None,
+    patience: Annotated[
+        float,
+        typer.Option(metavar="SECONDS", min=0.001, help="What a program has for a move."),
+    ] = 10.0,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Where results are kept (Parquet), with a picture; the same command again goes on"
+            " where it stopped, also with more games.",
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Let bots play a tournament, and rate them.
+
+    All line-ups get the same deals: chance does the same for each, as far as the games allow.
+    """
+    from templetop.games.shelf import take
+
+    card = take(game)
+    tournament = asked_for(
+        card, bots_named(bots), seats, games, options_chosen(card, option), seed, patience
+    )
+    check_place(on)
+    sheets = scoresheets(out, tournament)
+    begin = time.perf_counter()
+    try:
+        play_all(card, tournament, sheets, players(tournament, on, workers))
+    finally:  # even when it was broken off
+        if sheets.results:
+            report(tournament, sheets, time.perf_counter() - begin, out, json)
+
+
+# ── What is asked for ────────────────────────────────────────────────────────────────────────────
+
+
+def bots_named(names: str) -> tuple[str, ...]:
+    """The bots, named with commas."""
+    bots = tuple(name.strip() for name in names.split(","))
+    for bot in bots:
+        check_bot(bot)
+    if len(bots) < 2:
+        raise Wrong("Name at least two bots, such as --bots greedy,random.")
+    return bots
+
+
+def asked_for(
+    card: "Game",
+    bots: tuple[str, ...],
+    seats: int,
+    games: int,
+    options: dict[str, str],
+    seed: int,
+    patience: float,
+) -> "Tournament":
+    from templetop.arena.tournament import tournament
+
+    entrants = dict(zip(numbered(bots), bots))
+    return tournament(card, entrants, seats, games, options, seed, patience)
+
+
+def check_place(on: str | None) -> None:
+    if on not in (None, RAY):
+        raise Wrong(f"Matches are played here or on {RAY}, not on {quoted(str(on))}.")
+
+
+def scoresheets(out: Path | None, tournament: "Tournament") -> "Scoresheets":
+    """Kept where it was asked for; only there."""
+    from templetop.arena.folder import Folder
+    from templetop.arena.results import Scoresheets
+
+    return Scoresheets() if out is None else Folder(out, tournament)
+
+
+def players(tournament: "Tournament", on: str | None, workers: int | None) -> "Players":
+    """Who plays the matches: processes of this machine, or a cluster."""
+    if on == RAY:
+        from templetop.arena.cluster import play_on_ray
+
+        return lambda fixtures: play_on_ray(tournament, fixtures, workers)
+    from templetop.arena.crew import play_here
+    from templetop.engine.simulate import cores
+
+    return lambda fixtures: play_here(tournament, fixtures, workers or cores())
+
+
+def play_all(
+    card: "Game", tournament: "Tournament", sheets: "Scoresheets", play: "Players"
+) -> None:
+    from templetop.arena.hold import hold
+    from templetop.bots.roster import make_ready
+
+    with shown_progress(tournament.matches, len(sheets.finished)) as (progress, say):
+        if len(sheets.finished) < tournament.matches:
+            make_ready(tournament.bots.values(), card, say)
+            hold(tournament, sheets, play, progress)
+
+
+@contextmanager
+def shown_progress(
+    matches: int, finished: int
+) -> Iterator[tuple[Callable[[int], None], Callable[[str], None]]]:
+    """A bar on stderr, where that is a terminal; and who says sentences there."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import TimeRemainingColumn as Remaining
+
+    console = screen(stderr=True)
+    rate = TextColumn("{task.fields[rate]}", style="dim")
+    columns = (BarColumn(), MofNCompleteColumn(), rate, Remaining())
+    begin, played = time.monotonic(), 0
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as bar:
+        task = bar.add_task("matches", total=matches, completed=finished, rate="")
+
+        def advance(more: int) -> None:
+            nonlocal played
+            played += more
+            rate = played / (time.monotonic() - begin)
+            bar.update(task, advance=more, rate=f"{rate:.3g} matches/s")
+
+        yield advance, console.print
+
+
+# ── What came of it ──────────────────────────────────────────────────────────────────────────────
+
+
+def report(
+    tournament: "Tournament", sheets: "Scoresheets", seconds: float, out: Path | None, json: bool
+) -> None:
+    """The figures: printed, and kept if a folder was named."""
+    from templetop.arena.folder import Folder, as_json
+    from templetop.arena.ladder import ladder
+    from templetop.arena.standings import standings
+
+    figures = standings(list(tournament.bots), sheets.results)
+    answer = {**tournament.description(), "games": tournament.matches, **figures.as_dict()}
+    if isinstance(sheets, Folder):
+        sheets.write("standings.json", as_json(answer))
+        sheets.write("ladder.svg", ladder(heading(tournament, figures), figures))
+    if json:
+        print_json({**answer, "seconds": seconds})
+    else:
+        show(tournament, figures, out)
+
+
+def heading(tournament: "Tournament", figures: "Standings") -> str:
+    from templetop.games.shelf import take
+
+    played = f"{take(tournament.game).name}, {tournament.seats} seats"
+    return f"{played}, {figures.matches:,} matches of {counted(figures.deals, 'deal')}"
+
+
+def show(tournament: "Tournament", figures: "Standings", out: Path | None) -> None:
+    """Tables to look at."""
+    from templetop.arena.tables import cross_table, standings_table
+
+    console = screen()
+    console.print(f"{heading(tournament, figures)}, seed {tournament.seed}\n", style="bold")
+    console.print(standings_table(figures))
+    console.print()
+    console.print(cross_table(figures))
+    for sentence in remarks(tournament, figures, out):
+        console.print(f"\n{sentence}", soft_wrap=True)
+
+
+def remarks(tournament: "Tournament", figures: "Standings", out: Path | None) -> Iterator[Any]:
+    """What else is to be said."""
+    if figures.deals < FEW_DEALS:
+        yield f"These are only {counted(figures.deals, 'deal')}: the intervals are rough."
+    lost = sum(standing.seats_lost for standing in figures.bots)
+    if lost:
+        yield f"{counted(lost, 'seat')} lost to the random bot. {' '.join(figures.notes)}"
+    if figures.matches < tournament.matches:
+        how = "the same command goes on from here" if out else "with --out it could go on from here"
+        yield f"{figures.matches:,} of {tournament.matches:,} matches are played; {how}."
+    if out:
+        yield f"Kept in {out}: matches, standings.json and ladder.svg."

@@ -1,0 +1,225 @@
+"""Tournaments on the processes of this machine: the same results however they are played."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from templetop.arena.crew import MatchFailed, Results, WorkersDie, play_here
+from templetop.arena.folder import Folder
+from templetop.arena.hold import Players, hold
+from templetop.arena.results import Scoresheets, SeatResult
+from templetop.arena.standings import Standings, standings
+from templetop.arena.table import play_fixture
+from templetop.arena.tournament import Fixture, Tournament
+from templetop.bots.roster import make_ready
+from templetop.games.shelf import take
+
+from .made import killer_of_its_worker, program, same, small
+
+ROOT = Path(__file__).parents[2]
+BOTS = {"level1": "level1", "random": "random", "random 2": "random"}
+
+
+def crew(rules: Tournament, workers: int) -> Players:
+    return lambda fixtures: play_here(rules, fixtures, workers)
+
+
+def one_after_the_other(rules: Tournament, most: int | None = None) -> Players:
+    """Played here and now; as if it was broken off after so many matches."""
+    return lambda fixtures: (play_fixture(rules, fixture) for fixture in islice(fixtures, most))
+
+
+def held(rules: Tournament, play: Players, sheets: Scoresheets | None = None) -> list[SeatResult]:
+    sheets = sheets or Scoresheets()
+    hold(rules, sheets, play)
+    return timeless(sheets.results)
+
+
+def timeless(results: list[SeatResult]) -> list[SeatResult]:
+    """Everything but the time it took, in the order of the matches."""
+    return sorted(result._replace(seconds=0.0) for result in results)
+
+
+def each_once(rules: Tournament, results: list[SeatResult]) -> bool:
+    """Is every match of the tournament there, with all its seats, and none twice?"""
+    lines = Counter(result.match for result in results)
+    return lines == {fixture.match: rules.seats for fixture in rules.fixtures()}
+
+
+# ── The same results ─────────────────────────────────────────────────────────────────────────────
+
+
+def test_one_worker_two_workers_and_none_play_the_same_matches() -> None:
+    rules = small(BOTS, 6)
+    alone = held(rules, one_after_the_other(rules))
+    assert each_once(rules, alone)
+    assert held(rules, crew(rules, 1)) == alone
+    assert held(rules, crew(rules, 2)) == alone
+
+
+def test_broken_off_and_taken_up_again_gives_the_same_table(tmp_path: Path) -> None:
+    rules = small(BOTS, 12)
+    whole = held(rules, one_after_the_other(rules))
+    for most in (5, 4, None):
+        results = held(rules, one_after_the_other(rules, most), Folder(tmp_path, rules))
+    assert results == whole
+    assert table(results) == table(whole)
+
+
+def table(results: list[SeatResult]) -> Standings:
+    return standings(list(BOTS), results)
+
+
+def test_finished_matches_are_not_played_again(tmp_path: Path) -> None:
+    rules = small(BOTS, 6)
+    held(rules, one_after_the_other(rules), Folder(tmp_path, rules))
+
+    def refuse(fixtures: Iterator[Fixture]) -> Results:
+        assert list(fixtures) == []
+        yield from ()
+
+    assert len(held(rules, refuse, Folder(tmp_path, rules))) == 12
+
+
+def test_what_is_finished_is_saved_when_it_is_broken_off(tmp_path: Path) -> None:
+    rules = small(BOTS, 6)
+
+    def interrupted(fixtures: Iterator[Fixture]) -> Results:
+        for fixture in islice(fixtures, 3):
+            yield play_fixture(rules, fixture)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        hold(rules, Folder(tmp_path, rules), interrupted)
+    assert len(Folder(tmp_path, rules).finished) == 3
+
+
+# ── What they say ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_greedy_beats_random() -> None:
+    rules = small({"greedy": "greedy", "random": "random"}, 24)
+    best, other = standings(list(rules.bots), held(rules, crew(rules, 2))).bots
+    assert (best.bot, other.bot) == ("greedy", "random")
+    assert best.rating_interval.low > 0
+    assert best.wins > 0.9
+
+
+def test_a_bot_against_itself_comes_out_even() -> None:
+    rules = small(same("search:20"), 24)
+    make_ready(rules.bots.values(), take(rules.game), lambda sentence: None)
+    one = standings(list(rules.bots), held(rules, crew(rules, 2))).bots[0]
+    assert one.wins_interval.low < 0.5 < one.wins_interval.high
+    assert one.points > 5
+
+
+def test_a_program_that_crashes_costs_it_its_seat_and_every_match_counts(tmp_path: Path) -> None:
+    crashing = program(tmp_path, "sys.exit(1) if message['number'] == 2 else None")
+    rules = small({"mine": crashing, "greedy": "greedy"}, 4)
+    results = held(rules, crew(rules, 2))
+    assert each_once(rules, results)
+    notes = [result.note for result in results if result.bot == "mine"]
+    assert all("loses its seat to the random bot" in note for note in notes)
+    assert [one.seats_lost for one in standings(list(rules.bots), results).bots] == [0, 4]
+
+
+# ── Accidents ────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_match_whose_worker_is_killed_is_played_by_another(tmp_path: Path) -> None:
+    rules = small({"mine": killer_of_its_worker(tmp_path), "random": "random"}, 6)
+    results = held(rules, crew(rules, 2))
+    assert (tmp_path / "killed").exists()
+    assert each_once(rules, results)
+    assert {result.note for result in results} == {""}
+
+
+def test_a_match_that_kills_every_worker_ends_the_tournament(tmp_path: Path) -> None:
+    bot = program(tmp_path, "os.kill(os.getppid(), signal.SIGKILL)")
+    rules = small({"mine": bot, "random": "random"}, 2)
+    with pytest.raises(WorkersDie, match="has ended the process that plays it 3 times"):
+        held(rules, crew(rules, 1))
+
+
+def test_a_mistake_of_ours_is_not_hidden() -> None:
+    rules = small({"one": "no such bot", "other": "random"}, 2)
+    with pytest.raises(MatchFailed, match=r"match 0-0-\d: .*There is no bot") as failure:
+        held(rules, crew(rules, 2))
+    assert "Traceback" in failure.value.__notes__[0]
+
+
+ARENA = """
+from templetop.arena import folder
+from templetop.cli import main
+folder.EVERY = 0
+main()
+"""
+WORDS = ["arena", "karuba_cards", "--bots", "random,random", "--games", "120", "--workers", "2"]
+
+
+def arena(out: Path) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-c", ARENA, *WORDS, "--out", str(out)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def wait_for_a_part(playing: "subprocess.Popen[str]", out: Path) -> None:
+    while not list(out.glob("matches/*.parquet")):
+        assert playing.poll() is None, playing.communicate()
+        time.sleep(0.01)
+
+
+def is_anybody_left(session: int) -> bool:
+    """Does a process of that session still run?"""
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            words = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(words[3]) == session and words[0] != "Z":
+            return True
+    return False
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT], ids=["killed", "Ctrl-C"])
+def test_the_arena_is_stopped_in_the_middle_and_goes_on(tmp_path: Path, how: int) -> None:
+    out = tmp_path / "out"
+    playing = arena(out)
+    wait_for_a_part(playing, out)
+    if how == signal.SIGINT:
+        os.killpg(playing.pid, how)  # as a terminal does it
+    else:
+        os.kill(playing.pid, how)
+    _, errors = playing.communicate(timeout=30)
+    rules = small({"random": "random", "random 2": "random"}, 120)
+    finished = len(Folder(out, rules).finished)
+    assert 0 < finished < 120
+    if how == signal.SIGINT:
+        assert playing.returncode == 130
+        assert errors == "Stopped.\n"
+    if Path("/proc/self/stat").exists():
+        patience = time.monotonic() + 20
+        while is_anybody_left(playing.pid) and time.monotonic() < patience:
+            time.sleep(0.1)
+        assert not is_anybody_left(playing.pid)
+    again = arena(out)
+    printed, errors = again.communicate(timeout=60)
+    assert again.returncode == 0, errors
+    assert "120 matches of 60 deals" in printed
+    kept = Folder(out, rules).results
+    assert each_once(rules, kept)
+    parts = sum(1 for _ in out.glob("matches/*.parquet"))
+    assert parts > 1

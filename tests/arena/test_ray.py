@@ -1,0 +1,81 @@
+"""A tournament on a small Ray cluster, one of whose workers is killed."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from templetop import __version__
+from templetop.arena.cluster import NoCluster, connected, play_there
+from templetop.arena.folder import Folder
+from templetop.arena.tournament import Fixture
+
+from .made import killer_of_its_worker, same, small
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def short_path() -> Iterator[Path]:
+    """Ray's sockets do not bear long paths."""
+    folder = Path(tempfile.mkdtemp(prefix="ray"))
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def test_a_worker_is_killed_in_the_middle_and_every_match_is_counted_once(
+    tmp_path: Path, short_path: Path
+) -> None:
+    pytest.importorskip("ray")
+    bot = killer_of_its_worker(tmp_path)
+    out = tmp_path / "out"
+    words = ["karuba_cards", "--bots", f"{bot},random", "--games", "12", "--workers", "2"]
+    done = subprocess.run(
+        [sys.executable, "-m", "templetop", "arena", *words, "--on", "ray", "--out", out, "--json"],
+        cwd=ROOT,
+        env={**os.environ, "RAY_TMPDIR": str(short_path), "RAY_USAGE_STATS_ENABLED": "0"},
+        capture_output=True,
+        text=True,
+        timeout=240,
+    )
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "killed").exists()
+    figures = json.loads(done.stdout)
+    assert (figures["matches"], figures["notes"]) == (12, [])
+    rules = small({bot: bot, "random": "random"}, 12)
+    lines = Counter(result.match for result in Folder(out, rules).results)
+    assert lines == {fixture.match: 2 for fixture in rules.fixtures()}
+    assert processes_with(str(short_path)) == []
+
+
+def processes_with(word: str) -> list[str]:
+    """The command lines of processes that still run and have to do with it."""
+    found = []
+    for file in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            line = file.read_bytes().replace(b"\0", b" ").decode(errors="replace")
+        except OSError:
+            continue
+        if word in line:
+            found.append(line)
+    return found
+
+
+def test_a_machine_with_other_rules_plays_no_match() -> None:
+    rules, fixture = small(same("random"), 2), Fixture(0, 0, 0, ("one", "other"))
+    with pytest.raises(NoCluster, match="another version of Templetop"):
+        play_there(rules, fixture, "another")
+    assert len(play_there(rules, fixture, __version__)) == 2
+
+
+def test_without_ray_one_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(NoCluster, match="Ray is not installed here"):
+        connected(2)

@@ -1,0 +1,233 @@
+"""The tree search: what it finds, and how it goes about it."""
+
+from math import inf
+from typing import Any
+
+import numpy as np
+import pytest
+
+from templetop.bots import search
+from templetop.bots.bot import Bot, Simple
+from templetop.bots.line import expected_line
+from templetop.bots.search import mind, weigh
+from templetop.bots.seen import Seen, seen_by
+from templetop.bots.thinker import Budget, alone
+from templetop.engine import ask
+from templetop.engine.game import CHANCE, Array, Game
+from templetop.engine.level import Ways
+from templetop.engine.match import Match, legal_moves, places_of, seats_to_move
+from templetop.engine.policy import GREEDY, chance_move
+from templetop.engine.random import generator
+from tests.engine.toy import TOY
+from tests.every_game.tables import Table, seated_tables, story
+from tests.karuba import drawn as karuba
+
+from .thinking import moments_of_decision, room, searching, sight, thinker
+
+QUICK = Ways(glances=2)  # for the interpreter
+
+
+def best(state: Any, seat: int = 0, seats: int = 2, **settings: Any) -> str:
+    """What the search does at a table, in words."""
+    game = ask.game_of(state)
+    move = thinker(game, **settings).think(Seen(game, state, seat, seats), 1).move
+    return game.say(state, seat, move)
+
+
+# ── What it finds ────────────────────────────────────────────────────────────────────────────────
+
+ROW = "─ ─ ─ ─ ─ ─"
+
+
+def test_the_last_turn_of_karuba_is_for_the_temple_rather_than_a_crystal() -> None:
+    state = karuba.table(f"{ROW}\n┐\n└ ┐◆", "", tile=karuba.TILE_WITH[2])
+    karuba.leave_in_the_stack(state)
+    karuba.stand(state, "brown", "e1")
+    karuba.stand(state, "blue", "a3")
+    assert best(state, width=99) == "discards tile 36 and walks brown into its temple"
+
+
+def test_it_walks_now_to_be_home_with_the_last_tile() -> None:
+    state = karuba.table(ROW, tile=karuba.TILE_WITH[2])
+    karuba.leave_in_the_stack(state, 35)  # which allows two steps as well
+    karuba.stand(state, "brown", "c1")
+    assert best(state, seats=1, width=99) == "discards tile 36 and walks brown to e1"
+
+
+def test_a_stone_wins_against_who_has_none() -> None:
+    state = TOY.start(2)
+    ask.play(state, CHANCE, 73)
+    state.turn, state.stones[1] = 2, 0
+    assert best(state, width=4) != "bids 0"
+
+
+def test_three_stones_win_for_certain_against_two() -> None:
+    state = TOY.start(2)
+    ask.play(state, CHANCE, 73)
+    state.turn = 2
+    state.stones[0], state.stones[1] = 3, 2
+    assert best(state, width=4, budget=Budget(400)) == "bids 3"
+
+
+@pytest.mark.parametrize("ways", [Ways(), Ways(horizon=6), Ways(depth=0)], ids=str)
+def test_it_beats_greedy(game: Game, ways: Ways) -> None:
+    """Six deals, each played from both seats."""
+    bots: list[Bot] = [searching(game, ways=ways, budget=Budget(100)), Simple(GREEDY)]
+    shares = [share_of_win(game, bots, deal, turn) for deal in range(6) for turn in range(2)]
+    assert sum(shares) > 6
+
+
+# ── How it goes about it ─────────────────────────────────────────────────────────────────────────
+
+
+def test_interpreted_and_compiled_it_comes_to_the_same(game: Game) -> None:
+    table = seated_tables([game])[1]
+    state, seat = moments_of_decision(story(table), 5)[3]
+    moves = np.array(legal_moves(state, seat)[:3], np.int64)
+    found = []
+    for how in (weigh, weigh.plain):
+        thinking, samples = room(game, 3, len(moves))
+        how(alone(state), seat, table.seats, moves, 0, 1, np.uint64(7), QUICK, thinking, samples)
+        memory = thinking.tree
+        found.append((samples.tobytes(), memory.used.tolist(), memory.nodes.tobytes()))
+    assert found[0] == found[1]
+
+
+def test_it_plays_by_the_rules_in_every_deal(
+    seated: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = []
+
+    def strict(state: Any, seat: int, move: int) -> None:
+        assert seat in seats_to_move(state)
+        assert move in legal_moves(state, seat)
+        played.append(move)
+        ask.play(state, seat, move)
+
+    monkeypatch.setattr(search, "play", strict)
+    state, seat = moments_of_decision(story(seated), 9)[6]
+    moves = np.array(legal_moves(state, seat)[:3], np.int64)
+    thinking, samples = room(seated.game, 3, len(moves))
+    weigh.plain(
+        alone(state), seat, seated.seats, moves, 0, 1, np.uint64(3), QUICK, thinking, samples
+    )
+    assert played
+
+
+def test_the_same_seed_gives_the_same_thought(seated: Table) -> None:
+    for threads in (1, 2):
+        for state, seat in moments_of_decision(story(seated), 2):
+            seen = sight(state, seat, seated.seats)
+            thoughts = [thinker(seated.game, threads=threads).think(seen, 9) for _ in range(2)]
+            assert thoughts[0].weighed == thoughts[1].weighed
+
+
+def test_it_can_say_what_it_weighed(seated: Table) -> None:
+    for state, seat in moments_of_decision(story(seated), 4):
+        thought = thinker(seated.game).think(sight(state, seat, seated.seats), 1)
+        legal = legal_moves(state, seat)
+        assert {one.move for one in thought.weighed} <= set(legal)
+        assert len(thought.weighed) == min(8, len(legal))
+        assert sum(one.visits for one in thought.weighed) == thought.simulations
+        most = max(one.visits for one in thought.weighed)
+        assert thought.weighed[0].visits == most
+        for one in thought.weighed:
+            assert len(one.values) == len(one.points) == seated.seats
+            assert all(0 <= value <= 1 for value in one.values) or seated.seats == 1
+
+
+def test_it_can_say_which_line_it_expects(seated: Table) -> None:
+    bot = thinker(seated.game, budget=Budget(200))
+    for state, seat in moments_of_decision(story(seated), 4):
+        seen = sight(state, seat, seated.seats)
+        thought = bot.think(seen, 1)
+        before = seen.state.tobytes()
+        line = expected_line(seen, thought.move, bot.minds[0], 1)
+        assert seen.state.tobytes() == before
+        assert (seat, thought.move) in [(one.seat, one.move) for one in line[: seated.seats]]
+        assert line[0].words
+        assert line[-1].seat != CHANCE
+
+
+def test_without_a_choice_it_does_not_think_long(game: Game) -> None:
+    table = seated_tables([game])[0]
+    for state, seat in moments_of_decision(story(table), 60):
+        if len(legal_moves(state, seat)) == 1:
+            assert thinker(game).think(sight(state, seat, table.seats), 1).simulations == 1
+
+
+@pytest.mark.parametrize("simulations", [1, 10, 100, 1000])
+def test_it_keeps_to_its_budget_of_games(game: Game, simulations: int) -> None:
+    table = seated_tables([game])[0]
+    state, seat = moments_of_decision(story(table), 7)[4]
+    bot = thinker(game, budget=Budget(simulations))
+    most = max(simulations * 1.2, 8 + 4 + 2)  # each round gives each move at least one
+    assert bot.think(sight(state, seat, table.seats), 1).simulations <= most
+
+
+def test_it_can_be_stopped_at_any_time_and_knows_more_the_later(game: Game) -> None:
+    table = seated_tables([game])[0]
+    state, seat = moments_of_decision(story(table), 7)[3]
+    thoughts = [*thinker(game, budget=Budget(200)).ponder(sight(state, seat, table.seats), 1)]
+    assert all(one.move in legal_moves(state, seat) for one in thoughts)
+    games = [one.simulations for one in thoughts]
+    assert games == sorted(games)
+    assert games[0] < games[-1]
+
+
+def test_a_budget_of_time_ends_in_time(game: Game) -> None:
+    """What is checked is that it ends, and that time is what ended it."""
+    table = seated_tables([game])[0]
+    state, seat = moments_of_decision(story(table), 7)[2]
+    bot = thinker(game, budget=Budget(seconds=0.05))
+    thought = bot.think(sight(state, seat, table.seats), 1)
+    assert thought.simulations > 8
+    assert Budget().simulations == inf
+
+
+def test_a_full_tree_is_no_hindrance(game: Game) -> None:
+    table = seated_tables([game])[1]
+    state, seat = moments_of_decision(story(table), 5)[2]
+    moves = np.array(legal_moves(state, seat)[:4], np.int64)
+    thinking, samples = room(game, 40, len(moves))
+    small = mind(game, nodes=8, edges=64)
+    weigh(alone(state), seat, table.seats, moves, 0, 1, np.uint64(7), QUICK, small, samples)
+    assert small.tree.used[0] <= 6
+    assert np.isfinite(samples["values"]).all()
+    assert thinking.tree.used[0] == 0
+
+
+def test_all_moves_get_the_same_deals() -> None:
+    """A move that changes nothing comes to the same as another such move, deal by deal."""
+    state = karuba.table("", "", tile=36)
+    karuba.leave_in_the_stack(state, 1, 2, 3, 4, 5, 6)
+    discard = karuba.number_of("discard")
+    thinking, samples = room(ask.game_of(state), 20, 2)
+    moves = np.array([discard, discard], np.int64)
+    ways = Ways(depth=0)
+    weigh(alone(state), 0, 2, moves, 0, 1, np.uint64(7), ways, thinking, samples)
+    assert (samples[:, 0] == samples[:, 1]).all()
+    assert len(np.unique(samples["points"][:, 0, 0])) > 1 or samples["points"].max() == 0
+
+
+def share_of_win(game: Game, bots: list[Bot], deal: int, turn: int) -> float:
+    """The first bot's share when it sits at seat `turn` of two."""
+    seats = bots if turn == 0 else bots[::-1]
+    match = Match.new(game, ("One", "Two"))
+    chance, randoms = generator(deal, 9), [generator(deal, seat) for seat in range(2)]
+    while not match.is_over:
+        awaited = seats_to_move(match.state)
+        for seat, move in [
+            (seat, decided(match, seats, seat, chance, randoms)) for seat in awaited
+        ]:
+            match.play(seat, move)
+    places = places_of(match.state, 2)
+    return float(places[turn] == 1) / float((places == 1).sum())
+
+
+def decided(match: Match, bots: list[Bot], seat: int, chance: Array, randoms: list[Array]) -> int:
+    if seat == CHANCE:
+        game = match.game
+        weights = np.zeros(game.moves, np.int64)
+        return int(chance_move(match.state, chance, game.move_set(), weights))
+    return bots[seat].decide(seen_by(seat, match.state, 2, randoms[seat]), randoms[seat])

@@ -1,0 +1,36 @@
+"""How good moves look: what the greedy bot goes by."""
+
+from templetop.games.cacao.appeal import stock, turns_to_come
+from templetop.games.cacao.card import CARD
+
+from .drawn import asked, number_of, play, table
+
+LAST_ROUND = """
+        q      r
+    25  p0310  .
+    26  M2     .
+"""
+
+
+def test_everyone_counts_their_own_turns_to_come() -> None:
+    """Red lays its last tile; purple, who is asked to sell, has a turn to come."""
+    state = table(LAST_ROUND, hand="2-1-0-1", display="M3 M3", purple={"cacao": 2})
+    state.players["deck"] = 0
+    assert [turns_to_come(state, seat) for seat in (0, 1)] == [0, 1]
+    play(state, "r26", "2101")
+    assert asked(state) == "purple"
+    assert [turns_to_come(state, seat) for seat in (0, 1)] == [0, 1]
+    keeping = CARD.appeal(state, 1, number_of(state, 1, "0"))
+    assert keeping == stock(state, 1, 2) > 0
+    assert stock(state, 0, 2) == 0
+
+
+def test_a_turn_to_come_is_one_after_this() -> None:
+    state = table(hand="2-1-0-1 1-1-1-1")
+    state.players["deck"] = 0
+    assert turns_to_come(state, 0) == 1
+    play(state, "q25")
+    assert turns_to_come(state, 0) == 1
+    play(state, "2101")
+    assert turns_to_come(state, 0) == 1
+    assert turns_to_come(state, 1) in (1, 2)

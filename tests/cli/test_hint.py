@@ -1,0 +1,129 @@
+"""Hints, and bots that search at the table; these compile."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from templetop.bots.seen import Seen
+from templetop.bots.thought import Expected, Thought, Weighed
+from templetop.cli import hint
+from templetop.cli.hint import Advice, in_words
+from templetop.engine.game import CHANCE, Game
+from templetop.engine.match import Match, legal_moves, seats_to_move
+from templetop.games.shelf import take
+
+from .conftest import Run
+
+KARUBA = take("karuba")
+THINKING = ("play", "karuba", "--bots", "search:20", "--seats", 2, "--option", "setup=random")
+
+
+def printed(advice: Advice, *names: str) -> str:
+    console = Console(width=100, color_system=None)
+    with console.capture() as captured:
+        for part in in_words(advice, names):
+            console.print(part)
+    return captured.get()
+
+
+def seen(seats: int) -> Seen:
+    """The first tile, 12, lies open."""
+    match = Match.new(KARUBA, ["?"] * seats, {"setup": "random"})
+    while len(match.moves) < 8:
+        match.play(CHANCE, legal_moves(match.state, CHANCE)[0])
+    match.play(CHANCE, next(m for m in legal_moves(match.state, CHANCE) if "12" in say(match, m)))
+    return Seen(KARUBA, match.state, 0, seats)
+
+
+def say(match: Match, move: int) -> str:
+    return KARUBA.say(match.state, CHANCE, move)
+
+
+def test_the_best_three_with_what_everyone_may_expect() -> None:
+    weighed = tuple(
+        Weighed(move, 500 - move, (0.6 - move / 100, 0.4), (21.25, 9.0)) for move in range(5)
+    )
+    line = [
+        Expected(0, 0, "lays tile 12 on a1"),
+        Expected(1, 3, "lays tile 12 on d1"),
+        Expected(CHANCE, 170, "calls tile 4"),
+        Expected(0, 0, "lays tile 4 on c3"),
+    ]
+    advice = Advice(seen(2), Thought(weighed, 1234, 1.5), line)
+    lines = printed(advice, "Ann", "Owl").splitlines()
+    assert lines[0].split() == ["best", "Ann", "Owl", "games"]
+    assert lines[1].split() == [
+        "a1",
+        "lays",
+        "tile",
+        "12",
+        "on",
+        "a1",
+        "60%",
+        "21.2",
+        "40%",
+        "9.0",
+        "500",
+    ]
+    assert [row.split()[0] for row in lines[1:4]] == ["a1", "b1", "c1"]
+    assert lines[4].startswith("1,234 games in mind in 1.5 s; for everyone the outlook,")
+    assert " ".join(lines[5:]) == (
+        "It might go on like this: Owl lays tile 12 on d1. Chance calls tile 4. "
+        "Ann lays tile 4 on c3."
+    )
+
+
+def test_alone_there_are_only_points() -> None:
+    weighed = tuple(Weighed(move, 10, (0.4,), (17.5,)) for move in range(2))
+    line = [Expected(0, 0, "lays tile 12 on a1")]
+    text = printed(Advice(seen(1), Thought(weighed, 20, 0.1), line), "Ann")
+    assert "17.5" in text
+    assert "%" not in text
+    assert "for everyone the points in the end." in text
+    assert "go on" not in text
+
+
+def test_where_there_is_no_choice_nothing_is_thought() -> None:
+    weighed = (Weighed(30, 1, (0.5, 0.5), (9.0, 9.0)),)
+    text = printed(Advice(seen(2), Thought(weighed, 1, 0.0), []), "Ann", "Owl")
+    assert "walks nobody" in text
+    assert text.endswith("There is nothing else to do.\n")
+
+
+# ── Really ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_hint_is_one_of_the_moves(run: Run) -> None:
+    answer = run(*THINKING, "--seed", 3, typed="hint\nd\n")
+    assert answer.exit_code == 0, answer.output
+    advice = answer.stdout.partition("Player> hint")[2].partition("Player> d")[0]
+    rows = advice.splitlines()[2:5]
+    assert all(row.split()[1] in ("lays", "discards") for row in rows)
+    assert all(row.count("%") == 2 for row in rows)
+    assert "in mind in" in advice
+    assert "It might go on like this: search:20 " in advice
+    assert "Player discards tile" in answer.stdout
+    assert "search:20 " in answer.stdout.partition("Player> d")[2]
+
+
+def test_one_is_told_when_something_is_compiled(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def tell(names: list[str], game: Game, say: Callable[[str], None]) -> None:
+        say(f"Compiling for {game.name} …")
+
+    monkeypatch.setattr(hint, "make_ready", tell)
+    at_once = ("play", "karuba", "--bots", "random", "--option", "setup=random")
+    assert run(*at_once, typed="hint\n").stderr == "Compiling for Karuba …\n"
+
+
+def test_the_same_seed_gives_the_same_match_of_searching_bots(run: Run, tmp_path: Path) -> None:
+    texts = []
+    for name in ("one", "two"):
+        words = ("--seats", 2, "--bots", "search:20,level4", "--seed", 4, "-o", "setup=random")
+        done = run("record", "karuba", *words, "--out", tmp_path / name)
+        assert done.exit_code == 0, done.output
+        texts.append((tmp_path / name).read_text())
+    assert texts[0] == texts[1]
+    assert Match.read(texts[0], take).seats == ("search:20", "level4")
+    assert seats_to_move(Match.read(texts[0], take).state) == []
