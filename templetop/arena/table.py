@@ -35,6 +35,7 @@ class Player:
             threads=1,
             patience=tournament.patience,
             log=self.notes.append,
+            is_compiled=True,
         )
         self.bot = roster.call(tournament.bots[self.name], take(tournament.game), seat, company)
 

@@ -5,10 +5,10 @@ from typing import Protocol
 import numpy as np
 
 from templetop.bots.seen import Seen
-from templetop.bots.thinker import Thinker
+from templetop.bots.thinker import Thinker, alone
 from templetop.bots.thought import Thought
 from templetop.engine.game import Array
-from templetop.engine.policy import RANDOM, seat_move
+from templetop.engine.policy import RANDOM, seat_move, think
 from templetop.engine.random import below, next_bits
 from templetop.engine.simulate import MOST_SEATS
 
@@ -26,13 +26,16 @@ class Bot(Protocol):
 
 
 class Simple:
-    """Decides at once by a policy, without looking ahead and without a compiler."""
+    """Decides at once by a policy, without looking ahead; and without a compiler, unless wanted."""
 
-    def __init__(self, policy: int) -> None:
+    def __init__(self, policy: int, is_compiled: bool = False) -> None:
         self.policies = np.full(MOST_SEATS, policy, np.int8)
+        self.is_compiled = is_compiled
 
     def decide(self, seen: Seen, random: Array) -> int:
         moves = seen.game.move_set()
+        if self.is_compiled:
+            return int(think(alone(seen.state), seen.seat, self.policies, random, moves))
         return int(seat_move(seen.state, seen.seat, self.policies, random, moves))
 
     def close(self) -> None:

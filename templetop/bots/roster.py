@@ -23,7 +23,9 @@ from templetop.bots.thinker import Budget, Thinker, alone, order_moves
 from templetop.engine.compile import Compiled
 from templetop.engine.game import Game, Refusal
 from templetop.engine.level import Level
-from templetop.engine.policy import GREEDY, RANDOM
+from templetop.engine.policy import GREEDY, RANDOM, think
+from templetop.engine.random import generator
+from templetop.engine.simulate import MOST_SEATS
 
 LEVEL = re.compile(r"level([1-5])")
 SEARCH = re.compile(r"search(:([1-9][0-9]{0,8})|:([0-9]{1,4}(\.[0-9]{1,3})?)s)?")
@@ -44,6 +46,7 @@ class Company:
     threads: int = 1  # to think on
     patience: float = 10.0  # seconds that a program has for a move
     log: Callable[[str], None] = lambda sentence: None
+    is_compiled: bool = False  # greedy bots too are machine code: worth it for many matches
     is_heard: bool = False  # what a program writes to its standard error comes out at ours
 
 
@@ -64,7 +67,7 @@ def call(name: str, game: Game, seat: int, company: Company) -> Bot:
     if name == "random":
         return Simple(RANDOM)
     level, budget = strength(name, game)
-    bot: Bot = Simple(GREEDY)
+    bot: Bot = Simple(GREEDY, company.is_compiled)
     if budget is not None:
         bot = Searching(Thinker(game, level.ways, level.width, budget, company.threads))
     return Fallible(bot, level.blunders) if level.blunders else bot
@@ -104,18 +107,35 @@ def search_budget(name: str, level: Level) -> Budget:
 # ── Before the first move ────────────────────────────────────────────────────────────────────────
 
 
-def make_ready(names: Iterable[str], game: Game, say: Callable[[str], None]) -> None:
-    """Compile the search, if one of these bots needs it and this machine has not yet done so."""
-    if not any(needs_compiler(name, game) for name in names):
-        return
-    calls = compiled_calls(game)
+def make_ready(
+    names: Iterable[str], game: Game, say: Callable[[str], None], is_compiled: bool = False
+) -> None:
+    """Compile what these bots need, unless this machine has done so before."""
+    names = list(names)
+    calls = search_calls(game) if any(searches(name, game) for name in names) else []
+    if is_compiled and any(is_greedy(name) for name in names):
+        calls.append(greedy_call(game))
     if not all(function.is_on_disk(*arguments) for function, arguments in calls):
-        say(f"Compiling the search for {game.name} on this machine, once …")
+        say(f"Compiling the bots of {game.name} for this machine, once …")
     for function, arguments in calls:
         function.prepare(*arguments)
 
 
-def compiled_calls(game: Game) -> list[tuple[Compiled, tuple[Any, ...]]]:
+def searches(name: str, game: Game) -> bool:
+    """Does it need the compiled search?"""
+    check(name)
+    return not name.startswith(PROGRAM) and strength(name, game)[1] is not None
+
+
+def is_greedy(name: str) -> bool:
+    """May it make greedy moves?"""
+    return name == "greedy" or LEVEL.fullmatch(name) is not None
+
+
+Call = tuple[Compiled, tuple[Any, ...]]
+
+
+def search_calls(game: Game) -> list[Call]:
     """What a search calls as machine code, with such arguments as it will have."""
     seats = game.seats[0]
     thinker = Thinker(game, Level().ways, 1, Budget(1))
@@ -128,6 +148,6 @@ def compiled_calls(game: Game) -> list[tuple[Compiled, tuple[Any, ...]]]:
     ]
 
 
-def needs_compiler(name: str, game: Game) -> bool:
-    check(name)
-    return not name.startswith(PROGRAM) and strength(name, game)[1] is not None
+def greedy_call(game: Game) -> Call:
+    policies = np.zeros(MOST_SEATS, np.int8)
+    return think, (game.state(), 0, policies, generator(0), game.move_set())

@@ -128,7 +128,7 @@ def test_only_who_searches_is_compiled_and_only_once_it_is_said(
     monkeypatch: pytest.MonkeyPatch, names: list[str], on_disk: bool, said: int, calls: list[str]
 ) -> None:
     search, sentences = Prepared(on_disk), list[str]()
-    monkeypatch.setattr(roster, "compiled_calls", lambda game: [(search, ())])
+    monkeypatch.setattr(roster, "search_calls", lambda game: [(search, ())])
     make_ready(names, TOY, sentences.append)
     assert len(sentences) == said
     assert search.calls == calls
@@ -139,7 +139,7 @@ def test_all_that_a_search_runs_is_made_ready() -> None:
     karuba = take("karuba")
     state, random = karuba.start(2), generator(1)
     make_ready(["search"], karuba, lambda sentence: None)
-    functions = [function.machine_code for function, _ in roster.compiled_calls(karuba)]
+    functions = [function.machine_code for function, _ in roster.search_calls(karuba)]
     before = [len(function.signatures) for function in functions]
     bot = call("search:20", karuba, 0, Company(2, threads=2))
     bot.decide(seen_by(0, state, 2, random), random)

@@ -4,6 +4,7 @@ from templetop.engine import ask
 from templetop.engine.game import Game
 from templetop.games.cacao.appeal import appeal, prospect
 from templetop.games.cacao.census import census
+from templetop.games.cacao.levels import LEVELS
 from templetop.games.cacao.moves import MOVES, SEAT_MOVES, SYNONYMS, code, say
 from templetop.games.cacao.notation import read, write
 from templetop.games.cacao.observe import OBSERVATION, observe
@@ -60,5 +61,6 @@ CARD = ask.know(
         census=census,
         welcome=WELCOME,
         breakdown=breakdown,
+        levels=LEVELS,
     )
 )

@@ -4,6 +4,7 @@ from templetop.engine import ask
 from templetop.engine.game import Game
 from templetop.games.karuba.appeal import appeal, prospect
 from templetop.games.karuba.census import census
+from templetop.games.karuba.levels import LEVELS
 from templetop.games.karuba.moves import MOVES, SEAT_MOVES, SYNONYMS, code, say
 from templetop.games.karuba.notation import read, write
 from templetop.games.karuba.observe import OBSERVATION, observe
@@ -57,5 +58,6 @@ CARD = ask.know(
         synonyms=SYNONYMS,
         welcome=WELCOME,
         breakdown=breakdown,
+        levels=LEVELS,
     )
 )

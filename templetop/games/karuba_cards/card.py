@@ -4,6 +4,7 @@ from templetop.engine import ask
 from templetop.engine.game import Game
 from templetop.games.karuba_cards.appeal import appeal, prospect
 from templetop.games.karuba_cards.census import census
+from templetop.games.karuba_cards.levels import LEVELS
 from templetop.games.karuba_cards.moves import MOVES, SEAT_MOVES, SYNONYMS, code, say
 from templetop.games.karuba_cards.notation import read, write
 from templetop.games.karuba_cards.observe import OBSERVATION, observe
@@ -59,5 +60,6 @@ CARD = ask.know(
         synonyms=SYNONYMS,
         welcome=WELCOME,
         breakdown=breakdown,
+        levels=LEVELS,
     )
 )

@@ -1,0 +1,96 @@
+"""`python -m bench.strength`: how good the levels are, and what thinking longer is worth.
+
+Tournaments of the arena, two seats, every deal played from both sides:
+
+    levels   each level against the one below
+    top      level 5 against greedy and against random
+    budget   the search against itself with half the budget, doubling each time
+"""
+
+import argparse
+import json
+import re
+import time
+from collections.abc import Iterator
+from datetime import date
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from bench.ours import machine, processor
+from templetop.arena.crew import play_here
+from templetop.arena.hold import hold
+from templetop.arena.results import Scoresheets
+from templetop.arena.standings import standings
+from templetop.arena.tournament import tournament
+from templetop.bots.roster import make_ready
+from templetop.engine.game import Game
+from templetop.engine.simulate import cores
+from templetop.games.shelf import ready_games, take
+
+RESULTS = Path(__file__).parent / "results"
+LEVELS = [f"level{number}" for number in range(1, 6)]
+WHAT = ("levels", "top", "budget", "all")
+BUDGETS = [25 * 2**n for n in range(6)]
+
+
+def pairs(what: str) -> Iterator[tuple[str, str]]:
+    """Who plays whom, the one expected to be better first."""
+    if what in ("levels", "all"):
+        for weaker, stronger in pairwise(LEVELS):
+            yield stronger, weaker
+    if what in ("top", "all"):
+        yield from (("level5", "greedy"), ("level5", "random"))
+    if what in ("budget", "all"):
+        yield f"search:{BUDGETS[0]}", "greedy"
+        for less, more in pairwise(BUDGETS):
+            yield f"search:{more}", f"search:{less}"
+
+
+def meet(game: Game, one: str, other: str, games: int, workers: int) -> dict[str, Any]:
+    """So many matches of two bots."""
+    make_ready([one, other], game, print, is_compiled=True)
+    meeting = tournament(game, {one: one, other: other}, 2, games)
+    sheets = Scoresheets()
+    begin = time.perf_counter()
+    hold(meeting, sheets, lambda fixtures: play_here(meeting, fixtures, workers))
+    found = standings([one, other], sheets.results)
+    pair = found.pair(one, other)
+    assert pair is not None
+    by_name = {standing.bot: standing for standing in found.bots}
+    return {
+        "game": game.id,
+        "bot": one,
+        "rival": other,
+        "matches": found.matches,
+        "share": round(pair.share, 4),
+        "interval": [round(end, 4) for end in pair.interval],
+        "points": [round(by_name[bot].points, 2) for bot in (one, other)],
+        "ms_per_move": [round(by_name[bot].ms_per_move, 1) for bot in (one, other)],
+        "seconds": round(time.perf_counter() - begin, 1),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="bench.strength", description=__doc__)
+    parser.add_argument(
+        "what", nargs="?", default="all", choices=["levels", "top", "budget", "all"]
+    )
+    parser.add_argument("--games", type=int, default=400, help="matches of each pair")
+    parser.add_argument("--of", default=",".join(ready_games()), help="which of our games")
+    parser.add_argument("--workers", type=int, default=cores())
+    parser.add_argument("--out", type=Path, default=RESULTS)
+    arguments = parser.parse_args()
+    name = re.sub(r"[^a-z0-9]+", "-", processor().lower()).strip("-")
+    path = arguments.out / f"{date.today()}-strength-{arguments.what}-{name}.json"
+    rows = []
+    for game in map(take, arguments.of.split(",")):
+        for one, other in pairs(arguments.what):
+            rows.append(meet(game, one, other, arguments.games, arguments.workers))
+            print(json.dumps(rows[-1]), flush=True)
+            found = {"machine": machine(), "date": str(date.today()), "rows": rows}
+            path.write_text(json.dumps(found, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
