@@ -157,14 +157,15 @@ def test_3_3_7_the_order_is_not_asked_where_no_fruit_can_be_lost() -> None:
     assert choices(state) == {"0", "1"}
 
 
-def test_3_3_7_plantations_come_first_into_an_empty_storage() -> None:
-    """Three fruits would be lost at most, but not one that could have been sold before."""
-    state = table(OVERFLOW.replace("P1", "P2"), hand="3-0-0-1 3-1-0-0")
-    play(state, "q25", "0013")
+def test_3_3_7_into_an_empty_storage_is_picked_first_even_if_a_fruit_is_lost() -> None:
+    edges = """
+            p     q
+        24  .     P2
+        25  M3    .
+    """
+    state = table(edges)
+    play(state, "q25", "3001")
     assert board(state, "red") == {"cacao": 5}
-    state = table(OVERFLOW.replace("P1", "P2"), hand="2-1-0-1")
-    play(state, "q25", "0121")
-    assert board(state, "red") == {"cacao": 2}
     assert choices(state) == {"0", "1"}
 
 

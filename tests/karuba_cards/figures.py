@@ -235,12 +235,13 @@ def islands_better_with_detours(ends: Array) -> float:
 
 def row(who: str, ends: Array) -> str:
     scores, back = points_by_colour(ends).sum(axis=2), home(ends)
+    all_four = (back == ADVENTURERS).mean()
     cells = [
         who,
         str(int(ends[0].seats)),
         f"{len(ends):,}",
         f"{back.mean():.2f}",
-        f"{(back == ADVENTURERS).mean():.1%}".replace("%", " %"),
+        f"{100 * all_four:.1f} %" if all_four else "never",
         f"{scores.mean():.1f}",
         str(scores.max()),
     ]

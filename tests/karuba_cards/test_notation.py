@@ -95,7 +95,11 @@ def test_the_text_of_a_table() -> None:
         ("hand      12┘p", "hand      12┘p x", "Line 8: 'x' is not the mark of a card"),
         ("hand      12┘p\npile      ", "hand      -\npile 12┘p ", "Line 7: nobody has 0 cards"),
         ("discards  -", "dustbin   -", "Line 25: here should be the discards"),
-        ("4  .     .     .     2├◆", "4  .     .     2├◆   .", "Line 33: the first card lies on d4"),
+        (
+            "4  .     .     .     2├◆",
+            "4  .     .     2├◆   .",
+            "Line 33: the first card lies on d4",
+        ),
         ("5  .     .     .     9└b ", "5  .     .     9└b   . ", "Line 33: the cards of an island"),
         (
             "5  .     .     .     9└b   .",

@@ -2,12 +2,13 @@
 
 from templetop.engine.level import Level, Ways
 
+# Found by play of bots against each other; each may be off by a half without much harm.
 WAYS = Ways(curiosity=0.1, doubt=100.0, point=100.0, margin=25.0, eagerness=0.25, trust=20.0)
 
 LEVELS = (
     Level(),
-    Level(simulations=16, width=8, ways=WAYS),
-    Level(simulations=50, width=8, ways=WAYS),
-    Level(simulations=200, width=8, ways=WAYS),
-    Level(simulations=1000, width=8, ways=WAYS),
+    Level(blunders=4, simulations=12, width=8, ways=WAYS),
+    Level(simulations=40, width=8, ways=WAYS),
+    Level(simulations=150, width=8, ways=WAYS),
+    Level(simulations=600, width=12, ways=WAYS),
 )

@@ -2,12 +2,13 @@
 
 from templetop.engine.level import Level, Ways
 
+# Found by play of bots against each other; each may be off by a half without much harm.
 WAYS = Ways(curiosity=0.1, margin=25.0, eagerness=0.25, trust=30.0)
 
 LEVELS = (
-    Level(blunders=20),
-    Level(blunders=9),
+    Level(blunders=17),
+    Level(blunders=8),
     Level(),
-    Level(simulations=50, width=8, ways=WAYS),
-    Level(simulations=1000, width=8, ways=WAYS),
+    Level(simulations=64, width=8, ways=WAYS),
+    Level(simulations=800, width=12, ways=WAYS),
 )

@@ -2,12 +2,13 @@
 
 from templetop.engine.level import Level, Ways
 
+# Found by play of bots against each other; each may be off by a half without much harm.
 WAYS = Ways(curiosity=0.1, margin=25.0, eagerness=0.25, trust=30.0)
 
 LEVELS = (
-    Level(blunders=30),
-    Level(blunders=10),
-    Level(simulations=16, width=8, ways=WAYS),
-    Level(simulations=100, width=8, ways=WAYS),
-    Level(simulations=1000, width=8, ways=WAYS),
+    Level(blunders=12),
+    Level(),
+    Level(simulations=50, width=8, ways=WAYS),
+    Level(simulations=200, width=8, ways=WAYS),
+    Level(simulations=800, width=12, ways=WAYS),
 )

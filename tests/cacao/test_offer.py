@@ -1,0 +1,117 @@
+"""What a move belongs to: squares, tiles of the hand, spaces, and sites where workers act."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from templetop.engine import ask
+from templetop.engine.game import CHANCE
+from templetop.engine.match import legal_moves, seats_to_move
+from templetop.games.cacao.card import CARD
+from templetop.games.cacao.offer import Act, Draw, Face, Fill, Filling, First, Place, Reveal
+from templetop.games.cacao.view import Spot
+
+from .drawn import number_of, play, table
+from .test_3_2_filling import ONE_SPACE, TWO_SPACES, lay_1111
+from .test_3_3_letting_workers_act import OVERFLOW
+
+P25, Q25, R25 = Spot(15, 15), Spot(16, 15), Spot(17, 15)
+Q26, R27 = Spot(16, 16), Spot(17, 17)
+
+
+def offered(state: Any, words: str, seat: int = 0) -> Any:
+    return CARD.offer(state, seat, number_of(state, seat, words))
+
+
+def test_3_1_1_a_square_is_where_the_tile_will_lie() -> None:
+    assert offered(table(), "q25") == Place("place", 0, Q25, False)
+
+
+def test_4_1_it_says_that_a_tile_is_built_over() -> None:
+    state = table(ONE_SPACE, display="", pile="", red={"suns": 1})
+    assert offered(state, "q25") == Place("place", 0, Q25, True)
+
+
+def test_3_1_3_a_face_belongs_to_a_tile_of_the_hand_as_it_lies() -> None:
+    state = table()
+    play(state, "q25")
+    assert offered(state, "1210") == Face("face", 0, Q25, "2-1-0-1", [1, 2, 1, 0])
+
+
+def test_3_2_5_where_the_other_tile_must_go_too_both_are_named() -> None:
+    state = table(TWO_SPACES, display="M3 TE")
+    lay_1111(state, "r26")
+    both = [Filling(R25, "temple"), Filling(R27, "market of 3")]
+    assert offered(state, "te r25") == Fill("fill", 0, both)
+
+
+def test_3_2_3_a_single_space_gets_a_single_tile() -> None:
+    state = table(ONE_SPACE, display="M3 TE")
+    lay_1111(state, "r26")
+    assert offered(state, "m3 r25") == Fill("fill", 0, [Filling(R25, "market of 3")])
+
+
+def test_3_3_1_a_sale_belongs_to_the_market_beside_the_new_tile() -> None:
+    state = table(red={"cacao": 2})
+    play(state, "p26", "1210")
+    assert offered(state, "1") == Act("act", 0, "market of 2", 1, [Q26])
+
+
+def test_3_3_2_it_belongs_to_the_tile_filled_in_beside_an_older_worker_too() -> None:
+    state = table(ONE_SPACE, display="M3 M3", red={"cacao": 5}, active="purple")
+    lay_1111(state, "r26")
+    assert offered(state, "1") == Act("act", 0, "market of 3", 1, [R25])
+
+
+def test_3_3_4_which_edge_acts_first_belongs_to_the_tile_it_is_at() -> None:
+    state = table(OVERFLOW, red={"cacao": 5})
+    play(state, "q25", "2101")
+    assert offered(state, "p1x1") == First("first", 0, "plantation", 1, [P25])
+    assert offered(state, "m3x1") == First("first", 0, "market of 3", 1, [R25])
+
+
+def test_2_5_2_9_draws_belong_to_a_deck_and_the_display() -> None:
+    state = CARD.start(2)
+    assert offered(state, "draw 2-1-0-1", CHANCE) == Draw("draw", 0, "2-1-0-1")
+    while "turn te" not in {CARD.code(state, CHANCE, move) for move in legal_moves(state, CHANCE)}:
+        ask.play(state, CHANCE, legal_moves(state, CHANCE)[0])
+    assert offered(state, "turn te", CHANCE) == Reveal("reveal", "temple")
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("declining", ["sales", "anything"])
+def test_all_that_is_named_is_there(seats: int, declining: str) -> None:
+    random = Random(seats)
+    state = CARD.start(seats, {"declining": declining})
+    seen = set()
+    while awaited := seats_to_move(state):
+        moves = legal_moves(state, awaited[0])
+        view = CARD.view(state, awaited[0])
+        for target in [CARD.offer(state, awaited[0], move) for move in moves]:
+            check_target(view, target)
+            seen.add(target.kind)
+        ask.play(state, awaited[0], random.choice(moves))
+    assert seen >= {"place", "face", "fill", "act", "reveal", "draw"}
+
+
+def check_target(view: Any, target: Any) -> None:
+    jungle = {Spot(one.column, one.row): one.tile for one in view.jungle_tiles}
+    workers = {Spot(one.column, one.row): one.seat for one in view.worker_tiles}
+    match target:
+        case Place(spot=spot, is_over=is_over):
+            assert (spot in workers) == is_over
+            assert spot not in jungle
+        case Face(spot=spot, tile=tile):
+            assert spot == view.laying
+            assert tile in view.players[target.seat].hand
+        case Fill(fillings=fillings):
+            assert {one.spot for one in fillings} <= set(view.filling)
+            assert all(one.tile in view.display for one in fillings)
+        case Act(sites=sites, tile=tile) | First(sites=sites, tile=tile):
+            assert sites
+            assert {jungle[site] for site in sites} == {tile}
+        case Reveal(tile=tile):
+            assert tile in view.pile
+        case Draw(seat=seat, tile=tile):
+            assert tile in view.players[seat].unlaid
