@@ -89,7 +89,7 @@ def weigh(known, seat, seats, candidates, first, stride, seed, ways, mind, sampl
         begin(known, seat, seed, deal, mind)
         mind.tree.used[STEPS] = 0
         others = to_move(mind.world[0]) & ~(1 << seat)
-        find_answers(mind.world[0], others, EVERYBODY, ways, mind)
+        find_answers(mind.world[0], others, EVERYBODY if ways.depth > 0 else 0, ways, mind)
         so_far = mind.tree.used[STEPS]
         mind.unseen[:] = mind.answers
         for candidate in range(len(candidates)):
