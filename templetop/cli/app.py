@@ -15,6 +15,7 @@ from templetop.cli.record import record
 from templetop.cli.replay import replay
 from templetop.cli.rules import rules
 from templetop.cli.sentences import about_a_file, about_usage, bear_with_streams, complain
+from templetop.cli.serve import serve
 from templetop.cli.simulate import simulate
 
 STOPPED = 130  # what shells expect after Ctrl-C
@@ -132,6 +133,15 @@ app.command(
         "play karuba --seat 0",
     ),
 )(play)
+app.command(
+    cls=PlainFlags,
+    epilog=examples(
+        "serve --open",
+        "serve --host 0.0.0.0 --port 80",
+        "serve --workers 4 --store postgresql://templetop@localhost/templetop "
+        "--redis redis://localhost",
+    ),
+)(serve)
 app.command(
     cls=PlainFlags,
     epilog=examples(

@@ -15,11 +15,11 @@ from templetop.bots.seen import Seen, seen_by
 from templetop.bots.thinker import Thinker
 from templetop.bots.thought import Expected, Thought, Weighed
 from templetop.cli.sentences import counted
-from templetop.cli.telling import as_sentence
 from templetop.engine import ask
 from templetop.engine.canvas import cut_apart
 from templetop.engine.random import generator
 from templetop.engine.simulate import cores
+from templetop.engine.telling import as_sentence
 
 STRONGEST = "search"
 SHOWN = 3  # moves

@@ -20,7 +20,6 @@ from templetop.cli.files import STANDARD, write_match
 from templetop.cli.offers import explained, in_brief, in_one_line
 from templetop.cli.rules import folder_of
 from templetop.cli.sentences import about_a_file, listed, quoted, screen, visible
-from templetop.cli.telling import Teller, told
 from templetop.cli.thinking import Thinking
 from templetop.cli.typed import Codes
 from templetop.cli.waiting import waiting
@@ -29,6 +28,7 @@ from templetop.engine.match import Match, seats_to_move
 from templetop.engine.random import generator
 from templetop.engine.rulebook import Entry, Rulebook
 from templetop.engine.simulate import cores
+from templetop.engine.telling import Teller, told
 
 LATELY = 12  # moves that `log` shows
 COMMANDS = {

@@ -76,6 +76,11 @@ def no_rule(state: Any, seat: int) -> str:
     return ""
 
 
+def no_target(state: Any, seat: int, move: int) -> Any:
+    """For a game whose moves are offered in words alone."""
+    return None
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """What a game answers. `engine.ask` puts these questions to any state."""
@@ -121,6 +126,8 @@ class Game:
     welcome: str = ""  # for who plays it the first time: the aim, and what can be typed
     # What a seat's points are made of, by names for people, and what decides among equals
     breakdown: Callable[[Any, int], Mapping[str, int]] = no_parts
+    # Which thing on the table a legal move belongs to: a dataclass, for boards that can be clicked
+    offer: Callable[[Any, int, int], Any] = no_target
     levels: tuple[Level, ...] = LEVELS  # of bots, from the weakest to the strongest
 
     def state(self, count: int = 1) -> Any:

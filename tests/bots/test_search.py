@@ -74,7 +74,7 @@ def test_it_beats_greedy(game: Game, settings: dict[str, Any]) -> None:
     """Six deals, each played from both seats."""
     ways = game.levels[-1].ways._replace(**settings)
     bots: list[Bot] = [
-        searching(game, ways=ways, budget=Budget(64)),
+        searching(game, ways=ways, budget=Budget(150)),
         Simple(GREEDY, is_compiled=True),
     ]
     shares = [share_of_win(game, bots, deal, turn) for deal in range(6) for turn in range(2)]

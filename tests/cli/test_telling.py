@@ -6,11 +6,19 @@ from typing import Any
 
 import pytest
 
-from templetop.cli.telling import HIDDEN, Teller, as_sentence, shared, told, view_after, words_for
 from templetop.engine import ask
 from templetop.engine.game import CHANCE
 from templetop.engine.match import Match, legal_moves, seats_to_move
 from templetop.engine.random import generator
+from templetop.engine.telling import (
+    HIDDEN,
+    Teller,
+    as_sentence,
+    shared,
+    told,
+    view_after,
+    words_for,
+)
 from templetop.games.shelf import ready_games, take
 
 SEATS = ("Ann", "Ben", "Cem")

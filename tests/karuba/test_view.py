@@ -80,6 +80,15 @@ def test_it_shows_the_tile_called_and_those_still_to_come() -> None:
     assert seen.stack == [tile for tile in range(1, 37) if tile != 14]
 
 
+def test_it_counts_the_tiles_still_to_come_by_their_paths() -> None:
+    state = table("")
+    assert CARD.view(state, 0).paths_to_come["┼"] == 4
+    play(state, CHANCE, "call 7")
+    to_come = CARD.view(state, 0).paths_to_come
+    assert to_come["┼"] == 3
+    assert sum(to_come.values()) == 35
+
+
 @pytest.mark.parametrize(("gold", "supply"), [("enough", None), ("twelve", 12)])
 def test_it_shows_how_much_gold_is_left(gold: str, supply: int | None) -> None:
     assert CARD.view(table(options={"gold": gold}), 0).gold == supply

@@ -8,6 +8,7 @@ from templetop.games.cacao.levels import LEVELS
 from templetop.games.cacao.moves import MOVES, SEAT_MOVES, SYNONYMS, code, say
 from templetop.games.cacao.notation import read, write
 from templetop.games.cacao.observe import OBSERVATION, observe
+from templetop.games.cacao.offer import offer
 from templetop.games.cacao.picture import picture
 from templetop.games.cacao.pieces import MAX_SEATS
 from templetop.games.cacao.refusals import why_not
@@ -61,6 +62,7 @@ CARD = ask.know(
         census=census,
         welcome=WELCOME,
         breakdown=breakdown,
+        offer=offer,
         levels=LEVELS,
     )
 )

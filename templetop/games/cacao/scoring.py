@@ -62,8 +62,9 @@ def points(state, points):
     """5  The points of every seat as they stand."""
     for seat in range(state.seats):
         points[seat] = gold_of(state.players[seat])
+    jungle = state.jungle
     for space in range(SPOTS):
-        if state.jungle[space] == TEMPLE:
+        if jungle[space] == TEMPLE:
             workers = workers_at(state, space)
             for seat in range(state.seats):
                 points[seat] += temple_gold(workers, int(state.seats), seat)
@@ -79,8 +80,9 @@ def points_of(state, seat):
 def gold_at_temples(state, seat):
     """5.2.1  What one seat earns at all temples together."""
     total = 0
+    jungle = state.jungle
     for space in range(SPOTS):
-        if state.jungle[space] == TEMPLE:
+        if jungle[space] == TEMPLE:
             total += temple_gold(workers_at(state, space), int(state.seats), seat)
     return total
 

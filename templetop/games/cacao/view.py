@@ -22,6 +22,8 @@ from templetop.games.cacao.pieces import (
     NAMES,
     NO_TILE,
     SIDES,
+    STORAGE,
+    SUN_PLACES,
     TEMPLE,
     WATER_TRACK,
     WORKER_KINDS,
@@ -31,6 +33,14 @@ from templetop.games.cacao.rules import seat_at_work, tiles_in
 from templetop.games.cacao.scoring import places, points, temple_gold, workers_at, workers_of
 from templetop.games.cacao.state import OVER, PHASES, WORK
 from templetop.games.cacao.work import BUILT_OVER, face_of, owner_of
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where something lies on the ground: a square or a space."""
+
+    column: int
+    row: int
 
 
 @dataclass(frozen=True)
@@ -56,6 +66,7 @@ class JungleTileView:
     column: int
     row: int
     mark: str
+    tile: str
     is_new: bool  # filled in this turn
 
 
@@ -105,7 +116,9 @@ class CacaoView:
     phase: str
     active: int | None
     square: str | None  # where the worker tile of this turn is laid
+    laying: Spot | None  # the same on the ground
     to_fill: list[str]  # spaces
+    filling: list[Spot]  # the same on the ground
     work: WorkView | None
     display: dict[str, int]
     pile: dict[str, int]  # what is still in it is known to all, its order to nobody
@@ -113,25 +126,42 @@ class CacaoView:
     jungle_tiles: list[JungleTileView]
     temples: list[TempleView]
     players: list[PlayerView]
+    storage: int  # fruits that a seat has room for
+    sun_places: int  # suns that a seat has room for
+    water_track: list[int]  # what each field is worth
 
 
 def view(state: Any, seat: int | None) -> CacaoView:
     """What the seat may see; None is a spectator."""
-    spaces = [space for space in range(SPOTS) if state.jungle[space] != NO_TILE]
+    jungle = state.jungle
+    spaces = [space for space in range(SPOTS) if jungle[space] != NO_TILE]
     return CacaoView(
         seat=seat,
         phase=PHASES[state.phase],
         active=None if state.phase == OVER else int(state.active),
         square=None if state.square == NO_SQUARE else square_name(state.square),
+        laying=None if state.square == NO_SQUARE else spot_of_square(state.square),
         to_fill=[space_name(space) for space in beside(state, state.spaces)],
+        filling=[spot_of_space(space) for space in beside(state, state.spaces)],
         work=work_view(state) if state.phase == WORK else None,
         display=kinds_of(state.display),
         pile=kinds_of(state.pile),
         worker_tiles=[worker_tile_view(state, n) for n in range(state.laid)],
         jungle_tiles=[jungle_tile_view(state, space) for space in spaces],
-        temples=[temple_view(state, space) for space in spaces if state.jungle[space] == TEMPLE],
+        temples=[temple_view(state, space) for space in spaces if jungle[space] == TEMPLE],
         players=player_views(state, seat),
+        storage=STORAGE,
+        sun_places=SUN_PLACES,
+        water_track=[int(gold) for gold in WATER_TRACK],
     )
+
+
+def spot_of_square(square: int) -> Spot:
+    return Spot(*place_of_square(square))
+
+
+def spot_of_space(space: int) -> Spot:
+    return Spot(*place_of_space(space))
 
 
 def beside(state: Any, sides: int) -> list[int]:
@@ -170,9 +200,10 @@ def worker_tile_view(state: Any, n: int) -> WorkerTileView:
 
 def jungle_tile_view(state: Any, space: int) -> JungleTileView:
     column, row = place_of_space(space)
-    mark = MARKS[state.jungle[space]]
+    kind = state.jungle[space]
     is_new = space in beside(state, state.filled)
-    return JungleTileView(space, space_name(space), column, row, mark, is_new)
+    name = space_name(space)
+    return JungleTileView(space, name, column, row, MARKS[kind], NAMES[kind], is_new)
 
 
 def temple_view(state: Any, space: int) -> TempleView:

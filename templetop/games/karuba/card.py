@@ -8,6 +8,7 @@ from templetop.games.karuba.levels import LEVELS
 from templetop.games.karuba.moves import MOVES, SEAT_MOVES, SYNONYMS, code, say
 from templetop.games.karuba.notation import read, write
 from templetop.games.karuba.observe import OBSERVATION, observe
+from templetop.games.karuba.offer import offer
 from templetop.games.karuba.picture import picture
 from templetop.games.karuba.pieces import MAX_SEATS
 from templetop.games.karuba.refusals import why_not
@@ -58,6 +59,7 @@ CARD = ask.know(
         synonyms=SYNONYMS,
         welcome=WELCOME,
         breakdown=breakdown,
+        offer=offer,
         levels=LEVELS,
     )
 )

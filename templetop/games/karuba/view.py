@@ -1,5 +1,6 @@
 """What a seat may see. Hidden are only the decisions of others, until all have decided (3.2.2)."""
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -92,6 +93,7 @@ class KarubaView:
     phase: str
     tile: TileView | None
     stack: list[int]  # the tiles still to be called
+    paths_to_come: dict[str, int]  # how many tiles of each drawing are among them
     gold: int | None  # in the supply; None is enough
     colours: list[TempleView]
     islands: list[IslandView]
@@ -103,11 +105,13 @@ def view(state: Any, seat: int | None) -> KarubaView:
     """What the seat may see; None is a spectator."""
     ranks = np.zeros(state.seats, np.int8)
     places(state, ranks)
+    stack = [tile for tile in range(1, TILES + 1) if int(state.stack) >> tile & 1]
     return KarubaView(
         seat=seat,
         phase=PHASES[state.phase],
         tile=tile_view(state.tile) if state.tile != NO_TILE else None,
-        stack=[tile for tile in range(1, TILES + 1) if int(state.stack) >> tile & 1],
+        stack=stack,
+        paths_to_come=dict(Counter(DRAWING[tile] for tile in stack)),
         gold=int(state.gold) if state.gold >= 0 else None,
         colours=[temple_view(state, colour) for colour in range(ADVENTURERS)],
         islands=[island_view(state, other, int(ranks[other])) for other in range(state.seats)],

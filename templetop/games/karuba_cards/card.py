@@ -8,6 +8,7 @@ from templetop.games.karuba_cards.levels import LEVELS
 from templetop.games.karuba_cards.moves import MOVES, SEAT_MOVES, SYNONYMS, code, say
 from templetop.games.karuba_cards.notation import read, write
 from templetop.games.karuba_cards.observe import OBSERVATION, observe
+from templetop.games.karuba_cards.offer import offer
 from templetop.games.karuba_cards.picture import picture
 from templetop.games.karuba_cards.pieces import MAX_SEATS
 from templetop.games.karuba_cards.refusals import why_no_move, why_not, why_wait
@@ -60,6 +61,7 @@ CARD = ask.know(
         synonyms=SYNONYMS,
         welcome=WELCOME,
         breakdown=breakdown,
+        offer=offer,
         levels=LEVELS,
     )
 )

@@ -9,19 +9,30 @@ from typing import Any
 import numpy as np
 
 from templetop.games.karuba_cards.hand import cards_in
-from templetop.games.karuba_cards.island import MIDDLE, NO_SPACE, NOWHERE, SPACES, space_name
+from templetop.games.karuba_cards.island import (
+    MIDDLE,
+    NO_SPACE,
+    NOWHERE,
+    SPACES,
+    just,
+    one_step,
+    space_name,
+    ways_on,
+)
 from templetop.games.karuba_cards.pieces import (
+    ADVENTURER,
     ADVENTURERS,
     CARDS,
     COLOURS,
     DRAWING,
     LETTER,
     LETTERS,
+    TEMPLE,
     TREASURE,
     TREASURE_NAMES,
 )
 from templetop.games.karuba_cards.rules import open_spaces
-from templetop.games.karuba_cards.scoring import places, points_for
+from templetop.games.karuba_cards.scoring import places, points_for, without_others, worth
 from templetop.games.karuba_cards.state import NO_CHOICE, PHASES
 
 
@@ -52,6 +63,7 @@ class ColourView:
     colour: str
     is_home: bool  # as things stand, its adventurer reaches its temple
     points: int
+    path: list[int]  # the spaces of the way that scores, from the adventurer to the temple
 
 
 @dataclass(frozen=True)
@@ -152,5 +164,23 @@ def open_to_cards(player: Any) -> list[str]:
 
 
 def colour_view(state: Any, seat: int, colour: int) -> ColourView:
-    points = int(points_for(state.players[seat], colour, state.detours))
-    return ColourView(COLOURS[colour], points > 0, points)
+    player = state.players[seat]
+    points = int(points_for(player, colour, state.detours))
+    path = scoring_path(player, colour) if points else []
+    return ColourView(COLOURS[colour], points > 0, points, path)
+
+
+def scoring_path(player: Any, colour: int) -> list[int]:
+    """4.3  A shortest path that nobody blocks; 4.5  the best of them, for who comes home."""
+    home = int(player.places[TEMPLE[colour]])
+    free = np.uint64(without_others(player, colour))
+    paths = [[int(player.places[ADVENTURER[colour]])]]
+    while not (arrived := [path for path in paths if path[-1] == home]):
+        paths = [[*path, space] for path in paths for space in next_spaces(player, path, free)]
+    return max(arrived, key=lambda path: int(worth(player, np.uint64(sum(1 << n for n in path)))))
+
+
+def next_spaces(player: Any, path: list[int], free: Any) -> list[int]:
+    """4.2  Where a path leads on from its last space; 4.4  no card is passed twice."""
+    beyond = int(one_step(just(path[-1]), *ways_on(player)) & free)
+    return [space for space in range(SPACES) if beyond >> space & 1 and space not in path]

@@ -7,14 +7,19 @@ the table knows, and no hand. When the match is over there is nothing left to hi
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
 from typing import Any
 
+import numpy as np
+
 from templetop.engine import ask
-from templetop.engine.game import CHANCE
+from templetop.engine.game import CHANCE, Array
 from templetop.engine.match import Match, legal_moves, seats_to_move
 from templetop.engine.random import generator
 
 WORLDS = 100  # that are imagined where chance has no choice; enough to find out that it seems to
+GLANCES = 24  # worlds that are imagined to find out what is known
 SEAT = re.compile(r"\bseat (\d+)\b")
 HIDDEN = "?"  # stands for a word that the viewer may not know
 
@@ -40,19 +45,69 @@ class Teller:
 def words_for(state: Any, seat: int, move: int, viewer: int | None) -> str:
     """The words of a move, without those that the viewer may not know."""
     words = ask.game_of(state).say(state, seat, move)
-    if seat != CHANCE:
+    if seat != CHANCE or words == words_for_all(state.dtype, state.tobytes(), move):
         return words
     return shared([words, *words_alike(state, move, words, viewer)])
 
 
+@lru_cache(1 << 12)
+def words_for_all(kind: np.dtype[Any], table: bytes, move: int) -> str:
+    """What even those are told who only look on; every seat knows as much, so it is asked once."""
+    state = np.frombuffer(table, kind).copy()[0]
+    words = ask.game_of(state).say(state, CHANCE, move)
+    return shared([words, *words_alike(state, move, words, None)])
+
+
 def words_alike(state: Any, move: int, words: str, viewer: int | None) -> list[str]:
     """What else chance could have done, for all that the viewer sees of it."""
+    if (others := instead(state, words)) and is_plain(state, move, others, viewer):
+        return []
     seen = view_after(state, move, viewer)
     for world in worlds(state, viewer):
         if others := instead(world, words):
-            alike = [other for other in others if view_after(world, other, viewer) == seen]
-            return [ask.game_of(state).say(world, CHANCE, other) for other in alike]
+            return alike(world, others, seen, words, viewer)
     return []
+
+
+def is_plain(state: Any, move: int, others: list[int], viewer: int | None) -> bool:
+    """Do all the others leave something else where the viewer knows what lies there?
+
+    Then it sees which of them was made. Looking at the table takes long, so only one of them is
+    looked at, lest something was taken for known because all imagined worlds happen to share it.
+    """
+    truth = after(state, CHANCE, move)
+    known = known_bytes(truth, viewer)
+    if any((as_bytes(after(state, CHANCE, other)) == as_bytes(truth))[known].all()
+           for other in others):  # fmt: skip
+        return False
+    return bool(view_after(state, others[0], viewer) != view_after(state, move, viewer))
+
+
+def known_bytes(state: Any, viewer: int | None) -> Array:
+    """Which bytes of the record are the same in all worlds that the viewer may be in."""
+    known = np.ones(state.nbytes, np.bool_)
+    for world in islice(worlds(state, viewer), GLANCES):
+        known &= as_bytes(world) == as_bytes(state)
+    return known
+
+
+def as_bytes(state: Any) -> Array:
+    return np.frombuffer(state.tobytes(), np.uint8)
+
+
+def alike(state: Any, moves: list[int], seen: Any, words: str, viewer: int | None) -> list[str]:
+    """The words of those moves after which the viewer sees the same.
+
+    One that could hide no word that is not hidden already is left out, as looking takes long.
+    """
+    found: list[str] = []
+    for move in moves:
+        said = ask.game_of(state).say(state, CHANCE, move)
+        so_far = shared([words, *found])
+        is_news = shared([so_far, said]) != so_far
+        if is_news and view_after(state, move, viewer) == seen:
+            found.append(said)
+    return found
 
 
 def instead(state: Any, words: str) -> list[int]:
@@ -74,9 +129,14 @@ def worlds(state: Any, viewer: int | None) -> Iterator[Any]:
 
 def view_after(state: Any, move: int, viewer: int | None) -> Any:
     """What the viewer would see if chance made this move."""
-    after = state.copy()
-    ask.play(after, CHANCE, move)
-    return ask.game_of(state).view(after, viewer)
+    return ask.game_of(state).view(after(state, CHANCE, move), viewer)
+
+
+def after(state: Any, seat: int, move: int) -> Any:
+    """The table after a move; the one before it stays as it is."""
+    copy = state.copy()
+    ask.play(copy, seat, move)
+    return copy
 
 
 def shared(sentences: Sequence[str]) -> str:

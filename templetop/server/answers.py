@@ -1,0 +1,66 @@
+"""How answers and refusals go out as JSON."""
+
+from typing import Any
+
+import orjson
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from templetop.engine.game import Refusal
+from templetop.server.models import Problem, Refused
+from templetop.server.refusals import problem_of, status_of
+
+SENTENCES = {404: "There is nothing here.", 405: "That cannot be done here."}
+
+
+class Json(Response):
+    """Dataclasses as they are: views are made by us and need no second look."""
+
+    media_type = "application/json"
+
+    def render(self, content: Any) -> bytes:
+        return orjson.dumps(content, option=orjson.OPT_SERIALIZE_NUMPY)
+
+
+def add_refusals(app: FastAPI) -> None:
+    """Whatever goes wrong is answered in the same form, with a sentence."""
+
+    @app.exception_handler(Refusal)
+    async def refused(request: Request, refusal: Refusal) -> Response:
+        table = getattr(refusal, "table", None)
+        return Json(Refused(problem_of(refusal), table), status_of(refusal))
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, error: RequestValidationError) -> Response:
+        status, sentence = about(error)
+        return Json(Refused(Problem(sentence)), status)
+
+    @app.exception_handler(HTTPException)
+    async def failed(request: Request, error: HTTPException) -> Response:
+        sentence = SENTENCES.get(error.status_code, f"{error.detail}.")
+        return Json(Refused(Problem(sentence)), error.status_code, headers=error.headers)
+
+
+def about(error: RequestValidationError) -> tuple[int, str]:
+    """The first thing that is wrong with what was sent."""
+    first = error.errors()[0]
+    if first["type"] == "json_invalid":
+        return 400, "That is no JSON."
+    where = ".".join(str(part) for part in first["loc"][1:])
+    return 422, f"{where or 'What was sent'}: {first['msg']}."
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Refused, "description": description}
+    for status, description in {
+        400: "It is no JSON.",
+        401: "One has to say first who one is.",
+        403: "It belongs to others.",
+        404: "There is no such thing.",
+        409: "Not now; after a stale number, with the table as it is.",
+        413: "It is too large.",
+        422: "It cannot be, or a rule forbids it.",
+        429: "Too often in a short time.",
+    }.items()
+}

@@ -1,0 +1,90 @@
+"""The application: its parts put together, for uvicorn to run."""
+
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from fastapi import FastAPI, Response
+from starlette.responses import FileResponse, HTMLResponse
+
+from templetop import __version__
+from templetop.server import live
+from templetop.server.answers import add_refusals
+from templetop.server.bell import Bell, NoBell, RedisBell
+from templetop.server.guard import Guard
+from templetop.server.hall import Hall
+from templetop.server.minds import Minds
+from templetop.server.people import People
+from templetop.server.refusals import NoSuchTable
+from templetop.server.routes import Server, api
+from templetop.server.settings import Settings
+from templetop.server.store import Store
+
+assert live  # it adds its route to the others
+NOT_BUILT = """<!doctype html><title>Templetop</title>
+<p>The pages of the table have not been built yet: <code>make play</code> does it.
+Scripts can play all the same: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+"""
+
+
+def passed_on() -> FastAPI:
+    """For a worker that was told its settings by the process that started it."""
+    return make_app(Settings.passed_on())
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """A server with these settings; it opens its store when it is started."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(prepared(settings))
+        bell: Bell = RedisBell(settings.redis) if settings.redis else NoBell()
+        hall = Hall(store, Minds(settings.thinkers, settings.is_compiling), bell)
+        app.state.server = Server(settings, People(store, settings.secret()), hall)
+        await hall.open()
+        try:
+            yield
+        finally:
+            await hall.close()
+            store.close()
+
+    app = FastAPI(
+        title="Templetop",
+        version=__version__,
+        description="Adventure board games: people and bots at one table.",
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.add_middleware(Guard)
+    add_refusals(app)
+    app.include_router(api)
+    add_web(app, Path(settings.web))
+    return app
+
+
+def prepared(settings: Settings) -> str:
+    """The address of the store, when the folder for it is there."""
+    Path(settings.data).mkdir(parents=True, exist_ok=True, mode=0o700)
+    return settings.store_url
+
+
+def add_web(app: FastAPI, folder: Path) -> None:
+    """The built pages; whatever is no file is a page of the application."""
+
+    @app.get("/api/{rest:path}", include_in_schema=False)
+    async def nothing(rest: str) -> Response:
+        raise NoSuchTable("There is nothing here.")
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def page(path: str) -> Response:
+        file = (folder / path).resolve()
+        if path and file.is_relative_to(folder.resolve()) and file.is_file():
+            is_lasting = path.startswith("assets/")  # their names change with what is in them
+            lasts = "public, max-age=31536000, immutable" if is_lasting else "no-cache"
+            return FileResponse(file, headers={"Cache-Control": lasts})
+        index = folder / "index.html"
+        if not index.is_file():
+            return HTMLResponse(NOT_BUILT)
+        return FileResponse(index, headers={"Cache-Control": "no-cache"})

@@ -1,0 +1,508 @@
+"""The hall: all tables, who sits or looks on there, and the bots that play.
+
+Every change goes the same way: it is planned on the table in memory, written to the store if the
+table there is still the one it was planned on, and only then made and told. If it is not, another
+worker was faster: we catch up with the store and plan anew.
+"""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import replace
+from typing import Any
+
+import orjson
+
+from templetop.cli.company import named
+from templetop.engine.game import Refusal
+from templetop.games.shelf import take
+from templetop.server.bell import ANNOUNCE, Bell
+from templetop.server.minds import Minds, Question
+from templetop.server.models import (
+    BotSeat,
+    Hint,
+    LiveRefusal,
+    LiveTable,
+    MySeat,
+    NewTable,
+    Problem,
+    SeatView,
+    TableCard,
+    TableView,
+    Which,
+)
+from templetop.server.refusals import NotNow, NotYours, Stale
+from templetop.server.sight import Sights
+from templetop.server.store import Behind, Listed, Person, Store
+from templetop.server.table import STAND_IN, Change, Kept, Row, Seat, Table
+
+MOST_TRIES = 20
+MOST_IN_MEMORY = 3_000  # tables
+TICK = 0.5  # seconds between two looks at the clocks
+BOT_PATIENCE = 20.0  # seconds after which we think for a bot of another worker
+LOOK_ROUND = 2.0  # seconds between two looks at what other workers did
+
+log = logging.getLogger("templetop.server")
+
+
+class Watcher:
+    """Somebody before a screen: a tab of a person at a seat, or of one who only looks on.
+
+    It is sent how the table is, not everything that it was: who is slow misses nothing that lasts.
+    """
+
+    def __init__(self, person: str | None, with_drawing: bool) -> None:
+        self.person = person
+        self.with_drawing = with_drawing
+        self.news = asyncio.Event()
+        self.refusals: list[bytes] = []
+
+    def refuse(self, problem: Problem, number: int | None) -> None:
+        self.refusals.append(orjson.dumps(LiveRefusal(problem, number)))
+        self.news.set()
+
+
+class Place:
+    """A table in the hall, with all who are there."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.sights = Sights(table)
+        self.lock = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        self.frames: dict[tuple[int | None, bool], bytes] = {}
+
+    def own_here(self) -> set[int]:
+        """The seats with somebody before a screen of this worker."""
+        seats = {self.table.seat_of(watcher.person) for watcher in self.watchers}
+        return {seat for seat in seats if seat is not None}
+
+    def alert(self) -> None:
+        """Everybody is sent the table anew."""
+        self.frames.clear()
+        for watcher in self.watchers:
+            watcher.news.set()
+
+
+class Hall:
+    """All tables."""
+
+    def __init__(self, store: Store, minds: Minds, bell: Bell) -> None:
+        self.store = store
+        self.minds = minds
+        self.bell = bell
+        self.places: OrderedDict[str, Place] = OrderedDict()
+        self.loading: dict[str, asyncio.Lock] = {}
+        self.thinking: dict[tuple[str, int, int, int], asyncio.Task[None]] = {}
+        self.errands: set[asyncio.Task[None]] = set()
+
+    # ── Opening and closing ──────────────────────────────────────────────────────────────────────
+
+    async def open(self) -> None:
+        await self.bell.start(self.hear)
+        self.minds.start()
+        self.run(self.watch_clocks())
+        if self.store.is_shared:
+            self.run(self.look_round())
+            self.run(self.announce())
+
+    async def close(self) -> None:
+        for task in [*self.errands, *self.thinking.values()]:
+            task.cancel()
+        await asyncio.gather(*self.errands, *self.thinking.values(), return_exceptions=True)
+        await self.minds.close()
+        await self.bell.close()
+
+    def run(self, errand: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(errand)
+        self.errands.add(task)
+        task.add_done_callback(self.errands.discard)
+
+    # ── Finding a table ──────────────────────────────────────────────────────────────────────────
+
+    async def find(self, table_id: str) -> Place:
+        """The table as it is now, whoever changed it."""
+        place = self.places.get(table_id)
+        if place is None:
+            place = await self.fetch(table_id)
+        elif self.store.is_shared:
+            await self.catch_up_if_behind(place)
+        self.places.move_to_end(table_id)
+        return place
+
+    async def fetch(self, table_id: str) -> Place:
+        """From the store into memory; once, however many ask for it at the same time."""
+        async with self.loading.setdefault(table_id, asyncio.Lock()):
+            if table_id not in self.places:
+                kept = await self.store.table(table_id)
+                self.places[table_id] = Place(await asyncio.to_thread(Table, kept))
+                self.make_room()
+        self.loading.pop(table_id, None)
+        return self.places[table_id]
+
+    def make_room(self) -> None:
+        """Forget the tables that nobody has asked for in the longest time."""
+        spare = len(self.places) - MOST_IN_MEMORY
+        for table_id in [*self.places][: max(0, spare)]:
+            place = self.places[table_id]
+            if not place.watchers and not place.lock.locked():
+                del self.places[table_id]
+
+    async def catch_up_if_behind(self, place: Place) -> None:
+        if await self.store.revision(place.table.id) != place.table.row.revision:
+            async with place.lock:
+                await self.catch_up(place)
+            place.alert()
+
+    async def catch_up(self, place: Place) -> None:
+        """Learn what others have changed; under the lock of the place."""
+        kept = await self.store.table(place.table.id, place.table.number)
+        if kept.row.revision <= place.table.row.revision or place.table.catch_up(kept):
+            return
+        kept = await self.store.table(place.table.id)
+        place.table = await asyncio.to_thread(Table, kept)
+        place.sights = Sights(place.table)
+
+    # ── Changing a table ─────────────────────────────────────────────────────────────────────────
+
+    async def change(self, place: Place, plan: Callable[[], Change | None]) -> None:
+        """Plan a change, have it written, make it, and tell everyone."""
+        async with place.lock:
+            for _ in range(MOST_TRIES):
+                if (change := plan()) is None:
+                    return
+                if await self.is_written(place, change):
+                    place.table.apply(change)
+                    if change.cut:
+                        place.sights.take_back()
+                    break
+                await self.catch_up(place)
+            else:
+                raise NotNow("Too much happens at this table at once; try again.")
+        self.after_change(place)
+
+    async def is_written(self, place: Place, change: Change) -> bool:
+        """Has the store taken it? Not if it knows a later table."""
+        table = place.table
+        try:
+            await self.store.change(table.id, table.row.revision, table.number, change)
+        except Behind:
+            return False
+        return True
+
+    def after_change(self, place: Place) -> None:
+        place.alert()
+        self.run(self.bell.ring(place.table.id))
+        self.drive(place)
+
+    async def hear(self, table_id: str) -> None:
+        """Another worker has changed something at a table."""
+        if (place := self.places.get(table_id)) and place.watchers:
+            place.alert()  # who is there may have changed and nothing else
+            self.run(self.catch_up_if_behind(place))
+
+    # ── What people do ───────────────────────────────────────────────────────────────────────────
+
+    async def decide(self, place: Place, person: Person, number: int, move: int) -> None:
+        """Make a move, or change one's mind about it."""
+        await self.change(
+            place,
+            lambda: place.table.decide(own_seat(place, person), number, move, time.time()),
+        )
+
+    async def undo(self, place: Place, person: Person, number: int) -> None:
+        await self.change(place, lambda: place.table.undo(own_seat(place, person), number))
+
+    async def sit(
+        self, place: Place, person: Person, seat: int | None, invitation: str | None
+    ) -> None:
+        await self.change(
+            place,
+            lambda: place.table.sit(person.id, person.name, seat, invitation or "", time.time()),
+        )
+
+    async def leave(self, place: Place, person: Person) -> None:
+        await self.change(place, lambda: place.table.leave(person.id, time.time()))
+
+    async def make(self, person: Person, wanted: NewTable) -> Place:
+        """Open a table; its match begins at once if no seat is open."""
+        table = new_table(person, wanted)
+        return await self.add(table)
+
+    async def rematch(self, place: Place, person: Person) -> Place:
+        """The same people and bots again; another one begins. One rematch for each table."""
+        own_seat(place, person)
+        if place.table.row.state != "over":
+            raise NotNow("The match is not over.")
+        async with place.lock:
+            if place.table.row.rematch is None:
+                try:
+                    new = await self.add(again(place.table), place.table)
+                    place.table.apply(Change(row={"rematch": new.table.id}))
+                except Behind:
+                    await self.catch_up(place)
+        place.alert()
+        self.run(self.bell.ring(place.table.id))
+        assert place.table.row.rematch is not None
+        return await self.find(place.table.row.rematch)
+
+    async def add(self, table: Table, before: Table | None = None) -> Place:
+        """Keep a new table, with the moves that chance has made there already."""
+        change = table.with_all_seated({}, table.row.made_at)
+        table.apply(change)
+        kept = Kept(table.row, table.seats, change.moves, {})
+        predecessor = None if before is None else (before.id, before.row.revision)
+        await self.store.add_table(kept, predecessor)
+        place = self.places[table.id] = Place(table)
+        self.make_room()
+        self.minds.want(table.row.game)
+        self.drive(place)
+        return place
+
+    # ── What is sent ─────────────────────────────────────────────────────────────────────────────
+
+    def here(self, place: Place) -> set[int]:
+        return place.own_here() | self.bell.others_here(place.table.id)
+
+    def view(self, place: Place, person: str | None, with_drawing: bool = True) -> TableView:
+        seat = place.table.seat_of(person)
+        return place.sights.view(seat, self.here(place), time.time(), with_drawing)
+
+    def frame(self, place: Place, watcher: Watcher) -> bytes:
+        """What a watcher is sent; made once for all who see the same."""
+        key = (place.table.seat_of(watcher.person), watcher.with_drawing)
+        if key not in place.frames or place.table.row.clock is not None:
+            view = self.view(place, watcher.person, watcher.with_drawing)
+            place.frames[key] = orjson.dumps(LiveTable(view), option=orjson.OPT_SERIALIZE_NUMPY)
+        return place.frames[key]
+
+    async def cards(self, which: Which, person: str | None) -> list[TableCard]:
+        return [self.card(listed, person) for listed in await self.store.listed(which, person)]
+
+    def card(self, listed: Listed, person: str | None) -> TableCard:
+        row = listed.row
+        place = self.places.get(row.id)
+        seats = card_seats(listed, person, self.here(place) if place else set())
+        return TableCard(
+            id=row.id,
+            game=row.game,
+            name=take(row.game).name,
+            seats=seats,
+            state=row.state,
+            is_public=row.is_public,
+            awaits_you=any(seat.is_you and seat.is_awaited for seat in seats),
+            made_at=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(row.made_at)),
+            moves=row.length,
+        )
+
+    # ── Who is there ─────────────────────────────────────────────────────────────────────────────
+
+    def come(self, place: Place, watcher: Watcher) -> None:
+        place.watchers.add(watcher)
+        self.after_coming_or_going(place)
+
+    def go(self, place: Place, watcher: Watcher) -> None:
+        place.watchers.discard(watcher)
+        self.after_coming_or_going(place)
+
+    def after_coming_or_going(self, place: Place) -> None:
+        place.alert()
+        if self.store.is_shared:
+            self.run(self.bell.say_who_is_here(self.all_here()))
+
+    def all_here(self) -> dict[str, set[int]]:
+        return {i: seats for i, place in self.places.items() if (seats := place.own_here())}
+
+    # ── Bots, clocks and other workers ───────────────────────────────────────────────────────────
+
+    def drive(self, place: Place) -> None:
+        """Let every bot think that is awaited, and one for each seat that is out of time."""
+        table, now = place.table, time.time()
+        for seat in table.awaited():
+            if table.is_bot(seat):
+                self.let_think(place, seat, table.seats[seat].level or STAND_IN)
+            elif table.seconds_left(seat, now) == 0.0:
+                self.let_think(place, seat, STAND_IN)
+
+    def let_think(self, place: Place, seat: int, level: int) -> None:
+        """Once, however often it is asked for."""
+        key = (place.table.id, place.table.row.undone, place.table.number, seat)
+        if key not in self.thinking:
+            self.thinking[key] = asyncio.create_task(self.think(place, seat, level))
+            self.thinking[key].add_done_callback(lambda task: self.thought(key, task))
+
+    def thought(self, key: tuple[str, int, int, int], task: "asyncio.Task[None]") -> None:
+        self.thinking.pop(key, None)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("A bot could not decide; it is asked again later.", exc_info=error)
+
+    async def think(self, place: Place, seat: int, level: int) -> None:
+        """What the bot decides is as good as what a person does, unless the table has changed."""
+        table, number, undone = place.table, place.table.number, place.table.row.undone
+        assert table.match is not None
+        seed = secrets.randbits(63)
+        state, seats = table.match.state, len(table.seats)
+        question = Question.about(state, table.game, seat, seats, seed)
+        move = await self.minds.decide(question, level)
+
+        def plan() -> Change | None:
+            if place.table.row.undone != undone or seat in place.table.decisions:
+                return None
+            return place.table.decide(seat, number, move, time.time())
+
+        try:
+            await self.change(place, plan)
+        except Refusal as refusal:
+            log.info("A bot was too late: %s", refusal)
+
+    async def hint(self, place: Place, person: Person) -> Hint:
+        """What the strongest bot would do in one's place."""
+        table, seat = place.table, own_seat(place, person)
+        if table.match is None or seat not in table.asked():
+            raise NotNow("You are not asked to decide anything.")
+        if not self.minds.can_advise(table.row.game):
+            raise NotNow("The strongest bot is still getting ready; ask again in a minute.")
+        seed = secrets.randbits(63)
+        state, seats = table.match.state, len(table.seats)
+        return await self.minds.advise(Question.about(state, table.game, seat, seats, seed))
+
+    async def watch_clocks(self) -> None:
+        """Bots play for those who are out of time, and for bots that a dead worker left behind."""
+        patience = BOT_PATIENCE if self.store.is_shared else 0.0
+        while True:
+            now = time.time()
+            try:
+                for table_id in await self.store.overdue(now, now - patience):
+                    self.drive(await self.find(table_id))
+            except Exception:
+                log.exception("The clocks could not be looked at.")
+            patience = BOT_PATIENCE
+            await asyncio.sleep(TICK)
+
+    async def look_round(self) -> None:
+        """A bell that was not heard costs no more than these seconds."""
+        while True:
+            await asyncio.sleep(LOOK_ROUND)
+            watched = [i for i, place in self.places.items() if place.watchers]
+            try:
+                revisions = await self.store.revisions(watched)
+                for table_id, revision in revisions.items():
+                    place = self.places.get(table_id)
+                    if place is not None and place.table.row.revision < revision:
+                        await self.catch_up_if_behind(place)
+            except Exception:
+                log.exception("The store could not be looked into.")
+
+    async def announce(self) -> None:
+        while True:
+            await self.bell.say_who_is_here(self.all_here())
+            await asyncio.sleep(ANNOUNCE)
+
+
+def own_seat(place: Place, person: Person) -> int:
+    seat = place.table.seat_of(person.id)
+    if seat is None:
+        raise NotYours("You do not sit at this table.")
+    return seat
+
+
+def stale_with(hall: Hall, place: Place, person: str | None, refusal: Refusal) -> Refusal:
+    """Whoever answered an old number is shown the table as it is."""
+    if isinstance(refusal, Stale):
+        refusal.table = hall.view(place, person)
+    return refusal
+
+
+def card_seats(listed: Listed, person: str | None, here: set[int]) -> list[SeatView]:
+    """The seats of a table in a list, by what its rows say; no match is looked at for that."""
+    row = listed.row
+    return [
+        SeatView(
+            seat=seat.seat,
+            name=seat.name,
+            kind=seat.kind,
+            level=seat.level,
+            is_you=person is not None and seat.person == person and not seat.has_left,
+            is_awaited=bool(row.awaited >> seat.seat & 1),
+            has_decided=False,
+            points=row.standing[seat.seat] if row.standing else 0,
+            place=seat.place,
+            seconds_left=None,
+            is_here=seat.seat in here,
+        )
+        for seat in listed.seats
+    ]
+
+
+# ── New tables ───────────────────────────────────────────────────────────────────────────────────
+
+
+def new_table(person: Person, wanted: NewTable) -> Table:
+    """A table as somebody wants it, before its match."""
+    game = take(wanted.game)
+    if sum(isinstance(seat, MySeat) for seat in wanted.seats) > 1:
+        raise NotNow("You can sit at one seat only.")
+    game.start(len(wanted.seats), wanted.options)  # refuses what cannot be played
+    usual = {option.name: option.choices[0].name for option in game.options}
+    clock = wanted.clock
+    row = new_row(
+        Row(
+            id="",
+            game=game.id,
+            rules_version=game.rules_version,
+            options=usual | wanted.options,
+            is_public=wanted.is_public,
+            invitation="",
+            clock=clock.kind if clock else None,
+            seconds=clock.seconds if clock else None,
+            state="waiting",
+            made_at=0.0,
+        )
+    )
+    bots = iter(names_of_bots([s.level for s in wanted.seats if isinstance(s, BotSeat)]))
+    seats = []
+    for number, seat in enumerate(wanted.seats):
+        if isinstance(seat, MySeat):
+            seats.append(Seat(row.id, number, "person", person=person.id, name=person.name))
+        elif isinstance(seat, BotSeat):
+            seats.append(Seat(row.id, number, "bot", level=seat.level, name=next(bots)))
+        else:
+            seats.append(Seat(row.id, number, "open"))
+    return Table(Kept(row, seats, [], {}))
+
+
+def new_row(row: Row) -> Row:
+    """The same agreements, for a table that nobody knows yet."""
+    return Row(
+        id=secrets.token_urlsafe(9),
+        game=row.game,
+        rules_version=row.rules_version,
+        options=dict(row.options),
+        is_public=row.is_public,
+        invitation=secrets.token_urlsafe(12),
+        clock=row.clock,
+        seconds=row.seconds,
+        state="waiting",
+        made_at=time.time(),
+    )
+
+
+def names_of_bots(levels: Sequence[int]) -> list[str]:
+    return named([f"level{level}" for level in levels])
+
+
+def again(table: Table) -> Table:
+    """The rematch: everybody moves on by a seat; where somebody has left, the seat is open."""
+    row = new_row(table.row)
+    seats = [
+        replace(seat, table=row.id, seat=(seat.seat + 1) % len(table.seats), spent=0.0, place=None)
+        for seat in table.seats
+    ]
+    for seat in seats:
+        if seat.has_left:
+            seat.kind, seat.level, seat.person, seat.name = "open", None, None, ""
+            seat.has_left = False
+    return Table(Kept(row, sorted(seats, key=lambda seat: seat.seat), [], {}))

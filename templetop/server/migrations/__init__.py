@@ -1,0 +1,1 @@
+"""How a store of an earlier version becomes one of this."""

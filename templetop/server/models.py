@@ -1,0 +1,378 @@
+"""What is sent to a browser or a script, and what they send. The browser's types are made of these.
+
+What is sent is frozen and plain, so that it goes to JSON as it is; what is received is checked.
+"""
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+SeatKind = Literal["person", "bot", "open"]
+TableState = Literal["waiting", "running", "over"]
+Which = Literal["open", "running", "mine", "over"]
+
+# ── Games ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One setting of an option."""
+
+    name: str
+    says: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something to agree on before a match; the first choice is the usual one."""
+
+    name: str
+    says: str
+    choices: list[Choice]
+
+
+@dataclass(frozen=True)
+class Level:
+    """How strong a bot can be."""
+
+    level: int
+    says: str
+
+
+@dataclass(frozen=True)
+class GameCard:
+    """A game on the shelf."""
+
+    id: str
+    name: str
+    says: str
+    seats: list[int]
+    options: list[Option]
+    levels: list[Level]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of a rulebook: a sentence with its number, or a heading."""
+
+    number: str
+    text: str
+    is_heading: bool
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """The rules of a game as they are played here."""
+
+    name: str
+    entries: list[Entry]
+
+
+# ── People ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Me:
+    """Who asks."""
+
+    id: str
+    name: str
+    is_guest: bool
+
+
+# ── Tables ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """A seat as everyone sees it; `is_you` is the only part that depends on who looks."""
+
+    seat: int
+    name: str
+    kind: SeatKind
+    level: int | None  # of the bot that sits there
+    is_you: bool
+    is_awaited: bool
+    has_decided: bool  # and may still change its mind
+    points: int
+    place: int | None  # when it is over
+    seconds_left: float | None  # None: there is no clock
+    is_here: bool
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A move that you may make."""
+
+    move: int
+    code: str
+    says: str
+    target: object  # the thing on the board that it belongs to; empty if there is none
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """What was done, as far as you may know it."""
+
+    number: int
+    seat: int | None  # None: chance
+    says: str
+    target: object | None
+
+
+@dataclass(frozen=True)
+class TableCard:
+    """A table in a list."""
+
+    id: str
+    game: str
+    name: str
+    seats: list[SeatView]
+    state: TableState
+    is_public: bool
+    awaits_you: bool
+    made_at: str
+    moves: int
+
+
+@dataclass(frozen=True)
+class Clock:
+    """So many seconds for each move, or for all moves of a player."""
+
+    kind: Literal["move", "player"]
+    seconds: int
+
+
+@dataclass(frozen=True)
+class TableView:
+    """A table as you may see it."""
+
+    id: str
+    game: str
+    game_name: str
+    options: dict[str, str]
+    state: TableState
+    is_public: bool
+    invitation: str | None  # for those who sit here, to pass on
+    clock: Clock | None
+    seats: list[SeatView]
+    you: int | None
+    number: int  # of moves so far; a decision names it
+    view: Any  # the game's own; nothing while seats are open
+    drawing: str
+    offers: list[Offer]
+    decided: int | None  # your own decision, which nobody else has seen; it may be changed
+    log: list[LogLine]
+    can_undo: bool
+    winner_says: str | None
+    breakdown: list[dict[str, int]]  # what the points of each seat are made of
+    rematch: str | None  # the table where it goes on
+
+
+# ── Hints and replays ────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A move that the strongest bot weighed in your place."""
+
+    move: int
+    code: str
+    says: str
+    visits: int
+    values: list[float]  # what it is worth to each seat, from 0 to 1
+    points: list[float]  # what each seat would have in the end
+
+
+@dataclass(frozen=True)
+class Step:
+    """A move of the line that it expects."""
+
+    seat: int | None
+    says: str
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What the strongest bot would do, the best first."""
+
+    weighed: list[Weighed]
+    line: list[Step]
+    simulations: int
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A move of a match, and the points after it."""
+
+    number: int
+    seat: int | None
+    says: str
+    points: list[int]
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A match from its beginning, as far as you may know it."""
+
+    seats: list[SeatView]
+    moments: list[Moment]
+
+
+@dataclass(frozen=True)
+class Sight:
+    """The table at one moment."""
+
+    view: Any
+    drawing: str
+    points: list[int]
+
+
+# ── Refusals ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Why something cannot be done, and the rule that says so."""
+
+    sentence: str
+    rule: str | None = None
+
+
+@dataclass(frozen=True)
+class Refused:
+    """The answer to whatever cannot be done; after a stale number, with the table as it is."""
+
+    error: Problem
+    table: TableView | None = None
+
+
+# ── Live ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class LiveTable:
+    """The table has changed."""
+
+    table: TableView
+    type: Literal["table"] = "table"
+
+
+@dataclass(frozen=True)
+class LiveRefusal:
+    """What was said last cannot be done."""
+
+    error: Problem
+    number: int | None
+    type: Literal["refusal"] = "refusal"
+
+
+# ── What is received ─────────────────────────────────────────────────────────────────────────────
+
+MOST_SEATS = 8
+A_YEAR = 366 * 24 * 3600
+
+Number = Annotated[int, Field(ge=0, le=100_000)]
+Name = Annotated[str, Field(min_length=1, max_length=24)]
+Password = Annotated[str, Field(min_length=8, max_length=200)]
+Word = Annotated[str, Field(max_length=60)]
+
+
+class Received(BaseModel):
+    """Nothing that we do not know is accepted, so that a slip of the pen is noticed."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewGuest(Received):
+    """A guest needs a name and nothing else."""
+
+    name: Name
+
+
+class NewAccount(Received):
+    """An account, or who has one and comes back."""
+
+    name: Name
+    password: Password
+
+
+class Credentials(Received):
+    """Who comes back; any password may be tried."""
+
+    name: Annotated[str, Field(max_length=100)]
+    password: Annotated[str, Field(max_length=200)]
+
+
+class MySeat(Received):
+    kind: Literal["me"]
+
+
+class OpenSeat(Received):
+    kind: Literal["open"]
+
+
+class BotSeat(Received):
+    kind: Literal["bot"]
+    level: Annotated[int, Field(ge=1, le=5)]
+
+
+class NewClock(Received):
+    kind: Literal["move", "player"]
+    seconds: Annotated[int, Field(ge=1, le=A_YEAR)]
+
+
+NewSeat = Annotated[MySeat | OpenSeat | BotSeat, Field(discriminator="kind")]
+
+
+class NewTable(Received):
+    """A table to be opened."""
+
+    game: Word
+    seats: Annotated[list[NewSeat], Field(min_length=1, max_length=MOST_SEATS)]
+    options: Annotated[dict[Word, Word], Field(max_length=20)] = {}
+    is_public: bool = True
+    clock: NewClock | None = None
+
+
+class Sitting(Received):
+    """Where to sit; anywhere, if not said. By invitation where the table is not public."""
+
+    seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)] | None = None
+    invitation: Word | None = None
+
+
+class NewMove(Received):
+    """A decision, and the number that it answers."""
+
+    number: Number
+    move: Number
+
+
+class Undo(Received):
+    """The number of the table that one sees."""
+
+    number: Number
+
+
+class LiveMove(NewMove):
+    type: Literal["move"]
+
+
+class LiveUndo(Undo):
+    type: Literal["undo"]
+
+
+class Ping(Received):
+    type: Literal["ping"]
+
+
+Said = Annotated[LiveMove | LiveUndo | Ping, Field(discriminator="type")]
+
+
+@dataclass(frozen=True)
+class Pong:
+    """We are still here."""
+
+    type: Literal["pong"] = field(default="pong")

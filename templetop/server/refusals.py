@@ -1,0 +1,91 @@
+"""What the server refuses, and the only place where refusals meet HTTP."""
+
+from typing import TYPE_CHECKING
+
+from templetop.engine.game import IllegalMove, Refusal, UnknownOption, WrongSeats
+from templetop.engine.match import BadName, GameOver, NotYourTurn
+from templetop.engine.rulebook import NoRulebook
+from templetop.games.shelf import NotOnTheShelf
+from templetop.server.models import Problem
+
+if TYPE_CHECKING:
+    from templetop.server.models import TableView
+
+
+class NoSuchTable(Refusal):
+    """There is no such table."""
+
+
+class NoSuchMoment(Refusal):
+    """The match has not come so far."""
+
+
+class NotSignedIn(Refusal):
+    """One has to have a name for this."""
+
+
+class WrongPassword(Refusal):
+    """Nobody has this name and this password."""
+
+
+class NameTaken(Refusal):
+    """Somebody else goes by this name."""
+
+
+class NotYours(Refusal):
+    """It belongs to others."""
+
+
+class NotNow(Refusal):
+    """It cannot be done as things stand."""
+
+
+class TooMany(Refusal):
+    """Too often in a short time."""
+
+
+class TooLarge(Refusal):
+    """Nobody needs to say so much at once."""
+
+
+class Malformed(Refusal):
+    """What was sent is not what was expected."""
+
+
+class Stale(Refusal):
+    """The table has changed meanwhile; `table` is how it looks now."""
+
+    def __init__(self, message: str, table: "TableView | None" = None) -> None:
+        super().__init__(message)
+        self.table = table
+
+
+STATUS: dict[type[Refusal], int] = {
+    Malformed: 400,
+    NotSignedIn: 401,
+    WrongPassword: 401,
+    NotYours: 403,
+    NoSuchTable: 404,
+    NoSuchMoment: 404,
+    NotOnTheShelf: 404,
+    NoRulebook: 404,
+    GameOver: 409,
+    NameTaken: 409,
+    NotNow: 409,
+    NotYourTurn: 409,
+    Stale: 409,
+    TooLarge: 413,
+    BadName: 422,
+    IllegalMove: 422,
+    UnknownOption: 422,
+    WrongSeats: 422,
+    TooMany: 429,
+}
+
+
+def status_of(refusal: Refusal) -> int:
+    return next((STATUS[kind] for kind in type(refusal).__mro__ if kind in STATUS), 422)
+
+
+def problem_of(refusal: Refusal) -> Problem:
+    return Problem(str(refusal), getattr(refusal, "rule", "") or None)

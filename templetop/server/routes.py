@@ -1,0 +1,306 @@
+"""Who may ask for what, and do what. All of it is under /api."""
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import Path as InPath
+from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse
+
+from templetop.engine.game import Game, Refusal
+from templetop.engine.rulebook import Rulebook as Book
+from templetop.games.shelf import ready_games, take
+from templetop.server import models
+from templetop.server.answers import REFUSALS, Json
+from templetop.server.hall import Hall, Place, stale_with
+from templetop.server.limits import Limit
+from templetop.server.models import (
+    Choice,
+    Credentials,
+    Entry,
+    GameCard,
+    Hint,
+    Level,
+    Me,
+    Moment,
+    NewAccount,
+    NewGuest,
+    NewMove,
+    NewTable,
+    Option,
+    Replay,
+    Rulebook,
+    Sight,
+    Sitting,
+    TableCard,
+    TableView,
+    Undo,
+    Which,
+)
+from templetop.server.people import A_YEAR, COOKIE, People, as_me, signed_in
+from templetop.server.refusals import NoSuchMoment, NotYours
+from templetop.server.settings import Settings
+from templetop.server.sight import moments, sight_at
+from templetop.server.store import Person
+
+GAMES = Path(__file__).parents[1] / "games"
+HOW_STRONG = (
+    "is new to the game",
+    "slips now and then",
+    "does what looks best",
+    "looks ahead",
+    "looks far ahead",
+)
+
+api = APIRouter(prefix="/api", responses=REFUSALS)
+
+
+class Server:
+    """What the routes work with; one for each worker."""
+
+    def __init__(self, settings: Settings, people: People, hall: Hall) -> None:
+        limits = settings.limits
+        self.settings = settings
+        self.people = people
+        self.hall = hall
+        self.guests = Limit(limits.guests, "Too many guests come from you; wait a minute.")
+        self.sign_ins = Limit(limits.sign_ins, "Too many tries; wait a minute.")
+        self.tables = Limit(limits.tables, "You open too many tables; wait a minute.")
+        self.hints = Limit(limits.hints, "The strongest bot needs a rest; wait a minute.")
+
+
+# ── Who asks, and for which table ────────────────────────────────────────────────────────────────
+
+
+def server_of(connection: HTTPConnection) -> Server:
+    server: Server = connection.app.state.server
+    return server
+
+
+async def anyone(connection: HTTPConnection) -> Person | None:
+    return await server_of(connection).people.behind(connection.cookies.get(COOKIE))
+
+
+async def somebody(person: Annotated[Person | None, Depends(anyone)]) -> Person:
+    return signed_in(person)
+
+
+async def place_at(
+    connection: HTTPConnection, table_id: Annotated[str, InPath(max_length=32)]
+) -> Place:
+    return await server_of(connection).hall.find(table_id)
+
+
+def address_of(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+TheServer = Annotated[Server, Depends(server_of)]
+Anyone = Annotated[Person | None, Depends(anyone)]
+Somebody = Annotated[Person, Depends(somebody)]
+TableAt = Annotated[Place, Depends(place_at)]
+Drawing = Annotated[bool, Query(description="Whether the table is drawn as text, too.")]
+
+
+def view_for(server: Server, place: Place, person: Person | None, drawing: bool = True) -> Json:
+    return Json(server.hall.view(place, person.id if person else None, drawing))
+
+
+# ── Games ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@api.get("/games", response_model=list[GameCard])
+async def games() -> Json:
+    """Every game that can be played."""
+    return Json([game_card(take(game)) for game in ready_games()])
+
+
+def game_card(game: Game) -> GameCard:
+    options = [
+        Option(o.name, o.says, [Choice(c.name, c.says) for c in o.choices]) for o in game.options
+    ]
+    levels = [Level(number, says) for number, says in enumerate(HOW_STRONG, 1)]
+    return GameCard(game.id, game.name, game.says, [*game.seats], options, levels)
+
+
+@api.get("/games/{game}/rulebook", response_model=Rulebook)
+async def rulebook(game: Annotated[str, InPath(max_length=40)]) -> Json:
+    """The rules of a game, sentence by sentence."""
+    card = take(game)
+    entries = Book.of(GAMES / card.id).entries
+    return Json(Rulebook(card.name, [Entry(e.number, e.text, e.is_heading) for e in entries]))
+
+
+# ── People ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@api.get("/me", response_model=Me)
+async def me(person: Somebody) -> Json:
+    """Who one is."""
+    return Json(as_me(person))
+
+
+@api.post("/guests", response_model=Me)
+async def be_a_guest(server: TheServer, request: Request, new: NewGuest) -> Response:
+    """Come as a guest; a cookie remembers who one is."""
+    server.guests.count(address_of(request))
+    return remembered(server, await server.people.welcome(new.name))
+
+
+@api.post("/accounts", response_model=Me)
+async def open_account(
+    server: TheServer, request: Request, person: Anyone, new: NewAccount
+) -> Response:
+    """Open an account; a guest's matches stay theirs."""
+    server.sign_ins.count(address_of(request))
+    return remembered(server, await server.people.open_account(person, new.name, new.password))
+
+
+@api.post("/sessions", response_model=Me)
+async def sign_in(server: TheServer, request: Request, who: Credentials) -> Response:
+    """Come back to one's account."""
+    server.sign_ins.count(address_of(request))
+    server.sign_ins.count(f"name {who.name.casefold()}")
+    return remembered(server, await server.people.sign_in(who.name, who.password))
+
+
+@api.delete("/sessions", response_model=None, status_code=204)
+async def sign_out() -> Response:
+    """Be forgotten by this browser."""
+    answer = Response(status_code=204)
+    answer.delete_cookie(COOKIE, httponly=True, samesite="lax")
+    return answer
+
+
+def remembered(server: Server, person: Person) -> Response:
+    answer = Json(as_me(person))
+    answer.set_cookie(
+        COOKIE,
+        server.people.cookie(person),
+        max_age=A_YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=server.settings.is_https,
+    )
+    return answer
+
+
+# ── Tables ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@api.get("/tables", response_model=list[TableCard])
+async def tables(server: TheServer, person: Anyone, which: Which = "open") -> Json:
+    """Public tables that wait or run; one's own, and those of one's own that are over."""
+    return Json(await server.hall.cards(which, person.id if person else None))
+
+
+@api.post("/tables", response_model=TableView)
+async def open_table(server: TheServer, person: Somebody, wanted: NewTable) -> Json:
+    """Open a table; its match begins as soon as no seat is open."""
+    server.tables.count(person.id)
+    return view_for(server, await server.hall.make(person, wanted), person)
+
+
+@api.get("/tables/{table_id}", response_model=TableView)
+async def look(server: TheServer, person: Anyone, place: TableAt, drawing: Drawing = True) -> Json:
+    """A table as one may see it."""
+    return view_for(server, place, person, drawing)
+
+
+@api.post("/tables/{table_id}/seats", response_model=TableView)
+async def sit(server: TheServer, person: Somebody, place: TableAt, sitting: Sitting) -> Json:
+    """Sit down, or come back to the seat that one has left."""
+    await server.hall.sit(place, person, sitting.seat, sitting.invitation)
+    return view_for(server, place, person)
+
+
+@api.delete("/tables/{table_id}/seats", response_model=TableView)
+async def leave(server: TheServer, person: Somebody, place: TableAt) -> Json:
+    """Leave; in a running match a bot plays on."""
+    await server.hall.leave(place, person)
+    return view_for(server, place, person)
+
+
+@api.post("/tables/{table_id}/rematch", response_model=TableView)
+async def rematch(server: TheServer, person: Somebody, place: TableAt) -> Json:
+    """The same people and bots at a new table; everyone who asks comes to the same one."""
+    return view_for(server, await server.hall.rematch(place, person), person)
+
+
+@api.post("/tables/{table_id}/moves", response_model=TableView)
+async def make_move(
+    server: TheServer, person: Somebody, place: TableAt, new: NewMove, drawing: Drawing = True
+) -> Json:
+    """Make a move from one's own seat. Sent twice, it counts once."""
+    try:
+        await server.hall.decide(place, person, new.number, new.move)
+    except Refusal as refusal:
+        raise stale_with(server.hall, place, person.id, refusal) from None
+    return view_for(server, place, person, drawing)
+
+
+@api.delete("/tables/{table_id}/moves", response_model=TableView)
+async def undo(server: TheServer, person: Somebody, place: TableAt, undo: Undo) -> Json:
+    """Take back what nobody has seen, or what is as if it had not been."""
+    try:
+        await server.hall.undo(place, person, undo.number)
+    except Refusal as refusal:
+        raise stale_with(server.hall, place, person.id, refusal) from None
+    return view_for(server, place, person)
+
+
+@api.get("/tables/{table_id}/hint", response_model=Hint)
+async def hint(server: TheServer, person: Somebody, place: TableAt) -> Json:
+    """What the strongest bot would do in one's place, and what it expects then."""
+    server.hints.count(person.id)
+    return Json(await server.hall.hint(place, person))
+
+
+# ── Replays ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@api.get("/tables/{table_id}/replay", response_model=Replay)
+async def replay(server: TheServer, person: Anyone, place: TableAt) -> Json:
+    """A match from its beginning, as far as one may know it."""
+    view = server.hall.view(place, person.id if person else None, with_drawing=False)
+    told: list[Moment] = []
+    if place.table.match is not None:
+        told = await asyncio.to_thread(moments, place.table.match, [*view.log])
+    return Json(Replay(view.seats, told))
+
+
+@api.get("/tables/{table_id}/replay/{number}", response_model=Sight)
+async def moment(
+    person: Anyone,
+    place: TableAt,
+    number: Annotated[int, InPath(ge=0, le=100_000)],
+    seat: Annotated[int | None, Query(ge=0, lt=models.MOST_SEATS)] = None,
+) -> Json:
+    """The table after so many moves. When a match is over, as any seat saw it."""
+    table = place.table
+    if table.match is None or number > table.number:
+        raise NoSuchMoment("The match has not come so far.")
+    own = table.seat_of(person.id if person else None)
+    if seat is not None and seat >= len(table.seats):
+        raise NoSuchMoment("There is no such seat.")
+    if seat is not None and seat != own and not table.match.is_over:
+        raise NotYours("What others see is shown when the match is over.")
+    viewer = seat if seat is not None or table.match.is_over else own
+    return Json(await asyncio.to_thread(sight_at, table.match, number, viewer))
+
+
+@api.get(
+    "/tables/{table_id}/match",
+    response_model=None,
+    responses={200: {"content": {"text/plain": {}}}},
+)
+async def match_file(place: TableAt) -> Response:
+    """A match that is over, as a text that `templetop replay` can read."""
+    match = place.table.match
+    if match is None or not match.is_over:
+        raise NotYours("The match is not over; nobody may know all of it.")
+    text = await asyncio.to_thread(match.write)
+    headers = {"Content-Disposition": f'attachment; filename="{place.table.id}.txt"'}
+    return PlainTextResponse(text, headers=headers)

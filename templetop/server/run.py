@@ -1,0 +1,56 @@
+"""Runs the server, in this process or in several."""
+
+import logging
+import threading
+import time
+import webbrowser
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import uvicorn
+
+from templetop.server.live import LARGEST
+from templetop.server.settings import Settings
+from templetop.server.store import Store
+
+PATIENCE = 30.0  # seconds until the browser is not opened any more
+
+
+def run(settings: Settings, host: str, port: int, workers: int, open_browser: bool) -> None:
+    """Until it is stopped. The store and the secret are made before any worker needs them."""
+    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    settings.secret()
+    Store(settings.store_url).close()
+    settings.pass_on()
+    address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}"
+    logging.getLogger("templetop.server").info("The table is at %s; Ctrl-C ends it.", address)
+    if open_browser:
+        threading.Thread(target=show, args=[address], daemon=True).start()
+    uvicorn.run(
+        "templetop.server.app:passed_on",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST,
+        ws_per_message_deflate=False,  # it would cost more time than the network does
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+
+
+def show(address: str) -> None:
+    """Open the browser as soon as there is something to see."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        try:
+            urlopen(f"{address}/api/games", timeout=1).close()
+        except (URLError, OSError):
+            time.sleep(0.1)
+        else:
+            webbrowser.open(address)
+            return

@@ -1,0 +1,108 @@
+"""What is kept: people, tables, seats, moves, and decisions that are not revealed yet.
+
+No state of a game is kept: it follows from the moves. Every change of a table raises its
+`revision`, and says which one it follows: of two changes that follow the same one, the store takes
+only the first. So two workers can never both accept move 17; its key sees to it once more.
+Moments are seconds since 1970.
+"""
+
+from typing import Any, ClassVar
+
+from sqlalchemy import JSON, Double, ForeignKey, Index, Integer, String
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class Base(DeclarativeBase):
+    """Everything that is kept."""
+
+    type_annotation_map: ClassVar[dict[Any, Any]] = {
+        float: Double,
+        dict[str, Any]: JSON,
+        list[int]: JSON,
+    }
+
+
+class PersonRow(Base):
+    """A guest, or somebody with an account."""
+
+    __tablename__ = "people"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    name: Mapped[str] = mapped_column(String(24))
+    account: Mapped[str | None] = mapped_column(String(100), unique=True)  # the name to sign in by
+    password: Mapped[str | None] = mapped_column(String(200))  # its hash
+    made_at: Mapped[float]
+
+
+class TableRow(Base):
+    """A table: what is played, and how far it has come."""
+
+    __tablename__ = "tables"
+    __table_args__ = (
+        Index("tables_by_state", "state", "is_public", "made_at"),
+        Index("tables_by_deadline", "deadline"),
+        Index("tables_by_bot_due", "bot_due"),
+    )
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    rules_version: Mapped[int]
+    options: Mapped[dict[str, Any]]
+    is_public: Mapped[bool]
+    invitation: Mapped[str] = mapped_column(String(32))
+    clock: Mapped[str | None] = mapped_column(String(10))  # move or player
+    seconds: Mapped[int | None]
+    state: Mapped[str] = mapped_column(String(10))
+    made_at: Mapped[float]
+    rematch: Mapped[str | None] = mapped_column(String(32))
+
+    revision: Mapped[int] = mapped_column(default=0)
+    undone: Mapped[int] = mapped_column(default=0)  # how often a move was taken back
+    length: Mapped[int] = mapped_column(default=0)  # moves
+    asked_at: Mapped[float | None]  # when those who are to decide now were asked
+    awaited: Mapped[int] = mapped_column(default=0)  # seats that have not decided, a bit each
+    standing: Mapped[list[int]] = mapped_column(default=list)  # points
+    deadline: Mapped[float | None]  # when the first clock runs out
+    bot_due: Mapped[float | None]  # since when a bot is awaited
+
+
+class SeatRow(Base):
+    """A seat at a table."""
+
+    __tablename__ = "seats"
+    __table_args__ = (Index("seats_by_person", "person"),)
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(10))  # person, bot or open
+    level: Mapped[int | None]
+    person: Mapped[str | None] = mapped_column(ForeignKey("people.id"))
+    name: Mapped[str] = mapped_column(String(40))
+    has_left: Mapped[bool] = mapped_column(default=False)
+    spent: Mapped[float] = mapped_column(default=0.0)  # seconds of thinking
+    place: Mapped[int | None]
+
+
+class MoveRow(Base):
+    """A move of a match."""
+
+    __tablename__ = "moves"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    seat: Mapped[int]
+    move: Mapped[int]
+    answers: Mapped[int]  # the number that the table had when the decision was asked
+    made_at: Mapped[float]
+
+
+class DecisionRow(Base):
+    """A decision, until all who were asked have decided; it may still change."""
+
+    __tablename__ = "decisions"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    seat: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    move: Mapped[int]
+    made_at: Mapped[float]

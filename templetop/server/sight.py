@@ -1,0 +1,245 @@
+"""What a viewer is sent of a table: all it may know, and nothing else.
+
+A viewer is a seat, or None for those who only look on. What takes long is kept until somebody
+moves.
+"""
+
+import io
+from dataclasses import dataclass
+from typing import Any
+
+from templetop.cli.ending import verdict
+from templetop.engine import ask
+from templetop.engine.game import CHANCE
+from templetop.engine.match import Match, legal_moves, points_of
+from templetop.engine.telling import Teller, as_sentence
+from templetop.server.models import Clock, LogLine, Moment, Offer, SeatView, Sight, TableView
+from templetop.server.table import Table
+
+WIDTH = 100  # of a drawing, in characters
+
+
+@dataclass
+class Seen:
+    """What one viewer sees at one number of moves."""
+
+    view: Any
+    offers: list[Offer]
+    can_undo: bool
+    drawing: str | None = None
+
+
+class Log:
+    """The moves of a match in words, for one viewer; told once, and then remembered."""
+
+    def __init__(self, match: Match, names: list[str], viewer: int | None) -> None:
+        self.names = names
+        self.teller = Teller(names, viewer)
+        self.lines: list[LogLine] = []
+        self.told = 0
+        self.state = match.game.start(len(names), match.options)
+
+    def catch_up(self, match: Match) -> list[LogLine]:
+        """Tell the moves that were not told yet."""
+        for seat, move in match.moves[self.told :]:
+            words = self.teller.tell(self.state, seat, move)
+            hides = bool(self.teller.whispered)
+            target = None if hides else match.game.offer(self.state, seat, move)
+            self.lines += [log_line(self.told, seat, says, target) for says in words]
+            ask.play(self.state, seat, move)
+            self.told += 1
+        return self.lines
+
+    def forget(self, match: Match) -> None:
+        """Some moves were taken back."""
+        self.lines = [line for line in self.lines if line.number < len(match.moves)]
+        self.state = match.state.copy()
+        self.told = len(match.moves)
+        self.teller.whispered = ""
+
+
+def log_line(number: int, seat: int, says: str, target: Any) -> LogLine:
+    return LogLine(number, None if seat == CHANCE else seat, says, target)
+
+
+def whole_log(match: Match, names: list[str]) -> list[LogLine]:
+    """Everything; for a match that is over there is nothing left to hide."""
+    lines, state = [], match.game.start(len(names), match.options)
+    for number, (seat, move) in enumerate(match.moves):
+        says = as_sentence(names, seat, match.game.say(state, seat, move))
+        lines.append(log_line(number, seat, says, match.game.offer(state, seat, move)))
+        ask.play(state, seat, move)
+    return lines
+
+
+class Sights:
+    """What everybody sees of a table; it is looked at anew when the table has changed."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.logs: dict[int | None, Log] = {}
+        self.seen: dict[int | None, Seen] = {}
+        self.ended: list[LogLine] | None = None
+        self.parts: list[dict[str, int]] | None = None
+        self.at = (-1, -1, "")
+
+    def look(self) -> None:
+        """Forget what was seen of an earlier moment."""
+        at = (self.table.row.undone, self.table.number, self.table.row.state)
+        if at != self.at:
+            self.seen, self.parts, self.ended = {}, None, None
+            self.at = at
+
+    def take_back(self) -> None:
+        """Moves were taken back: the logs do not know them any more."""
+        for log in self.logs.values():
+            if self.table.match is not None and log.told > self.table.number:
+                log.forget(self.table.match)
+
+    # ── The parts of a view ──────────────────────────────────────────────────────────────────────
+
+    def log(self, viewer: int | None) -> list[LogLine]:
+        match = self.table.match
+        if match is None:
+            return []
+        if match.is_over:
+            if self.ended is None:
+                self.ended = whole_log(match, self.table.names)
+            return self.ended
+        if viewer not in self.logs:
+            self.logs[viewer] = Log(match, self.table.names, viewer)
+        return self.logs[viewer].catch_up(match)
+
+    def seen_by(self, viewer: int | None) -> Seen:
+        if viewer not in self.seen:
+            self.seen[viewer] = seen(self.table, viewer)
+        return self.seen[viewer]
+
+    def drawing(self, viewer: int | None) -> str:
+        """Drawing takes longer than all the rest, so it is done only where it is wanted."""
+        match, seen = self.table.match, self.seen_by(viewer)
+        if seen.drawing is None:
+            seen.drawing = "" if match is None else drawn(match, match.state, viewer)
+        return seen.drawing
+
+    def breakdown(self) -> list[dict[str, int]]:
+        match = self.table.match
+        if self.parts is None and match is not None:
+            seats = range(len(match.seats))
+            self.parts = [dict(match.game.breakdown(match.state, seat)) for seat in seats]
+        return self.parts or []
+
+    # ── All of it ────────────────────────────────────────────────────────────────────────────────
+
+    def view(
+        self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
+    ) -> TableView:
+        self.look()
+        table, row = self.table, self.table.row
+        seen = self.seen_by(viewer)
+        decision = None if viewer is None else table.decisions.get(viewer)
+        match = table.match
+        return TableView(
+            id=row.id,
+            game=row.game,
+            game_name=table.game.name,
+            options=row.options,
+            state=row.state,
+            is_public=row.is_public,
+            invitation=row.invitation if viewer is not None else None,
+            clock=clock_of(table),
+            seats=seat_views(table, viewer, here, now),
+            you=viewer,
+            number=table.number,
+            view=seen.view,
+            drawing=self.drawing(viewer) if with_drawing else "",
+            offers=seen.offers,
+            decided=None if decision is None else decision.move,
+            log=self.log(viewer),
+            can_undo=decision is not None or (seen.can_undo and not table.decisions),
+            winner_says=verdict(match.state, table.names) if match and match.is_over else None,
+            breakdown=self.breakdown(),
+            rematch=row.rematch,
+        )
+
+
+def seen(table: Table, viewer: int | None) -> Seen:
+    """The game's own view, and the moves that are offered."""
+    match = table.match
+    if match is None:
+        return Seen(None, [], False)
+    can_undo = viewer is not None and table.can_undo(viewer)
+    return Seen(match.game.view(match.state, viewer), offers(table, viewer), can_undo)
+
+
+def offers(table: Table, viewer: int | None) -> list[Offer]:
+    """Every move that the seat may make now."""
+    match = table.match
+    if match is None or viewer is None or viewer not in table.asked():
+        return []
+    game, state = match.game, match.state
+    return [
+        Offer(
+            move,
+            game.code(state, viewer, move),
+            game.say(state, viewer, move),
+            game.offer(state, viewer, move) or {},
+        )
+        for move in legal_moves(state, viewer)
+    ]
+
+
+def clock_of(table: Table) -> Clock | None:
+    row = table.row
+    return Clock(row.clock, row.seconds) if row.clock and row.seconds else None
+
+
+def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> list[SeatView]:
+    asked, points = table.asked(), table.row.standing
+    return [
+        SeatView(
+            seat=seat.seat,
+            name=seat.name,
+            kind=seat.kind,
+            level=seat.level,
+            is_you=seat.seat == viewer,
+            is_awaited=seat.seat in asked and seat.seat not in table.decisions,
+            has_decided=seat.seat in table.decisions,
+            points=points[seat.seat] if points else 0,
+            place=seat.place,
+            seconds_left=None if seat.kind == "open" else table.seconds_left(seat.seat, now),
+            is_here=seat.seat in here,
+        )
+        for seat in table.seats
+    ]
+
+
+def drawn(match: Match, state: Any, viewer: int | None) -> str:
+    """The table as it is drawn in a terminal, without colours."""
+    from rich.console import Console
+
+    paper = io.StringIO()
+    console = Console(file=paper, width=WIDTH, color_system=None, markup=False, highlight=False)
+    console.print(match.game.picture(state, viewer, names=match.seats))
+    return "\n".join(line.rstrip() for line in paper.getvalue().splitlines())
+
+
+# ── Replays ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def moments(match: Match, lines: list[LogLine]) -> list[Moment]:
+    """Every line of the log with the points after its move."""
+    points, state = [], match.game.start(len(match.seats), match.options)
+    for seat, move in match.moves:
+        ask.play(state, seat, move)
+        points.append(points_of(state, len(match.seats)).tolist())
+    return [Moment(line.number, line.seat, line.says, points[line.number]) for line in lines]
+
+
+def sight_at(match: Match, number: int, viewer: int | None) -> Sight:
+    """The table after so many moves."""
+    state = match.game.start(len(match.seats), match.options)
+    for seat, move in match.moves[:number]:
+        ask.play(state, seat, move)
+    points = points_of(state, len(match.seats)).tolist()
+    return Sight(match.game.view(state, viewer), drawn(match, state, viewer), points)

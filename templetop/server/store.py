@@ -1,0 +1,301 @@
+"""The store: what is asked of it and what is written to it, in SQLite and PostgreSQL alike."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    create_engine,
+    delete,
+    insert,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import IntegrityError
+
+from templetop.engine.game import Refusal
+from templetop.server.models import Which
+from templetop.server.refusals import NameTaken, NoSuchTable
+from templetop.server.schema import DecisionRow, MoveRow, PersonRow, SeatRow, TableRow
+from templetop.server.scribe import ManyHands, OneHand, Scribe, done, make_durable
+from templetop.server.table import Change, Decision, Kept, Made, Row, Seat
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+LONGEST_LIST = 60
+ALONE = 7_403_250  # the key by which one worker at a time brings the schema up to date
+
+Answer = TypeVar("Answer")
+
+
+class Behind(Exception):
+    """The change does not follow the table as it is by now; nothing was written."""
+
+
+class UnknownStore(Refusal):
+    """An address of no store that we know."""
+
+
+@dataclass(frozen=True)
+class Person:
+    """A guest, or somebody with an account."""
+
+    id: str
+    name: str
+    account: str | None
+    password: str | None
+    made_at: float
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A table in a list."""
+
+    row: Row
+    seats: list[Seat]
+
+
+class Store:
+    """Asks and writes, off the event loop."""
+
+    def __init__(self, url: str) -> None:
+        self.is_shared = url.startswith("postgresql")
+        if not self.is_shared and not url.startswith("sqlite"):
+            raise UnknownStore("The store is sqlite:///FILE or postgresql://USER@HOST/NAME.")
+        if url.startswith("postgresql:"):
+            url = url.replace("postgresql:", "postgresql+psycopg:", 1)
+        self.engine = create_engine(url, pool_pre_ping=self.is_shared, pool_size=8)
+        if not self.is_shared:
+            make_durable(self.engine)
+        bring_up_to_date(self.engine, self.is_shared)
+        self.scribe: Scribe = ManyHands(self.engine) if self.is_shared else OneHand(self.engine)
+
+    async def have(self, job: Callable[..., Answer], *arguments: Any) -> Answer:
+        return await done(self.scribe, partial(job, *arguments))
+
+    def close(self) -> None:
+        self.scribe.close()
+        self.engine.dispose()
+
+    # ── People ───────────────────────────────────────────────────────────────────────────────────
+
+    async def add_person(self, person: Person) -> None:
+        await self.have(add_person, person)
+
+    async def person(self, person_id: str) -> Person | None:
+        return await self.have(find_person, PersonRow.id == person_id)
+
+    async def account(self, account: str) -> Person | None:
+        return await self.have(find_person, PersonRow.account == account)
+
+    async def open_account(self, person_id: str, name: str, account: str, password: str) -> None:
+        """A guest becomes somebody; their matches stay theirs."""
+        await self.have(open_account, person_id, name, account, password)
+
+    # ── Tables ───────────────────────────────────────────────────────────────────────────────────
+
+    async def add_table(self, kept: Kept, before: tuple[str, int] | None = None) -> None:
+        """A new table; with `before`, the rematch of that table at that revision."""
+        await self.have(add_table, kept, before)
+
+    async def table(self, table_id: str, known: int = 0) -> Kept:
+        """All of a table, but only the moves after those that are known."""
+        return await self.have(load_table, table_id, known)
+
+    async def revision(self, table_id: str) -> int:
+        return (await self.revisions([table_id])).get(table_id, -1)
+
+    async def revisions(self, table_ids: Sequence[str]) -> dict[str, int]:
+        return await self.have(load_revisions, table_ids)
+
+    async def change(self, table_id: str, revision: int, length: int, change: Change) -> None:
+        """All of it or nothing; nothing if the table has changed since that revision."""
+        await self.have(write_change, table_id, revision, length, change)
+
+    async def listed(self, which: Which, person: str | None) -> list[Listed]:
+        return await self.have(list_tables, which, person)
+
+    async def overdue(self, now: float, bots_since: float) -> list[str]:
+        """The tables where a clock has run out, or a bot has been awaited for so long."""
+        return await self.have(find_overdue, now, bots_since)
+
+
+def bring_up_to_date(engine: Engine, is_shared: bool) -> None:
+    """Make the tables of the store, or change those of an earlier version."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with engine.begin() as connection:
+        if is_shared:
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({ALONE})"))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+# ── Jobs ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def add_person(person: Person, connection: Connection) -> None:
+    try:
+        with connection.begin_nested():
+            connection.execute(insert(PersonRow).values(**asdict(person)))
+    except IntegrityError:
+        raise NameTaken(f"Somebody else is called {person.name}.") from None
+
+
+def find_person(where: ColumnElement[bool], connection: Connection) -> Person | None:
+    found = connection.execute(select(PersonRow.__table__).where(where)).mappings().first()
+    return None if found is None else Person(**found)
+
+
+def open_account(
+    person: str, name: str, account: str, password: str, connection: Connection
+) -> None:
+    try:
+        with connection.begin_nested():
+            connection.execute(
+                update(PersonRow)
+                .where(PersonRow.id == person)
+                .values(name=name, account=account, password=password)
+            )
+    except IntegrityError:
+        raise NameTaken(f"Somebody else is called {name}.") from None
+
+
+def add_table(kept: Kept, before: tuple[str, int] | None, connection: Connection) -> None:
+    if before is not None:
+        write_change(*before, 0, Change(row={"rematch": kept.row.id}), connection)
+    connection.execute(insert(TableRow).values(**asdict(kept.row)))
+    connection.execute(insert(SeatRow), [asdict(seat) for seat in kept.seats])
+    begun = Change(row={"asked_at": kept.row.made_at}, moves=kept.moves)
+    write_moves(kept.row.id, 0, begun, connection)
+
+
+def load_table(table_id: str, known: int, connection: Connection) -> Kept:
+    """Everything about a table, as of one moment."""
+    query = select(TableRow.__table__).where(TableRow.id == table_id)
+    if connection.dialect.name == "postgresql":
+        query = query.with_for_update(read=True)  # nobody changes it between our questions
+    row = connection.execute(query).mappings().first()
+    if row is None:
+        raise NoSuchTable("There is no such table.")
+    moves = connection.execute(
+        select(MoveRow.seat, MoveRow.move, MoveRow.answers)
+        .where(MoveRow.table == table_id, MoveRow.number >= known)
+        .order_by(MoveRow.number)
+    )
+    decisions = connection.execute(
+        select(DecisionRow.seat, DecisionRow.move, DecisionRow.made_at).where(
+            DecisionRow.table == table_id, DecisionRow.number == row["length"]
+        )
+    )
+    return Kept(
+        Row(**row),
+        seats_of([table_id], connection),
+        [Made(*move) for move in moves],
+        {seat: Decision(move, at) for seat, move, at in decisions},
+    )
+
+
+def seats_of(table_ids: Sequence[str], connection: Connection) -> list[Seat]:
+    rows = connection.execute(
+        select(SeatRow.__table__).where(SeatRow.table.in_(table_ids)).order_by(SeatRow.seat)
+    )
+    return [Seat(**row) for row in rows.mappings()]
+
+
+def load_revisions(table_ids: Sequence[str], connection: Connection) -> dict[str, int]:
+    rows = connection.execute(
+        select(TableRow.id, TableRow.revision).where(TableRow.id.in_(table_ids))
+    )
+    return {row.id: row.revision for row in rows}
+
+
+def write_change(
+    table_id: str, revision: int, length: int, change: Change, connection: Connection
+) -> None:
+    values = {**change.row, "revision": revision + 1}
+    taken = connection.execute(
+        update(TableRow)
+        .where(TableRow.id == table_id, TableRow.revision == revision)
+        .values(**values)
+    )
+    if taken.rowcount != 1:
+        raise Behind
+    for seat, seat_values in change.seats.items():
+        connection.execute(
+            update(SeatRow)
+            .where(SeatRow.table == table_id, SeatRow.seat == seat)
+            .values(**seat_values)
+        )
+    write_moves(table_id, length, change, connection)
+    if change.decisions is not None:
+        write_decisions(table_id, length, change.decisions, connection)
+
+
+def write_moves(table_id: str, length: int, change: Change, connection: Connection) -> None:
+    if change.cut:
+        connection.execute(
+            delete(MoveRow).where(MoveRow.table == table_id, MoveRow.number >= length - change.cut)
+        )
+    if change.moves:
+        at = change.row["asked_at"]
+        connection.execute(
+            insert(MoveRow),
+            [
+                {"table": table_id, "number": length + n, **made._asdict(), "made_at": at}
+                for n, made in enumerate(change.moves)
+            ],
+        )
+
+
+def write_decisions(
+    table_id: str, number: int, decisions: dict[int, Decision], connection: Connection
+) -> None:
+    """Those that there are now, instead of those that were there."""
+    connection.execute(delete(DecisionRow).where(DecisionRow.table == table_id))
+    if decisions:
+        connection.execute(
+            insert(DecisionRow),
+            [
+                {"table": table_id, "number": number, "seat": seat, "move": move, "made_at": at}
+                for seat, (move, at) in decisions.items()
+            ],
+        )
+
+
+def list_tables(which: Which, person: str | None, connection: Connection) -> list[Listed]:
+    mine = select(SeatRow.table).where(SeatRow.person == person)
+    wanted = {
+        "open": (TableRow.state == "waiting") & TableRow.is_public,
+        "running": (TableRow.state == "running") & TableRow.is_public,
+        "mine": TableRow.id.in_(mine) & (TableRow.state != "over"),
+        "over": TableRow.id.in_(mine) & (TableRow.state == "over"),
+    }
+    rows = connection.execute(
+        select(TableRow.__table__)
+        .where(wanted[which])
+        .order_by(TableRow.made_at.desc())
+        .limit(LONGEST_LIST)
+    ).mappings()
+    tables = [Row(**row) for row in rows]
+    seats: dict[str, list[Seat]] = {row.id: [] for row in tables}
+    for seat in seats_of([*seats], connection):
+        seats[seat.table].append(seat)
+    return [Listed(row, seats[row.id]) for row in tables]
+
+
+def find_overdue(now: float, bots_since: float, connection: Connection) -> list[str]:
+    rows = connection.execute(
+        select(TableRow.id).where(
+            TableRow.state == "running",
+            (TableRow.deadline <= now) | (TableRow.bot_due <= bots_since),
+        )
+    )
+    return [*rows.scalars()]

@@ -1,0 +1,456 @@
+"""A table in memory: what the store keeps of it, and the match that follows from that.
+
+Nothing here waits or writes. A `Change` says what would become of the table; when the store has
+taken it, `apply` makes it so.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from templetop.engine import ask
+from templetop.engine.bits import has
+from templetop.engine.game import CHANCE, NOBODY, Game
+from templetop.engine.match import (
+    Match,
+    check,
+    options_of,
+    places_of,
+    points_of,
+    seats_to_move,
+)
+from templetop.engine.policy import chance_move
+from templetop.engine.random import generator
+from templetop.engine.telling import after, as_bytes, worlds
+from templetop.games.shelf import take
+from templetop.server.refusals import NotNow, NotYours, Stale
+
+STAND_IN = 3  # the level of the bot that plays for who has left or is out of time
+GLANCES = 8  # worlds that are imagined to find out whether a move showed something
+
+
+class Made(NamedTuple):
+    """A move that was made."""
+
+    seat: int
+    move: int
+    answers: int  # the number that was asked
+
+
+class Decision(NamedTuple):
+    """What a seat has decided, unseen by the others, and when."""
+
+    move: int
+    at: float
+
+
+@dataclass
+class Row:
+    """The table's own row in the store; see schema.py."""
+
+    id: str
+    game: str
+    rules_version: int
+    options: dict[str, str]
+    is_public: bool
+    invitation: str
+    clock: Literal["move", "player"] | None
+    seconds: int | None
+    state: Literal["waiting", "running", "over"]
+    made_at: float
+    rematch: str | None = None
+    revision: int = 0
+    undone: int = 0
+    length: int = 0
+    asked_at: float | None = None
+    awaited: int = 0
+    standing: list[int] = field(default_factory=list)
+    deadline: float | None = None
+    bot_due: float | None = None
+
+
+@dataclass
+class Seat:
+    """A seat's row in the store."""
+
+    table: str
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    level: int | None = None
+    person: str | None = None
+    name: str = ""
+    has_left: bool = False
+    spent: float = 0.0
+    place: int | None = None
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What the store keeps of a table."""
+
+    row: Row
+    seats: list[Seat]
+    moves: list[Made]
+    decisions: dict[int, Decision]
+
+
+@dataclass(frozen=True)
+class Change:
+    """What becomes of a table: of its row, of single seats, of its moves and open decisions."""
+
+    row: dict[str, Any] = field(default_factory=dict)
+    seats: dict[int, dict[str, Any]] = field(default_factory=dict)
+    moves: list[Made] = field(default_factory=list)  # that follow those made so far
+    cut: int = 0  # so many moves are taken back
+    decisions: dict[int, Decision] | None = None  # all there are then; None: as before
+    match: Match | None = None  # as it is then; None: as before
+
+
+class Table:
+    """What is kept, and the match at this table; there is none while seats are open."""
+
+    def __init__(self, kept: Kept) -> None:
+        self.row = kept.row
+        self.seats = kept.seats
+        self.decisions = kept.decisions
+        self.answers = [made.answers for made in kept.moves]
+        self.match = replayed(self.game, self.row, self.seats, kept.moves)
+        self.before: Any = None  # the table before the last move, where it may be taken back
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def game(self) -> Game:
+        return take(self.row.game)
+
+    @property
+    def number(self) -> int:
+        return 0 if self.match is None else len(self.match.moves)
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    def seat_of(self, person: str | None) -> int | None:
+        """Where a person sits; None for those who only look on."""
+        for seat in self.seats:
+            if person is not None and seat.person == person and not seat.has_left:
+                return seat.seat
+        return None
+
+    # ── Who is to decide ─────────────────────────────────────────────────────────────────────────
+
+    def asked(self) -> list[int]:
+        """The seats that are to move."""
+        return [] if self.match is None else seats_to_move(self.match.state)
+
+    def awaited(self) -> list[int]:
+        """Those of them that have not decided."""
+        return [seat for seat in self.asked() if seat not in self.decisions]
+
+    def is_bot(self, seat: int) -> bool:
+        return self.seats[seat].kind == "bot"
+
+    def seconds_left(self, seat: int, now: float) -> float | None:
+        """On the clock of a person; None where there is no clock."""
+        row = self.row
+        if row.clock is None or row.seconds is None or self.is_bot(seat):
+            return None
+        total = row.seconds - (self.seats[seat].spent if row.clock == "player" else 0.0)
+        is_running = row.asked_at is not None and seat in self.awaited()
+        return max(0.0, total - (now - row.asked_at if is_running and row.asked_at else 0.0))
+
+    # ── Decisions ────────────────────────────────────────────────────────────────────────────────
+
+    def decide(self, seat: int, number: int, move: int, now: float) -> Change | None:
+        """A seat decides; None if it has decided just this already."""
+        if self.match is None:
+            raise NotNow("The match has not begun: seats are still open.")
+        if number != self.number:
+            if self.was_made(seat, number, move):
+                return None
+            raise Stale("The table has changed meanwhile.")
+        check(self.match.state, seat, move)
+        if seat in self.decisions and self.decisions[seat].move == move:
+            return None
+        decisions = {**self.decisions, seat: Decision(move, now)}
+        if set(self.asked()) - set(decisions):
+            return self.with_decisions(decisions)
+        return self.revealed(decisions, now)
+
+    def was_made(self, seat: int, number: int, move: int) -> bool:
+        """Is it in the match already, as the answer to this number?"""
+        return any(
+            made == (seat, move) and answers == number
+            for made, answers in zip(self.made[number:], self.answers[number:])
+        )
+
+    @property
+    def made(self) -> list[tuple[int, int]]:
+        return [] if self.match is None else self.match.moves
+
+    def with_decisions(self, decisions: dict[int, Decision]) -> Change:
+        """Some have decided and others have not."""
+        assert self.match is not None
+        awaited = [seat for seat in self.asked() if seat not in decisions]
+        deadline = self.deadline(awaited, self.row.asked_at or 0.0)
+        return Change(row=self.waiting_for(awaited) | {"deadline": deadline}, decisions=decisions)
+
+    def revealed(self, decisions: Mapping[int, Decision], now: float) -> Change:
+        """All have decided: the moves are made, and what chance does then."""
+        assert self.match is not None
+        number = self.number
+        moves = [Made(seat, made.move, number) for seat, made in sorted(decisions.items())]
+        seats = self.time_spent(decisions)
+        return self.going_on(copy_of(self.match), moves, seats, now)
+
+    def time_spent(self, decisions: Mapping[int, Decision]) -> dict[int, dict[str, Any]]:
+        """On the clocks of players."""
+        begin = self.row.asked_at
+        if self.row.clock != "player" or begin is None:
+            return {}
+        return {
+            seat: {"spent": self.seats[seat].spent + max(0.0, decision.at - begin)}
+            for seat, decision in decisions.items()
+        }
+
+    def going_on(
+        self, match: Match, moves: list[Made], seats: dict[int, dict[str, Any]], now: float
+    ) -> Change:
+        """Make these moves and those of chance, up to the next decision or the end."""
+        for made in moves:
+            put_down(match, made.seat, made.move)
+        while ask.to_move(match.state) == CHANCE:
+            made = Made(CHANCE, drawn(match), len(match.moves))
+            put_down(match, made.seat, made.move)
+            moves.append(made)
+        if match.is_over:
+            places = places_of(match.state, len(self.seats))
+            for seat, place in enumerate(places):
+                seats[seat] = seats.get(seat, {}) | {"place": int(place)}
+        awaited = seats_to_move(match.state)
+        row = self.waiting_for(awaited, now) | {
+            "state": "over" if match.is_over else "running",
+            "length": len(match.moves),
+            "standing": points_of(match.state, len(self.seats)).tolist(),
+            "asked_at": now,
+            "deadline": self.deadline(awaited, now, seats),
+        }
+        return Change(row=row, seats=seats, moves=moves, decisions={}, match=match)
+
+    def waiting_for(self, awaited: Sequence[int], now: float | None = None) -> dict[str, Any]:
+        """What the row says about those who have not decided."""
+        bots = any(self.is_bot(seat) for seat in awaited)
+        since = now if now is not None else self.row.asked_at
+        return {"awaited": sum(1 << seat for seat in awaited), "bot_due": since if bots else None}
+
+    def deadline(
+        self, awaited: Sequence[int], asked_at: float, seats: Mapping[int, dict[str, Any]] = {}
+    ) -> float | None:
+        """When the first of them is out of time."""
+        row = self.row
+        if row.clock is None or row.seconds is None:
+            return None
+        left = [
+            row.seconds - (self.spent(seat, seats) if row.clock == "player" else 0.0)
+            for seat in awaited
+            if not self.is_bot(seat)
+        ]
+        return asked_at + max(0.0, min(left)) if left else None
+
+    def spent(self, seat: int, seats: Mapping[int, dict[str, Any]]) -> float:
+        return float(seats.get(seat, {}).get("spent", self.seats[seat].spent))
+
+    # ── Taking back ──────────────────────────────────────────────────────────────────────────────
+
+    def undo(self, seat: int, number: int) -> Change:
+        """Take back what is not revealed yet, or the last move if it is as if it had not been."""
+        if number != self.number:
+            raise Stale("The table has changed meanwhile.")
+        if seat in self.decisions:
+            return self.with_decisions({s: d for s, d in self.decisions.items() if s != seat})
+        if not self.can_undo(seat):
+            raise NotNow("That can no longer be taken back.")
+        assert self.match is not None
+        match = Match(self.game, self.match.seats, self.match.options, self.match.moves[:-1])
+        match.state = self.before_last()
+        awaited = seats_to_move(match.state)
+        row = self.waiting_for(awaited) | {
+            "state": "running",
+            "length": len(match.moves),
+            "undone": self.row.undone + 1,
+            "standing": points_of(match.state, len(self.seats)).tolist(),
+            "deadline": self.deadline(awaited, self.row.asked_at or 0.0),
+        }
+        return Change(row=row, cut=1, decisions={}, match=match)
+
+    def can_undo(self, seat: int) -> bool:
+        """Is its own decision unseen, or did nobody and no chance move since, and nothing show?"""
+        if seat in self.decisions:
+            return True
+        if self.match is None or not self.made or self.made[-1][0] != seat or self.match.is_over:
+            return False
+        is_alone = self.answers[-1] == len(self.made) - 1 and not self.decisions
+        return is_alone and shows_nothing(self.before_last(), seat, self.made[-1][1])
+
+    def before_last(self) -> Any:
+        """The table before the last move."""
+        assert self.match is not None
+        if self.before is not None:
+            return self.before
+        state = self.game.start(len(self.seats), self.match.options)
+        for seat, move in self.made[:-1]:
+            ask.play(state, seat, move)
+        return state
+
+    # ── Seats ────────────────────────────────────────────────────────────────────────────────────
+
+    def sit(
+        self, person: str, name: str, seat: int | None, invitation: str, now: float
+    ) -> Change | None:
+        """A person takes an open seat, or comes back; the match begins when none is open."""
+        if self.seat_of(person) is not None:
+            return None
+        for own in self.seats:
+            if own.person == person and own.has_left and self.row.state != "over":
+                back = {"kind": "person", "level": None, "has_left": False}
+                return self.reseated({own.seat: back}, now)
+        if not self.row.is_public and not secrets.compare_digest(
+            invitation.encode(), self.row.invitation.encode()
+        ):
+            raise NotYours("This table is by invitation.")
+        free = [own.seat for own in self.seats if own.kind == "open"]
+        if not free or (seat is not None and seat not in free):
+            raise NotNow("That seat is taken." if free else "All seats are taken.")
+        taken = {"kind": "person", "person": person, "name": self.free_name(name)}
+        return self.reseated({free[0] if seat is None else seat: taken}, now)
+
+    def free_name(self, name: str) -> str:
+        """Nobody at the table has the name of another."""
+        number, free = 1, name
+        while free in self.names:
+            number, free = number + 1, f"{name} {number + 1}"
+        return free
+
+    def leave(self, person: str, now: float) -> Change | None:
+        """Before the match the seat is open again; in it, a bot plays on."""
+        seat = self.seat_of(person)
+        if seat is None:
+            raise NotNow("You do not sit at this table.")
+        if self.row.state == "over":
+            return None
+        if self.row.state == "waiting":
+            return self.reseated({seat: {"kind": "open", "person": None, "name": ""}}, now)
+        return self.reseated({seat: {"kind": "bot", "level": STAND_IN, "has_left": True}}, now)
+
+    def reseated(self, seats: dict[int, dict[str, Any]], now: float) -> Change:
+        """Other people at the seats; who is awaited may be a bot then, or a person."""
+        there = copy(self)
+        there.seats = [replace(seat, **seats.get(seat.seat, {})) for seat in self.seats]
+        return there.with_all_seated(seats, now)
+
+    def with_all_seated(self, seats: dict[int, dict[str, Any]], now: float) -> Change:
+        """The match begins if no seat is open; one that has begun goes on."""
+        if self.row.state == "waiting" and any(seat.kind == "open" for seat in self.seats):
+            return Change(seats=seats)
+        if self.row.state == "waiting":
+            return self.going_on(Match.new(self.game, self.names, self.row.options), [], seats, now)
+        awaited = self.awaited()
+        deadline = self.deadline(awaited, self.row.asked_at or now)
+        return Change(row=self.waiting_for(awaited, now) | {"deadline": deadline}, seats=seats)
+
+    # ── When somebody else has changed it ────────────────────────────────────────────────────────
+
+    def catch_up(self, kept: Kept) -> bool:
+        """Take over what is kept, with the moves after ours; False if ours are not in it."""
+        if kept.row.undone != self.row.undone or kept.row.length != self.number + len(kept.moves):
+            return False
+        self.row, self.seats, self.decisions = kept.row, kept.seats, kept.decisions
+        if self.match is None:
+            self.match = replayed(self.game, self.row, self.seats, kept.moves)
+        else:
+            self.match, self.before = copy_of(self.match), None
+            for made in kept.moves:
+                put_down(self.match, made.seat, made.move)
+        self.answers += [made.answers for made in kept.moves]
+        return True
+
+    # ── When the store has taken it ──────────────────────────────────────────────────────────────
+
+    def apply(self, change: Change) -> None:
+        """Make it so."""
+        self.row.revision += 1
+        for name, value in change.row.items():
+            setattr(self.row, name, value)
+        for seat, values in change.seats.items():
+            for name, value in values.items():
+                setattr(self.seats[seat], name, value)
+        if change.decisions is not None:
+            self.decisions = change.decisions
+        if change.match is not None:
+            is_one = self.match is not None and len(change.moves) == 1
+            self.before = self.match.state if is_one and self.match is not None else None
+            self.match = change.match
+        if change.cut:
+            del self.answers[-change.cut :]
+        self.answers += [made.answers for made in change.moves]
+
+
+def replayed(game: Game, row: Row, seats: Sequence[Seat], moves: Sequence[Made]) -> Match | None:
+    """The match that follows from what is kept; every move was checked when it was made."""
+    if row.state == "waiting":
+        return None
+    match = Match.new(game, [seat.name for seat in seats], row.options)
+    for made in moves:
+        put_down(match, made.seat, made.move)
+    return match
+
+
+def put_down(match: Match, seat: int, move: int) -> None:
+    """Make a move that is known to be legal."""
+    ask.play(match.state, seat, move)
+    match.moves.append((seat, move))
+
+
+def copy_of(match: Match) -> Match:
+    return Match(match.game, match.seats, match.options, [*match.moves], match.state.copy())
+
+
+def drawn(match: Match) -> int:
+    """What chance does, by the generator of the operating system."""
+    random = generator(secrets.randbits(64))
+    weights = np.zeros(match.game.moves, np.int64)
+    return int(chance_move(match.state, random, match.game.move_set(), weights))
+
+
+def shows_nothing(state: Any, seat: int, move: int) -> bool:
+    """Would the move do the same in all worlds that anyone may take for the true one?
+
+    Then nobody learns anything from it but the decision itself.
+    """
+    if ask.to_move(after(state, seat, move)) == NOBODY:
+        return False
+    viewers = range(int(state.seats))
+    return all(does_the_same(state, seat, move, viewer) for viewer in viewers)
+
+
+def does_the_same(state: Any, seat: int, move: int, viewer: int) -> bool:
+    truth, before = as_bytes(after(state, seat, move)), as_bytes(state)
+    changed = truth != before
+    for world, _ in zip(worlds(state, viewer), range(GLANCES), strict=False):
+        if not is_legal(world, seat, move):
+            return False
+        there, there_before = as_bytes(after(world, seat, move)), as_bytes(world)
+        if ((there != there_before) != changed).any() or (there != truth)[changed].any():
+            return False
+    return True
+
+
+def is_legal(state: Any, seat: int, move: int) -> bool:
+    return seat in seats_to_move(state) and bool(has(options_of(state, seat), move))

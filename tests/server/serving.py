@@ -1,0 +1,212 @@
+"""A real server to talk to, on a port of its own, and people who talk to it."""
+
+import contextlib
+import json
+import random
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from templetop.server.app import make_app
+from templetop.server.live import LARGEST
+from templetop.server.settings import Limits, Settings
+
+PATIENCE = 30.0  # seconds after which something will not happen any more
+NO_LIMITS = Limits(0, 0, 0, 0)
+
+Table = dict[str, Any]
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def settings_in(folder: Path, store: str = "", redis: str = "", **others: Any) -> Settings:
+    """A server that allows everything and compiles nothing, unless a test wants it."""
+    usual = {"limits": NO_LIMITS, "thinkers": 1, "is_compiling": False, "web": str(folder / "web")}
+    return Settings(str(folder / "data"), store, redis, **{**usual, **others})
+
+
+class Serving:
+    """A server on a thread of this process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.port = free_port()
+        self.people: list[Person] = []
+        self.app = make_app(settings)
+        config = uvicorn.Config(
+            self.app,
+            port=self.port,
+            ws="websockets-sansio",
+            ws_max_size=LARGEST,
+            log_level="warning",
+            timeout_graceful_shutdown=1,
+        )
+        self.server = uvicorn.Server(config)
+        self.thread = threading.Thread(target=self.server.run, daemon=True)
+        self.thread.start()
+        eventually(lambda: self.server.started)
+
+    def stop(self) -> None:
+        for person in self.people:
+            person.http.close()
+        self.server.should_exit = True
+        self.thread.join(PATIENCE)
+        assert not self.thread.is_alive()
+
+    def person(self, name: str) -> "Person":
+        person = self.stranger()
+        person.post("/guests", name=name)
+        return person
+
+    def stranger(self) -> "Person":
+        """Somebody who has not said who they are."""
+        self.people.append(Person(self.port))
+        return self.people[-1]
+
+
+@contextlib.contextmanager
+def serving(settings: Settings) -> Iterator[Serving]:
+    server = Serving(settings)
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+class Refused(Exception):
+    """The server said no."""
+
+    def __init__(self, status: int, answer: dict[str, Any]) -> None:
+        super().__init__(status, answer)
+        self.status = status
+        self.sentence = str(answer["error"]["sentence"])
+        self.rule = answer["error"]["rule"]
+        self.table = answer.get("table")
+
+
+class Person:
+    """Somebody with a browser of their own."""
+
+    def __init__(self, port: int) -> None:
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}/api", timeout=PATIENCE)
+        self.port = port
+
+    def ask(self, method: str, path: str, **body: Any) -> Any:
+        content = {"content": json.dumps(body)} if body or method == "POST" else {}
+        headers = {"Content-Type": "application/json"}
+        answer = self.http.request(method, path, headers=headers, **content)  # type: ignore[arg-type]
+        if answer.status_code >= 400:
+            raise Refused(answer.status_code, answer.json())
+        return answer.json() if "json" in answer.headers.get("content-type", "") else answer.text
+
+    def get(self, path: str) -> Any:
+        return self.ask("GET", path)
+
+    def post(self, path: str, **body: Any) -> Any:
+        return self.ask("POST", path, **body)
+
+    def delete(self, path: str, **body: Any) -> Any:
+        return self.ask("DELETE", path, **body)
+
+    # ── At tables ────────────────────────────────────────────────────────────────────────────────
+
+    def open_table(self, game: str, *seats: str | int, **others: Any) -> Table:
+        """Seats: "me", "open", or the level of a bot."""
+        kinds = [{"kind": "bot", "level": s} if isinstance(s, int) else {"kind": s} for s in seats]
+        table: Table = self.post("/tables", game=game, seats=kinds, **others)
+        return table
+
+    def look(self, table: Table | str) -> Table:
+        seen: Table = self.get(f"/tables/{id_of(table)}?drawing=false")
+        return seen
+
+    def sit(self, table: Table | str, **where: Any) -> Table:
+        seen: Table = self.post(f"/tables/{id_of(table)}/seats", **where)
+        return seen
+
+    def move(self, table: Table | str, number: int, move: int) -> Table:
+        path = f"/tables/{id_of(table)}/moves?drawing=false"
+        seen: Table = self.post(path, number=number, move=move)
+        return seen
+
+    def any_move(self, table: Table) -> Table:
+        """Answer what is asked with any of the moves that are offered."""
+        seen = self.look(table)
+        return self.move(table, seen["number"], random.choice(seen["offers"])["move"])
+
+    def undo(self, table: Table | str, number: int) -> Table:
+        seen: Table = self.delete(f"/tables/{id_of(table)}/moves", number=number)
+        return seen
+
+    @contextlib.contextmanager
+    def live(self, table: Table | str, **headers: str) -> Iterator["Live"]:
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        address = f"ws://127.0.0.1:{self.port}/api/tables/{id_of(table)}/live"
+        sent = {"Cookie": cookies, **headers}
+        with connect(address, additional_headers=sent, max_size=None) as connection:
+            yield Live(connection)
+
+
+class Live:
+    """A tab that shows a table."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.frames: list[dict[str, Any]] = []
+
+    def say(self, **message: Any) -> None:
+        self.connection.send(json.dumps(message))
+
+    def hear(self) -> dict[str, Any]:
+        frame: dict[str, Any] = json.loads(self.connection.recv(PATIENCE))
+        self.frames.append(frame)
+        return frame
+
+    def table(self, is_it: Callable[[Table], bool] = lambda table: True) -> Table:
+        """The next table of which this is true."""
+        while True:
+            frame = self.hear()
+            if frame["type"] == "table" and is_it(frame["table"]):
+                return dict(frame["table"])
+
+    def refusal(self) -> dict[str, Any]:
+        while (frame := self.hear())["type"] != "refusal":
+            pass
+        return frame
+
+
+def id_of(table: Table | str) -> str:
+    return table if isinstance(table, str) else str(table["id"])
+
+
+def eventually(is_so: Callable[[], Any], patience: float = PATIENCE) -> Any:
+    """Wait until something is true, but not for ever."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        if found := is_so():
+            return found
+        time.sleep(0.02)
+    raise AssertionError("It did not happen.")
+
+
+def play_on(people: list[Person], table: Table | str, moves: int = 10_000) -> Table:
+    """Everybody answers whenever they are asked, until it is over or so many moves are made."""
+    chosen = random.Random(7)
+    while True:
+        for person in people:
+            seen = person.look(table)
+            if seen["state"] == "over" or seen["number"] >= moves:
+                return seen
+            if seen["offers"] and seen["decided"] is None:
+                with contextlib.suppress(Refused):
+                    person.move(table, seen["number"], chosen.choice(seen["offers"])["move"])

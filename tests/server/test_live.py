@@ -1,0 +1,277 @@
+"""A table as it changes: several tabs, lost connections, clocks, undo, hints."""
+
+import time
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from templetop.engine.game import CHANCE
+from templetop.engine.match import Match, legal_moves, seats_to_move
+from templetop.games.shelf import take
+from templetop.server.table import shows_nothing
+from tests.server.serving import (
+    Person,
+    Refused,
+    Serving,
+    Table,
+    eventually,
+    serving,
+    settings_in,
+)
+
+
+def two_at_karuba(server: Serving) -> tuple[Person, Person, Table]:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    table = ann.open_table("karuba", "me", "open", options={"setup": "random"})
+    ben.sit(table)
+    return ann, ben, ann.look(table)
+
+
+def test_everyone_is_sent_what_happens(server: Serving) -> None:
+    ann, ben, table = two_at_karuba(server)
+    with ann.live(table) as anns, ben.live(table) as bens, server.stranger().live(table) as eves:
+        number, move = table["number"], table["offers"][0]["move"]
+        anns.say(type="move", number=number, move=move)
+        for tab in (bens, eves):
+            seen = tab.table(lambda t: t["seats"][0]["has_decided"])
+            assert seen["number"] == number
+            assert seen["decided"] is None
+        bens.say(type="move", number=number, move=move)
+        for tab in (anns, bens, eves):
+            assert tab.table(lambda t: t["number"] > number)["log"][-3]["seat"] == 0
+
+
+def test_all_tabs_of_a_seat_see_the_same(server: Serving) -> None:
+    ann, _, table = two_at_karuba(server)
+    with ann.live(table) as desktop, ann.live(table) as phone:
+        move = table["offers"][3]["move"]
+        desktop.say(type="move", number=table["number"], move=move)
+        seen = [tab.table(lambda t: t["decided"] == move) for tab in (desktop, phone)]
+        assert seen[0] == seen[1]
+
+
+def test_who_comes_back_sees_what_was_missed(server: Serving) -> None:
+    ann, ben, table = two_at_karuba(server)
+    with ann.live(table) as tab:
+        tab.table()
+    for person in (ann, ben):
+        person.any_move(table)
+    with ann.live(table) as tab:
+        assert tab.table()["number"] == ann.look(table)["number"] > table["number"]
+
+
+def test_who_is_there_is_shown(server: Serving) -> None:
+    ann, ben, table = two_at_karuba(server)
+    with ann.live(table) as tab:
+        assert [seat["is_here"] for seat in tab.table()["seats"]] == [True, False]
+        with ben.live(table):
+            tab.table(lambda t: t["seats"][1]["is_here"])
+        tab.table(lambda t: not t["seats"][1]["is_here"])
+
+
+def test_a_refusal_goes_to_the_tab_that_asked(server: Serving) -> None:
+    ann, _, table = two_at_karuba(server)
+    with ann.live(table) as tab, ann.live(table) as other:
+        tab.say(type="move", number=table["number"], move=9999)
+        refusal = tab.refusal()
+        assert refusal["number"] == table["number"]
+        assert "9999" in refusal["error"]["sentence"]
+        tab.say(type="move", number=table["number"] - 1, move=0)
+        assert tab.refusal()["error"]["rule"] is None
+        assert tab.table()["number"] == table["number"]
+        tab.say(type="move", number=table["number"], move=table["offers"][0]["move"])
+        other.table(lambda t: t["decided"] is not None)
+        assert all(frame["type"] == "table" for frame in other.frames)
+
+
+def test_a_move_sent_again_after_a_lost_connection_counts_once(server: Serving) -> None:
+    ann = server.person("Ann")
+    table = ann.open_table("karuba", "me", options={"setup": "random"})
+    move = {"number": table["number"], "move": table["offers"][0]["move"]}
+    with ann.live(table) as tab:
+        tab.say(type="move", **move)
+        tab.say(type="move", **move)
+        tab.say(type="ping")
+        tab.table(lambda t: t["number"] > table["number"])
+    with ann.live(table) as tab:
+        tab.say(type="move", **move)
+        tab.say(type="ping")
+        while tab.hear()["type"] != "pong":
+            pass
+        assert not [frame for frame in tab.frames if frame["type"] == "refusal"]
+    assert ann.look(table)["number"] == table["number"] + 2
+
+
+def test_another_site_may_not_listen(server: Serving) -> None:
+    ann, _, table = two_at_karuba(server)
+    with pytest.raises(InvalidStatus), ann.live(table, Origin="https://evil.example") as tab:
+        tab.table()
+    with ann.live(table, Origin=f"http://127.0.0.1:{server.port}") as tab:
+        assert tab.table()["you"] == 0
+
+
+@pytest.mark.parametrize("said", ["", "{", "[]", '{"type": "dance"}', '{"type": "move"}', "\x00"])
+def test_what_cannot_be_understood_is_refused_and_the_line_stays_open(
+    server: Serving, said: str
+) -> None:
+    ann, _, table = two_at_karuba(server)
+    with ann.live(table) as tab:
+        tab.connection.send(said)
+        assert tab.refusal()["number"] is None
+        tab.connection.send(said.encode())
+        assert tab.refusal()["number"] is None
+        tab.say(type="ping")
+        while tab.hear()["type"] != "pong":
+            pass
+
+
+def test_a_huge_message_closes_the_line_and_nothing_else(server: Serving) -> None:
+    ann, _, table = two_at_karuba(server)
+    with ann.live(table) as tab:
+        tab.connection.send("x" * 1_000_000)
+        with pytest.raises(ConnectionClosed):
+            tab.table(lambda t: False)
+    assert ann.look(table)["number"] == table["number"]
+
+
+def test_at_a_table_that_is_not_there_the_line_is_closed(server: Serving) -> None:
+    with pytest.raises(ConnectionClosed) as closed, server.stranger().live("nowhere") as tab:
+        tab.table()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4404
+
+
+# ── Taking back ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_what_is_not_revealed_can_be_taken_back(server: Serving) -> None:
+    ann, ben, table = two_at_karuba(server)
+    number = table["number"]
+    assert ann.move(table, number, table["offers"][0]["move"])["can_undo"]
+    taken_back = ann.undo(table, number)
+    assert taken_back["decided"] is None
+    assert not taken_back["can_undo"]
+    ben.any_move(table)
+    assert ann.look(table)["number"] == number
+
+
+def test_what_is_revealed_or_followed_by_chance_cannot(server: Serving) -> None:
+    ann, ben, table = two_at_karuba(server)
+    for person in (ann, ben):
+        person.any_move(table)
+    now = ann.look(table)
+    assert not now["can_undo"]
+    with pytest.raises(Refused) as refused:
+        ann.undo(table, now["number"])
+    assert refused.value.status == 409
+    with pytest.raises(Refused) as refused:
+        ann.undo(table, table["number"])
+    assert refused.value.table is not None
+
+
+def test_a_move_that_shows_nothing_can_be_taken_back_until_another_is_made(
+    server: Serving,
+) -> None:
+    """In Karuba, players place beaches and temples one after the other, all in the open."""
+    ann, ben = server.person("Ann"), server.person("Ben")
+    table = ann.open_table("karuba", "me", "open", options={"setup": "placed"})
+    ben.sit(table)
+    placed = next(person for person in (ann, ben) if person.look(table)["offers"])
+    other = ben if placed is ann else ann
+    before = placed.look(table)
+    number, (first, second) = before["number"], [o["move"] for o in before["offers"][:2]]
+    assert placed.move(table, number, first)["can_undo"]
+    assert not other.look(table)["can_undo"]
+    with other.live(table) as tab:
+        tab.table()
+        again = placed.undo(table, number + 1)
+        assert (again["number"], again["offers"]) == (number, before["offers"])
+        assert tab.table(lambda t: t["number"] == number)["log"] == before["log"]
+    after = placed.move(table, number, second)
+    assert len(after["log"]) == len(before["log"]) + 1
+    assert other.look(table)["log"] == after["log"]
+    while placed.look(table)["offers"]:  # the temple too
+        placed.any_move(table)
+    assert placed.look(table)["can_undo"]
+    other.any_move(table)
+    assert not placed.look(table)["can_undo"]
+
+
+def test_in_cacao_a_tile_from_the_hand_has_been_seen_but_a_place_can_be_changed() -> None:
+    """A place is chosen in the open; the tile that is laid there was hidden from the others."""
+    match = Match.new(take("cacao"), ["Ann", "Ben"])
+    while (seat := seats_to_move(match.state)[0]) == CHANCE:
+        match.play(seat, legal_moves(match.state, seat)[0])
+    place = legal_moves(match.state, seat)[0]
+    assert shows_nothing(match.state, seat, place)
+    match.play(seat, place)
+    assert seats_to_move(match.state) == [seat]
+    assert not any(shows_nothing(match.state, seat, m) for m in legal_moves(match.state, seat))
+
+
+# ── Clocks ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_without_a_clock_everybody_has_days(server: Serving) -> None:
+    _, _, table = two_at_karuba(server)
+    assert table["clock"] is None
+    assert [seat["seconds_left"] for seat in table["seats"]] == [None, None]
+
+
+@pytest.mark.parametrize("kind", ["move", "player"])
+def test_a_bot_plays_for_who_is_out_of_time(server: Serving, kind: str) -> None:
+    ann = server.person("Ann")
+    clock = {"kind": kind, "seconds": 1}
+    table = ann.open_table("karuba", "me", options={"setup": "random"}, clock=clock)
+    assert 0 < table["seats"][0]["seconds_left"] <= 1
+    eventually(lambda: ann.look(table)["number"] >= table["number"] + 4)
+    left = ann.look(table)["seats"][0]["seconds_left"]
+    assert left == 0 if kind == "player" else left <= 1
+
+
+def test_the_clock_of_a_player_stands_while_others_think(server: Serving) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    clock = {"kind": "player", "seconds": 100}
+    options = {"setup": "random"}
+    table = ann.open_table("karuba", "me", "open", options=options, clock=clock)
+    ben.sit(table)
+    ann.any_move(table)
+    stands = ann.look(table)["seats"][0]["seconds_left"]
+    time.sleep(0.3)
+    seats = ann.look(table)["seats"]
+    assert seats[1]["seconds_left"] <= 99.8
+    assert abs(seats[0]["seconds_left"] - stands) < 0.2 or seats[0]["seconds_left"] == 100
+
+
+# ── Bots that search ─────────────────────────────────────────────────────────────────────────────
+
+
+def test_until_the_search_is_compiled_the_strongest_bot_plays_all_the_same(
+    server: Serving,
+) -> None:
+    ann = server.person("Ann")
+    table = ann.open_table("karuba", "me", 5, options={"setup": "random"})
+    ann.any_move(table)
+    eventually(lambda: ann.look(table)["number"] > table["number"])
+    with pytest.raises(Refused) as refused:
+        ann.get(f"/tables/{table['id']}/hint")
+    assert refused.value.status == 409
+
+
+def test_a_hint_says_what_the_strongest_bot_would_do(tmp_path: Path) -> None:
+    with serving(settings_in(tmp_path, is_compiling=True)) as server:
+        ann = server.person("Ann")
+        table = ann.open_table("karuba", "me", 1, options={"setup": "random"})
+        minds = server.app.state.server.hall.minds
+        eventually(lambda: minds.can_advise("karuba"), patience=300)
+        hint = ann.get(f"/tables/{table['id']}/hint")
+        offered = {offer["move"]: offer["says"] for offer in table["offers"]}
+        assert all(offered[weighed["move"]] == weighed["says"] for weighed in hint["weighed"])
+        assert hint["simulations"] > 100
+        assert hint["line"][0]["says"]
+        assert len(hint["weighed"][0]["points"]) == 2
+        eve = server.person("Eve")
+        with pytest.raises(Refused) as refused:
+            eve.get(f"/tables/{table['id']}/hint")
+        assert refused.value.status == 403

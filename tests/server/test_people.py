@@ -1,0 +1,148 @@
+"""Guests, accounts, cookies, limits; and what a browser is told about our pages."""
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from templetop.server.settings import Limits, Settings
+from tests.server.serving import Refused, Serving, serving, settings_in
+
+
+def test_a_guest_is_known_again_by_a_cookie_that_scripts_cannot_read(server: Serving) -> None:
+    ann = server.stranger()
+    with pytest.raises(Refused) as refused:
+        ann.get("/me")
+    assert refused.value.status == 401
+    answer = ann.http.post("/guests", json={"name": "Ann"})
+    assert "HttpOnly" in answer.headers["set-cookie"]
+    assert "SameSite=lax" in answer.headers["set-cookie"]
+    assert ann.get("/me") == {"id": answer.json()["id"], "name": "Ann", "is_guest": True}
+
+
+@pytest.mark.parametrize(
+    "name", ["", " Ann", "A,B", "#", "\n", "x" * 25, "Owl", "exec:ls", "level3"]
+)
+def test_what_is_no_name_is_refused(server: Serving, name: str) -> None:
+    with pytest.raises(Refused) as refused:
+        server.person(name)
+    assert refused.value.status == 422
+
+
+def test_an_account_keeps_a_guests_matches(server: Serving) -> None:
+    ann = server.person("Ann")
+    table = ann.open_table("karuba", "me", "open")
+    somebody = ann.post("/accounts", name="Ann Account", password="much too long")
+    assert (somebody["is_guest"], somebody["id"]) == (False, ann.get("/me")["id"])
+    ann.delete("/sessions")
+    with pytest.raises(Refused):
+        ann.get("/me")
+    other_browser = server.stranger()
+    other_browser.post("/sessions", name="ann  ACCOUNT", password="much too long")
+    assert [card["id"] for card in other_browser.get("/tables?which=mine")] == [table["id"]]
+    assert other_browser.look(table)["you"] == 0
+
+
+def test_an_account_has_one_owner_and_one_password(server: Serving) -> None:
+    server.stranger().post("/accounts", name="Cem", password="correct horse")
+    with pytest.raises(Refused) as taken:
+        server.stranger().post("/accounts", name="CEM", password="battery staple")
+    assert taken.value.status == 409
+    answers = []
+    for name, password in [("Cem", "battery staple"), ("Nobody", "correct horse")]:
+        with pytest.raises(Refused) as refused:
+            server.stranger().post("/sessions", name=name, password=password)
+        answers.append((refused.value.status, refused.value.sentence))
+    assert answers[0] == answers[1]
+    assert answers[0][0] == 401
+
+
+def test_passwords_are_kept_as_argon2_hashes(server: Serving) -> None:
+    server.stranger().post("/accounts", name="Dan", password="a secret of Dan")
+    engine = server.app.state.server.hall.store.engine
+    with engine.connect() as connection:
+        kept = connection.exec_driver_sql("select password from people where account = 'dan'")
+        (password,) = kept.one()
+    assert password.startswith("$argon2id$")
+
+
+@pytest.mark.parametrize("cookie", ["", "x", "a.b.c", "WyJhIl0.aaaaaa.bbbbbbbbbbbbbbbbbbbbbbbbbbb"])
+def test_a_forged_cookie_is_nobody(server: Serving, cookie: str) -> None:
+    eve = server.stranger()
+    eve.http.cookies.set("templetop", cookie)
+    with pytest.raises(Refused) as refused:
+        eve.get("/me")
+    assert refused.value.status == 401
+
+
+def test_a_cookie_of_another_server_is_nobody(server: Serving, tmp_path: Path) -> None:
+    with serving(settings_in(tmp_path)) as other:
+        cookie = other.person("Ann").http.cookies["templetop"]
+    eve = server.stranger()
+    eve.http.cookies.set("templetop", cookie)
+    with pytest.raises(Refused) as refused:
+        eve.open_table("karuba", "me")
+    assert refused.value.status == 401
+
+
+def test_the_secret_is_made_once_and_for_the_owner_alone(tmp_path: Path) -> None:
+    settings = Settings(str(tmp_path / "data"))
+    secret = settings.secret()
+    assert len(secret) >= 32
+    assert settings.secret() == secret
+    assert stat.S_IMODE((tmp_path / "data" / "secret").stat().st_mode) == 0o600
+    assert Settings(str(tmp_path / "elsewhere")).secret() != secret
+
+
+def test_too_much_in_a_minute_is_refused(tmp_path: Path) -> None:
+    limits = Limits(guests=3, sign_ins=2, tables=2, hints=1)
+    with serving(settings_in(tmp_path, limits=limits)) as server:
+        ann = server.person("Ann")
+        for _ in range(2):
+            ann.open_table("karuba", "me")
+            with pytest.raises(Refused) as refused:
+                ann.post("/sessions", name="Ann", password="guessed")
+            assert refused.value.status == 401
+        calls = [
+            lambda: ann.open_table("karuba", "me"),
+            lambda: ann.post("/sessions", name="Ben", password="guessed"),
+            lambda: [server.person(f"Ben {n}") for n in range(3)],
+        ]
+        for call in calls:
+            with pytest.raises(Refused) as refused:
+                call()
+            assert refused.value.status == 429
+
+
+def test_browsers_are_told_to_load_nothing_from_elsewhere(server: Serving) -> None:
+    for path in ("/", "/api/games", "/api/nothing", "/tables/of/the/pages"):
+        headers = server.stranger().http.get(f"http://127.0.0.1:{server.port}{path}").headers
+        assert "default-src 'self'" in headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert "script" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_another_site_may_not_act_for_a_person(server: Serving) -> None:
+    ann = server.person("Ann")
+    answer = ann.http.post(
+        "/tables",
+        json={"game": "karuba", "seats": [{"kind": "me"}]},
+        headers={"Origin": "https://evil.example"},
+    )
+    assert answer.status_code == 403
+    assert ann.get("/tables?which=mine") == []
+
+
+def test_pages_are_served_and_nothing_beside_them(tmp_path: Path) -> None:
+    (tmp_path / "web" / "assets").mkdir(parents=True)
+    (tmp_path / "web" / "index.html").write_text("<title>Templetop</title>")
+    (tmp_path / "web" / "assets" / "app-1a2b.js").write_text("start()")
+    (tmp_path / "private.txt").write_text("private")
+    with serving(settings_in(tmp_path)) as server:
+        base = f"http://127.0.0.1:{server.port}"
+        get = server.stranger().http.get
+        assert get(f"{base}/tables/abc").text == "<title>Templetop</title>"
+        assert "immutable" in get(f"{base}/assets/app-1a2b.js").headers["cache-control"]
+        for path in ("/..%2fprivate.txt", "/%2e%2e/private.txt", "/assets/..%2f..%2fprivate.txt"):
+            assert "private" not in get(f"{base}{path}").text

@@ -1,0 +1,57 @@
+"""Replays: what one may know of a running match, and all of it when it is over."""
+
+import pytest
+
+from templetop.engine.match import Match
+from templetop.games.shelf import take
+from tests.server.serving import Person, Refused, Serving, Table, play_on
+
+
+def cards(server: Serving, moves: int) -> tuple[Person, Person, Table]:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    table = ann.open_table("karuba_cards", "me", "open")
+    ben.sit(table)
+    return ann, ben, play_on([ann, ben], table, moves)
+
+
+def test_a_running_match_is_replayed_as_far_as_one_may_know_it(server: Serving) -> None:
+    ann, _, table = cards(server, 20)
+    address = f"/tables/{table['id']}/replay"
+    replay = ann.get(address)
+    table = ann.look(table)
+    assert [m["says"] for m in replay["moments"]] == [line["says"] for line in table["log"]]
+    assert "Chance deals card ? to Ben." in [m["says"] for m in replay["moments"]]
+    last = ann.get(f"{address}/{table['number']}")
+    assert last["view"] == table["view"]
+    assert ann.get(f"{address}/0")["view"]["hand"] == []
+    assert last["points"] == [seat["points"] for seat in table["seats"]]
+    assert server.stranger().get(f"{address}/{table['number']}")["view"]["hand"] == []
+    with pytest.raises(Refused) as refused:
+        ann.get(f"{address}/{table['number']}?seat=1")
+    assert refused.value.status == 403
+    with pytest.raises(Refused) as refused:
+        ann.get(f"{address}/{table['number'] + 1}")
+    assert refused.value.status == 404
+    with pytest.raises(Refused) as refused:
+        ann.get(f"/tables/{table['id']}/match")
+    assert refused.value.status == 403
+
+
+def test_a_match_that_is_over_is_open_to_all(server: Serving) -> None:
+    _, _, table = cards(server, 10_000)
+    stranger = server.stranger()
+    address = f"/tables/{table['id']}/replay"
+    replay = stranger.get(address)
+    assert len(replay["moments"]) == table["number"]
+    assert not any("?" in moment["says"] for moment in replay["moments"])
+    assert replay["moments"][-1]["points"] == [seat["points"] for seat in table["seats"]]
+    assert stranger.get(f"{address}/10?seat=1")["view"]["hand"]
+    assert stranger.get(f"{address}/10")["drawing"]
+
+
+def test_the_file_of_a_match_can_be_read_again(server: Serving) -> None:
+    ann, _, table = cards(server, 10_000)
+    match = Match.read(ann.get(f"/tables/{table['id']}/match"), take)
+    assert match.is_over
+    assert list(match.seats) == ["Ann", "Ben"]
+    assert len(match.moves) == table["number"]

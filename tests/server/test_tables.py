@@ -1,0 +1,209 @@
+"""Tables over HTTP: opening, sitting, leaving, watching, playing. With both stores."""
+
+import pytest
+
+from templetop.games.shelf import ready_games
+from tests.server.serving import Refused, Serving, eventually, play_on
+
+
+def test_a_table_waits_until_the_last_seat_is_taken(any_server: Serving) -> None:
+    ann, ben = any_server.person("Ann"), any_server.person("Ben")
+    table = ann.open_table("karuba", "me", "open", options={"setup": "random"})
+    assert (table["state"], table["view"], table["offers"]) == ("waiting", None, [])
+    table = ben.sit(table)
+    assert (table["state"], table["you"]) == ("running", 1)
+    assert [seat["name"] for seat in table["seats"]] == ["Ann", "Ben"]
+    assert table["offers"]
+    assert table["number"] == len(table["log"]) > 0
+
+
+@pytest.mark.parametrize("game", ready_games())
+def test_two_people_play_a_match_to_its_end(server: Serving, game: str) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    table = ann.open_table(game, "me", "open")
+    ben.sit(table)
+    end = play_on([ann, ben], table)
+    assert end["winner_says"]
+    assert sorted(seat["place"] for seat in end["seats"])[0] == 1
+    assert not end["offers"]
+
+
+@pytest.mark.parametrize("game", ready_games())
+def test_every_store_keeps_a_match_as_it_was_played(any_server: Serving, game: str) -> None:
+    ann, ben = any_server.person("Ann"), any_server.person("Ben")
+    table = ann.open_table(game, "me", "open")
+    ben.sit(table)
+    before = [play_on([ann, ben], table, 25) and person.look(table) for person in (ann, ben)]
+    any_server.app.state.server.hall.places.clear()
+    assert [person.look(table) for person in (ann, ben)] == before
+
+
+def test_a_move_sent_twice_counts_once(any_server: Serving) -> None:
+    ann = any_server.person("Ann")
+    table = ann.open_table("karuba", "me", options={"setup": "random"})
+    move = table["offers"][0]["move"]
+    once = ann.move(table, table["number"], move)
+    twice = ann.move(table, table["number"], move)
+    assert once["number"] == twice["number"] == table["number"] + 2  # with the next call
+    assert once["log"] == twice["log"]
+
+
+def test_a_stale_number_is_refused_with_the_table_as_it_is(any_server: Serving) -> None:
+    ann = any_server.person("Ann")
+    table = ann.open_table("karuba", "me", options={"setup": "random"})
+    now = ann.move(table, table["number"], table["offers"][0]["move"])
+    with pytest.raises(Refused) as refused:
+        ann.move(table, table["number"], table["offers"][1]["move"])
+    assert refused.value.status == 409
+    assert refused.value.table is not None
+    assert refused.value.table["number"] == now["number"]
+    assert ann.look(table)["number"] == now["number"]
+
+
+def test_a_number_to_come_is_as_stale(any_server: Serving) -> None:
+    ann = any_server.person("Ann")
+    table = ann.open_table("karuba", "me", options={"setup": "random"})
+    with pytest.raises(Refused) as refused:
+        ann.move(table, table["number"] + 1, table["offers"][0]["move"])
+    assert refused.value.status == 409
+
+
+def test_what_the_rules_forbid_is_refused_with_the_rule(any_server: Serving) -> None:
+    ann = any_server.person("Ann")
+    table = ann.open_table("karuba", "me", options={"setup": "random"})
+    laid = ann.move(table, table["number"], 0)
+    with pytest.raises(Refused) as refused:
+        ann.move(table, laid["number"], 0)
+    assert (refused.value.status, refused.value.rule) == (422, "3.3.1")
+    assert ann.look(table)["number"] == laid["number"]
+
+
+def test_decisions_at_the_same_time_stay_hidden_and_may_change(any_server: Serving) -> None:
+    ann, ben, eve = (any_server.person(name) for name in ("Ann", "Ben", "Eve"))
+    table = ann.open_table("karuba", "me", "open", options={"setup": "random"})
+    number = ben.sit(table)["number"]
+    first, second = (offer["move"] for offer in table_offers(ann.look(table))[:2])
+    assert ann.move(table, number, first)["decided"] == first
+    for other in (ben, eve):
+        seen = other.look(table)
+        assert seen["decided"] is None
+        assert seen["number"] == number
+        assert [seat["has_decided"] for seat in seen["seats"]] == [True, False]
+    assert ann.move(table, number, second)["decided"] == second
+    after = ben.move(table, number, first)
+    assert after["decided"] is None
+    said = [line for line in after["log"] if line["seat"] == 0]
+    assert [line["target"]["space"] for line in said] == [second]
+
+
+def table_offers(table: dict[str, list[dict[str, int]]]) -> list[dict[str, int]]:
+    return table["offers"]
+
+
+def test_who_sits_nowhere_looks_on(any_server: Serving) -> None:
+    ann, eve, stranger = any_server.person("Ann"), any_server.person("Eve"), any_server.stranger()
+    table = ann.open_table("karuba_cards", "me", 3)
+    for viewer in (eve, stranger):
+        seen = viewer.look(table)
+        assert (seen["you"], seen["offers"], seen["invitation"]) == (None, [], None)
+        assert seen["view"]["hand"] == []
+    assert ann.look(table)["view"]["hand"]
+    with pytest.raises(Refused) as refused:
+        eve.move(table, table["number"], 0)
+    assert refused.value.status == 403
+
+
+def test_a_private_table_is_not_listed_and_taken_by_invitation(any_server: Serving) -> None:
+    ann, ben = any_server.person("Ann"), any_server.person("Ben")
+    table = ann.open_table("karuba", "me", "open", is_public=False)
+    assert table["id"] not in [card["id"] for card in ben.get("/tables?which=open")]
+    assert ben.look(table)["invitation"] is None
+    with pytest.raises(Refused) as refused:
+        ben.sit(table, invitation="guessed")
+    assert refused.value.status == 403
+    assert ben.sit(table, invitation=table["invitation"])["you"] == 1
+
+
+def test_who_leaves_before_the_match_leaves_an_open_seat(any_server: Serving) -> None:
+    ann, ben = any_server.person("Ann"), any_server.person("Ben")
+    table = ann.open_table("karuba", "open", "me", "open")
+    ben.sit(table, seat=2)
+    ann.delete(f"/tables/{table['id']}/seats")
+    assert [seat["kind"] for seat in ben.look(table)["seats"]] == ["open", "open", "person"]
+
+
+def test_for_who_leaves_a_match_a_bot_plays_on_until_they_are_back(any_server: Serving) -> None:
+    ann, ben = any_server.person("Ann"), any_server.person("Ben")
+    table = ann.open_table("karuba", "me", "open", options={"setup": "random"})
+    ben.sit(table)
+    left = ben.delete(f"/tables/{table['id']}/seats")
+    assert left["you"] is None
+    assert left["seats"][1]["kind"] == "bot"
+    number = ann.look(table)["number"]
+    ann.any_move(table)
+    eventually(lambda: ann.look(table)["number"] > number)
+    assert ben.sit(table)["you"] == 1
+
+
+def test_bots_play_with_a_person_to_the_end(any_server: Serving) -> None:
+    ann = any_server.person("Ann")
+    table = ann.open_table("karuba_cards", 1, "me", 2)
+    assert [seat["level"] for seat in table["seats"]] == [1, None, 2]
+    assert play_on([ann], table)["winner_says"]
+
+
+def test_lists_say_which_tables_wait_for_one(any_server: Serving) -> None:
+    ann, ben = any_server.person("Ann"), any_server.person("Ben")
+    table = ann.open_table("karuba", "me", "open", options={"setup": "random"})
+    assert table["id"] in [card["id"] for card in ben.get("/tables?which=open")]
+    ben.sit(table)
+    assert table["id"] in [card["id"] for card in ben.get("/tables?which=running")]
+    (card,) = ann.get("/tables?which=mine")
+    assert card["awaits_you"]
+    ann.any_move(table)
+    (card,) = ann.get("/tables?which=mine")
+    assert not card["awaits_you"]
+    play_on([ann, ben], table)
+    assert ann.get("/tables?which=mine") == []
+    (card,) = ann.get("/tables?which=over")
+    assert card["moves"] == ann.look(table)["number"]
+
+
+def test_a_rematch_has_the_same_people_and_one_is_enough(any_server: Serving) -> None:
+    ann, ben = any_server.person("Ann"), any_server.person("Ben")
+    table = ann.open_table("karuba", "me", "open", 1, options={"setup": "random"})
+    ben.sit(table)
+    with pytest.raises(Refused) as refused:
+        ann.post(f"/tables/{table['id']}/rematch")
+    assert refused.value.status == 409
+    play_on([ann, ben], table)
+    again = ann.post(f"/tables/{table['id']}/rematch")
+    assert again["id"] == ben.post(f"/tables/{table['id']}/rematch")["id"]
+    assert ann.look(table)["rematch"] == again["id"]
+    before, after = ann.look(table)["seats"], again["seats"]
+    assert [seat["name"] for seat in after] == [seat["name"] for seat in before[-1:] + before[:-1]]
+    assert ben.look(again)["you"] == 2
+
+
+@pytest.mark.parametrize(("seats", "options", "status"), [
+    (["me"] * 2, {}, 409),
+    (["me", "open", "open", "open", "open"], {}, 422),
+    (["me"], {"setup": "sideways"}, 422),
+    (["me"], {"weather": "rain"}, 422),
+    ([9], {}, 422),
+    ([], {}, 422),
+])  # fmt: skip
+def test_a_table_that_cannot_be_is_refused(
+    server: Serving, seats: list[str | int], options: dict[str, str], status: int
+) -> None:
+    ann = server.person("Ann")
+    with pytest.raises(Refused) as refused:
+        ann.open_table("karuba", *seats, options=options)
+    assert refused.value.status == status
+    assert refused.value.sentence
+
+
+def test_two_of_one_name_are_told_apart(server: Serving) -> None:
+    table = server.person("Ann").open_table("karuba", "me", "open")
+    seats = server.person("Ann").sit(table)["seats"]
+    assert [seat["name"] for seat in seats] == ["Ann", "Ann 2"]

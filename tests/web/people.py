@@ -1,0 +1,55 @@
+"""People at tables: they look at the page and press what it offers."""
+
+import random
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Page, expect
+
+OFFERS = "details ul[aria-label=Moves] button"
+
+
+@dataclass
+class Person:
+    """Somebody before a page, who decides at random."""
+
+    page: Page
+    dice: random.Random = field(default_factory=lambda: random.Random(1))
+
+    def make_table(self, game: str, others: list[str]) -> str:
+        """At the lobby; the address of the table."""
+        page = self.page
+        page.goto("/lobby")
+        self.choose("Game", game)
+        self.choose("Seats", str(len(others) + 1))
+        for number, sitter in enumerate(others, 2):
+            page.get_by_label(f"Seat {number}").select_option(sitter)
+        page.get_by_text("Make the table").click()
+        expect(page.locator("h1")).to_have_text(game)
+        return page.url
+
+    def choose(self, what: str, wanted: str) -> None:
+        self.page.get_by_role("combobox", name=what, exact=True).select_option(label=wanted)
+
+    def sit_down(self, address: str) -> None:
+        self.page.goto(address)
+        self.page.get_by_role("button", name="Sit on seat").first.click()
+
+    def open_offers(self) -> None:
+        """The moves in words, where they are folded away."""
+        if not self.page.locator("details[open]").count():
+            self.page.locator("summary", has_text="in words").click()
+
+    @property
+    def is_over(self) -> bool:
+        return self.page.locator("#ending").count() > 0
+
+    @property
+    def is_asked(self) -> bool:
+        has_decided = self.page.locator(f"{OFFERS}.decided").count() > 0
+        return not self.is_over and not has_decided and self.page.locator(OFFERS).count() > 0
+
+    def decide(self) -> None:
+        """One of the offers, whichever."""
+        offers = self.page.locator(OFFERS)
+        offers.nth(self.dice.randrange(offers.count())).click()
+        expect(self.page.locator(".table")).to_have_attribute("aria-busy", "false")

@@ -1,0 +1,104 @@
+"""Several at one table: watching, two tabs, changing one's mind, an account."""
+
+import re
+
+from playwright.sync_api import Page, Route, expect
+
+from .conftest import Visit
+from .people import OFFERS, Person
+
+
+def logged(page: Page, words: str) -> None:
+    expect(page.get_by_role("log")).to_contain_text(words)
+
+
+def test_who_only_watches_sees_the_table_and_decides_nothing(visit: Visit) -> None:
+    person = Person(visit())
+    table = person.make_table("Karuba", ["bot 1"])
+    stranger = visit(table)
+    expect(stranger.get_by_text(re.compile("^Waiting for "))).to_be_visible()
+    person.open_offers()
+    person.page.locator(OFFERS, has_text="beach number 40").click()
+    logged(stranger, "beach number 40")
+    expect(stranger.locator(OFFERS)).to_have_count(0)
+
+
+def test_two_tabs_of_one_person_show_the_same(visit: Visit) -> None:
+    person = Person(visit())
+    table = person.make_table("Karuba", ["bot 1"])
+    other_tab = person.page.context.new_page()
+    other_tab.goto(table)
+    expect(other_tab.get_by_text("Your decision.").first).to_be_visible()
+    person.open_offers()
+    person.page.locator(OFFERS, has_text="beach number 50").click()
+    logged(other_tab, "beach number 50")
+
+
+def test_a_decision_that_nobody_has_seen_can_be_changed_and_taken_back(visit: Visit) -> None:
+    ada, bo = Person(visit("/lobby")), Person(visit("/me"))
+    bo.sit_down(ada.make_table("Karuba: The Card Game", ["open"]))
+    ada.open_offers()
+    ada.page.locator(OFFERS).nth(0).click()
+    expect(ada.page.locator(f"{OFFERS}.decided")).to_have_count(1)
+    first = ada.page.locator(f"{OFFERS}.decided").inner_text()
+    ada.page.locator(OFFERS).nth(1).click()
+    expect(ada.page.locator(f"{OFFERS}.decided")).not_to_have_text(first)
+    expect(bo.page.get_by_text("has decided")).to_be_visible()
+    ada.page.get_by_role("button", name="Take back").click()
+    expect(ada.page.get_by_text("Your decision.").first).to_be_visible()
+    expect(bo.page.get_by_text("has decided")).to_have_count(0)
+
+
+def test_a_table_by_invitation_is_found_through_its_link_alone(visit: Visit) -> None:
+    page = visit("/lobby")
+    page.get_by_role("combobox", name="Game", exact=True).select_option(label="Cacao")
+    page.get_by_label("Only who has the invitation link").check()
+    page.get_by_text("Make the table").click()
+    link = page.get_by_role("textbox", name="Invitation").input_value()
+    friend = visit("/lobby")
+    expect(friend.get_by_role("heading", name="Open tables")).to_be_visible()
+    expect(friend.locator(f'a[href="/tables/{page.url.rpartition("/")[2]}"]')).to_have_count(0)
+    Person(friend).sit_down(link)
+    expect(friend.locator("summary", has_text="in words")).to_be_visible()
+    expect(page.locator("summary", has_text="in words")).to_be_visible()
+
+
+def test_an_account_keeps_what_a_guest_has_begun(visit: Visit) -> None:
+    page = visit()
+    table = Person(page).make_table("Cacao", ["bot 1"])
+    page.goto("/me")
+    account = page.locator("section", has=page.get_by_role("heading", name="An account"))
+    account.get_by_label("Name").fill("Ada of the Ferns")
+    account.get_by_label("Password").fill("under the third stone")
+    account.get_by_role("button", name="Open an account").click()
+    expect(page.locator("h1")).to_have_text("Ada of the Ferns")
+    page.get_by_role("button", name="Sign out").click()
+    account.get_by_label("Name").fill("Ada of the Ferns")
+    account.get_by_label("Password").fill("under the third stone")
+    account.get_by_role("button", name="Sign in").click()
+    expect(page.locator(f'a[href="{table[table.index("/tables/") :]}"]')).to_be_visible()
+
+
+def test_a_game_without_a_board_of_its_own_is_drawn_and_played_in_words(visit: Visit) -> None:
+    page = visit()
+    page.route_web_socket("**/live*", lambda socket: None)
+    page.route(re.compile(r"/api/tables/[\w-]+(/moves)?\?"), as_a_game_without_board)
+    Person(page).make_table("Karuba", ["bot 1"])
+    page.reload()
+    expect(page.get_by_label("drawn with letters")).to_contain_text("110")
+    page.locator(OFFERS, has_text="beach number 70").click()
+    logged(page, "beach number 70")
+
+
+def as_a_game_without_board(route: Route) -> None:
+    answer = route.fetch()
+    route.fulfill(response=answer, json=answer.json() | {"game": "marbles"})
+
+
+def test_who_leaves_can_come_back(visit: Visit) -> None:
+    page = visit()
+    Person(page).make_table("Karuba", ["bot 1"])
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Come back").click()
+    expect(page.locator("summary", has_text="in words")).to_be_visible()

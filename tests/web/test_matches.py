@@ -1,0 +1,59 @@
+"""Two people and a bot play whole matches; one reloads, one loses the network for a while."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from templetop.games.shelf import ready_games, take
+
+from .conftest import Visit
+from .people import Person
+
+LONGEST = 240  # seconds
+
+
+@pytest.mark.parametrize("game", ready_games())
+def test_two_people_and_a_bot_play_a_match(visit: Visit, game: str) -> None:
+    ada, bo = Person(visit("/lobby")), Person(visit("/me"))
+    bo.sit_down(ada.make_table(take(game).name, ["open", "bot 1"]))
+    play([ada, bo], decisions=6)
+    ada.page.reload()
+    play([ada, bo], decisions=6)
+    lose_the_network(bo)
+    play([ada, bo])
+    for person in (ada, bo):
+        expect(person.page.locator("#ending")).to_be_visible()
+    assert ada.page.locator("#ending").inner_text() == bo.page.locator("#ending").inner_text()
+    assert rematch(ada) == rematch(bo)
+
+
+def play(people: list[Person], decisions: int = 10_000) -> None:
+    """Until so many decisions are made, or it is over."""
+    deadline = time.monotonic() + LONGEST
+    for person in people:
+        expect(person.page.locator("summary", has_text="in words")).to_be_visible()
+        person.open_offers()
+    while decisions and not all(person.is_over for person in people):
+        assert time.monotonic() < deadline, "nobody is asked any more, and it is not over"
+        for person in people:
+            if person.is_asked:
+                person.decide()
+                decisions = max(0, decisions - 1)
+
+
+def rematch(person: Person) -> str:
+    """The table where it goes on."""
+    before = person.page.url
+    person.page.get_by_role("button", name=re.compile("Once more|To the rematch")).click()
+    expect(person.page).not_to_have_url(before)
+    expect(person.page.locator("summary", has_text="in words")).to_be_visible()
+    return person.page.url
+
+
+def lose_the_network(person: Person) -> None:
+    person.page.context.set_offline(True)
+    expect(person.page.get_by_text("The connection is lost")).to_be_visible()
+    person.page.context.set_offline(False)
+    expect(person.page.get_by_text("The connection is lost")).to_be_hidden(timeout=20_000)

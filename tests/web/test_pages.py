@@ -1,0 +1,100 @@
+"""Every page, by day and by night, on a phone and on a wide screen."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import ROOT, Visit
+from .people import Person
+
+SHOTS = Path(__file__).parent / "shots"
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+Way = Callable[[Page], None]
+
+
+def to_home(page: Page) -> None:
+    page.get_by_role("button", name="Karuba Lay").click()
+
+
+def to_lobby(page: Page) -> None:
+    page.goto("/lobby")
+    page.get_by_text("Rules: as usual").click()
+
+
+def to_a_table(page: Page) -> None:
+    to_home(page)
+    page.get_by_role("button", name="Play Karuba").click()
+    expect(page.locator("h1")).to_have_text("Karuba")
+    Person(page).open_offers()
+
+
+def to_a_waiting_table(page: Page) -> None:
+    Person(page).make_table("Cacao", ["open"])
+
+
+def to_a_replay(page: Page) -> None:
+    to_a_table(page)
+    page.get_by_role("button", name="puts").first.click()
+    page.goto(f"{page.url}/replay")
+    expect(page.get_by_role("slider")).to_be_visible()
+
+
+def to_the_rulebook(page: Page) -> None:
+    page.goto("/rules/karuba#3.3.1")
+    expect(page.locator(".lit")).to_be_in_viewport()
+
+
+def to_me(page: Page) -> None:
+    page.goto("/me")
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+
+
+def to_nowhere(page: Page) -> None:
+    page.goto("/nowhere/at/all")
+
+
+PAGES: dict[str, Way] = {
+    "home": to_home,
+    "lobby": to_lobby,
+    "table": to_a_table,
+    "waiting": to_a_waiting_table,
+    "replay": to_a_replay,
+    "rulebook": to_the_rulebook,
+    "me": to_me,
+    "lost": to_nowhere,
+}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1400])
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_fits_and_can_be_read_by_everyone(
+    visit: Visit, name: str, width: int, theme: str
+) -> None:
+    page = visit(viewport={"width": width, "height": 800}, color_scheme=theme)
+    PAGES[name](page)
+    expect(page.locator("h1")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    keep_picture(page, f"{name}-{width}-{theme}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert serious_faults(page) == []
+
+
+def keep_picture(page: Page, name: str) -> None:
+    SHOTS.mkdir(exist_ok=True)
+    page.evaluate("location.hash || scrollTo(0, 0)")
+    page.screenshot(path=SHOTS / f"{name}.png", full_page="#" not in page.url)
+
+
+def serious_faults(page: Page) -> list[str]:
+    """What axe finds that would keep somebody out."""
+    page.evaluate(f"{AXE.read_text(encoding='utf-8')}; null")
+    found = page.evaluate("axe.run().then((report) => report.violations)")
+    return [
+        f"{fault['id']}: {fault['nodes'][0]['html']}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+    ]

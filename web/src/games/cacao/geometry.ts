@@ -1,0 +1,60 @@
+/** Where tiles lie. A tile is 100 wide; the ground is 32 by 32 of them and closed upon itself. */
+import type { CacaoView, Spot } from './view';
+
+export const TILE = 100;
+const SIZE = 32;
+const LEAST_COLUMNS = 6;
+const LEAST_ROWS = 5;
+
+export interface Frame {
+  left: number;
+  top: number;
+  columns: number;
+  rows: number;
+}
+
+/** The part of the ground to look at: all tiles, and one more around the jungle ones. */
+export function frameOf(view: CacaoView): Frame {
+  const around = view.jungle_tiles.flatMap(({ column, row }) => [
+    { column: column - 1, row: row - 1 },
+    { column: column + 1, row: row + 1 },
+  ]);
+  const spots = [...around, ...view.worker_tiles, ...view.filling];
+  const [left, columns] = widened(reach(spots.map((spot) => spot.column)), LEAST_COLUMNS);
+  const [top, rows] = widened(reach(spots.map((spot) => spot.row)), LEAST_ROWS);
+  return { left, top, columns, rows };
+}
+
+/** Where the numbers begin that are in use, and how many there are from there on. */
+function reach(used: number[]): [number, number] {
+  const taken = [...new Set(used.map(within))].sort((a, b) => a - b);
+  let [first, widest] = [taken[0]!, 0];
+  for (const [n, number] of taken.entries()) {
+    const gap = within(number - taken.at(n - 1)!);
+    if (gap > widest) [first, widest] = [number, gap];
+  }
+  return [first, SIZE - widest + 1];
+}
+
+/** At least so many, the others on both sides. */
+function widened([first, count]: [number, number], least: number): [number, number] {
+  const more = Math.max(0, least - count);
+  return [first - Math.floor(more / 2), count + more];
+}
+
+function within(number: number): number {
+  return (number + 2 * SIZE) % SIZE;
+}
+
+export function corner(spot: Spot, frame: Frame): { x: number; y: number } {
+  return { x: TILE * within(spot.column - frame.left), y: TILE * within(spot.row - frame.top) };
+}
+
+export function same(a: Spot | null, b: Spot | null): boolean {
+  return a !== null && b !== null && a.column === b.column && a.row === b.row;
+}
+
+/** 2-1-0-1: the workers on the edges of a tile of the hand. */
+export function edges(tile: string): number[] {
+  return tile.split('-').map(Number);
+}

@@ -1,0 +1,44 @@
+/** Where cards lie. A space is 100 wide; the field has 7 by 7 of them, an island at most 4 by 4. */
+import type { CardSeatView } from './view';
+
+export const SPACE = 100;
+const SIDE = 7;
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export function corner(space: number): Point {
+  return { x: SPACE * (space % SIDE), y: SPACE * Math.floor(space / SIDE) };
+}
+
+export function middle(space: number): Point {
+  const { x, y } = corner(space);
+  return { x: x + SPACE / 2, y: y + SPACE / 2 };
+}
+
+/** a1 is the first space, d4 the middle one. */
+export function spaceNamed(name: string): number {
+  return SIDE * (Number(name.slice(1)) - 1) + 'abcdefg'.indexOf(name[0]!);
+}
+
+/** The part of the field to look at: all cards, and close by all spaces that are open to one. */
+export function frame(seat: CardSeatView, isFarAway: boolean): string {
+  const laid = seat.spaces.map((one) => one.space);
+  const spaces = isFarAway && laid.length ? laid : [...laid, ...seat.open_to_cards.map(spaceNamed)];
+  const columns = spaces.map((space) => space % SIDE);
+  const rows = spaces.map((space) => Math.floor(space / SIDE));
+  const [left, top] = [Math.min(...columns), Math.min(...rows)];
+  const size = Math.max(4, Math.max(...columns) - left + 1, Math.max(...rows) - top + 1);
+  const across = SPACE * (left - (size - (Math.max(...columns) - left + 1)) / 2);
+  const down = SPACE * (top - (size - (Math.max(...rows) - top + 1)) / 2);
+  return `${across - 10} ${down - 10} ${SPACE * size + 20} ${SPACE * size + 20}`;
+}
+
+/** A way over spaces, a little aside, so that several on one path can be told apart. */
+export function trail(path: number[], aside: number): string {
+  return path
+    .map((space, n) => `${n ? 'L' : 'M'}${middle(space).x + aside} ${middle(space).y + aside}`)
+    .join('');
+}

@@ -1,0 +1,92 @@
+/** What the server answers, and what it refuses. */
+import type { GameCard, Hint, Me, Replay, Rulebook, Sight, TableCard, TableView } from './types';
+
+/** The server said no: a sentence for people, and the rule that forbids it. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    sentence: string,
+    readonly rule: string | null = null,
+    readonly table: TableView | null = null,
+  ) {
+    super(sentence);
+  }
+}
+
+/** No answer came: it may have arrived all the same. */
+export class NoAnswer extends Error {
+  constructor() {
+    super('The server does not answer. Are you online?');
+  }
+}
+
+export interface NewTable {
+  game: string;
+  seats: ({ kind: 'me' } | { kind: 'open' } | { kind: 'bot'; level: number })[];
+  options: Record<string, string>;
+  is_public: boolean;
+  clock: { kind: 'move' | 'player'; seconds: number } | null;
+}
+
+export type Which = 'open' | 'running' | 'mine' | 'over';
+
+export const api = {
+  games: once(() => ask<GameCard[]>('GET', '/games')),
+  rulebook: (game: string) => ask<Rulebook>('GET', `/games/${game}/rulebook`),
+
+  me: () => ask<Me>('GET', '/me'),
+  beGuest: (name: string) => ask<Me>('POST', '/guests', { name }),
+  openAccount: (name: string, password: string) => ask<Me>('POST', '/accounts', { name, password }),
+  signIn: (name: string, password: string) => ask<Me>('POST', '/sessions', { name, password }),
+  signOut: () => ask<null>('DELETE', '/sessions'),
+
+  tables: (which: Which) => ask<TableCard[]>('GET', `/tables?which=${which}`),
+  makeTable: (table: NewTable) => ask<TableView>('POST', '/tables', table),
+  // Drawings cost the server time; who has a board of its own does without.
+  table: (id: string, withDrawing = true) =>
+    ask<TableView>('GET', `/tables/${id}?drawing=${withDrawing}`),
+  sit: (id: string, seat?: number, invitation?: string) =>
+    ask<TableView>('POST', `/tables/${id}/seats`, { seat, invitation }),
+  leave: (id: string) => ask<TableView | null>('DELETE', `/tables/${id}/seats`),
+  rematch: (id: string) => ask<TableView>('POST', `/tables/${id}/rematch`),
+  move: (id: string, number: number, move: number, withDrawing: boolean) =>
+    ask<TableView>('POST', `/tables/${id}/moves?drawing=${withDrawing}`, { number, move }),
+  undo: (id: string, number: number) => ask<TableView>('DELETE', `/tables/${id}/moves`, { number }),
+  hint: (id: string) => ask<Hint>('GET', `/tables/${id}/hint`),
+
+  replay: (id: string) => ask<Replay>('GET', `/tables/${id}/replay`),
+  moment: (id: string, number: number, seat: number | null) =>
+    ask<Sight>('GET', `/tables/${id}/replay/${number}${seat === null ? '' : `?seat=${seat}`}`),
+  matchAddress: (id: string) => `/api/tables/${id}/match`,
+};
+
+async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const answer = await fetch(`/api${path}`, {
+    method,
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json' },
+    }),
+  }).catch(() => {
+    throw new NoAnswer();
+  });
+  const told: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) throw refusal(answer.status, told);
+  return told as Answer;
+}
+
+function refusal(status: number, told: unknown): Error {
+  const { error, table } = (told ?? {}) as {
+    error?: { sentence: string; rule: string | null };
+    table?: TableView;
+  };
+  if (!error && status >= 502) return new NoAnswer();
+  return new Refused(status, error?.sentence ?? `That failed (${status}).`, error?.rule, table);
+}
+
+/** Asked once, remembered as long as the page lives; asked again if it failed. */
+function once<Answer>(question: () => Promise<Answer>): () => Promise<Answer> {
+  let answer: Promise<Answer> | undefined;
+  return () =>
+    (answer ??= question().catch((error) => ((answer = undefined), Promise.reject(error))));
+}

@@ -1,0 +1,12 @@
+import type { Offer, SeatView } from './types';
+
+/** What every board is given. It draws the view, offers the moves by their targets, knows no rule. */
+export interface BoardProperties {
+  view: unknown; // the game's own
+  offers: Offer[];
+  you: number | null;
+  seats: SeatView[];
+  decided: number | null; // the own decision that is not revealed yet
+  lit: object | null; // the target of a log line under the pointer
+  choose: (move: number) => void;
+}

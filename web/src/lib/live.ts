@@ -1,0 +1,83 @@
+import type { TableView } from './types';
+
+const PATIENCE = [0.5, 1, 2, 4, 8, 15]; // seconds before we call again
+const PING = 20;
+
+/** A table as it changes: a socket that comes back by itself, however often it is cut off. */
+export class Live {
+  #socket: WebSocket | null = null;
+  #tries = 0;
+  #again: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setInterval>;
+  #isClosed = false;
+
+  constructor(
+    readonly id: string,
+    readonly withDrawing: boolean,
+    readonly hears: { table: (table: TableView) => void; here: (isHere: boolean) => void },
+  ) {
+    this.#ping = setInterval(() => this.#say({ type: 'ping' }), PING * 1000);
+    addEventListener('online', this.#now);
+    addEventListener('offline', this.#gone);
+    this.#open();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearInterval(this.#ping);
+    clearTimeout(this.#again);
+    removeEventListener('online', this.#now);
+    removeEventListener('offline', this.#gone);
+    this.#socket?.close();
+  }
+
+  /** As somebody else: a socket belongs to who opened it. */
+  reopen(): void {
+    const socket = this.#socket;
+    this.#open();
+    socket?.close();
+  }
+
+  #open(): void {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const address = `${scheme}://${location.host}/api/tables/${this.id}/live?drawing=${this.withDrawing}`;
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#tries = 0;
+      this.hears.here(true);
+    };
+    socket.onmessage = (message) => this.#hear(JSON.parse(message.data as string));
+    socket.onclose = () => socket === this.#socket && this.#lost();
+  }
+
+  #hear(message: { type: string; table?: TableView }): void {
+    if (message.type === 'table' && message.table) this.hears.table(message.table);
+  }
+
+  #say(message: object): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #lost(): void {
+    if (this.#isClosed) return;
+    this.hears.here(false);
+    const seconds = PATIENCE[Math.min(this.#tries++, PATIENCE.length - 1)]!;
+    clearTimeout(this.#again);
+    // Not all at the same moment when a server comes back.
+    this.#again = setTimeout(() => this.#open(), seconds * 1000 * (0.75 + Math.random() / 2));
+  }
+
+  #now = (): void => {
+    clearTimeout(this.#again);
+    if (this.#socket?.readyState !== WebSocket.OPEN) this.#open();
+  };
+
+  #gone = (): void => {
+    // A browser that lost its network does not notice by itself for minutes.
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    this.#lost();
+  };
+}

@@ -1,0 +1,52 @@
+/** Which page is open: the address bar says it, and links change it without a new load. */
+let path = $state(location.pathname);
+let hash = $state(location.hash);
+let search = $state(location.search);
+
+function look(): void {
+  ({ pathname: path, hash, search } = location);
+}
+
+export const here = {
+  get path(): string {
+    return path;
+  },
+  get hash(): string {
+    return decodeURIComponent(hash.slice(1));
+  },
+  asked(name: string): string | null {
+    return new URLSearchParams(search).get(name);
+  },
+};
+
+export function go(address: string): void {
+  history.pushState(null, '', address);
+  look();
+  if (!location.hash) scrollTo(0, 0);
+}
+
+/** The address changes, the way back does not: for moments of a replay. */
+export function become(address: string): void {
+  history.replaceState(null, '', address);
+  look();
+}
+
+/** Links of our own pages are followed here; all others by the browser. */
+export function follow(click: MouseEvent): void {
+  const link = (click.target as Element).closest('a');
+  const isOurs = link && link.origin === location.origin && !link.pathname.startsWith('/api');
+  const isPlain = !(
+    click.button ||
+    click.metaKey ||
+    click.ctrlKey ||
+    click.shiftKey ||
+    click.altKey
+  );
+  const isHere = link?.pathname === location.pathname && link.hash; // only to another part of it
+  if (!isOurs || !isPlain || isHere || link.target || link.hasAttribute('download')) return;
+  click.preventDefault();
+  go(link.pathname + link.search + link.hash);
+}
+
+addEventListener('popstate', look);
+addEventListener('hashchange', look);

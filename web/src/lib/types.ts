@@ -1,0 +1,542 @@
+// Made by `python -m templetop.server.types`; what is written here by hand will be lost.
+
+/** One setting of an option. */
+export interface Choice {
+  name: string;
+  says: string;
+}
+
+/** Something to agree on before a match; the first choice is the usual one. */
+export interface Option {
+  name: string;
+  says: string;
+  choices: Choice[];
+}
+
+/** How strong a bot can be. */
+export interface Level {
+  level: number;
+  says: string;
+}
+
+/** A game on the shelf. */
+export interface GameCard {
+  id: string;
+  name: string;
+  says: string;
+  seats: number[];
+  options: Option[];
+  levels: Level[];
+}
+
+/** A line of a rulebook: a sentence with its number, or a heading. */
+export interface Entry {
+  number: string;
+  text: string;
+  is_heading: boolean;
+}
+
+/** The rules of a game as they are played here. */
+export interface Rulebook {
+  name: string;
+  entries: Entry[];
+}
+
+/** Who asks. */
+export interface Me {
+  id: string;
+  name: string;
+  is_guest: boolean;
+}
+
+/** A seat as everyone sees it; `is_you` is the only part that depends on who looks. */
+export interface SeatView {
+  seat: number;
+  name: string;
+  kind: 'person' | 'bot' | 'open';
+  level: number | null;
+  is_you: boolean;
+  is_awaited: boolean;
+  has_decided: boolean;
+  points: number;
+  place: number | null;
+  seconds_left: number | null;
+  is_here: boolean;
+}
+
+/** A move that you may make. */
+export interface Offer {
+  move: number;
+  code: string;
+  says: string;
+  target: object;
+}
+
+/** What was done, as far as you may know it. */
+export interface LogLine {
+  number: number;
+  seat: number | null;
+  says: string;
+  target: object | null;
+}
+
+/** A table in a list. */
+export interface TableCard {
+  id: string;
+  game: string;
+  name: string;
+  seats: SeatView[];
+  state: 'waiting' | 'running' | 'over';
+  is_public: boolean;
+  awaits_you: boolean;
+  made_at: string;
+  moves: number;
+}
+
+/** So many seconds for each move, or for all moves of a player. */
+export interface Clock {
+  kind: 'move' | 'player';
+  seconds: number;
+}
+
+/** A table as you may see it. */
+export interface TableView {
+  id: string;
+  game: string;
+  game_name: string;
+  options: Record<string, string>;
+  state: 'waiting' | 'running' | 'over';
+  is_public: boolean;
+  invitation: string | null;
+  clock: Clock | null;
+  seats: SeatView[];
+  you: number | null;
+  number: number;
+  view: unknown;
+  drawing: string;
+  offers: Offer[];
+  decided: number | null;
+  log: LogLine[];
+  can_undo: boolean;
+  winner_says: string | null;
+  breakdown: Record<string, number>[];
+  rematch: string | null;
+}
+
+/** A move that the strongest bot weighed in your place. */
+export interface Weighed {
+  move: number;
+  code: string;
+  says: string;
+  visits: number;
+  values: number[];
+  points: number[];
+}
+
+/** A move of the line that it expects. */
+export interface Step {
+  seat: number | null;
+  says: string;
+}
+
+/** What the strongest bot would do, the best first. */
+export interface Hint {
+  weighed: Weighed[];
+  line: Step[];
+  simulations: number;
+}
+
+/** A move of a match, and the points after it. */
+export interface Moment {
+  number: number;
+  seat: number | null;
+  says: string;
+  points: number[];
+}
+
+/** A match from its beginning, as far as you may know it. */
+export interface Replay {
+  seats: SeatView[];
+  moments: Moment[];
+}
+
+/** The table at one moment. */
+export interface Sight {
+  view: unknown;
+  drawing: string;
+  points: number[];
+}
+
+/** Why something cannot be done, and the rule that says so. */
+export interface Problem {
+  sentence: string;
+  rule: string | null;
+}
+
+/** The answer to whatever cannot be done; after a stale number, with the table as it is. */
+export interface Refused {
+  error: Problem;
+  table: TableView | null;
+}
+
+/** The table has changed. */
+export interface LiveTable {
+  table: TableView;
+  type: 'table';
+}
+
+/** What was said last cannot be done. */
+export interface LiveRefusal {
+  error: Problem;
+  number: number | null;
+  type: 'refusal';
+}
+
+/** We are still here. */
+export interface Pong {
+  type: 'pong';
+}
+
+export type Told = LiveTable | LiveRefusal;
+
+/** A tile, laid or called. */
+export interface KarubaTileView {
+  number: number;
+  drawing: string;
+  steps: number;
+  shows: string;
+}
+
+/** One colour: where its adventurers set out, where its temples stand, what is left there. */
+export interface KarubaTempleView {
+  colour: string;
+  beach: number | null;
+  temple: number | null;
+  treasures: number[];
+}
+
+/** A space with a tile on it. */
+export interface KarubaSpaceView {
+  space: number;
+  name: string;
+  tile: KarubaTileView;
+  treasure: string;
+}
+
+/** Where an adventurer is, and what it found. */
+export interface KarubaAdventurerView {
+  colour: string;
+  at: string;
+  space: number | null;
+  treasure: number;
+}
+
+/** One seat's island and what the seat has gathered. */
+export interface KarubaIslandView {
+  seat: number;
+  spaces: KarubaSpaceView[];
+  adventurers: KarubaAdventurerView[];
+  crystals: number;
+  gold: number;
+  laid: number;
+  points: number;
+  place: number;
+  has_decided: boolean;
+}
+
+/** The table, as this seat or a spectator sees it. */
+export interface KarubaView {
+  seat: number | null;
+  phase: string;
+  tile: KarubaTileView | null;
+  stack: number[];
+  paths_to_come: Record<string, number>;
+  gold: number | null;
+  colours: KarubaTempleView[];
+  islands: KarubaIslandView[];
+  placing: string | null;
+  choice: number | null;
+}
+
+/** The called tile, on a space of the seat's island. */
+export interface KarubaLay {
+  kind: 'lay';
+  seat: number;
+  space: number;
+}
+
+/** The called tile, out of the game. */
+export interface KarubaDiscard {
+  kind: 'discard';
+  seat: number;
+}
+
+/** An adventurer, its goal, and a shortest way there. */
+export interface KarubaWalk {
+  kind: 'walk';
+  seat: number;
+  adventurer: string;
+  to: number | 'temple';
+  path: number[];
+}
+
+/** The adventurer of a colour, on a beach number of all islands. */
+export interface KarubaPlace {
+  kind: 'place';
+  colour: string;
+  beach: number;
+}
+
+/** The temple of a colour, on a temple number of all islands. */
+export interface KarubaSite {
+  kind: 'site';
+  colour: string;
+  temple: number;
+}
+
+/** The tile that everyone decides about. */
+export interface KarubaCall {
+  kind: 'call';
+  tile: number;
+}
+
+export type KarubaTarget = KarubaLay | KarubaDiscard | KarubaWalk | KarubaPlace | KarubaSite | KarubaCall;
+
+/** A card. */
+export interface KarubaCardsCardView {
+  number: number;
+  drawing: string;
+  shows: string;
+  adventurer: string | null;
+  temple: string | null;
+}
+
+/** A space with a card on it. */
+export interface KarubaCardsSpaceView {
+  space: number;
+  name: string;
+  card: KarubaCardsCardView;
+}
+
+/** One colour on one island. */
+export interface KarubaCardsColourView {
+  colour: string;
+  is_home: boolean;
+  points: number;
+  path: number[];
+}
+
+/** What everyone sees of a seat. */
+export interface KarubaCardsSeatView {
+  seat: number;
+  spaces: KarubaCardsSpaceView[];
+  open_to_cards: string[];
+  played: KarubaCardsCardView[];
+  discards: KarubaCardsCardView[];
+  unseen: number[];
+  in_hand: number;
+  in_pile: number;
+  colours: KarubaCardsColourView[];
+  points: number;
+  place: number;
+  has_decided: boolean;
+}
+
+/** The table, as this seat or a spectator sees it. */
+export interface KarubaCardsView {
+  seat: number | null;
+  round: number;
+  phase: string;
+  seats: KarubaCardsSeatView[];
+  hand: KarubaCardsCardView[];
+  pile: number[];
+  choice: number | null;
+}
+
+/** Two cards of the hand, to be turned face up. */
+export interface KarubaCardsPlay {
+  kind: 'play';
+  seat: number;
+  cards: number[];
+}
+
+/** One of the two cards played, out of the game. */
+export interface KarubaCardsDiscard {
+  kind: 'discard';
+  seat: number;
+  card: number;
+}
+
+/** A card played, on a space of the seat's island. */
+export interface KarubaCardsLay {
+  kind: 'lay';
+  seat: number;
+  card: number;
+  space: number;
+}
+
+/** A card of the pile, into the hand. */
+export interface KarubaCardsDraw {
+  kind: 'draw';
+  seat: number;
+  card: number;
+}
+
+export type KarubaCardsTarget = KarubaCardsPlay | KarubaCardsDiscard | KarubaCardsLay | KarubaCardsDraw;
+
+/** Where something lies on the ground: a square or a space. */
+export interface CacaoSpot {
+  column: number;
+  row: number;
+}
+
+/** The question that a seat is asked about its workers. */
+export interface CacaoWorkView {
+  seat: number;
+  tile: string | null;
+  workers: number;
+}
+
+/** A worker tile on the ground. */
+export interface CacaoWorkerTileView {
+  square: number;
+  name: string;
+  column: number;
+  row: number;
+  seat: number;
+  workers: number[];
+  is_covered: boolean;
+  is_on_top: boolean;
+}
+
+/** A jungle tile on the ground. */
+export interface CacaoJungleTileView {
+  space: number;
+  name: string;
+  column: number;
+  row: number;
+  mark: string;
+  tile: string;
+  is_new: boolean;
+}
+
+/** How a temple would be scored now. */
+export interface CacaoTempleView {
+  space: number;
+  name: string;
+  workers: number[];
+  gold: number[];
+}
+
+/** One seat's board, and as much of its tiles as may be seen. */
+export interface CacaoPlayerView {
+  seat: number;
+  colour: string;
+  gold: number;
+  cacao: number;
+  suns: number;
+  water: number;
+  water_gold: number;
+  hand_size: number;
+  deck_size: number;
+  unlaid: Record<string, number>;
+  hand: Record<string, number> | null;
+  points: number;
+  place: number;
+}
+
+/** The table, as this seat or a spectator sees it. */
+export interface CacaoView {
+  seat: number | null;
+  phase: string;
+  active: number | null;
+  square: string | null;
+  laying: CacaoSpot | null;
+  to_fill: string[];
+  filling: CacaoSpot[];
+  work: CacaoWorkView | null;
+  display: Record<string, number>;
+  pile: Record<string, number>;
+  worker_tiles: CacaoWorkerTileView[];
+  jungle_tiles: CacaoJungleTileView[];
+  temples: CacaoTempleView[];
+  players: CacaoPlayerView[];
+  storage: number;
+  sun_places: number;
+  water_track: number[];
+}
+
+/** The square where the worker tile of this turn will lie. */
+export interface CacaoPlace {
+  kind: 'place';
+  seat: number;
+  spot: CacaoSpot;
+  is_over: boolean;
+}
+
+/** A worker tile of the hand, turned so, on the square of this turn. */
+export interface CacaoFace {
+  kind: 'face';
+  seat: number;
+  spot: CacaoSpot;
+  tile: string;
+  workers: number[];
+}
+
+/** A jungle tile on a space. */
+export interface CacaoFilling {
+  spot: CacaoSpot;
+  tile: string;
+}
+
+/** A jungle tile of the display, and the other one where that follows. */
+export interface CacaoFill {
+  kind: 'fill';
+  seat: number;
+  fillings: CacaoFilling[];
+}
+
+/** An edge of workers that acts before the others, and the tiles it may be at. */
+export interface CacaoFirst {
+  kind: 'first';
+  seat: number;
+  tile: string;
+  workers: number;
+  sites: CacaoSpot[];
+}
+
+/** So many workers act, or fruits are sold, at jungle tiles of one kind. */
+export interface CacaoAct {
+  kind: 'act';
+  seat: number;
+  tile: string;
+  number: number;
+  sites: CacaoSpot[];
+}
+
+/** A jungle tile turned up from the pile. */
+export interface CacaoReveal {
+  kind: 'reveal';
+  tile: string;
+}
+
+/** A worker tile from the deck, into the hand. */
+export interface CacaoDraw {
+  kind: 'draw';
+  seat: number;
+  tile: string;
+}
+
+export type CacaoTarget = CacaoPlace | CacaoFace | CacaoFill | CacaoFirst | CacaoAct | CacaoReveal | CacaoDraw;
+
+export interface GameViews {
+  karuba: KarubaView;
+  karuba_cards: KarubaCardsView;
+  cacao: CacaoView;
+}
+
+export interface GameTargets {
+  karuba: KarubaTarget;
+  karuba_cards: KarubaCardsTarget;
+  cacao: CacaoTarget;
+}

@@ -1,0 +1,48 @@
+/** Which page an address shows, and what it is given. */
+import type { Component } from 'svelte';
+import Home from './Home.svelte';
+
+export interface Page {
+  name: string;
+  key: string; // the same key is the same page, even if the address changed
+  given: Record<string, string>;
+  loaded: Load;
+}
+
+type Load = () => Promise<{ default: Component<any> }>;
+type Way = [name: string, pattern: RegExp, load: Load];
+
+const WAYS: Way[] = [
+  ['home', /^\/$/, async () => ({ default: Home })],
+  ['lobby', /^\/lobby$/, () => import('./Lobby.svelte')],
+  ['table', /^\/tables\/(?<id>[\w-]+)$/, () => import('./Table.svelte')],
+  [
+    'replay',
+    /^\/tables\/(?<id>[\w-]+)\/replay(\/(?<number>\d+))?$/,
+    () => import('./Replay.svelte'),
+  ],
+  ['rulebook', /^\/rules\/(?<game>\w+)$/, () => import('./Rulebook.svelte')],
+  ['me', /^\/me$/, () => import('./Me.svelte')],
+];
+
+const LOST: Way = ['lost', /^/, () => import('./Lost.svelte')];
+
+export function pageAt(path: string): Page {
+  const [name, pattern, load] = WAYS.find(([, pattern]) => pattern.test(path)) ?? LOST;
+  const given = { ...(pattern.exec(path)?.groups ?? {}) };
+  return {
+    name,
+    key: name + (given.id ?? given.game ?? ''),
+    given,
+    loaded: () => opened(name, load),
+  };
+}
+
+const OPENED = new Map<string, ReturnType<Load>>();
+
+/** The same promise every time, so that an open page stays when its address changes. */
+function opened(name: string, load: Load): ReturnType<Load> {
+  if (!OPENED.has(name)) OPENED.set(name, load());
+  OPENED.get(name)!.catch(() => OPENED.delete(name));
+  return OPENED.get(name)!;
+}

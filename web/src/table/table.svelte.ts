@@ -1,0 +1,131 @@
+import { boards } from '../games';
+import { api, NoAnswer, Refused } from '../lib/api';
+import { Live } from '../lib/live';
+import { somebody } from '../lib/me.svelte';
+import type { TableView } from '../lib/types';
+import { awaited } from '../lib/words';
+
+const TOLD = 6; // news at once that are read out; who was away reads the log
+
+/** A table before us: as the server last told it, and what we ask of it. */
+export class Table {
+  now = $state.raw<TableView | null>(null);
+  failed = $state.raw<unknown>(null);
+  isHere = $state(true); // is the server within call?
+  isBusy = $state(false);
+  left = $state<number | null>(null); // the seat that we had
+  news = $state(''); // read out to who does not see the board
+
+  #live: Live | null = null;
+  #isClosed = false;
+  #heard = 0; // how often the live line told us something
+  #unsent: { number: number; move: number } | null = null;
+
+  constructor(readonly id: string) {
+    void this.look().then(() => this.#listen());
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#live?.close();
+  }
+
+  /** How it is now. */
+  look(): Promise<void> {
+    return this.#ask(() => api.table(this.id, this.#withDrawing), true);
+  }
+
+  get #withDrawing(): boolean {
+    return !this.now || !(this.now.game in boards);
+  }
+
+  /** Be told of every change, unless there is no such table. */
+  #listen(): void {
+    if (this.#isClosed || this.failed instanceof Refused) return;
+    this.#live = new Live(this.id, this.#withDrawing, {
+      table: (table) => (this.#heard++, this.#take(table)),
+      here: (isHere) => this.#hear(isHere),
+    });
+  }
+
+  choose = async (move: number): Promise<void> => {
+    if (this.isBusy) return; // a second click is none
+    const number = this.now!.number;
+    this.#unsent = { number, move };
+    await this.#ask(() => api.move(this.id, number, move, this.#withDrawing));
+    if (!(this.failed instanceof NoAnswer)) this.#unsent = null;
+  };
+
+  undo = (): Promise<void> => {
+    const { number } = this.now!;
+    return this.#ask(() => api.undo(this.id, number));
+  };
+
+  sit = (seat: number | undefined, invitation: string | null): Promise<void> =>
+    this.#ask(async () => {
+      await somebody();
+      const table = await api.sit(this.id, seat, invitation ?? undefined);
+      this.#live?.reopen(); // so far we were a spectator to it
+      return table;
+    });
+
+  /** In a running match a bot plays on, until one comes back. */
+  leave = (): Promise<void> => {
+    this.left = this.now!.you;
+    return this.#ask(() => api.leave(this.id));
+  };
+
+  /** A new table for the same company; who asks second finds the one the first asked for. */
+  async rematch(): Promise<string | null> {
+    let id = this.now?.rematch ?? null;
+    if (!id) await this.#ask(async () => ((id = (await api.rematch(this.id)).id), null));
+    return id;
+  }
+
+  async #ask(question: () => Promise<TableView | null>, isQuiet = false): Promise<void> {
+    const heard = this.#heard;
+    if (!isQuiet) this.isBusy = true;
+    try {
+      const table = await question();
+      this.failed = null;
+      if (table) this.#answer(table, heard);
+    } catch (error) {
+      this.failed = error;
+      if (error instanceof Refused && error.table) this.#answer(error.table, heard);
+    } finally {
+      if (!isQuiet) this.isBusy = false;
+    }
+  }
+
+  /** An answer that the live line has overtaken is old; what it says comes there too. */
+  #answer(table: TableView, heard: number): void {
+    if (heard === this.#heard || table.number > (this.now?.number ?? 0)) this.#take(table);
+  }
+
+  #take(table: TableView): void {
+    if (this.now) this.#tell(this.now, table);
+    this.now = table;
+    if (this.#unsent && this.#unsent.number !== table.number) this.#unsent = null;
+  }
+
+  /** Back after a break: send again what may not have arrived (twice counts once), then look. */
+  #hear(isHere: boolean): void {
+    const isBack = isHere && !this.isHere;
+    this.isHere = isHere;
+    if (!isBack) return;
+    const unsent = this.#unsent;
+    if (this.failed instanceof NoAnswer) this.failed = null;
+    void this.look().then(() => {
+      if (unsent && this.now?.number === unsent.number) void this.choose(unsent.move);
+    });
+  }
+
+  #tell(before: TableView, after: TableView): void {
+    const lines = after.log.slice(before.log.length).slice(-TOLD);
+    const turn =
+      after.state === 'over' ? (after.winner_says ?? 'The match is over.') : awaited(after.seats);
+    if (lines.length || after.state !== before.state) {
+      this.news = [...lines.map((line) => line.says), turn].join(' ');
+    }
+  }
+}
