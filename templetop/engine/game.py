@@ -81,6 +81,11 @@ def no_target(state: Any, seat: int, move: int) -> Any:
     return None
 
 
+def no_decision(state: Any, seat: int) -> bool:
+    """For a game where seats decide one after another."""
+    return False
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """What a game answers. `engine.ask` puts these questions to any state."""
@@ -123,6 +128,8 @@ class Game:
     # Why something that was typed is the code of no move; in the words of the codes, without spaces
     why_no_move: Callable[[Any, int, str], IllegalMove | None] = no_reason
     why_wait: Callable[[Any, int], str] = no_rule  # the rule by which it is not a seat's turn
+    # Where several decide at once: has this seat done so, while others are awaited?
+    has_decided: Callable[[Any, int], bool] = no_decision
     welcome: str = ""  # for who plays it the first time: the aim, and what can be typed
     # What a seat's points are made of, by names for people, and what decides among equals
     breakdown: Callable[[Any, int], Mapping[str, int]] = no_parts

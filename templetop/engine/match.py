@@ -32,7 +32,7 @@ class GameOver(Refusal):
 
 
 class NotYourTurn(Refusal):
-    """It is not this seat's turn; `rule` is the sentence that says so, if the game names one."""
+    """Nothing is expected of this seat now; `rule` says why, if the game names one."""
 
     def __init__(self, message: str, rule: str = "") -> None:
         super().__init__(message)
@@ -67,6 +67,14 @@ def who(seat: int) -> str:
     return "chance" if seat == CHANCE else f"seat {seat + 1}"
 
 
+def why_wait(state: Any, seat: int, awaited: list[int]) -> str:
+    """Why nothing is expected of a seat: it has decided before the others, or is not asked."""
+    others = " and ".join(map(who, awaited))
+    if ask.game_of(state).has_decided(state, seat):
+        return f"{who(seat).capitalize()} has decided already; it waits for {others}."
+    return f"{who(seat).capitalize()} is not asked now; it waits for {others}."
+
+
 def check(state: Any, seat: int, move: int) -> None:
     """Refuse a move that may not be made now, with the sentence that says why; change nothing."""
     game = ask.game_of(state)
@@ -74,10 +82,7 @@ def check(state: Any, seat: int, move: int) -> None:
     if not awaited:
         raise GameOver("The game is over.")
     if seat not in awaited:
-        raise NotYourTurn(
-            f"It is not the turn of {who(seat)}, but of {' and '.join(map(who, awaited))}.",
-            rule=game.why_wait(state, seat),
-        )
+        raise NotYourTurn(why_wait(state, seat, awaited), rule=game.why_wait(state, seat))
     if not 0 <= move < game.moves:
         raise IllegalMove(f"There is no move {move}: moves are numbered 0 to {game.moves - 1}.")
     if not has(options_of(state, seat), move):

@@ -104,9 +104,9 @@ def test_a_match_keeps_its_moves() -> None:
 @pytest.mark.parametrize(
     ("seat", "move", "kind", "sentence"),
     [
-        (0, 1, NotYourTurn, "It is not the turn of seat 1, but of seat 2 and seat 3."),
-        (CHANCE, 71, NotYourTurn, "It is not the turn of chance, but of seat 2 and seat 3."),
-        (9, 1, NotYourTurn, "It is not the turn of seat 10, but of seat 2 and seat 3."),
+        (0, 1, NotYourTurn, "Seat 1 has decided already; it waits for seat 2 and seat 3."),
+        (CHANCE, 71, NotYourTurn, "Chance is not asked now; it waits for seat 2 and seat 3."),
+        (9, 1, NotYourTurn, "Seat 10 is not asked now; it waits for seat 2 and seat 3."),
         (1, -1, IllegalMove, "There is no move -1: moves are numbered 0 to 73."),
         (1, 74, IllegalMove, "There is no move 74: moves are numbered 0 to 73."),
         (1, 4, IllegalMove, "There are not so many stones."),
@@ -236,7 +236,7 @@ def test_a_foreign_file_is_refused_at_its_first_line(text: str) -> None:
         (FIRST_MOVE, "   2  chance  71", "this is move 2; move 1 should come."),
         (FIRST_MOVE, "   1  chance  74", "There is no move 74"),
         (FIRST_MOVE, "   1  chance  3", "There are not so many stones."),
-        (FIRST_MOVE, "   1  seat 1  2", "It is not the turn of seat 1, but of chance."),
+        (FIRST_MOVE, "   1  seat 1  2", "Seat 1 is not asked now; it waits for chance."),
         (FIRST_MOVE, "   1  seat 0  71", "is no move; a move reads"),
         (END, "end: over; points 0, 0, 0; table 0", "the moves lead to another end than it says"),
         (END, LINES[END - 1] + "\nend:", "nothing can follow the end."),

@@ -169,6 +169,10 @@ def why_not(state: Any, seat: int, move: int) -> IllegalMove:
     return IllegalMove("There are not so many stones.", rule="2")
 
 
+def has_decided(state: Any, seat: int) -> bool:
+    return 0 <= seat < state.seats and bool(state.bids[seat] != NO_BID)
+
+
 def write(state: Any) -> str:
     return " ".join(map(str, state.tobytes()))
 
@@ -212,6 +216,7 @@ TOY = ask.know(
         code=code,
         synonyms={},
         why_not=why_not,
+        has_decided=has_decided,
         write=write,
         read=read,
         picture=view,

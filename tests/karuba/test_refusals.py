@@ -176,14 +176,21 @@ def test_4_2_it_is_refused_to_move_when_the_game_is_over() -> None:
         assert isinstance(refusal(state, seat, "discard"), GameOver)
 
 
-def test_it_is_refused_to_move_out_of_turn() -> None:
+def test_3_2_2_who_has_decided_waits_for_the_others() -> None:
     state = table("", "", "", tile=7)
     play(state, 1, "discard")
     why = refusal(state, 1, "discard")
     assert isinstance(why, NotYourTurn)
-    assert str(why) == "It is not the turn of seat 2, but of seat 1 and seat 3."
-    assert isinstance(refusal(state, CHANCE, "call 8"), NotYourTurn)
-    assert isinstance(refusal(CARD.start(2), 1, "place on 10"), NotYourTurn)
+    assert str(why) == "Seat 2 has decided already; it waits for seat 1 and seat 3."
+    assert why.rule == "3.2.2"
+
+
+def test_it_is_refused_to_move_when_another_is_asked() -> None:
+    deciding, placing = table("", "", "", tile=7), CARD.start(2)
+    for state, seat, move in ((deciding, CHANCE, "call 8"), (placing, 1, "place on 10")):
+        why = refusal(state, seat, move)
+        assert isinstance(why, NotYourTurn)
+        assert " is not asked now; it waits for seat 1" in str(why)
 
 
 @pytest.mark.parametrize("move", [31, 63, 95, 127, 159, 182, 191, 192, 229, 10**9, -1])

@@ -3,31 +3,41 @@
 python -m tests.karuba_cards.figures [SHARE]
 
 Whole games of one bot against itself. A SHARE of 0.1 plays a tenth of the games; all of them take
-a quarter of an hour.
+a quarter of an hour. The bullets of the rulebook are greedy's, which are counted in seconds.
 """
 
 import sys
 from collections.abc import Iterable
-from itertools import combinations
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+import templetop.games.karuba_cards
 from templetop.engine.ask import appeal, imagine, legal, play, points, to_move
 from templetop.engine.bits import clear, count, has, nth, put
 from templetop.engine.compile import compiled, rule
 from templetop.engine.game import CHANCE, NOBODY, Array
 from templetop.engine.policy import GREEDY, POLICIES, RANDOM, chance_move
 from templetop.engine.random import start
-from templetop.engine.simulate import play_out, simulate
+from templetop.engine.simulate import let_seats_decide, play_out, simulate
 from templetop.games.karuba_cards.card import CARD
+from templetop.games.karuba_cards.hand import higher_of, lower_of
 from templetop.games.karuba_cards.island import NOWHERE, ways_on
 from templetop.games.karuba_cards.pieces import ADVENTURER, ADVENTURERS, CARDS, COLOURS, TEMPLE
 from templetop.games.karuba_cards.scoring import NO_WAY, place_of, points_for, steps_between
+from templetop.games.karuba_cards.state import DISCARD
 
 SEED = 1
 QUICK_GAMES = 20_000  # of random and greedy
+COLOUR_GAMES = 100_000  # of greedy, to tell the colours apart
 FEWEST_AND_MOST = (CARD.seats[0], CARD.seats[-1])
+BOOK = Path(templetop.games.karuba_cards.__file__).with_name("rulebook.md").read_text("utf-8")
+
+
+def drawn_under(heading: str) -> str:
+    """The first drawing under a heading of the rulebook."""
+    return BOOK.partition(f"\n## {heading}\n")[2].split("```")[1]
 
 
 # ── A strong player ──────────────────────────────────────────────────────────────────────────────
@@ -154,6 +164,70 @@ def played_by(bot: str, seats: int, games: int) -> Array:
     return results.states
 
 
+# ── Which pairs are played, and which are the lowest ─────────────────────────────────────────────
+
+
+class Pairs(NamedTuple):
+    """How often two cards were played together, [lower, higher], and how often they were lowest."""
+
+    played: Array
+    lowest: Array
+
+
+@rule
+def note_pairs(state: Any, played: Any, lowest: Any) -> None:
+    """3.2.1  What everyone has turned face up; only the lowest are asked to discard."""
+    for seat in range(state.seats):
+        cards = state.players[seat].played
+        lower, higher = lower_of(cards), higher_of(cards)
+        played[lower, higher] += 1
+        lowest[lower, higher] += (int(state.deciding) >> seat) & 1
+
+
+@compiled
+def watch_greedy(
+    fresh: Any, ends: Any, seed: Any, played: Any, lowest: Any, policies: Any, desk: Any
+) -> None:
+    """One game for each end, the same as `simulate` plays."""
+    for n in range(len(ends)):
+        ends[n] = fresh[0]
+        start(desk.random, seed, np.uint64(n))
+        deciding = to_move(ends[n])
+        while deciding != NOBODY:
+            if deciding == CHANCE:
+                chance = chance_move(ends[n], desk.random, desk.moves, desk.weights)
+                play(ends[n], CHANCE, chance)
+            else:
+                if ends[n].phase == DISCARD:
+                    note_pairs(ends[n], played, lowest)
+                let_seats_decide(ends[n], deciding, policies, desk.random, desk.moves)
+            deciding = to_move(ends[n])
+
+
+def pairs_of_greedy(seats: int, games: int) -> tuple[Pairs, Array]:
+    """All pairs that were turned face up in so many games, and the last tables."""
+    fresh: Array = CARD.state()
+    ends: Array = CARD.state(games)
+    fresh[0] = CARD.start(seats)
+    pairs = Pairs(*np.zeros((2, CARDS + 1, CARDS + 1), np.int64))
+    policies = np.full(CARD.seats[-1], GREEDY, np.int8)
+    watch_greedy(fresh, ends, np.uint64(SEED), *pairs, policies, desk())
+    return pairs, ends
+
+
+def lowest_with(pairs: Pairs) -> Array:
+    """For each card: how often was the pair with it the lowest? Each is played once in a game."""
+    played, lowest = (counts + counts.T for counts in pairs)
+    return np.asarray(lowest.sum(axis=1)[1:] / played.sum(axis=1)[1:])
+
+
+def lowest_between(pairs: Pairs, least: int, most: int) -> float:
+    """How often were two cards the lowest whose sum lies between these?"""
+    sums = np.add.outer(np.arange(CARDS + 1), np.arange(CARDS + 1))
+    chosen = (sums >= least) & (sums <= most)
+    return float(pairs.lowest[chosen].sum() / pairs.played[chosen].sum())
+
+
 # ── What is on the last tables ───────────────────────────────────────────────────────────────────
 
 
@@ -189,18 +263,43 @@ def wins(ends: Array) -> Array:
     return np.asarray((first / first.sum(axis=1, keepdims=True)).mean(axis=0))
 
 
+def wins_of_who_lost_fewer(ends: Array) -> float:
+    """The share of games that go to the one of two seats that has lost fewer cards."""
+    scores, cards = points_by_colour(ends).sum(axis=2), laid(ends).sum(axis=2)
+    ahead = np.sign(cards[:, 0] - cards[:, 1]) * np.sign(scores[:, 0] - scores[:, 1])
+    return float((1 + ahead[cards[:, 0] != cards[:, 1]].mean()) / 2)
+
+
+def home_by_colour(ends: Array) -> Array:
+    """For each game and colour: the share of its seats that brought that adventurer home."""
+    return np.asarray((points_by_colour(ends) > 0).mean(axis=1))
+
+
+def standard_error(shares: Array) -> Array:
+    """Of the mean over all games, along the first axis."""
+    return np.asarray(shares.std(axis=0, ddof=1) / np.sqrt(len(shares)))
+
+
+class Gap(NamedTuple):
+    """How far two colours are apart, as shares of the games."""
+
+    difference: float
+    error: float  # the standard error of the difference
+
+
+def widest_gap(ends: Array) -> Gap:
+    """Between the colours that come home most and least often."""
+    home = home_by_colour(ends)
+    means = home.mean(axis=0)
+    apart = home[:, means.argmax()] - home[:, means.argmin()]
+    return Gap(float(apart.mean()), float(standard_error(apart)))
+
+
 def worth_of_cards(ends: Array) -> list[float]:
     """For each card: how many points more have they who laid it than they who lost it?"""
     scores, has_laid = points_by_colour(ends).sum(axis=2), laid(ends)
     cards = range(CARDS)
     return [scores[has_laid[..., n]].mean() - scores[~has_laid[..., n]].mean() for n in cards]
-
-
-def lowest_with(card: int) -> float:
-    """How often this card and any other have the lowest sum, or share it, against any two cards."""
-    pairs = [sum(pair) for pair in combinations(range(1, CARDS + 1), 2)]
-    sums = [card + other for other in range(1, CARDS + 1) if other != card]
-    return float(np.mean([mine <= theirs for mine in sums for theirs in pairs]))
 
 
 @compiled
@@ -248,16 +347,19 @@ def row(who: str, ends: Array) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def shares(names: Iterable[Any], parts: Iterable[float]) -> str:
-    return ", ".join(f"{name} {100 * part:.1f}" for name, part in zip(names, parts, strict=True))
+def shares(names: Iterable[Any], parts: Iterable[float], digits: int = 1) -> str:
+    named = zip(names, parts, strict=True)
+    return ", ".join(f"{name} {100 * part:.{digits}f}" for name, part in named)
 
 
 def details(who: str, ends: Array) -> str:
     """Are colours and seats alike, what is each card worth, and who is in whose way?"""
-    seats = int(ends[0].seats)
+    seats, gap = int(ends[0].seats), widest_gap(ends)
     return "\n".join([
         f"{who}, {seats} seats, {len(ends)} games",
-        f"  home: {shares(COLOURS, (points_by_colour(ends) > 0).mean(axis=(0, 1)))}",
+        f"  home: {shares(COLOURS, home_by_colour(ends).mean(axis=0))}",
+        f"    standard errors: {shares(COLOURS, standard_error(home_by_colour(ends)), digits=2)}",
+        f"    widest gap: {100 * gap.difference:.2f}, standard error {100 * gap.error:.2f}",
         f"  wins: {shares(range(1, seats + 1), wins(ends))}",
         f"  laid: {shares(range(1, CARDS + 1), laid(ends).mean(axis=(0, 1)))}",
         f"  points more: {' '.join(f'{worth:+.1f}' for worth in worth_of_cards(ends))}",
@@ -273,7 +375,83 @@ def report(who: str, ends: Array) -> None:
         print(details(who, ends), flush=True)
 
 
+# ── The bullets under the table ──────────────────────────────────────────────────────────────────
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.0f}"
+
+
+def listed(words: Iterable[str]) -> str:
+    *first, last = words
+    return f"{', '.join(first)} and {last}"
+
+
+def about_colours(ends: Array) -> str:
+    each = zip(COLOURS, home_by_colour(ends).mean(axis=0), strict=True)
+    error = standard_error(home_by_colour(ends)).max()
+    return (
+        "- All colours are worth nearly the same: adventurers come home in "
+        f"{listed(f'{100 * share:.1f} % ({name})' for name, share in each)} "
+        f"of the games, each with a standard error of {100 * error:.2f} %."
+    )
+
+
+def about_low_cards(ends: Array) -> str:
+    worth = [f"{points:.1f}" for points in worth_of_cards(ends)]
+    lay = [percent(share) for share in laid(ends).mean(axis=(0, 1))]
+    return (
+        "- Low cards are wanted for their shape: "
+        f"who has laid card 1 has {worth[0]} points more than who has lost it, "
+        f"with card 2 it is {worth[1]} and with card 3 {worth[2]}; "
+        f"with the straights from 4 to 8 it is {listed(worth[3:8])}. "
+        f"Of a hundred seats {lay[0]} lay card 1, {lay[1]} card 2 and {lay[2]} card 3, "
+        f"but only {min(lay[3:8], key=int)} to {max(lay[3:8], key=int)} a straight."
+    )
+
+
+def about_high_cards(pairs: Pairs) -> str:
+    with_card = [percent(share) for share in lowest_with(pairs)]
+    with_sum = [percent(lowest_between(pairs, *sums)) for sums in SUMS]
+    return (
+        "- High cards are wanted for the sum: everyone plays every card once in a game, "
+        f"and card 1 is then in a pair with the lowest sum {with_card[0]} times in a hundred, "
+        f"card 8 {with_card[7]} times, card 12 {with_card[11]} times "
+        f"and card 16 {with_card[15]} times. "
+        f"A sum of 12 or less is the lowest {with_sum[0]} times in a hundred, "
+        f"one of 13 to 17 {with_sum[1]} times, one of 18 to 22 {with_sum[2]} times "
+        f"and a higher one {with_sum[3]} times."
+    )
+
+
+def about_lost_cards(ends: Array) -> str:
+    lost = [percent(share) for share in 1 - laid(ends).mean(axis=(0, 1))]
+    people = sorted(map(int, lost[8:]))
+    return (
+        "- What the lowest discard are mostly straights: "
+        f"of a hundred seats {listed(lost[3:8])} lose cards 4 to 8, "
+        f"{listed(lost[:3])} cards 1 to 3, and {people[0]} to {people[-1]} each of the others. "
+        "Who has lost fewer cards than the other wins "
+        f"{percent(wins_of_who_lost_fewer(ends))} games in a hundred, a shared win counting half."
+    )
+
+
+SUMS = ((3, 12), (13, 17), (18, 22), (23, 31))
+
+
+def bullets(pairs: Pairs, ends: Array) -> list[str]:
+    """What the rulebook says of greedy at two seats."""
+    return [
+        about_colours(ends),
+        about_low_cards(ends),
+        about_high_cards(pairs),
+        about_lost_cards(ends),
+    ]
+
+
 def main(share: float) -> None:
+    print(*bullets(*pairs_of_greedy(2, round(share * QUICK_GAMES))), sep="\n", flush=True)
+    print(details("greedy", played_by("greedy", 2, round(share * COLOUR_GAMES))), flush=True)
     for bot in POLICIES:
         for seats in CARD.seats:
             report(bot, played_by(bot, seats, round(share * QUICK_GAMES)))
@@ -281,7 +459,6 @@ def main(share: float) -> None:
         for seats in table_sizes:
             games = round(share * search.islands / seats)
             report(search.name, played_by_search(search, seats, games))
-    print("lowest:", shares(range(1, CARDS + 1), map(lowest_with, range(1, CARDS + 1))))
 
 
 if __name__ == "__main__":

@@ -92,35 +92,39 @@ def test_1_8_an_adventurer_is_on_a_corner_and_a_temple_has_a_single_path(colour:
 
 
 @pytest.mark.parametrize("colour", COLOURS)
-def test_1_8_the_numbers_of_the_two_cards_of_one_colour_add_up_to_25(colour: str) -> None:
+def test_1_9_the_numbers_of_the_two_cards_of_one_colour_add_up_to_25(colour: str) -> None:
     assert ADVENTURERS[colour] + TEMPLES[colour] == 25
 
 
 @pytest.mark.parametrize("colour", COLOURS)
-def test_1_8_no_colours_two_cards_can_be_joined_without_another_between_them(colour: str) -> None:
+def test_1_10_no_colours_two_cards_can_be_joined_without_another_between_them(colour: str) -> None:
     adventurer, temple = EDGES[ADVENTURERS[colour]], EDGES[TEMPLES[colour]]
     assert {OPPOSITE[edge] for edge in adventurer}.isdisjoint(temple)
 
 
 @pytest.mark.parametrize(
-    ("mirrored", "pairs"),
+    ("images", "pairs"),
     [
         ("NWSE", {"blue": "purple", "orange": "green"}),  # east is west
         ("SENW", {"blue": "orange", "purple": "green"}),  # north is south
+        ("SWNE", {"blue": "green", "orange": "purple"}),  # half a turn
     ],
+    ids=["east for west", "north for south", "half a turn"],
 )
-def test_1_8_the_colours_are_mirror_images_and_the_path_cards_are_their_own(
-    mirrored: str, pairs: dict[str, str]
+def test_1_11_the_colours_are_images_of_each_other_and_the_path_cards_together_stay_the_same(
+    images: str, pairs: dict[str, str]
 ) -> None:
-    image = dict(zip("NESW", mirrored))
+    image = dict(zip("NESW", images))
     for one, other in pairs.items():
         for sheet in (ADVENTURERS, TEMPLES):
             assert {image[edge] for edge in EDGES[sheet[one]]} == EDGES[sheet[other]]
-    paths = [EDGES[card] for card in range(1, 9)]
-    assert Counter(paths) == Counter(frozenset(image[edge] for edge in path) for path in paths)
+    paths = [(EDGES[card], SHOWS[card]) for card in range(1, 9)]
+    assert Counter(paths) == Counter(
+        (frozenset(image[edge] for edge in edges), shows) for edges, shows in paths
+    )
 
 
-def test_1_9_which_cards_a_set_contains_is_known_to_all() -> None:
+def test_1_12_which_cards_a_set_contains_is_known_to_all() -> None:
     state = hands((1, 2, 3), (4, 5, 6))
     for seat in (None, 0, 1):
         assert [other.unseen for other in CARD.view(state, seat).seats] == [[*range(1, 17)]] * 2

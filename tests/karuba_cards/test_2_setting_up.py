@@ -34,6 +34,11 @@ def test_2_2_it_is_shuffled_so_any_card_may_come_first() -> None:
     assert cards_to("draw", table(), CHANCE) == [*range(1, 17)]
 
 
+def test_2_2_nobody_chooses_a_colour() -> None:
+    assert [option.name for option in CARD.options] == ["blocking"]
+    assert seats_to_move(table(seats=6)) == [CHANCE]
+
+
 def test_2_3_everyone_draws_three_cards_from_their_own_pile() -> None:
     state = table()
     draw(state, 5, 16, 1, 5, 6, 7)

@@ -83,10 +83,20 @@ def test_3_3_2_who_has_laid_a_card_waits_for_the_others() -> None:
     state = two_of_three()
     play(state, 1, "lay 3 on d3")
     before = state.tobytes()
-    with pytest.raises(NotYourTurn, match=r"^It is not the turn of seat 2") as wait:
+    with pytest.raises(NotYourTurn) as wait:
         check(state, 1, LAY_HIGHER + SPACE_NAMES.index("d5"))
+    assert str(wait.value) == "Seat 2 has decided already; it waits for seat 1 and seat 3."
     assert wait.value.rule == "3.3.2"
     assert state.tobytes() == before
+
+
+def test_3_3_1_who_has_lost_a_card_is_not_asked_for_a_second() -> None:
+    state = two_of_three()
+    decide(state, *["lay 3 on d3"] * 3)
+    with pytest.raises(NotYourTurn) as wait:
+        check(state, 0, LAY_HIGHER + SPACE_NAMES.index("d5"))
+    assert str(wait.value) == "Seat 1 is not asked now; it waits for seat 2 and seat 3."
+    assert wait.value.rule == "3.3.1"
 
 
 def test_3_3_3_an_island_fits_into_a_frame_of_4_x_4() -> None:

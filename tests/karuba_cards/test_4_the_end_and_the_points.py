@@ -184,6 +184,16 @@ def test_4_6_another_adventurer_on_its_path_blocks_it() -> None:
     assert score(island.replace("11", "3 ")) == {"blue": 3 + 1}
 
 
+def test_4_6_the_one_in_its_way_scores_as_ever() -> None:
+    green_behind_blue = """
+        ╶G  ┬b  ╴g
+        .   │●  .
+        .   ╵B  .
+    """
+    assert score_invented(invented(green_behind_blue)) == {"blue": 3 + 2}
+    assert score_invented(invented(green_behind_blue.replace("b", ""))) == {"green": 3}
+
+
 def test_4_6_it_scores_nothing_even_if_there_is_a_longer_path() -> None:
     assert score(A_WAY_ROUND) == {}
     assert score(A_WAY_ROUND.replace("12", "8 ")) == {"blue": 3 + 2 + 1 + 2 + 1 + 1}

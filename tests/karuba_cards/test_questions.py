@@ -2,19 +2,27 @@
 
 from templetop.engine.match import seats_to_move
 
-from .drawn import anything, cards, decide, hands, open_to, play, points, score, table
+from .drawn import (
+    anything,
+    cards,
+    cards_to,
+    decide,
+    hands,
+    laid,
+    open_to,
+    play,
+    points,
+    score,
+    table,
+)
+from .figures import drawn_under
 from .reference import paths_home
 from .test_reference import as_reference
 
-# The example of the rule text, with our cards: gold and two crystals on the way from blue to its
-# temple, gold and a crystal on the way from orange to its own; the blue adventurer is in the way of
-# the green one, and the purple adventurer's path leads nowhere.
-LUIS = """
-    14╷G  8─    12┘p  7│◆
-    2├◆   4─●   1┼◆   15╷O
-    9└b   11┐g  16╵B  5│●
-    6─◆   13╵P  10┌o  3┤◆
-"""
+# The example of the rule text, with our cards, as the rulebook draws it: gold and two crystals on
+# the way from blue to its temple, gold and a crystal on the way from orange to its own; the blue
+# adventurer is in the way of the green one, and the purple adventurer's path leads nowhere.
+LUIS = drawn_under("Questions")
 
 
 def test_f_1_may_i_keep_a_card_for_the_whole_game_yes_until_the_eighth_round() -> None:
@@ -64,3 +72,14 @@ def test_f_5_there_green_is_blocked_by_the_blue_adventurer_and_purple_is_not_con
     (green,) = paths_home(island, "green")
     assert [island[space].who for space in green if island[space].who] == ["green", "blue", "GREEN"]
     assert not paths_home(island, "purple")
+
+
+def test_f_6_my_cards_add_up_to_16_and_the_others_to_20_so_i_discard_one_of_mine() -> None:
+    state = hands((4, 12, 13), (6, 14, 16))
+    decide(state, "keep 13", "keep 16")
+    assert seats_to_move(state) == [0]
+    assert cards_to("discard", state, 0) == [4, 12]
+    play(state, 0, "discard 12")
+    assert laid(state, 0) == {"d4": 4}
+    play(state, 1, "lay 14 on d3")
+    assert laid(state, 1) == {"d4": 6, "d3": 14}

@@ -11,7 +11,7 @@ from templetop.games.karuba.observe import OBSERVATION, observe
 from templetop.games.karuba.offer import offer
 from templetop.games.karuba.picture import picture
 from templetop.games.karuba.pieces import MAX_SEATS
-from templetop.games.karuba.refusals import why_not
+from templetop.games.karuba.refusals import has_decided, why_not, why_wait
 from templetop.games.karuba.rules import imagine, legal, odds, play, to_move
 from templetop.games.karuba.scoring import breakdown, places, points
 from templetop.games.karuba.start import OPTIONS, new
@@ -52,6 +52,8 @@ CARD = ask.know(
         say=say,
         code=code,
         why_not=why_not,
+        why_wait=why_wait,
+        has_decided=has_decided,
         write=write,
         read=read,
         picture=picture,

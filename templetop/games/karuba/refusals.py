@@ -31,7 +31,7 @@ from templetop.games.karuba.pieces import COLOURS, STEPS, TILES
 from templetop.games.karuba.rules import reach
 from templetop.games.karuba.start import is_used
 from templetop.games.karuba.state import CALL as CALLING
-from templetop.games.karuba.state import DECIDE, OVER, PLACE_ADVENTURER
+from templetop.games.karuba.state import DECIDE, NO_CHOICE, OVER, PLACE_ADVENTURER
 
 AS_FAR_AS_IT_GOES = SPACES + 1
 DISTANCES = {  # the choice of the option: the rule and what it says
@@ -116,3 +116,18 @@ def could_reach(state: Any, player: Any, adventurer: int, goal: int, steps: int)
     east, south = ways_east(player), ways_south(player)
     spaces = reach(state, player, adventurer, steps, east, south, NO_SPACE)
     return bool(int(spaces) >> goal & 1)
+
+
+# ── Out of turn ──────────────────────────────────────────────────────────────────────────────────
+
+
+def has_decided(state: Any, seat: int) -> bool:
+    """3.2.2  Has the seat decided about this tile, while others have not?"""
+    if state.phase != DECIDE or not 0 <= seat < state.seats:
+        return False
+    return bool(state.players[seat].choice != NO_CHOICE)
+
+
+def why_wait(state: Any, seat: int) -> str:
+    """3.2.2  The rule by which who has decided waits for the others."""
+    return "3.2.2" if has_decided(state, seat) else ""

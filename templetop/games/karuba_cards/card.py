@@ -11,7 +11,7 @@ from templetop.games.karuba_cards.observe import OBSERVATION, observe
 from templetop.games.karuba_cards.offer import offer
 from templetop.games.karuba_cards.picture import picture
 from templetop.games.karuba_cards.pieces import MAX_SEATS
-from templetop.games.karuba_cards.refusals import why_no_move, why_not, why_wait
+from templetop.games.karuba_cards.refusals import has_decided, why_no_move, why_not, why_wait
 from templetop.games.karuba_cards.rules import imagine, legal, odds, play, to_move
 from templetop.games.karuba_cards.scoring import breakdown, places, points
 from templetop.games.karuba_cards.start import OPTIONS, new
@@ -54,6 +54,7 @@ CARD = ask.know(
         why_not=why_not,
         why_no_move=why_no_move,
         why_wait=why_wait,
+        has_decided=has_decided,
         write=write,
         read=read,
         picture=picture,

@@ -16,7 +16,7 @@ from templetop.games.karuba_cards.moves import (
     space_of_lay,
 )
 from templetop.games.karuba_cards.pieces import CARDS, NO_CARD
-from templetop.games.karuba_cards.state import CHOOSE, DISCARD, DRAW, LAY
+from templetop.games.karuba_cards.state import CHOOSE, DISCARD, DRAW, LAY, NO_CHOICE
 
 NOW = {  # the phase: what is to be done, and the rule that says so
     DRAW: ("a card is drawn", "3.4.4"),
@@ -24,10 +24,15 @@ NOW = {  # the phase: what is to be done, and the rule that says so
     DISCARD: ("one of the two cards played is discarded", "3.2.2"),
     LAY: ("the cards played are laid", "3.3.1"),
 }
-WAIT = {  # the phase: the rule by which a seat waits for others
+NOT_ASKED = {  # the phase: the rule by which nothing is asked of a seat that has not decided
     DRAW: "3.4.4",
-    CHOOSE: "3.1.2",
+    CHOOSE: "3.1.1",
     DISCARD: "3.2.1",
+    LAY: "3.3.1",
+}
+HAS_DECIDED = {  # the phase: the rule by which a seat that has decided waits for others
+    CHOOSE: "3.1.2",
+    DISCARD: "3.2.3",
     LAY: "3.3.2",
 }
 
@@ -109,6 +114,15 @@ def why_no_lay(state: Any, card: str, space: str) -> IllegalMove:
     return IllegalMove(f"Card {card} is none of those you have to lay.", rule="3.3.1")
 
 
+# ── Out of turn ──────────────────────────────────────────────────────────────────────────────────
+
+
+def has_decided(state: Any, seat: int) -> bool:
+    """3.1.2, 3.2.3, 3.3.2  Has the seat decided unseen, while others have not?"""
+    return 0 <= seat < state.seats and bool(state.players[seat].choice != NO_CHOICE)
+
+
 def why_wait(state: Any, seat: int) -> str:
-    """3.1.2, 3.2.1, 3.3.2, 3.4.4  The rule by which it is not this seat's turn."""
-    return WAIT.get(int(state.phase), "")
+    """3.1.2, 3.2.1, 3.2.3, 3.3.2, 3.4.4  The rule by which nothing is expected of a seat now."""
+    rules = HAS_DECIDED if has_decided(state, seat) else NOT_ASKED
+    return rules.get(int(state.phase), "")
