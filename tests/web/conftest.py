@@ -1,5 +1,6 @@
 """The pages in a real browser, at a server of their own."""
 
+import functools
 import os
 import shutil
 import socket
@@ -14,10 +15,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from .scripts import play_to_the_end
+
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60  # seconds until a server must answer
 
 Visit = Callable[..., Page]
+Finished = Callable[[str], str]
 
 
 @pytest.fixture(scope="session")
@@ -56,6 +60,12 @@ def answering(address: str, server: subprocess.Popen[bytes], log: Path) -> str:
         except (urllib.error.URLError, TimeoutError):
             time.sleep(0.2)
     pytest.fail(f"The server does not answer:\n{log.read_text()[-2000:]}")
+
+
+@pytest.fixture(scope="session")
+def finished(address: str) -> Finished:
+    """The id of a table where a match of that game has come to its end."""
+    return functools.cache(functools.partial(play_to_the_end, address))
 
 
 @pytest.fixture(scope="session")

@@ -1,12 +1,15 @@
 """Every page, by day and by night, on a phone and on a wide screen."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import ROOT, Visit
+from templetop.games.shelf import ready_games
+
+from .conftest import ROOT, Finished, Visit
 from .people import Person
 
 SHOTS = Path(__file__).parent / "shots"
@@ -81,6 +84,21 @@ def test_a_page_fits_and_can_be_read_by_everyone(
     keep_picture(page, f"{name}-{width}-{theme}")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert serious_faults(page) == []
+
+
+@pytest.mark.parametrize(("width", "theme"), [(360, "dark"), (1400, "light")])
+@pytest.mark.parametrize("game", ready_games())
+def test_the_end_of_a_match_fits_and_can_be_read_by_everyone(
+    visit: Visit, finished: Finished, game: str, width: int, theme: str
+) -> None:
+    page = visit(viewport={"width": width, "height": 800}, color_scheme=theme)
+    for name, path in (("over", ""), ("replayed", "/replay/40")):
+        page.goto(f"/tables/{finished(game)}{path}")
+        expect(page.get_by_text(re.compile("win")).first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        keep_picture(page, f"{name}-{game}-{width}-{theme}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert serious_faults(page) == []
 
 
 def keep_picture(page: Page, name: str) -> None:
