@@ -53,11 +53,11 @@ def play_diligently(
             deciding = to_move(states[n])
 
 
-def diligent(seats: int, games: int) -> Array:
+def diligent(seats: int, games: int, declining: str = "anything") -> Array:
     """The last tables of games in which only the workers know what they do."""
     fresh: Array = CARD.state()
     states: Array = CARD.state(games)
-    fresh[0] = CARD.start(seats)
+    fresh[0] = CARD.start(seats, {"declining": declining})
     scratch = np.zeros(1, np.uint64), CARD.move_set(), np.zeros(CARD.moves, np.int64)
     play_diligently(fresh, states, np.uint64(SEED), *scratch)
     return states
@@ -69,8 +69,9 @@ def count_points(states: Any, scores: Any) -> None:
         points(states[n], scores[n])
 
 
-def played_by(bot: str, seats: int, games: int) -> Array:
-    results = simulate(CARD, seats, games, bots=[bot], seed=SEED, keep_states=True)
+def played_by(bot: str, seats: int, games: int, declining: str = "anything") -> Array:
+    options = {"declining": declining}
+    results = simulate(CARD, seats, games, bots=[bot], seed=SEED, options=options, keep_states=True)
     assert results.states is not None
     return results.states
 
@@ -94,6 +95,11 @@ def row(seats: int, who: str, figures: tuple[float, ...]) -> str:
 def rows(seats: int, games: int) -> list[str]:
     return [
         row(seats, "random, workers too", means(played_by("random", seats, games))),
+        row(
+            seats,
+            "random, gains taken (declining=sales)",
+            means(played_by("random", seats, games, "sales")),
+        ),
         row(seats, "random, workers do all they can", means(diligent(seats, games))),
         row(seats, "the same elsewhere", SIMULATED_RANDOM[seats]),
         row(seats, "greedy", means(played_by("greedy", seats, games))),

@@ -3,8 +3,9 @@
 import pytest
 
 from templetop.engine.game import IllegalMove
+from templetop.games.cacao.card import CARD
 
-from .drawn import SEATS, asked, board, choices, draw_on, play, table
+from .drawn import SEATS, UNASKED, asked, board, choices, draw_on, play, table
 
 ANYTHING = {"declining": "anything"}
 
@@ -213,19 +214,19 @@ def test_3_3_8_it_offers_no_more_gains_than_there_is_room_for() -> None:
     assert asked(state) == "chance"
 
 
-def test_3_3_9_gains_that_cost_nothing_are_taken_without_a_question() -> None:
-    gains = """
-            p     q     r
-        24  .     P1    .
-        25  WA    .     SU
-    """
-    state = table(gains)
-    play(state, "q25", "2101")
-    assert asked(state) == "chance"
-    assert board(state, "red") == {"cacao": 2, "suns": 1, "water": -4}
+def test_3_3_5_it_cannot_let_more_act_than_there_are() -> None:
+    state = table(red={"cacao": 5})
+    play(state, "r26", "0121")
+    with pytest.raises(IllegalMove, match="Only 1 can act at the market of 2"):
+        play(state, "2")
 
 
-def test_3_3_10_any_worker_may_be_left_without_acting() -> None:
+def test_3_3_9_that_is_the_usual_choice() -> None:
+    assert CARD.start(2).declines
+    assert CARD.start(2, ANYTHING).tobytes() == CARD.start(2).tobytes()
+
+
+def test_3_3_9_any_worker_may_be_left_without_acting() -> None:
     gains = """
             p     q     r
         24  .     P1    .
@@ -240,7 +241,7 @@ def test_3_3_10_any_worker_may_be_left_without_acting() -> None:
     assert board(state, "red") == {}
 
 
-def test_3_3_10_it_may_be_some_of_an_edge() -> None:
+def test_3_3_9_it_may_be_some_of_an_edge() -> None:
     state = table(options=ANYTHING)
     play(state, "p24", "0130")
     assert choices(state) == {"0", "1", "2", "3"}
@@ -248,8 +249,13 @@ def test_3_3_10_it_may_be_some_of_an_edge() -> None:
     assert board(state, "red") == {"cacao": 2}
 
 
-def test_3_3_5_it_cannot_let_more_act_than_there_are() -> None:
-    state = table(red={"cacao": 5})
-    play(state, "r26", "0121")
-    with pytest.raises(IllegalMove, match="Only 1 can act at the market of 2"):
-        play(state, "2")
+def test_3_3_10_gains_that_cost_nothing_may_be_taken_without_a_question() -> None:
+    gains = """
+            p     q     r
+        24  .     P1    .
+        25  WA    .     SU
+    """
+    state = table(gains, options=UNASKED)
+    play(state, "q25", "2101")
+    assert asked(state) == "chance"
+    assert board(state, "red") == {"cacao": 2, "suns": 1, "water": -4}

@@ -31,6 +31,57 @@ def test_3_5_2_the_display_is_made_full_again() -> None:
     assert asked(state) == "purple"
 
 
+TWO_SPACES = """
+        p     q      r
+    25  P1    p1111  .
+    26  .     M2     .
+    27  .     p1111  .
+"""  # r26 makes r25 and r27 to be filled
+
+THREE_SPACES = """
+        p      q      r      s
+    25  .      r1111  .      .
+    26  .      .      .      .
+    27  M2     .      .      p1111
+    28  .      .      .      .
+    29  .      p1111  .      .
+"""  # q27 makes q26, r27 and q28 to be filled
+
+
+def test_3_5_2_it_is_after_both_tiles_were_used() -> None:
+    state = table(TWO_SPACES, display="TE TE", pile="SU G1 WA")
+    play(state, "r26", "3001", "draw 1-1-1-1")
+    assert CARD.view(state, None).display == {}
+    play(state, "turn su", "turn wa")
+    assert CARD.view(state, None).display == {"sun site": 1, "water": 1}
+    assert CARD.view(state, None).pile == {"gold mine of 1": 1}
+    assert asked(state) == "purple"
+
+
+def test_3_5_2_it_is_with_the_last_tile_of_the_pile() -> None:
+    state = table(TWO_SPACES, display="TE TE", pile="SU")
+    play(state, "r26", "3001", "draw 1-1-1-1", "turn su")
+    assert CARD.view(state, None).display == {"sun site": 1}
+    assert asked(state) == "purple"
+
+
+@pytest.mark.parametrize(("third_fill", "filling", "turned_up", "display"), [
+    ("chosen", ["turn wa", "turn te", "te"], ["turn su"], {"water": 1, "sun site": 1}),
+    ("blind", ["turn te"], ["turn su", "turn wa"], {"water": 1, "sun site": 1}),
+])  # fmt: skip
+def test_3_5_2_it_is_after_a_third_space_was_filled(
+    third_fill: str, filling: list[str], turned_up: list[str], display: dict[str, int]
+) -> None:
+    """One of the two tiles turned up for it is left; none, if it was filled unseen."""
+    state = table(
+        THREE_SPACES, display="TE TE", pile="WA SU TE G1", options={"third_fill": third_fill}
+    )
+    play(state, "q27", "0130", "te q26", "te r27", *filling)
+    play(state, "draw 1-1-1-1", *turned_up)
+    assert CARD.view(state, None).display == display
+    assert asked(state) == "purple"
+
+
 def test_3_5_2_it_is_not_with_an_empty_pile() -> None:
     state = table(FILLED, display="TE WA", pile="")
     play(state, "r26", "3001", "te", "draw 1-1-1-1")

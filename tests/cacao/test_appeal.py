@@ -1,9 +1,12 @@
 """How good moves look: what the greedy bot goes by."""
 
+from templetop.engine.match import legal_moves
 from templetop.games.cacao.appeal import stock, turns_to_come
 from templetop.games.cacao.card import CARD
 
-from .drawn import asked, number_of, play, table
+from .drawn import asked, board, choices, number_of, play, table
+
+ANYTHING = {"declining": "anything"}
 
 LAST_ROUND = """
         q      r
@@ -34,3 +37,28 @@ def test_a_turn_to_come_is_one_after_this() -> None:
     play(state, "2101")
     assert turns_to_come(state, 0) == 1
     assert turns_to_come(state, 1) in (1, 2)
+
+
+GAINS = """
+        p     q     r
+    24  .     P2    .
+    25  WA    .     SU
+    26  .     G2    .
+"""
+
+
+def test_3_3_9_every_gain_is_taken_though_it_may_be_declined() -> None:
+    """Also in the last turn, when fruits and suns are worth little."""
+    for face in ("1111", "2101", "0130", "1003"):
+        state = table(GAINS, hand="1-1-1-1 2-1-0-1 3-0-0-1 3-1-0-0", options=ANYTHING)
+        state.players["deck"] = 0
+        play(state, "q25", face)
+        while asked(state) == "red":
+            most_appealing = max(legal_moves(state, 0), key=lambda n: CARD.appeal(state, 0, n))
+            assert most_appealing == number_of(state, 0, max(choices(state)))
+            play(state, max(choices(state)))
+        north, east, south, west = map(int, face)
+        assert board(state, "red").get("cacao", 0) == min(5, 2 * north)
+        assert state.players[0].suns == east
+        assert state.players[0].gold == 2 * south
+        assert state.players[0].water == west

@@ -14,11 +14,11 @@ from templetop.games.cacao.card import CARD
 from templetop.games.cacao.ground import SIZE, number_at
 from templetop.games.cacao.state import FILL, PLACE, TURN, WORK
 
-from .drawn import MARKS, is_over, places, points
+from .drawn import KINDS, MARKS, is_over, places, points, table
 from .reference import Board, Place, Table, outcomes
 
 COLUMNS = [*"abcdefghijklmnopqrstuvwxyz", "aa", "ab", "ac", "ad", "ae", "af"]
-OPTIONS = list(product(["chosen", "blind"], ["sales", "anything"]))
+OPTIONS = list(product(["chosen", "blind"], ["anything", "sales"]))
 
 
 # ── The same table twice ─────────────────────────────────────────────────────────────────────────
@@ -66,26 +66,28 @@ class Pair:
         self.random = random
         self.square: Place = (0, 0)
         self.possible = [frozenset({Board()})] * seats  # boards at the end of the turn
+        self.seen: Counter[str] = Counter()  # how often what is rare has come up
 
-    def play(self) -> None:
-        """One move, chosen at random; what there was to choose from is checked."""
+    def play(self, code: str = "") -> None:
+        """One move, chosen at random if none is given; what there was to choose from is checked."""
         state, (seat,) = self.state, seats_to_move(self.state)
         phase, in_turn = int(state.phase), bool(state.spaces)
         offered = codes(state)
-        code = self.random.choice(sorted(offered))
+        code = code or self.random.choice(sorted(offered))
         if seat == CHANCE:
             self.draw(code, in_turn)
         elif phase == PLACE:
             self.take_square(offered, code)
         elif phase == TURN:
             assert {*offered} == self.table.faces()
-            self.table.lay(self.square, code)
+            self.lay(code)
         elif phase == FILL:
             self.fill(offered, code)
         ask.play(state, seat, offered[code])
         if phase in (PLACE, TURN, FILL) or in_turn:
             self.fill_unasked()
             if state.phase not in (TURN, FILL) and not state.spaces:
+                self.end_filling()
                 self.let_act()
 
     def draw(self, code: str, in_turn: bool) -> None:
@@ -105,12 +107,31 @@ class Pair:
 
     def take_square(self, offered: dict[str, int], code: str) -> None:
         self.end_turn()
-        self.table.active = int(self.state.active)
+        self.begin_turn()
         assert {place_of(name) for name in offered} == self.table.squares()
         self.square = place_of(code)
         left = self.table.hands[self.table.active] + self.table.decks[self.table.active]
         if {*left} == {"1-1-1-1"}:
-            self.table.lay(self.square, "1111")
+            self.lay("1111")
+
+    def lay(self, face: str) -> None:
+        self.seen["built over"] += self.square in self.table.workers
+        self.table.lay(self.square, face)
+
+    def begin_turn(self) -> None:
+        """3.5.1, 3.5.2  Everyone has drawn, and the display is full, as far as there are tiles."""
+        table = self.table
+        table.active = int(self.state.active)
+        assert len(table.display) == min(2, len(table.display) + table.pile.total())
+        for hand, deck in zip(table.hands, table.decks):
+            assert hand.total() == min(3, hand.total() + deck.total())
+
+    def end_filling(self) -> None:
+        """3.2.2  No space stays empty while there are tiles."""
+        table = self.table
+        assert not (table.to_fill() and (table.display or table.pile.total()))
+        self.seen["filled a third"] += len(table.filled) == 3
+        self.seen["had too few tiles"] += bool(table.filled and table.to_fill())
 
     def end_turn(self) -> None:
         """What the seats have made of their chances was possible."""
@@ -174,6 +195,79 @@ def test_a_whole_game_is_the_one_that_is_played_to_the_letter(
     assert places(pair.state) == pair.table.places()
     assert not pair.table.display
     assert all(not hand.total() for hand in [*pair.table.hands, *pair.table.decks])
+
+
+# ── What is rare ─────────────────────────────────────────────────────────────────────────────────
+
+TWO_SPACES = """
+        p     q      r
+    25  P1    r1111  .
+    26  .     M2     .
+    27  .     p1111  .
+"""
+THREE_SPACES = """
+        p      q      r      s
+    25  .      r1111  .      .
+    26  .      .      .      .
+    27  M2     .      .      p1111
+    28  .      .      .      .
+    29  .      p1111  .      .
+"""
+
+
+def pair_from(state: Any, random: Random) -> Pair:
+    """A table that is drawn, and its reference."""
+    third_fill, declining = ["chosen", "blind"][state.blind], ["sales", "anything"][state.declines]
+    pair = Pair(int(state.seats), third_fill, declining, random)
+    players = [state.players[seat] for seat in range(state.seats)]
+    pair.state, pair.possible = state, [frozenset({board}) for board in boards(state)]
+    pair.table.boards = boards(state)
+    pair.table.hands = [Counter(named(KINDS, player.hand)) for player in players]
+    pair.table.decks = [Counter(named(KINDS, player.deck)) for player in players]
+    pair.table.display = display_of(state)
+    pair.table.pile = Counter(named(MARKS, state.pile))
+    view = CARD.view(state, None)
+    pair.table.jungle = {place_of(tile.name): tile.mark for tile in view.jungle_tiles}
+    pair.table.workers = {
+        place_of(tile.name): [(tile.seat, "".join(map(str, tile.workers)))]
+        for tile in view.worker_tiles
+    }
+    return pair
+
+
+@pytest.mark.parametrize("game", range(4))
+@pytest.mark.parametrize(("third_fill", "declining"), OPTIONS)
+@pytest.mark.parametrize(("what", "ground", "tiles", "square"), [
+    ("filled a third",     THREE_SPACES, ("TE WA", "SU P1 M3 G1"),  "q27"),
+    ("filled a third",     THREE_SPACES, ("M3 M3", "WA"),           "q27"),
+    ("had too few tiles",  THREE_SPACES, ("M3 P1", ""),             "q27"),
+    ("had too few tiles",  TWO_SPACES,   ("G2", ""),                "r26"),
+    ("built over",         TWO_SPACES,   ("", ""),                  "q25"),
+])  # fmt: skip
+def test_what_is_rare_is_played_to_the_letter_too(
+    what: str,
+    ground: str,
+    tiles: tuple[str, str],
+    square: str,
+    third_fill: str,
+    declining: str,
+    game: int,
+) -> None:
+    """The turn in which it comes up, and some more."""
+    display, pile = tiles
+    options = {"third_fill": third_fill, "declining": declining}
+    suns = {"suns": 2, "cacao": game}
+    state = table(ground, display=display, pile=pile, options=options, red=suns, purple=suns)
+    pair = pair_from(state, Random(f"{what} {tiles} {options} {game}"))
+    pair.play(square)
+    while pair.state.laid < 6:
+        pair.play()
+        assert Counter(pair.table.display) == Counter(display_of(pair.state))
+    assert pair.seen[what]
+
+
+def named(names: list[str], counts: Any) -> dict[str, int]:
+    return {name: int(count) for name, count in zip(names, counts) if count}
 
 
 def display_of(state: Any) -> list[str]:

@@ -20,6 +20,11 @@ TRADE = """
         p     q     r
     25  P1    .     M3
 """
+CORNER = """
+        p     q
+    24  .     M2
+    25  P1    .
+"""
 
 
 def says(state: object, code: str) -> str:
@@ -101,7 +106,16 @@ def test_the_greeting_says_what_can_be_typed() -> None:
     play(filling, "r26", "2101")
     selling = filling.copy()
     play(selling, "m3")
-    tables = {"q25": choosing, "2101": laying, "m3": filling, "m3 r25": filling, "2": selling}
+    ordering = table(CORNER, hand="2-1-0-1", red={"cacao": 5})
+    play(ordering, "q25", "1012")
+    tables = {
+        "q25": choosing,
+        "2101": laying,
+        "m3": filling,
+        "m3 r25": filling,
+        "2": selling,
+        "p1x2": ordering,
+    }
     for typed, state in tables.items():
         assert re.search(rf"\b{typed} (to|for)", CARD.welcome), typed
         Codes(state, 0).understand(typed)

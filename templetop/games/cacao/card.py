@@ -11,7 +11,7 @@ from templetop.games.cacao.observe import OBSERVATION, observe
 from templetop.games.cacao.offer import offer
 from templetop.games.cacao.picture import picture
 from templetop.games.cacao.pieces import MAX_SEATS
-from templetop.games.cacao.refusals import why_not
+from templetop.games.cacao.refusals import why_no_move, why_not, why_wait
 from templetop.games.cacao.rules import imagine, legal, odds, play, to_move
 from templetop.games.cacao.scoring import breakdown, places, points
 from templetop.games.cacao.start import OPTIONS, new
@@ -25,7 +25,8 @@ water (WA) or prays to the sun (SU). In the end temples (TE) pay 6 and 3 gold to
 the most workers beside them, and suns and water count.
 Type q25 to choose that square, then 2101 to lay a tile with 2 workers north,
 1 east, 0 south and 1 west; m3 to fill a space with the market of 3, or m3 r25 to
-say which; 2 to sell two fruits, 0 to sell none.
+say which; 2 to let two workers act or sell two fruits, 0 for none. If asked which
+edge acts first, type p1x2 for the one with 2 workers at a plantation.
 """
 
 CARD = ask.know(
@@ -56,6 +57,8 @@ CARD = ask.know(
         code=code,
         synonyms=SYNONYMS,
         why_not=why_not,
+        why_no_move=why_no_move,
+        why_wait=why_wait,
         write=write,
         read=read,
         picture=picture,

@@ -226,7 +226,7 @@ def write(state: Any) -> str:
     seats = range(state.seats)
     lines = [
         f"Cacao for {state.seats} seats",
-        f"options  {options_words(OPTIONS, [state.blind, state.declines])}",
+        f"options  {options_words(OPTIONS, [state.blind, 1 - state.declines])}",
         f"phase    {PHASES[state.phase]}",
         f"active   {COLOURS[state.active]}",
         f"square   {NONE if state.square == NO_SQUARE else square_name(state.square)}",

@@ -3,8 +3,8 @@
 Workers at plantations and markets share one storage, so the order of their edges may matter.
 Whether it does is not guessed: all orders are tried, with all that can come of each.
 
-    edges   what has still to act, five bits for each edge: three times the kind of jungle tile, and
-            the workers less one
+    edges   what has still to act, four bits for each edge, which is three times the kind of jungle
+            tile and the workers less one
     ways    what can come of edges: for 0, 1 … 5 fruits in the storage a set of amounts of gold that
             may have been earned on the way there, a bit each
 """
@@ -13,9 +13,14 @@ from templetop.engine.compile import rule
 from templetop.games.cacao.pieces import CACAO, GOLD, MOST_WORKERS, STORED
 
 NO_EDGE = 0
-EDGE_BITS = 5
-MOST_EDGES = 6  # are tried in every order; five of them at markets pay 60, so a bit each fits in
+EDGE_BITS = 4
+NO_MORE = -1  # orders
+# So many orders are tried: those of eight edges, or of more where some are alike. A seat has at
+# most 13 to act in one turn: four of its new tile, three more at each of three spaces filled. They
+# fit in a number of four bits each, and the gold they earn, 58 at most, in one of a bit each.
+MOST_ORDERS = 40320
 NO_WAYS = (0, 0, 0, 0, 0, 0)
+BEFORE_ALL = MOST_WORKERS - 1  # edges are counted from the next number on
 
 
 # ── Edges ────────────────────────────────────────────────────────────────────────────────────────
@@ -48,20 +53,20 @@ def edges_called(player):
 
 @rule
 def edges_to_act(player):
-    """The edges that have still to act there, plantations first; the same ones side by side."""
+    """The edges that have still to act there, in rising order: plantations first."""
     edges = 0
     bits = 0
     for kind in range(1, STORED):
         for workers in range(1, MOST_WORKERS + 1):
             for _ in range(player.jobs[kind, workers - 1]):
-                edges |= edge_of(kind, workers) << bits
+                edges |= edge_of(kind, workers) - BEFORE_ALL << bits
                 bits += EDGE_BITS
     return edges
 
 
 @rule
 def edge_at(edges, n):
-    return edges >> EDGE_BITS * n & ((1 << EDGE_BITS) - 1)
+    return (edges >> EDGE_BITS * n & ((1 << EDGE_BITS) - 1)) + BEFORE_ALL
 
 
 @rule
@@ -86,7 +91,7 @@ def may_act_first(player, kind, workers):
 def edge_to_begin(player, declines):
     """3.3.7  An edge after which everything is still possible, or NO_EDGE: then it is asked."""
     edge = only_edge(player)
-    if edge == NO_EDGE and edges_called(player) <= MOST_EDGES:
+    if edge == NO_EDGE and number_of_orders(player) <= MOST_ORDERS:
         return open_edge(player, declines)
     return edge
 
@@ -112,7 +117,8 @@ def open_edge(player, declines):
     everything = NO_WAYS
     for n in range(number):
         edge = edge_at(edges, n)
-        if may_act_first(player, kind_beside(edge), workers_on(edge)):
+        is_new = n == 0 or edge != edge_at(edges, n - 1)
+        if is_new and may_act_first(player, kind_beside(edge), workers_on(edge)):
             ways = after_edge(nothing_earned(player.cacao), edge, declines)
             ways = in_any_order(ways, without(edges, n), number - 1, declines)
             if not are_among(ways, everything):
@@ -125,25 +131,78 @@ def open_edge(player, declines):
 
 @rule
 def in_any_order(ways, edges, number, declines):
-    """All that can come of so many edges."""
-    orders = 1
-    for n in range(number):
-        orders *= n + 1
+    """All that can come of so many edges, which stand in rising order."""
     everything = NO_WAYS
-    for order in range(orders):
-        everything = either(everything, in_one_order(ways, edges, number, order, declines))
+    while edges != NO_MORE:
+        if is_worth_trying(edges, number):
+            everything = either(everything, in_one_order(ways, edges, number, declines))
+        edges = next_order(edges, number)
     return everything
 
 
 @rule
-def in_one_order(ways, edges, number, order, declines):
-    """What can come of them in one of the orders, which are numbered from 0."""
-    for left in range(number, 0, -1):
-        n = order % left
-        order //= left
+def is_worth_trying(edges, number):
+    """Two plantations, or two markets, come to the same either way round: one of them is enough."""
+    for n in range(number - 1):
+        edge, next_one = edge_at(edges, n), edge_at(edges, n + 1)
+        are_alike = CACAO[kind_beside(edge)] * CACAO[kind_beside(next_one)] > 0
+        if are_alike and edge > next_one:
+            return False
+    return True
+
+
+@rule
+def in_one_order(ways, edges, number, declines):
+    """What can come of them one after another."""
+    for n in range(number):
         ways = after_edge(ways, edge_at(edges, n), declines)
-        edges = without(edges, n)
     return ways
+
+
+# ── All orders ───────────────────────────────────────────────────────────────────────────────────
+
+
+@rule
+def number_of_orders(player):
+    """In how many orders the edges can act; the same ones cannot be told apart."""
+    orders = 1
+    edges = 0
+    for kind in range(1, STORED):
+        for n in range(MOST_WORKERS):
+            for alike in range(player.jobs[kind, n]):
+                edges += 1
+                orders = orders * edges // (alike + 1)
+    return orders
+
+
+@rule
+def next_order(edges, number):
+    """The next one as in a dictionary, or NO_MORE: the last edge that can grows, the rest rises."""
+    n = number - 2
+    while n >= 0 and edge_at(edges, n) >= edge_at(edges, n + 1):
+        n -= 1
+    if n < 0:
+        return NO_MORE
+    larger = number - 1
+    while edge_at(edges, larger) <= edge_at(edges, n):
+        larger -= 1
+    return turned_round(swapped(edges, n, larger), n + 1, number - 1)
+
+
+@rule
+def turned_round(edges, first, last):
+    """From the first place to the last, the other way round."""
+    while first < last:
+        edges = swapped(edges, first, last)
+        first += 1
+        last -= 1
+    return edges
+
+
+@rule
+def swapped(edges, n, other):
+    difference = (edges >> EDGE_BITS * n ^ edges >> EDGE_BITS * other) & ((1 << EDGE_BITS) - 1)
+    return edges ^ difference << EDGE_BITS * n ^ difference << EDGE_BITS * other
 
 
 # ── What can come of it ──────────────────────────────────────────────────────────────────────────

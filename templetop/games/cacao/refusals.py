@@ -1,19 +1,30 @@
 """Why a move may not be made: the sentence of the rulebook that forbids it."""
 
+import re
 from typing import Any
 
 from templetop.engine.game import CHANCE, IllegalMove
 from templetop.games.cacao import moves
-from templetop.games.cacao.ground import includes, space_beside, space_name, square_name
+from templetop.games.cacao.ground import (
+    COLUMN_NAMES,
+    ROW_NAMES,
+    includes,
+    is_space,
+    space_beside,
+    space_name,
+    square_name,
+)
 from templetop.games.cacao.moves import first_kind, first_workers, kind_of, side_of
 from templetop.games.cacao.pieces import (
     CACAO,
+    FACES,
     KIND_OF,
     MARKS,
     NAMES,
     NO_TILE,
     STEPS,
     SUNS,
+    face_name,
     kind_name,
 )
 from templetop.games.cacao.rules import (
@@ -22,7 +33,7 @@ from templetop.games.cacao.rules import (
     spaces_to_fill,
     tiles_in,
 )
-from templetop.games.cacao.state import DEAL, DRAW, FILL, PLACE, REVEAL, TURN
+from templetop.games.cacao.state import DEAL, DRAW, FILL, PLACE, REVEAL, TURN, WORK
 from templetop.games.cacao.work import BUILT_OVER, owner_of, tile_on
 
 # What is to be done in each phase, and the rule that says so.
@@ -33,6 +44,15 @@ NOW = {
     FILL: ("a space is filled", "3.2.2"),
     DRAW: ("a worker tile is drawn", "3.5.1"),
     REVEAL: ("a jungle tile is turned up", "3.5.2"),
+}
+WAIT = {  # the phase: the rule by which a seat waits for others
+    DEAL: "2.5",
+    PLACE: "3.5.3",
+    TURN: "3.5.3",
+    FILL: "3.2.3",
+    WORK: "3.3.6",
+    DRAW: "3.5.1",
+    REVEAL: "3.5.2",
 }
 
 
@@ -123,3 +143,44 @@ def too_many(state: Any, player: Any, number: int) -> IllegalMove:
         return IllegalMove(f"There are only {player.cacao} fruits to sell.", rule="3.4.5")
     rule = "3.4.3" if CACAO[job] else "3.4.7" if STEPS[job] else "3.4.8" if SUNS[job] else "3.3.8"
     return IllegalMove(f"There is no room for what {number} would bring.", rule=rule)
+
+
+# ── What is not even a move ──────────────────────────────────────────────────────────────────────
+
+NAMED_PLACE = re.compile(r"([a-z]{1,2})([0-9]{1,9})")
+NAMED_FACE = re.compile(r"[0-9]{4}")
+
+
+def why_no_move(state: Any, seat: int, typed: str) -> IllegalMove | None:
+    """The rule by which there is no such square, or no worker tile that lies like this."""
+    if found := NAMED_PLACE.fullmatch(typed):
+        return why_no_square(state, found[1], found[2])
+    if NAMED_FACE.fullmatch(typed):
+        return why_no_face(state, typed)
+    return None
+
+
+def why_no_square(state: Any, column: str, row: str) -> IllegalMove | None:
+    """3.1.5, 3.1.6  A jungle tile belongs there, or nothing can get there."""
+    if state.phase != PLACE:
+        return None
+    name = f"{column}{row}"
+    if column not in COLUMN_NAMES or row not in ROW_NAMES:
+        ends = f"{COLUMN_NAMES[0]}{ROW_NAMES[0]} to {COLUMN_NAMES[-1]}{ROW_NAMES[-1]}"
+        return IllegalMove(f"No game gets as far as {name}: places are {ends}.", rule="3.1.6")
+    if is_space(COLUMN_NAMES.index(column), ROW_NAMES.index(row)):
+        return IllegalMove(f"{name} is a space, where jungle tiles belong.", rule="3.1.5")
+    return None
+
+
+def why_no_face(state: Any, typed: str) -> IllegalMove | None:
+    """1.2, 1.4  No tile has such edges, however it is turned."""
+    if state.phase != TURN or typed in map(face_name, range(FACES)):
+        return None
+    workers = " ".join(typed)
+    return IllegalMove(f"No worker tile can be turned to {workers}, clockwise.", rule="1.2")
+
+
+def why_wait(state: Any, seat: int) -> str:
+    """2.5, 3.2.3, 3.3.6, 3.5  The rule by which it is not this seat's turn."""
+    return WAIT.get(int(state.phase), "")

@@ -35,10 +35,10 @@ OPTIONS = (
     ),
     Option(
         "declining",
-        "What workers may be left to decline.",
+        "What a seat may let its workers decline.",
         (
-            Choice("sales", "Sales only; what is given for nothing is taken (3.3.9)."),
-            Choice("anything", "Anything they could do (3.3.10)."),
+            Choice("anything", "Anything they could do (3.3.9)."),
+            Choice("sales", "Sales only; gains that cost nothing are taken unasked (3.3.10)."),
         ),
     ),
 )
@@ -50,7 +50,7 @@ def new(state, seats, options):
     """2  Set up the table, as far as the dealing of the hands."""
     state.seats = seats
     state.blind = options[THIRD_FILL]
-    state.declines = options[DECLINING]
+    state.declines = 1 - options[DECLINING]
     state.phase = DEAL
     state.square = NO_SQUARE
     for n in range(MOST_LAID):

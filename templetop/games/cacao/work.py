@@ -3,7 +3,7 @@
 Jobs are counted for each seat: so many edges with so many workers beside such a tile. What needs no
 question is done at once. The rest is asked in an order that leaves all ways open:
 
-    gains other than cacao      at once; where they may be declined, edge by edge
+    gains other than cacao      edge by edge; at once where they cannot be declined
     plantations                 the same, as long as no order of edges could lead to anything else
     plantations and markets     if one could, which edge acts next (`job` is NO_TILE then)
     markets alone               the dearest first, those of one price together
@@ -197,7 +197,7 @@ def asks(state, kind, workers):
 
 @rule
 def asks_about(state, player, kind, workers):
-    """3.3.9  A gain is taken without a question; 3.3.10  unless it may be declined."""
+    """3.3.9  Any gain may be declined; 3.3.10  or all are taken without a question."""
     if state.declines and most_useful(player, kind, workers) > 0:
         return asks(state, kind, workers)
     if not state.declines:
