@@ -6,7 +6,7 @@ followed, as machine code plays them, and what they lead to is compared with the
 
 from collections.abc import Iterable
 from functools import cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, pairwise, product
 from random import Random
 from typing import Any, NamedTuple
 
@@ -16,10 +16,12 @@ import pytest
 from templetop.engine.game import Array
 from templetop.games.cacao.card import CARD
 from templetop.games.cacao.order import MOST_ORDERS, number_of_orders
-from templetop.games.cacao.rules import go_on_working
+from templetop.games.cacao.pieces import NO_TILE
+from templetop.games.cacao.rules import go_on_working, worker_tiles_beside
 from templetop.games.cacao.state import WORK
 
 from ..every_game.perft import all_followers
+from ..every_game.tables import Table, some_tables, story
 from .drawn import MARKS, table
 from .reference import Board, Edge, outcomes
 
@@ -218,8 +220,19 @@ def test_3_3_7_it_holds_for_more_edges_than_have_ever_met(
     check([Position(edges_of(edges), Board(cacao=cacao))], declining)
 
 
-def test_3_3_7_the_order_of_more_than_can_be_tried_is_asked() -> None:
-    """Nine that are all different; all is reached even so."""
+@pytest.mark.parametrize("seated", some_tables([CARD]), ids=str)
+def test_3_3_7_a_space_that_is_filled_has_one_other_worker_tile_beside_it(seated: Table) -> None:
+    """So seven edges of a seat at most can act in a turn, and all their orders are tried."""
+    filled = 0
+    for before, after in pairwise(story(seated).states):
+        for space in np.flatnonzero((before.jungle == NO_TILE) & (after.jungle != NO_TILE)):
+            assert worker_tiles_beside(after, int(space)) == 2
+            filled += 1
+    assert filled > 5
+
+
+def test_3_3_7_the_order_of_more_than_can_be_tried_would_be_asked() -> None:
+    """Nine that are all different, which cannot meet in a game; all is reached even so."""
     place = Position(edges_of(TOO_MANY), Board())
     answers = Answers([place], "sales")
     (first,) = answers.first.values()
