@@ -16,8 +16,8 @@ NO_EDGE = 0
 EDGE_BITS = 4
 NO_MORE = -1  # orders
 # So many orders are tried: those of eight edges, or of more where some are alike. A seat has at
-# most seven to act in a turn (the rulebook's notes say why), so all orders are tried in every game.
-# Even thirteen would fit in a number of four bits each, and the gold they earn in one of a bit each.
+# most seven to act in a turn (the rulebook's notes say why), so all their orders are tried.
+# Even thirteen would fit in a number of four bits each, and their gold in one of a bit each.
 MOST_ORDERS = 40320
 NO_WAYS = (0, 0, 0, 0, 0, 0)
 BEFORE_ALL = MOST_WORKERS - 1  # edges are counted from the next number on
