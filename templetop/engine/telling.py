@@ -20,7 +20,7 @@ from templetop.engine.random import generator
 
 WORLDS = 100  # that are imagined where chance has no choice; enough to find out that it seems to
 GLANCES = 24  # worlds that are imagined to find out what is known
-SEAT = re.compile(r"\bseat (\d+)\b")
+SEAT = re.compile(r"\b[Ss]eat (\d+)\b")
 HIDDEN = "?"  # stands for a word that the viewer may not know
 
 
@@ -60,7 +60,10 @@ def words_for_all(kind: np.dtype[Any], table: bytes, move: int) -> str:
 
 def words_alike(state: Any, move: int, words: str, viewer: int | None) -> list[str]:
     """What else chance could have done, for all that the viewer sees of it."""
-    if (others := instead(state, words)) and is_plain(state, move, others, viewer):
+    truth = after(state, CHANCE, move)
+    if hides_nothing(truth, viewer):
+        return []
+    if (others := instead(state, words)) and is_plain(state, truth, others, viewer):
         return []
     seen = view_after(state, move, viewer)
     for world in worlds(state, viewer):
@@ -69,18 +72,25 @@ def words_alike(state: Any, move: int, words: str, viewer: int | None) -> list[s
     return []
 
 
-def is_plain(state: Any, move: int, others: list[int], viewer: int | None) -> bool:
-    """Do all the others leave something else where the viewer knows what lies there?
+def is_plain(state: Any, truth: Any, others: list[int], viewer: int | None) -> bool:
+    """Do all the others lead to a table that differs from the truth where the viewer knows it?
 
     Then it sees which of them was made. Looking at the table takes long, so only one of them is
     looked at, lest something was taken for known because all imagined worlds happen to share it.
     """
-    truth = after(state, CHANCE, move)
     known = known_bytes(truth, viewer)
     if any((as_bytes(after(state, CHANCE, other)) == as_bytes(truth))[known].all()
            for other in others):  # fmt: skip
         return False
-    return bool(view_after(state, others[0], viewer) != view_after(state, move, viewer))
+    return bool(view_after(state, others[0], viewer) != ask.game_of(state).view(truth, viewer))
+
+
+def hides_nothing(state: Any, viewer: int | None) -> bool:
+    """Is there nothing to imagine? Then no random number is drawn for it."""
+    random, world = generator(0), state.copy()
+    untouched = random.copy()
+    imagine_for(world, viewer, random)
+    return bool(random[0] == untouched[0] and world.tobytes() == state.tobytes())
 
 
 def known_bytes(state: Any, viewer: int | None) -> Array:
@@ -118,13 +128,19 @@ def instead(state: Any, words: str) -> list[int]:
 
 def worlds(state: Any, viewer: int | None) -> Iterator[Any]:
     """How the table may look for all that the viewer knows, the truth first."""
-    random, moves = generator(0), ask.game_of(state).move_set()
+    random = generator(0)
     yield state
     for _ in range(WORLDS):
         world = state.copy()
-        for seat in [viewer] if viewer is not None else range(int(state.seats)):
-            ask.imagine(world, seat, random, moves)  # one after the other, they redraw everything
+        imagine_for(world, viewer, random)
         yield world
+
+
+def imagine_for(world: Any, viewer: int | None, random: Array) -> None:
+    """Redraw what the viewer cannot know."""
+    moves = ask.game_of(world).move_set()
+    for seat in [viewer] if viewer is not None else range(int(world.seats)):
+        ask.imagine(world, seat, random, moves)  # one after the other, they redraw everything
 
 
 def view_after(state: Any, move: int, viewer: int | None) -> Any:
@@ -151,7 +167,12 @@ def shared(sentences: Sequence[str]) -> str:
 def as_sentence(names: Sequence[str], seat: int, words: str) -> str:
     """Who does what; everyone by their name."""
     subject = "Chance" if seat == CHANCE else names[seat]
-    return f"{subject} {SEAT.sub(lambda found: names[int(found[1]) - 1], words)}."
+    return f"{subject} {by_name(names, words)}."
+
+
+def by_name(names: Sequence[str], words: str) -> str:
+    """Everyone who is called by the number of the seat is called by their name."""
+    return SEAT.sub(lambda found: names[int(found[1]) - 1], words)
 
 
 def told(match: Match, viewer: int | None) -> Iterator[str]:

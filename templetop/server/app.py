@@ -1,6 +1,8 @@
 """The application: its parts put together, for uvicorn to run."""
 
 import contextlib
+import gc
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -20,6 +22,7 @@ from templetop.server.routes import Server, api
 from templetop.server.settings import Settings
 from templetop.server.store import Store
 
+SWITCH = 0.0005  # seconds that who writes to the store waits for a busy event loop, each time
 assert live  # it adds its route to the others
 NOT_BUILT = """<!doctype html><title>Templetop</title>
 <p>The pages of the table have not been built yet: <code>make play</code> does it.
@@ -29,7 +32,11 @@ Scripts can play all the same: <a href="/api/openapi.json">/api/openapi.json</a>
 
 def passed_on() -> FastAPI:
     """For a worker that was told its settings by the process that started it."""
-    return make_app(Settings.passed_on())
+    app = make_app(Settings.passed_on())
+    gc.freeze()  # what is there from the start is never garbage
+    gc.set_threshold(20_000, 20, 20)
+    sys.setswitchinterval(SWITCH)
+    return app
 
 
 def make_app(settings: Settings) -> FastAPI:

@@ -9,7 +9,6 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 import orjson
@@ -19,16 +18,25 @@ ANNOUNCE = 10.0  # seconds after which a worker says again who is there
 GONE = 30.0  # seconds after which a worker that says nothing is gone
 
 log = logging.getLogger("templetop.server")
-Heard = Callable[[str], Awaitable[None]]  # with the id of a table
+
+
+class Ears(Protocol):
+    """Who listens."""
+
+    async def hear_of_change(self, table_id: str, revision: int) -> None:
+        """Another worker has changed a table, which has this revision now."""
+
+    def hear_of_people(self, table_id: str) -> None:
+        """Somebody came to a table or left it, at another worker."""
 
 
 class Bell(Protocol):
     """Rung by one, heard by the others."""
 
-    async def start(self, heard: Heard) -> None:
-        """From now on, say what is heard."""
+    async def start(self, ears: Ears) -> None:
+        """From now on, tell what is rung."""
 
-    async def ring(self, table_id: str) -> None:
+    async def ring(self, table_id: str, revision: int) -> None:
         """Something has happened at this table."""
 
     async def say_who_is_here(self, here: dict[str, set[int]]) -> None:
@@ -44,10 +52,10 @@ class Bell(Protocol):
 class NoBell:
     """For one worker alone."""
 
-    async def start(self, heard: Heard) -> None:
+    async def start(self, ears: Ears) -> None:
         """Nobody else is there."""
 
-    async def ring(self, table_id: str) -> None:
+    async def ring(self, table_id: str, revision: int) -> None:
         """Nobody else is there."""
 
     async def say_who_is_here(self, here: dict[str, set[int]]) -> None:
@@ -71,10 +79,10 @@ class RedisBell:
         self.here: dict[str, tuple[float, dict[str, list[int]]]] = {}  # by worker
         self.listening: asyncio.Task[None] | None = None
 
-    async def start(self, heard: Heard) -> None:
-        self.listening = asyncio.create_task(self.listen(heard))
+    async def start(self, ears: Ears) -> None:
+        self.listening = asyncio.create_task(self.listen(ears))
 
-    async def listen(self, heard: Heard) -> None:
+    async def listen(self, ears: Ears) -> None:
         from redis.exceptions import RedisError
 
         while True:
@@ -83,24 +91,22 @@ class RedisBell:
                     await channel.subscribe(CHANNEL)
                     async for message in channel.listen():
                         if message["type"] == "message":
-                            await self.hear(orjson.loads(message["data"]), heard)
+                            await self.hear(orjson.loads(message["data"]), ears)
             except (RedisError, OSError):
                 log.warning("Redis does not answer; looking into the store instead.")
                 await asyncio.sleep(1.0)
 
-    async def hear(self, said: dict[str, Any], heard: Heard) -> None:
+    async def hear(self, said: dict[str, Any], ears: Ears) -> None:
         if said["worker"] == self.name:
             return
         if "here" in said:
             before = self.here.get(said["worker"], (0.0, {}))[1]
             self.here[said["worker"]] = (time.monotonic(), said["here"])
-            for table in before.keys() ^ said["here"].keys():
-                await heard(table)
-            for table in before.keys() & said["here"].keys():
-                if before[table] != said["here"][table]:
-                    await heard(table)
+            for table in before.keys() | said["here"].keys():
+                if before.get(table) != said["here"].get(table):
+                    ears.hear_of_people(table)
         else:
-            await heard(said["table"])
+            await ears.hear_of_change(said["table"], said["revision"])
 
     async def say(self, **what: Any) -> None:
         from redis.exceptions import RedisError
@@ -108,8 +114,8 @@ class RedisBell:
         with contextlib.suppress(RedisError, OSError):
             await self.redis.publish(CHANNEL, orjson.dumps({"worker": self.name, **what}))
 
-    async def ring(self, table_id: str) -> None:
-        await self.say(table=table_id)
+    async def ring(self, table_id: str, revision: int) -> None:
+        await self.say(table=table_id, revision=revision)
 
     async def say_who_is_here(self, here: dict[str, set[int]]) -> None:
         await self.say(here={table: sorted(seats) for table, seats in here.items()})

@@ -102,7 +102,7 @@ class Hall:
     # ── Opening and closing ──────────────────────────────────────────────────────────────────────
 
     async def open(self) -> None:
-        await self.bell.start(self.hear)
+        await self.bell.start(self)
         self.minds.start()
         self.run(self.watch_clocks())
         if self.store.is_shared:
@@ -153,9 +153,12 @@ class Hall:
 
     async def catch_up_if_behind(self, place: Place) -> None:
         if await self.store.revision(place.table.id) != place.table.row.revision:
-            async with place.lock:
-                await self.catch_up(place)
-            place.alert()
+            await self.catch_up_and_tell(place)
+
+    async def catch_up_and_tell(self, place: Place) -> None:
+        async with place.lock:
+            await self.catch_up(place)
+        place.alert()
 
     async def catch_up(self, place: Place) -> None:
         """Learn what others have changed; under the lock of the place."""
@@ -195,14 +198,18 @@ class Hall:
 
     def after_change(self, place: Place) -> None:
         place.alert()
-        self.run(self.bell.ring(place.table.id))
+        self.run(self.bell.ring(place.table.id, place.table.row.revision))
         self.drive(place)
 
-    async def hear(self, table_id: str) -> None:
-        """Another worker has changed something at a table."""
-        if (place := self.places.get(table_id)) and place.watchers:
-            place.alert()  # who is there may have changed and nothing else
-            self.run(self.catch_up_if_behind(place))
+    async def hear_of_change(self, table_id: str, revision: int) -> None:
+        """Another worker has changed a table; it is of interest if somebody watches it here."""
+        place = self.places.get(table_id)
+        if place and place.watchers and place.table.row.revision < revision:
+            self.run(self.catch_up_and_tell(place))
+
+    def hear_of_people(self, table_id: str) -> None:
+        if place := self.places.get(table_id):
+            place.alert()
 
     # ── What people do ───────────────────────────────────────────────────────────────────────────
 
@@ -245,7 +252,7 @@ class Hall:
                 except Behind:
                     await self.catch_up(place)
         place.alert()
-        self.run(self.bell.ring(place.table.id))
+        self.run(self.bell.ring(place.table.id, place.table.row.revision))
         assert place.table.row.rematch is not None
         return await self.find(place.table.row.rematch)
 

@@ -4,14 +4,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     Connection,
     Engine,
+    Table,
+    bindparam,
     create_engine,
     delete,
     insert,
@@ -220,20 +223,12 @@ def load_revisions(table_ids: Sequence[str], connection: Connection) -> dict[str
 def write_change(
     table_id: str, revision: int, length: int, change: Change, connection: Connection
 ) -> None:
-    values = {**change.row, "revision": revision + 1}
-    taken = connection.execute(
-        update(TableRow)
-        .where(TableRow.id == table_id, TableRow.revision == revision)
-        .values(**values)
-    )
-    if taken.rowcount != 1:
+    which = {"this": table_id, "follows": revision}
+    row = {**change.row, "revision": revision + 1}
+    if connection.execute(CHANGE_TABLE, {**which, **row}).rowcount != 1:
         raise Behind
-    for seat, seat_values in change.seats.items():
-        connection.execute(
-            update(SeatRow)
-            .where(SeatRow.table == table_id, SeatRow.seat == seat)
-            .values(**seat_values)
-        )
+    for seat, values in change.seats.items():
+        connection.execute(CHANGE_SEAT, {"this": table_id, "here": seat, **values})
     write_moves(table_id, length, change, connection)
     if change.decisions is not None:
         write_decisions(table_id, length, change.decisions, connection)
@@ -241,13 +236,11 @@ def write_change(
 
 def write_moves(table_id: str, length: int, change: Change, connection: Connection) -> None:
     if change.cut:
-        connection.execute(
-            delete(MoveRow).where(MoveRow.table == table_id, MoveRow.number >= length - change.cut)
-        )
+        connection.execute(CUT_MOVES, {"this": table_id, "first": length - change.cut})
     if change.moves:
         at = change.row["asked_at"]
         connection.execute(
-            insert(MoveRow),
+            ADD_MOVES,
             [
                 {"table": table_id, "number": length + n, **made._asdict(), "made_at": at}
                 for n, made in enumerate(change.moves)
@@ -259,15 +252,27 @@ def write_decisions(
     table_id: str, number: int, decisions: dict[int, Decision], connection: Connection
 ) -> None:
     """Those that there are now, instead of those that were there."""
-    connection.execute(delete(DecisionRow).where(DecisionRow.table == table_id))
+    connection.execute(CLEAR_DECISIONS, {"this": table_id})
     if decisions:
         connection.execute(
-            insert(DecisionRow),
+            ADD_DECISIONS,
             [
                 {"table": table_id, "number": number, "seat": seat, "move": move, "made_at": at}
                 for seat, (move, at) in decisions.items()
             ],
         )
+
+
+# Every move is written by these, so they are put together once.
+TABLES, SEATS = cast(Table, TableRow.__table__), cast(Table, SeatRow.__table__)
+MOVES, DECISIONS = cast(Table, MoveRow.__table__), cast(Table, DecisionRow.__table__)
+THIS: BindParameter[str] = bindparam("this")
+CHANGE_TABLE = update(TABLES).where(TABLES.c.id == THIS, TABLES.c.revision == bindparam("follows"))
+CHANGE_SEAT = update(SEATS).where(SEATS.c.table == THIS, SEATS.c.seat == bindparam("here"))
+CUT_MOVES = delete(MOVES).where(MOVES.c.table == THIS, MOVES.c.number >= bindparam("first"))
+ADD_MOVES = insert(MOVES)
+CLEAR_DECISIONS = delete(DECISIONS).where(DECISIONS.c.table == THIS)
+ADD_DECISIONS = insert(DECISIONS)
 
 
 def list_tables(which: Which, person: str | None, connection: Connection) -> list[Listed]:

@@ -17,6 +17,7 @@ from templetop.engine.bits import has
 from templetop.engine.game import CHANCE, NOBODY, Game
 from templetop.engine.match import (
     Match,
+    NotYourTurn,
     check,
     options_of,
     places_of,
@@ -25,7 +26,7 @@ from templetop.engine.match import (
 )
 from templetop.engine.policy import chance_move
 from templetop.engine.random import generator
-from templetop.engine.telling import after, as_bytes, worlds
+from templetop.engine.telling import after, as_bytes, by_name, worlds
 from templetop.games.shelf import take
 from templetop.server.refusals import NotNow, NotYours, Stale
 
@@ -119,6 +120,7 @@ class Table:
         self.decisions = kept.decisions
         self.answers = [made.answers for made in kept.moves]
         self.match = replayed(self.game, self.row, self.seats, kept.moves)
+        self.known_asked: tuple[Any, list[int]] = (None, [])
         self.before: Any = None  # the table before the last move, where it may be taken back
 
     @property
@@ -147,8 +149,12 @@ class Table:
     # ── Who is to decide ─────────────────────────────────────────────────────────────────────────
 
     def asked(self) -> list[int]:
-        """The seats that are to move."""
-        return [] if self.match is None else seats_to_move(self.match.state)
+        """The seats that are to move; asked often, so it is found out once for each move."""
+        if self.match is None:
+            return []
+        if self.known_asked[0] is not self.match.state:
+            self.known_asked = (self.match.state, seats_to_move(self.match.state))
+        return self.known_asked[1]
 
     def awaited(self) -> list[int]:
         """Those of them that have not decided."""
@@ -176,13 +182,21 @@ class Table:
             if self.was_made(seat, number, move):
                 return None
             raise Stale("The table has changed meanwhile.")
-        check(self.match.state, seat, move)
+        self.check(seat, move)
         if seat in self.decisions and self.decisions[seat].move == move:
             return None
         decisions = {**self.decisions, seat: Decision(move, now)}
         if set(self.asked()) - set(decisions):
             return self.with_decisions(decisions)
         return self.revealed(decisions, now)
+
+    def check(self, seat: int, move: int) -> None:
+        """Refuse what the rules forbid; whoever is waited for is called by name."""
+        assert self.match is not None
+        try:
+            check(self.match.state, seat, move)
+        except NotYourTurn as refusal:
+            raise NotYourTurn(by_name(self.names, str(refusal)), refusal.rule) from None
 
     def was_made(self, seat: int, number: int, move: int) -> bool:
         """Is it in the match already, as the answer to this number?"""

@@ -1,5 +1,6 @@
 """What cannot be understood or is not allowed: a clear error, the right status, nothing changed."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -50,7 +51,8 @@ def test_a_huge_request_without_its_length_is_too_large_as_well(ann: Person) -> 
 
 @pytest.mark.parametrize("path", [
     "/tables/nowhere", "/tables/nowhere/replay", "/tables/nowhere/replay/3",
-    "/tables/nowhere/match", "/tables/nowhere/hint", "/games/chess/rulebook", "/nothing", "/tables/" + "x" * 32,
+    "/tables/nowhere/match", "/tables/nowhere/hint", "/games/chess/rulebook", "/nothing",
+    "/tables/" + "x" * 32,
 ])  # fmt: skip
 def test_what_is_not_there_is_not_found(ann: Person, path: str) -> None:
     with pytest.raises(Refused) as refused:
@@ -81,7 +83,7 @@ def test_a_match_that_has_not_begun_takes_no_moves(ann: Person, table: Table) ->
 
 def test_a_foreign_seat_cannot_be_played(server: Serving, ann: Person, running: Table) -> None:
     eve, number, move = server.person("Eve"), running["number"], running["offers"][0]["move"]
-    attempts = [
+    attempts: list[Callable[[], Any]] = [
         lambda: eve.move(running, number, move),
         lambda: eve.undo(running, number),
         lambda: eve.get(f"/tables/{running['id']}/replay/3?seat=0"),
@@ -108,7 +110,9 @@ def test_out_of_turn_is_refused_with_the_rule(server: Serving) -> None:
     with pytest.raises(Refused) as refused:
         waits.move(table, before["number"], 0)
     assert refused.value.status == 409
-    assert "turn" in refused.value.sentence
+    assert "Ann" in refused.value.sentence
+    assert "Ben" in refused.value.sentence
+    assert "seat" not in refused.value.sentence
     assert waits.look(table) == before
 
 

@@ -1,9 +1,13 @@
 """What the server says of itself is true: schemathesis tries it."""
 
+from typing import Any
+
 import requests
 import schemathesis
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis import Case
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     response_schema_conformance,
@@ -20,6 +24,16 @@ CHECKS = [
 ]
 
 
+LIMITS = settings(
+    max_examples=8,
+    deadline=None,
+    database=None,
+    derandomize=True,
+    phases=[Phase.generate],
+    suppress_health_check=[*HealthCheck],
+)
+
+
 def test_every_operation_answers_as_it_is_described(server: Serving) -> None:
     ann = server.person("Ann")
     table = ann.open_table("karuba", "me", 1, options={"setup": "random"})
@@ -28,18 +42,11 @@ def test_every_operation_answers_as_it_is_described(server: Serving) -> None:
     cookie = {"templetop": ann.http.cookies["templetop"]}
     session, tried = requests.Session(), 0
     for found in schema.get_all_operations():
-        operation = found.ok()
+        assert isinstance(found, Ok)
 
-        @settings(
-            max_examples=8,
-            deadline=None,
-            database=None,
-            derandomize=True,
-            phases=[Phase.generate],
-            suppress_health_check=[*HealthCheck],
-        )
-        @schema_given(operation)
-        def attempt(case: schemathesis.Case) -> None:
+        @LIMITS
+        @given(case=found.ok().as_strategy())
+        def attempt(case: "Case[Any]") -> None:
             if "table_id" in case.path_parameters:
                 case.path_parameters["table_id"] = table["id"]
             answer = case.call(base_url=address, cookies=cookie, session=session)
@@ -50,9 +57,3 @@ def test_every_operation_answers_as_it_is_described(server: Serving) -> None:
     session.close()
     assert tried >= 18
     assert ann.look(table)["id"] == table["id"]
-
-
-def schema_given(operation: schemathesis.schemas.APIOperation):  # type: ignore[no-untyped-def]
-    from hypothesis import given
-
-    return given(case=operation.as_strategy())

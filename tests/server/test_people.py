@@ -1,7 +1,9 @@
 """Guests, accounts, cookies, limits; and what a browser is told about our pages."""
 
 import stat
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -103,7 +105,7 @@ def test_too_much_in_a_minute_is_refused(tmp_path: Path) -> None:
             with pytest.raises(Refused) as refused:
                 ann.post("/sessions", name="Ann", password="guessed")
             assert refused.value.status == 401
-        calls = [
+        calls: list[Callable[[], Any]] = [
             lambda: ann.open_table("karuba", "me"),
             lambda: ann.post("/sessions", name="Ben", password="guessed"),
             lambda: [server.person(f"Ben {n}") for n in range(3)],

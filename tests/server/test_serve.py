@@ -1,0 +1,57 @@
+"""`templetop serve` on the command line."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from templetop.server.refusals import STATUS, Stale, status_of
+from templetop.server.run import show
+from templetop.server.settings import Limits, Settings
+from templetop.server.store import Store, UnknownStore
+from tests.server.serving import Serving
+
+
+def templetop(*words: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "templetop", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.parametrize("words", [
+    ["--workers", "2"],
+    ["--workers", "2", "--store", "postgresql://localhost/templetop"],
+    ["--workers", "2", "--redis", "redis://localhost"],
+    ["--port", "0"],
+])  # fmt: skip
+def test_what_cannot_be_served_is_said_in_a_sentence(words: list[str]) -> None:
+    answer = templetop("serve", *words)
+    assert answer.returncode == 2
+    assert len(answer.stderr.splitlines()) == 1
+
+
+def test_an_unknown_store_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UnknownStore):
+        Store("mysql://localhost/templetop")
+
+
+def test_workers_are_told_their_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(os, "environ", {})
+    settings = Settings(str(tmp_path), redis="redis://localhost", limits=Limits(tables=3))
+    settings.pass_on()
+    assert Settings.passed_on() == settings
+
+
+def test_the_browser_is_opened_when_there_is_something_to_see(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    show(f"http://127.0.0.1:{server.port}")
+    assert opened == [f"http://127.0.0.1:{server.port}"]
+
+
+def test_every_refusal_has_its_status() -> None:
+    assert status_of(Stale("")) == 409
+    assert all(400 <= status < 500 for status in STATUS.values())
