@@ -43,9 +43,11 @@ MOST_TRIES = 20
 MOST_IN_MEMORY = 3_000  # tables
 TICK = 0.5  # seconds between two looks at the clocks
 BOT_PATIENCE = 20.0  # seconds after which we think for a bot of another worker
+ANOTHER_TRY = 1.0  # seconds after which a bot is asked again that could not decide
 LOOK_ROUND = 2.0  # seconds between two looks at what other workers did
 
 log = logging.getLogger("templetop.server")
+Thinking = tuple[str, int, int, int]  # the table, how often it was undone, its number, the seat
 
 
 class Watcher:
@@ -96,7 +98,7 @@ class Hall:
         self.bell = bell
         self.places: OrderedDict[str, Place] = OrderedDict()
         self.loading: dict[str, asyncio.Lock] = {}
-        self.thinking: dict[tuple[str, int, int, int], asyncio.Task[None]] = {}
+        self.thinking: dict[Thinking, asyncio.Task[None]] = {}
         self.errands: set[asyncio.Task[None]] = set()
 
     # ── Opening and closing ──────────────────────────────────────────────────────────────────────
@@ -339,12 +341,17 @@ class Hall:
         key = (place.table.id, place.table.row.undone, place.table.number, seat)
         if key not in self.thinking:
             self.thinking[key] = asyncio.create_task(self.think(place, seat, level))
-            self.thinking[key].add_done_callback(lambda task: self.thought(key, task))
+            self.thinking[key].add_done_callback(lambda task: self.thought(place, key, task))
 
-    def thought(self, key: tuple[str, int, int, int], task: "asyncio.Task[None]") -> None:
+    def thought(self, place: Place, key: Thinking, task: "asyncio.Task[None]") -> None:
         self.thinking.pop(key, None)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("A bot could not decide; it is asked again later.", exc_info=error)
+            log.error("A bot could not decide; it is asked again.", exc_info=error)
+            self.run(self.drive_later(place))
+
+    async def drive_later(self, place: Place) -> None:
+        await asyncio.sleep(ANOTHER_TRY)
+        self.drive(place)
 
     async def think(self, place: Place, seat: int, level: int) -> None:
         """What the bot decides is as good as what a person does, unless the table has changed."""

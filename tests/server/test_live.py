@@ -259,6 +259,23 @@ def test_until_the_search_is_compiled_the_strongest_bot_plays_all_the_same(
     assert refused.value.status == 409
 
 
+def test_a_bot_whose_process_dies_decides_all_the_same(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """First its process is killed, and then it fails for a while whenever it is asked."""
+    ann, minds = server.person("Ann"), server.app.state.server.hall.minds
+    table = ann.open_table("karuba", "me", 3, options={"setup": "random"})
+    eventually(lambda: ann.look(table)["seats"][1]["has_decided"])
+    for process in [*minds.pool._processes.values()]:
+        process.kill()
+    with monkeypatch.context() as failing:
+        failing.setattr("templetop.server.minds.decide", len)  # can do nothing with a question
+        number = ann.any_move(table)["number"]
+        time.sleep(0.5)
+        assert ann.look(table)["number"] == number
+    eventually(lambda: ann.look(table)["seats"][1]["has_decided"])
+
+
 def test_a_hint_says_what_the_strongest_bot_would_do(tmp_path: Path) -> None:
     with serving(settings_in(tmp_path, is_compiling=True)) as server:
         ann = server.person("Ann")
