@@ -18,7 +18,7 @@ from templetop.server.app import make_app
 from templetop.server.live import LARGEST
 from templetop.server.settings import Limits, Settings
 
-PATIENCE = 30.0  # seconds after which something will not happen any more
+PATIENCE = 120.0  # seconds; a busy machine takes its time
 NO_LIMITS = Limits(0, 0, 0, 0)
 
 Table = dict[str, Any]
