@@ -227,6 +227,7 @@ class Sight:
     view: Any
     drawing: str
     points: list[int]
+    open: list[Any]  # what each seat saw, if everything is open; else nothing
 
 
 # ── Refusals ─────────────────────────────────────────────────────────────────────────────────────

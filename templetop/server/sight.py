@@ -236,10 +236,17 @@ def moments(match: Match, lines: list[LogLine]) -> list[Moment]:
     return [Moment(line.number, line.seat, line.says, points[line.number]) for line in lines]
 
 
-def sight_at(match: Match, number: int, viewer: int | None) -> Sight:
-    """The table after so many moves."""
+def sight_at(match: Match, number: int, viewer: int | None, is_open: bool = False) -> Sight:
+    """The table after so many moves.
+
+    Everything is open when every seat's own view is there: between them they know all that lies on
+    the table, and a game need not say once more what it hides.
+    """
     state = match.game.start(len(match.seats), match.options)
     for seat, move in match.moves[:number]:
         ask.play(state, seat, move)
     points = points_of(state, len(match.seats)).tolist()
-    return Sight(match.game.view(state, viewer), drawn(match, state, viewer), points)
+    view, seats = match.game.view, range(len(match.seats))
+    drawing = match.game.write(state) if is_open else drawn(match, state, viewer)
+    opened = [view(state, seat) for seat in seats] if is_open else []
+    return Sight(view(state, viewer), drawing, points, opened)

@@ -165,6 +165,7 @@ export interface Sight {
   view: unknown;
   drawing: string;
   points: number[];
+  open: unknown[];
 }
 
 /** Why something cannot be done, and the rule that says so. */
