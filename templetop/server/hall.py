@@ -281,12 +281,7 @@ class Hall:
         return place.sights.view(seat, self.here(place), time.time(), with_drawing)
 
     def frame(self, place: Place, watcher: Watcher) -> bytes:
-        """What a watcher is sent; made once for all who see the same."""
-        key = (place.table.seat_of(watcher.person), watcher.with_drawing)
-        if key not in place.frames or place.table.row.clock is not None:
-            view = self.view(place, watcher.person, watcher.with_drawing)
-            place.frames[key] = orjson.dumps(LiveTable(view), option=orjson.OPT_SERIALIZE_NUMPY)
-        return place.frames[key]
+        return frame_for(place, watcher, self.here(place))
 
     async def cards(self, which: Which, person: str | None) -> list[TableCard]:
         return [self.card(listed, person) for listed in await self.store.listed(which, person)]
@@ -414,6 +409,15 @@ class Hall:
         while True:
             await self.bell.say_who_is_here(self.all_here())
             await asyncio.sleep(ANNOUNCE)
+
+
+def frame_for(place: Place, watcher: Watcher, here: set[int]) -> bytes:
+    """What a watcher is sent; made once for all who see the same."""
+    key = (place.table.seat_of(watcher.person), watcher.with_drawing)
+    if key not in place.frames or place.table.row.clock is not None:
+        view = place.sights.view(key[0], here, time.time(), watcher.with_drawing)
+        place.frames[key] = orjson.dumps(LiveTable(view), option=orjson.OPT_SERIALIZE_NUMPY)
+    return place.frames[key]
 
 
 def own_seat(place: Place, person: Person) -> int:
