@@ -281,7 +281,7 @@ async def moment(
 ) -> Json:
     """The table after so many moves. When a match is over, as any seat saw it, or all open."""
     table = place.table
-    if table.match is None or number > table.number:
+    if table.match is None or number > table.length:
         raise NoSuchMoment("The match has not come so far.")
     own = table.seat_of(person.id if person else None)
     if seat is not None and seat >= len(table.seats):

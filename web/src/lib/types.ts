@@ -112,6 +112,7 @@ export interface TableView {
   seats: SeatView[];
   you: number | null;
   number: number;
+  moves: number;
   view: unknown;
   drawing: string;
   offers: Offer[];
