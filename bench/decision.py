@@ -13,9 +13,11 @@ import random
 import time
 from dataclasses import dataclass
 
+from templetop.engine.game import CHANCE
+from templetop.engine.match import Match
 from templetop.games.shelf import ready_games, take
 from templetop.server.hall import Place, Watcher, frame_for
-from templetop.server.table import Kept, Row, Seat, Table
+from templetop.server.table import Change, Kept, Row, Seat, Table
 
 NAMES = ("Ann", "Ben")
 
@@ -55,22 +57,41 @@ def place_for(game: str) -> Place:
 
 
 def play(game: str, seed: int, cost: Cost) -> None:
-    """One match at random."""
-    place, chosen = place_for(game), random.Random(seed)
-    frames(place)
+    """One match at random; then the same moves once more, without telling anybody."""
+    place, chosen, made = place_for(game), random.Random(seed), []
+    begin = time.process_time()
+    cost.sent += frames(place)
     while place.table.row.state != "over":
         seat = place.table.awaited()[0]
         move = chosen.choice(place.sights.seen_by(seat).offers).move
-        begin = time.process_time()
         change = place.table.decide(seat, place.table.number, move, 0.0)
         assert change is not None
         place.table.apply(change)
         place.alert()
-        planned = time.process_time()
         cost.sent += frames(place)
-        cost.telling += time.process_time() - planned
-        cost.planning += planned - begin
-        cost.decisions += 1
+        made.append((seat, move, change))
+    told = time.process_time()
+    again = place_for(game).table
+    again.apply(Change(match=start_of(place.table)))
+    between = time.process_time()
+    for seat, move, change in made:
+        again.decide(seat, again.number, move, 0.0)
+        again.apply(change)
+    planned = time.process_time() - between
+    cost.planning += planned
+    cost.telling += told - begin - planned
+    cost.decisions += len(made)
+
+
+def start_of(table: Table) -> Match:
+    """The match as it was when its first decision was asked."""
+    assert table.match is not None
+    match = Match.new(table.game, NAMES, table.row.options)
+    for seat, move in table.match.moves:
+        if seat != CHANCE:
+            break
+        match.play(seat, move)
+    return match
 
 
 def frames(place: Place) -> int:
