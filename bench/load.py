@@ -177,9 +177,10 @@ async def sit_down(http: httpx.AsyncClient, port: int, game: str) -> Pair:
         cookies.append(answer.headers["set-cookie"].partition(";")[0])
     seats = [{"kind": "me"}, {"kind": "open"}]
     wanted = {"game": game, "seats": seats, "options": OPTIONS.get(game, {})}
-    answer = await http.post("/tables", json=wanted, headers={"Cookie": cookies[0]})
+    answer = await http.post("/tables?drawing=false", json=wanted, headers={"Cookie": cookies[0]})
     table = answer.json()["id"]
-    await http.post(f"/tables/{table}/seats", json={}, headers={"Cookie": cookies[1]})
+    sitting = f"/tables/{table}/seats?drawing=false"
+    await http.post(sitting, json={}, headers={"Cookie": cookies[1]})
     address = f"ws://127.0.0.1:{port}/api/tables/{table}/live?drawing=false"
     tabs = []
     for seat, cookie in enumerate(cookies):

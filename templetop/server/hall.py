@@ -186,27 +186,38 @@ class Hall:
                 await self.catch_up(place)
             else:
                 raise NotNow("Too much happens at this table at once; try again.")
-        self.after_change(place)
+            self.ring(place, change)
+        place.alert()
+        self.drive(place)
 
     async def is_written(self, place: Place, change: Change) -> bool:
         """Has the store taken it? Not if it knows a later table."""
         table = place.table
         try:
-            await self.store.change(table.id, table.row.revision, table.length, change)
+            await self.store.change(
+                table.id, table.row.revision, table.length, change, bool(table.decisions)
+            )
         except Behind:
             return False
         return True
 
-    def after_change(self, place: Place) -> None:
-        place.alert()
-        self.run(self.bell.ring(place.table.id, place.table.row.revision))
-        self.drive(place)
+    def ring(self, place: Place, change: Change) -> None:
+        if self.store.is_shared:
+            self.run(self.bell.ring(place.table.id, place.table.row.revision, change))
 
-    async def hear_of_change(self, table_id: str, revision: int) -> None:
+    def hear_of_change(self, table_id: str, revision: int, change: Change) -> None:
         """Another worker has changed a table; it is of interest if somebody watches it here."""
         place = self.places.get(table_id)
         if place and place.watchers and place.table.row.revision < revision:
-            self.run(self.catch_up_and_tell(place))
+            self.run(self.follow(place, revision, change))
+
+    async def follow(self, place: Place, revision: int, change: Change) -> None:
+        async with place.lock:
+            if place.table.row.revision >= revision:
+                return
+            if not place.table.follow(revision, change):
+                await self.catch_up(place)
+        place.alert()
 
     def hear_of_people(self, table_id: str) -> None:
         if place := self.places.get(table_id):
@@ -249,11 +260,12 @@ class Hall:
             if place.table.row.rematch is None:
                 try:
                     new = await self.add(again(place.table), place.table)
-                    place.table.apply(Change(row={"rematch": new.table.id}))
+                    change = Change(row={"rematch": new.table.id})
+                    place.table.apply(change)
+                    self.ring(place, change)
                 except Behind:
                     await self.catch_up(place)
         place.alert()
-        self.run(self.bell.ring(place.table.id, place.table.row.revision))
         assert place.table.row.rematch is not None
         return await self.find(place.table.row.rematch)
 
@@ -314,7 +326,7 @@ class Hall:
     def after_coming_or_going(self, place: Place) -> None:
         place.alert()
         if self.store.is_shared:
-            self.run(self.bell.say_who_is_here(self.all_here()))
+            self.run(self.bell.say_who_is_at(place.table.id, place.own_here()))
 
     def all_here(self) -> dict[str, set[int]]:
         return {i: seats for i, place in self.places.items() if (seats := place.own_here())}

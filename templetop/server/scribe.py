@@ -3,17 +3,20 @@
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import DisconnectionError
 
 Answer = TypeVar("Answer")
 Job = Callable[[Connection], Any]
 
 MOST_AT_ONCE = 64  # jobs that share a commit
 THREADS = 8
+IDLE = 5.0  # seconds after which a connection is tried before it is used
 
 
 class Scribe(Protocol):
@@ -117,3 +120,22 @@ def make_durable(engine: Engine) -> None:
 
     event.listen(engine, "connect", on_connect)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+
+
+def try_idle_connections(engine: Engine) -> None:
+    """A database server may have gone and come back; to try every time would cost as much again."""
+
+    def on_checkin(connection: Any, record: Any) -> None:
+        record.info["idle since"] = time.monotonic()
+
+    def on_checkout(connection: Any, record: Any, proxy: Any) -> None:
+        if time.monotonic() - record.info.get("idle since", time.monotonic()) < IDLE:
+            return
+        try:
+            connection.execute("SELECT 1")
+            connection.rollback()
+        except engine.dialect.loaded_dbapi.Error as error:
+            raise DisconnectionError("It was away.") from error
+
+    event.listen(engine, "checkin", on_checkin)
+    event.listen(engine, "checkout", on_checkout)
