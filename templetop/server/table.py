@@ -195,6 +195,12 @@ class Table:
     def is_bot(self, seat: int) -> bool:
         return self.seats[seat].kind == "bot"
 
+    def bot_for(self, seat: int, now: float) -> int | None:
+        """The level of the bot that decides there: its own, or one for who is out of time."""
+        if self.is_bot(seat):
+            return self.seats[seat].level or STAND_IN
+        return STAND_IN if self.seconds_left(seat, now) == 0.0 else None
+
     def seconds_left(self, seat: int, now: float) -> float | None:
         """On the clock of a person; None where there is no clock."""
         row = self.row
