@@ -1,8 +1,9 @@
 """`python -m bench.load`: many tables at once, of people who are scripts.
 
-First one worker with SQLite, then two with PostgreSQL and Redis. Two people at each table of Karuba
-decide in turn, so many times a second over all tables. Measured is the time from sending a decision
-until the other person's browser has been told; in the end every decision must be in its match once.
+First one worker with SQLite, then two with PostgreSQL and Redis. Two people at each table decide in
+turn, so many times a second over all tables. Measured is the time from sending a decision until
+the other person's browser has been told; in the end every decision must be in its match once. Time
+of the processor is told apart for the server and for these scripts, which need some of it, too.
 """
 
 import argparse
@@ -29,6 +30,7 @@ import orjson
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.ours import machine, processor
+from templetop.games.shelf import ready_games
 from templetop.server.settings import PASSED_ON, Limits, Settings
 
 RESULTS = Path(__file__).parent / "results"
@@ -38,6 +40,9 @@ RUN = (
 )
 WARM_UP = 3.0  # seconds that are not counted
 PATIENCE = 60.0
+AT_ONCE = 8  # tables that are sat down at together
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+OPTIONS = {"karuba": {"setup": "random"}}
 
 
 @dataclass
@@ -58,48 +63,59 @@ class Tab:
                     self.table = told["table"]
                     self.news.set()
 
+    def is_asked(self) -> bool:
+        return bool(self.table["offers"]) and self.table["decided"] is None
+
+    async def decide(self) -> int:
+        """Any of the moves that are offered; the number that it answers."""
+        number: int = self.table["number"]
+        move = random.choice(self.table["offers"])["move"]
+        await self.line.send(b'{"type":"move","number":%d,"move":%d}' % (number, move), text=True)
+        return number
+
     async def until_told(self, number: int, other: int) -> None:
         """Until it shows that the other has decided, or that all have."""
         while True:
             self.news.clear()
             table = self.table
-            if table and (table["number"] > number or table["seats"][other]["has_decided"]):
+            if table["number"] > number or table["seats"][other]["has_decided"]:
                 return
-            await asyncio.wait_for(self.news.wait(), PATIENCE)
+            await self.news.wait()
 
 
 @dataclass
 class Pair:
     """Two people at one table."""
 
+    game: str
     table: str
     tabs: list[Tab]
     sent: int = 0
     seconds: list[float] = field(default_factory=list)
 
     async def play(self, count_from: float, end: float, pause: float) -> None:
-        """A decision every so many seconds, by one and the other."""
+        """A decision every so many seconds, by whoever is asked."""
         await asyncio.sleep(random.uniform(0.0, pause))
         due = time.perf_counter()
         while (now := time.perf_counter()) < end:
-            mover = self.sent % 2
-            tab, other = self.tabs[mover], self.tabs[1 - mover]
-            if tab.table["state"] == "over":
-                return
-            number, move = tab.table["number"], random.choice(tab.table["offers"])["move"]
-            await tab.line.send(json.dumps({"type": "move", "number": number, "move": move}))
-            await other.until_told(number, mover)
-            await tab.until_told(number, mover)
+            mover = next((tab.seat for tab in self.tabs if tab.is_asked()), None)
+            if mover is None:
+                return  # it is over
+            async with asyncio.timeout(PATIENCE):
+                number = await self.tabs[mover].decide()
+                await self.tabs[1 - mover].until_told(number, mover)
+                seen = time.perf_counter()
+                await self.tabs[mover].until_told(number, mover)
             self.sent += 1
             if now > count_from:
-                self.seconds.append(time.perf_counter() - now)
+                self.seconds.append(seen - now)
             due = max(due + pause, time.perf_counter() - pause)
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
 
-    def is_whole(self, log: list[dict[str, Any]], decided: bool) -> bool:
+    def is_whole(self, log: list[dict[str, Any]], decided: int) -> bool:
         """Is every decision in the match, and once?"""
-        made = sum(line["seat"] is not None for line in log)
-        return made + decided == self.sent
+        made = [line["number"] for line in log if line["seat"] is not None]
+        return len({*made}) == len(made) and len(made) + decided == self.sent
 
 
 def free_port() -> int:
@@ -108,16 +124,36 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
+@dataclass
+class Server:
+    """A server in a process of its own."""
+
+    port: int
+    process: "subprocess.Popen[bytes]"
+
+    def seconds(self) -> float:
+        """Of the processor that it and those it has started have taken; 0 where nobody knows."""
+        taken, parents = {}, {}
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with contextlib.suppress(OSError):
+                fields = stat.read_text().rpartition(")")[2].split()
+                taken[int(stat.parent.name)] = (int(fields[11]) + int(fields[12])) / TICKS
+                parents[int(stat.parent.name)] = int(fields[1])
+        family = [self.process.pid]
+        for one in family:
+            family += [child for child, parent in parents.items() if parent == one]
+        return sum(taken.get(one, 0.0) for one in family)
+
+
 @contextlib.contextmanager
-def server(settings: Settings, workers: int) -> Iterator[int]:
-    """A server in a process of its own; its port."""
+def server(settings: Settings, workers: int) -> Iterator[Server]:
     port = free_port()
     told = {PASSED_ON: orjson.dumps(asdict(settings)).decode()}
     command = [sys.executable, "-c", RUN.format(port=port, workers=workers)]
     process = subprocess.Popen(command, env={**os.environ, **told})
     try:
         wait_for(port)
-        yield port
+        yield Server(port, process)
     finally:
         process.terminate()
         process.wait()
@@ -133,15 +169,14 @@ def wait_for(port: int) -> None:
     raise TimeoutError("The server does not start.")
 
 
-async def sit_down(http: httpx.AsyncClient, port: int, number: int) -> Pair:
+async def sit_down(http: httpx.AsyncClient, port: int, game: str) -> Pair:
     """Two guests at a new table, each with a browser."""
     cookies = []
-    for seat in range(2):
-        answer = await http.post("/guests", json={"name": f"Guest {number} {seat}"})
-        cookies.append(f"templetop={answer.cookies['templetop']}")
-        http.cookies.clear()
+    for name in ("Ann", "Ben"):
+        answer = await http.post("/guests", json={"name": name})
+        cookies.append(answer.headers["set-cookie"].partition(";")[0])
     seats = [{"kind": "me"}, {"kind": "open"}]
-    wanted = {"game": "karuba", "seats": seats, "options": {"setup": "random"}}
+    wanted = {"game": game, "seats": seats, "options": OPTIONS.get(game, {})}
     answer = await http.post("/tables", json=wanted, headers={"Cookie": cookies[0]})
     table = answer.json()["id"]
     await http.post(f"/tables/{table}/seats", json={}, headers={"Cookie": cookies[1]})
@@ -151,36 +186,71 @@ async def sit_down(http: httpx.AsyncClient, port: int, number: int) -> Pair:
         headers = {"Cookie": cookie}
         line = await connect(address, additional_headers=headers, compression=None, max_size=None)
         tabs.append(Tab(cookie, seat, line))
-    return Pair(table, tabs)
+    return Pair(game, table, tabs)
 
 
-async def load(port: int, tables: int, rate: float, seconds: float) -> dict[str, Any]:
+class NoCookies(httpx.Cookies):
+    """Everyone says who they are with every request; nothing is remembered for them."""
+
+    def extract_cookies(self, response: httpx.Response) -> None:
+        """Not."""
+
+
+async def sat_down(http: httpx.AsyncClient, port: int, tables: int, games: list[str]) -> list[Pair]:
+    """So many tables, of each game as many."""
+    some = asyncio.Semaphore(AT_ONCE)
+
+    async def one(number: int) -> Pair:
+        async with some:
+            return await sit_down(http, port, games[number % len(games)])
+
+    return await asyncio.gather(*map(one, range(tables)))
+
+
+async def load(run: Server, arguments: argparse.Namespace) -> dict[str, Any]:
     """So many tables, so many decisions a second over all of them."""
-    base = f"http://127.0.0.1:{port}/api"
+    tables, rate, seconds = arguments.tables, arguments.rate, arguments.seconds
+    base = f"http://127.0.0.1:{run.port}/api"
     async with httpx.AsyncClient(base_url=base, timeout=PATIENCE) as http:
-        pairs = [await sit_down(http, port, number) for number in range(tables)]
+        http._cookies = NoCookies()
+        pairs = await sat_down(http, run.port, tables, arguments.of or ["karuba"])
         listening = [asyncio.create_task(tab.listen()) for pair in pairs for tab in pair.tabs]
         while not all(tab.table for pair in pairs for tab in pair.tabs):
             await asyncio.sleep(0.1)
         begin = time.perf_counter()
         count_from, end = begin + WARM_UP, begin + WARM_UP + seconds
-        pause = tables / rate
-        await asyncio.gather(*(pair.play(count_from, end, pause) for pair in pairs))
+        server_before, own_before = run.seconds(), time.process_time()
+        await asyncio.gather(*(pair.play(count_from, end, tables / rate) for pair in pairs))
         took = time.perf_counter() - count_from
+        server_took, own_took = run.seconds() - server_before, time.process_time() - own_before
         whole = [await is_whole(http, pair) for pair in pairs]
         for pair in pairs:
             for tab in pair.tabs:
                 await tab.line.close()
         await asyncio.gather(*listening)
-    waited = np.array([second for pair in pairs for second in pair.seconds]) * 1000
-    return {
+    decisions = sum(pair.sent for pair in pairs)
+    found = {
         "tables": tables,
         "wanted moves/s": rate,
-        "moves/s": round(len(waited) / took, 1),
-        "p50 ms": round(float(np.percentile(waited, 50)), 1),
-        "p99 ms": round(float(np.percentile(waited, 99)), 1),
-        "decisions": int(sum(pair.sent for pair in pairs)),
+        **waited(pairs, took),
+        "decisions": decisions,
         "tables where one was lost or doubled": whole.count(False),
+        "server CPU ms per decision": round(server_took / decisions * 1000, 2),
+        "scripts CPU ms per decision": round(own_took / decisions * 1000, 2),
+    }
+    games = sorted({pair.game for pair in pairs})
+    for game in games if len(games) > 1 else []:
+        found[game] = waited([pair for pair in pairs if pair.game == game], took)
+    return found
+
+
+def waited(pairs: list[Pair], took: float) -> dict[str, float]:
+    """How often and how long."""
+    milliseconds = np.array([second for pair in pairs for second in pair.seconds]) * 1000
+    return {
+        "moves/s": round(len(milliseconds) / took, 1),
+        "p50 ms": round(float(np.percentile(milliseconds, 50)), 1),
+        "p99 ms": round(float(np.percentile(milliseconds, 99)), 1),
     }
 
 
@@ -188,37 +258,43 @@ async def is_whole(http: httpx.AsyncClient, pair: Pair) -> bool:
     headers = {"Cookie": pair.tabs[0].cookie}
     answer = await http.get(f"/tables/{pair.table}?drawing=false", headers=headers)
     table = answer.json()
-    return pair.is_whole(table["log"], any(seat["has_decided"] for seat in table["seats"]))
+    return pair.is_whole(table["log"], sum(seat["has_decided"] for seat in table["seats"]))
 
 
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     found: dict[str, Any] = {"machine": machine(), "date": str(date.today())}
-    how = (arguments.tables, arguments.rate, arguments.seconds)
     with tempfile.TemporaryDirectory() as folder:
         alone = Settings(folder, limits=Limits(0, 0, 0, 0), is_compiling=False)
-        with server(alone, 1) as port:
-            found["one worker, SQLite"] = asyncio.run(load(port, *how))
-        print(json.dumps(found["one worker, SQLite"], indent=2), flush=True)
+        if not arguments.shared:
+            with server(alone, 1) as run:
+                found["one worker, SQLite"] = asyncio.run(load(run, arguments))
+            print(json.dumps(found["one worker, SQLite"], indent=2), flush=True)
         if arguments.alone:
             return found
         from tests.server.services import postgresql, redis
 
         with postgresql() as store, redis() as bell:
             several = Settings(folder, store, bell, limits=Limits(0, 0, 0, 0), is_compiling=False)
-            with server(several, 2) as port:
-                found["two workers, PostgreSQL and Redis"] = asyncio.run(load(port, *how))
+            with server(several, 2) as run:
+                found["two workers, PostgreSQL and Redis"] = asyncio.run(load(run, arguments))
         print(json.dumps(found["two workers, PostgreSQL and Redis"], indent=2), flush=True)
     return found
 
 
 def main() -> None:
     words = argparse.ArgumentParser(description=(__doc__ or "").partition("\n\n")[2])
+    words.add_argument("--of", choices=ready_games(), action="append", help="Karuba, if none")
     words.add_argument("--tables", type=int, default=300)
     words.add_argument("--rate", type=float, default=300.0, help="decisions a second, over all")
     words.add_argument("--seconds", type=float, default=20.0)
-    words.add_argument("--alone", action="store_true", help="only one worker with SQLite")
+    which = words.add_mutually_exclusive_group()
+    which.add_argument("--alone", action="store_true", help="only one worker with SQLite")
+    which.add_argument("--shared", action="store_true", help="only two workers with PostgreSQL")
+    words.add_argument("--keep", action=argparse.BooleanOptionalAction, default=True)
     arguments = words.parse_args()
     found = measure(arguments)
+    if not arguments.keep:
+        return
     name = re.sub(r"[^a-z0-9]+", "-", processor().lower()).strip("-")
     path = RESULTS / f"{date.today()}-load-{name}.json"
     path.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")

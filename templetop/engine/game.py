@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -39,6 +39,13 @@ class Option:
         if name not in names:
             raise UnknownOption(f"The option {self.name} is {' or '.join(names)}, not {name!r}.")
         return names.index(name)
+
+
+class Secret(NamedTuple):
+    """What chance does unseen by all seats but one."""
+
+    seat: int  # that sees it
+    says: str  # what all others are told
 
 
 class Refusal(Exception):
@@ -78,6 +85,11 @@ def no_rule(state: Any, seat: int) -> str:
 
 def no_target(state: Any, seat: int, move: int) -> Any:
     """For a game whose moves are offered in words alone."""
+    return None
+
+
+def no_secret(state: Any, move: int) -> Secret | None:
+    """For a game where everyone sees what chance does."""
     return None
 
 
@@ -135,6 +147,8 @@ class Game:
     breakdown: Callable[[Any, int], Mapping[str, int]] = no_parts
     # Which thing on the table a legal move belongs to: a dataclass, for boards that can be clicked
     offer: Callable[[Any, int, int], Any] = no_target
+    # Who alone sees a move of chance, if not all do; None: it is found out, which takes long
+    secret: Callable[[Any, int], Secret | None] | None = None
     levels: tuple[Level, ...] = LEVELS  # of bots, from the weakest to the strongest
 
     def state(self, count: int = 1) -> Any:

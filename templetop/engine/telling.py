@@ -44,8 +44,21 @@ class Teller:
 
 def words_for(state: Any, seat: int, move: int, viewer: int | None) -> str:
     """The words of a move, without those that the viewer may not know."""
-    words = ask.game_of(state).say(state, seat, move)
-    if seat != CHANCE or words == words_for_all(state.dtype, state.tobytes(), move):
+    game = ask.game_of(state)
+    if seat != CHANCE:
+        return game.say(state, seat, move)
+    if game.secret is None:
+        return words_found_out(state, move, viewer)
+    secret = game.secret(state, move)
+    if secret is None or secret.seat == viewer:
+        return game.say(state, seat, move)
+    return secret.says
+
+
+def words_found_out(state: Any, move: int, viewer: int | None) -> str:
+    """The same for a move of chance of a game that does not say who sees it."""
+    words = ask.game_of(state).say(state, CHANCE, move)
+    if words == words_for_all(state.dtype, state.tobytes(), move):
         return words
     return shared([words, *words_alike(state, move, words, viewer)])
 

@@ -25,7 +25,6 @@ from templetop.server.models import (
     BotSeat,
     Hint,
     LiveRefusal,
-    LiveTable,
     MySeat,
     NewTable,
     Problem,
@@ -47,7 +46,7 @@ ANOTHER_TRY = 1.0  # seconds after which a bot is asked again that could not dec
 LOOK_ROUND = 2.0  # seconds between two looks at what other workers did
 
 log = logging.getLogger("templetop.server")
-Thinking = tuple[str, int, int, int]  # the table, how often it was undone, its number, the seat
+Thinking = tuple[str, int, int]  # the table, its number, the seat
 
 
 class Watcher:
@@ -164,7 +163,7 @@ class Hall:
 
     async def catch_up(self, place: Place) -> None:
         """Learn what others have changed; under the lock of the place."""
-        kept = await self.store.table(place.table.id, place.table.number)
+        kept = await self.store.table(place.table.id, place.table.length)
         if kept.row.revision <= place.table.row.revision or place.table.catch_up(kept):
             return
         kept = await self.store.table(place.table.id)
@@ -193,7 +192,7 @@ class Hall:
         """Has the store taken it? Not if it knows a later table."""
         table = place.table
         try:
-            await self.store.change(table.id, table.row.revision, table.number, change)
+            await self.store.change(table.id, table.row.revision, table.length, change)
         except Behind:
             return False
         return True
@@ -281,12 +280,7 @@ class Hall:
         return place.sights.view(seat, self.here(place), time.time(), with_drawing)
 
     def frame(self, place: Place, watcher: Watcher) -> bytes:
-        """What a watcher is sent; made once for all who see the same."""
-        key = (place.table.seat_of(watcher.person), watcher.with_drawing)
-        if key not in place.frames or place.table.row.clock is not None:
-            view = self.view(place, watcher.person, watcher.with_drawing)
-            place.frames[key] = orjson.dumps(LiveTable(view), option=orjson.OPT_SERIALIZE_NUMPY)
-        return place.frames[key]
+        return frame_for(place, watcher, self.here(place))
 
     async def cards(self, which: Which, person: str | None) -> list[TableCard]:
         return [self.card(listed, person) for listed in await self.store.listed(which, person)]
@@ -338,7 +332,7 @@ class Hall:
 
     def let_think(self, place: Place, seat: int, level: int) -> None:
         """Once, however often it is asked for."""
-        key = (place.table.id, place.table.row.undone, place.table.number, seat)
+        key = (place.table.id, place.table.number, seat)
         if key not in self.thinking:
             self.thinking[key] = asyncio.create_task(self.think(place, seat, level))
             self.thinking[key].add_done_callback(lambda task: self.thought(place, key, task))
@@ -355,7 +349,7 @@ class Hall:
 
     async def think(self, place: Place, seat: int, level: int) -> None:
         """What the bot decides is as good as what a person does, unless the table has changed."""
-        table, number, undone = place.table, place.table.number, place.table.row.undone
+        table, number = place.table, place.table.number
         assert table.match is not None
         seed = secrets.randbits(63)
         state, seats = table.match.state, len(table.seats)
@@ -363,7 +357,7 @@ class Hall:
         move = await self.minds.decide(question, level)
 
         def plan() -> Change | None:
-            if place.table.row.undone != undone or seat in place.table.decisions:
+            if seat in place.table.decisions:
                 return None
             return place.table.decide(seat, number, move, time.time())
 
@@ -414,6 +408,14 @@ class Hall:
         while True:
             await self.bell.say_who_is_here(self.all_here())
             await asyncio.sleep(ANNOUNCE)
+
+
+def frame_for(place: Place, watcher: Watcher, here: set[int]) -> bytes:
+    """What a watcher is sent; made once for all who see the same."""
+    key = (place.table.seat_of(watcher.person), watcher.with_drawing)
+    if key not in place.frames or place.table.row.clock is not None:
+        place.frames[key] = place.sights.frame(key[0], here, time.time(), watcher.with_drawing)
+    return place.frames[key]
 
 
 def own_seat(place: Place, person: Person) -> int:

@@ -158,7 +158,8 @@ class TableView:
     clock: Clock | None
     seats: list[SeatView]
     you: int | None
-    number: int  # of moves so far; a decision names it
+    number: int  # a decision names it; it never comes again, not even when a move is taken back
+    moves: int  # so far
     view: Any  # the game's own; nothing while seats are open
     drawing: str
     offers: list[Offer]
@@ -227,6 +228,7 @@ class Sight:
     view: Any
     drawing: str
     points: list[int]
+    open: list[Any]  # what each seat saw, if everything is open; else nothing
 
 
 # ── Refusals ─────────────────────────────────────────────────────────────────────────────────────

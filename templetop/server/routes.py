@@ -2,7 +2,7 @@
 
 import asyncio
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi import Path as InPath
@@ -277,18 +277,21 @@ async def moment(
     place: TableAt,
     number: Annotated[int, InPath(ge=0, le=100_000)],
     seat: Annotated[int | None, Query(ge=0, lt=models.MOST_SEATS)] = None,
+    sight: Annotated[Literal["open"] | None, Query(description="Show what every seat saw.")] = None,
 ) -> Json:
-    """The table after so many moves. When a match is over, as any seat saw it."""
+    """The table after so many moves. When a match is over, as any seat saw it, or all open."""
     table = place.table
-    if table.match is None or number > table.number:
+    if table.match is None or number > table.length:
         raise NoSuchMoment("The match has not come so far.")
     own = table.seat_of(person.id if person else None)
     if seat is not None and seat >= len(table.seats):
         raise NoSuchMoment("There is no such seat.")
     if seat is not None and seat != own and not table.match.is_over:
         raise NotYours("What others see is shown when the match is over.")
+    if sight == "open" and not table.match.is_over:
+        raise NotYours("Everything is open when the match is over.")
     viewer = seat if seat is not None or table.match.is_over else own
-    return Json(await asyncio.to_thread(sight_at, table.match, number, viewer))
+    return Json(await asyncio.to_thread(sight_at, table.match, number, viewer, sight == "open"))
 
 
 @api.get(

@@ -5,12 +5,15 @@ moves.
 """
 
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
+
+import orjson
+from orjson import Fragment
 
 from templetop.cli.ending import verdict
 from templetop.engine import ask
-from templetop.engine.game import CHANCE
+from templetop.engine.game import CHANCE, Game
 from templetop.engine.match import Match, legal_moves, points_of
 from templetop.engine.telling import Teller, as_sentence
 from templetop.server.models import Clock, LogLine, Moment, Offer, SeatView, Sight, TableView
@@ -21,41 +24,64 @@ WIDTH = 100  # of a drawing, in characters
 
 @dataclass
 class Seen:
-    """What one viewer sees at one number of moves."""
+    """What one viewer sees at one number of moves, and how that goes over the line."""
 
     view: Any
     offers: list[Offer]
     can_undo: bool
     drawing: str | None = None
+    parts: dict[str, Fragment] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Fragment]:
+        """It is sent again whenever somebody decides or comes, so it is written once."""
+        if not self.parts:
+            self.parts = {"view": as_json(self.view), "offers": as_json(self.offers)}
+        return self.parts
 
 
 class Log:
-    """The moves of a match in words, for one viewer; told once, and then remembered."""
+    """The moves of a match in words, as each viewer may know them; told once, then remembered."""
 
-    def __init__(self, match: Match, names: list[str], viewer: int | None) -> None:
+    def __init__(self, match: Match, names: list[str]) -> None:
+        viewers = (None, *range(len(names)))
         self.names = names
-        self.teller = Teller(names, viewer)
-        self.lines: list[LogLine] = []
+        self.tellers = {viewer: Teller(names, viewer) for viewer in viewers}
+        self.lines: dict[int | None, list[LogLine]] = {viewer: [] for viewer in viewers}
+        self.written: dict[int | None, list[bytes]] = {viewer: [] for viewer in viewers}
         self.told = 0
         self.state = match.game.start(len(names), match.options)
 
-    def catch_up(self, match: Match) -> list[LogLine]:
+    def catch_up(self, match: Match) -> None:
         """Tell the moves that were not told yet."""
         for seat, move in match.moves[self.told :]:
-            words = self.teller.tell(self.state, seat, move)
-            hides = bool(self.teller.whispered)
-            target = None if hides else match.game.offer(self.state, seat, move)
-            self.lines += [log_line(self.told, seat, says, target) for says in words]
+            self.tell(match.game, seat, move)
             ask.play(self.state, seat, move)
             self.told += 1
-        return self.lines
+
+    def tell(self, game: Game, seat: int, move: int) -> None:
+        """To everyone; what all may know is put into words once."""
+        says = as_sentence(self.names, seat, game.say(self.state, seat, move))
+        plain = log_line(self.told, seat, says, game.offer(self.state, seat, move))
+        plainly = orjson.dumps(plain)
+        for viewer, teller in self.tellers.items():
+            for words in teller.tell(self.state, seat, move):
+                hides = bool(teller.whispered)
+                line = log_line(self.told, seat, words, None) if hides else plain
+                self.lines[viewer].append(line)
+                self.written[viewer].append(orjson.dumps(line) if hides else plainly)
 
     def forget(self, match: Match) -> None:
         """Some moves were taken back."""
-        self.lines = [line for line in self.lines if line.number < len(match.moves)]
-        self.state = match.state.copy()
         self.told = len(match.moves)
-        self.teller.whispered = ""
+        self.state = match.state.copy()
+        for viewer, lines in self.lines.items():
+            lines[:] = [line for line in lines if line.number < self.told]
+            del self.written[viewer][len(lines) :]
+            self.tellers[viewer].whispered = ""
+
+
+def as_json(what: Any) -> Fragment:
+    return Fragment(orjson.dumps(what, option=orjson.OPT_SERIALIZE_NUMPY))
 
 
 def log_line(number: int, seat: int, says: str, target: Any) -> LogLine:
@@ -77,24 +103,23 @@ class Sights:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.logs: dict[int | None, Log] = {}
+        self.told: Log | None = None
         self.seen: dict[int | None, Seen] = {}
         self.ended: list[LogLine] | None = None
         self.parts: list[dict[str, int]] | None = None
-        self.at = (-1, -1, "")
+        self.at = (-1, "")
 
     def look(self) -> None:
         """Forget what was seen of an earlier moment."""
-        at = (self.table.row.undone, self.table.number, self.table.row.state)
+        at = (self.table.number, self.table.row.state)
         if at != self.at:
             self.seen, self.parts, self.ended = {}, None, None
             self.at = at
 
     def take_back(self) -> None:
         """Moves were taken back: the logs do not know them any more."""
-        for log in self.logs.values():
-            if self.table.match is not None and log.told > self.table.number:
-                log.forget(self.table.match)
+        if self.table.match is not None and self.told and self.told.told > self.table.length:
+            self.told.forget(self.table.match)
 
     # ── The parts of a view ──────────────────────────────────────────────────────────────────────
 
@@ -106,9 +131,21 @@ class Sights:
             if self.ended is None:
                 self.ended = whole_log(match, self.table.names)
             return self.ended
-        if viewer not in self.logs:
-            self.logs[viewer] = Log(match, self.table.names, viewer)
-        return self.logs[viewer].catch_up(match)
+        return self.log_of(match).lines[viewer]
+
+    def log_of(self, match: Match) -> Log:
+        """As far as the match has come."""
+        if self.told is None:
+            self.told = Log(match, self.table.names)
+        self.told.catch_up(match)
+        return self.told
+
+    def log_as_json(self, viewer: int | None) -> Fragment:
+        """Its lines were written when they were told."""
+        match = self.table.match
+        if match is None or match.is_over:
+            return as_json(self.log(viewer))
+        return Fragment(b"[" + b",".join(self.log_of(match).written[viewer]) + b"]")
 
     def seen_by(self, viewer: int | None) -> Seen:
         if viewer not in self.seen:
@@ -151,6 +188,7 @@ class Sights:
             seats=seat_views(table, viewer, here, now),
             you=viewer,
             number=table.number,
+            moves=table.length,
             view=seen.view,
             drawing=self.drawing(viewer) if with_drawing else "",
             offers=seen.offers,
@@ -161,6 +199,14 @@ class Sights:
             breakdown=self.breakdown(),
             rematch=row.rematch,
         )
+
+    def frame(
+        self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
+    ) -> bytes:
+        """The same as a `LiveTable` that goes over the line."""
+        table = vars(self.view(viewer, here, now, with_drawing))
+        written = self.seen_by(viewer).as_json() | {"log": self.log_as_json(viewer)}
+        return orjson.dumps({"table": table | written, "type": "table"})
 
 
 def seen(table: Table, viewer: int | None) -> Seen:
@@ -236,10 +282,17 @@ def moments(match: Match, lines: list[LogLine]) -> list[Moment]:
     return [Moment(line.number, line.seat, line.says, points[line.number]) for line in lines]
 
 
-def sight_at(match: Match, number: int, viewer: int | None) -> Sight:
-    """The table after so many moves."""
+def sight_at(match: Match, number: int, viewer: int | None, is_open: bool = False) -> Sight:
+    """The table after so many moves.
+
+    Everything is open when every seat's own view is there: between them they know all that lies on
+    the table, and a game need not say once more what it hides.
+    """
     state = match.game.start(len(match.seats), match.options)
     for seat, move in match.moves[:number]:
         ask.play(state, seat, move)
     points = points_of(state, len(match.seats)).tolist()
-    return Sight(match.game.view(state, viewer), drawn(match, state, viewer), points)
+    view, seats = match.game.view, range(len(match.seats))
+    drawing = match.game.write(state) if is_open else drawn(match, state, viewer)
+    opened = [view(state, seat) for seat in seats] if is_open else []
+    return Sight(view(state, viewer), drawing, points, opened)

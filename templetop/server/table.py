@@ -8,13 +8,14 @@ import secrets
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
 from templetop.engine import ask
 from templetop.engine.bits import has
-from templetop.engine.game import CHANCE, NOBODY, Game
+from templetop.engine.game import CHANCE, NOBODY, Array, Game
 from templetop.engine.match import (
     Match,
     NotYourTurn,
@@ -132,8 +133,17 @@ class Table:
         return take(self.row.game)
 
     @property
+    def length(self) -> int:
+        """How many moves were made and not taken back."""
+        return len(self.made)
+
+    @property
     def number(self) -> int:
-        return 0 if self.match is None else len(self.match.moves)
+        """What a decision answers. It grows with every move, and when one is taken back.
+
+        So no two positions ever have the same, and what was meant for one never answers another.
+        """
+        return number_at(self.length, self.row.undone)
 
     @property
     def names(self) -> list[str]:
@@ -202,7 +212,7 @@ class Table:
         """Is it in the match already, as the answer to this number?"""
         return any(
             made == (seat, move) and answers == number
-            for made, answers in zip(self.made[number:], self.answers[number:])
+            for made, answers in zip(self.made, self.answers)
         )
 
     @property
@@ -241,7 +251,8 @@ class Table:
         for made in moves:
             put_down(match, made.seat, made.move)
         while ask.to_move(match.state) == CHANCE:
-            made = Made(CHANCE, drawn(match), len(match.moves))
+            number = number_at(len(match.moves), self.row.undone)
+            made = Made(CHANCE, drawn(match), number)
             put_down(match, made.seat, made.move)
             moves.append(made)
         if match.is_over:
@@ -310,8 +321,9 @@ class Table:
             return True
         if self.match is None or not self.made or self.made[-1][0] != seat or self.match.is_over:
             return False
-        is_alone = self.answers[-1] == len(self.made) - 1 and not self.decisions
-        return is_alone and shows_nothing(self.before_last(), seat, self.made[-1][1])
+        is_alone = self.answers[-1] not in self.answers[-2:-1] and not self.decisions
+        move, state = self.made[-1][1], self.match.state
+        return is_alone and shows_nothing(self.before_last(), seat, move, state)
 
     def before_last(self) -> Any:
         """The table before the last move."""
@@ -383,7 +395,7 @@ class Table:
 
     def catch_up(self, kept: Kept) -> bool:
         """Take over what is kept, with the moves after ours; False if ours are not in it."""
-        if kept.row.undone != self.row.undone or kept.row.length != self.number + len(kept.moves):
+        if kept.row.undone != self.row.undone or kept.row.length != self.length + len(kept.moves):
             return False
         self.row, self.seats, self.decisions = kept.row, kept.seats, kept.decisions
         if self.match is None:
@@ -416,6 +428,11 @@ class Table:
         self.answers += [made.answers for made in change.moves]
 
 
+def number_at(length: int, undone: int) -> int:
+    """A move taken back makes the match one shorter, and the number one higher all the same."""
+    return length + 2 * undone
+
+
 def replayed(game: Game, row: Row, seats: Sequence[Seat], moves: Sequence[Made]) -> Match | None:
     """The match that follows from what is kept; every move was checked when it was made."""
     if row.state == "waiting":
@@ -443,27 +460,28 @@ def drawn(match: Match) -> int:
     return int(chance_move(match.state, random, match.game.move_set(), weights))
 
 
-def shows_nothing(state: Any, seat: int, move: int) -> bool:
+def shows_nothing(before: Any, seat: int, move: int, state: Any) -> bool:
     """Would the move do the same in all worlds that anyone may take for the true one?
 
     Then nobody learns anything from it but the decision itself.
     """
-    if ask.to_move(after(state, seat, move)) == NOBODY:
+    if ask.to_move(state) == NOBODY:
         return False
-    viewers = range(int(state.seats))
-    return all(does_the_same(state, seat, move, viewer) for viewer in viewers)
+    changed = as_bytes(state) != as_bytes(before)
+    return all(
+        does_the_same(world, seat, move, as_bytes(state), changed)
+        for viewer in range(int(state.seats))
+        for world in islice(worlds(before, viewer), 1, GLANCES)
+        if world.tobytes() != before.tobytes()
+    )
 
 
-def does_the_same(state: Any, seat: int, move: int, viewer: int) -> bool:
-    truth, before = as_bytes(after(state, seat, move)), as_bytes(state)
-    changed = truth != before
-    for world, _ in zip(worlds(state, viewer), range(GLANCES), strict=False):
-        if not is_legal(world, seat, move):
-            return False
-        there, there_before = as_bytes(after(world, seat, move)), as_bytes(world)
-        if ((there != there_before) != changed).any() or (there != truth)[changed].any():
-            return False
-    return True
+def does_the_same(world: Any, seat: int, move: int, truth: Array, changed: Array) -> bool:
+    """Are there the same bytes changed, and to the same?"""
+    if not is_legal(world, seat, move):
+        return False
+    there = as_bytes(after(world, seat, move))
+    return bool(((there != as_bytes(world)) == changed).all() and (there == truth)[changed].all())
 
 
 def is_legal(state: Any, seat: int, move: int) -> bool:

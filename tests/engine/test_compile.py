@@ -1,6 +1,7 @@
 """Records, rules, and machine code that is never older than its sources."""
 
 import os
+import pickle
 import shutil
 import tempfile
 import time
@@ -29,6 +30,24 @@ def test_fields_of_a_record_are_attributes_also_of_records_within() -> None:
     board.money[0] += 3
     assert board.tiles[1].worth == 7
     assert board.money.tolist() == [3, 0]
+
+
+def test_a_record_has_no_attributes_but_its_fields() -> None:
+    board = np.zeros(1, Board)[0]
+    with pytest.raises(AttributeError):
+        board.prize = 1
+    with pytest.raises(AttributeError):
+        board.prize  # noqa: B018
+
+
+def test_a_record_is_the_same_after_pickling() -> None:
+    boards = np.zeros(2, Board)
+    boards[1].tiles[2].worth = 7
+    again = pickle.loads(pickle.dumps(boards))
+    assert again.dtype == Board
+    assert again.tobytes() == boards.tobytes()
+    assert again[1].tiles[2].worth == 7
+    assert type(pickle.loads(pickle.dumps(boards[1]))) is type(boards[1])
 
 
 def test_every_field_of_a_record_is_aligned() -> None:

@@ -8,10 +8,11 @@ import pytest
 
 from templetop.engine import ask
 from templetop.engine.bits import members
-from templetop.engine.game import Game
+from templetop.engine.game import CHANCE, Game
 from templetop.engine.match import legal_moves, seats_to_move
 from templetop.engine.random import generator
 from templetop.engine.simulate import play_out
+from templetop.engine.telling import words_for, words_found_out
 
 from .contract import answers
 from .pictures import picture_text
@@ -135,6 +136,24 @@ def test_what_a_rival_decides_unseen_shows_in_nothing(table: Table) -> None:
         for seat in (SPECTATOR, *(seat for seat in range(table.seats) if seat != rival)):
             same = knowledge(table, swapped, seat) == knowledge(table, truth, seat)
             assert same, f"{seat} sees what {rival} decides at move {n}"
+
+
+# ── What chance does unseen ──────────────────────────────────────────────────────────────────────
+
+
+def test_a_game_says_truly_who_sees_what_chance_does(table: Table) -> None:
+    """What it says is held against what can be found out by looking at all that may have been.
+
+    All may know the last thing that is left by counting; nobody is told more than they may know.
+    """
+    told = story(table)
+    draws = [n for n, (seat, _) in enumerate(told.moves) if seat == CHANCE]
+    for n in {*draws[:1], *Random(str(table)).sample(draws, min(3, len(draws)))}:
+        state, move = copy_of(told.states[n]), told.moves[n][1]
+        for viewer in (SPECTATOR, *range(table.seats)):
+            found_out = words_found_out(state, move, viewer)
+            is_known = found_out == table.game.say(state, CHANCE, move)
+            assert words_for(state, CHANCE, move, viewer) == found_out or is_known
 
 
 # ── What is seen ─────────────────────────────────────────────────────────────────────────────────

@@ -8,6 +8,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from templetop.engine.game import CHANCE
 from templetop.engine.match import Match, legal_moves, seats_to_move
+from templetop.engine.telling import after
 from templetop.games.shelf import take
 from templetop.server.table import shows_nothing
 from tests.server.serving import (
@@ -186,9 +187,9 @@ def test_a_move_that_shows_nothing_can_be_taken_back_until_another_is_made(
     with other.live(table) as tab:
         tab.table()
         again = placed.undo(table, number + 1)
-        assert (again["number"], again["offers"]) == (number, before["offers"])
-        assert tab.table(lambda t: t["number"] == number)["log"] == before["log"]
-    after = placed.move(table, number, second)
+        assert (again["moves"], again["offers"]) == (before["moves"], before["offers"])
+        assert tab.table(lambda t: t["number"] == again["number"])["log"] == before["log"]
+    after = placed.move(table, again["number"], second)
     assert len(after["log"]) == len(before["log"]) + 1
     assert other.look(table)["log"] == after["log"]
     while placed.look(table)["offers"]:  # the temple too
@@ -198,16 +199,49 @@ def test_a_move_that_shows_nothing_can_be_taken_back_until_another_is_made(
     assert not placed.look(table)["can_undo"]
 
 
+def test_what_was_meant_for_a_position_that_was_taken_back_answers_no_other(
+    any_server: Serving,
+) -> None:
+    """The beach is placed, the temple is on its way, and the beach is placed elsewhere before."""
+    ann = any_server.person("Ann")
+    table = ann.open_table("karuba", "me", options={"setup": "placed"})
+    first, second = (offer["move"] for offer in table["offers"][:2])
+    at_first = ann.move(table, table["number"], first)
+    again = ann.undo(table, at_first["number"])
+    now = ann.move(table, again["number"], second)
+    assert now["moves"] == at_first["moves"]
+    temple = next(o["move"] for o in at_first["offers"] if o in now["offers"])
+    for number in (table["number"], at_first["number"], again["number"]):
+        with pytest.raises(Refused) as refused:
+            ann.move(table, number, temple)
+        assert refused.value.status == 409
+        assert refused.value.table is not None
+        with pytest.raises(Refused):
+            ann.undo(table, number)
+    with ann.live(table) as tab:
+        tab.table()
+        for number in (table["number"], at_first["number"], again["number"]):
+            tab.say(type="move", number=number, move=temple)
+            assert tab.refusal()["number"] == number
+        assert tab.table()["log"] == now["log"]
+        tab.say(type="move", number=now["number"], move=temple)
+        assert tab.table(lambda t: t["moves"] > now["moves"])["number"] > now["number"]
+    any_server.app.state.server.hall.places.clear()
+    stored = ann.look(table)
+    assert ann.move(table, now["number"], temple) == stored  # sent twice, it counts once
+
+
 def test_in_cacao_a_tile_from_the_hand_has_been_seen_but_a_place_can_be_changed() -> None:
     """A place is chosen in the open; the tile that is laid there was hidden from the others."""
     match = Match.new(take("cacao"), ["Ann", "Ben"])
     while (seat := seats_to_move(match.state)[0]) == CHANCE:
         match.play(seat, legal_moves(match.state, seat)[0])
     place = legal_moves(match.state, seat)[0]
-    assert shows_nothing(match.state, seat, place)
+    assert shows_nothing(match.state, seat, place, after(match.state, seat, place))
     match.play(seat, place)
     assert seats_to_move(match.state) == [seat]
-    assert not any(shows_nothing(match.state, seat, m) for m in legal_moves(match.state, seat))
+    for move in legal_moves(match.state, seat):
+        assert not shows_nothing(match.state, seat, move, after(match.state, seat, move))
 
 
 # ── Clocks ───────────────────────────────────────────────────────────────────────────────────────

@@ -1,9 +1,12 @@
 """Replays: what one may know of a running match, and all of it when it is over."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from templetop.engine.match import Match
-from templetop.games.shelf import take
+from templetop.games.shelf import ready_games, take
 from tests.server.serving import Person, Refused, Serving, Table, play_on
 
 
@@ -29,6 +32,11 @@ def test_a_running_match_is_replayed_as_far_as_one_may_know_it(server: Serving) 
     with pytest.raises(Refused) as refused:
         ann.get(f"{address}/{table['number']}?seat=1")
     assert refused.value.status == 403
+    for number in (0, 5, table["number"]):
+        with pytest.raises(Refused) as refused:
+            ann.get(f"{address}/{number}?sight=open")
+        assert refused.value.status == 403
+    assert last["open"] == []
     with pytest.raises(Refused) as refused:
         ann.get(f"{address}/{table['number'] + 1}")
     assert refused.value.status == 404
@@ -47,6 +55,26 @@ def test_a_match_that_is_over_is_open_to_all(server: Serving) -> None:
     assert replay["moments"][-1]["points"] == [seat["points"] for seat in table["seats"]]
     assert stranger.get(f"{address}/10?seat=1")["view"]["hand"]
     assert stranger.get(f"{address}/10")["drawing"]
+
+
+@pytest.mark.parametrize("game", ready_games())
+def test_when_it_is_over_everything_can_be_open(server: Serving, game: str) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    table = ann.open_table(game, "me", "open")
+    ben.sit(table)
+    end = play_on([ann, ben], table)
+    address = f"/tables/{table['id']}/replay/{end['number'] // 2}"
+    stranger = server.stranger()
+    seen = stranger.get(f"{address}?sight=open")
+    assert seen["open"] == [stranger.get(f"{address}?seat={seat}")["view"] for seat in (0, 1)]
+    assert seen["view"] == stranger.get(address)["view"]
+    assert take(game).write(take(game).read(seen["drawing"])) == seen["drawing"]
+    hands: dict[str, Callable[[Any, int], object]] = {
+        "karuba": lambda view, seat: view["islands"][seat],
+        "karuba_cards": lambda view, seat: view["hand"],
+        "cacao": lambda view, seat: view["players"][seat]["hand"],
+    }
+    assert all(hands[game](view, seat) for seat, view in enumerate(seen["open"]))
 
 
 def test_the_file_of_a_match_can_be_read_again(server: Serving) -> None:

@@ -5,7 +5,7 @@ from templetop.engine.game import Game
 from templetop.games.cacao.appeal import appeal, prospect
 from templetop.games.cacao.census import census
 from templetop.games.cacao.levels import LEVELS
-from templetop.games.cacao.moves import MOVES, SEAT_MOVES, SYNONYMS, code, say
+from templetop.games.cacao.moves import MOVES, SEAT_MOVES, SYNONYMS, code, say, secret
 from templetop.games.cacao.notation import read, write
 from templetop.games.cacao.observe import OBSERVATION, observe
 from templetop.games.cacao.offer import offer
@@ -66,6 +66,7 @@ CARD = ask.know(
         welcome=WELCOME,
         breakdown=breakdown,
         offer=offer,
+        secret=secret,
         levels=LEVELS,
     )
 )

@@ -17,6 +17,7 @@ set of moves as it is. The numbers between ACT and PLACE are left to modules.
 from typing import Any
 
 from templetop.engine.compile import rule
+from templetop.engine.game import Secret
 from templetop.games.cacao.ground import (
     SPOTS,
     includes,
@@ -117,6 +118,13 @@ def say(state: Any, seat: int, move: int) -> str:
     if move >= REVEAL:
         return f"turns up a {NAMES[move - REVEAL]}"
     return f"gives seat {state.active + 1} a worker tile {kind_name(move)}"
+
+
+def secret(state: Any, move: int) -> Secret | None:
+    """2.5  A worker tile that is drawn is seen by the seat that draws it alone."""
+    if move >= REVEAL:
+        return None
+    return Secret(int(state.active), f"gives seat {state.active + 1} a worker tile")
 
 
 def say_square(state: Any, square: int) -> str:

@@ -60,14 +60,27 @@ def gold_of(player):
 @rule
 def points(state, points):
     """5  The points of every seat as they stand."""
+    temples = gold_of_all_at_temples(state)
     for seat in range(state.seats):
-        points[seat] = gold_of(state.players[seat])
+        points[seat] = gold_of(state.players[seat]) + gold_for(temples, seat)
+
+
+@rule
+def gold_of_all_at_temples(state):
+    """5.2.1  What every seat earns at all temples together, in one number as workers are."""
+    gold = 0
     jungle = state.jungle
     for space in range(SPOTS):
         if jungle[space] == TEMPLE:
             workers = workers_at(state, space)
             for seat in range(state.seats):
-                points[seat] += temple_gold(workers, int(state.seats), seat)
+                gold += temple_gold(workers, int(state.seats), seat) << (SEAT * seat)
+    return gold
+
+
+@rule
+def gold_for(gold, seat):
+    return gold >> (SEAT * seat) & ONES
 
 
 @rule
@@ -90,7 +103,8 @@ def gold_at_temples(state, seat):
 @rule
 def places(state, places):
     """5.3.4  Everyone's place, from 1, by gold; 5.3.5  then by fruits; equals share it."""
-    ranks = (rank(state, 0), rank(state, 1), rank(state, 2), rank(state, 3))
+    gold = gold_of_all_at_temples(state)
+    ranks = (rank(state, gold, 0), rank(state, gold, 1), rank(state, gold, 2), rank(state, gold, 3))
     for seat in range(state.seats):
         places[seat] = 1
         for other in range(state.seats):
@@ -99,9 +113,10 @@ def places(state, places):
 
 
 @rule
-def rank(state, seat):
+def rank(state, temples, seat):
     """5.3.4, 5.3.5  One number by which seats are compared: gold first, then fruits."""
-    return (STORAGE + 1) * points_of(state, seat) + int(state.players[seat].cacao)
+    player = state.players[seat]
+    return (STORAGE + 1) * (gold_of(player) + gold_for(temples, seat)) + int(player.cacao)
 
 
 def breakdown(state: Any, seat: int) -> dict[str, int]:

@@ -1,10 +1,11 @@
 """What a seat may see. Hidden are the hands of others (2.5); decks and pile have no order."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from templetop.engine.alike import seen_alike
 from templetop.games.cacao.ground import (
     NO_SQUARE,
     SPOTS,
@@ -133,10 +134,21 @@ class CacaoView:
 
 def view(state: Any, seat: int | None) -> CacaoView:
     """What the seat may see; None is a spectator."""
-    jungle = state.jungle
+    of_all = view_of_all(state)
+    if seat is None:
+        return of_all
+    players = [*of_all.players]
+    players[seat] = replace(players[seat], hand=worker_kinds_of(state.players[seat].hand))
+    return replace(of_all, seat=seat, players=players)
+
+
+@seen_alike
+def view_of_all(state: Any) -> CacaoView:
+    """What everyone sees: 2.5  all but the hands."""
+    jungle = state.jungle.tolist()
     spaces = [space for space in range(SPOTS) if jungle[space] != NO_TILE]
     return CacaoView(
-        seat=seat,
+        seat=None,
         phase=PHASES[state.phase],
         active=None if state.phase == OVER else int(state.active),
         square=None if state.square == NO_SQUARE else square_name(state.square),
@@ -149,7 +161,7 @@ def view(state: Any, seat: int | None) -> CacaoView:
         worker_tiles=[worker_tile_view(state, n) for n in range(state.laid)],
         jungle_tiles=[jungle_tile_view(state, space) for space in spaces],
         temples=[temple_view(state, space) for space in spaces if jungle[space] == TEMPLE],
-        players=player_views(state, seat),
+        players=player_views(state),
         storage=STORAGE,
         sun_places=SUN_PLACES,
         water_track=[int(gold) for gold in WATER_TRACK],
@@ -216,18 +228,18 @@ def temple_view(state: Any, space: int) -> TempleView:
     )
 
 
-def player_views(state: Any, seat: int | None) -> list[PlayerView]:
+def player_views(state: Any) -> list[PlayerView]:
     scores, ranks = np.zeros(state.seats, np.int16), np.zeros(state.seats, np.int8)
     points(state, scores)
     places(state, ranks)
     return [
-        player_view(state.players[other], other, other == seat, int(scores[other]), int(rank))
-        for other, rank in enumerate(ranks)
+        player_view(state.players[seat], seat, int(scores[seat]), int(rank))
+        for seat, rank in enumerate(ranks)
     ]
 
 
-def player_view(player: Any, seat: int, is_own: bool, points: int, place: int) -> PlayerView:
-    """2.5  A hand is seen by its own seat alone."""
+def player_view(player: Any, seat: int, points: int, place: int) -> PlayerView:
+    """2.5  As everyone sees it: the hand is for its own seat's eyes alone."""
     return PlayerView(
         seat=seat,
         colour=COLOURS[seat],
@@ -239,7 +251,7 @@ def player_view(player: Any, seat: int, is_own: bool, points: int, place: int) -
         hand_size=tiles_in(player.hand),
         deck_size=tiles_in(player.deck),
         unlaid=worker_kinds_of(player.hand + player.deck),
-        hand=worker_kinds_of(player.hand) if is_own else None,
+        hand=None,
         points=points,
         place=place,
     )

@@ -54,8 +54,9 @@ def owner_of(tile):
 def tile_on(state, square):
     """4.5  The tile that lies on a square, the upper one where there are two; or NOT_LAID."""
     n = int(state.laid) - 1
+    squares = state.squares
     while n >= 0:
-        if state.squares[n] == square:
+        if squares[n] == square:
             return int(state.tiles[n])
         n -= 1
     return NOT_LAID

@@ -1,7 +1,7 @@
 """Karuba's card: what it answers."""
 
 from templetop.engine import ask
-from templetop.engine.game import Game
+from templetop.engine.game import Game, no_secret
 from templetop.games.karuba.appeal import appeal, prospect
 from templetop.games.karuba.census import census
 from templetop.games.karuba.levels import LEVELS
@@ -62,6 +62,7 @@ CARD = ask.know(
         welcome=WELCOME,
         breakdown=breakdown,
         offer=offer,
+        secret=no_secret,
         levels=LEVELS,
     )
 )

@@ -1,15 +1,16 @@
 """What a seat may see. Hidden are only the decisions of others, until all have decided (3.2.2)."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 import numpy as np
 
+from templetop.engine.alike import seen_alike
 from templetop.games.karuba.island import (
     BEACH,
     NO_NUMBER,
-    SPACES,
     TEMPLE,
     UNPLACED,
     number_name,
@@ -103,20 +104,26 @@ class KarubaView:
 
 def view(state: Any, seat: int | None) -> KarubaView:
     """What the seat may see; None is a spectator."""
+    return replace(view_of_all(state), seat=seat, choice=own_choice(state, seat))
+
+
+@seen_alike
+def view_of_all(state: Any) -> KarubaView:
+    """What everyone sees: all but what a seat has decided itself."""
     ranks = np.zeros(state.seats, np.int8)
     places(state, ranks)
     stack = [tile for tile in range(1, TILES + 1) if int(state.stack) >> tile & 1]
     return KarubaView(
-        seat=seat,
+        seat=None,
         phase=PHASES[state.phase],
-        tile=tile_view(state.tile) if state.tile != NO_TILE else None,
+        tile=tile_view(int(state.tile)) if state.tile != NO_TILE else None,
         stack=stack,
         paths_to_come=dict(Counter(DRAWING[tile] for tile in stack)),
         gold=int(state.gold) if state.gold >= 0 else None,
         colours=[temple_view(state, colour) for colour in range(ADVENTURERS)],
         islands=[island_view(state, other, int(ranks[other])) for other in range(state.seats)],
         placing=COLOURS[state.placing] if state.placing < ADVENTURERS else None,
-        choice=own_choice(state, seat),
+        choice=None,
     )
 
 
@@ -127,8 +134,9 @@ def own_choice(state: Any, seat: int | None) -> int | None:
     return int(state.players[seat].choice)
 
 
+@cache
 def tile_view(tile: int) -> TileView:
-    return TileView(int(tile), DRAWING[tile], int(STEPS[tile]), TREASURE_NAMES[TREASURE[tile]])
+    return TileView(tile, DRAWING[tile], int(STEPS[tile]), TREASURE_NAMES[TREASURE[tile]])
 
 
 def temple_view(state: Any, colour: int) -> TempleView:
@@ -147,10 +155,9 @@ def number_on_board(number: int) -> int | None:
 
 def island_view(state: Any, seat: int, place: int) -> IslandView:
     player = state.players[seat]
-    laid = [space for space in range(SPACES) if player.tiles[space] != NO_TILE]
     return IslandView(
         seat=seat,
-        spaces=[space_view(player, space) for space in laid],
+        spaces=space_views(player),
         adventurers=[adventurer_view(player, adventurer) for adventurer in range(ADVENTURERS)],
         crystals=int(player.crystals),
         gold=int(player.gold),
@@ -161,15 +168,20 @@ def island_view(state: Any, seat: int, place: int) -> IslandView:
     )
 
 
-def space_view(player: Any, space: int) -> SpaceView:
-    return SpaceView(space, space_name(space), tile_view(player.tiles[space]), lying(player, space))
+def space_views(player: Any) -> list[SpaceView]:
+    """The spaces where tiles lie, and what lies on these still."""
+    crystals, gold = int(player.lying_crystals), int(player.lying_gold)
+    return [
+        space_view(space, tile, bool(crystals >> space & 1), bool(gold >> space & 1))
+        for space, tile in enumerate(player.tiles.tolist())
+        if tile != NO_TILE
+    ]
 
 
-def lying(player: Any, space: int) -> str:
-    """What lies on a space still."""
-    if int(player.lying_crystals) >> space & 1:
-        return "crystal"
-    return "gold" if int(player.lying_gold) >> space & 1 else "nothing"
+@cache
+def space_view(space: int, tile: int, has_crystal: bool, has_gold: bool) -> SpaceView:
+    treasure = "crystal" if has_crystal else "gold" if has_gold else "nothing"
+    return SpaceView(space, space_name(space), tile_view(tile), treasure)
 
 
 def adventurer_view(player: Any, adventurer: int) -> AdventurerView:

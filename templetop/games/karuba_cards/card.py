@@ -5,7 +5,7 @@ from templetop.engine.game import Game
 from templetop.games.karuba_cards.appeal import appeal, prospect
 from templetop.games.karuba_cards.census import census
 from templetop.games.karuba_cards.levels import LEVELS
-from templetop.games.karuba_cards.moves import MOVES, SEAT_MOVES, SYNONYMS, code, say
+from templetop.games.karuba_cards.moves import MOVES, SEAT_MOVES, SYNONYMS, code, say, secret
 from templetop.games.karuba_cards.notation import read, write
 from templetop.games.karuba_cards.observe import OBSERVATION, observe
 from templetop.games.karuba_cards.offer import offer
@@ -63,6 +63,7 @@ CARD = ask.know(
         welcome=WELCOME,
         breakdown=breakdown,
         offer=offer,
+        secret=secret,
         levels=LEVELS,
     )
 )

@@ -13,6 +13,7 @@ of moves as it is, or shifted.
 from typing import Any
 
 from templetop.engine.compile import rule
+from templetop.engine.game import Secret
 from templetop.games.karuba_cards.hand import cards_in, drawer, higher_of, lower_of, only
 from templetop.games.karuba_cards.island import SPACES, space_name
 from templetop.games.karuba_cards.pieces import CARDS, NO_CARD
@@ -77,6 +78,12 @@ def say(state: Any, seat: int, move: int) -> str:
         played = cards_in(int(player.hand) & ~int(only(card_named(move))))
         return f"plays cards {' and '.join(map(str, played))}"
     return f"discards card {card_named(move)}"
+
+
+def secret(state: Any, move: int) -> Secret:
+    """3.4.3  A card that is drawn is seen by the seat that draws it."""
+    seat = int(drawer(state))
+    return Secret(seat, f"deals card ? to seat {seat + 1}")
 
 
 # ── As they are typed ────────────────────────────────────────────────────────────────────────────

@@ -4,10 +4,12 @@ Hidden are the hands and piles of the others (3.4.3), and what they decide until
 """
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
 
+from templetop.engine.alike import seen_alike
 from templetop.games.karuba_cards.hand import cards_in
 from templetop.games.karuba_cards.island import (
     MIDDLE,
@@ -99,20 +101,26 @@ class KarubaCardsView:
 
 def view(state: Any, seat: int | None) -> KarubaCardsView:
     """What the seat may see; None is a spectator."""
-    ranks = np.zeros(state.seats, np.int8)
-    places(state, ranks)
     own = None if seat is None else state.players[seat]
     return KarubaCardsView(
         seat=seat,
         round=int(state.rounds),
         phase=PHASES[state.phase],
-        seats=[seat_view(state, other, int(ranks[other])) for other in range(state.seats)],
+        seats=seat_views(state),
         hand=[] if own is None else card_views(own.hand),
         pile=[] if own is None else cards_in(own.pile),
         choice=None if own is None or own.choice == NO_CHOICE else int(own.choice),
     )
 
 
+@seen_alike
+def seat_views(state: Any) -> list[SeatView]:
+    ranks = np.zeros(state.seats, np.int8)
+    places(state, ranks)
+    return [seat_view(state, seat, int(ranks[seat])) for seat in range(state.seats)]
+
+
+@cache
 def card_view(card: int) -> CardView:
     letter = LETTER[card]
     colour = COLOURS[LETTERS.index(letter.lower())] if letter else None

@@ -112,6 +112,7 @@ export interface TableView {
   seats: SeatView[];
   you: number | null;
   number: number;
+  moves: number;
   view: unknown;
   drawing: string;
   offers: Offer[];
@@ -165,6 +166,7 @@ export interface Sight {
   view: unknown;
   drawing: string;
   points: number[];
+  open: unknown[];
 }
 
 /** Why something cannot be done, and the rule that says so. */
