@@ -292,6 +292,12 @@ class NewGuest(Received):
     name: Name
 
 
+class NewName(Received):
+    """What one wants to be called from now on."""
+
+    name: Name
+
+
 class NewAccount(Received):
     """An account, or who has one and comes back."""
 
