@@ -62,10 +62,20 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class Term:
+    """A word of a rulebook, and what it means there."""
+
+    word: str
+    means: str
+
+
+@dataclass(frozen=True)
 class Rulebook:
     """The rules of a game as they are played here."""
 
     name: str
+    intro: str  # what the game is about
+    terms: list[Term]
     entries: list[Entry]
 
 

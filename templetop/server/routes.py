@@ -37,6 +37,7 @@ from templetop.server.models import (
     Sitting,
     TableCard,
     TableView,
+    Term,
     Undo,
     Which,
 )
@@ -130,8 +131,10 @@ def game_card(game: Game) -> GameCard:
 async def rulebook(game: Annotated[str, InPath(max_length=40)]) -> Json:
     """The rules of a game, sentence by sentence."""
     card = take(game)
-    entries = Book.of(GAMES / card.id).entries
-    return Json(Rulebook(card.name, [Entry(e.number, e.text, e.is_heading) for e in entries]))
+    book = Book.of(GAMES / card.id)
+    terms = [Term(word, means) for word, means in book.words]
+    entries = [Entry(e.number, e.text, e.is_heading) for e in book.entries]
+    return Json(Rulebook(card.name, book.intro, terms, entries))
 
 
 # ── People ───────────────────────────────────────────────────────────────────────────────────────
