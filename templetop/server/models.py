@@ -227,6 +227,7 @@ class Replay:
     """A match from its beginning, as far as you may know it."""
 
     seats: list[SeatView]
+    start: list[int]  # the points before the first move
     moments: list[Moment]
 
 

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 
 from templetop.engine.game import Game, Refusal
+from templetop.engine.match import points_of
 from templetop.engine.rulebook import Rulebook as Book
 from templetop.games.shelf import ready_games, take
 from templetop.server import models
@@ -24,7 +25,6 @@ from templetop.server.models import (
     Hint,
     Level,
     Me,
-    Moment,
     NewAccount,
     NewGuest,
     NewMove,
@@ -286,10 +286,12 @@ async def hint(server: TheServer, person: Somebody, place: TableAt) -> Json:
 async def replay(server: TheServer, person: Anyone, place: TableAt) -> Json:
     """A match from its beginning, as far as one may know it."""
     view = server.hall.view(place, person.id if person else None, with_drawing=False)
-    told: list[Moment] = []
-    if place.table.match is not None:
-        told = await asyncio.to_thread(moments, place.table.match, [*view.log])
-    return Json(Replay(view.seats, told))
+    match = place.table.match
+    if match is None:
+        return Json(Replay(view.seats, [0] * len(view.seats), []))
+    start = points_of(match.game.start(len(match.seats), match.options), len(match.seats))
+    told = await asyncio.to_thread(moments, match, [*view.log])
+    return Json(Replay(view.seats, start.tolist(), told))
 
 
 @api.get("/tables/{table_id}/replay/{number}", response_model=Sight)

@@ -165,6 +165,7 @@ export interface Moment {
 /** A match from its beginning, as far as you may know it. */
 export interface Replay {
   seats: SeatView[];
+  start: number[];
   moments: Moment[];
 }
 
