@@ -36,9 +36,17 @@ export interface Entry {
   is_heading: boolean;
 }
 
+/** A word of a rulebook, and what it means there. */
+export interface Term {
+  word: string;
+  means: string;
+}
+
 /** The rules of a game as they are played here. */
 export interface Rulebook {
   name: string;
+  intro: string;
+  terms: Term[];
   entries: Entry[];
 }
 
@@ -158,6 +166,7 @@ export interface Moment {
 /** A match from its beginning, as far as you may know it. */
 export interface Replay {
   seats: SeatView[];
+  start: number[];
   moments: Moment[];
 }
 

@@ -32,11 +32,16 @@ export class Table {
 
   /** How it is now. */
   look(): Promise<void> {
-    return this.#ask(() => api.table(this.id, this.#withDrawing), true);
+    return this.#ask(async () => {
+      const table = await api.table(this.id, this.#withDrawing);
+      const isDrawn = this.#withDrawing || table.game in boards;
+      return isDrawn ? table : api.table(this.id, true);
+    }, true);
   }
 
+  /** Only a game without a board of its own; which game it is, the first look tells. */
   get #withDrawing(): boolean {
-    return !this.now || !(this.now.game in boards);
+    return this.now !== null && !(this.now.game in boards);
   }
 
   /** Be told of every change, unless there is no such table. */
@@ -52,19 +57,19 @@ export class Table {
     if (this.isBusy) return; // a second click is none
     const number = this.now!.number;
     this.#unsent = { number, move };
-    await this.#ask(() => api.move(this.id, number, move, this.#withDrawing));
+    await this.#ask(() => api.move(this.id, this.#withDrawing, number, move));
     if (!(this.failed instanceof NoAnswer)) this.#unsent = null;
   };
 
   undo = (): Promise<void> => {
     const { number } = this.now!;
-    return this.#ask(() => api.undo(this.id, number));
+    return this.#ask(() => api.undo(this.id, this.#withDrawing, number));
   };
 
-  sit = (seat: number | undefined, invitation: string | null): Promise<void> =>
+  sit = (seat: number | undefined, invitation: string | null, name = ''): Promise<void> =>
     this.#ask(async () => {
-      await somebody();
-      const table = await api.sit(this.id, seat, invitation ?? undefined);
+      await somebody(name);
+      const table = await api.sit(this.id, this.#withDrawing, seat, invitation ?? undefined);
       this.#live?.reopen(); // so far we were a spectator to it
       return table;
     });
@@ -72,7 +77,7 @@ export class Table {
   /** In a running match a bot plays on, until one comes back. */
   leave = (): Promise<void> => {
     this.left = this.now!.you;
-    return this.#ask(() => api.leave(this.id));
+    return this.#ask(() => api.leave(this.id, this.#withDrawing));
   };
 
   /** A new table for the same company; who asks second finds the one the first asked for. */
@@ -122,10 +127,20 @@ export class Table {
 
   #tell(before: TableView, after: TableView): void {
     const lines = after.log.slice(before.log.length).slice(-TOLD);
+    const isTakenBack = after.log.length < before.log.length || isUndecided(before, after);
     const turn =
       after.state === 'over' ? (after.winner_says ?? 'The match is over.') : awaited(after.seats);
     if (lines.length || after.state !== before.state) {
       this.news = [...lines.map((line) => line.says), turn].join(' ');
+    } else if (isTakenBack) {
+      this.news = `Taken back. ${turn}`;
+    } else if (after.decided !== null && after.decided !== before.decided) {
+      this.news = 'You have decided. You may still change your mind.';
     }
   }
+}
+
+/** A decision that nobody had seen was taken back. */
+function isUndecided(before: TableView, after: TableView): boolean {
+  return before.decided !== null && after.decided === null && before.number === after.number;
 }
