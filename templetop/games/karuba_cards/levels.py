@@ -8,7 +8,7 @@ WAYS = Ways(curiosity=0.1, margin=25.0, eagerness=0.25, trust=30.0)
 LEVELS = (
     Level(blunders=17),
     Level(),
-    Level(simulations=25, width=8, ways=WAYS),
-    Level(simulations=120, width=8, ways=WAYS),
-    Level(simulations=1000, width=12, ways=WAYS),
+    Level(simulations=14, width=8, ways=WAYS),
+    Level(simulations=80, width=8, ways=WAYS),
+    Level(simulations=800, width=12, ways=WAYS),
 )
