@@ -1,7 +1,8 @@
 """How workers tell each other that something has happened at a table, and who is there.
 
-What happened is in the store; the bell only says where to look. One that is not heard costs
-seconds: every worker looks after its tables now and then by itself.
+What happened is in the store before it is told. Who knows the table just before it need not look
+there; who missed something does. A bell that is not heard costs seconds: every worker looks after
+its tables now and then by itself.
 """
 
 import asyncio
@@ -13,6 +14,8 @@ from typing import Any, Protocol
 
 import orjson
 
+from templetop.server.table import Change
+
 CHANNEL = "templetop"
 ANNOUNCE = 10.0  # seconds after which a worker says again who is there
 GONE = 30.0  # seconds after which a worker that says nothing is gone
@@ -23,7 +26,7 @@ log = logging.getLogger("templetop.server")
 class Ears(Protocol):
     """Who listens."""
 
-    async def hear_of_change(self, table_id: str, revision: int) -> None:
+    def hear_of_change(self, table_id: str, revision: int, change: Change) -> None:
         """Another worker has changed a table, which has this revision now."""
 
     def hear_of_people(self, table_id: str) -> None:
@@ -36,11 +39,14 @@ class Bell(Protocol):
     async def start(self, ears: Ears) -> None:
         """From now on, tell what is rung."""
 
-    async def ring(self, table_id: str, revision: int) -> None:
-        """Something has happened at this table."""
+    async def ring(self, table_id: str, revision: int, change: Change) -> None:
+        """This has happened at this table."""
+
+    async def say_who_is_at(self, table_id: str, seats: set[int]) -> None:
+        """The seats of a table with somebody before a screen."""
 
     async def say_who_is_here(self, here: dict[str, set[int]]) -> None:
-        """The seats with somebody before a screen, table by table."""
+        """The same for all tables."""
 
     def others_here(self, table_id: str) -> set[int]:
         """The seats of which other workers say so."""
@@ -55,7 +61,10 @@ class NoBell:
     async def start(self, ears: Ears) -> None:
         """Nobody else is there."""
 
-    async def ring(self, table_id: str, revision: int) -> None:
+    async def ring(self, table_id: str, revision: int, change: Change) -> None:
+        """Nobody else is there."""
+
+    async def say_who_is_at(self, table_id: str, seats: set[int]) -> None:
         """Nobody else is there."""
 
     async def say_who_is_here(self, here: dict[str, set[int]]) -> None:
@@ -91,22 +100,31 @@ class RedisBell:
                     await channel.subscribe(CHANNEL)
                     async for message in channel.listen():
                         if message["type"] == "message":
-                            await self.hear(orjson.loads(message["data"]), ears)
+                            self.hear(orjson.loads(message["data"]), ears)
             except (RedisError, OSError):
                 log.warning("Redis does not answer; looking into the store instead.")
                 await asyncio.sleep(1.0)
 
-    async def hear(self, said: dict[str, Any], ears: Ears) -> None:
+    def hear(self, said: dict[str, Any], ears: Ears) -> None:
         if said["worker"] == self.name:
             return
-        if "here" in said:
-            before = self.here.get(said["worker"], (0.0, {}))[1]
-            self.here[said["worker"]] = (time.monotonic(), said["here"])
-            for table in before.keys() | said["here"].keys():
-                if before.get(table) != said["here"].get(table):
-                    ears.hear_of_people(table)
+        if "change" in said:
+            change = Change.from_json(said["change"])
+            ears.hear_of_change(said["table"], said["revision"], change)
+            return
+        before = self.here.get(said["worker"], (0.0, {}))[1]
+        if "there" in said:  # one table, and the others as before
+            changed = said["there"]
+            here = before
         else:
-            await ears.hear_of_change(said["table"], said["revision"])
+            here = said["here"]
+            changed = {table: here.get(table, []) for table in before.keys() | here.keys()}
+        known = {table: before.get(table, []) for table in changed}
+        here.update(changed)
+        self.here[said["worker"]] = (time.monotonic(), here)
+        for table, seats in changed.items():
+            if known[table] != seats:
+                ears.hear_of_people(table)
 
     async def say(self, **what: Any) -> None:
         from redis.exceptions import RedisError
@@ -114,8 +132,11 @@ class RedisBell:
         with contextlib.suppress(RedisError, OSError):
             await self.redis.publish(CHANNEL, orjson.dumps({"worker": self.name, **what}))
 
-    async def ring(self, table_id: str, revision: int) -> None:
-        await self.say(table=table_id, revision=revision)
+    async def ring(self, table_id: str, revision: int, change: Change) -> None:
+        await self.say(table=table_id, revision=revision, change=change.as_json())
+
+    async def say_who_is_at(self, table_id: str, seats: set[int]) -> None:
+        await self.say(there={table_id: sorted(seats)})
 
     async def say_who_is_here(self, here: dict[str, set[int]]) -> None:
         await self.say(here={table: sorted(seats) for table, seats in here.items()})

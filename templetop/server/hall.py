@@ -36,7 +36,7 @@ from templetop.server.models import (
 from templetop.server.refusals import NotNow, NotYours, Stale
 from templetop.server.sight import Sights
 from templetop.server.store import Behind, Listed, Person, Store
-from templetop.server.table import STAND_IN, Change, Kept, Row, Seat, Table
+from templetop.server.table import Change, Kept, Row, Seat, Table
 
 MOST_TRIES = 20
 MOST_IN_MEMORY = 3_000  # tables
@@ -97,7 +97,7 @@ class Hall:
         self.bell = bell
         self.places: OrderedDict[str, Place] = OrderedDict()
         self.loading: dict[str, asyncio.Lock] = {}
-        self.thinking: dict[Thinking, asyncio.Task[None]] = {}
+        self.thinking: dict[Thinking, asyncio.Task[bool]] = {}
         self.errands: set[asyncio.Task[None]] = set()
 
     # ── Opening and closing ──────────────────────────────────────────────────────────────────────
@@ -172,12 +172,12 @@ class Hall:
 
     # ── Changing a table ─────────────────────────────────────────────────────────────────────────
 
-    async def change(self, place: Place, plan: Callable[[], Change | None]) -> None:
-        """Plan a change, have it written, make it, and tell everyone."""
+    async def change(self, place: Place, plan: Callable[[], Change | None]) -> bool:
+        """Plan a change, have it written, make it, and tell everyone; False: there was none."""
         async with place.lock:
             for _ in range(MOST_TRIES):
                 if (change := plan()) is None:
-                    return
+                    return False
                 if await self.is_written(place, change):
                     place.table.apply(change)
                     if change.cut:
@@ -186,27 +186,39 @@ class Hall:
                 await self.catch_up(place)
             else:
                 raise NotNow("Too much happens at this table at once; try again.")
-        self.after_change(place)
+            self.ring(place, change)
+        place.alert()
+        self.drive(place)
+        return True
 
     async def is_written(self, place: Place, change: Change) -> bool:
         """Has the store taken it? Not if it knows a later table."""
         table = place.table
         try:
-            await self.store.change(table.id, table.row.revision, table.length, change)
+            await self.store.change(
+                table.id, table.row.revision, table.length, change, bool(table.decisions)
+            )
         except Behind:
             return False
         return True
 
-    def after_change(self, place: Place) -> None:
-        place.alert()
-        self.run(self.bell.ring(place.table.id, place.table.row.revision))
-        self.drive(place)
+    def ring(self, place: Place, change: Change) -> None:
+        if self.store.is_shared:
+            self.run(self.bell.ring(place.table.id, place.table.row.revision, change))
 
-    async def hear_of_change(self, table_id: str, revision: int) -> None:
+    def hear_of_change(self, table_id: str, revision: int, change: Change) -> None:
         """Another worker has changed a table; it is of interest if somebody watches it here."""
         place = self.places.get(table_id)
         if place and place.watchers and place.table.row.revision < revision:
-            self.run(self.catch_up_and_tell(place))
+            self.run(self.follow(place, revision, change))
+
+    async def follow(self, place: Place, revision: int, change: Change) -> None:
+        async with place.lock:
+            if place.table.row.revision >= revision:
+                return
+            if not place.table.follow(revision, change):
+                await self.catch_up(place)
+        place.alert()
 
     def hear_of_people(self, table_id: str) -> None:
         if place := self.places.get(table_id):
@@ -249,11 +261,12 @@ class Hall:
             if place.table.row.rematch is None:
                 try:
                     new = await self.add(again(place.table), place.table)
-                    place.table.apply(Change(row={"rematch": new.table.id}))
+                    change = Change(row={"rematch": new.table.id})
+                    place.table.apply(change)
+                    self.ring(place, change)
                 except Behind:
                     await self.catch_up(place)
         place.alert()
-        self.run(self.bell.ring(place.table.id, place.table.row.revision))
         assert place.table.row.rematch is not None
         return await self.find(place.table.row.rematch)
 
@@ -314,7 +327,7 @@ class Hall:
     def after_coming_or_going(self, place: Place) -> None:
         place.alert()
         if self.store.is_shared:
-            self.run(self.bell.say_who_is_here(self.all_here()))
+            self.run(self.bell.say_who_is_at(place.table.id, place.own_here()))
 
     def all_here(self) -> dict[str, set[int]]:
         return {i: seats for i, place in self.places.items() if (seats := place.own_here())}
@@ -323,12 +336,10 @@ class Hall:
 
     def drive(self, place: Place) -> None:
         """Let every bot think that is awaited, and one for each seat that is out of time."""
-        table, now = place.table, time.time()
-        for seat in table.awaited():
-            if table.is_bot(seat):
-                self.let_think(place, seat, table.seats[seat].level or STAND_IN)
-            elif table.seconds_left(seat, now) == 0.0:
-                self.let_think(place, seat, STAND_IN)
+        now = time.time()
+        for seat in place.table.awaited():
+            if (level := place.table.bot_for(seat, now)) is not None:
+                self.let_think(place, seat, level)
 
     def let_think(self, place: Place, seat: int, level: int) -> None:
         """Once, however often it is asked for."""
@@ -337,18 +348,24 @@ class Hall:
             self.thinking[key] = asyncio.create_task(self.think(place, seat, level))
             self.thinking[key].add_done_callback(lambda task: self.thought(place, key, task))
 
-    def thought(self, place: Place, key: Thinking, task: "asyncio.Task[None]") -> None:
+    def thought(self, place: Place, key: Thinking, task: "asyncio.Task[bool]") -> None:
         self.thinking.pop(key, None)
-        if not task.cancelled() and (error := task.exception()) is not None:
+        if task.cancelled():
+            return
+        if (error := task.exception()) is not None:
             log.error("A bot could not decide; it is asked again.", exc_info=error)
-            self.run(self.drive_later(place))
+        if error is not None or not task.result():
+            self.run(self.drive_later(place))  # whoever was awaited meanwhile was not asked again
 
     async def drive_later(self, place: Place) -> None:
         await asyncio.sleep(ANOTHER_TRY)
         self.drive(place)
 
-    async def think(self, place: Place, seat: int, level: int) -> None:
-        """What the bot decides is as good as what a person does, unless the table has changed."""
+    async def think(self, place: Place, seat: int, level: int) -> bool:
+        """What the bot decides counts as if a person had, unless the table has changed meanwhile.
+
+        Or the seat: who was away and is back decides for themselves.
+        """
         table, number = place.table, place.table.number
         assert table.match is not None
         seed = secrets.randbits(63)
@@ -357,14 +374,16 @@ class Hall:
         move = await self.minds.decide(question, level)
 
         def plan() -> Change | None:
-            if seat in place.table.decisions:
+            now = time.time()
+            if place.table.bot_for(seat, now) is None or seat in place.table.decisions:
                 return None
-            return place.table.decide(seat, number, move, time.time())
+            return place.table.decide(seat, number, move, now)
 
         try:
-            await self.change(place, plan)
+            return await self.change(place, plan)
         except Refusal as refusal:
             log.info("A bot was too late: %s", refusal)
+            return False
 
     async def hint(self, place: Place, person: Person) -> Hint:
         """What the strongest bot would do in one's place."""

@@ -1,25 +1,38 @@
 """Who writes to the store, on threads of their own: the event loop never waits for a disk."""
 
 import asyncio
+import contextlib
 import queue
 import threading
+import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import DisconnectionError
 
 Answer = TypeVar("Answer")
 Job = Callable[[Connection], Any]
 
 MOST_AT_ONCE = 64  # jobs that share a commit
 THREADS = 8
+IDLE = 5.0  # seconds after which a connection is tried before it is used
+
+
+@dataclass(frozen=True)
+class Errand:
+    """A job, and who waits for its answer on the event loop."""
+
+    job: Job
+    answer: "asyncio.Future[Any]"
 
 
 class Scribe(Protocol):
     """Carries jobs out. When one is answered, what it wrote is on disk."""
 
-    def submit(self, job: Callable[[Connection], Answer]) -> "Future[Answer]":
+    def take(self, errand: Errand) -> None:
         """Soon; a job that fails has written nothing."""
 
     def close(self) -> None:
@@ -28,7 +41,28 @@ class Scribe(Protocol):
 
 async def done(scribe: Scribe, job: Callable[[Connection], Answer]) -> Answer:
     """Have a job done. Whoever stops waiting for it does not stop it."""
-    return await asyncio.shield(asyncio.wrap_future(scribe.submit(job)))
+    answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+    scribe.take(Errand(job, answer))
+    return await answer
+
+
+Outcome = tuple[Any, BaseException | None]
+
+
+def report(errands: list[Errand], outcomes: list[Outcome]) -> None:
+    """From a thread to the event loop, which is woken once for all of them."""
+    with contextlib.suppress(RuntimeError):  # it has ended, and nobody waits any more
+        errands[0].answer.get_loop().call_soon_threadsafe(answer_all, errands, outcomes)
+
+
+def answer_all(errands: list[Errand], outcomes: list[Outcome]) -> None:
+    for errand, (answer, failure) in zip(errands, outcomes, strict=True):
+        if errand.answer.done():
+            continue  # nobody waits for it any more
+        if failure is None:
+            errand.answer.set_result(answer)
+        else:
+            errand.answer.set_exception(failure)
 
 
 class ManyHands:
@@ -38,12 +72,16 @@ class ManyHands:
         self.engine = engine
         self.pool = ThreadPoolExecutor(THREADS, "scribe")
 
-    def submit(self, job: Callable[[Connection], Answer]) -> "Future[Answer]":
-        return self.pool.submit(self.carry_out, job)
+    def take(self, errand: Errand) -> None:
+        self.pool.submit(self.carry_out, errand)
 
-    def carry_out(self, job: Callable[[Connection], Answer]) -> Answer:
-        with self.engine.begin() as connection:
-            return job(connection)
+    def carry_out(self, errand: Errand) -> None:
+        try:
+            with self.engine.begin() as connection:
+                outcome: Outcome = (errand.job(connection), None)
+        except BaseException as error:
+            outcome = (None, error)
+        report([errand], [outcome])
 
     def close(self) -> None:
         self.pool.shutdown()
@@ -57,47 +95,39 @@ class OneHand:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.jobs: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
+        self.errands: queue.SimpleQueue[Errand | None] = queue.SimpleQueue()
         self.thread = threading.Thread(target=self.write, name="scribe", daemon=True)
         self.thread.start()
 
-    def submit(self, job: Callable[[Connection], Answer]) -> "Future[Answer]":
-        answer: Future[Answer] = Future()
-        self.jobs.put((job, answer))
-        return answer
+    def take(self, errand: Errand) -> None:
+        self.errands.put(errand)
 
     def write(self) -> None:
         """Until there is nothing more to come."""
-        while first := self.jobs.get():
+        while first := self.errands.get():
             batch = [first]
-            while len(batch) < MOST_AT_ONCE and not self.jobs.empty():
-                if (another := self.jobs.get()) is None:
-                    self.jobs.put(None)
+            while len(batch) < MOST_AT_ONCE and not self.errands.empty():
+                if (another := self.errands.get()) is None:
+                    self.errands.put(None)
                     break
                 batch.append(another)
-            self.carry_out([one for one in batch if one[1].set_running_or_notify_cancel()])
+            report(batch, self.carry_out(batch))
 
-    def carry_out(self, batch: list[tuple[Job, Future[Any]]]) -> None:
+    def carry_out(self, batch: list[Errand]) -> list[Outcome]:
         """In one transaction, but each may fail alone; they are answered when all is on disk."""
-        answers: list[tuple[Future[Any], Any, BaseException | None]] = []
         try:
             with self.engine.begin() as connection:
-                for job, future in batch:
-                    answers.append((future, *attempt(job, connection)))
+                outcomes = [attempt(errand.job, connection) for errand in batch]
         except BaseException as error:
-            answers = [(future, None, error) for _, future in batch]
-        for future, answer, failure in answers:
-            if failure is None:
-                future.set_result(answer)
-            else:
-                future.set_exception(failure)
+            outcomes = [(None, error) for _ in batch]
+        return outcomes
 
     def close(self) -> None:
-        self.jobs.put(None)
+        self.errands.put(None)
         self.thread.join()
 
 
-def attempt(job: Job, connection: Connection) -> tuple[Any, BaseException | None]:
+def attempt(job: Job, connection: Connection) -> Outcome:
     """What came of a job; one that failed has written nothing."""
     try:
         with connection.begin_nested():
@@ -117,3 +147,22 @@ def make_durable(engine: Engine) -> None:
 
     event.listen(engine, "connect", on_connect)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+
+
+def try_idle_connections(engine: Engine) -> None:
+    """A database server may have gone and come back; to try every time would cost as much again."""
+
+    def on_checkin(connection: Any, record: Any) -> None:
+        record.info["idle since"] = time.monotonic()
+
+    def on_checkout(connection: Any, record: Any, proxy: Any) -> None:
+        if time.monotonic() - record.info.get("idle since", time.monotonic()) < IDLE:
+            return
+        try:
+            connection.execute("SELECT 1")
+            connection.rollback()
+        except engine.dialect.loaded_dbapi.Error as error:
+            raise DisconnectionError("It was away.") from error
+
+    event.listen(engine, "checkin", on_checkin)
+    event.listen(engine, "checkout", on_checkout)

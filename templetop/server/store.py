@@ -28,7 +28,14 @@ from templetop.engine.game import Refusal
 from templetop.server.models import Which
 from templetop.server.refusals import NameTaken, NoSuchTable
 from templetop.server.schema import DecisionRow, MoveRow, PersonRow, SeatRow, TableRow
-from templetop.server.scribe import ManyHands, OneHand, Scribe, done, make_durable
+from templetop.server.scribe import (
+    ManyHands,
+    OneHand,
+    Scribe,
+    done,
+    make_durable,
+    try_idle_connections,
+)
 from templetop.server.table import Change, Decision, Kept, Made, Row, Seat
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -74,8 +81,10 @@ class Store:
             raise UnknownStore("The store is sqlite:///FILE or postgresql://USER@HOST/NAME.")
         if url.startswith("postgresql:"):
             url = url.replace("postgresql:", "postgresql+psycopg:", 1)
-        self.engine = create_engine(url, pool_pre_ping=self.is_shared, pool_size=8)
-        if not self.is_shared:
+        self.engine = create_engine(url, pool_size=8)
+        if self.is_shared:
+            try_idle_connections(self.engine)
+        else:
             make_durable(self.engine)
         bring_up_to_date(self.engine, self.is_shared)
         self.scribe: Scribe = ManyHands(self.engine) if self.is_shared else OneHand(self.engine)
@@ -122,9 +131,11 @@ class Store:
     async def revisions(self, table_ids: Sequence[str]) -> dict[str, int]:
         return await self.have(load_revisions, table_ids)
 
-    async def change(self, table_id: str, revision: int, length: int, change: Change) -> None:
+    async def change(
+        self, table_id: str, revision: int, length: int, change: Change, has_decisions: bool
+    ) -> None:
         """All of it or nothing; nothing if the table has changed since that revision."""
-        await self.have(write_change, table_id, revision, length, change)
+        await self.have(write_change, table_id, revision, length, change, has_decisions)
 
     async def listed(self, which: Which, person: str | None) -> list[Listed]:
         return await self.have(list_tables, which, person)
@@ -189,7 +200,7 @@ def rename(person: Person, connection: Connection) -> None:
 
 def add_table(kept: Kept, before: tuple[str, int] | None, connection: Connection) -> None:
     if before is not None:
-        write_change(*before, 0, Change(row={"rematch": kept.row.id}), connection)
+        write_change(*before, 0, Change(row={"rematch": kept.row.id}), False, connection)
     connection.execute(insert(TableRow).values(**asdict(kept.row)))
     connection.execute(insert(SeatRow), [asdict(seat) for seat in kept.seats])
     begun = Change(row={"asked_at": kept.row.made_at}, moves=kept.moves)
@@ -237,8 +248,14 @@ def load_revisions(table_ids: Sequence[str], connection: Connection) -> dict[str
 
 
 def write_change(
-    table_id: str, revision: int, length: int, change: Change, connection: Connection
+    table_id: str,
+    revision: int,
+    length: int,
+    change: Change,
+    has_decisions: bool,
+    connection: Connection,
 ) -> None:
+    """`has_decisions`: there are open decisions at that revision, which are to be cleared."""
     which = {"this": table_id, "follows": revision}
     row = {**change.row, "revision": revision + 1}
     if connection.execute(CHANGE_TABLE, {**which, **row}).rowcount != 1:
@@ -246,7 +263,9 @@ def write_change(
     for seat, values in change.seats.items():
         connection.execute(CHANGE_SEAT, {"this": table_id, "here": seat, **values})
     write_moves(table_id, length, change, connection)
-    if change.decisions is not None:
+    if change.decisions is not None and has_decisions:
+        connection.execute(CLEAR_DECISIONS, {"this": table_id})
+    if change.decisions:
         write_decisions(table_id, length, change.decisions, connection)
 
 
@@ -267,16 +286,13 @@ def write_moves(table_id: str, length: int, change: Change, connection: Connecti
 def write_decisions(
     table_id: str, number: int, decisions: dict[int, Decision], connection: Connection
 ) -> None:
-    """Those that there are now, instead of those that were there."""
-    connection.execute(CLEAR_DECISIONS, {"this": table_id})
-    if decisions:
-        connection.execute(
-            ADD_DECISIONS,
-            [
-                {"table": table_id, "number": number, "seat": seat, "move": move, "made_at": at}
-                for seat, (move, at) in decisions.items()
-            ],
-        )
+    connection.execute(
+        ADD_DECISIONS,
+        [
+            {"table": table_id, "number": number, "seat": seat, "move": move, "made_at": at}
+            for seat, (move, at) in decisions.items()
+        ],
+    )
 
 
 # Every move is written by these, so they are put together once.

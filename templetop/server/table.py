@@ -111,6 +111,28 @@ class Change:
     decisions: dict[int, Decision] | None = None  # all there are then; None: as before
     match: Match | None = None  # as it is then; None: as before
 
+    def as_json(self) -> dict[str, Any]:
+        """For another worker, which makes the moves itself."""
+        decisions = self.decisions
+        return {
+            "row": self.row,
+            "seats": [*self.seats.items()],
+            "moves": [tuple(made) for made in self.moves],
+            "cut": self.cut,
+            "decisions": decisions and [(seat, tuple(made)) for seat, made in decisions.items()],
+        }
+
+    @classmethod
+    def from_json(cls, told: dict[str, Any]) -> "Change":
+        decisions = told["decisions"]
+        return cls(
+            row=told["row"],
+            seats=dict(told["seats"]),
+            moves=[Made(*made) for made in told["moves"]],
+            cut=told["cut"],
+            decisions=decisions and {seat: Decision(*made) for seat, made in decisions},
+        )
+
 
 class Table:
     """What is kept, and the match at this table; there is none while seats are open."""
@@ -172,6 +194,12 @@ class Table:
 
     def is_bot(self, seat: int) -> bool:
         return self.seats[seat].kind == "bot"
+
+    def bot_for(self, seat: int, now: float) -> int | None:
+        """The level of the bot that decides there: its own, or one for who is out of time."""
+        if self.is_bot(seat):
+            return self.seats[seat].level or STAND_IN
+        return STAND_IN if self.seconds_left(seat, now) == 0.0 else None
 
     def seconds_left(self, seat: int, now: float) -> float | None:
         """On the clock of a person; None where there is no clock."""
@@ -392,6 +420,19 @@ class Table:
         return Change(row=self.waiting_for(awaited, now) | {"deadline": deadline}, seats=seats)
 
     # ── When somebody else has changed it ────────────────────────────────────────────────────────
+
+    def follow(self, revision: int, change: Change) -> bool:
+        """Make a change that another worker has made; False if ours is not the table before it."""
+        begins = self.match is None and change.row.get("state") is not None
+        if revision != self.row.revision + 1 or change.cut or begins:
+            return False
+        if change.moves and self.match is not None:
+            match = copy_of(self.match)
+            for made in change.moves:
+                put_down(match, made.seat, made.move)
+            change = replace(change, match=match)
+        self.apply(change)
+        return True
 
     def catch_up(self, kept: Kept) -> bool:
         """Take over what is kept, with the moves after ours; False if ours are not in it."""

@@ -1,9 +1,14 @@
 """Tables over HTTP: opening, sitting, leaving, watching, playing. With both stores."""
 
+import asyncio
+import threading
+import time
+from typing import Any
+
 import pytest
 
 from templetop.games.shelf import ready_games
-from tests.server.serving import Refused, Serving, eventually, play_on
+from tests.server.serving import PATIENCE, Refused, Serving, eventually, play_on
 
 
 def test_a_table_waits_until_the_last_seat_is_taken(any_server: Serving) -> None:
@@ -143,6 +148,41 @@ def test_for_who_leaves_a_match_a_bot_plays_on_until_they_are_back(any_server: S
     ann.any_move(table)
     eventually(lambda: ann.look(table)["number"] > number)
     assert ben.sit(table)["you"] == 1
+
+
+def test_a_bot_does_not_decide_for_who_is_back_before_it_has(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    minds = server.app.state.server.hall.minds
+    thinks, may_answer, has_answered = (threading.Event() for _ in range(3))
+    truly = minds.decide
+
+    async def slowly(*question: Any) -> int:
+        move: int = await truly(*question)
+        thinks.set()
+        await asyncio.to_thread(may_answer.wait)
+        has_answered.set()
+        return move
+
+    monkeypatch.setattr(minds, "decide", slowly)
+    ann, ben = server.person("Ann"), server.person("Ben")
+    table = ann.open_table("karuba", "me", "open", options={"setup": "random"})
+    ben.sit(table)
+    ben.delete(f"/tables/{table['id']}/seats")
+    assert thinks.wait(PATIENCE)
+    ben.sit(table)
+    may_answer.set()
+    assert has_answered.wait(PATIENCE)
+    time.sleep(0.3)
+    assert not ann.look(table)["seats"][1]["has_decided"]
+    may_answer.clear()
+    for _ in range(2):  # away, back, and away again while it thinks
+        ben.delete(f"/tables/{table['id']}/seats")
+        seen = ben.sit(table)
+        assert seen["you"] == 1
+    ben.delete(f"/tables/{table['id']}/seats")
+    may_answer.set()
+    eventually(lambda: ann.look(table)["seats"][1]["has_decided"])
 
 
 def test_bots_play_with_a_person_to_the_end(any_server: Serving) -> None:

@@ -1,13 +1,22 @@
 """Several workers share tables through PostgreSQL and Redis."""
 
+import random
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
+import orjson
+import psycopg
 import pytest
 
-from templetop.server import hall
+from templetop.engine.match import legal_moves
+from templetop.games.shelf import ready_games, take
+from templetop.server import hall, scribe
+from templetop.server.table import Change, Kept, Row
+from templetop.server.table import Seat as InStore
+from templetop.server.table import Table as AtWorker
 from tests.server import services
 from tests.server.serving import (
     Person,
@@ -116,12 +125,56 @@ def test_what_is_taken_back_at_one_worker_is_gone_at_the_other(workers: list[Ser
     first, second = (offer["move"] for offer in before["offers"][:2])
     mover.move(table, before["number"], first)
     seen = other.look(table)
-    mover.undo(table, seen["number"])
-    mover.move(table, before["number"], second)
+    again = mover.undo(table, seen["number"])
+    mover.move(table, again["number"], second)
     now = other.look(table)
-    assert now["number"] == seen["number"]
+    assert now["moves"] == seen["moves"]
+    assert now["number"] > seen["number"]
     assert now["log"] != seen["log"]
     assert now["log"] == mover.look(table)["log"]
+
+
+@pytest.mark.parametrize("game", ready_games())
+def test_a_worker_that_is_told_a_change_has_the_same_table(game: str) -> None:
+    """It makes the change itself, and need not look into the store."""
+    options = {option.name: option.choices[0].name for option in take(game).options}
+    row = Row("T", game, 1, options, True, "I", None, None, "waiting", 0.0)
+    seats = [InStore("T", n, "person", person=name, name=name) for n, name in enumerate("AB")]
+    table = AtWorker(Kept(row, seats, [], {}))
+    begun = table.with_all_seated({}, 0.0)
+    table.apply(begun)
+    told = AtWorker(Kept(replace(row), [replace(seat) for seat in seats], begun.moves, {}))
+    chosen = random.Random(3)
+    for _ in range(40):
+        assert table.match is not None
+        assert told.match is not None
+        seat = table.awaited()[0]
+        move = chosen.choice(legal_moves(table.match.state, seat))
+        change = table.decide(seat, table.number, move, 5.0)
+        assert change is not None
+        table.apply(change)
+        line = orjson.loads(orjson.dumps(change.as_json()))
+        assert told.follow(table.row.revision, Change.from_json(line))
+        assert (told.row, told.seats, told.decisions) == (table.row, table.seats, table.decisions)
+        assert (told.answers, told.made) == (table.answers, table.made)
+        assert told.match.state.tobytes() == table.match.state.tobytes()
+    assert not told.follow(table.row.revision, Change())  # it has that already
+    assert not told.follow(table.row.revision + 2, Change())  # it has missed one
+
+
+def test_a_connection_that_broke_while_idle_is_not_used(
+    postgresql: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scribe, "IDLE", 0.0)
+    with serving(settings_in(tmp_path, postgresql)) as server:
+        ann = server.person("Ann")
+        table = ann.open_table("karuba", "me", options={"setup": "random"})
+        with psycopg.connect(postgresql) as other:
+            other.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE pid <> pg_backend_pid() AND state = 'idle'"
+            )
+        assert ann.any_move(table)["moves"] > table["moves"]
 
 
 def test_news_come_without_redis_too(postgresql: str, tmp_path: Path) -> None:
