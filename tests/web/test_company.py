@@ -139,9 +139,12 @@ def as_a_game_without_board(route: Route) -> None:
 
 
 def test_who_leaves_can_come_back(visit: Visit) -> None:
-    page = visit()
-    Person(page).make_table("Karuba", ["bot 1"])
+    page, bo = visit(), Person(visit("/me"))
+    bo.sit_down(Person(page).make_table("Karuba", ["open"]))  # who does not decide: it waits
     page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Leave").click()
+    expect(page.get_by_role("button", name="Come back")).to_be_visible()
+    page.goto("/")
+    page.get_by_role("link", name="you left").click()
     page.get_by_role("button", name="Come back").click()
     expect(page.locator("summary", has_text="in words")).to_be_visible()

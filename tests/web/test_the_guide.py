@@ -1,4 +1,4 @@
-"""The guide: what the strongest bot would do, and why. Its machine code may have to be made first."""
+"""The guide: what the strongest bot would do. Its machine code may have to be made first."""
 
 import re
 from typing import Any
