@@ -40,9 +40,10 @@ export function time(seconds: number): string {
 }
 
 /** What is going on at a table in a list: whose turn it is, or how it ended. */
-export function stateOf(card: TableCard): string {
+export function stateOf(card: TableCard, isMine: boolean): string {
   if (card.state === 'waiting') return 'not begun';
   if (card.state === 'over') return endOf(card.seats);
+  if (isMine && !card.seats.some((seat) => seat.is_you)) return 'you left; a bot plays for you';
   if (card.awaits_you) return 'your turn';
   const awaited = card.seats.filter((seat) => seat.is_awaited).map(seatName);
   return awaited.length ? `waiting for ${listed(awaited)}` : 'being played';

@@ -1,11 +1,12 @@
 import { boards } from '../games';
 import { api, NoAnswer, Refused } from '../lib/api';
 import { Live } from '../lib/live';
-import { somebody } from '../lib/me.svelte';
+import { met, somebody, who } from '../lib/me.svelte';
 import type { TableView } from '../lib/types';
 import { awaited } from '../lib/words';
 
 const TOLD = 6; // news at once that are read out; who was away reads the log
+const BREATH = 2000; // milliseconds; what follows sooner is told in the same breath
 
 /** A table before us: as the server last told it, and what we ask of it. */
 export class Table {
@@ -13,16 +14,18 @@ export class Table {
   failed = $state.raw<unknown>(null);
   isHere = $state(true); // is the server within call?
   isBusy = $state(false);
-  left = $state<number | null>(null); // the seat that we had
+  hasLeft = $state(false); // a bot plays on at the seat that was ours
   news = $state(''); // read out to who does not see the board
 
   #live: Live | null = null;
   #isClosed = false;
   #heard = 0; // how often the live line told us something
   #unsent: { number: number; move: number } | null = null;
+  #breath: string[] = []; // the lines that are being read out
+  #toldAt = 0;
 
   constructor(readonly id: string) {
-    void this.look().then(() => this.#listen());
+    void this.look().then(() => (this.#listen(), this.#remember()));
   }
 
   close(): void {
@@ -66,7 +69,8 @@ export class Table {
     return this.#ask(() => api.undo(this.id, this.#withDrawing, number));
   };
 
-  sit = (seat: number | undefined, invitation: string | null, name = ''): Promise<void> =>
+  /** At a free seat, or at the one that we have left. */
+  sit = (seat?: number, invitation?: string | null, name = ''): Promise<void> =>
     this.#ask(async () => {
       await somebody(name);
       const table = await api.sit(this.id, this.#withDrawing, seat, invitation ?? undefined);
@@ -75,10 +79,18 @@ export class Table {
     });
 
   /** In a running match a bot plays on, until one comes back. */
-  leave = (): Promise<void> => {
-    this.left = this.now!.you;
-    return this.#ask(() => api.leave(this.id, this.#withDrawing));
+  leave = async (): Promise<void> => {
+    await this.#ask(() => api.leave(this.id, this.#withDrawing));
+    await this.#remember();
   };
+
+  /** Did we sit here? Whoever comes back much later is still offered their seat. */
+  async #remember(): Promise<void> {
+    await met;
+    if (!who.me || this.now?.state !== 'running' || this.now.you !== null) return;
+    const mine = await api.tables('mine').catch(() => []);
+    this.hasLeft = mine.some((card) => card.id === this.id);
+  }
 
   /** A new table for the same company; who asks second finds the one the first asked for. */
   async rematch(): Promise<string | null> {
@@ -131,12 +143,20 @@ export class Table {
     const turn =
       after.state === 'over' ? (after.winner_says ?? 'The match is over.') : awaited(after.seats);
     if (lines.length || after.state !== before.state) {
-      this.news = [...lines.map((line) => line.says), turn].join(' ');
+      this.news = [...this.#inOneBreath(lines.map((line) => line.says)), turn].join(' ');
     } else if (isTakenBack) {
       this.news = `Taken back. ${turn}`;
     } else if (after.decided !== null && after.decided !== before.decided) {
       this.news = 'You have decided. You may still change your mind.';
     }
+  }
+
+  /** Bots answer at once: what they do must not silence what we did. */
+  #inOneBreath(lines: string[]): string[] {
+    const now = performance.now();
+    const before = now - this.#toldAt < BREATH ? this.#breath : [];
+    this.#toldAt = now;
+    return (this.#breath = [...before, ...lines].slice(-TOLD));
   }
 }
 
