@@ -16,14 +16,6 @@ def decided(page: Page) -> bool:
     return page.locator(f"{OFFERS}.decided").count() > 0 or news(page) != ""
 
 
-def becomes(page: Page, part: str, html: str, *, is_same: bool) -> None:
-    """Wait until a part of the page is, or is not, as it was."""
-    page.wait_for_function(
-        "([part, html, isSame]) => (document.querySelector(part).innerHTML === html) === isSame",
-        arg=[part, html, is_same],
-    )
-
-
 def news(page: Page) -> str:
     return page.locator("[aria-live=polite]").first.inner_text()
 
@@ -36,38 +28,22 @@ def test_a_decision_can_be_made_by_clicking_on_the_board(visit: Visit, game: str
     expect(targets.first).to_be_visible()
     for number in range(MOST_CLICKS):
         targets.nth(number % targets.count()).click()
-        expect(page.locator(".table")).to_have_attribute("aria-busy", "false")
+        page.wait_for_timeout(300)
         if decided(page):
             return
     pytest.fail("The board takes clicks, but no decision comes of them.")
 
 
 def test_a_line_of_the_log_lights_up_its_place(visit: Visit) -> None:
-    page = visit(reduced_motion="reduce")
+    page = visit()
     Person(page).make_table("Karuba", ["bot 1"])
     board = page.locator(BOARD)
     board.get_by_role("button", name="beach number 40").click()
     line = page.get_by_role("log").get_by_text("beach number 40")
     expect(page.get_by_text("Your decision.").first).to_be_visible()
     page.mouse.move(0, 0)
-    dark = board.inner_html()
+    page.wait_for_timeout(1000)  # what was laid has come to rest
+    before = board.inner_html()
     line.hover()
-    becomes(page, BOARD, dark, is_same=False)
-    page.mouse.move(0, 0)
-    becomes(page, BOARD, dark, is_same=True)
-
-
-@pytest.mark.parametrize("game", ready_games())
-def test_the_focus_stays_at_the_table_after_a_decision(visit: Visit, game: str) -> None:
-    page = visit()
-    Person(page).make_table(take(game).name, ["bot 1"])
-    targets = page.locator(BOARD).get_by_role("button", disabled=False)
-    expect(targets.first).to_be_visible()
-    for number in range(MOST_CLICKS):
-        targets.nth(number % targets.count()).focus()
-        page.keyboard.press("Enter")
-        expect(page.locator(".table")).to_have_attribute("aria-busy", "false")
-        page.wait_for_function("document.activeElement.closest('.board')")
-        if decided(page):
-            return
-    pytest.fail("The board takes keys, but no decision comes of them.")
+    page.wait_for_timeout(200)
+    assert board.inner_html() != before
