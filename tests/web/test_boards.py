@@ -11,9 +11,11 @@ from templetop.games.shelf import ready_games, take
 
 from .conftest import Visit
 from .people import OFFERS, Person
+from .test_pages import keep_picture, serious_faults
 
 BOARD = ".table > .board"
 MOST_CLICKS = 24  # until a decision is complete: a card, another, and where it lies
+DECISIONS = 10  # until a match is well under way
 FINGER = 40  # pixels that a finger needs
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 PLAY = re.compile(r"Play \d+ \+ \d+")
@@ -144,6 +146,24 @@ def small_targets(page: Page) -> None:
         box = button.bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= FINGER, button.get_attribute("aria-label")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", ready_games())
+def test_a_board_in_play_fits_and_can_be_read_by_everyone(
+    visit: Visit, game: str, theme: str
+) -> None:
+    page = visit(**PHONE, color_scheme=theme, reduced_motion="reduce")
+    person = Person(page)
+    person.make_table(take(game).name, ["bot 1", "bot 1"])
+    person.open_offers()
+    for _ in range(DECISIONS):
+        expect(page.locator(f"{OFFERS}:not(.decided)").first).to_be_visible()
+        expect(page.get_by_text("Your decision.").first).to_be_visible()
+        person.decide()
+    keep_picture(page, f"board-{game}-{theme}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert serious_faults(page) == []
 
 
 @pytest.mark.parametrize("game", ready_games())
