@@ -482,6 +482,14 @@ export interface CacaoPlace {
   seat: number;
   spot: CacaoSpot;
   is_over: boolean;
+  filling: CacaoSpot[];
+}
+
+/** So many workers beside a jungle tile, or beside a space that is filled then. */
+export interface CacaoEdge {
+  spot: CacaoSpot;
+  tile: string | null;
+  workers: number;
 }
 
 /** A worker tile of the hand, turned so, on the square of this turn. */
@@ -491,12 +499,14 @@ export interface CacaoFace {
   spot: CacaoSpot;
   tile: string;
   workers: number[];
+  edges: CacaoEdge[];
 }
 
 /** A jungle tile on a space. */
 export interface CacaoFilling {
   spot: CacaoSpot;
   tile: string;
+  workers: number[];
 }
 
 /** A jungle tile of the display, and the other one where that follows. */
