@@ -38,7 +38,7 @@ def test_the_guide_tells_its_favourites_and_one_is_chosen(visit: Visit) -> None:
     page.get_by_role("button", name="Ask the guide").click()
     guide = page.locator(GUIDE)
     expect(guide).to_contain_text("800 games")
-    expect(guide).to_contain_text("about 21 points to 19")
+    expect(guide).to_contain_text("about 21 to 19 points")
     assert serious_faults(page) == []
     best = guide.locator("li button").first
     expect(best).to_contain_text(told["weighed"][0]["says"])

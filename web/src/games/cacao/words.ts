@@ -15,7 +15,7 @@ export function askFill(fills: CacaoOffer<Fill>[], view: CacaoView): string {
     return 'A third space is to be filled, and the display is full again: choose the tile for it.';
   return view.filling.length > 1
     ? `${view.filling.length} spaces are to be filled: choose where the tile goes.`
-    : 'A space is to be filled: choose a tile of the display for it.';
+    : 'A space is to be filled: choose a tile of the display and lay it there.';
 }
 
 export function askJob(jobs: CacaoOffer<Act | First>[], view: CacaoView): string {
