@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from templetop.bots.company import numbered
 from templetop.cli.parameters import (
     GameId,
     Json,
@@ -15,10 +16,10 @@ from templetop.cli.parameters import (
     Wrong,
     check_bot,
     complete_bots,
-    numbered,
     options_chosen,
 )
-from templetop.cli.sentences import counted, print_json, quoted, screen
+from templetop.cli.sentences import print_json, quoted, screen
+from templetop.engine.words import counted
 
 if TYPE_CHECKING:
     from templetop.arena.hold import Players

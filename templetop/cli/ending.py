@@ -1,11 +1,9 @@
-"""How a match stands, or how it ended."""
+"""How a match stands, or how it ended, as a table."""
 
 from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 
-from templetop.cli.sentences import counted, listed
-from templetop.engine.game import NOBODY
 from templetop.engine.match import places_of, points_of
 
 if TYPE_CHECKING:
@@ -28,16 +26,3 @@ def standings(state: Any, names: "Sequence[str]") -> Table:
         numbers = map(str, (points[seat], *parts[seat].values()))
         table.add_row(f"{places[seat]}.", names[seat], *numbers, style=style)
     return table
-
-
-def verdict(state: Any, names: "Sequence[str]") -> str:
-    """Who won, in a sentence; or that it is not over."""
-    from templetop.engine import ask
-
-    if ask.to_move(state) != NOBODY:
-        return "The game is not over."
-    if len(names) == 1:
-        return f"{names[0]} has {counted(int(points_of(state, 1)[0]), 'point')}."
-    places = places_of(state, len(names))
-    winners = [name for name, place in zip(names, places, strict=True) if place == 1]
-    return f"{listed(winners)} {'wins' if len(winners) == 1 else 'share the first place'}."

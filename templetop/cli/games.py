@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from templetop.cli.parameters import Json, complete_games
-from templetop.cli.sentences import counted, print_json, screen
+from templetop.cli.sentences import print_json, screen
+from templetop.engine.words import counted
 
 if TYPE_CHECKING:
     from rich.table import Table

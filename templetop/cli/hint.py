@@ -14,12 +14,12 @@ from templetop.bots.roster import make_ready, strength
 from templetop.bots.seen import Seen, seen_by
 from templetop.bots.thinker import Thinker
 from templetop.bots.thought import Expected, Thought, Weighed
-from templetop.cli.sentences import counted
 from templetop.engine import ask
 from templetop.engine.canvas import cut_apart
 from templetop.engine.random import generator
 from templetop.engine.simulate import cores
 from templetop.engine.telling import as_sentence
+from templetop.engine.words import counted
 
 STRONGEST = "search"
 SHOWN = 3  # moves

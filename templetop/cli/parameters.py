@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from templetop.cli.sentences import counted, did_you_mean, listed, quoted
+from templetop.cli.sentences import did_you_mean, quoted
+from templetop.engine.words import counted, listed
 
 if TYPE_CHECKING:
     from templetop.engine.game import Game
@@ -106,17 +107,3 @@ def check_bot(name: str) -> None:
         known = listed([*NAMES, "exec:COMMAND"])
         near = did_you_mean(name, NAMES)
         raise Wrong(f"There is no bot {quoted(name)}; there are {known}.{near}") from None
-
-
-def numbered(names: tuple[str, ...]) -> list[str]:
-    """Everyone gets a name of their own: greedy, greedy 2, exec:./mybot, exec 2:./mybot."""
-    return [
-        with_number(name, names[:seat].count(name) + 1) if name in names[:seat] else name
-        for seat, name in enumerate(names)
-    ]
-
-
-def with_number(name: str, number: int) -> str:
-    """Behind a command it would be taken for a part of it."""
-    kind, colon, command = name.partition(":")
-    return f"{kind} {number}:{command}" if kind == "exec" and colon else f"{name} {number}"

@@ -13,7 +13,7 @@ from templetop.cli.parameters import (
     complete_games,
     options_chosen,
 )
-from templetop.cli.sentences import listed
+from templetop.engine.words import listed
 
 if TYPE_CHECKING:
     from templetop.cli.table import Table
@@ -101,7 +101,7 @@ def begun(
     seed: int | None,
 ) -> "Table":
     """A new match, the person at that seat and bots at the others."""
-    from templetop.cli.company import named
+    from templetop.bots.company import named
     from templetop.cli.table import Table
     from templetop.engine.match import Match
     from templetop.games.shelf import take
@@ -131,7 +131,7 @@ def how_many(seats: int | None, bots: str, people: int, most: int) -> int:
 
 def check_free(name: str) -> None:
     """Bots are known by their names in the file of a match."""
-    from templetop.cli.company import bot_of
+    from templetop.bots.company import bot_of
 
     if bot_of(name):
         raise Wrong(f"{name} is what a bot is called; take another name.")
@@ -141,7 +141,7 @@ def resumed(
     path: str, game: str | None, seat: int | None, seed: int | None, programs: bool
 ) -> "Table":
     """A match from a file. The person sits where they sat, or takes over the seat that is named."""
-    from templetop.cli.company import bot_of
+    from templetop.bots.company import bot_of
     from templetop.cli.files import BadFile, read_match
     from templetop.cli.table import Table
 
@@ -163,7 +163,7 @@ def resumed(
 
 def check_harmless(path: str, players: list[str]) -> None:
     """A file from anywhere shall not run a program by itself."""
-    from templetop.cli.company import is_program
+    from templetop.bots.company import is_program
     from templetop.cli.files import BadFile
 
     if programs := [bot for bot in players if is_program(bot)]:
@@ -174,7 +174,7 @@ def check_harmless(path: str, players: list[str]) -> None:
 
 def own_seat(match: "Match", seat: int | None) -> int | None:
     """The seat that is named, or the first that no bot sits at."""
-    from templetop.cli.company import bot_of
+    from templetop.bots.company import bot_of
 
     if seat is not None:
         return seat - 1 if seat != NOBODY_PLAYS else None

@@ -4,16 +4,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from templetop.bots.company import numbered
 from templetop.cli.parameters import (
     BOTS,
     GameId,
     Options,
     bots_named,
     complete_bots,
-    numbered,
     options_chosen,
 )
-from templetop.cli.sentences import complain, counted, screen
+from templetop.cli.sentences import complain, screen
+from templetop.engine.words import counted
 
 if TYPE_CHECKING:
     from templetop.cli.thinking import Thinking
@@ -57,8 +58,8 @@ def record(
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
 ) -> None:
     """Let bots play one match and write it to a file, for people and for `replay` to read."""
-    from templetop.cli.ending import verdict
     from templetop.cli.files import STANDARD, write_match
+    from templetop.engine.telling import verdict
     from templetop.games.shelf import take
 
     card = take(game)

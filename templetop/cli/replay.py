@@ -37,7 +37,8 @@ def replay(
 
 def tell(match: "Match", board: bool) -> None:
     """Heading, moves, final table."""
-    from templetop.cli.ending import standings, verdict
+    from templetop.cli.ending import standings
+    from templetop.engine.telling import verdict
 
     console = screen()
     console.print(heading(match), style="bold")

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from templetop.cli.parameters import GameId, Json
-from templetop.cli.sentences import complain, counted, print_json, screen
+from templetop.cli.sentences import complain, print_json, screen
+from templetop.engine.words import counted
 
 if TYPE_CHECKING:
     from rich.table import Table

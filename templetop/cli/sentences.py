@@ -48,17 +48,6 @@ def visible(text: str) -> str:
     return "".join(letter if letter.isprintable() else "�" for letter in text)
 
 
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """One, two and three."""
-    *others, end = words
-    return f"{', '.join(others)} {last} {end}" if others else end
-
-
-def counted(count: int, noun: str) -> str:
-    """1 move, 2 moves."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
-
-
 def quoted(word: str) -> str:
     """A word as it was typed, but not endlessly."""
     return repr(word if len(word) <= LONGEST_WORD else f"{word[: LONGEST_WORD - 1]}…")

@@ -17,7 +17,8 @@ from templetop.cli.parameters import (
     complete_policies,
     options_chosen,
 )
-from templetop.cli.sentences import counted, listed, print_json, quoted, screen
+from templetop.cli.sentences import print_json, quoted, screen
+from templetop.engine.words import counted, listed
 
 if TYPE_CHECKING:
     from templetop.engine.simulate import Results

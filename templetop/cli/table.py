@@ -13,13 +13,13 @@ from typing import Any
 from rich.table import Table as Grid
 from rich.text import Text
 
+from templetop.bots.company import introduced
 from templetop.bots.roster import Company, make_ready
-from templetop.cli.company import introduced
-from templetop.cli.ending import standings, verdict
+from templetop.cli.ending import standings
 from templetop.cli.files import STANDARD, write_match
 from templetop.cli.offers import explained, in_brief, in_one_line
 from templetop.cli.rules import folder_of
-from templetop.cli.sentences import about_a_file, listed, quoted, screen, visible
+from templetop.cli.sentences import about_a_file, quoted, screen, visible
 from templetop.cli.thinking import Thinking
 from templetop.cli.typed import Codes
 from templetop.cli.waiting import waiting
@@ -28,7 +28,8 @@ from templetop.engine.match import Match, seats_to_move
 from templetop.engine.random import generator
 from templetop.engine.rulebook import Entry, Rulebook
 from templetop.engine.simulate import cores
-from templetop.engine.telling import Teller, told
+from templetop.engine.telling import Teller, told, verdict
+from templetop.engine.words import listed
 
 LATELY = 12  # moves that `log` shows
 COMMANDS = {

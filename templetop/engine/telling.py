@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 
 from templetop.engine import ask
-from templetop.engine.game import CHANCE, Array
-from templetop.engine.match import Match, legal_moves, seats_to_move
+from templetop.engine.game import CHANCE, NOBODY, Array
+from templetop.engine.match import Match, legal_moves, places_of, points_of, seats_to_move
 from templetop.engine.random import generator
+from templetop.engine.words import counted, listed
 
 WORLDS = 100  # that are imagined where chance has no choice; enough to find out that it seems to
 GLANCES = 24  # worlds that are imagined to find out what is known
@@ -202,3 +203,14 @@ def told(match: Match, viewer: int | None) -> Iterator[str]:
         if not others or seats_to_move(state) != others:
             yield from waiting
             waiting.clear()
+
+
+def verdict(state: Any, names: Sequence[str]) -> str:
+    """Who won, in a sentence; or that it is not over."""
+    if ask.to_move(state) != NOBODY:
+        return "The game is not over."
+    if len(names) == 1:
+        return f"{names[0]} has {counted(int(points_of(state, 1)[0]), 'point')}."
+    places = places_of(state, len(names))
+    winners = [name for name, place in zip(names, places, strict=True) if place == 1]
+    return f"{listed(winners)} {'wins' if len(winners) == 1 else 'share the first place'}."

@@ -6,8 +6,7 @@ import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from fastapi import FastAPI, Response
-from starlette.responses import FileResponse, HTMLResponse
+from fastapi import FastAPI
 
 from templetop import __version__
 from templetop.server import live
@@ -16,18 +15,14 @@ from templetop.server.bell import Bell, NoBell, RedisBell
 from templetop.server.guard import Guard
 from templetop.server.hall import Hall
 from templetop.server.minds import Minds
+from templetop.server.pages import add_pages
 from templetop.server.people import People
-from templetop.server.refusals import NoSuchTable
 from templetop.server.routes import Server, api
 from templetop.server.settings import Settings
 from templetop.server.store import Store
 
 SWITCH = 0.0005  # seconds that who writes to the store waits for a busy event loop, each time
 assert live  # it adds its route to the others
-NOT_BUILT = """<!doctype html><title>Templetop</title>
-<p>The pages of the table have not been built yet: <code>make play</code> does it.
-Scripts can play all the same: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
-"""
 
 
 def passed_on() -> FastAPI:
@@ -67,7 +62,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_middleware(Guard)
     add_refusals(app)
     app.include_router(api)
-    add_web(app, Path(settings.web))
+    add_pages(app, Path(settings.web))
     return app
 
 
@@ -75,23 +70,3 @@ def prepared(settings: Settings) -> str:
     """The address of the store, when the folder for it is there."""
     Path(settings.data).mkdir(parents=True, exist_ok=True, mode=0o700)
     return settings.store_url
-
-
-def add_web(app: FastAPI, folder: Path) -> None:
-    """The built pages; whatever is no file is a page of the application."""
-
-    @app.get("/api/{rest:path}", include_in_schema=False)
-    async def nothing(rest: str) -> Response:
-        raise NoSuchTable("There is nothing here.")
-
-    @app.get("/{path:path}", include_in_schema=False)
-    async def page(path: str) -> Response:
-        file = (folder / path).resolve()
-        if path and file.is_relative_to(folder.resolve()) and file.is_file():
-            is_lasting = path.startswith("assets/")  # their names change with what is in them
-            lasts = "public, max-age=31536000, immutable" if is_lasting else "no-cache"
-            return FileResponse(file, headers={"Cache-Control": lasts})
-        index = folder / "index.html"
-        if not index.is_file():
-            return HTMLResponse(NOT_BUILT)
-        return FileResponse(index, headers={"Cache-Control": "no-cache"})

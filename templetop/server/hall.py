@@ -16,7 +16,7 @@ from typing import Any
 
 import orjson
 
-from templetop.cli.company import named
+from templetop.bots.company import named
 from templetop.engine.game import Refusal
 from templetop.games.shelf import take
 from templetop.server.bell import ANNOUNCE, Bell

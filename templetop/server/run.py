@@ -4,12 +4,14 @@ import logging
 import threading
 import time
 import webbrowser
+from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import uvicorn
 
 from templetop.server.live import LARGEST
+from templetop.server.pages import are_built
 from templetop.server.settings import Settings
 from templetop.server.store import Store
 
@@ -24,7 +26,10 @@ def run(settings: Settings, host: str, port: int, workers: int, open_browser: bo
     Store(settings.store_url).close()
     settings.pass_on()
     address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}"
-    logging.getLogger("templetop.server").info("The table is at %s; Ctrl-C ends it.", address)
+    log = logging.getLogger("templetop.server")
+    log.info("The table is at %s; Ctrl-C ends it.", address)
+    if not are_built(Path(settings.web)):
+        log.warning("Its pages have not been built (make play does it), so only scripts can play.")
     if open_browser:
         threading.Thread(target=show, args=[address], daemon=True).start()
     uvicorn.run(

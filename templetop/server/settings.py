@@ -10,12 +10,17 @@ from pathlib import Path
 import orjson
 from platformdirs import user_data_path
 
-BUILT_WEB = Path(__file__).parents[2] / "web" / "dist"
+CARRIED_WEB = Path(__file__).parents[1] / "web"  # the pages in an installed package
+BUILT_WEB = Path(__file__).parents[2] / "web" / "dist"  # and where they are built
 PASSED_ON = "TEMPLETOP_SERVER"  # the environment variable by which workers are told
 
 
 def usual_data() -> str:
     return str(user_data_path("templetop", appauthor=False))
+
+
+def usual_web() -> str:
+    return str(CARRIED_WEB if CARRIED_WEB.is_dir() else BUILT_WEB)
 
 
 @dataclass(frozen=True)
@@ -35,7 +40,7 @@ class Settings:
     data: str = field(default_factory=usual_data)
     store: str = ""  # an address as SQLAlchemy knows it; empty is SQLite in the data folder
     redis: str = ""  # where several workers tell each other what happens; empty for one alone
-    web: str = str(BUILT_WEB)
+    web: str = field(default_factory=usual_web)
     limits: Limits = Limits()
     thinkers: int = 0  # processes in which bots think; 0 is as many as there are cores
     is_compiling: bool = True  # machine code for the bots that search is made at the start

@@ -11,11 +11,10 @@ from typing import Any
 import orjson
 from orjson import Fragment
 
-from templetop.cli.ending import verdict
 from templetop.engine import ask
 from templetop.engine.game import CHANCE, Game
 from templetop.engine.match import Match, legal_moves, points_of
-from templetop.engine.telling import Teller, as_sentence
+from templetop.engine.telling import Teller, as_sentence, verdict
 from templetop.server.models import Clock, LogLine, Moment, Offer, SeatView, Sight, TableView
 from templetop.server.table import Table
 

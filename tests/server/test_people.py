@@ -177,17 +177,3 @@ def test_another_site_may_not_act_for_a_person(server: Serving) -> None:
     )
     assert answer.status_code == 403
     assert ann.get("/tables?which=mine") == []
-
-
-def test_pages_are_served_and_nothing_beside_them(tmp_path: Path) -> None:
-    (tmp_path / "web" / "assets").mkdir(parents=True)
-    (tmp_path / "web" / "index.html").write_text("<title>Templetop</title>")
-    (tmp_path / "web" / "assets" / "app-1a2b.js").write_text("start()")
-    (tmp_path / "private.txt").write_text("private")
-    with serving(settings_in(tmp_path)) as server:
-        base = f"http://127.0.0.1:{server.port}"
-        get = server.stranger().http.get
-        assert get(f"{base}/tables/abc").text == "<title>Templetop</title>"
-        assert "immutable" in get(f"{base}/assets/app-1a2b.js").headers["cache-control"]
-        for path in ("/..%2fprivate.txt", "/%2e%2e/private.txt", "/assets/..%2f..%2fprivate.txt"):
-            assert "private" not in get(f"{base}{path}").text

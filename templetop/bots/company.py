@@ -4,8 +4,6 @@ bot sits where."""
 import re
 from collections.abc import Sequence
 
-from templetop.cli.parameters import numbered
-
 # Enough for every seat of the largest table; a bot of a kind that is not here is named after it.
 NAMES = {
     "random": ("Sloth", "Tapir", "Toucan", "Iguana", "Macaw", "Agouti", "Tamarin", "Capybara"),
@@ -27,6 +25,20 @@ def named(bots: Sequence[str]) -> list[str]:
         known, before = NAMES.get(bots[seat], ()), bots[:seat].count(bots[seat])
         names.append(known[before] if before < len(known) else name)
     return names
+
+
+def numbered(names: tuple[str, ...]) -> list[str]:
+    """Everyone gets a name of their own: greedy, greedy 2, exec:./mybot, exec 2:./mybot."""
+    return [
+        with_number(name, names[:seat].count(name) + 1) if name in names[:seat] else name
+        for seat, name in enumerate(names)
+    ]
+
+
+def with_number(name: str, number: int) -> str:
+    """Behind a command it would be taken for a part of it."""
+    kind, colon, command = name.partition(":")
+    return f"{kind} {number}:{command}" if kind == "exec" and colon else f"{name} {number}"
 
 
 def bot_of(name: str) -> str:

@@ -2,8 +2,8 @@
 
 import pytest
 
+from templetop.bots.company import NAMES, bot_of, introduced, named
 from templetop.bots.roster import NAMES as BOTS
-from templetop.cli.company import NAMES, bot_of, introduced, named
 from templetop.engine.match import check_name
 from templetop.engine.simulate import MOST_SEATS
 

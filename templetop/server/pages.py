@@ -1,0 +1,80 @@
+"""The built pages, as browsers are sent them: compressed, and only if they have not got them."""
+
+import gzip
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response
+from starlette.responses import HTMLResponse
+
+from templetop.server.refusals import NoSuchTable
+
+LASTING = "public, max-age=31536000, immutable"
+TEXT = {".css", ".html", ".js", ".json", ".map", ".svg", ".txt", ".webmanifest"}
+FILES = 512  # that are kept in memory
+NOT_BUILT = """<!doctype html><title>Templetop</title>
+<p>The pages of the table have not been built yet: <code>make play</code> does it.
+Scripts can play all the same: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+"""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A file, and how it goes over the line."""
+
+    kind: str
+    tag: str
+    plain: bytes
+    packed: bytes | None  # None: that would not make it smaller
+
+
+def page_in(file: Path) -> Page:
+    """As it is on disk now; read and packed once for each time that it was built."""
+    about = file.stat()
+    return read_page(file, about.st_mtime_ns, about.st_size)
+
+
+@lru_cache(FILES)
+def read_page(file: Path, changed: int, size: int) -> Page:
+    plain = file.read_bytes()
+    packed = gzip.compress(plain, 9, mtime=0) if file.suffix in TEXT else plain
+    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    kind = "text/javascript" if file.suffix == ".js" else kind  # some systems know it otherwise
+    tag = f'"{hashlib.sha256(plain).hexdigest()[:16]}"'
+    return Page(kind, tag, plain, packed if len(packed) < len(plain) else None)
+
+
+def sent(page: Page, request: Request, lasts: str) -> Response:
+    """The page; or that it is still the one that the browser has."""
+    headers = {"Cache-Control": lasts, "ETag": page.tag, "Vary": "Accept-Encoding"}
+    if page.tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    if page.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(page.packed, headers=headers, media_type=page.kind)
+    return Response(page.plain, headers=headers, media_type=page.kind)
+
+
+def are_built(folder: Path) -> bool:
+    return (folder / "index.html").is_file()
+
+
+def add_pages(app: FastAPI, folder: Path) -> None:
+    """Whatever is no file is a page of the application."""
+
+    @app.get("/api/{rest:path}", include_in_schema=False)
+    async def nothing(rest: str) -> Response:
+        raise NoSuchTable("There is nothing here.")
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def page(path: str, request: Request) -> Response:
+        file = (folder / path).resolve()
+        if path and file.is_relative_to(folder.resolve()) and file.is_file():
+            is_lasting = path.startswith("assets/")  # their names change with what is in them
+            return sent(page_in(file), request, LASTING if is_lasting else "no-cache")
+        if not are_built(folder):
+            return HTMLResponse(NOT_BUILT)
+        return sent(page_in(folder / "index.html"), request, "no-cache")
