@@ -13,6 +13,7 @@ from templetop.engine.game import Refusal
 
 SENTENCE = re.compile(r"- \*\*((?:F|\d+)(?:\.\d+)+)\*\* (.+?)(?: \[([^\]]*)\])?")
 HEADING = re.compile(r"#{2,} (?:(\d+(?:\.\d+)*) )?(.+)")
+WORD = re.compile(r"\| ([^|]+) \| ([^|]+) \|")
 
 # How code cites: first in a docstring ("5  The points", "3.5, 3.6  It walks"), anywhere in it
 # with a dot ("… left; 3.6.4  and crystals"), first in a comment ("# 3.4.5"), or rule="3.3.1".
@@ -65,6 +66,19 @@ class Rulebook:
     def entries(self) -> list[Entry]:
         """Headings and sentences in their order."""
         return [entry for line in self.text.splitlines() if (entry := entry_of(line))]
+
+    @property
+    def intro(self) -> str:
+        """What the game is about: the paragraph under the title, on one line."""
+        _, _, below = self.text.partition("\n\n")
+        first = below.partition("\n\n")[0]
+        return "" if first.startswith("#") else " ".join(first.split())
+
+    @property
+    def words(self) -> list[tuple[str, str]]:
+        """What the words mean that the sentences use: the table of them, without its head."""
+        _, _, table = self.text.partition("| word |")
+        return WORD.findall(table.partition("\n\n")[0].partition("\n")[2])
 
     @property
     def sentences(self) -> list[Entry]:

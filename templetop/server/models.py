@@ -62,10 +62,20 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class Term:
+    """A word of a rulebook, and what it means there."""
+
+    word: str
+    means: str
+
+
+@dataclass(frozen=True)
 class Rulebook:
     """The rules of a game as they are played here."""
 
     name: str
+    intro: str  # what the game is about
+    terms: list[Term]
     entries: list[Entry]
 
 
@@ -218,6 +228,7 @@ class Replay:
     """A match from its beginning, as far as you may know it."""
 
     seats: list[SeatView]
+    start: list[int]  # the points before the first move
     moments: list[Moment]
 
 
@@ -289,6 +300,12 @@ class Received(BaseModel):
 
 class NewGuest(Received):
     """A guest needs a name and nothing else."""
+
+    name: Name
+
+
+class NewName(Received):
+    """What one wants to be called from now on."""
 
     name: Name
 

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 import time
+from dataclasses import replace
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
@@ -65,6 +66,15 @@ class People:
         await self.store.add_person(person)
         self.remember(person)
         return person
+
+    async def rename(self, person: Person, name: str) -> Person:
+        """Another name from now on; tables where one sits already keep the one they know."""
+        check_own_name(name)
+        account = None if person.account is None else account_of(name)
+        renamed = replace(person, name=name, account=account)
+        await self.store.rename(renamed)
+        self.remember(renamed)
+        return renamed
 
     async def open_account(self, person: Person | None, name: str, password: str) -> Person:
         """An account; whoever is a guest so far keeps their matches."""

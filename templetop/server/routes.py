@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 
 from templetop.engine.game import Game, Refusal
+from templetop.engine.match import points_of
 from templetop.engine.rulebook import Rulebook as Book
 from templetop.games.shelf import ready_games, take
 from templetop.server import models
@@ -24,10 +25,10 @@ from templetop.server.models import (
     Hint,
     Level,
     Me,
-    Moment,
     NewAccount,
     NewGuest,
     NewMove,
+    NewName,
     NewTable,
     Option,
     Replay,
@@ -36,6 +37,7 @@ from templetop.server.models import (
     Sitting,
     TableCard,
     TableView,
+    Term,
     Undo,
     Which,
 )
@@ -47,11 +49,11 @@ from templetop.server.store import Person
 
 GAMES = Path(__file__).parents[1] / "games"
 HOW_STRONG = (
-    "is new to the game",
-    "slips now and then",
-    "does what looks best",
-    "looks ahead",
-    "looks far ahead",
+    "new to the jungle",
+    "finds the way",
+    "knows the paths",
+    "reads the tracks",
+    "an old hand",
 )
 
 api = APIRouter(prefix="/api", responses=REFUSALS)
@@ -129,8 +131,10 @@ def game_card(game: Game) -> GameCard:
 async def rulebook(game: Annotated[str, InPath(max_length=40)]) -> Json:
     """The rules of a game, sentence by sentence."""
     card = take(game)
-    entries = Book.of(GAMES / card.id).entries
-    return Json(Rulebook(card.name, [Entry(e.number, e.text, e.is_heading) for e in entries]))
+    book = Book.of(GAMES / card.id)
+    terms = [Term(word, means) for word, means in book.words]
+    entries = [Entry(e.number, e.text, e.is_heading) for e in book.entries]
+    return Json(Rulebook(card.name, book.intro, terms, entries))
 
 
 # ── People ───────────────────────────────────────────────────────────────────────────────────────
@@ -140,6 +144,13 @@ async def rulebook(game: Annotated[str, InPath(max_length=40)]) -> Json:
 async def me(person: Somebody) -> Json:
     """Who one is."""
     return Json(as_me(person))
+
+
+@api.patch("/me", response_model=Me)
+async def rename(server: TheServer, request: Request, person: Somebody, new: NewName) -> Json:
+    """Be called something else; who has an account signs in by that name from now on."""
+    server.guests.count(address_of(request))
+    return Json(as_me(await server.people.rename(person, new.name)))
 
 
 @api.post("/guests", response_model=Me)
@@ -197,10 +208,12 @@ async def tables(server: TheServer, person: Anyone, which: Which = "open") -> Js
 
 
 @api.post("/tables", response_model=TableView)
-async def open_table(server: TheServer, person: Somebody, wanted: NewTable) -> Json:
+async def open_table(
+    server: TheServer, person: Somebody, wanted: NewTable, drawing: Drawing = True
+) -> Json:
     """Open a table; its match begins as soon as no seat is open."""
     server.tables.count(person.id)
-    return view_for(server, await server.hall.make(person, wanted), person)
+    return view_for(server, await server.hall.make(person, wanted), person, drawing)
 
 
 @api.get("/tables/{table_id}", response_model=TableView)
@@ -210,23 +223,29 @@ async def look(server: TheServer, person: Anyone, place: TableAt, drawing: Drawi
 
 
 @api.post("/tables/{table_id}/seats", response_model=TableView)
-async def sit(server: TheServer, person: Somebody, place: TableAt, sitting: Sitting) -> Json:
+async def sit(
+    server: TheServer, person: Somebody, place: TableAt, sitting: Sitting, drawing: Drawing = True
+) -> Json:
     """Sit down, or come back to the seat that one has left."""
     await server.hall.sit(place, person, sitting.seat, sitting.invitation)
-    return view_for(server, place, person)
+    return view_for(server, place, person, drawing)
 
 
 @api.delete("/tables/{table_id}/seats", response_model=TableView)
-async def leave(server: TheServer, person: Somebody, place: TableAt) -> Json:
+async def leave(
+    server: TheServer, person: Somebody, place: TableAt, drawing: Drawing = True
+) -> Json:
     """Leave; in a running match a bot plays on."""
     await server.hall.leave(place, person)
-    return view_for(server, place, person)
+    return view_for(server, place, person, drawing)
 
 
 @api.post("/tables/{table_id}/rematch", response_model=TableView)
-async def rematch(server: TheServer, person: Somebody, place: TableAt) -> Json:
+async def rematch(
+    server: TheServer, person: Somebody, place: TableAt, drawing: Drawing = True
+) -> Json:
     """The same people and bots at a new table; everyone who asks comes to the same one."""
-    return view_for(server, await server.hall.rematch(place, person), person)
+    return view_for(server, await server.hall.rematch(place, person), person, drawing)
 
 
 @api.post("/tables/{table_id}/moves", response_model=TableView)
@@ -242,13 +261,15 @@ async def make_move(
 
 
 @api.delete("/tables/{table_id}/moves", response_model=TableView)
-async def undo(server: TheServer, person: Somebody, place: TableAt, undo: Undo) -> Json:
+async def undo(
+    server: TheServer, person: Somebody, place: TableAt, undo: Undo, drawing: Drawing = True
+) -> Json:
     """Take back what nobody has seen, or what is as if it had not been."""
     try:
         await server.hall.undo(place, person, undo.number)
     except Refusal as refusal:
         raise stale_with(server.hall, place, person.id, refusal) from None
-    return view_for(server, place, person)
+    return view_for(server, place, person, drawing)
 
 
 @api.get("/tables/{table_id}/hint", response_model=Hint)
@@ -265,10 +286,12 @@ async def hint(server: TheServer, person: Somebody, place: TableAt) -> Json:
 async def replay(server: TheServer, person: Anyone, place: TableAt) -> Json:
     """A match from its beginning, as far as one may know it."""
     view = server.hall.view(place, person.id if person else None, with_drawing=False)
-    told: list[Moment] = []
-    if place.table.match is not None:
-        told = await asyncio.to_thread(moments, place.table.match, [*view.log])
-    return Json(Replay(view.seats, told))
+    match = place.table.match
+    if match is None:
+        return Json(Replay(view.seats, [0] * len(view.seats), []))
+    start = points_of(match.game.start(len(match.seats), match.options), len(match.seats))
+    told = await asyncio.to_thread(moments, match, [*view.log])
+    return Json(Replay(view.seats, start.tolist(), told))
 
 
 @api.get("/tables/{table_id}/replay/{number}", response_model=Sight)
@@ -278,6 +301,7 @@ async def moment(
     number: Annotated[int, InPath(ge=0, le=100_000)],
     seat: Annotated[int | None, Query(ge=0, lt=models.MOST_SEATS)] = None,
     sight: Annotated[Literal["open"] | None, Query(description="Show what every seat saw.")] = None,
+    drawing: Drawing = True,
 ) -> Json:
     """The table after so many moves. When a match is over, as any seat saw it, or all open."""
     table = place.table
@@ -291,7 +315,8 @@ async def moment(
     if sight == "open" and not table.match.is_over:
         raise NotYours("Everything is open when the match is over.")
     viewer = seat if seat is not None or table.match.is_over else own
-    return Json(await asyncio.to_thread(sight_at, table.match, number, viewer, sight == "open"))
+    is_open = sight == "open"
+    return Json(await asyncio.to_thread(sight_at, table.match, number, viewer, is_open, drawing))
 
 
 @api.get(
@@ -305,5 +330,6 @@ async def match_file(place: TableAt) -> Response:
     if match is None or not match.is_over:
         raise NotYours("The match is not over; nobody may know all of it.")
     text = await asyncio.to_thread(match.write)
-    headers = {"Content-Disposition": f'attachment; filename="{place.table.id}.txt"'}
+    name = f"{place.table.row.game}-{place.table.id}.txt"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(text, headers=headers)

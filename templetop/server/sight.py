@@ -281,7 +281,13 @@ def moments(match: Match, lines: list[LogLine]) -> list[Moment]:
     return [Moment(line.number, line.seat, line.says, points[line.number]) for line in lines]
 
 
-def sight_at(match: Match, number: int, viewer: int | None, is_open: bool = False) -> Sight:
+def sight_at(
+    match: Match,
+    number: int,
+    viewer: int | None,
+    is_open: bool = False,
+    with_drawing: bool = True,
+) -> Sight:
     """The table after so many moves.
 
     Everything is open when every seat's own view is there: between them they know all that lies on
@@ -292,6 +298,8 @@ def sight_at(match: Match, number: int, viewer: int | None, is_open: bool = Fals
         ask.play(state, seat, move)
     points = points_of(state, len(match.seats)).tolist()
     view, seats = match.game.view, range(len(match.seats))
-    drawing = match.game.write(state) if is_open else drawn(match, state, viewer)
+    drawing = ""
+    if with_drawing:
+        drawing = match.game.write(state) if is_open else drawn(match, state, viewer)
     opened = [view(state, seat) for seat in seats] if is_open else []
     return Sight(view(state, viewer), drawing, points, opened)

@@ -111,6 +111,10 @@ class Store:
         """A guest becomes somebody; their matches stay theirs."""
         await self.have(open_account, person_id, name, account, password)
 
+    async def rename(self, person: Person) -> None:
+        """Somebody is called so from now on, and signs in so."""
+        await self.have(rename, person)
+
     # ── Tables ───────────────────────────────────────────────────────────────────────────────────
 
     async def add_table(self, kept: Kept, before: tuple[str, int] | None = None) -> None:
@@ -180,6 +184,18 @@ def open_account(
             )
     except IntegrityError:
         raise NameTaken(f"Somebody else is called {name}.") from None
+
+
+def rename(person: Person, connection: Connection) -> None:
+    try:
+        with connection.begin_nested():
+            connection.execute(
+                update(PersonRow)
+                .where(PersonRow.id == person.id)
+                .values(name=person.name, account=person.account)
+            )
+    except IntegrityError:
+        raise NameTaken(f"Somebody else is called {person.name}.") from None
 
 
 def add_table(kept: Kept, before: tuple[str, int] | None, connection: Connection) -> None:

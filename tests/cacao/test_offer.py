@@ -9,7 +9,7 @@ from templetop.engine import ask
 from templetop.engine.game import CHANCE
 from templetop.engine.match import legal_moves, seats_to_move
 from templetop.games.cacao.card import CARD
-from templetop.games.cacao.offer import Act, Draw, Face, Fill, Filling, First, Place, Reveal
+from templetop.games.cacao.offer import Act, Draw, Edge, Face, Fill, Filling, First, Place, Reveal
 from templetop.games.cacao.view import Spot
 
 from .drawn import number_of, play, table
@@ -25,31 +25,50 @@ def offered(state: Any, words: str, seat: int = 0) -> Any:
 
 
 def test_3_1_1_a_square_is_where_the_tile_will_lie() -> None:
-    assert offered(table(), "q25") == Place("place", 0, Q25, False)
+    assert offered(table(), "q25") == Place("place", 0, Q25, False, [])
 
 
 def test_4_1_it_says_that_a_tile_is_built_over() -> None:
     state = table(ONE_SPACE, display="", pile="", red={"suns": 1})
-    assert offered(state, "q25") == Place("place", 0, Q25, True)
+    assert offered(state, "q25") == Place("place", 0, Q25, True, [])
 
 
 def test_3_1_3_a_face_belongs_to_a_tile_of_the_hand_as_it_lies() -> None:
     state = table()
     play(state, "q25")
-    assert offered(state, "1210") == Face("face", 0, Q25, "2-1-0-1", [1, 2, 1, 0])
+    at_work = [Edge(Q26, "market of 2", 1)]
+    assert offered(state, "1210") == Face("face", 0, Q25, "2-1-0-1", [1, 2, 1, 0], at_work)
+
+
+def test_3_2_1_a_square_tells_which_spaces_are_filled_then() -> None:
+    state = table(TWO_SPACES)
+    assert offered(state, "r26").filling == [R25, R27]
+    assert offered(state, "p26").filling == [Spot(15, 17)]
+    assert offered(table(TWO_SPACES, display="", pile=""), "r26").filling == []
+
+
+def test_3_3_1_a_face_tells_which_of_its_workers_find_work() -> None:
+    state = table(TWO_SPACES)
+    play(state, "r26")
+    assert offered(state, "2101").edges == [Edge(R25, None, 2), Edge(Q26, "market of 2", 1)]
+    assert offered(state, "1012").edges == [
+        Edge(R25, None, 1),
+        Edge(R27, None, 1),
+        Edge(Q26, "market of 2", 2),
+    ]
 
 
 def test_3_2_5_where_the_other_tile_must_go_too_both_are_named() -> None:
     state = table(TWO_SPACES, display="M3 TE")
     lay_1111(state, "r26")
-    both = [Filling(R25, "temple"), Filling(R27, "market of 3")]
+    both = [Filling(R25, "temple", [2, 0]), Filling(R27, "market of 3", [1, 1])]
     assert offered(state, "te r25") == Fill("fill", 0, both)
 
 
 def test_3_2_3_a_single_space_gets_a_single_tile() -> None:
     state = table(ONE_SPACE, display="M3 TE")
     lay_1111(state, "r26")
-    assert offered(state, "m3 r25") == Fill("fill", 0, [Filling(R25, "market of 3")])
+    assert offered(state, "m3 r25") == Fill("fill", 0, [Filling(R25, "market of 3", [2, 0])])
 
 
 def test_3_3_1_a_sale_belongs_to_the_market_beside_the_new_tile() -> None:

@@ -51,6 +51,16 @@ def test_sentences_have_a_number_a_text_and_a_source() -> None:
     assert [rule.number for rule in BOOK.sentences] == ["1.1", "1.2", "3.4.1", "3.4.10", "F.1"]
 
 
+def test_before_the_sentences_stands_what_it_is_about_and_what_its_words_mean() -> None:
+    book = Rulebook(
+        "# A game\n\nChairs are\nscarce.\n\nOurs.\n\n| word | what it means |\n|---|---|\n"
+        "| seat | a chair |\n| to sit | not to stand |\n\n| other | table |\n\n## 1 Setting up\n"
+    )
+    assert book.intro == "Chairs are scarce."
+    assert book.words == [("seat", "a chair"), ("to sit", "not to stand")]
+    assert (BOOK.intro, BOOK.words) == ("", [])
+
+
 def test_a_section_is_a_heading_with_its_sentences() -> None:
     assert [entry.number for entry in BOOK.section("3.4")] == ["3.4", "3.4.1", "3.4.10"]
     assert [entry.number for entry in BOOK.section("3.4.1")] == ["3.4.1"]

@@ -86,6 +86,20 @@ def test_nobody_moves_out_of_turn(table: Table) -> None:
                 assert isinstance(refusal_of(match, seat, move), NotYourTurn)
 
 
+def test_who_has_decided_before_the_others_is_told_so(table: Table) -> None:
+    """Only where a seat decided since the others were asked; and every seat that did."""
+    game, told = table.game, story(table)
+    early: set[int] = set()  # who decided while others are still awaited
+    for n, (seat, _) in enumerate(told.moves):
+        state = told.states[n]
+        deciders = {other for other in range(table.seats) if game.has_decided(state, other)}
+        assert deciders == early, f"after {n} moves"
+        assert not deciders & {*seats_to_move(state)}
+        still_asked = {*seats_to_move(state)} - {seat}
+        waits_on = seat != CHANCE and still_asked == {*seats_to_move(told.states[n + 1])}
+        early = early | {seat} if still_asked and waits_on else set()
+
+
 def test_nobody_moves_when_the_game_is_over(table: Table) -> None:
     told = story(table)
     match = told.match(len(told.moves))

@@ -116,6 +116,9 @@ class Person:
     def post(self, path: str, **body: Any) -> Any:
         return self.ask("POST", path, **body)
 
+    def patch(self, path: str, **body: Any) -> Any:
+        return self.ask("PATCH", path, **body)
+
     def delete(self, path: str, **body: Any) -> Any:
         return self.ask("DELETE", path, **body)
 

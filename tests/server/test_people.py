@@ -45,6 +45,49 @@ def test_an_account_keeps_a_guests_matches(server: Serving) -> None:
     assert other_browser.look(table)["you"] == 0
 
 
+def test_a_guest_who_takes_another_name_stays_the_same_person(server: Serving) -> None:
+    ann = server.person("Ann")
+    table = ann.open_table("karuba", "me", "open")
+    renamed = ann.patch("/me", name="Ann of the Ferns")
+    assert renamed == {"id": ann.get("/me")["id"], "name": "Ann of the Ferns", "is_guest": True}
+    assert [card["id"] for card in ann.get("/tables?which=mine")] == [table["id"]]
+    assert ann.look(table)["seats"][0]["name"] == "Ann"
+    assert ann.open_table("karuba", "me")["seats"][0]["name"] == "Ann of the Ferns"
+
+
+@pytest.mark.parametrize("name", ["", " Ann", "A,B", "x" * 25, "Owl", "exec:ls"])
+def test_a_guest_cannot_take_what_is_no_name(server: Serving, name: str) -> None:
+    ann = server.person("Ann")
+    with pytest.raises(Refused) as refused:
+        ann.patch("/me", name=name)
+    assert refused.value.status == 422
+    assert ann.get("/me")["name"] == "Ann"
+
+
+def test_who_has_an_account_signs_in_by_the_new_name(server: Serving) -> None:
+    eva, password = server.stranger(), "under the third stone"
+    server.stranger().post("/accounts", name="Taken", password=password)
+    eva.post("/accounts", name="Eva", password=password)
+    with pytest.raises(Refused) as taken:
+        eva.patch("/me", name="TAKEN")
+    assert (taken.value.status, eva.get("/me")["name"]) == (409, "Eva")
+    eva.patch("/me", name="Eva Longlegs")
+    assert server.stranger().post("/sessions", name="eva longlegs", password=password) == {
+        **eva.get("/me"),
+        "name": "Eva Longlegs",
+        "is_guest": False,
+    }
+    with pytest.raises(Refused) as refused:
+        server.stranger().post("/sessions", name="Eva", password=password)
+    assert refused.value.status == 401
+
+
+def test_nobody_cannot_be_renamed(server: Serving) -> None:
+    with pytest.raises(Refused) as refused:
+        server.stranger().patch("/me", name="Somebody")
+    assert refused.value.status == 401
+
+
 def test_an_account_has_one_owner_and_one_password(server: Serving) -> None:
     server.stranger().post("/accounts", name="Cem", password="correct horse")
     with pytest.raises(Refused) as taken:

@@ -50,11 +50,13 @@ def test_a_match_that_is_over_is_open_to_all(server: Serving) -> None:
     stranger = server.stranger()
     address = f"/tables/{table['id']}/replay"
     replay = stranger.get(address)
+    assert replay["start"] == stranger.get(f"{address}/0?drawing=false")["points"]
     assert len(replay["moments"]) == table["number"]
     assert not any("?" in moment["says"] for moment in replay["moments"])
     assert replay["moments"][-1]["points"] == [seat["points"] for seat in table["seats"]]
     assert stranger.get(f"{address}/10?seat=1")["view"]["hand"]
     assert stranger.get(f"{address}/10")["drawing"]
+    assert not stranger.get(f"{address}/10?drawing=false")["drawing"]
 
 
 @pytest.mark.parametrize("game", ready_games())

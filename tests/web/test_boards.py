@@ -1,23 +1,30 @@
-"""What is done at the board itself, whatever game lies on it."""
+"""What is done at the board itself, and what it shows."""
+
+import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from templetop.games.shelf import ready_games, take
 
 from .conftest import Visit
 from .people import OFFERS, Person
+from .test_pages import keep_picture, serious_faults
 
 BOARD = ".table > .board"
 MOST_CLICKS = 24  # until a decision is complete: a card, another, and where it lies
+DECISIONS = 10  # until a match is well under way
+FINGER = 40  # pixels that a finger needs
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+PLAY = re.compile(r"Play \d+ \+ \d+")
+ISLAND_GAMES = ["Karuba", "Karuba: The Card Game"]
+
+Json = dict[str, Any]
 
 
-def decided(page: Page) -> bool:
-    return page.locator(f"{OFFERS}.decided").count() > 0 or news(page) != ""
-
-
-def news(page: Page) -> str:
-    return page.locator("[aria-live=polite]").first.inner_text()
+# ── Deciding ─────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("game", ready_games())
@@ -28,10 +35,146 @@ def test_a_decision_can_be_made_by_clicking_on_the_board(visit: Visit, game: str
     expect(targets.first).to_be_visible()
     for number in range(MOST_CLICKS):
         targets.nth(number % targets.count()).click()
-        page.wait_for_timeout(300)
+        expect(page.locator(".table")).to_have_attribute("aria-busy", "false")
         if decided(page):
             return
     pytest.fail("The board takes clicks, but no decision comes of them.")
+
+
+def decided(page: Page) -> bool:
+    return page.locator(f"{OFFERS}.decided").count() > 0 or news(page) != ""
+
+
+def news(page: Page) -> str:
+    return page.locator("[aria-live=polite]").first.inner_text()
+
+
+def test_a_tile_is_laid_by_dragging_it_with_a_finger(visit: Visit) -> None:
+    page = visit(**PHONE)
+    deal(page, "karuba", {"setup": "random"})
+    drag_by_finger(page, page.locator(".now .tile"), lays(page).last)
+    expect(page.get_by_role("log")).to_contain_text(re.compile(r"lays tile \d+ on f5"))
+
+
+def test_a_card_is_laid_by_dragging_it_with_a_mouse(visit: Visit) -> None:
+    page = visit()
+    deal(page, "karuba_cards", {})
+    card = come_to_lay(page)
+    number = re.search(r"\d+", card.inner_text())
+    assert number
+    card.click()
+    card.drag_to(page.locator(f"{BOARD} .large .target").last)
+    expect(page.get_by_role("log")).to_contain_text(f"lays card {number[0]} on")
+
+
+def come_to_lay(page: Page) -> Locator:
+    """A card that may be laid where one likes; the first one may not."""
+    asked = page.locator(".asked p")
+    while "lies" not in (words := asked.inner_text()):
+        if "discard" in words:
+            page.get_by_role("button", name=re.compile("discard card")).first.click()
+        else:
+            play_two(page)
+        expect(asked).not_to_have_text(words)
+        expect(asked).to_contain_text(re.compile("discard one|lies|Choose two"))
+    return page.get_by_role("button", name=re.compile("lay card")).last
+
+
+def test_who_plays_cards_by_keys_stays_at_the_hand(visit: Visit) -> None:
+    page = visit()
+    deal(page, "karuba_cards", {})
+    hand = page.get_by_role("group", name="Your cards")
+    for number in (0, 1):
+        hand.get_by_role("button").nth(number).focus()
+        page.keyboard.press("Space")
+    hand.get_by_role("button", name=PLAY).focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("log")).to_contain_text("plays cards")
+    expect(hand.get_by_role("button", name=PLAY)).to_have_count(0)
+    assert hand.evaluate("hand => hand.contains(document.activeElement)")
+
+
+def test_a_worker_tile_is_turned_and_laid_by_keys(visit: Visit) -> None:
+    page = visit()
+    deal(page, "cacao", {})
+    page.locator(BOARD).get_by_role(
+        "button", name=re.compile("chooses the free square")
+    ).first.focus()
+    page.keyboard.press("Enter")
+    hand = page.locator(".now .tile")
+    lay = page.get_by_role("button", name=re.compile("Lay it so"))
+    expect(lay).to_be_visible()
+    hand.nth(next(n for n in range(3) if "1-1-1-1" not in label(hand.nth(n)))).click()
+    ways = {
+        page.locator(BOARD).get_by_role("button", name="turn the tile").get_attribute("aria-label")
+    }
+    for _ in range(3):
+        page.keyboard.press("r")
+        ways.add(
+            page.locator(BOARD)
+            .get_by_role("button", name="turn the tile")
+            .get_attribute("aria-label")
+        )
+    assert len(ways) == 4
+    expect(page.get_by_text(re.compile("^(No work|Work) for "))).to_be_visible()
+    lay.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("log")).to_contain_text(re.compile(r"lays \d{4} on"))
+
+
+# ── Showing ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("game", ready_games())
+def test_on_a_phone_one_sees_at_once_what_is_asked_and_can_hit_it(visit: Visit, game: str) -> None:
+    page = visit(**PHONE)
+    Person(page).make_table(take(game).name, ["bot 1", "bot 1", "bot 1"])
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.get_by_text("Your decision.").first).to_be_in_viewport(ratio=1)
+    expect(page.locator(".asked p")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".asked p")).to_contain_text("hoose")
+    small_targets(page)
+    if game == "cacao":
+        page.locator(BOARD).get_by_role("button", name="chooses the free square").first.click()
+        expect(page.get_by_role("button", name="Lay it so")).to_be_visible()
+        small_targets(page)
+
+
+def small_targets(page: Page) -> None:
+    """Is everything that can be pressed as large as a finger?"""
+    for button in page.locator(BOARD).get_by_role("button", disabled=False).all():
+        box = button.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= FINGER, button.get_attribute("aria-label")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", ready_games())
+def test_a_board_in_play_fits_and_can_be_read_by_everyone(
+    visit: Visit, game: str, theme: str
+) -> None:
+    page = visit(**PHONE, color_scheme=theme, reduced_motion="reduce")
+    person = Person(page)
+    person.make_table(take(game).name, ["bot 1", "bot 1"])
+    person.open_offers()
+    for _ in range(DECISIONS):
+        expect(page.locator(f"{OFFERS}:not(.decided)").first).to_be_visible()
+        expect(page.get_by_text("Your decision.").first).to_be_visible()
+        person.decide()
+    keep_picture(page, f"board-{game}-{theme}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert serious_faults(page) == []
+
+
+@pytest.mark.parametrize("game", ready_games())
+def test_headings_skip_no_level(visit: Visit, game: str) -> None:
+    page = visit()
+    Person(page).make_table(take(game).name, ["bot 1"])
+    expect(page.locator(".asked p")).to_be_visible()
+    levels = page.evaluate(
+        "[...document.querySelectorAll('h1, h2, h3, h4')].map(h => +h.tagName[1])"
+    )
+    assert all(level <= before + 1 for before, level in zip([0, *levels], levels, strict=False))
 
 
 def test_a_line_of_the_log_lights_up_its_place(visit: Visit) -> None:
@@ -41,9 +184,194 @@ def test_a_line_of_the_log_lights_up_its_place(visit: Visit) -> None:
     board.get_by_role("button", name="beach number 40").click()
     line = page.get_by_role("log").get_by_text("beach number 40")
     expect(page.get_by_text("Your decision.").first).to_be_visible()
-    page.mouse.move(0, 0)
-    page.wait_for_timeout(1000)  # what was laid has come to rest
-    before = board.inner_html()
+    expect(board.locator(".lit")).to_have_count(0)
     line.hover()
-    page.wait_for_timeout(200)
-    assert board.inner_html() != before
+    expect(board.locator(".large .lit")).to_be_visible()
+    page.mouse.move(0, 0)
+    expect(board.locator(".lit")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ISLAND_GAMES)
+def test_an_island_of_another_is_shown_large_by_keys_and_left_again(
+    visit: Visit, game: str
+) -> None:
+    page = visit()
+    Person(page).make_table(game, ["bot 1", "bot 1"])
+    board = page.locator(BOARD)
+    small = board.get_by_role("list", name="The other islands").get_by_role("button")
+    expect(small).to_have_count(2)
+    name = small.first.locator("strong").inner_text()
+    small.first.focus()
+    page.keyboard.press("Enter")
+    expect(board.get_by_role("group", name=f"{name}’s island")).to_be_visible()
+    expect(board.get_by_role("button", name="Back to your island")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(board.get_by_role("group", name="Your island")).to_be_visible()
+    expect(small.filter(has_text=name)).to_be_focused()
+
+
+def test_the_lowest_sum_is_told(visit: Visit) -> None:
+    page = visit()
+    deal(page, "karuba_cards", {})
+    play_two(page)
+    expect(page.locator(f"{BOARD} .rivals")).to_contain_text(re.compile(r"sum \d+"))
+    expect(page.locator(f"{BOARD} .lowest").first).to_contain_text("lowest")
+
+
+def play_two(page: Page) -> None:
+    hand = page.get_by_role("group", name="Your cards")
+    for number in (0, 1):
+        hand.get_by_role("button").nth(number).click()
+    hand.get_by_role("button", name=PLAY).click()
+    expect(page.get_by_role("log")).to_contain_text("plays cards")
+
+
+def test_the_ground_of_cacao_can_be_made_larger_and_smaller(visit: Visit) -> None:
+    page = visit(**PHONE)
+    deal(page, "cacao", {})
+    ground = page.get_by_role("region", name="The ground")
+    usual = ground.evaluate("box => box.scrollWidth")
+    page.get_by_role("button", name="larger").click()
+    assert ground.evaluate("box => box.scrollWidth") > 1.2 * usual
+    ground.focus()
+    page.keyboard.press("-")
+    page.keyboard.press("-")
+    assert ground.evaluate("box => box.scrollWidth <= box.clientWidth")
+    expect(page.get_by_role("button", name="smaller")).to_be_disabled()
+
+
+# ── Walking ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_adventurer_of_another_keeps_to_the_paths_it_walks(visit: Visit) -> None:
+    assert len(turns_of_a_rival(visit())) > 3  # it was seen on its way
+
+
+def test_who_wants_no_motion_sees_it_at_its_goal_at_once(visit: Visit) -> None:
+    assert len(turns_of_a_rival(visit(reduced_motion="reduce"))) == 1
+
+
+def turns_of_a_rival(page: Page) -> list[list[float]]:
+    """All places where it was seen, on a way around a corner; none is off the path."""
+    stage(page, lambda table: table)
+    table = deal(page, "karuba", {"setup": "random"})
+    path = path_around_a_corner(table["view"]["colours"][0]["beach"])
+    page.route("**/moves*", lambda route: route.fulfill(json=walked(table, path)))
+    page.evaluate(
+        """() => {
+          const walker = document.querySelector('.rivals .walker');
+          window.seen = [];
+          const place = () => walker.getAttribute('transform').match(/[\\d.]+/g).map(Number);
+          new MutationObserver(() => seen.push(place())).observe(walker, { attributes: true });
+        }"""
+    )
+    page.get_by_role("button", name="Discard, no walk").click()
+    goal = [150 + 100 * (path[-1] % 6), 150 + 100 * (path[-1] // 6)]
+    page.wait_for_function("goal => String(seen.at(-1)) === String(goal)", arg=goal)
+    seen: list[list[float]] = page.evaluate("seen")
+    middles = [[150 + 100 * (space % 6), 150 + 100 * (space // 6)] for space in path]
+    for x, y in seen:
+        assert any(abs(x - there[0]) < 1 or abs(y - there[1]) < 1 for there in middles)
+    return seen
+
+
+def path_around_a_corner(beach: int) -> list[int]:
+    """From the west one goes east and then north or south; from the south, north and then aside."""
+    n = beach // 10
+    if n <= 5:
+        first = 6 * (n - 1)
+        return [first, first + 1, first + 1 + (6 if n < 5 else -6)]
+    first = 24 + n - 6
+    return [first, first - 6, first - 6 + (1 if n < 11 else -1)]
+
+
+def walked(table: Json, path: list[int]) -> Json:
+    """The table after the rival's first adventurer has walked."""
+    island = table["view"]["islands"][1]
+    colour = island["adventurers"][0]["colour"]
+    island["adventurers"][0] |= {"at": "space", "space": path[-1]}
+    walk = {"kind": "walk", "seat": 1, "adventurer": colour, "to": path[-1], "path": path}
+    line = {"number": table["number"], "seat": 1, "says": "Bot walks.", "target": walk}
+    return table | {"number": table["number"] + 1, "log": [*table["log"], line]}
+
+
+def test_the_path_to_a_goal_is_drawn_before_it_is_chosen(visit: Visit) -> None:
+    page = visit()
+    stage(page, offer_a_walk)
+    deal(page, "karuba", {"setup": "random"})
+    board = page.locator(BOARD)
+    expect(board.locator(".trail")).to_have_count(0)
+    board.get_by_role("button", name=re.compile("^walk ")).click()
+    expect(board.locator(".asked p")).to_contain_text(re.compile("Choose where .* walks"))
+    expect(board.locator(".trail.faint")).to_have_count(1)
+    board.get_by_role("button", name="walks around the corner").hover()
+    expect(board.locator(".trail.moving")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(board.locator(".trail")).to_have_count(0)
+
+
+def offer_a_walk(table: Json) -> Json:
+    if not table["offers"]:
+        return table
+    one = table["view"]["colours"][0]
+    path = path_around_a_corner(one["beach"])
+    walk = {"kind": "walk", "seat": 0, "adventurer": one["colour"], "to": path[-1], "path": path}
+    offer = {"move": 999, "code": "walk", "says": "walks around the corner", "target": walk}
+    return table | {"offers": [*table["offers"], offer]}
+
+
+# ── Tables to order ──────────────────────────────────────────────────────────────────────────────
+
+
+def deal(page: Page, game: str, options: dict[str, str]) -> Json:
+    """A table with a bot where one has to decide; as the page was told of it."""
+    page.request.post("/api/guests", data={"name": "Ada"})
+    seats = [{"kind": "me"}, {"kind": "bot", "level": 1}]
+    asked = {"game": game, "seats": seats, "is_public": False, "options": options}
+    made = page.request.post("/api/tables", data=asked)
+    assert made.ok, made.text()
+    page.goto(f"/tables/{made.json()['id']}")
+    expect(page.get_by_text("Your decision.").first).to_be_visible()
+    expect(page.locator(".asked p")).not_to_be_empty()
+    told: Json = page.request.get(f"/api/tables/{made.json()['id']}?drawing=false").json()
+    return told
+
+
+def stage(page: Page, change: Callable[[Json], Json]) -> None:
+    """From now on tables are told with this change, and only when one asks."""
+
+    def fulfill(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json=change(answer.json()))
+
+    page.route_web_socket("**/live*", lambda socket: None)
+    page.route(re.compile(r"/api/tables/[\w-]+\?"), fulfill)
+
+
+def lays(page: Page) -> Locator:
+    return page.locator(f"{BOARD} .large .target.lay")
+
+
+def label(button: Locator) -> str:
+    return button.get_attribute("aria-label") or ""
+
+
+def drag_by_finger(page: Page, thing: Locator, target: Locator) -> None:
+    """From the middle of the one to the middle of the other, in some steps."""
+    page.evaluate("scrollTo(0, 0)")
+    start, end = thing.bounding_box(), target.bounding_box()
+    assert start
+    assert end
+    from_x, from_y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+    to_x, to_y = end["x"] + end["width"] / 2, end["y"] + end["height"] / 2
+    fingers = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: Json) -> None:
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    touch("touchStart", {"x": from_x, "y": from_y})
+    for n in range(1, 6):
+        part = n / 5
+        there = {"x": from_x + part * (to_x - from_x), "y": from_y + part * (to_y - from_y)}
+        touch("touchMove", there)
+    touch("touchEnd")

@@ -67,16 +67,59 @@ def test_an_account_keeps_what_a_guest_has_begun(visit: Visit) -> None:
     page = visit()
     table = Person(page).make_table("Cacao", ["bot 1"])
     page.goto("/me")
-    account = page.locator("section", has=page.get_by_role("heading", name="An account"))
-    account.get_by_label("Name").fill("Ada of the Ferns")
-    account.get_by_label("Password").fill("under the third stone")
-    account.get_by_role("button", name="Open an account").click()
+    name_and_password(page, "An account", "Open an account")
     expect(page.locator("h1")).to_have_text("Ada of the Ferns")
     page.get_by_role("button", name="Sign out").click()
-    account.get_by_label("Name").fill("Ada of the Ferns")
-    account.get_by_label("Password").fill("under the third stone")
-    account.get_by_role("button", name="Sign in").click()
+    expect(page.locator("h1")).to_have_text("Who are you?")
+    name_and_password(page, "You have one already", "Sign in")
+    expect(page.locator("h1")).to_have_text("Ada of the Ferns")
     expect(page.locator(f'a[href="{table[table.index("/tables/") :]}"]')).to_be_visible()
+
+
+def name_and_password(page: Page, heading: str, button: str) -> None:
+    form = page.locator("section", has=page.get_by_role("heading", name=heading))
+    form.get_by_label("Name").fill("Ada of the Ferns")
+    form.get_by_label("Password").fill("under the third stone")
+    form.get_by_role("button", name=button).click()
+
+
+def test_a_guest_takes_another_name_and_keeps_their_tables(visit: Visit) -> None:
+    page = visit()
+    table = Person(page).make_table("Karuba", ["bot 1"])
+    page.goto("/me")
+    page.get_by_label("What others call you").fill("Bo of the Brook")
+    page.get_by_role("button", name="Change my name").click()
+    expect(page.locator("h1")).to_have_text("Bo of the Brook")
+    expect(page.get_by_role("link", name="Bo of the Brook")).to_be_visible()
+    page.reload()
+    expect(page.locator("h1")).to_have_text("Bo of the Brook")
+    expect(page.locator(f'a[href="{table[table.index("/tables/") :]}"]')).to_be_visible()
+
+
+def test_what_is_no_name_is_refused_in_a_sentence(visit: Visit) -> None:
+    page = visit("/me")
+    page.get_by_label("A name is enough").fill("exec:ls")
+    page.get_by_role("button", name="Come in").click()
+    expect(page.get_by_role("alert")).to_contain_text("take another name")
+    expect(page.locator("h1")).to_have_text("Who are you?")
+
+
+def test_home_tells_whose_turn_it_is_after_the_tab_was_closed(visit: Visit) -> None:
+    ada, bo = Person(visit("/me")), Person(visit("/me"))
+    for person, name in ((ada, "Ada"), (bo, "Bo")):
+        person.page.get_by_label("A name is enough").fill(name)
+        person.page.get_by_role("button", name="Come in").click()
+        expect(person.page.locator("h1")).to_have_text(name)
+    bo.sit_down(ada.make_table("Karuba", ["open"]))
+    expect(bo.page.get_by_text("Waiting for Ada").first).to_be_visible()
+    tabs = [person.page.context.new_page() for person in (ada, bo)]
+    for person, tab, words in zip((ada, bo), tabs, ("your turn", "waiting for Ada"), strict=True):
+        person.page.close()
+        tab.goto("/")
+        match = tab.get_by_role("link", name="Karuba").filter(has_text=words)
+        expect(match).to_be_visible()
+    tabs[0].get_by_role("link", name="Karuba").filter(has_text="your turn").click()
+    expect(tabs[0].get_by_text("Your decision.").first).to_be_visible()
 
 
 def test_a_game_without_a_board_of_its_own_is_drawn_and_played_in_words(visit: Visit) -> None:
@@ -96,9 +139,12 @@ def as_a_game_without_board(route: Route) -> None:
 
 
 def test_who_leaves_can_come_back(visit: Visit) -> None:
-    page = visit()
-    Person(page).make_table("Karuba", ["bot 1"])
+    page, bo = visit(), Person(visit("/me"))
+    bo.sit_down(Person(page).make_table("Karuba", ["open"]))  # who does not decide: it waits
     page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Leave").click()
+    expect(page.get_by_role("button", name="Come back")).to_be_visible()
+    page.goto("/")
+    page.get_by_role("link", name="you left").click()
     page.get_by_role("button", name="Come back").click()
     expect(page.locator("summary", has_text="in words")).to_be_visible()

@@ -46,7 +46,7 @@ def play(people: list[Person], decisions: int = 10_000) -> None:
 def rematch(person: Person) -> str:
     """The table where it goes on."""
     before = person.page.url
-    person.page.get_by_role("button", name=re.compile("Once more|To the rematch")).click()
+    person.page.get_by_role("button", name=re.compile("Play again|To the rematch")).click()
     expect(person.page).not_to_have_url(before)
     expect(person.page.locator("summary", has_text="in words")).to_be_visible()
     return person.page.url

@@ -34,6 +34,14 @@ def to_a_table(page: Page) -> None:
     Person(page).open_offers()
 
 
+def to_cards(page: Page) -> None:
+    Person(page).make_table("Karuba: The Card Game", ["bot 1", "bot 2"])
+
+
+def to_cacao(page: Page) -> None:
+    Person(page).make_table("Cacao", ["bot 1"])
+
+
 def to_a_waiting_table(page: Page) -> None:
     Person(page).make_table("Cacao", ["open"])
 
@@ -55,6 +63,13 @@ def to_me(page: Page) -> None:
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
 
 
+def to_me_as_a_guest(page: Page) -> None:
+    to_a_waiting_table(page)
+    page.goto("/me")
+    expect(page.get_by_role("button", name="Change my name")).to_be_visible()
+    expect(page.get_by_text("not begun")).to_be_visible()
+
+
 def to_nowhere(page: Page) -> None:
     page.goto("/nowhere/at/all")
 
@@ -63,10 +78,13 @@ PAGES: dict[str, Way] = {
     "home": to_home,
     "lobby": to_lobby,
     "table": to_a_table,
+    "cards": to_cards,
+    "cacao": to_cacao,
     "waiting": to_a_waiting_table,
     "replay": to_a_replay,
     "rulebook": to_the_rulebook,
     "me": to_me,
+    "guest": to_me_as_a_guest,
     "lost": to_nowhere,
 }
 
@@ -92,7 +110,8 @@ def test_the_end_of_a_match_fits_and_can_be_read_by_everyone(
     visit: Visit, finished: Finished, game: str, width: int, theme: str
 ) -> None:
     page = visit(viewport={"width": width, "height": 800}, color_scheme=theme)
-    for name, path in (("over", ""), ("replayed", "/replay/40")):
+    ways = {"over": "", "replayed": "/replay/40", "open": "/replay/40?as=open"}
+    for name, path in ways.items():
         page.goto(f"/tables/{finished(game)}{path}")
         expect(page.get_by_text(re.compile("win")).first).to_be_visible()
         page.wait_for_load_state("networkidle")

@@ -20,7 +20,6 @@ from templetop.games.cacao.pieces import (
     SIDES,
     STEPS,
     STORAGE,
-    STORED,
     SUN_PLACES,
     SUNS,
     TEMPLE,
@@ -95,10 +94,10 @@ def laying(state, seat, square, face):
         kind = int(state.jungle[space])
         if kind == TEMPLE:
             total += crowd(state, seat, square, space, workers)
-        elif kind >= STORED:
-            total += worth(state, seat, kind, workers)
         elif kind == NO_TILE:
             total += outlook(state, seat, space, workers)
+        elif CACAO[kind] == 0:
+            total += worth(state, seat, kind, workers)
     return total
 
 
@@ -107,11 +106,11 @@ def trading(state, seat, square, face):
     """Pick all fruits, then sell what is worth selling, the dearest first."""
     before = int(state.players[seat].cacao)
     fruits = before
-    for kind in range(1, STORED):
+    for kind in range(1, KINDS):
         if CACAO[kind] > 0:
             fruits += CACAO[kind] * workers_at_kind(state, square, face, kind)
     earned = 0
-    kind = STORED - 1
+    kind = KINDS - 1
     while kind > 0:
         if CACAO[kind] < 0:
             workers = workers_at_kind(state, square, face, kind)
@@ -176,7 +175,7 @@ def worth(state, seat, kind, workers):
         sold = sold_at(state, seat, kind, fruits, workers)
         return GOLDEN * GOLD[kind] * sold + stock(state, seat, fruits - sold) - stored
     water = int(player.water)
-    steps = min(STEPS[kind] * workers, LAST_FIELD - water)
+    steps = max(min(STEPS[kind] * workers, LAST_FIELD - water), -water)
     gained = GOLDEN * (WATER_TRACK[water + steps] - WATER_TRACK[water])
     suns = min(SUNS[kind] * workers, SUN_PLACES - int(player.suns))
     return GOLDEN * GOLD[kind] * workers + (gained + STEP * steps) // 2 + SUN * suns

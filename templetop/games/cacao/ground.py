@@ -3,27 +3,31 @@
 Worker tiles lie on squares and jungle tiles on spaces, which alternate like black and white. The
 board is 32 by 32 and closed upon itself: what leaves it in the east comes back in the west. Nobody
 can ever notice (3.1.6): 28 jungle tiles never reach over more than 28 columns, worker tiles reach
-one column further on either side, and two columns always stay empty between the two ends.
+one column further on either side, and two columns always stay empty between the two ends. With more
+jungle tiles the board grows as it has to.
 
 There are 512 squares and 512 spaces, each numbered row by row from the north-west.
 """
 
 import numpy as np
 
-from templetop.engine.bits import ONE
+from templetop.engine.bits import ONE, WORD
 from templetop.engine.compile import rule
-from templetop.games.cacao.pieces import EAST, NORTH, SIDES, SOUTH
+from templetop.games.cacao.pieces import EAST, MOST_JUNGLE, NORTH, SIDES, SOUTH
 
-SIZE = 32
+BEYOND = 4  # columns: one of worker tiles at either end, and two that stay empty
+SIZE = MOST_JUNGLE + BEYOND + MOST_JUNGLE % 2  # even: on a closed board colours have to alternate
 HALF = SIZE // 2  # squares, and spaces, in a row
 SPOTS = SIZE * HALF  # squares, and as many spaces
-SQUARE_WORDS = SPOTS // 64
+SQUARE_WORDS = (SPOTS + WORD - 1) // WORD
 
 NO_SQUARE = -1
-MIDDLE = 15, 15  # the column and row of the first plantation, a space
+MIDDLE = 15, 15  # the first plantation, a space; anywhere is as good, and so it is always p25
 
-COLUMN_NAMES = [*"abcdefghijklmnopqrstuvwxyz", "aa", "ab", "ac", "ad", "ae", "af"]
-ROW_NAMES = [str(row + 10) for row in range(SIZE)]  # always two digits
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+COLUMN_NAMES = [*LETTERS, *(first + second for first in LETTERS for second in LETTERS)][:SIZE]
+ROW_NAMES = [str(row + 10) for row in range(SIZE)]
+assert len(ROW_NAMES[-1]) == 2, f"Rows have names of two digits: {SIZE} are too many."
 
 
 def is_space(column: int, row: int) -> bool:

@@ -6,9 +6,9 @@ from templetop.engine.level import Level, Ways
 WAYS = Ways(curiosity=0.1, doubt=100.0, point=100.0, margin=25.0, eagerness=0.25, trust=20.0)
 
 LEVELS = (
-    Level(),
-    Level(blunders=4, simulations=12, width=8, ways=WAYS),
-    Level(simulations=40, width=8, ways=WAYS),
-    Level(simulations=150, width=8, ways=WAYS),
+    Level(blunders=2),
+    Level(simulations=20, width=8, ways=WAYS),
+    Level(simulations=62, width=8, ways=WAYS),
+    Level(simulations=190, width=8, ways=WAYS),
     Level(simulations=600, width=12, ways=WAYS),
 )

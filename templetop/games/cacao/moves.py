@@ -5,17 +5,19 @@
     FACE    + face               the tile is laid like this                         13 moves
     FILL    + 11 * side + kind   such a jungle tile goes on that side of it         40 moves
     NEXT    + 3 * kind + n       an edge of n + 1 workers beside such a tile acts   15 moves
-                                 before the others
+                                 before the others; of kinds whose order may matter
     ACT     + number             so many workers act, or fruits are sold             6 moves
     PLACE   + square             the worker tile is laid there                     512 moves
 
 Kinds of jungle tiles are counted from 1. Chance comes first because its odds are looked through
 from the first number on; the squares begin with a word of their own, so that a set of squares is a
-set of moves as it is. The numbers between ACT and PLACE are left to modules.
+set of moves as it is. With more rows in the box there are more numbers, and others: then
+`rules_version` of the card has to rise, as matches are kept in numbers.
 """
 
 from typing import Any
 
+from templetop.engine.bits import WORD
 from templetop.engine.compile import rule
 from templetop.engine.game import Secret
 from templetop.games.cacao.ground import (
@@ -28,6 +30,7 @@ from templetop.games.cacao.ground import (
 from templetop.games.cacao.order import edge_of, kind_beside, workers_on
 from templetop.games.cacao.pieces import (
     CACAO,
+    DEEDS,
     FACE_EDGES,
     FACES,
     GOLD,
@@ -37,10 +40,8 @@ from templetop.games.cacao.pieces import (
     NAMES,
     NO_TILE,
     SIDES,
-    STEPS,
     STORAGE,
-    STORED,
-    SUNS,
+    TRADES,
     WORKER_KINDS,
     face_name,
     kind_name,
@@ -51,9 +52,9 @@ REVEAL = DRAW + WORKER_KINDS
 FACE = REVEAL + KINDS
 FILL = FACE + FACES
 NEXT = FILL + SIDES * KINDS
-ACT = NEXT + STORED * MOST_WORKERS
-LAST_ACT = ACT + STORAGE
-PLACE = 128
+ACT = NEXT + TRADES * MOST_WORKERS
+LAST_ACT = ACT + max(STORAGE, MOST_WORKERS)
+PLACE = (LAST_ACT // WORD + 1) * WORD
 MOVES = PLACE + SPOTS
 SEAT_MOVES = MOVES
 
@@ -161,24 +162,15 @@ def say_tile(state: Any, side: int, kind: int) -> str:
 
 def say_act(kind: int, number: int) -> str:
     """What so many workers do beside such a tile."""
-    if CACAO[kind] < 0:
+    if CACAO[kind] < 0 < GOLD[kind]:
         return f"sells {number or 'nothing'} for {GOLD[kind]} gold{' each' if number else ''}"
     if number == 0:
         return f"declines the {NAMES[kind]}"
-    return f"lets {say_workers(number)} {say_deed(kind)}"
+    return f"lets {say_workers(number)} {DEEDS[kind]}"
 
 
 def say_workers(number: int) -> str:
     return f"{number} worker{'s' if number > 1 else ''}"
-
-
-def say_deed(kind: int) -> str:
-    """What a worker does who does not sell."""
-    if CACAO[kind] > 0:
-        return f"pick {CACAO[kind]} cacao each"
-    if GOLD[kind]:
-        return f"dig {GOLD[kind]} gold each"
-    return "fetch water" if STEPS[kind] else "pray" if SUNS[kind] else "act"
 
 
 # ── As they are typed ────────────────────────────────────────────────────────────────────────────

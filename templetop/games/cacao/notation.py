@@ -38,25 +38,34 @@ from templetop.games.cacao.ground import (
     square_name,
 )
 from templetop.games.cacao.pieces import (
+    BUILT_OVER,
     COLOURS,
     FACE_EDGES,
-    FEWER_FOR_TWO,
     HAND,
-    IN_THE_BOX,
     KINDS,
     MARKS,
     MOST_LAID,
     MOST_WORKERS,
     NO_TILE,
+    OWNER,
+    PARTS,
     SIDES,
-    TILES_FOR,
+    STORAGE,
+    SUN_PLACES,
     WATER_TRACK,
     WORKER_KINDS,
     face_name,
     kind_name,
 )
 from templetop.games.cacao.rules import seat_at_work, tiles_in
-from templetop.games.cacao.start import OPTIONS, new, put_jungle
+from templetop.games.cacao.start import (
+    OPTIONS,
+    is_played,
+    jungle_tiles_in,
+    new,
+    put_jungle,
+    worker_tiles_in,
+)
 from templetop.games.cacao.state import (
     DEAL,
     DRAW,
@@ -70,7 +79,7 @@ from templetop.games.cacao.state import (
     State,
 )
 from templetop.games.cacao.view import beside
-from templetop.games.cacao.work import BUILT_OVER, OWNER, face_of, owner_of
+from templetop.games.cacao.work import face_of, owner_of
 
 LETTERS = "rpwy"  # of the seats
 EMPTY = "."
@@ -83,7 +92,7 @@ SPACE_NAMES = [space_name(space) for space in range(SPOTS)]
 SQUARE_NAMES = [square_name(square) for square in range(SPOTS)]
 WATER_NAMES = [str(gold) for gold in WATER_TRACK]
 
-TILE_MARK = re.compile(rf"([0-9]{{1,2}})?([{LETTERS}])([0-3]{{4}})")
+TILE_MARK = re.compile(rf"([0-9]{{1,2}})?([{LETTERS}])([0-{MOST_WORKERS}]{{4}})")
 
 
 class Laid(NamedTuple):
@@ -209,13 +218,12 @@ def count_the_rest(state: Any) -> None:
     """What does not lie open is in the pile and in the decks."""
     state.pile[:] = 0
     for kind in range(1, KINDS):
-        fewer = FEWER_FOR_TWO[kind] if state.seats == 2 else 0
-        state.pile[kind] = IN_THE_BOX[kind] - fewer - jungle_tiles(state, kind)
+        state.pile[kind] = jungle_tiles_in(state, kind) - jungle_tiles(state, kind)
     for seat in range(state.seats):
         player = state.players[seat]
         player.deck[:] = 0
         for kind in range(WORKER_KINDS):
-            player.deck[kind] = TILES_FOR[state.seats, kind] - worker_tiles(state, seat, kind)
+            player.deck[kind] = worker_tiles_in(state, kind) - worker_tiles(state, seat, kind)
 
 
 # ── Writing the table ────────────────────────────────────────────────────────────────────────────
@@ -226,7 +234,7 @@ def write(state: Any) -> str:
     seats = range(state.seats)
     lines = [
         f"Cacao for {state.seats} seats",
-        f"options  {options_words(OPTIONS, [state.blind, 1 - state.declines])}",
+        f"options  {options_words(OPTIONS, choices_of(state))}",
         f"phase    {PHASES[state.phase]}",
         f"active   {COLOURS[state.active]}",
         f"square   {NONE if state.square == NO_SQUARE else square_name(state.square)}",
@@ -241,6 +249,12 @@ def write(state: Any) -> str:
         write_ground(state, numbers=True),
     ]
     return "\n".join(lines) + "\n"
+
+
+def choices_of(state: Any) -> list[int]:
+    """What was agreed upon, a number for each option."""
+    modules = [int(is_played(state, part)) for part in range(1, PARTS)]
+    return [int(state.blind), 1 - int(state.declines), *modules]
 
 
 def spaces_words(state: Any, sides: int) -> str:
@@ -392,7 +406,8 @@ def read_covered(lines: Lines) -> list[Laid]:
 def read_seat(lines: Lines, state: Any, seat: int) -> None:
     """A seat's board, hand and deck."""
     player = state.players[seat]
-    form = rf"{COLOURS[seat]}: gold (\d{{1,3}}), cacao ([0-5]), suns ([0-3]), water (-?\d{{1,2}})"
+    stored = rf"gold (\d{{1,3}}), cacao ([0-{STORAGE}]), suns ([0-{SUN_PLACES}])"
+    form = rf"{COLOURS[seat]}: {stored}, water (-?\d{{1,2}})"
     line, (gold, cacao, suns, water) = lines.take(form, f"the board of {COLOURS[seat]}")
     player.gold, player.cacao, player.suns = int(gold), int(cacao), int(suns)
     player.water = line.which(water, WATER_NAMES, "field")
@@ -406,7 +421,7 @@ def read_seat(lines: Lines, state: Any, seat: int) -> None:
 
 def read_job(line: Line, player: Any, edge: str) -> None:
     mark, _, workers = edge.partition("/")
-    if mark not in MARKS[1:] or workers not in ("1", "2", "3"):
+    if mark not in MARKS[1:] or workers not in map(str, range(1, MOST_WORKERS + 1)):
         raise line.refusal(f"{edge!r} is no edge that can act.")
     player.jobs[MARKS.index(mark), int(workers) - 1] += 1
 

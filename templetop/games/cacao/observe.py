@@ -18,6 +18,7 @@ and
 from templetop.engine.compile import rule
 from templetop.games.cacao.ground import SPOTS, includes
 from templetop.games.cacao.pieces import (
+    BUILT_OVER,
     KINDS,
     LAST_FIELD,
     MAX_SEATS,
@@ -31,7 +32,7 @@ from templetop.games.cacao.pieces import (
 )
 from templetop.games.cacao.rules import seat_at_work, tiles_in
 from templetop.games.cacao.state import OVER, WORK
-from templetop.games.cacao.work import BUILT_OVER, face_of, owner_of
+from templetop.games.cacao.work import face_of, owner_of
 
 JUNGLE_PLANES = KINDS - 1
 OWNER_PLANE = SIDES

@@ -25,10 +25,12 @@ from templetop.games.cacao.pieces import (
     KIND_OF,
     KINDS,
     NAMES,
+    NO_TILE,
     SIDES,
     WORKERS,
     kind_name,
 )
+from templetop.games.cacao.rules import tiles_in, worker_tiles_beside
 from templetop.games.cacao.scoring import workers_at, workers_of
 from templetop.games.cacao.view import Spot, spot_of_space, spot_of_square
 from templetop.games.cacao.work import face_of, owner_of, tile_on
@@ -42,6 +44,16 @@ class Place:
     seat: int
     spot: Spot
     is_over: bool  # built over a tile, for a sun
+    filling: list[Spot]  # the spaces that are filled then
+
+
+@dataclass(frozen=True)
+class Edge:
+    """So many workers beside a jungle tile, or beside a space that is filled then."""
+
+    spot: Spot
+    tile: str | None  # None: nobody knows yet
+    workers: int
 
 
 @dataclass(frozen=True)
@@ -53,6 +65,7 @@ class Face:
     spot: Spot
     tile: str  # 2-1-0-1: its edges, however it lies
     workers: list[int]  # in the north, east, south and west, as it lies
+    edges: list[Edge]  # those that find work
 
 
 @dataclass(frozen=True)
@@ -61,6 +74,7 @@ class Filling:
 
     spot: Spot
     tile: str
+    workers: list[int]  # of each seat, that get their chance there
 
 
 @dataclass(frozen=True)
@@ -136,12 +150,30 @@ def offer(state: Any, seat: int, move: int) -> Target:
 
 def place(state: Any, seat: int, square: int) -> Place:
     is_over = bool(includes(state.occupied, square))
-    return Place("place", seat, spot_of_square(square), is_over)
+    spaces = [space_beside(square, side) for side in range(SIDES)]
+    filled = [spot_of_space(space) for space in spaces if is_filled_then(state, space)]
+    return Place("place", seat, spot_of_square(square), is_over, filled)
+
+
+def is_filled_then(state: Any, space: int) -> bool:
+    """3.2.1, 3.2.2  Is this space filled once a worker tile lies here? Others lie beside it."""
+    is_empty = state.jungle[space] == NO_TILE
+    return bool(is_empty and tiles_in(state.display) and worker_tiles_beside(state, space))
 
 
 def face(state: Any, seat: int, face: int) -> Face:
     spot, tile = spot_of_square(state.square), kind_name(KIND_OF[face])
-    return Face("face", seat, spot, tile, list(FACE_EDGES[face]))
+    return Face("face", seat, spot, tile, list(FACE_EDGES[face]), edges(state, face))
+
+
+def edges(state: Any, face: int) -> list[Edge]:
+    """3.3.1  The workers of this tile that are beside a jungle tile, or will be."""
+    spaces = [space_beside(state.square, side) for side in range(SIDES)]
+    return [
+        Edge(spot_of_space(space), NAMES[kind] if kind != NO_TILE else None, workers)
+        for space, workers in zip(spaces, FACE_EDGES[face], strict=True)
+        if workers and ((kind := state.jungle[space]) != NO_TILE or is_filled_then(state, space))
+    ]
 
 
 def fillings(state: Any, side: int, kind: int) -> list[Filling]:
@@ -151,10 +183,14 @@ def fillings(state: Any, side: int, kind: int) -> list[Filling]:
     filled = [(side, kind)]
     if len(spaces) == 2 and side == spaces[0] and rest:
         filled.append((spaces[1], rest[0]))
-    return [
-        Filling(spot_of_space(space_beside(state.square, side)), NAMES[kind])
-        for side, kind in filled
-    ]
+    return [filling(state, space_beside(state.square, side), kind) for side, kind in filled]
+
+
+def filling(state: Any, space: int, kind: int) -> Filling:
+    """3.3.1, 3.3.2  All workers beside it get their chance, those of the new tile too."""
+    workers = workers_at(state, space)
+    counts = [int(workers_of(workers, seat)) for seat in range(state.seats)]
+    return Filling(spot_of_space(space), NAMES[kind], counts)
 
 
 def sites(state: Any, seat: int, kind: int) -> list[Spot]:

@@ -4,22 +4,35 @@ Workers at plantations and markets share one storage, so the order of their edge
 Whether it does is not guessed: all orders are tried, with all that can come of each.
 
     edges   what has still to act, four bits for each edge, which is three times the kind of jungle
-            tile and the workers less one
+            tile and the workers less one; more bits where there are more kinds or workers
     ways    what can come of edges: for 0, 1 … 5 fruits in the storage a set of amounts of gold that
             may have been earned on the way there, a bit each
 """
 
 from templetop.engine.compile import rule
-from templetop.games.cacao.pieces import CACAO, GOLD, MOST_WORKERS, STORED
+from templetop.games.cacao.deeds import can_act
+from templetop.games.cacao.pieces import (
+    CACAO,
+    GOLD,
+    MOST_WORKERS,
+    SIDES,
+    STORAGE,
+    TRADE_OF,
+    TRADED,
+    TRADES,
+)
 
 NO_EDGE = 0
-EDGE_BITS = 4
+EDGE_BITS = ((TRADES - 1) * MOST_WORKERS).bit_length()
+BITS = 63  # of a whole number, without its sign
 NO_MORE = -1  # orders
-# So many orders are tried: those of eight edges, or of more where some are alike. A seat has at
-# most seven to act in a turn (the rulebook's notes say why), so all their orders are tried.
-# Even thirteen would fit in a number of four bits each, and their gold in one of a bit each.
+# A seat has at most seven edges to act in a turn (the rulebook's notes say why).
+MOST_EDGES = SIDES + SIDES - 1
+assert EDGE_BITS * MOST_EDGES <= BITS, "All edges that act in a turn have to fit in one number."
+# So many orders are tried: those of eight edges, or of more where some are alike.
 MOST_ORDERS = 40320
 NO_WAYS = (0, 0, 0, 0, 0, 0)
+assert len(NO_WAYS) == STORAGE + 1, "There are ways for every number of fruits."
 BEFORE_ALL = MOST_WORKERS - 1  # edges are counted from the next number on
 
 
@@ -28,12 +41,18 @@ BEFORE_ALL = MOST_WORKERS - 1  # edges are counted from the next number on
 
 @rule
 def edge_of(kind, workers):
-    return MOST_WORKERS * int(kind) + int(workers) - 1
+    return MOST_WORKERS * int(TRADE_OF[kind]) + int(workers) - 1
 
 
 @rule
 def kind_beside(edge):
-    return edge // MOST_WORKERS
+    return traded(edge // MOST_WORKERS)
+
+
+@rule
+def traded(trade):
+    """One of the kinds whose order may matter; they are counted from 1."""
+    return int(TRADED[trade])
 
 
 @rule
@@ -45,9 +64,9 @@ def workers_on(edge):
 def edges_called(player):
     """How many edges have still to act at plantations and markets."""
     edges = 0
-    for kind in range(1, STORED):
+    for trade in range(1, TRADES):
         for n in range(MOST_WORKERS):
-            edges += int(player.jobs[kind, n])
+            edges += int(player.jobs[traded(trade), n])
     return edges
 
 
@@ -56,7 +75,8 @@ def edges_to_act(player):
     """The edges that have still to act there, in rising order: plantations first."""
     edges = 0
     bits = 0
-    for kind in range(1, STORED):
+    for trade in range(1, TRADES):
+        kind = traded(trade)
         for workers in range(1, MOST_WORKERS + 1):
             for _ in range(player.jobs[kind, workers - 1]):
                 edges |= edge_of(kind, workers) - BEFORE_ALL << bits
@@ -79,9 +99,7 @@ def without(edges, n):
 @rule
 def may_act_first(player, kind, workers):
     """3.3.4  Any edge may act next; 3.3.8  a market without fruits to sell would change nothing."""
-    if player.jobs[kind, workers - 1] == 0:
-        return False
-    return CACAO[kind] > 0 or player.cacao > 0
+    return player.jobs[kind, workers - 1] > 0 and can_act(player, kind)
 
 
 # ── Which one comes first ────────────────────────────────────────────────────────────────────────
@@ -91,16 +109,23 @@ def may_act_first(player, kind, workers):
 def edge_to_begin(player, declines):
     """3.3.7  An edge after which everything is still possible, or NO_EDGE: then it is asked."""
     edge = only_edge(player)
-    if edge == NO_EDGE and number_of_orders(player) <= MOST_ORDERS:
+    if edge == NO_EDGE and can_be_tried(player):
         return open_edge(player, declines)
     return edge
+
+
+@rule
+def can_be_tried(player):
+    """All orders, and all gold that can come of them, as a bit for each amount."""
+    return number_of_orders(player) <= MOST_ORDERS and most_gold(player) < BITS
 
 
 @rule
 def only_edge(player):
     """The edge that has to act next because no other can; NO_EDGE if there are several."""
     found = NO_EDGE
-    for kind in range(1, STORED):
+    for trade in range(1, TRADES):
+        kind = traded(trade)
         for workers in range(1, MOST_WORKERS + 1):
             if may_act_first(player, kind, workers):
                 if found != NO_EDGE:
@@ -167,12 +192,30 @@ def number_of_orders(player):
     """In how many orders the edges can act; the same ones cannot be told apart."""
     orders = 1
     edges = 0
-    for kind in range(1, STORED):
+    for trade in range(1, TRADES):
         for n in range(MOST_WORKERS):
-            for alike in range(player.jobs[kind, n]):
+            for alike in range(player.jobs[traded(trade), n]):
                 edges += 1
                 orders = orders * edges // (alike + 1)
     return orders
+
+
+@rule
+def most_gold(player):
+    """No order earns more: a full storage from each plantation, all sold at the best price."""
+    fruits = int(player.cacao)
+    sellers = 0
+    price = 0
+    for trade in range(1, TRADES):
+        kind = traded(trade)
+        for n in range(MOST_WORKERS):
+            edges = int(player.jobs[kind, n])
+            if CACAO[kind] > 0:
+                fruits += edges * min(STORAGE, (n + 1) * int(CACAO[kind]))
+            elif edges > 0:
+                sellers += edges * (n + 1)
+                price = max(price, int(GOLD[kind]))
+    return price * min(fruits, sellers)
 
 
 @rule

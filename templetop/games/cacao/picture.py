@@ -19,6 +19,7 @@ from templetop.engine.canvas import (
 )
 from templetop.engine.match import points_of
 from templetop.engine.picture import Picture, Table
+from templetop.games.cacao.deeds import most_useful
 from templetop.games.cacao.ground import (
     COLUMN_NAMES,
     NO_SQUARE,
@@ -32,11 +33,13 @@ from templetop.games.cacao.ground import (
     place_of_square,
     square_name,
 )
-from templetop.games.cacao.moves import say_deed, say_workers
+from templetop.games.cacao.moves import say_workers
 from templetop.games.cacao.notation import LETTERS, counted, spaces_words, stretch
 from templetop.games.cacao.pieces import (
+    BUILT_OVER,
     CACAO,
     COLOURS,
+    DEEDS,
     EAST,
     FACE_EDGES,
     GOLD,
@@ -45,28 +48,22 @@ from templetop.games.cacao.pieces import (
     MARKS,
     NO_TILE,
     NORTH,
+    OWNER,
     SOUTH,
     STORAGE,
     SUN_PLACES,
     TEMPLE,
-    TILES_FOR,
     WATER_TRACK,
     WEST,
+    WORKER_KINDS,
     face_name,
 )
 from templetop.games.cacao.rules import seat_at_work, tiles_in
 from templetop.games.cacao.scoring import temple_gold, workers_at, workers_of
+from templetop.games.cacao.start import worker_tiles_in
 from templetop.games.cacao.state import DEAL, DRAW, FILL, OVER, PLACE, REVEAL, TURN, WORK
 from templetop.games.cacao.view import beside
-from templetop.games.cacao.work import (
-    BUILT_OVER,
-    NOT_LAID,
-    OWNER,
-    face_of,
-    most_useful,
-    owner_of,
-    tile_on,
-)
+from templetop.games.cacao.work import NOT_LAID, face_of, owner_of, tile_on
 
 # The look of everything that is drawn, in colour and without.
 COLOURED = {
@@ -108,7 +105,7 @@ GAP = 2
 SYMBOLS = {"P": "●", "M": "", "G": "◆", "W": "≈", "S": "☼", "T": "▟█▙"}
 WORDS = {"P": "cacao", "M": "market", "G": "gold", "W": "water", "S": "sun", "T": "temple"}
 TWICE = {"P2", "G2"}  # the symbol is drawn two times
-DEEDS = {
+GOING_ON = {
     DEAL: "the hands are being dealt",
     PLACE: "{} to take a square",
     DRAW: "{} draws a worker tile",
@@ -329,7 +326,8 @@ class CacaoTable(Table):
     # What is going on
 
     def news(self) -> str:
-        laid, all_tiles = int(self.state.laid), len(self.seats) * TILES_FOR[len(self.seats)].sum()
+        each = sum(worker_tiles_in(self.state, kind) for kind in range(WORKER_KINDS))
+        laid, all_tiles = int(self.state.laid), len(self.seats) * each
         began = self.state.phase in (PLACE, TURN)
         turn = min(laid + began, all_tiles)
         return f"Cacao, turn {turn} of {all_tiles}: {self.going_on()}."
@@ -346,7 +344,7 @@ class CacaoTable(Table):
             return f"{active} to fill {spaces}"
         if phase == WORK:
             return self.question()
-        return DEEDS[phase].format(active)
+        return GOING_ON[phase].format(active)
 
     def question(self) -> str:
         """3.3.6  Who is asked about its workers, and what."""
@@ -356,9 +354,9 @@ class CacaoTable(Table):
         most = most_useful(
             self.state.players[seat_at_work(self.state)], job, int(self.state.workers)
         )
-        if CACAO[job] < 0:
+        if CACAO[job] < 0 < GOLD[job]:
             return f"{name} to sell up to {most} cacao at {GOLD[job]} gold"
-        return f"{name} to let up to {say_workers(most)} {say_deed(job)}"
+        return f"{name} to let up to {say_workers(most)} {DEEDS[job]}"
 
     # What lies beside the ground, with all details
 

@@ -1,50 +1,13 @@
-"""What is in the box: worker tiles, jungle tiles, and what a player's board has room for."""
+"""The pieces as numbers: worker tiles, jungle tiles, and what a player's board has room for."""
+
+from typing import Any
 
 import numpy as np
 
-# What each worker beside the tile does: fruits and gold taken (less than 0: given), steps of the
-# water carrier, suns. A module of jungle tiles is some more rows, and counts of its own.
-JUNGLE_TILES = [
-    # mark  name                 cacao  gold  steps  suns  in the box  fewer for two
-    ("P1",  "plantation",            1,    0,     0,    0,          6,            2),
-    ("P2",  "double plantation",     2,    0,     0,    0,          2,            0),
-    ("M2",  "market of 2",          -1,    2,     0,    0,          2,            0),
-    ("M3",  "market of 3",          -1,    3,     0,    0,          4,            1),
-    ("M4",  "market of 4",          -1,    4,     0,    0,          1,            0),
-    ("G1",  "gold mine of 1",        0,    1,     0,    0,          2,            1),
-    ("G2",  "gold mine of 2",        0,    2,     0,    0,          1,            0),
-    ("WA",  "water",                 0,    0,     1,    0,          3,            1),
-    ("SU",  "sun site",              0,    0,     0,    1,          2,            1),
-    ("TE",  "temple",                0,    0,     0,    0,          5,            1),
-]  # fmt: skip
-
-# The workers on the edges, clockwise. A tile may be turned and not flipped, so the last two differ.
-WORKER_TILES = [
-    # edges         for two  three  four
-    ((1, 1, 1, 1),       4,     3,    3),
-    ((2, 1, 0, 1),       5,     5,    4),
-    ((3, 0, 0, 1),       1,     1,    1),
-    ((3, 1, 0, 0),       1,     1,    1),
-]  # fmt: skip
-
-NO_TILE = 0
-KINDS = 1 + len(JUNGLE_TILES)  # kinds of jungle tiles, from 1
-MARKS = (".", *(row[0] for row in JUNGLE_TILES))
-NAMES = ("nothing", *(row[1] for row in JUNGLE_TILES))
-PLANTATION, DOUBLE_PLANTATION = MARKS.index("P1"), MARKS.index("P2")
-MARKET_2, MARKET_3, MARKET_4 = MARKS.index("M2"), MARKS.index("M3"), MARKS.index("M4")
-TEMPLE = MARKS.index("TE")
-STORED = 1 + MARKET_4  # the kinds below this one fill or empty the storage of cacao
-
-CACAO, GOLD, STEPS, SUNS, IN_THE_BOX, FEWER_FOR_TWO = (
-    np.array([0, *(row[column] for row in JUNGLE_TILES)], np.int64) for column in range(2, 8)
-)
+from templetop.games.cacao.box import JUNGLE_TILES, MODULES, WORKER_TILES
 
 MAX_SEATS = 4
 COLOURS = ("red", "purple", "white", "yellow")
-WORKER_KINDS = len(WORKER_TILES)
-MOST_WORKERS = 3  # on one edge
-MOST_LAID = 36  # worker tiles in one game: 2 x 11, 3 x 10, 4 x 9
 HAND = 3
 DISPLAY = 2
 STORAGE = 5  # fruits
@@ -53,9 +16,49 @@ WATER_TRACK = np.array([-10, -4, -1, 0, 2, 4, 7, 11, 16], np.int64)
 LAST_FIELD = len(WATER_TRACK) - 1
 FIRST_PRIZE, SECOND_PRIZE = 6, 3  # of a temple
 
-TILES_FOR = np.zeros((MAX_SEATS + 1, WORKER_KINDS), np.int8)
-for kind, (_, *counts) in enumerate(WORKER_TILES):
-    TILES_FOR[2:, kind] = counts
+# ── Jungle tiles ─────────────────────────────────────────────────────────────────────────────────
+
+NO_TILE = 0
+KINDS = 1 + len(JUNGLE_TILES)  # kinds of jungle tiles, from 1
+MARKS = (".", *(row[0] for row in JUNGLE_TILES))
+NAMES = ("nothing", *(row[1] for row in JUNGLE_TILES))
+DEEDS = ("nothing", *(row[2] for row in JUNGLE_TILES))
+PLANTATION, MARKET_2, TEMPLE = MARKS.index("P1"), MARKS.index("M2"), MARKS.index("TE")
+
+CACAO, GOLD, STEPS, SUNS, IN_THE_BOX, FEWER_FOR_TWO = COLUMNS = [
+    np.array([0, *(row[column] for row in JUNGLE_TILES)], np.int64) for column in range(3, 9)
+]
+STORES = COLUMNS[:4]  # what a worker may fill, or take from
+
+
+def stores(kind: int, sign: int) -> int:
+    """The stores that such a tile fills (1) or takes from (-1), a bit each."""
+    return sum(1 << n for n, store in enumerate(STORES) if np.sign(store[kind]) == sign)
+
+
+FILLS = np.array([stores(kind, 1) for kind in range(KINDS)], np.int64)
+TAKES = np.array([stores(kind, -1) for kind in range(KINDS)], np.int64)
+TOUCHES = FILLS | TAKES
+
+# The order of edges may matter where one takes from a store that another one touches. These kinds
+# are counted from 1, too.
+TAKEN = int(np.bitwise_or.reduce(TAKES))
+TRADED = np.array([NO_TILE, *(k for k in range(1, KINDS) if TOUCHES[k] & TAKEN)], np.int64)
+TRADES = len(TRADED)
+TRADE_OF = np.zeros(KINDS, np.int64)
+TRADE_OF[TRADED] = range(TRADES)
+
+# What all orders are tried for (order.py): tiles that give nothing but fruits, or gold for one.
+FRUIT, COIN = (int(FILLS[MARKS.index(mark)]) for mark in ("P1", "G1"))
+IS_PLAIN = (TAKES == 0) & (FILLS == FRUIT) | (TAKES == FRUIT) & (CACAO == -1) & (FILLS == COIN)
+# What is asked about instead: it takes something else than fruits, or gives something else for it.
+IS_ODD = ((TAKES != 0) | (CACAO > 0)) & ~IS_PLAIN
+HAS_ODD = bool(IS_ODD.any())
+
+# ── Worker tiles ─────────────────────────────────────────────────────────────────────────────────
+
+WORKER_KINDS = len(WORKER_TILES)
+MOST_WORKERS = max(max(edges) for edges, *_ in WORKER_TILES)  # on one edge
 
 SIDES = 4
 NORTH, EAST, SOUTH, WEST = range(SIDES)
@@ -76,6 +79,13 @@ FACES = len(FACE_EDGES)
 WORKERS = np.array(FACE_EDGES, np.int8)
 KIND_OF = np.array([kind for kind, faces in enumerate(ROTATIONS) for _ in faces], np.int8)
 
+# A tile on the ground is its face, so many times its owner, and more if another lies on it, or it
+# on another.
+OWNER = 1 << (FACES - 1).bit_length()
+BUILT_OVER = OWNER * MAX_SEATS
+assert 2 * BUILT_OVER <= 256, f"A tile on the ground is one byte: {FACES} faces are too many."
+assert len({*FACE_EDGES}) == FACES, "Two kinds of worker tiles are the same when turned."
+
 
 def kind_name(kind: int) -> str:
     """2-1-0-1: the edges of a worker tile, clockwise."""
@@ -85,3 +95,41 @@ def kind_name(kind: int) -> str:
 def face_name(face: int) -> str:
     """1210: the workers in the north, east, south and west."""
     return "".join(map(str, FACE_EDGES[face]))
+
+
+def kind_with(edges: tuple[int, ...]) -> int:
+    """The kind of worker tile with these edges, clockwise."""
+    return [row[0] for row in WORKER_TILES].index(edges)
+
+
+# ── How many of each ─────────────────────────────────────────────────────────────────────────────
+# The game itself comes first, then what each module changes. All for 0 to 4 seats, of which 2 to 4
+# can play.
+
+PARTS = 1 + len(MODULES)
+TILES_FOR = np.zeros((PARTS, MAX_SEATS + 1, WORKER_KINDS), np.int8)
+JUNGLE_FOR = np.zeros((PARTS, MAX_SEATS + 1, KINDS), np.int8)
+for kind, (_, *counts) in enumerate(WORKER_TILES):
+    TILES_FOR[0, 2:, kind] = counts
+JUNGLE_FOR[0, 2:] = IN_THE_BOX
+JUNGLE_FOR[0, 2] -= FEWER_FOR_TWO.astype(np.int8)
+for part, module in enumerate(MODULES, start=1):
+    for edges, count in module.worker_tiles.items():
+        TILES_FOR[part, 2:, kind_with(edges)] = count
+    for mark, count in module.jungle_tiles.items():
+        JUNGLE_FOR[part, 3:, MARKS.index(mark)] = count
+    for mark, count in module.jungle_tiles_for_two.items():
+        JUNGLE_FOR[part, 2, MARKS.index(mark)] = count
+
+
+def most(counts: np.ndarray[Any, Any], seats: int) -> int:
+    """As many tiles as there can be for so many seats, with any of the modules."""
+    game, *modules = (int(part.sum()) for part in counts[:, seats])
+    return game + sum(more for more in modules if more > 0)
+
+
+EVERYONE = range(2, MAX_SEATS + 1)
+MOST_LAID = max(seats * most(TILES_FOR, seats) for seats in EVERYONE)  # worker tiles in one game
+MOST_JUNGLE = max(most(JUNGLE_FOR, seats) for seats in EVERYONE)  # jungle tiles in one game
+assert max(MOST_LAID, MOST_JUNGLE) < 128, "Tiles of one game are counted in a byte."
+assert len(MODULES) <= 8, "A table has a bit for each of eight modules."

@@ -5,6 +5,7 @@ from typing import Any
 
 from templetop.engine.game import CHANCE, IllegalMove
 from templetop.games.cacao import moves
+from templetop.games.cacao.deeds import has_price
 from templetop.games.cacao.ground import (
     COLUMN_NAMES,
     ROW_NAMES,
@@ -16,8 +17,10 @@ from templetop.games.cacao.ground import (
 )
 from templetop.games.cacao.moves import first_kind, first_workers, kind_of, side_of
 from templetop.games.cacao.pieces import (
+    BUILT_OVER,
     CACAO,
     FACES,
+    GOLD,
     KIND_OF,
     MARKS,
     NAMES,
@@ -34,7 +37,7 @@ from templetop.games.cacao.rules import (
     tiles_in,
 )
 from templetop.games.cacao.state import DEAL, DRAW, FILL, PLACE, REVEAL, TURN, WORK
-from templetop.games.cacao.work import BUILT_OVER, owner_of, tile_on
+from templetop.games.cacao.work import owner_of, tile_on
 
 # What is to be done in each phase, and the rule that says so.
 NOW = {
@@ -139,6 +142,8 @@ def too_many(state: Any, player: Any, number: int) -> IllegalMove:
     job, workers = int(state.job), int(state.workers)
     if number > workers:
         return IllegalMove(f"Only {workers} can act at the {NAMES[job]}.", rule="3.3.3")
+    if has_price(job) and not CACAO[job] < 0 < GOLD[job]:
+        return IllegalMove(f"{number} workers cannot give what they have to.", rule="3.4.5")
     if CACAO[job] < 0:
         return IllegalMove(f"There are only {player.cacao} fruits to sell.", rule="3.4.5")
     rule = "3.4.3" if CACAO[job] else "3.4.7" if STEPS[job] else "3.4.8" if SUNS[job] else "3.3.8"

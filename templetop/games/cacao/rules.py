@@ -21,6 +21,7 @@ from templetop.engine.compile import rule
 from templetop.engine.game import CHANCE, NOBODY
 from templetop.engine.random import below
 from templetop.games.cacao import moves as numbers
+from templetop.games.cacao.deeds import most_useful
 from templetop.games.cacao.ground import (
     NO_SQUARE,
     SQUARE_WORDS,
@@ -32,8 +33,9 @@ from templetop.games.cacao.ground import (
     square_beside,
 )
 from templetop.games.cacao.moves import ACT, FACE, first_kind, first_workers, kind_of, side_of
-from templetop.games.cacao.order import may_act_first
+from templetop.games.cacao.order import may_act_first, traded
 from templetop.games.cacao.pieces import (
+    BUILT_OVER,
     DISPLAY,
     FACES,
     HAND,
@@ -41,20 +43,18 @@ from templetop.games.cacao.pieces import (
     KINDS,
     MOST_WORKERS,
     NO_TILE,
+    OWNER,
     SIDES,
-    STORED,
+    TRADES,
     WORKER_KINDS,
 )
 from templetop.games.cacao.start import put_jungle
 from templetop.games.cacao.state import DEAL, DRAW, FILL, OVER, PLACE, REVEAL, TURN, WORK
 from templetop.games.cacao.work import (
-    BUILT_OVER,
-    OWNER,
     answer,
     call_workers,
     choose_edge,
     has_question,
-    most_useful,
     owner_of,
 )
 
@@ -219,7 +219,8 @@ def spaces_to_fill(state):
 @rule
 def edges_to_choose(player, moves):
     """3.3.4  Any edge that has still to act."""
-    for kind in range(1, STORED):
+    for trade in range(1, TRADES):
+        kind = traded(trade)
         for workers in range(1, MOST_WORKERS + 1):
             if may_act_first(player, kind, workers):
                 put(moves, numbers.act_first(kind, workers))

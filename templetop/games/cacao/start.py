@@ -2,6 +2,7 @@
 
 from templetop.engine.compile import rule
 from templetop.engine.game import Choice, Option
+from templetop.games.cacao.box import MODULES
 from templetop.games.cacao.ground import (
     NO_SQUARE,
     START_MARKET,
@@ -11,11 +12,11 @@ from templetop.games.cacao.ground import (
     square_beside,
 )
 from templetop.games.cacao.pieces import (
-    FEWER_FOR_TWO,
-    IN_THE_BOX,
+    JUNGLE_FOR,
     KINDS,
     MARKET_2,
     MOST_LAID,
+    PARTS,
     PLANTATION,
     SIDES,
     TILES_FOR,
@@ -23,8 +24,7 @@ from templetop.games.cacao.pieces import (
 )
 from templetop.games.cacao.state import DEAL
 
-# A module (huts, gem mines …) is one option more, and rows in the tables of `pieces`.
-OPTIONS = (
+OPTIONS: tuple[Option, ...] = (
     Option(
         "third_fill",
         "What a third space is filled with in one turn.",
@@ -41,8 +41,16 @@ OPTIONS = (
             Choice("sales", "Sales only; gains that cost nothing are taken unasked (3.3.10)."),
         ),
     ),
+    *(
+        Option(
+            module.name,
+            module.says,
+            (Choice("no", "It is left out."), Choice("yes", "It is played with.")),
+        )
+        for module in MODULES
+    ),
 )
-THIRD_FILL, DECLINING = range(len(OPTIONS))
+THIRD_FILL, DECLINING, FIRST_MODULE = range(3)
 
 
 @rule
@@ -51,29 +59,65 @@ def new(state, seats, options):
     state.seats = seats
     state.blind = options[THIRD_FILL]
     state.declines = 1 - options[DECLINING]
+    state.modules = modules_in(options)
     state.phase = DEAL
     state.square = NO_SQUARE
     for n in range(MOST_LAID):
         state.squares[n] = NO_SQUARE
     for seat in range(seats):
-        take_deck(state.players[seat], seats)
-    make_pile(state, seats)
+        take_deck(state, state.players[seat])
+    make_pile(state)
     start_jungle(state, START_PLANTATION, PLANTATION)
     start_jungle(state, START_MARKET, MARKET_2)
 
 
 @rule
-def take_deck(player, seats):
-    """2.2  Everyone's worker tiles; 2.3, 2.4  fewer of them for three and for four."""
-    for kind in range(WORKER_KINDS):
-        player.deck[kind] = TILES_FOR[seats, kind]
+def modules_in(options):
+    """1.10  The modules that are agreed upon, a bit each."""
+    modules = 0
+    for part in range(1, PARTS):
+        modules |= int(options[FIRST_MODULE + part - 1]) << (part - 1)
+    return modules
 
 
 @rule
-def make_pile(state, seats):
+def is_played(state, part):
+    """Is this part of the box in the game? The first part is the game itself, modules follow."""
+    return part == 0 or int(state.modules) >> (part - 1) & 1 == 1
+
+
+@rule
+def take_deck(state, player):
+    """2.2  Everyone's worker tiles; 2.3, 2.4  fewer of them for three and for four."""
+    for kind in range(WORKER_KINDS):
+        player.deck[kind] = worker_tiles_in(state, kind)
+
+
+@rule
+def worker_tiles_in(state, kind):
+    """2.2, 2.3, 2.4  How many worker tiles of a kind each seat has in this game."""
+    tiles = 0
+    for part in range(PARTS):
+        if is_played(state, part):
+            tiles += int(TILES_FOR[part, state.seats, kind])
+    return tiles
+
+
+@rule
+def make_pile(state):
     """2.6  All jungle tiles; 2.7  fewer of them for two."""
     for kind in range(KINDS):
-        state.pile[kind] = IN_THE_BOX[kind] - (FEWER_FOR_TWO[kind] if seats == 2 else 0)
+        state.pile[kind] = jungle_tiles_in(state, kind)
+
+
+@rule
+def jungle_tiles_in(state, kind):
+    """2.6, 2.7  How many jungle tiles of a kind there are in this game."""
+    tiles = 0
+    for part in range(PARTS):
+        if is_played(state, part):
+            tiles += int(JUNGLE_FOR[part, state.seats, kind])
+    return tiles
 
 
 @rule

@@ -25,7 +25,7 @@ State = record([
     ("occupied", np.uint64, SQUARE_WORDS),       # the squares with a worker tile, a bit each
     ("open",     np.uint64, SQUARE_WORDS),       # those without, beside a jungle tile
     ("squares",  np.int16, MOST_LAID),           # of each worker tile, in the order of laying
-    ("tiles",    np.int8, MOST_LAID),            # its face, its owner, and whether it is built over
+    ("tiles",    np.uint8, MOST_LAID),           # its face, its owner, and whether it is built over
     ("pile",     np.int8, KINDS),                # how many jungle tiles of each kind
     ("display",  np.int8, KINDS),
     ("laid",     np.int8),                       # how many worker tiles
@@ -40,4 +40,5 @@ State = record([
     ("working",  np.int8),                       # how many seats after the active one is at work
     ("job",      np.int8),                       # what the question is about; 0: which first
     ("workers",  np.int8),                       # how many workers it is about
+    ("modules",  np.uint8),                      # what is played besides the game, a bit each
 ])  # fmt: skip

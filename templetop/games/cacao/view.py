@@ -16,6 +16,7 @@ from templetop.games.cacao.ground import (
     square_name,
 )
 from templetop.games.cacao.pieces import (
+    BUILT_OVER,
     COLOURS,
     FACE_EDGES,
     KINDS,
@@ -33,7 +34,7 @@ from templetop.games.cacao.pieces import (
 from templetop.games.cacao.rules import seat_at_work, tiles_in
 from templetop.games.cacao.scoring import places, points, temple_gold, workers_at, workers_of
 from templetop.games.cacao.state import OVER, PHASES, WORK
-from templetop.games.cacao.work import BUILT_OVER, face_of, owner_of
+from templetop.games.cacao.work import face_of, owner_of
 
 
 @dataclass(frozen=True)

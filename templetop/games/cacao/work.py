@@ -7,37 +7,42 @@ question is done at once. The rest is asked in an order that leaves all ways ope
     plantations                 the same, as long as no order of edges could lead to anything else
     plantations and markets     if one could, which edge acts next (`job` is NO_TILE then)
     markets alone               the dearest first, those of one price together
+    anything else with a price  which edge acts next, as often as there are several
 """
 
 from templetop.engine.compile import rule
+from templetop.games.cacao.deeds import can_act, has_price, most_useful, work
 from templetop.games.cacao.ground import OPPOSITE, space_beside, square_beside
 from templetop.games.cacao.order import (
     NO_EDGE,
     edge_of,
     edge_to_begin,
     kind_beside,
+    only_edge,
+    traded,
     workers_on,
 )
 from templetop.games.cacao.pieces import (
+    BUILT_OVER,
     CACAO,
+    FILLS,
     GOLD,
+    HAS_ODD,
+    IS_ODD,
     KINDS,
-    LAST_FIELD,
     MOST_WORKERS,
     NO_TILE,
+    OWNER,
     SIDES,
-    STEPS,
     STORAGE,
-    STORED,
-    SUN_PLACES,
-    SUNS,
+    TAKES,
     TEMPLE,
+    TOUCHES,
+    TRADES,
     WORKERS,
 )
 
 NOT_LAID = -1
-OWNER = 16  # a tile is its face, and this many times its owner
-BUILT_OVER = 64  # and so much more if another lies on it, or it on another
 
 
 @rule
@@ -126,40 +131,17 @@ def first_edge(player, kind):
     return 0
 
 
-# ── What they do ─────────────────────────────────────────────────────────────────────────────────
-
-
-@rule
-def work(player, kind, workers):
-    """3.4  So many workers act beside such a tile; what there is no room for is lost."""
-    player.cacao = min(STORAGE, int(player.cacao) + workers * CACAO[kind])  # 3.4.1, 3.4.2, 3.4.3
-    player.gold += workers * GOLD[kind]  # 3.4.4, 3.4.6
-    player.water = min(LAST_FIELD, int(player.water) + workers * STEPS[kind])  # 3.4.7
-    player.suns = min(SUN_PLACES, int(player.suns) + workers * SUNS[kind])  # 3.4.8
-
-
-@rule
-def most_useful(player, kind, workers):
-    """3.3.8  Beyond so many it makes no difference how many of the workers act."""
-    if CACAO[kind] < 0:
-        return min(workers, int(player.cacao))
-    if CACAO[kind] > 0:
-        room = STORAGE - int(player.cacao)
-        return min(workers, (room + CACAO[kind] - 1) // CACAO[kind])
-    if STEPS[kind] > 0:
-        return min(workers, LAST_FIELD - int(player.water))
-    if SUNS[kind] > 0:
-        return min(workers, SUN_PLACES - int(player.suns))
-    return workers
-
-
 # ── What is asked ────────────────────────────────────────────────────────────────────────────────
 
 
 @rule
 def has_question(state, player):
     """3.3.6  Do all that needs no question; is there one then? `job` says about what."""
-    return asks_about_gains(state, player) or asks_about_cacao(state, player)
+    if asks_about_gains(state, player):
+        return True
+    if HAS_ODD and asks_about_odd_trade(state, player):
+        return True
+    return asks_about_cacao(state, player)
 
 
 @rule
@@ -171,6 +153,48 @@ def asks_about_gains(state, player):
             return True
         kind = next_gain(player)
     return False
+
+
+@rule
+def asks_about_odd_trade(state, player):
+    """3.3.4  While a worker could give something else than fruits, which edge acts is asked."""
+    while has_odd_trade(player):
+        edge = only_edge(player)
+        if edge == NO_EDGE:
+            return asks(state, NO_TILE, 0)
+        if choose_edge(state, player, kind_beside(edge), workers_on(edge)):
+            return True
+    forget_odd_trade(player)
+    return False
+
+
+@rule
+def forget_odd_trade(player):
+    """3.3.3  Who has nothing to give has had the chance."""
+    for kind in range(1, KINDS):
+        if IS_ODD[kind]:
+            forget_kind(player, kind)
+
+
+@rule
+def has_odd_trade(player):
+    """Has anyone still to act, and can, where it is not just fruits that are picked or sold?"""
+    for kind in range(1, KINDS):
+        if IS_ODD[kind] and first_edge(player, kind) and may_yet_act(player, kind):
+            return True
+    return False
+
+
+@rule
+def may_yet_act(player, kind):
+    """Can a worker act there, or could one after others have filled what it takes from?"""
+    if can_act(player, kind):
+        return True
+    filled = 0
+    for other in range(1, KINDS):
+        if first_edge(player, other) and can_act(player, other):
+            filled |= FILLS[other]
+    return filled & TAKES[kind] != 0
 
 
 @rule
@@ -209,11 +233,25 @@ def asks_about(state, player, kind, workers):
 
 @rule
 def next_gain(player):
-    """A kind of tile that gives something else than cacao, where workers have still to act."""
-    for kind in range(STORED, KINDS):
-        if first_edge(player, kind):
+    """A kind of tile that gives something else than cacao, where workers have still to act.
+
+    Not one that fills what others take from: then it matters who acts first.
+    """
+    taken = stores_taken(player) if HAS_ODD else 0
+    for kind in range(1, KINDS):
+        if CACAO[kind] == 0 and TOUCHES[kind] & taken == 0 and first_edge(player, kind):
             return kind
     return NO_TILE
+
+
+@rule
+def stores_taken(player):
+    """What workers who have still to act may take from, a bit each."""
+    taken = 0
+    for kind in range(1, KINDS):
+        if first_edge(player, kind):
+            taken |= TAKES[kind]
+    return taken
 
 
 @rule
@@ -227,7 +265,8 @@ def next_edge(player, declines):
 @rule
 def plantation_edge(player):
     """An edge that has still to act at a plantation, or NO_EDGE."""
-    for kind in range(1, STORED):
+    for trade in range(1, TRADES):
+        kind = traded(trade)
         if CACAO[kind] > 0 and first_edge(player, kind):
             return edge_of(kind, first_edge(player, kind))
     return NO_EDGE
@@ -237,7 +276,8 @@ def plantation_edge(player):
 def dearest_market(player):
     """The kind of market where workers have still to act, or NO_TILE."""
     best = NO_TILE
-    for kind in range(1, STORED):
+    for trade in range(1, TRADES):
+        kind = traded(trade)
         if CACAO[kind] < 0 and GOLD[kind] > GOLD[best] and first_edge(player, kind):
             best = kind
     return best
@@ -247,7 +287,8 @@ def dearest_market(player):
 def may_lose_fruits(player):
     """3.3.7  The storage cannot hold all that can be picked."""
     fruits = int(player.cacao)
-    for kind in range(1, STORED):
+    for trade in range(1, TRADES):
+        kind = traded(trade)
         if CACAO[kind] > 0:
             fruits += CACAO[kind] * workers_called(player, kind)
     return fruits > STORAGE
@@ -259,9 +300,8 @@ def may_lose_fruits(player):
 @rule
 def choose_edge(state, player, kind, workers):
     """3.3.4  This edge acts next: at a plantation at once, unless it may be declined."""
-    if CACAO[kind] < 0:
-        asks(state, kind, workers)
-        return True
+    if has_price(kind):
+        return asks(state, kind, workers)
     return asks_about(state, player, kind, workers)
 
 

@@ -9,6 +9,6 @@ LEVELS = (
     Level(blunders=17),
     Level(blunders=8),
     Level(),
-    Level(simulations=64, width=8, ways=WAYS),
+    Level(simulations=48, width=8, ways=WAYS),
     Level(simulations=800, width=12, ways=WAYS),
 )

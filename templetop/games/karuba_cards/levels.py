@@ -6,9 +6,9 @@ from templetop.engine.level import Level, Ways
 WAYS = Ways(curiosity=0.1, margin=25.0, eagerness=0.25, trust=30.0)
 
 LEVELS = (
-    Level(blunders=12),
+    Level(blunders=17),
     Level(),
-    Level(simulations=50, width=8, ways=WAYS),
-    Level(simulations=200, width=8, ways=WAYS),
+    Level(simulations=14, width=8, ways=WAYS),
+    Level(simulations=80, width=8, ways=WAYS),
     Level(simulations=800, width=12, ways=WAYS),
 )

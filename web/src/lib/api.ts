@@ -35,28 +35,34 @@ export const api = {
   rulebook: (game: string) => ask<Rulebook>('GET', `/games/${game}/rulebook`),
 
   me: () => ask<Me>('GET', '/me'),
+  rename: (name: string) => ask<Me>('PATCH', '/me', { name }),
   beGuest: (name: string) => ask<Me>('POST', '/guests', { name }),
   openAccount: (name: string, password: string) => ask<Me>('POST', '/accounts', { name, password }),
   signIn: (name: string, password: string) => ask<Me>('POST', '/sessions', { name, password }),
   signOut: () => ask<null>('DELETE', '/sessions'),
 
   tables: (which: Which) => ask<TableCard[]>('GET', `/tables?which=${which}`),
-  makeTable: (table: NewTable) => ask<TableView>('POST', '/tables', table),
-  // Drawings cost the server time; who has a board of its own does without.
-  table: (id: string, withDrawing = true) =>
+  // Drawings cost the server time; only a game without a board of its own is drawn.
+  makeTable: (table: NewTable) => ask<TableView>('POST', '/tables?drawing=false', table),
+  table: (id: string, withDrawing: boolean) =>
     ask<TableView>('GET', `/tables/${id}?drawing=${withDrawing}`),
-  sit: (id: string, seat?: number, invitation?: string) =>
-    ask<TableView>('POST', `/tables/${id}/seats`, { seat, invitation }),
-  leave: (id: string) => ask<TableView | null>('DELETE', `/tables/${id}/seats`),
-  rematch: (id: string) => ask<TableView>('POST', `/tables/${id}/rematch`),
-  move: (id: string, number: number, move: number, withDrawing: boolean) =>
+  sit: (id: string, withDrawing: boolean, seat?: number, invitation?: string) =>
+    ask<TableView>('POST', `/tables/${id}/seats?drawing=${withDrawing}`, { seat, invitation }),
+  leave: (id: string, withDrawing: boolean) =>
+    ask<TableView | null>('DELETE', `/tables/${id}/seats?drawing=${withDrawing}`),
+  rematch: (id: string) => ask<TableView>('POST', `/tables/${id}/rematch?drawing=false`),
+  move: (id: string, withDrawing: boolean, number: number, move: number) =>
     ask<TableView>('POST', `/tables/${id}/moves?drawing=${withDrawing}`, { number, move }),
-  undo: (id: string, number: number) => ask<TableView>('DELETE', `/tables/${id}/moves`, { number }),
+  undo: (id: string, withDrawing: boolean, number: number) =>
+    ask<TableView>('DELETE', `/tables/${id}/moves?drawing=${withDrawing}`, { number }),
   hint: (id: string) => ask<Hint>('GET', `/tables/${id}/hint`),
 
   replay: (id: string) => ask<Replay>('GET', `/tables/${id}/replay`),
-  moment: (id: string, number: number, seat: number | null) =>
-    ask<Sight>('GET', `/tables/${id}/replay/${number}${seat === null ? '' : `?seat=${seat}`}`),
+  moment: (id: string, withDrawing: boolean, number: number, isOpen: boolean) =>
+    ask<Sight>(
+      'GET',
+      `/tables/${id}/replay/${number}?drawing=${withDrawing}${isOpen ? '&sight=open' : ''}`,
+    ),
   matchAddress: (id: string) => `/api/tables/${id}/match`,
 };
 

@@ -1,4 +1,4 @@
-import type { Offer, SeatView } from './types';
+import type { LogLine, Offer, SeatView } from './types';
 
 /** What every board is given. It draws the view, offers the moves by their targets, knows no rule. */
 export interface BoardProperties {
@@ -6,6 +6,7 @@ export interface BoardProperties {
   offers: Offer[];
   you: number | null;
   seats: SeatView[];
+  log?: LogLine[]; // what happened, so that it can be shown how
   decided: number | null; // the own decision that is not revealed yet
   lit: object | null; // the target of a log line under the pointer
   choose: (move: number) => void;

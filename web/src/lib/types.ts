@@ -36,9 +36,17 @@ export interface Entry {
   is_heading: boolean;
 }
 
+/** A word of a rulebook, and what it means there. */
+export interface Term {
+  word: string;
+  means: string;
+}
+
 /** The rules of a game as they are played here. */
 export interface Rulebook {
   name: string;
+  intro: string;
+  terms: Term[];
   entries: Entry[];
 }
 
@@ -158,6 +166,7 @@ export interface Moment {
 /** A match from its beginning, as far as you may know it. */
 export interface Replay {
   seats: SeatView[];
+  start: number[];
   moments: Moment[];
 }
 
@@ -474,6 +483,14 @@ export interface CacaoPlace {
   seat: number;
   spot: CacaoSpot;
   is_over: boolean;
+  filling: CacaoSpot[];
+}
+
+/** So many workers beside a jungle tile, or beside a space that is filled then. */
+export interface CacaoEdge {
+  spot: CacaoSpot;
+  tile: string | null;
+  workers: number;
 }
 
 /** A worker tile of the hand, turned so, on the square of this turn. */
@@ -483,12 +500,14 @@ export interface CacaoFace {
   spot: CacaoSpot;
   tile: string;
   workers: number[];
+  edges: CacaoEdge[];
 }
 
 /** A jungle tile on a space. */
 export interface CacaoFilling {
   spot: CacaoSpot;
   tile: string;
+  workers: number[];
 }
 
 /** A jungle tile of the display, and the other one where that follows. */

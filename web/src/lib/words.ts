@@ -39,8 +39,30 @@ export function time(seconds: number): string {
   return parts.map((part, n) => (n ? String(part).padStart(2, '0') : part)).join(':');
 }
 
-export function stateOf(card: TableCard): string {
+/** What is going on at a table in a list: whose turn it is, or how it ended. */
+export function stateOf(card: TableCard, isMine: boolean): string {
   if (card.state === 'waiting') return 'not begun';
-  if (card.state === 'over') return `over after ${counted(card.moves, 'move')}`;
-  return card.awaits_you ? 'your decision is awaited' : counted(card.moves, 'move');
+  if (card.state === 'over') return endOf(card.seats);
+  if (isMine && !card.seats.some((seat) => seat.is_you)) return 'you left; a bot plays for you';
+  if (card.awaits_you) return 'your turn';
+  const awaited = card.seats.filter((seat) => seat.is_awaited).map(seatName);
+  return awaited.length ? `waiting for ${listed(awaited)}` : 'being played';
+}
+
+/** You won, 28 to 2. */
+function endOf(seats: SeatView[]): string {
+  if (seats.length === 1) return counted(seats[0]!.points, 'point');
+  const winners = seats.filter((seat) => seat.place === 1);
+  const names = winners.map((seat) => (seat.is_you ? 'you' : seatName(seat)));
+  const points = seats.map((seat) => seat.points).toSorted((a, b) => b - a);
+  return `${listed(names)} won, ${points.join(' to ')}`;
+}
+
+/** Today, yesterday, 12 Nov. */
+export function day(moment: string): string {
+  const then = new Date(moment);
+  const midnight = new Date().setHours(0, 0, 0, 0);
+  if (+then >= midnight) return 'today';
+  if (+then >= midnight - DAY * 1000) return 'yesterday';
+  return then.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
 }

@@ -1,11 +1,12 @@
 import { boards } from '../games';
 import { api, NoAnswer, Refused } from '../lib/api';
 import { Live } from '../lib/live';
-import { somebody } from '../lib/me.svelte';
+import { met, somebody, who } from '../lib/me.svelte';
 import type { TableView } from '../lib/types';
 import { awaited } from '../lib/words';
 
 const TOLD = 6; // news at once that are read out; who was away reads the log
+const BREATH = 2000; // milliseconds; what follows sooner is told in the same breath
 
 /** A table before us: as the server last told it, and what we ask of it. */
 export class Table {
@@ -13,16 +14,18 @@ export class Table {
   failed = $state.raw<unknown>(null);
   isHere = $state(true); // is the server within call?
   isBusy = $state(false);
-  left = $state<number | null>(null); // the seat that we had
+  hasLeft = $state(false); // a bot plays on at the seat that was ours
   news = $state(''); // read out to who does not see the board
 
   #live: Live | null = null;
   #isClosed = false;
   #heard = 0; // how often the live line told us something
   #unsent: { number: number; move: number } | null = null;
+  #breath: string[] = []; // the lines that are being read out
+  #toldAt = 0;
 
   constructor(readonly id: string) {
-    void this.look().then(() => this.#listen());
+    void this.look().then(() => (this.#listen(), this.#remember()));
   }
 
   close(): void {
@@ -32,11 +35,16 @@ export class Table {
 
   /** How it is now. */
   look(): Promise<void> {
-    return this.#ask(() => api.table(this.id, this.#withDrawing), true);
+    return this.#ask(async () => {
+      const table = await api.table(this.id, this.#withDrawing);
+      const isDrawn = this.#withDrawing || table.game in boards;
+      return isDrawn ? table : api.table(this.id, true);
+    }, true);
   }
 
+  /** Only a game without a board of its own; which game it is, the first look tells. */
   get #withDrawing(): boolean {
-    return !this.now || !(this.now.game in boards);
+    return this.now !== null && !(this.now.game in boards);
   }
 
   /** Be told of every change, unless there is no such table. */
@@ -52,28 +60,37 @@ export class Table {
     if (this.isBusy) return; // a second click is none
     const number = this.now!.number;
     this.#unsent = { number, move };
-    await this.#ask(() => api.move(this.id, number, move, this.#withDrawing));
+    await this.#ask(() => api.move(this.id, this.#withDrawing, number, move));
     if (!(this.failed instanceof NoAnswer)) this.#unsent = null;
   };
 
   undo = (): Promise<void> => {
     const { number } = this.now!;
-    return this.#ask(() => api.undo(this.id, number));
+    return this.#ask(() => api.undo(this.id, this.#withDrawing, number));
   };
 
-  sit = (seat: number | undefined, invitation: string | null): Promise<void> =>
+  /** At a free seat, or at the one that we have left. */
+  sit = (seat?: number, invitation?: string | null, name = ''): Promise<void> =>
     this.#ask(async () => {
-      await somebody();
-      const table = await api.sit(this.id, seat, invitation ?? undefined);
+      await somebody(name);
+      const table = await api.sit(this.id, this.#withDrawing, seat, invitation ?? undefined);
       this.#live?.reopen(); // so far we were a spectator to it
       return table;
     });
 
   /** In a running match a bot plays on, until one comes back. */
-  leave = (): Promise<void> => {
-    this.left = this.now!.you;
-    return this.#ask(() => api.leave(this.id));
+  leave = async (): Promise<void> => {
+    await this.#ask(() => api.leave(this.id, this.#withDrawing));
+    await this.#remember();
   };
+
+  /** Did we sit here? Whoever comes back much later is still offered their seat. */
+  async #remember(): Promise<void> {
+    await met;
+    if (!who.me || this.now?.state !== 'running' || this.now.you !== null) return;
+    const mine = await api.tables('mine').catch(() => []);
+    this.hasLeft = mine.some((card) => card.id === this.id);
+  }
 
   /** A new table for the same company; who asks second finds the one the first asked for. */
   async rematch(): Promise<string | null> {
@@ -122,10 +139,28 @@ export class Table {
 
   #tell(before: TableView, after: TableView): void {
     const lines = after.log.slice(before.log.length).slice(-TOLD);
+    const isTakenBack = after.log.length < before.log.length || isUndecided(before, after);
     const turn =
       after.state === 'over' ? (after.winner_says ?? 'The match is over.') : awaited(after.seats);
     if (lines.length || after.state !== before.state) {
-      this.news = [...lines.map((line) => line.says), turn].join(' ');
+      this.news = [...this.#inOneBreath(lines.map((line) => line.says)), turn].join(' ');
+    } else if (isTakenBack) {
+      this.news = `Taken back. ${turn}`;
+    } else if (after.decided !== null && after.decided !== before.decided) {
+      this.news = 'You have decided. You may still change your mind.';
     }
   }
+
+  /** Bots answer at once: what they do must not silence what we did. */
+  #inOneBreath(lines: string[]): string[] {
+    const now = performance.now();
+    const before = now - this.#toldAt < BREATH ? this.#breath : [];
+    this.#toldAt = now;
+    return (this.#breath = [...before, ...lines].slice(-TOLD));
+  }
+}
+
+/** A decision that nobody had seen was taken back. */
+function isUndecided(before: TableView, after: TableView): boolean {
+  return before.decided !== null && after.decided === null && before.number === after.number;
 }

@@ -3,6 +3,7 @@ import type { CacaoTarget, Offer } from '../../lib/types';
 
 export type {
   CacaoAct as Act,
+  CacaoEdge as Edge,
   CacaoFace as Face,
   CacaoFill as Fill,
   CacaoFilling as Filling,

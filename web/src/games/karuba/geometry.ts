@@ -50,6 +50,11 @@ export function way(walk: Walk, home: TempleView): Point[] {
   return walk.to === 'temple' ? [...spaces, temple(home.temple!)] : spaces;
 }
 
+/** Are these two neighbours, a space and a space, a beach or a temple? */
+export function isStep(from: Point, to: Point): boolean {
+  return Math.abs(from.x - to.x) + Math.abs(from.y - to.y) === SPACE;
+}
+
 export function trail(points: Point[]): string {
   return points.map(({ x, y }, n) => `${n ? 'L' : 'M'}${x} ${y}`).join('');
 }

@@ -3,10 +3,16 @@ import type { CardSeatView } from './view';
 
 export const SPACE = 100;
 const SIDE = 7;
+const FRAME = 4;
 
 export interface Point {
   x: number;
   y: number;
+}
+
+export interface Frame extends Point {
+  width: number;
+  height: number;
 }
 
 export function corner(space: number): Point {
@@ -24,16 +30,30 @@ export function spaceNamed(name: string): number {
 }
 
 /** The part of the field to look at: all cards, and close by all spaces that are open to one. */
-export function frame(seat: CardSeatView, isFarAway: boolean): string {
+export function frame(seat: CardSeatView, isFarAway: boolean): Frame {
   const laid = seat.spaces.map((one) => one.space);
   const spaces = isFarAway && laid.length ? laid : [...laid, ...seat.open_to_cards.map(spaceNamed)];
   const columns = spaces.map((space) => space % SIDE);
   const rows = spaces.map((space) => Math.floor(space / SIDE));
   const [left, top] = [Math.min(...columns), Math.min(...rows)];
-  const size = Math.max(4, Math.max(...columns) - left + 1, Math.max(...rows) - top + 1);
+  const size = Math.max(FRAME, Math.max(...columns) - left + 1, Math.max(...rows) - top + 1);
   const across = SPACE * (left - (size - (Math.max(...columns) - left + 1)) / 2);
   const down = SPACE * (top - (size - (Math.max(...rows) - top + 1)) / 2);
-  return `${across - 10} ${down - 10} ${SPACE * size + 20} ${SPACE * size + 20}`;
+  return { x: across - 10, y: down - 10, width: SPACE * size + 20, height: SPACE * size + 20 };
+}
+
+/** The part of the field that the island may still spread over; null before there is a card. */
+export function reach(seat: CardSeatView): Frame | null {
+  if (!seat.spaces.length) return null;
+  const [left, width] = within(seat.spaces.map((one) => one.space % SIDE));
+  const [top, height] = within(seat.spaces.map((one) => Math.floor(one.space / SIDE)));
+  return { x: SPACE * left, y: SPACE * top, width: SPACE * width, height: SPACE * height };
+}
+
+/** The columns, or rows, that a frame around these can reach: the first, and how many. */
+function within(used: number[]): [number, number] {
+  const first = Math.max(0, Math.max(...used) - FRAME + 1);
+  return [first, Math.min(SIDE, Math.min(...used) + FRAME) - first];
 }
 
 /** A way over spaces, a little aside, so that several on one path can be told apart. */

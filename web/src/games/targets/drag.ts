@@ -2,22 +2,28 @@
 import type { Attachment } from 'svelte/attachments';
 
 const BEGINS = 6; // pixels
+const EDGE = 56; // so near to the edge of the screen the page begins to scroll
+const SPEED = 9; // pixels with every picture
 
 interface Dragged {
   begin?: () => void;
-  drop: (move: number) => void;
+  drop: (move: number, from: DOMRect) => void; // from where it was let go
 }
 
 export function drag({ begin, drop }: Dragged): Attachment<HTMLElement> {
   return (thing) => {
     thing.style.touchAction = 'none';
     thing.addEventListener('pointerdown', ondown);
-    return () => thing.removeEventListener('pointerdown', ondown);
+    return () => {
+      thing.style.touchAction = '';
+      thing.removeEventListener('pointerdown', ondown);
+    };
 
     function ondown(down: PointerEvent): void {
-      if (down.button !== 0) return;
+      if (down.button !== 0 || !down.isPrimary) return;
       let ghost: HTMLElement | null = null;
       let over: Element | null = null;
+      let scroll: Scroll | null = null;
 
       const move = (event: PointerEvent) => {
         const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY);
@@ -25,7 +31,9 @@ export function drag({ begin, drop }: Dragged): Attachment<HTMLElement> {
         if (!ghost) {
           begin?.();
           ghost = ghostOf(thing);
+          scroll = new Scroll();
         }
+        scroll!.speed = speedAt(event.clientY);
         ghost.style.translate = `${event.clientX - down.clientX}px ${event.clientY - down.clientY}px`;
         const under = targetUnder(event);
         if (under !== over) over?.classList.remove('under');
@@ -37,12 +45,14 @@ export function drag({ begin, drop }: Dragged): Attachment<HTMLElement> {
         removeEventListener('pointerup', end);
         removeEventListener('pointercancel', end);
         over?.classList.remove('under');
+        scroll?.stop();
         if (!ghost) return;
+        const from = ghost.getBoundingClientRect();
         ghost.remove();
         addEventListener('click', swallow, { capture: true, once: true });
         setTimeout(() => removeEventListener('click', swallow, { capture: true }));
         const target = event.type === 'pointerup' ? targetUnder(event) : null;
-        if (target) drop(Number(target.getAttribute('data-move')));
+        if (target) drop(Number(target.getAttribute('data-move')), from);
       };
       addEventListener('pointermove', move);
       addEventListener('pointerup', end);
@@ -58,6 +68,30 @@ function swallow(click: Event): void {
 
 function targetUnder(event: PointerEvent): Element | null {
   return document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-move]') ?? null;
+}
+
+/** On a phone the target may be beyond the edge: the page goes on while the thing is held there. */
+class Scroll {
+  speed = 0;
+  #frame = 0;
+
+  constructor() {
+    this.#go();
+  }
+
+  #go = (): void => {
+    if (this.speed) scrollBy({ top: this.speed, behavior: 'instant' });
+    this.#frame = requestAnimationFrame(this.#go);
+  };
+
+  stop(): void {
+    cancelAnimationFrame(this.#frame);
+  }
+}
+
+function speedAt(y: number): number {
+  if (y < EDGE) return -SPEED;
+  return y > innerHeight - EDGE ? SPEED : 0;
 }
 
 /** A picture of the thing that follows the pointer. */

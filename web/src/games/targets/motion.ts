@@ -1,5 +1,5 @@
 /** How things come and go on a board: quietly, and at once for those who want no motion. */
-import { cubicOut } from 'svelte/easing';
+import { cubicInOut, cubicOut } from 'svelte/easing';
 import { prefersReducedMotion } from 'svelte/motion';
 import type { TransitionConfig } from 'svelte/transition';
 
@@ -15,6 +15,22 @@ export function settle(_: Element, { delay = 0 } = {}): TransitionConfig {
     easing: cubicOut,
     css: (t, left) =>
       `opacity: ${t}; transform: translateY(${-45 * left}px) scale(${1 + 0.35 * left});`,
+  };
+}
+
+/** Slid there from where it was seen before; laid down from above if it was not seen. */
+export function slide(thing: SVGGraphicsElement, from: DOMRect | null): TransitionConfig {
+  const to = thing.getBoundingClientRect();
+  if (!from?.width || !to.width) return settle(thing);
+  const unit = thing.getScreenCTM()!.a; // pixels that a length of 1 has on the board
+  const x = (from.x + from.width / 2 - to.x - to.width / 2) / unit;
+  const y = (from.y + from.height / 2 - to.y - to.height / 2) / unit;
+  const larger = from.width / to.width - 1;
+  return {
+    duration: unlessStill(520),
+    easing: cubicInOut,
+    css: (_, left) =>
+      `transform: translate(${x * left}px, ${y * left}px) scale(${1 + larger * left});`,
   };
 }
 

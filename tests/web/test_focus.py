@@ -1,0 +1,47 @@
+"""Who plays by keys is never thrown back to the top of the page."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from templetop.games.shelf import ready_games, take
+
+from .conftest import Visit
+from .people import OFFERS, Person
+
+BOARD = ".table > .board"
+MOST_KEYS = 24  # until a decision is complete: a card, another, and where it lies
+
+
+def at_the_table(page: Page) -> None:
+    expect(page.locator(".table")).to_have_attribute("aria-busy", "false")
+    page.wait_for_function(f"document.activeElement.closest('{BOARD}')")
+
+
+@pytest.mark.parametrize("game", ready_games())
+def test_the_focus_stays_at_the_table_after_a_decision(visit: Visit, game: str) -> None:
+    page = visit()
+    Person(page).make_table(take(game).name, ["bot 1"])
+    targets = page.locator(BOARD).get_by_role("button", disabled=False)
+    expect(targets.first).to_be_visible()
+    news = page.locator("[aria-live=polite]").first
+    for number in range(MOST_KEYS):
+        targets.nth(number % targets.count()).focus()
+        page.keyboard.press("Enter")
+        at_the_table(page)
+        if news.inner_text():
+            return
+    pytest.fail("The board takes keys, but no decision comes of them.")
+
+
+def test_the_focus_goes_to_the_table_when_a_decision_is_taken_back(visit: Visit) -> None:
+    ada, bo = Person(visit("/lobby")), Person(visit("/me"))
+    bo.sit_down(ada.make_table("Karuba: The Card Game", ["open"]))
+    ada.open_offers()
+    ada.page.locator(OFFERS).first.click()
+    expect(ada.page.locator(f"{OFFERS}.decided")).to_have_count(1)
+    ada.page.get_by_role("button", name="Take back").focus()
+    ada.page.keyboard.press("Enter")
+    at_the_table(ada.page)
+    expect(ada.page.locator("[aria-live=polite]").first).to_contain_text("Taken back.")
+    ada.page.keyboard.press("Tab")
+    at_the_table(ada.page)

@@ -1,0 +1,89 @@
+"""The guide: what the strongest bot would do. Its machine code may have to be made first."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, Route, expect
+
+from .conftest import Visit
+from .people import Person
+from .test_pages import serious_faults
+
+GUIDE = ".hint"
+A_COMPILER = 180_000  # milliseconds for the guide of one game, on a machine where it never was
+
+
+def at_a_table(visit: Visit, game: str = "Karuba", **manners: Any) -> Page:
+    page = visit(**manners)
+    Person(page).make_table(game, ["bot 1"])
+    expect(page.get_by_text("Your decision.").first).to_be_visible()
+    return page
+
+
+def advice(page: Page) -> dict[str, Any]:
+    """As the server gives it, about the table that the page shows."""
+    table = page.request.get(f"/api{page.url[page.url.index('/tables/') :]}").json()
+    weighed = [
+        {**offer, "visits": 300 - n, "values": [0.6, 0.4], "points": [21.4, 18.6]}
+        for n, offer in enumerate(table["offers"][3:6])
+    ]
+    line = [{"seat": seat, "says": f"goes on, {seat}"} for seat in (0, 1, 0)]
+    return {"weighed": weighed, "line": line, "simulations": 800}
+
+
+def test_the_guide_tells_its_favourites_and_one_is_chosen(visit: Visit) -> None:
+    page = at_a_table(visit)
+    told = advice(page)
+    page.route("**/hint", lambda route: route.fulfill(json=told))
+    page.get_by_role("button", name="Ask the guide").click()
+    guide = page.locator(GUIDE)
+    expect(guide).to_contain_text("800 games")
+    expect(guide).to_contain_text("about 21 to 19 points")
+    assert serious_faults(page) == []
+    best = guide.locator("li button").first
+    expect(best).to_contain_text(told["weighed"][0]["says"])
+    best.click()
+    expect(page.get_by_role("log")).to_contain_text(told["weighed"][0]["says"])
+    expect(guide).to_have_count(0)  # it was about another moment
+    page.wait_for_function("document.activeElement.closest('.board')")
+
+
+def test_the_guide_can_be_sent_away(visit: Visit) -> None:
+    page = at_a_table(visit, viewport={"width": 360, "height": 700})
+    told = advice(page)
+    page.route("**/hint", lambda route: route.fulfill(json=told))
+    page.get_by_role("button", name="Ask the guide").click()
+    expect(page.locator(GUIDE)).to_be_in_viewport()
+    page.get_by_role("button", name="Send the guide away").click()
+    expect(page.locator(GUIDE)).to_have_count(0)
+
+
+def test_a_guide_that_is_not_ready_answers_when_it_is(visit: Visit) -> None:
+    page = at_a_table(visit)
+    page.clock.install()
+    told, asked = advice(page), []
+    not_yet = {"error": {"sentence": "Not yet.", "rule": None}}
+
+    def answer(route: Route) -> None:
+        asked.append(route)
+        if len(asked) == 1:
+            route.fulfill(status=409, json=not_yet)
+        else:
+            route.fulfill(json=told)
+
+    page.route("**/hint", answer)
+    page.get_by_role("button", name="Ask the guide").click()
+    expect(page.get_by_text("lacing its boots")).to_be_visible()
+    page.clock.fast_forward(10_000)
+    expect(page.locator(GUIDE)).to_be_visible()
+    expect(page.get_by_text("lacing its boots")).to_have_count(0)
+
+
+def test_the_real_guide_weighs_real_moves(visit: Visit) -> None:
+    page = at_a_table(visit)
+    page.get_by_role("button", name="Ask the guide").click()
+    expect(page.locator(GUIDE)).to_be_visible(timeout=A_COMPILER)
+    expect(page.locator(GUIDE)).to_contain_text(re.compile(r"played \d+ games in mind"))
+    best = page.locator(f"{GUIDE} .says").first.inner_text()
+    page.locator(f"{GUIDE} li button").first.click()
+    expect(page.get_by_role("log")).to_contain_text(best)
