@@ -27,7 +27,7 @@ from templetop.games.cacao.pieces import (
     WORKERS,
 )
 from templetop.games.cacao.rules import tiles_in, worker_tiles_beside
-from templetop.games.cacao.scoring import SEAT, points_of, temple_gold, workers_at, workers_of
+from templetop.games.cacao.scoring import SEAT, part_of, points_of, temple_gold, workers_at
 from templetop.games.cacao.state import FILL as FILLING
 from templetop.games.cacao.state import TURN
 from templetop.games.cacao.work import face_of, tile_on
@@ -251,7 +251,7 @@ def bringing(state, seat, space, kind, workers):
     total = 0
     for other in range(seats):
         share = 100 if other == seat else -RIVALS
-        theirs = workers_of(beside, other)
+        theirs = part_of(beside, other)
         if kind == TEMPLE:
             total += share * TEMPLES * temple_gold(beside, seats, other) // 100
         elif theirs:
