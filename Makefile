@@ -12,7 +12,7 @@ PACKAGES = web/node_modules/.package-lock.json
 PIN = uv pip compile --quiet --no-config --universal --fork-strategy fewest --generate-hashes \
       --python-version 3.11 --no-header --no-annotate $(ARGS) pyproject.toml --group build
 
-.PHONY: help play terminal test lint bench lock clean
+.PHONY: help play terminal test lint bench load lock clean
 .NOTPARALLEL:
 
 help: ## Show this list
@@ -32,6 +32,9 @@ lint: .venv/test $(PACKAGES) ## Check style, layout and types only
 
 bench: .venv/bench ## Measure our speed and our peers'; ARGS="…" is passed on
 	@.venv/bin/python -m bench $(ARGS)
+
+load: .venv/test ## Play at 300 tables at once, to measure the web table; ARGS="…" is passed on
+	@.venv/bin/python -m bench.load $(ARGS)
 
 lock: ## Pin what pyproject.toml asks for in locks/; ARGS=--upgrade takes the newest
 	@$(PYTHON_IS_FIT)

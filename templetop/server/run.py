@@ -15,6 +15,7 @@ from templetop.server.pages import are_built
 from templetop.server.settings import Settings
 from templetop.server.store import Store
 
+KEEP_ALIVE = 65  # seconds; longer than proxies keep theirs, so that none sends into a closed one
 PATIENCE = 30.0  # seconds until the browser is not opened any more
 
 
@@ -45,6 +46,7 @@ def run(settings: Settings, host: str, port: int, workers: int, open_browser: bo
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=3,
+        timeout_keep_alive=KEEP_ALIVE,
     )
 
 

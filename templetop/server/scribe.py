@@ -1,23 +1,23 @@
-"""Who writes to the store, on threads of their own: the event loop never waits for a disk."""
+"""Who writes to the store: the event loop never waits until something is on disk."""
 
 import asyncio
 import contextlib
-import queue
-import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import Connection, Engine, event
-from sqlalchemy.exc import DisconnectionError
+from sqlalchemy import Connection, Engine, RootTransaction, event
+from sqlalchemy.exc import DisconnectionError, OperationalError
 
 Answer = TypeVar("Answer")
 Job = Callable[[Connection], Any]
 
 MOST_AT_ONCE = 64  # jobs that share a commit
 THREADS = 8
+LOCKED = 10.0  # seconds that we wait for another process that writes to the same file
+A_MOMENT = 0.05
 IDLE = 5.0  # seconds after which a connection is tried before it is used
 
 
@@ -90,41 +90,98 @@ class ManyHands:
 class OneHand:
     """For SQLite: one writer, who brings to disk together whatever has come in meanwhile.
 
-    A disk takes milliseconds to promise that something is on it, for one job as for fifty.
+    A disk takes milliseconds to promise that something is on it, for one job as for fifty: that is
+    waited for on a thread. What there is to write is put together on the event loop itself. On the
+    thread, each of its small steps would have to wait until the event loop has time for it.
     """
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.errands: queue.SimpleQueue[Errand | None] = queue.SimpleQueue()
-        self.thread = threading.Thread(target=self.write, name="scribe", daemon=True)
-        self.thread.start()
+        self.connection: Connection | None = None
+        self.errands: list[Errand] = []
+        self.is_writing = False
+        self.thread = ThreadPoolExecutor(1, "scribe")
 
     def take(self, errand: Errand) -> None:
-        self.errands.put(errand)
+        self.errands.append(errand)
+        if not self.is_writing:
+            self.is_writing = True
+            errand.answer.get_loop().call_soon(self.write, time.monotonic() + LOCKED)
 
-    def write(self) -> None:
-        """Until there is nothing more to come."""
-        while first := self.errands.get():
-            batch = [first]
-            while len(batch) < MOST_AT_ONCE and not self.errands.empty():
-                if (another := self.errands.get()) is None:
-                    self.errands.put(None)
-                    break
-                batch.append(another)
-            report(batch, self.carry_out(batch))
-
-    def carry_out(self, batch: list[Errand]) -> list[Outcome]:
-        """In one transaction, but each may fail alone; they are answered when all is on disk."""
+    def write(self, until: float) -> None:
+        """What has come in; if another process is writing, a little later."""
+        batch = self.errands[:MOST_AT_ONCE]
+        loop = batch[0].answer.get_loop()
         try:
-            with self.engine.begin() as connection:
-                outcomes = [attempt(errand.job, connection) for errand in batch]
-        except BaseException as error:
-            outcomes = [(None, error) for _ in batch]
-        return outcomes
+            transaction, outcomes = self.carry_out(batch)
+        except OperationalError as locked:
+            self.start_anew()
+            if time.monotonic() < until:
+                loop.call_later(A_MOMENT, self.write, until)
+                return
+            transaction, outcomes = None, [(None, locked)] * len(batch)
+        except Exception as error:
+            transaction, outcomes = None, [(None, error)] * len(batch)
+        del self.errands[: len(batch)]
+        if transaction is None:
+            self.go_on(batch, outcomes)
+            return
+        committed = loop.run_in_executor(self.thread, transaction.commit)
+        committed.add_done_callback(lambda done: self.committed(batch, outcomes, done))
+
+    def carry_out(self, batch: list[Errand]) -> tuple[RootTransaction, list[Outcome]]:
+        """In one transaction, which is still to be brought to disk."""
+        if self.connection is None:
+            self.connection = self.engine.connect()
+            raw: Any = self.connection.connection.driver_connection
+            raw.execute("PRAGMA busy_timeout=20")  # milliseconds; who is locked out tries later
+        transaction = self.connection.begin()
+        try:
+            return transaction, [(errand.job(self.connection), None) for errand in batch]
+        except Exception:
+            transaction.rollback()
+            return self.each_alone(batch, self.connection)
+
+    def each_alone(
+        self, batch: list[Errand], connection: Connection
+    ) -> tuple[RootTransaction, list[Outcome]]:
+        """One has failed, so nothing was written: once more, and each may fail alone.
+
+        To be ready for that every time would double what there is to do.
+        """
+        transaction = connection.begin()
+        return transaction, [attempt(errand.job, connection) for errand in batch]
+
+    def committed(
+        self, batch: list[Errand], outcomes: list[Outcome], done: "asyncio.Future[None]"
+    ) -> None:
+        """It is on disk, or none of it is."""
+        if (failure := done.exception()) is not None:
+            self.start_anew()
+            outcomes = [(None, failure)] * len(batch)
+        self.go_on(batch, outcomes)
+
+    def start_anew(self) -> None:
+        """After a disk that was full, say; nothing of what it has not taken is left over."""
+        if self.connection is not None:
+            self.connection.invalidate()
+            self.connection.close()
+        self.connection = None
+
+    def go_on(self, batch: list[Errand], outcomes: list[Outcome]) -> None:
+        answer_all(batch, outcomes)
+        self.is_writing = bool(self.errands)
+        if self.errands:
+            self.write(time.monotonic() + LOCKED)
 
     def close(self) -> None:
-        self.errands.put(None)
-        self.thread.join()
+        """What nobody waits for any more is written all the same."""
+        self.thread.shutdown()
+        if self.errands:
+            transaction, _ = self.carry_out(self.errands)
+            transaction.commit()
+        if self.connection is not None:
+            self.connection.close()
 
 
 def attempt(job: Job, connection: Connection) -> Outcome:

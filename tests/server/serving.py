@@ -50,6 +50,7 @@ class Serving:
             ws_max_size=LARGEST,
             log_level="warning",
             timeout_graceful_shutdown=1,
+            timeout_keep_alive=int(PATIENCE),  # no request meets a connection that is closing
         )
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, daemon=True)

@@ -25,7 +25,7 @@ CHECKS = [
 
 
 LIMITS = settings(
-    max_examples=8,
+    max_examples=25,
     deadline=None,
     database=None,
     derandomize=True,

@@ -6,20 +6,25 @@ their hands; what comes after is as near to the truth as it can be. Then every b
 viewer must be the same.
 """
 
+import functools
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import orjson
 import pytest
 
 from templetop.engine import ask
-from templetop.engine.game import CHANCE
-from templetop.engine.match import Match, legal_moves, seats_to_move
+from templetop.engine.game import CHANCE, Refusal
+from templetop.engine.match import Match, legal_moves, points_of, seats_to_move
 from templetop.engine.telling import after
 from templetop.games.shelf import take
-from templetop.server.models import LiveTable
+from templetop.server.hall import card_seats
+from templetop.server.minds import Question
+from templetop.server.models import LiveRefusal, LiveTable, Moment, Problem, Refused
+from templetop.server.refusals import problem_of
 from templetop.server.sight import Sights, moments, sight_at
+from templetop.server.store import Listed
 from templetop.server.table import Decision, Kept, Made, Row, Seat, Table
 
 NAMES = ("Ann", "Ben", "Cem")
@@ -85,52 +90,103 @@ def alternatives(game: str, truth: Moves, viewer: int | None, most: int) -> list
 
 def table_after(game: str, moves: Moves) -> Table:
     options = Match.new(take(game), NAMES).options
-    row = Row("T", game, 1, options, True, "I", None, None, "running", 0.0, length=len(moves))
+    row = Row("T", game, 1, options, True, "I", "move", 60, "running", 0.0, length=len(moves))
     seats = [Seat("T", n, "person", person=name, name=name) for n, name in enumerate(NAMES)]
     made = [Made(seat, move, number) for number, (seat, move) in enumerate(moves)]
-    return Table(Kept(row, seats, made, {}))
+    table = Table(Kept(row, seats, made, {}))
+    assert table.match is not None
+    row.standing = points_of(table.match.state, len(NAMES)).tolist()
+    row.awaited = sum(1 << seat for seat in table.asked() if seat != CHANCE)
+    return table
+
+
+# ── All that is ever sent ────────────────────────────────────────────────────────────────────────
 
 
 def frame(table: Table, viewer: int | None) -> bytes:
     """What goes over the line."""
-    return orjson.dumps(LiveTable(Sights(table).view(viewer, {0, 1}, 0.0)))
+    return Sights(table).frame(viewer, {0, 1}, 0.0)
 
 
+def answer(table: Table, viewer: int | None) -> bytes:
+    """What a request is answered with; a stale one, too."""
+    return orjson.dumps(Refused(Problem("Stale."), Sights(table).view(viewer, set(), 0.0)))
+
+
+def refusals(table: Table, viewer: int | None) -> list[bytes]:
+    """Whatever it tries that it may not do: it is told why."""
+    if viewer is None:
+        return []
+    numbers = random.Random(2).sample(range(table.game.moves), 40)
+    return [told for move in [*numbers, -1, 10**6] if (told := refusal(table, viewer, move))]
+
+
+def refusal(table: Table, viewer: int, move: int) -> bytes:
+    try:
+        table.decide(viewer, table.number, move, 0.0)
+    except Refusal as refused:
+        return orjson.dumps(LiveRefusal(problem_of(refused), table.number))
+    return b""
+
+
+def question(table: Table, viewer: int | None) -> Question | None:
+    """What the strongest bot is told for a hint; its answer can hold no more."""
+    if viewer is None or viewer not in table.asked():
+        return None
+    assert table.match is not None
+    return Question.about(table.match.state, table.game, viewer, len(NAMES), 7)
+
+
+def replay(table: Table, viewer: int | None) -> tuple[list[Moment], list[bytes]]:
+    """The moments, and the table at some of them."""
+    assert table.match is not None
+    told = moments(table.match, Sights(table).log(viewer))
+    stops = {0, table.length // 2, table.length - 1, table.length}
+    return told, [orjson.dumps(sight_at(table.match, stop, viewer)) for stop in sorted(stops)]
+
+
+def in_the_lobby(table: Table, viewer: int | None) -> bytes:
+    person = None if viewer is None else NAMES[viewer]
+    return orjson.dumps(card_seats(Listed(table.row, table.seats), person, {0}))
+
+
+SENT: dict[str, Callable[[Table, int | None], object]] = {
+    "frame": frame,
+    "answer": answer,
+    "refusals": refusals,
+    "hint": question,
+    "replay": replay,
+    "lobby": in_the_lobby,
+}
+
+
+@pytest.mark.parametrize("sent", SENT)
 @pytest.mark.parametrize("game", HIDING)
 @pytest.mark.parametrize("viewer", VIEWERS)
-@pytest.mark.parametrize("length", [12, 30])
-def test_a_frame_is_the_same_whatever_is_hidden(game: str, viewer: int | None, length: int) -> None:
+@pytest.mark.parametrize("length", [12, 31])
+def test_what_is_sent_is_the_same_whatever_is_hidden(
+    game: str, viewer: int | None, length: int, sent: str
+) -> None:
+    truth, others = swapped(game, viewer, length)
+    told = SENT[sent](table_after(game, truth), viewer)
+    for other in others:
+        assert SENT[sent](table_after(game, other), viewer) == told
+
+
+@functools.cache
+def swapped(game: str, viewer: int | None, length: int) -> tuple[Moves, list[Moves]]:
     truth = played(game, length, seed=length)
     others = alternatives(game, truth, viewer, most=3)
     assert others, "nothing was hidden, so nothing was tested"
-    sent = frame(table_after(game, truth), viewer)
-    for other in others:
-        assert frame(table_after(game, other), viewer) == sent
+    return truth, others
 
 
-@pytest.mark.parametrize("game", HIDING)
-@pytest.mark.parametrize("viewer", VIEWERS)
-def test_a_replay_is_the_same_whatever_is_hidden(game: str, viewer: int | None) -> None:
-    truth = played(game, 14, seed=3)
-    (other,) = alternatives(game, truth, viewer, most=1)
-    for number in range(0, len(truth) + 1, 4):
-        sights = [sight_at(match_of(game, told), number, viewer) for told in (truth, other)]
-        assert sights[0] == sights[1]
-    tables = [table_after(game, told) for told in (truth, other)]
-    replays = [moments(match_of(game, told), Sights(table).log(viewer))
-               for told, table in zip((truth, other), tables, strict=True)]  # fmt: skip
-    assert replays[0] == replays[1]
-
-
-def match_of(game: str, moves: Moves) -> Match:
-    match = table_after(game, moves).match
-    assert match is not None
-    return match
-
-
+@pytest.mark.parametrize("sent", SENT)
 @pytest.mark.parametrize("game", DECIDING_TOGETHER)
 @pytest.mark.parametrize("viewer", VIEWERS)
-def test_a_frame_is_the_same_whatever_others_have_decided(game: str, viewer: int | None) -> None:
+def test_what_is_sent_is_the_same_whatever_others_have_decided(
+    game: str, viewer: int | None, sent: str
+) -> None:
     """Decisions at the same time are hidden until all are in."""
     table, another = (table_after(game, played(game, 20, seed=5)) for _ in range(2))
     assert len(table.asked()) > 1
@@ -141,7 +197,22 @@ def test_a_frame_is_the_same_whatever_others_have_decided(game: str, viewer: int
             table.decisions[seat] = Decision(moves[0], 1.0)
             another.decisions[seat] = Decision(moves[-1], 1.0)
     assert table.decisions != another.decisions
-    assert frame(table, viewer) == frame(another, viewer)
+    assert SENT[sent](table, viewer) == SENT[sent](another, viewer)
+
+
+@pytest.mark.parametrize("game", HIDING)
+def test_what_was_said_before_a_move_was_taken_back_is_forgotten(game: str) -> None:
+    """A log that has told a move and forgets it tells the same as one that never knew of it."""
+    truth, _ = swapped(game, 0, 31)
+    shorter, longer = table_after(game, truth[:-1]), table_after(game, truth)
+    sights = Sights(longer)
+    for viewer in VIEWERS:
+        sights.frame(viewer, set(), 0.0)
+    longer.match, longer.answers = shorter.match, shorter.answers
+    longer.row = shorter.row
+    sights.take_back()
+    for viewer in VIEWERS:
+        assert sights.frame(viewer, set(), 0.0) == Sights(shorter).frame(viewer, set(), 0.0)
 
 
 def test_a_frame_would_differ_if_a_hand_were_shown() -> None:
@@ -152,3 +223,22 @@ def test_a_frame_would_differ_if_a_hand_were_shown() -> None:
         for other in alternatives("karuba_cards", truth, 0, most=4)
     ]
     assert any(differs)
+
+
+def test_the_comparison_can_fail_for_every_kind() -> None:
+    """The seat whose hand it is sees the difference, and what it is asked differs as well."""
+    truth, others = swapped("karuba_cards", 0, 31)
+    tables = [table_after("karuba_cards", moves) for moves in (truth, *others)]
+    for sent in ("frame", "answer", "replay"):
+        assert any(SENT[sent](table, 1) != SENT[sent](tables[0], 1) for table in tables[1:]), sent
+
+
+def test_a_frame_says_what_a_live_table_is() -> None:
+    """It is put together of parts that are written once; the whole is as if it had been at once."""
+    for game in (*HIDING, "karuba"):
+        table = table_after(game, played(game, 20, seed=5))
+        for viewer in VIEWERS:
+            whole = LiveTable(Sights(table).view(viewer, {1}, 0.0))
+            assert orjson.loads(Sights(table).frame(viewer, {1}, 0.0)) == orjson.loads(
+                orjson.dumps(whole)
+            )

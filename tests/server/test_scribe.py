@@ -1,0 +1,127 @@
+"""Who writes to SQLite: all of it or nothing, each for itself, and nobody waits for ever."""
+
+import asyncio
+import sqlite3
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from templetop.server import scribe
+from templetop.server.refusals import NameTaken
+from templetop.server.store import Person, Store
+
+
+def person(name: str) -> Person:
+    return Person(name, name, name, None, 0.0)
+
+
+def in_store(folder: Path) -> Store:
+    return Store(f"sqlite:///{folder / 'store.sqlite'}")
+
+
+def names_in(folder: Path) -> set[str]:
+    """As another process would find them."""
+    with sqlite3.connect(folder / "store.sqlite") as file:
+        return {name for (name,) in file.execute("SELECT name FROM people")}
+
+
+def test_of_many_at_once_each_may_fail_alone(tmp_path: Path) -> None:
+    store = in_store(tmp_path)
+
+    async def all_come() -> list[BaseException | None]:
+        names = ["Ann", "Ben", "Ann", "Cem", "Ben"]  # an account is called like another one
+        coming = (store.add_person(Person(str(n), name, name, None, 0.0))
+                  for n, name in enumerate(names))  # fmt: skip
+        return await asyncio.gather(*coming, return_exceptions=True)
+
+    failed = [isinstance(outcome, NameTaken) for outcome in asyncio.run(all_come())]
+    assert failed == [False, False, True, False, True]
+    assert names_in(tmp_path) == {"Ann", "Ben", "Cem"}
+    store.close()
+
+
+def test_what_is_answered_is_on_disk(tmp_path: Path) -> None:
+    store = in_store(tmp_path)
+
+    async def come_and_look() -> None:
+        for number in range(20):
+            await store.add_person(person(f"Guest {number}"))
+            assert f"Guest {number}" in names_in(tmp_path)
+
+    asyncio.run(come_and_look())
+    store.close()
+
+
+def test_who_stops_waiting_does_not_stop_it(tmp_path: Path) -> None:
+    store = in_store(tmp_path)
+
+    async def come_and_go() -> None:
+        coming = asyncio.create_task(store.add_person(person("Ann")))
+        await asyncio.sleep(0)
+        coming.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await coming
+        await store.add_person(person("Ben"))
+
+    asyncio.run(come_and_go())
+    store.close()
+    assert names_in(tmp_path) == {"Ann", "Ben"}
+
+
+def test_what_nobody_waits_for_is_written_at_the_end(tmp_path: Path) -> None:
+    store = in_store(tmp_path)
+
+    async def come_and_go() -> None:
+        coming = asyncio.create_task(store.add_person(person("Ann")))
+        await asyncio.sleep(0)
+        coming.cancel()
+
+    asyncio.run(come_and_go())
+    store.close()
+    assert names_in(tmp_path) == {"Ann"}
+
+
+def test_another_process_that_writes_is_waited_for_but_the_loop_goes_on(tmp_path: Path) -> None:
+    store = in_store(tmp_path)
+    other = sqlite3.connect(
+        tmp_path / "store.sqlite", check_same_thread=False, isolation_level=None
+    )
+    other.execute("BEGIN IMMEDIATE")
+    threading.Timer(0.6, other.execute, ["COMMIT"]).start()
+
+    async def come() -> float:
+        coming = asyncio.create_task(store.add_person(person("Ann")))
+        longest = 0.0
+        while not coming.done():
+            begin = time.perf_counter()
+            await asyncio.sleep(0.001)
+            longest = max(longest, time.perf_counter() - begin)
+        await coming
+        return longest
+
+    assert asyncio.run(come()) < 0.5
+    store.close()
+    other.close()
+    assert names_in(tmp_path) == {"Ann"}
+
+
+def test_one_that_writes_for_ever_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scribe, "LOCKED", 0.3)
+    store = in_store(tmp_path)
+    other = sqlite3.connect(tmp_path / "store.sqlite", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+
+    async def come(name: str) -> None:
+        await store.add_person(person(name))
+
+    with pytest.raises(Exception, match="locked"):
+        asyncio.run(come("Ann"))
+    other.execute("COMMIT")
+    asyncio.run(come("Ben"))
+    store.close()
+    other.close()
+    assert names_in(tmp_path) == {"Ben"}
