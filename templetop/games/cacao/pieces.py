@@ -52,7 +52,7 @@ TRADE_OF[TRADED] = range(TRADES)
 FRUIT, COIN = (int(FILLS[MARKS.index(mark)]) for mark in ("P1", "G1"))
 IS_PLAIN = (TAKES == 0) & (FILLS == FRUIT) | (TAKES == FRUIT) & (CACAO == -1) & (FILLS == COIN)
 # What is asked about instead: it takes something else than fruits, or gives something else for it.
-IS_ODD = ((TAKES != 0) | (CACAO > 0)) & ~IS_PLAIN
+IS_ODD = (((TAKES != 0) | (CACAO > 0)) & ~IS_PLAIN).astype(np.int8)
 HAS_ODD = bool(IS_ODD.any())
 
 # ── Worker tiles ─────────────────────────────────────────────────────────────────────────────────
