@@ -166,6 +166,21 @@ def test_a_board_in_play_fits_and_can_be_read_by_everyone(
     assert serious_faults(page) == []
 
 
+def test_where_something_may_be_laid_every_target_has_a_name(visit: Visit) -> None:
+    page = visit(**PHONE)
+    deal(page, "karuba", {"setup": "random"})
+    lays(page).first.hover()  # so that the tile is seen there
+    assert serious_faults(page) == []
+    deal(page, "karuba_cards", {})
+    come_to_lay(page)
+    assert serious_faults(page) == []
+    deal(page, "cacao", {})
+    assert serious_faults(page) == []
+    page.locator(BOARD).get_by_role("button", name="chooses the free square").first.click()
+    expect(page.get_by_role("button", name="Lay it so")).to_be_visible()
+    assert serious_faults(page) == []
+
+
 @pytest.mark.parametrize("game", ready_games())
 def test_headings_skip_no_level(visit: Visit, game: str) -> None:
     page = visit()
