@@ -1,8 +1,8 @@
 """Where bots think: in processes of their own, so that no table waits for another one's bot.
 
 What a seat knows goes there as bytes, with everything else imagined; the truth stays here. Bots
-that search need machine code. Until that is made, once on a machine, they decide as the strongest
-level does that does not search: nobody waits for a compiler.
+that search need machine code. Until that is made, once on a machine, they do what looks best at
+first sight: nobody waits for a compiler.
 """
 
 import asyncio
@@ -26,7 +26,6 @@ from templetop.games.shelf import ready_games, take
 from templetop.server.models import Hint, Step, Weighed
 
 SPAWN = multiprocessing.get_context("spawn")
-GREEDY_LEVEL = 3
 STRONGEST = 5
 MOST_TRIES = 3
 
@@ -94,13 +93,12 @@ class Minds:
         """What a bot of this level does."""
         return await self.ask(decide, question, self.possible(question.game, level))
 
-    def possible(self, game: str, level: int) -> int:
+    def possible(self, game: str, level: int) -> str:
+        """The name of the bot that plays at this level, or for it."""
         if take(game).levels[level - 1].simulations and game not in self.ready:
-            log.info(
-                "A bot of level %d of %s plays at level %d for now.", level, game, GREEDY_LEVEL
-            )
-            return GREEDY_LEVEL
-        return level
+            log.info("A bot of level %d of %s plays without searching for now.", level, game)
+            return "greedy"
+        return f"level{level}"
 
     def can_advise(self, game: str) -> bool:
         return game in self.ready
@@ -157,11 +155,11 @@ def compile_for(game: str) -> None:
     make_ready([f"level{STRONGEST}"], take(game), lambda sentence: None)
 
 
-def decide(question: Question, level: int) -> int:
+def decide(question: Question, name: str) -> int:
     from templetop.bots.roster import Company, call
 
     seen = question.seen()
-    bot = call(f"level{level}", seen.game, seen.seat, Company(seen.seats))
+    bot = call(name, seen.game, seen.seat, Company(seen.seats))
     try:
         return bot.decide(seen, generator(question.seed))
     finally:

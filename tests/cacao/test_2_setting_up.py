@@ -129,3 +129,9 @@ def test_2_11_the_first_seat_begins(seats: int) -> None:
     draw_on(state)
     assert asked(state) == "red"
     assert choices(state) == {"p24", "q25", "o25", "p26", "r26", "q27"}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_2_12_the_seats_are_red_purple_white_and_yellow_in_this_order(seats: int) -> None:
+    players = CARD.view(CARD.start(seats), None).players
+    assert [player.colour for player in players] == ["red", "purple", "white", "yellow"][:seats]

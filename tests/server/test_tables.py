@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from templetop.games.shelf import ready_games
+from templetop.bots.roster import strength
+from templetop.games.shelf import ready_games, take
+from templetop.server.minds import Minds
 from tests.server.serving import PATIENCE, Refused, Serving, eventually, play_on
 
 
@@ -247,3 +249,14 @@ def test_two_of_one_name_are_told_apart(server: Serving) -> None:
     table = server.person("Ann").open_table("karuba", "me", "open")
     seats = server.person("Ann").sit(table)["seats"]
     assert [seat["name"] for seat in seats] == ["Ann", "Ann 2"]
+
+
+@pytest.mark.parametrize("game", ready_games())
+def test_no_bot_waits_for_the_compiler(game: str) -> None:
+    """Whatever its level: without machine code it is one that does not search."""
+    minds = Minds(is_compiling=False)
+    levels = range(1, 1 + len(take(game).levels))
+    names = {minds.possible(game, level) for level in levels}
+    assert all(strength(name, take(game))[1] is None for name in names)
+    minds.ready.add(game)
+    assert [minds.possible(game, level) for level in levels] == [f"level{n}" for n in levels]

@@ -120,6 +120,8 @@ def test_a_worker_tile_is_turned_and_laid_by_keys(visit: Visit) -> None:
     lay.focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("log")).to_contain_text(re.compile(r"lays \d{4} on"))
+    expect(lay).to_have_count(0)
+    assert page.locator(".now").evaluate("now => now.contains(document.activeElement)")
 
 
 # ── Showing ──────────────────────────────────────────────────────────────────────────────────────
@@ -163,6 +165,21 @@ def test_a_board_in_play_fits_and_can_be_read_by_everyone(
         person.decide()
     keep_picture(page, f"board-{game}-{theme}")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert serious_faults(page) == []
+
+
+def test_where_something_may_be_laid_every_target_has_a_name(visit: Visit) -> None:
+    page = visit(**PHONE)
+    deal(page, "karuba", {"setup": "random"})
+    lays(page).first.hover()  # so that the tile is seen there
+    assert serious_faults(page) == []
+    deal(page, "karuba_cards", {})
+    come_to_lay(page)
+    assert serious_faults(page) == []
+    deal(page, "cacao", {})
+    assert serious_faults(page) == []
+    page.locator(BOARD).get_by_role("button", name="chooses the free square").first.click()
+    expect(page.get_by_role("button", name="Lay it so")).to_be_visible()
     assert serious_faults(page) == []
 
 

@@ -142,7 +142,7 @@ def test_who_leaves_can_come_back(visit: Visit) -> None:
     page, bo = visit(), Person(visit("/me"))
     bo.sit_down(Person(page).make_table("Karuba", ["open"]))  # who does not decide: it waits
     page.on("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name="Leave").click()
+    page.get_by_role("button", name="Leave", exact=True).click()
     expect(page.get_by_role("button", name="Come back")).to_be_visible()
     page.goto("/")
     page.get_by_role("link", name="you left").click()

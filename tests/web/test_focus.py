@@ -14,7 +14,7 @@ MOST_KEYS = 24  # until a decision is complete: a card, another, and where it li
 
 def at_the_table(page: Page) -> None:
     expect(page.locator(".table")).to_have_attribute("aria-busy", "false")
-    page.wait_for_function(f"document.activeElement.closest('{BOARD}')")
+    page.wait_for_function("board => document.activeElement.closest(board)", arg=BOARD)
 
 
 @pytest.mark.parametrize("game", ready_games())

@@ -9,7 +9,7 @@ from playwright.sync_api import Response, expect
 from templetop.engine.rulebook import Rulebook
 from templetop.games.shelf import ready_games, take
 
-from .conftest import ROOT, Visit
+from .conftest import ROOT, Finished, Visit
 from .people import OFFERS, Person
 
 MOST_SCRIPT = 60_000  # bytes of compressed script with which the home page comes
@@ -118,6 +118,25 @@ def test_the_first_page_is_light(visit: Visit) -> None:
     page.on("response", weigh)
     page.goto("/", wait_until="networkidle")
     assert 10_000 < sum(weights) < MOST_SCRIPT
+
+
+def test_no_drawing_is_asked_for_where_there_is_a_board(visit: Visit, finished: Finished) -> None:
+    page = visit()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("websocket", lambda socket: asked.append(socket.url))
+    person = Person(page)
+    table = person.make_table("Karuba", ["bot 1"])
+    person.open_offers()
+    person.decide()
+    page.goto(f"{table}/replay")
+    expect(page.get_by_role("slider")).to_be_visible()
+    page.goto(f"/tables/{finished('karuba')}")
+    expect(page.locator("#ending")).to_be_visible()
+    drawn = [url for url in asked if re.search(r"/api/tables($|\?drawing|/[\w-]+($|[?/]))", url)]
+    drawn = [url for url in drawn if not re.search("/(replay|hint|match)$", url)]
+    assert len(drawn) > 5
+    assert [url for url in drawn if "drawing=false" not in url] == []
 
 
 def test_a_move_chosen_without_network_arrives_when_it_is_back(visit: Visit) -> None:

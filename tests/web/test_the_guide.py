@@ -45,7 +45,7 @@ def test_the_guide_tells_its_favourites_and_one_is_chosen(visit: Visit) -> None:
     best.click()
     expect(page.get_by_role("log")).to_contain_text(told["weighed"][0]["says"])
     expect(guide).to_have_count(0)  # it was about another moment
-    page.wait_for_function("document.activeElement.closest('.board')")
+    page.wait_for_function("() => document.activeElement.closest('.board')")
 
 
 def test_the_guide_can_be_sent_away(visit: Visit) -> None:

@@ -27,7 +27,7 @@ from templetop.games.cacao.pieces import (
     WORKERS,
 )
 from templetop.games.cacao.rules import tiles_in, worker_tiles_beside
-from templetop.games.cacao.scoring import SEAT, points_of, temple_gold, workers_at, workers_of
+from templetop.games.cacao.scoring import SEAT, part_of, points_of, temple_gold, workers_at
 from templetop.games.cacao.state import FILL as FILLING
 from templetop.games.cacao.state import TURN
 from templetop.games.cacao.work import face_of, tile_on
@@ -44,6 +44,7 @@ TEMPLES = 50  # per cent of the gold as a temple would be scored now
 RIVALS = 30  # per cent: what a tile filled in brings to others counts against it
 IDLE = 25  # a worker beside an empty space may still get something to do
 WORST = -10000
+NOBODY = -1  # where workers beside a space are counted: nothing is known to come there
 THOUSANDTHS = 10  # in a hundredth
 
 
@@ -53,7 +54,8 @@ def appeal(state, seat, move):
     if move >= PLACE_MOVE:
         return best_face(state, seat, move - PLACE_MOVE)
     if state.phase == TURN:
-        return laying(state, seat, int(state.square), move - FACE)
+        square = int(state.square)
+        return laying(state, seat, square, move - FACE, surroundings(state, square))
     if state.phase == FILLING:
         return filling(state, seat, side_of(move), kind_of(move))
     if move >= ACT:
@@ -72,10 +74,12 @@ def prospect(state, seat):
 @rule
 def best_face(state, seat, square):
     """A square is as good as the best tile of the hand that can lie on it."""
+    around = surroundings(state, square)
+    hand = state.players[seat].hand
     best = WORST
     for face in range(FACES):
-        if state.players[seat].hand[KIND_OF[face]] > 0:
-            best = max(best, laying(state, seat, square, face))
+        if hand[KIND_OF[face]] > 0:
+            best = max(best, laying(state, seat, square, face, around))
     return best
 
 
@@ -83,65 +87,106 @@ def best_face(state, seat, square):
 
 
 @rule
-def laying(state, seat, square, face):
+def surroundings(state, square):
+    """What lies around a square, side by side, and the workers there: the same for every face."""
+    return (
+        kind_at(state, square, 0), kind_at(state, square, 1),
+        kind_at(state, square, 2), kind_at(state, square, 3),
+    ), (
+        workers_met(state, square, 0), workers_met(state, square, 1),
+        workers_met(state, square, 2), workers_met(state, square, 3),
+    )  # fmt: skip
+
+
+@rule
+def kind_at(state, square, side):
+    return int(state.jungle[space_beside(square, side)])
+
+
+@rule
+def workers_met(state, square, side):
+    """The workers beside a temple, or beside a space that is going to be filled; else NOBODY."""
+    space = space_beside(square, side)
+    kind = state.jungle[space]
+    is_met = kind == TEMPLE
+    if kind == NO_TILE:
+        is_met = tiles_in(state.display) > 0 and worker_tiles_beside(state, space) > 0
+    return workers_at(state, space) if is_met else NOBODY
+
+
+@rule
+def laying(state, seat, square, face, around):
     """What the workers of this face earn on this square."""
-    total = trading(state, seat, square, face)
+    kinds, met = around
+    total = trading(state, seat, face, kinds)
     if includes(state.occupied, square):
         total -= SUN
     for side in range(SIDES):
-        space = space_beside(square, side)
         workers = int(WORKERS[face, side])
-        kind = int(state.jungle[space])
+        kind = kinds[side]
         if kind == TEMPLE:
-            total += crowd(state, seat, square, space, workers)
+            total += crowd(state, seat, square, side, met[side], workers)
         elif kind == NO_TILE:
-            total += outlook(state, seat, space, workers)
+            total += outlook(state, seat, met[side], workers)
         elif CACAO[kind] == 0:
             total += worth(state, seat, kind, workers)
     return total
 
 
 @rule
-def trading(state, seat, square, face):
+def trading(state, seat, face, kinds):
     """Pick all fruits, then sell what is worth selling, the dearest first."""
+    if not has_trade(kinds):
+        return 0
     before = int(state.players[seat].cacao)
+    turns = turns_to_come(state, seat)
     fruits = before
-    for kind in range(1, KINDS):
-        if CACAO[kind] > 0:
-            fruits += CACAO[kind] * workers_at_kind(state, square, face, kind)
+    for side in range(SIDES):
+        fruits += max(0, CACAO[kinds[side]]) * int(WORKERS[face, side])
     earned = 0
     kind = KINDS - 1
     while kind > 0:
         if CACAO[kind] < 0:
-            workers = workers_at_kind(state, square, face, kind)
-            sold = sold_at(state, seat, kind, fruits, workers)
+            sold = sold_at(kind, fruits, workers_at_kind(kinds, face, kind), turns)
             earned += GOLDEN * GOLD[kind] * sold
             fruits -= sold
         kind -= 1
-    return earned + stock(state, seat, fruits) - stock(state, seat, before)
+    return earned + kept(fruits, turns) - kept(before, turns)
 
 
 @rule
-def sold_at(state, seat, kind, fruits, workers):
+def has_trade(kinds):
+    """Is there a plantation or a market among them?"""
+    return (
+        CACAO[kinds[0]] != 0 or CACAO[kinds[1]] != 0 or CACAO[kinds[2]] != 0 or CACAO[kinds[3]] != 0
+    )
+
+
+@rule
+def sold_at(kind, fruits, workers, turns):
     """How many fruits are worth selling at this price."""
     sold = 0
-    while sold < min(workers, fruits) and is_worth_selling(state, seat, kind, fruits - sold):
+    while sold < min(workers, fruits) and is_worth_selling(kind, fruits - sold, turns):
         sold += 1
     return sold
 
 
 @rule
-def is_worth_selling(state, seat, kind, fruits):
+def is_worth_selling(kind, fruits, turns):
     """Is the price more than what the last of the fruits is worth?"""
-    return GOLDEN * GOLD[kind] > stock(state, seat, fruits) - stock(state, seat, fruits - 1)
+    return GOLDEN * GOLD[kind] > kept(fruits, turns) - kept(fruits - 1, turns)
 
 
 @rule
 def stock(state, seat, fruits):
+    """What so many fruits are worth to a seat."""
+    return kept(fruits, turns_to_come(state, seat))
+
+
+@rule
+def kept(fruits, turns):
     """What so many fruits are worth; towards the end there are fewer turns to sell them in."""
-    turns = turns_to_come(state, seat)
-    worth = FRUITS[min(fruits, STORAGE)]
-    return worth * min(turns, SOON) // SOON
+    return FRUITS[min(fruits, STORAGE)] * min(turns, SOON) // SOON
 
 
 @rule
@@ -154,11 +199,11 @@ def turns_to_come(state, seat):
 
 
 @rule
-def workers_at_kind(state, square, face, kind):
+def workers_at_kind(kinds, face, kind):
     """How many workers of this face would act beside such tiles."""
     workers = 0
     for side in range(SIDES):
-        if state.jungle[space_beside(square, side)] == kind:
+        if kinds[side] == kind:
             workers += int(WORKERS[face, side])
     return workers
 
@@ -167,13 +212,8 @@ def workers_at_kind(state, square, face, kind):
 def worth(state, seat, kind, workers):
     """What so many workers of a seat earn beside one such tile."""
     player = state.players[seat]
-    fruits = int(player.cacao)
-    stored = stock(state, seat, fruits)
-    if CACAO[kind] > 0:
-        return stock(state, seat, fruits + CACAO[kind] * workers) - stored
-    if CACAO[kind] < 0:
-        sold = sold_at(state, seat, kind, fruits, workers)
-        return GOLDEN * GOLD[kind] * sold + stock(state, seat, fruits - sold) - stored
+    if CACAO[kind] != 0:
+        return worth_of_trade(kind, int(player.cacao), workers, turns_to_come(state, seat))
     water = int(player.water)
     steps = max(min(STEPS[kind] * workers, LAST_FIELD - water), -water)
     gained = GOLDEN * (WATER_TRACK[water + steps] - WATER_TRACK[water])
@@ -182,54 +222,58 @@ def worth(state, seat, kind, workers):
 
 
 @rule
-def crowd(state, seat, square, space, workers):
+def worth_of_trade(kind, fruits, workers, turns):
+    """What they earn by picking, or by selling as long as it is worth it."""
+    if CACAO[kind] > 0:
+        return kept(fruits + CACAO[kind] * workers, turns) - kept(fruits, turns)
+    sold = sold_at(kind, fruits, workers, turns)
+    return GOLDEN * GOLD[kind] * sold + kept(fruits - sold, turns) - kept(fruits, turns)
+
+
+@rule
+def crowd(state, seat, square, side, before, workers):
     """What the workers change at a temple, as it would be scored now."""
-    before = workers_at(state, space)
-    after = before + (workers - own_workers(state, square, space) << (SEAT * seat))
+    after = before + (workers - own_workers(state, square, side) << (SEAT * seat))
     seats = int(state.seats)
     mine = temple_gold(after, seats, seat) - temple_gold(before, seats, seat)
     return TEMPLES * mine + IDLE * workers
 
 
 @rule
-def own_workers(state, square, space):
-    """The workers beside the temple that would be built over."""
+def own_workers(state, square, side):
+    """The workers on that side who would be built over."""
     if not includes(state.occupied, square):
         return 0
-    face = face_of(tile_on(state, square))
-    for side in range(SIDES):
-        if space_beside(square, side) == space:
-            return int(WORKERS[face, side])
-    return 0
+    return int(WORKERS[face_of(tile_on(state, square)), side])
 
 
 # ── Filling the jungle ───────────────────────────────────────────────────────────────────────────
 
 
 @rule
-def outlook(state, seat, space, workers):
+def outlook(state, seat, met, workers):
     """What an empty space promises: the best tile of the display, if it is going to be filled."""
-    if tiles_in(state.display) == 0:
-        return 0
-    if worker_tiles_beside(state, space) == 0:
-        return IDLE * workers
+    display = state.display
+    if met == NOBODY:
+        return IDLE * workers if tiles_in(display) else 0
+    beside = met + (workers << (SEAT * seat))
     best = WORST
     for kind in range(1, KINDS):
-        if state.display[kind] > 0:
-            best = max(best, bringing(state, seat, space, kind, workers))
+        if display[kind] > 0:
+            best = max(best, bringing(state, seat, beside, kind))
     return best
 
 
 @rule
 def filling(state, seat, side, kind):
     """What this tile brings there, and the other one where it has to go."""
-    total = bringing(state, seat, space_beside(state.square, side), kind, 0)
+    total = bringing(state, seat, workers_at(state, space_beside(state.square, side)), kind)
     for other_side in range(side + 1, SIDES):
         if int(state.spaces) >> other_side & 1:
             other = other_kind(state, kind)
             space = space_beside(state.square, other_side)
             if other != NO_TILE:
-                total += bringing(state, seat, space, other, 0)
+                total += bringing(state, seat, workers_at(state, space), other)
             return total
     return total
 
@@ -244,14 +288,13 @@ def other_kind(state, kind):
 
 
 @rule
-def bringing(state, seat, space, kind, workers):
-    """What a tile on this space brings to the seat, less some of what it brings to others."""
-    beside = workers_at(state, space) + (workers << (SEAT * seat))
+def bringing(state, seat, beside, kind):
+    """What a tile brings to the seat with these workers beside it, less some of what others get."""
     seats = int(state.seats)
     total = 0
     for other in range(seats):
         share = 100 if other == seat else -RIVALS
-        theirs = workers_of(beside, other)
+        theirs = part_of(beside, other)
         if kind == TEMPLE:
             total += share * TEMPLES * temple_gold(beside, seats, other) // 100
         elif theirs:

@@ -1,8 +1,33 @@
 """What is in the box: rows of worker tiles, of jungle tiles and of modules.
 
 Whatever depends on how many rows there are, and on what stands in them, is reckoned from here: the
-numbers of moves, the size of the ground, the fields of a table. The end of the rulebook says where
-each module of the printed game goes.
+numbers of moves, the size of the ground, the fields of a table. What a worker does beside a tile is
+in deeds.py alone: by columns where they can say it, else by a branch there. A tile that takes
+something else than fruits is asked about edge by edge, without further rules.
+
+No module is part of the game yet (1.10). Where each will go, besides a row of MODULES:
+
+    map           a second display on the table, and tokens of each seat; moves that fill from it
+                  in `go_on_filling` and `begin_reveal`; it builds over earlier: `may_build_over`
+    watering      a jungle tile: 4 fruits, 1 step back; another tile to start with, in `new`
+    chocolate     two jungle tiles; bars, a store that shares the room of the fruits: a field of
+                  the seat, a column here and a line in each rule of deeds.py; which of the two
+                  things is sold is one more question in `answer`
+    huts          a table of huts here; bits for those left and for those of each seat; a phase to
+                  buy one between WORK and DRAW, in `end_work`; what each does in the rule that it
+                  changes, and its gold in `gold_of`
+    gem mines     a jungle tile; gems on every mine and of each seat, laid by chance in `turn_up`;
+                  a branch in deeds.py; masks and gems count in `gold_of`. That seats act in turn,
+                  the active one first, is so already
+    tree of life  a jungle tile: 1 gold; `call_edge` calls edges without workers as well
+    emperor       his square on the table; `lay_tile` moves him and pays, `begin_turn` pays again
+    new workers   worker tiles, and nothing else
+    longer games  more tiles; the pages are told how large the ground is
+
+Numbers of moves change with every row, so `rules_version` rises with a module. A table takes 968
+bytes; a kind of jungle tile adds 14, a kind of worker tile 8, edges of four workers 44. With 45
+jungle and 60 worker tiles it would be 1,976, most of it ground: then jungle tiles had better be a
+list, as worker tiles are.
 """
 
 from typing import NamedTuple

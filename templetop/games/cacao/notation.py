@@ -130,9 +130,9 @@ def write_ground(state: Any, numbers: bool = False) -> str:
 def marks_on(state: Any, numbers: bool) -> dict[tuple[int, int], str]:
     """The mark of every tile that is seen, by its column and row."""
     marks = {
-        place_of_space(space): MARKS[state.jungle[space]]
-        for space in range(SPOTS)
-        if state.jungle[space] != NO_TILE
+        place_of_space(space): MARKS[kind]
+        for space, kind in enumerate(state.jungle.tolist())
+        if kind != NO_TILE
     }
     for n in range(state.laid):
         number = str(n + 1) if numbers else ""

@@ -31,7 +31,7 @@ from templetop.games.cacao.pieces import (
     kind_name,
 )
 from templetop.games.cacao.rules import tiles_in, worker_tiles_beside
-from templetop.games.cacao.scoring import workers_at, workers_of
+from templetop.games.cacao.scoring import part_of, workers_at
 from templetop.games.cacao.view import Spot, spot_of_space, spot_of_square
 from templetop.games.cacao.work import face_of, owner_of, tile_on
 
@@ -189,7 +189,7 @@ def fillings(state: Any, side: int, kind: int) -> list[Filling]:
 def filling(state: Any, space: int, kind: int) -> Filling:
     """3.3.1, 3.3.2  All workers beside it get their chance, those of the new tile too."""
     workers = workers_at(state, space)
-    counts = [int(workers_of(workers, seat)) for seat in range(state.seats)]
+    counts = [int(part_of(workers, seat)) for seat in range(state.seats)]
     return Filling(spot_of_space(space), NAMES[kind], counts)
 
 
@@ -206,6 +206,6 @@ def sites(state: Any, seat: int, kind: int) -> list[Spot]:
 def has_called_workers(state: Any, seat: int, space: int, side: int) -> bool:
     """3.3.2  Beside a tile filled in, all workers; 3.3.1  else those of the new tile alone."""
     if int(state.filled) >> side & 1:
-        return bool(workers_of(workers_at(state, space), seat) > 0)
+        return bool(part_of(workers_at(state, space), seat) > 0)
     new = tile_on(state, state.square)
     return bool(owner_of(new) == seat and WORKERS[face_of(new), side] > 0)

@@ -59,7 +59,7 @@ from templetop.games.cacao.pieces import (
     face_name,
 )
 from templetop.games.cacao.rules import seat_at_work, tiles_in
-from templetop.games.cacao.scoring import temple_gold, workers_at, workers_of
+from templetop.games.cacao.scoring import part_of, temple_gold, workers_at
 from templetop.games.cacao.start import worker_tiles_in
 from templetop.games.cacao.state import DEAL, DRAW, FILL, OVER, PLACE, REVEAL, TURN, WORK
 from templetop.games.cacao.view import beside
@@ -456,7 +456,7 @@ class CacaoTable(Table):
     def temple(self, space: int, share_width: int, gap: str) -> str:
         workers, seats = workers_at(self.state, space), len(self.seats)
         shares = [
-            f"{workers_of(workers, seat)}{gap}→{gap}{temple_gold(workers, seats, seat)}"
+            f"{part_of(workers, seat)}{gap}→{gap}{temple_gold(workers, seats, seat)}"
             for seat in self.seats
         ]
         name = place_name(*place_of_space(space))

@@ -52,7 +52,7 @@ TRADE_OF[TRADED] = range(TRADES)
 FRUIT, COIN = (int(FILLS[MARKS.index(mark)]) for mark in ("P1", "G1"))
 IS_PLAIN = (TAKES == 0) & (FILLS == FRUIT) | (TAKES == FRUIT) & (CACAO == -1) & (FILLS == COIN)
 # What is asked about instead: it takes something else than fruits, or gives something else for it.
-IS_ODD = ((TAKES != 0) | (CACAO > 0)) & ~IS_PLAIN
+IS_ODD = (((TAKES != 0) | (CACAO > 0)) & ~IS_PLAIN).astype(np.int8)
 HAS_ODD = bool(IS_ODD.any())
 
 # ── Worker tiles ─────────────────────────────────────────────────────────────────────────────────
@@ -131,5 +131,6 @@ def most(counts: np.ndarray[Any, Any], seats: int) -> int:
 EVERYONE = range(2, MAX_SEATS + 1)
 MOST_LAID = max(seats * most(TILES_FOR, seats) for seats in EVERYONE)  # worker tiles in one game
 MOST_JUNGLE = max(most(JUNGLE_FOR, seats) for seats in EVERYONE)  # jungle tiles in one game
+MOST_TEMPLES = max(most(JUNGLE_FOR[:, :, [TEMPLE]], seats) for seats in EVERYONE)
 assert max(MOST_LAID, MOST_JUNGLE) < 128, "Tiles of one game are counted in a byte."
 assert len(MODULES) <= 8, "A table has a bit for each of eight modules."

@@ -530,20 +530,21 @@ def imagine(state, seat, random, moves):
 @rule
 def redraw(player, random):
     """The hand goes back into the deck, and as many tiles are drawn."""
-    tiles = tiles_in(player.hand)
+    hand, deck = player.hand, player.deck
+    tiles = tiles_in(hand)
     for kind in range(WORKER_KINDS):
-        player.deck[kind] += player.hand[kind]
-        player.hand[kind] = 0
+        deck[kind] += hand[kind]
+        hand[kind] = 0
     for _ in range(tiles):
-        draw_any(player, below(random, tiles_in(player.deck)))
+        draw_any(hand, deck, below(random, tiles_in(deck)))
 
 
 @rule
-def draw_any(player, ticket):
+def draw_any(hand, deck, ticket):
     """The tile in that place of the deck, kind by kind, is drawn."""
     kind = 0
-    while ticket >= int(player.deck[kind]):
-        ticket -= int(player.deck[kind])
+    while ticket >= int(deck[kind]):
+        ticket -= int(deck[kind])
         kind += 1
-    player.deck[kind] -= 1
-    player.hand[kind] += 1
+    deck[kind] -= 1
+    hand[kind] += 1

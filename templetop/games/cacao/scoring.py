@@ -6,6 +6,7 @@ from templetop.engine.compile import rule
 from templetop.games.cacao.ground import OPPOSITE, SPOTS, square_beside
 from templetop.games.cacao.pieces import (
     FIRST_PRIZE,
+    MOST_TEMPLES,
     SECOND_PRIZE,
     SIDES,
     STORAGE,
@@ -15,8 +16,9 @@ from templetop.games.cacao.pieces import (
 )
 from templetop.games.cacao.work import NOT_LAID, face_of, owner_of, tile_on
 
-SEAT = 8  # so many bits for each seat, where the workers of all are counted in one number
+SEAT = 8  # so many bits for each seat, where workers, or gold, of all are counted in one number
 ONES = 255
+assert FIRST_PRIZE * MOST_TEMPLES <= ONES, "The gold of all temples has to fit in a byte."
 
 
 @rule
@@ -32,18 +34,19 @@ def workers_at(state, space):
 
 
 @rule
-def workers_of(workers, seat):
-    return workers >> (SEAT * seat) & ONES
+def part_of(all_seats, seat):
+    """One seat's part of a number that has one for each."""
+    return all_seats >> (SEAT * seat) & ONES
 
 
 @rule
 def temple_gold(workers, seats, seat):
     """5.2.2, 5.2.3  Six for the most workers, three for the second most; 5.2.5  ties share."""
-    mine = workers_of(workers, seat)
+    mine = part_of(workers, seat)
     ahead = 0
     equal = 0
     for other in range(seats):
-        theirs = workers_of(workers, other)
+        theirs = part_of(workers, other)
         ahead += int(theirs > mine)
         equal += int(theirs == mine)
     if mine == 0 or ahead > 1:  # 5.2.6, 5.2.4
@@ -58,53 +61,48 @@ def gold_of(player):
 
 
 @rule
-def points(state, points):
-    """5  The points of every seat as they stand."""
-    temples = gold_of_all_at_temples(state)
-    for seat in range(state.seats):
-        points[seat] = gold_of(state.players[seat]) + gold_for(temples, seat)
-
-
-@rule
-def gold_of_all_at_temples(state):
-    """5.2.1  What every seat earns at all temples together, in one number as workers are."""
+def temples(state):
+    """5.2.1  What everyone earns at all temples together, of all seats in one number."""
     gold = 0
     jungle = state.jungle
+    seats = int(state.seats)
     for space in range(SPOTS):
         if jungle[space] == TEMPLE:
             workers = workers_at(state, space)
-            for seat in range(state.seats):
-                gold += temple_gold(workers, int(state.seats), seat) << (SEAT * seat)
+            for seat in range(seats):
+                gold += temple_gold(workers, seats, seat) << (SEAT * seat)
     return gold
 
 
 @rule
-def gold_for(gold, seat):
-    return gold >> (SEAT * seat) & ONES
+def points(state, points):
+    """5  The points of every seat as they stand."""
+    count_points(state, temples(state), points)
+
+
+@rule
+def count_points(state, gold, points):
+    """5  The same, where it is known what all earn at the temples."""
+    for seat in range(state.seats):
+        points[seat] = gold_of(state.players[seat]) + part_of(gold, seat)
 
 
 @rule
 def points_of(state, seat):
     """5  The points of one seat as they stand."""
-    return gold_of(state.players[seat]) + gold_at_temples(state, seat)
-
-
-@rule
-def gold_at_temples(state, seat):
-    """5.2.1  What one seat earns at all temples together."""
-    total = 0
-    jungle = state.jungle
-    for space in range(SPOTS):
-        if jungle[space] == TEMPLE:
-            total += temple_gold(workers_at(state, space), int(state.seats), seat)
-    return total
+    return gold_of(state.players[seat]) + part_of(temples(state), seat)
 
 
 @rule
 def places(state, places):
-    """5.3.4  Everyone's place, from 1, by gold; 5.3.5  then by fruits; equals share it."""
-    gold = gold_of_all_at_temples(state)
-    ranks = (rank(state, gold, 0), rank(state, gold, 1), rank(state, gold, 2), rank(state, gold, 3))
+    """5.3.4  Everyone's place, from 1."""
+    count_places(state, temples(state), places)
+
+
+@rule
+def count_places(state, gold, places):
+    """5.3.4  Places go by gold; 5.3.5  then by fruits; equals share one."""
+    ranks = (rank(state, 0, gold), rank(state, 1, gold), rank(state, 2, gold), rank(state, 3, gold))
     for seat in range(state.seats):
         places[seat] = 1
         for other in range(state.seats):
@@ -113,10 +111,10 @@ def places(state, places):
 
 
 @rule
-def rank(state, temples, seat):
+def rank(state, seat, gold):
     """5.3.4, 5.3.5  One number by which seats are compared: gold first, then fruits."""
     player = state.players[seat]
-    return (STORAGE + 1) * (gold_of(player) + gold_for(temples, seat)) + int(player.cacao)
+    return (STORAGE + 1) * (gold_of(player) + part_of(gold, seat)) + int(player.cacao)
 
 
 def breakdown(state: Any, seat: int) -> dict[str, int]:
@@ -124,7 +122,7 @@ def breakdown(state: Any, seat: int) -> dict[str, int]:
     player = state.players[seat]
     return {
         "gold": int(player.gold),
-        "temples": int(gold_at_temples(state, seat)),
+        "temples": int(part_of(temples(state), seat)),
         "suns": int(player.suns),
         "water": int(WATER_TRACK[player.water]),
         "fruits": int(player.cacao),

@@ -8,7 +8,6 @@ import numpy as np
 from templetop.engine.alike import seen_alike
 from templetop.games.cacao.ground import (
     NO_SQUARE,
-    SPOTS,
     place_of_space,
     place_of_square,
     space_beside,
@@ -16,7 +15,6 @@ from templetop.games.cacao.ground import (
     square_name,
 )
 from templetop.games.cacao.pieces import (
-    BUILT_OVER,
     COLOURS,
     FACE_EDGES,
     KINDS,
@@ -32,7 +30,14 @@ from templetop.games.cacao.pieces import (
     kind_name,
 )
 from templetop.games.cacao.rules import seat_at_work, tiles_in
-from templetop.games.cacao.scoring import places, points, temple_gold, workers_at, workers_of
+from templetop.games.cacao.scoring import (
+    SEAT,
+    count_places,
+    count_points,
+    part_of,
+    temple_gold,
+    workers_at,
+)
 from templetop.games.cacao.state import OVER, PHASES, WORK
 from templetop.games.cacao.work import face_of, owner_of
 
@@ -146,23 +151,25 @@ def view(state: Any, seat: int | None) -> CacaoView:
 @seen_alike
 def view_of_all(state: Any) -> CacaoView:
     """What everyone sees: 2.5  all but the hands."""
-    jungle = state.jungle.tolist()
-    spaces = [space for space in range(SPOTS) if jungle[space] != NO_TILE]
+    jungle, new = state.jungle.tolist(), beside(state, state.filled)
+    spaces = [space for space, kind in enumerate(jungle) if kind != NO_TILE]
+    to_fill = beside(state, state.spaces)
+    temples = [temple_view(state, space) for space in spaces if jungle[space] == TEMPLE]
     return CacaoView(
         seat=None,
         phase=PHASES[state.phase],
         active=None if state.phase == OVER else int(state.active),
         square=None if state.square == NO_SQUARE else square_name(state.square),
         laying=None if state.square == NO_SQUARE else spot_of_square(state.square),
-        to_fill=[space_name(space) for space in beside(state, state.spaces)],
-        filling=[spot_of_space(space) for space in beside(state, state.spaces)],
+        to_fill=[space_name(space) for space in to_fill],
+        filling=[spot_of_space(space) for space in to_fill],
         work=work_view(state) if state.phase == WORK else None,
         display=kinds_of(state.display),
         pile=kinds_of(state.pile),
-        worker_tiles=[worker_tile_view(state, n) for n in range(state.laid)],
-        jungle_tiles=[jungle_tile_view(state, space) for space in spaces],
-        temples=[temple_view(state, space) for space in spaces if jungle[space] == TEMPLE],
-        players=player_views(state),
+        worker_tiles=worker_tile_views(state),
+        jungle_tiles=[jungle_tile_view(space, jungle[space], space in new) for space in spaces],
+        temples=temples,
+        players=player_views(state, temples),
         storage=STORAGE,
         sun_places=SUN_PLACES,
         water_track=[int(gold) for gold in WATER_TRACK],
@@ -196,8 +203,16 @@ def work_view(state: Any) -> WorkView:
     return WorkView(int(seat_at_work(state)), tile, int(state.workers))
 
 
-def worker_tile_view(state: Any, n: int) -> WorkerTileView:
-    tile, square = int(state.tiles[n]), int(state.squares[n])
+def worker_tile_views(state: Any) -> list[WorkerTileView]:
+    """All that lie on the ground, in the order of laying."""
+    tiles, squares = state.tiles[: state.laid].tolist(), state.squares[: state.laid].tolist()
+    return [
+        worker_tile_view(tile, square, square in squares[n + 1 :], square in squares[:n])
+        for n, (tile, square) in enumerate(zip(tiles, squares, strict=True))
+    ]
+
+
+def worker_tile_view(tile: int, square: int, is_covered: bool, is_on_top: bool) -> WorkerTileView:
     column, row = place_of_square(square)
     return WorkerTileView(
         square=square,
@@ -206,15 +221,13 @@ def worker_tile_view(state: Any, n: int) -> WorkerTileView:
         row=row,
         seat=owner_of(tile),
         workers=list(FACE_EDGES[face_of(tile)]),
-        is_covered=square in state.squares[n + 1 : state.laid],
-        is_on_top=tile >= BUILT_OVER and square in state.squares[:n],
+        is_covered=is_covered,
+        is_on_top=is_on_top,
     )
 
 
-def jungle_tile_view(state: Any, space: int) -> JungleTileView:
+def jungle_tile_view(space: int, kind: int, is_new: bool) -> JungleTileView:
     column, row = place_of_space(space)
-    kind = state.jungle[space]
-    is_new = space in beside(state, state.filled)
     name = space_name(space)
     return JungleTileView(space, name, column, row, MARKS[kind], NAMES[kind], is_new)
 
@@ -224,15 +237,17 @@ def temple_view(state: Any, space: int) -> TempleView:
     return TempleView(
         space=space,
         name=space_name(space),
-        workers=[workers_of(workers, seat) for seat in seats],
+        workers=[part_of(workers, seat) for seat in seats],
         gold=[temple_gold(workers, len(seats), seat) for seat in seats],
     )
 
 
-def player_views(state: Any) -> list[PlayerView]:
+def player_views(state: Any, temples: list[TempleView]) -> list[PlayerView]:
+    """Everyone's board. The temples are not counted anew: that takes the longest."""
     scores, ranks = np.zeros(state.seats, np.int16), np.zeros(state.seats, np.int8)
-    points(state, scores)
-    places(state, ranks)
+    gold = sum(gold << SEAT * seat for temple in temples for seat, gold in enumerate(temple.gold))
+    count_points(state, gold, scores)
+    count_places(state, gold, ranks)
     return [
         player_view(state.players[seat], seat, int(scores[seat]), int(rank))
         for seat, rank in enumerate(ranks)

@@ -58,6 +58,7 @@ def owner_of(tile):
 @rule
 def tile_on(state, square):
     """4.5  The tile that lies on a square, the upper one where there are two; or NOT_LAID."""
+    squares = state.squares
     n = int(state.laid) - 1
     squares = state.squares
     while n >= 0:
@@ -103,30 +104,31 @@ def call_edge(state, tile, side, kind):
 
 @rule
 def forget_jobs(player):
+    jobs = player.jobs
     for kind in range(1, KINDS):
-        forget_kind(player, kind)
+        forget_kind(jobs, kind)
 
 
 @rule
-def forget_kind(player, kind):
+def forget_kind(jobs, kind):
     for n in range(MOST_WORKERS):
-        player.jobs[kind, n] = 0
+        jobs[kind, n] = 0
 
 
 @rule
-def workers_called(player, kind):
+def workers_called(jobs, kind):
     """How many workers have still to act beside such tiles."""
     workers = 0
     for n in range(MOST_WORKERS):
-        workers += (n + 1) * int(player.jobs[kind, n])
+        workers += (n + 1) * int(jobs[kind, n])
     return workers
 
 
 @rule
-def first_edge(player, kind):
+def first_edge(jobs, kind):
     """How many workers are on the smallest edge that has still to act there; 0 if there is none."""
     for n in range(MOST_WORKERS):
-        if player.jobs[kind, n] > 0:
+        if jobs[kind, n] > 0:
             return n + 1
     return 0
 
@@ -149,7 +151,7 @@ def asks_about_gains(state, player):
     """3.3.6  Gains other than cacao come first: nothing depends on them."""
     kind = next_gain(player)
     while kind != NO_TILE:
-        if asks_about(state, player, kind, first_edge(player, kind)):
+        if asks_about(state, player, kind, first_edge(player.jobs, kind)):
             return True
         kind = next_gain(player)
     return False
@@ -173,14 +175,14 @@ def forget_odd_trade(player):
     """3.3.3  Who has nothing to give has had the chance."""
     for kind in range(1, KINDS):
         if IS_ODD[kind]:
-            forget_kind(player, kind)
+            forget_kind(player.jobs, kind)
 
 
 @rule
 def has_odd_trade(player):
     """Has anyone still to act, and can, where it is not just fruits that are picked or sold?"""
     for kind in range(1, KINDS):
-        if IS_ODD[kind] and first_edge(player, kind) and may_yet_act(player, kind):
+        if IS_ODD[kind] and first_edge(player.jobs, kind) and may_yet_act(player, kind):
             return True
     return False
 
@@ -192,7 +194,7 @@ def may_yet_act(player, kind):
         return True
     filled = 0
     for other in range(1, KINDS):
-        if first_edge(player, other) and can_act(player, other):
+        if first_edge(player.jobs, other) and can_act(player, other):
             filled |= FILLS[other]
     return filled & TAKES[kind] != 0
 
@@ -208,7 +210,7 @@ def asks_about_cacao(state, player):
             return True
     market = dearest_market(player)
     if market != NO_TILE and player.cacao > 0:
-        return asks(state, market, workers_called(player, market))
+        return asks(state, market, workers_called(player.jobs, market))
     forget_jobs(player)
     return False
 
@@ -237,19 +239,20 @@ def next_gain(player):
 
     Not one that fills what others take from: then it matters who acts first.
     """
-    taken = stores_taken(player) if HAS_ODD else 0
+    jobs = player.jobs
+    taken = stores_taken(jobs) if HAS_ODD else 0
     for kind in range(1, KINDS):
-        if CACAO[kind] == 0 and TOUCHES[kind] & taken == 0 and first_edge(player, kind):
+        if CACAO[kind] == 0 and TOUCHES[kind] & taken == 0 and first_edge(jobs, kind):
             return kind
     return NO_TILE
 
 
 @rule
-def stores_taken(player):
+def stores_taken(jobs):
     """What workers who have still to act may take from, a bit each."""
     taken = 0
     for kind in range(1, KINDS):
-        if first_edge(player, kind):
+        if first_edge(jobs, kind):
             taken |= TAKES[kind]
     return taken
 
@@ -265,10 +268,11 @@ def next_edge(player, declines):
 @rule
 def plantation_edge(player):
     """An edge that has still to act at a plantation, or NO_EDGE."""
+    jobs = player.jobs
     for trade in range(1, TRADES):
         kind = traded(trade)
-        if CACAO[kind] > 0 and first_edge(player, kind):
-            return edge_of(kind, first_edge(player, kind))
+        if CACAO[kind] > 0 and first_edge(jobs, kind):
+            return edge_of(kind, first_edge(jobs, kind))
     return NO_EDGE
 
 
@@ -276,9 +280,10 @@ def plantation_edge(player):
 def dearest_market(player):
     """The kind of market where workers have still to act, or NO_TILE."""
     best = NO_TILE
+    jobs = player.jobs
     for trade in range(1, TRADES):
         kind = traded(trade)
-        if CACAO[kind] < 0 and GOLD[kind] > GOLD[best] and first_edge(player, kind):
+        if CACAO[kind] < 0 and GOLD[kind] > GOLD[best] and first_edge(jobs, kind):
             best = kind
     return best
 
@@ -290,7 +295,7 @@ def may_lose_fruits(player):
     for trade in range(1, TRADES):
         kind = traded(trade)
         if CACAO[kind] > 0:
-            fruits += CACAO[kind] * workers_called(player, kind)
+            fruits += CACAO[kind] * workers_called(player.jobs, kind)
     return fruits > STORAGE
 
 
@@ -310,7 +315,7 @@ def answer(state, player, number):
     """3.3.5  So many workers act; the others have had their chance."""
     kind, workers = int(state.job), int(state.workers)
     work(player, kind, number)
-    if workers == workers_called(player, kind):
-        forget_kind(player, kind)
+    if workers == workers_called(player.jobs, kind):
+        forget_kind(player.jobs, kind)
     else:
         player.jobs[kind, workers - 1] -= 1

@@ -6,9 +6,9 @@ from templetop.engine.level import Level, Ways
 WAYS = Ways(curiosity=0.1, margin=25.0, eagerness=0.25, trust=30.0)
 
 LEVELS = (
-    Level(blunders=17),
     Level(blunders=8),
     Level(),
-    Level(simulations=48, width=8, ways=WAYS),
+    Level(simulations=24, width=8, ways=WAYS),
+    Level(simulations=140, width=8, ways=WAYS),
     Level(simulations=800, width=12, ways=WAYS),
 )

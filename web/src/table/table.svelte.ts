@@ -139,7 +139,8 @@ export class Table {
 
   #tell(before: TableView, after: TableView): void {
     const lines = after.log.slice(before.log.length).slice(-TOLD);
-    const isTakenBack = after.log.length < before.log.length || isUndecided(before, after);
+    const isUndecided = before.decided !== null && after.decided === null;
+    const isTakenBack = after.log.length < before.log.length || isUndecided;
     const turn =
       after.state === 'over' ? (after.winner_says ?? 'The match is over.') : awaited(after.seats);
     if (lines.length || after.state !== before.state) {
@@ -158,9 +159,4 @@ export class Table {
     this.#toldAt = now;
     return (this.#breath = [...before, ...lines].slice(-TOLD));
   }
-}
-
-/** A decision that nobody had seen was taken back. */
-function isUndecided(before: TableView, after: TableView): boolean {
-  return before.decided !== null && after.decided === null && before.number === after.number;
 }
