@@ -293,8 +293,14 @@ def main() -> None:
     words.add_argument("--keep", action=argparse.BooleanOptionalAction, default=True)
     arguments = words.parse_args()
     found = measure(arguments)
-    if not arguments.keep:
-        return
+    if arguments.keep:
+        keep(found)
+    runs = [run for run in found.values() if isinstance(run, dict)]
+    if any(run["tables where one was lost or doubled"] for run in runs):
+        raise SystemExit("A decision was lost or doubled.")
+
+
+def keep(found: dict[str, Any]) -> None:
     name = re.sub(r"[^a-z0-9]+", "-", processor().lower()).strip("-")
     path = RESULTS / f"{date.today()}-load-{name}.json"
     path.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")

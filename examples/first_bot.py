@@ -9,24 +9,17 @@ import sys
 from typing import Any
 
 FINDS = {"into its temple": 9, "gold lies": 8, "crystal lies": 7, "walks nobody": -9}
-WAYS = [  # right, down, the tiles with a path that way, the tiles with a path that comes from there
-    (0, -1, "│└┘├┤┴┼", "│┌┐├┤┬┼"),
-    (1, 0, "─┌└├┬┴┼", "─┐┘┤┬┴┼"),
-    (0, 1, "│┌┐├┤┬┼", "│└┘├┤┴┼"),
-    (-1, 0, "─┐┘┤┬┴┼", "─┌└├┬┴┼"),
-]
+NORTH, EAST, SOUTH, WEST = "│└┘├┤┴┼", "─┌└├┬┴┼", "│┌┐├┤┬┼", "─┐┘┤┬┴┼"  # tiles with a path there
+WAYS = [(0, -1, NORTH, SOUTH), (1, 0, EAST, WEST), (0, 1, SOUTH, NORTH), (-1, 0, WEST, EAST)]
 
 
 def worth(move: Any, view: Any) -> float:
     """What a treasure is worth; or two for each path that goes on, less those that end."""
-    for words, value in FINDS.items():
-        if move["says"].endswith(words):
-            return value
-    if not move["says"].startswith("lays tile"):
-        return random.random()
-    tiles = {
-        space["name"]: space["tile"]["drawing"] for space in view["islands"][view["seat"]]["spaces"]
-    }
+    finds = [value for words, value in FINDS.items() if move["says"].endswith(words)]
+    if finds or not move["says"].startswith("lays tile"):
+        return max(finds, default=random.random())
+    spaces = view["islands"][view["seat"]]["spaces"]
+    tiles = {space["name"]: space["tile"]["drawing"] for space in spaces}
     joined, (column, row) = 0, move["code"]
     for right, down, ways, ways_back in WAYS:
         beside = tiles.get(chr(ord(column) + right) + chr(ord(row) + down), "")

@@ -1,5 +1,6 @@
 """`templetop serve`: the web table, for this machine or for everybody."""
 
+from importlib.util import find_spec
 from typing import Annotated
 
 import typer
@@ -42,5 +43,7 @@ def serve(
 
     if workers > 1 and not (store.startswith("postgresql") and redis):
         raise Wrong("Several workers share tables through PostgreSQL (--store) and --redis.")
+    if redis and find_spec("redis") is None:
+        raise Wrong("--redis needs its package: pip install 'templetop[cluster]'.")
     settings = Settings(data or usual_data(), store, redis, is_https=https)
     run(settings, host, port, workers, open_browser)

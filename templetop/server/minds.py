@@ -27,6 +27,7 @@ from templetop.server.models import Hint, Step, Weighed
 
 SPAWN = multiprocessing.get_context("spawn")
 STRONGEST = 5
+THREADS = 2  # on which one bot thinks
 MOST_TRIES = 3
 
 log = logging.getLogger("templetop.server")
@@ -57,7 +58,7 @@ class Minds:
     """The processes in which bots think, and one that compiles."""
 
     def __init__(self, processes: int = 0, is_compiling: bool = True) -> None:
-        self.processes = processes or max(1, (os.cpu_count() or 1) - 1)
+        self.processes = processes or max(1, (os.cpu_count() or 1) // THREADS)
         self.is_compiling = is_compiling
         self.pool = new_pool(self.processes)
         self.ready: set[str] = set()
@@ -159,7 +160,7 @@ def decide(question: Question, name: str) -> int:
     from templetop.bots.roster import Company, call
 
     seen = question.seen()
-    bot = call(name, seen.game, seen.seat, Company(seen.seats))
+    bot = call(name, seen.game, seen.seat, Company(seen.seats, threads=THREADS))
     try:
         return bot.decide(seen, generator(question.seed))
     finally:
@@ -175,7 +176,7 @@ def advise(question: Question) -> Hint:
     seen = question.seen()
     level, budget = strength("search", seen.game)
     assert budget is not None
-    thinker = Thinker(seen.game, level.ways, level.width, budget)
+    thinker = Thinker(seen.game, level.ways, level.width, budget, THREADS)
     try:
         thought = thinker.think(seen, question.seed)
         line = expected_line(seen, thought.move, thinker.minds[0], question.seed)

@@ -41,7 +41,7 @@ from templetop.server.models import (
     Undo,
     Which,
 )
-from templetop.server.people import A_YEAR, COOKIE, People, as_me, signed_in
+from templetop.server.people import A_YEAR, COOKIE, People, account_of, as_me, signed_in
 from templetop.server.refusals import NoSuchMoment, NotYours
 from templetop.server.settings import Settings
 from templetop.server.sight import moments, sight_at
@@ -173,7 +173,7 @@ async def open_account(
 async def sign_in(server: TheServer, request: Request, who: Credentials) -> Response:
     """Come back to one's account."""
     server.sign_ins.count(address_of(request))
-    server.sign_ins.count(f"name {who.name.casefold()}")
+    server.sign_ins.count(f"name {account_of(who.name)}")
     return remembered(server, await server.people.sign_in(who.name, who.password))
 
 

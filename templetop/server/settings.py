@@ -42,7 +42,7 @@ class Settings:
     redis: str = ""  # where several workers tell each other what happens; empty for one alone
     web: str = field(default_factory=usual_web)
     limits: Limits = Limits()
-    thinkers: int = 0  # processes in which bots think; 0 is as many as there are cores
+    thinkers: int = 0  # processes in which bots think; 0 is one for every two cores
     is_compiling: bool = True  # machine code for the bots that search is made at the start
     is_https: bool = False  # cookies travel over nothing else
 

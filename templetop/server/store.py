@@ -22,7 +22,7 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
 
 from templetop.engine.game import Refusal
 from templetop.server.models import Which
@@ -72,6 +72,19 @@ class Listed:
     seats: list[Seat]
 
 
+def engine_of(url: str) -> Engine:
+    try:
+        return create_engine(url, pool_size=8)
+    except ArgumentError as error:
+        raise UnknownStore(f"{url!r} is no address of a store.") from error
+    except ModuleNotFoundError as error:
+        raise UnknownStore("PostgreSQL needs psycopg: pip install 'templetop[cluster]'.") from error
+
+
+def first_line(error: object) -> str:
+    return str(error).partition("\n")[0].rstrip(".")
+
+
 class Store:
     """Asks and writes, off the event loop."""
 
@@ -81,12 +94,15 @@ class Store:
             raise UnknownStore("The store is sqlite:///FILE or postgresql://USER@HOST/NAME.")
         if url.startswith("postgresql:"):
             url = url.replace("postgresql:", "postgresql+psycopg:", 1)
-        self.engine = create_engine(url, pool_size=8)
+        self.engine = engine_of(url)
         if self.is_shared:
             try_idle_connections(self.engine)
         else:
             make_durable(self.engine)
-        bring_up_to_date(self.engine, self.is_shared)
+        try:
+            bring_up_to_date(self.engine, self.is_shared)
+        except OperationalError as error:
+            raise UnknownStore(f"The store cannot be opened: {first_line(error.orig)}.") from error
         self.scribe: Scribe = ManyHands(self.engine) if self.is_shared else OneHand(self.engine)
 
     async def have(self, job: Callable[..., Answer], *arguments: Any) -> Answer:

@@ -95,7 +95,7 @@ class KarubaCardsView:
     phase: str
     seats: list[SeatView]
     hand: list[CardView]  # this seat's own
-    pile: list[int]  # this seat's own: what it will draw, in an order that nobody knows
+    pile: list[CardView]  # this seat's own: what it will draw, in an order that nobody knows
     choice: int | None  # what this seat itself has decided and nobody else has seen
 
 
@@ -108,7 +108,7 @@ def view(state: Any, seat: int | None) -> KarubaCardsView:
         phase=PHASES[state.phase],
         seats=seat_views(state),
         hand=[] if own is None else card_views(own.hand),
-        pile=[] if own is None else cards_in(own.pile),
+        pile=[] if own is None else card_views(own.pile),
         choice=None if own is None or own.choice == NO_CHOICE else int(own.choice),
     )
 

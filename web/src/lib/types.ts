@@ -360,7 +360,7 @@ export interface KarubaCardsView {
   phase: string;
   seats: KarubaCardsSeatView[];
   hand: KarubaCardsCardView[];
-  pile: number[];
+  pile: KarubaCardsCardView[];
   choice: number | null;
 }
 
