@@ -162,7 +162,7 @@ from templetop.cli import main
 folder.EVERY = 0
 main()
 """
-WORDS = ["arena", "karuba_cards", "--bots", "random,random", "--games", "120", "--workers", "2"]
+WORDS = ["arena", "karuba_cards", "--bots", "random,random", "--games", "480", "--workers", "2"]
 
 
 def arena(out: Path) -> "subprocess.Popen[str]":
@@ -204,9 +204,9 @@ def test_the_arena_is_stopped_in_the_middle_and_goes_on(tmp_path: Path, how: int
     else:
         os.kill(playing.pid, how)
     _, errors = playing.communicate(timeout=30)
-    rules = small({"random": "random", "random 2": "random"}, 120)
+    rules = small({"random": "random", "random 2": "random"}, 480)
     finished = len(Folder(out, rules).finished)
-    assert 0 < finished < 120
+    assert 0 < finished < 480
     if how == signal.SIGINT:
         assert playing.returncode == 130
         assert errors == "Stopped.\n"
@@ -218,7 +218,7 @@ def test_the_arena_is_stopped_in_the_middle_and_goes_on(tmp_path: Path, how: int
     again = arena(out)
     printed, errors = again.communicate(timeout=60)
     assert again.returncode == 0, errors
-    assert "120 matches of 60 deals" in printed
+    assert "480 matches of 240 deals" in printed
     kept = Folder(out, rules).results
     assert each_once(rules, kept)
     parts = sum(1 for _ in out.glob("matches/*.parquet"))

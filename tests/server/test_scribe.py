@@ -4,13 +4,24 @@ import asyncio
 import sqlite3
 import threading
 import time
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 
 from templetop.server import scribe
 from templetop.server.refusals import NameTaken
 from templetop.server.store import Person, Store
+
+Answer = TypeVar("Answer")
+
+
+def in_a_loop(job: Coroutine[Any, Any, Answer]) -> Answer:
+    """On a thread of its own: this one may have a loop already, a browser's."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, job).result()
 
 
 def person(name: str) -> Person:
@@ -36,7 +47,7 @@ def test_of_many_at_once_each_may_fail_alone(tmp_path: Path) -> None:
                   for n, name in enumerate(names))  # fmt: skip
         return await asyncio.gather(*coming, return_exceptions=True)
 
-    failed = [isinstance(outcome, NameTaken) for outcome in asyncio.run(all_come())]
+    failed = [isinstance(outcome, NameTaken) for outcome in in_a_loop(all_come())]
     assert failed == [False, False, True, False, True]
     assert names_in(tmp_path) == {"Ann", "Ben", "Cem"}
     store.close()
@@ -50,7 +61,7 @@ def test_what_is_answered_is_on_disk(tmp_path: Path) -> None:
             await store.add_person(person(f"Guest {number}"))
             assert f"Guest {number}" in names_in(tmp_path)
 
-    asyncio.run(come_and_look())
+    in_a_loop(come_and_look())
     store.close()
 
 
@@ -65,7 +76,7 @@ def test_who_stops_waiting_does_not_stop_it(tmp_path: Path) -> None:
             await coming
         await store.add_person(person("Ben"))
 
-    asyncio.run(come_and_go())
+    in_a_loop(come_and_go())
     store.close()
     assert names_in(tmp_path) == {"Ann", "Ben"}
 
@@ -78,7 +89,7 @@ def test_what_nobody_waits_for_is_written_at_the_end(tmp_path: Path) -> None:
         await asyncio.sleep(0)
         coming.cancel()
 
-    asyncio.run(come_and_go())
+    in_a_loop(come_and_go())
     store.close()
     assert names_in(tmp_path) == {"Ann"}
 
@@ -101,7 +112,7 @@ def test_another_process_that_writes_is_waited_for_but_the_loop_goes_on(tmp_path
         await coming
         return longest
 
-    assert asyncio.run(come()) < 0.5
+    assert in_a_loop(come()) < 0.5
     store.close()
     other.close()
     assert names_in(tmp_path) == {"Ann"}
@@ -119,9 +130,9 @@ def test_one_that_writes_for_ever_is_not_waited_for(
         await store.add_person(person(name))
 
     with pytest.raises(Exception, match="locked"):
-        asyncio.run(come("Ann"))
+        in_a_loop(come("Ann"))
     other.execute("COMMIT")
-    asyncio.run(come("Ben"))
+    in_a_loop(come("Ben"))
     store.close()
     other.close()
     assert names_in(tmp_path) == {"Ben"}
