@@ -18,10 +18,10 @@ LONGEST = 240  # seconds
 def test_two_people_and_a_bot_play_a_match(visit: Visit, game: str) -> None:
     ada, bo = Person(visit("/lobby")), Person(visit("/me"))
     bo.sit_down(ada.make_table(take(game).name, ["open", "bot 1"]))
-    play([ada, bo], decisions=6)
+    play([ada, bo], decisions=20)
     ada.page.reload()
     play([ada, bo], decisions=6)
-    lose_the_network(bo)
+    lose_the_network(bo, meanwhile=ada)
     play([ada, bo])
     for person in (ada, bo):
         expect(person.page.locator("#ending")).to_be_visible()
@@ -52,8 +52,20 @@ def rematch(person: Person) -> str:
     return person.page.url
 
 
-def lose_the_network(person: Person) -> None:
+def lose_the_network(person: Person, meanwhile: Person) -> None:
+    """The other one decides, and who comes back is told what happened."""
+    while not meanwhile.is_asked:
+        play([person, meanwhile], decisions=1)
     person.page.context.set_offline(True)
     expect(person.page.get_by_text("The connection is lost")).to_be_visible()
+    meanwhile.decide()
     person.page.context.set_offline(False)
     expect(person.page.get_by_text("The connection is lost")).to_be_hidden(timeout=20_000)
+    deadline = time.monotonic() + LONGEST
+    while lines_told(person) != lines_told(meanwhile):  # a bot may go on at any time
+        assert time.monotonic() < deadline
+        person.page.wait_for_timeout(100)
+
+
+def lines_told(person: Person) -> int:
+    return person.page.get_by_role("log").locator("li").count()
