@@ -113,7 +113,7 @@ def test_the_end_of_a_match_fits_and_can_be_read_by_everyone(
     ways = {"over": "", "replayed": "/replay/40", "open": "/replay/40?as=open"}
     for name, path in ways.items():
         page.goto(f"/tables/{finished(game)}{path}")
-        expect(page.get_by_text(re.compile("win")).first).to_be_visible()
+        expect(page.get_by_text(re.compile("win|share the first place")).first).to_be_visible()
         page.wait_for_load_state("networkidle")
         keep_picture(page, f"{name}-{game}-{width}-{theme}")
         assert page.evaluate("document.documentElement.scrollWidth") <= width
