@@ -16,6 +16,7 @@ from templetop.games.cacao.state import FILL, PLACE, TURN, WORK
 
 from .drawn import KINDS, MARKS, is_over, places, points, table
 from .reference import Board, Place, Table, outcomes
+from .test_3_2_filling import THREE_SPACES, TWO_SPACES
 
 COLUMNS = [*"abcdefghijklmnopqrstuvwxyz", "aa", "ab", "ac", "ad", "ae", "af"]
 OPTIONS = list(product(["chosen", "blind"], ["anything", "sales"]))
@@ -198,21 +199,6 @@ def test_a_whole_game_is_the_one_that_is_played_to_the_letter(
 
 
 # ── What is rare ─────────────────────────────────────────────────────────────────────────────────
-
-TWO_SPACES = """
-        p     q      r
-    25  P1    r1111  .
-    26  .     M2     .
-    27  .     p1111  .
-"""
-THREE_SPACES = """
-        p      q      r      s
-    25  .      r1111  .      .
-    26  .      .      .      .
-    27  M2     .      .      p1111
-    28  .      .      .      .
-    29  .      p1111  .      .
-"""
 
 
 def pair_from(state: Any, random: Random) -> Pair:

@@ -21,14 +21,8 @@ def redis() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with serving(settings_in(tmp_path_factory.mktemp("server"))) as running:
-        yield running
-
-
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def any_server(
+def server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Serving]:
     """What one store can, the other can."""

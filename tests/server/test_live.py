@@ -200,10 +200,10 @@ def test_a_move_that_shows_nothing_can_be_taken_back_until_another_is_made(
 
 
 def test_what_was_meant_for_a_position_that_was_taken_back_answers_no_other(
-    any_server: Serving,
+    server: Serving,
 ) -> None:
     """The beach is placed, the temple is on its way, and the beach is placed elsewhere before."""
-    ann = any_server.person("Ann")
+    ann = server.person("Ann")
     table = ann.open_table("karuba", "me", options={"setup": "placed"})
     first, second = (offer["move"] for offer in table["offers"][:2])
     at_first = ann.move(table, table["number"], first)
@@ -226,7 +226,7 @@ def test_what_was_meant_for_a_position_that_was_taken_back_answers_no_other(
         assert tab.table()["log"] == now["log"]
         tab.say(type="move", number=now["number"], move=temple)
         assert tab.table(lambda t: t["moves"] > now["moves"])["number"] > now["number"]
-    any_server.app.state.server.hall.places.clear()
+    server.app.state.server.hall.places.clear()
     stored = ann.look(table)
     assert ann.move(table, now["number"], temple) == stored  # sent twice, it counts once
 

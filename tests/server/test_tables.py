@@ -13,8 +13,8 @@ from templetop.server.minds import Minds
 from tests.server.serving import PATIENCE, Refused, Serving, eventually, play_on
 
 
-def test_a_table_waits_until_the_last_seat_is_taken(any_server: Serving) -> None:
-    ann, ben = any_server.person("Ann"), any_server.person("Ben")
+def test_a_table_waits_until_the_last_seat_is_taken(server: Serving) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
     table = ann.open_table("karuba", "me", "open", options={"setup": "random"})
     assert (table["state"], table["view"], table["offers"]) == ("waiting", None, [])
     table = ben.sit(table)
@@ -36,17 +36,17 @@ def test_two_people_play_a_match_to_its_end(server: Serving, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ready_games())
-def test_every_store_keeps_a_match_as_it_was_played(any_server: Serving, game: str) -> None:
-    ann, ben = any_server.person("Ann"), any_server.person("Ben")
+def test_every_store_keeps_a_match_as_it_was_played(server: Serving, game: str) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
     table = ann.open_table(game, "me", "open")
     ben.sit(table)
     before = [play_on([ann, ben], table, 25) and person.look(table) for person in (ann, ben)]
-    any_server.app.state.server.hall.places.clear()
+    server.app.state.server.hall.places.clear()
     assert [person.look(table) for person in (ann, ben)] == before
 
 
-def test_a_move_sent_twice_counts_once(any_server: Serving) -> None:
-    ann = any_server.person("Ann")
+def test_a_move_sent_twice_counts_once(server: Serving) -> None:
+    ann = server.person("Ann")
     table = ann.open_table("karuba", "me", options={"setup": "random"})
     move = table["offers"][0]["move"]
     once = ann.move(table, table["number"], move)
@@ -55,8 +55,8 @@ def test_a_move_sent_twice_counts_once(any_server: Serving) -> None:
     assert once["log"] == twice["log"]
 
 
-def test_a_stale_number_is_refused_with_the_table_as_it_is(any_server: Serving) -> None:
-    ann = any_server.person("Ann")
+def test_a_stale_number_is_refused_with_the_table_as_it_is(server: Serving) -> None:
+    ann = server.person("Ann")
     table = ann.open_table("karuba", "me", options={"setup": "random"})
     now = ann.move(table, table["number"], table["offers"][0]["move"])
     with pytest.raises(Refused) as refused:
@@ -67,16 +67,16 @@ def test_a_stale_number_is_refused_with_the_table_as_it_is(any_server: Serving) 
     assert ann.look(table)["number"] == now["number"]
 
 
-def test_a_number_to_come_is_as_stale(any_server: Serving) -> None:
-    ann = any_server.person("Ann")
+def test_a_number_to_come_is_as_stale(server: Serving) -> None:
+    ann = server.person("Ann")
     table = ann.open_table("karuba", "me", options={"setup": "random"})
     with pytest.raises(Refused) as refused:
         ann.move(table, table["number"] + 1, table["offers"][0]["move"])
     assert refused.value.status == 409
 
 
-def test_what_the_rules_forbid_is_refused_with_the_rule(any_server: Serving) -> None:
-    ann = any_server.person("Ann")
+def test_what_the_rules_forbid_is_refused_with_the_rule(server: Serving) -> None:
+    ann = server.person("Ann")
     table = ann.open_table("karuba", "me", options={"setup": "random"})
     laid = ann.move(table, table["number"], 0)
     with pytest.raises(Refused) as refused:
@@ -85,8 +85,8 @@ def test_what_the_rules_forbid_is_refused_with_the_rule(any_server: Serving) -> 
     assert ann.look(table)["number"] == laid["number"]
 
 
-def test_decisions_at_the_same_time_stay_hidden_and_may_change(any_server: Serving) -> None:
-    ann, ben, eve = (any_server.person(name) for name in ("Ann", "Ben", "Eve"))
+def test_decisions_at_the_same_time_stay_hidden_and_may_change(server: Serving) -> None:
+    ann, ben, eve = (server.person(name) for name in ("Ann", "Ben", "Eve"))
     table = ann.open_table("karuba", "me", "open", options={"setup": "random"})
     number = ben.sit(table)["number"]
     first, second = (offer["move"] for offer in table_offers(ann.look(table))[:2])
@@ -107,8 +107,8 @@ def table_offers(table: dict[str, list[dict[str, int]]]) -> list[dict[str, int]]
     return table["offers"]
 
 
-def test_who_sits_nowhere_looks_on(any_server: Serving) -> None:
-    ann, eve, stranger = any_server.person("Ann"), any_server.person("Eve"), any_server.stranger()
+def test_who_sits_nowhere_looks_on(server: Serving) -> None:
+    ann, eve, stranger = server.person("Ann"), server.person("Eve"), server.stranger()
     table = ann.open_table("karuba_cards", "me", 3)
     for viewer in (eve, stranger):
         seen = viewer.look(table)
@@ -120,8 +120,8 @@ def test_who_sits_nowhere_looks_on(any_server: Serving) -> None:
     assert refused.value.status == 403
 
 
-def test_a_private_table_is_not_listed_and_taken_by_invitation(any_server: Serving) -> None:
-    ann, ben = any_server.person("Ann"), any_server.person("Ben")
+def test_a_private_table_is_not_listed_and_taken_by_invitation(server: Serving) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
     table = ann.open_table("karuba", "me", "open", is_public=False)
     assert table["id"] not in [card["id"] for card in ben.get("/tables?which=open")]
     assert ben.look(table)["invitation"] is None
@@ -131,16 +131,16 @@ def test_a_private_table_is_not_listed_and_taken_by_invitation(any_server: Servi
     assert ben.sit(table, invitation=table["invitation"])["you"] == 1
 
 
-def test_who_leaves_before_the_match_leaves_an_open_seat(any_server: Serving) -> None:
-    ann, ben = any_server.person("Ann"), any_server.person("Ben")
+def test_who_leaves_before_the_match_leaves_an_open_seat(server: Serving) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
     table = ann.open_table("karuba", "open", "me", "open")
     ben.sit(table, seat=2)
     ann.delete(f"/tables/{table['id']}/seats")
     assert [seat["kind"] for seat in ben.look(table)["seats"]] == ["open", "open", "person"]
 
 
-def test_for_who_leaves_a_match_a_bot_plays_on_until_they_are_back(any_server: Serving) -> None:
-    ann, ben = any_server.person("Ann"), any_server.person("Ben")
+def test_for_who_leaves_a_match_a_bot_plays_on_until_they_are_back(server: Serving) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
     table = ann.open_table("karuba", "me", "open", options={"setup": "random"})
     ben.sit(table)
     left = ben.delete(f"/tables/{table['id']}/seats")
@@ -187,15 +187,15 @@ def test_a_bot_does_not_decide_for_who_is_back_before_it_has(
     eventually(lambda: ann.look(table)["seats"][1]["has_decided"])
 
 
-def test_bots_play_with_a_person_to_the_end(any_server: Serving) -> None:
-    ann = any_server.person("Ann")
+def test_bots_play_with_a_person_to_the_end(server: Serving) -> None:
+    ann = server.person("Ann")
     table = ann.open_table("karuba_cards", 1, "me", 2)
     assert [seat["level"] for seat in table["seats"]] == [1, None, 2]
     assert play_on([ann], table)["winner_says"]
 
 
-def test_lists_say_which_tables_wait_for_one(any_server: Serving) -> None:
-    ann, ben = any_server.person("Ann"), any_server.person("Ben")
+def test_lists_say_which_tables_wait_for_one(server: Serving) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
     table = ann.open_table("karuba", "me", "open", options={"setup": "random"})
     assert table["id"] in [card["id"] for card in ben.get("/tables?which=open")]
     ben.sit(table)
@@ -211,8 +211,8 @@ def test_lists_say_which_tables_wait_for_one(any_server: Serving) -> None:
     assert card["moves"] == ann.look(table)["number"]
 
 
-def test_a_rematch_has_the_same_people_and_one_is_enough(any_server: Serving) -> None:
-    ann, ben = any_server.person("Ann"), any_server.person("Ben")
+def test_a_rematch_has_the_same_people_and_one_is_enough(server: Serving) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
     table = ann.open_table("karuba", "me", "open", 1, options={"setup": "random"})
     ben.sit(table)
     with pytest.raises(Refused) as refused:

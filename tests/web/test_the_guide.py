@@ -54,6 +54,9 @@ def test_the_guide_can_be_sent_away(visit: Visit) -> None:
     page.route("**/hint", lambda route: route.fulfill(json=told))
     page.get_by_role("button", name="Ask the guide").click()
     expect(page.locator(GUIDE)).to_be_in_viewport()
+    what_it_expects = page.locator(GUIDE).get_by_text("goes on, 1").last
+    what_it_expects.scroll_into_view_if_needed()
+    expect(what_it_expects).to_be_in_viewport()
     page.get_by_role("button", name="Send the guide away").click()
     expect(page.locator(GUIDE)).to_have_count(0)
 
