@@ -370,7 +370,7 @@ class Hall:
         assert table.match is not None
         seed = secrets.randbits(63)
         state, seats = table.match.state, len(table.seats)
-        question = Question.about(state, table.game, seat, seats, seed)
+        question = Question.about(state, table.game, seat, seats, seed, table.id)
         move = await self.minds.decide(question, level)
 
         def plan() -> Change | None:
@@ -394,7 +394,8 @@ class Hall:
             raise NotNow("The strongest bot is still getting ready; ask again in a minute.")
         seed = secrets.randbits(63)
         state, seats = table.match.state, len(table.seats)
-        return await self.minds.advise(Question.about(state, table.game, seat, seats, seed))
+        asker = f"{table.id} {seat}"  # not behind the bots of the same table
+        return await self.minds.advise(Question.about(state, table.game, seat, seats, seed, asker))
 
     async def watch_clocks(self) -> None:
         """Bots play for those who are out of time, and for bots that a dead worker left behind."""

@@ -300,7 +300,7 @@ def test_a_bot_whose_process_dies_decides_all_the_same(
     ann, minds = server.person("Ann"), server.app.state.server.hall.minds
     table = ann.open_table("karuba", "me", 3, options={"setup": "random"})
     eventually(lambda: ann.look(table)["seats"][1]["has_decided"])
-    for process in [*minds.pool._processes.values()]:
+    for process in [*minds.at_first_sight.pool._processes.values()]:
         process.kill()
     with monkeypatch.context() as failing:
         failing.setattr("templetop.server.minds.decide", len)  # can do nothing with a question
