@@ -114,7 +114,7 @@ def test_people_play_while_a_table_full_of_strongest_bots_thinks(held: Held) -> 
             bens.table(lambda t: t["seats"][0]["has_decided"])
             bens.say(type="move", number=number, move=move)
             for tab in (anns, bens):
-                tab.table(lambda t, number=number: t["number"] == number + 3)
+                tab.table(lambda t: t["number"] == number + 3)  # noqa: B023
     seen = held.server.stranger().look(full)
     assert not any(seat["has_decided"] for seat in seen["seats"])
     assert held.begun() == [id_of(full)]
