@@ -295,8 +295,12 @@ class Hall:
     def frame(self, place: Place, watcher: Watcher) -> bytes:
         return frame_for(place, watcher, self.here(place))
 
-    async def cards(self, which: Which, person: str | None) -> list[TableCard]:
-        return [self.card(listed, person) for listed in await self.store.listed(which, person)]
+    async def cards(
+        self, which: Which, person: str | None, after: str | None = None
+    ) -> tuple[list[TableCard], bool]:
+        """A page of a list, and whether there are more."""
+        tables, has_more = await self.store.listed(which, person, after)
+        return [self.card(listed, person) for listed in tables], has_more
 
     def card(self, listed: Listed, person: str | None) -> TableCard:
         row = listed.row

@@ -4,8 +4,9 @@ import asyncio
 from pathlib import Path
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response, Security
 from fastapi import Path as InPath
+from fastapi.security import APIKeyCookie
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 
@@ -56,6 +57,13 @@ HOW_STRONG = (
     "an old hand",
 )
 
+KNOWN_BY = APIKeyCookie(
+    name=COOKIE,
+    scheme_name="cookie",
+    description="Given to whoever comes as a guest, opens an account or signs in.",
+    auto_error=False,
+)
+
 api = APIRouter(prefix="/api", responses=REFUSALS)
 
 
@@ -85,7 +93,11 @@ async def anyone(connection: HTTPConnection) -> Person | None:
     return await server_of(connection).people.behind(connection.cookies.get(COOKIE))
 
 
-async def somebody(person: Annotated[Person | None, Depends(anyone)]) -> Person:
+async def somebody(
+    person: Annotated[Person | None, Depends(anyone)],
+    cookie: Annotated[str | None, Security(KNOWN_BY)],
+) -> Person:
+    """`cookie` is for the description: who asks for this has to have one."""
     return signed_in(person)
 
 
@@ -103,6 +115,13 @@ TheServer = Annotated[Server, Depends(server_of)]
 Anyone = Annotated[Person | None, Depends(anyone)]
 Somebody = Annotated[Person, Depends(somebody)]
 TableAt = Annotated[Place, Depends(place_at)]
+After = Annotated[
+    str | None, Query(max_length=32, description="Only those that come after this table.")
+]
+MORE = {
+    "description": 'Where the next ones are, as `<…>; rel="next"`; not there after the last.',
+    "schema": {"type": "string"},
+}
 Drawing = Annotated[bool, Query(description="Whether the table is drawn as text, too.")]
 
 
@@ -201,10 +220,22 @@ def remembered(server: Server, person: Person) -> Response:
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────
 
 
-@api.get("/tables", response_model=list[TableCard])
-async def tables(server: TheServer, person: Anyone, which: Which = "open") -> Json:
-    """Public tables that wait or run; one's own, and those of one's own that are over."""
-    return Json(await server.hall.cards(which, person.id if person else None))
+@api.get(
+    "/tables",
+    response_model=list[TableCard],
+    responses={200: {"headers": {"Link": MORE}}},
+)
+async def tables(
+    server: TheServer, person: Anyone, which: Which = "open", after: After = None
+) -> Json:
+    """Public tables that wait or run; one's own, and those of one's own that are over.
+
+    The newest come first. Where there are more than go into one answer, its header `Link` says
+    where the next ones are.
+    """
+    cards, has_more = await server.hall.cards(which, person.id if person else None, after)
+    following = f"</api/tables?which={which}&after={cards[-1].id}>" if has_more else ""
+    return Json(cards, headers={"Link": f'{following}; rel="next"'} if has_more else None)
 
 
 @api.post("/tables", response_model=TableView)
