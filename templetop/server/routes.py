@@ -125,8 +125,10 @@ MORE = {
 Drawing = Annotated[bool, Query(description="Whether the table is drawn as text, too.")]
 
 
-def view_for(server: Server, place: Place, person: Person | None, drawing: bool = True) -> Json:
-    return Json(server.hall.view(place, person.id if person else None, drawing))
+async def view_for(
+    server: Server, place: Place, person: Person | None, drawing: bool = True
+) -> Json:
+    return Json(await server.hall.shown(place, person.id if person else None, drawing))
 
 
 # ── Games ────────────────────────────────────────────────────────────────────────────────────────
@@ -244,13 +246,13 @@ async def open_table(
 ) -> Json:
     """Open a table; its match begins as soon as no seat is open."""
     server.tables.count(person.id)
-    return view_for(server, await server.hall.make(person, wanted), person, drawing)
+    return await view_for(server, await server.hall.make(person, wanted), person, drawing)
 
 
 @api.get("/tables/{table_id}", response_model=TableView)
 async def look(server: TheServer, person: Anyone, place: TableAt, drawing: Drawing = True) -> Json:
     """A table as one may see it."""
-    return view_for(server, place, person, drawing)
+    return await view_for(server, place, person, drawing)
 
 
 @api.post("/tables/{table_id}/seats", response_model=TableView)
@@ -259,7 +261,7 @@ async def sit(
 ) -> Json:
     """Sit down, or come back to the seat that one has left."""
     await server.hall.sit(place, person, sitting.seat, sitting.invitation)
-    return view_for(server, place, person, drawing)
+    return await view_for(server, place, person, drawing)
 
 
 @api.delete("/tables/{table_id}/seats", response_model=TableView)
@@ -268,7 +270,7 @@ async def leave(
 ) -> Json:
     """Leave; in a running match a bot plays on."""
     await server.hall.leave(place, person)
-    return view_for(server, place, person, drawing)
+    return await view_for(server, place, person, drawing)
 
 
 @api.post("/tables/{table_id}/rematch", response_model=TableView)
@@ -276,7 +278,7 @@ async def rematch(
     server: TheServer, person: Somebody, place: TableAt, drawing: Drawing = True
 ) -> Json:
     """The same people and bots at a new table; everyone who asks comes to the same one."""
-    return view_for(server, await server.hall.rematch(place, person), person, drawing)
+    return await view_for(server, await server.hall.rematch(place, person), person, drawing)
 
 
 @api.post("/tables/{table_id}/moves", response_model=TableView)
@@ -287,8 +289,8 @@ async def make_move(
     try:
         await server.hall.decide(place, person, new.number, new.move)
     except Refusal as refusal:
-        raise stale_with(server.hall, place, person.id, refusal) from None
-    return view_for(server, place, person, drawing)
+        raise await stale_with(server.hall, place, person.id, refusal) from None
+    return await view_for(server, place, person, drawing)
 
 
 @api.delete("/tables/{table_id}/moves", response_model=TableView)
@@ -299,8 +301,8 @@ async def undo(
     try:
         await server.hall.undo(place, person, undo.number)
     except Refusal as refusal:
-        raise stale_with(server.hall, place, person.id, refusal) from None
-    return view_for(server, place, person, drawing)
+        raise await stale_with(server.hall, place, person.id, refusal) from None
+    return await view_for(server, place, person, drawing)
 
 
 @api.get("/tables/{table_id}/hint", response_model=Hint)
