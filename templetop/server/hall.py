@@ -39,6 +39,7 @@ from templetop.server.store import Behind, Listed, Person, Store
 from templetop.server.table import Change, Kept, Row, Seat, Table
 
 MOST_TRIES = 20
+MOST_DRAWINGS = 5  # that are thrown away because somebody has moved meanwhile
 MOST_IN_MEMORY = 3_000  # tables
 TICK = 0.5  # seconds between two looks at the clocks
 BOT_PATIENCE = 20.0  # seconds after which we think for a bot of another worker
@@ -292,11 +293,30 @@ class Hall:
         seat = place.table.seat_of(person)
         return place.sights.view(seat, self.here(place), time.time(), with_drawing)
 
-    def frame(self, place: Place, watcher: Watcher) -> bytes:
+    async def shown(self, place: Place, person: str | None, with_drawing: bool = True) -> TableView:
+        """The same, when it is drawn."""
+        if with_drawing:
+            await self.draw(place, person)
+        return self.view(place, person, with_drawing)
+
+    async def frame(self, place: Place, watcher: Watcher) -> bytes:
+        if watcher.with_drawing:
+            await self.draw(place, watcher.person)
         return frame_for(place, watcher, self.here(place))
 
-    async def cards(self, which: Which, person: str | None) -> list[TableCard]:
-        return [self.card(listed, person) for listed in await self.store.listed(which, person)]
+    async def draw(self, place: Place, person: str | None) -> None:
+        """As the table is now, off the event loop: it takes longer than all the rest."""
+        for _ in range(MOST_DRAWINGS):
+            sights = place.sights
+            if await sights.draw(place.table.seat_of(person)) and sights is place.sights:
+                return
+
+    async def cards(
+        self, which: Which, person: str | None, after: str | None = None
+    ) -> tuple[list[TableCard], bool]:
+        """A page of a list, and whether there are more."""
+        tables, has_more = await self.store.listed(which, person, after)
+        return [self.card(listed, person) for listed in tables], has_more
 
     def card(self, listed: Listed, person: str | None) -> TableCard:
         row = listed.row
@@ -370,7 +390,7 @@ class Hall:
         assert table.match is not None
         seed = secrets.randbits(63)
         state, seats = table.match.state, len(table.seats)
-        question = Question.about(state, table.game, seat, seats, seed)
+        question = Question.about(state, table.game, seat, seats, seed, table.id)
         move = await self.minds.decide(question, level)
 
         def plan() -> Change | None:
@@ -394,7 +414,8 @@ class Hall:
             raise NotNow("The strongest bot is still getting ready; ask again in a minute.")
         seed = secrets.randbits(63)
         state, seats = table.match.state, len(table.seats)
-        return await self.minds.advise(Question.about(state, table.game, seat, seats, seed))
+        asker = f"{table.id} {seat}"  # not behind the bots of the same table
+        return await self.minds.advise(Question.about(state, table.game, seat, seats, seed, asker))
 
     async def watch_clocks(self) -> None:
         """Bots play for those who are out of time, and for bots that a dead worker left behind."""
@@ -444,10 +465,10 @@ def own_seat(place: Place, person: Person) -> int:
     return seat
 
 
-def stale_with(hall: Hall, place: Place, person: str | None, refusal: Refusal) -> Refusal:
+async def stale_with(hall: Hall, place: Place, person: str | None, refusal: Refusal) -> Refusal:
     """Whoever answered an old number is shown the table as it is."""
     if isinstance(refusal, Stale):
-        refusal.table = hall.view(place, person)
+        refusal.table = await hall.shown(place, person)
     return refusal
 
 

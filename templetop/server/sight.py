@@ -4,6 +4,7 @@ A viewer is a seat, or None for those who only look on. What takes long is kept 
 moves.
 """
 
+import asyncio
 import io
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,8 +28,9 @@ class Seen:
 
     view: Any
     offers: list[Offer]
-    can_undo: bool
+    can_take_back: bool  # as long as nobody has decided anything since
     drawing: str | None = None
+    being_drawn: "asyncio.Future[str] | None" = None
     parts: dict[str, Fragment] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Fragment]:
@@ -158,6 +160,20 @@ class Sights:
             seen.drawing = "" if match is None else drawn(match, match.state, viewer)
         return seen.drawing
 
+    async def draw(self, viewer: int | None) -> bool:
+        """The same on a thread, so that nobody waits for it; False if it shows the past by now.
+
+        A match is never changed, another takes its place: so it can be drawn meanwhile.
+        """
+        self.look()
+        at, match, seen = self.at, self.table.match, self.seen_by(viewer)
+        if seen.drawing is None and match is not None:
+            if seen.being_drawn is None:
+                drawing = asyncio.to_thread(drawn, match, match.state, viewer)
+                seen.being_drawn = asyncio.ensure_future(drawing)
+            seen.drawing = await asyncio.shield(seen.being_drawn)
+        return at == (self.table.number, self.table.row.state)
+
     def breakdown(self) -> list[dict[str, int]]:
         match = self.table.match
         if self.parts is None and match is not None:
@@ -193,7 +209,7 @@ class Sights:
             offers=seen.offers,
             decided=None if decision is None else decision.move,
             log=self.log(viewer),
-            can_undo=decision is not None or (seen.can_undo and not table.decisions),
+            can_undo=decision is not None or (seen.can_take_back and not table.decisions),
             winner_says=verdict(match.state, table.names) if match and match.is_over else None,
             breakdown=self.breakdown(),
             rematch=row.rematch,
@@ -213,8 +229,8 @@ def seen(table: Table, viewer: int | None) -> Seen:
     match = table.match
     if match is None:
         return Seen(None, [], False)
-    can_undo = viewer is not None and table.can_undo(viewer)
-    return Seen(match.game.view(match.state, viewer), offers(table, viewer), can_undo)
+    can_take_back = viewer is not None and table.can_take_back(viewer)
+    return Seen(match.game.view(match.state, viewer), offers(table, viewer), can_take_back)
 
 
 def offers(table: Table, viewer: int | None) -> list[Offer]:

@@ -344,12 +344,14 @@ class Table:
         return Change(row=row, cut=1, decisions={}, match=match)
 
     def can_undo(self, seat: int) -> bool:
-        """Is its own decision unseen, or did nobody and no chance move since, and nothing show?"""
-        if seat in self.decisions:
-            return True
+        """Is its own decision unseen, or can it take back its move and nobody has decided since?"""
+        return seat in self.decisions or (not self.decisions and self.can_take_back(seat))
+
+    def can_take_back(self, seat: int) -> bool:
+        """Was the last move its own and alone, did no chance follow, and did nothing show?"""
         if self.match is None or not self.made or self.made[-1][0] != seat or self.match.is_over:
             return False
-        is_alone = self.answers[-1] not in self.answers[-2:-1] and not self.decisions
+        is_alone = self.answers[-1] not in self.answers[-2:-1]
         move, state = self.made[-1][1], self.match.state
         return is_alone and shows_nothing(self.before_last(), seat, move, state)
 
