@@ -10,13 +10,14 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any
 
 import orjson
 
 from templetop.bots.company import named
+from templetop.bots.program import BotFailed
 from templetop.engine.game import Refusal
 from templetop.games.shelf import take
 from templetop.server.bell import ANNOUNCE, Bell
@@ -28,11 +29,13 @@ from templetop.server.models import (
     MySeat,
     NewTable,
     Problem,
+    ProgramSeat,
     SeatView,
     TableCard,
     TableView,
     Which,
 )
+from templetop.server.programs import Programs
 from templetop.server.refusals import NotNow, NotYours, Stale
 from templetop.server.sight import Sights
 from templetop.server.store import Behind, Listed, Person, Store
@@ -91,9 +94,10 @@ class Place:
 class Hall:
     """All tables."""
 
-    def __init__(self, store: Store, minds: Minds, bell: Bell) -> None:
+    def __init__(self, store: Store, minds: Minds, bell: Bell, programs: Programs) -> None:
         self.store = store
         self.minds = minds
+        self.programs = programs
         self.bell = bell
         self.places: OrderedDict[str, Place] = OrderedDict()
         self.loading: dict[str, asyncio.Lock] = {}
@@ -106,6 +110,7 @@ class Hall:
         await self.bell.start(self)
         self.minds.start()
         self.run(self.watch_clocks())
+        self.run(self.programs.send_idle_home())
         if self.store.is_shared:
             self.run(self.look_round())
             self.run(self.announce())
@@ -114,6 +119,7 @@ class Hall:
         for task in [*self.errands, *self.thinking.values()]:
             task.cancel()
         await asyncio.gather(*self.errands, *self.thinking.values(), return_exceptions=True)
+        await self.programs.close()
         await self.minds.close()
         await self.bell.close()
 
@@ -249,6 +255,9 @@ class Hall:
 
     async def make(self, person: Person, wanted: NewTable) -> Place:
         """Open a table; its match begins at once if no seat is open."""
+        for seat in wanted.seats:
+            if isinstance(seat, ProgramSeat):
+                self.programs.check(seat.name, wanted.game)
         table = new_table(person, wanted)
         return await self.add(table)
 
@@ -337,6 +346,8 @@ class Hall:
     def drive(self, place: Place) -> None:
         """Let every bot think that is awaited, and one for each seat that is out of time."""
         now = time.time()
+        if place.table.row.state == "over":
+            self.programs.leave(place.table.id)
         for seat in place.table.awaited():
             if (level := place.table.bot_for(seat, now)) is not None:
                 self.let_think(place, seat, level)
@@ -371,7 +382,10 @@ class Hall:
         seed = secrets.randbits(63)
         state, seats = table.match.state, len(table.seats)
         question = Question.about(state, table.game, seat, seats, seed)
-        move = await self.minds.decide(question, level)
+        if table.seats[seat].program is None:
+            move = await self.minds.decide(question, level)
+        else:
+            move = await self.have_program_decide(place, question)
 
         def plan() -> Change | None:
             now = time.time()
@@ -384,6 +398,23 @@ class Hall:
         except Refusal as refusal:
             log.info("A bot was too late: %s", refusal)
             return False
+
+    async def have_program_decide(self, place: Place, question: Question) -> int:
+        """Or the random bot, if the program has lost its seat, or loses it now."""
+        table, seat = place.table, place.table.seats[question.seat]
+        if seat.program is not None and seat.replaced is None:
+            try:
+                return await self.programs.decide(
+                    table.id, seat.program, question, table.row.options
+                )
+            except BotFailed as failure:
+                log.warning(
+                    "%s loses its seat to the random bot at table %s: %s.",
+                    seat.name, table.id, failure,
+                )  # fmt: skip
+                why = failure.briefly
+                await self.change(place, lambda: place.table.replace_program(seat.seat, why))
+        return await self.programs.at_random(question)
 
     async def hint(self, place: Place, person: Person) -> Hint:
         """What the strongest bot would do in one's place."""
@@ -460,6 +491,8 @@ def card_seats(listed: Listed, person: str | None, here: set[int]) -> list[SeatV
             name=seat.name,
             kind=seat.kind,
             level=seat.level,
+            program=seat.program,
+            is_replaced=seat.replaced is not None,
             is_you=person is not None and seat.person == person and not seat.has_left,
             is_awaited=bool(row.awaited >> seat.seat & 1),
             has_decided=False,
@@ -497,13 +530,15 @@ def new_table(person: Person, wanted: NewTable) -> Table:
             made_at=0.0,
         )
     )
-    bots = iter(names_of_bots([s.level for s in wanted.seats if isinstance(s, BotSeat)]))
+    bots = iter(names_of_bots(wanted, person.name))
     seats = []
     for number, seat in enumerate(wanted.seats):
         if isinstance(seat, MySeat):
             seats.append(Seat(row.id, number, "person", person=person.id, name=person.name))
         elif isinstance(seat, BotSeat):
             seats.append(Seat(row.id, number, "bot", level=seat.level, name=next(bots)))
+        elif isinstance(seat, ProgramSeat):
+            seats.append(Seat(row.id, number, "bot", program=seat.name, name=next(bots)))
         else:
             seats.append(Seat(row.id, number, "open"))
     return Table(Kept(row, seats, [], {}))
@@ -525,15 +560,29 @@ def new_row(row: Row) -> Row:
     )
 
 
-def names_of_bots(levels: Sequence[int]) -> list[str]:
-    return named([f"level{level}" for level in levels])
+def names_of_bots(wanted: NewTable, person: str) -> list[str]:
+    """A program is called as it was named, unless somebody is called so already."""
+    bots = [
+        f"level{seat.level}" if isinstance(seat, BotSeat) else seat.name
+        for seat in wanted.seats
+        if isinstance(seat, BotSeat | ProgramSeat)
+    ]
+    return [f"{name} (bot)" if name == person else name for name in named(bots)]
 
 
 def again(table: Table) -> Table:
     """The rematch: everybody moves on by a seat; where somebody has left, the seat is open."""
     row = new_row(table.row)
     seats = [
-        replace(seat, table=row.id, seat=(seat.seat + 1) % len(table.seats), spent=0.0, place=None)
+        replace(
+            seat,
+            table=row.id,
+            seat=(seat.seat + 1) % len(table.seats),
+            spent=0.0,
+            place=None,
+            replaced=None,  # a program gets another chance
+            replaced_at=None,
+        )
         for seat in table.seats
     ]
     for seat in seats:
