@@ -214,6 +214,8 @@ class Hall:
 
     def hear_of_change(self, table_id: str, revision: int, change: Change) -> None:
         """Another worker has changed a table; it is of interest if somebody watches it here."""
+        if change.row.get("state") == "over":
+            self.programs.leave(table_id)
         place = self.places.get(table_id)
         if place and place.watchers and place.table.row.revision < revision:
             self.run(self.follow(place, revision, change))

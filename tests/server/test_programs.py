@@ -331,6 +331,25 @@ def test_a_server_that_no_longer_knows_a_program_plays_on_at_random(tmp_path: Pa
         assert play_on([person], again)["state"] == "over"
 
 
+def test_two_workers_agree_on_who_has_lost_a_seat(
+    postgresql: str, redis: str, tmp_path: Path
+) -> None:
+    """A program sits at the worker that has to ask it, at both perhaps, and nowhere at the end."""
+    own, file = stubborn(tmp_path)
+    three = "sys.exit(3) if message['number'] == 3 else say(first_move)"
+    fails = program("fails", tmp_path, three)
+    settings = settings_in(tmp_path, postgresql, redis, programs=(own, fails))
+    with serving(settings) as first, serving(settings) as second:
+        ann, ben = first.person("Ann"), second.person("Ben")
+        table = open_with(ann, "karuba_cards", "me", "stubborn", "fails", "open")
+        ben.sit(table)
+        end = play_on([ann, ben], table)
+        assert [seat["is_replaced"] for seat in end["seats"]] == [False, False, True, False]
+        assert ann.look(table)["log"] == ben.look(table)["log"]
+        assert len([line for line in end["log"] if "loses its seat" in line["says"]]) == 1
+        eventually(lambda: not any(is_running(process) for process in noted(file)))
+
+
 def test_only_so_many_programs_run_at_the_same_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
