@@ -358,7 +358,9 @@ class Hall:
         """Once, however often it is asked for."""
         key = (place.table.id, place.table.number, seat)
         if key not in self.thinking:
-            self.thinking[key] = asyncio.create_task(self.think(place, seat, level))
+            is_program = place.table.seats[seat].program is not None
+            think = self.ask_program(place, seat) if is_program else self.think(place, seat, level)
+            self.thinking[key] = asyncio.create_task(think)
             self.thinking[key].add_done_callback(lambda task: self.thought(place, key, task))
 
     def thought(self, place: Place, key: Thinking, task: "asyncio.Task[bool]") -> None:
@@ -384,10 +386,11 @@ class Hall:
         seed = secrets.randbits(63)
         state, seats = table.match.state, len(table.seats)
         question = Question.about(state, table.game, seat, seats, seed)
-        if table.seats[seat].program is None:
-            move = await self.minds.decide(question, level)
-        else:
-            move = await self.have_program_decide(place, question)
+        move = await self.minds.decide(question, level)
+        return await self.decide_for(place, seat, number, move)
+
+    async def decide_for(self, place: Place, seat: int, number: int, move: int) -> bool:
+        """What a bot has decided; if it still may."""
 
         def plan() -> Change | None:
             now = time.time()
@@ -401,8 +404,17 @@ class Hall:
             log.info("A bot was too late: %s", refusal)
             return False
 
-    async def have_program_decide(self, place: Place, question: Question) -> int:
-        """Or the random bot, if the program has lost its seat, or loses it now."""
+    async def ask_program(self, place: Place, seat: int) -> bool:
+        """As `think` does, where a program sits."""
+        table, number = place.table, place.table.number
+        assert table.match is not None
+        about = (table.match.state, table.game, seat, len(table.seats))
+        question = Question.about(*about, secrets.randbits(63))
+        move = await self.answer_of_program(place, question)
+        return await self.decide_for(place, seat, number, move)
+
+    async def answer_of_program(self, place: Place, question: Question) -> int:
+        """Or of the random bot, if the program has lost its seat, or loses it now."""
         table, seat = place.table, place.table.seats[question.seat]
         if seat.program is not None and seat.replaced is None:
             try:

@@ -408,7 +408,7 @@ class Table:
 
     def replace_program(self, seat: int, why: str) -> Change | None:
         """The random bot takes the seat of a program, for the rest of the match."""
-        if self.seats[seat].replaced is not None:
+        if self.seats[seat].replaced is not None or self.row.state != "running":
             return None
         return Change(seats={seat: {"replaced": why, "replaced_at": self.length}})
 

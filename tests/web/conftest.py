@@ -1,6 +1,5 @@
 """The pages in a real browser, at a server of their own."""
 
-import contextlib
 import functools
 import os
 import shutil
@@ -31,21 +30,13 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if named := os.environ.get("TEMPLETOP_AT"):
         yield named
         return
-    with served(tmp_path_factory.mktemp("data")) as own:
-        yield own
-
-
-@contextlib.contextmanager
-def served(data: Path, *options: str) -> Iterator[str]:
-    """The address of a server of our own, which keeps its things there."""
     if not (ROOT / "web" / "dist" / "index.html").exists():
         pytest.fail("The pages are not built: run `make web/dist/index.html`.")
-    port = free_port()
-    serve = [sys.executable, "-m", "templetop", "serve", "--no-open"]
-    command = [*serve, f"--port={port}", f"--data={data}", *options]
+    port, data = free_port(), tmp_path_factory.mktemp("data")
+    command = [sys.executable, "-m", "templetop", "serve", "--no-open", f"--port={port}"]
     with (
         open(data / "log", "wb") as log,
-        subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log) as server,
+        subprocess.Popen([*command, f"--data={data}"], cwd=ROOT, stdout=log, stderr=log) as server,
     ):
         try:
             yield answering(f"http://127.0.0.1:{port}", server, data / "log")
