@@ -135,17 +135,18 @@ async def view_for(
 
 
 @api.get("/games", response_model=list[GameCard])
-async def games() -> Json:
-    """Every game that can be played."""
-    return Json([game_card(take(game)) for game in ready_games()])
+async def games(server: TheServer) -> Json:
+    """Every game that can be played, and by which bots."""
+    programs = server.hall.programs
+    return Json([game_card(take(game), programs.for_game(game)) for game in ready_games()])
 
 
-def game_card(game: Game) -> GameCard:
+def game_card(game: Game, programs: list[str]) -> GameCard:
     options = [
         Option(o.name, o.says, [Choice(c.name, c.says) for c in o.choices]) for o in game.options
     ]
     levels = [Level(number, says) for number, says in enumerate(HOW_STRONG, 1)]
-    return GameCard(game.id, game.name, game.says, [*game.seats], options, levels)
+    return GameCard(game.id, game.name, game.says, [*game.seats], options, levels, programs)
 
 
 @api.get("/games/{game}/rulebook", response_model=Rulebook)
@@ -323,7 +324,7 @@ async def replay(server: TheServer, person: Anyone, place: TableAt) -> Json:
     if match is None:
         return Json(Replay(view.seats, [0] * len(view.seats), []))
     start = points_of(match.game.start(len(match.seats), match.options), len(match.seats))
-    told = await asyncio.to_thread(moments, match, [*view.log])
+    told = await asyncio.to_thread(moments, match, [*place.sights.moves_told(view.you)])
     return Json(Replay(view.seats, start.tolist(), told))
 
 

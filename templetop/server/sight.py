@@ -6,6 +6,7 @@ moves.
 
 import asyncio
 import io
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -125,6 +126,23 @@ class Sights:
     # ── The parts of a view ──────────────────────────────────────────────────────────────────────
 
     def log(self, viewer: int | None) -> list[LogLine]:
+        """What was done, and who has lost a seat."""
+        lines = self.moves_told(viewer)
+        for at, line in self.replacements(lines):
+            lines = [*lines[:at], line, *lines[at:]]
+        return lines
+
+    def replacements(self, lines: list[LogLine]) -> list[tuple[int, LogLine]]:
+        """Where it is told that a program lost its seat, among what is told of moves."""
+        lost = [seat for seat in self.table.seats if seat.replaced_at is not None]
+        told = []
+        for seat in sorted(lost, key=lambda seat: seat.replaced_at or 0, reverse=True):
+            at = bisect_left(lines, seat.replaced_at or 0, key=lambda line: line.number)
+            says = f"{seat.name} loses its seat to the random bot: {seat.replaced}."
+            told.append((at, log_line(seat.replaced_at or 0, seat.seat, says, None)))
+        return told
+
+    def moves_told(self, viewer: int | None) -> list[LogLine]:
         match = self.table.match
         if match is None:
             return []
@@ -146,7 +164,11 @@ class Sights:
         match = self.table.match
         if match is None or match.is_over:
             return as_json(self.log(viewer))
-        return Fragment(b"[" + b",".join(self.log_of(match).written[viewer]) + b"]")
+        told = self.log_of(match)
+        written = told.written[viewer]
+        for at, line in self.replacements(told.lines[viewer]):
+            written = [*written[:at], orjson.dumps(line), *written[at:]]
+        return Fragment(b"[" + b",".join(written) + b"]")
 
     def seen_by(self, viewer: int | None) -> Seen:
         if viewer not in self.seen:
@@ -263,6 +285,8 @@ def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> 
             name=seat.name,
             kind=seat.kind,
             level=seat.level,
+            program=seat.program,
+            is_replaced=seat.replaced is not None,
             is_you=seat.seat == viewer,
             is_awaited=seat.seat in asked and seat.seat not in table.decisions,
             has_decided=seat.seat in table.decisions,

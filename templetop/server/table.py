@@ -83,6 +83,9 @@ class Seat:
     seat: int
     kind: Literal["person", "bot", "open"]
     level: int | None = None
+    program: str | None = None
+    replaced: str | None = None
+    replaced_at: int | None = None
     person: str | None = None
     name: str = ""
     has_left: bool = False
@@ -404,6 +407,12 @@ class Table:
         if self.row.state == "waiting":
             return self.reseated({seat: {"kind": "open", "person": None, "name": ""}}, now)
         return self.reseated({seat: {"kind": "bot", "level": STAND_IN, "has_left": True}}, now)
+
+    def replace_program(self, seat: int, why: str) -> Change | None:
+        """The random bot takes the seat of a program, for the rest of the match."""
+        if self.seats[seat].replaced is not None or self.row.state != "running":
+            return None
+        return Change(seats={seat: {"replaced": why, "replaced_at": self.length}})
 
     def reseated(self, seats: dict[int, dict[str, Any]], now: float) -> Change:
         """Other people at the seats; who is awaited may be a bot then, or a person."""
