@@ -18,6 +18,7 @@ import orjson
 
 from templetop.bots.company import named
 from templetop.engine.game import Refusal
+from templetop.engine.telling import by_name
 from templetop.games.shelf import take
 from templetop.server.bell import ANNOUNCE, Bell
 from templetop.server.minds import Minds, Question
@@ -394,7 +395,9 @@ class Hall:
             raise NotNow("The strongest bot is still getting ready; ask again in a minute.")
         seed = secrets.randbits(63)
         state, seats = table.match.state, len(table.seats)
-        return await self.minds.advise(Question.about(state, table.game, seat, seats, seed))
+        hint = await self.minds.advise(Question.about(state, table.game, seat, seats, seed))
+        line = [replace(step, says=by_name(table.names, step.says)) for step in hint.line]
+        return replace(hint, line=line)
 
     async def watch_clocks(self) -> None:
         """Bots play for those who are out of time, and for bots that a dead worker left behind."""
