@@ -142,6 +142,23 @@ def test_on_a_phone_one_sees_at_once_what_is_asked_and_can_hit_it(visit: Visit, 
         small_targets(page)
 
 
+def test_on_a_phone_the_whole_island_is_seen_with_the_called_tile(visit: Visit) -> None:
+    page = visit(**PHONE)
+    deal(page, "karuba", {"setup": "random"}, bots=3)
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.locator(".now .tile")).to_be_in_viewport(ratio=1)
+    island = page.locator(f"{BOARD} .large > svg").bounding_box()
+    assert island
+    assert island["y"] + island["height"] <= top_of_the_tools(page)
+
+
+def top_of_the_tools(page: Page) -> float:
+    """Where the tools begin, which lie above the page."""
+    box = page.locator(".tools").bounding_box()
+    assert box
+    return box["y"]
+
+
 def small_targets(page: Page) -> None:
     """Is everything that can be pressed as large as a finger?"""
     for button in page.locator(BOARD).get_by_role("button", disabled=False).all():
@@ -268,6 +285,18 @@ def test_who_wants_no_motion_sees_it_at_its_goal_at_once(visit: Visit) -> None:
     assert len(turns_of_a_rival(visit(reduced_motion="reduce"))) == 1
 
 
+def test_an_adventurer_goes_back_the_way_it_came(visit: Visit) -> None:
+    page = visit()
+    there = turns_of_a_rival(page)
+    table = page.request.get(f"/api{page.url[page.url.index('/tables/') :]}?drawing=false").json()
+    page.unroute("**/moves*")
+    page.route("**/moves*", lambda route: route.fulfill(json=table | {"number": 1000}))
+    page.get_by_role("button", name="Discard, no walk").click()
+    path = path_around_a_corner(table["view"]["colours"][0]["beach"])
+    page.wait_for_function("far => seen.length > far && window.isHome()", arg=len(there) + 3)
+    keeps_to(path, page.evaluate("seen"))
+
+
 def turns_of_a_rival(page: Page) -> list[list[float]]:
     """All places where it was seen, on a way around a corner; none is off the path."""
     stage(page, lambda table: table)
@@ -279,6 +308,8 @@ def turns_of_a_rival(page: Page) -> list[list[float]]:
           const walker = document.querySelector('.rivals .walker');
           window.seen = [];
           const place = () => walker.getAttribute('transform').match(/[\\d.]+/g).map(Number);
+          const home = String(place());
+          window.isHome = () => String(place()) === home;
           new MutationObserver(() => seen.push(place())).observe(walker, { attributes: true });
         }"""
     )
@@ -286,10 +317,15 @@ def turns_of_a_rival(page: Page) -> list[list[float]]:
     goal = [150 + 100 * (path[-1] % 6), 150 + 100 * (path[-1] // 6)]
     page.wait_for_function("goal => String(seen.at(-1)) === String(goal)", arg=goal)
     seen: list[list[float]] = page.evaluate("seen")
+    keeps_to(path, seen)
+    return seen
+
+
+def keeps_to(path: list[int], seen: list[list[float]]) -> None:
+    """Was it always on a line through one of the spaces?"""
     middles = [[150 + 100 * (space % 6), 150 + 100 * (space // 6)] for space in path]
     for x, y in seen:
         assert any(abs(x - there[0]) < 1 or abs(y - there[1]) < 1 for there in middles)
-    return seen
 
 
 def path_around_a_corner(beach: int) -> list[int]:
@@ -340,10 +376,10 @@ def offer_a_walk(table: Json) -> Json:
 # ── Tables to order ──────────────────────────────────────────────────────────────────────────────
 
 
-def deal(page: Page, game: str, options: dict[str, str]) -> Json:
-    """A table with a bot where one has to decide; as the page was told of it."""
+def deal(page: Page, game: str, options: dict[str, str], bots: int = 1) -> Json:
+    """A table with bots where one has to decide; as the page was told of it."""
     page.request.post("/api/guests", data={"name": "Ada"})
-    seats = [{"kind": "me"}, {"kind": "bot", "level": 1}]
+    seats = [{"kind": "me"}, *[{"kind": "bot", "level": 1}] * bots]
     asked = {"game": game, "seats": seats, "is_public": False, "options": options}
     made = page.request.post("/api/tables", data=asked)
     assert made.ok, made.text()
