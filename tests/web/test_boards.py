@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from templetop.games.shelf import ready_games, take
 
-from .conftest import Visit
+from .conftest import Finished, Visit
 from .people import OFFERS, Person
 from .test_pages import keep_picture, serious_faults
 
@@ -258,6 +258,15 @@ def play_two(page: Page) -> None:
         hand.get_by_role("button").nth(number).click()
     hand.get_by_role("button", name=PLAY).click()
     expect(page.get_by_role("log")).to_contain_text("plays cards")
+
+
+def test_the_end_tells_points_and_what_decides_among_equals_apart(
+    visit: Visit, finished: Finished
+) -> None:
+    page = visit(f"/tables/{finished('karuba')}")
+    rows = page.get_by_role("rowheader")
+    words = ["treasures", "gold", "crystals", "points", "tiles, among equals"]
+    expect(rows).to_have_text(words)
 
 
 def test_the_ground_of_cacao_can_be_made_larger_and_smaller(visit: Visit) -> None:
