@@ -67,6 +67,15 @@ def test_a_card_is_laid_by_dragging_it_with_a_mouse(visit: Visit) -> None:
     expect(page.get_by_role("log")).to_contain_text(f"lays card {number[0]} on")
 
 
+def test_an_adventurer_is_dragged_to_its_beach_and_no_words_are_marked(visit: Visit) -> None:
+    page = visit()
+    deal(page, "karuba", {})
+    beach = page.get_by_role("button", name="beach number 30")
+    page.locator(".now .piece").drag_to(beach)
+    expect(page.get_by_role("log")).to_contain_text("on beach number 30")
+    assert page.evaluate("String(getSelection())") == ""
+
+
 def come_to_lay(page: Page) -> Locator:
     """A card that may be laid where one likes; the first one may not."""
     asked = page.locator(".asked p")
@@ -265,7 +274,7 @@ def test_the_end_tells_points_and_what_decides_among_equals_apart(
 ) -> None:
     page = visit(f"/tables/{finished('karuba')}")
     rows = page.get_by_role("rowheader")
-    words = ["treasures", "gold", "crystals", "points", "tiles, among equals"]
+    words = ["treasures", "gold", "crystals", "points", "tiles, if equal"]
     expect(rows).to_have_text(words)
 
 
