@@ -19,6 +19,7 @@ import orjson
 from templetop.bots.company import named
 from templetop.bots.program import BotFailed
 from templetop.engine.game import Refusal
+from templetop.engine.telling import by_name
 from templetop.games.shelf import take
 from templetop.server.bell import ANNOUNCE, Bell
 from templetop.server.minds import Minds, Question
@@ -460,7 +461,10 @@ class Hall:
         seed = secrets.randbits(63)
         state, seats = table.match.state, len(table.seats)
         asker = f"{table.id} {seat}"  # not behind the bots of the same table
-        return await self.minds.advise(Question.about(state, table.game, seat, seats, seed, asker))
+        question = Question.about(state, table.game, seat, seats, seed, asker)
+        hint = await self.minds.advise(question)
+        line = [replace(step, says=by_name(table.names, step.says)) for step in hint.line]
+        return replace(hint, line=line)
 
     async def watch_clocks(self) -> None:
         """Bots play for those who are out of time, and for bots that a dead worker left behind."""

@@ -473,6 +473,7 @@ export interface CacaoView {
   pile: Record<string, number>;
   worker_tiles: CacaoWorkerTileView[];
   jungle_tiles: CacaoJungleTileView[];
+  ground: number;
   temples: CacaoTempleView[];
   players: CacaoPlayerView[];
   storage: number;
