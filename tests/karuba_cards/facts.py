@@ -11,8 +11,8 @@ from typing import NamedTuple
 CARD_SHEET = """
      1 NESW c      2 NES c       3 NSW c       4 EW g
      5 NS g        6 EW c        7 NS c        8 EW
-     9 NE blue    10 ES orange  11 SW green   12 NW purple
-    13 N PURPLE   14 S GREEN    15 S ORANGE   16 N BLUE
+     9 NE blue    10 SW green   11 ES orange  12 NW purple
+    13 N PURPLE   14 S ORANGE   15 S GREEN    16 N BLUE
 """
 
 SIGNS = {"": "nothing", "c": "crystal", "g": "gold"}

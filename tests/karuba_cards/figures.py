@@ -1,9 +1,11 @@
 """What comes of whole games with our set of cards, in the form that stands in the rulebook.
 
 python -m tests.karuba_cards.figures [SHARE]
+python -m tests.karuba_cards.figures colours [--games 600000] [--device cuda] [--json FILE]
 
 Whole games of one bot against itself. A SHARE of 0.1 plays a tenth of the games; all of them take
-a quarter of an hour. The bullets of the rulebook are greedy's, which are counted in seconds.
+a quarter of an hour. The bullets of the rulebook are greedy's, which are counted in seconds; the
+colours take more games, and a page of their own (colours.py).
 """
 
 import sys
@@ -24,13 +26,14 @@ from templetop.engine.simulate import let_seats_decide, play_out, simulate
 from templetop.games.karuba_cards.card import CARD
 from templetop.games.karuba_cards.hand import higher_of, lower_of
 from templetop.games.karuba_cards.island import NOWHERE, ways_on
-from templetop.games.karuba_cards.pieces import ADVENTURER, ADVENTURERS, CARDS, COLOURS, TEMPLE
-from templetop.games.karuba_cards.scoring import NO_WAY, place_of, points_for, steps_between
+from templetop.games.karuba_cards.pieces import ADVENTURER, ADVENTURERS, CARDS, TEMPLE
+from templetop.games.karuba_cards.scoring import NO_WAY, place_of, steps_between
 from templetop.games.karuba_cards.state import DISCARD
 
-SEED = 1
+from . import colours
+from .colours import SEED, points_by_colour
+
 QUICK_GAMES = 20_000  # of random and greedy
-COLOUR_GAMES = 100_000  # of greedy, to tell the colours apart
 FEWEST_AND_MOST = (CARD.seats[0], CARD.seats[-1])
 BOOK = Path(templetop.games.karuba_cards.__file__).with_name("rulebook.md").read_text("utf-8")
 
@@ -231,21 +234,6 @@ def lowest_between(pairs: Pairs, least: int, most: int) -> float:
 # ── What is on the last tables ───────────────────────────────────────────────────────────────────
 
 
-@compiled
-def count_points(ends: Any, detours: Any, scores: Any) -> None:
-    for n in range(len(ends)):
-        for seat in range(scores.shape[1]):
-            for colour in range(ADVENTURERS):
-                scores[n, seat, colour] = points_for(ends[n].players[seat], colour, detours)
-
-
-def points_by_colour(ends: Array, detours: int = 0) -> Array:
-    """For each game, seat and colour."""
-    scores = np.zeros((len(ends), int(ends[0].seats), ADVENTURERS), np.int64)
-    count_points(ends, detours, scores)
-    return scores
-
-
 def home(ends: Array) -> Array:
     """How many adventurers each seat of each game has brought home."""
     return np.asarray((points_by_colour(ends) > 0).sum(axis=2))
@@ -268,31 +256,6 @@ def wins_of_who_lost_fewer(ends: Array) -> float:
     scores, cards = points_by_colour(ends).sum(axis=2), laid(ends).sum(axis=2)
     ahead = np.sign(cards[:, 0] - cards[:, 1]) * np.sign(scores[:, 0] - scores[:, 1])
     return float((1 + ahead[cards[:, 0] != cards[:, 1]].mean()) / 2)
-
-
-def home_by_colour(ends: Array) -> Array:
-    """For each game and colour: the share of its seats that brought that adventurer home."""
-    return np.asarray((points_by_colour(ends) > 0).mean(axis=1))
-
-
-def standard_error(shares: Array) -> Array:
-    """Of the mean over all games, along the first axis."""
-    return np.asarray(shares.std(axis=0, ddof=1) / np.sqrt(len(shares)))
-
-
-class Gap(NamedTuple):
-    """How far two colours are apart, as shares of the games."""
-
-    difference: float
-    error: float  # the standard error of the difference
-
-
-def widest_gap(ends: Array) -> Gap:
-    """Between the colours that come home most and least often."""
-    home = home_by_colour(ends)
-    means = home.mean(axis=0)
-    apart = home[:, means.argmax()] - home[:, means.argmin()]
-    return Gap(float(apart.mean()), float(standard_error(apart)))
 
 
 def worth_of_cards(ends: Array) -> list[float]:
@@ -347,19 +310,15 @@ def row(who: str, ends: Array) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def shares(names: Iterable[Any], parts: Iterable[float], digits: int = 1) -> str:
-    named = zip(names, parts, strict=True)
-    return ", ".join(f"{name} {100 * part:.{digits}f}" for name, part in named)
+def shares(names: Iterable[Any], parts: Iterable[float]) -> str:
+    return ", ".join(f"{name} {100 * part:.1f}" for name, part in zip(names, parts, strict=True))
 
 
 def details(who: str, ends: Array) -> str:
-    """Are colours and seats alike, what is each card worth, and who is in whose way?"""
-    seats, gap = int(ends[0].seats), widest_gap(ends)
+    """Are all seats alike, what is each card worth, and who is in whose way?"""
+    seats = int(ends[0].seats)
     return "\n".join([
         f"{who}, {seats} seats, {len(ends)} games",
-        f"  home: {shares(COLOURS, home_by_colour(ends).mean(axis=0))}",
-        f"    standard errors: {shares(COLOURS, standard_error(home_by_colour(ends)), digits=2)}",
-        f"    widest gap: {100 * gap.difference:.2f}, standard error {100 * gap.error:.2f}",
         f"  wins: {shares(range(1, seats + 1), wins(ends))}",
         f"  laid: {shares(range(1, CARDS + 1), laid(ends).mean(axis=(0, 1)))}",
         f"  points more: {' '.join(f'{worth:+.1f}' for worth in worth_of_cards(ends))}",
@@ -385,16 +344,6 @@ def percent(share: float) -> str:
 def listed(words: Iterable[str]) -> str:
     *first, last = words
     return f"{', '.join(first)} and {last}"
-
-
-def about_colours(ends: Array) -> str:
-    each = zip(COLOURS, home_by_colour(ends).mean(axis=0), strict=True)
-    error = standard_error(home_by_colour(ends)).max()
-    return (
-        "- All colours are worth nearly the same: adventurers come home in "
-        f"{listed(f'{100 * share:.1f} % ({name})' for name, share in each)} "
-        f"of the games, each with a standard error of {100 * error:.2f} %."
-    )
 
 
 def about_low_cards(ends: Array) -> str:
@@ -442,7 +391,6 @@ SUMS = ((3, 12), (13, 17), (18, 22), (23, 31))
 def bullets(pairs: Pairs, ends: Array) -> list[str]:
     """What the rulebook says of greedy at two seats."""
     return [
-        about_colours(ends),
         about_low_cards(ends),
         about_high_cards(pairs),
         about_lost_cards(ends),
@@ -451,7 +399,6 @@ def bullets(pairs: Pairs, ends: Array) -> list[str]:
 
 def main(share: float) -> None:
     print(*bullets(*pairs_of_greedy(2, round(share * QUICK_GAMES))), sep="\n", flush=True)
-    print(details("greedy", played_by("greedy", 2, round(share * COLOUR_GAMES))), flush=True)
     for bot in POLICIES:
         for seats in CARD.seats:
             report(bot, played_by(bot, seats, round(share * QUICK_GAMES)))
@@ -462,4 +409,7 @@ def main(share: float) -> None:
 
 
 if __name__ == "__main__":
-    main(float(sys.argv[1]) if sys.argv[1:] else 1)
+    if sys.argv[1:2] == ["colours"]:
+        colours.main(sys.argv[2:])
+    else:
+        main(float(sys.argv[1]) if sys.argv[1:] else 1)

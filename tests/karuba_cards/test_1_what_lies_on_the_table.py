@@ -43,9 +43,9 @@ def test_1_4_all_paths_of_a_card_meet_on_it() -> None:
         .   16
     """
     straight_on = """
-        .   .   15
+        .   .   14
         .   .   1
-        10  4   3
+        11  4   3
     """
     assert score(round_a_corner) == {"blue": 3 + 1}
     assert score(straight_on) == {"orange": 3 + 2 + 1 + 1}

@@ -31,13 +31,13 @@ WITH_A_CRYSTAL = """
     .   .  16
 """  # worth 5
 A_SHORT_CUT = """
-    .   15
-    10  1
+    .   14
+    11  1
     2   3
 """  # past card 1; the longer way goes past 2 and 3 as well
 A_WAY_ROUND = """
     2   4   3
-    5   10  1
+    5   11  1
     9   12  16
 """  # the short way goes past the purple and the orange adventurer
 
@@ -63,8 +63,8 @@ def test_4_2_an_adventurer_scores_3_points_if_an_unbroken_path_leads_to_its_temp
     ("island", "colour"),
     [
         ("9 1 \n . 16", "blue"),
-        (". 15 \n 10 1", "orange"),
-        ("14 . \n 1 11", "green"),
+        (". 14 \n 11 1", "orange"),
+        ("15 . \n 1 10", "green"),
         ("1 12 \n 13 .", "purple"),
     ],
 )
@@ -83,7 +83,7 @@ def test_4_2_both_cards_must_have_a_path_to_the_edge_between_them(between: int) 
 
 def test_4_2_it_must_be_the_temple_of_its_own_colour() -> None:
     island = """
-        .   15
+        .   14
         .   1
         .   9
     """
@@ -98,9 +98,9 @@ def test_4_2_both_cards_must_lie_there() -> None:
 def test_4_3_it_must_take_the_shortest_path(blocking: str) -> None:
     assert score(A_SHORT_CUT, blocking) == {"orange": 3 + 1}
     without_it = """
-        .   15
+        .   14
         .   1
-        10  3
+        11  3
     """
     assert score(without_it, blocking) == {"orange": 3 + 1 + 1}
 
@@ -122,8 +122,8 @@ def test_4_3_it_does_so_where_it_has_more_treasure_and_where_it_has_less(
 
 def test_4_3_it_is_counted_in_cards_and_not_in_treasure() -> None:
     island = """
-        .   15
-        10  1
+        .   14
+        11  1
         7   5
         2   3
     """
@@ -164,7 +164,7 @@ def test_4_5_it_does_so_wherever_the_better_one_parts_from_the_others() -> None:
 
 def test_4_5_it_takes_one_that_nobody_blocks() -> None:
     past_green = """
-        10  11  15
+        11  10  14
         2   1   3
     """
     past_purple = """
@@ -177,11 +177,11 @@ def test_4_5_it_takes_one_that_nobody_blocks() -> None:
 
 def test_4_6_another_adventurer_on_its_path_blocks_it() -> None:
     island = """
-        9   11
+        9   10
         .   16
     """
     assert score(island) == {}
-    assert score(island.replace("11", "3 ")) == {"blue": 3 + 1}
+    assert score(island.replace("10", "3 ")) == {"blue": 3 + 1}
 
 
 def test_4_6_the_one_in_its_way_scores_as_ever() -> None:
@@ -201,8 +201,8 @@ def test_4_6_it_scores_nothing_even_if_there_is_a_longer_path() -> None:
 
 def test_4_6_one_that_is_not_on_the_path_blocks_nobody() -> None:
     island = """
-        10  12  .
-        9   1   11
+        11  12  .
+        9   1   10
         .   16  .
     """
     assert score(island) == {"blue": 3 + 1}
@@ -225,8 +225,8 @@ def test_4_7_temples_of_other_colours_block_nobody() -> None:
 
 def test_4_7_with_our_cards_no_path_leads_past_a_temple() -> None:
     island = """
-        .   15  .
-        9   1   14
+        .   14  .
+        9   1   15
         .   16  .
     """
     assert score(island) == {"blue": 3 + 1}
@@ -244,8 +244,8 @@ def test_4_8_with_the_option_it_takes_the_shortest_of_the_paths_that_nobody_bloc
 
 
 def test_4_8_it_still_scores_nothing_where_all_paths_are_blocked() -> None:
-    assert score("9 11 \n . 16", blocking="detour") == {}
-    assert score(A_WAY_ROUND.replace("4   3", "4   11"), blocking="detour") == {}
+    assert score("9 10 \n . 16", blocking="detour") == {}
+    assert score(A_WAY_ROUND.replace("4   3", "4   10"), blocking="detour") == {}
 
 
 def test_4_8_it_still_takes_the_shortest_where_that_is_free() -> None:
@@ -268,7 +268,7 @@ def test_4_10_gold_and_crystals_elsewhere_score_nothing() -> None:
 
 def test_4_10_nor_do_those_on_a_path_that_is_blocked_or_broken() -> None:
     blocked = """
-        9   4  11
+        9   4  10
         .   .  16
     """
     broken = """
@@ -285,7 +285,7 @@ def test_4_10_nor_do_those_on_a_path_that_is_blocked_or_broken() -> None:
 
 def test_4_11_what_lies_on_a_shared_stretch_scores_for_each_adventurer_that_uses_it() -> None:
     island = """
-        .   10  .   15
+        .   11  .   14
         9   1   4   3
         .   .   .   16
     """

@@ -11,6 +11,8 @@ from templetop.engine.game import Array
 from templetop.games.karuba_cards.card import CARD
 from templetop.games.karuba_cards.notation import card_mark
 
+from . import colours
+from .colours import Homecomings, homecomings, mean_of
 from .figures import (
     BOOK,
     FEWEST_AND_MOST,
@@ -28,7 +30,6 @@ from .figures import (
     played_by,
     played_by_search,
     row,
-    widest_gap,
     wins,
     wins_of_who_lost_fewer,
     worth_of_cards,
@@ -95,12 +96,6 @@ def test_the_recorded_figures_of_search_say_so_too() -> None:
     assert all(0 < float(all_four) < 5 for _, all_four in rows)
 
 
-def test_all_colours_are_worth_nearly_the_same() -> None:
-    """There is a gap, of about one in a hundred: that it is no wider is beyond three errors."""
-    gap = widest_gap(greedy_ends())
-    assert gap.difference + 3 * gap.error < 0.025
-
-
 @pytest.mark.parametrize(("seats", "games"), [(2, QUICK_GAMES), (6, 2_000)])
 def test_no_seat_is_favoured(seats: int, games: int) -> None:
     share = 1 / seats
@@ -128,3 +123,71 @@ def test_an_adventurer_is_now_and_then_in_the_way_of_another() -> None:
     blocked = islands_with_a_block(greedy_ends())
     assert 0.005 < blocked < 0.05
     assert f"of a hundred islands {100 * blocked:.1f} at two seats" in BOOK
+
+
+# ── No colour is favoured ────────────────────────────────────────────────────────────────────────
+
+FEW_GAMES = 6_000  # for each number of seats: enough to tell this set from one with a gap of 0.8
+COLOUR_ROW = re.compile(r"\n\| (\d|all) \|((?: \d\d\.\d\d \|){4}) (\d\.\d\d) \|")
+
+
+def colours_of_the_book() -> dict[str, list[float]]:
+    """The table of the rulebook: for each number of seats the shares of the four colours."""
+    rows = COLOUR_ROW.findall(BOOK)
+    return {seats: [float(cell) for cell in cells.split("|")[:-1]] for seats, cells, _ in rows}
+
+
+def gaps_of_the_book() -> dict[str, float]:
+    return {seats: float(gap) for seats, _, gap in COLOUR_ROW.findall(BOOK)}
+
+
+@functools.cache
+def few_games() -> dict[int, Homecomings]:
+    return {seats: homecomings(seats, FEW_GAMES) for seats in CARD.seats}
+
+
+def test_the_table_of_colours_agrees_with_itself_and_with_what_is_said_of_it() -> None:
+    book = colours_of_the_book()
+    *tables, everywhere = book.values()
+    assert [*book] == [*map(str, CARD.seats), "all"]
+    assert np.abs(np.mean(tables, axis=0) - everywhere).max() < 0.011
+    for seats, gap in gaps_of_the_book().items():
+        assert abs(np.ptp(book[seats]) - gap) < 0.021
+    said = colours.about_the_mean(
+        [Homecomings(np.array(shares) / 100, np.zeros((4, 4))) for shares in tables]
+    )
+    before_the_error, _, behind_it = said.partition("with a standard error of 0.00")
+    assert f"{before_the_error}with a standard error of 0.0" in BOOK
+    assert behind_it in BOOK
+
+
+def test_the_table_of_colours_can_be_counted_again() -> None:
+    """All twenty figures at once: as far from ours as chance takes so few games, and no further."""
+    book, distance = colours_of_the_book(), 0.0
+    for seats, counted in few_games().items():
+        apart = counted.shares - np.array(book[str(seats)]) / 100
+        distance += float(apart @ np.linalg.inv(counted.covariance) @ apart)
+    assert distance < 20 + 4 * np.sqrt(2 * 20)
+
+
+def test_no_colour_is_favoured() -> None:
+    """Over all table sizes; with one alone, which colour is ahead depends on the size."""
+    assert gaps_of_the_book()["all"] < 0.5
+    gap = mean_of(few_games().values()).widest_gap
+    assert gap.difference - 2 * gap.error < 0.005
+    ahead = [int(np.argmax(shares)) for shares in colours_of_the_book().values()]
+    behind = [int(np.argmin(shares)) for shares in colours_of_the_book().values()]
+    assert len({*ahead[:-1]}) > 1 < len({*behind[:-1]})
+
+
+def test_colours_are_counted_in_batches_as_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(colours, "BATCH", 40)
+    in_batches = homecomings(3, 100)
+    games = [colours.came_home(3, 40, 1, "cpu"), colours.came_home(3, 40, 2, "cpu")]
+    home = np.concatenate([*games, colours.came_home(3, 20, 3, "cpu")]) / 3
+    assert np.allclose(in_batches.shares, home.mean(axis=0))
+    assert np.allclose(in_batches.covariance, np.cov(home.T) / 100)
+    gap = in_batches.widest_gap
+    one, other = home.mean(axis=0).argmax(), home.mean(axis=0).argmin()
+    assert np.isclose(gap.difference, (home[:, one] - home[:, other]).mean())
+    assert np.isclose(gap.error, (home[:, one] - home[:, other]).std(ddof=1) / 10)

@@ -32,7 +32,7 @@ phase     lay
 
 seat 1: deciding
 hand      12┘p
-pile      1┼◆ 2├◆ 6─◆ 7│◆ 8─ 10┌o 11┐g 13╵P 14╷G 15╷O 16╵B
+pile      1┼◆ 2├◆ 6─◆ 7│◆ 8─ 10┐g 11┌o 13╵P 14╷O 15╷G 16╵B
 played    5│●
 discards  3┤◆ 4─●
      a     b     c     d     e     f     g
@@ -46,8 +46,8 @@ discards  3┤◆ 4─●
 
 seat 2: decided: lay 16 on c4
 hand      1┼◆
-pile      3┤◆ 4─● 5│● 6─◆ 7│◆ 8─ 10┌o 11┐g 12┘p 13╵P 15╷O
-played    14╷G 16╵B
+pile      3┤◆ 4─● 5│● 6─◆ 7│◆ 8─ 10┐g 11┌o 12┘p 13╵P 15╷G
+played    14╷O 16╵B
 discards  -
      a     b     c     d     e     f     g
   1  .     .     .     .     .     .     .
@@ -156,7 +156,7 @@ def test_it_is_the_island_that_laying_these_cards_makes() -> None:
 
 def test_it_takes_the_lowest_cards_and_rather_those_without_treasure() -> None:
     assert laid(table("┼ ─ ─● ─◆")) == {"d4": 1, "e4": 8, "f4": 4, "g4": 6}
-    assert laid(table("╵ ┌ g")) == {"d4": 13, "e4": 10, "f4": 11}
+    assert laid(table("╵ ┌ g")) == {"d4": 13, "e4": 11, "f4": 10}
 
 
 def test_its_cards_leave_the_pile_and_the_hand() -> None:

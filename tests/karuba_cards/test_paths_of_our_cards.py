@@ -22,7 +22,7 @@ CARDS_THAT_TURN = (1, 2, 3)
 STRAIGHTS = range(4, 9)
 A_WAY_ROUND = """
     2   4   3
-    5   10  1
+    5   11  1
     9   12  16
 """
 

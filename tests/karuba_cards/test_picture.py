@@ -47,7 +47,7 @@ def test_it_can_be_read_without_colours() -> None:
     state = to_lay("1 ─ \n b .", 5, 16)
     state.players[0].discards = 1 << 3 | 1 << 4
     state.players[1].played = 1 << 14 | 1 << 16
-    for word in ("(b)", "▲B", "to lay", "plays 14G 16B", "out     3┤◆ 4─●", "d3"):
+    for word in ("(b)", "▲B", "to lay", "plays 14O 16B", "out     3┤◆ 4─●", "d3"):
         assert word in printed(picture(state, 0)), word
 
 

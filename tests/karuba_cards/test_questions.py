@@ -47,16 +47,16 @@ def test_f_3_may_i_lay_a_card_where_it_leads_nowhere_yes() -> None:
 
 def test_f_4_does_a_long_path_with_more_gold_count_if_a_shorter_one_is_there_no() -> None:
     island = """
-        .   15
-        10  1
+        .   14
+        11  1
         7   5
         2   3
     """
     assert score(island) == {"orange": 3 + 1}
     without_the_shorter_one = """
-        .   15
+        .   14
         .   1
-        10  5
+        11  5
         2   3
     """
     assert score(without_the_shorter_one) == {"orange": 3 + 1 + 1 + 2 + 1}

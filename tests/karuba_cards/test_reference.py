@@ -104,24 +104,24 @@ def count_met(islands: list[Island]) -> Counter[str]:
 
 
 BLOCKED_ALTOGETHER = """
-    14  8   12  7
-    2   4   1   15
-    9   11  16  5
-    6   13  10  3
+    15  8   12  7
+    2   4   1   14
+    9   10  16  5
+    6   13  11  3
 """
 A_SHORT_CUT = """
-    .   15  .   .
-    10  1   4   14
+    .   14  .   .
+    11  1   4   15
     7   5   .   .
-    2   3   11  .
+    2   3   10  .
 """
 A_WAY_ROUND = """
     2   4   3
-    5   10  1
+    5   11  1
     9   12  16
 """
 TWO_EQUAL_WAYS = """
-    10  11  15
+    11  10  14
     2   1   3
 """
 

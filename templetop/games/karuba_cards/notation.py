@@ -130,7 +130,7 @@ def write_island(state: Any, seat: int) -> str:
 
 
 def row_words(name: str, marks: Sequence[str]) -> str:
-    """One line of an island; its widest mark is like 10┌o."""
+    """One line of an island; its widest mark is like 11┌o."""
     return f"{name:>3}  {''.join(f'{mark:<6}' for mark in marks)}".rstrip()
 
 

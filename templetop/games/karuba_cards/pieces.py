@@ -9,8 +9,8 @@ import numpy as np
 SHEET = """
      1┼◆   2├◆   3┤◆   4─●
      5│●   6─◆   7│◆   8─
-     9└b  10┌o  11┐g  12┘p
-    13╵P  14╷G  15╷O  16╵B
+     9└b  10┐g  11┌o  12┘p
+    13╵P  14╷O  15╷G  16╵B
 """
 
 # Which edges of the card each drawing reaches.
