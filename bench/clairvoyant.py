@@ -35,7 +35,7 @@ from templetop.games.karuba.state import OVER
 STEP = 250  # lost for each step that an adventurer is short of its temple
 LYING = 300  # for each point on paths that somebody who is not home could still walk
 IDLE = 60  # for each turn without use, as it leaves room for a walk
-HOT, COLD = 250.0, 150.0  # how much worse a plan may become, in the beginning and in the end
+HEAT = 200.0  # what makes a plan so much worse is kept one time in e; cooling down finds no more
 
 LAYS = np.uint64((1 << DISCARD) - 1)  # these moves, as bits
 NOTHING = np.uint64(0)
@@ -51,7 +51,7 @@ def best_plan(
     changes: int,
     seed: int,
 ) -> list[int]:
-    """The plan with the most points for these calls: one of those known, or of so many runs.
+    """The plan with the most points for these calls, of so many runs.
 
     The first runs begin with the plans known, all others with nothing but discards.
     """
@@ -78,14 +78,13 @@ def anneal(states, trial, plan, best, calls, changes, random, moves):
     most = points_of(states[last].players[0])
     best[:] = plan
     changed = plan.copy()
-    for n in range(changes):
-        heat = HOT + (COLD - HOT) * n / changes
+    for _ in range(changes):
         changed[:] = plan
         first = change(states, changed, last, random, moves)
         trial[first] = states[first]
         end = carry_out(trial, changed, calls, first)
         then = worth(trial[end], changed, end)
-        if then >= now or next_bits(random) < CERTAIN * np.exp((then - now) / heat):
+        if then >= now or next_bits(random) < CERTAIN * np.exp((then - now) / HEAT):
             now, last = then, end
             plan[:] = changed
             for turn in range(first, end + 1):
