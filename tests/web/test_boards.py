@@ -269,6 +269,19 @@ def play_two(page: Page) -> None:
     expect(page.get_by_role("log")).to_contain_text("plays cards")
 
 
+def test_who_does_not_know_a_game_is_told_what_it_is_about_until_they_do(visit: Visit) -> None:
+    page = visit()
+    deal(page, "cacao", {})
+    in_short = page.get_by_role("heading", name="In short")
+    expect(in_short).to_be_visible()
+    page.get_by_role("button", name="I know").click()
+    expect(in_short).to_have_count(0)
+    deal(page, "cacao", {})
+    expect(in_short).to_have_count(0)
+    deal(page, "karuba", {})
+    expect(in_short).to_be_visible()
+
+
 def test_the_end_tells_points_and_what_decides_among_equals_apart(
     visit: Visit, finished: Finished
 ) -> None:

@@ -58,6 +58,8 @@ def test_a_table_by_invitation_is_found_through_its_link_alone(visit: Visit) -> 
     friend = visit("/lobby")
     expect(friend.get_by_role("heading", name="Open tables")).to_be_visible()
     expect(friend.locator(f'a[href="/tables/{page.url.rpartition("/")[2]}"]')).to_have_count(0)
+    friend.goto(link)
+    expect(friend.get_by_role("heading", name="would like to play Cacao with you")).to_be_visible()
     Person(friend).sit_down(link)
     expect(friend.locator("summary", has_text="in words")).to_be_visible()
     expect(page.locator("summary", has_text="in words")).to_be_visible()
