@@ -303,14 +303,17 @@ def test_when_one_of_two_workers_is_killed_the_match_goes_on_at_the_other(
         table = id_of(ann.open_table("karuba", "me", "open", 3, options={"setup": "random"}))
         ben.sit(table)
         anns, bens = Player(ann, table, stack), Player(ben, table, stack)
+        # The worker that makes the last decision of a round lets the bot think about the next: that
+        # is Ann's. Ben decides when the bot has, so that his never has a reason to think for it.
+        number = bens.seen["number"]
         for _ in range(3):
-            for player in (bens, anns):
-                player.wait_for(max(anns.seen["number"], bens.seen["number"]))
-                player.decide()
-            number = anns.wait_for(anns.seen["number"] + 1)["number"]
+            bens.wait_for(number, 2)
+            bens.decide()
+            anns.wait_for(number, 1, 2)
+            anns.decide()
+            number = anns.wait_for(number + 1)["number"]
             bens.wait_for(number)
-
-        # The worker that makes the last decision of a round lets the bot think about the next.
+        bens.wait_for(number, 2)
         bens.decide()
         anns.wait_for(number, 1, 2)
         thinkers = workers_of(dying)
@@ -329,15 +332,17 @@ def test_when_one_of_two_workers_is_killed_the_match_goes_on_at_the_other(
         with pytest.raises(ConnectionClosed):
             anns.tab.table(lambda table: False)
 
-        bens.decide()  # with the same tab as before
-        assert bens.seen["number"] == number
         ann.http.close()
         again = Person(staying.port)
         again.http.cookies.update(ann.http.cookies)
         anns = moved(anns, Player(again, table, stack))
         assert anns.seen["number"] == number
         assert (table, number, 0, anns.seen["decided"]) in anns.acknowledged
-        for player in (anns, bens):  # the bot is thought for by the worker that is left
+        for player in (anns, bens):  # the worker that is left thinks for the bot by itself
+            player.wait_for(number, 0, 2)
+            assert player.seen["number"] == number
+        bens.decide()  # with the same tab as before
+        for player in (anns, bens):
             player.wait_for(number + 1)
         while bens.seen["state"] == "running":
             number = bens.seen["number"]
