@@ -48,6 +48,9 @@ export const api = {
   signOut: () => ask<null>('DELETE', '/sessions'),
 
   tables: (which: Which) => ask<TableCard[]>('GET', `/tables?which=${which}`),
+  /** A list goes on after the last table one knows of; nothing when that was all. */
+  moreTables: (which: Which, last: TableCard) =>
+    ask<TableCard[]>('GET', `/tables?which=${which}&after=${last.id}`),
   // Drawings cost the server time; only a game without a board of its own is drawn.
   makeTable: (table: NewTable) => ask<TableView>('POST', '/tables?drawing=false', table),
   table: (id: string, withDrawing: boolean) =>
