@@ -127,7 +127,7 @@ def test_an_adventurer_is_now_and_then_in_the_way_of_another() -> None:
 
 # ── No colour is favoured ────────────────────────────────────────────────────────────────────────
 
-FEW_GAMES = 6_000  # for each number of seats: enough to tell this set from one with a gap of 0.8
+FEW_GAMES = 12_000  # for each number of seats: with 10 and 11, 14 and 15 exchanged, it is noticed
 COLOUR_ROW = re.compile(r"\n\| (\d|all) \|((?: \d\d\.\d\d \|){4}) (\d\.\d\d) \|")
 
 
@@ -167,14 +167,14 @@ def test_the_table_of_colours_can_be_counted_again() -> None:
     for seats, counted in few_games().items():
         apart = counted.shares - np.array(book[str(seats)]) / 100
         distance += float(apart @ np.linalg.inv(counted.covariance) @ apart)
-    assert distance < 20 + 4 * np.sqrt(2 * 20)
+    assert distance < 20 + 3 * np.sqrt(2 * 20)
 
 
 def test_no_colour_is_favoured() -> None:
     """Over all table sizes; with one alone, which colour is ahead depends on the size."""
     assert gaps_of_the_book()["all"] < 0.5
     gap = mean_of(few_games().values()).widest_gap
-    assert gap.difference - 2 * gap.error < 0.005
+    assert gap.difference - gap.error < 0.005
     ahead = [int(np.argmax(shares)) for shares in colours_of_the_book().values()]
     behind = [int(np.argmin(shares)) for shares in colours_of_the_book().values()]
     assert len({*ahead[:-1]}) > 1 < len({*behind[:-1]})
