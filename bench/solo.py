@@ -1,15 +1,22 @@
 """`python -m bench.solo`: Karuba alone. How far is the best bot from one who knows what comes?
 
 Every deal (places of adventurers and temples, and the order of the tiles) is played by the random
-bot, the greedy bot and level 5, who know as little of the future as a person does, and by a
-clairvoyant who knows the order of the tiles. The clairvoyant is a beam search: after every tile it
-keeps the most promising islands of all that can be reached. What it finds can be reached, so the
-best result with such knowledge is at least as good: the regret shown is a lower bound.
+bot, the greedy bot and level 5, who know as little of the future as a person does. What they might
+have got, had they known the order of the tiles, lies between two figures:
+
+    clairvoyant   the best game found by simulated annealing that knows the order, or played by one
+                  of the bots (`bench.clairvoyant`): with such knowledge one gets at least that
+    ceiling       the best way through a relaxation of the rules, by dynamic programming
+                  (`bench.ceiling`): nobody gets more than that
+
+So the regret of a bot, what it lost by not knowing, is at least what it is short of the clairvoyant
+and at most what it is short of the ceiling, deal by deal.
 """
 
 import argparse
 import json
 import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from datetime import date
@@ -19,32 +26,41 @@ from typing import Any
 
 import numpy as np
 
+from bench.ceiling import ceiling
+from bench.clairvoyant import best_plan
 from bench.ours import machine, processor
 from templetop.bots.roster import Company, call, make_ready
 from templetop.bots.seen import seen_by
+from templetop.cli.sentences import print_json, screen
 from templetop.engine import ask
-from templetop.engine.ask import legal, play, prospect, to_move
-from templetop.engine.bits import clear, count, nth, put
-from templetop.engine.compile import compiled
-from templetop.engine.game import CHANCE, NOBODY, Array, Game
+from templetop.engine.game import CHANCE, Game
 from templetop.engine.match import Match, points_of, seats_to_move
 from templetop.engine.policy import chance_move
-from templetop.engine.random import HALF, LOW, MULTIPLIER, generator
+from templetop.engine.random import generator
+from templetop.games.karuba.moves import CALL, DISCARD, PLACE, SITE
+from templetop.games.karuba.pieces import ADVENTURERS
 from templetop.games.shelf import take
 
 RESULTS = Path(__file__).parent / "results"
 OPTIONS = {"setup": "random"}
 BOTS = ("random", "greedy", "level5")
-BEAM = 3000  # islands
-MOST_MOVES = 128  # of one island
+RUNS = 40  # of annealing in every deal: about 15 s
+CHANGES = 200_000  # in a run
 SEED = 20
+
+Row = dict[str, int]  # one deal: the points of everybody
 
 
 @dataclass(frozen=True)
 class Deal:
     """Everything chance does in one game; the order does not depend on what the seat does."""
 
-    moves: tuple[int, ...]
+    places: tuple[int, ...]  # of an adventurer and its temple, of the next one …
+    calls: tuple[int, ...]
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        return self.places + self.calls
 
 
 def deal(game: Game, number: int) -> Deal:
@@ -56,138 +72,142 @@ def deal(game: Game, number: int) -> Deal:
             ask.play(state, CHANCE, moves[-1])
         else:
             ask.play(state, 0, DISCARD)
-    return Deal(tuple(moves))
+    return Deal(tuple(moves[: 2 * ADVENTURERS]), tuple(moves[2 * ADVENTURERS :]))
 
 
-DISCARD = 30  # is always allowed
+# ── Who plays it ─────────────────────────────────────────────────────────────────────────────────
 
 
-def alone(name: str, game: Game, dealt: Deal) -> int:
-    """The points of a bot in this deal."""
-    match, coming, random = Match.new(game, ["Solo"], OPTIONS), iter(dealt.moves), generator(SEED)
-    bot = call(name, game, 0, Company(1, OPTIONS))
+def play_alone(game: Game, dealt: Deal, decide: Callable[[Any], int]) -> Match:
+    """The deal from beginning to end, by the rules."""
+    match, coming = Match.new(game, ["Solo"], OPTIONS), iter(dealt.moves)
     while not match.is_over:
         if seats_to_move(match.state) == [CHANCE]:
             match.play(CHANCE, next(coming))
         else:
-            match.play(0, bot.decide(seen_by(0, match.state, 1, random), random))
+            match.play(0, decide(match.state))
+    return match
+
+
+def bot_alone(name: str, game: Game, dealt: Deal) -> Match:
+    random, bot = generator(SEED), call(name, game, 0, Company(1, OPTIONS))
+    match = play_alone(game, dealt, lambda state: bot.decide(seen_by(0, state, 1, random), random))
     bot.close()
+    return match
+
+
+def clairvoyant(game: Game, dealt: Deal, known: Sequence[Match], runs: int, changes: int) -> Match:
+    """The best game found by who knows the order; or one of those known, if none is better."""
+    start = game.start(1, OPTIONS)
+    for place in dealt.places:
+        ask.play(start, CHANCE, place)
+    plans = [[move for seat, move in match.moves if seat == 0] for match in known]
+    plan = iter(best_plan(game, start, dealt.calls, plans, runs, changes, SEED))
+    return max([play_alone(game, dealt, lambda state: next(plan)), *known], key=points)
+
+
+def ceiling_of(dealt: Deal) -> int:
+    beaches = [place - PLACE for place in dealt.places[::2]]
+    temples = [place - SITE for place in dealt.places[1::2]]
+    return ceiling(beaches, temples, [move - CALL for move in dealt.calls])
+
+
+def points(match: Match) -> int:
     return int(points_of(match.state, 1)[0])
 
 
-# ── The clairvoyant ──────────────────────────────────────────────────────────────────────────────
-
-
-def clairvoyant(game: Game, dealt: Deal, beam: int) -> int:
-    """The points of the best island found by who knows the order of the tiles."""
-    islands = game.state()
-    islands[0] = game.start(1, OPTIONS)
-    for move in dealt.moves:
-        if happen(islands, move):
-            islands = best_of(followers_of(game, islands), beam)
-    return max(int(points_of(island, 1)[0]) for island in islands)
-
-
-@compiled
-def happen(islands: Any, move: int) -> bool:
-    """Chance does this wherever the game is not over; is anybody to decide after it?"""
-    deciding = 0
-    for n in range(len(islands)):
-        if to_move(islands[n]) == CHANCE:
-            play(islands[n], CHANCE, move)
-        deciding += int(to_move(islands[n]) > NOBODY)
-    return deciding > 0
-
-
-@compiled
-def follow(islands: Any, followers: Any, worth: Any, keys: Any, words: Any, moves: Any) -> int:
-    """Every island after every move: what it promises, and a number that tells it from others."""
-    total = 0
-    for n in range(len(islands)):
-        clear(moves)
-        put(moves, 0)  # where the game is over, the island stays as it is
-        is_over = to_move(islands[n]) == NOBODY
-        if not is_over:
-            legal(islands[n], 0, moves)
-        for m in range(count(moves)):
-            followers[total] = islands[n]
-            if not is_over:
-                play(followers[total], 0, nth(moves, m))
-            worth[total] = prospect(followers[total], 0)
-            key = np.uint64(1)
-            for w in range(words.shape[1]):
-                for _ in range(2):
-                    key = (key & LOW) * MULTIPLIER + (key >> HALF)
-                key ^= words[total, w]
-            keys[total] = key
-            total += 1
-    return total
-
-
-def followers_of(game: Game, islands: Array) -> tuple[Array, Array, Array]:
-    most = len(islands) * MOST_MOVES
-    followers, worth, keys = game.state(most), np.zeros(most, np.int64), np.zeros(most, np.uint64)
-    words = followers.view(np.uint64).reshape(most, -1)
-    total = follow(islands, followers, worth, keys, words, game.move_set())
-    return followers[:total], worth[:total], keys[:total]
-
-
-def best_of(found: tuple[Array, Array, Array], beam: int) -> Array:
-    """The most promising, each of them once."""
-    followers, worth, keys = found
-    _, first = np.unique(keys, return_index=True)
-    best = first[np.argsort(-worth[first], kind="stable")[:beam]]
-    return np.ascontiguousarray(followers[best])
-
-
-# ── All of it ────────────────────────────────────────────────────────────────────────────────────
-
-
-def play_deal(beam: int, number: int) -> dict[str, int]:
+def play_deal(runs: int, changes: int, number: int) -> Row:
     game = take("karuba")
     dealt = deal(game, number)
-    points = {name: alone(name, game, dealt) for name in BOTS}
-    return {**points, "clairvoyant": clairvoyant(game, dealt, beam)}
+    played = {name: bot_alone(name, game, dealt) for name in BOTS}
+    played["clairvoyant"] = clairvoyant(game, dealt, [*played.values()], runs, changes)
+    row = {name: points(match) for name, match in played.items()}
+    return {**row, "ceiling": ceiling_of(dealt)}
 
 
-def summary(rows: list[dict[str, int]]) -> dict[str, Any]:
-    """Mean points and 95 % intervals, and how much less than the clairvoyant, deal by deal."""
-    return {
-        name: {
-            "points": mean_of([row[name] for row in rows]),
-            "regret": mean_of([row["clairvoyant"] - row[name] for row in rows]),
-        }
-        for name in (*BOTS, "clairvoyant")
-    }
+# ── What came of it ──────────────────────────────────────────────────────────────────────────────
+
+
+def summary(rows: list[Row]) -> dict[str, Any]:
+    """Mean points of all, and how much less than the others the bots have, deal by deal."""
+    figures = {name: {"points": mean_of([row[name] for row in rows])} for name in rows[0]}
+    for bot in BOTS:
+        for regret, best in (("regret_at_least", "clairvoyant"), ("regret_at_most", "ceiling")):
+            figures[bot][regret] = mean_of([row[best] - row[bot] for row in rows])
+    return figures
 
 
 def mean_of(figures: list[int]) -> dict[str, float]:
+    """With half the width of its 95 % interval."""
     error = 1.96 * np.std(figures, ddof=1) / np.sqrt(len(figures))
     return {"mean": round(float(np.mean(figures)), 3), "interval": round(float(error), 3)}
 
 
+def show(figures: dict[str, Any], deals: int) -> None:
+    from rich.table import Table
+
+    table = Table("", title=f"Karuba alone, {deals} deals", title_justify="left")
+    for heading in ("points", "regret at least", "regret at most"):
+        table.add_column(heading, justify="right")
+    for name, means in figures.items():
+        table.add_row(
+            name, *(f"{mean['mean']:.1f} ± {mean['interval']:.1f}" for mean in means.values())
+        )
+    screen().print(table)
+
+
+def with_progress(rows: Iterable[Row], deals: int) -> Iterator[Row]:
+    """A bar on stderr, where that is a terminal."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    console = screen(stderr=True)
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    visible = console.is_terminal
+    with Progress(*columns, console=console, transient=True, disable=not visible) as bar:
+        yield from bar.track(rows, total=deals)
+
+
+def keep(found: dict[str, Any], folder: Path) -> Path:
+    name = re.sub(r"[^a-z0-9]+", "-", processor().lower()).strip("-")
+    path = folder / f"{found['date']}-solo-{name}.json"
+    path.write_text(json.dumps(found, indent=1) + "\n")
+    return path
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="bench.solo", description=__doc__)
-    parser.add_argument("--deals", type=int, default=100)
-    parser.add_argument("--beam", type=int, default=BEAM)
+    parser = argparse.ArgumentParser(prog="bench.solo", description="Karuba alone.")
+    parser.add_argument("--deals", type=int, default=100, help="at least 2")
+    parser.add_argument("--runs", type=int, default=RUNS, help="of annealing in every deal")
+    parser.add_argument("--changes", type=int, default=CHANGES, help="of a plan in one run")
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--no-save", action="store_true", help="leave the results as they are")
     parser.add_argument("--out", type=Path, default=RESULTS)
     arguments = parser.parse_args()
-    make_ready(BOTS, take("karuba"), print)
+    deals, runs, changes = arguments.deals, arguments.runs, arguments.changes
+    if deals < 2:
+        parser.error("An interval needs at least 2 deals.")
+    make_ready(BOTS, take("karuba"), screen(stderr=True).print)
     with ProcessPoolExecutor(arguments.workers) as pool:
-        rows = list(pool.map(partial(play_deal, arguments.beam), range(arguments.deals)))
-    found = {
+        playing = pool.map(partial(play_deal, runs, changes), range(deals))
+        rows = list(with_progress(playing, deals))
+    found: dict[str, Any] = {
         "machine": machine(),
         "date": str(date.today()),
-        "command": f"python -m bench.solo --deals {arguments.deals} --beam {arguments.beam}",
-        "bound": "beam search with the order of the tiles known; a lower bound of the best",
+        "command": f"python -m bench.solo --deals {deals} --runs {runs} --changes {changes}",
+        "clairvoyant": "best game found by simulated annealing of plans, the order of the tiles"
+        " known, or played by a bot: with such knowledge one gets at least that",
+        "ceiling": "dynamic programming over counts of tiles, paths, treasures and adventurers"
+        " home, with Steiner trees for their ways: nobody gets more than that",
         "figures": summary(rows),
         "deals": rows,
     }
-    name = re.sub(r"[^a-z0-9]+", "-", processor().lower()).strip("-")
-    path = arguments.out / f"{date.today()}-solo-{name}.json"
-    path.write_text(json.dumps(found, indent=1) + "\n")
-    print(json.dumps(found["figures"], indent=1))
+    if arguments.json:
+        print_json(found)
+    else:
+        show(found["figures"], deals)
+    if not arguments.no_save:
+        screen(stderr=True).print(f"Kept in {keep(found, arguments.out)}.")
 
 
 if __name__ == "__main__":

@@ -27,10 +27,36 @@ FAREWELL = 1.0  # seconds that it has to go by itself
 SHOWN = 60  # characters of a wrong answer
 
 Message = dict[str, Any]
+Started = Callable[["subprocess.Popen[bytes]"], None]  # is told of a program as soon as it runs
+
+
+def unnoticed(process: "subprocess.Popen[bytes]") -> None:
+    """Nobody needs to know."""
 
 
 class BotFailed(Refusal):
-    """A program crashed, was too slow or answered nonsense."""
+    """A program crashed, was too slow or answered nonsense.
+
+    `briefly` is for all at its table: what it wrote may tell what its seat alone should know.
+    """
+
+    briefly = "it failed"
+
+
+class NotStarted(BotFailed):
+    briefly = "it does not start"
+
+
+class Stopped(BotFailed):
+    briefly = "it stopped"
+
+
+class TooSlow(BotFailed):
+    briefly = "it took too long"
+
+
+class Nonsense(BotFailed):
+    briefly = "it answered nonsense"
 
 
 # ── What is said ─────────────────────────────────────────────────────────────────────────────────
@@ -81,7 +107,7 @@ def understood(line: bytes) -> Message:
     except (ValueError, RecursionError):
         answer = None
     if not isinstance(answer, dict):
-        raise BotFailed(f"it answered {shown(line)}, which is no JSON object")
+        raise Nonsense(f"it answered {shown(line)}, which is no JSON object")
     return answer
 
 
@@ -109,8 +135,9 @@ class Talk:
     Threads read and write, because a pipe is full or empty for as long as the program likes.
     """
 
-    def __init__(self, command: str, is_heard: bool) -> None:
+    def __init__(self, command: str, is_heard: bool, started: Started = unnoticed) -> None:
         self.process = start(command, is_heard)
+        started(self.process)
         self.lines: queue.Queue[bytes] = queue.Queue(UNASKED)
         self.listening = threading.Thread(target=self.listen, daemon=True)
         self.listening.start()
@@ -128,13 +155,13 @@ class Talk:
         """Its answer to a message."""
         until = time.monotonic() + patience
         if not self.tell(message, patience):
-            raise BotFailed(f"it does not read what it is told within {patience:g} s")
+            raise TooSlow(f"it does not read what it is told within {patience:g} s")
         try:
             line = self.lines.get(timeout=max(0.0, until - time.monotonic()))
         except queue.Empty:
-            raise BotFailed(f"it took longer than {patience:g} s") from None
+            raise TooSlow(f"it took longer than {patience:g} s") from None
         if not line:
-            raise BotFailed(f"it stopped{self.exit_code()}")
+            raise Stopped(f"it stopped{self.exit_code()}")
         return line
 
     def tell(self, message: Message, patience: float) -> bool:
@@ -190,7 +217,7 @@ def start(command: str, is_heard: bool) -> "subprocess.Popen[bytes]":
         )
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
-        raise BotFailed(f"it does not start ({why})") from None
+        raise NotStarted(f"it does not start ({why})") from None
 
 
 def send_away(process: "subprocess.Popen[bytes]") -> None:
@@ -209,14 +236,21 @@ def send_away(process: "subprocess.Popen[bytes]") -> None:
 class Program:
     """A running program at one seat of one match. Whoever fails is sent away at once."""
 
-    def __init__(self, command: str, hello: Message, patience: float, is_heard: bool) -> None:
+    def __init__(
+        self,
+        command: str,
+        hello: Message,
+        patience: float,
+        is_heard: bool,
+        started: Started = unnoticed,
+    ) -> None:
         self.patience = patience
         self.number = 0
-        self.talk = Talk(command, is_heard)
+        self.talk = Talk(command, is_heard, started)
         with self.sent_away_if_it_fails():
             line = self.talk.ask(hello, max(START_UP, patience))
             if understood(line).get("ready") is not True:
-                raise BotFailed(f"it answered {shown(line)}, not {json.dumps(READY)}")
+                raise Nonsense(f"it answered {shown(line)}, not {json.dumps(READY)}")
 
     @contextmanager
     def sent_away_if_it_fails(self) -> Iterator[None]:
@@ -238,9 +272,9 @@ class Program:
         answer = understood(line)
         number, move = answer.get("number"), answer.get("move")
         if not is_whole(number) or number != asked["number"]:
-            raise BotFailed(f"it answered {shown(line)} to question number {asked['number']}")
+            raise Nonsense(f"it answered {shown(line)} to question number {asked['number']}")
         if not is_whole(move) or move not in [offered["move"] for offered in asked["moves"]]:
-            raise BotFailed(f"it answered {shown(line)}, which is none of the moves offered")
+            raise Nonsense(f"it answered {shown(line)}, which is none of the moves offered")
         return move
 
     def close(self) -> None:

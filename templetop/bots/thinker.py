@@ -69,14 +69,16 @@ class Thinker:
         contest = self.contest(seen)
         for thinking in self.minds:
             clear_mind(thinking)
-        alone = len(contest.moves) == 1
         for number in range(contest.rounds):
             share = (number + 1) / contest.rounds
-            simulations = 1 if alone else self.budget.simulations / contest.rounds
+            simulations = self.budget.simulations / contest.rounds
             going = Round(contest, simulations, begin + share * self.budget.seconds)
-            while deals := going.deals(len(self.minds)):
+            while not contest.is_decided and (deals := going.deals(len(self.minds))):
                 self.deal_out(seen, seed, contest, deals)
+                contest.drop_hopeless(seen.seat)
             yield contest.thought(seen.seat, seen.seats, time.perf_counter() - begin)
+            if contest.is_decided:
+                return
             contest.drop_half(seen.seat)
 
     def contest(self, seen: Seen) -> Contest:
@@ -104,7 +106,7 @@ class Thinker:
 
         shares = [share(0)] if threads == 1 else self.pool.map(share, range(threads))
         for samples in shares:
-            contest.add(samples)
+            contest.add(samples, seen.seat)
 
     def arguments(
         self, seen: Seen, seed: int, moves: Array, deals: range, thinking: Mind, samples: Array

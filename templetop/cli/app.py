@@ -138,6 +138,7 @@ app.command(
     epilog=examples(
         "serve --open",
         "serve --host 0.0.0.0 --port 80",
+        'serve --bot "mine=exec:./mybot"',
         "serve --workers 4 --store postgresql://templetop@localhost/templetop "
         "--redis redis://localhost",
     ),

@@ -33,11 +33,24 @@ def serve(
     https: Annotated[
         bool, typer.Option("--https", help="Browsers come over HTTPS, by way of a proxy.")
     ] = False,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=exec:PROGRAM",
+            help="A bot of your own that people may choose, by that name; may be repeated. "
+            "NAME@karuba,cacao=exec:… is for these games only.",
+        ),
+    ] = None,
+    patience: Annotated[
+        float,
+        typer.Option(metavar="SECONDS", min=0.1, help="How long such a bot may take for a move."),
+    ] = 10.0,
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Show it in the browser.")
     ] = False,
 ) -> None:
     """Serve the web table: people and bots at one table, in the browser."""
+    from templetop.server.programs import understood
     from templetop.server.run import run
     from templetop.server.settings import Settings, usual_data
 
@@ -45,5 +58,12 @@ def serve(
         raise Wrong("Several workers share tables through PostgreSQL (--store) and --redis.")
     if redis and find_spec("redis") is None:
         raise Wrong("--redis needs its package: pip install 'templetop[cluster]'.")
-    settings = Settings(data or usual_data(), store, redis, is_https=https)
+    settings = Settings(
+        data or usual_data(),
+        store,
+        redis,
+        is_https=https,
+        programs=tuple(understood(bot or [])),
+        patience=patience,
+    )
     run(settings, host, port, workers, open_browser)

@@ -17,6 +17,7 @@ from templetop.server.hall import Hall
 from templetop.server.minds import Minds
 from templetop.server.pages import add_pages
 from templetop.server.people import People
+from templetop.server.programs import Programs
 from templetop.server.routes import Server, api
 from templetop.server.settings import Settings
 from templetop.server.store import Store
@@ -41,7 +42,8 @@ def make_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(prepared(settings))
         bell: Bell = RedisBell(settings.redis) if settings.redis else NoBell()
-        hall = Hall(store, Minds(settings.thinkers, settings.is_compiling), bell)
+        minds = Minds(settings.thinkers, settings.is_compiling)
+        hall = Hall(store, minds, bell, Programs(settings.programs, settings.patience))
         app.state.server = Server(settings, People(store, settings.secret()), hall)
         await hall.open()
         try:

@@ -10,14 +10,16 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any
 
 import orjson
 
 from templetop.bots.company import named
+from templetop.bots.program import BotFailed
 from templetop.engine.game import Refusal
+from templetop.engine.telling import by_name
 from templetop.games.shelf import take
 from templetop.server.bell import ANNOUNCE, Bell
 from templetop.server.minds import Minds, Question
@@ -28,17 +30,20 @@ from templetop.server.models import (
     MySeat,
     NewTable,
     Problem,
+    ProgramSeat,
     SeatView,
     TableCard,
     TableView,
     Which,
 )
+from templetop.server.programs import Programs
 from templetop.server.refusals import NotNow, NotYours, Stale
 from templetop.server.sight import Sights
 from templetop.server.store import Behind, Listed, Person, Store
 from templetop.server.table import Change, Kept, Row, Seat, Table
 
 MOST_TRIES = 20
+MOST_DRAWINGS = 5  # that are thrown away because somebody has moved meanwhile
 MOST_IN_MEMORY = 3_000  # tables
 TICK = 0.5  # seconds between two looks at the clocks
 BOT_PATIENCE = 20.0  # seconds after which we think for a bot of another worker
@@ -91,9 +96,10 @@ class Place:
 class Hall:
     """All tables."""
 
-    def __init__(self, store: Store, minds: Minds, bell: Bell) -> None:
+    def __init__(self, store: Store, minds: Minds, bell: Bell, programs: Programs) -> None:
         self.store = store
         self.minds = minds
+        self.programs = programs
         self.bell = bell
         self.places: OrderedDict[str, Place] = OrderedDict()
         self.loading: dict[str, asyncio.Lock] = {}
@@ -106,6 +112,7 @@ class Hall:
         await self.bell.start(self)
         self.minds.start()
         self.run(self.watch_clocks())
+        self.run(self.programs.send_idle_home())
         if self.store.is_shared:
             self.run(self.look_round())
             self.run(self.announce())
@@ -114,6 +121,7 @@ class Hall:
         for task in [*self.errands, *self.thinking.values()]:
             task.cancel()
         await asyncio.gather(*self.errands, *self.thinking.values(), return_exceptions=True)
+        await self.programs.close()
         await self.minds.close()
         await self.bell.close()
 
@@ -208,6 +216,8 @@ class Hall:
 
     def hear_of_change(self, table_id: str, revision: int, change: Change) -> None:
         """Another worker has changed a table; it is of interest if somebody watches it here."""
+        if change.row.get("state") == "over":
+            self.programs.leave(table_id)
         place = self.places.get(table_id)
         if place and place.watchers and place.table.row.revision < revision:
             self.run(self.follow(place, revision, change))
@@ -249,6 +259,9 @@ class Hall:
 
     async def make(self, person: Person, wanted: NewTable) -> Place:
         """Open a table; its match begins at once if no seat is open."""
+        for seat in wanted.seats:
+            if isinstance(seat, ProgramSeat):
+                self.programs.check(seat.name, wanted.game)
         table = new_table(person, wanted)
         return await self.add(table)
 
@@ -292,11 +305,30 @@ class Hall:
         seat = place.table.seat_of(person)
         return place.sights.view(seat, self.here(place), time.time(), with_drawing)
 
-    def frame(self, place: Place, watcher: Watcher) -> bytes:
+    async def shown(self, place: Place, person: str | None, with_drawing: bool = True) -> TableView:
+        """The same, when it is drawn."""
+        if with_drawing:
+            await self.draw(place, person)
+        return self.view(place, person, with_drawing)
+
+    async def frame(self, place: Place, watcher: Watcher) -> bytes:
+        if watcher.with_drawing:
+            await self.draw(place, watcher.person)
         return frame_for(place, watcher, self.here(place))
 
-    async def cards(self, which: Which, person: str | None) -> list[TableCard]:
-        return [self.card(listed, person) for listed in await self.store.listed(which, person)]
+    async def draw(self, place: Place, person: str | None) -> None:
+        """As the table is now, off the event loop: it takes longer than all the rest."""
+        for _ in range(MOST_DRAWINGS):
+            sights = place.sights
+            if await sights.draw(place.table.seat_of(person)) and sights is place.sights:
+                return
+
+    async def cards(
+        self, which: Which, person: str | None, after: str | None = None
+    ) -> tuple[list[TableCard], bool]:
+        """A page of a list, and whether there are more."""
+        tables, has_more = await self.store.listed(which, person, after)
+        return [self.card(listed, person) for listed in tables], has_more
 
     def card(self, listed: Listed, person: str | None) -> TableCard:
         row = listed.row
@@ -337,6 +369,8 @@ class Hall:
     def drive(self, place: Place) -> None:
         """Let every bot think that is awaited, and one for each seat that is out of time."""
         now = time.time()
+        if place.table.row.state == "over":
+            self.programs.leave(place.table.id)
         for seat in place.table.awaited():
             if (level := place.table.bot_for(seat, now)) is not None:
                 self.let_think(place, seat, level)
@@ -345,7 +379,9 @@ class Hall:
         """Once, however often it is asked for."""
         key = (place.table.id, place.table.number, seat)
         if key not in self.thinking:
-            self.thinking[key] = asyncio.create_task(self.think(place, seat, level))
+            is_program = place.table.seats[seat].program is not None
+            think = self.ask_program(place, seat) if is_program else self.think(place, seat, level)
+            self.thinking[key] = asyncio.create_task(think)
             self.thinking[key].add_done_callback(lambda task: self.thought(place, key, task))
 
     def thought(self, place: Place, key: Thinking, task: "asyncio.Task[bool]") -> None:
@@ -370,8 +406,12 @@ class Hall:
         assert table.match is not None
         seed = secrets.randbits(63)
         state, seats = table.match.state, len(table.seats)
-        question = Question.about(state, table.game, seat, seats, seed)
+        question = Question.about(state, table.game, seat, seats, seed, table.id)
         move = await self.minds.decide(question, level)
+        return await self.decide_for(place, seat, number, move)
+
+    async def decide_for(self, place: Place, seat: int, number: int, move: int) -> bool:
+        """What a bot has decided; if it still may."""
 
         def plan() -> Change | None:
             now = time.time()
@@ -385,6 +425,32 @@ class Hall:
             log.info("A bot was too late: %s", refusal)
             return False
 
+    async def ask_program(self, place: Place, seat: int) -> bool:
+        """As `think` does, where a program sits."""
+        table, number = place.table, place.table.number
+        assert table.match is not None
+        about = (table.match.state, table.game, seat, len(table.seats))
+        question = Question.about(*about, secrets.randbits(63))
+        move = await self.answer_of_program(place, question)
+        return await self.decide_for(place, seat, number, move)
+
+    async def answer_of_program(self, place: Place, question: Question) -> int:
+        """Or of the random bot, if the program has lost its seat, or loses it now."""
+        table, seat = place.table, place.table.seats[question.seat]
+        if seat.program is not None and seat.replaced is None:
+            try:
+                return await self.programs.decide(
+                    table.id, seat.program, question, table.row.options
+                )
+            except BotFailed as failure:
+                log.warning(
+                    "%s loses its seat to the random bot at table %s: %s.",
+                    seat.name, table.id, failure,
+                )  # fmt: skip
+                why = failure.briefly
+                await self.change(place, lambda: place.table.replace_program(seat.seat, why))
+        return await self.programs.at_random(question)
+
     async def hint(self, place: Place, person: Person) -> Hint:
         """What the strongest bot would do in one's place."""
         table, seat = place.table, own_seat(place, person)
@@ -394,7 +460,11 @@ class Hall:
             raise NotNow("The strongest bot is still getting ready; ask again in a minute.")
         seed = secrets.randbits(63)
         state, seats = table.match.state, len(table.seats)
-        return await self.minds.advise(Question.about(state, table.game, seat, seats, seed))
+        asker = f"{table.id} {seat}"  # not behind the bots of the same table
+        question = Question.about(state, table.game, seat, seats, seed, asker)
+        hint = await self.minds.advise(question)
+        line = [replace(step, says=by_name(table.names, step.says)) for step in hint.line]
+        return replace(hint, line=line)
 
     async def watch_clocks(self) -> None:
         """Bots play for those who are out of time, and for bots that a dead worker left behind."""
@@ -444,10 +514,10 @@ def own_seat(place: Place, person: Person) -> int:
     return seat
 
 
-def stale_with(hall: Hall, place: Place, person: str | None, refusal: Refusal) -> Refusal:
+async def stale_with(hall: Hall, place: Place, person: str | None, refusal: Refusal) -> Refusal:
     """Whoever answered an old number is shown the table as it is."""
     if isinstance(refusal, Stale):
-        refusal.table = hall.view(place, person)
+        refusal.table = await hall.shown(place, person)
     return refusal
 
 
@@ -460,6 +530,8 @@ def card_seats(listed: Listed, person: str | None, here: set[int]) -> list[SeatV
             name=seat.name,
             kind=seat.kind,
             level=seat.level,
+            program=seat.program,
+            is_replaced=seat.replaced is not None,
             is_you=person is not None and seat.person == person and not seat.has_left,
             is_awaited=bool(row.awaited >> seat.seat & 1),
             has_decided=False,
@@ -497,13 +569,15 @@ def new_table(person: Person, wanted: NewTable) -> Table:
             made_at=0.0,
         )
     )
-    bots = iter(names_of_bots([s.level for s in wanted.seats if isinstance(s, BotSeat)]))
+    bots = iter(names_of_bots(wanted, person.name))
     seats = []
     for number, seat in enumerate(wanted.seats):
         if isinstance(seat, MySeat):
             seats.append(Seat(row.id, number, "person", person=person.id, name=person.name))
         elif isinstance(seat, BotSeat):
             seats.append(Seat(row.id, number, "bot", level=seat.level, name=next(bots)))
+        elif isinstance(seat, ProgramSeat):
+            seats.append(Seat(row.id, number, "bot", program=seat.name, name=next(bots)))
         else:
             seats.append(Seat(row.id, number, "open"))
     return Table(Kept(row, seats, [], {}))
@@ -525,15 +599,29 @@ def new_row(row: Row) -> Row:
     )
 
 
-def names_of_bots(levels: Sequence[int]) -> list[str]:
-    return named([f"level{level}" for level in levels])
+def names_of_bots(wanted: NewTable, person: str) -> list[str]:
+    """A program is called as it was named, unless somebody is called so already."""
+    bots = [
+        f"level{seat.level}" if isinstance(seat, BotSeat) else seat.name
+        for seat in wanted.seats
+        if isinstance(seat, BotSeat | ProgramSeat)
+    ]
+    return [f"{name} (bot)" if name == person else name for name in named(bots)]
 
 
 def again(table: Table) -> Table:
     """The rematch: everybody moves on by a seat; where somebody has left, the seat is open."""
     row = new_row(table.row)
     seats = [
-        replace(seat, table=row.id, seat=(seat.seat + 1) % len(table.seats), spent=0.0, place=None)
+        replace(
+            seat,
+            table=row.id,
+            seat=(seat.seat + 1) % len(table.seats),
+            spent=0.0,
+            place=None,
+            replaced=None,  # a program gets another chance
+            replaced_at=None,
+        )
         for seat in table.seats
     ]
     for seat in seats:

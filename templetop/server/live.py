@@ -70,7 +70,7 @@ async def send(hall: Hall, socket: WebSocket, place: Place, watcher: Watcher) ->
         watcher.news.clear()
         while watcher.refusals:
             await socket.send_text(watcher.refusals.pop(0).decode())
-        await socket.send_text(hall.frame(place, watcher).decode())
+        await socket.send_text((await hall.frame(place, watcher)).decode())
 
 
 async def hear(

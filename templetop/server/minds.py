@@ -1,5 +1,7 @@
 """Where bots think: in processes of their own, so that no table waits for another one's bot.
 
+Those that answer at first sight have a room for themselves: they never wait for one that searches.
+
 What a seat knows goes there as bytes, with everything else imagined; the truth stays here. Bots
 that search need machine code. Until that is made, once on a machine, they do what looks best at
 first sight: nobody waits for a compiler.
@@ -7,12 +9,8 @@ first sight: nobody waits for a compiler.
 
 import asyncio
 import logging
-import multiprocessing
 import os
-import signal
-import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -24,11 +22,10 @@ from templetop.engine.game import Game
 from templetop.engine.random import generator
 from templetop.games.shelf import ready_games, take
 from templetop.server.models import Hint, Step, Weighed
+from templetop.server.rooms import Room, new_pool
 
-SPAWN = multiprocessing.get_context("spawn")
 STRONGEST = 5
 THREADS = 2  # on which one bot thinks
-MOST_TRIES = 3
 
 log = logging.getLogger("templetop.server")
 Answer = TypeVar("Answer")
@@ -43,11 +40,14 @@ class Question:
     seat: int
     seats: int
     seed: int
+    asker: str = ""  # a table, or a person there who wants advice: askers take turns
 
     @classmethod
-    def about(cls, state: Any, game: Game, seat: int, seats: int, seed: int) -> "Question":
+    def about(
+        cls, state: Any, game: Game, seat: int, seats: int, seed: int, asker: str = ""
+    ) -> "Question":
         seen = seen_by(seat, state, seats, generator(seed, 1))
-        return cls(game.id, seen.state.tobytes(), seat, seats, seed)
+        return cls(game.id, seen.state.tobytes(), seat, seats, seed, asker)
 
     def seen(self) -> Seen:
         game = take(self.game)
@@ -58,9 +58,9 @@ class Minds:
     """The processes in which bots think, and one that compiles."""
 
     def __init__(self, processes: int = 0, is_compiling: bool = True) -> None:
-        self.processes = processes or max(1, (os.cpu_count() or 1) // THREADS)
         self.is_compiling = is_compiling
-        self.pool = new_pool(self.processes)
+        self.searching = Room(processes or max(1, (os.cpu_count() or 1) // THREADS))
+        self.at_first_sight = Room(1)
         self.ready: set[str] = set()
         self.wanted: list[str] = ready_games() if is_compiling else []
         self.compiling: asyncio.Task[None] | None = None
@@ -108,46 +108,30 @@ class Minds:
         """What the strongest bot would do."""
         return await self.ask(advise, question)
 
-    async def ask(self, think: Callable[..., Answer], *arguments: Any) -> Answer:
-        """Have it thought about; by others, if those who do so die over it."""
-        for _ in range(MOST_TRIES - 1):
-            pool = self.pool
-            try:
-                return await asyncio.wrap_future(pool.submit(think, *arguments))
-            except BrokenProcessPool:
-                log.warning("A process in which bots think has died; there are new ones.")
-                if self.pool is pool:
-                    self.pool = new_pool(self.processes)
-        return await asyncio.wrap_future(self.pool.submit(think, *arguments))
+    async def ask(
+        self, think: Callable[..., Answer], question: Question, *arguments: Any
+    ) -> Answer:
+        """Have it thought about, when it is the asker's turn."""
+        is_quick = think is decide and answers_at_first_sight(question.game, arguments[0])
+        room = self.at_first_sight if is_quick else self.searching
+        return await room.ask(question.asker, think, question, *arguments)
 
     async def close(self) -> None:
         if self.compiling is not None:
             self.compiling.cancel()
             await asyncio.gather(self.compiling, return_exceptions=True)
-        self.pool.shutdown(wait=False, cancel_futures=True)
-        for process in [*(getattr(self.pool, "_processes", None) or {}).values()]:
-            process.terminate()
+        self.searching.close()
+        self.at_first_sight.close()
 
 
-def new_pool(processes: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(processes, SPAWN, initializer=stay_with_the_server)
+def answers_at_first_sight(game: str, name: str) -> bool:
+    """Is it a bot that does not search, so that its answer takes milliseconds?"""
+    if name.startswith("level"):
+        return not take(game).levels[int(name.removeprefix("level")) - 1].simulations
+    return name in ("random", "greedy")
 
 
 # ── In those processes ───────────────────────────────────────────────────────────────────────────
-
-
-def stay_with_the_server() -> None:
-    """End when the server does, however it ends; and leave Ctrl-C to it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(5)  # people are answered before bots think
-    parent = multiprocessing.parent_process()
-
-    def watch() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
 
 
 def compile_for(game: str) -> None:

@@ -50,6 +50,7 @@ class GameCard:
     seats: list[int]
     options: list[Option]
     levels: list[Level]
+    programs: list[str]  # bots of whoever runs this server, by name
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,8 @@ class SeatView:
     name: str
     kind: SeatKind
     level: int | None  # of the bot that sits there
+    program: str | None  # which one it is, if a program plays there
+    is_replaced: bool  # it has lost its seat to the random bot
     is_you: bool
     is_awaited: bool
     has_decided: bool  # and may still change its mind
@@ -337,12 +340,19 @@ class BotSeat(Received):
     level: Annotated[int, Field(ge=1, le=5)]
 
 
+class ProgramSeat(Received):
+    """One of the programs that the card of the game names."""
+
+    kind: Literal["program"]
+    name: Word
+
+
 class NewClock(Received):
     kind: Literal["move", "player"]
     seconds: Annotated[int, Field(ge=1, le=A_YEAR)]
 
 
-NewSeat = Annotated[MySeat | OpenSeat | BotSeat, Field(discriminator="kind")]
+NewSeat = Annotated[MySeat | OpenSeat | BotSeat | ProgramSeat, Field(discriminator="kind")]
 
 
 class NewTable(Received):

@@ -16,6 +16,10 @@ class NoSuchTable(Refusal):
     """There is no such table."""
 
 
+class NoSuchBot(Refusal):
+    """Nobody of that name plays here."""
+
+
 class NoSuchMoment(Refusal):
     """The match has not come so far."""
 
@@ -77,6 +81,7 @@ STATUS: dict[type[Refusal], int] = {
     TooLarge: 413,
     BadName: 422,
     IllegalMove: 422,
+    NoSuchBot: 422,
     UnknownOption: 422,
     WrongSeats: 422,
     TooMany: 429,

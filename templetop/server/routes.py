@@ -4,8 +4,9 @@ import asyncio
 from pathlib import Path
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response, Security
 from fastapi import Path as InPath
+from fastapi.security import APIKeyCookie
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 
@@ -56,6 +57,13 @@ HOW_STRONG = (
     "an old hand",
 )
 
+KNOWN_BY = APIKeyCookie(
+    name=COOKIE,
+    scheme_name="cookie",
+    description="Given to whoever comes as a guest, opens an account or signs in.",
+    auto_error=False,
+)
+
 api = APIRouter(prefix="/api", responses=REFUSALS)
 
 
@@ -85,7 +93,11 @@ async def anyone(connection: HTTPConnection) -> Person | None:
     return await server_of(connection).people.behind(connection.cookies.get(COOKIE))
 
 
-async def somebody(person: Annotated[Person | None, Depends(anyone)]) -> Person:
+async def somebody(
+    person: Annotated[Person | None, Depends(anyone)],
+    cookie: Annotated[str | None, Security(KNOWN_BY)],
+) -> Person:
+    """`cookie` is for the description: who asks for this has to have one."""
     return signed_in(person)
 
 
@@ -103,28 +115,38 @@ TheServer = Annotated[Server, Depends(server_of)]
 Anyone = Annotated[Person | None, Depends(anyone)]
 Somebody = Annotated[Person, Depends(somebody)]
 TableAt = Annotated[Place, Depends(place_at)]
+After = Annotated[
+    str | None, Query(max_length=32, description="Only those that come after this table.")
+]
+MORE = {
+    "description": 'Where the next ones are, as `<…>; rel="next"`; not there after the last.',
+    "schema": {"type": "string"},
+}
 Drawing = Annotated[bool, Query(description="Whether the table is drawn as text, too.")]
 
 
-def view_for(server: Server, place: Place, person: Person | None, drawing: bool = True) -> Json:
-    return Json(server.hall.view(place, person.id if person else None, drawing))
+async def view_for(
+    server: Server, place: Place, person: Person | None, drawing: bool = True
+) -> Json:
+    return Json(await server.hall.shown(place, person.id if person else None, drawing))
 
 
 # ── Games ────────────────────────────────────────────────────────────────────────────────────────
 
 
 @api.get("/games", response_model=list[GameCard])
-async def games() -> Json:
-    """Every game that can be played."""
-    return Json([game_card(take(game)) for game in ready_games()])
+async def games(server: TheServer) -> Json:
+    """Every game that can be played, and by which bots."""
+    programs = server.hall.programs
+    return Json([game_card(take(game), programs.for_game(game)) for game in ready_games()])
 
 
-def game_card(game: Game) -> GameCard:
+def game_card(game: Game, programs: list[str]) -> GameCard:
     options = [
         Option(o.name, o.says, [Choice(c.name, c.says) for c in o.choices]) for o in game.options
     ]
     levels = [Level(number, says) for number, says in enumerate(HOW_STRONG, 1)]
-    return GameCard(game.id, game.name, game.says, [*game.seats], options, levels)
+    return GameCard(game.id, game.name, game.says, [*game.seats], options, levels, programs)
 
 
 @api.get("/games/{game}/rulebook", response_model=Rulebook)
@@ -201,10 +223,22 @@ def remembered(server: Server, person: Person) -> Response:
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────
 
 
-@api.get("/tables", response_model=list[TableCard])
-async def tables(server: TheServer, person: Anyone, which: Which = "open") -> Json:
-    """Public tables that wait or run; one's own, and those of one's own that are over."""
-    return Json(await server.hall.cards(which, person.id if person else None))
+@api.get(
+    "/tables",
+    response_model=list[TableCard],
+    responses={200: {"headers": {"Link": MORE}}},
+)
+async def tables(
+    server: TheServer, person: Anyone, which: Which = "open", after: After = None
+) -> Json:
+    """Public tables that wait or run; one's own, and those of one's own that are over.
+
+    The newest come first. Where there are more than go into one answer, its header `Link` says
+    where the next ones are.
+    """
+    cards, has_more = await server.hall.cards(which, person.id if person else None, after)
+    following = f"</api/tables?which={which}&after={cards[-1].id}>" if has_more else ""
+    return Json(cards, headers={"Link": f'{following}; rel="next"'} if has_more else None)
 
 
 @api.post("/tables", response_model=TableView)
@@ -213,13 +247,13 @@ async def open_table(
 ) -> Json:
     """Open a table; its match begins as soon as no seat is open."""
     server.tables.count(person.id)
-    return view_for(server, await server.hall.make(person, wanted), person, drawing)
+    return await view_for(server, await server.hall.make(person, wanted), person, drawing)
 
 
 @api.get("/tables/{table_id}", response_model=TableView)
 async def look(server: TheServer, person: Anyone, place: TableAt, drawing: Drawing = True) -> Json:
     """A table as one may see it."""
-    return view_for(server, place, person, drawing)
+    return await view_for(server, place, person, drawing)
 
 
 @api.post("/tables/{table_id}/seats", response_model=TableView)
@@ -228,7 +262,7 @@ async def sit(
 ) -> Json:
     """Sit down, or come back to the seat that one has left."""
     await server.hall.sit(place, person, sitting.seat, sitting.invitation)
-    return view_for(server, place, person, drawing)
+    return await view_for(server, place, person, drawing)
 
 
 @api.delete("/tables/{table_id}/seats", response_model=TableView)
@@ -237,7 +271,7 @@ async def leave(
 ) -> Json:
     """Leave; in a running match a bot plays on."""
     await server.hall.leave(place, person)
-    return view_for(server, place, person, drawing)
+    return await view_for(server, place, person, drawing)
 
 
 @api.post("/tables/{table_id}/rematch", response_model=TableView)
@@ -245,7 +279,7 @@ async def rematch(
     server: TheServer, person: Somebody, place: TableAt, drawing: Drawing = True
 ) -> Json:
     """The same people and bots at a new table; everyone who asks comes to the same one."""
-    return view_for(server, await server.hall.rematch(place, person), person, drawing)
+    return await view_for(server, await server.hall.rematch(place, person), person, drawing)
 
 
 @api.post("/tables/{table_id}/moves", response_model=TableView)
@@ -256,8 +290,8 @@ async def make_move(
     try:
         await server.hall.decide(place, person, new.number, new.move)
     except Refusal as refusal:
-        raise stale_with(server.hall, place, person.id, refusal) from None
-    return view_for(server, place, person, drawing)
+        raise await stale_with(server.hall, place, person.id, refusal) from None
+    return await view_for(server, place, person, drawing)
 
 
 @api.delete("/tables/{table_id}/moves", response_model=TableView)
@@ -268,8 +302,8 @@ async def undo(
     try:
         await server.hall.undo(place, person, undo.number)
     except Refusal as refusal:
-        raise stale_with(server.hall, place, person.id, refusal) from None
-    return view_for(server, place, person, drawing)
+        raise await stale_with(server.hall, place, person.id, refusal) from None
+    return await view_for(server, place, person, drawing)
 
 
 @api.get("/tables/{table_id}/hint", response_model=Hint)
@@ -290,7 +324,7 @@ async def replay(server: TheServer, person: Anyone, place: TableAt) -> Json:
     if match is None:
         return Json(Replay(view.seats, [0] * len(view.seats), []))
     start = points_of(match.game.start(len(match.seats), match.options), len(match.seats))
-    told = await asyncio.to_thread(moments, match, [*view.log])
+    told = await asyncio.to_thread(moments, match, [*place.sights.moves_told(view.you)])
     return Json(Replay(view.seats, start.tolist(), told))
 
 

@@ -76,6 +76,9 @@ class SeatRow(Base):
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     kind: Mapped[str] = mapped_column(String(10))  # person, bot or open
     level: Mapped[int | None]
+    program: Mapped[str | None] = mapped_column(String(40))  # the name of the bot, if it is one
+    replaced: Mapped[str | None] = mapped_column(String(100))  # why the random bot plays for it
+    replaced_at: Mapped[int | None]  # after so many moves
     person: Mapped[str | None] = mapped_column(ForeignKey("people.id"))
     name: Mapped[str] = mapped_column(String(40))
     has_left: Mapped[bool] = mapped_column(default=False)

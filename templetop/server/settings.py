@@ -34,6 +34,15 @@ class Limits:
 
 
 @dataclass(frozen=True)
+class Named:
+    """A program that people may let play, by its name; no games are all games."""
+
+    name: str
+    command: str
+    games: list[str]
+
+
+@dataclass(frozen=True)
 class Settings:
     """All there is to say about a server."""
 
@@ -45,6 +54,8 @@ class Settings:
     thinkers: int = 0  # processes in which bots think; 0 is one for every two cores
     is_compiling: bool = True  # machine code for the bots that search is made at the start
     is_https: bool = False  # cookies travel over nothing else
+    programs: tuple[Named, ...] = ()  # bots of one's own
+    patience: float = 10.0  # seconds that a program has for a move
 
     @property
     def store_url(self) -> str:
@@ -67,7 +78,8 @@ class Settings:
     def passed_on(cls) -> "Settings":
         told = orjson.loads(os.environ.get(PASSED_ON, "{}"))
         limits = Limits(**told.pop("limits", {}))
-        return cls(**told, limits=limits)
+        programs = tuple(Named(**program) for program in told.pop("programs", []))
+        return cls(**told, limits=limits, programs=programs)
 
 
 def keep_secret(path: Path, secret: bytes) -> None:

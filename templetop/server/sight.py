@@ -4,7 +4,9 @@ A viewer is a seat, or None for those who only look on. What takes long is kept 
 moves.
 """
 
+import asyncio
 import io
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,8 +29,9 @@ class Seen:
 
     view: Any
     offers: list[Offer]
-    can_undo: bool
+    can_take_back: bool  # as long as nobody has decided anything since
     drawing: str | None = None
+    being_drawn: "asyncio.Future[str] | None" = None
     parts: dict[str, Fragment] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Fragment]:
@@ -123,6 +126,23 @@ class Sights:
     # ── The parts of a view ──────────────────────────────────────────────────────────────────────
 
     def log(self, viewer: int | None) -> list[LogLine]:
+        """What was done, and who has lost a seat."""
+        lines = self.moves_told(viewer)
+        for at, line in self.replacements(lines):
+            lines = [*lines[:at], line, *lines[at:]]
+        return lines
+
+    def replacements(self, lines: list[LogLine]) -> list[tuple[int, LogLine]]:
+        """Where it is told that a program lost its seat, among what is told of moves."""
+        lost = [seat for seat in self.table.seats if seat.replaced_at is not None]
+        told = []
+        for seat in sorted(lost, key=lambda seat: seat.replaced_at or 0, reverse=True):
+            at = bisect_left(lines, seat.replaced_at or 0, key=lambda line: line.number)
+            says = f"{seat.name} loses its seat to the random bot: {seat.replaced}."
+            told.append((at, log_line(seat.replaced_at or 0, seat.seat, says, None)))
+        return told
+
+    def moves_told(self, viewer: int | None) -> list[LogLine]:
         match = self.table.match
         if match is None:
             return []
@@ -144,7 +164,11 @@ class Sights:
         match = self.table.match
         if match is None or match.is_over:
             return as_json(self.log(viewer))
-        return Fragment(b"[" + b",".join(self.log_of(match).written[viewer]) + b"]")
+        told = self.log_of(match)
+        written = told.written[viewer]
+        for at, line in self.replacements(told.lines[viewer]):
+            written = [*written[:at], orjson.dumps(line), *written[at:]]
+        return Fragment(b"[" + b",".join(written) + b"]")
 
     def seen_by(self, viewer: int | None) -> Seen:
         if viewer not in self.seen:
@@ -157,6 +181,20 @@ class Sights:
         if seen.drawing is None:
             seen.drawing = "" if match is None else drawn(match, match.state, viewer)
         return seen.drawing
+
+    async def draw(self, viewer: int | None) -> bool:
+        """The same on a thread, so that nobody waits for it; False if it shows the past by now.
+
+        A match is never changed, another takes its place: so it can be drawn meanwhile.
+        """
+        self.look()
+        at, match, seen = self.at, self.table.match, self.seen_by(viewer)
+        if seen.drawing is None and match is not None:
+            if seen.being_drawn is None:
+                drawing = asyncio.to_thread(drawn, match, match.state, viewer)
+                seen.being_drawn = asyncio.ensure_future(drawing)
+            seen.drawing = await asyncio.shield(seen.being_drawn)
+        return at == (self.table.number, self.table.row.state)
 
     def breakdown(self) -> list[dict[str, int]]:
         match = self.table.match
@@ -193,7 +231,7 @@ class Sights:
             offers=seen.offers,
             decided=None if decision is None else decision.move,
             log=self.log(viewer),
-            can_undo=decision is not None or (seen.can_undo and not table.decisions),
+            can_undo=decision is not None or (seen.can_take_back and not table.decisions),
             winner_says=verdict(match.state, table.names) if match and match.is_over else None,
             breakdown=self.breakdown(),
             rematch=row.rematch,
@@ -213,8 +251,8 @@ def seen(table: Table, viewer: int | None) -> Seen:
     match = table.match
     if match is None:
         return Seen(None, [], False)
-    can_undo = viewer is not None and table.can_undo(viewer)
-    return Seen(match.game.view(match.state, viewer), offers(table, viewer), can_undo)
+    can_take_back = viewer is not None and table.can_take_back(viewer)
+    return Seen(match.game.view(match.state, viewer), offers(table, viewer), can_take_back)
 
 
 def offers(table: Table, viewer: int | None) -> list[Offer]:
@@ -247,6 +285,8 @@ def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> 
             name=seat.name,
             kind=seat.kind,
             level=seat.level,
+            program=seat.program,
+            is_replaced=seat.replaced is not None,
             is_you=seat.seat == viewer,
             is_awaited=seat.seat in asked and seat.seat not in table.decisions,
             has_decided=seat.seat in table.decisions,

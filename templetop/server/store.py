@@ -17,9 +17,11 @@ from sqlalchemy import (
     bindparam,
     create_engine,
     delete,
+    exists,
     insert,
     select,
     text,
+    tuple_,
     update,
 )
 from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
@@ -40,6 +42,7 @@ from templetop.server.table import Change, Decision, Kept, Made, Row, Seat
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LONGEST_LIST = 60
+FRESH = 1  # the revision of a table where nothing has happened since it was made
 ALONE = 7_403_250  # the key by which one worker at a time brings the schema up to date
 
 Answer = TypeVar("Answer")
@@ -153,8 +156,11 @@ class Store:
         """All of it or nothing; nothing if the table has changed since that revision."""
         await self.have(write_change, table_id, revision, length, change, has_decisions)
 
-    async def listed(self, which: Which, person: str | None) -> list[Listed]:
-        return await self.have(list_tables, which, person)
+    async def listed(
+        self, which: Which, person: str | None, after: str | None = None
+    ) -> tuple[list[Listed], bool]:
+        """The newest first, or those that come after a table; and whether there are more."""
+        return await self.have(list_tables, which, person, after)
 
     async def overdue(self, now: float, bots_since: float) -> list[str]:
         """The tables where a clock has run out, or a bot has been awaited for so long."""
@@ -323,25 +329,41 @@ CLEAR_DECISIONS = delete(DECISIONS).where(DECISIONS.c.table == THIS)
 ADD_DECISIONS = insert(DECISIONS)
 
 
-def list_tables(which: Which, person: str | None, connection: Connection) -> list[Listed]:
+def list_tables(
+    which: Which, person: str | None, after: str | None, connection: Connection
+) -> tuple[list[Listed], bool]:
     mine = select(SeatRow.table).where(SeatRow.person == person)
     wanted = {
-        "open": (TableRow.state == "waiting") & TableRow.is_public,
+        "open": (TableRow.state == "waiting") & TableRow.is_public & is_not_deserted(),
         "running": (TableRow.state == "running") & TableRow.is_public,
         "mine": TableRow.id.in_(mine) & (TableRow.state != "over"),
         "over": TableRow.id.in_(mine) & (TableRow.state == "over"),
     }
-    rows = connection.execute(
-        select(TableRow.__table__)
-        .where(wanted[which])
-        .order_by(TableRow.made_at.desc())
-        .limit(LONGEST_LIST)
-    ).mappings()
-    tables = [Row(**row) for row in rows]
+    place = tuple_(TableRow.made_at, TableRow.id)
+    query = select(TableRow.__table__).where(wanted[which])
+    if after is not None:
+        query = query.where(place < place_in_lists(after, connection))
+    query = query.order_by(TableRow.made_at.desc(), TableRow.id.desc()).limit(LONGEST_LIST + 1)
+    found = [Row(**row) for row in connection.execute(query).mappings()]
+    tables = found[:LONGEST_LIST]
     seats: dict[str, list[Seat]] = {row.id: [] for row in tables}
     for seat in seats_of([*seats], connection):
         seats[seat.table].append(seat)
-    return [Listed(row, seats[row.id]) for row in tables]
+    return [Listed(row, seats[row.id]) for row in tables], len(found) > len(tables)
+
+
+def is_not_deserted() -> ColumnElement[bool]:
+    """Somebody sits there, or nobody has come yet; a table that all have left is no invitation."""
+    sits = exists().where(SeatRow.table == TableRow.id, SeatRow.kind == "person")
+    return sits | (TableRow.revision <= FRESH)
+
+
+def place_in_lists(table_id: str, connection: Connection) -> tuple[float, str]:
+    query = select(TableRow.made_at, TableRow.id).where(TableRow.id == table_id)
+    found = connection.execute(query).first()
+    if found is None:
+        raise NoSuchTable("There is no such table.")
+    return found.made_at, found.id
 
 
 def find_overdue(now: float, bots_since: float, connection: Connection) -> list[str]:

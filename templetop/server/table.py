@@ -83,6 +83,9 @@ class Seat:
     seat: int
     kind: Literal["person", "bot", "open"]
     level: int | None = None
+    program: str | None = None
+    replaced: str | None = None
+    replaced_at: int | None = None
     person: str | None = None
     name: str = ""
     has_left: bool = False
@@ -344,12 +347,14 @@ class Table:
         return Change(row=row, cut=1, decisions={}, match=match)
 
     def can_undo(self, seat: int) -> bool:
-        """Is its own decision unseen, or did nobody and no chance move since, and nothing show?"""
-        if seat in self.decisions:
-            return True
+        """Is its own decision unseen, or can it take back its move and nobody has decided since?"""
+        return seat in self.decisions or (not self.decisions and self.can_take_back(seat))
+
+    def can_take_back(self, seat: int) -> bool:
+        """Was the last move its own and alone, did no chance follow, and did nothing show?"""
         if self.match is None or not self.made or self.made[-1][0] != seat or self.match.is_over:
             return False
-        is_alone = self.answers[-1] not in self.answers[-2:-1] and not self.decisions
+        is_alone = self.answers[-1] not in self.answers[-2:-1]
         move, state = self.made[-1][1], self.match.state
         return is_alone and shows_nothing(self.before_last(), seat, move, state)
 
@@ -402,6 +407,12 @@ class Table:
         if self.row.state == "waiting":
             return self.reseated({seat: {"kind": "open", "person": None, "name": ""}}, now)
         return self.reseated({seat: {"kind": "bot", "level": STAND_IN, "has_left": True}}, now)
+
+    def replace_program(self, seat: int, why: str) -> Change | None:
+        """The random bot takes the seat of a program, for the rest of the match."""
+        if self.seats[seat].replaced is not None or self.row.state != "running":
+            return None
+        return Change(seats={seat: {"replaced": why, "replaced_at": self.length}})
 
     def reseated(self, seats: dict[int, dict[str, Any]], now: float) -> Change:
         """Other people at the seats; who is awaited may be a bot then, or a person."""

@@ -29,6 +29,7 @@ from templetop.engine.game import Game
 from templetop.engine.match import Match, legal_moves, points_of, seats_to_move
 from templetop.engine.random import generator
 from templetop.games.shelf import take
+from templetop.server import programs
 from tests.engine.toy import ROLL, TOY
 
 TOLD, ANSWERED = "> ", "< "
@@ -89,7 +90,7 @@ def inn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inn]:
     before = threading.active_count()
     yield home
     assert all(guest.returncode is not None for guest in home.guests)
-    assert threading.active_count() == before
+    assert threading.active_count() <= before  # some of an earlier test may have gone meanwhile
 
 
 def play_toy(bot: Bot) -> Match:
@@ -416,7 +417,9 @@ def test_the_page_names_every_field_and_every_limit() -> None:
         assert f"| `moves[].{name}` |" in text()
     assert f"the version of this protocol: {program.PROTOCOL}\n" in text().replace(" |", "")
     assert f"may take {program.START_UP:g} seconds" in text()
-    assert f"{Company.patience:g} at the table" in text()
+    assert f"{Company.patience:g} in the terminal" in text()
+    assert f"{programs.MOST} programs run at the same time" in text()
+    assert f"asked it for {programs.IDLE / 60:g} minutes".replace("10", "ten") in text()
     assert f"{program.LONGEST_LINE:,} bytes" in text()
 
 

@@ -25,6 +25,30 @@ START = """
     25  P1    .
     26  .     M2
 """
+
+ONE_SPACE = """
+        p     q      r
+    24  .     .      .
+    25  P1    r1111  .
+    26  .     M2     .
+"""  # r26 makes r25 to be filled
+
+TWO_SPACES = """
+        p     q      r
+    25  P1    r1111  .
+    26  .     M2     .
+    27  .     p1111  .
+"""  # r26 makes r25 and r27 to be filled
+
+THREE_SPACES = """
+        p      q      r      s
+    25  .      r1111  .      .
+    26  .      .      .      .
+    27  M2     .      .      p1111
+    28  .      .      .      .
+    29  .      p1111  .      .
+"""  # q27 makes q26, r27 and q28 to be filled
+
 USUAL_HAND = "1-1-1-1 2-1-0-1 3-0-0-1"
 UNASKED = {"declining": "sales"}  # 3.3.10: so that a test tells only the moves it is about
 

@@ -13,30 +13,18 @@ from templetop.games.cacao.card import CARD
 from templetop.games.cacao.ground import SPOTS, space_name
 from templetop.games.cacao.moves import REVEAL
 
-from .drawn import MARKS, asked, choices, drawing, ground, play, table
-
-ONE_SPACE = """
-        p     q      r
-    24  .     .      .
-    25  P1    r1111  .
-    26  .     M2     .
-"""  # r26 makes r25 to be filled
-
-TWO_SPACES = """
-        p     q      r
-    25  P1    r1111  .
-    26  .     M2     .
-    27  .     p1111  .
-"""  # r26 makes r25 and r27 to be filled
-
-THREE_SPACES = """
-        p      q      r      s
-    25  .      r1111  .      .
-    26  .      .      .      .
-    27  M2     .      .      p1111
-    28  .      .      .      .
-    29  .      p1111  .      .
-"""  # q27 makes q26, r27 and q28 to be filled
+from .drawn import (
+    MARKS,
+    ONE_SPACE,
+    THREE_SPACES,
+    TWO_SPACES,
+    asked,
+    choices,
+    drawing,
+    ground,
+    play,
+    table,
+)
 
 
 def lay_1111(state: Any, square: str) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from templetop.games.cacao.card import CARD
 
-from .drawn import asked, choices, draw_on, play, table
+from .drawn import THREE_SPACES, TWO_SPACES, asked, choices, draw_on, play, table
 
 
 def test_3_5_1_the_active_seat_draws_a_worker_tile() -> None:
@@ -31,25 +31,11 @@ def test_3_5_2_the_display_is_made_full_again() -> None:
     assert asked(state) == "purple"
 
 
-TWO_SPACES = """
-        p     q      r
-    25  P1    p1111  .
-    26  .     M2     .
-    27  .     p1111  .
-"""  # r26 makes r25 and r27 to be filled
-
-THREE_SPACES = """
-        p      q      r      s
-    25  .      r1111  .      .
-    26  .      .      .      .
-    27  M2     .      .      p1111
-    28  .      .      .      .
-    29  .      p1111  .      .
-"""  # q27 makes q26, r27 and q28 to be filled
+OF_PURPLE = TWO_SPACES.replace("r1111", "p1111")
 
 
 def test_3_5_2_it_is_after_both_tiles_were_used() -> None:
-    state = table(TWO_SPACES, display="TE TE", pile="SU G1 WA")
+    state = table(OF_PURPLE, display="TE TE", pile="SU G1 WA")
     play(state, "r26", "3001", "draw 1-1-1-1")
     assert CARD.view(state, None).display == {}
     play(state, "turn su", "turn wa")
@@ -59,7 +45,7 @@ def test_3_5_2_it_is_after_both_tiles_were_used() -> None:
 
 
 def test_3_5_2_it_is_with_the_last_tile_of_the_pile() -> None:
-    state = table(TWO_SPACES, display="TE TE", pile="SU")
+    state = table(OF_PURPLE, display="TE TE", pile="SU")
     play(state, "r26", "3001", "draw 1-1-1-1", "turn su")
     assert CARD.view(state, None).display == {"sun site": 1}
     assert asked(state) == "purple"

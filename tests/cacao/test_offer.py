@@ -12,8 +12,8 @@ from templetop.games.cacao.card import CARD
 from templetop.games.cacao.offer import Act, Draw, Edge, Face, Fill, Filling, First, Place, Reveal
 from templetop.games.cacao.view import Spot
 
-from .drawn import number_of, play, table
-from .test_3_2_filling import ONE_SPACE, TWO_SPACES, lay_1111
+from .drawn import ONE_SPACE, TWO_SPACES, number_of, play, table
+from .test_3_2_filling import lay_1111
 from .test_3_3_letting_workers_act import OVERFLOW
 
 P25, Q25, R25 = Spot(15, 15), Spot(16, 15), Spot(17, 15)

@@ -14,9 +14,8 @@ from templetop.games.cacao.card import CARD
 from templetop.games.cacao.ground import SIZE, number_at
 from templetop.games.cacao.state import FILL, PLACE, TURN, WORK
 
-from .drawn import KINDS, MARKS, is_over, places, points, table
+from .drawn import KINDS, MARKS, THREE_SPACES, TWO_SPACES, is_over, places, points, table
 from .reference import Board, Place, Table, outcomes
-from .test_3_2_filling import THREE_SPACES, TWO_SPACES
 
 COLUMNS = [*"abcdefghijklmnopqrstuvwxyz", "aa", "ab", "ac", "ad", "ae", "af"]
 OPTIONS = list(product(["chosen", "blind"], ["anything", "sales"]))

@@ -8,14 +8,8 @@ from templetop.cli.typed import Codes, Unclear
 from templetop.engine.game import IllegalMove
 from templetop.engine.match import NotYourTurn, check, legal_moves
 
-from .drawn import asked, draw_on, play, table
+from .drawn import TWO_SPACES, asked, draw_on, play, table
 
-TWO_SPACES = """
-        p     q      r
-    25  P1    r1111  .
-    26  .     M2     .
-    27  .     p1111  .
-"""
 SHARED_MARKET = """
         q      r
     25  p0310  .

@@ -153,9 +153,10 @@ class Person:
         return seen
 
     @contextlib.contextmanager
-    def live(self, table: Table | str, **headers: str) -> Iterator["Live"]:
+    def live(self, table: Table | str, drawing: bool = True, **headers: str) -> Iterator["Live"]:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        address = f"ws://127.0.0.1:{self.port}/api/tables/{id_of(table)}/live"
+        query = "" if drawing else "?drawing=false"
+        address = f"ws://127.0.0.1:{self.port}/api/tables/{id_of(table)}/live{query}"
         sent = {"Cookie": cookies, **headers}
         with connect(address, additional_headers=sent, max_size=None) as connection:
             yield Live(connection)

@@ -1,10 +1,14 @@
 """What cannot be understood or is not allowed: a clear error, the right status, nothing changed."""
 
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from itsdangerous import TimestampSigner, URLSafeTimedSerializer
 
+from templetop.server.people import A_YEAR
+from templetop.server.schema import Base
 from tests.server.serving import Person, Refused, Serving, Table
 
 
@@ -31,6 +35,96 @@ def test_broken_json_is_no_json(ann: Person) -> None:
         assert answer.status_code in (400, 422)
         assert answer.json()["error"]["sentence"]
         assert answer.json()["table"] is None
+
+
+@pytest.mark.parametrize("content", [b"{", b"", b"\xff\xfe", b"[" * 2_000, b'{"number": 3, "mo'])
+def test_broken_json_changes_nothing(
+    server: Serving, ann: Person, running: Table, content: bytes
+) -> None:
+    """Wherever JSON is expected: no table more, nobody new, nothing moved."""
+    path = f"/tables/{running['id']}"
+    before = rows(server)
+    for method, where in [
+        ("POST", "/tables"), ("POST", "/guests"), ("POST", "/accounts"), ("POST", "/sessions"),
+        ("PATCH", "/me"), ("POST", f"{path}/seats"), ("POST", f"{path}/moves"),
+        ("DELETE", f"{path}/moves"),
+    ]:  # fmt: skip
+        answer = ann.http.request(method, where, content=content, headers=JSON)
+        assert answer.status_code in (400, 422), where
+        assert answer.json()["error"]["sentence"]
+        assert "set-cookie" not in answer.headers
+    assert rows(server) == before
+    assert ann.look(running) == running | {"drawing": ""}
+
+
+def rows(server: Serving) -> dict[str, list[Any]]:
+    """All that the store keeps."""
+    with server.app.state.server.hall.store.engine.connect() as connection:
+        return {
+            table.name: sorted(map(repr, connection.execute(table.select())))
+            for table in Base.metadata.sorted_tables
+        }
+
+
+def cookie_of(server: Serving, person_id: str, age: float = 0.0) -> str:
+    """As the server makes it, but so many seconds ago."""
+    signer = server.app.state.server.people.signer
+    past = type("Past", (TimestampSigner,), {"get_timestamp": lambda _: int(time.time() - age)})
+    old = URLSafeTimedSerializer(signer.secret_keys, salt=signer.salt, signer=past)
+    return str(old.dumps(person_id))
+
+
+def strangers_cookie(server: Serving, ann: Person, kind: str) -> str:
+    own, foreign = ann.get("/me")["id"], URLSafeTimedSerializer(b"of another server", salt="person")
+    cookies = {
+        "a year old": cookie_of(server, own, A_YEAR + 60),
+        "of another server": str(foreign.dumps(own)),
+        "of somebody gone": cookie_of(server, "nobody-of-this-id"),
+        "of another kind": str(
+            URLSafeTimedSerializer(
+                server.app.state.server.people.signer.secret_keys, salt="other"
+            ).dumps(own)
+        ),
+    }
+    return cookies[kind]
+
+
+def test_a_cookie_is_good_for_almost_a_year(server: Serving, ann: Person) -> None:
+    """So what the next test finds is the age, and not how the cookie was made."""
+    again = server.stranger()
+    again.http.cookies.set("templetop", cookie_of(server, ann.get("/me")["id"], A_YEAR - 3600))
+    assert again.get("/me") == ann.get("/me")
+
+
+@pytest.mark.parametrize(
+    "kind", ["a year old", "of another server", "of somebody gone", "of another kind"]
+)
+def test_an_old_or_foreign_cookie_is_nobodys(
+    server: Serving, ann: Person, running: Table, kind: str
+) -> None:
+    """Neither over HTTP nor over a socket can it do anything, or see what its owner would."""
+    eve, before = server.stranger(), rows(server)
+    eve.http.cookies.set("templetop", strangers_cookie(server, ann, kind))
+    number, move = running["number"], running["offers"][0]["move"]
+    attempts: list[Callable[[], Any]] = [
+        lambda: eve.get("/me"),
+        lambda: eve.patch("/me", name="Eve"),
+        lambda: eve.move(running, number, move),
+        lambda: eve.undo(running, number),
+        lambda: eve.sit(running),
+        lambda: eve.delete(f"/tables/{running['id']}/seats"),
+        lambda: eve.open_table("karuba", "me"),
+    ]
+    for attempt in attempts:
+        with pytest.raises(Refused) as refused:
+            attempt()
+        assert refused.value.status == 401
+    assert eve.look(running)["you"] is None
+    with eve.live(running) as tab:
+        assert tab.table()["you"] is None
+        tab.say(type="move", number=number, move=move)
+        assert "who you are" in tab.refusal()["error"]["sentence"]
+    assert rows(server) == before
 
 
 JSON = {"Content-Type": "application/json"}

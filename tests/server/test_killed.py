@@ -12,13 +12,24 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
+import pytest
 from sqlalchemy import select
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from templetop.server.run import run
 from templetop.server.schema import DecisionRow, MoveRow
 from templetop.server.settings import Settings
 from templetop.server.store import Store
-from tests.server.serving import Person, Refused, Table, eventually, free_port, settings_in
+from tests.server.serving import (
+    Live,
+    Person,
+    Refused,
+    Table,
+    eventually,
+    free_port,
+    id_of,
+    settings_in,
+)
 
 KILLS = 20
 HOST = "127.0.0.1"
@@ -92,6 +103,44 @@ class Pair:
             person.http.close()
 
 
+class Onlooker:
+    """Somebody who watches a pair, and notes what they were shown: it has to last, too."""
+
+    def __init__(self, pair: Pair) -> None:
+        self.pair, self.person = pair, Person(pair.people[0].port)
+        self.decided: set[tuple[str, int, int]] = set()  # table, number, seat
+        self.logs: dict[str, list[dict[str, object]]] = {}  # the last that was seen of each table
+
+    def watch(self) -> None:
+        """Until the server is gone; from table to table."""
+        with contextlib.suppress(OSError, WebSocketException, httpx.TransportError):
+            while True:
+                table = id_of(self.pair.table)
+                with self.person.live(table, drawing=False) as tab:
+                    while self.look(tab) != "over":
+                        pass
+                while id_of(self.pair.table) == table:
+                    self.person.get("/games")  # fails when the server is gone
+                    time.sleep(0.02)
+
+    def look(self, tab: Live) -> str:
+        seen = tab.table()
+        table, number = str(seen["id"]), int(seen["number"])
+        self.decided |= {(table, number, s["seat"]) for s in seen["seats"] if s["has_decided"]}
+        self.logs[table] = seen["log"]
+        return str(seen["state"])
+
+    def check(self, on_disk: Decisions) -> None:
+        """Whoever was shown to have decided has."""
+        assert self.decided <= {(table, number, seat) for table, number, seat, _ in on_disk}
+
+    def check_logs(self) -> None:
+        """What was told is told again, by the server that is there now."""
+        for table, log in self.logs.items():
+            assert self.person.look(table)["log"][: len(log)] == log
+        self.person.http.close()
+
+
 @contextlib.contextmanager
 def killed_at_last(process: Process) -> Iterator[Process]:
     try:
@@ -116,14 +165,16 @@ def kept(address: str) -> Decisions:
     return found
 
 
-def test_twenty_times_killed_no_acknowledged_move_is_lost(tmp_path: Path) -> None:
+def test_twenty_times_killed_nothing_is_lost_that_was_acknowledged_or_seen(tmp_path: Path) -> None:
     port, settings = free_port(), settings_in(tmp_path)
     process = Process(settings, port)
     pairs = [Pair(port) for _ in range(3)]
+    onlookers = [Onlooker(pair) for pair in pairs]
     moment = random.Random(11)
     for _ in range(KILLS):
         with killed_at_last(process):
-            threads = [threading.Thread(target=pair.play) for pair in pairs]
+            busy = [*(pair.play for pair in pairs), *(eve.watch for eve in onlookers)]
+            threads = [threading.Thread(target=what) for what in busy]
             for thread in threads:
                 thread.start()
             enough = acknowledged(pairs) + moment.randrange(1, 12)
@@ -132,15 +183,18 @@ def test_twenty_times_killed_no_acknowledged_move_is_lost(tmp_path: Path) -> Non
         for thread in threads:
             thread.join()
         on_disk = kept(settings.store_url)
-        for pair in pairs:
+        for pair, eve in zip(pairs, onlookers, strict=True):
             assert pair.acknowledged <= on_disk
+            eve.check(on_disk)
         process = Process(settings, port)
     with killed_at_last(process):
-        for pair in pairs:
+        for pair, eve in zip(pairs, onlookers, strict=True):
             seen = [person.look(pair.table) for person in pair.people]
             assert seen[0]["number"] == seen[1]["number"]
+            eve.check_logs()
             pair.close()
     assert acknowledged(pairs) > KILLS
+    assert sum(len(eve.decided) for eve in onlookers) > KILLS
 
 
 def acknowledged(pairs: list[Pair]) -> int:
@@ -200,3 +254,106 @@ def workers_of(process: Process) -> list[int]:
         for child in children
         if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
     ]
+
+
+# ── One of two workers ───────────────────────────────────────────────────────────────────────────
+
+
+class Player:
+    """Somebody before one worker, with a tab that stays open; notes what was acknowledged."""
+
+    def __init__(self, person: Person, table: str, stack: contextlib.ExitStack) -> None:
+        self.person, self.table = person, table
+        self.tab: Live = stack.enter_context(person.live(table, drawing=False))
+        self.seen = self.tab.table()
+        self.acknowledged: Decisions = set()
+
+    def wait_for(self, number: int, *decided: int) -> Table:
+        """Until the table has come so far, or further, or these have decided there."""
+        while not self.has_come_to(number, decided):
+            self.seen = self.tab.table()
+        return self.seen
+
+    def has_come_to(self, number: int, decided: tuple[int, ...]) -> bool:
+        at_it = self.seen["number"] == number
+        return self.seen["number"] > number or (
+            at_it and all(self.seen["seats"][seat]["has_decided"] for seat in decided)
+        )
+
+    def decide(self) -> None:
+        """Any move; it is acknowledged when the own tab shows it."""
+        seat, number = self.seen["you"], self.seen["number"]
+        move = random.choice(self.seen["offers"])["move"]
+        self.tab.say(type="move", number=number, move=move)
+        self.wait_for(number, seat)
+        self.acknowledged.add((self.table, number, seat, move))
+
+
+def test_when_one_of_two_workers_is_killed_the_match_goes_on_at_the_other(
+    tmp_path: Path, postgresql: str, redis: str
+) -> None:
+    settings = settings_in(tmp_path, postgresql, redis)
+    with contextlib.ExitStack() as stack:
+        dying, staying = (
+            stack.enter_context(killed_at_last(Process(settings, free_port()))) for _ in range(2)
+        )
+        ann, ben = Person(dying.port), Person(staying.port)
+        ann.post("/guests", name="Ann")
+        ben.post("/guests", name="Ben")
+        table = id_of(ann.open_table("karuba", "me", "open", 3, options={"setup": "random"}))
+        ben.sit(table)
+        anns, bens = Player(ann, table, stack), Player(ben, table, stack)
+        for _ in range(3):
+            for player in (bens, anns):
+                player.wait_for(max(anns.seen["number"], bens.seen["number"]))
+                player.decide()
+            number = anns.wait_for(anns.seen["number"] + 1)["number"]
+            bens.wait_for(number)
+
+        # The worker that makes the last decision of a round lets the bot think about the next.
+        bens.decide()
+        anns.wait_for(number, 1, 2)
+        thinkers = workers_of(dying)
+        assert thinkers
+        for thinker in thinkers:
+            os.kill(thinker, signal.SIGSTOP)  # it thinks for ever
+        anns.decide()
+        number = bens.wait_for(number + 1)["number"]
+        anns.wait_for(number)
+        anns.decide()
+        bens.wait_for(number, 0)
+        assert bens.seen["seats"][2]["is_awaited"]
+        dying.kill()
+        for thinker in thinkers:
+            os.kill(thinker, signal.SIGCONT)  # and finds that its server is gone
+        with pytest.raises(ConnectionClosed):
+            anns.tab.table(lambda table: False)
+
+        bens.decide()  # with the same tab as before
+        assert bens.seen["number"] == number
+        ann.http.close()
+        again = Person(staying.port)
+        again.http.cookies.update(ann.http.cookies)
+        anns = moved(anns, Player(again, table, stack))
+        assert anns.seen["number"] == number
+        assert (table, number, 0, anns.seen["decided"]) in anns.acknowledged
+        for player in (anns, bens):  # the bot is thought for by the worker that is left
+            player.wait_for(number + 1)
+        while bens.seen["state"] == "running":
+            number = bens.seen["number"]
+            for player in (anns, bens):
+                player.wait_for(number)
+                player.decide()
+            for player in (anns, bens):
+                player.wait_for(number + 1)
+        assert anns.seen["state"] == "over"
+        assert anns.acknowledged | bens.acknowledged <= kept(postgresql)
+        assert len(anns.acknowledged) == len(bens.acknowledged) > 30
+        eventually(lambda: not any(Path(f"/proc/{thinker}").exists() for thinker in thinkers))
+        for person in (again, ben):
+            person.http.close()
+
+
+def moved(before: Player, now: Player) -> Player:
+    now.acknowledged = before.acknowledged
+    return now

@@ -1,7 +1,10 @@
 """A table as it changes: several tabs, lost connections, clocks, undo, hints."""
 
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -10,6 +13,7 @@ from templetop.engine.game import CHANCE
 from templetop.engine.match import Match, legal_moves, seats_to_move
 from templetop.engine.telling import after
 from templetop.games.shelf import take
+from templetop.server import sight
 from templetop.server.table import shows_nothing
 from tests.server.serving import (
     Person,
@@ -50,6 +54,52 @@ def test_all_tabs_of_a_seat_see_the_same(server: Serving) -> None:
         desktop.say(type="move", number=table["number"], move=move)
         seen = [tab.table(lambda t: t["decided"] == move) for tab in (desktop, phone)]
         assert seen[0] == seen[1]
+
+
+def test_the_event_loop_draws_nothing(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A drawing takes tens of milliseconds, in which nobody else would be answered."""
+    truly, drawers = sight.drawn, []
+
+    def drawn(*about: Any) -> str:
+        drawers.append(threading.current_thread())
+        return truly(*about)
+
+    monkeypatch.setattr(sight, "drawn", drawn)
+    ann, ben, table = two_at_karuba(server)
+    number, move = table["number"], table["offers"][0]["move"]
+    with ann.live(table) as anns, ben.live(table) as bens:
+        anns.say(type="move", number=number, move=move)
+        assert anns.table(lambda t: t["decided"] == move)["drawing"]
+        bens.say(type="move", number=number, move=move)
+        assert bens.table(lambda t: t["number"] > number)["drawing"]
+    assert ann.get(f"/tables/{table['id']}")["drawing"]
+    with pytest.raises(Refused) as stale:
+        ann.move(table, number, move + 1)
+    assert stale.value.table is not None
+    assert stale.value.table["drawing"]
+    assert ann.get(f"/tables/{table['id']}/replay/{number}")["drawing"]
+    assert len(drawers) > 4
+    assert server.thread not in drawers
+
+
+def test_those_who_see_the_same_share_a_drawing(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    truly, drawn_for = sight.drawn, []
+
+    def drawn(match: Match, state: Any, viewer: int | None) -> str:
+        drawn_for.append(viewer)
+        time.sleep(0.2)
+        return truly(match, state, viewer)
+
+    _, _, table = two_at_karuba(server)
+    monkeypatch.setattr(sight, "drawn", drawn)
+    with ThreadPoolExecutor(6) as pool:
+        people = [server.stranger() for _ in range(6)]
+        seen = [*pool.map(lambda one: one.get(f"/tables/{table['id']}"), people)]
+    assert all(one == seen[0] for one in seen)
+    assert seen[0]["drawing"]
+    assert drawn_for == [None]
 
 
 def test_who_comes_back_sees_what_was_missed(server: Serving) -> None:
@@ -300,7 +350,7 @@ def test_a_bot_whose_process_dies_decides_all_the_same(
     ann, minds = server.person("Ann"), server.app.state.server.hall.minds
     table = ann.open_table("karuba", "me", 3, options={"setup": "random"})
     eventually(lambda: ann.look(table)["seats"][1]["has_decided"])
-    for process in [*minds.pool._processes.values()]:
+    for process in [*minds.at_first_sight.pool._processes.values()]:
         process.kill()
     with monkeypatch.context() as failing:
         failing.setattr("templetop.server.minds.decide", len)  # can do nothing with a question

@@ -63,3 +63,24 @@ def test_every_operation_answers_as_it_is_described(server: Serving, mode: Gener
     session.close()
     assert tried >= (18 if mode == GenerationMode.POSITIVE else 10)
     assert ann.look(table)["id"] == table["id"]
+
+
+def test_what_needs_a_cookie_says_so(server: Serving) -> None:
+    """And it is so: without one, just these are refused for want of it."""
+    description = server.stranger().get("/openapi.json")
+    scheme = description["components"]["securitySchemes"]["cookie"]
+    assert (scheme["type"], scheme["in"], scheme["name"]) == ("apiKey", "cookie", "templetop")
+    stranger = server.stranger()
+    table = server.person("Ann").open_table("karuba", "me", "open")["id"]
+    bodies = {"/tables": {"game": "karuba", "seats": [{"kind": "me"}]}, "/me": {"name": "Eve"}}
+    moves = {"number": 0, "move": 0}
+    for path, operations in description["paths"].items():
+        where = path.removeprefix("/api").replace("{table_id}", table).replace("{number}", "0")
+        where = where.replace("{game}", "karuba")
+        for method, operation in operations.items():
+            body = bodies.get(where, moves if where.endswith("moves") else {})
+            sent = None if method == "get" else body
+            status = stranger.http.request(method.upper(), where, json=sent).status_code
+            needs = operation.get("security") == [{"cookie": []}]
+            assert (status == 401) == needs, (method, path, status)
+            stranger.http.cookies.clear()

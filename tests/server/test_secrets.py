@@ -215,6 +215,18 @@ def test_what_was_said_before_a_move_was_taken_back_is_forgotten(game: str) -> N
         assert sights.frame(viewer, set(), 0.0) == Sights(shorter).frame(viewer, set(), 0.0)
 
 
+def test_what_can_be_taken_back_does_not_depend_on_when_one_looked_first() -> None:
+    """Who comes back after a decision and takes it back has nothing more to take back."""
+    table = table_after("karuba", played("karuba", 20, seed=5))
+    assert table.match is not None
+    move = legal_moves(table.match.state, 0)[0]
+    sights, table.decisions = Sights(table), {0: Decision(move, 1.0)}
+    assert sights.view(0, set(), 0.0).can_undo
+    table.decisions = {}
+    assert not sights.view(0, set(), 0.0).can_undo
+    assert sights.frame(0, set(), 0.0) == Sights(table).frame(0, set(), 0.0)
+
+
 def test_a_frame_would_differ_if_a_hand_were_shown() -> None:
     """The comparison can fail: the seat itself sees what the others do not."""
     truth = played("karuba_cards", 12, seed=12)

@@ -9,7 +9,7 @@ import pytest
 
 from templetop.server.refusals import STATUS, Stale, status_of
 from templetop.server.run import show
-from templetop.server.settings import Limits, Settings
+from templetop.server.settings import Limits, Named, Settings
 from templetop.server.store import Store, UnknownStore
 from tests.server.serving import Serving
 
@@ -28,6 +28,11 @@ def templetop(*words: str) -> "subprocess.CompletedProcess[str]":
     ["--store", "postgresql://[/"],
     ["--store", "sqlite:////nowhere/at/all.sqlite"],
     ["--store", "mysql://localhost/templetop"],
+    ["--bot", "mine"],
+    ["--bot", "mine=exec:./there/is/none"],
+    ["--bot", "mine@chess=exec:sh"],
+    ["--bot", "level3=exec:sh"],
+    ["--patience", "0"],
 ])  # fmt: skip
 def test_what_cannot_be_served_is_said_in_a_sentence(words: list[str]) -> None:
     answer = templetop("serve", *words)
@@ -48,7 +53,12 @@ def test_what_a_store_needs_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_workers_are_told_their_settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(os, "environ", {})
-    settings = Settings(str(tmp_path), redis="redis://localhost", limits=Limits(tables=3))
+    settings = Settings(
+        str(tmp_path),
+        redis="redis://localhost",
+        limits=Limits(tables=3),
+        programs=(Named("mine", "./mybot", ["cacao"]),),
+    )
     settings.pass_on()
     assert Settings.passed_on() == settings
 

@@ -9,8 +9,9 @@ import pytest
 
 from templetop.bots.roster import strength
 from templetop.games.shelf import ready_games, take
+from templetop.server import store
 from templetop.server.minds import Minds
-from tests.server.serving import PATIENCE, Refused, Serving, eventually, play_on
+from tests.server.serving import PATIENCE, Person, Refused, Serving, eventually, play_on
 
 
 def test_a_table_waits_until_the_last_seat_is_taken(server: Serving) -> None:
@@ -137,6 +138,39 @@ def test_who_leaves_before_the_match_leaves_an_open_seat(server: Serving) -> Non
     ben.sit(table, seat=2)
     ann.delete(f"/tables/{table['id']}/seats")
     assert [seat["kind"] for seat in ben.look(table)["seats"]] == ["open", "open", "person"]
+
+
+def test_a_table_that_all_have_left_is_not_listed_until_somebody_is_back(server: Serving) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    table = ann.open_table("karuba", "me", "open", 1)
+    ann.delete(f"/tables/{table['id']}/seats")
+    assert table["id"] not in listed(ben, "open")
+    ben.sit(table)
+    assert table["id"] in listed(ann, "open")
+    empty = ann.open_table("karuba", "open", "open")  # for others; nobody has left it
+    assert empty["id"] in listed(ben, "open")
+
+
+def listed(person: Person, which: str) -> list[str]:
+    return [card["id"] for card in person.get(f"/tables?which={which}")]
+
+
+def test_a_long_list_says_where_it_goes_on(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "LONGEST_LIST", 3)
+    ann = server.person("Ann")
+    tables = [ann.open_table("karuba", "me", "open", is_public=False)["id"] for _ in range(7)]
+    path, pages = "/api/tables?which=mine", []
+    while path:
+        answer = ann.http.get(path.removeprefix("/api"))
+        pages.append([card["id"] for card in answer.json()])
+        path = answer.links.get("next", {}).get("url", "")
+    assert [len(page) for page in pages] == [3, 3, 1]
+    assert [table for page in pages for table in page] == tables[::-1]
+    with pytest.raises(Refused) as refused:
+        ann.get("/tables?which=mine&after=nowhere")
+    assert refused.value.status == 404
 
 
 def test_for_who_leaves_a_match_a_bot_plays_on_until_they_are_back(server: Serving) -> None:

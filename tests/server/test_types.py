@@ -3,12 +3,15 @@
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from sqlalchemy import insert, text
 
 from templetop.games.shelf import ready_games
-from templetop.server.schema import Base
-from templetop.server.store import Store
+from templetop.server.schema import Base, TableRow
+from templetop.server.store import MIGRATIONS, Store, engine_of, load_table
 from templetop.server.types import FILE, NoTypeFor, all_types, in_typescript
 
 
@@ -52,3 +55,26 @@ def test_migrations_lead_to_the_schema(
         assert compare_metadata(context, Base.metadata) == []
     store.close()
     Store(address).close()  # a store that is up to date stays as it is
+
+
+def test_a_store_of_the_first_version_keeps_its_tables(tmp_path: Path) -> None:
+    """Whoever sat there sits there still; nobody is a program."""
+    address = f"sqlite:///{tmp_path / 'old.sqlite'}"
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    old = engine_of(address)
+    with old.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        table = {"id": "T", "game": "cacao", "rules_version": 1, "options": {}, "is_public": True}
+        waiting = {"invitation": "I", "state": "waiting", "made_at": 0.0}
+        connection.execute(insert(TableRow).values(**table, **waiting))
+        seat = "('T', 0, 'bot', 3, 'Monkey', false, 0.0)"
+        columns = '("table", seat, kind, level, name, has_left, spent)'
+        connection.execute(text(f"INSERT INTO seats {columns} VALUES {seat}"))
+    old.dispose()
+    store = Store(address)
+    with store.engine.connect() as connection:
+        [sitting] = load_table("T", 0, connection).seats
+    store.close()
+    assert (sitting.name, sitting.level, sitting.program) == ("Monkey", 3, None)

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from templetop.games.shelf import ready_games, take
 
-from .conftest import Visit
+from .conftest import Finished, Visit
 from .people import OFFERS, Person
 from .test_pages import keep_picture, serious_faults
 
@@ -65,6 +65,15 @@ def test_a_card_is_laid_by_dragging_it_with_a_mouse(visit: Visit) -> None:
     card.click()
     card.drag_to(page.locator(f"{BOARD} .large .target").last)
     expect(page.get_by_role("log")).to_contain_text(f"lays card {number[0]} on")
+
+
+def test_an_adventurer_is_dragged_to_its_beach_and_no_words_are_marked(visit: Visit) -> None:
+    page = visit()
+    deal(page, "karuba", {})
+    beach = page.get_by_role("button", name="beach number 30")
+    page.locator(".now .piece").drag_to(beach)
+    expect(page.get_by_role("log")).to_contain_text("on beach number 30")
+    assert page.evaluate("String(getSelection())") == ""
 
 
 def come_to_lay(page: Page) -> Locator:
@@ -140,6 +149,23 @@ def test_on_a_phone_one_sees_at_once_what_is_asked_and_can_hit_it(visit: Visit, 
         page.locator(BOARD).get_by_role("button", name="chooses the free square").first.click()
         expect(page.get_by_role("button", name="Lay it so")).to_be_visible()
         small_targets(page)
+
+
+def test_on_a_phone_the_whole_island_is_seen_with_the_called_tile(visit: Visit) -> None:
+    page = visit(**PHONE)
+    deal(page, "karuba", {"setup": "random"}, bots=3)
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.locator(".now .tile")).to_be_in_viewport(ratio=1)
+    island = page.locator(f"{BOARD} .large > svg").bounding_box()
+    assert island
+    assert island["y"] + island["height"] <= top_of_the_tools(page)
+
+
+def top_of_the_tools(page: Page) -> float:
+    """Where the tools begin, which lie above the page."""
+    box = page.locator(".tools").bounding_box()
+    assert box
+    return box["y"]
 
 
 def small_targets(page: Page) -> None:
@@ -243,6 +269,15 @@ def play_two(page: Page) -> None:
     expect(page.get_by_role("log")).to_contain_text("plays cards")
 
 
+def test_the_end_tells_points_and_what_decides_among_equals_apart(
+    visit: Visit, finished: Finished
+) -> None:
+    page = visit(f"/tables/{finished('karuba')}")
+    rows = page.get_by_role("rowheader")
+    words = ["treasures", "gold", "crystals", "points", "tiles, if equal"]
+    expect(rows).to_have_text(words)
+
+
 def test_the_ground_of_cacao_can_be_made_larger_and_smaller(visit: Visit) -> None:
     page = visit(**PHONE)
     deal(page, "cacao", {})
@@ -268,6 +303,18 @@ def test_who_wants_no_motion_sees_it_at_its_goal_at_once(visit: Visit) -> None:
     assert len(turns_of_a_rival(visit(reduced_motion="reduce"))) == 1
 
 
+def test_an_adventurer_goes_back_the_way_it_came(visit: Visit) -> None:
+    page = visit()
+    there = turns_of_a_rival(page)
+    table = page.request.get(f"/api{page.url[page.url.index('/tables/') :]}?drawing=false").json()
+    page.unroute("**/moves*")
+    page.route("**/moves*", lambda route: route.fulfill(json=table | {"number": 1000}))
+    page.get_by_role("button", name="Discard, no walk").click()
+    path = path_around_a_corner(table["view"]["colours"][0]["beach"])
+    page.wait_for_function("far => seen.length > far && window.isHome()", arg=len(there) + 3)
+    keeps_to(path, page.evaluate("seen"))
+
+
 def turns_of_a_rival(page: Page) -> list[list[float]]:
     """All places where it was seen, on a way around a corner; none is off the path."""
     stage(page, lambda table: table)
@@ -279,6 +326,8 @@ def turns_of_a_rival(page: Page) -> list[list[float]]:
           const walker = document.querySelector('.rivals .walker');
           window.seen = [];
           const place = () => walker.getAttribute('transform').match(/[\\d.]+/g).map(Number);
+          const home = String(place());
+          window.isHome = () => String(place()) === home;
           new MutationObserver(() => seen.push(place())).observe(walker, { attributes: true });
         }"""
     )
@@ -286,10 +335,15 @@ def turns_of_a_rival(page: Page) -> list[list[float]]:
     goal = [150 + 100 * (path[-1] % 6), 150 + 100 * (path[-1] // 6)]
     page.wait_for_function("goal => String(seen.at(-1)) === String(goal)", arg=goal)
     seen: list[list[float]] = page.evaluate("seen")
+    keeps_to(path, seen)
+    return seen
+
+
+def keeps_to(path: list[int], seen: list[list[float]]) -> None:
+    """Was it always on a line through one of the spaces?"""
     middles = [[150 + 100 * (space % 6), 150 + 100 * (space // 6)] for space in path]
     for x, y in seen:
         assert any(abs(x - there[0]) < 1 or abs(y - there[1]) < 1 for there in middles)
-    return seen
 
 
 def path_around_a_corner(beach: int) -> list[int]:
@@ -340,10 +394,10 @@ def offer_a_walk(table: Json) -> Json:
 # ── Tables to order ──────────────────────────────────────────────────────────────────────────────
 
 
-def deal(page: Page, game: str, options: dict[str, str]) -> Json:
-    """A table with a bot where one has to decide; as the page was told of it."""
+def deal(page: Page, game: str, options: dict[str, str], bots: int = 1) -> Json:
+    """A table with bots where one has to decide; as the page was told of it."""
     page.request.post("/api/guests", data={"name": "Ada"})
-    seats = [{"kind": "me"}, {"kind": "bot", "level": 1}]
+    seats = [{"kind": "me"}, *[{"kind": "bot", "level": 1}] * bots]
     asked = {"game": game, "seats": seats, "is_public": False, "options": options}
     made = page.request.post("/api/tables", data=asked)
     assert made.ok, made.text()

@@ -43,10 +43,10 @@ def test_a_decision_that_nobody_has_seen_can_be_changed_and_taken_back(visit: Vi
     first = ada.page.locator(f"{OFFERS}.decided").inner_text()
     ada.page.locator(OFFERS).nth(1).click()
     expect(ada.page.locator(f"{OFFERS}.decided")).not_to_have_text(first)
-    expect(bo.page.get_by_text("has decided")).to_be_visible()
+    expect(bo.page.locator(".seats").get_by_text("✓ decided")).to_be_visible()
     ada.page.get_by_role("button", name="Take back").click()
     expect(ada.page.get_by_text("Your decision.").first).to_be_visible()
-    expect(bo.page.get_by_text("has decided")).to_have_count(0)
+    expect(bo.page.locator(".seats").get_by_text("✓ decided")).to_have_count(0)
 
 
 def test_a_table_by_invitation_is_found_through_its_link_alone(visit: Visit) -> None:

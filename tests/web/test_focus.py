@@ -7,8 +7,10 @@ from templetop.games.shelf import ready_games, take
 
 from .conftest import Visit
 from .people import OFFERS, Person
+from .test_boards import deal
 
 BOARD = ".table > .board"
+TILES = 4
 MOST_KEYS = 24  # until a decision is complete: a card, another, and where it lies
 
 
@@ -45,3 +47,29 @@ def test_the_focus_goes_to_the_table_when_a_decision_is_taken_back(visit: Visit)
     expect(ada.page.locator("[aria-live=polite]").first).to_contain_text("Taken back.")
     ada.page.keyboard.press("Tab")
     at_the_table(ada.page)
+
+
+def test_tile_after_tile_is_laid_by_keys_alone(visit: Visit) -> None:
+    page = visit()
+    deal(page, "karuba", {"setup": "random"})
+    assert "svg" not in tabs_to_the_island(page)
+    for tiles in range(1, TILES + 1):
+        for key in ("ArrowDown", "ArrowUp", "ArrowRight", "ArrowLeft"):
+            page.keyboard.press(key)
+            if page.evaluate("document.activeElement.matches('.lay')"):
+                break  # and not at an adventurer, who might walk
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("log").get_by_text("Ada lays tile")).to_have_count(tiles)
+        expect(page.get_by_text("Your decision.").first).to_be_visible()
+        page.wait_for_function("() => document.activeElement.matches('.target')")
+
+
+def tabs_to_the_island(page: Page) -> list[str]:
+    """What the Tab key comes to on its way there."""
+    stops: list[str] = []
+    while len(stops) < MOST_KEYS:
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('.target')"):
+            return stops
+        stops.append(page.evaluate("document.activeElement.localName"))
+    pytest.fail(f"The Tab key does not come to the island: {stops}")

@@ -10,5 +10,5 @@ LEVELS = (
     Level(simulations=20, width=8, ways=WAYS),
     Level(simulations=62, width=8, ways=WAYS),
     Level(simulations=190, width=8, ways=WAYS),
-    Level(simulations=600, width=12, ways=WAYS),
+    Level(simulations=1500, width=12, ways=WAYS),
 )

@@ -8,6 +8,7 @@ import numpy as np
 from templetop.engine.alike import seen_alike
 from templetop.games.cacao.ground import (
     NO_SQUARE,
+    SIZE,
     place_of_space,
     place_of_square,
     space_beside,
@@ -131,6 +132,7 @@ class CacaoView:
     pile: dict[str, int]  # what is still in it is known to all, its order to nobody
     worker_tiles: list[WorkerTileView]
     jungle_tiles: list[JungleTileView]
+    ground: int  # columns, and as many rows; closed upon itself
     temples: list[TempleView]
     players: list[PlayerView]
     storage: int  # fruits that a seat has room for
@@ -168,6 +170,7 @@ def view_of_all(state: Any) -> CacaoView:
         pile=kinds_of(state.pile),
         worker_tiles=worker_tile_views(state),
         jungle_tiles=[jungle_tile_view(space, jungle[space], space in new) for space in spaces],
+        ground=SIZE,
         temples=temples,
         players=player_views(state, temples),
         storage=STORAGE,

@@ -10,5 +10,5 @@ LEVELS = (
     Level(),
     Level(simulations=24, width=8, ways=WAYS),
     Level(simulations=140, width=8, ways=WAYS),
-    Level(simulations=800, width=12, ways=WAYS),
+    Level(simulations=1600, width=12, ways=WAYS),
 )

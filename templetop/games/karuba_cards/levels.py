@@ -9,6 +9,6 @@ LEVELS = (
     Level(blunders=17),
     Level(),
     Level(blunders=6, simulations=14, width=8, ways=WAYS),
-    Level(simulations=32, width=8, ways=WAYS),
-    Level(simulations=800, width=12, ways=WAYS),
+    Level(simulations=40, width=8, ways=WAYS),
+    Level(simulations=1600, width=12, ways=WAYS),
 )

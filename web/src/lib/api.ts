@@ -20,9 +20,15 @@ export class NoAnswer extends Error {
   }
 }
 
+export type NewSeat =
+  | { kind: 'me' }
+  | { kind: 'open' }
+  | { kind: 'bot'; level: number }
+  | { kind: 'program'; name: string };
+
 export interface NewTable {
   game: string;
-  seats: ({ kind: 'me' } | { kind: 'open' } | { kind: 'bot'; level: number })[];
+  seats: NewSeat[];
   options: Record<string, string>;
   is_public: boolean;
   clock: { kind: 'move' | 'player'; seconds: number } | null;

@@ -27,6 +27,7 @@ export interface GameCard {
   seats: number[];
   options: Option[];
   levels: Level[];
+  programs: string[];
 }
 
 /** A line of a rulebook: a sentence with its number, or a heading. */
@@ -63,6 +64,8 @@ export interface SeatView {
   name: string;
   kind: 'person' | 'bot' | 'open';
   level: number | null;
+  program: string | null;
+  is_replaced: boolean;
   is_you: boolean;
   is_awaited: boolean;
   has_decided: boolean;
@@ -470,6 +473,7 @@ export interface CacaoView {
   pile: Record<string, number>;
   worker_tiles: CacaoWorkerTileView[];
   jungle_tiles: CacaoJungleTileView[];
+  ground: number;
   temples: CacaoTempleView[];
   players: CacaoPlayerView[];
   storage: number;

@@ -1,8 +1,7 @@
-/** Where tiles lie. A tile is 100 wide; the ground is 32 by 32 of them and closed upon itself. */
+/** Where tiles lie. A tile is 100 wide; the ground is closed upon itself. */
 import type { CacaoView, Spot } from './view';
 
 export const TILE = 100;
-const SIZE = 32;
 const LEAST_COLUMNS = 6;
 const LEAST_ROWS = 5;
 
@@ -11,6 +10,7 @@ export interface Frame {
   top: number;
   columns: number;
   rows: number;
+  ground: number; // columns and rows in all
 }
 
 /** The part of the ground to look at: all tiles, and one more around the jungle ones. */
@@ -19,21 +19,24 @@ export function frameOf(view: CacaoView): Frame {
     { column: column - 1, row: row - 1 },
     { column: column + 1, row: row + 1 },
   ]);
+  const { ground } = view;
   const spots = [...around, ...view.worker_tiles, ...view.filling];
-  const [left, columns] = widened(reach(spots.map((spot) => spot.column)), LEAST_COLUMNS);
-  const [top, rows] = widened(reach(spots.map((spot) => spot.row)), LEAST_ROWS);
-  return { left, top, columns, rows };
+  const across = reach(spots.map((spot) => spot.column), ground);
+  const down = reach(spots.map((spot) => spot.row), ground);
+  const [left, columns] = widened(across, LEAST_COLUMNS);
+  const [top, rows] = widened(down, LEAST_ROWS);
+  return { left, top, columns, rows, ground };
 }
 
 /** Where the numbers begin that are in use, and how many there are from there on. */
-function reach(used: number[]): [number, number] {
-  const taken = [...new Set(used.map(within))].sort((a, b) => a - b);
+function reach(used: number[], ground: number): [number, number] {
+  const taken = [...new Set(used.map((one) => within(one, ground)))].sort((a, b) => a - b);
   let [first, widest] = [taken[0]!, 0];
   for (const [n, number] of taken.entries()) {
-    const gap = within(number - taken.at(n - 1)!);
+    const gap = within(number - taken.at(n - 1)!, ground);
     if (gap > widest) [first, widest] = [number, gap];
   }
-  return [first, SIZE - widest + 1];
+  return [first, ground - widest + 1];
 }
 
 /** At least so many, the others on both sides. */
@@ -42,12 +45,15 @@ function widened([first, count]: [number, number], least: number): [number, numb
   return [first - Math.floor(more / 2), count + more];
 }
 
-function within(number: number): number {
-  return (number + 2 * SIZE) % SIZE;
+function within(number: number, ground: number): number {
+  return (number + 2 * ground) % ground;
 }
 
 export function corner(spot: Spot, frame: Frame): { x: number; y: number } {
-  return { x: TILE * within(spot.column - frame.left), y: TILE * within(spot.row - frame.top) };
+  return {
+    x: TILE * within(spot.column - frame.left, frame.ground),
+    y: TILE * within(spot.row - frame.top, frame.ground),
+  };
 }
 
 export function same(a: Spot | null, b: Spot | null): boolean {

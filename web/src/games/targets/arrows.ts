@@ -10,12 +10,15 @@ const WAYS: Record<string, [number, number]> = {
 
 export const arrows: Attachment<Element> = (board) => {
   let last: Element | null = null; // the target that a key came to
+  let where: [number, number] = [0, 0]; // its middle
   const watch = new MutationObserver(() => {
     keepOneInTabOrder(board);
     goOn();
   });
   watch.observe(board, { childList: true, subtree: true });
   keepOneInTabOrder(board);
+  // A drawing that hears of the focus would itself be a stop for the Tab key.
+  board.setAttribute('tabindex', '-1');
   board.addEventListener('focusin', onfocus);
   board.addEventListener('keydown', onkey as EventListener);
   return () => {
@@ -29,12 +32,16 @@ export const arrows: Attachment<Element> = (board) => {
     if (!target) return;
     keepOneInTabOrder(board, target);
     last = target.matches(':focus-visible') ? target : null;
+    where = middle(target);
   }
 
-  /** A move was made and its target is gone: the focus waits for the next ones, for who uses keys. */
+  /**
+   * A move was made and its target is gone: for who uses keys the focus waits for the next ones,
+   * unless it is elsewhere by then. What holds the board kept it meanwhile.
+   */
   function goOn(): void {
-    if (!last || board.contains(last) || document.activeElement !== document.body) return;
-    const next = targetsOf(board).find((target) => target.tabIndex === 0);
+    if (!last || board.contains(last) || !document.activeElement?.contains(board)) return;
+    const next = closest(where, targetsOf(board));
     if (!next) return;
     next.focus({ preventScroll: true });
     last = next;
@@ -81,6 +88,15 @@ function nearest(
     }
   }
   return best;
+}
+
+/** The target that is the least way off. */
+function closest([x, y]: [number, number], targets: SVGElement[]): SVGElement | null {
+  const far = (target: SVGElement): number => {
+    const [tx, ty] = middle(target);
+    return Math.hypot(tx - x, ty - y);
+  };
+  return targets.toSorted((one, other) => far(one) - far(other))[0] ?? null;
 }
 
 function middle(element: Element): [number, number] {

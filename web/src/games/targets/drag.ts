@@ -13,9 +13,10 @@ interface Dragged {
 export function drag({ begin, drop }: Dragged): Attachment<HTMLElement> {
   return (thing) => {
     thing.style.touchAction = 'none';
+    thing.style.userSelect = thing.style.webkitUserSelect = 'none'; // or words are marked on the way
     thing.addEventListener('pointerdown', ondown);
     return () => {
-      thing.style.touchAction = '';
+      thing.style.touchAction = thing.style.userSelect = thing.style.webkitUserSelect = '';
       thing.removeEventListener('pointerdown', ondown);
     };
 

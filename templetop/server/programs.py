@@ -1,0 +1,249 @@
+"""Bots in any language at the web table: programs that whoever runs the server has named.
+
+Nobody in a browser can name a program, only choose one of these names. A program has a process of
+its own at every seat, and a thread that waits for it; neither the event loop nor the processes in
+which our own bots think ever do.
+"""
+
+import asyncio
+import shlex
+import shutil
+import subprocess
+import time
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from templetop.bots.bot import Simple
+from templetop.bots.program import (
+    BotFailed,
+    Message,
+    NotStarted,
+    Program,
+    Stopped,
+    hello,
+    send_away,
+)
+from templetop.bots.roster import PROGRAM
+from templetop.engine.game import Refusal
+from templetop.engine.policy import RANDOM
+from templetop.engine.random import generator
+from templetop.engine.words import listed
+from templetop.games.shelf import take
+from templetop.server.minds import Question
+from templetop.server.people import check_own_name
+from templetop.server.refusals import NoSuchBot
+from templetop.server.settings import Named
+from templetop.server.watchman import Watchman
+
+LONGEST_NAME = 24
+MOST = 32  # programs that run at the same time
+IDLE = 600.0  # seconds after which one goes that nobody asks; it is started again when needed
+SWEEP = 60.0  # seconds between two looks at who is idle
+
+SeatAt = tuple[str, int]  # the table, and the seat there
+
+
+# ── What the server is told ──────────────────────────────────────────────────────────────────────
+
+
+class WrongBot(Refusal):
+    """What stands behind --bot is no program with a name."""
+
+
+def understood(words: Sequence[str]) -> list[Named]:
+    """mine=exec:./mybot plays every game, mine@karuba,cacao=exec:./mybot these."""
+    named = [understood_one(word) for word in words]
+    for program in named:
+        if [other.name for other in named].count(program.name) > 1:
+            raise WrongBot(f"Two bots are called {program.name}.")
+    return named
+
+
+def understood_one(word: str) -> Named:
+    who, _, bot = word.partition("=")
+    name, at, games = who.partition("@")
+    command = bot.removeprefix(PROGRAM).strip()
+    if not bot.startswith(PROGRAM) or not command:
+        raise WrongBot(f"{word!r} names no program: it is NAME=exec:PROGRAM.")
+    check_own_name(name)
+    if len(name) > LONGEST_NAME:
+        raise WrongBot(f"{name!r} is too long for a name: {LONGEST_NAME} letters are the most.")
+    check_command(command)
+    return Named(name, command, [take(game).id for game in games.split(",")] if at else [])
+
+
+def check_command(command: str) -> None:
+    """What can be known without starting it."""
+    try:
+        program = shlex.split(command)[0]
+    except (ValueError, IndexError):
+        raise WrongBot(f"{command!r} is no command: its quotes do not match.") from None
+    if shutil.which(program) is None:
+        raise WrongBot(f"There is no program {program!r} that can be started.")
+
+
+# ── At the tables ────────────────────────────────────────────────────────────────────────────────
+
+
+class Sitting:
+    """A program at a seat: started when it is first asked, on the thread that waits for it."""
+
+    def __init__(self, command: str, hello: Message, patience: float, watchman: Watchman) -> None:
+        self.command = command
+        self.hello = hello
+        self.patience = patience
+        self.watchman = watchman
+        self.thread = ThreadPoolExecutor(1, "program")
+        self.program: Program | None = None
+        self.process: subprocess.Popen[bytes] | None = None
+        self.questions = 0  # that it has not answered yet
+        self.asked_at = time.monotonic()
+        self.is_over = False
+
+    async def decide(self, question: Question) -> int:
+        self.questions += 1
+        try:
+            return await asyncio.wrap_future(self.thread.submit(self.answer, question))
+        finally:
+            self.questions -= 1
+            self.asked_at = time.monotonic()
+
+    def answer(self, question: Question) -> int:
+        """On its own thread."""
+        if self.is_over:
+            raise Stopped("it was sent away")
+        if self.program is None:
+            about = (self.command, self.hello, self.patience)
+            self.program = Program(*about, is_heard=True, started=self.started)
+        return self.program.decide(question.seen(), generator(question.seed))
+
+    def started(self, process: "subprocess.Popen[bytes]") -> None:
+        """From the first moment there is somebody who ends it; even if we are over meanwhile."""
+        self.watchman.watch(process.pid)
+        self.process = process
+        if self.is_over:
+            self.send_away()
+
+    async def say_farewell(self) -> None:
+        """The match is over, and it may go by itself."""
+        if not self.is_over:
+            await asyncio.wrap_future(self.thread.submit(self.close))
+            self.end()
+
+    def close(self) -> None:
+        if self.program is not None:
+            self.program.close()
+
+    def end(self) -> None:
+        """It goes now, whatever it is doing; who waits for it hears that it stopped."""
+        if not self.is_over:
+            self.is_over = True
+            self.send_away()
+            self.thread.submit(self.hang_up)
+            self.thread.shutdown(wait=False)
+
+    def send_away(self) -> None:
+        if self.process is not None:
+            send_away(self.process)
+            self.watchman.forget(self.process.pid)
+
+    def hang_up(self) -> None:
+        """After the last question."""
+        if self.program is not None:
+            self.program.talk.end()
+
+
+class Programs:
+    """Those that have a name, and those that sit somewhere."""
+
+    def __init__(self, named: Sequence[Named], patience: float) -> None:
+        self.named = {program.name: program for program in named}
+        self.patience = patience
+        self.watchman = Watchman()
+        self.sitting: OrderedDict[SeatAt, Sitting] = OrderedDict()  # asked last comes last
+        self.room = asyncio.Semaphore(MOST)
+        self.leaving: dict[asyncio.Task[None], Sitting] = {}
+
+    def for_game(self, game: str) -> list[str]:
+        """The names that may be chosen there."""
+        return [
+            named.name for named in self.named.values() if game in named.games or not named.games
+        ]
+
+    def check(self, name: str, game: str) -> None:
+        known = self.for_game(game)
+        if name not in known:
+            there = f"there is {listed(known)}" if known else "there is none but the five levels"
+            raise NoSuchBot(f"There is no bot {name!r} for this game; {there}.")
+
+    async def decide(
+        self, table: str, name: str, question: Question, options: Mapping[str, str]
+    ) -> int:
+        """What the program at that seat does. If it fails, it is gone."""
+        if name not in self.for_game(question.game):
+            raise NotStarted("nobody here knows it any more")
+        seat = (table, question.seat)
+        async with self.room:
+            sitting = self.seated(seat, name, question, options)
+            try:
+                return await sitting.decide(question)
+            except BotFailed:
+                if self.sitting.get(seat) is sitting:
+                    del self.sitting[seat]
+                sitting.end()
+                raise
+
+    def seated(
+        self, seat: SeatAt, name: str, question: Question, options: Mapping[str, str]
+    ) -> Sitting:
+        """The program that sits there; it sits down, if none does."""
+        if seat not in self.sitting:
+            if len(self.sitting) >= MOST:
+                self.part_with(next(s for s, other in self.sitting.items() if not other.questions))
+            about = hello(
+                take(question.game), question.seat, question.seats, options, self.patience
+            )
+            self.sitting[seat] = Sitting(
+                self.named[name].command, about, self.patience, self.watchman
+            )
+        self.sitting.move_to_end(seat)
+        return self.sitting[seat]
+
+    async def at_random(self, question: Question) -> int:
+        """What the random bot does in the place of a program that failed."""
+        return await asyncio.to_thread(
+            Simple(RANDOM).decide, question.seen(), generator(question.seed)
+        )
+
+    # ── When they go ─────────────────────────────────────────────────────────────────────────────
+
+    def part_with(self, seat: SeatAt) -> None:
+        sitting = self.sitting.pop(seat)
+        task = asyncio.create_task(sitting.say_farewell())
+        self.leaving[task] = sitting
+        task.add_done_callback(lambda task: self.leaving.pop(task, None))
+
+    def leave(self, table: str) -> None:
+        """The match there is over."""
+        for seat in [seat for seat in self.sitting if seat[0] == table]:
+            self.part_with(seat)
+
+    async def send_idle_home(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            long_ago = time.monotonic() - IDLE
+            for seat, sitting in [*self.sitting.items()]:
+                if not sitting.questions and sitting.asked_at < long_ago:
+                    self.part_with(seat)
+
+    async def close(self) -> None:
+        """Nobody stays behind."""
+        leaving, everyone = [*self.leaving], [*self.sitting.values(), *self.leaving.values()]
+        self.sitting.clear()
+        for sitting in everyone:
+            sitting.end()
+        for sitting in everyone:
+            await asyncio.to_thread(sitting.thread.shutdown)
+        await asyncio.gather(*leaving, return_exceptions=True)
+        await asyncio.to_thread(self.watchman.close)

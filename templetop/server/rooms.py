@@ -1,0 +1,131 @@
+"""Rooms in which bots think, each with processes of its own, and whose turn it is there.
+
+Tables take turns. Who asks six questions at once has one of them thought about; then come all the
+others who wait, each with one, before the second.
+"""
+
+import asyncio
+import contextlib
+import heapq
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, TypeVar
+
+SPAWN = multiprocessing.get_context("spawn")
+MOST_TRIES = 3
+
+log = logging.getLogger("templetop.server")
+Answer = TypeVar("Answer")
+Place = tuple[int, int, "asyncio.Future[None]"]  # its round, who came first, who waits
+
+
+class Turns:
+    """So many at a time, and those who wait take turns.
+
+    Everyone's next question is in the round after their last one, and nobody's in a round that has
+    gone by: who asked for nothing so far cannot make up for it, and who comes late is not behind.
+    """
+
+    def __init__(self, seats: int) -> None:
+        self.free = seats
+        self.waiting: list[Place] = []
+        self.last: dict[str, int] = {}  # the round of everyone's last question, from this one on
+        self.round = 0
+        self.came = 0
+
+    @contextlib.asynccontextmanager
+    async def turn(self, who: str) -> AsyncIterator[None]:
+        """Wait for it, and have it."""
+        await self.wait(who)
+        try:
+            yield
+        finally:
+            self.free += 1
+            self.call()
+
+    async def wait(self, who: str) -> None:
+        """Until one is called."""
+        called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.last[who] = max(self.round, self.last.get(who, -1) + 1)
+        self.came += 1
+        heapq.heappush(self.waiting, (self.last[who], self.came, called))
+        self.call()
+        try:
+            await called
+        except asyncio.CancelledError:
+            if called.done() and not called.cancelled():  # called, and gone at the same moment
+                self.free += 1
+                self.call()
+            raise
+
+    def call(self) -> None:
+        """As many of those who wait as there is room for."""
+        while self.free and self.waiting:
+            number, _, called = heapq.heappop(self.waiting)
+            if not called.done():  # who has gone is not called
+                self.begin(number)
+                self.free -= 1
+                called.set_result(None)
+
+    def begin(self, number: int) -> None:
+        """It is this round's turn; who was last in an earlier one is as good as new."""
+        if number != self.round:
+            self.round = number
+            self.last = {who: last for who, last in self.last.items() if last >= number}
+
+
+class Room:
+    """Processes that think, and those who wait to be thought for."""
+
+    def __init__(self, processes: int) -> None:
+        self.processes = processes
+        self.turns = Turns(processes)
+        self.pool = new_pool(processes)
+
+    async def ask(self, who: str, think: Callable[..., Answer], *about: Any) -> Answer:
+        """Have it thought about, when it is their turn."""
+        async with self.turns.turn(who):
+            return await self.think(think, *about)
+
+    async def think(self, think: Callable[..., Answer], *about: Any) -> Answer:
+        """At once; by others, if those who do so die over it."""
+        for _ in range(MOST_TRIES - 1):
+            pool = self.pool
+            try:
+                return await asyncio.wrap_future(pool.submit(think, *about))
+            except BrokenProcessPool:
+                log.warning("A process in which bots think has died; there are new ones.")
+                if self.pool is pool:
+                    self.pool = new_pool(self.processes)
+        return await asyncio.wrap_future(self.pool.submit(think, *about))
+
+    def close(self) -> None:
+        """At once, whatever is thought about; a pool that shuts down forgets its processes."""
+        processes = [*(getattr(self.pool, "_processes", None) or {}).values()]
+        self.pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()
+
+
+def new_pool(processes: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(processes, SPAWN, initializer=stay_with_the_server)
+
+
+def stay_with_the_server() -> None:
+    """End when the server does, however it ends; and leave Ctrl-C to it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(5)  # people are answered before bots think
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()

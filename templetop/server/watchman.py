@@ -1,0 +1,101 @@
+"""Programs end with the server that started them, however it ends.
+
+A server that is killed can send nobody away. So a process of its own knows who runs, line by line
+through a pipe (`+` and who has come, `-` and who has gone), and when the pipe ends, it does what
+the server no longer can. It is run as a file, and needs nothing but Python.
+"""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterable
+from contextlib import suppress
+
+
+class Watchman:
+    """Told who comes and goes, by any thread; called when the first one comes."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.watched: set[int] = set()
+        self.process: subprocess.Popen[str] | None = None
+
+    def watch(self, program: int) -> None:
+        with self.lock:
+            self.watched.add(program)
+            self.tell(f"+{program}\n")
+
+    def forget(self, program: int) -> None:
+        with self.lock:
+            self.watched.discard(program)
+            self.tell(f"-{program}\n")
+
+    def tell(self, line: str) -> None:
+        """If he has died, there is another one, who is told everything."""
+        if self.process is None or not is_told(self.process, line):
+            self.part()
+            self.process = called()
+            is_told(self.process, "".join(f"+{program}\n" for program in self.watched))
+
+    def close(self) -> None:
+        """Whoever is still there goes now."""
+        with self.lock:
+            self.part()
+
+    def part(self) -> None:
+        if self.process is not None and self.process.stdin is not None:
+            with suppress(OSError):
+                self.process.stdin.close()
+            self.process.wait()
+        self.process = None
+
+
+def called() -> "subprocess.Popen[str]":
+    """In a session of his own: Ctrl-C is not for him."""
+    return subprocess.Popen(
+        [sys.executable, "-I", "-S", __file__],
+        stdin=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def is_told(watchman: "subprocess.Popen[str]", line: str) -> bool:
+    assert watchman.stdin is not None
+    try:
+        watchman.stdin.write(line)
+        watchman.stdin.flush()
+    except OSError:
+        return False
+    return True
+
+
+# ── In that process ──────────────────────────────────────────────────────────────────────────────
+
+
+def keep_watch(lines: Iterable[str]) -> None:
+    """Until there is nobody any more to say who comes; then those who are left are sent away."""
+    watched: set[int] = set()
+    for line in lines:
+        program = int(line[1:])
+        if line.startswith("+"):
+            watched.add(program)
+        else:
+            watched.discard(program)
+    for program in watched:
+        send_away(program)
+
+
+def send_away(program: int) -> None:
+    """It and all it has started."""
+    with suppress(OSError):
+        if hasattr(os, "killpg"):
+            os.killpg(program, signal.SIGKILL)
+        else:
+            os.kill(program, signal.SIGTERM)
+
+
+if __name__ == "__main__":
+    keep_watch(sys.stdin)

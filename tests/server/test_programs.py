@@ -1,0 +1,425 @@
+"""Bots in any language at the web table: they play, or lose their seat, and the match goes on."""
+
+import json
+import logging
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from templetop.engine import ask
+from templetop.engine.game import Refusal
+from templetop.engine.match import Match, legal_moves
+from templetop.games.shelf import ready_games, take
+from templetop.server import programs
+from templetop.server.programs import WrongBot, understood
+from templetop.server.settings import Named
+from templetop.server.watchman import Watchman
+from tests.server.bots_of_ones_own import (
+    FIRST_BOT,
+    SAYS_ITS_NUMBER,
+    WRITES_DOWN,
+    is_running,
+    noted,
+    program,
+)
+from tests.server.serving import (
+    Person,
+    Refused,
+    Serving,
+    Table,
+    eventually,
+    free_port,
+    id_of,
+    play_on,
+    serving,
+    settings_in,
+)
+from tests.server.test_killed import Process, killed_at_last
+
+PATIENCE = 0.7
+FOREVER = "while True: time.sleep(1)"
+FIRST = Named("first", FIRST_BOT, [])
+
+
+def end_of(person: Person, table: Table) -> Table:
+    """A match of bots alone, when it is over."""
+    seen: Table = eventually(lambda: is_over(person.look(table)))
+    return seen
+
+
+def is_over(seen: Table) -> Table | None:
+    return seen if seen["state"] == "over" else None
+
+
+def open_with(person: Person, game: str, *seats: str | int, **others: Any) -> Table:
+    """Seats: "me", "open", the level of a bot, or the name of a program."""
+    kinds = [as_seat(seat) for seat in seats]
+    table: Table = person.post("/tables", game=game, seats=kinds, **others)
+    return table
+
+
+def as_seat(seat: str | int) -> dict[str, Any]:
+    if isinstance(seat, int):
+        return {"kind": "bot", "level": seat}
+    return {"kind": seat} if seat in ("me", "open") else {"kind": "program", "name": seat}
+
+
+# ── Programs that behave ─────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    folder = tmp_path_factory.mktemp("own")
+    own = (FIRST, program("mine", folder, games=("karuba_cards",)))
+    with serving(settings_in(folder, programs=own)) as running:
+        yield running
+
+
+@pytest.mark.parametrize("game", ready_games())
+def test_the_example_bot_plays_every_game_to_its_end(server: Serving, game: str) -> None:
+    person = server.person("Ann")
+    table = open_with(person, game, "me", "first", 1)
+    assert [seat["name"] for seat in table["seats"]][:2] == ["Ann", "first"]
+    end = play_on([person], table)
+    assert [(seat["program"], seat["level"]) for seat in end["seats"]] == [
+        (None, None),
+        ("first", None),
+        (None, 1),
+    ]
+    assert not any(seat["is_replaced"] for seat in end["seats"])
+    assert any(line["seat"] == 1 for line in end["log"])
+
+
+def test_one_program_may_sit_at_several_seats_under_several_names(server: Serving) -> None:
+    person = server.person("Ann")
+    end = end_of(person, open_with(person, "karuba_cards", "mine", "mine", "first"))
+    assert [seat["name"] for seat in end["seats"]] == ["mine", "mine 2", "first"]
+
+
+def test_a_program_is_not_taken_for_a_person_of_that_name(server: Serving) -> None:
+    person = server.person("mine")
+    table = open_with(person, "karuba_cards", "me", "mine")
+    assert [seat["name"] for seat in table["seats"]] == ["mine", "mine (bot)"]
+
+
+def test_a_game_says_which_programs_play_it(server: Serving) -> None:
+    cards = {card["id"]: card["programs"] for card in server.stranger().get("/games")}
+    assert cards.pop("karuba_cards") == ["first", "mine"]
+    assert all(programs == ["first"] for programs in cards.values())
+
+
+@pytest.mark.parametrize("seat", [
+    {"kind": "program", "name": "exec:ls"},
+    {"kind": "program", "name": FIRST_BOT},
+    {"kind": "program", "name": "../first"},
+    {"kind": "program", "name": ""},
+    {"kind": "program", "name": "mine"},  # which plays another game
+    {"kind": "program", "name": "first", "command": "ls"},
+    {"kind": "program"},
+    {"kind": "bot", "level": "exec:ls"},
+    {"kind": "exec:ls"},
+])  # fmt: skip
+def test_nobody_in_a_browser_can_name_a_program(server: Serving, seat: dict[str, str]) -> None:
+    person = server.person("Mallory")
+    with pytest.raises(Refused) as refused:
+        person.post("/tables", game="karuba", seats=[{"kind": "me"}, seat])
+    assert refused.value.status in (400, 422)
+    assert person.get("/tables?which=mine") == []
+
+
+def test_a_rematch_is_with_the_same_programs(server: Serving) -> None:
+    person = server.person("Ann")
+    table = play_on([person], open_with(person, "karuba_cards", "me", "mine"))
+    again = person.post(f"/tables/{id_of(table)}/rematch")
+    assert sorted(str(seat["program"]) for seat in again["seats"]) == ["None", "mine"]
+    assert play_on([person], again)["state"] == "over"
+
+
+def test_a_replay_tells_the_moves_of_a_program(server: Serving) -> None:
+    person = server.person("Ann")
+    end = play_on([person], open_with(person, "karuba_cards", "me", "mine"))
+    replay = person.get(f"/tables/{id_of(end)}/replay")
+    assert len({moment["number"] for moment in replay["moments"]}) == end["moves"]
+
+
+@pytest.mark.parametrize("game", ready_games())
+def test_a_program_is_told_what_its_seat_may_know_and_nothing_else(
+    tmp_path: Path, game: str
+) -> None:
+    heard = tmp_path / "heard"
+    own = program("mine", tmp_path, WRITES_DOWN.format(file=str(heard)))
+    with serving(settings_in(tmp_path, programs=(own,))) as server:
+        person = server.person("Ann")
+        table = open_with(person, game, "mine", 1)
+        end_of(person, table)
+        match = Match.read(person.get(f"/tables/{id_of(table)}/match"), take)
+    questions = [json.loads(line) for line in heard.read_text().splitlines()]
+    assert [
+        {name: question[name] for name in ("type", "view", "moves")} for question in questions
+    ] == [*what_seat_sees(match, 0)]
+
+
+def what_seat_sees(match: Match, seat: int) -> Iterator[Any]:
+    """At each of its decisions, by the rules alone; decisions at the same time see the same."""
+    game = match.game
+    state = game.start(len(match.seats), match.options)
+    for mover, move in match.moves:
+        if mover == seat:
+            asked = {
+                "type": "decide",
+                "view": asdict(game.view(state, seat)),
+                "moves": [
+                    {
+                        "move": one,
+                        "code": game.code(state, seat, one),
+                        "says": game.say(state, seat, one),
+                    }
+                    for one in legal_moves(state, seat)
+                ],
+            }
+            yield json.loads(json.dumps(asked))
+        ask.play(state, mover, move)
+
+
+# ── Programs that do not ─────────────────────────────────────────────────────────────────────────
+
+MISCHIEF = {
+    "crashes": ("sys.exit(3)", "it stopped", "it stopped with exit code 3"),
+    "sleeps": ("time.sleep(60)", "it took too long", f"it took longer than {PATIENCE} s"),
+    "babbles": ("say('my hand: ' + 'secret')", "it answered nonsense", "'my hand: secret'"),
+    "cheats": (
+        "say({**first_move, 'move': 9999})",
+        "it answered nonsense",
+        "which is none of the moves offered",
+    ),
+    "crashes later": (
+        "sys.exit(4) if message['number'] == 3 else say(first_move)",
+        "it stopped",
+        "exit code 4",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MISCHIEF)
+def test_who_does_not_behave_loses_the_seat_to_the_random_bot_and_the_match_goes_on(
+    name: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    decide, told, logged = MISCHIEF[name]
+    file = tmp_path / "numbers"
+    own = program(name, tmp_path, decide, first=SAYS_ITS_NUMBER.format(file=str(file)))
+    with (
+        caplog.at_level(logging.WARNING, "templetop.server"),
+        serving(settings_in(tmp_path, programs=(own,), patience=PATIENCE)) as server,
+    ):
+        person = server.person("Ann")
+        table = open_with(person, "karuba_cards", "me", name)
+        end = play_on([person], table)
+        assert end["state"] == "over"
+        assert [seat["is_replaced"] for seat in end["seats"]] == [False, True]
+        sentence = f"{name} loses its seat to the random bot: {told}."
+        for anyone in (person, server.stranger()):
+            lines = [line for line in anyone.look(table)["log"] if "seat" in line["says"]]
+            assert [(line["says"], line["seat"]) for line in lines] == [(sentence, 1)]
+        assert "secret" not in json.dumps(person.look(table))
+        assert len(noted(file)) == 1
+        assert not any(is_running(process) for process in noted(file))
+        replay = person.get(f"/tables/{id_of(end)}/replay")
+        assert len({moment["number"] for moment in replay["moments"]}) == end["moves"]
+    [line] = [line for line in caplog.messages if "loses its seat" in line]
+    assert line.startswith(f"{name} loses its seat to the random bot at table {id_of(table)}: ")
+    assert logged in line
+
+
+def test_everyone_hears_at_once_that_a_program_has_lost_its_seat(tmp_path: Path) -> None:
+    own = program("crashes", tmp_path, "sys.exit(3)")
+    with serving(settings_in(tmp_path, programs=(own,))) as server:
+        person, stranger = server.person("Ann"), server.stranger()
+        table = open_with(person, "karuba_cards", "me", "crashes", is_public=True)
+        with person.live(table) as own_tab, stranger.live(table) as other_tab:
+            for tab in (own_tab, other_tab):
+                seen = tab.table(lambda table: bool(table["seats"][1]["is_replaced"]))
+                assert any("loses its seat" in line["says"] for line in seen["log"])
+        assert person.look(table)["number"] == seen["number"]
+
+
+def test_a_program_that_is_gone_does_not_start(tmp_path: Path) -> None:
+    own = Named("gone", str(tmp_path / "gone"), [])
+    with serving(settings_in(tmp_path, programs=(own,))) as server:
+        person = server.person("Ann")
+        end = end_of(person, open_with(person, "karuba_cards", "gone", 1))
+        assert "gone loses its seat to the random bot: it does not start." in [
+            line["says"] for line in end["log"]
+        ]
+
+
+def test_programs_that_sleep_keep_nobody_else_waiting(tmp_path: Path) -> None:
+    """More of them than there are threads for other work."""
+    own = program("sleeps", tmp_path, "time.sleep(60)")
+    with serving(settings_in(tmp_path, programs=(own, FIRST), patience=30.0)) as server:
+        ann, ben = server.person("Ann"), server.person("Ben")
+        sleeping = [open_with(ann, "karuba_cards", *["sleeps"] * 6) for _ in range(2)]
+        end = play_on([ben], open_with(ben, "karuba_cards", "me", "first", 1))
+        assert ben.get(f"/tables/{id_of(end)}/replay")["moments"]
+        for table in sleeping:
+            assert not any(seat["is_replaced"] for seat in ann.look(table)["seats"])
+
+
+# ── How they come and go ─────────────────────────────────────────────────────────────────────────
+
+
+def stubborn(folder: Path) -> tuple[Named, Path]:
+    """A program that stays when its standard input ends, and where it notes its number."""
+    file = folder / "numbers"
+    own = program("stubborn", folder, first=SAYS_ITS_NUMBER.format(file=str(file)), last=FOREVER)
+    return own, file
+
+
+def test_programs_end_with_their_match_and_with_the_server(tmp_path: Path) -> None:
+    own, file = stubborn(tmp_path)
+    with serving(settings_in(tmp_path, programs=(own,))) as server:
+        person = server.person("Ann")
+        play_on([person], open_with(person, "karuba_cards", "me", "stubborn"))
+        eventually(lambda: not is_running(noted(file)[0]))
+        open_with(person, "karuba_cards", "me", "stubborn")
+        eventually(lambda: len(noted(file)) == 2)
+        assert is_running(noted(file)[1])
+    assert not is_running(noted(file)[1])
+
+
+def test_a_killed_server_leaves_no_program_behind_and_starts_it_again_where_the_match_was(
+    tmp_path: Path,
+) -> None:
+    own, file = stubborn(tmp_path)
+    settings, port = settings_in(tmp_path, programs=(own,)), free_port()
+    with killed_at_last(Process(settings, port)):
+        person = Person(port)
+        person.post("/guests", name="Ann")
+        table = open_with(person, "karuba_cards", "me", "stubborn")
+        before = play_on([person], table, moves=10)
+        [first] = noted(file)
+        assert is_running(first)
+    eventually(lambda: not is_running(first), 10)
+    with killed_at_last(Process(settings, port)):
+        assert person.look(table)["number"] >= before["number"]
+        end = play_on([person], table)
+        assert (end["state"], end["seats"][1]["is_replaced"]) == ("over", False)
+        assert len(noted(file)) == 2
+    person.http.close()
+    eventually(lambda: not is_running(noted(file)[1]), 10)
+
+
+def test_a_server_that_no_longer_knows_a_program_plays_on_at_random(tmp_path: Path) -> None:
+    own = program("mine", tmp_path)
+    with serving(settings_in(tmp_path, programs=(own,))) as server:
+        person = server.person("Ann")
+        table = open_with(person, "karuba_cards", "me", "mine")
+        play_on([person], table, moves=10)
+        cookies = dict(person.http.cookies)
+    with serving(settings_in(tmp_path)) as server:
+        person = server.stranger()
+        person.http.cookies.update(cookies)
+        end = play_on([person], table)
+        assert (end["state"], end["seats"][1]["is_replaced"]) == ("over", True)
+        again = person.post(f"/tables/{id_of(end)}/rematch")
+        assert play_on([person], again)["state"] == "over"
+
+
+def test_two_workers_agree_on_who_has_lost_a_seat(
+    postgresql: str, redis: str, tmp_path: Path
+) -> None:
+    """A program sits at the worker that has to ask it, at both perhaps, and nowhere at the end."""
+    own, file = stubborn(tmp_path)
+    three = "sys.exit(3) if message['number'] == 3 else say(first_move)"
+    fails = program("fails", tmp_path, three)
+    settings = settings_in(tmp_path, postgresql, redis, programs=(own, fails))
+    with serving(settings) as first, serving(settings) as second:
+        ann, ben = first.person("Ann"), second.person("Ben")
+        table = open_with(ann, "karuba_cards", "me", "stubborn", "fails", "open")
+        ben.sit(table)
+        end = play_on([ann, ben], table)
+        assert [seat["is_replaced"] for seat in end["seats"]] == [False, False, True, False]
+        assert ann.look(table)["log"] == ben.look(table)["log"]
+        assert len([line for line in end["log"] if "loses its seat" in line["says"]]) == 1
+        eventually(lambda: not any(is_running(process) for process in noted(file)))
+
+
+def test_only_so_many_programs_run_at_the_same_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has to go for another one is started again when it is asked."""
+    monkeypatch.setattr(programs, "MOST", 2)
+    file = tmp_path / "numbers"
+    own = program("mine", tmp_path, first=SAYS_ITS_NUMBER.format(file=str(file)))
+    with serving(settings_in(tmp_path, programs=(own,))) as server:
+        person = server.person("Ann")
+        end = end_of(person, open_with(person, "karuba_cards", "mine", "mine", "mine"))
+        assert not any(seat["is_replaced"] for seat in end["seats"])
+    assert len(noted(file)) > 3
+
+
+def test_who_is_not_asked_for_long_goes_and_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(programs, "SWEEP", 0.05)
+    monkeypatch.setattr(programs, "IDLE", 0.1)
+    own, file = stubborn(tmp_path)
+    with serving(settings_in(tmp_path, programs=(own,))) as server:
+        person = server.person("Ann")
+        table = open_with(person, "karuba_cards", "me", "stubborn")
+        eventually(lambda: noted(file) and not is_running(noted(file)[0]))
+        end = play_on([person], table)
+        assert not any(seat["is_replaced"] for seat in end["seats"])
+        assert len(noted(file)) > 1
+
+
+def test_a_watchman_who_dies_is_followed_by_another() -> None:
+    sleep = [sys.executable, "-c", "import time; time.sleep(600)"]
+    sleeping = subprocess.Popen(sleep, start_new_session=True)
+    watchman = Watchman()
+    watchman.watch(sleeping.pid)
+    assert watchman.process is not None
+    os.kill(watchman.process.pid, signal.SIGKILL)
+    watchman.process.wait()
+    watchman.forget(0)
+    watchman.close()
+    assert sleeping.wait(10) == -signal.SIGKILL
+
+
+# ── How they are named ───────────────────────────────────────────────────────────────────────────
+
+
+def test_whoever_runs_the_server_names_programs_and_their_games() -> None:
+    assert understood(["mine=exec:sh -c 'x=1'", "Big Bot@karuba,cacao=exec: sh"]) == [
+        Named("mine", "sh -c 'x=1'", []),
+        Named("Big Bot", "sh", ["karuba", "cacao"]),
+    ]
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    (["mine"], "NAME=exec:PROGRAM"),
+    (["mine=sh"], "NAME=exec:PROGRAM"),
+    (["mine=exec:"], "NAME=exec:PROGRAM"),
+    (["mine=exec:./there/is/none"], "no program './there/is/none'"),
+    (["mine=exec:sh -c 'x"], "quotes"),
+    (["mine=exec:sh", "mine=exec:sh -x"], "Two bots are called mine"),
+    ([f"{'m' * 25}=exec:sh"], "too long"),
+])  # fmt: skip
+def test_what_names_no_program_is_refused(words: list[str], sentence: str) -> None:
+    with pytest.raises(WrongBot, match=sentence):
+        understood(words)
+
+
+@pytest.mark.parametrize("word", [
+    "random=exec:sh", "level3=exec:sh", "Owl=exec:sh", "=exec:sh", "a,b=exec:sh", "m@chess=exec:sh",
+    "m@=exec:sh",
+])  # fmt: skip
+def test_a_name_that_means_something_else_is_refused(word: str) -> None:
+    with pytest.raises(Refusal):
+        understood([word])
