@@ -8,6 +8,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from templetop.engine.notes import Block as Block
+from templetop.engine.notes import Note
+
 SeatKind = Literal["person", "bot", "open"]
 TableState = Literal["waiting", "running", "over"]
 Which = Literal["open", "running", "mine", "over"]
@@ -78,6 +81,7 @@ class Rulebook:
     intro: str  # what the game is about
     terms: list[Term]
     entries: list[Entry]
+    notes: list[Note]  # what stands under a heading besides sentences
 
 
 # ── People ───────────────────────────────────────────────────────────────────────────────────────

@@ -12,6 +12,7 @@ from starlette.responses import PlainTextResponse
 
 from templetop.engine.game import Game, Refusal
 from templetop.engine.match import points_of
+from templetop.engine.notes import notes_of
 from templetop.engine.rulebook import Rulebook as Book
 from templetop.games.shelf import ready_games, take
 from templetop.server import models
@@ -156,7 +157,7 @@ async def rulebook(game: Annotated[str, InPath(max_length=40)]) -> Json:
     book = Book.of(GAMES / card.id)
     terms = [Term(word, means) for word, means in book.words]
     entries = [Entry(e.number, e.text, e.is_heading) for e in book.entries]
-    return Json(Rulebook(card.name, book.intro, terms, entries))
+    return Json(Rulebook(card.name, book.intro, terms, entries, notes_of(book)))
 
 
 # ── People ───────────────────────────────────────────────────────────────────────────────────────

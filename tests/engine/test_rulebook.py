@@ -1,11 +1,16 @@
 """Reading rulebooks, and who cites them."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+import templetop.games
+from templetop.engine.notes import Block, Note, notes_of
 from templetop.engine.rulebook import NoSuchRule, Rulebook, cited_by, cited_in, rule_named
+from templetop.games.shelf import ready_games
 
+GAMES = Path(templetop.games.__file__).parent
 BOOK = Rulebook(
     """\
 # A game
@@ -49,6 +54,71 @@ def test_sentences_have_a_number_a_text_and_a_source() -> None:
     assert (first.number, first.text, first.source) == ("1.1", "Everyone sits.", "p. 2")
     assert BOOK.sentences[1].text == "(ruling) Nobody stands. (the text is silent)"
     assert [rule.number for rule in BOOK.sentences] == ["1.1", "1.2", "3.4.1", "3.4.10", "F.1"]
+
+
+NOTES = """\
+# A game
+
+Chairs are scarce.
+
+| word | what it means |
+|---|---|
+| seat | a chair |
+
+## 1 Setting up
+
+- **1.1** Everyone sits.
+
+## Questions
+
+- **F.1** May I run? No: 1.1.
+
+The room of
+F.1:
+
+```
+    . x
+     o
+```
+
+## What comes of it
+
+Nobody
+falls.
+| seats | points |
+|---|---|
+| 2 | 7 |
+
+- a point,
+  and more of it
+- another
+"""
+
+
+def test_behind_the_sentences_stand_paragraphs_lists_drawings_and_tables() -> None:
+    questions, outcome = notes_of(Rulebook(NOTES))
+    assert questions == Note(
+        "Questions", [Block("text", "The room of F.1:"), Block("drawing", ". x\n o")]
+    )
+    assert outcome.heading == "What comes of it"
+    assert outcome.blocks == [
+        Block("text", "Nobody falls."),
+        Block("table", rows=[["seats", "points"], ["2", "7"]]),
+        Block("list", rows=[["a point, and more of it"], ["another"]]),
+    ]
+
+
+@pytest.mark.parametrize("game", ready_games())
+def test_nothing_that_stands_there_is_lost(game: str) -> None:
+    book = Rulebook.of(GAMES / game)
+    shown = [e.text for e in book.entries] + [e.number for e in book.entries]
+    for note in notes_of(book):
+        for block in note.blocks:
+            shown += [block.text, *(cell for row in block.rows for cell in row)]
+    headings = [entry.text for entry in book.entries if entry.is_heading and not entry.number]
+    below = book.text[book.text.index(f"## {headings[0]}") :]
+    words = {*re.sub(r"[-*|`#]", " ", below).split()}
+    assert words <= {*re.sub(r"[-*|`#]", " ", " ".join(shown)).split()}
 
 
 def test_before_the_sentences_stands_what_it_is_about_and_what_its_words_mean() -> None:

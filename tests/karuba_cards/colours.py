@@ -154,6 +154,8 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--device", default="cpu", choices=["cpu", "cuda"])
     parser.add_argument("--json", type=Path, help="a file to keep the figures in")
     wanted = parser.parse_args(arguments)
+    if wanted.games < 2:
+        parser.error("At least two games are needed to tell how sure a figure is.")
     tables = {}
     for seats in CARD.seats:
         tables[seats] = homecomings(seats, wanted.games, wanted.device)

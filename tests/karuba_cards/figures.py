@@ -5,7 +5,7 @@ python -m tests.karuba_cards.figures colours [--games 600000] [--device cuda] [-
 
 Whole games of one bot against itself. A SHARE of 0.1 plays a tenth of the games; all of them take
 a quarter of an hour. The bullets of the rulebook are greedy's, which are counted in seconds; the
-colours take more games, and a page of their own (colours.py).
+colours take more games, and stand in colours.py.
 """
 
 import sys

@@ -1,8 +1,10 @@
 """The figures that stand in the rulebook, and what the set of cards was made for (1.5)."""
 
 import functools
+import json
 import re
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from templetop.engine.game import Array
 from templetop.games.karuba_cards.card import CARD
 from templetop.games.karuba_cards.notation import card_mark
+from templetop.games.karuba_cards.pieces import COLOURS
 
 from . import colours
 from .colours import Homecomings, homecomings, mean_of
@@ -93,7 +96,7 @@ def test_the_recorded_figures_of_search_say_so_too() -> None:
     rows = re.findall(r"\| (?:longer )?search \| \d \| \d+ \| ([\d.]+) \| ([\d.]+) % \|", BOOK)
     assert len(rows) == len(CARD.seats) + len(FEWEST_AND_MOST)
     assert all(2 < float(back) < 3 for back, _ in rows)
-    assert all(0 < float(all_four) < 5 for _, all_four in rows)
+    assert all(0 < float(all_four) <= 5 for _, all_four in rows)  # one island in twenty
 
 
 @pytest.mark.parametrize(("seats", "games"), [(2, QUICK_GAMES), (6, 2_000)])
@@ -127,7 +130,7 @@ def test_an_adventurer_is_now_and_then_in_the_way_of_another() -> None:
 
 # ── No colour is favoured ────────────────────────────────────────────────────────────────────────
 
-FEW_GAMES = 6_000  # for each number of seats: enough to tell this set from one with a gap of 0.8
+FEW_GAMES = 12_000  # for each number of seats: with 10 and 11, 14 and 15 exchanged, it is noticed
 COLOUR_ROW = re.compile(r"\n\| (\d|all) \|((?: \d\d\.\d\d \|){4}) (\d\.\d\d) \|")
 
 
@@ -167,14 +170,14 @@ def test_the_table_of_colours_can_be_counted_again() -> None:
     for seats, counted in few_games().items():
         apart = counted.shares - np.array(book[str(seats)]) / 100
         distance += float(apart @ np.linalg.inv(counted.covariance) @ apart)
-    assert distance < 20 + 4 * np.sqrt(2 * 20)
+    assert distance < 20 + 3 * np.sqrt(2 * 20)
 
 
 def test_no_colour_is_favoured() -> None:
     """Over all table sizes; with one alone, which colour is ahead depends on the size."""
     assert gaps_of_the_book()["all"] < 0.5
     gap = mean_of(few_games().values()).widest_gap
-    assert gap.difference - 2 * gap.error < 0.005
+    assert gap.difference - gap.error < 0.005
     ahead = [int(np.argmax(shares)) for shares in colours_of_the_book().values()]
     behind = [int(np.argmin(shares)) for shares in colours_of_the_book().values()]
     assert len({*ahead[:-1]}) > 1 < len({*behind[:-1]})
@@ -191,3 +194,21 @@ def test_colours_are_counted_in_batches_as_at_once(monkeypatch: pytest.MonkeyPat
     one, other = home.mean(axis=0).argmax(), home.mean(axis=0).argmin()
     assert np.isclose(gap.difference, (home[:, one] - home[:, other]).mean())
     assert np.isclose(gap.error, (home[:, one] - home[:, other]).std(ddof=1) / 10)
+
+
+def test_what_is_counted_of_the_colours_can_be_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "colours.json"
+    colours.main(["--games", "40", "--json", str(file)])
+    printed, kept = capsys.readouterr().out, json.loads(file.read_text("utf-8"))
+    assert [*kept["home"]] == [*map(str, CARD.seats)]
+    shares = [round(kept["mean of the table sizes"][colour], 2) for colour in COLOURS]
+    assert f"| all | {' | '.join(f'{share:.2f}' for share in shares)} |" in printed
+    assert kept["cards"][-1] == "13╵P  14╷O  15╷G  16╵B"
+
+
+def test_one_game_is_too_few(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        colours.main(["--games", "1"])
+    assert "At least two games are needed" in capsys.readouterr().err

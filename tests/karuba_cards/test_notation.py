@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from templetop.engine.game import CHANCE
-from templetop.engine.match import legal_moves
+from templetop.engine.match import BadMatch, Match, legal_moves
 from templetop.engine.notation import BadNotation
 from templetop.engine.random import generator
 from templetop.engine.simulate import play_out
@@ -20,6 +20,7 @@ from templetop.games.karuba_cards.notation import (
     write_island,
 )
 from templetop.games.karuba_cards.state import LAY
+from templetop.games.shelf import take
 
 from .drawn import hands, laid, play, table, to_lay
 
@@ -70,6 +71,18 @@ def test_the_text_of_a_table() -> None:
     assert laid(state, 1) == {"d4": 2, "d5": 9}
     play(state, 0, "lay 5 on e4")
     assert laid(state, 1) == {"d4": 2, "d5": 9, "c4": 16}
+
+
+# ── Matches ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_match_that_was_played_with_other_cards_is_refused() -> None:
+    """Until version 2, cards 10 and 11 had each other's faces, and so had 14 and 15."""
+    kept = Match.new(CARD, ["Ann", "Ben"]).write()
+    assert Match.read(kept, take).moves == []
+    before = kept.replace("rules: 2", "rules: 1")
+    with pytest.raises(BadMatch, match=r"played by version 1 of the rules; these are 2\."):
+        Match.read(before, take)
 
 
 # ── Damaged text ─────────────────────────────────────────────────────────────────────────────────

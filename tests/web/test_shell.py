@@ -76,6 +76,21 @@ def test_every_sentence_of_a_rulebook_has_an_address(visit: Visit, game: str) ->
     assert set(anchors) == book.numbers
 
 
+def test_a_rulebook_shows_the_cards_and_the_figures_that_stand_in_it(visit: Visit) -> None:
+    page = visit("/rules/karuba_cards")
+    drawings = page.get_by_role("region", name="Drawing")
+    expect(drawings).to_have_count(2)
+    expect(drawings.last).to_contain_text("1┼◆   2├◆   3┤◆   4─●")
+    figures = page.get_by_role("region", name="Figures")
+    expect(figures.last.get_by_role("row")).to_have_count(1 + 5 + 1)
+    expect(figures.last).to_contain_text("purple")
+    expect(page.get_by_role("article")).to_contain_text("So this set is ours")
+    named = page.get_by_role("listitem").filter(has_text="way round").get_by_role("link")
+    expect(named).to_have_text(["4.8"])  # and no figure like 3.9
+    page.get_by_label("Look for").fill("lowest sum")
+    expect(drawings).to_have_count(0)
+
+
 def test_a_refusal_leads_to_its_rule(visit: Visit) -> None:
     """A page that is behind the table offers what the rules forbid by now."""
     page = visit()

@@ -5,7 +5,8 @@ import re
 import numpy as np
 
 # One mark for each card: its number, its paths as drawn on it, its treasure (◆ crystal, ● gold),
-# and who is on it: a small letter for an adventurer, a capital for a temple.
+# and who is on it: a small letter for an adventurer, a capital for a temple. Matches are kept with
+# numbers of cards: whoever changes a card raises `rules_version` of the game.
 SHEET = """
      1┼◆   2├◆   3┤◆   4─●
      5│●   6─◆   7│◆   8─

@@ -1,5 +1,18 @@
 // Made by `python -m templetop.server.types`; what is written here by hand will be lost.
 
+/** A paragraph, a drawing, a list with a row for each point, or a table, its head first. */
+export interface Block {
+  kind: 'text' | 'drawing' | 'list' | 'table';
+  text: string;
+  rows: string[][];
+}
+
+/** All that stands under a heading besides sentences. */
+export interface Note {
+  heading: string;
+  blocks: Block[];
+}
+
 /** One setting of an option. */
 export interface Choice {
   name: string;
@@ -49,6 +62,7 @@ export interface Rulebook {
   intro: string;
   terms: Term[];
   entries: Entry[];
+  notes: Note[];
 }
 
 /** Who asks. */

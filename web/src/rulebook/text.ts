@@ -1,5 +1,5 @@
 /** A rulebook's sentences, taken apart for the page. */
-import type { Entry } from '../lib/types';
+import type { Entry, Note } from '../lib/types';
 
 export interface Part {
   kind: 'plain' | 'rule' | 'strong' | 'code' | 'aside';
@@ -22,6 +22,23 @@ function partOf(piece: string, numbers: Set<string>): Part {
   if (/^`.+`$/.test(piece)) return { kind: 'code', text: piece.slice(1, -1) };
   if (/^\((ruling|option)\b/.test(piece)) return { kind: 'aside', text: piece };
   return { kind: 'plain', text: piece };
+}
+
+/** The rules that a note names. Other numbers in it are figures: those of rules are in brackets. */
+export function namedIn(note: string, numbers: Set<string>): Set<string> {
+  const bracketed = [...note.matchAll(/\(((?:F|\d+)(?:\.\d+)+)\)/g)].map((found) => found[1] ?? '');
+  return new Set(bracketed.filter((number) => numbers.has(number)));
+}
+
+/** What stands under each heading besides sentences, by the number of the entry that it follows. */
+export function notesBehind(entries: Entry[], notes: Note[]): Map<number, Note> {
+  const last = new Map<string, number>();
+  let heading = '';
+  for (const [n, entry] of entries.entries()) {
+    if (entry.is_heading) heading = entry.text;
+    last.set(heading, n);
+  }
+  return new Map(notes.map((note) => [last.get(note.heading) ?? -1, note]));
 }
 
 export function headings(entries: Entry[]): Entry[] {
