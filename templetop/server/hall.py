@@ -6,6 +6,7 @@ worker was faster: we catch up with the store and plan anew.
 """
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -37,7 +38,7 @@ from templetop.server.models import (
     Which,
 )
 from templetop.server.programs import Programs
-from templetop.server.refusals import NotNow, NotYours, Stale
+from templetop.server.refusals import NotNow, NotYours, OldRules, Stale
 from templetop.server.sight import Sights
 from templetop.server.store import Behind, Listed, Person, Store
 from templetop.server.table import Change, Kept, Row, Seat, Table
@@ -147,6 +148,7 @@ class Hall:
         async with self.loading.setdefault(table_id, asyncio.Lock()):
             if table_id not in self.places:
                 kept = await self.store.table(table_id)
+                check_rules(kept.row)
                 self.places[table_id] = Place(await asyncio.to_thread(Table, kept))
                 self.make_room()
         self.loading.pop(table_id, None)
@@ -473,7 +475,8 @@ class Hall:
             now = time.time()
             try:
                 for table_id in await self.store.overdue(now, now - patience):
-                    self.drive(await self.find(table_id))
+                    with contextlib.suppress(OldRules):  # nobody can play on there
+                        self.drive(await self.find(table_id))
             except Exception:
                 log.exception("The clocks could not be looked at.")
             patience = BOT_PATIENCE
@@ -505,6 +508,16 @@ def frame_for(place: Place, watcher: Watcher, here: set[int]) -> bytes:
     if key not in place.frames or place.table.row.clock is not None:
         place.frames[key] = place.sights.frame(key[0], here, time.time(), watcher.with_drawing)
     return place.frames[key]
+
+
+def check_rules(row: Row) -> None:
+    """Moves are kept in numbers, which mean something else when the rules have changed."""
+    game = take(row.game)
+    if row.rules_version != game.rules_version:
+        raise OldRules(
+            f"This match of {game.name} was begun by version {row.rules_version} of the rules; "
+            f"they have changed, and it cannot be shown any more."
+        )
 
 
 def own_seat(place: Place, person: Person) -> int:

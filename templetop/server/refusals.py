@@ -16,6 +16,10 @@ class NoSuchTable(Refusal):
     """There is no such table."""
 
 
+class OldRules(NoSuchTable):
+    """The table is kept, but nobody knows any more how it was played."""
+
+
 class NoSuchBot(Refusal):
     """Nobody of that name plays here."""
 
