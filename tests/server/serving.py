@@ -1,14 +1,16 @@
 """A real server to talk to, on a port of its own, and people who talk to it."""
 
+import asyncio
 import contextlib
 import json
 import random
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import uvicorn
@@ -22,6 +24,7 @@ PATIENCE = 120.0  # seconds; a busy machine takes its time
 NO_LIMITS = Limits(0, 0, 0, 0)
 
 Table = dict[str, Any]
+Answer = TypeVar("Answer")
 
 
 def free_port() -> int:
@@ -192,6 +195,12 @@ class Live:
 
 def id_of(table: Table | str) -> str:
     return table if isinstance(table, str) else str(table["id"])
+
+
+def in_a_loop(job: Coroutine[Any, Any, Answer]) -> Answer:
+    """On a thread of its own: this one may have a loop already, a browser's."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, job).result()
 
 
 def eventually(is_so: Callable[[], Any], patience: float = PATIENCE) -> Any:

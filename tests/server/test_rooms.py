@@ -23,6 +23,7 @@ from tests.server.serving import (
     Table,
     eventually,
     id_of,
+    in_a_loop,
     play_on,
     serving,
     settings_in,
@@ -181,7 +182,7 @@ def order(asked: str, seats: int = 1) -> str:
         await asyncio.gather(*(ask(who) for who in asked))
         return "".join(called)
 
-    return asyncio.run(ask_all())
+    return in_a_loop(ask_all())
 
 
 @pytest.mark.parametrize(("asked", "called"), [
@@ -209,7 +210,7 @@ def test_who_asks_again_and_again_does_not_keep_others_waiting() -> None:
         await asyncio.gather(*(ask("a", 1) for _ in range(3)), ask("b", 6))
         return "".join(called)
 
-    assert asyncio.run(ask_all()) == "ababab" + "bbb"
+    assert in_a_loop(ask_all()) == "ababab" + "bbb"
 
 
 def test_who_has_gone_is_not_called_and_takes_no_turn() -> None:
@@ -229,7 +230,7 @@ def test_who_has_gone_is_not_called_and_takes_no_turn() -> None:
         assert turns.free == 1
         return called
 
-    assert asyncio.run(go()) == ["a", "c", "d"]
+    assert in_a_loop(go()) == ["a", "c", "d"]
 
 
 def test_what_was_asked_long_ago_is_forgotten() -> None:
@@ -244,7 +245,7 @@ def test_what_was_asked_long_ago_is_forgotten() -> None:
             await asyncio.gather(ask("always"), ask(f"once {number}"))
         return len(turns.last)
 
-    assert asyncio.run(ask_all()) < 10
+    assert in_a_loop(ask_all()) < 10
 
 
 def test_bots_that_truly_search_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

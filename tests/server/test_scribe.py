@@ -4,24 +4,14 @@ import asyncio
 import sqlite3
 import threading
 import time
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
 
 import pytest
 
 from templetop.server import scribe
 from templetop.server.refusals import NameTaken
 from templetop.server.store import Person, Store
-
-Answer = TypeVar("Answer")
-
-
-def in_a_loop(job: Coroutine[Any, Any, Answer]) -> Answer:
-    """On a thread of its own: this one may have a loop already, a browser's."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, job).result()
+from tests.server.serving import in_a_loop
 
 
 def person(name: str) -> Person:

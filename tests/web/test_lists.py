@@ -38,13 +38,14 @@ def test_more_open_tables_than_fit_are_shown_when_one_asks(visit: Visit) -> None
     page = visit()
     page.route("**/api/tables?which=open", lambda route: answer_with(30, "waiting", route))
     page.goto("/lobby")
-    tables = page.locator("section", has_text="Open tables").locator("li")
+    listed = page.locator("section", has_text="Open tables")
+    tables, more = listed.locator("li"), listed.get_by_role("button", name="Show more")
     expect(tables).to_have_count(12)
-    page.get_by_role("button", name="Show more").click()
+    more.click()
     expect(tables).to_have_count(24)
-    page.get_by_role("button", name="Show more").click()
+    more.click()
     expect(tables).to_have_count(30)
-    expect(page.get_by_role("button", name="Show more")).to_have_count(0)
+    expect(more).to_have_count(0)
 
 
 def test_all_of_ones_matches_are_found_however_many(visit: Visit) -> None:
@@ -52,11 +53,12 @@ def test_all_of_ones_matches_are_found_however_many(visit: Visit) -> None:
     page.get_by_label("A name is enough to play").fill("Ada")
     page.route("**/api/tables?which=over*", lambda route: answer_with(150, "over", route))
     page.get_by_role("button", name="Come in as a guest").click()
-    tables = page.locator("section", has_text="Your matches").locator("li")
+    listed = page.locator("section", has_text="Your matches")
+    tables, more = listed.locator("li"), listed.get_by_role("button", name="Show more")
     expect(tables).to_have_count(24)
-    while page.get_by_role("button", name="Show more").count():
+    while more.count():
         before = tables.count()
-        page.get_by_role("button", name="Show more").click()
+        more.click()
         expect(tables).not_to_have_count(before)
     expect(tables).to_have_count(150)
     expect(tables.last).to_contain_text("Ada 149")
