@@ -44,9 +44,9 @@ def test_a_tile_is_told_with_the_work_that_its_workers_find() -> None:
     play(state, "q25")
     assert (
         says(state, "2101")
-        == "lays 2101 on q25: 1 worker at a market of 3, 1 worker at a plantation"
+        == "lays a worker tile 2-1-0-1 on q25: 1 worker at a market of 3, 1 worker at a plantation"
     )
-    assert says(state, "1300") == "lays 1300 on q25: 3 workers at a market of 3"
+    assert says(state, "1300") == "lays a worker tile 1-3-0-0 on q25: 3 workers at a market of 3"
     play(state, "3001")
     assert asked(state) == "chance"
 

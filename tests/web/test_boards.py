@@ -128,7 +128,7 @@ def test_a_worker_tile_is_turned_and_laid_by_keys(visit: Visit) -> None:
     expect(page.get_by_text(re.compile("^(No work|Work) for "))).to_be_visible()
     lay.focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("log")).to_contain_text(re.compile(r"lays \d{4} on"))
+    expect(page.get_by_role("log")).to_contain_text(re.compile(r"lays a worker tile [\d-]+ on"))
     expect(lay).to_have_count(0)
     assert page.locator(".now").evaluate("now => now.contains(document.activeElement)")
 

@@ -135,14 +135,14 @@ def say_square(state: Any, square: int) -> str:
 
 
 def say_face(state: Any, face: int) -> str:
-    """The tile as it lies, and where its workers find work at once."""
+    """The tile as it lies, clockwise from the north, and where its workers find work at once."""
     kinds = [int(state.jungle[space_beside(state.square, side)]) for side in range(SIDES)]
     edges = [
         f"{say_workers(workers)} at a {NAMES[kind]}"
         for workers, kind in zip(FACE_EDGES[face], kinds, strict=True)
         if workers and kind != NO_TILE
     ]
-    words = f"{face_name(face)} on {square_name(state.square)}"
+    words = f"a worker tile {'-'.join(face_name(face))} on {square_name(state.square)}"
     return f"{words}: {', '.join(edges)}" if edges else words
 
 
