@@ -5,7 +5,7 @@ import pytest
 from templetop.engine.game import IllegalMove
 from templetop.games.cacao.card import CARD
 
-from .drawn import asked, board, choices, draw_on, ground, play, table
+from .drawn import THREE_SPACES, asked, board, choices, draw_on, ground, play, table
 
 BETWEEN = """
         p     q      r
@@ -49,15 +49,7 @@ def test_f_5_what_if_the_pile_is_empty_and_the_display_has_one_tile() -> None:
 
 
 def test_f_6_can_i_lay_a_worker_tile_that_makes_more_than_two_spaces_to_fill() -> None:
-    three = """
-            p      q      r      s
-        25  .      r1111  .      .
-        26  .      .      .      .
-        27  M2     .      .      p1111
-        28  .      .      .      .
-        29  .      p1111  .      .
-    """
-    state = table(three, display="TE WA", pile="SU")
+    state = table(THREE_SPACES, display="TE WA", pile="SU")
     play(state, "q27", "3001", "wa q28", "te q26")
     assert asked(state) == "chance"
     assert ground(state)[2:5] == ["26 . TE . .", "27 M2 r3001 . p1111", "28 . WA . ."]
