@@ -1,9 +1,11 @@
 """How often adventurers of each colour come home, at tables of every size, as the rulebook has it.
 
 python -m tests.karuba_cards.figures colours [--games 600000] [--device cuda] [--json FILE]
+python -m tests.karuba_cards.figures colours --by search --seats 2 --games 30000 --seed 101
 
-Whole games of greedy against itself, so many for each number of seats; the same games, and so the
-same figures, on any device. On a GPU all of them take a minute, on one core a quarter of an hour.
+Whole games of greedy, or of search, against itself, so many for each number of seats; the same
+games, and so the same figures, on any device. Of greedy all of them take a minute on a GPU and a
+quarter of an hour on one core; a game of search takes as long as hundreds of greedy's.
 """
 
 import argparse
@@ -21,9 +23,12 @@ from templetop.games.karuba_cards.card import CARD
 from templetop.games.karuba_cards.pieces import ADVENTURERS, COLOURS, SHEET
 from templetop.games.karuba_cards.scoring import points_for
 
+from .strong import SEARCH, played_by_search
+
 SEED = 1
 COLOUR_GAMES = 600_000  # for each number of seats
 BATCH = 200_000  # games whose last tables are kept at a time: 126 MB
+BOTS = ("greedy", SEARCH.name)
 
 
 # ── Which colours score on an island ─────────────────────────────────────────────────────────────
@@ -59,6 +64,7 @@ class Homecomings(NamedTuple):
 
     shares: Array
     covariance: Array  # of the shares, [colour, colour]
+    games: int = 0
 
     @property
     def errors(self) -> Array:
@@ -72,26 +78,33 @@ class Homecomings(NamedTuple):
         return Gap(float(apart @ self.shares), float(np.sqrt(apart @ self.covariance @ apart)))
 
 
-def homecomings(seats: int, games: int, device: str = "cpu") -> Homecomings:
-    """Of so many games of greedy. What one game brings at all its seats counts as one sample."""
+def homecomings(
+    seats: int, games: int, device: str = "cpu", bot: str = "greedy", seed: int = SEED
+) -> Homecomings:
+    """Of so many games. What one game brings at all its seats counts as one sample."""
     sums = np.zeros(ADVENTURERS, np.int64)
     products = np.zeros((ADVENTURERS, ADVENTURERS), np.int64)
     for batch, first in enumerate(range(0, games, BATCH)):
-        home = came_home(seats, min(BATCH, games - first), SEED + batch, device)
+        ends = last_tables(bot, seats, min(BATCH, games - first), seed + batch, device)
+        home = came_home(ends)
         sums += home.sum(axis=0)
         products += home.T @ home
     means = sums / games
     spread = (products - games * np.outer(means, means)) / (games - 1)
-    return Homecomings(means / seats, spread / games / seats**2)
+    return Homecomings(means / seats, spread / games / seats**2, games)
 
 
-def came_home(seats: int, games: int, seed: int, device: str) -> Array:
-    """For each game and colour: at how many seats did that adventurer come home?"""
-    results = simulate(
-        CARD, seats, games, bots=["greedy"], seed=seed, device=device, keep_states=True
-    )
+def last_tables(bot: str, seats: int, games: int, seed: int, device: str) -> Array:
+    if bot == SEARCH.name:
+        return played_by_search(SEARCH, seats, games, seed, device)
+    results = simulate(CARD, seats, games, bots=[bot], seed=seed, device=device, keep_states=True)
     assert results.states is not None
-    return np.asarray((points_by_colour(results.states) > 0).sum(axis=1, dtype=np.int64))
+    return results.states
+
+
+def came_home(ends: Array) -> Array:
+    """For each game and colour: at how many seats did that adventurer come home?"""
+    return np.asarray((points_by_colour(ends) > 0).sum(axis=1, dtype=np.int64))
 
 
 def mean_of(tables: Iterable[Homecomings]) -> Homecomings:
@@ -100,6 +113,7 @@ def mean_of(tables: Iterable[Homecomings]) -> Homecomings:
     return Homecomings(
         np.mean([table.shares for table in each], axis=0),
         np.sum([table.covariance for table in each], axis=0) / len(each) ** 2,
+        sum(table.games for table in each),
     )
 
 
@@ -123,24 +137,22 @@ def about_the_mean(tables: Sequence[Homecomings]) -> str:
     )
 
 
-def as_json(tables: dict[int, Homecomings], games: int, device: str) -> dict[str, Any]:
+def as_json(tables: dict[int, Homecomings], bot: str, seed: int, device: str) -> dict[str, Any]:
     """All that was counted, to be kept."""
-    everywhere = mean_of(tables.values())
     return {
-        "what": "karuba_cards: home by colour, in percent; greedy against itself",
-        "command": f"python -m tests.karuba_cards.figures colours --games {games}",
+        "what": f"karuba_cards: home by colour, in percent; {bot} against itself",
         "device": device,
-        "seed": SEED,
-        "games for each number of seats": games,
+        "seed": seed,
         "cards": [line.strip() for line in SHEET.strip().splitlines()],
         "home": {seats: in_percent(counted) for seats, counted in tables.items()},
-        "mean of the table sizes": in_percent(everywhere),
+        "mean of the table sizes": in_percent(mean_of(tables.values())),
     }
 
 
 def in_percent(counted: Homecomings) -> dict[str, Any]:
     shares = dict(zip(COLOURS, counted.shares, strict=True))
     return {
+        "games": counted.games,
         **{colour: round(100 * share, 3) for colour, share in shares.items()},
         "standard error": round(100 * float(counted.errors.max()), 3),
         "widest gap": round(100 * counted.widest_gap.difference, 3),
@@ -150,19 +162,24 @@ def in_percent(counted: Homecomings) -> dict[str, Any]:
 
 def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.karuba_cards.figures colours")
+    parser.add_argument("--by", default="greedy", choices=BOTS, help="who plays")
+    parser.add_argument("--seats", type=int, nargs="+", default=CARD.seats, choices=CARD.seats)
     parser.add_argument("--games", type=int, default=COLOUR_GAMES, help="for each number of seats")
+    parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--device", default="cpu", choices=["cpu", "cuda"])
     parser.add_argument("--json", type=Path, help="a file to keep the figures in")
     wanted = parser.parse_args(arguments)
     if wanted.games < 2:
         parser.error("At least two games are needed to tell how sure a figure is.")
     tables = {}
-    for seats in CARD.seats:
-        tables[seats] = homecomings(seats, wanted.games, wanted.device)
+    for seats in wanted.seats:
+        tables[seats] = homecomings(seats, wanted.games, wanted.device, wanted.by, wanted.seed)
         print(row(seats, tables[seats]), flush=True)
-    print(row("all", mean_of(tables.values())))
-    print(f"… {about_the_mean([*tables.values()])} …")
-    text = json.dumps(as_json(tables, wanted.games, wanted.device), indent=1, ensure_ascii=False)
+    if wanted.by == "greedy" and len(tables) == len(CARD.seats):
+        print(row("all", mean_of(tables.values())))
+        print(f"… {about_the_mean([*tables.values()])} …")
+    found = as_json(tables, wanted.by, wanted.seed, wanted.device)
+    text = json.dumps(found, indent=1, ensure_ascii=False)
     print(text)
     if wanted.json:
         wanted.json.write_text(text + "\n", "utf-8")

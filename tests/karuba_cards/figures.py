@@ -16,13 +16,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import templetop.games.karuba_cards
-from templetop.engine.ask import appeal, imagine, legal, play, points, to_move
-from templetop.engine.bits import clear, count, has, nth, put
+from templetop.engine.ask import play, to_move
 from templetop.engine.compile import compiled, rule
 from templetop.engine.game import CHANCE, NOBODY, Array
 from templetop.engine.policy import GREEDY, POLICIES, RANDOM, chance_move
 from templetop.engine.random import start
-from templetop.engine.simulate import let_seats_decide, play_out, simulate
+from templetop.engine.simulate import let_seats_decide, simulate
 from templetop.games.karuba_cards.card import CARD
 from templetop.games.karuba_cards.hand import higher_of, lower_of
 from templetop.games.karuba_cards.island import NOWHERE, ways_on
@@ -32,6 +31,7 @@ from templetop.games.karuba_cards.state import DISCARD
 
 from . import colours
 from .colours import SEED, points_by_colour
+from .strong import LONGER_SEARCH, SEARCH, desk, played_by_search
 
 QUICK_GAMES = 20_000  # of random and greedy
 FEWEST_AND_MOST = (CARD.seats[0], CARD.seats[-1])
@@ -43,122 +43,7 @@ def drawn_under(heading: str) -> str:
     return BOOK.partition(f"\n## {heading}\n")[2].split("```")[1]
 
 
-# ── A strong player ──────────────────────────────────────────────────────────────────────────────
-
-
-class Search(NamedTuple):
-    """How far it looks: so many moves, each played out in so many imagined worlds."""
-
-    name: str
-    moves: int
-    worlds: int
-    islands: int  # that are counted, whatever the number of seats
-
-
-SEARCH = Search("search", moves=8, worlds=16, islands=600)
-LONGER_SEARCH = Search("longer search", moves=16, worlds=32, islands=300)
-
-
-class Desk(NamedTuple):
-    """What is written on while a seat thinks."""
-
-    random: Any
-    moves: Any
-    weights: Any
-    shortlist: Any  # the moves that are tried
-    totals: Any  # the points of each, over all worlds
-    points: Any
-    policies: Any  # of everyone in an imagined game
-    worlds: Any  # an imagined one, and a second in which it is played out
-
-
-def desk() -> Desk:
-    return Desk(
-        random=np.zeros(1, np.uint64),
-        moves=CARD.move_set(),
-        weights=np.zeros(CARD.moves, np.int64),
-        shortlist=CARD.move_set(),
-        totals=np.zeros(CARD.moves, np.int64),
-        points=np.zeros(CARD.seats[-1], np.int16),
-        policies=np.full(CARD.seats[-1], RANDOM, np.int8),
-        worlds=CARD.state(2),
-    )
-
-
-@rule
-def most_appealing(state: Any, seat: Any, desk: Any) -> Any:
-    """The best-looking move that is not on the shortlist yet."""
-    best, most = -1, 0
-    for n in range(count(desk.moves)):
-        move = nth(desk.moves, n)
-        if not has(desk.shortlist, move):
-            how_much = appeal(state, seat, move)
-            if best < 0 or how_much > most:
-                best, most = move, how_much
-    return best
-
-
-@rule
-def make_shortlist(state: Any, seat: Any, how_many: Any, desk: Any) -> None:
-    legal(state, seat, desk.moves)
-    clear(desk.shortlist)
-    for _ in range(min(how_many, count(desk.moves))):
-        put(desk.shortlist, most_appealing(state, seat, desk))
-
-
-@rule
-def try_shortlist(seat: Any, desk: Any) -> None:
-    """Play each move out in the imagined world: the seat greedily, the others anything."""
-    for n in range(count(desk.shortlist)):
-        desk.worlds[1] = desk.worlds[0]
-        play(desk.worlds[1], seat, nth(desk.shortlist, n))
-        play_out(desk.worlds[1], desk.policies, desk.random, desk.moves, desk.weights)
-        points(desk.worlds[1], desk.points)
-        desk.totals[n] += desk.points[seat]
-
-
-@rule
-def searched_move(state: Any, seat: Any, moves: Any, worlds: Any, desk: Any) -> Any:
-    """The move that earns the seat most over all imagined worlds."""
-    make_shortlist(state, seat, moves, desk)
-    if count(desk.shortlist) == 1:
-        return nth(desk.shortlist, 0)
-    desk.totals[:] = 0
-    desk.policies[seat] = GREEDY
-    for _ in range(worlds):
-        desk.worlds[0] = state
-        imagine(desk.worlds[0], seat, desk.random, desk.moves)
-        try_shortlist(seat, desk)
-    desk.policies[seat] = RANDOM
-    return nth(desk.shortlist, np.argmax(desk.totals[: count(desk.shortlist)]))
-
-
-@compiled
-def play_searching(fresh: Any, ends: Any, seed: Any, moves: Any, worlds: Any, desk: Any) -> None:
-    """One game for each end; all seats search."""
-    for n in range(len(ends)):
-        ends[n] = fresh[0]
-        start(desk.random, seed, np.uint64(n))
-        deciding = to_move(ends[n])
-        while deciding != NOBODY:
-            if deciding == CHANCE:
-                chance = chance_move(ends[n], desk.random, desk.moves, desk.weights)
-                play(ends[n], CHANCE, chance)
-            else:
-                seat = 0
-                while not (deciding >> seat) & 1:
-                    seat += 1
-                play(ends[n], seat, searched_move(ends[n], seat, moves, worlds, desk))
-            deciding = to_move(ends[n])
-
-
-def played_by_search(search: Search, seats: int, games: int) -> Array:
-    """The last tables of so many games."""
-    fresh: Array = CARD.state()
-    ends: Array = CARD.state(games)
-    fresh[0] = CARD.start(seats)
-    play_searching(fresh, ends, np.uint64(SEED), search.moves, search.worlds, desk())
-    return ends
+# ── Who plays ────────────────────────────────────────────────────────────────────────────────────
 
 
 def played_by(bot: str, seats: int, games: int) -> Array:
@@ -405,7 +290,7 @@ def main(share: float) -> None:
     for search, table_sizes in ((SEARCH, CARD.seats), (LONGER_SEARCH, FEWEST_AND_MOST)):
         for seats in table_sizes:
             games = round(share * search.islands / seats)
-            report(search.name, played_by_search(search, seats, games))
+            report(search.name, played_by_search(search, seats, games, SEED))
 
 
 if __name__ == "__main__":

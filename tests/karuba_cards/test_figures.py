@@ -9,18 +9,22 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import bench
+from templetop.engine import ask
+from templetop.engine.bits import members
 from templetop.engine.game import Array
+from templetop.engine.random import generator
 from templetop.games.karuba_cards.card import CARD
 from templetop.games.karuba_cards.notation import card_mark
-from templetop.games.karuba_cards.pieces import COLOURS
+from templetop.games.karuba_cards.pieces import COLOURS, SHEET
 
 from . import colours
-from .colours import Homecomings, homecomings, mean_of
+from .colours import SEED, Homecomings, came_home, homecomings, last_tables, mean_of
+from .drawn import to_lay
 from .figures import (
     BOOK,
     FEWEST_AND_MOST,
     QUICK_GAMES,
-    SEARCH,
     Pairs,
     bullets,
     drawn_under,
@@ -31,12 +35,21 @@ from .figures import (
     lowest_with,
     pairs_of_greedy,
     played_by,
-    played_by_search,
     row,
     wins,
     wins_of_who_lost_fewer,
     worth_of_cards,
 )
+from .strong import (
+    SEARCH,
+    best_tried,
+    desk,
+    most_appealing,
+    played_by_search,
+    search_to_the_end,
+)
+
+RESULTS = Path(bench.__file__).with_name("results")
 
 QUICK_SEARCH = SEARCH._replace(moves=6, worlds=8)
 
@@ -83,7 +96,7 @@ def test_there_are_figures_for_every_number_of_seats(bot: str) -> None:
 
 @pytest.mark.parametrize("seats", FEWEST_AND_MOST)
 def test_good_play_brings_home_two_to_three_adventurers_and_seldom_all_four(seats: int) -> None:
-    back = home(played_by_search(QUICK_SEARCH, seats, 60 // seats))
+    back = home(played_by_search(QUICK_SEARCH, seats, 60 // seats, SEED))
     assert 2 < back.mean() < 3
     assert (back == 4).mean() < 0.2
 
@@ -131,6 +144,7 @@ def test_an_adventurer_is_now_and_then_in_the_way_of_another() -> None:
 # ── No colour is favoured ────────────────────────────────────────────────────────────────────────
 
 FEW_GAMES = 12_000  # for each number of seats: with 10 and 11, 14 and 15 exchanged, it is noticed
+GOOD_PLAY = RESULTS / "2026-11-15-nvidia-h200-colours-in-good-play.json"
 COLOUR_ROW = re.compile(r"\n\| (\d|all) \|((?: \d\d\.\d\d \|){4}) (\d\.\d\d) \|")
 
 
@@ -173,21 +187,73 @@ def test_the_table_of_colours_can_be_counted_again() -> None:
     assert distance < 20 + 3 * np.sqrt(2 * 20)
 
 
+def noticed_in_a_thousand_islands(share: float) -> float:
+    """How far apart two colours have to be for a person to tell, 95 times in a hundred."""
+    return 1.96 * np.sqrt(2 * share * (1 - share) / 1000)
+
+
 def test_no_colour_is_favoured() -> None:
-    """Over all table sizes; with one alone, which colour is ahead depends on the size."""
+    """At no table could a person notice; nor are the colours apart over all table sizes."""
+    for counted in few_games().values():
+        gap = counted.widest_gap
+        assert gap.difference + 1.96 * gap.error < noticed_in_a_thousand_islands(
+            counted.shares.mean()
+        )
     assert gaps_of_the_book()["all"] < 0.5
     gap = mean_of(few_games().values()).widest_gap
     assert gap.difference - gap.error < 0.005
+
+
+def test_no_colour_is_ahead_at_every_table() -> None:
     ahead = [int(np.argmax(shares)) for shares in colours_of_the_book().values()]
     behind = [int(np.argmin(shares)) for shares in colours_of_the_book().values()]
     assert len({*ahead[:-1]}) > 1 < len({*behind[:-1]})
 
 
+def test_no_colour_is_favoured_in_good_play() -> None:
+    kept = json.loads(GOOD_PLAY.read_text("utf-8"))
+    assert kept["cards"] == [line.strip() for line in SHEET.strip().splitlines()]
+    for seats, counted in kept["home"].items():
+        shares = [counted[colour] for colour in COLOURS]
+        cells = [f"{counted['games']:,}", *(f"{share:.2f}" for share in shares)]
+        assert f"\n| {seats} | {' | '.join(cells)} | {counted['widest gap']:.2f} |\n" in BOOK
+        surely = counted["widest gap"] + 1.96 * counted["its standard error"]
+        assert surely < 100 * noticed_in_a_thousand_islands(np.mean(shares) / 100)
+
+
+# ── The strong player ────────────────────────────────────────────────────────────────────────────
+
+
+def test_search_prefers_no_move_for_its_number() -> None:
+    """Of the moves that look best it takes any, and of those that earn most."""
+    table, at = to_lay("  8  ", 6), desk()
+    at.random[:] = generator(SEED)
+    ask.legal(table, 0, at.moves)
+    looks = {move: ask.appeal(table, 0, move) for move in members(at.moves)}
+    best = {move for move, look in looks.items() if look == max(looks.values())}
+    assert len(best) > 1
+    assert {int(most_appealing(table, 0, at)) for _ in range(200)} == best
+    at.shortlist[:] = at.moves
+    assert {int(best_tried(at)) for _ in range(500)} == {*looks}
+    at.totals[1] = 1
+    assert {int(best_tried(at)) for _ in range(20)} == {[*looks][1]}
+
+
+def test_search_plays_the_same_games_interpreted_and_compiled() -> None:
+    quick = SEARCH._replace(moves=2, worlds=1)
+    compiled = played_by_search(quick, 2, 1, SEED)
+    table, at = CARD.start(2), desk()
+    at.random[:] = generator(SEED)
+    search_to_the_end(table, quick.moves, quick.worlds, at)
+    assert table.tobytes() == compiled[0].tobytes()
+
+
 def test_colours_are_counted_in_batches_as_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(colours, "BATCH", 40)
     in_batches = homecomings(3, 100)
-    games = [colours.came_home(3, 40, 1, "cpu"), colours.came_home(3, 40, 2, "cpu")]
-    home = np.concatenate([*games, colours.came_home(3, 20, 3, "cpu")]) / 3
+    batches = [(40, 1), (40, 2), (20, 3)]
+    games = [came_home(last_tables("greedy", 3, many, seed, "cpu")) for many, seed in batches]
+    home = np.concatenate(games) / 3
     assert np.allclose(in_batches.shares, home.mean(axis=0))
     assert np.allclose(in_batches.covariance, np.cov(home.T) / 100)
     gap = in_batches.widest_gap

@@ -10,6 +10,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -42,13 +43,19 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if not (ROOT / "web" / "dist" / "index.html").exists():
         pytest.fail("The pages are not built: run `make web/dist/index.html`.")
     port, data = free_port(), tmp_path_factory.mktemp("data")
-    command = [sys.executable, "-c", SERVE, str(port), str(data)]
+    with serving([sys.executable, "-c", SERVE, str(port), str(data)], port, data / "log") as here:
+        yield here
+
+
+@contextmanager
+def serving(command: list[str], port: int, log: Path) -> Iterator[str]:
+    """The address of a server started with this command, as long as it is wanted."""
     with (
-        open(data / "log", "wb") as log,
-        subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log) as server,
+        open(log, "wb") as written,
+        subprocess.Popen(command, cwd=ROOT, stdout=written, stderr=written) as server,
     ):
         try:
-            yield answering(f"http://127.0.0.1:{port}", server, data / "log")
+            yield answering(f"http://127.0.0.1:{port}", server, log)
         finally:
             server.terminate()
 

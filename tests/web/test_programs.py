@@ -1,14 +1,13 @@
 """A bot of one's own: whoever runs the server names it, and people choose it by that name."""
 
 import shlex
-import subprocess
 import sys
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import ROOT, Visit, answering, free_port
+from .conftest import Visit, free_port, serving
 from .people import Person
 
 FIRST = f"first=exec:{shlex.quote(sys.executable)} examples/first_bot.py"
@@ -20,15 +19,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server with two bots of its own, told so on the command line."""
     port, data = free_port(), tmp_path_factory.mktemp("data")
     serve = [sys.executable, "-m", "templetop", "serve", f"--port={port}", f"--data={data}"]
-    command = [*serve, "--bot", FIRST, "--bot", CRASHES]
-    with (
-        open(data / "log", "wb") as log,
-        subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log) as server,
-    ):
-        try:
-            yield answering(f"http://127.0.0.1:{port}", server, data / "log")
-        finally:
-            server.terminate()
+    with serving([*serve, "--bot", FIRST, "--bot", CRASHES], port, data / "log") as here:
+        yield here
 
 
 def test_a_program_is_chosen_beside_the_levels_and_plays_under_its_name(visit: Visit) -> None:
