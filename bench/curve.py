@@ -6,11 +6,13 @@ greedy. Steps are in Elo and added up from greedy; so are the squares of their e
 
 import argparse
 import json
+import re
 from collections.abc import Iterator
 from math import log2, log10, sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bench.strength import BUDGETS
 from templetop.arena.ladder import round_step
 from templetop.games.shelf import take
 
@@ -18,6 +20,7 @@ WIDTH, HEIGHT = 720, 400
 LEFT, RIGHT, TOP, BOTTOM = 64, 150, 60, 56
 MOST_LINES = 8
 SEARCH = "search:"
+GAMES_IN_MIND = re.compile(r"search:\d+")
 LOOKS = (("#c2410c", ""), ("#0f766e", "8 4"), ("#7c3aed", "2 4"), ("#1d4ed8", "12 4 2 4"))
 
 STYLE = """
@@ -52,9 +55,22 @@ def elo(share: float) -> float:
     return 400 * log10(share / (1 - share))
 
 
+def budget_of(row: dict[str, Any]) -> int:
+    return int(row["bot"].removeprefix(SEARCH))
+
+
+def is_step(row: dict[str, Any]) -> bool:
+    """One of the curve: a budget against half of it, or the smallest against greedy."""
+    if not GAMES_IN_MIND.fullmatch(row["bot"]):
+        return False
+    budget = budget_of(row)
+    rival = f"{SEARCH}{budget // 2}" if budget > BUDGETS[0] else "greedy"
+    return bool(row["rival"] == rival)
+
+
 def curve(rows: list[dict[str, Any]]) -> list[Point]:
     """Of one game: from greedy upwards, step by step."""
-    steps = {int(row["bot"].removeprefix(SEARCH)): row for row in rows}
+    steps = {budget_of(row): row for row in rows}
     points: list[Point] = []
     total, squares = 0.0, 0.0
     for budget in sorted(steps):
@@ -67,7 +83,7 @@ def curve(rows: list[dict[str, Any]]) -> list[Point]:
 
 def curves(rows: list[dict[str, Any]]) -> dict[str, list[Point]]:
     """Of every game whose budgets were compared."""
-    budgets = [row for row in rows if row["bot"].startswith(SEARCH)]
+    budgets = [row for row in rows if is_step(row)]
     games = dict.fromkeys(row["game"] for row in budgets)
     return {
         take(game).name: curve([row for row in budgets if row["game"] == game]) for game in games
@@ -85,8 +101,9 @@ class Paper:
         self.highest = self.step * (highest // self.step + 1)
 
     def x(self, budget: int) -> float:
-        first, last = log2(self.budgets[0]), log2(self.budgets[-1])
-        return round(LEFT + (log2(budget) - first) / (last - first) * (WIDTH - LEFT - RIGHT), 1)
+        doublings = max(1, log2(self.budgets[-1] / self.budgets[0]))
+        done = log2(budget / self.budgets[0]) / doublings
+        return round(LEFT + done * (WIDTH - LEFT - RIGHT), 1)
 
     def y(self, elo: float) -> float:
         return round(HEIGHT - BOTTOM - elo / self.highest * (HEIGHT - TOP - BOTTOM), 1)
@@ -143,7 +160,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.curve", description=__doc__)
     parser.add_argument("results", type=Path, help="what bench.strength has kept")
     path: Path = parser.parse_args().results
-    found = curves(json.loads(path.read_text(encoding="utf-8"))["rows"])
+    try:
+        found = curves(json.loads(path.read_text(encoding="utf-8"))["rows"])
+    except (OSError, ValueError, KeyError, TypeError):
+        raise SystemExit(f"{path} is not what bench.strength keeps.") from None
     if not found:
         raise SystemExit(f"There are no budgets in {path}; play them with bench.strength budget.")
     path.with_suffix(".svg").write_text(picture(found), encoding="utf-8")

@@ -66,10 +66,10 @@ def figures(game: Game, seats: int, level: str) -> dict[str, Any]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.pace", description=__doc__)
-    parser.add_argument("--of", default=",".join(ready_games()), help="which of our games")
+    parser.add_argument("--of", nargs="+", default=ready_games(), choices=ready_games())
     arguments = parser.parse_args()
     rows = []
-    for game in map(take, arguments.of.split(",")):
+    for game in map(take, arguments.of):
         make_ready(LEVELS, game, print)
         for seats in (max(2, game.seats[0]), game.seats[-1]):
             for level in LEVELS:

@@ -46,7 +46,8 @@ OPTIONS = {"setup": "random"}
 BOTS = ("random", "greedy", "level5")
 RUNS = 40  # of annealing in every deal: about 15 s
 CHANGES = 200_000  # in a run
-SEED = 20
+SEED = 20  # of the deals
+BOTS_SEED = 21
 
 Row = dict[str, int]  # one deal: the points of everybody
 
@@ -57,6 +58,7 @@ class Deal:
 
     places: tuple[int, ...]  # of an adventurer and its temple, of the next one …
     calls: tuple[int, ...]
+    number: int = 0
 
     @property
     def moves(self) -> tuple[int, ...]:
@@ -72,7 +74,7 @@ def deal(game: Game, number: int) -> Deal:
             ask.play(state, CHANCE, moves[-1])
         else:
             ask.play(state, 0, DISCARD)
-    return Deal(tuple(moves[: 2 * ADVENTURERS]), tuple(moves[2 * ADVENTURERS :]))
+    return Deal(tuple(moves[: 2 * ADVENTURERS]), tuple(moves[2 * ADVENTURERS :]), number)
 
 
 # ── Who plays it ─────────────────────────────────────────────────────────────────────────────────
@@ -90,7 +92,7 @@ def play_alone(game: Game, dealt: Deal, decide: Callable[[Any], int]) -> Match:
 
 
 def bot_alone(name: str, game: Game, dealt: Deal) -> Match:
-    random, bot = generator(SEED), call(name, game, 0, Company(1, OPTIONS))
+    random, bot = generator(BOTS_SEED, dealt.number), call(name, game, 0, Company(1, OPTIONS))
     match = play_alone(game, dealt, lambda state: bot.decide(seen_by(0, state, 1, random), random))
     bot.close()
     return match
@@ -187,6 +189,7 @@ def main() -> None:
     deals, runs, changes = arguments.deals, arguments.runs, arguments.changes
     if deals < 2:
         parser.error("An interval needs at least 2 deals.")
+    arguments.out.mkdir(parents=True, exist_ok=True)
     make_ready(BOTS, take("karuba"), screen(stderr=True).print)
     with ProcessPoolExecutor(arguments.workers) as pool:
         playing = pool.map(partial(play_deal, runs, changes), range(deals))

@@ -10,6 +10,7 @@ Tournaments of the arena, two seats, every deal played from both sides:
 import argparse
 import json
 import re
+import sys
 import time
 from collections.abc import Iterator
 from datetime import date
@@ -73,22 +74,30 @@ def meet(game: Game, one: str, other: str, games: int, workers: int) -> dict[str
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.strength", description=__doc__)
-    parser.add_argument(
-        "what", nargs="?", default="all", choices=["levels", "top", "budget", "all"]
-    )
+    parser.add_argument("what", nargs="?", default="all", choices=WHAT)
     parser.add_argument("--games", type=int, default=400, help="matches of each pair")
-    parser.add_argument("--of", default=",".join(ready_games()), help="which of our games")
+    parser.add_argument("--of", nargs="+", default=ready_games(), choices=ready_games())
     parser.add_argument("--workers", type=int, default=cores())
     parser.add_argument("--out", type=Path, default=RESULTS)
     arguments = parser.parse_args()
+    games = list(map(take, arguments.of))
+    everything = arguments.of == ready_games()
+    what = "-".join([arguments.what, *([] if everything else arguments.of)])
     name = re.sub(r"[^a-z0-9]+", "-", processor().lower()).strip("-")
-    path = arguments.out / f"{date.today()}-strength-{arguments.what}-{name}.json"
+    path = arguments.out / f"{date.today()}-strength-{what}-{name}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
     rows = []
-    for game in map(take, arguments.of.split(",")):
+    for game in games:
         for one, other in pairs(arguments.what):
             rows.append(meet(game, one, other, arguments.games, arguments.workers))
             print(json.dumps(rows[-1]), flush=True)
-            found = {"machine": machine(), "date": str(date.today()), "rows": rows}
+            found = {
+                "machine": machine(),
+                "date": str(date.today()),
+                "command": " ".join(["python -m bench.strength", *sys.argv[1:]]),
+                "levels": {game.id: [level.as_dict() for level in game.levels] for game in games},
+                "rows": rows,
+            }
             path.write_text(json.dumps(found, indent=1) + "\n")
 
 

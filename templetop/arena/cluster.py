@@ -64,7 +64,7 @@ def connected(workers: int | None) -> Any:
 
 
 def playing(ray: Any, tournament: Tournament, fixtures: Iterator[Fixture], ahead: int) -> Results:
-    play = ray.remote(num_cpus=1, max_retries=MOST_TRIES)(play_there)
+    play = ray.remote(num_cpus=1, max_retries=MOST_TRIES - 1)(play_there)
     awaited: list[Any] = []
     while True:
         awaited += [

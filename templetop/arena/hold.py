@@ -14,8 +14,10 @@ def hold(
     sheets: Scoresheets,
     play: Players,
     progress: Callable[[int], None] = lambda matches: None,
+    say: Callable[[str], None] = lambda sentence: None,
 ) -> None:
     """Play all matches that are not on the sheets; finished ones are saved whatever happens."""
+    has_lost: set[str] = set()  # a seat, to the random bot
     played_before = frozenset(sheets.finished)
     left = (fixture for fixture in tournament.fixtures() if fixture.match not in played_before)
     results = play(left)
@@ -23,6 +25,10 @@ def hold(
         for match in results:
             if match and sheets.add(match):
                 progress(1)
+                for result in match:
+                    if result.note and result.bot not in has_lost:
+                        has_lost.add(result.bot)
+                        say(f"Match {result.match}: {result.note}")
             sheets.save(at_once=False)
     finally:
         sheets.save()

@@ -1,5 +1,6 @@
 """One match of a tournament, from the first move to what came of it."""
 
+import functools
 import hashlib
 import time
 from contextlib import ExitStack
@@ -53,8 +54,15 @@ def number_of(name: str) -> int:
     return int.from_bytes(hashlib.sha256(name.encode()).digest()[:8])
 
 
+@functools.cache
+def make_ready(game: str, bots: tuple[str, ...]) -> None:
+    """Load the machine code, once in a process, before somebody's first decision is timed."""
+    roster.make_ready(bots, take(game), lambda sentence: None, is_compiled=True)
+
+
 def play_fixture(tournament: Tournament, fixture: Fixture) -> list[SeatResult]:
     """Play the match; what came of it, seat by seat."""
+    make_ready(tournament.game, tuple(tournament.bots.values()))
     game = take(tournament.game)
     names = [f"seat {seat + 1}" for seat in range(tournament.seats)]
     match = Match.new(game, names, tournament.options)

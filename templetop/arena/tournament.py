@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 from typing import Any, NamedTuple
 
+from templetop.bots.roster import searches, strength
 from templetop.engine.game import Game, Refusal
+from templetop.games.shelf import take
 
 
 class TooFewBots(Refusal):
@@ -62,7 +64,14 @@ class Tournament:
             "options": dict(self.options),
             "seed": self.seed,
             "patience": self.patience,
+            "searching": self.searching(),
         }
+
+    def searching(self) -> dict[str, Any]:
+        """How those bots search that do: a level of tomorrow may be another one."""
+        game = take(self.game)
+        bots = {name: bot for name, bot in self.bots.items() if searches(bot, game)}
+        return {name: strength(bot, game)[0].as_dict() for name, bot in bots.items()}
 
 
 def tournament(

@@ -57,7 +57,20 @@ class Mind(NamedTuple):
     values: Any  # what a deal is worth to each seat
 
 
-def mind(game: Game, nodes: int = 1 << 14, edges: int = 1 << 18) -> Mind:
+NODES, MOST_NODES = 1 << 14, 1 << 17
+EDGES_OF_A_NODE = 16
+NODES_OF_A_GAME = 4  # in mind: one for each seat, and the table is best left half empty
+
+
+def room_for(simulations: float) -> tuple[int, int]:
+    """How many nodes, a power of two, and edges a tree may need for so many games in mind."""
+    nodes = NODES
+    while nodes < min(NODES_OF_A_GAME * simulations, MOST_NODES):
+        nodes *= 2
+    return nodes, EDGES_OF_A_NODE * nodes
+
+
+def mind(game: Game, nodes: int = NODES, edges: int = EDGES_OF_A_NODE * NODES) -> Mind:
     return Mind(
         tree(game, nodes, edges),
         game.state(),

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from templetop.bots.contest import Contest, Round
-from templetop.bots.search import Mind, Sample, clear_mind, mind, weigh
+from templetop.bots.search import Mind, Sample, clear_mind, mind, room_for, weigh
 from templetop.bots.seen import Seen
 from templetop.bots.thought import Thought
 from templetop.engine.ask import appeal, legal
@@ -20,6 +20,8 @@ from templetop.engine.compile import compiled
 from templetop.engine.game import Array, Game
 from templetop.engine.level import Ways
 
+AT_BEST = 5000  # games in mind per second
+
 
 @dataclass(frozen=True)
 class Budget:
@@ -27,6 +29,11 @@ class Budget:
 
     simulations: float = inf
     seconds: float = inf
+
+    @property
+    def most_simulations(self) -> float:
+        """As many as it may come to, on a fast machine."""
+        return min(self.simulations, AT_BEST * self.seconds)
 
 
 @compiled
@@ -56,7 +63,8 @@ class Thinker:
         self.ways = ways
         self.width = width
         self.budget = budget
-        self.minds = [mind(game) for _ in range(threads)]
+        room = room_for(budget.most_simulations / threads)
+        self.minds = [mind(game, *room) for _ in range(threads)]
         self.pool = ThreadPoolExecutor(threads)
 
     def think(self, seen: Seen, seed: int) -> Thought:

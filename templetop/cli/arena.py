@@ -176,7 +176,7 @@ def play_all(
     with shown_progress(tournament.matches, len(sheets.finished)) as (progress, say):
         if len(sheets.finished) < tournament.matches:
             make_ready(tournament.bots.values(), card, say, is_compiled=True)
-            hold(tournament, sheets, play, progress)
+            hold(tournament, sheets, play, progress, say)
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """How strong a bot plays: what a game says about the five levels that people can choose from."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Ways(NamedTuple):
@@ -25,6 +25,9 @@ class Level(NamedTuple):
     simulations: int = 0  # games played in mind before each move; with none it is greedy
     width: int = 16  # moves that are weighed, the most appealing
     ways: Ways = Ways()
+
+    def as_dict(self) -> dict[str, Any]:
+        return {**self._asdict(), "ways": self.ways._asdict()}
 
 
 # For a game that says nothing about it.

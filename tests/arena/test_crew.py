@@ -124,8 +124,12 @@ def test_a_bot_against_itself_comes_out_even() -> None:
 def test_a_program_that_crashes_costs_it_its_seat_and_every_match_counts(tmp_path: Path) -> None:
     crashing = program(tmp_path, "sys.exit(1) if message['number'] == 2 else None")
     rules = small({"mine": crashing, "greedy": "greedy"}, 4)
-    results = held(rules, crew(rules, 2))
+    sheets, said = Scoresheets(), list[str]()
+    hold(rules, sheets, crew(rules, 2), say=said.append)
+    results = timeless(sheets.results)
     assert each_once(rules, results)
+    assert len(said) == 1  # at once, and not for every match
+    assert "loses its seat to the random bot" in said[0]
     notes = [result.note for result in results if result.bot == "mine"]
     assert all("loses its seat to the random bot" in note for note in notes)
     assert [one.seats_lost for one in standings(list(rules.bots), results).bots] == [0, 4]

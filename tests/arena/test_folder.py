@@ -9,6 +9,7 @@ from pyarrow import parquet
 from templetop.arena import folder as disk
 from templetop.arena.folder import CannotKeep, Folder, write_part
 from templetop.arena.tournament import Tournament
+from templetop.engine.level import Level
 
 from .made import contest, same, small
 
@@ -35,6 +36,7 @@ def test_it_says_what_is_played(tmp_path: Path) -> None:
         "options": {"blocking": "stops"},
         "seed": 0,
         "patience": 10.0,
+        "searching": {},
         "games": 10,
     }
 
@@ -98,6 +100,17 @@ def test_another_tournament_is_refused(tmp_path: Path, other: Tournament, what: 
     with pytest.raises(CannotKeep, match=rf"another tournament \(not the same {what}\)"):
         Folder(tmp_path, other)
     assert (tmp_path / "tournament.json").read_text() == before
+
+
+def test_a_level_of_another_day_is_another_bot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = small({"one": "level5", "other": "random"}, 10)
+    Folder(tmp_path, rules)
+    Folder(tmp_path, rules)
+    monkeypatch.setattr(Level, "as_dict", lambda level: {"simulations": 7})
+    with pytest.raises(CannotKeep, match=r"\(not the same searching\)"):
+        Folder(tmp_path, rules)
 
 
 def test_the_same_one_may_grow_and_fewer_matches_are_a_part_of_it(tmp_path: Path) -> None:

@@ -145,3 +145,8 @@ def test_all_that_a_search_runs_is_made_ready() -> None:
     bot.decide(seen_by(0, state, 2, random), random)
     bot.close()
     assert [len(function.signatures) for function in functions] == before
+
+
+def test_a_level_is_the_same_on_machines_with_many_cores(called: Any) -> None:
+    assert [len(called("level5", threads=n).thinker.minds) for n in (1, 2, 16)] == [1, 2, 2]
+    assert len(called("search:10", threads=3).thinker.minds) == 3

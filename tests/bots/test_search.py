@@ -9,7 +9,7 @@ import pytest
 from templetop.bots import search
 from templetop.bots.bot import Bot, Simple
 from templetop.bots.line import expected_line
-from templetop.bots.search import mind, weigh
+from templetop.bots.search import mind, room_for, weigh
 from templetop.bots.seen import Seen, seen_by
 from templetop.bots.thinker import Budget, alone
 from templetop.engine import ask
@@ -235,3 +235,13 @@ def decided(match: Match, bots: list[Bot], seat: int, chance: Array, randoms: li
         weights = np.zeros(game.moves, np.int64)
         return int(chance_move(match.state, chance, game.move_set(), weights))
     return bots[seat].decide(seen_by(seat, match.state, 2, randoms[seat]), randoms[seat])
+
+
+def test_who_thinks_long_has_room_for_it(game: Game) -> None:
+    few, many, most = (room_for(simulations) for simulations in (1600, 10_000, inf))
+    assert few == (1 << 14, 1 << 18)
+    assert few < many < most == (1 << 17, 1 << 21)
+    assert Budget(seconds=2).most_simulations == 10_000
+    assert Budget(300, seconds=2).most_simulations == 300
+    bot = thinker(game, budget=Budget(seconds=2))
+    assert len(bot.minds[0].tree.nodes) == room_for(10_000)[0]

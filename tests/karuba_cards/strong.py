@@ -14,7 +14,7 @@ from templetop.engine.ask import appeal, imagine, legal, play, points, to_move
 from templetop.engine.bits import clear, count, has, nth, put
 from templetop.engine.compile import compiled, rule, teach_numba
 from templetop.engine.game import CHANCE, NOBODY, Array
-from templetop.engine.gpu import cuda, look_for_a_gpu
+from templetop.engine.gpu import look_for_a_gpu
 from templetop.engine.policy import GREEDY, RANDOM, chance_move
 from templetop.engine.random import below, start
 from templetop.engine.simulate import play_out
@@ -164,6 +164,8 @@ def search_games(fresh: Any, ends: Any, seed: Any, moves: Any, worlds: Any, desk
 @functools.cache
 def kernel() -> Any:
     """One game for each thread."""
+    from numba import cuda
+
     teach_numba()
     state_type = CARD.State
 
@@ -197,6 +199,8 @@ def played_by_search(
     ends: Array = CARD.state(games)
     fresh[0] = CARD.start(seats)
     if device == "cuda":
+        from numba import cuda
+
         look_for_a_gpu()
         tables = cuda.device_array(games, CARD.State)
         blocks = (games + THREADS - 1) // THREADS

@@ -189,7 +189,7 @@ def test_the_table_of_colours_can_be_counted_again() -> None:
 
 def noticed_in_a_thousand_islands(share: float) -> float:
     """How far apart two colours have to be for a person to tell, 95 times in a hundred."""
-    return 1.96 * np.sqrt(2 * share * (1 - share) / 1000)
+    return 1.96 * float(np.sqrt(2 * share * (1 - share) / 1000))
 
 
 def test_no_colour_is_favoured() -> None:
