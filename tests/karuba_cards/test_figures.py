@@ -213,6 +213,7 @@ def test_no_colour_is_ahead_at_every_table() -> None:
 def test_no_colour_is_favoured_in_good_play() -> None:
     kept = json.loads(GOOD_PLAY.read_text("utf-8"))
     assert kept["cards"] == [line.strip() for line in SHEET.strip().splitlines()]
+    assert [*kept["home"]] == [str(seats) for seats in CARD.seats]
     for seats, counted in kept["home"].items():
         shares = [counted[colour] for colour in COLOURS]
         cells = [f"{counted['games']:,}", *(f"{share:.2f}" for share in shares)]
