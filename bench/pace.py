@@ -1,8 +1,8 @@
 """`python -m bench.pace`: how long one waits for a bot.
 
 Whole matches of each game with the fewest and the most seats. One seat is of the level that is
-measured, on two threads, and the others are greedy; every decision of that seat is timed, those
-without a choice left out. Meant for a machine that does nothing else.
+measured and the others are greedy; every decision of that seat is timed, those without a choice
+left out. Meant for a machine that does nothing else.
 """
 
 import argparse
@@ -27,7 +27,6 @@ from templetop.games.shelf import ready_games, take
 
 RESULTS = Path(__file__).parent / "results"
 LEVELS = ("level1", "level5")
-THREADS = 2
 
 
 def waits(game: Game, seats: int, level: str) -> Iterator[float]:
@@ -35,7 +34,7 @@ def waits(game: Game, seats: int, level: str) -> Iterator[float]:
     match = Match.new(game, [f"Seat {seat + 1}" for seat in range(seats)])
     random, weights = generator(1), np.zeros(game.moves, np.int64)
     names = [level, *["greedy"] * (seats - 1)]
-    bots = [call(name, game, n, Company(seats, threads=THREADS)) for n, name in enumerate(names)]
+    bots = [call(name, game, n, Company(seats)) for n, name in enumerate(names)]
     while not match.is_over:
         seat = seats_to_move(match.state)[0]
         if seat == CHANCE:
@@ -81,7 +80,6 @@ def main() -> None:
         "machine": machine(),
         "date": str(date.today()),
         "command": "python -m bench.pace",
-        "threads": THREADS,
         "rows": rows,
     }
     path.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")

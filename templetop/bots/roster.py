@@ -30,7 +30,6 @@ from templetop.engine.simulate import MOST_SEATS
 LEVEL = re.compile(r"level([1-5])")
 SEARCH = re.compile(r"search(:([1-9][0-9]{0,8})|:([0-9]{1,4}(\.[0-9]{1,3})?)s)?")
 PROGRAM = "exec:"
-LEVEL_THREADS = 2  # each has a tree of its own: on more, a level would be another one
 NAMES = ("random", "greedy", "level1", "level2", "level3", "level4", "level5", "search")
 
 
@@ -70,7 +69,7 @@ def call(name: str, game: Game, seat: int, company: Company) -> Bot:
     level, budget = strength(name, game)
     bot: Bot = Simple(GREEDY, company.is_compiled)
     if budget is not None:
-        threads = min(company.threads, LEVEL_THREADS) if LEVEL.fullmatch(name) else company.threads
+        threads = 1 if LEVEL.fullmatch(name) else company.threads  # a level is the same everywhere
         bot = Searching(Thinker(game, level.ways, level.width, budget, threads))
     return Fallible(bot, level.blunders) if level.blunders else bot
 

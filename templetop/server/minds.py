@@ -25,7 +25,6 @@ from templetop.server.models import Hint, Step, Weighed
 from templetop.server.rooms import Room, new_pool
 
 STRONGEST = 5
-THREADS = 2  # on which one bot thinks
 
 log = logging.getLogger("templetop.server")
 Answer = TypeVar("Answer")
@@ -59,7 +58,7 @@ class Minds:
 
     def __init__(self, processes: int = 0, is_compiling: bool = True) -> None:
         self.is_compiling = is_compiling
-        self.searching = Room(processes or max(1, (os.cpu_count() or 1) // THREADS))
+        self.searching = Room(processes or os.cpu_count() or 1)
         self.at_first_sight = Room(1)
         self.ready: set[str] = set()
         self.wanted: list[str] = ready_games() if is_compiling else []
@@ -144,7 +143,7 @@ def decide(question: Question, name: str) -> int:
     from templetop.bots.roster import Company, call
 
     seen = question.seen()
-    bot = call(name, seen.game, seen.seat, Company(seen.seats, threads=THREADS))
+    bot = call(name, seen.game, seen.seat, Company(seen.seats))
     try:
         return bot.decide(seen, generator(question.seed))
     finally:
@@ -160,7 +159,7 @@ def advise(question: Question) -> Hint:
     seen = question.seen()
     level, budget = strength("search", seen.game)
     assert budget is not None
-    thinker = Thinker(seen.game, level.ways, level.width, budget, THREADS)
+    thinker = Thinker(seen.game, level.ways, level.width, budget)
     try:
         thought = thinker.think(seen, question.seed)
         line = expected_line(seen, thought.move, thinker.minds[0], question.seed)

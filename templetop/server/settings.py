@@ -51,7 +51,7 @@ class Settings:
     redis: str = ""  # where several workers tell each other what happens; empty for one alone
     web: str = field(default_factory=usual_web)
     limits: Limits = Limits()
-    thinkers: int = 0  # processes in which bots think; 0 is one for every two cores
+    thinkers: int = 0  # processes in which bots think; 0 is one for every core
     is_compiling: bool = True  # machine code for the bots that search is made at the start
     is_https: bool = False  # cookies travel over nothing else
     programs: tuple[Named, ...] = ()  # bots of one's own
