@@ -36,7 +36,7 @@ class Person:
 
     def open_offers(self) -> None:
         """The moves in words, where they are folded away."""
-        if not self.page.locator("details[open]").count():
+        if not self.page.locator("details[open]", has_text="in words").count():
             self.page.locator("summary", has_text="in words").click()
 
     @property

@@ -49,6 +49,19 @@ def test_a_decision_that_nobody_has_seen_can_be_changed_and_taken_back(visit: Vi
     expect(bo.page.locator(".seats").get_by_text("✓ decided")).to_have_count(0)
 
 
+def test_news_that_come_with_a_click_fold_nothing_away(visit: Visit) -> None:
+    """A browser says a moment later that something was unfolded, and news may come before."""
+    ada, bo = Person(visit("/lobby")), Person(visit("/me"))
+    bo.sit_down(ada.make_table("Karuba: The Card Game", ["open"]))
+    expect(ada.page.locator("summary", has_text="in words")).to_be_visible()
+    ada.page.evaluate("addEventListener('toggle', (event) => event.stopPropagation(), true)")
+    ada.open_offers()
+    bo.open_offers()
+    bo.decide()
+    expect(ada.page.locator(".seats").get_by_text("✓ decided")).to_be_visible()
+    expect(ada.page.locator(OFFERS).first).to_be_visible()
+
+
 def test_a_table_by_invitation_is_found_through_its_link_alone(visit: Visit) -> None:
     page = visit("/lobby")
     page.get_by_role("combobox", name="Game", exact=True).select_option(label="Cacao")
