@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 import bench
-from templetop.engine import ask
+from templetop.engine import ask, gpu
 from templetop.engine.bits import members
 from templetop.engine.game import Array
 from templetop.engine.random import generator
+from templetop.engine.simulate import CannotSimulate
 from templetop.games.karuba_cards.card import CARD
 from templetop.games.karuba_cards.notation import card_mark
 from templetop.games.karuba_cards.pieces import COLOURS, SHEET
@@ -223,6 +224,17 @@ def test_no_colour_is_favoured_in_good_play() -> None:
 
 
 # ── The strong player ────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.gpu
+def test_search_plays_the_same_games_on_a_gpu() -> None:
+    try:
+        gpu.look_for_a_gpu()
+    except CannotSimulate as why:
+        pytest.skip(str(why))
+    for seats in FEWEST_AND_MOST:
+        ends = [played_by_search(QUICK_SEARCH, seats, 64, SEED, on) for on in ("cuda", "cpu")]
+        assert ends[0].tobytes() == ends[1].tobytes()
 
 
 def test_search_prefers_no_move_for_its_number() -> None:

@@ -130,6 +130,22 @@ def test_a_damaged_text_is_refused_with_its_line(before: str, after: str, senten
         read(LAYING.replace(before, after, 1))
 
 
+def test_3_2_1_a_table_where_nobody_has_lost_a_card_in_some_round_is_refused() -> None:
+    text = LAYING.replace("discards  3┤◆ 4─●", "discards  -")
+    text = text.replace("9└b   .     .     .", "9└b   3┤◆   4─●   .", 1)
+    with pytest.raises(BadNotation, match="Line 5: in every round somebody discards a card"):
+        read(text)
+
+
+def test_3_3_2_a_table_where_one_has_laid_both_and_another_none_is_refused() -> None:
+    text = LAYING.replace("played    5│●", "played    -")
+    text = text.replace("seat 1: deciding", "seat 1: waiting")
+    text = text.replace("seat 2: decided: lay 16 on c4", "seat 2: deciding")
+    text = text.replace("9└b   .     .     .", "9└b   5│●   .     .", 1)
+    with pytest.raises(BadNotation, match="Line 5: all lay their first card at the same time"):
+        read(text)
+
+
 @given(st.text("─│┌┼◆●.bogpBOGP0123456789 \n", max_size=200))
 def test_any_text_is_an_island_or_is_refused(text: str) -> None:
     state = table()

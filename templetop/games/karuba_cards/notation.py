@@ -319,6 +319,7 @@ def read(text: str) -> Any:
     lines.end("the last island")
     settle(state)
     check_cards(state, [line for line, _ in seats])
+    check_rounds(state, phase)
     for seat, (line, decision) in enumerate(seats):
         state.players[seat].choice = choice_of(state, seat, line, decision)
     check_somebody_decides(state, phase)
@@ -402,6 +403,16 @@ def check_cards(state: Any, lines: list[Line]) -> None:
             raise line.refusal("one card at most is discarded in a round, and two are played.")
         if state.phase == LAY and not counts[ISLAND]:
             raise line.refusal(f"the first card lies on {space_name(MIDDLE)}.")
+
+
+def check_rounds(state: Any, phase: Line) -> None:
+    """Somebody has lost a card in every round that was compared, and all lay step by step."""
+    players = [state.players[seat] for seat in range(state.seats)]
+    if sum(len(cards_in(player.discards)) for player in players) < rounds_compared(state):
+        raise phase.refusal("in every round somebody discards a card.")  # 3.2.1
+    to_lay = [len(cards_in(player.played)) for player in players]
+    if state.phase == LAY and state.rounds > 1 and {0, PLAYED} <= {*to_lay}:
+        raise phase.refusal("all lay their first card at the same time.")  # 3.3.2
 
 
 def hands_possible(state: Any, seat: int) -> Sequence[int]:

@@ -16,13 +16,14 @@ from templetop.games.karuba_cards.moves import (
     space_of_lay,
 )
 from templetop.games.karuba_cards.pieces import CARDS, NO_CARD
-from templetop.games.karuba_cards.state import CHOOSE, DISCARD, DRAW, LAY, NO_CHOICE
+from templetop.games.karuba_cards.state import CHOOSE, DISCARD, DRAW, LAY, NO_CHOICE, OVER
 
 NOW = {  # the phase: what is to be done, and the rule that says so
     DRAW: ("a card is drawn", "3.4.4"),
     CHOOSE: ("two cards are chosen and the third is kept", "3.1.1"),
     DISCARD: ("one of the two cards played is discarded", "3.2.2"),
     LAY: ("the cards played are laid", "3.3.1"),
+    OVER: ("the game is over", "4.1"),
 }
 NOT_ASKED = {  # the phase: the rule by which nothing is asked of a seat that has not decided
     DRAW: "3.4.4",
