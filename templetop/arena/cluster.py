@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from itertools import islice
 from typing import Any
 
@@ -68,7 +68,7 @@ def playing(ray: Any, tournament: Tournament, fixtures: Iterator[Fixture], ahead
     awaited: list[Any] = []
     while True:
         awaited += [
-            play.remote(tournament, fixture, __version__)
+            play.remote(tournament, fixture, __version__, os.getcwd())
             for fixture in islice(fixtures, ahead - len(awaited))
         ]
         if not awaited:
@@ -78,8 +78,12 @@ def playing(ray: Any, tournament: Tournament, fixtures: Iterator[Fixture], ahead
         yield []
 
 
-def play_there(tournament: Tournament, fixture: Fixture, version: str) -> list[SeatResult]:
+def play_there(
+    tournament: Tournament, fixture: Fixture, version: str, folder: str
+) -> list[SeatResult]:
     """On some machine of the cluster: the match, if it is played by the same rules there."""
     if (version, tournament.rules) != (__version__, take(tournament.game).rules_version):
         raise NoCluster("A machine of the cluster has another version of Templetop.")
+    with suppress(OSError):  # programs are looked for in the folder where we were started
+        os.chdir(folder)
     return play_fixture(tournament, fixture)

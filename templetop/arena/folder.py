@@ -147,5 +147,7 @@ def rows(path: Path) -> list[SeatResult]:
     try:
         table = parquet().read_table(path, schema=columns())
         return [SeatResult(**row) for row in table.to_pylist()]
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OSError) as error:
+        if isinstance(error, OSError) and error.errno:  # the disk's complaint, not the reader's
+            raise
         raise CannotKeep(f"{path} is damaged; without it, its matches are played again.") from None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations, combinations_with_replacement
 from typing import Any, NamedTuple
 
-from templetop.bots.roster import searches, strength
+from templetop.bots.roster import PROGRAM, strength
 from templetop.engine.game import Game, Refusal
 from templetop.games.shelf import take
 
@@ -64,14 +64,14 @@ class Tournament:
             "options": dict(self.options),
             "seed": self.seed,
             "patience": self.patience,
-            "searching": self.searching(),
+            "strengths": self.strengths(),
         }
 
-    def searching(self) -> dict[str, Any]:
-        """How those bots search that do: a level of tomorrow may be another one."""
+    def strengths(self) -> dict[str, Any]:
+        """How well those play that are ours: a level of tomorrow may be another one."""
         game = take(self.game)
-        bots = {name: bot for name, bot in self.bots.items() if searches(bot, game)}
-        return {name: strength(bot, game)[0].as_dict() for name, bot in bots.items()}
+        ours = {name: bot for name, bot in self.bots.items() if not bot.startswith(PROGRAM)}
+        return {name: strength(bot, game)[0].as_dict() for name, bot in ours.items()}
 
 
 def tournament(

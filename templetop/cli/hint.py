@@ -17,7 +17,6 @@ from templetop.bots.thought import Expected, Thought, Weighed
 from templetop.engine import ask
 from templetop.engine.canvas import cut_apart
 from templetop.engine.random import generator
-from templetop.engine.simulate import cores
 from templetop.engine.telling import as_sentence
 from templetop.engine.words import counted
 
@@ -37,12 +36,12 @@ class Advice:
 
 
 def advice_for(seat: int, state: Any, seats: int, say: Callable[[str], None]) -> Advice:
-    """Think about a decision on all cores; `say` is told if that has to be compiled first."""
+    """Think as the strongest level does; `say` is told if that has to be compiled first."""
     game = ask.game_of(state)
     make_ready([STRONGEST], game, say)
     level, budget = strength(STRONGEST, game)
     assert budget is not None
-    thinker = Thinker(game, level.ways, level.width, budget, cores())
+    thinker = Thinker(game, level.ways, level.width, budget)
     seen, seed = seen_by(seat, state, seats, generator(secrets.randbits(64))), secrets.randbits(64)
     try:
         thought = thinker.think(seen, seed)

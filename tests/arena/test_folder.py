@@ -36,7 +36,7 @@ def test_it_says_what_is_played(tmp_path: Path) -> None:
         "options": {"blocking": "stops"},
         "seed": 0,
         "patience": 10.0,
-        "searching": {},
+        "strengths": dict.fromkeys(("one", "other"), Level(blunders=100).as_dict()),
         "games": 10,
     }
 
@@ -77,6 +77,18 @@ def test_a_part_that_was_not_finished_is_nothing(tmp_path: Path) -> None:
     assert Folder(tmp_path, RULES).finished == {"0-0-0"}
 
 
+def test_a_part_that_is_damaged_in_its_middle_is_named(tmp_path: Path) -> None:
+    kept = Folder(tmp_path, RULES)
+    kept.add(contest("0-0-0", 0, "one", "other"))
+    kept.save()
+    (part,) = kept.parts.iterdir()
+    whole = part.read_bytes()
+    half = len(whole) // 2
+    part.write_bytes(whole[:half] + b"?" * (len(whole) - half - 8) + whole[-8:])
+    with pytest.raises(CannotKeep, match=rf"{part.name} is damaged"):
+        Folder(tmp_path, RULES)
+
+
 def test_a_damaged_part_is_named(tmp_path: Path) -> None:
     kept = Folder(tmp_path, RULES)
     (kept.parts / "part-1.parquet").write_bytes(b"PAR1 and then nothing of the kind")
@@ -87,8 +99,8 @@ def test_a_damaged_part_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("other", "what"),
     [
-        (small(same("greedy"), 10), "bots"),
-        (small({"one": "random", "third": "random"}, 10), "bots"),
+        (small(same("greedy"), 10), "bots and strengths"),
+        (small({"one": "random", "third": "random"}, 10), "bots and strengths"),
         (small(same("random"), 10, seats=3), "seats"),
         (small(same("random"), 10, seed=1), "seed"),
     ],
@@ -102,14 +114,15 @@ def test_another_tournament_is_refused(tmp_path: Path, other: Tournament, what: 
     assert (tmp_path / "tournament.json").read_text() == before
 
 
+@pytest.mark.parametrize("level", ["level1", "level2", "level5"])
 def test_a_level_of_another_day_is_another_bot(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, level: str
 ) -> None:
-    rules = small({"one": "level5", "other": "random"}, 10)
+    rules = small({"one": level, "other": "exec:./mybot"}, 10)
     Folder(tmp_path, rules)
     Folder(tmp_path, rules)
     monkeypatch.setattr(Level, "as_dict", lambda level: {"simulations": 7})
-    with pytest.raises(CannotKeep, match=r"\(not the same searching\)"):
+    with pytest.raises(CannotKeep, match=r"\(not the same strengths\)"):
         Folder(tmp_path, rules)
 
 

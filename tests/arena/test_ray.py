@@ -74,8 +74,21 @@ def processes_with(word: str) -> list[str]:
 def test_a_machine_with_other_rules_plays_no_match() -> None:
     rules, fixture = small(same("random"), 2), Fixture(0, 0, 0, ("one", "other"))
     with pytest.raises(NoCluster, match="another version of Templetop"):
-        play_there(rules, fixture, "another")
-    assert len(play_there(rules, fixture, __version__)) == 2
+        play_there(rules, fixture, "another", "/")
+    assert len(play_there(rules, fixture, __version__, os.getcwd())) == 2
+
+
+def test_on_a_cluster_a_program_is_found_where_the_arena_was_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ray's workers are started in a folder of their own."""
+    monkeypatch.chdir(tmp_path)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "first_bot.py").write_bytes((ROOT / "examples/first_bot.py").read_bytes())
+    rules = small({"mine": f"exec:{sys.executable} first_bot.py", "random": "random"}, 2)
+    results = play_there(rules, next(rules.fixtures()), __version__, str(elsewhere))
+    assert [result.note for result in results] == ["", ""]
 
 
 def test_without_ray_one_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """Who can be asked to play, by name."""
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from templetop.bots.seen import seen_by
 from templetop.bots.thinker import Budget
 from templetop.engine.policy import GREEDY, RANDOM, seat_move
 from templetop.engine.random import generator
-from templetop.games.shelf import take
+from templetop.games.shelf import ready_games, take
 from tests.engine.toy import ROLL, TOY
 
 KNOWN = [*NAMES, "search:1", "search:800", "search:2s", "search:0.25s", "exec:./bot", "exec: ./b c"]
@@ -150,4 +151,14 @@ def test_all_that_a_search_runs_is_made_ready() -> None:
 def test_a_level_is_the_same_at_a_table_in_the_arena_and_on_many_cores(called: Any) -> None:
     """It has one tree, however many threads there are."""
     assert [len(called("level5", threads=n).thinker.minds) for n in (1, 2, 16)] == [1, 1, 1]
-    assert len(called("search:10", threads=3).thinker.minds) == 3
+
+
+@pytest.mark.parametrize("name", ready_games())
+def test_every_level_searches_more_or_blunders_less_than_the_one_below(name: str) -> None:
+    levels = take(name).levels
+    assert len(levels) == 5
+    assert all(
+        (above.simulations, -above.blunders) > (below.simulations, -below.blunders)
+        for below, above in pairwise(levels)
+    )
+    assert levels[-1].blunders == 0

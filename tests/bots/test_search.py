@@ -118,6 +118,11 @@ def test_it_plays_by_the_rules_in_every_deal(
     assert played
 
 
+def test_its_threads_do_not_wait_for_one_another() -> None:
+    """Machine code lets go of the interpreter while it runs."""
+    assert weigh.machine_code.targetoptions["nogil"]
+
+
 def test_the_same_seed_gives_the_same_thought(seated: Table) -> None:
     for threads in (1, 2):
         for state, seat in moments_of_decision(story(seated), 2):
