@@ -106,19 +106,24 @@ class Table:
 
     def decide(self, seats: list[int]) -> None:
         """All who are to move decide, the bots before they know what the person does."""
-        chosen = {seat: self.thought(seat) for seat in seats if seat != self.person}
+        chosen = self.thoughts([seat for seat in seats if seat != self.person])
         if self.person in seats:
             chosen[self.person] = self.asked()
         elif self.person is None and CHANCE not in seats:
             self.look_on()
         self.carry_out(dict(sorted(chosen.items())))
 
-    def thought(self, seat: int) -> int:
-        """What a bot or chance decides."""
-        if seat == CHANCE:
-            return self.thinking.decide(self.match.state, seat, self.random(seat))
-        with waiting(self.console, f"{self.match.seats[seat]} is thinking …"):
-            return self.thinking.decide(self.match.state, seat, self.random(seat))
+    def thoughts(self, seats: list[int]) -> dict[int, int]:
+        """What bots or chance decide."""
+        randoms = {seat: self.random(seat) for seat in seats}
+        if not seats:
+            return {}
+        if CHANCE in randoms:
+            return {CHANCE: self.thinking.decide(self.match.state, CHANCE, randoms[CHANCE])}
+        verb = "are" if len(seats) > 1 else "is"
+        names = listed([self.match.seats[seat] for seat in seats])
+        with waiting(self.console, f"{names} {verb} thinking …"):
+            return self.thinking.decide_all(self.match.state, randoms)
 
     def random(self, seat: int) -> Array:
         """Each has a generator of its own, so that chance does not depend on what anyone does."""

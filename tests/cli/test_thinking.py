@@ -1,5 +1,6 @@
 """Bots at a table decide on what they may know, and all of them on the same table."""
 
+from threading import Barrier
 from typing import Any
 
 import numpy as np
@@ -88,3 +89,39 @@ def test_everyone_goes_home_once(witness: Witness) -> None:
     assert witness.closed == 3
     thinking.close()
     assert witness.closed == 3
+
+
+class Companion(Witness):
+    """Decides only while another one does."""
+
+    both = Barrier(2, timeout=10)
+
+    def decide(self, seen: Seen, random: Array) -> int:
+        self.both.wait()
+        return super().decide(seen, random)
+
+
+def at_the_first_choice(bots: list[str]) -> tuple[Match, Thinking]:
+    match = Match.new(take("karuba"), ["Ann", "Ben"], {"setup": "random"})
+    while seats_to_move(match.state) == [CHANCE]:
+        match.play(CHANCE, legal_moves(match.state, CHANCE)[0])
+    return match, Thinking(match.game, bots, Company(2, threads=2), seed=5)
+
+
+def test_levels_think_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    companion = Companion()
+    companion.seen = []
+    monkeypatch.setattr(thinking, "call", lambda *_: companion)
+    match, both = at_the_first_choice(["level5", "level4"])
+    first = {seat: legal_moves(match.state, seat)[0] for seat in (0, 1)}
+    assert both.decide_all(match.state, {0: generator(1), 1: generator(2)}) == first
+    both.close()
+
+
+def test_levels_decide_together_as_they_would_one_after_the_other() -> None:
+    match, both = at_the_first_choice(["level3", "level3"])
+    _, each = at_the_first_choice(["level3", "level3"])
+    one_by_one = {seat: each.decide(match.state, seat, generator(seat)) for seat in (0, 1)}
+    assert both.decide_all(match.state, {0: generator(0), 1: generator(1)}) == one_by_one
+    for thinking_of in (both, each):
+        thinking_of.close()
