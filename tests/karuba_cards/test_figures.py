@@ -3,8 +3,10 @@
 import functools
 import json
 import re
-from itertools import pairwise
+from collections.abc import Sequence
+from itertools import pairwise, permutations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +19,7 @@ from templetop.engine.random import generator
 from templetop.engine.simulate import CannotSimulate
 from templetop.games.karuba_cards.card import CARD
 from templetop.games.karuba_cards.notation import card_mark
-from templetop.games.karuba_cards.pieces import COLOURS, SHEET
+from templetop.games.karuba_cards.pieces import ADVENTURER, COLOURS, SHEET, TEMPLE
 
 from . import colours
 from .colours import SEED, Homecomings, came_home, homecomings, last_tables, mean_of
@@ -146,6 +148,7 @@ def test_an_adventurer_is_now_and_then_in_the_way_of_another() -> None:
 
 FEW_GAMES = 12_000  # for each number of seats: with 10 and 11, 14 and 15 exchanged, it is noticed
 GOOD_PLAY = RESULTS / "2026-11-15-nvidia-h200-colours-in-good-play.json"
+DEALT_ANEW = RESULTS / "2026-11-16-nvidia-h200-numbers-of-the-colours.json"
 COLOUR_ROW = re.compile(r"\n\| (\d|all) \|((?: \d\d\.\d\d \|){4}) (\d\.\d\d) \|")
 
 
@@ -221,6 +224,41 @@ def test_no_colour_is_favoured_in_good_play() -> None:
         assert f"\n| {seats} | {' | '.join(cells)} | {counted['widest gap']:.2f} |\n" in BOOK
         surely = counted["widest gap"] + 1.96 * counted["its standard error"]
         assert surely < 100 * noticed_in_a_thousand_islands(np.mean(shares) / 100)
+
+
+def numbers_dealt_anew() -> dict[str, Any]:
+    """What search found with numbers dealt over the colours, by the number of seats."""
+    found: dict[str, Any] = json.loads(DEALT_ANEW.read_text("utf-8"))["seats"]
+    return found
+
+
+def test_the_colours_are_alike_but_for_their_numbers() -> None:
+    for counted in numbers_dealt_anew().values():
+        assert counted["widest gap"] < 1.96 * counted["its standard error"]
+    shares = numbers_dealt_anew()["3"]["colours"]
+    said = [f"{colour} home" if colour == "blue" else colour for colour in COLOURS]
+    for words, colour in zip(said, COLOURS, strict=True):
+        assert f"{words} {shares[colour]:.1f}" in BOOK
+
+
+def test_the_numbers_are_worth_what_the_rulebook_says() -> None:
+    for seats, counted in numbers_dealt_anew().items():
+        worth = counted["a number more"]
+        cells = f"{counted['games']:,} | {worth['adventurer']:.2f} | {worth['temple']:.2f}"
+        assert f"\n| {seats} | {cells} |\n" in BOOK
+
+
+def widest_gap_with(temples: Sequence[int]) -> float:
+    """At the table where it is widest, of adventurers 9 to 12 with these temples."""
+    worths = [counted["a number more"] for counted in numbers_dealt_anew().values()]
+    pairs = [*zip(range(9, 13), temples, strict=True)]
+    values = [[w["adventurer"] * a + w["temple"] * t for a, t in pairs] for w in worths]
+    return float(max(np.ptp(values, axis=1)))
+
+
+def test_no_other_numbers_of_temples_are_more_even() -> None:
+    ours = [int(TEMPLE[[*ADVENTURER].index(card)]) for card in range(9, 13)]
+    assert min(permutations(range(13, 17)), key=widest_gap_with) == (*ours,)
 
 
 # ── The strong player ────────────────────────────────────────────────────────────────────────────
