@@ -4,7 +4,7 @@ python -m tests.karuba_cards.figures [SHARE]
 python -m tests.karuba_cards.figures colours [--games 600000] [--device cuda] [--json FILE]
 
 Whole games of one bot against itself. A SHARE of 0.1 plays a tenth of the games; all of them take
-a quarter of an hour. The bullets of the rulebook are greedy's, which are counted in seconds; the
+a quarter of an hour. Most bullets of the rulebook are greedy's, which are counted in seconds; the
 colours take more games, and stand in colours.py.
 """
 
@@ -270,6 +270,17 @@ def about_lost_cards(ends: Array) -> str:
     )
 
 
+def about_good_play(ends: Array) -> str:
+    lay = [percent(share) for share in laid(ends).mean(axis=(0, 1))]
+    return (
+        f"- In good play it is the same: in {len(ends)} games of search at two seats "
+        f"{listed(lay[:3])} of a hundred seats lay cards 1, 2 and 3, "
+        f"and {min(lay[3:8], key=int)} to {max(lay[3:8], key=int)} a straight; "
+        "who has lost fewer cards than the other wins "
+        f"{percent(wins_of_who_lost_fewer(ends))} games in a hundred."
+    )
+
+
 SUMS = ((3, 12), (13, 17), (18, 22), (23, 31))
 
 
@@ -290,7 +301,10 @@ def main(share: float) -> None:
     for search, table_sizes in ((SEARCH, CARD.seats), (LONGER_SEARCH, FEWEST_AND_MOST)):
         for seats in table_sizes:
             games = round(share * search.islands / seats)
-            report(search.name, played_by_search(search, seats, games, SEED))
+            ends = played_by_search(search, seats, games, SEED)
+            report(search.name, ends)
+            if (search, seats) == (SEARCH, 2):
+                print(about_good_play(ends), flush=True)
 
 
 if __name__ == "__main__":

@@ -29,6 +29,7 @@ from .figures import (
     FEWEST_AND_MOST,
     QUICK_GAMES,
     Pairs,
+    about_good_play,
     bullets,
     drawn_under,
     home,
@@ -136,6 +137,15 @@ def test_high_cards_are_wanted_for_the_sum() -> None:
     assert all(low > high for low, high in pairwise(lowest[3:]))
     assert lowest_between(pairs, 3, 12) > 0.8 > 0.2 > lowest_between(pairs, 23, 31)
     assert wins_of_who_lost_fewer(ends) > 0.52
+
+
+def test_so_are_they_in_good_play() -> None:
+    ends = played_by_search(QUICK_SEARCH, 2, 60, SEED)
+    was_laid = laid(ends).mean(axis=(0, 1))
+    assert min(was_laid[:3]) > 0.7 > 0.65 > max(was_laid[3:8])
+    assert wins_of_who_lost_fewer(ends) > 0.5
+    said = re.escape(re.sub(r"\d+", "#", about_good_play(ends))).replace("\\#", r"\d+")
+    assert re.search(said, BOOK)
 
 
 def test_an_adventurer_is_now_and_then_in_the_way_of_another() -> None:
@@ -259,6 +269,20 @@ def widest_gap_with(temples: Sequence[int]) -> float:
 def test_no_other_numbers_of_temples_are_more_even() -> None:
     ours = [int(TEMPLE[[*ADVENTURER].index(card)]) for card in range(9, 13)]
     assert min(permutations(range(13, 17)), key=widest_gap_with) == (*ours,)
+
+
+def test_the_other_orders_are_not_better_at_all_tables() -> None:
+    kept = json.loads(DEALT_ANEW.read_text("utf-8"))
+    orders = kept["all orders that add up to 25, at three seats"]["orders"]
+    apart = sorted(order["first above last"] for order in orders)
+    assert f"by {apart[0]:.1f} to {apart[-1]:.1f} with a standard error of 0.7" in BOOK
+    assert {f"{order['its standard error']:.1f}" for order in orders} == {"0.7"}
+    greedy = kept["greedy with the most even of these orders"]["home"]
+    at_two, everywhere = greedy["2"]["widest gap"], greedy["all"]["widest gap"]
+    assert f"by {at_two:.1f} at two seats and {everywhere:.1f} over all tables" in BOOK
+    ours = gaps_of_the_book()
+    assert at_two > 2 * ours["2"]
+    assert everywhere > 2 * ours["all"]
 
 
 # ── The strong player ────────────────────────────────────────────────────────────────────────────
