@@ -7,8 +7,8 @@ WAYS = Ways(curiosity=0.1, doubt=100.0, point=100.0, margin=25.0, eagerness=0.25
 
 LEVELS = (
     Level(blunders=2),
-    Level(simulations=20, width=8, ways=WAYS),
-    Level(simulations=62, width=8, ways=WAYS),
-    Level(simulations=190, width=8, ways=WAYS),
-    Level(simulations=1500, width=12, ways=WAYS),
+    Level(simulations=22, width=8, ways=WAYS),
+    Level(simulations=66, width=8, ways=WAYS),
+    Level(simulations=290, width=8, ways=WAYS),
+    Level(simulations=3000, width=12, ways=WAYS),
 )
