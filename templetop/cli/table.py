@@ -115,9 +115,9 @@ class Table:
 
     def thoughts(self, seats: list[int]) -> dict[int, int]:
         """What bots or chance decide."""
-        randoms = {seat: self.random(seat) for seat in seats}
         if not seats:
             return {}
+        randoms = {seat: self.random(seat) for seat in seats}
         if CHANCE in randoms:
             return {CHANCE: self.thinking.decide(self.match.state, CHANCE, randoms[CHANCE])}
         verb = "are" if len(seats) > 1 else "is"

@@ -268,7 +268,12 @@ def widest_gap_with(temples: Sequence[int]) -> float:
 
 def test_no_other_numbers_of_temples_are_more_even() -> None:
     ours = [int(TEMPLE[[*ADVENTURER].index(card)]) for card in range(9, 13)]
-    assert min(permutations(range(13, 17)), key=widest_gap_with) == (*ours,)
+    first, second, *_ = sorted(permutations(range(13, 17)), key=widest_gap_with)
+    assert first == (*ours,)
+    gaps = (
+        f"{widest_gap_with(first):.1f} by these figures; the next has {widest_gap_with(second):.1f}"
+    )
+    assert gaps in BOOK
 
 
 def test_the_other_orders_are_not_better_at_all_tables() -> None:
