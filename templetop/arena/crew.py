@@ -8,7 +8,7 @@ import threading
 import traceback
 from collections import Counter, deque
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from typing import cast
 
@@ -16,6 +16,7 @@ from templetop.arena.results import SeatResult
 from templetop.arena.table import play_fixture
 from templetop.arena.tournament import Fixture, Tournament
 from templetop.engine.game import Refusal
+from templetop.undisturbed import undisturbed
 
 SPAWN = multiprocessing.get_context("spawn")
 TICK = 1.0  # seconds without a result after which that is said
@@ -141,19 +142,6 @@ class Worker:
         self.process.join(FAREWELL)
         self.process.kill()
         self.process.join()
-
-
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """Whoever is started now does not hear Ctrl-C, not even while it is waking up; we do, later."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # ── In the process of a worker ───────────────────────────────────────────────────────────────────

@@ -13,9 +13,11 @@ import os
 import signal
 import threading
 from collections.abc import AsyncIterator, Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
+
+from templetop.undisturbed import undisturbed
 
 SPAWN = multiprocessing.get_context("spawn")
 MOST_TRIES = 3
@@ -113,8 +115,18 @@ class Room:
             process.terminate()
 
 
-def new_pool(processes: int) -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(processes, SPAWN, initializer=stay_with_the_server)
+class Pool(ProcessPoolExecutor):
+    """Processes, each started when there is something to think about and nobody is free."""
+
+    def submit(
+        self, think: Callable[..., Answer], /, *about: Any, **named: Any
+    ) -> "Future[Answer]":
+        with undisturbed():
+            return super().submit(think, *about, **named)
+
+
+def new_pool(processes: int) -> Pool:
+    return Pool(processes, SPAWN, initializer=stay_with_the_server)
 
 
 def stay_with_the_server() -> None:

@@ -353,7 +353,8 @@ def test_when_one_of_two_workers_is_killed_the_match_goes_on_at_the_other(
                 player.wait_for(number + 1)
         assert anns.seen["state"] == "over"
         assert anns.acknowledged | bens.acknowledged <= kept(postgresql)
-        assert len(anns.acknowledged) == len(bens.acknowledged) > 30
+        # before it, four; the bot may have all its adventurers home before the last tile
+        assert len(anns.acknowledged) == len(bens.acknowledged) > 4
         eventually(lambda: not any(Path(f"/proc/{thinker}").exists() for thinker in thinkers))
         for person in (again, ben):
             person.http.close()
