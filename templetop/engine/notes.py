@@ -36,7 +36,7 @@ class Note:
 
 def notes_of(book: Rulebook) -> list[Note]:
     """What stands under the headings that have no number, such as Questions."""
-    parts = [part.partition("\n") for part in re.split(r"^## ", book.text, flags=re.MULTILINE)[1:]]
+    parts = [part.partition("\n") for part in re.split(r"^##+ ", book.text, flags=re.MULTILINE)[1:]]
     notes = [Note(heading, [*blocks(below)]) for heading, _, below in parts]
     return [note for note in notes if note.blocks and not note.heading[0].isdigit()]
 

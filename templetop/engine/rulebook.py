@@ -12,7 +12,7 @@ from pathlib import Path
 from templetop.engine.game import Refusal
 
 SENTENCE = re.compile(r"- \*\*((?:F|\d+)(?:\.\d+)+)\*\* (.+?)(?: \[([^\]]*)\])?")
-HEADING = re.compile(r"#{2,} (?:(\d+(?:\.\d+)*) )?(.+)")
+HEADING = re.compile(r"(#{2,}) (?:(\d+(?:\.\d+)*) )?(.+)")
 WORD = re.compile(r"\| ([^|]+) \| ([^|]+) \|")
 
 # How code cites: first in a docstring ("5  The points", "3.5, 3.6  It walks"), anywhere in it
@@ -42,6 +42,7 @@ class Entry:
     text: str
     source: str = ""  # where the sentence comes from
     is_heading: bool = False
+    is_background: bool = False  # below it stands what nobody needs to play
 
     def is_under(self, section: str) -> bool:
         """Is it that section, that sentence, or one within?"""
@@ -73,6 +74,13 @@ class Rulebook:
         _, _, below = self.text.partition("\n\n")
         first = below.partition("\n\n")[0]
         return "" if first.startswith("#") else " ".join(first.split())
+
+    @property
+    def marks(self) -> str:
+        """What the marks at the sentences mean: the paragraph after the intro, on one line."""
+        above = self.text.partition("\n## ")[0].split("\n\n")
+        second = above[2] if len(above) > 2 else ""
+        return "" if second.startswith("|") else " ".join(second.split())
 
     @property
     def words(self) -> list[tuple[str, str]]:
@@ -110,7 +118,8 @@ def entry_of(line: str) -> Entry | None:
     if found := SENTENCE.fullmatch(line):
         return Entry(found[1], found[2], found[3] or "")
     if found := HEADING.fullmatch(line):
-        return Entry(found[1] or "", found[2], is_heading=True)
+        is_background = not found[2] and len(found[1]) > 2
+        return Entry(found[2] or "", found[3], is_heading=True, is_background=is_background)
     return None
 
 

@@ -62,7 +62,9 @@ class Entry:
 
     number: str
     text: str
+    source: str  # where the sentence comes from
     is_heading: bool
+    is_background: bool  # below it stands what nobody needs to play
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,7 @@ class Rulebook:
 
     name: str
     intro: str  # what the game is about
+    marks: str  # what the marks at the sentences mean
     terms: list[Term]
     entries: list[Entry]
     notes: list[Note]  # what stands under a heading besides sentences
@@ -222,7 +225,10 @@ class Hint:
 
 @dataclass(frozen=True)
 class Moment:
-    """A move of a match, and the points after it."""
+    """A move of a match, and the points after it.
+
+    Moves in a row that look the same to you are one moment, with the number of the last.
+    """
 
     number: int
     seat: int | None

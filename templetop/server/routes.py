@@ -156,8 +156,10 @@ async def rulebook(game: Annotated[str, InPath(max_length=40)]) -> Json:
     card = take(game)
     book = Book.of(GAMES / card.id)
     terms = [Term(word, means) for word, means in book.words]
-    entries = [Entry(e.number, e.text, e.is_heading) for e in book.entries]
-    return Json(Rulebook(card.name, book.intro, terms, entries, notes_of(book)))
+    entries = [
+        Entry(e.number, e.text, e.source, e.is_heading, e.is_background) for e in book.entries
+    ]
+    return Json(Rulebook(card.name, book.intro, book.marks, terms, entries, notes_of(book)))
 
 
 # ── People ───────────────────────────────────────────────────────────────────────────────────────

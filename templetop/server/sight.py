@@ -7,7 +7,7 @@ moves.
 import asyncio
 import io
 from bisect import bisect_left
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import orjson
@@ -66,20 +66,22 @@ class Log:
         plain = log_line(self.told, seat, says, game.offer(self.state, seat, move))
         plainly = orjson.dumps(plain)
         for viewer, teller in self.tellers.items():
-            for words in teller.tell(self.state, seat, move):
+            news = teller.tell(self.state, seat, move)
+            if not news:
+                self.tell_again(viewer, teller.whispered)
+            for words in news:
                 hides = bool(teller.whispered)
                 line = log_line(self.told, seat, words, None) if hides else plain
                 self.lines[viewer].append(line)
                 self.written[viewer].append(orjson.dumps(line) if hides else plainly)
 
-    def forget(self, match: Match) -> None:
-        """Some moves were taken back."""
-        self.told = len(match.moves)
-        self.state = match.state.copy()
-        for viewer, lines in self.lines.items():
-            lines[:] = [line for line in lines if line.number < self.told]
-            del self.written[viewer][len(lines) :]
-            self.tellers[viewer].whispered = ""
+    def tell_again(self, viewer: int | None, words: str) -> None:
+        """What looks the same as the move before is no line of its own: that one says how often."""
+        line = self.lines[viewer][-1]
+        times = self.told + 1 - line.number
+        line = replace(line, says=f"{words.removesuffix('.')}, {times} times.")
+        self.lines[viewer][-1] = line
+        self.written[viewer][-1] = orjson.dumps(line)
 
 
 def as_json(what: Any) -> Fragment:
@@ -119,9 +121,9 @@ class Sights:
             self.at = at
 
     def take_back(self) -> None:
-        """Moves were taken back: the logs do not know them any more."""
-        if self.table.match is not None and self.told and self.told.told > self.table.length:
-            self.told.forget(self.table.match)
+        """Moves were taken back, which happens rarely: all is told anew, without them."""
+        if self.told and self.told.told > self.table.length:
+            self.told = None
 
     # ── The parts of a view ──────────────────────────────────────────────────────────────────────
 
@@ -313,12 +315,19 @@ def drawn(match: Match, state: Any, viewer: int | None) -> str:
 
 
 def moments(match: Match, lines: list[LogLine]) -> list[Moment]:
-    """Every line of the log with the points after its move."""
+    """Every line of the log with the last move that it tells, and the points after it.
+
+    What looks the same to the viewer is told once: the table stands as after all of it.
+    """
     points, state = [], match.game.start(len(match.seats), match.options)
     for seat, move in match.moves:
         ask.play(state, seat, move)
         points.append(points_of(state, len(match.seats)).tolist())
-    return [Moment(line.number, line.seat, line.says, points[line.number]) for line in lines]
+    ends = [line.number - 1 for line in lines[1:]] + [len(match.moves) - 1]
+    return [
+        Moment(end, line.seat, line.says, points[end])
+        for line, end in zip(lines, ends, strict=False)
+    ]
 
 
 def sight_at(

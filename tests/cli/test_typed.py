@@ -224,7 +224,9 @@ def test_while_cards_are_discarded_what_cannot_be_is_refused_with_its_rule(
     assert (str(refusal.value), refusal.value.rule) == (sentence, rule)
 
 
-@pytest.mark.parametrize("typed", ["zz", "5", "keep x", "55", "5 d", "1 2 3", "٣ d3"])
+@pytest.mark.parametrize(
+    "typed", ["zz", "5", "keep x", "keep 05", "55", "5 d", "5 d03", "05 d3", "1 2 3", "٣ d3"]
+)
 def test_what_names_no_card_and_no_space_is_unclear(typed: str) -> None:
     with pytest.raises(Unclear):
         Codes(cards_to_lay(5), 0).understand(typed)

@@ -92,11 +92,15 @@ falls.
 - a point,
   and more of it
 - another
+
+### How it was found
+
+By sitting.
 """
 
 
 def test_behind_the_sentences_stand_paragraphs_lists_drawings_and_tables() -> None:
-    questions, outcome = notes_of(Rulebook(NOTES))
+    questions, outcome, background = notes_of(Rulebook(NOTES))
     assert questions == Note(
         "Questions", [Block("text", "The room of F.1:"), Block("drawing", ". x\n o")]
     )
@@ -106,6 +110,12 @@ def test_behind_the_sentences_stand_paragraphs_lists_drawings_and_tables() -> No
         Block("table", rows=[["seats", "points"], ["2", "7"]]),
         Block("list", rows=[["a point, and more of it"], ["another"]]),
     ]
+    assert background == Note("How it was found", [Block("text", "By sitting.")])
+
+
+def test_a_heading_of_the_third_level_without_a_number_is_background() -> None:
+    headings = [entry for book in (BOOK, Rulebook(NOTES)) for entry in book.entries]
+    assert [one.text for one in headings if one.is_background] == ["How it was found"]
 
 
 @pytest.mark.parametrize("game", ready_games())
@@ -127,8 +137,10 @@ def test_before_the_sentences_stands_what_it_is_about_and_what_its_words_mean() 
         "| seat | a chair |\n| to sit | not to stand |\n\n| other | table |\n\n## 1 Setting up\n"
     )
     assert book.intro == "Chairs are scarce."
+    assert book.marks == "Ours."
     assert book.words == [("seat", "a chair"), ("to sit", "not to stand")]
-    assert (BOOK.intro, BOOK.words) == ("", [])
+    assert (BOOK.intro, BOOK.marks, BOOK.words) == ("", "", [])
+    assert Rulebook(NOTES).marks == ""
 
 
 def test_a_section_is_a_heading_with_its_sentences() -> None:

@@ -1,9 +1,13 @@
 """4  The end and the points."""
 
+import re
+
 import pytest
 
 from templetop.engine import ask
 from templetop.engine.match import legal_moves, seats_to_move
+from templetop.games.karuba_cards.card import CARD
+from templetop.games.karuba_cards.picture import picture
 
 from .drawn import (
     anything,
@@ -17,6 +21,7 @@ from .drawn import (
     score_invented,
     table,
 )
+from .test_picture import printed
 
 HOME = """
     9   1
@@ -306,3 +311,17 @@ def test_4_13_equals_share_the_place() -> None:
 def test_4_12_points_can_be_asked_at_any_time() -> None:
     state = hands((2, 3, 4), (1, 2, 3), islands=[HOME, ""])
     assert points(state) == [4, 0]
+
+
+def test_4_8_who_comes_home_by_a_way_round_wins_and_it_is_said() -> None:
+    for blocking, points_home, order in (("stops", 0, [2, 1]), ("detour", 10, [1, 2])):
+        state = table(A_WAY_ROUND, HOME, options={"blocking": blocking})
+        assert points(state) == [points_home, 4]
+        assert places(state) == order
+        assert CARD.breakdown(state, 0)["blue"] == points_home
+        assert [one.place for one in CARD.view(state, None).seats] == order
+        lines = printed(picture(state, 0)).splitlines()
+        (standing,) = [line for line in lines if "seat 1 " in line]
+        assert re.search(rf" {points_home}  {'b' if points_home else '·'} ", standing)
+        lines = printed(picture(state, 1)).splitlines()
+        assert any(f"─ {points_home} points" in line for line in lines)

@@ -22,7 +22,7 @@ from templetop.games.karuba_cards.notation import (
 from templetop.games.karuba_cards.state import LAY
 from templetop.games.shelf import take
 
-from .drawn import hands, laid, play, table, to_lay
+from .drawn import decide, hands, laid, play, table, to_lay
 
 # The second round of two seats: the first has lost a card twice, the second is about to lay two.
 LAYING = """
@@ -143,6 +143,42 @@ def test_3_3_2_a_table_where_one_has_laid_both_and_another_none_is_refused() -> 
     text = text.replace("seat 2: decided: lay 16 on c4", "seat 2: deciding")
     text = text.replace("9└b   .     .     .", "9└b   5│●   .     .", 1)
     with pytest.raises(BadNotation, match="Line 5: all lay their first card at the same time"):
+        read(text)
+
+
+def test_3_3_5_a_table_where_the_higher_of_the_first_two_cards_is_laid_is_refused() -> None:
+    state = hands((3, 5, 9), (1, 2, 3))
+    decide(state, "keep 3", "keep 3")
+    decide(state, "", "discard 1")
+    text = write(state)
+    assert laid(read(text)) == {"d4": 5}
+    text = text.replace("played    9└b", "played    5│●").replace("5│●   .     .", "9└b   .     .")
+    with pytest.raises(BadNotation, match=r"Line 6: the lower of two cards lies on d4\."):
+        read(text)
+
+
+def test_3_3_5_a_table_where_two_are_to_be_laid_and_nothing_lies_there_is_refused() -> None:
+    state = hands((3, 5, 9), (1, 2, 3))
+    decide(state, "keep 3", "keep 3")
+    decide(state, "", "discard 1")
+    text = write(state).replace("5│●   .     .", ".     .     .")
+    text = text.replace("played    9└b", "played    5│● 9└b")
+    with pytest.raises(BadNotation, match=r"Line 6: the first card lies on d4\."):
+        read(text)
+
+
+def test_3_2_2_a_table_where_somebody_has_lost_two_cards_in_a_round_is_refused() -> None:
+    text = LAYING.replace("seat 1: deciding", "seat 1: waiting")
+    text = text.replace("played    5│●", "played    -", 1)
+    text = text.replace("discards  3┤◆ 4─●", "discards  3┤◆ 4─● 5│●")
+    with pytest.raises(BadNotation, match="Line 7: one card at most is discarded in a round"):
+        read(text)
+
+
+def test_3_1_1_a_table_where_somebody_has_played_three_cards_is_refused() -> None:
+    text = LAYING.replace("5  .     .     .     9└b ", "5  .     .     .     .   ")
+    text = text.replace("played    14╷O 16╵B", "played    9└b 14╷O 16╵B")
+    with pytest.raises(BadNotation, match=r"Line 21: .* and two are played\."):
         read(text)
 
 

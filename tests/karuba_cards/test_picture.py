@@ -8,7 +8,7 @@ from rich.console import Console
 
 from templetop.games.karuba_cards.picture import picture
 
-from .drawn import anything, hands, play, table, to_lay
+from .drawn import anything, decide, hands, play, table, to_lay
 
 
 def printed(table: Any, width: int = 100) -> str:
@@ -62,3 +62,12 @@ def test_names_are_shown_and_cut_where_there_is_no_room() -> None:
     drawn = printed(picture(to_lay("1", 5), 0, names=names), 80)
     assert "╭─ Bartholomew of the Long" in drawn
     assert "Ada to lay a card" in drawn
+
+
+def test_3_2_1_it_says_which_sum_is_the_lowest() -> None:
+    state = hands((3, 5, 9), (1, 2, 3))
+    decide(state, "keep 3", "keep 3")
+    assert "to discard a card, 3 is the lowest sum" in printed(picture(state, 0))
+    state = hands((3, 5, 9), (12, 2, 3))
+    decide(state, "keep 3", "keep 3")
+    assert "to discard a card, 14 is the lowest sum" in printed(picture(state, 0))

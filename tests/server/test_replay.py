@@ -23,7 +23,7 @@ def test_a_running_match_is_replayed_as_far_as_one_may_know_it(server: Serving) 
     replay = ann.get(address)
     table = ann.look(table)
     assert [m["says"] for m in replay["moments"]] == [line["says"] for line in table["log"]]
-    assert "Chance deals card ? to Ben." in [m["says"] for m in replay["moments"]]
+    assert "Chance deals card ? to Ben, 3 times." in [m["says"] for m in replay["moments"]]
     last = ann.get(f"{address}/{table['number']}")
     assert last["view"] == table["view"]
     assert ann.get(f"{address}/0")["view"]["hand"] == []
@@ -43,6 +43,27 @@ def test_a_running_match_is_replayed_as_far_as_one_may_know_it(server: Serving) 
     with pytest.raises(Refused) as refused:
         ann.get(f"/tables/{table['id']}/match")
     assert refused.value.status == 403
+
+
+@pytest.mark.parametrize("game", ["karuba_cards", "cacao"])
+def test_what_is_dealt_unseen_is_one_moment_and_the_table_shows_all_of_it(
+    server: Serving, game: str
+) -> None:
+    """How many cards somebody has is no secret."""
+    ann, ben = server.person("Ann"), server.person("Ben")
+    table = ann.open_table(game, "me", "open")
+    ben.sit(table)
+    address = f"/tables/{table['id']}/replay"
+    told = ann.get(address)["moments"]
+    [unseen] = [moment for moment in told if "3 times" in moment["says"]]
+    assert "Ben" in unseen["says"]
+    ahead = ann.get(f"{address}/{unseen['number'] + 1}?drawing=false")["view"]
+    cards: dict[str, Callable[[Any], int]] = {
+        "karuba_cards": lambda view: view["seats"][1]["in_hand"],
+        "cacao": lambda view: view["players"][1]["hand_size"],
+    }
+    assert cards[game](ahead) == 3
+    assert told[-1]["number"] + 1 == ann.look(table)["moves"]
 
 
 def test_a_match_that_is_over_is_open_to_all(server: Serving) -> None:

@@ -403,6 +403,13 @@ def check_cards(state: Any, lines: list[Line]) -> None:
             raise line.refusal("one card at most is discarded in a round, and two are played.")
         if state.phase == LAY and not counts[ISLAND]:
             raise line.refusal(f"the first card lies on {space_name(MIDDLE)}.")
+        if state.phase == LAY and state.rounds == 1 and not is_lower_laid(player):
+            raise line.refusal(f"the lower of two cards lies on {space_name(MIDDLE)}.")
+
+
+def is_lower_laid(player: Any) -> bool:
+    """3.3.5  In the first round the lower card lies down by itself, and the higher comes later."""
+    return all(card > cards_by_space(player)[MIDDLE] for card in cards_in(player.played))
 
 
 def check_rounds(state: Any, phase: Line) -> None:

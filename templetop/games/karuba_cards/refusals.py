@@ -90,8 +90,9 @@ def why_not_lay(player: Any, move: int) -> IllegalMove:
 
 # ── What is not even a move ──────────────────────────────────────────────────────────────────────
 
-NAMED_CARD = re.compile(r"(?:keep|discard)([0-9]{1,9})")
-NAMED_SPACE = re.compile(r"([0-9]{0,9})([a-z][0-9]{1,9})")  # perhaps with a card before it
+NUMBER = "(?:0|[1-9][0-9]{0,8})"  # as people write it: 05 is none
+NAMED_CARD = re.compile(f"(?:keep|discard)({NUMBER})")
+NAMED_SPACE = re.compile(f"({NUMBER}|)([a-z]{NUMBER})")  # perhaps with a card before it
 
 
 def why_no_move(state: Any, seat: int, typed: str) -> IllegalMove | None:

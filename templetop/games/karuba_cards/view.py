@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from templetop.engine.alike import seen_alike
+from templetop.engine.bits import bits_in
 from templetop.games.karuba_cards.hand import cards_in
 from templetop.games.karuba_cards.island import (
     MIDDLE,
@@ -26,7 +27,10 @@ from templetop.games.karuba_cards.pieces import (
     ADVENTURERS,
     CARDS,
     COLOURS,
+    CRYSTAL_WORTH,
     DRAWING,
+    GOLD_WORTH,
+    HOME_WORTH,
     LETTER,
     LETTERS,
     TEMPLE,
@@ -66,6 +70,7 @@ class ColourView:
     is_home: bool  # as things stand, its adventurer reaches its temple
     points: int
     path: list[int]  # the spaces of the way that scores, from the adventurer to the temple
+    says: str  # what its points are made of, or why there are none
 
 
 @dataclass(frozen=True)
@@ -175,20 +180,68 @@ def colour_view(state: Any, seat: int, colour: int) -> ColourView:
     player = state.players[seat]
     points = int(points_for(player, colour, state.detours))
     path = scoring_path(player, colour) if points else []
-    return ColourView(COLOURS[colour], points > 0, points, path)
+    says = made_of(player, path) if path else why_nothing(player, colour)
+    return ColourView(COLOURS[colour], points > 0, points, path, says)
 
 
 def scoring_path(player: Any, colour: int) -> list[int]:
     """4.3  A shortest path that nobody blocks; 4.5  the best of them, for who comes home."""
+    paths = shortest_paths(player, colour, np.uint64(without_others(player, colour)))
+    return max(paths, key=lambda path: int(worth(player, as_set(path))))
+
+
+def shortest_paths(player: Any, colour: int, free: Any) -> list[list[int]]:
+    """4.3  All that lead to the temple over these spaces; none, if there is no path."""
     home = int(player.places[TEMPLE[colour]])
-    free = np.uint64(without_others(player, colour))
     paths = [[int(player.places[ADVENTURER[colour]])]]
-    while not (arrived := [path for path in paths if path[-1] == home]):
+    while paths and not (arrived := [path for path in paths if path[-1] == home]):
         paths = [[*path, space] for path in paths for space in next_spaces(player, path, free)]
-    return max(arrived, key=lambda path: int(worth(player, np.uint64(sum(1 << n for n in path)))))
+    return arrived if paths else []
+
+
+def as_set(path: list[int]) -> Any:
+    return np.uint64(sum(1 << space for space in path))
 
 
 def next_spaces(player: Any, path: list[int], free: Any) -> list[int]:
     """4.2  Where a path leads on from its last space; 4.4  no card is passed twice."""
     beyond = int(one_step(just(path[-1]), *ways_on(player)) & free)
     return [space for space in range(SPACES) if beyond >> space & 1 and space not in path]
+
+
+# ── What a colour is worth, in words ─────────────────────────────────────────────────────────────
+
+
+def made_of(player: Any, path: list[int]) -> str:
+    """4.2, 4.9  The points of who comes home by this path."""
+    gold = int(bits_in(player.gold & as_set(path)))
+    crystals = int(bits_in(player.crystals & as_set(path)))
+    parts = [f"{HOME_WORTH} for coming home"]
+    if gold:
+        parts.append(f"{GOLD_WORTH * gold} for gold")
+    if crystals:
+        parts.append(
+            f"{CRYSTAL_WORTH * crystals} for {'a crystal' if crystals == 1 else 'crystals'}"
+        )
+    return " + ".join(parts)
+
+
+def why_nothing(player: Any, colour: int) -> str:
+    """4.2, 4.6  Why this adventurer does not come home as things stand."""
+    cards = {"adventurer": ADVENTURER[colour], "temple": TEMPLE[colour]}
+    if missing := [name for name, card in cards.items() if player.places[card] == NOWHERE]:
+        return f"no {' and no '.join(missing)} on the island"
+    if blockers := in_the_way(player, colour):
+        return f"{' and '.join(blockers)} in the way"
+    return "no path to the temple"
+
+
+def in_the_way(player: Any, colour: int) -> list[str]:
+    """4.6  The adventurers that a shortest path would lead past."""
+    paths = shortest_paths(player, colour, player.laid)
+    passed = {space for path in paths for space in path[1:]}
+    return [
+        name
+        for name, card in zip(COLOURS, ADVENTURER, strict=True)
+        if player.places[card] in passed
+    ]

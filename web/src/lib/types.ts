@@ -47,7 +47,9 @@ export interface GameCard {
 export interface Entry {
   number: string;
   text: string;
+  source: string;
   is_heading: boolean;
+  is_background: boolean;
 }
 
 /** A word of a rulebook, and what it means there. */
@@ -60,6 +62,7 @@ export interface Term {
 export interface Rulebook {
   name: string;
   intro: string;
+  marks: string;
   terms: Term[];
   entries: Entry[];
   notes: Note[];
@@ -352,6 +355,7 @@ export interface KarubaCardsColourView {
   is_home: boolean;
   points: number;
   path: number[];
+  says: string;
 }
 
 /** What everyone sees of a seat. */
