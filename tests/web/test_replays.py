@@ -15,6 +15,7 @@ from .people import Person
 
 BOARDS = ".boards > .board"
 MOVES = ".moves button"
+MOMENTS = 24  # of the first rounds
 
 
 def opened(page: Page, table: str, rest: str = "") -> None:
@@ -52,6 +53,18 @@ def test_who_played_sees_it_again_with_their_own_eyes(visit: Visit) -> None:
     expect(page.get_by_role("link", name="Download")).to_have_count(0)
 
 
+def test_a_running_match_shows_how_many_cards_each_has_got(visit: Visit) -> None:
+    page = visit()
+    table = Person(page).make_table("Karuba: The Card Game", ["bot 1", "bot 1"])
+    expect(page.get_by_text("Your decision.").first).to_be_visible()
+    page.goto(f"{table}/replay")
+    expect(page.locator("[aria-current=step]")).to_contain_text("to Tadpole, 3 times.")
+    expect(page.locator(BOARDS).get_by_text("3 in hand, 13 in the pile")).to_have_count(3)
+    page.goto(f"{table}/replay/5")  # in the midst of what Snail is dealt
+    expect(page.locator("[aria-current=step]")).to_contain_text("to Snail, 3 times.")
+    expect(page.locator(BOARDS).get_by_text("3 in hand, 13 in the pile")).to_have_count(2)
+
+
 @pytest.mark.parametrize("game", ready_games())
 def test_a_link_leads_others_to_the_same_moment(
     visit: Visit, finished: Finished, game: str
@@ -66,6 +79,22 @@ def test_a_link_leads_others_to_the_same_moment(
     other = visit(link)
     expect(other.locator("[aria-current=step]")).to_have_text(step.inner_text().split("\n"))
     expect(other.locator(BOARDS)).to_have_count(1)
+
+
+@pytest.mark.parametrize("game", ready_games())
+def test_on_a_phone_all_that_a_move_did_is_read_and_the_buttons_stay_in_their_place(
+    visit: Visit, finished: Finished, game: str
+) -> None:
+    page = visit(viewport={"width": 360, "height": 800})
+    opened(page, finished(game), "/0")
+    told, on = page.locator(".says"), page.get_by_role("button", name="A move on")
+    place = on.bounding_box()
+    longest = max(page.locator(MOVES).all_inner_texts(), key=len)
+    moment, says = longest.split(maxsplit=1)
+    page.locator(".moves").get_by_text(says, exact=True).first.click()
+    expect(told).to_contain_text(f"{moment} / ")
+    assert told.evaluate("p => p.scrollHeight <= p.clientHeight")
+    assert on.bounding_box() == place
 
 
 def test_a_line_lights_up_what_it_is_about(visit: Visit, finished: Finished) -> None:
@@ -104,3 +133,24 @@ def test_the_downloaded_match_is_told_in_a_terminal(
     ).stdout
     _, last = page.locator(".moves li").last.inner_text().split(maxsplit=1)
     assert last.removesuffix(".") in " ".join(told.split())
+
+
+def test_two_cards_have_the_same_sum_at_every_moment(visit: Visit, finished: Finished) -> None:
+    page = visit()
+    table = finished("karuba_cards")
+    log = page.request.get(f"/api/tables/{table}?drawing=false").json()["log"]
+    played: dict[int, int] = {}  # the sum of the two cards of a seat, until the next are drawn
+    sums = page.locator(f"{BOARDS} .standing")
+    seen = 0
+    for line in log[:MOMENTS]:
+        if line["seat"] is None:
+            played = {}
+        elif line["target"]["kind"] == "play":
+            played[line["seat"]] = sum(line["target"]["cards"])
+        opened(page, table, f"/{line['number'] + 1}")
+        expect(page.locator("[aria-current=step]")).to_contain_text(line["says"].split(" ", 1)[1])
+        for seat, words in enumerate(sums.all_inner_texts()):
+            if shown := re.search(r"sum (\d+)", words):
+                assert int(shown[1]) == played[seat], (line, words)
+                seen += 1
+    assert seen > MOMENTS / 3
