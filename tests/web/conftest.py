@@ -31,7 +31,7 @@ run(Settings(data=sys.argv[2], limits=Limits(guests=0)), "127.0.0.1", int(sys.ar
 """
 
 Visit = Callable[..., Page]
-Finished = Callable[[str], str]
+Finished = Callable[..., str]
 
 
 @pytest.fixture(scope="session")

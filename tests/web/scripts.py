@@ -25,11 +25,11 @@ class Script:
             return json.load(answer)
 
 
-def play_to_the_end(address: str, game: str) -> str:
+def play_to_the_end(address: str, game: str, rivals: int = 1) -> str:
     """The id of the table; whoever wins, it is at random."""
     script, dice = Script(address), random.Random(1)
     script.ask("/guests", {"name": "Script"})
-    seats = [{"kind": "me"}, {"kind": "bot", "level": 1}]
+    seats = [{"kind": "me"}, *[{"kind": "bot", "level": 1}] * rivals]
     table = script.ask("/tables", {"game": game, "seats": seats, "is_public": True})
     where, deadline = f"/tables/{table['id']}", time.monotonic() + LONGEST
     while table["state"] != "over":

@@ -15,6 +15,7 @@ from .test_pages import keep_picture, serious_faults
 
 BOARD = ".table > .board"
 MOST_CLICKS = 24  # until a decision is complete: a card, another, and where it lies
+MOST_DEALS = 20  # until one is not the lowest in the first round
 DECISIONS = 10  # until a match is well under way
 FINGER = 40  # pixels that a finger needs
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
@@ -259,6 +260,46 @@ def test_the_lowest_sum_is_told(visit: Visit) -> None:
     play_two(page)
     expect(page.locator(f"{BOARD} .rivals")).to_contain_text(re.compile(r"sum \d+"))
     expect(page.locator(f"{BOARD} .lowest").first).to_contain_text("lowest")
+
+
+def test_two_cards_keep_their_sum_when_the_first_lies_down_by_itself(visit: Visit) -> None:
+    page = visit()
+    for _ in range(MOST_DEALS):
+        deal(page, "karuba_cards", {})
+        play_two(page)
+        expect(page.locator(".asked p")).to_contain_text(re.compile("discard one|lies|Choose two"))
+        if "Round 1" in (words := page.locator(".asked p").inner_text()) and "lies" in words:
+            break
+    played = page.get_by_role("log").get_by_text("Ada plays cards").inner_text()
+    sum_of_both = sum(map(int, re.findall(r"\d+", played)))
+    expect(page.locator(f"{BOARD} .large .sum")).to_have_text(f"sum {sum_of_both}")
+
+
+def test_who_lays_a_card_where_it_may_not_lie_is_told_why(visit: Visit) -> None:
+    page = visit(**PHONE)
+    deal(page, "karuba_cards", {})
+    card = come_to_lay(page)
+    card.click()
+    taken = page.locator(f"{BOARD} .large .laid").first
+    taken.click(force=True)  # the card is below what tells why
+    told = page.get_by_role("alert")
+    expect(told).to_contain_text("already. Rule 3.3.6")
+    expect(told).to_be_in_viewport()
+    expect(card).to_have_attribute("aria-pressed", "true")
+    page.locator(f"{BOARD} .large .target").last.click()
+    expect(told).to_have_count(0)
+    expect(page.get_by_role("log")).to_contain_text("lays card")
+
+
+def test_the_end_tells_what_the_points_are_made_of(visit: Visit, finished: Finished) -> None:
+    page = visit(f"/tables/{finished('karuba_cards')}")
+    colours = page.locator(f"{BOARD} .to-know li")
+    expect(colours).to_have_count(4)
+    for told in colours.all():
+        expect(told).to_have_text(
+            re.compile(r": (\d for coming home( \+ \d for .+)?|no .+|.+ in the way)$")
+        )
+    expect(page.locator(f"{BOARD} :is(.standing .sum, .field .open)")).to_have_count(0)
 
 
 def play_two(page: Page) -> None:

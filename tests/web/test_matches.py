@@ -2,14 +2,16 @@
 
 import re
 import time
+from typing import Literal
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from templetop.games.shelf import ready_games, take
 
-from .conftest import Visit
+from .conftest import Finished, Visit
 from .people import Person
+from .test_pages import serious_faults
 
 LONGEST = 240  # seconds
 
@@ -69,3 +71,35 @@ def lose_the_network(person: Person, meanwhile: Person) -> None:
 
 def lines_told(person: Person) -> int:
     return person.page.get_by_role("log").locator("li").count()
+
+
+PARTS = "What the points are made of"
+
+
+@pytest.mark.parametrize("width", [390, 1000, 1440])
+@pytest.mark.parametrize("rivals", [1, 5])
+def test_what_the_points_are_made_of_is_seen_whole(
+    visit: Visit, finished: Finished, rivals: int, width: int
+) -> None:
+    table = finished("karuba_cards", rivals)
+    page = visit(f"/tables/{table}", viewport={"width": width, "height": 900})
+    box = page.get_by_role("region", name=PARTS)
+    expect(box).to_be_visible()
+    assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
+    assert serious_faults(page) == []
+
+
+def test_many_seats_are_rows(visit: Visit, finished: Finished) -> None:
+    page = visit(f"/tables/{finished('karuba_cards', 5)}")
+    assert headers(page, "columnheader") == ["blue", "orange", "green", "purple", "points"]
+    assert len(headers(page, "rowheader")) == 6
+    rows = page.get_by_role("region", name=PARTS).locator("tbody tr")
+    for n in range(6):
+        *parts, points = map(int, rows.nth(n).locator("td").all_inner_texts())
+        assert sum(parts) == points
+
+
+def headers(page: Page, role: Literal["columnheader", "rowheader"]) -> list[str]:
+    box = page.get_by_role("region", name=PARTS)
+    expect(box).to_be_visible()
+    return box.get_by_role(role).all_inner_texts()

@@ -58,6 +58,12 @@ def to_the_rulebook(page: Page) -> None:
     expect(page.locator(".lit")).to_be_in_viewport()
 
 
+def to_the_rules_of_the_cards(page: Page) -> None:
+    page.goto("/rules/karuba_cards")
+    page.locator("summary", has_text="the figures").click()
+    expect(page.get_by_role("group", name="Cards").last).to_be_visible()
+
+
 def to_me(page: Page) -> None:
     page.goto("/me")
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
@@ -83,6 +89,7 @@ PAGES: dict[str, Way] = {
     "waiting": to_a_waiting_table,
     "replay": to_a_replay,
     "rulebook": to_the_rulebook,
+    "card rules": to_the_rules_of_the_cards,
     "me": to_me,
     "guest": to_me_as_a_guest,
     "lost": to_nowhere,

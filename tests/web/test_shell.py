@@ -12,6 +12,7 @@ from templetop.games.shelf import ready_games, take
 from .conftest import ROOT, Finished, Visit
 from .people import OFFERS, Person
 
+CARD = "svg[role=img]"
 MOST_SCRIPT = 60_000  # bytes of compressed script with which the home page comes
 
 
@@ -68,19 +69,104 @@ def test_a_chosen_theme_holds_after_a_reload(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", ready_games())
-def test_every_sentence_of_a_rulebook_has_an_address(visit: Visit, game: str) -> None:
+def test_every_sentence_and_heading_of_a_rulebook_has_an_address(visit: Visit, game: str) -> None:
     page = visit(f"/rules/{game}")
     expect(page.locator("h1")).to_have_text(f"The rules of {take(game).name}")
     book = Rulebook.of(ROOT / "templetop" / "games" / game)
     anchors = page.evaluate("[...document.querySelectorAll('article [id]')].map((one) => one.id)")
-    assert set(anchors) == book.numbers
+    others = {"-".join(re.findall(r"\w+", e.text.lower())) for e in book.entries if not e.number}
+    assert set(anchors) == book.numbers | others
+
+
+@pytest.mark.parametrize("game", ready_games())
+def test_the_contents_of_a_rulebook_lead_to_every_heading(visit: Visit, game: str) -> None:
+    page = visit(f"/rules/{game}")
+    book = Rulebook.of(ROOT / "templetop" / "games" / game)
+    headings = [f"{e.number} {e.text}".strip() for e in book.entries if e.is_heading]
+    ways = page.get_by_role("navigation", name="Contents").get_by_role("link")
+    expect(ways).to_have_text(headings)
+    ways.filter(has_text="Questions").click()
+    expect(page.get_by_role("heading", name="Questions")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("game", ready_games())
+def test_a_rulebook_says_what_its_marks_mean(visit: Visit, game: str) -> None:
+    page = visit(f"/rules/{game}")
+    expect(page.get_by_text("The words below are ours.")).to_contain_text("(ruling) a reading")
+    marked = Rulebook.of(ROOT / "templetop" / "games" / game).sentences[0]
+    expect(page.locator(f"[id='{marked.number}']")).to_contain_text(f"[{marked.source}]")
+
+
+def test_the_drawings_of_the_card_game_are_cards(visit: Visit) -> None:
+    page = visit("/rules/karuba_cards")
+    drawings = page.get_by_role("group", name="Cards")
+    island, cards = drawings.first.locator(CARD), drawings.last.locator(CARD)
+    expect(island).to_have_count(16)
+    expect(cards).to_have_count(16)
+    says = [one.get_attribute("aria-label") for one in cards.all()]
+    assert [says[n - 1] for n in (1, 4, 9, 16)] == [
+        "card 1, a crossing, crystal",
+        "card 4, a path from west to east, gold",
+        "card 9, a path from north to east, the blue adventurer",
+        "card 16, a path to the north, the blue temple",
+    ]
+    expect(island.first).to_have_accessible_name(re.compile("^card 15,"))
+    expect(drawings.last).to_contain_text("paths to the edges of the card")
+    expect(page.get_by_role("region", name="Drawing")).to_have_count(0)
+
+
+def test_a_drawing_that_shows_no_cards_stays_as_it_is_written(visit: Visit) -> None:
+    written = {
+        "1┼◆   2├◆": 2,
+        "1┼◆   .    3┤◆\n     2├◆": 3,
+        "1┼◆   2├◆\nand so on": 0,
+        "1┼◆ 2├◆\n  10─● 11┌o": 0,  # what is above what?
+        ". .": 0,
+    }
+    page = visit()
+    page.route("**/karuba_cards/rulebook", lambda route: route.fulfill(json=book_with([*written])))
+    page.goto("/rules/karuba_cards")
+    rows = page.get_by_role("article").locator("pre, [role=group]")
+    expect(rows).to_have_count(len(written))
+    drawn = [row.locator(CARD).count() for row in rows.all()]
+    assert drawn == [*written.values()]
+
+
+def book_with(drawings: list[str]) -> dict[str, object]:
+    """A rulebook with nothing in it but drawings."""
+    heading = {"number": "", "text": "Drawn", "source": "", "is_heading": True}
+    blocks = [{"kind": "drawing", "text": drawing, "rows": []} for drawing in drawings]
+    return {
+        "name": "Karuba: The Card Game", "intro": "", "marks": "", "terms": [],
+        "entries": [{**heading, "is_background": False}],
+        "notes": [{"heading": "Drawn", "blocks": blocks}],
+    }  # fmt: skip
+
+
+def test_figures_are_folded_until_somebody_wants_them(visit: Visit) -> None:
+    page = visit("/rules/karuba_cards")
+    figures = page.get_by_text("It was tuned by simulation")
+    expect(figures).to_be_hidden()
+    way = page.get_by_role("navigation", name="Contents").get_by_text("How this set was tuned")
+    way.click()
+    expect(figures).to_be_in_viewport()
+    page.locator("summary", has_text="How this set was tuned").click()
+    expect(figures).to_be_hidden()
+    way.click()  # again, at the same address
+    expect(figures).to_be_visible()
+    page.reload()
+    expect(figures).to_be_visible()
+    page.goto("/rules/karuba_cards")
+    page.get_by_label("Look for").fill("tuned by simulation")
+    expect(figures).to_be_visible()
+    expect(page.get_by_role("status")).to_have_text("1 passage")
 
 
 def test_a_rulebook_shows_the_cards_and_the_figures_that_stand_in_it(visit: Visit) -> None:
     page = visit("/rules/karuba_cards")
-    drawings = page.get_by_role("region", name="Drawing")
+    drawings = page.get_by_role("group", name="Cards")
     expect(drawings).to_have_count(2)
-    expect(drawings.last).to_contain_text("1┼◆   2├◆   3┤◆   4─●")
+    page.locator("summary", has_text="the figures").click()
     colours = page.get_by_role("region", name="Figures").filter(has_text="purple")
     expect(colours.first.get_by_role("row")).to_have_count(1 + 5 + 1)
     expect(colours.last.get_by_role("row")).to_have_count(1 + 5)

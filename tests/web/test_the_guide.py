@@ -13,9 +13,9 @@ GUIDE = ".hint"
 A_COMPILER = 180_000  # milliseconds for the guide of one game, on a machine where it never was
 
 
-def at_a_table(visit: Visit, game: str = "Karuba", **manners: Any) -> Page:
+def at_a_table(visit: Visit, game: str = "Karuba", rivals: int = 1, **manners: Any) -> Page:
     page = visit(**manners)
-    Person(page).make_table(game, ["bot 1"])
+    Person(page).make_table(game, ["bot 1"] * rivals)
     expect(page.get_by_text("Your decision.").first).to_be_visible()
     return page
 
@@ -25,7 +25,7 @@ def advice(page: Page) -> dict[str, Any]:
     table = page.request.get(f"/api{page.url[page.url.index('/tables/') :]}").json()
     weighed = [
         {**offer, "visits": 300 - n, "values": [0.6, 0.4], "points": [21.4, 18.6]}
-        for n, offer in enumerate(table["offers"][3:6])
+        for n, offer in enumerate(table["offers"][-3:])
     ]
     line = [{"seat": seat, "says": f"goes on, {seat}"} for seat in (0, 1, 0)]
     return {"weighed": weighed, "line": line, "simulations": 800}
@@ -38,7 +38,8 @@ def test_the_guide_tells_its_favourites_and_one_is_chosen(visit: Visit) -> None:
     page.get_by_role("button", name="Ask the guide").click()
     guide = page.locator(GUIDE)
     expect(guide).to_contain_text("800 games")
-    expect(guide).to_contain_text("about 21 to 19 points")
+    expect(guide).to_contain_text("you get about 21 points, Snail 19")
+    expect(guide).to_contain_text("imagines what follows")
     assert serious_faults(page) == []
     best = guide.locator("li button").first
     expect(best).to_contain_text(told["weighed"][0]["says"])
@@ -46,6 +47,17 @@ def test_the_guide_tells_its_favourites_and_one_is_chosen(visit: Visit) -> None:
     expect(page.get_by_role("log")).to_contain_text(told["weighed"][0]["says"])
     expect(guide).to_have_count(0)  # it was about another moment
     page.wait_for_function("() => document.activeElement.closest('.board')")
+
+
+def test_the_points_of_several_rivals_are_no_range(visit: Visit) -> None:
+    page = at_a_table(visit, "Karuba: The Card Game", rivals=5)
+    told = advice(page)
+    for one in told["weighed"]:
+        one["points"] = [1.2, 9.1, 8.4, 7.7, 9.3, 8.0]
+    page.route("**/hint", lambda route: route.fulfill(json=told))
+    page.get_by_role("button", name="Ask the guide").click()
+    says = "you get about 1 point, the others 9, 8, 8, 9 and 8"
+    expect(page.locator(GUIDE)).to_contain_text(says)
 
 
 def test_the_guide_can_be_sent_away(visit: Visit) -> None:

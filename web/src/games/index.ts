@@ -1,11 +1,24 @@
-import type { Component } from 'svelte';
+import type { Component, Snippet } from 'svelte';
 import type { BoardProperties } from '../lib/board';
 
 type Board = () => Promise<{ default: Component<BoardProperties> }>;
 
-const FOUND = import.meta.glob('./*/Board.svelte') as Record<string, Board>;
+/** What a drawing of a rulebook is given. What a game cannot read, it leaves as it is written. */
+export interface DrawingProperties {
+  text: string;
+  written: Snippet;
+}
+
+type Drawing = () => Promise<{ default: Component<DrawingProperties> }>;
 
 /** The games that have a board of their own; each is loaded when somebody sits down to it. */
-export const boards: Record<string, Board> = Object.fromEntries(
-  Object.entries(FOUND).map(([path, board]) => [path.split('/')[1]!, board]),
-);
+export const boards = byGame(import.meta.glob('./*/Board.svelte') as Record<string, Board>);
+
+/** The games whose rulebooks have drawings that can be read as pieces of theirs. */
+export const drawings = byGame(import.meta.glob('./*/Drawing.svelte') as Record<string, Drawing>);
+
+function byGame<Part>(found: Record<string, Part>): Record<string, Part> {
+  return Object.fromEntries(
+    Object.entries(found).map(([path, part]) => [path.split('/')[1]!, part]),
+  );
+}

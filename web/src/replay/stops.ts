@@ -30,10 +30,8 @@ function stopAfter({ number, seat, says, points }: Moment, target: object | null
   return { after: number + 1, seat, says, points, target };
 }
 
-/** The last stop of a match that had so many moves by then. */
+/** Where those moves were told; a stop may tell several, as cards that others draw unseen. */
 export function stopAt(stops: Stop[], moves: number): number {
-  return Math.max(
-    0,
-    stops.findLastIndex((stop) => stop.after <= moves),
-  );
+  const found = stops.findIndex((stop) => stop.after >= moves);
+  return found < 0 ? stops.length - 1 : found;
 }

@@ -1,5 +1,5 @@
 /** A rulebook's sentences, taken apart for the page. */
-import type { Entry, Note } from '../lib/types';
+import type { Block, Entry, Note } from '../lib/types';
 
 export interface Part {
   kind: 'plain' | 'rule' | 'strong' | 'code' | 'aside';
@@ -42,10 +42,45 @@ export function notesBehind(entries: Entry[], notes: Note[]): Map<number, Note> 
 }
 
 export function headings(entries: Entry[]): Entry[] {
-  return entries.filter((entry) => entry.is_heading && entry.number);
+  return entries.filter((entry) => entry.is_heading);
 }
 
-/** Is it the section that was looked for? */
-export function isUnder(number: string, entry: Entry): boolean {
-  return number !== '' && number === entry.number;
+/** Is it a part of a section? */
+export function isDeep(heading: Entry): boolean {
+  return heading.number.includes('.') || heading.is_background;
+}
+
+/** Where it stands on the page: its number, or else its words, as in the-cards. */
+export function addressOf(entry: Entry): string {
+  return entry.number || entry.text.toLowerCase().match(/\w+/g)!.join('-');
+}
+
+// ── Looking for something ────────────────────────────────────────────────────────────────────────
+
+export function sentencesWith(sought: string, entries: Entry[]): Entry[] {
+  return entries.filter(
+    (entry) => !entry.is_heading && reads(`${entry.number} ${entry.text}`, sought),
+  );
+}
+
+/** Of what stands besides sentences, the parts that read like that. */
+export function notesWith(sought: string, notes: Note[]): Note[] {
+  return notes
+    .map(({ heading, blocks }) => ({
+      heading,
+      blocks: blocks
+        .map((block) => pointsWith(sought, block))
+        .filter((block) => reads([block.text, ...block.rows.flat()].join(' '), sought)),
+    }))
+    .filter((note) => note.blocks.length);
+}
+
+/** A list with only those of its points; anything else is shown as a whole. */
+function pointsWith(sought: string, block: Block): Block {
+  if (block.kind !== 'list') return block;
+  return { ...block, rows: block.rows.filter(([point = '']) => reads(point, sought)) };
+}
+
+function reads(text: string, sought: string): boolean {
+  return text.toLowerCase().includes(sought.toLowerCase());
 }

@@ -42,11 +42,22 @@ export function frame(seat: CardSeatView, isFarAway: boolean): Frame {
   return { x: across - 10, y: down - 10, width: SPACE * size + 20, height: SPACE * size + 20 };
 }
 
-/** The part of the field that the island may still spread over; null before there is a card. */
-export function reach(seat: CardSeatView): Frame | null {
-  if (!seat.spaces.length) return null;
-  const [left, width] = within(seat.spaces.map((one) => one.space % SIDE));
-  const [top, height] = within(seat.spaces.map((one) => Math.floor(one.space / SIDE)));
+/** How many columns and rows the island has. */
+export function sizeOf(seat: CardSeatView): [number, number] {
+  const columns = new Set(seat.spaces.map((one) => one.space % SIDE));
+  const rows = new Set(seat.spaces.map((one) => Math.floor(one.space / SIDE)));
+  return [columns.size, rows.size];
+}
+
+/**
+ * The part of the field that the island may still spread over, perhaps with one more card on it;
+ * null before there is a card.
+ */
+export function reach(seat: CardSeatView, more: number[] = []): Frame | null {
+  const spaces = [...seat.spaces.map((one) => one.space), ...more];
+  if (!spaces.length) return null;
+  const [left, width] = within(spaces.map((space) => space % SIDE));
+  const [top, height] = within(spaces.map((space) => Math.floor(space / SIDE)));
   return { x: SPACE * left, y: SPACE * top, width: SPACE * width, height: SPACE * height };
 }
 
@@ -54,6 +65,20 @@ export function reach(seat: CardSeatView): Frame | null {
 function within(used: number[]): [number, number] {
   const first = Math.max(0, Math.max(...used) - FRAME + 1);
   return [first, Math.min(SIDE, Math.min(...used) + FRAME) - first];
+}
+
+/** The spaces that lie wholly in a part of the field. */
+export function spacesIn(seen: Frame): number[] {
+  return Array.from({ length: SIDE * SIDE }, (_, space) => space).filter((space) => {
+    const { x, y } = corner(space);
+    const isAcross = x >= seen.x && x + SPACE <= seen.x + seen.width;
+    return isAcross && y >= seen.y && y + SPACE <= seen.y + seen.height;
+  });
+}
+
+/** All around a part of the field. */
+export function around({ x, y, width, height }: Frame): string {
+  return `M-300 -300H1000V1000H-300ZM${x} ${y}h${width}v${height}h${-width}Z`;
 }
 
 /** A way over spaces, a little aside, so that several on one path can be told apart. */
