@@ -1,5 +1,6 @@
 """What a person types at the table, and which move it means; for any game."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,6 +11,7 @@ from templetop.engine.game import Refusal
 from templetop.engine.match import check, legal_moves
 
 MOST_CHOICES = 12  # that are listed when several moves begin as typed
+TWO_NUMBERS = re.compile(r"\d\s+\d")
 
 
 class Unclear(Refusal):
@@ -91,7 +93,9 @@ class Codes:
         return f"Which one: {', '.join([*codes[:MOST_CHOICES], *more])}?"
 
     def no_move(self, text: str, readings: list[str]) -> Refusal:
-        """The rule by which it is no move, if the game knows one."""
+        """The rule by which it is no move, if the game knows one; 3 and 5 are not a wrong 35."""
+        if TWO_NUMBERS.search(text):
+            return Unclear(self.nothing_like(text))
         why_no_move = ask.game_of(self.state).why_no_move
         reasons = (why_no_move(self.state, self.seat, typed) for typed in reversed(readings))
         return next(filter(None, reasons), Unclear(self.nothing_like(text)))

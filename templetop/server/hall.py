@@ -22,6 +22,7 @@ from templetop.bots.program import BotFailed
 from templetop.engine.game import Refusal
 from templetop.engine.telling import by_name
 from templetop.games.shelf import take
+from templetop.server import luck
 from templetop.server.bell import ANNOUNCE, Bell
 from templetop.server.minds import Minds, Question
 from templetop.server.models import (
@@ -406,7 +407,7 @@ class Hall:
         """
         table, number = place.table, place.table.number
         assert table.match is not None
-        seed = secrets.randbits(63)
+        seed = luck.seed(table, len(table.match.moves))
         state, seats = table.match.state, len(table.seats)
         question = Question.about(state, table.game, seat, seats, seed, table.id)
         move = await self.minds.decide(question, level)
@@ -432,7 +433,7 @@ class Hall:
         table, number = place.table, place.table.number
         assert table.match is not None
         about = (table.match.state, table.game, seat, len(table.seats))
-        question = Question.about(*about, secrets.randbits(63))
+        question = Question.about(*about, luck.seed(table, len(table.match.moves)))
         move = await self.answer_of_program(place, question)
         return await self.decide_for(place, seat, number, move)
 
@@ -460,7 +461,7 @@ class Hall:
             raise NotNow("You are not asked to decide anything.")
         if not self.minds.can_advise(table.row.game):
             raise NotNow("The strongest bot is still getting ready; ask again in a minute.")
-        seed = secrets.randbits(63)
+        seed = luck.seed(table, len(table.match.moves))
         state, seats = table.match.state, len(table.seats)
         asker = f"{table.id} {seat}"  # not behind the bots of the same table
         question = Question.about(state, table.game, seat, seats, seed, asker)

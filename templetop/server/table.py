@@ -29,6 +29,7 @@ from templetop.engine.policy import chance_move
 from templetop.engine.random import generator
 from templetop.engine.telling import after, as_bytes, by_name, worlds
 from templetop.games.shelf import take
+from templetop.server import luck
 from templetop.server.refusals import NotNow, NotYours, Stale
 
 STAND_IN = 3  # the level of the bot that plays for who has left or is out of time
@@ -283,7 +284,7 @@ class Table:
             put_down(match, made.seat, made.move)
         while ask.to_move(match.state) == CHANCE:
             number = number_at(len(match.moves), self.row.undone)
-            made = Made(CHANCE, drawn(match), number)
+            made = Made(CHANCE, drawn(match, luck.seed(self, len(match.moves))), number)
             put_down(match, made.seat, made.move)
             moves.append(made)
         if match.is_over:
@@ -505,9 +506,9 @@ def copy_of(match: Match) -> Match:
     return Match(match.game, match.seats, match.options, [*match.moves], match.state.copy())
 
 
-def drawn(match: Match) -> int:
-    """What chance does, by the generator of the operating system."""
-    random = generator(secrets.randbits(64))
+def drawn(match: Match, seed: int) -> int:
+    """What chance does."""
+    random = generator(seed)
     weights = np.zeros(match.game.moves, np.int64)
     return int(chance_move(match.state, random, match.game.move_set(), weights))
 

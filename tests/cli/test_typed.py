@@ -162,6 +162,13 @@ def test_a_mere_number_is_no_decision_that_cannot_be_taken_back(typed: str) -> N
         Codes(state, 0).understand(typed)
 
 
+@pytest.mark.parametrize("typed", ["keep 3 5", "keep 3  12", "d 3 12", "play 3 12"])
+def test_two_cards_are_not_one_that_does_not_exist(typed: str) -> None:
+    state = hands((3, 12, 7), (15, 16, 7))
+    with pytest.raises(Unclear, match=rf"^'{typed}' is no move now; \? lists what can be typed\."):
+        Codes(state, 0).understand(typed)
+
+
 @pytest.mark.parametrize(
     ("typed", "sentence", "rule"),
     [

@@ -21,14 +21,7 @@ from .scripts import play_to_the_end
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60  # seconds until a server must answer
 
-# As `templetop serve` does it, but all our guests come from one address, more than it lets in.
-SERVE = """
-import sys
-from templetop.server.run import run
-from templetop.server.settings import Limits, Settings
-
-run(Settings(data=sys.argv[2], limits=Limits(guests=0)), "127.0.0.1", int(sys.argv[1]), 1, False)
-"""
+SERVE = [sys.executable, "-m", "tests.web.serve"]
 
 Visit = Callable[..., Page]
 Finished = Callable[..., str]
@@ -43,7 +36,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if not (ROOT / "web" / "dist" / "index.html").exists():
         pytest.fail("The pages are not built: run `make web/dist/index.html`.")
     port, data = free_port(), tmp_path_factory.mktemp("data")
-    with serving([sys.executable, "-c", SERVE, str(port), str(data)], port, data / "log") as here:
+    with serving([*SERVE, str(port), str(data)], port, data / "log") as here:
         yield here
 
 

@@ -68,6 +68,25 @@ def test_a_card_is_laid_by_dragging_it_with_a_mouse(visit: Visit) -> None:
     expect(page.get_by_role("log")).to_contain_text(f"lays card {number[0]} on")
 
 
+def test_a_finger_sees_where_a_card_would_lie_before_it_lays_it(visit: Visit) -> None:
+    page = visit(**PHONE)
+    deal(page, "karuba_cards", {})
+    card = come_to_lay(page)
+    card.tap()
+    spaces, log = page.locator(f"{BOARD} .large .target"), page.get_by_role("log")
+    for space in (spaces.first, spaces.last):  # the second is another
+        space.tap()
+        expect(space).to_have_text(re.compile("tap again"))
+        expect(page.get_by_text("tap again", exact=True)).to_have_count(1)
+        expect(page.locator(f"{BOARD} .asked")).to_contain_text(
+            re.compile(r"Tap \w\d again to lay")
+        )
+    expect(log).not_to_contain_text("You lays")
+    says = spaces.last.get_attribute("aria-label")
+    spaces.last.tap()
+    expect(log).to_contain_text(says or "?")
+
+
 def test_an_adventurer_is_dragged_to_its_beach_and_no_words_are_marked(visit: Visit) -> None:
     page = visit()
     deal(page, "karuba", {})

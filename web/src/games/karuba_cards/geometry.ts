@@ -29,6 +29,10 @@ export function spaceNamed(name: string): number {
   return SIDE * (Number(name.slice(1)) - 1) + 'abcdefg'.indexOf(name[0]!);
 }
 
+export function nameOf(space: number): string {
+  return `${'abcdefg'[space % SIDE]}${Math.floor(space / SIDE) + 1}`;
+}
+
 /** The part of the field to look at: all cards, and close by all spaces that are open to one. */
 export function frame(seat: CardSeatView, isFarAway: boolean): Frame {
   const laid = seat.spaces.map((one) => one.space);
