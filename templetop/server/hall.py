@@ -407,7 +407,7 @@ class Hall:
         """
         table, number = place.table, place.table.number
         assert table.match is not None
-        seed = luck.seed(table, len(table.match.moves))
+        seed = luck.seed(table, len(table.match.moves), seat)
         state, seats = table.match.state, len(table.seats)
         question = Question.about(state, table.game, seat, seats, seed, table.id)
         move = await self.minds.decide(question, level)
@@ -433,7 +433,7 @@ class Hall:
         table, number = place.table, place.table.number
         assert table.match is not None
         about = (table.match.state, table.game, seat, len(table.seats))
-        question = Question.about(*about, luck.seed(table, len(table.match.moves)))
+        question = Question.about(*about, luck.seed(table, len(table.match.moves), seat))
         move = await self.answer_of_program(place, question)
         return await self.decide_for(place, seat, number, move)
 
@@ -461,7 +461,7 @@ class Hall:
             raise NotNow("You are not asked to decide anything.")
         if not self.minds.can_advise(table.row.game):
             raise NotNow("The strongest bot is still getting ready; ask again in a minute.")
-        seed = luck.seed(table, len(table.match.moves))
+        seed = luck.seed(table, len(table.match.moves), seat)
         state, seats = table.match.state, len(table.seats)
         asker = f"{table.id} {seat}"  # not behind the bots of the same table
         question = Question.about(state, table.game, seat, seats, seed, asker)

@@ -7,8 +7,8 @@ if TYPE_CHECKING:
     from templetop.server.table import Table
 
 
-def seed(table: "Table", number: int) -> int:
-    """For what chance does there, or what a bot imagines, after so many moves.
+def seed(table: "Table", number: int, seat: int) -> int:
+    """For what chance does there, or what the bot of a seat imagines, after so many moves.
 
     Nobody can foretell it. It stands in one place so that tests can have the same luck twice.
     """

@@ -284,7 +284,8 @@ class Table:
             put_down(match, made.seat, made.move)
         while ask.to_move(match.state) == CHANCE:
             number = number_at(len(match.moves), self.row.undone)
-            made = Made(CHANCE, drawn(match, luck.seed(self, len(match.moves))), number)
+            seed = luck.seed(self, len(match.moves), CHANCE)
+            made = Made(CHANCE, drawn(match, seed), number)
             put_down(match, made.seat, made.move)
             moves.append(made)
         if match.is_over:

@@ -19,6 +19,7 @@ from templetop.engine.game import CHANCE, Refusal
 from templetop.engine.match import Match, legal_moves, points_of, seats_to_move
 from templetop.engine.telling import after
 from templetop.games.shelf import take
+from templetop.server import luck
 from templetop.server.hall import card_seats
 from templetop.server.minds import Question
 from templetop.server.models import LiveRefusal, LiveTable, Moment, Problem, Refused
@@ -254,3 +255,9 @@ def test_a_frame_says_what_a_live_table_is() -> None:
             assert orjson.loads(Sights(table).frame(viewer, {1}, 0.0)) == orjson.loads(
                 orjson.dumps(whole)
             )
+
+
+def test_nobody_can_foretell_a_tables_luck() -> None:
+    """It does not follow from anything that is known at the table."""
+    table = table_after("karuba_cards", [])
+    assert len({luck.seed(table, 0, CHANCE) for _ in range(50)}) == 50

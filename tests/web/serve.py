@@ -18,12 +18,12 @@ LUCK = int(os.environ.get("LUCK", "1"))
 tables_of: dict[str, list[str]] = defaultdict(list)  # a person's, in their order
 
 
-def seed(table: Table, number: int) -> int:
+def seed(table: Table, number: int, seat: int) -> int:
     person = next((seat.person for seat in table.seats if seat.person), "")
     tables = tables_of[person]
     if table.id not in tables:
         tables.append(table.id)
-    return 1_000_000 * LUCK + 1_000 * tables.index(table.id) + number
+    return 10_000_000 * LUCK + 100_000 * tables.index(table.id) + 100 * number + seat
 
 
 if __name__ == "__main__":

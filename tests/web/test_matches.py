@@ -89,6 +89,14 @@ def test_what_the_points_are_made_of_is_seen_whole(
     assert serious_faults(page) == []
 
 
+@pytest.mark.parametrize("game", ready_games())
+def test_four_seats_fit_a_phone(visit: Visit, finished: Finished, game: str) -> None:
+    page = visit(f"/tables/{finished(game, 3)}", viewport={"width": 360, "height": 800})
+    box = page.get_by_role("region", name=PARTS)
+    expect(box).to_be_visible()
+    assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
+
+
 def test_many_seats_are_rows(visit: Visit, finished: Finished) -> None:
     page = visit(f"/tables/{finished('karuba_cards', 5)}")
     assert headers(page, "columnheader") == ["blue", "orange", "green", "purple", "points"]
