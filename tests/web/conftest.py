@@ -14,12 +14,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from .scripts import play_to_the_end
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60  # seconds until a server must answer
+
+# A bot's first move waits for a process that wakes up, perhaps on a machine that compiles as well.
+expect.set_options(timeout=20_000)
 
 SERVE = [sys.executable, "-m", "tests.web.serve"]
 

@@ -62,7 +62,7 @@ def lose_the_network(person: Person, meanwhile: Person) -> None:
     expect(person.page.get_by_text("The connection is lost")).to_be_visible()
     meanwhile.decide()
     person.page.context.set_offline(False)
-    expect(person.page.get_by_text("The connection is lost")).to_be_hidden(timeout=20_000)
+    expect(person.page.get_by_text("The connection is lost")).to_be_hidden()
     deadline = time.monotonic() + LONGEST
     while lines_told(person) != lines_told(meanwhile):  # a bot may go on at any time
         assert time.monotonic() < deadline

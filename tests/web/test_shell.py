@@ -250,4 +250,4 @@ def test_a_move_chosen_without_network_arrives_when_it_is_back(visit: Visit) -> 
     wanted = page.locator(OFFERS, has_text="beach number 30")
     wanted.click()
     page.context.set_offline(False)
-    expect(page.get_by_role("log")).to_contain_text("beach number 30", timeout=20_000)
+    expect(page.get_by_role("log")).to_contain_text("beach number 30")
