@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from .conftest import Visit
 from .people import OFFERS, Person
@@ -151,6 +151,44 @@ def test_a_game_without_a_board_of_its_own_is_drawn_and_played_in_words(visit: V
 def as_a_game_without_board(route: Route) -> None:
     answer = route.fetch()
     route.fulfill(response=answer, json=answer.json() | {"game": "marbles"})
+
+
+def test_who_leaves_can_come_back_however_late_the_news_of_it_is(visit: Visit) -> None:
+    """The live line tells once more how it was before, and only after the answer how it is."""
+    page, bo = visit(), Person(visit("/me"))
+    lines: list[WebSocketRoute] = []
+    told: list[str | bytes] = []
+    late: list[str | bytes] = []
+    has_left = False
+
+    def tell(frame: str | bytes) -> None:
+        (late if has_left else told).append(frame)
+        if not has_left:
+            lines[-1].send(frame)
+
+    def listen(line: WebSocketRoute) -> None:
+        lines.append(line)
+        line.connect_to_server().on_message(tell)
+
+    def leave(route: Route) -> None:
+        nonlocal has_left
+        has_left = True
+        answer = route.fetch()
+        lines[-1].send(told[-1])
+        page.wait_for_timeout(200)
+        route.fulfill(response=answer)
+
+    page.route_web_socket(re.compile("/live"), listen)
+    page.route("**/seats?*", leave)
+    page.reload()
+    bo.sit_down(Person(page).make_table("Karuba", ["open"]))
+    page.on("dialog", lambda dialog: dialog.accept())
+    expect(page.get_by_role("button", name="beach number 30")).to_be_visible()
+    page.get_by_role("button", name="Leave", exact=True).click()
+    expect(page.locator(".table")).to_have_attribute("aria-busy", "false")
+    for frame in late:
+        lines[-1].send(frame)
+    expect(page.get_by_role("button", name="Come back")).to_be_visible()
 
 
 def test_who_leaves_can_come_back(visit: Visit) -> None:

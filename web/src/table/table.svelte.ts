@@ -79,10 +79,7 @@ export class Table {
     });
 
   /** In a running match a bot plays on, until one comes back. */
-  leave = async (): Promise<void> => {
-    await this.#ask(() => api.leave(this.id, this.#withDrawing));
-    await this.#remember();
-  };
+  leave = (): Promise<void> => this.#ask(() => api.leave(this.id, this.#withDrawing));
 
   /** Did we sit here? Whoever comes back much later is still offered their seat. */
   async #remember(): Promise<void> {
@@ -121,6 +118,8 @@ export class Table {
 
   #take(table: TableView): void {
     if (this.now) this.#tell(this.now, table);
+    if (table.state === 'running' && table.you === null && isRunningWithUs(this.now))
+      this.hasLeft = true;
     this.now = table;
     if (this.#unsent && this.#unsent.number !== table.number) this.#unsent = null;
   }
@@ -159,4 +158,8 @@ export class Table {
     this.#toldAt = now;
     return (this.#breath = [...before, ...lines].slice(-TOLD));
   }
+}
+
+function isRunningWithUs(table: TableView | null): boolean {
+  return table?.state === 'running' && table.you !== null;
 }
