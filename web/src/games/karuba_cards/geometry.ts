@@ -4,6 +4,7 @@ import type { CardSeatView } from './view';
 export const SPACE = 100;
 const SIDE = 7;
 const FRAME = 4;
+const COLUMNS = 'abcdefg';
 
 export interface Point {
   x: number;
@@ -26,11 +27,11 @@ export function middle(space: number): Point {
 
 /** a1 is the first space, d4 the middle one. */
 export function spaceNamed(name: string): number {
-  return SIDE * (Number(name.slice(1)) - 1) + 'abcdefg'.indexOf(name[0]!);
+  return SIDE * (Number(name.slice(1)) - 1) + COLUMNS.indexOf(name[0]!);
 }
 
-export function nameOf(space: number): string {
-  return `${'abcdefg'[space % SIDE]}${Math.floor(space / SIDE) + 1}`;
+export function spaceName(space: number): string {
+  return `${COLUMNS[space % SIDE]}${Math.floor(space / SIDE) + 1}`;
 }
 
 /** The part of the field to look at: all cards, and close by all spaces that are open to one. */
