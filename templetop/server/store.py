@@ -43,6 +43,7 @@ from templetop.server.table import Change, Decision, Kept, Made, Row, Seat
 MIGRATIONS = Path(__file__).parent / "migrations"
 LONGEST_LIST = 60
 FRESH = 1  # the revision of a table where nothing has happened since it was made
+OWN: tuple[Which, ...] = ("mine", "over")
 ALONE = 7_403_250  # the key by which one worker at a time brings the schema up to date
 
 Answer = TypeVar("Answer")
@@ -332,6 +333,8 @@ ADD_DECISIONS = insert(DECISIONS)
 def list_tables(
     which: Which, person: str | None, after: str | None, connection: Connection
 ) -> tuple[list[Listed], bool]:
+    if person is None and which in OWN:
+        return [], False  # the seats of bots have no person either
     mine = select(SeatRow.table).where(SeatRow.person == person)
     wanted = {
         "open": (TableRow.state == "waiting") & TableRow.is_public & is_not_deserted(),

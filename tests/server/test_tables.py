@@ -132,6 +132,17 @@ def test_a_private_table_is_not_listed_and_taken_by_invitation(server: Serving) 
     assert ben.sit(table, invitation=table["invitation"])["you"] == 1
 
 
+@pytest.mark.parametrize("which", ["mine", "over"])
+def test_who_has_not_said_who_they_are_has_no_tables(server: Serving, which: str) -> None:
+    """A bot and an open seat are nobody's, and a stranger is not nobody."""
+    ann = server.person("Ann")
+    ann.open_table("karuba", "me", 1, is_public=False)
+    ann.open_table("karuba", "me", "open", is_public=False)
+    play_on([ann], ann.open_table("karuba_cards", "me", 1, is_public=False))
+    assert listed(ann, which)
+    assert listed(server.stranger(), which) == []
+
+
 def test_who_leaves_before_the_match_leaves_an_open_seat(server: Serving) -> None:
     ann, ben = server.person("Ann"), server.person("Ben")
     table = ann.open_table("karuba", "open", "me", "open")
