@@ -53,6 +53,8 @@ class Tab:
     cookie: str
     seat: int
     line: ClientConnection
+    http: httpx.AsyncClient
+    where: str
     table: dict[str, Any] = field(default_factory=dict)
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -71,7 +73,9 @@ class Tab:
         """Any of the moves that are offered; the number that it answers."""
         number: int = self.table["number"]
         move = random.choice(self.table["offers"])["move"]
-        await self.line.send(b'{"type":"move","number":%d,"move":%d}' % (number, move), text=True)
+        answer = {"number": number, "move": move}
+        told = await self.http.post(self.where, json=answer, headers={"Cookie": self.cookie})
+        told.raise_for_status()
         return number
 
     async def until_told(self, number: int, other: int) -> None:
@@ -178,16 +182,15 @@ async def sit_down(http: httpx.AsyncClient, port: int, game: str) -> Pair:
         cookies.append(answer.headers["set-cookie"].partition(";")[0])
     seats = [{"kind": "me"}, {"kind": "open"}]
     wanted = {"game": game, "seats": seats, "options": OPTIONS.get(game, {})}
-    answer = await http.post("/tables?drawing=false", json=wanted, headers={"Cookie": cookies[0]})
-    table = answer.json()["id"]
-    sitting = f"/tables/{table}/seats?drawing=false"
-    await http.post(sitting, json={}, headers={"Cookie": cookies[1]})
+    answer = await http.post("/tables", json=wanted, headers={"Cookie": cookies[0]})
+    table = answer.json()["table"]
+    await http.post(f"/tables/{table}/seats", json={}, headers={"Cookie": cookies[1]})
     address = f"ws://127.0.0.1:{port}/api/tables/{table}/live?drawing=false"
     tabs = []
     for seat, cookie in enumerate(cookies):
         headers = {"Cookie": cookie}
         line = await connect(address, additional_headers=headers, compression=None, max_size=None)
-        tabs.append(Tab(cookie, seat, line))
+        tabs.append(Tab(cookie, seat, line, http, f"/tables/{table}/moves"))
     return Pair(game, table, tabs)
 
 

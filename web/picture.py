@@ -43,13 +43,13 @@ def half_a_match(server: APIRequestContext) -> str:
     """The address of a table where we are to decide."""
     server.post("/api/guests", data={"name": "Ada"})
     table = server.post("/api/tables", data={"game": "karuba", "seats": COMPANY}).json()
-    where = f"/api/tables/{table['id']}"
+    where = f"/api/tables/{table['table']}"
     server.delete(f"{where}/seats")
     deadline = time.monotonic() + LONGEST
     while table["number"] < ENOUGH and time.monotonic() < deadline:
         table = server.get(f"{where}?drawing=false").json()
     server.post(f"{where}/seats", data={})
-    return f"/tables/{table['id']}"
+    return where.removeprefix("/api")
 
 
 if __name__ == "__main__":

@@ -15,8 +15,6 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any
 
-import orjson
-
 from templetop.bots.company import named
 from templetop.bots.program import BotFailed
 from templetop.engine.game import Refusal
@@ -28,10 +26,8 @@ from templetop.server.minds import Minds, Question
 from templetop.server.models import (
     BotSeat,
     Hint,
-    LiveRefusal,
     MySeat,
     NewTable,
-    Problem,
     ProgramSeat,
     SeatView,
     TableCard,
@@ -66,10 +62,15 @@ class Watcher:
         self.person = person
         self.with_drawing = with_drawing
         self.news = asyncio.Event()
-        self.refusals: list[bytes] = []
+        self.is_behind = False  # the table has changed since it was sent
+        self.is_pinged = False  # however often: it is answered once
 
-    def refuse(self, problem: Problem, number: int | None) -> None:
-        self.refusals.append(orjson.dumps(LiveRefusal(problem, number)))
+    def alert(self) -> None:
+        self.is_behind = True
+        self.news.set()
+
+    def ping(self) -> None:
+        self.is_pinged = True
         self.news.set()
 
 
@@ -92,7 +93,7 @@ class Place:
         """Everybody is sent the table anew."""
         self.frames.clear()
         for watcher in self.watchers:
-            watcher.news.set()
+            watcher.alert()
 
 
 class Hall:
@@ -528,10 +529,12 @@ def own_seat(place: Place, person: Person) -> int:
     return seat
 
 
-async def stale_with(hall: Hall, place: Place, person: str | None, refusal: Refusal) -> Refusal:
+async def stale_with(
+    hall: Hall, place: Place, person: str, refusal: Refusal, with_drawing: bool
+) -> Refusal:
     """Whoever answered an old number is shown the table as it is."""
     if isinstance(refusal, Stale):
-        refusal.table = await hall.shown(place, person)
+        refusal.table = await hall.shown(place, person, with_drawing)
     return refusal
 
 

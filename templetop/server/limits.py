@@ -2,6 +2,7 @@
 
 import time
 from collections import OrderedDict, deque
+from collections.abc import Callable
 
 from templetop.server.refusals import TooMany
 
@@ -31,3 +32,21 @@ class Limit:
         times.append(now)
         while len(self.times) > REMEMBERED:
             self.times.popitem(last=False)
+
+
+class Pace:
+    """So much in so many seconds, for one alone; then as much again."""
+
+    def __init__(
+        self, most: int, seconds: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.most, self.seconds, self.clock = most, seconds, clock
+        self.begun, self.spent = clock(), 0
+
+    def allows(self, much: int = 1) -> bool:
+        """So much more; False if that is too much."""
+        now = self.clock()
+        if now >= self.begun + self.seconds:
+            self.begun, self.spent = now, 0
+        self.spent += much
+        return self.spent <= self.most

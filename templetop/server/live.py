@@ -1,109 +1,137 @@
-"""A table as it changes, over a WebSocket: several tabs of one seat all see the same."""
+"""A table as it changes, over a WebSocket: several tabs of one seat all see the same.
+
+It goes one way. Who listens says nothing but that they are still there; whatever they want to do,
+they ask for by a request of its own.
+"""
 
 import asyncio
-from typing import Annotated
+import contextlib
+from collections.abc import Coroutine
+from time import monotonic as clock
+from typing import Annotated, Any, Never
 
 import orjson
 from fastapi import Query, WebSocket
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from templetop.engine.game import Refusal
 from templetop.server.guard import is_own_origin
 from templetop.server.hall import Hall, Place, Watcher
-from templetop.server.models import LiveMove, LiveUndo, Ping, Pong, Problem, Said
-from templetop.server.people import signed_in
-from templetop.server.refusals import Stale, problem_of
-from templetop.server.routes import Server, anyone, api, server_of
-from templetop.server.store import Person
+from templetop.server.limits import Pace
+from templetop.server.models import Ping, Pong
+from templetop.server.routes import anyone, api, server_of
 
-LARGEST = 16 * 1024  # bytes of a message
-FORBIDDEN, NOT_FOUND = 4403, 4404  # why a socket is closed, in the range for applications
+MOST_PINGS = 5  # in so many seconds; a browser says one every twenty
+SPELL = 10.0
+PATIENCE = 20.0  # seconds until a browser must have taken what it was sent before
 PONG = orjson.dumps(Pong()).decode()
 
-said = TypeAdapter[LiveMove | LiveUndo | Ping](Said)
+# Why a socket is closed, in the range for applications.
+NOT_A_PING, FORBIDDEN, NOT_FOUND, TOO_SLOW, TOO_OFTEN = 4400, 4403, 4404, 4408, 4429
+
+
+class HungUp(Exception):
+    """We close the line, and say why."""
+
+    def __init__(self, code: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
 
 
 @api.websocket("/tables/{table_id}/live")
 async def live(socket: WebSocket, table_id: str, drawing: Annotated[bool, Query()] = True) -> None:
-    """Be sent the table whenever it changes, and make moves."""
-    server = server_of(socket)
+    """Be sent the table whenever it changes."""
+    hall = server_of(socket).hall
     if not is_own_origin(socket.headers):
         await socket.close(FORBIDDEN)
         return
     person = await anyone(socket)
     try:
-        place = await server.hall.find(table_id[:64])
+        place = await hall.find(table_id[:64])
     except Refusal:
         await socket.accept()
         await socket.close(NOT_FOUND, "There is no such table.")
         return
     await socket.accept()
-    await watch(server, socket, place, person, drawing)
+    await watch(hall, socket, place, Watcher(person.id if person else None, drawing))
 
 
-async def watch(
-    server: Server, socket: WebSocket, place: Place, person: Person | None, drawing: bool
-) -> None:
-    """Until the browser goes, or is gone."""
-    watcher = Watcher(person.id if person else None, drawing)
-    server.hall.come(place, watcher)
-    sending = asyncio.create_task(send(server.hall, socket, place, watcher))
+async def watch(hall: Hall, socket: WebSocket, place: Place, watcher: Watcher) -> None:
+    """Until the browser goes, or is gone, or we have had enough of it."""
+    hall.come(place, watcher)
+    why: HungUp | None = None
     try:
-        while True:
-            message = await socket.receive()
-            if message["type"] == "websocket.disconnect":
-                break
-            await hear(server, socket, place, person, watcher, message)
+        await first_end(hear(socket, watcher), send(hall, socket, place, watcher))
+    except HungUp as enough:
+        why = enough
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
-        sending.cancel()
-        await asyncio.gather(sending, return_exceptions=True)
-        server.hall.go(place, watcher)
+        hall.go(place, watcher)
+    if why is not None:
+        await hang_up(socket, why)
 
 
-async def send(hall: Hall, socket: WebSocket, place: Place, watcher: Watcher) -> None:
-    """Whenever there is news: first what was refused, then the table as it is now."""
+async def first_end(*ways: Coroutine[Any, Any, Never]) -> None:
+    """Go all these ways until one comes to its end; the others are left, and it says why."""
+    tasks = [asyncio.create_task(way) for way in ways]
+    try:
+        ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in ended:
+        task.result()
+
+
+async def hear(socket: WebSocket, watcher: Watcher) -> Never:
+    """Pings, now and then, and nothing else."""
+    pace = Pace(MOST_PINGS, SPELL, clock)
+    while True:
+        message = await socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect
+        if not is_ping(message):
+            raise HungUp(NOT_A_PING, "Nothing but a ping is said here; moves are posted.")
+        if not pace.allows():
+            raise HungUp(TOO_OFTEN, "That is too often; once in twenty seconds is enough.")
+        watcher.ping()
+
+
+def is_ping(message: Any) -> bool:
+    try:
+        Ping.model_validate_json(message.get("text") or "")
+    except ValidationError:
+        return False
+    return True
+
+
+async def send(hall: Hall, socket: WebSocket, place: Place, watcher: Watcher) -> Never:
+    """Whenever there is news, how the table is now; who is slow is not sent all it was."""
     while True:
         await watcher.news.wait()
         watcher.news.clear()
-        while watcher.refusals:
-            await socket.send_text(watcher.refusals.pop(0).decode())
-        await socket.send_text((await hall.frame(place, watcher)).decode())
+        if watcher.is_pinged:
+            watcher.is_pinged = False
+            await say(socket, PONG)
+        if watcher.is_behind:
+            watcher.is_behind = False
+            await say(socket, (await hall.frame(place, watcher)).decode())
 
 
-async def hear(
-    server: Server,
-    socket: WebSocket,
-    place: Place,
-    person: Person | None,
-    watcher: Watcher,
-    message: object,
-) -> None:
-    """Do what was said, or refuse it; a refusal goes to this tab alone."""
-    number: int | None = None
+async def say(socket: WebSocket, what: str) -> None:
+    """It waits until most of what was said before has been taken."""
     try:
-        what = understood(message)
-        if isinstance(what, Ping):
-            await socket.send_text(PONG)
-            return
-        number = what.number
-        who = signed_in(person)
-        if isinstance(what, LiveMove):
-            await server.hall.decide(place, who, what.number, what.move)
-        else:
-            await server.hall.undo(place, who, what.number)
-    except Refusal as refusal:
-        watcher.refuse(problem_of(refusal), number)
-        if isinstance(refusal, Stale):
-            watcher.news.set()
-    except ValidationError:
-        watcher.refuse(Problem("That is nothing that can be said here."), number)
+        async with asyncio.timeout(PATIENCE):  # wait_for may miss that it is cancelled
+            await socket.send_text(what)
+    except TimeoutError:
+        raise HungUp(TOO_SLOW, "You do not take what is sent; come back when you can.") from None
 
 
-def understood(message: object) -> LiveMove | LiveUndo | Ping:
-    text = message.get("text") if isinstance(message, dict) else None
-    if not isinstance(text, str) or len(text) > LARGEST:
-        text = ""
-    return said.validate_json(text)
+async def hang_up(socket: WebSocket, why: HungUp) -> None:
+    """Who does not read does not read this either, and is left after a while."""
+    with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
+        async with asyncio.timeout(PATIENCE):
+            await socket.close(why.code, str(why))

@@ -165,6 +165,14 @@ class Clock:
 
 
 @dataclass(frozen=True)
+class Done:
+    """It is done: at which table, and the number that it has now."""
+
+    table: str
+    number: int
+
+
+@dataclass(frozen=True)
 class TableView:
     """A table as you may see it."""
 
@@ -285,15 +293,6 @@ class LiveTable:
     type: Literal["table"] = "table"
 
 
-@dataclass(frozen=True)
-class LiveRefusal:
-    """What was said last cannot be done."""
-
-    error: Problem
-    number: int | None
-    type: Literal["refusal"] = "refusal"
-
-
 # ── What is received ─────────────────────────────────────────────────────────────────────────────
 
 MOST_SEATS = 8
@@ -395,19 +394,10 @@ class Undo(Received):
     number: Number
 
 
-class LiveMove(NewMove):
-    type: Literal["move"]
-
-
-class LiveUndo(Undo):
-    type: Literal["undo"]
-
-
 class Ping(Received):
+    """All that is said over a live line: somebody still listens."""
+
     type: Literal["ping"]
-
-
-Said = Annotated[LiveMove | LiveUndo | Ping, Field(discriminator="type")]
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from templetop.server.limits import Limit
 from templetop.server.models import (
     Choice,
     Credentials,
+    Done,
     Entry,
     GameCard,
     Hint,
@@ -124,12 +125,20 @@ MORE = {
     "schema": {"type": "string"},
 }
 Drawing = Annotated[bool, Query(description="Whether the table is drawn as text, too.")]
+View = Annotated[bool, Query(description="Whether the answer is the table as one sees it then.")]
 
 
 async def view_for(
     server: Server, place: Place, person: Person | None, drawing: bool = True
 ) -> Json:
     return Json(await server.hall.shown(place, person.id if person else None, drawing))
+
+
+async def done(server: Server, place: Place, person: Person, view: bool, drawing: bool) -> Json:
+    """What a change is answered with: who watches the table is told of it anyway."""
+    if view:
+        return await view_for(server, place, person, drawing)
+    return Json(Done(place.table.id, place.table.number))
 
 
 # ── Games ────────────────────────────────────────────────────────────────────────────────────────
@@ -244,13 +253,17 @@ async def tables(
     return Json(cards, headers={"Link": f'{following}; rel="next"'} if has_more else None)
 
 
-@api.post("/tables", response_model=TableView)
+@api.post("/tables", response_model=Done | TableView)
 async def open_table(
-    server: TheServer, person: Somebody, wanted: NewTable, drawing: Drawing = True
+    server: TheServer,
+    person: Somebody,
+    wanted: NewTable,
+    view: View = False,
+    drawing: Drawing = True,
 ) -> Json:
     """Open a table; its match begins as soon as no seat is open."""
     server.tables.count(person.id)
-    return await view_for(server, await server.hall.make(person, wanted), person, drawing)
+    return await done(server, await server.hall.make(person, wanted), person, view, drawing)
 
 
 @api.get("/tables/{table_id}", response_model=TableView)
@@ -259,54 +272,77 @@ async def look(server: TheServer, person: Anyone, place: TableAt, drawing: Drawi
     return await view_for(server, place, person, drawing)
 
 
-@api.post("/tables/{table_id}/seats", response_model=TableView)
+@api.post("/tables/{table_id}/seats", response_model=Done | TableView)
 async def sit(
-    server: TheServer, person: Somebody, place: TableAt, sitting: Sitting, drawing: Drawing = True
+    server: TheServer,
+    person: Somebody,
+    place: TableAt,
+    sitting: Sitting,
+    view: View = False,
+    drawing: Drawing = True,
 ) -> Json:
     """Sit down, or come back to the seat that one has left."""
     await server.hall.sit(place, person, sitting.seat, sitting.invitation)
-    return await view_for(server, place, person, drawing)
+    return await done(server, place, person, view, drawing)
 
 
-@api.delete("/tables/{table_id}/seats", response_model=TableView)
+@api.delete("/tables/{table_id}/seats", response_model=Done | TableView)
 async def leave(
-    server: TheServer, person: Somebody, place: TableAt, drawing: Drawing = True
+    server: TheServer,
+    person: Somebody,
+    place: TableAt,
+    view: View = False,
+    drawing: Drawing = True,
 ) -> Json:
     """Leave; in a running match a bot plays on."""
     await server.hall.leave(place, person)
-    return await view_for(server, place, person, drawing)
+    return await done(server, place, person, view, drawing)
 
 
-@api.post("/tables/{table_id}/rematch", response_model=TableView)
+@api.post("/tables/{table_id}/rematch", response_model=Done | TableView)
 async def rematch(
-    server: TheServer, person: Somebody, place: TableAt, drawing: Drawing = True
+    server: TheServer,
+    person: Somebody,
+    place: TableAt,
+    view: View = False,
+    drawing: Drawing = True,
 ) -> Json:
     """The same people and bots at a new table; everyone who asks comes to the same one."""
-    return await view_for(server, await server.hall.rematch(place, person), person, drawing)
+    return await done(server, await server.hall.rematch(place, person), person, view, drawing)
 
 
-@api.post("/tables/{table_id}/moves", response_model=TableView)
+@api.post("/tables/{table_id}/moves", response_model=Done | TableView)
 async def make_move(
-    server: TheServer, person: Somebody, place: TableAt, new: NewMove, drawing: Drawing = True
+    server: TheServer,
+    person: Somebody,
+    place: TableAt,
+    new: NewMove,
+    view: View = False,
+    drawing: Drawing = True,
 ) -> Json:
     """Make a move from one's own seat. Sent twice, it counts once."""
     try:
         await server.hall.decide(place, person, new.number, new.move)
     except Refusal as refusal:
-        raise await stale_with(server.hall, place, person.id, refusal) from None
-    return await view_for(server, place, person, drawing)
+        raise await stale_with(server.hall, place, person.id, refusal, drawing) from None
+    return await done(server, place, person, view, drawing)
 
 
-@api.delete("/tables/{table_id}/moves", response_model=TableView)
+@api.delete("/tables/{table_id}/moves", response_model=Done | TableView)
 async def undo(
-    server: TheServer, person: Somebody, place: TableAt, undo: Undo, drawing: Drawing = True
+    server: TheServer,
+    person: Somebody,
+    place: TableAt,
+    undo: Undo,
+    view: View = False,
+    drawing: Drawing = True,
 ) -> Json:
     """Take back what nobody has seen, or what is as if it had not been."""
     try:
         await server.hall.undo(place, person, undo.number)
     except Refusal as refusal:
-        raise await stale_with(server.hall, place, person.id, refusal) from None
-    return await view_for(server, place, person, drawing)
+        raise await stale_with(server.hall, place, person.id, refusal, drawing) from None
+    return await done(server, place, person, view, drawing)
 
 
 @api.get("/tables/{table_id}/hint", response_model=Hint)

@@ -10,7 +10,7 @@ from urllib.request import urlopen
 
 import uvicorn
 
-from templetop.server.live import LARGEST
+from templetop.server.line import LARGEST
 from templetop.server.pages import are_built
 from templetop.server.settings import Settings
 from templetop.server.store import Store
@@ -39,7 +39,7 @@ def run(settings: Settings, host: str, port: int, workers: int, open_browser: bo
         host=host,
         port=port,
         workers=workers,
-        ws="websockets-sansio",
+        ws="templetop.server.line:Line",  # by name: a worker shows that it lives before it imports
         ws_max_size=LARGEST,
         ws_per_message_deflate=False,  # it would cost more time than the network does
         log_level="warning",

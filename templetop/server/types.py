@@ -25,7 +25,7 @@ PLAIN: dict[Any, str] = {
     type(None): "null",
     object: "object",
 }
-LIVE = "export type Told = LiveTable | LiveRefusal;\n"
+LIVE = "export type Told = LiveTable | Pong;\n"
 
 
 class NoTypeFor(TypeError):

@@ -13,11 +13,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
+import pytest
 import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import Close
 from websockets.sync.client import ClientConnection, connect
 
 from templetop.server.app import make_app
-from templetop.server.live import LARGEST
+from templetop.server.line import LARGEST, Line
 from templetop.server.settings import Limits, Settings
 
 PATIENCE = 120.0  # seconds; a busy machine takes its time
@@ -49,7 +52,7 @@ class Serving:
         config = uvicorn.Config(
             self.app,
             port=self.port,
-            ws="websockets-sansio",
+            ws=Line,
             ws_max_size=LARGEST,
             log_level="warning",
             timeout_graceful_shutdown=1,
@@ -130,7 +133,7 @@ class Person:
     def open_table(self, game: str, *seats: str | int, **others: Any) -> Table:
         """Seats: "me", "open", or the level of a bot."""
         kinds = [{"kind": "bot", "level": s} if isinstance(s, int) else {"kind": s} for s in seats]
-        table: Table = self.post("/tables", game=game, seats=kinds, **others)
+        table: Table = self.post("/tables?view=true", game=game, seats=kinds, **others)
         return table
 
     def look(self, table: Table | str) -> Table:
@@ -138,11 +141,19 @@ class Person:
         return seen
 
     def sit(self, table: Table | str, **where: Any) -> Table:
-        seen: Table = self.post(f"/tables/{id_of(table)}/seats", **where)
+        seen: Table = self.post(f"/tables/{id_of(table)}/seats?view=true", **where)
+        return seen
+
+    def leave(self, table: Table | str) -> Table:
+        seen: Table = self.delete(f"/tables/{id_of(table)}/seats?view=true")
+        return seen
+
+    def rematch(self, table: Table | str) -> Table:
+        seen: Table = self.post(f"/tables/{id_of(table)}/rematch?view=true")
         return seen
 
     def move(self, table: Table | str, number: int, move: int) -> Table:
-        path = f"/tables/{id_of(table)}/moves?drawing=false"
+        path = f"/tables/{id_of(table)}/moves?view=true&drawing=false"
         seen: Table = self.post(path, number=number, move=move)
         return seen
 
@@ -152,7 +163,7 @@ class Person:
         return self.move(table, seen["number"], random.choice(seen["offers"])["move"])
 
     def undo(self, table: Table | str, number: int) -> Table:
-        seen: Table = self.delete(f"/tables/{id_of(table)}/moves", number=number)
+        seen: Table = self.delete(f"/tables/{id_of(table)}/moves?view=true", number=number)
         return seen
 
     @contextlib.contextmanager
@@ -187,10 +198,17 @@ class Live:
             if frame["type"] == "table" and is_it(frame["table"]):
                 return dict(frame["table"])
 
-    def refusal(self) -> dict[str, Any]:
-        while (frame := self.hear())["type"] != "refusal":
+    def pong(self) -> None:
+        self.say(type="ping")
+        while self.hear()["type"] != "pong":
             pass
-        return frame
+
+    def hung_up(self) -> Close:
+        """Why the server has closed the line, after all that it still had to say."""
+        with pytest.raises(ConnectionClosed) as closed:
+            self.table(lambda table: False)
+        assert closed.value.rcvd is not None
+        return closed.value.rcvd
 
 
 def id_of(table: Table | str) -> str:

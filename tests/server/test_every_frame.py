@@ -28,7 +28,7 @@ from templetop.engine.game import Refusal
 from templetop.engine.match import points_of
 from templetop.games.shelf import take
 from templetop.server import schema, sight, store
-from templetop.server.models import LiveRefusal
+from templetop.server.models import Refused
 from templetop.server.refusals import problem_of
 from templetop.server.sight import Sights
 from templetop.server.store import Store
@@ -109,11 +109,10 @@ class Played:
 class Tab:
     """A socket with somebody who keeps every frame."""
 
-    def __init__(self, live: Live) -> None:
-        self.live = live
+    def __init__(self, person: Person, live: Live) -> None:
+        self.person, self.live = person, live
         self.raw: list[bytes] = []
         self.table: dict[str, Any] = {}
-        self.refused: list[bytes] = []
         self.reader = threading.Thread(target=self.read, daemon=True)
         self.reader.start()
 
@@ -125,8 +124,6 @@ class Tab:
                 self.raw.append(raw)
                 if (frame := orjson.loads(raw))["type"] == "table":
                     self.table = frame["table"]
-                else:
-                    self.refused.append(raw)
 
 
 class Playing:
@@ -158,8 +155,10 @@ class Playing:
         with contextlib.ExitStack() as stack:
             everyone = [*self.people, self.watcher]
             drawn_for = (self.people[0], self.watcher)  # drawings take the longest
-            tabs = [one.live(self.id, drawing=one in drawn_for) for one in everyone]
-            self.tabs = [Tab(stack.enter_context(tab)) for tab in tabs]
+            self.tabs = [
+                Tab(one, stack.enter_context(one.live(self.id, drawing=one in drawn_for)))
+                for one in everyone
+            ]
             eventually(lambda: all(tab.table for tab in self.tabs))
             step = 0
             while (kept := self.note()).row.state != "over":
@@ -189,7 +188,7 @@ class Playing:
         if self.chosen.random() < 0.1:
             self.try_what_may_not_be(self.chosen.randrange(len(self.people)), number)
         move = self.chosen.choice(tab.table["offers"])["move"]
-        tab.live.say(type="move", number=number, move=move)
+        tab.person.move(self.id, number, move)
         eventually(lambda: tab.table["number"] > number or tab.table["decided"] == move)
         if tab.table["can_undo"] and self.chosen.random() < 0.15:
             self.note()
@@ -197,7 +196,7 @@ class Playing:
 
     def take_back(self, tab: Tab) -> None:
         before = tab.table
-        tab.live.say(type="undo", number=before["number"])
+        tab.person.undo(self.id, before["number"])
         eventually(lambda: (tab.table["number"], tab.table["decided"]) != (
             before["number"], before["decided"]))  # fmt: skip
 
@@ -207,10 +206,10 @@ class Playing:
         offered = {offer["move"] for offer in tab.table["offers"]}
         eventually(lambda: tab.table["number"] == number)
         if move not in offered and move not in {o["move"] for o in tab.table["offers"]}:
-            before = len(tab.refused)
-            tab.live.say(type="move", number=number, move=move)
-            eventually(lambda: len(tab.refused) > before)
-            self.played.refusals.append(Tried(seat, tab.refused[-1], number, move))
+            tried = {"number": number, "move": move}
+            answer = tab.person.http.post(f"/tables/{self.id}/moves", json=tried)
+            assert answer.status_code >= 400
+            self.played.refusals.append(Tried(seat, answer.content, number, move))
 
     def ask_for_everything(self, kept: Kept) -> None:
         """By everyone, while nobody moves."""
@@ -418,7 +417,7 @@ def test_every_refusal_is_the_same_as_well(played: Played) -> None:
             table = Again().follow(moment.kept, moves)
             with pytest.raises(Refusal) as refused:
                 table.decide(tried.viewer, tried.number, tried.move, 0.0)
-            again = orjson.dumps(LiveRefusal(problem_of(refused.value), tried.number))
+            again = orjson.dumps(Refused(problem_of(refused.value)))
             assert again == tried.raw
 
 

@@ -284,7 +284,7 @@ class Player:
         """Any move; it is acknowledged when the own tab shows it."""
         seat, number = self.seen["you"], self.seen["number"]
         move = random.choice(self.seen["offers"])["move"]
-        self.tab.say(type="move", number=number, move=move)
+        self.person.move(self.table, number, move)
         self.wait_for(number, seat)
         self.acknowledged.add((self.table, number, seat, move))
 

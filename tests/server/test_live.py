@@ -1,7 +1,12 @@
 """A table as it changes: several tabs, lost connections, clocks, undo, hints."""
 
+import asyncio
+import contextlib
+import random
+import socket
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -13,7 +18,8 @@ from templetop.engine.game import CHANCE
 from templetop.engine.match import Match, legal_moves, seats_to_move
 from templetop.engine.telling import after
 from templetop.games.shelf import take
-from templetop.server import sight
+from templetop.server import hall, live, sight
+from templetop.server.limits import Pace
 from templetop.server.table import shows_nothing
 from tests.server.serving import (
     Person,
@@ -21,6 +27,7 @@ from tests.server.serving import (
     Serving,
     Table,
     eventually,
+    in_a_loop,
     serving,
     settings_in,
 )
@@ -37,12 +44,12 @@ def test_everyone_is_sent_what_happens(server: Serving) -> None:
     ann, ben, table = two_at_karuba(server)
     with ann.live(table) as anns, ben.live(table) as bens, server.stranger().live(table) as eves:
         number, move = table["number"], table["offers"][0]["move"]
-        anns.say(type="move", number=number, move=move)
+        ann.move(table, number, move)
         for tab in (bens, eves):
             seen = tab.table(lambda t: t["seats"][0]["has_decided"])
             assert seen["number"] == number
             assert seen["decided"] is None
-        bens.say(type="move", number=number, move=move)
+        ben.move(table, number, move)
         for tab in (anns, bens, eves):
             assert tab.table(lambda t: t["number"] > number)["log"][-3]["seat"] == 0
 
@@ -51,7 +58,7 @@ def test_all_tabs_of_a_seat_see_the_same(server: Serving) -> None:
     ann, _, table = two_at_karuba(server)
     with ann.live(table) as desktop, ann.live(table) as phone:
         move = table["offers"][3]["move"]
-        desktop.say(type="move", number=table["number"], move=move)
+        ann.move(table, table["number"], move)
         seen = [tab.table(lambda t: t["decided"] == move) for tab in (desktop, phone)]
         assert seen[0] == seen[1]
 
@@ -68,13 +75,13 @@ def test_the_event_loop_draws_nothing(server: Serving, monkeypatch: pytest.Monke
     ann, ben, table = two_at_karuba(server)
     number, move = table["number"], table["offers"][0]["move"]
     with ann.live(table) as anns, ben.live(table) as bens:
-        anns.say(type="move", number=number, move=move)
+        ann.move(table, number, move)
         assert anns.table(lambda t: t["decided"] == move)["drawing"]
-        bens.say(type="move", number=number, move=move)
+        ben.move(table, number, move)
         assert bens.table(lambda t: t["number"] > number)["drawing"]
     assert ann.get(f"/tables/{table['id']}")["drawing"]
     with pytest.raises(Refused) as stale:
-        ann.move(table, number, move + 1)
+        ann.post(f"/tables/{table['id']}/moves", number=number, move=move + 1)
     assert stale.value.table is not None
     assert stale.value.table["drawing"]
     assert ann.get(f"/tables/{table['id']}/replay/{number}")["drawing"]
@@ -121,39 +128,6 @@ def test_who_is_there_is_shown(server: Serving) -> None:
         tab.table(lambda t: not t["seats"][1]["is_here"])
 
 
-def test_a_refusal_goes_to_the_tab_that_asked(server: Serving) -> None:
-    ann, _, table = two_at_karuba(server)
-    with ann.live(table) as tab, ann.live(table) as other:
-        tab.say(type="move", number=table["number"], move=9999)
-        refusal = tab.refusal()
-        assert refusal["number"] == table["number"]
-        assert "9999" in refusal["error"]["sentence"]
-        tab.say(type="move", number=table["number"] - 1, move=0)
-        assert tab.refusal()["error"]["rule"] is None
-        assert tab.table()["number"] == table["number"]
-        tab.say(type="move", number=table["number"], move=table["offers"][0]["move"])
-        other.table(lambda t: t["decided"] is not None)
-        assert all(frame["type"] == "table" for frame in other.frames)
-
-
-def test_a_move_sent_again_after_a_lost_connection_counts_once(server: Serving) -> None:
-    ann = server.person("Ann")
-    table = ann.open_table("karuba", "me", options={"setup": "random"})
-    move = {"number": table["number"], "move": table["offers"][0]["move"]}
-    with ann.live(table) as tab:
-        tab.say(type="move", **move)
-        tab.say(type="move", **move)
-        tab.say(type="ping")
-        tab.table(lambda t: t["number"] > table["number"])
-    with ann.live(table) as tab:
-        tab.say(type="move", **move)
-        tab.say(type="ping")
-        while tab.hear()["type"] != "pong":
-            pass
-        assert not [frame for frame in tab.frames if frame["type"] == "refusal"]
-    assert ann.look(table)["number"] == table["number"] + 2
-
-
 def test_another_site_may_not_listen(server: Serving) -> None:
     ann, _, table = two_at_karuba(server)
     with pytest.raises(InvalidStatus), ann.live(table, Origin="https://evil.example") as tab:
@@ -162,19 +136,104 @@ def test_another_site_may_not_listen(server: Serving) -> None:
         assert tab.table()["you"] == 0
 
 
-@pytest.mark.parametrize("said", ["", "{", "[]", '{"type": "dance"}', '{"type": "move"}', "\x00"])
-def test_what_cannot_be_understood_is_refused_and_the_line_stays_open(
-    server: Serving, said: str
-) -> None:
+def test_who_still_listens_is_told_that_we_are_there(server: Serving) -> None:
     ann, _, table = two_at_karuba(server)
     with ann.live(table) as tab:
+        tab.pong()
+        tab.pong()
+
+
+@pytest.mark.parametrize("said", [
+    "", "x", "{", "[]", '{"type": "dance"}', '{"type": "ping", "move": 1}', "\x00",
+    '{"type": "move", "number": 0, "move": 0}', b'{"type": "ping"}',
+])  # fmt: skip
+def test_who_says_anything_but_a_ping_is_hung_up_on(server: Serving, said: str | bytes) -> None:
+    ann, _, table = two_at_karuba(server)
+    with ann.live(table) as other, ann.live(table) as tab:
         tab.connection.send(said)
-        assert tab.refusal()["number"] is None
-        tab.connection.send(said.encode())
-        assert tab.refusal()["number"] is None
-        tab.say(type="ping")
-        while tab.hear()["type"] != "pong":
-            pass
+        why = tab.hung_up()
+        assert (why.code, why.reason) == (live.NOT_A_PING, NOTHING_ELSE)
+        other.pong()
+    assert ann.look(table)["number"] == table["number"]
+
+
+NOTHING_ELSE = "Nothing but a ping is said here; moves are posted."
+
+
+def test_who_pings_too_often_is_hung_up_on(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0
+    monkeypatch.setattr(live, "clock", lambda: now)
+    ann, _, table = two_at_karuba(server)
+    with ann.live(table) as tab:
+        for _ in range(3):  # at a pace that is allowed, as long as one likes
+            for _ in range(live.MOST_PINGS):
+                tab.pong()
+            now += live.SPELL
+        for _ in range(live.MOST_PINGS + 1):
+            tab.say(type="ping")
+        assert tab.hung_up().code == live.TOO_OFTEN
+
+
+def test_who_does_not_read_is_left(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A frame is so large that all that lies between us is full with one."""
+    monkeypatch.setattr(live, "PATIENCE", 0.3)
+    monkeypatch.setattr(hall, "frame_for", lambda *about: b"x" * 20_000_000)
+    ann, _, table = two_at_karuba(server)
+    place = server.app.state.server.hall.places[table["id"]]
+    with deaf(server, table):
+        eventually(lambda: place.watchers)
+        for offer in table["offers"][:3]:
+            ann.move(table, table["number"], offer["move"])
+        eventually(lambda: not place.watchers)
+
+
+@contextlib.contextmanager
+def deaf(server: Serving, table: Table) -> Iterator[None]:
+    """Somebody who asks for the table as it changes, and never listens."""
+    with socket.create_connection(("127.0.0.1", server.port)) as line:
+        line.sendall(
+            f"GET /api/tables/{table['id']}/live HTTP/1.1\r\nHost: here\r\n"
+            "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n".encode()
+        )
+        yield
+
+
+def test_who_does_not_take_what_is_said_is_told_why_it_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Full:
+        """A line that takes nothing more."""
+
+        async def send_text(self, text: str) -> None:
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr(live, "PATIENCE", 0.01)
+    with pytest.raises(live.HungUp) as enough:
+        in_a_loop(live.say(Full(), "news"))  # type: ignore[arg-type]
+    assert enough.value.code == live.TOO_SLOW
+
+
+def test_a_pace_allows_so_much_in_so_many_seconds() -> None:
+    now = 5.0
+    pace = Pace(3, 10.0, lambda: now)
+    assert [pace.allows() for _ in range(5)] == [True, True, True, False, False]
+    now = 14.9
+    assert not pace.allows()
+    now = 15.0
+    assert pace.allows(3)
+    assert not pace.allows()
+
+
+def test_a_flood_is_cut_off_and_keeps_nobody_waiting(server: Serving) -> None:
+    """Of pings of the protocol itself, which a server answers before it knows of them."""
+    ann, _, table = two_at_karuba(server)
+    with ann.live(table) as tab, pytest.raises(ConnectionClosed):
+        all(map(tab.connection.ping, (random.randbytes(120) for _ in range(10_000))))
+    with ann.live(table) as tab:
+        assert tab.table()["number"] == table["number"]
 
 
 def test_a_huge_message_closes_the_line_and_nothing_else(server: Serving) -> None:
@@ -187,10 +246,8 @@ def test_a_huge_message_closes_the_line_and_nothing_else(server: Serving) -> Non
 
 
 def test_at_a_table_that_is_not_there_the_line_is_closed(server: Serving) -> None:
-    with pytest.raises(ConnectionClosed) as closed, server.stranger().live("nowhere") as tab:
-        tab.table()
-    assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == 4404
+    with server.stranger().live("nowhere") as tab:
+        assert tab.hung_up().code == live.NOT_FOUND
 
 
 # ── Taking back ──────────────────────────────────────────────────────────────────────────────────
@@ -269,12 +326,8 @@ def test_what_was_meant_for_a_position_that_was_taken_back_answers_no_other(
         with pytest.raises(Refused):
             ann.undo(table, number)
     with ann.live(table) as tab:
-        tab.table()
-        for number in (table["number"], at_first["number"], again["number"]):
-            tab.say(type="move", number=number, move=temple)
-            assert tab.refusal()["number"] == number
         assert tab.table()["log"] == now["log"]
-        tab.say(type="move", number=now["number"], move=temple)
+        ann.move(table, now["number"], temple)
         assert tab.table(lambda t: t["moves"] > now["moves"])["number"] > now["number"]
     server.app.state.server.hall.places.clear()
     stored = ann.look(table)

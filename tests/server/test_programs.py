@@ -61,7 +61,7 @@ def is_over(seen: Table) -> Table | None:
 def open_with(person: Person, game: str, *seats: str | int, **others: Any) -> Table:
     """Seats: "me", "open", the level of a bot, or the name of a program."""
     kinds = [as_seat(seat) for seat in seats]
-    table: Table = person.post("/tables", game=game, seats=kinds, **others)
+    table: Table = person.post("/tables?view=true", game=game, seats=kinds, **others)
     return table
 
 
@@ -137,7 +137,7 @@ def test_nobody_in_a_browser_can_name_a_program(server: Serving, seat: dict[str,
 def test_a_rematch_is_with_the_same_programs(server: Serving) -> None:
     person = server.person("Ann")
     table = play_on([person], open_with(person, "karuba_cards", "me", "mine"))
-    again = person.post(f"/tables/{id_of(table)}/rematch")
+    again = person.rematch(table)
     assert sorted(str(seat["program"]) for seat in again["seats"]) == ["None", "mine"]
     assert play_on([person], again)["state"] == "over"
 
@@ -327,7 +327,7 @@ def test_a_server_that_no_longer_knows_a_program_plays_on_at_random(tmp_path: Pa
         person.http.cookies.update(cookies)
         end = play_on([person], table)
         assert (end["state"], end["seats"][1]["is_replaced"]) == ("over", True)
-        again = person.post(f"/tables/{id_of(end)}/rematch")
+        again = person.rematch(end)
         assert play_on([person], again)["state"] == "over"
 
 

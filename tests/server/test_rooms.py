@@ -111,9 +111,9 @@ def test_people_play_while_a_table_full_of_strongest_bots_thinks(held: Held) -> 
         for _ in range(10):
             seen = ann.look(table)
             number, move = seen["number"], seen["offers"][0]["move"]
-            anns.say(type="move", number=number, move=move)
+            ann.move(table, number, move)
             bens.table(lambda t: t["seats"][0]["has_decided"])
-            bens.say(type="move", number=number, move=move)
+            ben.move(table, number, move)
             for tab in (anns, bens):
                 tab.table(lambda t: t["number"] == number + 3)  # noqa: B023
     seen = held.server.stranger().look(full)

@@ -22,7 +22,7 @@ from templetop.games.shelf import take
 from templetop.server import luck
 from templetop.server.hall import card_seats
 from templetop.server.minds import Question
-from templetop.server.models import LiveRefusal, LiveTable, Moment, Problem, Refused
+from templetop.server.models import LiveTable, Moment, Problem, Refused
 from templetop.server.refusals import problem_of
 from templetop.server.sight import Sights, moments, sight_at
 from templetop.server.store import Listed
@@ -126,7 +126,7 @@ def refusal(table: Table, viewer: int, move: int) -> bytes:
     try:
         table.decide(viewer, table.number, move, 0.0)
     except Refusal as refused:
-        return orjson.dumps(LiveRefusal(problem_of(refused), table.number))
+        return orjson.dumps(Refused(problem_of(refused)))
     return b""
 
 

@@ -46,6 +46,24 @@ def test_every_store_keeps_a_match_as_it_was_played(server: Serving, game: str) 
     assert [person.look(table) for person in (ann, ben)] == before
 
 
+def test_a_change_is_answered_in_short_unless_one_asks_for_the_table(server: Serving) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    options = {"setup": "random"}
+    made = ann.post("/tables", game="karuba", seats=seats, options=options)
+    where = f"/tables/{made['table']}"
+    assert made == {"table": made["table"], "number": 0}
+    number = ben.post(f"{where}/seats")["number"]
+    assert number == ann.look(made["table"])["number"] > 0
+    move = {"number": number, "move": ann.look(made["table"])["offers"][0]["move"]}
+    assert ann.post(f"{where}/moves", **move) == {"table": made["table"], "number": number}
+    assert ann.delete(f"{where}/moves", number=number)["number"] == number
+    assert ann.post(f"{where}/moves?view=true", **move)["drawing"]
+    assert not ann.post(f"{where}/moves?view=true&drawing=false", **move)["drawing"]
+    assert ben.post(f"{where}/moves", **move)["number"] == number + 3  # with the next call
+    assert ben.delete(f"{where}/seats") == {"table": made["table"], "number": number + 3}
+
+
 def test_a_move_sent_twice_counts_once(server: Serving) -> None:
     ann = server.person("Ann")
     table = ann.open_table("karuba", "me", options={"setup": "random"})
@@ -147,14 +165,14 @@ def test_who_leaves_before_the_match_leaves_an_open_seat(server: Serving) -> Non
     ann, ben = server.person("Ann"), server.person("Ben")
     table = ann.open_table("karuba", "open", "me", "open")
     ben.sit(table, seat=2)
-    ann.delete(f"/tables/{table['id']}/seats")
+    ann.leave(table)
     assert [seat["kind"] for seat in ben.look(table)["seats"]] == ["open", "open", "person"]
 
 
 def test_a_table_that_all_have_left_is_not_listed_until_somebody_is_back(server: Serving) -> None:
     ann, ben = server.person("Ann"), server.person("Ben")
     table = ann.open_table("karuba", "me", "open", 1)
-    ann.delete(f"/tables/{table['id']}/seats")
+    ann.leave(table)
     assert table["id"] not in listed(ben, "open")
     ben.sit(table)
     assert table["id"] in listed(ann, "open")
@@ -188,7 +206,7 @@ def test_for_who_leaves_a_match_a_bot_plays_on_until_they_are_back(server: Servi
     ann, ben = server.person("Ann"), server.person("Ben")
     table = ann.open_table("karuba", "me", "open", options={"setup": "random"})
     ben.sit(table)
-    left = ben.delete(f"/tables/{table['id']}/seats")
+    left = ben.leave(table)
     assert left["you"] is None
     assert left["seats"][1]["kind"] == "bot"
     number = ann.look(table)["number"]
@@ -215,7 +233,7 @@ def test_a_bot_does_not_decide_for_who_is_back_before_it_has(
     ann, ben = server.person("Ann"), server.person("Ben")
     table = ann.open_table("karuba", "me", "open", options={"setup": "random"})
     ben.sit(table)
-    ben.delete(f"/tables/{table['id']}/seats")
+    ben.leave(table)
     assert thinks.wait(PATIENCE)
     ben.sit(table)
     may_answer.set()
@@ -224,10 +242,10 @@ def test_a_bot_does_not_decide_for_who_is_back_before_it_has(
     assert not ann.look(table)["seats"][1]["has_decided"]
     may_answer.clear()
     for _ in range(2):  # away, back, and away again while it thinks
-        ben.delete(f"/tables/{table['id']}/seats")
+        ben.leave(table)
         seen = ben.sit(table)
         assert seen["you"] == 1
-    ben.delete(f"/tables/{table['id']}/seats")
+    ben.leave(table)
     may_answer.set()
     eventually(lambda: ann.look(table)["seats"][1]["has_decided"])
 
@@ -261,11 +279,11 @@ def test_a_rematch_has_the_same_people_and_one_is_enough(server: Serving) -> Non
     table = ann.open_table("karuba", "me", "open", 1, options={"setup": "random"})
     ben.sit(table)
     with pytest.raises(Refused) as refused:
-        ann.post(f"/tables/{table['id']}/rematch")
+        ann.rematch(table)
     assert refused.value.status == 409
     play_on([ann, ben], table)
-    again = ann.post(f"/tables/{table['id']}/rematch")
-    assert again["id"] == ben.post(f"/tables/{table['id']}/rematch")["id"]
+    again = ann.rematch(table)
+    assert again["id"] == ben.rematch(table)["id"]
     assert ann.look(table)["rematch"] == again["id"]
     before, after = ann.look(table)["seats"], again["seats"]
     assert [seat["name"] for seat in after] == [seat["name"] for seat in before[-1:] + before[:-1]]

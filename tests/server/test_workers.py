@@ -60,9 +60,9 @@ def test_what_happens_at_one_worker_is_seen_at_the_other(workers: list[Serving])
     with ann.live(table) as anns, ben.live(table) as bens:
         anns.table(lambda t: all(seat["is_here"] for seat in t["seats"]))
         move, number = table["offers"][0]["move"], table["number"]
-        anns.say(type="move", number=number, move=move)
+        ann.move(table, number, move)
         bens.table(lambda t: t["seats"][0]["has_decided"])
-        bens.say(type="move", number=number, move=move)
+        ben.move(table, number, move)
         for tab in (anns, bens):
             assert tab.table(lambda t: t["number"] > number)["number"] == number + 3
 

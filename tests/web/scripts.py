@@ -30,13 +30,15 @@ def play_to_the_end(address: str, game: str, rivals: int = 1) -> str:
     script, dice = Script(address), random.Random(1)
     script.ask("/guests", {"name": "Script"})
     seats = [{"kind": "me"}, *[{"kind": "bot", "level": 1}] * rivals]
-    table = script.ask("/tables", {"game": game, "seats": seats, "is_public": True})
+    table = script.ask("/tables?view=true", {"game": game, "seats": seats, "is_public": True})
     where, deadline = f"/tables/{table['id']}", time.monotonic() + LONGEST
     while table["state"] != "over":
         assert time.monotonic() < deadline, "the match does not come to its end"
         if table["offers"] and table["decided"] is None:
             move = dice.choice(table["offers"])["move"]
-            table = script.ask(f"{where}/moves", {"number": table["number"], "move": move})
+            table = script.ask(
+                f"{where}/moves?view=true", {"number": table["number"], "move": move}
+            )
         else:
             time.sleep(0.02)
             table = script.ask(f"{where}?drawing=false")

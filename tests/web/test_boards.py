@@ -382,8 +382,7 @@ def test_an_adventurer_goes_back_the_way_it_came(visit: Visit) -> None:
     page = visit()
     there = turns_of_a_rival(page)
     table = page.request.get(f"/api{page.url[page.url.index('/tables/') :]}?drawing=false").json()
-    page.unroute("**/moves*")
-    page.route("**/moves*", lambda route: route.fulfill(json=table | {"number": 1000}))
+    answer_with(page, table | {"number": 1000})
     page.get_by_role("button", name="Discard, no walk").click()
     path = path_around_a_corner(table["view"]["colours"][0]["beach"])
     page.wait_for_function("far => seen.length > far && window.isHome()", arg=len(there) + 3)
@@ -395,7 +394,7 @@ def turns_of_a_rival(page: Page) -> list[list[float]]:
     stage(page, lambda table: table)
     table = deal(page, "karuba", {"setup": "random"})
     path = path_around_a_corner(table["view"]["colours"][0]["beach"])
-    page.route("**/moves*", lambda route: route.fulfill(json=walked(table, path)))
+    answer_with(page, walked(table, path))
     page.evaluate(
         """() => {
           const walker = document.querySelector('.rivals .walker');
@@ -476,10 +475,11 @@ def deal(page: Page, game: str, options: dict[str, str], bots: int = 1) -> Json:
     asked = {"game": game, "seats": seats, "is_public": False, "options": options}
     made = page.request.post("/api/tables", data=asked)
     assert made.ok, made.text()
-    page.goto(f"/tables/{made.json()['id']}")
+    table = made.json()["table"]
+    page.goto(f"/tables/{table}")
     expect(page.get_by_text("Your decision.").first).to_be_visible()
     expect(page.locator(".asked p")).not_to_be_empty()
-    told: Json = page.request.get(f"/api/tables/{made.json()['id']}?drawing=false").json()
+    told: Json = page.request.get(f"/api/tables/{table}?drawing=false").json()
     return told
 
 
@@ -492,6 +492,13 @@ def stage(page: Page, change: Callable[[Json], Json]) -> None:
 
     page.route_web_socket("**/live*", lambda socket: None)
     page.route(re.compile(r"/api/tables/[\w-]+\?"), fulfill)
+
+
+def answer_with(page: Page, table: Json) -> None:
+    """Whatever is decided now, the table is this then."""
+    done = {"table": table["id"], "number": table["number"]}
+    page.route("**/moves*", lambda route: route.fulfill(json=done))
+    page.route(re.compile(r"/api/tables/[\w-]+\?"), lambda route: route.fulfill(json=table))
 
 
 def lays(page: Page) -> Locator:

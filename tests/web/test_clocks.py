@@ -24,7 +24,7 @@ def test_a_bot_plays_on_for_whose_time_runs_out(visit: Visit) -> None:
     wanted = {"game": "karuba", "seats": seats, "clock": {"kind": "move", "seconds": 2}}
     page.request.post("/api/guests", data={"name": "Slow Loris"})
     table = page.request.post("/api/tables", data=wanted).json()
-    page.goto(f"/tables/{table['id']}")
+    page.goto(f"/tables/{table['table']}")
     expect(page.get_by_role("timer").first).to_be_visible()
     expect(page.get_by_role("log")).to_contain_text("Slow Loris puts")
     expect(page.locator("[aria-live=polite]").first).to_contain_text("Slow Loris puts")

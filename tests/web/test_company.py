@@ -140,7 +140,7 @@ def test_home_tells_whose_turn_it_is_after_the_tab_was_closed(visit: Visit) -> N
 def test_a_game_without_a_board_of_its_own_is_drawn_and_played_in_words(visit: Visit) -> None:
     page = visit()
     page.route_web_socket("**/live*", lambda socket: None)
-    page.route(re.compile(r"/api/tables/[\w-]+(/moves)?\?"), as_a_game_without_board)
+    page.route(re.compile(r"/api/tables/[\w-]+\?"), as_a_game_without_board)
     Person(page).make_table("Karuba", ["bot 1"])
     page.reload()
     expect(page.get_by_label("drawn with letters")).to_contain_text("110")
@@ -151,6 +151,17 @@ def test_a_game_without_a_board_of_its_own_is_drawn_and_played_in_words(visit: V
 def as_a_game_without_board(route: Route) -> None:
     answer = route.fetch()
     route.fulfill(response=answer, json=answer.json() | {"game": "marbles"})
+
+
+def test_a_move_is_seen_although_the_live_line_is_down(visit: Visit) -> None:
+    page = visit()
+    page.route_web_socket("**/live*", lambda line: line.close(code=4408))
+    person = Person(page)
+    person.make_table("Karuba", ["bot 1"])
+    expect(page.get_by_text("The connection is lost")).to_be_visible()
+    person.open_offers()
+    page.locator(OFFERS, has_text="beach number 70").click()
+    logged(page, "beach number 70")
 
 
 def test_who_leaves_can_come_back_however_late_the_news_of_it_is(visit: Visit) -> None:

@@ -1,5 +1,15 @@
 /** What the server answers, and what it refuses. */
-import type { GameCard, Hint, Me, Replay, Rulebook, Sight, TableCard, TableView } from './types';
+import type {
+  Done,
+  GameCard,
+  Hint,
+  Me,
+  Replay,
+  Rulebook,
+  Sight,
+  TableCard,
+  TableView,
+} from './types';
 
 /** The server said no: a sentence for people, and the rule that forbids it. */
 export class Refused extends Error {
@@ -52,18 +62,18 @@ export const api = {
   moreTables: (which: Which, last: TableCard) =>
     ask<TableCard[]>('GET', `/tables?which=${which}&after=${last.id}`),
   // Drawings cost the server time; only a game without a board of its own is drawn.
-  makeTable: (table: NewTable) => ask<TableView>('POST', '/tables?drawing=false', table),
+  makeTable: (table: NewTable) => ask<Done>('POST', '/tables?drawing=false', table),
   table: (id: string, withDrawing: boolean) =>
     ask<TableView>('GET', `/tables/${id}?drawing=${withDrawing}`),
   sit: (id: string, withDrawing: boolean, seat?: number, invitation?: string) =>
-    ask<TableView>('POST', `/tables/${id}/seats?drawing=${withDrawing}`, { seat, invitation }),
+    ask<Done>('POST', `/tables/${id}/seats?drawing=${withDrawing}`, { seat, invitation }),
   leave: (id: string, withDrawing: boolean) =>
-    ask<TableView | null>('DELETE', `/tables/${id}/seats?drawing=${withDrawing}`),
-  rematch: (id: string) => ask<TableView>('POST', `/tables/${id}/rematch?drawing=false`),
+    ask<Done>('DELETE', `/tables/${id}/seats?drawing=${withDrawing}`),
+  rematch: (id: string) => ask<Done>('POST', `/tables/${id}/rematch?drawing=false`),
   move: (id: string, withDrawing: boolean, number: number, move: number) =>
-    ask<TableView>('POST', `/tables/${id}/moves?drawing=${withDrawing}`, { number, move }),
+    ask<Done>('POST', `/tables/${id}/moves?drawing=${withDrawing}`, { number, move }),
   undo: (id: string, withDrawing: boolean, number: number) =>
-    ask<TableView>('DELETE', `/tables/${id}/moves?drawing=${withDrawing}`, { number }),
+    ask<Done>('DELETE', `/tables/${id}/moves?drawing=${withDrawing}`, { number }),
   hint: (id: string) => ask<Hint>('GET', `/tables/${id}/hint`),
 
   replay: (id: string) => ask<Replay>('GET', `/tables/${id}/replay`),

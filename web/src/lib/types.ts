@@ -127,6 +127,12 @@ export interface Clock {
   seconds: number;
 }
 
+/** It is done: at which table, and the number that it has now. */
+export interface Done {
+  table: string;
+  number: number;
+}
+
 /** A table as you may see it. */
 export interface TableView {
   id: string;
@@ -216,19 +222,12 @@ export interface LiveTable {
   type: 'table';
 }
 
-/** What was said last cannot be done. */
-export interface LiveRefusal {
-  error: Problem;
-  number: number | null;
-  type: 'refusal';
-}
-
 /** We are still here. */
 export interface Pong {
   type: 'pong';
 }
 
-export type Told = LiveTable | LiveRefusal;
+export type Told = LiveTable | Pong;
 
 /** A tile, laid or called. */
 export interface KarubaTileView {

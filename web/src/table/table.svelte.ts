@@ -2,10 +2,11 @@ import { boards } from '../games';
 import { api, NoAnswer, Refused } from '../lib/api';
 import { Live } from '../lib/live';
 import { met, somebody, who } from '../lib/me.svelte';
-import type { TableView } from '../lib/types';
+import type { Done, TableView } from '../lib/types';
 import { awaited } from '../lib/words';
 
 const TOLD = 6; // news at once that are read out; who was away reads the log
+const GRACE = 1500; // milliseconds in which the live line should tell what we did
 const BREATH = 2000; // milliseconds; what follows sooner is told in the same breath
 
 /** A table before us: as the server last told it, and what we ask of it. */
@@ -21,6 +22,7 @@ export class Table {
   #isClosed = false;
   #heard = 0; // how often the live line told us something
   #unsent: { number: number; move: number } | null = null;
+  #waits: (() => void) | null = null; // until the table shows what we did
   #breath: string[] = []; // the lines that are being read out
   #toldAt = 0;
 
@@ -35,11 +37,14 @@ export class Table {
 
   /** How it is now. */
   look(): Promise<void> {
-    return this.#ask(async () => {
-      const table = await api.table(this.id, this.#withDrawing);
-      const isDrawn = this.#withDrawing || table.game in boards;
-      return isDrawn ? table : api.table(this.id, true);
-    }, true);
+    return this.#ask(() => this.#see(), true);
+  }
+
+  async #see(): Promise<void> {
+    const heard = this.#heard;
+    const table = await api.table(this.id, this.#withDrawing);
+    const isDrawn = this.#withDrawing || table.game in boards;
+    this.#answer(isDrawn ? table : await api.table(this.id, true), heard);
   }
 
   /** Only a game without a board of its own; which game it is, the first look tells. */
@@ -60,26 +65,39 @@ export class Table {
     if (this.isBusy) return; // a second click is none
     const number = this.now!.number;
     this.#unsent = { number, move };
-    await this.#ask(() => api.move(this.id, this.#withDrawing, number, move));
+    await this.#change(
+      () => api.move(this.id, this.#withDrawing, number, move),
+      (table) => table.number > number || table.decided === move,
+    );
     if (!(this.failed instanceof NoAnswer)) this.#unsent = null;
   };
 
   undo = (): Promise<void> => {
     const { number } = this.now!;
-    return this.#ask(() => api.undo(this.id, this.#withDrawing, number));
+    return this.#change(
+      () => api.undo(this.id, this.#withDrawing, number),
+      (table) => table.decided === null,
+    );
   };
 
   /** At a free seat, or at the one that we have left. */
   sit = (seat?: number, invitation?: string | null, name = ''): Promise<void> =>
-    this.#ask(async () => {
-      await somebody(name);
-      const table = await api.sit(this.id, this.#withDrawing, seat, invitation ?? undefined);
-      this.#live?.reopen(); // so far we were a spectator to it
-      return table;
-    });
+    this.#change(
+      async () => {
+        await somebody(name);
+        const done = await api.sit(this.id, this.#withDrawing, seat, invitation ?? undefined);
+        this.#live?.reopen(); // so far we were a spectator to it
+        return done;
+      },
+      (table) => table.you !== null,
+    );
 
   /** In a running match a bot plays on, until one comes back. */
-  leave = (): Promise<void> => this.#ask(() => api.leave(this.id, this.#withDrawing));
+  leave = (): Promise<void> =>
+    this.#change(
+      () => api.leave(this.id, this.#withDrawing),
+      (table) => table.you === null,
+    );
 
   /** Did we sit here? Whoever comes back much later is still offered their seat. */
   async #remember(): Promise<void> {
@@ -92,17 +110,41 @@ export class Table {
   /** A new table for the same company; who asks second finds the one the first asked for. */
   async rematch(): Promise<string | null> {
     let id = this.now?.rematch ?? null;
-    if (!id) await this.#ask(async () => ((id = (await api.rematch(this.id)).id), null));
+    if (!id) await this.#ask(async () => void (id = (await api.rematch(this.id)).table));
     return id;
   }
 
-  async #ask(question: () => Promise<TableView | null>, isQuiet = false): Promise<void> {
+  /** Do something, and be busy until the table shows it. */
+  #change(change: () => Promise<Done>, isSeen: (table: TableView) => boolean): Promise<void> {
+    return this.#ask(async () => {
+      const { number } = await change();
+      const isShown = (table: TableView): boolean =>
+        table.number > number || (table.number === number && isSeen(table));
+      await this.#told(isShown);
+      if (!isShown(this.now!)) await this.#see();
+    });
+  }
+
+  /** The live line tells it soon; not if it is down, or dead without our knowing. */
+  #told(isShown: (table: TableView) => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        this.#waits = null;
+        resolve();
+      };
+      const timer = setTimeout(end, GRACE);
+      this.#waits = () => (isShown(this.now!) || !this.isHere) && end();
+      this.#waits();
+    });
+  }
+
+  async #ask(question: () => Promise<void>, isQuiet = false): Promise<void> {
     const heard = this.#heard;
     if (!isQuiet) this.isBusy = true;
     try {
-      const table = await question();
+      await question();
       this.failed = null;
-      if (table) this.#answer(table, heard);
     } catch (error) {
       this.failed = error;
       if (error instanceof Refused && error.table) this.#answer(error.table, heard);
@@ -122,12 +164,14 @@ export class Table {
       this.hasLeft = true;
     this.now = table;
     if (this.#unsent && this.#unsent.number !== table.number) this.#unsent = null;
+    this.#waits?.();
   }
 
   /** Back after a break: send again what may not have arrived (twice counts once), then look. */
   #hear(isHere: boolean): void {
     const isBack = isHere && !this.isHere;
     this.isHere = isHere;
+    this.#waits?.();
     if (!isBack) return;
     const unsent = this.#unsent;
     if (this.failed instanceof NoAnswer) this.failed = null;
