@@ -173,6 +173,14 @@ class Done:
 
 
 @dataclass(frozen=True)
+class Answered:
+    """What a seat decided last, and the number that was the answer to."""
+
+    number: int
+    move: int
+
+
+@dataclass(frozen=True)
 class TableView:
     """A table as you may see it."""
 
@@ -192,6 +200,7 @@ class TableView:
     drawing: str
     offers: list[Offer]
     decided: int | None  # your own decision, which nobody else has seen; it may be changed
+    answered: Answered | None  # your last decision, revealed or not: so you know that it arrived
     log: list[LogLine]
     can_undo: bool
     winner_says: str | None

@@ -17,7 +17,16 @@ from templetop.engine import ask
 from templetop.engine.game import CHANCE, Game
 from templetop.engine.match import Match, legal_moves, points_of
 from templetop.engine.telling import Teller, as_sentence, verdict
-from templetop.server.models import Clock, LogLine, Moment, Offer, SeatView, Sight, TableView
+from templetop.server.models import (
+    Answered,
+    Clock,
+    LogLine,
+    Moment,
+    Offer,
+    SeatView,
+    Sight,
+    TableView,
+)
 from templetop.server.table import Table
 
 WIDTH = 100  # of a drawing, in characters
@@ -232,6 +241,7 @@ class Sights:
             drawing=self.drawing(viewer) if with_drawing else "",
             offers=seen.offers,
             decided=None if decision is None else decision.move,
+            answered=answered(table, viewer),
             log=self.log(viewer),
             can_undo=decision is not None or (seen.can_take_back and not table.decisions),
             winner_says=verdict(match.state, table.names) if match and match.is_over else None,
@@ -272,6 +282,13 @@ def offers(table: Table, viewer: int | None) -> list[Offer]:
         )
         for move in legal_moves(state, viewer)
     ]
+
+
+def answered(table: Table, viewer: int | None) -> Answered | None:
+    """Whatever else has happened since."""
+    if viewer is None or (last := table.last_of(viewer)) is None:
+        return None
+    return Answered(last.answers, last.move)
 
 
 def clock_of(table: Table) -> Clock | None:

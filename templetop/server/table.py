@@ -247,6 +247,15 @@ class Table:
             for made, answers in zip(self.made, self.answers)
         )
 
+    def last_of(self, seat: int) -> Made | None:
+        """What a seat decided last, be it revealed or not."""
+        if seat in self.decisions:
+            return Made(seat, self.decisions[seat].move, self.number)
+        for (who, move), answers in zip(reversed(self.made), reversed(self.answers)):
+            if who == seat:
+                return Made(seat, move, answers)
+        return None
+
     @property
     def made(self) -> list[tuple[int, int]]:
         return [] if self.match is None else self.match.moves

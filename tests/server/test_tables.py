@@ -122,6 +122,22 @@ def test_decisions_at_the_same_time_stay_hidden_and_may_change(server: Serving) 
     assert [line["target"]["space"] for line in said] == [second]
 
 
+def test_a_seat_is_shown_what_it_answered_last(server: Serving) -> None:
+    """Whoever got no answer finds out by that whether a move arrived."""
+    ann, ben = server.person("Ann"), server.person("Ben")
+    table = ann.open_table("karuba", "me", "open", options={"setup": "random"})
+    number = ben.sit(table)["number"]
+    first, second = (offer["move"] for offer in table_offers(ann.look(table))[:2])
+    assert ann.look(table)["answered"] is None
+    assert ann.move(table, number, first)["answered"] == {"number": number, "move": first}
+    assert ben.look(table)["answered"] is None
+    assert ann.undo(table, number)["answered"] is None
+    ann.move(table, number, second)
+    assert ben.move(table, number, first)["answered"] == {"number": number, "move": first}
+    assert ann.look(table)["answered"] == {"number": number, "move": second}
+    assert server.stranger().look(table)["answered"] is None
+
+
 def table_offers(table: dict[str, list[dict[str, int]]]) -> list[dict[str, int]]:
     return table["offers"]
 

@@ -4,7 +4,7 @@ import gzip
 import re
 
 import pytest
-from playwright.sync_api import Response, expect
+from playwright.sync_api import Response, Route, expect
 
 from templetop.engine.rulebook import Rulebook
 from templetop.games.shelf import ready_games, take
@@ -240,14 +240,42 @@ def test_no_drawing_is_asked_for_where_there_is_a_board(visit: Visit, finished: 
     assert [url for url in drawn if "drawing=false" not in url] == []
 
 
-def test_a_move_chosen_without_network_arrives_when_it_is_back(visit: Visit) -> None:
+LOST = "Your move did not arrive; choose again."
+
+
+def test_a_move_chosen_without_network_is_not_sent_later_unasked(visit: Visit) -> None:
     page = visit()
     person = Person(page)
     person.make_table("Karuba", ["bot 1"])
     person.open_offers()
     page.context.set_offline(True)
     expect(page.get_by_text("The connection is lost")).to_be_visible()
-    wanted = page.locator(OFFERS, has_text="beach number 30")
-    wanted.click()
+    page.locator(OFFERS, has_text="beach number 30").click()
+    expect(page.get_by_role("alert")).to_contain_text("does not answer")
     page.context.set_offline(False)
+    expect(page.get_by_role("alert")).to_have_text(LOST)
+    expect(page.get_by_text("Your decision.").first).to_be_visible()
+    page.locator(OFFERS, has_text="beach number 50").click()
+    expect(page.get_by_role("log")).to_contain_text("beach number 50")
+    expect(page.get_by_role("log")).not_to_contain_text("beach number 30")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_of_a_move_that_arrived_without_an_answer_one_is_told_so(visit: Visit) -> None:
+    page = visit()
+    person = Person(page)
+    person.make_table("Karuba", ["bot 1"])
+    person.open_offers()
+    posted: list[str] = []
+
+    def lose_the_answer(route: Route) -> None:
+        posted.append(route.request.url)
+        route.fetch()
+        route.abort("internetdisconnected")
+
+    page.route("**/moves*", lose_the_answer)
+    page.locator(OFFERS, has_text="beach number 30").click()
+    expect(page.locator("[aria-live=polite]").first).to_contain_text("Your move arrived.")
     expect(page.get_by_role("log")).to_contain_text("beach number 30")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert len(posted) == 1

@@ -133,6 +133,12 @@ export interface Done {
   number: number;
 }
 
+/** What a seat decided last, and the number that was the answer to. */
+export interface Answered {
+  number: number;
+  move: number;
+}
+
 /** A table as you may see it. */
 export interface TableView {
   id: string;
@@ -151,6 +157,7 @@ export interface TableView {
   drawing: string;
   offers: Offer[];
   decided: number | null;
+  answered: Answered | null;
   log: LogLine[];
   can_undo: boolean;
   winner_says: string | null;

@@ -9,6 +9,22 @@ const TOLD = 6; // news at once that are read out; who was away reads the log
 const GRACE = 1500; // milliseconds in which the live line should tell what we did
 const BREATH = 2000; // milliseconds; what follows sooner is told in the same breath
 
+/** What we decided was lost on the way. */
+class NotArrived extends Error {
+  constructor(
+    readonly number: number, // of the table where that was found out
+    isLater: boolean, // our seat has decided something since, here or elsewhere
+    isAsked: boolean,
+  ) {
+    const again = isAsked ? '; choose again.' : '.';
+    super(
+      isLater
+        ? 'The match went on meanwhile: the log says what was done.'
+        : `Your move did not arrive${again}`,
+    );
+  }
+}
+
 /** A table before us: as the server last told it, and what we ask of it. */
 export class Table {
   now = $state.raw<TableView | null>(null);
@@ -21,7 +37,7 @@ export class Table {
   #live: Live | null = null;
   #isClosed = false;
   #heard = 0; // how often the live line told us something
-  #unsent: { number: number; move: number } | null = null;
+  #unsent: { number: number; move: number } | null = null; // and we do not know whether it arrived
   #waits: (() => void) | null = null; // until the table shows what we did
   #breath: string[] = []; // the lines that are being read out
   #toldAt = 0;
@@ -64,12 +80,12 @@ export class Table {
   choose = async (move: number): Promise<void> => {
     if (this.isBusy) return; // a second click is none
     const number = this.now!.number;
-    this.#unsent = { number, move };
     await this.#change(
       () => api.move(this.id, this.#withDrawing, number, move),
       (table) => table.number > number || table.decided === move,
     );
-    if (!(this.failed instanceof NoAnswer)) this.#unsent = null;
+    this.#unsent = this.failed instanceof NoAnswer ? { number, move } : null;
+    if (this.#unsent && this.isHere) await this.#findOut();
   };
 
   undo = (): Promise<void> => {
@@ -144,7 +160,7 @@ export class Table {
     if (!isQuiet) this.isBusy = true;
     try {
       await question();
-      this.failed = null;
+      if (!isQuiet || this.failed instanceof NoAnswer) this.failed = null;
     } catch (error) {
       this.failed = error;
       if (error instanceof Refused && error.table) this.#answer(error.table, heard);
@@ -163,21 +179,32 @@ export class Table {
     if (table.state === 'running' && table.you === null && isRunningWithUs(this.now))
       this.hasLeft = true;
     this.now = table;
-    if (this.#unsent && this.#unsent.number !== table.number) this.#unsent = null;
+    if (this.failed instanceof NotArrived && this.failed.number !== table.number) this.failed = null;
     this.#waits?.();
   }
 
-  /** Back after a break: send again what may not have arrived (twice counts once), then look. */
+  /** Back after a break: look how it is, and whether what we did last has arrived. */
   #hear(isHere: boolean): void {
     const isBack = isHere && !this.isHere;
     this.isHere = isHere;
     this.#waits?.();
     if (!isBack) return;
+    void this.#findOut();
+  }
+
+  /** Nothing is sent again: whoever decides may think otherwise by now. */
+  async #findOut(): Promise<void> {
+    await this.look();
     const unsent = this.#unsent;
-    if (this.failed instanceof NoAnswer) this.failed = null;
-    void this.look().then(() => {
-      if (unsent && this.now?.number === unsent.number) void this.choose(unsent.move);
-    });
+    if (!unsent || !this.now || this.failed instanceof NoAnswer) return;
+    this.#unsent = null;
+    const { answered, number, offers } = this.now;
+    if (answered?.number === unsent.number && answered.move === unsent.move) {
+      this.news = `Your move arrived. ${this.news}`;
+    } else {
+      const isLater = answered !== null && answered.number > unsent.number;
+      this.failed = new NotArrived(number, isLater, offers.length > 0);
+    }
   }
 
   #tell(before: TableView, after: TableView): void {
