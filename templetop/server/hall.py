@@ -348,6 +348,7 @@ class Hall:
             awaits_you=any(seat.is_you and seat.is_awaited for seat in seats),
             made_at=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(row.made_at)),
             moves=row.length,
+            guide=row.guide,
         )
 
     # ── Who is there ─────────────────────────────────────────────────────────────────────────────
@@ -458,6 +459,8 @@ class Hall:
     async def hint(self, place: Place, person: Person) -> Hint:
         """What the strongest bot would do in one's place."""
         table, seat = place.table, own_seat(place, person)
+        if not table.row.guide:
+            raise NotNow("There is no guide at this table.")
         if table.match is None or seat not in table.asked():
             raise NotNow("You are not asked to decide anything.")
         if not self.minds.can_advise(table.row.game):
@@ -584,6 +587,7 @@ def new_table(person: Person, wanted: NewTable) -> Table:
             seconds=clock.seconds if clock else None,
             state="waiting",
             made_at=0.0,
+            guide=has_guide(wanted),
         )
     )
     bots = iter(names_of_bots(wanted, person.name))
@@ -613,7 +617,15 @@ def new_row(row: Row) -> Row:
         seconds=row.seconds,
         state="waiting",
         made_at=time.time(),
+        guide=row.guide,
     )
+
+
+def has_guide(wanted: NewTable) -> bool:
+    """As was said; if nothing was, where nobody plays against other people."""
+    if wanted.guide is not None:
+        return wanted.guide
+    return all(isinstance(seat, MySeat | BotSeat | ProgramSeat) for seat in wanted.seats)
 
 
 def names_of_bots(wanted: NewTable, person: str) -> list[str]:

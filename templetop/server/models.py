@@ -154,6 +154,7 @@ class TableCard:
     awaits_you: bool
     made_at: str
     moves: int
+    guide: bool  # whoever sits there may ask what the strongest bot would do
 
 
 @dataclass(frozen=True)
@@ -206,6 +207,7 @@ class TableView:
     winner_says: str | None
     breakdown: list[dict[str, int]]  # what the points of each seat are made of
     rematch: str | None  # the table where it goes on
+    guide: bool  # whoever sits here may ask what the strongest bot would do
 
 
 # ── Hints and replays ────────────────────────────────────────────────────────────────────────────
@@ -381,6 +383,7 @@ class NewTable(Received):
     options: Annotated[dict[Word, Word], Field(max_length=20)] = {}
     is_public: bool = True
     clock: NewClock | None = None
+    guide: bool | None = None  # None: if all other seats are for bots
 
 
 class Sitting(Received):

@@ -55,6 +55,7 @@ class TableRow(Base):
     state: Mapped[str] = mapped_column(String(10))
     made_at: Mapped[float]
     rematch: Mapped[str | None] = mapped_column(String(32))
+    guide: Mapped[bool]  # may those who sit there ask what the strongest bot would do?
 
     revision: Mapped[int] = mapped_column(default=0)
     undone: Mapped[int] = mapped_column(default=0)  # how often a move was taken back

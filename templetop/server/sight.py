@@ -247,6 +247,7 @@ class Sights:
             winner_says=verdict(match.state, table.names) if match and match.is_over else None,
             breakdown=self.breakdown(),
             rematch=row.rematch,
+            guide=row.guide,
         )
 
     def frame(

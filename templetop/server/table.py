@@ -66,6 +66,7 @@ class Row:
     state: Literal["waiting", "running", "over"]
     made_at: float
     rematch: str | None = None
+    guide: bool = False
     revision: int = 0
     undone: int = 0
     length: int = 0

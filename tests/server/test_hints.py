@@ -3,7 +3,7 @@
 import pytest
 
 from templetop.server.models import Hint, Step
-from tests.server.serving import Serving
+from tests.server.serving import Refused, Serving, play_on
 
 
 def test_a_hint_calls_everyone_by_name(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -17,3 +17,46 @@ def test_a_hint_calls_everyone_by_name(server: Serving, monkeypatch: pytest.Monk
     monkeypatch.setattr(minds, "advise", advise)
     hint = ann.get(f"/tables/{table['id']}/hint")
     assert hint["line"] == [{"seat": None, "says": "gives Ann a worker tile"}]
+
+
+@pytest.mark.parametrize(("seats", "wanted", "is_on"), [
+    (["me"], None, True),
+    ([1, "me", 2], None, True),
+    (["me", "open"], None, False),
+    (["me", 1, "open"], None, False),
+    (["me", "open"], True, True),
+    (["me", 1], False, False),
+])  # fmt: skip
+def test_there_is_a_guide_against_bots_or_where_it_was_agreed_on(
+    server: Serving, seats: list[str | int], wanted: bool | None, is_on: bool
+) -> None:
+    ann = server.person("Ann")
+    table = ann.open_table("karuba", *seats, guide=wanted)
+    assert table["guide"] is is_on
+    assert server.stranger().look(table)["guide"] is is_on
+    (card,) = ann.get("/tables?which=mine")
+    assert card["guide"] is is_on
+
+
+def test_where_there_is_no_guide_nobody_is_advised(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    minds = server.app.state.server.hall.minds
+    monkeypatch.setattr(minds, "can_advise", lambda game: True)
+    ann, ben = server.person("Ann"), server.person("Ben")
+    table = ann.open_table("karuba", "me", "open", options={"setup": "random"})
+    ben.sit(table)
+    with pytest.raises(Refused) as refused:
+        ann.get(f"/tables/{table['id']}/hint")
+    assert (refused.value.status, refused.value.sentence) == (
+        409, "There is no guide at this table.",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("guide", [True, False])
+def test_a_rematch_is_with_the_same_guide(server: Serving, guide: bool) -> None:
+    ann = server.person("Ann")
+    table = play_on([ann], ann.open_table("karuba_cards", "me", 1, guide=guide))
+    again = ann.rematch(table)
+    server.app.state.server.hall.places.clear()
+    assert ann.look(again)["guide"] is guide

@@ -94,6 +94,43 @@ def test_a_guide_that_is_not_ready_answers_when_it_is(visit: Visit) -> None:
     expect(page.get_by_text("lacing its boots")).to_have_count(0)
 
 
+ASK = "Ask the guide"
+OFF, ON = "The guide is off at this table.", "The guide is on at this table."
+
+
+def test_among_people_there_is_no_guide_unless_the_table_is_made_so(visit: Visit) -> None:
+    ada, bo = Person(visit("/lobby")), Person(visit("/me"))
+    address = ada.make_table("Karuba", ["open"])
+    expect(ada.page.get_by_text(OFF)).to_be_visible()
+    bo.page.goto(address)
+    expect(bo.page.get_by_text(OFF)).to_be_visible()  # before one sits down
+    bo.sit_down(address)
+    for person in (ada, bo):
+        expect(person.page.locator("summary", has_text="in words")).to_be_visible()
+        expect(person.page.get_by_text(OFF)).to_be_visible()
+        expect(person.page.get_by_role("button", name=ASK)).to_have_count(0)
+
+
+def test_whoever_makes_a_table_says_whether_there_is_a_guide(visit: Visit) -> None:
+    ada, bo = Person(visit("/lobby")), Person(visit("/lobby"))
+    box = ada.page.get_by_role("checkbox", name="Guide")
+    expect(box).not_to_be_checked()  # a seat is free, for a person
+    ada.page.get_by_label("Seat 2").select_option("bot 1")
+    expect(box).to_be_checked()
+    ada.page.get_by_label("Seat 2").select_option("open")
+    expect(box).not_to_be_checked()
+    box.check()
+    ada.page.get_by_text("Make the table").click()
+    expect(ada.page.get_by_text(ON)).to_be_visible()
+    table = ada.page.url[ada.page.url.index("/tables/") :]
+    bo.page.reload()
+    expect(bo.page.locator(f'a[href="{table}"]')).to_contain_text("with the guide")
+    bo.sit_down(table)
+    for person in (ada, bo):
+        expect(person.page.get_by_role("button", name=ASK)).to_be_visible()
+        expect(person.page.get_by_text(ON)).to_be_visible()
+
+
 def test_the_real_guide_weighs_real_moves(visit: Visit) -> None:
     page = at_a_table(visit)
     page.get_by_role("button", name="Ask the guide").click()

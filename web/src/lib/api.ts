@@ -42,6 +42,7 @@ export interface NewTable {
   options: Record<string, string>;
   is_public: boolean;
   clock: { kind: 'move' | 'player'; seconds: number } | null;
+  guide: boolean | null; // null: if all rivals are bots
 }
 
 export type Which = 'open' | 'running' | 'mine' | 'over';

@@ -119,6 +119,7 @@ export interface TableCard {
   awaits_you: boolean;
   made_at: string;
   moves: number;
+  guide: boolean;
 }
 
 /** So many seconds for each move, or for all moves of a player. */
@@ -163,6 +164,7 @@ export interface TableView {
   winner_says: string | null;
   breakdown: Record<string, number>[];
   rematch: string | null;
+  guide: boolean;
 }
 
 /** A move that the strongest bot weighed in your place. */

@@ -27,6 +27,11 @@ export function awaited(seats: SeatView[]): string {
     : 'The table is at work.';
 }
 
+/** Whether one may ask what the strongest bot would do. */
+export function aboutGuide({ guide }: { guide: boolean }): string {
+  return `The guide is ${guide ? 'on' : 'off'} at this table.`;
+}
+
 export const MINUTE = 60;
 export const DAY = 24 * 60 * MINUTE;
 
@@ -41,7 +46,7 @@ export function time(seconds: number): string {
 
 /** What is going on at a table in a list: whose turn it is, or how it ended. */
 export function stateOf(card: TableCard, isMine: boolean): string {
-  if (card.state === 'waiting') return 'not begun';
+  if (card.state === 'waiting') return card.guide ? 'not begun · with the guide' : 'not begun';
   if (card.state === 'over') return endOf(card.seats);
   if (isMine && !card.seats.some((seat) => seat.is_you)) return 'you left; a bot plays for you';
   if (card.awaits_you) return 'your turn';
