@@ -254,6 +254,7 @@ def test_a_move_chosen_without_network_is_not_sent_later_unasked(visit: Visit) -
     expect(page.get_by_role("alert")).to_contain_text("does not answer")
     page.context.set_offline(False)
     expect(page.get_by_role("alert")).to_have_text(LOST)
+    expect(page.get_by_role("alert")).to_be_in_viewport()
     expect(page.get_by_text("Your decision.").first).to_be_visible()
     page.locator(OFFERS, has_text="beach number 50").click()
     expect(page.get_by_role("log")).to_contain_text("beach number 50")
