@@ -27,7 +27,7 @@ terminal: .venv/play ## Play Karuba in the terminal; ARGS="…" is passed on
 test: .venv/test web/dist/index.html ## Check style, layout and types and run the tests; ARGS="…" goes to pytest
 	@failed=; $(STYLE); $(LAYOUT); $(TYPES); $(PAGES); $(TESTS); $(SUMMARY)
 
-lint: .venv/test $(PACKAGES) ## Check style, layout and types only
+lint: .venv/test $(PACKAGES) ## Check style, layout and types, and the pages' own logic, only
 	@failed=; $(STYLE); $(LAYOUT); $(TYPES); $(PAGES); $(SUMMARY)
 
 bench: .venv/bench ## Measure our speed and our peers'; ARGS="…" is passed on
@@ -100,11 +100,12 @@ PYTHON_IS_FIT = \
 # All is checked even if something failed, so that one run tells everything.
 
 check = echo "── $(1): $(2)"; .venv/bin/$(2) || failed="$$failed $(1)"
+script = echo "── pages: npm run $(1)"; $(NPM) run --silent $(1) || failed="$$failed pages ($(1))"
 
 STYLE = $(call check,style,ruff check --quiet .)
 LAYOUT = $(call check,layout,ruff format --check --quiet .)
 TYPES = $(call check,types,mypy)
-PAGES = echo "── pages: npm run check"; $(NPM) run --silent check || failed="$$failed pages"
+PAGES = $(call script,check); $(call script,lint); $(call script,test)
 TESTS = $(call check,tests,pytest -q -n 2 --dist loadfile $(ARGS))
 SUMMARY = \
 	if [ -n "$$failed" ]; then echo "Not in order:$$failed."; exit 1; fi; \

@@ -2,7 +2,9 @@ const EVERY = 5000; // milliseconds between two looks around
 
 /** Look around now and then while somebody sees the page, and at once when they come back to it. */
 export function lookAgain(look: () => unknown): () => void {
-  const seen = (): void => void (document.hidden || look());
+  const seen = (): void => {
+    if (!document.hidden) look();
+  };
   const again = setInterval(seen, EVERY);
   document.addEventListener('visibilitychange', seen);
   return () => {

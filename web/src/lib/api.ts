@@ -114,5 +114,8 @@ function refusal(status: number, told: unknown): Error {
 function once<Answer>(question: () => Promise<Answer>): () => Promise<Answer> {
   let answer: Promise<Answer> | undefined;
   return () =>
-    (answer ??= question().catch((error) => ((answer = undefined), Promise.reject(error))));
+    (answer ??= question().catch((error: unknown) => {
+      answer = undefined;
+      throw error;
+    }));
 }

@@ -3,6 +3,11 @@ import type { TableView } from './types';
 const PATIENCE = [0.5, 1, 2, 4, 8, 15]; // seconds before we call again
 const PING = 20;
 
+interface Message {
+  type: string;
+  table?: TableView;
+}
+
 /** A table as it changes: a socket that comes back by itself, however often it is cut off. */
 export class Live {
   #socket: WebSocket | null = null;
@@ -47,11 +52,11 @@ export class Live {
       this.#tries = 0;
       this.hears.here(true);
     };
-    socket.onmessage = (message) => this.#hear(JSON.parse(message.data as string));
+    socket.onmessage = (message) => this.#hear(JSON.parse(message.data as string) as Message);
     socket.onclose = () => socket === this.#socket && this.#lost();
   }
 
-  #hear(message: { type: string; table?: TableView }): void {
+  #hear(message: Message): void {
     if (message.type === 'table' && message.table) this.hears.table(message.table);
   }
 

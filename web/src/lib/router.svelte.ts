@@ -15,6 +15,7 @@ export const here = {
     return decodeURIComponent(hash.slice(1));
   },
   asked(name: string): string | null {
+    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- read at once, and kept by nobody
     return new URLSearchParams(search).get(name);
   },
 };

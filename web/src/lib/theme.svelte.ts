@@ -3,7 +3,7 @@ export type Theme = 'system' | 'light' | 'dark';
 
 export const THEMES: Theme[] = ['system', 'light', 'dark'];
 
-let chosen = $state<Theme>((document.documentElement.dataset.theme as Theme) ?? 'system');
+let chosen = $state<Theme>((document.documentElement.dataset.theme as Theme | undefined) ?? 'system');
 
 export const theme = {
   get chosen(): Theme {

@@ -174,7 +174,7 @@ const TO_THE_MIDDLE: Record<string, string> = {
 /** The paths of a tile of 100 by 100, to be drawn with a broad stroke. */
 export function paths(drawing: string): string {
   const edges = EDGES[drawing] ?? '';
-  return BETWEEN[edges] ?? [...edges].map((edge) => TO_THE_MIDDLE[edge]).join('');
+  return BETWEEN[edges] ?? Array.from(edges, (edge) => TO_THE_MIDDLE[edge]).join('');
 }
 
 /** Is there a clearing in the middle, where paths meet or end? */

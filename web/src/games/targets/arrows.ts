@@ -8,7 +8,7 @@ const WAYS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
 };
 
-export const arrows: Attachment<Element> = (board) => {
+export const arrows: Attachment = (board) => {
   let last: Element | null = null; // the target that a key came to
   let where: [number, number] = [0, 0]; // its middle
   const watch = new MutationObserver(() => {

@@ -13,10 +13,12 @@ interface Dragged {
 export function drag({ begin, drop }: Dragged): Attachment<HTMLElement> {
   return (thing) => {
     thing.style.touchAction = 'none';
-    thing.style.userSelect = thing.style.webkitUserSelect = 'none'; // or words are marked on the way
+    thing.style.setProperty('user-select', 'none'); // or words are marked on the way
+    thing.style.setProperty('-webkit-user-select', 'none'); // which Safari reads
     thing.addEventListener('pointerdown', ondown);
     return () => {
-      thing.style.touchAction = thing.style.userSelect = thing.style.webkitUserSelect = '';
+      for (const name of ['touch-action', 'user-select', '-webkit-user-select'])
+        thing.style.removeProperty(name);
       thing.removeEventListener('pointerdown', ondown);
     };
 

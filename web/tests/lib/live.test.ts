@@ -1,0 +1,169 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Live } from '../../src/lib/live';
+
+class FakeSocket {
+  static readonly OPEN = 1;
+  static all: FakeSocket[] = [];
+
+  readyState = 0;
+  sent: unknown[] = [];
+  onopen?: () => void;
+  onmessage?: (message: { data: string }) => void;
+  onclose?: () => void;
+
+  constructor(readonly address: string) {
+    FakeSocket.all.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close(): void {
+    if (this.readyState === 3) return;
+    this.readyState = 3;
+    this.onclose?.();
+  }
+
+  opens(): void {
+    this.readyState = FakeSocket.OPEN;
+    this.onopen?.();
+  }
+
+  says(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const last = (): FakeSocket => FakeSocket.all.at(-1)!;
+const count = (): number => FakeSocket.all.length;
+const heard = { table: vi.fn(), here: vi.fn() };
+let live: Live;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.spyOn(Math, 'random').mockReturnValue(0.5); // neither sooner nor later
+  FakeSocket.all = [];
+  heard.table.mockReset();
+  heard.here.mockReset();
+  live = new Live('abc', false, heard);
+});
+
+afterEach(() => {
+  live.close();
+  vi.useRealTimers();
+});
+
+test('it asks for that table', () => {
+  expect(new URL(last().address).pathname).toBe('/api/tables/abc/live');
+  expect(new URL(last().address).search).toBe('?drawing=false');
+  expect(new URL(last().address).protocol).toBe('ws:');
+});
+
+test('it tells of tables, and of nothing else', () => {
+  last().opens();
+  expect(heard.here).toHaveBeenLastCalledWith(true);
+  last().says({ type: 'pong' });
+  expect(heard.table).not.toHaveBeenCalled();
+  last().says({ type: 'table', table: { id: 'abc' } });
+  expect(heard.table).toHaveBeenCalledExactlyOnceWith({ id: 'abc' });
+});
+
+test('it says every twenty seconds that we are here, where somebody listens', () => {
+  vi.advanceTimersByTime(20_000);
+  expect(last().sent).toEqual([]);
+  last().opens();
+  vi.advanceTimersByTime(40_000);
+  expect(last().sent).toEqual([{ type: 'ping' }, { type: 'ping' }]);
+});
+
+describe('when the line is cut', () => {
+  test('it says so', () => {
+    last().opens();
+    last().close();
+    expect(heard.here).toHaveBeenLastCalledWith(false);
+  });
+
+  test('it calls again, and waits longer each time', () => {
+    for (const seconds of [0.5, 1, 2, 4, 8, 15, 15, 15]) {
+      const before = count();
+      last().close();
+      vi.advanceTimersByTime(1000 * seconds - 1);
+      expect(count()).toBe(before);
+      vi.advanceTimersByTime(1);
+      expect(count()).toBe(before + 1);
+    }
+  });
+
+  test('it is patient anew once somebody answered', () => {
+    for (const wait of [500, 1000, 2000]) {
+      last().close();
+      vi.advanceTimersByTime(wait);
+    }
+    last().opens();
+    last().close();
+    const before = count();
+    vi.advanceTimersByTime(500);
+    expect(count()).toBe(before + 1);
+  });
+
+  test.each([
+    [0, 375],
+    [0.999, 625],
+  ])('not all call at the same moment: %d', (random, wait) => {
+    vi.mocked(Math.random).mockReturnValue(random);
+    last().close();
+    vi.advanceTimersByTime(wait - 2);
+    expect(count()).toBe(1);
+    vi.advanceTimersByTime(2);
+    expect(count()).toBe(2);
+  });
+});
+
+describe('when the network', () => {
+  test('goes, it says so at once and calls again', () => {
+    last().opens();
+    const cut = last();
+    dispatchEvent(new Event('offline'));
+    expect(cut.readyState).toBe(3);
+    expect(heard.here.mock.calls).toEqual([[true], [false]]);
+    vi.advanceTimersByTime(500);
+    expect(count()).toBe(2);
+  });
+
+  test('comes back, it does not wait, and calls once', () => {
+    last().close();
+    dispatchEvent(new Event('online'));
+    expect(count()).toBe(2);
+    last().opens();
+    vi.advanceTimersByTime(60_000);
+    dispatchEvent(new Event('online'));
+    expect(count()).toBe(2);
+  });
+});
+
+test('as somebody else it has a line of its own, and nothing seems cut', () => {
+  const old = last();
+  old.opens();
+  live.reopen();
+  expect(count()).toBe(2);
+  expect(old.readyState).toBe(3);
+  last().opens();
+  vi.advanceTimersByTime(60_000);
+  expect(count()).toBe(2);
+  expect(heard.here).not.toHaveBeenCalledWith(false);
+});
+
+test('closed, it is silent for ever', () => {
+  last().opens();
+  live.close();
+  expect(last().readyState).toBe(3);
+  dispatchEvent(new Event('online'));
+  dispatchEvent(new Event('offline'));
+  vi.advanceTimersByTime(60_000);
+  expect(count()).toBe(1);
+  expect(last().sent).toEqual([]);
+  expect(heard.here).not.toHaveBeenCalledWith(false);
+});

@@ -1,0 +1,13 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: { conditions: ['browser'] }, // Svelte as it runs in a page, not on a server
+  test: {
+    include: ['tests/**/*.test.ts'],
+    pool: 'vmThreads', // a document of its own for each file, and half the time
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+});
