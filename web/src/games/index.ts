@@ -11,11 +11,23 @@ export interface DrawingProperties {
 
 type Drawing = () => Promise<{ default: Component<DrawingProperties> }>;
 
+/** What stands for a seat beside its name. */
+export interface Sign {
+  shape: string;
+  colour: string;
+  within: string; // what brings the shape into 24 by 24
+}
+
 /** The games that have a board of their own; each is loaded when somebody sits down to it. */
 export const boards = byGame(import.meta.glob('./*/Board.svelte') as Record<string, Board>);
 
 /** The games whose rulebooks have drawings that can be read as pieces of theirs. */
 export const drawings = byGame(import.meta.glob('./*/Drawing.svelte') as Record<string, Drawing>);
+
+/** The games whose seats have signs of their own; they are small, and come with any table. */
+export const signs = byGame(
+  import.meta.glob<Sign[]>('./*/signs.ts', { eager: true, import: 'signs' }),
+);
 
 function byGame<Part>(found: Record<string, Part>): Record<string, Part> {
   return Object.fromEntries(

@@ -1,37 +1,30 @@
 /** The sign of each seat: a colour, and a shape for who sees no colours. */
 import { getContext, setContext } from 'svelte';
-import { TRIBES } from '../games/cacao/tribes';
+import { signs, type Sign } from '../games';
 
-export interface Sign {
-  shape: string;
-  colour: string;
-  within: string; // what brings the shape into 24 by 24
-}
-
+// No two may look alike at 12 pixels: each has an outline of its own, none is another one turned.
 const SHAPES = [
-  'M12 3a9 9 0 1 0 .01 0z', // disc
-  'M4 4h16v16H4z', // square
+  'M12 2.500a9.500 9.500 0 1 0 .010 0z', // disc
+  'M3 3h18v18H3z', // square
   'M12 2.500L22.500 21H1.500z', // triangle
   'M12 1.500L22 12L12 22.500L2 12z', // diamond
-  'M12 2l9 5v10l-9 5l-9-5V7z', // hexagon
-  'M12 2l3 7h7l-5.500 5l2 8L12 17.500L5.500 22l2-8L2 9h7z', // star
+  'M9 1.500h6V9h7.500v6H15v7.500H9V15H1.500V9H9z', // cross
+  'M12 1l3.200 7.500l8 .700l-6 5.400l1.800 8L12 18.400l-7 4.200l1.800-8l-6-5.400l8-.700z', // star
+  'M17 2.500A10.500 10.500 0 1 0 17 21.500A10.500 10.500 0 0 1 17 2.500z', // crescent
+  'M2.500 2h19L14.500 12l7 10h-19l7-10z', // hourglass
 ];
-const USUAL: Sign[] = SHAPES.map((shape, seat) => ({ shape, colour: `var(--p${seat})`, within: '' }));
 
-/** Where the pieces of a seat have a sign of their own, it is the same beside its name. */
-const CLOTHS = {
-  red: 'light-dark(#b5402b, #f0836b)',
-  purple: 'light-dark(#7442a0, #bd92e4)',
-  white: 'light-dark(#7d7460, #efe9da)',
-  yellow: 'light-dark(#8c6a00, #e6b325)',
-};
-const OF_GAMES: Record<string, Sign[]> = {
-  cacao: Object.entries(CLOTHS).map(([name, colour]) => ({
-    shape: TRIBES[name]!.sign,
-    colour,
-    within: 'translate(12 12) scale(1.15)',
-  })),
-};
+/** Where a game has no signs of its own, or fewer than seats. */
+export const USUAL: Sign[] = SHAPES.map((shape, seat) => ({
+  shape,
+  colour: `var(--p${seat})`,
+  within: '',
+}));
+
+/** The sign of a seat at a table of this game. */
+export function signOf(seat: number, game = ''): Sign {
+  return signs[game]?.[seat] ?? USUAL[seat % USUAL.length]!;
+}
 
 const GAME = Symbol('game');
 
@@ -43,8 +36,5 @@ export function useSignsOf(game: () => string | undefined): void {
 /** The signs of the seats at this table. */
 export function seatSigns(): (seat: number) => Sign {
   const game = getContext<(() => string | undefined) | undefined>(GAME);
-  return (seat) => {
-    const signs = OF_GAMES[game?.() ?? ''] ?? USUAL;
-    return signs[seat % signs.length]!;
-  };
+  return (seat) => signOf(seat, game?.());
 }
