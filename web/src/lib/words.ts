@@ -1,5 +1,7 @@
 /** How things are said on every page. */
-import type { SeatView, TableCard } from './types';
+import { measured, POINTS, type Measure } from './measure';
+import { isOneSide, sideOf } from './sides';
+import type { SeatView, TableCard, TableView } from './types';
 
 /** Ada, Bo and Cy. */
 export function listed(words: string[], last = 'and'): string {
@@ -45,22 +47,51 @@ export function time(seconds: number): string {
 }
 
 /** What is going on at a table in a list: whose turn it is, or how it ended. */
-export function stateOf(card: TableCard, isMine: boolean): string {
+export function stateOf(
+  card: TableCard,
+  isMine: boolean,
+  measure: Measure | null = POINTS,
+): string {
   if (card.state === 'waiting') return card.guide ? 'not begun · with the guide' : 'not begun';
-  if (card.state === 'over') return endOf(card.seats);
+  if (card.state === 'over') return endOf(card.seats, measure);
   if (isMine && !card.seats.some((seat) => seat.is_you)) return 'you left; a bot plays for you';
   if (card.awaits_you) return 'your turn';
   const awaited = card.seats.filter((seat) => seat.is_awaited).map(seatName);
   return awaited.length ? `waiting for ${listed(awaited)}` : 'being played';
 }
 
+const COMPARED = 4; // sides; the points of more make no sentence
+
 /** You won, 28 to 2. */
-function endOf(seats: SeatView[]): string {
-  if (seats.length === 1) return counted(seats[0]!.points, 'point');
+function endOf(seats: SeatView[], measure: Measure | null): string {
+  if (seats.length === 1 && measure) return measured(seats[0]!.points, measure);
+  if (isOneSide(seats)) return together(seats);
   const winners = seats.filter((seat) => seat.place === 1);
+  if (!winners.length) return 'nobody won';
   const names = winners.map((seat) => (seat.is_you ? 'you' : seatName(seat)));
-  const points = seats.map((seat) => seat.points).toSorted((a, b) => b - a);
-  return `${listed(names)} won, ${points.join(' to ')}`;
+  return `${listed(names)} won${measure?.decides ? score(seats, winners[0]!, measure) : ''}`;
+}
+
+function score(seats: SeatView[], winner: SeatView, measure: Measure): string {
+  const points = new Map(seats.map((seat) => [sideOf(seat), seat.points]));
+  if (points.size > COMPARED) return ` with ${measured(winner.points, measure)}`;
+  return `, ${[...points.values()].toSorted((a, b) => b - a).join(' to ')}`;
+}
+
+/** You all won; for who only watched, all of them. */
+function together(seats: SeatView[]): string {
+  const all = seats.some((seat) => seat.is_you) ? 'you all' : 'they all';
+  return `${all} ${seats.every((seat) => seat.place === 1) ? 'won' : 'lost'}`;
+}
+
+/** How a match ended, in a sentence. */
+export function ending({ seats, winner_says }: TableView): string {
+  if (isOneSide(seats)) return sentence(together(seats));
+  return winner_says ?? 'The match is over.';
+}
+
+function sentence(words: string): string {
+  return `${words[0]!.toUpperCase()}${words.slice(1)}.`;
 }
 
 /** Today, yesterday, 12 Nov. */

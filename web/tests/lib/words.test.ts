@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Measure } from '../../src/lib/measure';
+import { awaited, counted, day, ending, listed, seatName, stateOf, time } from '../../src/lib/words';
+import { card, over, placed, seat, type Seat } from '../seats';
+
+test('words are listed as people do', () => {
+  expect(listed([])).toBe('');
+  expect(listed(['Ada'])).toBe('Ada');
+  expect(listed(['Ada', 'Bo'])).toBe('Ada and Bo');
+  expect(listed(['Ada', 'Bo', 'Cy'], 'or')).toBe('Ada, Bo or Cy');
+});
+
+test('one is not many', () => {
+  expect([0, 1, 2].map((count) => counted(count, 'bot'))).toEqual(['0 bots', '1 bot', '2 bots']);
+});
+
+test('who does not sit there has no name', () => {
+  expect(seatName(seat(1))).toBe('Bo');
+  expect(seatName(seat(1, { kind: 'open' }))).toBe('somebody');
+  expect(seatName(undefined)).toBe('somebody');
+});
+
+describe('who is awaited', () => {
+  const ada = seat(0, { is_awaited: true });
+  const bo = seat(1, { is_awaited: true });
+
+  test('is named', () => expect(awaited([ada, bo])).toBe('Waiting for Ada and Bo.'));
+  test('is you before all others', () =>
+    expect(awaited([{ ...ada, is_you: true }, bo])).toBe('Your decision.'));
+  test('is nobody who has decided', () => {
+    expect(awaited([{ ...ada, is_you: true, has_decided: true }, bo])).toBe('Waiting for Bo.');
+    expect(awaited([{ ...ada, has_decided: true }])).toBe('The table is at work.');
+  });
+});
+
+test.each([
+  [-3, '0:00'],
+  [5.9, '0:05'],
+  [245, '4:05'],
+  [3720, '1:02:00'],
+  [47 * 3600, '47:00:00'],
+  [2 * 24 * 3600, '2 days'],
+])('%d seconds are %s', (seconds, says) => expect(time(seconds)).toBe(says));
+
+describe('a table in a list', () => {
+  const won = (seats: Seat[], measure?: Measure | null): string =>
+    stateOf(card({ state: 'over', seats }), false, measure);
+
+  test('says whose turn it is', () => {
+    const seats = [seat(0, { is_awaited: true }), seat(1)];
+    expect(stateOf(card({ state: 'waiting' }), false)).toBe('not begun');
+    expect(stateOf(card({ seats }), false)).toBe('waiting for Ada');
+    expect(stateOf(card({ seats: [seat(0)] }), false)).toBe('being played');
+    expect(stateOf(card({ seats, awaits_you: true }), false)).toBe('your turn');
+  });
+
+  test('says that one left it, if it is ours', () => {
+    const seats = [seat(0), seat(1)];
+    expect(stateOf(card({ seats }), true)).toBe('you left; a bot plays for you');
+    expect(stateOf(card({ seats: [seat(0, { is_you: true })] }), true)).toBe('being played');
+  });
+
+  test('says how it ended, the most first', () => {
+    const seats = [seat(0, { points: 2, place: 2 }), seat(1, { points: 28, place: 1 })];
+    expect(won(seats)).toBe('Bo won, 28 to 2');
+    expect(won([seats[0]!, { ...seats[1]!, is_you: true }])).toBe('you won, 28 to 2');
+    expect(won(placed(1))).toBe('1 point');
+  });
+
+  test('does not read out the points of more than four', () => {
+    expect(won(placed(9, 8, 7, 6))).toBe('Ada won, 9 to 8 to 7 to 6');
+    expect(won(placed(9, 8, 7, 6, 5))).toBe('Ada won with 9 points');
+  });
+
+  test('says no number where nothing is measured, or it does not decide', () => {
+    expect(won(placed(9, 8), null)).toBe('Ada won');
+    expect(won(placed(9), null)).toBe('Ada won');
+    expect(won(placed(9, 8), { one: 'card', many: 'cards', decides: false })).toBe('Ada won');
+    expect(won([seat(0), seat(1)], null)).toBe('nobody won');
+  });
+
+  test('counts partners once', () => {
+    const places = [1, 2, 1, 2];
+    const seats = places.map((place, n) =>
+      seat(n, { place, side: place - 1, points: place === 1 ? 30 : 12 }),
+    );
+    expect(won(seats)).toBe('Ada and Cy won, 30 to 12');
+  });
+
+  test('says of who played together that all won or lost', () => {
+    const seats = [0, 1, 2].map((n) => seat(n, { side: 0, place: 1, is_you: n === 1 }));
+    expect(won(seats)).toBe('you all won');
+    expect(won(seats.map((one) => ({ ...one, place: 2, is_you: false })))).toBe('they all lost');
+  });
+});
+
+test('a match ends in a sentence', () => {
+  expect(ending(over(placed(3, 2), 'Ada wins.'))).toBe('Ada wins.');
+  expect(ending(over(placed(3, 2)))).toBe('The match is over.');
+  const all = [0, 1].map((n) => seat(n, { side: 0, place: 1, is_you: n === 0 }));
+  expect(ending(over(all, 'Ada and Bo win.'))).toBe('You all won.');
+});
+
+describe('a day', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: new Date(2025, 10, 16, 9, 30) }));
+  afterEach(() => void vi.useRealTimers());
+
+  test.each([
+    [new Date(2025, 10, 16, 0, 0), 'today'],
+    [new Date(2025, 10, 15, 23, 59), 'yesterday'],
+    [new Date(2025, 10, 15, 0, 0), 'yesterday'],
+    [new Date(2025, 10, 14, 23, 59), '14 Nov'],
+  ])('%s is %s', (moment, says) => expect(day(moment.toISOString())).toBe(says));
+});

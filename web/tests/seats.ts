@@ -1,0 +1,47 @@
+/** Seats and tables as the server tells them, for tests that care about a part of them only. */
+import type { SeatView, TableCard, TableView } from '../src/lib/types';
+
+export type Seat = SeatView & { side?: number };
+
+export function seat(seat: number, told: Partial<Seat> = {}): Seat {
+  return {
+    seat,
+    name: ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus', 'Hal'][seat]!,
+    kind: 'person',
+    level: null,
+    program: null,
+    is_replaced: false,
+    is_you: false,
+    is_awaited: false,
+    has_decided: false,
+    points: 0,
+    place: null,
+    seconds_left: null,
+    is_here: true,
+    ...told,
+  };
+}
+
+/** So many seats, the first on the first place and so on. */
+export function placed(...points: number[]): Seat[] {
+  return points.map((one, n) => seat(n, { points: one, place: n + 1 }));
+}
+
+export function card(told: Partial<TableCard> = {}): TableCard {
+  return {
+    id: 'abc',
+    game: 'karuba',
+    name: 'Karuba',
+    seats: [],
+    state: 'running',
+    is_public: true,
+    awaits_you: false,
+    made_at: '2025-11-16T12:00:00Z',
+    moves: 3,
+    ...told,
+  };
+}
+
+export function over(seats: Seat[], winner_says: string | null = null): TableView {
+  return { state: 'over', seats, winner_says } as TableView;
+}
