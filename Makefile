@@ -12,11 +12,11 @@ PACKAGES = web/node_modules/.package-lock.json
 PIN = uv pip compile --quiet --no-config --universal --fork-strategy fewest --generate-hashes \
       --python-version 3.11 --no-header --no-annotate $(ARGS) pyproject.toml --group build
 
-.PHONY: help play terminal test lint bench load lock clean
+.PHONY: help play terminal test test-all lint bench load lock clean
 .NOTPARALLEL:
 
 help: ## Show this list
-	@awk -F ': .*## ' '/^[a-z]+: .*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ': .*## ' '/^[a-z-]+: .*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
 
 play: .venv/play web/dist/index.html ## Play in the browser; ARGS="--port 9000" and the like are passed on
 	@.venv/bin/templetop serve --open $(ARGS)
@@ -25,7 +25,10 @@ terminal: .venv/play ## Play Karuba in the terminal; ARGS="…" is passed on
 	@.venv/bin/templetop play karuba $(ARGS)
 
 test: .venv/test web/dist/index.html ## Check style, layout and types and run the tests; ARGS="…" goes to pytest
-	@failed=; $(STYLE); $(LAYOUT); $(TYPES); $(PAGES); $(TESTS); $(SUMMARY)
+	@failed=; $(STYLE); $(LAYOUT); $(TYPES); $(PAGES); $(READY); $(TESTS); $(SUMMARY)
+
+test-all: WHICH = -m ""
+test-all: test ## The same, and count again the figures that stand in rulebooks
 
 lint: .venv/test $(PACKAGES) ## Check style, layout and types, and the pages' own logic, only
 	@failed=; $(STYLE); $(LAYOUT); $(TYPES); $(PAGES); $(SUMMARY)
@@ -106,7 +109,10 @@ STYLE = $(call check,style,ruff check --quiet .)
 LAYOUT = $(call check,layout,ruff format --check --quiet .)
 TYPES = $(call check,types,mypy)
 PAGES = $(call script,check); $(call script,lint); $(call script,test)
-TESTS = $(call check,tests,pytest -q -n 2 --dist loadfile $(ARGS))
+# What the tests need of the compiler is made first, so that no two of them wait for the same.
+READY = $(call check,machine code,python -m tests.ready)
+# Whoever is done takes over half of what the other has left, so that no long file comes last.
+TESTS = $(call check,tests,pytest -q -n 2 --dist worksteal $(WHICH) $(ARGS))
 SUMMARY = \
 	if [ -n "$$failed" ]; then echo "Not in order:$$failed."; exit 1; fi; \
 	echo "Everything is in order."
