@@ -11,6 +11,8 @@ from templetop.games.cacao.card import CARD
 from .facts import SIMULATED_GREEDY, SIMULATED_RANDOM
 from .figures import diligent, means, played_by
 
+pytestmark = pytest.mark.figures
+
 RULEBOOK = Path(templetop.games.cacao.__file__).with_name("rulebook.md")
 
 
