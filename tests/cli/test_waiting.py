@@ -9,12 +9,13 @@ from rich.console import Console
 from templetop.cli import waiting as module
 from templetop.cli.waiting import waiting
 
+PATIENCE = 60  # seconds
 GONE = "\x1b[?25h\r\x1b[1A\x1b[2K"  # the cursor is back, and the line deleted
 
 
 @pytest.fixture
 def paper(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
-    monkeypatch.setattr(module, "SOON", 0.05)
+    monkeypatch.setattr(module, "SOON", 0.01)
     return io.StringIO()
 
 
@@ -22,7 +23,18 @@ def terminal(paper: io.StringIO) -> Console:
     return Console(file=paper, width=80, force_terminal=True, color_system=None)
 
 
-def test_what_is_done_soon_is_not_worth_a_line(paper: io.StringIO) -> None:
+def wait_for(paper: io.StringIO, words: str) -> None:
+    """Until they are written; for ever would be too long."""
+    end = time.monotonic() + PATIENCE
+    while words not in paper.getvalue():
+        assert time.monotonic() < end, paper.getvalue()
+        time.sleep(0.01)
+
+
+def test_what_is_done_soon_is_not_worth_a_line(
+    paper: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "SOON", PATIENCE)
     with waiting(terminal(paper), "Owl is thinking …"):
         pass
     assert paper.getvalue() == ""
@@ -30,18 +42,16 @@ def test_what_is_done_soon_is_not_worth_a_line(paper: io.StringIO) -> None:
 
 def test_what_takes_longer_is(paper: io.StringIO) -> None:
     with waiting(terminal(paper), "Owl is thinking …") as say:
-        time.sleep(0.3)
+        wait_for(paper, "Owl is thinking …")
         say("Owl has an idea …")
-        time.sleep(0.3)
-    assert "Owl is thinking …" in paper.getvalue()
-    assert "Owl has an idea …" in paper.getvalue()
+        wait_for(paper, "Owl has an idea …")
     assert paper.getvalue().endswith(GONE)
 
 
 def test_it_goes_away_when_something_goes_wrong(paper: io.StringIO) -> None:
     def go_wrong() -> None:
         with waiting(terminal(paper), "Owl is thinking …"):
-            time.sleep(0.2)
+            wait_for(paper, "Owl is thinking …")
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -51,7 +61,7 @@ def test_it_goes_away_when_something_goes_wrong(paper: io.StringIO) -> None:
 
 def test_a_pipe_is_not_disturbed(paper: io.StringIO, capsys: pytest.CaptureFixture[str]) -> None:
     with waiting(Console(file=paper), "Owl is thinking …") as say:
-        time.sleep(0.1)
+        time.sleep(2 * module.SOON)  # nothing is to come, so nothing can be waited for
         say("Compiling …")
     assert paper.getvalue() == ""
     assert capsys.readouterr().err == "Compiling …\n"
