@@ -8,6 +8,9 @@ from collections.abc import Hashable, Iterable, Sequence
 from itertools import combinations, product
 from typing import TypeVar
 
+import pytest
+from _pytest.mark import ParameterSet
+
 Choice = TypeVar("Choice", bound=Hashable)
 Cell = tuple[int, int]  # an option, and which of its choices
 Pair = tuple[Cell, Cell]
@@ -27,6 +30,15 @@ def pairwise(options: Sequence[Sequence[Choice]]) -> list[tuple[Choice, ...]]:
         for pair in pairs_of(enumerate(row)):
             missing.pop(pair, None)
     return [tuple(options[n][choice] for n, choice in enumerate(row)) for row in rows]
+
+
+def in_pairs(*options: Sequence[Hashable]) -> list[ParameterSet]:
+    """Every combination for `parametrize`; those that no pair needs are left to `make test-all`."""
+    needed = {*pairwise(options)}
+    return [
+        pytest.param(*row, marks=[] if row in needed else [pytest.mark.figures])
+        for row in product(*options)
+    ]
 
 
 def indices(options: Sequence[Sequence[Choice]]) -> list[range]:

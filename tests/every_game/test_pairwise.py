@@ -5,7 +5,7 @@ from math import prod
 
 import pytest
 
-from .pairwise import pairwise
+from .pairwise import in_pairs, pairwise
 
 SIZES = [
     (2, 2),
@@ -53,3 +53,10 @@ def test_one_option_is_gone_through_and_none_is_one_row() -> None:
 
 def test_an_option_without_choices_leaves_no_row() -> None:
     assert pairwise([["a", "b"], []]) == []
+
+
+def test_what_no_pair_needs_is_left_for_later() -> None:
+    options = options_of((4, 2, 3))
+    rows = in_pairs(*options)
+    assert [row.values for row in rows] == [*product(*options)]
+    assert [row.values for row in rows if not row.marks] == sorted(pairwise(options))

@@ -19,10 +19,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from .scripts import play_to_the_end
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60  # seconds until a server must answer
+PATIENCE = 300  # seconds; a busy machine takes its time
 
 # A bot's first move waits for a process that wakes up, perhaps on a machine that compiles as well.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=1000 * PATIENCE)
 
 SERVE = [sys.executable, "-m", "tests.web.serve"]
 
@@ -102,6 +102,7 @@ def visit(chromium: Browser, address: str) -> Iterator[Visit]:
 
     def open_page(path: str = "/", **manners: object) -> Page:
         context = chromium.new_context(base_url=address, **manners)  # type: ignore[arg-type]
+        context.set_default_timeout(1000 * PATIENCE)
         contexts.append(context)
         page = context.new_page()
         listen(page, complaints)

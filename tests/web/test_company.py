@@ -7,6 +7,9 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from .conftest import Visit
 from .people import OFFERS, Person
 
+# Until the page has done whatever it was told before.
+A_MOMENT = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
+
 
 def logged(page: Page, words: str) -> None:
     expect(page.get_by_role("log")).to_contain_text(words)
@@ -186,7 +189,7 @@ def test_who_leaves_can_come_back_however_late_the_news_of_it_is(visit: Visit) -
         has_left = True
         answer = route.fetch()
         lines[-1].send(told[-1])
-        page.wait_for_timeout(200)
+        page.evaluate(A_MOMENT)
         route.fulfill(response=answer)
 
     page.route_web_socket(re.compile("/live"), listen)

@@ -8,12 +8,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from templetop.games.shelf import ready_games
+from tests.every_game.pairwise import in_pairs
 
 from .conftest import ROOT, Finished, Visit
 from .people import Person
 
 SHOTS = Path(__file__).parent / "shots"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+WIDTHS = [360, 1400]
+THEMES = ["light", "dark"]
 
 Way = Callable[[Page], None]
 
@@ -96,9 +100,7 @@ PAGES: dict[str, Way] = {
 }
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1400])
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize(("name", "width", "theme"), in_pairs([*PAGES], WIDTHS, THEMES))
 def test_a_page_fits_and_can_be_read_by_everyone(
     visit: Visit, name: str, width: int, theme: str
 ) -> None:
@@ -111,9 +113,7 @@ def test_a_page_fits_and_can_be_read_by_everyone(
     assert serious_faults(page) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1400])
-@pytest.mark.parametrize("game", ready_games())
+@pytest.mark.parametrize(("game", "width", "theme"), in_pairs(ready_games(), WIDTHS, THEMES))
 def test_the_end_of_a_match_fits_and_can_be_read_by_everyone(
     visit: Visit, finished: Finished, game: str, width: int, theme: str
 ) -> None:

@@ -29,12 +29,8 @@ def test_a_program_is_chosen_beside_the_levels_and_plays_under_its_name(visit: V
     seats = person.page.locator("ol", has=person.page.get_by_text("your turn"))
     expect(seats).to_contain_text("first")
     person.open_offers()
-    for _ in range(500):
-        if person.is_over:
-            break
-        if person.is_asked:
-            person.decide()
-        person.page.wait_for_timeout(20)
+    while person.wait():
+        person.decide_swiftly()
     expect(person.page.get_by_role("log")).to_contain_text("first plays")
     person.page.goto("/me")
     expect(person.page.get_by_role("link", name="first").first).to_be_visible()
@@ -66,12 +62,9 @@ def test_who_loses_its_seat_is_told_of_in_the_log_and_at_the_seat(visit: Visit) 
     person.make_table("Karuba", ["program Hasty"])
     page = person.page
     person.open_offers()
-    for _ in range(100):
-        if page.get_by_role("log").get_by_text("Hasty loses its seat").count():
-            break
-        if person.is_asked:
-            person.decide()
-        page.wait_for_timeout(20)
+    while not page.get_by_role("log").get_by_text("Hasty loses its seat").count():
+        assert person.wait(), "it is over, and Hasty still sits there"
+        person.decide_swiftly()
     expect(page.get_by_role("log")).to_contain_text(
         "Hasty loses its seat to the random bot: it stopped."
     )
