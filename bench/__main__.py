@@ -52,7 +52,7 @@ def measure_game(game: Game) -> dict[str, Any]:
     return {
         "name": game.name,
         "seats": ours.SEATS,
-        "options": {option.name: option.choices[0].name for option in game.options},
+        "options": game.agreed(),
         "bytes of a state": game.State.itemsize,
         "speeds": [asdict(one), asdict(two)],
         "two threads against one": two.moves_per_second / ours.on_threads(game, 1).moves_per_second,

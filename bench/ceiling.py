@@ -29,9 +29,9 @@ from itertools import combinations
 import numpy as np
 
 from templetop.engine.compile import compiled, rule
-from templetop.engine.game import Array
-from templetop.games.karuba.island import BEACH_SPACE, COLUMNS, SPACES, TEMPLE_SPACE
-from templetop.games.karuba.pieces import (
+from templetop.engine.seats import Array
+from templetop.games.karuba.rules.island import BEACH_SPACE, COLUMNS, SPACES, TEMPLE_SPACE
+from templetop.games.karuba.rules.pieces import (
     ADVENTURERS,
     CRYSTAL,
     CRYSTAL_WORTH,

@@ -11,24 +11,25 @@ from typing import Any
 
 import numpy as np
 
-from templetop.engine.ask import legal, play
+from templetop.engine.ask import happen, legal, play
 from templetop.engine.bits import count, nth
 from templetop.engine.compile import compiled, rule
-from templetop.engine.game import CHANCE, Game
+from templetop.engine.game import Game
 from templetop.engine.random import below, generator, next_bits
-from templetop.games.karuba.appeal import (
+from templetop.engine.seats import decisions
+from templetop.games.karuba.bots.appeal import (
     POINT,
     connected,
     foothold,
     points_lying,
     steps_to_temple,
 )
-from templetop.games.karuba.island import NO_SPACE, TEMPLE, just, ways_east, ways_south
-from templetop.games.karuba.moves import DISCARD, goal_of, is_lay, is_walk, walker
-from templetop.games.karuba.pieces import ADVENTURERS, STEPS
-from templetop.games.karuba.rules import empty_spaces, occupied, reach
-from templetop.games.karuba.scoring import points_of
-from templetop.games.karuba.state import OVER
+from templetop.games.karuba.rules.island import NO_SPACE, TEMPLE, just, ways_east, ways_south
+from templetop.games.karuba.rules.moves import DISCARD, goal_of, is_lay, is_walk, walker
+from templetop.games.karuba.rules.pieces import ADVENTURERS, STEPS
+from templetop.games.karuba.rules.scoring import points_of
+from templetop.games.karuba.rules.state import OVER
+from templetop.games.karuba.rules.turn import empty_spaces, occupied, reach
 
 # What the end of a plan is worth besides its points, so that there is a slope to climb: all in
 # thousandths of a point, and found by trying.
@@ -60,20 +61,21 @@ def best_plan(
     plans += [np.full(len(calls), DISCARD, np.int64) for _ in range(runs - len(plans))]
     states, trial = game.state(len(calls) + 1), game.state(len(calls) + 1)
     states[0] = start
-    play(states[0], CHANCE, calls[0])
+    happen(states[0], calls[0])
     found = []
     for run, plan in enumerate(plans):
         best = plan.copy()
         random = generator(seed, run)
-        points = anneal(states, trial, plan, best, order, changes, random, game.move_set())
+        room = (random, game.move_set(), decisions())
+        points = anneal(states, trial, plan, best, order, changes, *room)
         found.append((points, best.tolist()))
     return list(max(found)[1])
 
 
 @compiled
-def anneal(states, trial, plan, best, calls, changes, random, moves):
+def anneal(states, trial, plan, best, calls, changes, random, moves, decided):
     """Change the plan so many times; the most points it ever had, and `best` is how."""
-    last = carry_out(states, plan, calls, 0)
+    last = carry_out(states, plan, calls, 0, decided)
     now = worth(states[last], plan, last)
     most = points_of(states[last].players[0])
     best[:] = plan
@@ -82,7 +84,7 @@ def anneal(states, trial, plan, best, calls, changes, random, moves):
         changed[:] = plan
         first = change(states, changed, last, random, moves)
         trial[first] = states[first]
-        end = carry_out(trial, changed, calls, first)
+        end = carry_out(trial, changed, calls, first, decided)
         then = worth(trial[end], changed, end)
         if then >= now or next_bits(random) < CERTAIN * np.exp((then - now) / HEAT):
             now, last = then, end
@@ -115,16 +117,17 @@ def worth(state, plan, last):
 
 
 @rule
-def carry_out(states, plan, calls, first):
+def carry_out(states, plan, calls, first, decided):
     """Play the plan from this turn on, and mend it; returns after which turn the game is over."""
     for turn in range(first, len(plan)):
         if plan[turn] == DISCARD or not is_possible(states[turn], plan[turn]):
             mend(states[turn], plan, turn)
         states[turn + 1] = states[turn]
-        play(states[turn + 1], 0, plan[turn])
+        decided[0] = plan[turn]
+        play(states[turn + 1], decided)
         if states[turn + 1].phase == OVER:
             return turn + 1
-        play(states[turn + 1], CHANCE, calls[turn + 1])
+        happen(states[turn + 1], calls[turn + 1])
     return len(plan)
 
 

@@ -13,13 +13,12 @@ import random
 import time
 from dataclasses import dataclass
 
-from templetop.engine.game import CHANCE
-from templetop.engine.match import Match
 from templetop.games.shelf import ready_games, take
-from templetop.server.hall import Place, Watcher, frame_for
-from templetop.server.table import Change, Kept, Row, Seat, Table
+from templetop.server.circle import Circle, Watcher, frame_for
+from templetop.server.table import Kept, Row, Seat, Table
 
 NAMES = ("Ann", "Ben")
+SECRET = "07" * 32  # the same luck every time
 
 
 @dataclass
@@ -42,37 +41,36 @@ class Cost:
         }
 
 
-def place_for(game: str) -> Place:
-    """Two people at a new table, its match begun."""
+def circle_of(game: str) -> Circle:
+    """Two people at a new table, its match begun; always with the same luck."""
     card = take(game)
-    usual = {option.name: option.choices[0].name for option in card.options}
+    usual = card.agreed()
     options = usual | ({"setup": "random"} if "setup" in usual else {})
-    row = Row("T", game, card.rules_version, options, True, "I", None, None, "waiting", 0.0)
+    row = Row("T", game, card.rules_version, options, True, "I", SECRET, None, None, "waiting", 0.0)
     seats = [Seat("T", n, "person", person=name, name=name) for n, name in enumerate(NAMES)]
     table = Table(Kept(row, seats, [], {}))
     table.apply(table.with_all_seated({}, 0.0))
-    place = Place(table)
-    place.watchers = {Watcher(name, with_drawing=False) for name in NAMES}
-    return place
+    circle = Circle(table)
+    circle.watchers = {Watcher(name, with_drawing=False) for name in NAMES}
+    return circle
 
 
 def play(game: str, seed: int, cost: Cost) -> None:
     """One match at random; then the same moves once more, without telling anybody."""
-    place, chosen, made = place_for(game), random.Random(seed), []
+    circle, chosen, made = circle_of(game), random.Random(seed), []
     begin = time.process_time()
-    cost.sent += frames(place)
-    while place.table.row.state != "over":
-        seat = place.table.awaited()[0]
-        move = chosen.choice(place.sights.seen_by(seat).offers).move
-        change = place.table.decide(seat, place.table.number, move, 0.0)
+    cost.sent += frames(circle)
+    while circle.table.row.state != "over":
+        seat = circle.table.awaited()[0]
+        move = chosen.choice(circle.sights.look_of(seat).offers).move
+        change = circle.table.decide(seat, circle.table.number, move, 0.0)
         assert change is not None
-        place.table.apply(change)
-        place.alert()
-        cost.sent += frames(place)
+        circle.table.apply(change)
+        circle.alert()
+        cost.sent += frames(circle)
         made.append((seat, move, change))
     told = time.process_time()
-    again = place_for(game).table
-    again.apply(Change(match=start_of(place.table)))
+    again = circle_of(game).table
     between = time.process_time()
     for seat, move, change in made:
         again.decide(seat, again.number, move, 0.0)
@@ -83,20 +81,9 @@ def play(game: str, seed: int, cost: Cost) -> None:
     cost.decisions += len(made)
 
 
-def start_of(table: Table) -> Match:
-    """The match as it was when its first decision was asked."""
-    assert table.match is not None
-    match = Match.new(table.game, NAMES, table.row.options)
-    for seat, move in table.match.moves:
-        if seat != CHANCE:
-            break
-        match.play(seat, move)
-    return match
-
-
-def frames(place: Place) -> int:
+def frames(circle: Circle) -> int:
     """Everybody is sent the table; so many bytes."""
-    return sum(len(frame_for(place, watcher, set())) for watcher in place.watchers)
+    return sum(len(frame_for(circle, watcher, set())) for watcher in circle.watchers)
 
 
 def main() -> None:

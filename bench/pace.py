@@ -17,29 +17,30 @@ from typing import Any
 import numpy as np
 
 from bench.ours import machine, processor
-from templetop.bots.roster import Company, call, make_ready
+from templetop.bots.roster import LEVELS, Engagement, call, level_name, make_ready
 from templetop.bots.seen import seen_by
-from templetop.engine.game import CHANCE, Game
-from templetop.engine.match import Match, legal_moves, options_of, seats_to_move
-from templetop.engine.policy import chance_move
+from templetop.engine.game import Game
+from templetop.engine.match import Match, legal_moves
+from templetop.engine.policy import any_event
 from templetop.engine.random import generator
+from templetop.engine.seats import CHANCE
 from templetop.games.shelf import ready_games, take
 
 RESULTS = Path(__file__).parent / "results"
-LEVELS = ("level1", "level5")
+MEASURED = (level_name(LEVELS[0]), level_name(LEVELS[-1]))
 
 
 def waits(game: Game, seats: int, level: str) -> Iterator[float]:
     """The seconds of each decision in one match."""
     match = Match.new(game, [f"Seat {seat + 1}" for seat in range(seats)])
-    random, weights = generator(1), np.zeros(game.moves, np.int64)
+    random = generator(1)
     names = [level, *["greedy"] * (seats - 1)]
-    bots = [call(name, game, n, Company(seats)) for n, name in enumerate(names)]
+    bots = [call(name, game, n, Engagement(seats)) for n, name in enumerate(names)]
     while not match.is_over:
-        seat = seats_to_move(match.state)[0]
+        seat = match.awaited[0]
         if seat == CHANCE:
-            options = options_of(match.state, CHANCE)
-            match.play(CHANCE, int(chance_move(match.state, random, options, weights)))
+            event = any_event(match.state, random, game.event_set(), game.weights())
+            match.play(CHANCE, int(event))
             continue
         seen = seen_by(seat, match.state, seats, random)
         begin = time.perf_counter()
@@ -69,9 +70,9 @@ def main() -> None:
     arguments = parser.parse_args()
     rows = []
     for game in map(take, arguments.of):
-        make_ready(LEVELS, game, print)
-        for seats in (max(2, game.seats[0]), game.seats[-1]):
-            for level in LEVELS:
+        make_ready(MEASURED, game, print)
+        for seats in (game.seats_for()[0 if game.seats[0] > 1 else 1], game.seats_for()[-1]):
+            for level in MEASURED:
                 rows.append(figures(game, seats, level))
                 print(json.dumps(rows[-1]), flush=True)
     name = re.sub(r"[^a-z0-9]+", "-", processor().lower()).strip("-")

@@ -26,11 +26,12 @@ from bench.ours import machine, processor
 from templetop.bots.seen import seen_by
 from templetop.bots.thinker import Budget, Thinker
 from templetop.engine import ask
-from templetop.engine.game import CHANCE, Game
+from templetop.engine.game import Game
 from templetop.engine.level import Ways
 from templetop.engine.match import seats_to_move
-from templetop.engine.policy import chance_move
+from templetop.engine.policy import any_event
 from templetop.engine.random import generator
+from templetop.engine.seats import CHANCE
 from templetop.engine.simulate import simulate
 from templetop.games.shelf import ready_games, take
 
@@ -57,9 +58,8 @@ class Row:
 def first_decision(game: Game) -> Any:
     """A table at which chance has done its part, up to the first choice of a seat."""
     state, random = game.start(SEATS), generator(1)
-    weights = np.zeros(game.moves, np.int64)
     while seats_to_move(state) == [CHANCE]:
-        ask.play(state, CHANCE, chance_move(state, random, game.move_set(), weights))
+        ask.happen(state, any_event(state, random, game.event_set(), game.weights()))
     return state
 
 

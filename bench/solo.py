@@ -29,21 +29,23 @@ import numpy as np
 from bench.ceiling import ceiling
 from bench.clairvoyant import best_plan
 from bench.ours import machine, processor
-from templetop.bots.roster import Company, call, make_ready
+from templetop.bots.roster import LEVELS, Engagement, call, level_name, make_ready
 from templetop.bots.seen import seen_by
 from templetop.cli.sentences import print_json, screen
 from templetop.engine import ask
-from templetop.engine.game import CHANCE, Game
-from templetop.engine.match import Match, points_of, seats_to_move
-from templetop.engine.policy import chance_move
+from templetop.engine.ending import points_of
+from templetop.engine.game import Game
+from templetop.engine.match import Match, seats_to_move
+from templetop.engine.policy import any_event
 from templetop.engine.random import generator
-from templetop.games.karuba.moves import CALL, DISCARD, PLACE, SITE
-from templetop.games.karuba.pieces import ADVENTURERS
+from templetop.engine.seats import CHANCE, decisions
+from templetop.games.karuba.rules.moves import CALL, DISCARD, PLACED, SITED
+from templetop.games.karuba.rules.pieces import ADVENTURERS
 from templetop.games.shelf import take
 
 RESULTS = Path(__file__).parent / "results"
 OPTIONS = {"setup": "random"}
-BOTS = ("random", "greedy", "level5")
+BOTS = ("random", "greedy", level_name(LEVELS[-1]))
 RUNS = 40  # of annealing in every deal: about 15 s
 CHANGES = 200_000  # in a run
 SEED = 20  # of the deals
@@ -61,20 +63,19 @@ class Deal:
     number: int = 0
 
     @property
-    def moves(self) -> tuple[int, ...]:
+    def events(self) -> tuple[int, ...]:
         return self.places + self.calls
 
 
 def deal(game: Game, number: int) -> Deal:
-    state, random, moves = game.start(1, OPTIONS), generator(SEED, number), []
-    weights = np.zeros(game.moves, np.int64)
+    state, random, events = game.start(1, OPTIONS), generator(SEED, number), []
     while awaited := seats_to_move(state):
         if awaited == [CHANCE]:
-            moves.append(int(chance_move(state, random, game.move_set(), weights)))
-            ask.play(state, CHANCE, moves[-1])
+            events.append(int(any_event(state, random, game.event_set(), game.weights())))
+            ask.happen(state, events[-1])
         else:
-            ask.play(state, 0, DISCARD)
-    return Deal(tuple(moves[: 2 * ADVENTURERS]), tuple(moves[2 * ADVENTURERS :]), number)
+            ask.play(state, decisions({0: DISCARD}))
+    return Deal(tuple(events[: 2 * ADVENTURERS]), tuple(events[2 * ADVENTURERS :]), number)
 
 
 # ── Who plays it ─────────────────────────────────────────────────────────────────────────────────
@@ -82,9 +83,9 @@ def deal(game: Game, number: int) -> Deal:
 
 def play_alone(game: Game, dealt: Deal, decide: Callable[[Any], int]) -> Match:
     """The deal from beginning to end, by the rules."""
-    match, coming = Match.new(game, ["Solo"], OPTIONS), iter(dealt.moves)
+    match, coming = Match.new(game, ["Solo"], OPTIONS), iter(dealt.events)
     while not match.is_over:
-        if seats_to_move(match.state) == [CHANCE]:
+        if match.awaited == [CHANCE]:
             match.play(CHANCE, next(coming))
         else:
             match.play(0, decide(match.state))
@@ -92,7 +93,7 @@ def play_alone(game: Game, dealt: Deal, decide: Callable[[Any], int]) -> Match:
 
 
 def bot_alone(name: str, game: Game, dealt: Deal) -> Match:
-    random, bot = generator(BOTS_SEED, dealt.number), call(name, game, 0, Company(1, OPTIONS))
+    random, bot = generator(BOTS_SEED, dealt.number), call(name, game, 0, Engagement(1, OPTIONS))
     match = play_alone(game, dealt, lambda state: bot.decide(seen_by(0, state, 1, random), random))
     bot.close()
     return match
@@ -102,20 +103,20 @@ def clairvoyant(game: Game, dealt: Deal, known: Sequence[Match], runs: int, chan
     """The best game found by who knows the order; or one of those known, if none is better."""
     start = game.start(1, OPTIONS)
     for place in dealt.places:
-        ask.play(start, CHANCE, place)
+        ask.happen(start, place)
     plans = [[move for seat, move in match.moves if seat == 0] for match in known]
     plan = iter(best_plan(game, start, dealt.calls, plans, runs, changes, SEED))
     return max([play_alone(game, dealt, lambda state: next(plan)), *known], key=points)
 
 
 def ceiling_of(dealt: Deal) -> int:
-    beaches = [place - PLACE for place in dealt.places[::2]]
-    temples = [place - SITE for place in dealt.places[1::2]]
-    return ceiling(beaches, temples, [move - CALL for move in dealt.calls])
+    beaches = [place - PLACED for place in dealt.places[::2]]
+    temples = [place - SITED for place in dealt.places[1::2]]
+    return ceiling(beaches, temples, [event - CALL for event in dealt.calls])
 
 
 def points(match: Match) -> int:
-    return int(points_of(match.state, 1)[0])
+    return int(points_of(match.state)[0])
 
 
 def play_deal(runs: int, changes: int, number: int) -> Row:

@@ -24,13 +24,12 @@ from templetop.arena.hold import hold
 from templetop.arena.results import Scoresheets
 from templetop.arena.standings import standings
 from templetop.arena.tournament import tournament
-from templetop.bots.roster import make_ready
+from templetop.bots.roster import LEVELS, level_name, make_ready
 from templetop.engine.game import Game
 from templetop.engine.simulate import cores
 from templetop.games.shelf import ready_games, take
 
 RESULTS = Path(__file__).parent / "results"
-LEVELS = [f"level{number}" for number in range(1, 6)]
 WHAT = ("levels", "top", "budget", "all")
 BUDGETS = [25 * 2**n for n in range(6)]
 
@@ -38,10 +37,10 @@ BUDGETS = [25 * 2**n for n in range(6)]
 def pairs(what: str) -> Iterator[tuple[str, str]]:
     """Who plays whom, the one expected to be better first."""
     if what in ("levels", "all"):
-        for weaker, stronger in pairwise(LEVELS):
+        for weaker, stronger in pairwise(map(level_name, LEVELS)):
             yield stronger, weaker
     if what in ("top", "all"):
-        yield from (("level5", "greedy"), ("level5", "random"))
+        yield from ((level_name(LEVELS[-1]), rival) for rival in ("greedy", "random"))
     if what in ("budget", "all"):
         yield f"search:{BUDGETS[0]}", "greedy"
         for less, more in pairwise(BUDGETS):

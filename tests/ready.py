@@ -15,7 +15,7 @@ from templetop.bots import roster
 from templetop.engine import simulate
 from templetop.engine.game import Game
 from templetop.engine.policy import POLICIES
-from templetop.games import shelf
+from templetop.engine.seats import decisions
 from templetop.games.shelf import ready_games, take
 from tests.engine.toy import TOY
 from tests.every_game import contract, perft
@@ -26,7 +26,7 @@ SPAWN = multiprocessing.get_context("spawn")
 def whole_games(game: Game) -> None:
     """As they are simulated, by everybody who can be."""
     for bot in POLICIES:
-        simulate.make_ready(simulate.order(game, game.seats[0], 1, [bot]), say_nothing)
+        simulate.make_ready(simulate.wanted(game, fewest(game), 1, [bot]), say_nothing)
 
 
 def bots(game: Game) -> None:
@@ -36,9 +36,13 @@ def bots(game: Game) -> None:
 def questions(game: Game) -> None:
     """The tests' own: every question that a game answers, and every table that may follow."""
     fresh = game.state()
-    fresh[0] = game.start(game.seats[0])
-    contract.answers(fresh[0], game.seats[0])
-    perft.all_followers(fresh)
+    fresh[0] = game.start(fewest(game))
+    contract.answers(fresh[0], fewest(game))
+    perft.all_followers(fresh, decisions()[None])
+
+
+def fewest(game: Game) -> int:
+    return game.seats_for()[0]
 
 
 OF_A_GAME: Sequence[Callable[[Game], None]] = (whole_games, bots, questions)
@@ -61,7 +65,8 @@ def make_ready(name: str) -> str:
 
 def size_of(name: str) -> int:
     """How much there is to compile, more or less."""
-    return sum(path.stat().st_size for path in Path(shelf.__file__).parent.glob(f"{name}/*.py"))
+    folder = TOY.folder if name == TOY.id else take(name).folder
+    return sum(path.stat().st_size for path in (folder or Path()).glob("rules/*.py"))
 
 
 def main() -> None:

@@ -9,10 +9,10 @@ from typing import Any
 
 from templetop import __version__
 from templetop.arena.crew import MOST_TRIES, TICK, Results
+from templetop.arena.playing import play_fixture
 from templetop.arena.results import SeatResult
-from templetop.arena.table import play_fixture
 from templetop.arena.tournament import Fixture, Tournament
-from templetop.engine.game import Refusal
+from templetop.engine.refusal import Refusal
 from templetop.engine.simulate import cores
 from templetop.games.shelf import take
 

@@ -12,10 +12,10 @@ from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from typing import cast
 
+from templetop.arena.playing import play_fixture
 from templetop.arena.results import SeatResult
-from templetop.arena.table import play_fixture
 from templetop.arena.tournament import Fixture, Tournament
-from templetop.engine.game import Refusal
+from templetop.engine.refusal import Refusal
 from templetop.undisturbed import undisturbed
 
 SPAWN = multiprocessing.get_context("spawn")

@@ -15,7 +15,7 @@ from typing import Any
 
 from templetop.arena.results import Scoresheets, SeatResult, by_match
 from templetop.arena.tournament import Tournament
-from templetop.engine.game import Refusal
+from templetop.engine.refusal import Refusal
 
 EVERY = 5.0  # seconds between two parts
 NO_PARQUET = (

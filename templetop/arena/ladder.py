@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from html import escape
 from math import ceil, floor, log10
 
+from templetop.arena.ratings import Interval
 from templetop.arena.standings import Standing, Standings
 
 WIDTH = 720
@@ -57,8 +58,8 @@ class Axis:
     """Ratings from left to right."""
 
     def __init__(self, bots: list[Standing]) -> None:
-        low = min(one.rating_interval.low for one in bots)
-        high = max(one.rating_interval.high for one in bots)
+        low = min(interval_of(one).low for one in bots)
+        high = max(interval_of(one).high for one in bots)
         self.step = round_step(max(high - low, 1.0) / TICKS)
         self.low = self.step * floor(low / self.step)
         self.high = max(self.step * ceil(high / self.step), self.low + self.step)
@@ -88,12 +89,19 @@ def round_step(least: float) -> int:
 def rung(one: Standing, number: int, axis: Axis) -> Iterator[str]:
     """A bot: its name, its interval as a bar, its rating as a dot and a number."""
     y = TOP + STEP * number + 10
-    low, high = map(axis.x, one.rating_interval)
+    low, high = map(axis.x, interval_of(one))
+    rating = one.rating or 0.0
     name = one.bot if len(one.bot) <= LETTERS else f"{one.bot[: LETTERS - 1]}…"
     yield f'<text x="20" y="{y + 5}">{number + 1}  {escape(name)}</text>'
     yield f'<path class="bar" d="M{low} {y}H{high}"/>'
-    yield f'<circle class="dot" cx="{axis.x(one.rating)}" cy="{y}" r="5"/>'
-    yield f'<text x="{WIDTH - 20}" y="{y + 5}" text-anchor="end">{signed(one.rating)}</text>'
+    yield f'<circle class="dot" cx="{axis.x(rating)}" cy="{y}" r="5"/>'
+    yield f'<text x="{WIDTH - 20}" y="{y + 5}" text-anchor="end">{signed(rating)}</text>'
+
+
+def interval_of(one: Standing) -> Interval:
+    """Only those who are rated stand on a ladder."""
+    assert one.rating_interval is not None
+    return one.rating_interval
 
 
 def signed(rating: float) -> str:

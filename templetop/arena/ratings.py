@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from templetop.engine.game import Array
+from templetop.engine.seats import Array
 
 ELO = 400 / np.log(10)  # so that ten times the odds are 400 apart
 RESAMPLES = 2000

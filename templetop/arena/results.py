@@ -15,10 +15,11 @@ class SeatResult(NamedTuple):
     line_up: int
     rotation: int
     seat: int  # counted from 1
+    side: int  # counted from 1; partners have the same
     bot: str
     points: int
     place: int
-    win: float  # 1, or its share of a win that several share
+    win: float  # 1, or its side's share of a win that several sides share
     decisions: int
     seconds: float  # thought
     note: str  # what happened, such as a program that lost its seat

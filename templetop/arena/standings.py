@@ -8,7 +8,7 @@ import numpy as np
 
 from templetop.arena.ratings import Interval, doubtful, fit, interval, resampled, with_prior
 from templetop.arena.results import SeatResult, by_match
-from templetop.engine.game import Array
+from templetop.engine.seats import Array
 
 ZERO = "random"  # has the rating 0 if it takes part; else the mean is 0
 
@@ -18,9 +18,9 @@ class Standing:
     """How one bot stands."""
 
     bot: str
-    rating: float
-    rating_interval: Interval
-    matches: int  # it sat in, counted for each seat
+    rating: float | None  # None where all play together: nobody is beaten there
+    rating_interval: Interval | None
+    matches: int  # it played in, counted for each side it had
     wins: float  # share of them; a shared win is split
     wins_interval: Interval
     points: float  # in the mean
@@ -31,7 +31,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Pair:
-    """How often one bot came before another, of all matches in which both sat; a tie is half."""
+    """How often one bot came before another, of all matches of both; a tie is half."""
 
     bot: str
     rival: str
@@ -49,6 +49,11 @@ class Standings:
     matches: int
     deals: int
     notes: list[str]  # what happened to programs, the first for each
+
+    @property
+    def is_together(self) -> bool:
+        """Do all win or lose as one, so that nobody is rated?"""
+        return all(one.rating is None for one in self.bots)
 
     def pair(self, bot: str, rival: str) -> Pair | None:
         """None for two who have not met."""
@@ -68,7 +73,7 @@ def standings(bots: list[str], results: list[SeatResult]) -> Standings:
     """The figures of these results; the same whatever order they came in."""
     results = sorted(results, key=lambda result: (result.deal, result.match, result.seat))
     figures = Figures(bots, results)
-    ranked = sorted((figures.standing(bot) for bot in bots), key=lambda one: -one.rating)
+    ranked = sorted(map(figures.standing, bots), key=strength, reverse=True)
     names = [standing.bot for standing in ranked]
     pairs = [figures.pair(bot, rival) for bot, rival in permutations(names, 2)]
     return Standings(
@@ -78,6 +83,11 @@ def standings(bots: list[str], results: list[SeatResult]) -> Standings:
         len({result.deal for result in results}),
         first_notes(results),
     )
+
+
+def strength(one: Standing) -> tuple[float, ...]:
+    """The rating decides; without one, how often all have won, and what they had in the mean."""
+    return (one.wins, one.points) if one.rating is None else (one.rating,)
 
 
 def first_notes(results: list[SeatResult]) -> list[str]:
@@ -92,32 +102,42 @@ class Figures:
     def __init__(self, bots: list[str], results: list[SeatResult]) -> None:
         self.bots = bots
         self.results = results
-        self.seats = results[0].seats
-        beaten, won, sat = self.sums()
+        self.sides = max(result.side for result in results)
+        self.fair_share = 1 / max(2, self.sides)  # of the wins, before anything is known
+        beaten, won, played = self.sums()
         deals, n = len(beaten), len(bots)
-        samples = resampled(np.concatenate([beaten.reshape(deals, n * n), won, sat], axis=1))
-        self.beaten, self.won, self.sat = beaten.sum(axis=0), won.sum(axis=0), sat.sum(axis=0)
+        samples = resampled(np.concatenate([beaten.reshape(deals, n * n), won, played], axis=1))
+        self.beaten, self.won = beaten.sum(axis=0), won.sum(axis=0)
+        self.played = played.sum(axis=0)
         self.beaten_samples = samples[:, : n * n].reshape(-1, n, n)
-        self.won_samples, self.sat_samples = np.split(samples[:, n * n :], 2, axis=1)
-        self.ratings = self.from_zero(fit(with_prior(self.beaten)))
-        doubts = doubtful(np.full((n, n), 0.5))
-        self.rating_samples = self.from_zero(fit(with_prior(self.beaten_samples, doubts)))
+        self.won_samples, self.played_samples = np.split(samples[:, n * n :], 2, axis=1)
+        self.rated = self.ratings() if self.sides > 1 else None
+
+    def ratings(self) -> tuple[Array, Array]:
+        """Of all bots, and the same by deals that are weighed anew."""
+        doubts = doubtful(np.full(self.beaten.shape, 0.5))
+        ratings = fit(with_prior(self.beaten))
+        samples = fit(with_prior(self.beaten_samples, doubts))
+        return self.from_zero(ratings), self.from_zero(samples)
 
     def sums(self) -> tuple[Array, Array, Array]:
-        """For each deal: how often one bot beat another, how often it won, how often it sat."""
+        """For each deal: how often one bot beat another, how often it won, how often it played.
+
+        Partners are one side, which is counted once; they are never compared with each other.
+        """
         deals = {deal: n for n, deal in enumerate(sorted({one.deal for one in self.results}))}
         number = {bot: n for n, bot in enumerate(self.bots)}
         beaten = np.zeros((len(deals), len(number), len(number)))
-        won, sat = np.zeros(beaten.shape[:2]), np.zeros(beaten.shape[:2])
+        won, played = np.zeros(beaten.shape[:2]), np.zeros(beaten.shape[:2])
         for match in by_match(self.results):
             deal = deals[match[0].deal]
-            for one in match:
+            for one in sides_of(match):
                 won[deal, number[one.bot]] += one.win
-                sat[deal, number[one.bot]] += 1
-            for one, other in permutations(match, 2):
+                played[deal, number[one.bot]] += 1
+            for one, other in permutations(sides_of(match), 2):
                 if one.bot != other.bot:
                     beaten[deal, number[one.bot], number[other.bot]] += came_before(one, other)
-        return beaten, won, sat
+        return beaten, won, played
 
     def from_zero(self, ratings: Array) -> Array:
         """Ratings as they are shown."""
@@ -128,22 +148,32 @@ class Figures:
     def standing(self, bot: str) -> Standing:
         n = self.bots.index(bot)
         mine = [result for result in self.results if result.bot == bot]
-        rating, wins = float(self.ratings[n]), ratio(self.won[n], self.sat[n])
+        wins = ratio(self.won[n], self.played[n])
         decisions = sum(result.decisions for result in mine)
-        prior = doubtful(np.array([1 / self.seats, 1 - 1 / self.seats])).T
-        samples = (self.won_samples[:, n] + prior[0]) / (self.sat_samples[:, n] + prior.sum(axis=0))
+        rating, rating_interval = self.rating(n)
         return Standing(
             bot=bot,
             rating=rating,
-            rating_interval=interval(self.rating_samples[:, n], rating),
-            matches=len(mine),
+            rating_interval=rating_interval,
+            matches=round(self.played[n]),
             wins=wins,
-            wins_interval=interval(samples, wins),
+            wins_interval=self.wins_interval(n, wins),
             points=ratio(sum(result.points for result in mine), len(mine)),
             place=ratio(sum(result.place for result in mine), len(mine)),
             ms_per_move=1000 * ratio(sum(result.seconds for result in mine), decisions),
             seats_lost=sum(result.note != "" for result in mine),
         )
+
+    def rating(self, n: int) -> tuple[float, Interval] | tuple[None, None]:
+        if self.rated is None:
+            return None, None
+        ratings, samples = self.rated
+        return float(ratings[n]), interval(samples[:, n], float(ratings[n]))
+
+    def wins_interval(self, n: int, wins: float) -> Interval:
+        prior = doubtful(np.array([self.fair_share, 1 - self.fair_share])).T
+        won = self.won_samples[:, n] + prior[0]
+        return interval(won / (self.played_samples[:, n] + prior.sum(axis=0)), wins)
 
     def pair(self, bot: str, rival: str) -> Pair:
         n, m = self.bots.index(bot), self.bots.index(rival)
@@ -152,6 +182,11 @@ class Figures:
         samples = self.beaten_samples[:, [n, m], [m, n]] + doubtful(np.array([0.5, 0.5]))
         samples = samples[:, 0] / samples.sum(axis=1)
         return Pair(bot, rival, share, interval(samples, share), round(met))
+
+
+def sides_of(match: list[SeatResult]) -> list[SeatResult]:
+    """One line for each side of a match: partners share its place and its win."""
+    return [*{result.side: result for result in reversed(match)}.values()][::-1]
 
 
 def came_before(one: SeatResult, other: SeatResult) -> float:

@@ -1,36 +1,42 @@
 """The figures of a tournament as tables to look at."""
 
+from collections.abc import Iterator
+
 from rich.table import Table
 from rich.text import Text
 
 from templetop.arena.ratings import Interval
 from templetop.arena.standings import Standing, Standings
+from templetop.engine.game import POINTS, Measure
 
 EVEN = 0.5
 
 
-def standings_table(standings: Standings) -> Table:
+def standings_table(standings: Standings, measure: Measure | None = POINTS) -> Table:
     """A line for each bot, the best first."""
+    rows = [[*figures(one, measure)] for one in standings.bots]
     table = plain_table()
     table.add_column("", justify="right")
     table.add_column("bot", overflow="fold")
-    for heading in ("rating", "95% interval", "wins", "95% interval", "points", "place", "ms/move"):
+    for heading, _ in rows[0]:
         table.add_column(heading, justify="right", no_wrap=True)
-    for rank, one in enumerate(standings.bots, 1):
-        table.add_row(str(rank), one.bot, *figures(one))
+    for rank, (one, row) in enumerate(zip(standings.bots, rows, strict=True), 1):
+        table.add_row(str(rank), one.bot, *(figure for _, figure in row))
     return table
 
 
-def figures(one: Standing) -> list[str]:
-    return [
-        f"{one.rating:.0f}",
-        from_to(one.rating_interval, "{:.0f}"),
-        f"{one.wins:.1%}",
-        from_to(one.wins_interval, "{:.1%}"),
-        f"{one.points:.1f}",
-        f"{one.place:.2f}",
-        f"{one.ms_per_move:.3g}" if one.ms_per_move < 100 else f"{one.ms_per_move:.0f}",
-    ]
+def figures(one: Standing, measure: Measure | None) -> Iterator[tuple[str, str]]:
+    """Headings and figures; those only that there are."""
+    if one.rating is not None and one.rating_interval is not None:
+        yield "rating", f"{one.rating:.0f}"
+        yield "95% interval", from_to(one.rating_interval, "{:.0f}")
+    yield "wins", f"{one.wins:.1%}"
+    yield "95% interval", from_to(one.wins_interval, "{:.1%}")
+    if measure is not None:
+        yield measure.many, f"{one.points:.1f}"
+    if one.rating is not None:
+        yield "place", f"{one.place:.2f}"
+    yield "ms/move", f"{one.ms_per_move:.3g}" if one.ms_per_move < 100 else f"{one.ms_per_move:.0f}"
 
 
 def from_to(interval: Interval, form: str) -> str:

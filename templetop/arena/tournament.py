@@ -1,4 +1,8 @@
-"""Who plays whom: every line-up, in every rotation of the seats, plays the same deals."""
+"""Who plays whom: every line-up, in every rotation of the sides, plays the same deals.
+
+A bot plays for a whole side: for one seat where all are rivals, for a team where there are teams.
+Where all are on one side, every bot plays with itself alone, and nobody is compared seat by seat.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -6,12 +10,14 @@ from itertools import combinations, combinations_with_replacement
 from typing import Any, NamedTuple
 
 from templetop.bots.roster import PROGRAM, strength
-from templetop.engine.game import Game, Refusal
+from templetop.engine.ending import ending
+from templetop.engine.game import Game
+from templetop.engine.refusal import Refusal
 from templetop.games.shelf import take
 
 
 class TooFewBots(Refusal):
-    """A bot alone has nobody to be compared with."""
+    """A bot alone has nobody to play against."""
 
 
 class Fixture(NamedTuple):
@@ -35,23 +41,34 @@ class Tournament:
     game: str
     rules: int  # their version
     bots: Mapping[str, str]  # the name in the tables, and the bot of the roster
-    seats: int
+    sides: tuple[int, ...]  # of each seat, counted from 0
     options: Mapping[str, str]
     seed: int
     patience: float  # seconds that a program has for a move
     deals: int
 
     @property
+    def seats(self) -> int:
+        return len(self.sides)
+
+    @property
+    def is_together(self) -> bool:
+        """Do all win or lose as one?"""
+        return how_many(self.sides) == 1
+
+    @property
     def matches(self) -> int:
-        return self.deals * matches_per_deal(tuple(self.bots), self.seats)
+        return self.deals * matches_per_deal(tuple(self.bots), how_many(self.sides))
 
     def fixtures(self) -> Iterator[Fixture]:
         """All matches, deal by deal: whenever it is broken off, all have played about the same."""
-        all_line_ups = line_ups(tuple(self.bots), self.seats)
+        sides = how_many(self.sides)
+        all_line_ups = line_ups(tuple(self.bots), sides)
         for deal in range(self.deals):
             for number, bots in enumerate(all_line_ups):
-                for rotation in range(self.seats):
-                    seated = bots[rotation:] + bots[:rotation]
+                for rotation in range(sides):
+                    turned = bots[rotation:] + bots[:rotation]
+                    seated = tuple(turned[side] for side in self.sides)
                     yield Fixture(deal, number, rotation, seated)
 
     def description(self) -> dict[str, Any]:
@@ -84,21 +101,37 @@ def tournament(
     patience: float = 10.0,
 ) -> Tournament:
     """A tournament of at least so many matches; refused if the game cannot be played like this."""
-    if len(bots) < 2:
+    sides = sides_in(game, seats, options)
+    if len(bots) < least_bots(sides):
         raise TooFewBots("Name at least two bots, such as greedy,random.")
-    game.start(seats, options)
-    usual = {option.name: option.choices[0].name for option in game.options}
-    agreed = usual | dict(options)
-    deals = -(-matches // matches_per_deal(tuple(bots), seats))
-    return Tournament(game.id, game.rules_version, bots, seats, agreed, seed, patience, deals)
+    deals = -(-matches // matches_per_deal(tuple(bots), how_many(sides)))
+    agreed = game.agreed(options)
+    return Tournament(game.id, game.rules_version, bots, sides, agreed, seed, patience, deals)
 
 
-def line_ups(bots: tuple[str, ...], seats: int) -> list[tuple[str, ...]]:
-    """Who can sit together. With too few bots some sit twice or more, but none only with itself."""
-    if len(bots) >= seats:
-        return list(combinations(bots, seats))
-    return [some for some in combinations_with_replacement(bots, seats) if len(set(some)) > 1]
+def sides_in(game: Game, seats: int, options: Mapping[str, str]) -> tuple[int, ...]:
+    """The side of each seat, counted from 0."""
+    sides = ending(game.start(seats, options)).sides
+    return tuple(
+        next(number for number, side in enumerate(sides) if seat in side) for seat in range(seats)
+    )
 
 
-def matches_per_deal(bots: tuple[str, ...], seats: int) -> int:
-    return len(line_ups(bots, seats)) * seats
+def how_many(sides: tuple[int, ...]) -> int:
+    return max(sides) + 1
+
+
+def least_bots(sides: tuple[int, ...]) -> int:
+    """Rivals are at least two; who plays with all others may be the only one to be tried."""
+    return min(2, how_many(sides))
+
+
+def line_ups(bots: tuple[str, ...], sides: int) -> list[tuple[str, ...]]:
+    """Who can play together. With too few bots some have two sides or more, but none has all."""
+    if len(bots) >= sides:
+        return list(combinations(bots, sides))
+    return [some for some in combinations_with_replacement(bots, sides) if len(set(some)) > 1]
+
+
+def matches_per_deal(bots: tuple[str, ...], sides: int) -> int:
+    return len(line_ups(bots, sides)) * sides

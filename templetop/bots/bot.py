@@ -7,10 +7,9 @@ import numpy as np
 from templetop.bots.seen import Seen
 from templetop.bots.thinker import Thinker, alone
 from templetop.bots.thought import Thought
-from templetop.engine.game import Array
 from templetop.engine.policy import RANDOM, seat_move, think
 from templetop.engine.random import below, next_bits
-from templetop.engine.simulate import MOST_SEATS
+from templetop.engine.seats import MOST_SEATS, Array
 
 PERCENT = 100
 
@@ -51,7 +50,7 @@ class Searching:
 
     def decide(self, seen: Seen, random: Array) -> int:
         self.thought = self.thinker.think(seen, int(next_bits(random)))
-        return self.thought.move
+        return self.thought.pick(int(next_bits(random)) / 2**32)
 
     def close(self) -> None:
         self.thinker.close()

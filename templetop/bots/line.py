@@ -8,11 +8,10 @@ from templetop.bots.search import Mind, begin
 from templetop.bots.seen import Seen
 from templetop.bots.thinker import alone
 from templetop.bots.thought import Expected
-from templetop.bots.tree import FREE, knowledge, place_of
-from templetop.engine import ask
-from templetop.engine.game import CHANCE
-from templetop.engine.match import seats_to_move
-from templetop.engine.policy import chance_move
+from templetop.bots.tree import FREE, knowledge, slot_of
+from templetop.engine.match import make, message_of, seats_to_move
+from templetop.engine.policy import any_event
+from templetop.engine.seats import CHANCE
 
 LONGEST = 12
 NOTHING = -1
@@ -30,9 +29,9 @@ def expected_line(seen: Seen, move: int, thinking: Mind, seed: int) -> list[Expe
                 chosen[seat] = usual(world, seat, thinking)
         if not chosen or NOTHING in chosen.values():
             return without_chance_at_the_end(line)
-        line += [Expected(s, m, seen.game.say(world, s, m)) for s, m in sorted(chosen.items())]
-        for seat, decided in sorted(chosen.items()):
-            ask.play(world, seat, decided)
+        step = sorted(chosen.items())
+        line += [Expected(seat, made, message_of(world, seat, made)) for seat, made in step]
+        make(world, step)
         chosen = {}
     return without_chance_at_the_end(line)
 
@@ -40,9 +39,9 @@ def expected_line(seen: Seen, move: int, thinking: Mind, seed: int) -> list[Expe
 def usual(world: Any, seat: int, thinking: Mind) -> int:
     """What chance does in this deal, or what the search tried most often for the seat."""
     if seat == CHANCE:
-        return int(chance_move(world, thinking.deal, thinking.moves, thinking.weights))
+        return int(any_event(world, thinking.deal, thinking.events, thinking.weights))
     tree = thinking.tree
-    node = tree.nodes[place_of(tree, knowledge(tree, world, seat, thinking.moves))]
+    node = tree.nodes[slot_of(tree, knowledge(tree, world, seat))]
     if node.key == FREE or node.visits == 0:
         return NOTHING
     edges = tree.edges[node.first : node.first + node.edges]

@@ -15,9 +15,12 @@ from typing import Any, TypeGuard
 
 from templetop.bots.bot import Bot, Simple
 from templetop.bots.seen import Seen
-from templetop.engine.game import Array, Game, Refusal
-from templetop.engine.match import legal_moves, points_of
+from templetop.engine.ending import points_of, sides_of
+from templetop.engine.game import Game
+from templetop.engine.match import code_of, legal_moves, say, target_of
 from templetop.engine.policy import RANDOM
+from templetop.engine.refusal import Refusal
+from templetop.engine.seats import Array
 
 PROTOCOL = 1
 LONGEST_LINE = 1 << 16  # bytes of an answer
@@ -64,7 +67,6 @@ class Nonsense(BotFailed):
 
 def hello(game: Game, seat: int, seats: int, options: Mapping[str, str], seconds: float) -> Message:
     """The first message: which match it is."""
-    usual = {option.name: option.choices[0].name for option in game.options}
     return {
         "type": "hello",
         "protocol": PROTOCOL,
@@ -72,7 +74,8 @@ def hello(game: Game, seat: int, seats: int, options: Mapping[str, str], seconds
         "rules": game.rules_version,
         "seat": seat,
         "seats": seats,
-        "options": usual | dict(options),
+        "sides": sides_of(game.start(seats, options)).tolist(),
+        "options": game.agreed(options),
         "seconds": seconds,
     }
 
@@ -83,16 +86,20 @@ def question(seen: Seen, number: int) -> Message:
     return {
         "type": "decide",
         "number": number,
-        "points": points_of(state, seen.seats).tolist(),
+        "points": None if game.measure is None else points_of(state).tolist(),
         "view": asdict(game.view(state, seat)),
-        "moves": [
-            {
-                "move": move,
-                "code": game.code(state, seat, move),
-                "says": game.say(state, seat, move),
-            }
-            for move in legal_moves(state, seat)
-        ],
+        "moves": [offered(state, seat, move) for move in legal_moves(state, seat)],
+    }
+
+
+def offered(state: Any, seat: int, move: int) -> Message:
+    """A move that it may make: its number, what people type, what it does, what it touches."""
+    target = target_of(state, seat, move)
+    return {
+        "move": move,
+        "code": code_of(state, seat, move),
+        "says": say(state, seat, move),
+        "target": None if target is None else asdict(target),
     }
 
 
@@ -273,7 +280,7 @@ class Program:
         number, move = answer.get("number"), answer.get("move")
         if not is_whole(number) or number != asked["number"]:
             raise Nonsense(f"it answered {shown(line)} to question number {asked['number']}")
-        if not is_whole(move) or move not in [offered["move"] for offered in asked["moves"]]:
+        if not is_whole(move) or move not in [one["move"] for one in asked["moves"]]:
             raise Nonsense(f"it answered {shown(line)}, which is none of the moves offered")
         return move
 

@@ -17,20 +17,33 @@ import numpy as np
 
 from templetop.bots.bot import Bot, Fallible, Searching, Simple
 from templetop.bots.program import Program, Replaceable, hello
-from templetop.bots.search import Sample, clear_mind, weigh
+from templetop.bots.search import Sample, clear_mind, even_odds, weigh
 from templetop.bots.seen import Seen
 from templetop.bots.thinker import Budget, Thinker, alone, order_moves
 from templetop.engine.compile import Compiled
-from templetop.engine.game import Game, Refusal
+from templetop.engine.game import Game
 from templetop.engine.level import Level
 from templetop.engine.policy import GREEDY, RANDOM, think
 from templetop.engine.random import generator
-from templetop.engine.simulate import MOST_SEATS
+from templetop.engine.refusal import Refusal
+from templetop.engine.seats import MOST_SEATS
 
-LEVEL = re.compile(r"level([1-5])")
 SEARCH = re.compile(r"search(:([1-9][0-9]{0,8})|:([0-9]{1,4}(\.[0-9]{1,3})?)s)?")
 PROGRAM = "exec:"
-NAMES = ("random", "greedy", "level1", "level2", "level3", "level4", "level5", "search")
+LEVELS = range(1, 6)
+
+
+def level_name(number: int) -> str:
+    """What the bot of a level is called."""
+    return f"level{number}"
+
+
+def level_number(name: str) -> int | None:
+    """The level of a bot; None for one that is of no level."""
+    return next((number for number in LEVELS if level_name(number) == name), None)
+
+
+NAMES = ("random", "greedy", *map(level_name, LEVELS), "search")
 
 
 class UnknownBot(Refusal):
@@ -38,7 +51,7 @@ class UnknownBot(Refusal):
 
 
 @dataclass(frozen=True)
-class Company:
+class Engagement:
     """What a bot may know of the match it is called to."""
 
     seats: int
@@ -59,29 +72,29 @@ def check(name: str) -> None:
         )
 
 
-def call(name: str, game: Game, seat: int, company: Company) -> Bot:
+def call(name: str, game: Game, seat: int, engaged: Engagement) -> Bot:
     """The bot of that name, to sit down at that seat."""
     check(name)
     if name.startswith(PROGRAM):
-        return program(name, game, seat, company)
+        return program(name, game, seat, engaged)
     if name == "random":
         return Simple(RANDOM)
     level, budget = strength(name, game)
-    bot: Bot = Simple(GREEDY, company.is_compiled)
+    bot: Bot = Simple(GREEDY, engaged.is_compiled)
     if budget is not None:
-        threads = 1 if LEVEL.fullmatch(name) else company.threads  # a level is the same everywhere
+        threads = 1 if level_number(name) else engaged.threads  # a level is the same everywhere
         bot = Searching(Thinker(game, level.ways, level.width, budget, threads))
     return Fallible(bot, level.blunders) if level.blunders else bot
 
 
-def program(name: str, game: Game, seat: int, company: Company) -> Bot:
+def program(name: str, game: Game, seat: int, engaged: Engagement) -> Bot:
     command = name.removeprefix(PROGRAM).strip()
 
     def begin() -> Program:
-        about = hello(game, seat, company.seats, company.options, company.patience)
-        return Program(command, about, company.patience, company.is_heard)
+        about = hello(game, seat, engaged.seats, engaged.options, engaged.patience)
+        return Program(command, about, engaged.patience, engaged.is_heard)
 
-    return Replaceable(name, begin, company.log)
+    return Replaceable(name, begin, engaged.log)
 
 
 def strength(name: str, game: Game) -> tuple[Level, Budget | None]:
@@ -90,8 +103,8 @@ def strength(name: str, game: Game) -> tuple[Level, Budget | None]:
         return Level(blunders=100), None
     if name == "greedy":
         return Level(), None
-    if found := LEVEL.fullmatch(name):
-        level = game.levels[int(found[1]) - 1]
+    if number := level_number(name):
+        level = game.levels[number - 1]
         return level, Budget(level.simulations) if level.simulations else None
     return game.levels[-1], search_budget(name, game.levels[-1])
 
@@ -130,7 +143,7 @@ def searches(name: str, game: Game) -> bool:
 
 def is_greedy(name: str) -> bool:
     """May it make greedy moves?"""
-    return name == "greedy" or LEVEL.fullmatch(name) is not None
+    return name == "greedy" or level_number(name) is not None
 
 
 Call = tuple[Compiled, tuple[Any, ...]]
@@ -138,14 +151,14 @@ Call = tuple[Compiled, tuple[Any, ...]]
 
 def search_calls(game: Game) -> list[Call]:
     """What a search calls as machine code, with such arguments as it will have."""
-    seats = game.seats[0]
+    seats = game.seats_for()[0]
     thinker = Thinker(game, Level().ways, 1, Budget(1))
     seen, mind = Seen(game, game.start(seats), 0, seats), thinker.minds[0]
     moves, samples = np.zeros(1, np.int64), np.zeros((1, 1), Sample)
     return [
         (order_moves, (alone(seen.state), 0, game.move_set(), moves, moves)),
-        (clear_mind, (mind,)),
-        (weigh, thinker.arguments(seen, 0, moves, range(1), mind, samples)),
+        (clear_mind, (mind.world, mind.tree)),
+        (weigh, thinker.arguments(seen, 0, moves, range(1), mind, even_odds(1), samples)),
     ]
 
 

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from templetop.engine import ask
-from templetop.engine.game import Array, Game
+from templetop.engine.game import Game
+from templetop.engine.seats import Array
 
 
 @dataclass(frozen=True)
@@ -22,5 +23,5 @@ def seen_by(seat: int, state: Any, seats: int, random: Array) -> Seen:
     game = ask.game_of(state)
     world = game.state()
     world[0] = state
-    ask.imagine(world[0], seat, random, game.move_set())
+    ask.imagine(world[0], seat, random)
     return Seen(game, world[0], seat, seats)

@@ -14,11 +14,12 @@ from templetop.bots.contest import Contest, Round
 from templetop.bots.search import Mind, Sample, clear_mind, mind, room_for, weigh
 from templetop.bots.seen import Seen
 from templetop.bots.thought import Thought
-from templetop.engine.ask import appeal, legal
+from templetop.engine.ask import appeal, legal, to_move
 from templetop.engine.bits import count, nth
 from templetop.engine.compile import compiled
-from templetop.engine.game import Array, Game
+from templetop.engine.game import Game
 from templetop.engine.level import Ways
+from templetop.engine.seats import Array
 
 AT_BEST = 5000  # games in mind per second
 
@@ -64,7 +65,7 @@ class Thinker:
         self.width = width
         self.budget = budget
         room = room_for(budget.most_simulations / threads)
-        self.minds = [mind(game, *room) for _ in range(threads)]
+        self.minds = [mind(game, *room, width) for _ in range(threads)]
         self.pool = ThreadPoolExecutor(threads)
 
     def think(self, seen: Seen, seed: int) -> Thought:
@@ -76,7 +77,7 @@ class Thinker:
         begin = time.perf_counter()
         contest = self.contest(seen)
         for thinking in self.minds:
-            clear_mind(thinking)
+            clear_mind(thinking.world, thinking.tree)
         for number in range(contest.rounds):
             share = (number + 1) / contest.rounds
             simulations = self.budget.simulations / contest.rounds
@@ -91,14 +92,17 @@ class Thinker:
 
     def contest(self, seen: Seen) -> Contest:
         """The most appealing moves, and how much less each of them promises than the first."""
-        ordered = np.zeros(self.game.moves, np.int64)
-        appeals = np.zeros(self.game.moves, np.int64)
+        ordered = np.zeros(self.game.moves.count, np.int64)
+        appeals = np.zeros(self.game.moves.count, np.int64)
         legal_moves = order_moves(
             alone(seen.state), seen.seat, self.game.move_set(), ordered, appeals
         )
         several = min(legal_moves, self.width)
         gaps = (appeals[:several] - appeals[0]) / self.ways.point  # in points
-        return Contest(ordered[:several], gaps / (2 * self.ways.margin), self.ways.trust)
+        first_sight = gaps / (2 * self.ways.margin)
+        is_joint = bool(to_move(seen.state) & ~(1 << seen.seat))
+        threads = len(self.minds)
+        return Contest(ordered[:several], first_sight, self.ways.trust, is_joint, threads)
 
     def deal_out(self, seen: Seen, seed: int, contest: Contest, deals: int) -> None:
         """So many more deals for all moves that are left, shared among the threads."""
@@ -109,7 +113,8 @@ class Thinker:
         def share(thread: int) -> Array:
             mine = new[thread::threads]
             samples = np.zeros((len(mine), len(moves)), Sample)
-            weigh(*self.arguments(seen, seed, moves, mine, self.minds[thread], samples))
+            room = (self.minds[thread], contest.odds[thread], samples)
+            weigh(*self.arguments(seen, seed, moves, mine, *room))
             return samples
 
         shares = [share(0)] if threads == 1 else self.pool.map(share, range(threads))
@@ -117,12 +122,19 @@ class Thinker:
             contest.add(samples, seen.seat)
 
     def arguments(
-        self, seen: Seen, seed: int, moves: Array, deals: range, thinking: Mind, samples: Array
+        self,
+        seen: Seen,
+        seed: int,
+        moves: Array,
+        deals: range,
+        thinking: Mind,
+        odds: Array,
+        samples: Array,
     ) -> tuple[Any, ...]:
         """What `weigh` is called with."""
         table = (alone(seen.state), seen.seat, seen.seats)
         which = (moves, deals.start, deals.step, np.uint64(seed))
-        return (*table, *which, self.ways, thinking, samples)
+        return (*table, *which, self.ways, thinking, odds, samples)
 
     def close(self) -> None:
         self.pool.shutdown()

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from templetop.engine.kinds import Message
+
 
 @dataclass(frozen=True)
 class Weighed:
@@ -11,6 +13,7 @@ class Weighed:
     visits: int  # games in mind that began with it
     values: tuple[float, ...]  # what it is worth to each seat, from 0 to 1
     points: tuple[float, ...]  # what each seat has in the end, in the mean
+    share: float = 0.0  # how often it should be made, where several decide at once
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,14 @@ class Thought:
     def move(self) -> int:
         return self.weighed[0].move
 
+    def pick(self, ticket: float) -> int:
+        """The best move; where one has to be unpredictable, by how often each should be made."""
+        for one in self.weighed:
+            ticket -= one.share
+            if ticket < 0:
+                return one.move
+        return self.move
+
 
 @dataclass(frozen=True)
 class Expected:
@@ -32,4 +43,4 @@ class Expected:
 
     seat: int
     move: int
-    words: str
+    message: Message

@@ -8,6 +8,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from templetop.cli.arena import arena
+from templetop.cli.convert import convert
 from templetop.cli.games import games
 from templetop.cli.play import play
 from templetop.cli.protocol import bot_protocol
@@ -58,7 +59,7 @@ def without_types_of_flags(parameters: list[Any]) -> list[Any]:
 
 def explain(error: Exception) -> int:
     """Say what went wrong; the exit code."""
-    from templetop.engine.game import Refusal
+    from templetop.engine.refusal import Refusal
 
     match error:
         case typer.TyperException():
@@ -177,6 +178,10 @@ app.command(
         "replay match.txt --json",
     ),
 )(replay)
+app.command(
+    cls=PlainFlags,
+    epilog=examples("convert evening.txt", "convert old.txt --out new.txt", "convert *.txt"),
+)(convert)
 app.command(
     cls=PlainFlags,
     epilog=examples(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from templetop.bots.company import numbered
+from templetop.bots.names import numbered
 from templetop.cli.parameters import (
     GameId,
     Json,
@@ -52,16 +52,16 @@ def arena(
             min=1,
             max=MOST_GAMES,
             help="How many matches in all, rounded up: every line-up plays every deal,"
-            " with everyone at every seat.",
+            " with everyone on every side.",
         ),
     ] = 100,
     seats: Annotated[
         int,
         typer.Option(
             metavar="N",
-            min=2,
-            help="How many sit at a table. With fewer bots than seats, bots sit there more than"
-            " once.",
+            min=1,
+            help="How many sit at a table. With fewer bots than sides, bots play for more than"
+            " one.",
         ),
     ] = 2,
     on: Annotated[
@@ -97,13 +97,16 @@ def arena(
     """Let bots play a tournament, and rate them.
 
     All line-ups get the same deals: chance does the same for each, as far as the games allow.
+    Where seats are partners, one bot plays for all of them; where all are, how often they win is
+    what counts.
     """
     from templetop.games.shelf import take
 
     card = take(game)
-    tournament = asked_for(
-        card, bots_named(bots), seats, games, options_chosen(card, option), seed, patience
-    )
+    options = options_chosen(card, option)
+    entrants = bots_named(bots)
+    check_number(card, entrants, seats, options)
+    tournament = asked_for(card, entrants, seats, games, options, seed, patience)
     check_place(on)
     sheets = scoresheets(out, tournament)
     begin = time.perf_counter()
@@ -122,9 +125,15 @@ def bots_named(names: str) -> tuple[str, ...]:
     bots = tuple(name.strip() for name in names.split(","))
     for bot in bots:
         check_bot(bot)
-    if len(bots) < 2:
-        raise Wrong("Name at least two bots, such as --bots greedy,random.")
     return bots
+
+
+def check_number(card: "Game", bots: tuple[str, ...], seats: int, options: dict[str, str]) -> None:
+    """A single bot has nobody to play against, unless all play together."""
+    from templetop.arena.tournament import least_bots, sides_in
+
+    if len(bots) < least_bots(sides_in(card, seats, options)):
+        raise Wrong("Name at least two bots, such as --bots greedy,random.")
 
 
 def asked_for(
@@ -220,7 +229,8 @@ def report(
     answer = {**tournament.description(), "games": tournament.matches, **figures.as_dict()}
     if isinstance(sheets, Folder):
         sheets.write("standings.json", as_json(answer))
-        sheets.write("ladder.svg", ladder(heading(tournament, figures), figures))
+        if not figures.is_together:
+            sheets.write("ladder.svg", ladder(heading(tournament, figures), figures))
     if json:
         print_json({**answer, "seconds": seconds})
     else:
@@ -230,19 +240,21 @@ def report(
 def heading(tournament: "Tournament", figures: "Standings") -> str:
     from templetop.games.shelf import take
 
-    played = f"{take(tournament.game).name}, {tournament.seats} seats"
+    played = f"{take(tournament.game).name}, {counted(tournament.seats, 'seat')}"
     return f"{played}, {figures.matches:,} matches of {counted(figures.deals, 'deal')}"
 
 
 def show(tournament: "Tournament", figures: "Standings", out: Path | None) -> None:
     """Tables to look at."""
     from templetop.arena.tables import cross_table, standings_table
+    from templetop.games.shelf import take
 
     console = screen()
     console.print(f"{heading(tournament, figures)}, seed {tournament.seed}\n", style="bold")
-    console.print(standings_table(figures))
-    console.print()
-    console.print(cross_table(figures))
+    console.print(standings_table(figures, take(tournament.game).measure))
+    if not figures.is_together:
+        console.print()
+        console.print(cross_table(figures))
     for sentence in remarks(tournament, figures, out):
         console.print(f"\n{sentence}", soft_wrap=True)
 
@@ -258,4 +270,5 @@ def remarks(tournament: "Tournament", figures: "Standings", out: Path | None) ->
         how = "the same command goes on from here" if out else "with --out it could go on from here"
         yield f"{figures.matches:,} of {tournament.matches:,} matches are played; {how}."
     if out:
-        yield f"Kept in {out}: matches, standings.json and ladder.svg."
+        ladder = "" if figures.is_together else " and ladder.svg"
+        yield f"Kept in {out}: matches{' and' if not ladder else ','} standings.json{ladder}."

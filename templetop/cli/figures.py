@@ -7,7 +7,8 @@ import numpy as np
 from rich.table import Table
 from rich.text import Text
 
-from templetop.engine.game import Array
+from templetop.engine.game import POINTS
+from templetop.engine.seats import Array
 from templetop.engine.simulate import Results
 
 MOST_ROWS = 16
@@ -30,35 +31,79 @@ def win_interval(share: float, games: int) -> Interval:
 
 
 def seats_table(results: Results) -> Table:
-    """How each seat fared."""
+    """How each seat fared, and how often its side has won; partners stand together."""
+    sides, measure = sides_of(results), results.game.measure
+    shares = results.wins()
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    if has_teams(sides):
+        table.add_column("side", justify="right")
     table.add_column("seat")
     table.add_column("bot")
-    for heading in ("points", "from - to", "wins", "95% interval"):
+    headings = [measure.many, "from - to"] if measure else []
+    if not is_together(sides):
+        headings += ["wins", "95% interval"]
+    for heading in headings:
         table.add_column(heading, justify="right", no_wrap=True)
-    shares = results.wins()
-    for seat, bot in enumerate(results.bots):
-        points = results.points[:, seat]
-        low, high = win_interval(float(shares[seat]), len(results.outcomes))
-        table.add_row(
-            str(seat + 1),
-            bot,
-            f"{points.mean():.2f} ± {points.std():.2f}",
-            f"{points.min()} - {points.max()}",
-            f"{shares[seat]:.1%}",
-            f"{low:.1%} - {high:.1%}",
-        )
+    for number, side in enumerate(sides, 1):
+        for seat in side:
+            cells = [str(number) if seat == side[0] else ""] if has_teams(sides) else []
+            cells += [str(seat + 1), results.bots[seat]]
+            cells += counted(results.points[:, seat]) if measure else []
+            if not is_together(sides) and seat == side[0]:
+                cells += won(float(shares[seat]), len(results.outcomes))
+            table.add_row(*cells)
     return table
 
 
+def counted(points: Array) -> list[str]:
+    return [f"{points.mean():.2f} ± {points.std():.2f}", f"{points.min()} - {points.max()}"]
+
+
+def won(share: float, games: int) -> list[str]:
+    low, high = win_interval(share, games)
+    return [f"{share:.1%}", f"{low:.1%} - {high:.1%}"]
+
+
+def how_often_all_won(results: Results) -> str:
+    """A sentence about a game in which all are on one side; nothing about any other.
+
+    Who plays alone for as much as can be had does not win, unless there is a way to lose.
+    """
+    if not is_together(sides_of(results)):
+        return ""
+    share, interval = won(float(results.wins()[0]), len(results.outcomes))
+    measure = results.game.measure
+    if results.seats == 1 and measure is not None and measure.decides and share == "100.0%":
+        return ""
+    who = "The seat has" if results.seats == 1 else "All together have"
+    return f"{who} won {share} of the games (95% interval {interval})."
+
+
+def sides_of(results: Results) -> list[list[int]]:
+    """The seats of each side, as the first game ended."""
+    found: dict[int, list[int]] = {}
+    for seat, side in enumerate(results.sides[0].tolist()):
+        found.setdefault(side, []).append(seat)
+    return [*found.values()]
+
+
+def has_teams(sides: list[list[int]]) -> bool:
+    return not is_together(sides) and any(len(side) > 1 for side in sides)
+
+
+def is_together(sides: list[list[int]]) -> bool:
+    return len(sides) == 1
+
+
 def histogram(results: Results) -> Table:
-    """How often so many points were made, a column for each kind of bot."""
+    """How often so much was counted, a column for each kind of bot."""
+    measure = results.game.measure or POINTS
     kinds = list(dict.fromkeys(results.bots))
     edges = steps(int(results.points.min()), int(results.points.max()))
     shares = {kind: shares_of(results, kind, edges) for kind in kinds}
     unit = BAR / len(kinds) / max(float(column.max()) for column in shares.values())
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    table.add_column("points", justify="right")
+    table.add_column(measure.many, justify="right")
     for kind in kinds:
         table.add_column(kind, width=BAR // len(kinds) + 8)
     for row in range(len(edges) - 1):

@@ -3,7 +3,7 @@
 import sys
 from typing import TYPE_CHECKING
 
-from templetop.engine.game import Refusal
+from templetop.engine.refusal import Refusal
 from templetop.games.shelf import take
 
 if TYPE_CHECKING:

@@ -10,9 +10,11 @@ from templetop.cli.sentences import print_json, screen
 from templetop.engine.words import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from rich.table import Table
 
-    from templetop.engine.game import Game
+    from templetop.engine.game import Game, Numbers, Option
     from templetop.engine.level import Level
 
 
@@ -26,12 +28,12 @@ def games(
     json: Json = False,
 ) -> None:
     """Show the shelf: which games there are, and which of them can be played; or one of them."""
-    from templetop.games.shelf import SHELF, take
+    from templetop.games.shelf import boxes, take
 
     if game is not None:
         show_one(take(game), json)
     elif json:
-        print_json([asdict(box) for box in SHELF])
+        print_json([asdict(box) for box in boxes()])
     else:
         screen().print(shelf())
 
@@ -41,10 +43,10 @@ def shelf() -> "Table":
     from rich.table import Table
     from rich.text import Text
 
-    from templetop.games.shelf import SHELF
+    from templetop.games.shelf import boxes
 
     table = Table.grid(padding=(0, 2, 0, 0))
-    for box in SHELF:
+    for box in boxes():
         style, ready = ("bold", "ready") if box.is_ready else ("", "not yet")
         title = Text.assemble((box.name, style), f", {box.seats} seats\n", (box.says, "dim"))
         table.add_row(Text(box.id, style), title, Text(ready, style))
@@ -59,8 +61,10 @@ def show_one(card: "Game", json: bool) -> None:
     if json:
         print_json(as_data(card))
         return
+    from templetop.engine.game import in_words
+
     console = screen()
-    console.print(f"{card.name}, {card.seats[0]}-{card.seats[-1]} seats", style="bold")
+    console.print(f"{card.name}, {in_words(card.seats)} seats", style="bold")
     console.print((card.welcome or card.says).strip())
     for table in [options(card)] * bool(card.options) + [levels(card)]:
         console.print()
@@ -68,7 +72,7 @@ def show_one(card: "Game", json: bool) -> None:
 
 
 def options(card: "Game") -> "Table":
-    """Every option with its choices, the usual one first."""
+    """Every option with its choices, the usual one first, and all numbers that can be changed."""
     from rich.table import Table
     from rich.text import Text
 
@@ -77,9 +81,23 @@ def options(card: "Game") -> "Table":
     table.add_column("what it means; the first choice is the usual one")
     for option in card.options:
         table.add_row(option.name, Text(option.says, "dim"))
-        for choice in option.choices:
-            table.add_row(f"  ={choice.name}", choice.says)
+        for choice, words in choices_of(option):
+            table.add_row(f"  ={choice}", words)
     return table
+
+
+def choices_of(option: "Option | Numbers") -> "Iterator[tuple[str, str]]":
+    """What can be chosen, and what that means."""
+    from templetop.engine.game import Numbers, in_words
+
+    if isinstance(option, Numbers):
+        many = "A number" if option.slots == 1 else f"{option.slots} numbers"
+        together = option.total and f", {option.total[0]} to {option.total[1]} together"
+        yield option.usual, f"{many} from {option.low} to {option.high}{together or ''}."
+        return
+    for choice in option.choices:
+        limit = f" Only for {in_words(choice.seats)} seats." if choice.seats else ""
+        yield choice.name, f"{choice.says}{limit}"
 
 
 def levels(card: "Game") -> "Table":
@@ -90,11 +108,11 @@ def levels(card: "Game") -> "Table":
     table.add_column("level", style="cyan", no_wrap=True)
     table.add_column(f"how bots play: templetop play {card.id} --level 3")
     for number, level in enumerate(card.levels, 1):
-        table.add_row(str(number), in_words(level))
+        table.add_row(str(number), how_it_plays(level))
     return table
 
 
-def in_words(level: "Level") -> str:
+def how_it_plays(level: "Level") -> str:
     """What a level does before a move."""
     careless = f", but makes {level.blunders} of 100 moves at random" if level.blunders else ""
     if not level.simulations:
@@ -113,6 +131,9 @@ def as_data(card: "Game") -> dict[str, Any]:
         "seats": list(card.seats),
         "options": [asdict(option) for option in card.options],
         "levels": [level._asdict() for level in card.levels],
-        "moves": card.moves,
+        "measure": asdict(card.measure) if card.measure else None,
+        "moves": card.moves.count,
+        "events": card.events.count,
         "observation": card.observation,
+        "planes": [asdict(plane) for plane in card.planes],
     }

@@ -16,9 +16,13 @@ from templetop.bots.thinker import Thinker
 from templetop.bots.thought import Expected, Thought, Weighed
 from templetop.engine import ask
 from templetop.engine.canvas import cut_apart
+from templetop.engine.ending import are_together, sides_of
+from templetop.engine.game import Measure
+from templetop.engine.match import code_of, say
 from templetop.engine.random import generator
-from templetop.engine.telling import as_sentence
-from templetop.engine.words import counted
+from templetop.engine.seats import CHANCE
+from templetop.engine.telling import CHANCE_NAME
+from templetop.engine.words import counted, listed
 
 STRONGEST = "search"
 SHOWN = 3  # moves
@@ -60,37 +64,76 @@ def in_words(advice: Advice, names: Sequence[str]) -> Iterator[RenderableType]:
     if len(thought.weighed) == 1:
         yield "There is nothing else to do."
         return
-    outlook = "" if len(names) == 1 else "the outlook, from 0% to 100%, and "
     effort = f"{counted(thought.simulations, 'game')} in mind in {thought.seconds:.1f} s"
-    yield Text(f"{effort}; for everyone {outlook}the points in the end.", "dim")
+    yield Text(f"{effort}; {listed(what_is_shown(advice))}.", "dim")
     if sequel := sequel_of(advice, names):
         yield Text(f"It might go on like this: {' '.join(sequel)}", "dim")
 
 
+def what_is_shown(advice: Advice) -> Iterator[str]:
+    """The figures of a move, in words."""
+    everyone = "for all together" if is_shared(advice.seen) else "for everyone"
+    if is_mixed(advice):
+        yield "how often the search would make each move"
+    if shows_chances(advice.seen):
+        yield f"{everyone} the outlook from 0% to 100%"
+        everyone = ""
+    if measure := measure_that_decides(advice.seen):
+        yield f"{everyone} the {measure.many} in the end".strip()
+
+
 def moves_table(advice: Advice, names: Sequence[str]) -> Table:
-    """A row for each of the best moves, a column for each seat."""
+    """A row for each of the best moves, a column for each seat, or one for all together."""
     seen = advice.seen
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     table.add_column("best", style="cyan", no_wrap=True)
     table.add_column("")
-    for name in cut_apart(names, NAME):
-        table.add_column(name, justify="right", no_wrap=True)
+    headings = ["often"] if is_mixed(advice) else []
+    headings += ["all"] if is_shared(seen) else cut_apart(names, NAME)
+    for heading in headings:
+        table.add_column(heading, justify="right", no_wrap=True)
     table.add_column("games", justify="right")
     for weighed in advice.thought.weighed[:SHOWN]:
-        code = seen.game.code(seen.state, seen.seat, weighed.move)
-        words = seen.game.say(seen.state, seen.seat, weighed.move)
-        table.add_row(code, words, *outlook(weighed), f"{weighed.visits:,}")
+        code = code_of(seen.state, seen.seat, weighed.move)
+        words = say(seen.state, seen.seat, weighed.move)
+        often = [f"{weighed.share:.0%}"] if is_mixed(advice) else []
+        table.add_row(code, words, *often, *outlook(seen, weighed), f"{weighed.visits:,}")
     return table
 
 
-def outlook(weighed: Weighed) -> list[str]:
-    """What a move is worth to each seat; who plays alone has no chances, only points."""
-    if len(weighed.points) == 1:
-        return [f"{weighed.points[0]:.1f}"]
+def outlook(seen: Seen, weighed: Weighed) -> list[str]:
+    """What a move is worth to each seat; or to all, where all win or lose together."""
+    seats = [0] if is_shared(seen) else range(seen.seats)
+    chances, has_points = shows_chances(seen), measure_that_decides(seen) is not None
+    width = 5 if chances else 0
     return [
-        f"{value:.0%} {points:5.1f}"
-        for value, points in zip(weighed.values, weighed.points, strict=True)
+        " ".join(
+            [f"{weighed.values[seat]:.0%}"] * chances
+            + [f"{weighed.points[seat]:{width}.1f}"] * has_points
+        )
+        for seat in seats
     ]
+
+
+def is_mixed(advice: Advice) -> bool:
+    """Do several decide at once, so that no single move is the best?"""
+    return any(weighed.share for weighed in advice.thought.weighed)
+
+
+def is_shared(seen: Seen) -> bool:
+    """Do several win or lose as one?"""
+    return seen.seats > 1 and bool(are_together(sides_of(seen.state), seen.seats))
+
+
+def shows_chances(seen: Seen) -> bool:
+    """Who plays alone for points has no chances, only points."""
+    return seen.seats > 1 or measure_that_decides(seen) is None
+
+
+def measure_that_decides(seen: Seen) -> Measure | None:
+    """What everybody wants to have most of, if that is how one wins."""
+    measure = seen.game.measure
+    return measure if measure is not None and measure.decides else None
 
 
 def sequel_of(advice: Advice, names: Sequence[str]) -> list[str]:
@@ -98,4 +141,7 @@ def sequel_of(advice: Advice, names: Sequence[str]) -> list[str]:
     seats = [step.seat for step in advice.line]
     own = seats.index(advice.seen.seat)  # others who decide at the same time may stand before it
     later = advice.line[:own] + advice.line[own + 1 :]
-    return [as_sentence(names, step.seat, step.words) for step in later[:AHEAD]]
+    return [
+        step.message.sentence(CHANCE_NAME if step.seat == CHANCE else names[step.seat], names)
+        for step in later[:AHEAD]
+    ]

@@ -9,7 +9,7 @@ from templetop.cli.sentences import did_you_mean, quoted
 from templetop.engine.words import counted, listed
 
 if TYPE_CHECKING:
-    from templetop.engine.game import Game
+    from templetop.engine.game import Game, Numbers, Option
 
 
 class Wrong(typer.BadParameter):
@@ -20,9 +20,9 @@ class Wrong(typer.BadParameter):
 
 
 def complete_games() -> list[str]:
-    from templetop.games.shelf import SHELF
+    from templetop.games.shelf import boxes
 
-    return [box.id for box in SHELF]
+    return [box.id for box in boxes()]
 
 
 def complete_bots(incomplete: str) -> list[str]:
@@ -55,7 +55,8 @@ Options = Annotated[
         "--option",
         "-o",
         metavar="NAME=CHOICE",
-        help="Such as setup=random; may be repeated. `templetop games karuba` lists them.",
+        help="Such as setup=random, or nuggets=8; may be repeated. `templetop games karuba` lists"
+        " them.",
     ),
 ]
 EACH = "one for all, or one for each seat"
@@ -72,20 +73,44 @@ def options_chosen(game: "Game", words: list[str] | None) -> dict[str, str]:
     from templetop.engine.match import read_options
 
     chosen = read_options(" ".join(words or []))
-    known = {option.name: option for option in game.options}
+    known = [option.name for option in game.options]
     for name, choice in chosen.items():
         if name not in known:
+            has = f"it has {listed(known)}" if known else "it has none"
             raise Wrong(
-                f"{game.name} has no option {quoted(name)}; it has {listed(known)}."
-                + did_you_mean(name, known)
+                f"{game.name} has no option {quoted(name)}; {has}." + did_you_mean(name, known)
             )
-        choices = [one.name for one in known[name].choices]
-        if choice not in choices:
-            raise Wrong(
-                f"The option {name} is {listed(choices, 'or')}, not {quoted(choice)}."
-                + did_you_mean(choice, choices)
-            )
+        check_choice(game.option(name), choice)
     return chosen
+
+
+def check_choice(option: "Option | Numbers", choice: str) -> None:
+    """One of its choices, or numbers that fit."""
+    from templetop.engine.refusal import UnknownOption
+
+    choices = [one.name for one in option.choices]
+    if choices and choice not in choices:
+        raise Wrong(
+            f"The option {option.name} is {listed(choices, 'or')}, not {quoted(choice)}."
+            + did_you_mean(choice, choices)
+        )
+    try:
+        option.settings(choice)
+    except UnknownOption as refusal:
+        raise Wrong(str(refusal)) from None
+
+
+def able_seats(game: "Game", options: dict[str, str]) -> list[int]:
+    """How many can play with these options; it is refused where nobody can."""
+    able = game.seats_for(options)
+    if not able:
+        raise Wrong(f"Nobody can play {game.name} with these options together.")
+    return able
+
+
+def several(able: list[int], wanted: int) -> int:
+    """So many seats, or the most below that, or as few as can be."""
+    return max((seats for seats in able if seats <= wanted), default=able[0])
 
 
 def bots_named(names: str, count: int) -> tuple[str, ...]:

@@ -8,15 +8,17 @@ from templetop.cli.parameters import (
     BOTS,
     Options,
     Wrong,
+    able_seats,
     bots_named,
     complete_bots,
     complete_games,
     options_chosen,
+    several,
 )
 from templetop.engine.words import listed
 
 if TYPE_CHECKING:
-    from templetop.cli.table import Table
+    from templetop.cli.sitting import Sitting
     from templetop.engine.match import Match
 
 NOBODY_PLAYS = 0
@@ -75,20 +77,22 @@ def play(
     if resume is not None:
         if any(given is not None for given in (seats, bots, level, option)):
             raise Wrong("A match that is resumed has its seats, bots and options already.")
-        table = resumed(resume, game, seat, seed, programs)
+        sitting = resumed(resume, game, seat, seed, programs)
     elif game is None:
         raise Wrong("Say which game, such as `templetop play karuba`, or --resume FILE.")
     else:
         rivals = rivals_named(bots, level)
-        table = begun(game, seats, rivals, name, 1 if seat is None else seat, option, seed)
-    table.sit_down(save or resume, is_new=save is not None)
+        sitting = begun(game, seats, rivals, name, 1 if seat is None else seat, option, seed)
+    sitting.sit_down(save or resume, is_new=save is not None)
 
 
 def rivals_named(bots: str | None, level: int | None) -> str:
     """As they were named, or all of one level."""
     if bots is not None and level is not None:
         raise Wrong("Say either --bots or --level: a level is for all rivals.")
-    return bots if bots is not None else f"level{USUAL_LEVEL if level is None else level}"
+    from templetop.bots.roster import level_name
+
+    return bots if bots is not None else level_name(USUAL_LEVEL if level is None else level)
 
 
 def begun(
@@ -99,16 +103,17 @@ def begun(
     seat: int,
     option: list[str] | None,
     seed: int | None,
-) -> "Table":
+) -> "Sitting":
     """A new match, the person at that seat and bots at the others."""
-    from templetop.bots.company import named
-    from templetop.cli.table import Table
+    from templetop.bots.names import named
+    from templetop.cli.sitting import Sitting
     from templetop.engine.match import Match
     from templetop.games.shelf import take
 
     card = take(game)
     people = 0 if seat == NOBODY_PLAYS else 1
-    count = how_many(seats, bots, people, card.seats[-1])
+    options = options_chosen(card, option)
+    count = how_many(seats, bots, people, able_seats(card, options))
     if seat > count:
         raise Wrong(f"There are {count} seats, so you cannot sit at seat {seat}.")
     players = list(bots_named(bots, count - people)) if count > people else []
@@ -117,21 +122,21 @@ def begun(
         check_free(name)
         names.insert(seat - 1, name)
         players.insert(seat - 1, PERSON)
-    match = Match.new(card, names, options_chosen(card, option))
-    return Table(match, seat - 1 if people else None, players, seed)
+    match = Match.new(card, names, options)
+    return Sitting(match, seat - 1 if people else None, players, seed)
 
 
-def how_many(seats: int | None, bots: str, people: int, most: int) -> int:
-    """As many as was said, or as bots were named, or the usual number."""
+def how_many(seats: int | None, bots: str, people: int, able: list[int]) -> int:
+    """As many as was said, or as bots were named, or the usual number, or what is near it."""
     if seats is not None:
         return seats
     named = len(bots.split(","))
-    return named + people if named > 1 else min(USUAL_SEATS, most)
+    return named + people if named > 1 else several(able, USUAL_SEATS)
 
 
 def check_free(name: str) -> None:
     """Bots are known by their names in the file of a match."""
-    from templetop.bots.company import bot_of
+    from templetop.bots.names import bot_of
 
     if bot_of(name):
         raise Wrong(f"{name} is what a bot is called; take another name.")
@@ -139,11 +144,12 @@ def check_free(name: str) -> None:
 
 def resumed(
     path: str, game: str | None, seat: int | None, seed: int | None, programs: bool
-) -> "Table":
+) -> "Sitting":
     """A match from a file. The person sits where they sat, or takes over the seat that is named."""
-    from templetop.bots.company import bot_of
+    from templetop.bots.names import bot_of
+    from templetop.bots.roster import level_name
     from templetop.cli.files import BadFile, read_match
-    from templetop.cli.table import Table
+    from templetop.cli.sitting import Sitting
 
     match = read_match(path)
     if game is not None and game != match.game.id:
@@ -153,17 +159,17 @@ def resumed(
     if seat is not None and seat > len(match.seats):
         raise Wrong(f"There are {len(match.seats)} seats, so you cannot sit at seat {seat}.")
     person = own_seat(match, seat)
-    players = [bot_of(name) or f"level{USUAL_LEVEL}" for name in match.seats]
+    players = [bot_of(name) or level_name(USUAL_LEVEL) for name in match.seats]
     if person is not None:
         players[person] = PERSON
     if not programs:
         check_harmless(path, players)
-    return Table(match, person, players, seed)
+    return Sitting(match, person, players, seed)
 
 
 def check_harmless(path: str, players: list[str]) -> None:
     """A file from anywhere shall not run a program by itself."""
-    from templetop.bots.company import is_program
+    from templetop.bots.names import is_program
     from templetop.cli.files import BadFile
 
     if programs := [bot for bot in players if is_program(bot)]:
@@ -174,7 +180,7 @@ def check_harmless(path: str, players: list[str]) -> None:
 
 def own_seat(match: "Match", seat: int | None) -> int | None:
     """The seat that is named, or the first that no bot sits at."""
-    from templetop.bots.company import bot_of
+    from templetop.bots.names import bot_of
 
     if seat is not None:
         return seat - 1 if seat != NOBODY_PLAYS else None

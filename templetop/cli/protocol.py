@@ -52,21 +52,19 @@ def print_page(page: str) -> None:
 
 
 def first_messages(game: "Game") -> "list[Message]":
-    """What a program reads that sits at the first seat and decides once."""
-    import numpy as np
-
+    """What a program reads that sits at the first seat to decide, and decides once."""
     from templetop.bots.program import OVER, hello, question
-    from templetop.bots.roster import Company
+    from templetop.bots.roster import Engagement
     from templetop.bots.seen import seen_by
     from templetop.engine import ask
-    from templetop.engine.game import CHANCE
     from templetop.engine.match import seats_to_move
-    from templetop.engine.policy import chance_move
+    from templetop.engine.policy import any_event
     from templetop.engine.random import generator
+    from templetop.engine.seats import CHANCE
 
-    seats, random, weights = game.seats[0], generator(0), np.zeros(game.moves, np.int64)
+    seats, random = game.seats_for()[0], generator(0)
     state = game.start(seats)
     while (seat := seats_to_move(state)[0]) == CHANCE:
-        ask.play(state, CHANCE, chance_move(state, random, game.move_set(), weights))
-    greeting = hello(game, seat, seats, {}, Company.patience)
+        ask.happen(state, any_event(state, random, game.event_set(), game.weights()))
+    greeting = hello(game, seat, seats, {}, Engagement.patience)
     return [greeting, question(seen_by(seat, state, seats, random), 1), OVER]

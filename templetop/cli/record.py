@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from templetop.bots.company import numbered
+from templetop.bots.names import numbered
 from templetop.cli.parameters import (
     BOTS,
     GameId,
     Options,
+    able_seats,
     bots_named,
     complete_bots,
     options_chosen,
@@ -18,8 +19,8 @@ from templetop.engine.words import counted
 
 if TYPE_CHECKING:
     from templetop.cli.thinking import Thinking
-    from templetop.engine.game import Array
     from templetop.engine.match import Match
+    from templetop.engine.seats import Array
 
 MOST_GAMES = 2**32
 
@@ -59,12 +60,13 @@ def record(
 ) -> None:
     """Let bots play one match and write it to a file, for people and for `replay` to read."""
     from templetop.cli.files import STANDARD, write_match
-    from templetop.engine.telling import verdict
+    from templetop.engine.ending import verdict
     from templetop.games.shelf import take
 
     card = take(game)
-    count = card.seats[-1] if seats is None else seats
-    match = played(card.id, bots_named(bots, count), options_chosen(card, option), seed, number)
+    options = options_chosen(card, option)
+    count = able_seats(card, options)[-1] if seats is None else seats
+    match = played(card.id, bots_named(bots, count), options, seed, number)
     write_match(match, out, force, advice="--force overwrites it")
     if out != STANDARD:
         words = f"{counted(len(match.moves), 'move')}. {verdict(match.state, match.seats)}"
@@ -77,7 +79,7 @@ def played(
     """A match of bots: game number so-and-so of a seed."""
     import secrets
 
-    from templetop.bots.roster import Company, make_ready
+    from templetop.bots.roster import Engagement, make_ready
     from templetop.cli.thinking import Thinking
     from templetop.cli.waiting import waiting
     from templetop.engine.match import Match
@@ -88,8 +90,8 @@ def played(
     match = Match.new(take(game), numbered(bots), options)
     threads = cores() if seed is None else 1  # on several, a search would depend on how many
     seed = secrets.randbits(64) if seed is None else seed
-    company = Company(len(bots), match.options, threads, log=complain, is_heard=True)
-    thinking = Thinking(match.game, bots, company, seed, number)
+    engaged = Engagement(len(bots), match.options, threads, log=complain, is_heard=True)
+    thinking = Thinking(match.game, bots, engaged, seed, number)
     with waiting(screen(stderr=True), "The bots are playing …") as say:
         make_ready(bots, match.game, say)
         play_out(match, thinking, generator(seed, number))
@@ -97,14 +99,10 @@ def played(
 
 
 def play_out(match: "Match", thinking: "Thinking", random: "Array") -> None:
-    """To the end; all who are to move decide before the first of them moves."""
-    from templetop.engine.match import seats_to_move
-
+    """To the end; all who are to move decide on the same table."""
     try:
         while not match.is_over:
-            seats = seats_to_move(match.state)
-            chosen = [(seat, thinking.decide(match.state, seat, random)) for seat in seats]
-            for seat, move in chosen:
-                match.play(seat, move)
+            for seat in match.awaited:
+                match.play(seat, thinking.decide(match.state, seat, random))
     finally:
         thinking.close()

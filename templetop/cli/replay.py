@@ -28,78 +28,113 @@ def replay(
 
     match = read_match(file)
     if to is not None:
-        del match.moves[to:]
+        match = cut(match, to)
     if json:
         print_json(as_data(match))
     else:
         tell(match, board)
 
 
+def cut(match: "Match", moves: int) -> "Match":
+    """Only its first moves; of decisions made at the same time, all or none."""
+    from templetop.engine.match import Match
+
+    done = [*match.moves, *match.decided.items()]
+    begun = Match.new(match.game, match.seats, match.options)
+    for seat, move in done[:moves]:
+        begun.put_down(seat, move)
+    begun.decided = {}
+    return begun
+
+
 def tell(match: "Match", board: bool) -> None:
     """Heading, moves, final table."""
     from templetop.cli.ending import standings
-    from templetop.engine.telling import verdict
+    from templetop.engine.ending import verdict
 
     console = screen()
     console.print(heading(match), style="bold")
-    state = tell_moves(match, board, console)
+    tell_moves(match, board, console)
     console.print()
     if not board:
-        console.print(match.game.picture(state, None, names=match.seats))
-    console.print(standings(state, match.seats))
-    console.print(f"\n{verdict(state, match.seats)}", style="bold")
+        console.print(match.game.picture(match.state, None, names=match.seats))
+    console.print(standings(match.state, match.seats))
+    console.print(f"\n{verdict(match.state, match.seats)}", style="bold")
 
 
 def heading(match: "Match") -> str:
     agreed = ", ".join(f"{name}={choice}" for name, choice in match.options.items())
-    return f"{match.game.name} by {', '.join(match.seats)} ({agreed})"
+    by = f"{match.game.name} by {', '.join(match.seats)}"
+    return f"{by} ({agreed})" if agreed else by
 
 
-def tell_moves(match: "Match", board: bool, console: "Console") -> Any:
-    """Every move in words, the table between turns if wanted; returns how it looks at the end."""
-    state = match.game.start(len(match.seats), match.options)
-    for number, (seat, _, words, table) in enumerate(match.tell(), 1):
-        console.print(f"{number:4}  {name_of(match, seat)} {words}")
-        if board and is_turn_over(seat, table):
+def tell_moves(match: "Match", board: bool, console: "Console") -> None:
+    """Every move in words, what belongs together on one line; the table between turns, if wanted.
+
+    Nothing is hidden from who reads the file.
+    """
+    from templetop.engine.telling import Teller, after, sentences
+
+    teller, number, shown = Teller(None, is_open=True), 0, 0
+
+    def print_lines(before: int) -> None:
+        nonlocal shown
+        new = teller.lines[shown:before]
+        for line, sentence in zip(new, sentences(new, match.seats), strict=True):
+            console.print(f"{line.number + 1:4}  {sentence}")
+        shown += len(new)
+
+    for state, step in match.steps():
+        teller.tell(number, state, step)
+        number += len(step)
+        print_lines(len(teller.lines) - 1)  # the last one may go on
+        if board and is_turn_over(step[0][0], table := after(state, step)):
+            print_lines(len(teller.lines))
             console.print(match.game.picture(table, None, names=match.seats))
-        state = table
-    return state
-
-
-def name_of(match: "Match", seat: int) -> str:
-    from templetop.engine.game import CHANCE
-
-    return "chance" if seat == CHANCE else match.seats[seat]
+    print_lines(len(teller.lines))
 
 
 def is_turn_over(seat: int, state: Any) -> bool:
     """Did a seat make the move after which chance is to move, or nobody?"""
-    from templetop.engine.game import CHANCE
     from templetop.engine.match import seats_to_move
+    from templetop.engine.seats import CHANCE
 
     return seat != CHANCE and seats_to_move(state) in ([CHANCE], [])
 
 
 def as_data(match: "Match") -> dict[str, Any]:
     """The match for programs; seats count from 1, chance is 0."""
-    from templetop.engine import ask
-    from templetop.engine.game import NOBODY
-    from templetop.engine.match import digest, places_of, points_of
+    from templetop.engine.ending import ending
+    from templetop.engine.match import digest
 
-    state = match.game.start(len(match.seats), match.options)
-    moves = []
-    for seat, move, words, table in match.tell():
-        moves.append({"seat": seat + 1, "name": name_of(match, seat), "move": move, "words": words})
-        state = table
+    found = ending(match.state)
+    seats = range(len(match.seats))
     return {
         "game": match.game.id,
         "rules": match.game.rules_version,
         "seats": list(match.seats),
         "options": match.options,
-        "moves": moves,
-        "over": bool(ask.to_move(state) == NOBODY),
-        "points": points_of(state, len(match.seats)).tolist(),
-        "places": places_of(state, len(match.seats)).tolist(),
-        "breakdown": [dict(match.game.breakdown(state, seat)) for seat in range(len(match.seats))],
-        "table": digest(state),
+        "moves": moves_as_data(match),
+        "over": found.is_over,
+        "sides": [standing.side for standing in found.seats],
+        "points": [standing.points for standing in found.seats] if match.game.measure else None,
+        "places": [standing.place for standing in found.seats],
+        "wins": [standing.win for standing in found.seats] if found.is_over else None,
+        "breakdown": [dict(match.game.breakdown(match.state, seat)) for seat in seats],
+        "table": digest(match.state),
     }
+
+
+def moves_as_data(match: "Match") -> list[dict[str, Any]]:
+    from templetop.engine.match import message_of
+
+    return [
+        {
+            "seat": seat + 1,
+            "name": match.name(seat),
+            "move": move,
+            "words": message_of(state, seat, move).without_subject(match.seats),
+        }
+        for state, step in match.steps()
+        for seat, move in step
+    ]

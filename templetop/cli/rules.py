@@ -12,10 +12,10 @@ from templetop.engine.words import counted
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from templetop.engine.rulebook import Citation, Coverage, Entry
+    from templetop.engine.game import Game
+    from templetop.engine.rulebook import Citation, Coverage, Entry, Rulebook
 
-PACKAGE = Path(__file__).parents[1]
-TESTS = PACKAGE.parent / "tests"
+TESTS = Path(__file__).parents[2] / "tests"
 
 
 def rules(
@@ -32,8 +32,9 @@ def rules(
 ) -> None:
     """Show the rules of a game, beside each the code that plays it and the number of tests."""
     from templetop.engine.rulebook import Coverage
+    from templetop.games.shelf import take
 
-    coverage = Coverage.of(folder_of(game), TESTS / game)
+    coverage = Coverage.of(folder_of(take(game)), TESTS / game)
     entries = coverage.book.section(section) if section else coverage.book.entries
     if text:
         print_text(coverage.book.markdown(section))
@@ -46,11 +47,19 @@ def rules(
         raise typer.Exit(1)
 
 
-def folder_of(game: str) -> Path:
-    """The folder of a game on the shelf."""
-    from templetop.games.shelf import take
+def rulebook_of(game: "Game") -> "Rulebook":
+    from templetop.engine.rulebook import Rulebook
 
-    return PACKAGE / "games" / take(game).id
+    return Rulebook.of(folder_of(game))
+
+
+def folder_of(game: "Game") -> Path:
+    """Where its sources and its rulebook are."""
+    from templetop.engine.rulebook import NoRulebook
+
+    if game.folder is None:
+        raise NoRulebook(f"There are no rules of {game.id} yet.")
+    return game.folder
 
 
 def print_text(markdown: str) -> None:

@@ -13,9 +13,11 @@ from templetop.cli.parameters import (
     Json,
     Options,
     Wrong,
+    able_seats,
     bots_named,
     complete_policies,
     options_chosen,
+    several,
 )
 from templetop.cli.sentences import print_json, quoted, screen
 from templetop.engine.words import counted, listed
@@ -65,8 +67,8 @@ def simulate(
     from templetop.games.shelf import take
 
     card = take(game)
-    count = min(SEVERAL_SEATS, card.seats[-1]) if seats is None else seats
     options = options_chosen(card, option)
+    count = several(able_seats(card, options), SEVERAL_SEATS) if seats is None else seats
     check_device(device)
     check_memory(games)
     with shown_progress(games) as (progress, say):
@@ -135,13 +137,16 @@ def shown_progress(games: int) -> Iterator[tuple[Callable[[int], None], Callable
 
 def show(results: "Results", options: dict[str, str]) -> None:
     """Tables and bars to look at."""
-    from templetop.cli.figures import histogram, seats_table, speed
+    from templetop.cli.figures import histogram, how_often_all_won, seats_table, speed
 
     console = screen()
     agreed = "".join(f", {name}={choice}" for name, choice in options.items())
     played = f"{results.game.name}, {counted(len(results.outcomes), 'game')}"
     console.print(f"{played}, seed {results.seed}{agreed}\n", style="bold")
     console.print(seats_table(results))
-    console.print()
-    console.print(histogram(results))
+    if sentence := how_often_all_won(results):
+        console.print(f"\n{sentence}")
+    if results.game.measure:
+        console.print()
+        console.print(histogram(results))
     console.print(f"\n{speed(results)}")

@@ -7,8 +7,8 @@ from typing import Any
 from templetop.cli.offers import Offer, kinds
 from templetop.cli.sentences import did_you_mean, quoted
 from templetop.engine import ask
-from templetop.engine.game import Refusal
-from templetop.engine.match import check, legal_moves
+from templetop.engine.match import check, code_of, legal_moves, phase_of, say
+from templetop.engine.refusal import Refusal
 
 MOST_CHOICES = 12  # that are listed when several moves begin as typed
 TWO_NUMBERS = re.compile(r"\d\s+\d")
@@ -36,7 +36,7 @@ class Codes:
         game = ask.game_of(state)
         self.state, self.seat = state, seat
         self.synonyms = game.synonyms
-        codes = {move: game.code(state, seat, move) for move in range(game.seat_moves)}
+        codes = {move: code_of(state, seat, move) for move in range(game.moves.count)}
         self.of = {move: code for move, code in codes.items() if code}
         self.legal = legal_moves(state, seat)
 
@@ -81,8 +81,11 @@ class Codes:
 
     def are_alike(self, moves: list[int]) -> bool:
         """Is there at least one, and are all of them forbidden for the same reason?"""
-        why_not = ask.game_of(self.state).why_not
-        return len({str(why_not(self.state, self.seat, move)) for move in moves}) == 1
+        return len({*map(self.why_not, moves)}) == 1
+
+    def why_not(self, move: int) -> str:
+        kinds_of_moves = ask.game_of(self.state).moves
+        return str(kinds_of_moves.why_not(self.state, self.seat, move, phase_of(self.state)))
 
     def key(self, move: int) -> str:
         return squeezed(self.of[move], {})
@@ -106,5 +109,4 @@ class Codes:
 
     def offers(self) -> list[Offer]:
         """The legal moves by their kind, in their order."""
-        say = ask.game_of(self.state).say
         return kinds((self.of[move], say(self.state, self.seat, move)) for move in self.legal)

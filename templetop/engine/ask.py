@@ -6,14 +6,23 @@ a GPU it *is* the game's own rule: that choice is made while compiling, once for
 
 from typing import Any
 
-from templetop.engine.compile import dispatched
+from templetop.engine.compile import dispatched, protect
 from templetop.engine.game import Game
+from templetop.engine.refusal import Refusal
 
 known_games: dict[Any, Game] = {}
 
 
+class SameRecord(Refusal):
+    """Two games cannot be told apart."""
+
+
 def know(game: Game) -> Game:
-    """From now on states of this game can be asked."""
+    """From now on states of this game can be asked, and its tables cannot be changed."""
+    other = known_games.get(game.State)
+    if other is not None and other.id != game.id:
+        raise SameRecord(f"{game.id} and {other.id} have the same record; give one another field.")
+    protect(game)
     known_games[game.State] = game
     return game
 
@@ -49,18 +58,27 @@ def legal(state, seat, moves):
 
 
 @question
-def odds(state, moves, weights):
-    """When chance is to move: make `moves` the set of what can happen.
+def odds(state, events, weights):
+    """When chance is to move: make `events` the set of what can happen.
 
     Returns EVEN if all of it is equally likely, else the sum of the weights it filled in.
     """
-    return game_of(state).odds(state, moves, weights)
+    return game_of(state).odds(state, events, weights)
 
 
 @question
-def play(state, seat, move):
-    """Make one legal move; the seat is CHANCE for a move of chance."""
-    return game_of(state).play(state, seat, move)
+def play(state, decisions):
+    """All who were asked have decided: `decisions` has a legal move for each of them.
+
+    It has NO_MOVE for everybody else. What was decided at the same time is carried out at once.
+    """
+    return game_of(state).play(state, decisions)
+
+
+@question
+def happen(state, event):
+    """Chance does one of the things that can happen."""
+    return game_of(state).happen(state, event)
 
 
 @question
@@ -71,14 +89,23 @@ def points(state, points):
 
 @question
 def places(state, places):
-    """Fill in every seat's place as things stand, from 1; equals share a place."""
+    """Fill in every seat's place as things stand, from 1; equals and partners share a place.
+
+    In the end, who has the first place has won. If the game itself has beaten all, nobody has it.
+    """
     return game_of(state).places(state, places)
 
 
 @question
-def imagine(state, seat, random, moves):
-    """Redraw all that this seat cannot know, in agreement with all it knows (`moves`: scratch)."""
-    return game_of(state).imagine(state, seat, random, moves)
+def sides(state, sides):
+    """Fill in every seat's side: partners have the same number."""
+    return game_of(state).sides(state, sides)
+
+
+@question
+def imagine(state, seat, random):
+    """Redraw all that this seat cannot know, in agreement with all it knows."""
+    return game_of(state).imagine(state, seat, random)
 
 
 @question

@@ -14,15 +14,16 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from operator import itemgetter
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, NamedTuple
 
 import numpy as np
 
-COMPILED = ("bots", "engine", "games")  # the folders with rules
+COMPILED = ("bots", "engine")  # the folders with rules that all games share
 WEEK = 7 * 24 * 3600
 
 Function = Callable[..., Any]
@@ -116,43 +117,56 @@ def instruction(name: str) -> Callable[[Function], Function]:
 
 
 class Compiled:
-    """A function that runs as machine code, kept on disk from one process to the next."""
+    """A function that runs as machine code, kept on disk from one process to the next.
+
+    Its first argument is an array of states: so it belongs to a game, and its code is kept with all
+    that this game's rules are made of.
+    """
 
     def __init__(self, plain: Function) -> None:
         self.plain = plain
+        self.by_game: dict[Any, Any] = {}
         functools.update_wrapper(self, plain)
 
     def __call__(self, *arguments: Any) -> Any:
         teach_numba()
-        return self.machine_code(*arguments)
+        return self.machine_code(arguments)(*arguments)
 
-    @functools.cached_property
-    def machine_code(self) -> Any:
+    def machine_code(self, arguments: tuple[Any, ...]) -> Any:
+        states = arguments[0]
+        kind = states.dtype
+        if kind not in self.by_game:
+            self.by_game[kind] = self.with_cache(kind)
+        return self.by_game[kind]
+
+    def with_cache(self, kind: Any) -> Any:
         import numba
 
         # Only for our own functions: a user's Numba code keeps the cache folder it has.
         before = numba.config.CACHE_DIR
-        numba.config.CACHE_DIR = str(cache_folder())
+        numba.config.CACHE_DIR = str(cache_folder(kind))
         try:
-            return numba.njit(cache=True, nogil=True)(self.plain)
+            code = numba.njit(cache=True, nogil=True)(self.plain)
         finally:
             numba.config.CACHE_DIR = before
+        use_only_while_unchanged(code._cache, kind)
+        return code
 
     def prepare(self, *arguments: Any) -> None:
         """Compile for such arguments, or load from disk, without running."""
         from numba import typeof
 
         teach_numba()
-        self.machine_code.compile(tuple(typeof(argument) for argument in arguments))
+        self.machine_code(arguments).compile(tuple(typeof(argument) for argument in arguments))
 
     def is_on_disk(self, *arguments: Any) -> bool:
         """Was it compiled for such arguments before, on this machine and from these sources?"""
         from numba import typeof
 
         signature = tuple(typeof(argument) for argument in arguments)
-        cache = self.machine_code._cache
-        key = cache._index_key(signature, self.machine_code.targetctx.codegen())
-        return key in cache._cache_file._load_index()
+        code = self.machine_code(arguments)
+        key = code._cache._index_key(signature, code.targetctx.codegen())
+        return key in code._cache._cache_file._load_index()
 
 
 def compiled(function: Function) -> Compiled:
@@ -193,24 +207,118 @@ def single(name: str) -> Function:
 
 # ── The cache ────────────────────────────────────────────────────────────────────────────────────
 # Numba looks only at the file of the function it compiled: after a change in a table, or in a rule
-# that is called, it would go on giving the old answer. So the folder is named by all our sources.
+# that is called, it would go on giving the old answer. So the folder of a game is named by all that
+# its machine code is made of: the sources of the engine, the bots and the game, wherever that lies,
+# and the values of its tables, which cannot be changed once the game is known.
+
+made_of: dict[Any, "Sources"] = {}
 
 
-def fingerprint() -> str:
-    """Changes whenever a source does that may be compiled, or the Python or NumPy it runs on."""
+class Sources(NamedTuple):
+    """What the rules of a game are made of."""
+
+    game: str
+    contents: str  # of its files, when it became known: a file may be edited after that
+    modules: list[ModuleType]
+
+
+def protect(game: Any) -> None:
+    """Remember what a game is made of, and let nobody change its tables any more."""
+    modules = modules_of(game)
+    for module in modules:
+        for table in tables_in(vars(module).values()):
+            table.flags.writeable = False
+    made_of[game.State] = Sources(game.id, contents_of(files_of(game, modules)), modules)
+    cache_folder.cache_clear()
+
+
+def tables_in(values: Iterable[Any]) -> Iterator[Any]:
+    """The arrays among some values, also in tuples."""
+    for value in values:
+        if isinstance(value, np.ndarray):
+            yield value
+        elif isinstance(value, tuple):
+            yield from tables_in(value)
+
+
+def modules_of(game: Any) -> list[ModuleType]:
+    """The game's own modules, or those that its rules stand in where it has no folder."""
+    if game.folder is not None:
+        inside = [m for m in sys.modules.values() if is_below(file_of(m), game.folder)]
+        return sorted(inside, key=lambda module: module.__name__)
+    rules = {answer.__module__ for answer in vars(game).values() if is_rule(answer)}
+    return [sys.modules[name] for name in sorted(rules)]
+
+
+def files_of(game: Any, modules: list[ModuleType]) -> list[Path]:
+    if game.folder is not None:
+        return sorted(game.folder.rglob("*.py"))
+    return [path for module in modules if (path := file_of(module)) is not None]
+
+
+def file_of(module: ModuleType) -> Path | None:
+    name = getattr(module, "__file__", None)
+    return Path(name) if name else None
+
+
+def is_below(path: Path | None, folder: Path) -> bool:
+    return path is not None and path.is_relative_to(folder)
+
+
+def is_rule(answer: Any) -> bool:
+    return any(answer is function for function, _ in lessons)
+
+
+def fingerprint(kind: Any) -> str:
+    """Changes with whatever the machine code of a game is made of."""
+    own = made_of.get(kind, Sources("", "", []))
     sources = hashlib.sha256(f"{sys.version} {np.__version__}".encode())
-    package = Path(__file__).parents[1]
-    for path in sorted(path for name in COMPILED for path in (package / name).rglob("*.py")):
-        sources.update(str(path.relative_to(package)).encode())
-        sources.update(path.read_bytes())
+    sources.update(f"{shared_contents()} {own.contents}".encode())
+    for module in own.modules:
+        for name, value in sorted(vars(module).items()):
+            sources.update(f"{name} {as_written(value)}".encode())
     return sources.hexdigest()[:16]
 
 
 @functools.cache
-def cache_folder() -> Path:
-    """Where the machine code of these sources is kept; folders unused for a week are swept."""
+def shared_contents() -> str:
+    """Of what all games share."""
+    package = Path(__file__).parents[1]
+    return contents_of([path for name in COMPILED for path in (package / name).rglob("*.py")])
+
+
+def contents_of(files: Iterable[Path]) -> str:
+    contents = hashlib.sha256()
+    for path in sorted(files):
+        contents.update(path.name.encode())
+        contents.update(path.read_bytes())
+    return contents.hexdigest()
+
+
+def use_only_while_unchanged(cache: Any, kind: Any) -> None:
+    """A number of a game that is changed after its folder was chosen belongs to no folder."""
+    chosen, load, save = fingerprint(kind), cache.load_overload, cache.save_overload
+    cache.load_overload = lambda *code: load(*code) if fingerprint(kind) == chosen else None
+    cache.save_overload = lambda *code: save(*code) if fingerprint(kind) == chosen else None
+
+
+def as_written(value: Any) -> str:
+    """The value of a table or a number; nothing for what rules cannot look into."""
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype} {value.shape} {hashlib.sha256(value.tobytes()).hexdigest()}"
+    if isinstance(value, bool | int | float | str | np.generic):
+        return repr(value)
+    if isinstance(value, tuple):
+        return f"({', '.join(map(as_written, value))})"
+    return ""
+
+
+@functools.cache
+def cache_folder(kind: Any = None) -> Path:
+    """Where the machine code of a game is kept; folders unused for a week are swept."""
     for home in places_for_a_cache():
-        folder = home / f"rules-{fingerprint()}"
+        own = made_of.get(kind)
+        folder = home / f"rules-{own.game if own else 'any'}-{fingerprint(kind)}"
         try:
             folder.mkdir(parents=True, exist_ok=True)
             folder.touch()

@@ -1,21 +1,29 @@
 """The card of a game: what any game answers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from templetop.engine import usual
 from templetop.engine.bits import MoveSet, move_set
 from templetop.engine.level import LEVELS, Level
+from templetop.engine.refusal import IllegalMove, Refusal, UnknownOption, WrongSeats
+from templetop.engine.seats import CHANCE, EVEN, MOST_SEATS, NO_MOVE, NOBODY, Array
 
-Array = np.ndarray[Any, Any]
+if TYPE_CHECKING:
+    from templetop.engine.kinds import Kinds, Phase
 
-# Whose move it is: a set of seats (a bit each), or one of these.
-NOBODY = 0
-CHANCE = -1
+__all__ = [
+    "CHANCE", "EVEN", "MOST_SEATS", "NOBODY", "NO_MOVE", "POINTS",
+    "Array", "Choice", "Game", "IllegalMove", "Measure", "Numbers", "Option", "Plane",
+    "Refusal", "UnknownOption", "WrongSeats", "slot_of",
+]  # fmt: skip
 
-EVEN = 0  # the answer of `odds` when everything that can happen is equally likely
+
+# ── What is agreed before a match ────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True)
@@ -24,6 +32,7 @@ class Choice:
 
     name: str
     says: str
+    seats: tuple[int, ...] | None = None  # how many can play so; None: as many as ever
 
 
 @dataclass(frozen=True)
@@ -34,43 +43,104 @@ class Option:
     says: str
     choices: tuple[Choice, ...]
 
-    def index(self, name: str) -> int:
+    @property
+    def usual(self) -> str:
+        return self.choices[0].name
+
+    @property
+    def slots(self) -> int:
+        """How many numbers it is for the rules."""
+        return 1
+
+    def choice(self, name: str) -> Choice:
+        return self.choices[self.settings(name)[0]]
+
+    def settings(self, name: str) -> list[int]:
         names = [choice.name for choice in self.choices]
         if name not in names:
             raise UnknownOption(f"The option {self.name} is {' or '.join(names)}, not {name!r}.")
-        return names.index(name)
+        return [names.index(name)]
 
 
-class Secret(NamedTuple):
-    """What chance does unseen by all seats but one."""
+@dataclass(frozen=True)
+class Numbers:
+    """A number of the game, or several in a row, that a designer may change.
 
-    seat: int  # that sees it
-    says: str  # what all others are told
+    They reach the rules as options do, and live in the record: no variant is compiled anew.
+    """
+
+    name: str
+    says: str
+    values: tuple[int, ...]
+    low: int = 0
+    high: int = 99
+    total: tuple[int, int] | None = None  # from … to …, all of them together
+    choices: tuple[Choice, ...] = ()
+
+    @property
+    def usual(self) -> str:
+        return ",".join(map(str, self.values))
+
+    @property
+    def slots(self) -> int:
+        return len(self.values)
+
+    def settings(self, text: str) -> list[int]:
+        words = text.split(",")
+        if len(words) != self.slots or not all(map(self.fits, words)):
+            many = "a number" if self.slots == 1 else f"{self.slots} numbers with commas"
+            raise UnknownOption(
+                f"The option {self.name} is {many} from {self.low} to {self.high}, not {text!r}."
+            )
+        numbers = [int(word) for word in words]
+        if self.total is not None and not self.total[0] <= sum(numbers) <= self.total[1]:
+            raise UnknownOption(
+                f"The numbers of the option {self.name} are {self.total[0]} to {self.total[1]} "
+                f"together, not {sum(numbers)}."
+            )
+        return numbers
+
+    def fits(self, word: str) -> bool:
+        digits = word.removeprefix("-")
+        is_number = digits.isascii() and digits.isdecimal() and len(digits) < 7
+        return is_number and self.low <= int(word) <= self.high
 
 
-class Refusal(Exception):
-    """Something that cannot be done; the message is a sentence for the person who asked."""
+def slot_of(options: Sequence[Option | Numbers], name: str) -> int:
+    """Where the settings of an option begin in what `new` is given."""
+    slot = 0
+    for option in options:
+        if option.name == name:
+            return slot
+        slot += option.slots
+    raise KeyError(name)
 
 
-class UnknownOption(Refusal):
-    """There is no such option, or no such choice of it."""
+# ── What is counted and what is known ────────────────────────────────────────────────────────────
 
 
-class WrongSeats(Refusal):
-    """The game cannot be played by so many."""
+@dataclass(frozen=True)
+class Measure:
+    """What is counted for each seat in the course of a match."""
+
+    one: str = "point"
+    many: str = "points"
+    decides: bool = True  # more of it wins; else it only shows how far everybody has come
 
 
-class IllegalMove(Refusal):
-    """The rules forbid it; the message says why, and `rule` which sentence forbids it."""
-
-    def __init__(self, message: str, rule: str = "") -> None:
-        super().__init__(message)
-        self.rule = rule
+POINTS = Measure()
 
 
-def no_parts(state: Any, seat: int) -> Mapping[str, int]:
-    """For a game that does not say what its points are made of."""
-    return {}
+@dataclass(frozen=True)
+class Plane:
+    """Some of the numbers of `observe`: what they are, and their shape."""
+
+    name: str
+    shape: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        return int(np.prod(self.shape, dtype=np.int64))
 
 
 def no_reason(state: Any, seat: int, typed: str) -> IllegalMove | None:
@@ -78,27 +148,24 @@ def no_reason(state: Any, seat: int, typed: str) -> IllegalMove | None:
     return None
 
 
-def no_rule(state: Any, seat: int) -> str:
-    """For a game that names no rule by which seats wait for each other."""
-    return ""
+def no_parts(state: Any, seat: int) -> Mapping[str, int]:
+    """For a game that does not say what its points are made of."""
+    return {}
 
 
-def no_target(state: Any, seat: int, move: int) -> Any:
-    """For a game whose moves are offered in words alone."""
-    return None
-
-
-def no_secret(state: Any, move: int) -> Secret | None:
-    """For a game where everyone sees what chance does."""
-    return None
-
-
-def no_decision(state: Any, seat: int) -> bool:
-    """For a game where seats decide one after another."""
+def never(state: Any) -> bool:
+    """For a game whose chance is drawn at once."""
     return False
 
 
-@dataclass(frozen=True, eq=False)
+def no_experiment(state: Any, seed: int) -> tuple[int, bytes]:
+    raise NotImplementedError("Chance is drawn from the odds.")
+
+
+# ── The card ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
     """What a game answers. `engine.ask` puts these questions to any state."""
 
@@ -106,13 +173,16 @@ class Game:
     name: str
     says: str  # the game in one sentence
     rules_version: int
-    seats: range
-    options: tuple[Option, ...]
+    seats: Sequence[int]
+    options: tuple[Option | Numbers, ...] = ()
+    measure: Measure | None = POINTS
+    folder: Path | None = None  # where its sources and its rulebook are
 
     State: np.dtype[Any]
-    moves: int  # every move is a number below this
-    seat_moves: int  # every move of a seat is a number below this
-    observation: int  # how many numbers `observe` fills
+    phases: "tuple[Phase, ...]"  # `state.phase` is the number of one of them
+    moves: "Kinds"  # of the seats
+    events: "Kinds"  # of chance, with numbers of their own
+    planes: tuple[Plane, ...] = ()  # what `observe` fills in, in this order
 
     # Rules: interpreted, compiled, and on a GPU
     new: Callable[..., Any]
@@ -120,63 +190,127 @@ class Game:
     legal: Callable[..., Any]
     odds: Callable[..., Any]
     play: Callable[..., Any]
-    points: Callable[..., Any]
+    happen: Callable[..., Any]
     places: Callable[..., Any]
-    imagine: Callable[..., Any]
-    observe: Callable[..., Any]
-    appeal: Callable[..., Any]
-    prospect: Callable[..., Any]
+    points: Callable[..., Any] = usual.points
+    sides: Callable[..., Any] = usual.sides
+    imagine: Callable[..., Any] = usual.imagine
+    observe: Callable[..., Any] = usual.observe
+    appeal: Callable[..., Any] = usual.appeal
+    prospect: Callable[..., Any] = usual.prospect
 
     # For people
     view: Callable[[Any, int | None], Any]
-    say: Callable[[Any, int, int], str]
-    code: Callable[[Any, int, int], str]  # the move as it is typed; "" for a number that is no move
-    why_not: Callable[[Any, int, int], IllegalMove]
-    write: Callable[[Any], str]
-    read: Callable[[str], Any]
     picture: Callable[..., Any]
-    census: Callable[[Any], Mapping[str, int]]  # what must never change in number
+    write: Callable[[Any], str]  # all that lies on the table, as text
     synonyms: Mapping[str, str] = field(default_factory=dict)  # to type for words of the codes
     # Why something that was typed is the code of no move; in the words of the codes, without spaces
     why_no_move: Callable[[Any, int, str], IllegalMove | None] = no_reason
-    why_wait: Callable[[Any, int], str] = no_rule  # the rule by which it is not a seat's turn
-    # Where several decide at once: has this seat done so, while others are awaited?
-    has_decided: Callable[[Any, int], bool] = no_decision
     welcome: str = ""  # for who plays it the first time: the aim, and what can be typed
     # What a seat's points are made of, by names for people, and what decides among equals
     breakdown: Callable[[Any, int], Mapping[str, int]] = no_parts
-    # Which thing on the table a legal move belongs to: a dataclass, for boards that can be clicked
-    offer: Callable[[Any, int, int], Any] = no_target
-    # Who alone sees a move of chance, if not all do; None: it is found out, which takes long
-    secret: Callable[[Any, int], Secret | None] | None = None
+
+    # Chance that takes its time: is the next event found by an experiment, away from the table?
+    takes_time: Callable[[Any], bool] = never
+    # What happens, and what is kept of it beside the event; the same seed gives the same
+    experiment: Callable[[Any, int], tuple[int, bytes]] = no_experiment
+
     levels: tuple[Level, ...] = LEVELS  # of bots, from the weakest to the strongest
+    # Numbers of moves and events of earlier versions of the rules, by version, as they are now
+    renumbered: Mapping[int, Callable[[int, int], int]] = field(default_factory=dict)
 
     def state(self, count: int = 1) -> Any:
         """Empty records; use one as `states[0]`."""
         return np.zeros(count, self.State)
 
+    @property
+    def observation(self) -> int:
+        """How many numbers `observe` fills in."""
+        return sum(plane.size for plane in self.planes)
+
     def move_set(self) -> MoveSet:
         """An empty set of moves."""
-        return move_set(self.moves)
+        return move_set(self.moves.count)
+
+    def event_set(self) -> MoveSet:
+        """An empty set of what chance can do."""
+        return move_set(self.events.count)
+
+    def weights(self) -> Array:
+        """Room for how likely each event is."""
+        return np.zeros(self.events.count, np.int64)
+
+    def agreed(self, chosen: Mapping[str, str] = {}) -> dict[str, str]:
+        """How every option is chosen; of the numbers, those that are not as usual."""
+        self.check_names(chosen)
+        usual = {option.name: option.usual for option in self.options}
+        return {
+            name: choice
+            for name, choice in (usual | dict(chosen)).items()
+            if self.option(name).choices or choice != usual[name]
+        }
 
     def settings(self, chosen: Mapping[str, str] = {}) -> Array:
-        """The options as numbers, the usual choice where nothing was chosen."""
-        known = {option.name: option for option in self.options}
+        """The options as numbers for the rules, the usual choice where nothing was chosen."""
+        self.check_names(chosen)
+        found = [
+            number
+            for option in self.options
+            for number in option.settings(chosen.get(option.name, option.usual))
+        ]
+        return np.array(found, np.int64)
+
+    def option(self, name: str) -> Option | Numbers:
+        return next(option for option in self.options if option.name == name)
+
+    def check_names(self, chosen: Mapping[str, str]) -> None:
+        known = [option.name for option in self.options]
         for name in chosen:
             if name not in known:
                 raise UnknownOption(
                     f"{self.name} has no option {name!r}; it has {', '.join(known) or 'none'}."
                 )
-        usual = {option.name: option.choices[0].name for option in self.options}
-        choices = usual | dict(chosen)
-        return np.array([known[name].index(choice) for name, choice in choices.items()], np.int64)
 
-    def start(self, seats: int, options: Mapping[str, str] = {}) -> Any:
+    def seats_for(self, chosen: Mapping[str, str] = {}) -> list[int]:
+        """How many can play, when they have agreed on this."""
+        choices = [
+            option.choice(chosen.get(option.name, option.usual))
+            for option in self.options
+            if isinstance(option, Option)
+        ]
+        limits = [choice.seats for choice in choices if choice.seats is not None]
+        return [seats for seats in self.seats if all(seats in limit for limit in limits)]
+
+    def start(self, seats: int, chosen: Mapping[str, str] = {}) -> Any:
         """A new game, set up to its first decision."""
-        if seats not in self.seats:
-            raise WrongSeats(
-                f"{self.name} is played by {self.seats[0]} to {self.seats[-1]}, not by {seats}."
-            )
+        settings = self.settings(chosen)
+        if seats not in self.seats_for(chosen):
+            raise WrongSeats(f"{self.name} is played by {self.how_many(chosen)}, not by {seats}.")
         state = self.state()[0]
-        self.new(state, seats, self.settings(options))
+        self.new(state, seats, settings)
         return state
+
+    def how_many(self, chosen: Mapping[str, str] = {}) -> str:
+        """The seats in words: 2 to 8, or 4, 6 or 8; perhaps with what was agreed."""
+        able = self.seats_for(chosen)
+        words = in_words(able)
+        if able == [*self.seats]:
+            return words
+        agreed = self.agreed(chosen).items()
+        limits = [f"{name}={choice}" for name, choice in agreed if self.limits(name, choice)]
+        return f"{words} with {' and '.join(limits)}"
+
+    def limits(self, name: str, choice: str) -> bool:
+        option = self.option(name)
+        return isinstance(option, Option) and option.choice(choice).seats is not None
+
+
+def in_words(seats: Sequence[int]) -> str:
+    """1 to 4; or 4, 6 or 8; or nobody, where what was agreed does not go together."""
+    if not seats:
+        return "nobody"
+    if len(seats) == 1:
+        return str(seats[0])
+    if [*seats] == [*range(seats[0], seats[-1] + 1)] and len(seats) > 2:
+        return f"{seats[0]} to {seats[-1]}"
+    return f"{', '.join(map(str, seats[:-1]))} or {seats[-1]}"

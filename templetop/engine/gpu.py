@@ -15,8 +15,9 @@ except ImportError:
     cuda = None
 
 from templetop.engine.compile import teach_numba
-from templetop.engine.game import Array, Game
-from templetop.engine.simulate import CannotSimulate, Order, Outcome, Results, play_one
+from templetop.engine.game import Game
+from templetop.engine.seats import MOST_SEATS, Array
+from templetop.engine.simulate import CannotSimulate, Outcome, Results, Scratch, Wanted, play_one
 
 THREADS = 128  # in a block
 BATCH = 1 << 22  # games in one launch
@@ -37,7 +38,8 @@ def look_for_a_gpu() -> None:
 def kernel_for(game: Game, all_random: bool) -> Any:
     """The kernel that plays this game; what is known here is decided while compiling."""
     teach_numba()
-    state_type, words, moves_count = game.State, len(game.move_set()), game.moves
+    state_type, events_count = game.State, max(1, game.events.count)
+    move_words, event_words = len(game.move_set()), max(1, len(game.event_set()))
 
     def play_games(
         fresh: Any, first: Any, seed: Any, policies: Any, outcomes: Any, states: Any
@@ -45,14 +47,18 @@ def kernel_for(game: Game, all_random: bool) -> Any:
         n = cuda.grid(1)
         if n < len(outcomes):
             table = cuda.local.array(1, state_type)
-            random = cuda.local.array(1, np.uint64)
-            moves = cuda.local.array(words, np.uint64)
-            weights = cuda.local.array(moves_count, np.int64)
+            room = Scratch(
+                cuda.local.array(1, np.uint64),
+                cuda.local.array(move_words, np.uint64),
+                cuda.local.array(event_words, np.uint64),
+                cuda.local.array(events_count, np.int64),
+                cuda.local.array(MOST_SEATS, np.int64),
+            )
             table[0] = fresh[0]
             if all_random:
-                play_one(table[0], first + n, seed, None, outcomes[n], random, moves, weights)
+                play_one(table[0], first + n, seed, None, outcomes[n], room)
             else:
-                play_one(table[0], first + n, seed, policies, outcomes[n], random, moves, weights)
+                play_one(table[0], first + n, seed, policies, outcomes[n], room)
             if n < len(states):
                 states[n] = table[0]
 
@@ -60,7 +66,7 @@ def kernel_for(game: Game, all_random: bool) -> Any:
 
 
 def simulate_on_gpu(
-    wanted: Order,
+    wanted: Wanted,
     keep_states: bool,
     progress: Callable[[int], None],
     say: Callable[[str], None],
@@ -81,7 +87,7 @@ def simulate_on_gpu(
 class Launch:
     """A kernel compiled for what is wanted, and the memory it works in on the device."""
 
-    def __init__(self, wanted: Order, say: Callable[[str], None]) -> None:
+    def __init__(self, wanted: Wanted, say: Callable[[str], None]) -> None:
         look_for_a_gpu()
         policies = wanted.policies
         self.kernel = kernel_for(wanted.game, policies is None)

@@ -16,6 +16,7 @@ class Grid:
         self.columns, self.rows, self.spaces = columns, rows, columns * rows
         if self.spaces > np.dtype(word).itemsize * 8:
             raise ValueError(f"{self.spaces} spaces do not fit into {word.__name__}.")
+        self.word = word
         self.nowhere = word(0)
         self.one = word(1)  # the first space, and the step from a space to the next in its row
         self.row = word(columns)  # the step from a row to the next

@@ -1,18 +1,26 @@
-"""A match: who plays what, by which options, and every move that was made. Nothing else is kept."""
+"""A match: who plays what, by which options, and every move that was made. Nothing else is kept.
+
+Those who decide at the same time do so unseen. A match keeps what has been decided until all have,
+and hands it to the game all at once: the games know nothing of it.
+"""
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
 from templetop.engine import ask
 from templetop.engine.bits import MoveSet, has, members
-from templetop.engine.game import CHANCE, NOBODY, Array, Game, IllegalMove, Refusal
+from templetop.engine.ending import points_of
+from templetop.engine.game import Game
+from templetop.engine.kinds import Kinds, Message, Phase
+from templetop.engine.refusal import Refusal
+from templetop.engine.seats import CHANCE, NOBODY, decisions
 
 FIRST_LINE = "templetop match"
+
+Moves = list[tuple[int, int]]  # the seat, or CHANCE, and the number of its move or event
 
 
 class BadMatch(Refusal):
@@ -39,8 +47,11 @@ class NotYourTurn(Refusal):
         self.rule = rule
 
 
+# ── Questions about a table ──────────────────────────────────────────────────────────────────────
+
+
 def seats_to_move(state: Any) -> list[int]:
-    """The seats whose decision is awaited, or [CHANCE], or nobody."""
+    """The seats that are asked to decide, or [CHANCE], or nobody."""
     deciding = int(ask.to_move(state))
     if deciding == CHANCE:
         return [CHANCE]
@@ -50,11 +61,12 @@ def seats_to_move(state: Any) -> list[int]:
 def options_of(state: Any, seat: int) -> MoveSet:
     """The legal moves of a seat, or what chance can do."""
     game = ask.game_of(state)
-    moves = game.move_set()
     if seat == CHANCE:
-        ask.odds(state, moves, np.zeros(game.moves, np.int64))
-    else:
-        ask.legal(state, seat, moves)
+        events = game.event_set()
+        ask.odds(state, events, game.weights())
+        return events
+    moves = game.move_set()
+    ask.legal(state, seat, moves)
     return moves
 
 
@@ -63,30 +75,69 @@ def legal_moves(state: Any, seat: int) -> list[int]:
     return members(options_of(state, seat))
 
 
+def kinds_for(game: Game, seat: int) -> Kinds:
+    """The table of moves, or that of events."""
+    return game.events if seat == CHANCE else game.moves
+
+
+def message_of(state: Any, seat: int, move: int) -> Message:
+    """What a seat, or chance, is about to do."""
+    return kinds_for(ask.game_of(state), seat).message(state, seat, move)
+
+
+def target_of(state: Any, seat: int, move: int) -> Any:
+    """What a legal move touches."""
+    return kinds_for(ask.game_of(state), seat).target(state, seat, move)
+
+
+def code_of(state: Any, seat: int, move: int) -> str:
+    """The move as it is typed; "" for a number that is no move."""
+    return kinds_for(ask.game_of(state), seat).code(state, seat, move)
+
+
+def say(state: Any, seat: int, move: int) -> str:
+    """What is done by a legal move, in words without a subject."""
+    return message_of(state, seat, move).without_subject()
+
+
+def phase_of(state: Any) -> Phase:
+    return ask.game_of(state).phases[int(state.phase)]
+
+
+def digest(state: Any) -> str:
+    """A short name for exactly this table."""
+    return hashlib.sha256(state.tobytes()).hexdigest()[:16]
+
+
+# ── Refusing ─────────────────────────────────────────────────────────────────────────────────────
+
+
 def who(seat: int) -> str:
     return "chance" if seat == CHANCE else f"seat {seat + 1}"
 
 
-def why_wait(state: Any, seat: int, awaited: list[int]) -> str:
+def why_wait(state: Any, seat: int, decided: Collection[int] = ()) -> NotYourTurn:
     """Why nothing is expected of a seat: it has decided before the others, or is not asked."""
+    awaited = [other for other in seats_to_move(state) if other not in decided]
     others = " and ".join(map(who, awaited))
-    if ask.game_of(state).has_decided(state, seat):
-        return f"{who(seat).capitalize()} has decided already; it waits for {others}."
-    return f"{who(seat).capitalize()} is not asked now; it waits for {others}."
+    if seat in decided:
+        sentence = f"{who(seat).capitalize()} has decided already; it waits for {others}."
+        return NotYourTurn(sentence, rule=phase_of(state).decided)
+    sentence = f"{who(seat).capitalize()} is not asked now; it waits for {others}."
+    return NotYourTurn(sentence, rule=phase_of(state).waits)
 
 
-def check(state: Any, seat: int, move: int) -> None:
+def check(state: Any, seat: int, move: int, decided: Collection[int] = ()) -> None:
     """Refuse a move that may not be made now, with the sentence that says why; change nothing."""
     game = ask.game_of(state)
-    awaited = seats_to_move(state)
-    if not awaited:
+    asked = seats_to_move(state)
+    if not asked:
         raise GameOver("The game is over.")
-    if seat not in awaited:
-        raise NotYourTurn(why_wait(state, seat, awaited), rule=game.why_wait(state, seat))
-    if not 0 <= move < game.moves:
-        raise IllegalMove(f"There is no move {move}: moves are numbered 0 to {game.moves - 1}.")
-    if not has(options_of(state, seat), move):
-        raise game.why_not(state, seat, move)
+    if seat not in asked or seat in decided:
+        raise why_wait(state, seat, decided)
+    kinds = kinds_for(game, seat)
+    if not 0 <= move < kinds.count or not has(options_of(state, seat), move):
+        raise kinds.why_not(state, seat, move, phase_of(state))
 
 
 def check_name(name: str) -> None:
@@ -95,21 +146,7 @@ def check_name(name: str) -> None:
         raise BadName(f"{name!r} is no name for a seat: letters, without comma or #, at least one.")
 
 
-def places_of(state: Any, seats: int) -> Array:
-    places = np.zeros(seats, np.int8)
-    ask.places(state, places)
-    return places
-
-
-def points_of(state: Any, seats: int) -> Array:
-    points = np.zeros(seats, np.int16)
-    ask.points(state, points)
-    return points
-
-
-def digest(state: Any) -> str:
-    """A short name for exactly this table."""
-    return hashlib.sha256(state.tobytes()).hexdigest()[:16]
+# ── The match ────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass
@@ -119,34 +156,73 @@ class Match:
     game: Game
     seats: tuple[str, ...]  # who sits where
     options: dict[str, str]
-    moves: list[tuple[int, int]] = field(default_factory=list)
+    moves: Moves = field(default_factory=list)
     state: Any = None
+    decided: dict[int, int] = field(default_factory=dict)  # unseen, until all have
 
     @classmethod
     def new(cls, game: Game, seats: Sequence[str], options: Mapping[str, str] = {}) -> "Match":
         """A match about to begin; every option is written down, the usual ones too."""
         for name in seats:
             check_name(name)
-        chosen = {option.name: option.choices[0].name for option in game.options} | dict(options)
+        chosen = game.agreed(options)
         return cls(game, tuple(seats), chosen, [], game.start(len(seats), chosen))
+
+    def copy(self) -> "Match":
+        """The same, to go on differently; `moves`, `state` and `decided` are its own."""
+        return Match(
+            self.game, self.seats, self.options, [*self.moves], self.state.copy(), {**self.decided}
+        )
 
     @property
     def is_over(self) -> bool:
         return bool(ask.to_move(self.state) == NOBODY)
 
+    @property
+    def awaited(self) -> list[int]:
+        """Who is asked and has not decided; or [CHANCE]; or nobody."""
+        return [seat for seat in seats_to_move(self.state) if seat not in self.decided]
+
     def play(self, seat: int, move: int) -> None:
         """Make a move, or refuse it and change nothing."""
-        check(self.state, seat, move)
-        ask.play(self.state, seat, move)
-        self.moves.append((seat, move))
+        check(self.state, seat, move, self.decided)
+        self.put_down(seat, move)
 
-    def tell(self) -> Iterator[tuple[int, int, str, Any]]:
-        """Every move from the first: seat, number, words, and the table after it."""
+    def put_down(self, seat: int, move: int) -> None:
+        """Make a move that is known to be legal; the last decision sets all of them going."""
+        if seat == CHANCE:
+            ask.happen(self.state, move)
+            self.moves.append((CHANCE, move))
+            return
+        self.decided[seat] = move
+        if not self.awaited:
+            ask.play(self.state, decisions(self.decided))
+            self.moves += sorted(self.decided.items())
+            self.decided = {}
+
+    def steps(self) -> Iterator[tuple[Any, Moves]]:
+        """From the first table on: a table, and all that is done there at the same time.
+
+        The table is changed after it was given; what is still undecided is not told.
+        """
         state = self.game.start(len(self.seats), self.options)
-        for seat, move in self.moves:
-            words = self.game.say(state, seat, move)
-            ask.play(state, seat, move)
-            yield seat, move, words, state
+        done = 0
+        while done < len(self.moves):
+            together = 1 if self.moves[done][0] == CHANCE else len(seats_to_move(state))
+            step = self.moves[done : done + together]
+            yield state, step
+            make(state, step)
+            done += together
+
+    def state_after(self, moves: int) -> Any:
+        """The table after so many moves; in the midst of a decision, the one before it."""
+        state, done = self.game.start(len(self.seats), self.options), 0
+        for table, step in self.steps():
+            state = table  # the generator makes the step after this
+            if done + len(step) > moves:
+                break
+            done += len(step)
+        return state
 
     # ── As text ──────────────────────────────────────────────────────────────────────────────────
 
@@ -164,13 +240,22 @@ class Match:
         ]
 
     def lines(self) -> Iterator[str]:
-        for number, (seat, move, words, _) in enumerate(self.tell(), 1):
-            name = "chance" if seat == CHANCE else f"seat {seat + 1}"
-            subject = "chance" if seat == CHANCE else self.seats[seat]
-            yield f"{number:4}  {name:6}  {move:4}  # {subject} {words}"
+        number = 1
+        last = [(self.state, sorted(self.decided.items()))]
+        for state, step in [*self.copied_steps(), *last]:
+            for seat, move in step:
+                words = message_of(state, seat, move).sentence(self.name(seat), self.seats)
+                yield f"{number:4}  {who(seat):6}  {move:4}  # {words}"
+                number += 1
+
+    def copied_steps(self) -> Iterator[tuple[Any, Moves]]:
+        return ((state.copy(), step) for state, step in self.steps())
+
+    def name(self, seat: int) -> str:
+        return "Chance" if seat == CHANCE else self.seats[seat]
 
     def ending(self) -> list[str]:
-        points = ", ".join(map(str, points_of(self.state, len(self.seats))))
+        points = ", ".join(map(str, points_of(self.state)))
         over = "over" if self.is_over else "not over"
         return ["", f"end: {over}; points {points}; table {digest(self.state)}"]
 
@@ -206,16 +291,24 @@ class Reader:
         values = [self.value(name, lines, n) for n, name in enumerate(HEADING)]
         game_id, version, seats, options = values
         game = self.guarded(lines[0], lambda: self.shelf(game_id))
-        if version != str(game.rules_version):
-            raise BadMatch(
-                lines[1][0],
-                f"it was played by version {version} of the rules; these are {game.rules_version}.",
-            )
+        self.check_version(lines[1][0], version, game)
         chosen = self.guarded(lines[3], lambda: read_options(options))
         self.guarded(lines[3], lambda: game.settings(chosen))
         names = [name.strip() for name in seats.split(",")]
         match: Match = self.guarded(lines[2], lambda: Match.new(game, names, chosen))
         return match
+
+    def check_version(self, line: int, version: str, game: Game) -> None:
+        """Matches of other rules are not read; those of some earlier ones can be converted."""
+        if version == str(game.rules_version):
+            return
+        known = [str(earlier) for earlier in game.renumbered]
+        remedy = " `templetop convert` brings it up to date." if version in known else ""
+        raise BadMatch(
+            line,
+            f"it was played by version {version} of the rules; these are {game.rules_version}."
+            + remedy,
+        )
 
     def value(self, name: str, lines: list[tuple[int, str]], n: int) -> str:
         """What stands behind 'name:' in the heading."""
@@ -235,12 +328,16 @@ class Reader:
         found = MOVE_LINE.fullmatch(line[1])
         if not found:
             raise BadMatch(line[0], f"{line[1]!r} is no move; a move reads '12  seat 2  17'.")
-        if int(found["number"]) != len(match.moves) + 1:
-            raise BadMatch(
-                line[0], f"this is move {found['number']}; move {len(match.moves) + 1} should come."
-            )
+        due = len(match.moves) + len(match.decided) + 1
+        if int(found["number"]) != due:
+            raise BadMatch(line[0], f"this is move {found['number']}; move {due} should come.")
         seat = int(found["seat"]) - 1 if found["seat"] else CHANCE
-        self.guarded(line, lambda: match.play(seat, int(found["move"])))
+        move = self.guarded(line, lambda: self.today(match.game, seat, int(found["move"])))
+        self.guarded(line, lambda: match.play(seat, move))
+
+    def today(self, game: Game, seat: int, number: int) -> int:
+        """A number of the text, as the rules of today have it."""
+        return number
 
     def ends(self, line: tuple[int, str], match: Match) -> bool:
         """Is this the last line? Then it must say how the table really looks."""
@@ -254,6 +351,14 @@ class Reader:
     def nothing_after(self, lines: list[tuple[int, str]], last: tuple[int, str]) -> None:
         if lines[-1] != last:
             raise BadMatch(lines[-1][0], "nothing can follow the end.")
+
+
+def make(state: Any, step: Moves) -> None:
+    """What is done at the same time is done to a table."""
+    if step[0][0] == CHANCE:
+        ask.happen(state, step[0][1])
+    else:
+        ask.play(state, decisions(dict(step)))
 
 
 HEADING = ("game", "rules", "seats", "options")

@@ -1,6 +1,6 @@
 """The table for a person in the terminal: what the drawings of all games have in common.
 
-A game draws its own `Table`, with characters on canvases; a `Picture` of it is for rich to print.
+A game makes its own `Drawing`, with characters on canvases; a `Picture` is for rich to print.
 """
 
 import textwrap
@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from templetop.engine.canvas import Canvas, Looks, cut_apart, lines, width_of
-from templetop.engine.match import places_of, seats_to_move
+from templetop.engine.ending import verdict
+from templetop.engine.match import seats_to_move
 
 if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions, RenderResult  # rich is slow to import
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 SHORTEST_NAME = 6  # that a name is cut to
 
 
-class Table:
+class Drawing:
     """The table as a seat sees it, or as a spectator does, in so much width."""
 
     coloured: Looks  # the look of everything that is drawn, in colour and without
@@ -53,11 +54,9 @@ class Table:
         return self.named([*filter(self.is_deciding, self.seats)])
 
     def outcome(self) -> str:
-        """Who has won."""
-        places = places_of(self.state, len(self.seats))
-        winners = [seat for seat in self.seats if places[seat] == 1]
-        deed = "wins" if len(winners) == 1 else "share the first place"
-        return f"the game is over and {self.named(winners)} {deed}"
+        """How it ended."""
+        sentence = verdict(self.state, self.names).removesuffix(".")
+        return f"the game is over: {sentence}"
 
     def named(self, seats: Sequence[int]) -> str:
         """One, two and three."""
@@ -83,13 +82,13 @@ class Picture:
 
     def __init__(
         self,
-        table: type[Table],
+        drawing: type[Drawing],
         state: Any,
         seat: int | None = None,
         colour: bool = True,
         names: Sequence[str] = (),
     ) -> None:
-        self.table = table
+        self.drawing = drawing
         self.state = state.copy()
         self.seat = seat
         self.colour = colour
@@ -99,7 +98,7 @@ class Picture:
         from rich.text import Text
 
         has_colours = self.colour and not console.no_color and console.color_system is not None
-        looks = self.table.coloured if has_colours else self.table.plain
-        table = self.table(self.state, self.seat, self.names, looks, options.max_width)
-        for row in table.drawn(options.height).rows:
+        looks = self.drawing.coloured if has_colours else self.drawing.plain
+        drawing = self.drawing(self.state, self.seat, self.names, looks, options.max_width)
+        for row in drawing.drawn(options.height).rows:
             yield Text.assemble(*row, no_wrap=True)

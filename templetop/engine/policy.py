@@ -3,8 +3,8 @@
 from templetop.engine.ask import appeal, legal, odds
 from templetop.engine.bits import count, has, nth
 from templetop.engine.compile import compiled, rule
-from templetop.engine.game import EVEN
 from templetop.engine.random import below
+from templetop.engine.seats import EVEN
 
 POLICIES = ("random", "greedy")
 RANDOM, GREEDY = range(len(POLICIES))
@@ -17,22 +17,22 @@ def any_move(moves, random):
 
 
 @rule
-def chance_move(state, random, moves, weights):
+def any_event(state, random, events, weights):
     """What chance does, as likely as the game says."""
-    total = odds(state, moves, weights)
+    total = odds(state, events, weights)
     if total == EVEN:
-        return any_move(moves, random)
-    return weighted_move(moves, weights, below(random, total))
+        return any_move(events, random)
+    return weighted_event(events, weights, below(random, total))
 
 
 @rule
-def weighted_move(moves, weights, ticket):
-    """The move whose share of the weights the ticket falls into."""
-    for move in range(len(weights)):
-        if has(moves, move):
-            ticket -= int(weights[move])
+def weighted_event(events, weights, ticket):
+    """The event whose share of the weights the ticket falls into."""
+    for event in range(len(weights)):
+        if has(events, event):
+            ticket -= int(weights[event])
             if ticket < 0:
-                return move
+                return event
     return -1
 
 

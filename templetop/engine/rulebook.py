@@ -143,21 +143,22 @@ class Citation:
 
 
 def citations(folder: Path) -> list[Citation]:
-    """Every citation in the modules of a game."""
-    return [found for path in sorted(folder.glob("*.py")) for found in cited_in(path)]
+    """Every citation in the modules of a game, in the folders inside as well."""
+    return [found for path in sorted(folder.rglob("*.py")) for found in cited_in(path, folder)]
 
 
-def cited_in(path: Path) -> Iterator[Citation]:
+def cited_in(path: Path, folder: Path | None = None) -> Iterator[Citation]:
     """The citations of one module: in docstrings, in comments and in refusals."""
+    place = path.relative_to(folder or path.parent).as_posix()
     source = path.read_text(encoding="utf-8")
     tree = ast.parse(source)
     functions = [node for node in ast.walk(tree) if isinstance(node, Function)]
     for line, number in [*in_docstrings(tree), *in_comments(source)]:
         function = function_at(functions, line)
         kind = "rule" if function and is_rule(function) else "code"
-        yield Citation(number, function.name if function else "", f"{path.name}:{line}", kind)
+        yield Citation(number, function.name if function else "", f"{place}:{line}", kind)
     for line, number in in_refusals(tree):
-        yield Citation(number, "", f"{path.name}:{line}", "refusal")
+        yield Citation(number, "", f"{place}:{line}", "refusal")
 
 
 def in_docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
@@ -180,12 +181,13 @@ def in_comments(source: str) -> Iterator[tuple[int, str]]:
 
 
 def in_refusals(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """What is said to forbid a move: rule="3.3.1"."""
+    """What is said to forbid a move: rule="3.3.1", and whatever a phase names."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.keyword) and node.arg == "rule":
-            match node.value:
-                case ast.Constant(value=str(number)):
-                    yield node.value.lineno, number
+        match node:
+            case ast.keyword(arg="rule" | "waits" | "decided", value=ast.Constant(str(number))):
+                yield node.value.lineno, number
+            case ast.Call(ast.Name("Phase"), [_, _, ast.Constant(str(number)), *_]):
+                yield node.lineno, number
 
 
 def function_at(functions: list[Function], line: int) -> Function | None:

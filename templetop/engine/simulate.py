@@ -8,23 +8,25 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from templetop.engine.ask import places, play, points, to_move
+from templetop.engine.ask import happen, places, play, points, sides, to_move
 from templetop.engine.compile import compiled, record, rule
-from templetop.engine.game import CHANCE, NOBODY, Array, Game, Refusal
-from templetop.engine.policy import POLICIES, RANDOM, chance_move, seat_move
+from templetop.engine.game import Game
+from templetop.engine.policy import POLICIES, RANDOM, any_event, seat_move
 from templetop.engine.random import start
+from templetop.engine.refusal import Refusal
+from templetop.engine.seats import CHANCE, MOST_SEATS, NO_MOVE, NOBODY, Array, decisions
 
-MOST_SEATS = 8
 SHARE = 2048  # games a thread takes at a time
 
 Outcome = record([
     ("length", np.int32),               # how many decisions the seats made
     ("points", np.int16, MOST_SEATS),
     ("places", np.int8, MOST_SEATS),
+    ("sides", np.int8, MOST_SEATS),
 ])  # fmt: skip
 
 
@@ -32,50 +34,68 @@ class CannotSimulate(Refusal):
     """What was asked for cannot be simulated, or not here."""
 
 
+class Scratch(NamedTuple):
+    """Scratch to play in: for one thread."""
+
+    random: Any
+    moves: Any
+    events: Any
+    weights: Any
+    decided: Any
+
+
+def scratch_for(game: Game) -> Scratch:
+    return Scratch(
+        np.zeros(1, np.uint64), game.move_set(), game.event_set(), game.weights(), decisions()
+    )
+
+
 @rule
-def play_out(state, policies, random, moves, weights):
+def play_out(state, policies, room):
     """Play to the end; returns how many decisions the seats made."""
-    decisions = 0
+    random, moves, events, weights, decided = room  # once: taken from it anew each time, it is slow
+    made = 0
     deciding = to_move(state)
     while deciding != NOBODY:
         if deciding == CHANCE:
-            play(state, CHANCE, chance_move(state, random, moves, weights))
+            happen(state, any_event(state, random, events, weights))
         else:
-            decisions += let_seats_decide(state, deciding, policies, random, moves)
+            made += let_seats_decide(state, deciding, policies, random, moves, decided)
         deciding = to_move(state)
-    return decisions
+    return made
 
 
 @rule
-def let_seats_decide(state, deciding, policies, random, moves):
-    """Everyone whose decision is awaited makes it, in the order of the seats."""
-    decisions = 0
-    seat = 0
-    while deciding:
-        if deciding & 1:
-            play(state, seat, seat_move(state, seat, policies, random, moves))
-            decisions += 1
-        deciding >>= 1
-        seat += 1
-    return decisions
+def let_seats_decide(state, deciding, policies, random, moves, decided):
+    """Everyone whose decision is awaited makes it; then all of it is carried out."""
+    made = 0
+    for seat in range(MOST_SEATS):
+        if deciding >> seat & 1:
+            decided[seat] = seat_move(state, seat, policies, random, moves)
+            made += 1
+        else:
+            decided[seat] = NO_MOVE
+    play(state, decided)
+    return made
 
 
 @rule
-def play_one(state, number, seed, policies, outcome, random, moves, weights):
+def play_one(state, number, seed, policies, outcome, room):
     """Game number so-and-so of a seed, from the first decision to the outcome."""
-    start(random, seed, np.uint64(number))
-    outcome.length = play_out(state, policies, random, moves, weights)
+    start(room.random, seed, np.uint64(number))
+    outcome.length = play_out(state, policies, room)
     points(state, outcome.points)
     places(state, outcome.places)
+    sides(state, outcome.sides)
 
 
 @compiled
-def play_games(fresh, first, seed, policies, outcomes, states, random, moves, weights):
+def play_games(fresh, first, seed, policies, outcomes, states, room):
     """Play one game for each outcome. The last states are kept if there are records for them."""
     for n in range(len(outcomes)):
         kept = n % len(states)
         states[kept] = fresh[0]
-        play_one(states[kept], first + n, seed, policies, outcomes[n], random, moves, weights)
+        play_one(states[kept], first + n, seed, policies, outcomes[n], room)
 
 
 @dataclass(frozen=True)
@@ -102,10 +122,19 @@ class Results:
     def lengths(self) -> Array:
         return np.asarray(self.outcomes["length"])
 
+    @property
+    def sides(self) -> Array:
+        return np.asarray(self.outcomes["sides"][:, : self.seats])
+
     def wins(self) -> Array:
-        """Each seat's share of the games; a shared win is split."""
+        """Each seat's share of the games: partners have as much as their side.
+
+        A win that several sides share is split; where the game has beaten all, nobody has any.
+        """
         first = self.places == 1
-        return np.asarray((first / first.sum(axis=1, keepdims=True)).mean(axis=0))
+        sides = np.where(first, np.uint8(1) << self.sides.astype(np.uint8), np.uint8(0))
+        winning = np.bitwise_count(np.bitwise_or.reduce(sides, axis=1))
+        return np.asarray((first / np.maximum(winning, 1)[:, None]).mean(axis=0))
 
     def summary(self) -> dict[str, Any]:
         """The figures, as a program wants them."""
@@ -143,7 +172,7 @@ def spread(points: Array) -> dict[str, float]:
 
 
 @dataclass(frozen=True)
-class Order:
+class Wanted:
     """Which games are wanted."""
 
     game: Game
@@ -160,14 +189,14 @@ class Order:
         return None if (numbers == RANDOM).all() else numbers
 
 
-def order(
+def wanted(
     game: Game,
     seats: int,
     games: int,
     bots: Sequence[str] = ("random",),
     seed: int = 0,
     options: Mapping[str, str] = {},
-) -> Order:
+) -> Wanted:
     """Check what is asked for. One bot named stands for all seats."""
     for bot in bots:
         if bot not in POLICIES:
@@ -179,7 +208,7 @@ def order(
     fresh = game.state()
     fresh[0] = game.start(seats, options)
     everyone = tuple(bots) * seats if len(bots) == 1 else tuple(bots)
-    return Order(game, seats, games, everyone, seed, fresh)
+    return Wanted(game, seats, games, everyone, seed, fresh)
 
 
 def simulate(
@@ -196,14 +225,14 @@ def simulate(
     say: Callable[[str], None] = lambda sentence: None,
 ) -> Results:
     """Play whole games; `keep_states` also brings home how each table looked at the end."""
-    wanted = order(game, seats, games, bots, seed, options)
+    these = wanted(game, seats, games, bots, seed, options)
     if device == "cuda":
         from templetop.engine.gpu import simulate_on_gpu
 
-        return simulate_on_gpu(wanted, keep_states, progress, say)
+        return simulate_on_gpu(these, keep_states, progress, say)
     if device != "cpu":
         raise CannotSimulate(f"Games are simulated on cpu or cuda, not on {device!r}.")
-    return simulate_on_cpu(wanted, threads or cores(), keep_states, progress, say)
+    return simulate_on_cpu(these, threads or cores(), keep_states, progress, say)
 
 
 def cores() -> int:
@@ -214,7 +243,7 @@ def cores() -> int:
 
 
 def simulate_on_cpu(
-    wanted: Order,
+    wanted: Wanted,
     threads: int,
     keep_states: bool,
     progress: Callable[[int], None],
@@ -238,15 +267,14 @@ def simulate_on_cpu(
     return Results(wanted.game, wanted.seats, wanted.bots, wanted.seed, seconds, outcomes, states)
 
 
-def arguments(wanted: Order, first: int, outcomes: Array, states: Array) -> tuple[Any, ...]:
-    """What `play_games` is called with, scratch space included."""
-    game = wanted.game
-    scratch = (np.zeros(1, np.uint64), game.move_set(), np.zeros(game.moves, np.int64))
+def arguments(wanted: Wanted, first: int, outcomes: Array, states: Array) -> tuple[Any, ...]:
+    """What `play_games` is called with."""
     seed = np.uint64(wanted.seed & 0xFFFFFFFFFFFFFFFF)
-    return (wanted.fresh, first, seed, wanted.policies, outcomes, states, *scratch)
+    room = scratch_for(wanted.game)
+    return (wanted.fresh, first, seed, wanted.policies, outcomes, states, room)
 
 
-def make_ready(wanted: Order, say: Callable[[str], None]) -> None:
+def make_ready(wanted: Wanted, say: Callable[[str], None]) -> None:
     """Compile the rules, or load them if this machine has compiled them before."""
     call = arguments(wanted, 0, np.zeros(1, Outcome), wanted.game.state())
     if not play_games.is_on_disk(*call):

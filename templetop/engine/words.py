@@ -9,6 +9,6 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(others)} {last} {end}" if others else end
 
 
-def counted(count: int, noun: str) -> str:
+def counted(count: int, one: str, many: str = "") -> str:
     """1 move, 2 moves."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+    return f"{count:,} {one if count == 1 else many or f'{one}s'}"

@@ -1,1 +1,38 @@
-"""The web table: people and bots at one table, over HTTP and WebSockets."""
+"""The web table: people and bots at one table, over HTTP and WebSockets.
+
+app         the parts put together, for uvicorn to run
+run         runs it, in this process or in several
+settings    where things are kept, and how much is allowed
+
+guard       what stands before every request: size, origin, headers
+routes      who may ask for what, and do what, under /api
+live        a table as it changes, over a WebSocket
+line        that socket, which costs no more than listening does
+limits      how often somebody may do something
+answers     how answers and refusals go out as JSON
+refusals    what is refused, and with which status
+models      what is sent, and what is received
+types       the browser's types, made of those
+pages       the built pages
+
+people      guests and accounts, and the cookie by which they are known again
+hall        where tables are found and changed
+circle      a table and all who are around it
+opening     new tables, and rematches
+lists       lists of tables
+old_rules   tables of earlier rules: carried over, or closed
+table       a table in memory: its rows, its match, and what would become of it
+luck        the secret key of a table, from which its chance follows
+sight       what a viewer is sent of a table: views, offers, the log, replays
+
+driving     what goes on by itself: bots, programs, clocks, chance that takes its time
+minds       what bots are asked and which experiments are made, in processes
+rooms       those processes, and whose turn it is there
+programs    bots in any language
+watchman    ends them with the server, however that ends
+
+store       what is asked of the store, and written to it
+schema      what is kept there; migrations/ makes it of what was
+scribe      who writes, so that the event loop never waits for a disk
+bell        how workers tell each other what has happened
+"""

@@ -7,7 +7,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from templetop.engine.game import Refusal
+from templetop.engine.refusal import Refusal
 from templetop.server.models import Problem, Refused
 from templetop.server.refusals import problem_of, status_of
 

@@ -6,7 +6,7 @@ import orjson
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from templetop.engine.game import Refusal
+from templetop.engine.refusal import Refusal
 from templetop.server.models import Refused
 from templetop.server.refusals import NotYours, TooLarge, problem_of, status_of
 

@@ -15,9 +15,10 @@ from fastapi import Query, WebSocket
 from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
-from templetop.engine.game import Refusal
+from templetop.engine.refusal import Refusal
+from templetop.server.circle import Circle, Watcher
 from templetop.server.guard import is_own_origin
-from templetop.server.hall import Hall, Place, Watcher
+from templetop.server.hall import Hall
 from templetop.server.limits import Pace
 from templetop.server.models import Ping, Pong
 from templetop.server.routes import anyone, api, server_of
@@ -48,27 +49,27 @@ async def live(socket: WebSocket, table_id: str, drawing: Annotated[bool, Query(
         return
     person = await anyone(socket)
     try:
-        place = await hall.find(table_id[:64])
+        circle = await hall.find(table_id[:64])
     except Refusal:
         await socket.accept()
         await socket.close(NOT_FOUND, "There is no such table.")
         return
     await socket.accept()
-    await watch(hall, socket, place, Watcher(person.id if person else None, drawing))
+    await watch(hall, socket, circle, Watcher(person.id if person else None, drawing))
 
 
-async def watch(hall: Hall, socket: WebSocket, place: Place, watcher: Watcher) -> None:
+async def watch(hall: Hall, socket: WebSocket, circle: Circle, watcher: Watcher) -> None:
     """Until the browser goes, or is gone, or we have had enough of it."""
-    hall.come(place, watcher)
+    hall.come(circle, watcher)
     why: HungUp | None = None
     try:
-        await first_end(hear(socket, watcher), send(hall, socket, place, watcher))
+        await first_end(hear(socket, watcher), send(hall, socket, circle, watcher))
     except HungUp as enough:
         why = enough
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
-        hall.go(place, watcher)
+        hall.go(circle, watcher)
     if why is not None:
         await hang_up(socket, why)
 
@@ -108,7 +109,7 @@ def is_ping(message: Any) -> bool:
     return True
 
 
-async def send(hall: Hall, socket: WebSocket, place: Place, watcher: Watcher) -> Never:
+async def send(hall: Hall, socket: WebSocket, circle: Circle, watcher: Watcher) -> Never:
     """Whenever there is news, how the table is now; who is slow is not sent all it was."""
     while True:
         await watcher.news.wait()
@@ -118,7 +119,7 @@ async def send(hall: Hall, socket: WebSocket, place: Place, watcher: Watcher) ->
             await say(socket, PONG)
         if watcher.is_behind:
             watcher.is_behind = False
-            await say(socket, (await hall.frame(place, watcher)).decode())
+            await say(socket, (await hall.frame(circle, watcher)).decode())
 
 
 async def say(socket: WebSocket, what: str) -> None:

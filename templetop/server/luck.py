@@ -1,15 +1,22 @@
-"""Where a table's luck comes from."""
+"""Where a table's luck comes from: a key of its own, which is kept secret and sent nowhere.
+
+All that chance does at a table, and all that its bots imagine, follows from it. So what is taken
+back meets the same chance again, also after a restart and at another worker; and whoever does not
+know the key can foretell nothing.
+"""
 
 import secrets
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from templetop.server.table import Table
+KEY = 32  # bytes
 
 
-def seed(table: "Table", number: int, seat: int) -> int:
-    """For what chance does there, or what the bot of a seat imagines, after so many moves.
+def new_key() -> str:
+    """For a new table. It stands in one place so that tests can have the same luck twice."""
+    return secrets.token_hex(KEY)
 
-    Nobody can foretell it. It stands in one place so that tests can have the same luck twice.
-    """
-    return secrets.randbits(63)
+
+def key_of(secret: str) -> bytes:
+    """The key that is written so."""
+    if not secret:
+        raise ValueError("A table without a secret key could be foretold.")
+    return bytes.fromhex(secret)

@@ -1,6 +1,7 @@
 """Where bots think: in processes of their own, so that no table waits for another one's bot.
 
 Those that answer at first sight have a room for themselves: they never wait for one that searches.
+So have the experiments by which it is found out what chance does, where that takes its time.
 
 What a seat knows goes there as bytes, with everything else imagined; the truth stays here. Bots
 that search need machine code. Until that is made, once on a machine, they do what looks best at
@@ -10,16 +11,20 @@ first sight: nobody waits for a compiler.
 import asyncio
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import numpy as np
 
+from templetop.bots.roster import level_name, level_number
 from templetop.bots.seen import Seen, seen_by
+from templetop.bots.thought import Expected
 from templetop.engine.game import Game
 from templetop.engine.random import generator
+from templetop.engine.seats import CHANCE
+from templetop.engine.telling import CHANCE_NAME
 from templetop.games.shelf import ready_games, take
 from templetop.server.models import Hint, Step, Weighed
 from templetop.server.rooms import Room, new_pool
@@ -53,13 +58,24 @@ class Question:
         return Seen(game, np.frombuffer(self.table, game.State).copy()[0], self.seat, self.seats)
 
 
+@dataclass(frozen=True)
+class Trial:
+    """An experiment to be made at a table as it truly is."""
+
+    game: str
+    table: bytes  # the record
+    seed: int
+    asker: str  # the table
+
+
 class Minds:
-    """The processes in which bots think, and one that compiles."""
+    """The processes in which bots think and experiments run, and one that compiles."""
 
     def __init__(self, processes: int = 0, is_compiling: bool = True) -> None:
         self.is_compiling = is_compiling
         self.searching = Room(processes or os.cpu_count() or 1)
         self.at_first_sight = Room(1)
+        self.experimenting = Room(processes or os.cpu_count() or 1)
         self.ready: set[str] = set()
         self.wanted: list[str] = ready_games() if is_compiling else []
         self.compiling: asyncio.Task[None] | None = None
@@ -98,14 +114,18 @@ class Minds:
         if take(game).levels[level - 1].simulations and game not in self.ready:
             log.info("A bot of level %d of %s plays without searching for now.", level, game)
             return "greedy"
-        return f"level{level}"
+        return level_name(level)
 
     def can_advise(self, game: str) -> bool:
         return game in self.ready
 
-    async def advise(self, question: Question) -> Hint:
-        """What the strongest bot would do."""
-        return await self.ask(advise, question)
+    async def advise(self, question: Question, names: Sequence[str]) -> Hint:
+        """What the strongest bot would do, everyone called by name."""
+        return await self.ask(advise, question, names)
+
+    async def experiment(self, trial: Trial) -> tuple[int, bytes]:
+        """The event that was found, and what is to be kept beside it."""
+        return await self.experimenting.ask(trial.asker, experiment, trial)
 
     async def ask(
         self, think: Callable[..., Answer], question: Question, *arguments: Any
@@ -119,14 +139,14 @@ class Minds:
         if self.compiling is not None:
             self.compiling.cancel()
             await asyncio.gather(self.compiling, return_exceptions=True)
-        self.searching.close()
-        self.at_first_sight.close()
+        for room in (self.searching, self.at_first_sight, self.experimenting):
+            room.close()
 
 
 def answers_at_first_sight(game: str, name: str) -> bool:
     """Is it a bot that does not search, so that its answer takes milliseconds?"""
-    if name.startswith("level"):
-        return not take(game).levels[int(name.removeprefix("level")) - 1].simulations
+    if (level := level_number(name)) is not None:
+        return not take(game).levels[level - 1].simulations
     return name in ("random", "greedy")
 
 
@@ -136,25 +156,32 @@ def answers_at_first_sight(game: str, name: str) -> bool:
 def compile_for(game: str) -> None:
     from templetop.bots.roster import make_ready
 
-    make_ready([f"level{STRONGEST}"], take(game), lambda sentence: None)
+    make_ready([level_name(STRONGEST)], take(game), lambda sentence: None)
 
 
 def decide(question: Question, name: str) -> int:
-    from templetop.bots.roster import Company, call
+    from templetop.bots.roster import Engagement, call
 
     seen = question.seen()
-    bot = call(name, seen.game, seen.seat, Company(seen.seats))
+    bot = call(name, seen.game, seen.seat, Engagement(seen.seats))
     try:
         return bot.decide(seen, generator(question.seed))
     finally:
         bot.close()
 
 
-def advise(question: Question) -> Hint:
+def experiment(trial: Trial) -> tuple[int, bytes]:
+    game = take(trial.game)
+    state = np.frombuffer(trial.table, game.State).copy()[0]
+    event, keepsake = game.experiment(state, trial.seed)
+    return int(event), bytes(keepsake)
+
+
+def advise(question: Question, names: Sequence[str]) -> Hint:
     from templetop.bots.line import expected_line
     from templetop.bots.roster import strength
     from templetop.bots.thinker import Thinker
-    from templetop.engine.game import CHANCE
+    from templetop.engine.match import code_of, message_of
 
     seen = question.seen()
     level, budget = strength("search", seen.game)
@@ -165,19 +192,27 @@ def advise(question: Question) -> Hint:
         line = expected_line(seen, thought.move, thinker.minds[0], question.seed)
     finally:
         thinker.close()
-    game, state, seat = seen.game, seen.state, seen.seat
+    state, seat = seen.state, seen.seat
     return Hint(
         weighed=[
             Weighed(
                 move=int(one.move),
-                code=game.code(state, seat, one.move),
-                says=game.say(state, seat, one.move),
+                code=code_of(state, seat, one.move),
+                says=message_of(state, seat, one.move).without_subject(names),
                 visits=int(one.visits),
                 values=[float(value) for value in one.values],
                 points=[float(points) for points in one.points],
+                share=float(one.share),
             )
             for one in thought.weighed
         ],
-        line=[Step(None if one.seat == CHANCE else one.seat, one.words) for one in line],
+        line=[step_of(one, names) for one in line],
         simulations=thought.simulations,
     )
+
+
+def step_of(expected: Expected, names: Sequence[str]) -> Step:
+    """In a whole sentence."""
+    seat = None if expected.seat == CHANCE else expected.seat
+    subject = CHANCE_NAME if seat is None else names[seat]
+    return Step(seat, expected.message.sentence(subject, names))

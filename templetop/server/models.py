@@ -8,8 +8,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from templetop.engine.ending import Result
+from templetop.engine.game import Measure as Measure
 from templetop.engine.notes import Block as Block
 from templetop.engine.notes import Note
+from templetop.engine.seats import MOST_SEATS
 
 SeatKind = Literal["person", "bot", "open"]
 TableState = Literal["waiting", "running", "over"]
@@ -24,15 +27,30 @@ class Choice:
 
     name: str
     says: str
+    seats: list[int] | None  # how many can play so; null: as many as ever
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """Numbers that may be changed: as they are usually, and how far each may be changed."""
+
+    values: list[int]
+    low: int
+    high: int
+    total: list[int] | None  # from … to …, all of them together
 
 
 @dataclass(frozen=True)
 class Option:
-    """Something to agree on before a match; the first choice is the usual one."""
+    """Something to agree on before a match: choices, the first is the usual one; or numbers.
+
+    Numbers are chosen as a text, with commas between them: "3", or "5,4,3".
+    """
 
     name: str
     says: str
-    choices: list[Choice]
+    choices: list[Choice]  # none where it is numbers
+    numbers: Numbers | None
 
 
 @dataclass(frozen=True)
@@ -54,6 +72,7 @@ class GameCard:
     options: list[Option]
     levels: list[Level]
     programs: list[str]  # bots of whoever runs this server, by name
+    measure: Measure | None  # what is counted; null: nothing
 
 
 @dataclass(frozen=True)
@@ -115,8 +134,10 @@ class SeatView:
     is_you: bool
     is_awaited: bool
     has_decided: bool  # and may still change its mind
-    points: int
+    side: int  # partners have the same
+    points: int  # of what the game's measure says
     place: int | None  # when it is over
+    result: Result | None  # when it is over
     seconds_left: float | None  # None: there is no clock
     is_here: bool
 
@@ -133,12 +154,15 @@ class Offer:
 
 @dataclass(frozen=True)
 class LogLine:
-    """What was done, as far as you may know it."""
+    """What was done, as far as you may know it; a happening has parts, which are lines as well."""
 
-    number: int
+    number: int  # of the first move that it tells
+    last: int  # and of the last
     seat: int | None  # None: chance
     says: str
     target: object | None
+    parts: list["LogLine"]
+    keepsake: int | None  # its number, if the event brought something along that can be fetched
 
 
 @dataclass(frozen=True)
@@ -155,6 +179,7 @@ class TableCard:
     made_at: str
     moves: int
     guide: bool  # whoever sits there may ask what the strongest bot would do
+    closed: str | None  # why it cannot be opened any more, in a sentence
 
 
 @dataclass(frozen=True)
@@ -188,6 +213,7 @@ class TableView:
     id: str
     game: str
     game_name: str
+    measure: Measure | None  # what is counted; null: nothing
     options: dict[str, str]
     state: TableState
     is_public: bool
@@ -197,6 +223,7 @@ class TableView:
     you: int | None
     number: int  # a decision names it; it never comes again, not even when a move is taken back
     moves: int  # so far
+    waits_for_chance: bool  # it is found out what happens, which takes its time; nobody is asked
     view: Any  # the game's own; nothing while seats are open
     drawing: str
     offers: list[Offer]
@@ -223,6 +250,7 @@ class Weighed:
     visits: int
     values: list[float]  # what it is worth to each seat, from 0 to 1
     points: list[float]  # what each seat would have in the end
+    share: float  # how often it should be made, where several decide at once; else 0
 
 
 @dataclass(frozen=True)
@@ -230,7 +258,7 @@ class Step:
     """A move of the line that it expects."""
 
     seat: int | None
-    says: str
+    says: str  # in a whole sentence
 
 
 @dataclass(frozen=True)
@@ -243,15 +271,9 @@ class Hint:
 
 
 @dataclass(frozen=True)
-class Moment:
-    """A move of a match, and the points after it.
+class Moment(LogLine):
+    """A line of the log, and the points after its last move: one step of a replay."""
 
-    Moves in a row that look the same to you are one moment, with the number of the last.
-    """
-
-    number: int
-    seat: int | None
-    says: str
     points: list[int]
 
 
@@ -260,6 +282,7 @@ class Replay:
     """A match from its beginning, as far as you may know it."""
 
     seats: list[SeatView]
+    measure: Measure | None
     start: list[int]  # the points before the first move
     moments: list[Moment]
 
@@ -306,7 +329,6 @@ class LiveTable:
 
 # ── What is received ─────────────────────────────────────────────────────────────────────────────
 
-MOST_SEATS = 8
 A_YEAR = 366 * 24 * 3600
 
 Number = Annotated[int, Field(ge=0, le=100_000)]

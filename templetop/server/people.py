@@ -9,7 +9,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from templetop.bots.company import bot_of
+from templetop.bots.names import bot_of
 from templetop.engine.match import BadName, check_name
 from templetop.server.models import Me
 from templetop.server.refusals import NotNow, NotSignedIn, WrongPassword

@@ -25,9 +25,9 @@ from templetop.bots.program import (
     send_away,
 )
 from templetop.bots.roster import PROGRAM
-from templetop.engine.game import Refusal
 from templetop.engine.policy import RANDOM
 from templetop.engine.random import generator
+from templetop.engine.refusal import Refusal
 from templetop.engine.words import listed
 from templetop.games.shelf import take
 from templetop.server.minds import Question

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from templetop.engine.game import IllegalMove, Refusal, UnknownOption, WrongSeats
 from templetop.engine.match import BadName, GameOver, NotYourTurn
+from templetop.engine.refusal import IllegalMove, Refusal, UnknownOption, WrongSeats
 from templetop.engine.rulebook import NoRulebook
 from templetop.games.shelf import NotOnTheShelf
 from templetop.server.models import Problem
@@ -16,8 +16,12 @@ class NoSuchTable(Refusal):
     """There is no such table."""
 
 
-class OldRules(NoSuchTable):
+class Closed(NoSuchTable):
     """The table is kept, but nobody knows any more how it was played."""
+
+
+class NoSuchKeepsake(Refusal):
+    """Nothing was kept there, or not for everybody."""
 
 
 class NoSuchBot(Refusal):
@@ -75,6 +79,7 @@ STATUS: dict[type[Refusal], int] = {
     NotYours: 403,
     NoSuchTable: 404,
     NoSuchMoment: 404,
+    NoSuchKeepsake: 404,
     NotOnTheShelf: 404,
     NoRulebook: 404,
     GameOver: 409,

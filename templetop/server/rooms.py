@@ -1,4 +1,4 @@
-"""Rooms in which bots think, each with processes of its own, and whose turn it is there.
+"""Rooms in which bots think, or experiments run, each with processes of its own; and turns there.
 
 Tables take turns. Who asks six questions at once has one of them thought about; then come all the
 others who wait, each with one, before the second.
@@ -24,7 +24,7 @@ MOST_TRIES = 3
 
 log = logging.getLogger("templetop.server")
 Answer = TypeVar("Answer")
-Place = tuple[int, int, "asyncio.Future[None]"]  # its round, who came first, who waits
+Waiting = tuple[int, int, "asyncio.Future[None]"]  # its round, who came first, who waits
 
 
 class Turns:
@@ -36,7 +36,7 @@ class Turns:
 
     def __init__(self, seats: int) -> None:
         self.free = seats
-        self.waiting: list[Place] = []
+        self.waiting: list[Waiting] = []
         self.last: dict[str, int] = {}  # the round of everyone's last question, from this one on
         self.round = 0
         self.came = 0
@@ -102,10 +102,15 @@ class Room:
             try:
                 return await asyncio.wrap_future(pool.submit(think, *about))
             except BrokenProcessPool:
-                log.warning("A process in which bots think has died; there are new ones.")
+                log.warning("A process for bots or experiments has died; there are new ones.")
                 if self.pool is pool:
                     self.pool = new_pool(self.processes)
         return await asyncio.wrap_future(self.pool.submit(think, *about))
+
+    def start_anew(self) -> None:
+        """End what somebody has waited for too long; the others are thought for again."""
+        for process in [*(getattr(self.pool, "_processes", None) or {}).values()]:
+            process.kill()
 
     def close(self) -> None:
         """At once, whatever is thought about; a pool that shuts down forgets its processes."""

@@ -1,7 +1,6 @@
 """Who may ask for what, and do what. All of it is under /api."""
 
 import asyncio
-from pathlib import Path
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response, Security
@@ -10,14 +9,18 @@ from fastapi.security import APIKeyCookie
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 
-from templetop.engine.game import Game, Refusal
-from templetop.engine.match import points_of
+from templetop.engine import game as game_options
+from templetop.engine.ending import points_of
+from templetop.engine.game import Game
 from templetop.engine.notes import notes_of
+from templetop.engine.refusal import Refusal
+from templetop.engine.rulebook import NoRulebook
 from templetop.engine.rulebook import Rulebook as Book
 from templetop.games.shelf import ready_games, take
-from templetop.server import models
+from templetop.server import lists, models, opening
 from templetop.server.answers import REFUSALS, Json
-from templetop.server.hall import Hall, Place, stale_with
+from templetop.server.circle import Circle
+from templetop.server.hall import Hall, stale_with
 from templetop.server.limits import Limit
 from templetop.server.models import (
     Choice,
@@ -33,6 +36,7 @@ from templetop.server.models import (
     NewMove,
     NewName,
     NewTable,
+    Numbers,
     Option,
     Replay,
     Rulebook,
@@ -45,12 +49,11 @@ from templetop.server.models import (
     Which,
 )
 from templetop.server.people import A_YEAR, COOKIE, People, account_of, as_me, signed_in
-from templetop.server.refusals import NoSuchMoment, NotYours
+from templetop.server.refusals import NoSuchKeepsake, NoSuchMoment, NotYours
 from templetop.server.settings import Settings
 from templetop.server.sight import moments, sight_at
 from templetop.server.store import Person
 
-GAMES = Path(__file__).parents[1] / "games"
 HOW_STRONG = (
     "new to the jungle",
     "finds the way",
@@ -58,6 +61,8 @@ HOW_STRONG = (
     "reads the tracks",
     "an old hand",
 )
+
+LASTING_FOR_ONE = "private, max-age=31536000, immutable"  # others may not see the same
 
 KNOWN_BY = APIKeyCookie(
     name=COOKIE,
@@ -103,9 +108,9 @@ async def somebody(
     return signed_in(person)
 
 
-async def place_at(
+async def circle_at(
     connection: HTTPConnection, table_id: Annotated[str, InPath(max_length=32)]
-) -> Place:
+) -> Circle:
     return await server_of(connection).hall.find(table_id)
 
 
@@ -116,7 +121,7 @@ def address_of(request: Request) -> str:
 TheServer = Annotated[Server, Depends(server_of)]
 Anyone = Annotated[Person | None, Depends(anyone)]
 Somebody = Annotated[Person, Depends(somebody)]
-TableAt = Annotated[Place, Depends(place_at)]
+TableAt = Annotated[Circle, Depends(circle_at)]
 After = Annotated[
     str | None, Query(max_length=32, description="Only those that come after this table.")
 ]
@@ -129,16 +134,16 @@ View = Annotated[bool, Query(description="Whether the answer is the table as one
 
 
 async def view_for(
-    server: Server, place: Place, person: Person | None, drawing: bool = True
+    server: Server, circle: Circle, person: Person | None, drawing: bool = True
 ) -> Json:
-    return Json(await server.hall.shown(place, person.id if person else None, drawing))
+    return Json(await server.hall.shown(circle, person.id if person else None, drawing))
 
 
-async def done(server: Server, place: Place, person: Person, view: bool, drawing: bool) -> Json:
+async def done(server: Server, circle: Circle, person: Person, view: bool, drawing: bool) -> Json:
     """What a change is answered with: who watches the table is told of it anyway."""
     if view:
-        return await view_for(server, place, person, drawing)
-    return Json(Done(place.table.id, place.table.number))
+        return await view_for(server, circle, person, drawing)
+    return Json(Done(circle.table.id, circle.table.number))
 
 
 # ── Games ────────────────────────────────────────────────────────────────────────────────────────
@@ -147,23 +152,41 @@ async def done(server: Server, place: Place, person: Person, view: bool, drawing
 @api.get("/games", response_model=list[GameCard])
 async def games(server: TheServer) -> Json:
     """Every game that can be played, and by which bots."""
-    programs = server.hall.programs
+    programs = server.hall.driver.programs
     return Json([game_card(take(game), programs.for_game(game)) for game in ready_games()])
 
 
 def game_card(game: Game, programs: list[str]) -> GameCard:
-    options = [
-        Option(o.name, o.says, [Choice(c.name, c.says) for c in o.choices]) for o in game.options
+    return GameCard(
+        id=game.id,
+        name=game.name,
+        says=game.says,
+        seats=[*game.seats],
+        options=[option_of(option) for option in game.options],
+        levels=[Level(number, says) for number, says in enumerate(HOW_STRONG, 1)],
+        programs=programs,
+        measure=game.measure,
+    )
+
+
+def option_of(option: game_options.Option | game_options.Numbers) -> Option:
+    choices = [
+        Choice(c.name, c.says, None if c.seats is None else [*c.seats]) for c in option.choices
     ]
-    levels = [Level(number, says) for number, says in enumerate(HOW_STRONG, 1)]
-    return GameCard(game.id, game.name, game.says, [*game.seats], options, levels, programs)
+    numbers = None
+    if isinstance(option, game_options.Numbers):
+        total = None if option.total is None else [*option.total]
+        numbers = Numbers([*option.values], option.low, option.high, total)
+    return Option(option.name, option.says, choices, numbers)
 
 
 @api.get("/games/{game}/rulebook", response_model=Rulebook)
 async def rulebook(game: Annotated[str, InPath(max_length=40)]) -> Json:
     """The rules of a game, sentence by sentence."""
     card = take(game)
-    book = Book.of(GAMES / card.id)
+    if card.folder is None:
+        raise NoRulebook(f"{card.name} has no rulebook.")
+    book = Book.of(card.folder)
     terms = [Term(word, means) for word, means in book.words]
     entries = [
         Entry(e.number, e.text, e.source, e.is_heading, e.is_background) for e in book.entries
@@ -248,7 +271,7 @@ async def tables(
     The newest come first. Where there are more than go into one answer, its header `Link` says
     where the next ones are.
     """
-    cards, has_more = await server.hall.cards(which, person.id if person else None, after)
+    cards, has_more = await lists.cards(server.hall, which, person.id if person else None, after)
     following = f"</api/tables?which={which}&after={cards[-1].id}>" if has_more else ""
     return Json(cards, headers={"Link": f'{following}; rel="next"'} if has_more else None)
 
@@ -263,121 +286,124 @@ async def open_table(
 ) -> Json:
     """Open a table; its match begins as soon as no seat is open."""
     server.tables.count(person.id)
-    return await done(server, await server.hall.make(person, wanted), person, view, drawing)
+    return await done(
+        server, await opening.make(server.hall, person, wanted), person, view, drawing
+    )
 
 
 @api.get("/tables/{table_id}", response_model=TableView)
-async def look(server: TheServer, person: Anyone, place: TableAt, drawing: Drawing = True) -> Json:
+async def look(server: TheServer, person: Anyone, circle: TableAt, drawing: Drawing = True) -> Json:
     """A table as one may see it."""
-    return await view_for(server, place, person, drawing)
+    return await view_for(server, circle, person, drawing)
 
 
 @api.post("/tables/{table_id}/seats", response_model=Done | TableView)
 async def sit(
     server: TheServer,
     person: Somebody,
-    place: TableAt,
+    circle: TableAt,
     sitting: Sitting,
     view: View = False,
     drawing: Drawing = True,
 ) -> Json:
     """Sit down, or come back to the seat that one has left."""
-    await server.hall.sit(place, person, sitting.seat, sitting.invitation)
-    return await done(server, place, person, view, drawing)
+    await server.hall.sit(circle, person, sitting.seat, sitting.invitation)
+    return await done(server, circle, person, view, drawing)
 
 
 @api.delete("/tables/{table_id}/seats", response_model=Done | TableView)
 async def leave(
     server: TheServer,
     person: Somebody,
-    place: TableAt,
+    circle: TableAt,
     view: View = False,
     drawing: Drawing = True,
 ) -> Json:
     """Leave; in a running match a bot plays on."""
-    await server.hall.leave(place, person)
-    return await done(server, place, person, view, drawing)
+    await server.hall.leave(circle, person)
+    return await done(server, circle, person, view, drawing)
 
 
 @api.post("/tables/{table_id}/rematch", response_model=Done | TableView)
 async def rematch(
     server: TheServer,
     person: Somebody,
-    place: TableAt,
+    circle: TableAt,
     view: View = False,
     drawing: Drawing = True,
 ) -> Json:
     """The same people and bots at a new table; everyone who asks comes to the same one."""
-    return await done(server, await server.hall.rematch(place, person), person, view, drawing)
+    new = await opening.rematch(server.hall, circle, person)
+    return await done(server, new, person, view, drawing)
 
 
 @api.post("/tables/{table_id}/moves", response_model=Done | TableView)
 async def make_move(
     server: TheServer,
     person: Somebody,
-    place: TableAt,
+    circle: TableAt,
     new: NewMove,
     view: View = False,
     drawing: Drawing = True,
 ) -> Json:
     """Make a move from one's own seat. Sent twice, it counts once."""
     try:
-        await server.hall.decide(place, person, new.number, new.move)
+        await server.hall.decide(circle, person, new.number, new.move)
     except Refusal as refusal:
-        raise await stale_with(server.hall, place, person.id, refusal, drawing) from None
-    return await done(server, place, person, view, drawing)
+        raise await stale_with(server.hall, circle, person.id, refusal, drawing) from None
+    return await done(server, circle, person, view, drawing)
 
 
 @api.delete("/tables/{table_id}/moves", response_model=Done | TableView)
 async def undo(
     server: TheServer,
     person: Somebody,
-    place: TableAt,
+    circle: TableAt,
     undo: Undo,
     view: View = False,
     drawing: Drawing = True,
 ) -> Json:
     """Take back what nobody has seen, or what is as if it had not been."""
     try:
-        await server.hall.undo(place, person, undo.number)
+        await server.hall.undo(circle, person, undo.number)
     except Refusal as refusal:
-        raise await stale_with(server.hall, place, person.id, refusal, drawing) from None
-    return await done(server, place, person, view, drawing)
+        raise await stale_with(server.hall, circle, person.id, refusal, drawing) from None
+    return await done(server, circle, person, view, drawing)
 
 
 @api.get("/tables/{table_id}/hint", response_model=Hint)
-async def hint(server: TheServer, person: Somebody, place: TableAt) -> Json:
+async def hint(server: TheServer, person: Somebody, circle: TableAt) -> Json:
     """What the strongest bot would do in one's place, and what it expects then."""
     server.hints.count(person.id)
-    return Json(await server.hall.hint(place, person))
+    return Json(await server.hall.driver.hint(circle, person))
 
 
 # ── Replays ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @api.get("/tables/{table_id}/replay", response_model=Replay)
-async def replay(server: TheServer, person: Anyone, place: TableAt) -> Json:
+async def replay(server: TheServer, person: Anyone, circle: TableAt) -> Json:
     """A match from its beginning, as far as one may know it."""
-    view = server.hall.view(place, person.id if person else None, with_drawing=False)
-    match = place.table.match
+    view = server.hall.view(circle, person.id if person else None, with_drawing=False)
+    match = circle.table.match
     if match is None:
-        return Json(Replay(view.seats, [0] * len(view.seats), []))
-    start = points_of(match.game.start(len(match.seats), match.options), len(match.seats))
-    told = await asyncio.to_thread(moments, match, [*place.sights.moves_told(view.you)])
-    return Json(Replay(view.seats, start.tolist(), told))
+        return Json(Replay(view.seats, view.measure, [0] * len(view.seats), []))
+    start = points_of(match.game.start(len(match.seats), match.options))
+    told = await asyncio.to_thread(moments, match, [*circle.sights.moves_told(view.you)])
+    return Json(Replay(view.seats, view.measure, start.tolist(), told))
 
 
 @api.get("/tables/{table_id}/replay/{number}", response_model=Sight)
 async def moment(
     person: Anyone,
-    place: TableAt,
+    circle: TableAt,
     number: Annotated[int, InPath(ge=0, le=100_000)],
     seat: Annotated[int | None, Query(ge=0, lt=models.MOST_SEATS)] = None,
     sight: Annotated[Literal["open"] | None, Query(description="Show what every seat saw.")] = None,
     drawing: Drawing = True,
 ) -> Json:
     """The table after so many moves. When a match is over, as any seat saw it, or all open."""
-    table = place.table
+    table = circle.table
     if table.match is None or number > table.length:
         raise NoSuchMoment("The match has not come so far.")
     own = table.seat_of(person.id if person else None)
@@ -397,12 +423,32 @@ async def moment(
     response_model=None,
     responses={200: {"content": {"text/plain": {}}}},
 )
-async def match_file(place: TableAt) -> Response:
+async def match_file(circle: TableAt) -> Response:
     """A match that is over, as a text that `templetop replay` can read."""
-    match = place.table.match
+    match = circle.table.match
     if match is None or not match.is_over:
         raise NotYours("The match is not over; nobody may know all of it.")
     text = await asyncio.to_thread(match.write)
-    name = f"{place.table.row.game}-{place.table.id}.txt"
+    name = f"{circle.table.row.game}-{circle.table.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(text, headers=headers)
+
+
+@api.get(
+    "/tables/{table_id}/keepsakes/{number}",
+    response_model=None,
+    responses={200: {"content": {"application/octet-stream": {}}}},
+)
+async def keepsake(
+    server: TheServer,
+    person: Anyone,
+    circle: TableAt,
+    number: Annotated[int, InPath(ge=0, le=100_000)],
+) -> Response:
+    """What an event brought along that took its time; the log says which did. It never changes."""
+    viewer = circle.table.seat_of(person.id if person else None)
+    if not circle.sights.may_have(viewer, number):
+        raise NoSuchKeepsake("There is no such keepsake.")
+    body = await server.hall.store.keepsake(circle.table.id, number)
+    headers = {"Cache-Control": LASTING_FOR_ONE}
+    return Response(body, media_type="application/octet-stream", headers=headers)

@@ -1,5 +1,7 @@
 """What is kept: people, tables, seats, moves, and decisions that are not revealed yet.
 
+Beside an event that was found by an experiment, what it brought along is kept as well.
+
 No state of a game is kept: it follows from the moves. Every change of a table raises its
 `revision`, and says which one it follows: of two changes that follow the same one, the store takes
 only the first. So two workers can never both accept move 17; its key sees to it once more.
@@ -8,7 +10,7 @@ Moments are seconds since 1970.
 
 from typing import Any, ClassVar
 
-from sqlalchemy import JSON, Double, ForeignKey, Index, Integer, String
+from sqlalchemy import JSON, Double, ForeignKey, Index, Integer, LargeBinary, String
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -42,6 +44,7 @@ class TableRow(Base):
         Index("tables_by_state", "state", "is_public", "made_at"),
         Index("tables_by_deadline", "deadline"),
         Index("tables_by_bot_due", "bot_due"),
+        Index("tables_by_chance_due", "chance_due"),
     )
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
@@ -50,6 +53,7 @@ class TableRow(Base):
     options: Mapped[dict[str, Any]]
     is_public: Mapped[bool]
     invitation: Mapped[str] = mapped_column(String(32))
+    secret: Mapped[str] = mapped_column(String(64))  # the key of its luck, which is sent nowhere
     clock: Mapped[str | None] = mapped_column(String(10))  # move or player
     seconds: Mapped[int | None]
     state: Mapped[str] = mapped_column(String(10))
@@ -65,6 +69,7 @@ class TableRow(Base):
     standing: Mapped[list[int]] = mapped_column(default=list)  # points
     deadline: Mapped[float | None]  # when the first clock runs out
     bot_due: Mapped[float | None]  # since when a bot is awaited
+    chance_due: Mapped[float | None]  # since when chance is, which takes its time
 
 
 class SeatRow(Base):
@@ -85,6 +90,7 @@ class SeatRow(Base):
     has_left: Mapped[bool] = mapped_column(default=False)
     spent: Mapped[float] = mapped_column(default=0.0)  # seconds of thinking
     place: Mapped[int | None]
+    result: Mapped[str | None] = mapped_column(String(10))  # won, drawn or lost
 
 
 class MoveRow(Base):
@@ -110,3 +116,13 @@ class DecisionRow(Base):
     seat: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
     move: Mapped[int]
     made_at: Mapped[float]
+
+
+class KeepsakeRow(Base):
+    """What an experiment brought along, beside the event that it found."""
+
+    __tablename__ = "keepsakes"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # of the event
+    body: Mapped[bytes] = mapped_column(LargeBinary)

@@ -7,16 +7,30 @@ moves.
 import asyncio
 import io
 from bisect import bisect_left
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import orjson
 from orjson import Fragment
 
 from templetop.engine import ask
-from templetop.engine.game import CHANCE, Game
-from templetop.engine.match import Match, legal_moves, points_of
-from templetop.engine.telling import Teller, as_sentence, verdict
+from templetop.engine.ending import points_of, sides_of, verdict
+from templetop.engine.match import (
+    Match,
+    Moves,
+    code_of,
+    legal_moves,
+    make,
+    message_of,
+    seats_to_move,
+    target_of,
+)
+from templetop.engine.refusal import Refusal
+from templetop.engine.seats import CHANCE
+from templetop.engine.telling import Teller, Told
+from templetop.games.shelf import take
 from templetop.server.models import (
     Answered,
     Clock,
@@ -33,14 +47,14 @@ WIDTH = 100  # of a drawing, in characters
 
 
 @dataclass
-class Seen:
+class Look:
     """What one viewer sees at one number of moves, and how that goes over the line."""
 
     view: Any
     offers: list[Offer]
     can_take_back: bool  # as long as nobody has decided anything since
-    drawing: str | None = None
-    being_drawn: "asyncio.Future[str] | None" = None
+    sketch: str | None = None
+    being_sketched: "asyncio.Future[str] | None" = None
     parts: dict[str, Fragment] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Fragment]:
@@ -50,65 +64,111 @@ class Seen:
         return self.parts
 
 
+# ── The log ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass
+class Lines:
+    """What was told to one viewer: its teller, and each of the lines as it is sent."""
+
+    teller: Teller
+    told: list[Told] = field(default_factory=list)  # what the lines were made of
+    lines: list[LogLine] = field(default_factory=list)
+    written: list[bytes] = field(default_factory=list)
+    keepsakes: set[int] = field(default_factory=set)  # those that the viewer may have
+
+    def take(self, told: Told, line: LogLine, written: bytes) -> None:
+        self.told.append(told)
+        self.lines.append(line)
+        self.written.append(written)
+
+    def forget_what_has_grown(self) -> None:
+        """A happening that goes on is told anew."""
+        if self.told and self.told[-1] is not self.teller.lines[len(self.told) - 1]:
+            for kept in (self.told, self.lines, self.written):
+                kept.pop()
+
+
 class Log:
     """The moves of a match in words, as each viewer may know them; told once, then remembered."""
 
-    def __init__(self, match: Match, names: list[str]) -> None:
-        viewers = (None, *range(len(names)))
+    def __init__(self, match: Match, names: list[str], keepsakes: set[int]) -> None:
         self.names = names
-        self.tellers = {viewer: Teller(names, viewer) for viewer in viewers}
-        self.lines: dict[int | None, list[LogLine]] = {viewer: [] for viewer in viewers}
-        self.written: dict[int | None, list[bytes]] = {viewer: [] for viewer in viewers}
+        self.keepsakes = keepsakes
         self.told = 0
         self.state = match.game.start(len(names), match.options)
+        self.viewers = {
+            viewer: Lines(Teller(viewer)) for viewer in (None, *range(len(match.seats)))
+        }
 
     def catch_up(self, match: Match) -> None:
         """Tell the moves that were not told yet."""
-        for seat, move in match.moves[self.told :]:
-            self.tell(match.game, seat, move)
-            ask.play(self.state, seat, move)
-            self.told += 1
+        while self.told < len(match.moves):
+            step = next_step(match.moves[self.told :], self.state)
+            self.tell(self.state, step)
+            make(self.state, step)
 
-    def tell(self, game: Game, seat: int, move: int) -> None:
-        """To everyone; what all may know is put into words once."""
-        says = as_sentence(self.names, seat, game.say(self.state, seat, move))
-        plain = log_line(self.told, seat, says, game.offer(self.state, seat, move))
-        plainly = orjson.dumps(plain)
-        for viewer, teller in self.tellers.items():
-            news = teller.tell(self.state, seat, move)
-            if not news:
-                self.tell_again(viewer, teller.whispered)
-            for words in news:
-                hides = bool(teller.whispered)
-                line = log_line(self.told, seat, words, None) if hides else plain
-                self.lines[viewer].append(line)
-                self.written[viewer].append(orjson.dumps(line) if hides else plainly)
+    def tell(self, state: Any, step: Moves) -> None:
+        """To everyone, what is done now at the same time."""
+        for viewer, lines in self.viewers.items():
+            lines.teller.tell(self.told, state, step)
+            if self.told in self.keepsakes and is_seen_by(viewer, state, step):
+                lines.keepsakes.add(self.told)
+        self.told += len(step)
+        self.write()
 
-    def tell_again(self, viewer: int | None, words: str) -> None:
-        """What looks the same as the move before is no line of its own: that one says how often."""
-        line = self.lines[viewer][-1]
-        times = self.told + 1 - line.number
-        line = replace(line, says=f"{words.removesuffix('.')}, {times} times.")
-        self.lines[viewer][-1] = line
-        self.written[viewer][-1] = orjson.dumps(line)
+    def write(self) -> None:
+        """The new lines; what looks the same to several is put into words once."""
+        new: list[tuple[Told, set[int], LogLine, bytes]] = []
+        for lines in self.viewers.values():
+            lines.forget_what_has_grown()
+            for told in lines.teller.lines[len(lines.told) :]:
+                about = (told, lines.keepsakes)
+                same = next((one for one in new if one[:2] == about), None)
+                if same is None:
+                    line = log_line(told, self.names, lines.keepsakes)
+                    new.append(same := (*about, line, orjson.dumps(line)))
+                lines.take(told, *same[2:])
+
+
+def next_step(moves: Moves, state: Any) -> Moves:
+    """All that is done at the same time, at the beginning of these moves."""
+    return moves[: 1 if moves[0][0] == CHANCE else len(seats_to_move(state))]
+
+
+def is_seen_by(viewer: int | None, state: Any, step: Moves) -> bool:
+    """Does the viewer see what chance does?"""
+    (_, event), *_ = step
+    seen_by = ask.game_of(state).events.seen_by(state, CHANCE, event)
+    return seen_by is None or viewer in seen_by
 
 
 def as_json(what: Any) -> Fragment:
     return Fragment(orjson.dumps(what, option=orjson.OPT_SERIALIZE_NUMPY))
 
 
-def log_line(number: int, seat: int, says: str, target: Any) -> LogLine:
-    return LogLine(number, None if seat == CHANCE else seat, says, target)
+def log_line(told: Told, names: list[str], keepsakes: Iterable[int]) -> LogLine:
+    return LogLine(
+        number=told.number,
+        last=told.last,
+        seat=None if told.seat == CHANCE else told.seat,
+        says=told.sentence(names),
+        target=told.target,
+        parts=[log_line(part, names, keepsakes) for part in told.parts],
+        keepsake=told.number if told.number in keepsakes and not told.parts else None,
+    )
 
 
-def whole_log(match: Match, names: list[str]) -> list[LogLine]:
+def whole_log(match: Match, names: list[str], keepsakes: Iterable[int]) -> list[LogLine]:
     """Everything; for a match that is over there is nothing left to hide."""
-    lines, state = [], match.game.start(len(names), match.options)
-    for number, (seat, move) in enumerate(match.moves):
-        says = as_sentence(names, seat, match.game.say(state, seat, move))
-        lines.append(log_line(number, seat, says, match.game.offer(state, seat, move)))
-        ask.play(state, seat, move)
-    return lines
+    teller, number = Teller(None, is_open=True), 0
+    for state, step in match.steps():
+        teller.tell(number, state, step)
+        number += len(step)
+    return [log_line(told, names, keepsakes) for told in teller.lines]
+
+
+# ── What everybody sees ──────────────────────────────────────────────────────────────────────────
 
 
 class Sights:
@@ -117,16 +177,16 @@ class Sights:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.told: Log | None = None
-        self.seen: dict[int | None, Seen] = {}
+        self.looks: dict[int | None, Look] = {}
         self.ended: list[LogLine] | None = None
         self.parts: list[dict[str, int]] | None = None
         self.at = (-1, "")
 
-    def look(self) -> None:
+    def refresh(self) -> None:
         """Forget what was seen of an earlier moment."""
         at = (self.table.number, self.table.row.state)
         if at != self.at:
-            self.seen, self.parts, self.ended = {}, None, None
+            self.looks, self.parts, self.ended = {}, None, None
             self.at = at
 
     def take_back(self) -> None:
@@ -150,7 +210,7 @@ class Sights:
         for seat in sorted(lost, key=lambda seat: seat.replaced_at or 0, reverse=True):
             at = bisect_left(lines, seat.replaced_at or 0, key=lambda line: line.number)
             says = f"{seat.name} loses its seat to the random bot: {seat.replaced}."
-            told.append((at, log_line(seat.replaced_at or 0, seat.seat, says, None)))
+            told.append((at, said_of(seat.seat, seat.replaced_at or 0, says)))
         return told
 
     def moves_told(self, viewer: int | None) -> list[LogLine]:
@@ -159,52 +219,59 @@ class Sights:
             return []
         if match.is_over:
             if self.ended is None:
-                self.ended = whole_log(match, self.table.names)
+                self.ended = whole_log(match, self.table.names, self.table.keepsakes)
             return self.ended
-        return self.log_of(match).lines[viewer]
+        return self.log_of(match).viewers[viewer].lines
 
     def log_of(self, match: Match) -> Log:
         """As far as the match has come."""
         if self.told is None:
-            self.told = Log(match, self.table.names)
+            self.told = Log(match, self.table.names, self.table.keepsakes)
         self.told.catch_up(match)
         return self.told
+
+    def may_have(self, viewer: int | None, number: int) -> bool:
+        """Is there a keepsake of that number that the viewer may have?"""
+        match = self.table.match
+        if match is None or match.is_over:
+            return number in self.table.keepsakes
+        return number in self.log_of(match).viewers[viewer].keepsakes
 
     def log_as_json(self, viewer: int | None) -> Fragment:
         """Its lines were written when they were told."""
         match = self.table.match
         if match is None or match.is_over:
             return as_json(self.log(viewer))
-        told = self.log_of(match)
-        written = told.written[viewer]
-        for at, line in self.replacements(told.lines[viewer]):
+        told = self.log_of(match).viewers[viewer]
+        written = told.written
+        for at, line in self.replacements(told.lines):
             written = [*written[:at], orjson.dumps(line), *written[at:]]
         return Fragment(b"[" + b",".join(written) + b"]")
 
-    def seen_by(self, viewer: int | None) -> Seen:
-        if viewer not in self.seen:
-            self.seen[viewer] = seen(self.table, viewer)
-        return self.seen[viewer]
+    def look_of(self, viewer: int | None) -> Look:
+        if viewer not in self.looks:
+            self.looks[viewer] = look(self.table, viewer)
+        return self.looks[viewer]
 
     def drawing(self, viewer: int | None) -> str:
         """Drawing takes longer than all the rest, so it is done only where it is wanted."""
-        match, seen = self.table.match, self.seen_by(viewer)
-        if seen.drawing is None:
-            seen.drawing = "" if match is None else drawn(match, match.state, viewer)
-        return seen.drawing
+        match, found = self.table.match, self.look_of(viewer)
+        if found.sketch is None:
+            found.sketch = "" if match is None else sketch(match, match.state, viewer)
+        return found.sketch
 
     async def draw(self, viewer: int | None) -> bool:
         """The same on a thread, so that nobody waits for it; False if it shows the past by now.
 
         A match is never changed, another takes its place: so it can be drawn meanwhile.
         """
-        self.look()
-        at, match, seen = self.at, self.table.match, self.seen_by(viewer)
-        if seen.drawing is None and match is not None:
-            if seen.being_drawn is None:
-                drawing = asyncio.to_thread(drawn, match, match.state, viewer)
-                seen.being_drawn = asyncio.ensure_future(drawing)
-            seen.drawing = await asyncio.shield(seen.being_drawn)
+        self.refresh()
+        at, match, found = self.at, self.table.match, self.look_of(viewer)
+        if found.sketch is None and match is not None:
+            if found.being_sketched is None:
+                drawing = asyncio.to_thread(sketch, match, match.state, viewer)
+                found.being_sketched = asyncio.ensure_future(drawing)
+            found.sketch = await asyncio.shield(found.being_sketched)
         return at == (self.table.number, self.table.row.state)
 
     def breakdown(self) -> list[dict[str, int]]:
@@ -219,15 +286,16 @@ class Sights:
     def view(
         self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
     ) -> TableView:
-        self.look()
+        self.refresh()
         table, row = self.table, self.table.row
-        seen = self.seen_by(viewer)
-        decision = None if viewer is None else table.decisions.get(viewer)
+        look = self.look_of(viewer)
+        decided = None if viewer is None else table.decided.get(viewer)
         match = table.match
         return TableView(
             id=row.id,
             game=row.game,
             game_name=table.game.name,
+            measure=table.game.measure,
             options=row.options,
             state=row.state,
             is_public=row.is_public,
@@ -237,13 +305,14 @@ class Sights:
             you=viewer,
             number=table.number,
             moves=table.length,
-            view=seen.view,
+            waits_for_chance=table.waits_for_chance,
+            view=look.view,
             drawing=self.drawing(viewer) if with_drawing else "",
-            offers=seen.offers,
-            decided=None if decision is None else decision.move,
+            offers=look.offers,
+            decided=decided,
             answered=answered(table, viewer),
             log=self.log(viewer),
-            can_undo=decision is not None or (seen.can_take_back and not table.decisions),
+            can_undo=decided is not None or (look.can_take_back and not table.decided),
             winner_says=verdict(match.state, table.names) if match and match.is_over else None,
             breakdown=self.breakdown(),
             rematch=row.rematch,
@@ -255,17 +324,22 @@ class Sights:
     ) -> bytes:
         """The same as a `LiveTable` that goes over the line."""
         table = vars(self.view(viewer, here, now, with_drawing))
-        written = self.seen_by(viewer).as_json() | {"log": self.log_as_json(viewer)}
+        written = self.look_of(viewer).as_json() | {"log": self.log_as_json(viewer)}
         return orjson.dumps({"table": table | written, "type": "table"})
 
 
-def seen(table: Table, viewer: int | None) -> Seen:
+def said_of(seat: int, number: int, says: str) -> LogLine:
+    """A line that tells no move, after so many of them."""
+    return LogLine(number, number, seat, says, None, [], None)
+
+
+def look(table: Table, viewer: int | None) -> Look:
     """The game's own view, and the moves that are offered."""
     match = table.match
     if match is None:
-        return Seen(None, [], False)
+        return Look(None, [], False)
     can_take_back = viewer is not None and table.can_take_back(viewer)
-    return Seen(match.game.view(match.state, viewer), offers(table, viewer), can_take_back)
+    return Look(match.game.view(match.state, viewer), offers(table, viewer), can_take_back)
 
 
 def offers(table: Table, viewer: int | None) -> list[Offer]:
@@ -273,13 +347,13 @@ def offers(table: Table, viewer: int | None) -> list[Offer]:
     match = table.match
     if match is None or viewer is None or viewer not in table.asked():
         return []
-    game, state = match.game, match.state
+    state = match.state
     return [
         Offer(
             move,
-            game.code(state, viewer, move),
-            game.say(state, viewer, move),
-            game.offer(state, viewer, move) or {},
+            code_of(state, viewer, move),
+            message_of(state, viewer, move).without_subject(table.names),
+            target_of(state, viewer, move) or {},
         )
         for move in legal_moves(state, viewer)
     ]
@@ -298,7 +372,8 @@ def clock_of(table: Table) -> Clock | None:
 
 
 def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> list[SeatView]:
-    asked, points = table.asked(), table.row.standing
+    awaited, points = table.awaited(), table.row.standing
+    sides = sides_agreed(table.row.game, len(table.seats), table.row.options)
     return [
         SeatView(
             seat=seat.seat,
@@ -308,10 +383,12 @@ def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> 
             program=seat.program,
             is_replaced=seat.replaced is not None,
             is_you=seat.seat == viewer,
-            is_awaited=seat.seat in asked and seat.seat not in table.decisions,
-            has_decided=seat.seat in table.decisions,
+            is_awaited=seat.seat in awaited,
+            has_decided=seat.seat in table.decided,
+            side=sides[seat.seat],
             points=points[seat.seat] if points else 0,
             place=seat.place,
+            result=seat.result,
             seconds_left=None if seat.kind == "open" else table.seconds_left(seat.seat, now),
             is_here=seat.seat in here,
         )
@@ -319,7 +396,21 @@ def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> 
     ]
 
 
-def drawn(match: Match, state: Any, viewer: int | None) -> str:
+def sides_agreed(game: str, seats: int, options: Mapping[str, str]) -> list[int]:
+    """Who are partners, as all know it from the start; the number for each seat."""
+    return known_sides(game, seats, tuple(options.items()))
+
+
+@lru_cache(1000)
+def known_sides(game: str, seats: int, options: tuple[tuple[str, str], ...]) -> list[int]:
+    try:
+        sides: list[int] = sides_of(take(game).start(seats, dict(options))).tolist()
+    except Refusal:  # it was agreed on by rules that nobody knows any more
+        return [*range(seats)]
+    return sides
+
+
+def sketch(match: Match, state: Any, viewer: int | None) -> str:
     """The table as it is drawn in a terminal, without colours."""
     from rich.console import Console
 
@@ -333,19 +424,19 @@ def drawn(match: Match, state: Any, viewer: int | None) -> str:
 
 
 def moments(match: Match, lines: list[LogLine]) -> list[Moment]:
-    """Every line of the log with the last move that it tells, and the points after it.
+    """Every line of the log, and the points after the last move that it tells."""
+    points = dict(points_after_moves(match))
+    return [Moment(**vars(line), points=points[line.last + 1]) for line in lines]
 
-    What looks the same to the viewer is told once: the table stands as after all of it.
-    """
-    points, state = [], match.game.start(len(match.seats), match.options)
-    for seat, move in match.moves:
-        ask.play(state, seat, move)
-        points.append(points_of(state, len(match.seats)).tolist())
-    ends = [line.number - 1 for line in lines[1:]] + [len(match.moves) - 1]
-    return [
-        Moment(end, line.seat, line.says, points[end])
-        for line, end in zip(lines, ends, strict=False)
-    ]
+
+def points_after_moves(match: Match) -> Iterator[tuple[int, list[int]]]:
+    """Of those who decide at the same time, the last sets all of it going."""
+    done = 0
+    for state, step in match.steps():
+        for n in range(len(step)):
+            yield done + n, points_of(state).tolist()
+        done += len(step)
+    yield done, points_of(match.state).tolist()
 
 
 def sight_at(
@@ -360,13 +451,11 @@ def sight_at(
     Everything is open when every seat's own view is there: between them they know all that lies on
     the table, and a game need not say once more what it hides.
     """
-    state = match.game.start(len(match.seats), match.options)
-    for seat, move in match.moves[:number]:
-        ask.play(state, seat, move)
-    points = points_of(state, len(match.seats)).tolist()
+    state = match.state_after(number)
+    points = points_of(state).tolist()
     view, seats = match.game.view, range(len(match.seats))
     drawing = ""
     if with_drawing:
-        drawing = match.game.write(state) if is_open else drawn(match, state, viewer)
+        drawing = match.game.write(state) if is_open else sketch(match, state, viewer)
     opened = [view(state, seat) for seat in seats] if is_open else []
     return Sight(view(state, viewer), drawing, points, opened)

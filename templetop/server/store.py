@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+import sqlalchemy
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import (
@@ -13,7 +14,6 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Engine,
-    Table,
     bindparam,
     create_engine,
     delete,
@@ -26,10 +26,17 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
 
-from templetop.engine.game import Refusal
+from templetop.engine.refusal import Refusal
 from templetop.server.models import Which
-from templetop.server.refusals import NameTaken, NoSuchTable
-from templetop.server.schema import DecisionRow, MoveRow, PersonRow, SeatRow, TableRow
+from templetop.server.refusals import NameTaken, NoSuchKeepsake, NoSuchTable
+from templetop.server.schema import (
+    DecisionRow,
+    KeepsakeRow,
+    MoveRow,
+    PersonRow,
+    SeatRow,
+    TableRow,
+)
 from templetop.server.scribe import (
     ManyHands,
     OneHand,
@@ -89,6 +96,11 @@ def first_line(error: object) -> str:
     return str(error).partition("\n")[0].rstrip(".")
 
 
+def can_be_kept(text: str) -> bool:
+    """PostgreSQL keeps no text with a NUL in it, and does not even look for one."""
+    return "\0" not in text
+
+
 class Store:
     """Asks and writes, off the event loop."""
 
@@ -125,6 +137,8 @@ class Store:
         return await self.have(find_person, PersonRow.id == person_id)
 
     async def account(self, account: str) -> Person | None:
+        if not can_be_kept(account):
+            return None
         return await self.have(find_person, PersonRow.account == account)
 
     async def open_account(self, person_id: str, name: str, account: str, password: str) -> None:
@@ -143,6 +157,8 @@ class Store:
 
     async def table(self, table_id: str, known: int = 0) -> Kept:
         """All of a table, but only the moves after those that are known."""
+        if not can_be_kept(table_id):
+            raise NoSuchTable("There is no such table.")
         return await self.have(load_table, table_id, known)
 
     async def revision(self, table_id: str) -> int:
@@ -157,15 +173,25 @@ class Store:
         """All of it or nothing; nothing if the table has changed since that revision."""
         await self.have(write_change, table_id, revision, length, change, has_decisions)
 
+    async def carry_over(self, kept: Kept, rules_version: int) -> None:
+        """Write a table anew with the numbers of these rules; `Behind` if somebody has."""
+        await self.have(carry_over, kept, rules_version)
+
+    async def keepsake(self, table_id: str, number: int) -> bytes:
+        """What was kept beside an event."""
+        return await self.have(load_keepsake, table_id, number)
+
     async def listed(
         self, which: Which, person: str | None, after: str | None = None
     ) -> tuple[list[Listed], bool]:
         """The newest first, or those that come after a table; and whether there are more."""
+        if after is not None and not can_be_kept(after):
+            raise NoSuchTable("There is no such table.")
         return await self.have(list_tables, which, person, after)
 
-    async def overdue(self, now: float, bots_since: float) -> list[str]:
-        """The tables where a clock has run out, or a bot has been awaited for so long."""
-        return await self.have(find_overdue, now, bots_since)
+    async def overdue(self, now: float, awaited_since: float) -> list[str]:
+        """The tables where a clock has run out, or a bot or chance has been awaited for so long."""
+        return await self.have(find_overdue, now, awaited_since)
 
 
 def bring_up_to_date(engine: Engine, is_shared: bool) -> None:
@@ -248,11 +274,15 @@ def load_table(table_id: str, known: int, connection: Connection) -> Kept:
             DecisionRow.table == table_id, DecisionRow.number == row["length"]
         )
     )
+    keepsakes = connection.execute(
+        select(KeepsakeRow.number).where(KeepsakeRow.table == table_id, KeepsakeRow.number >= known)
+    )
     return Kept(
         Row(**row),
         seats_of([table_id], connection),
         [Made(*move) for move in moves],
         {seat: Decision(move, at) for seat, move, at in decisions},
+        [*keepsakes.scalars()],
     )
 
 
@@ -286,6 +316,9 @@ def write_change(
     for seat, values in change.seats.items():
         connection.execute(CHANGE_SEAT, {"this": table_id, "here": seat, **values})
     write_moves(table_id, length, change, connection)
+    if change.keepsake is not None:
+        keepsake = {"table": table_id, "number": length, "body": change.keepsake}
+        connection.execute(insert(KeepsakeRow), keepsake)
     if change.decisions is not None and has_decisions:
         connection.execute(CLEAR_DECISIONS, {"this": table_id})
     if change.decisions:
@@ -318,9 +351,31 @@ def write_decisions(
     )
 
 
+def carry_over(kept: Kept, rules_version: int, connection: Connection) -> None:
+    """The moves and open decisions, as they are numbered now."""
+    table_id, change = kept.row.id, Change(row={"rules_version": rules_version})
+    write_change(table_id, kept.row.revision, kept.row.length, change, False, connection)
+    for number, made in enumerate(kept.moves):
+        where = {"this": table_id, "here": number}
+        connection.execute(RENUMBER_MOVE, {**where, "move": made.move})
+    for seat, decision in kept.decisions.items():
+        where = {"this": table_id, "here": seat}
+        connection.execute(RENUMBER_DECISION, {**where, "move": decision.move})
+
+
+def load_keepsake(table_id: str, number: int, connection: Connection) -> bytes:
+    body = connection.execute(
+        select(KeepsakeRow.body).where(KeepsakeRow.table == table_id, KeepsakeRow.number == number)
+    ).scalar()
+    if body is None:
+        raise NoSuchKeepsake("There is no such keepsake.")
+    return bytes(body)
+
+
 # Every move is written by these, so they are put together once.
-TABLES, SEATS = cast(Table, TableRow.__table__), cast(Table, SeatRow.__table__)
-MOVES, DECISIONS = cast(Table, MoveRow.__table__), cast(Table, DecisionRow.__table__)
+TABLES, SEATS, MOVES, DECISIONS = (
+    cast(sqlalchemy.Table, row.__table__) for row in (TableRow, SeatRow, MoveRow, DecisionRow)
+)
 THIS: BindParameter[str] = bindparam("this")
 CHANGE_TABLE = update(TABLES).where(TABLES.c.id == THIS, TABLES.c.revision == bindparam("follows"))
 CHANGE_SEAT = update(SEATS).where(SEATS.c.table == THIS, SEATS.c.seat == bindparam("here"))
@@ -328,6 +383,9 @@ CUT_MOVES = delete(MOVES).where(MOVES.c.table == THIS, MOVES.c.number >= bindpar
 ADD_MOVES = insert(MOVES)
 CLEAR_DECISIONS = delete(DECISIONS).where(DECISIONS.c.table == THIS)
 ADD_DECISIONS = insert(DECISIONS)
+HERE: BindParameter[int] = bindparam("here")
+RENUMBER_MOVE = update(MOVES).where(MOVES.c.table == THIS, MOVES.c.number == HERE)
+RENUMBER_DECISION = update(DECISIONS).where(DECISIONS.c.table == THIS, DECISIONS.c.seat == HERE)
 
 
 def list_tables(
@@ -342,10 +400,10 @@ def list_tables(
         "mine": TableRow.id.in_(mine) & (TableRow.state != "over"),
         "over": TableRow.id.in_(mine) & (TableRow.state == "over"),
     }
-    place = tuple_(TableRow.made_at, TableRow.id)
+    position = tuple_(TableRow.made_at, TableRow.id)
     query = select(TableRow.__table__).where(wanted[which])
     if after is not None:
-        query = query.where(place < place_in_lists(after, connection))
+        query = query.where(position < position_of(after, connection))
     query = query.order_by(TableRow.made_at.desc(), TableRow.id.desc()).limit(LONGEST_LIST + 1)
     found = [Row(**row) for row in connection.execute(query).mappings()]
     tables = found[:LONGEST_LIST]
@@ -361,7 +419,8 @@ def is_not_deserted() -> ColumnElement[bool]:
     return sits | (TableRow.revision <= FRESH)
 
 
-def place_in_lists(table_id: str, connection: Connection) -> tuple[float, str]:
+def position_of(table_id: str, connection: Connection) -> tuple[float, str]:
+    """Where a table stands in lists."""
     query = select(TableRow.made_at, TableRow.id).where(TableRow.id == table_id)
     found = connection.execute(query).first()
     if found is None:
@@ -369,11 +428,13 @@ def place_in_lists(table_id: str, connection: Connection) -> tuple[float, str]:
     return found.made_at, found.id
 
 
-def find_overdue(now: float, bots_since: float, connection: Connection) -> list[str]:
+def find_overdue(now: float, awaited_since: float, connection: Connection) -> list[str]:
     rows = connection.execute(
         select(TableRow.id).where(
             TableRow.state == "running",
-            (TableRow.deadline <= now) | (TableRow.bot_due <= bots_since),
+            (TableRow.deadline <= now)
+            | (TableRow.bot_due <= awaited_since)
+            | (TableRow.chance_due <= awaited_since),
         )
     )
     return [*rows.scalars()]

@@ -4,36 +4,31 @@ Nothing here waits or writes. A `Change` says what would become of the table; wh
 taken it, `apply` makes it so.
 """
 
+import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, Literal, NamedTuple
 
-import numpy as np
-
 from templetop.engine import ask
 from templetop.engine.bits import has
-from templetop.engine.game import CHANCE, NOBODY, Array, Game
-from templetop.engine.match import (
-    Match,
-    NotYourTurn,
-    check,
-    options_of,
-    places_of,
-    points_of,
-    seats_to_move,
-)
-from templetop.engine.policy import chance_move
-from templetop.engine.random import generator
-from templetop.engine.telling import after, as_bytes, by_name, worlds
+from templetop.engine.deal import Deal, number_from
+from templetop.engine.ending import Result, ending, points_of
+from templetop.engine.game import Game
+from templetop.engine.match import Match, NotYourTurn, check, options_of, seats_to_move
+from templetop.engine.refusal import IllegalMove
+from templetop.engine.seats import CHANCE, NOBODY, Array
+from templetop.engine.telling import after
+from templetop.engine.worlds import as_bytes, worlds
 from templetop.games.shelf import take
 from templetop.server import luck
 from templetop.server.refusals import NotNow, NotYours, Stale
 
 STAND_IN = 3  # the level of the bot that plays for who has left or is out of time
 GLANCES = 8  # worlds that are imagined to find out whether a move showed something
+SEAT = re.compile(r"\b[Ss]eat ([1-9])\b")
 
 
 class Made(NamedTuple):
@@ -61,6 +56,7 @@ class Row:
     options: dict[str, str]
     is_public: bool
     invitation: str
+    secret: str = field(repr=False)  # the key of its luck; see luck.py
     clock: Literal["move", "player"] | None
     seconds: int | None
     state: Literal["waiting", "running", "over"]
@@ -75,6 +71,7 @@ class Row:
     standing: list[int] = field(default_factory=list)
     deadline: float | None = None
     bot_due: float | None = None
+    chance_due: float | None = None
 
 
 @dataclass
@@ -93,6 +90,7 @@ class Seat:
     has_left: bool = False
     spent: float = 0.0
     place: int | None = None
+    result: Result | None = None
 
 
 @dataclass(frozen=True)
@@ -103,6 +101,7 @@ class Kept:
     seats: list[Seat]
     moves: list[Made]
     decisions: dict[int, Decision]
+    keepsakes: Collection[int] = ()  # the numbers of the events that have one
 
 
 @dataclass(frozen=True)
@@ -114,10 +113,12 @@ class Change:
     moves: list[Made] = field(default_factory=list)  # that follow those made so far
     cut: int = 0  # so many moves are taken back
     decisions: dict[int, Decision] | None = None  # all there are then; None: as before
+    keepsake: bytes | None = None  # what is kept beside the first of the moves
     match: Match | None = None  # as it is then; None: as before
+    deal: Deal | None = None  # that goes with it
 
     def as_json(self) -> dict[str, Any]:
-        """For another worker, which makes the moves itself."""
+        """For another worker, which makes the moves itself, and finds keepsakes in the store."""
         decisions = self.decisions
         return {
             "row": self.row,
@@ -125,6 +126,7 @@ class Change:
             "moves": [tuple(made) for made in self.moves],
             "cut": self.cut,
             "decisions": decisions and [(seat, tuple(made)) for seat, made in decisions.items()],
+            "has_keepsake": self.keepsake is not None,
         }
 
     @classmethod
@@ -136,6 +138,7 @@ class Change:
             moves=[Made(*made) for made in told["moves"]],
             cut=told["cut"],
             decisions=decisions and {seat: Decision(*made) for seat, made in decisions},
+            keepsake=b"" if told["has_keepsake"] else None,
         )
 
 
@@ -145,11 +148,22 @@ class Table:
     def __init__(self, kept: Kept) -> None:
         self.row = kept.row
         self.seats = kept.seats
-        self.decisions = kept.decisions
         self.answers = [made.answers for made in kept.moves]
-        self.match = replayed(self.game, self.row, self.seats, kept.moves)
+        self.keepsakes = {*kept.keepsakes}
+        self.deal = Deal(self.game, luck.key_of(self.row.secret))  # as far as the match has come
+        self.match = self.replayed(kept)
+        self.decided_at = {seat: decision.at for seat, decision in kept.decisions.items()}
         self.known_asked: tuple[Any, list[int]] = (None, [])
         self.before: Any = None  # the table before the last move, where it may be taken back
+
+    def replayed(self, kept: Kept) -> Match | None:
+        """The match that follows from what is kept; every move was checked when it was made."""
+        if kept.row.state == "waiting":
+            return None
+        match = Match.new(self.game, [seat.name for seat in kept.seats], kept.row.options)
+        go_through(kept.moves, match, self.deal)
+        match.decided = moves_of(kept.decisions)
+        return match
 
     @property
     def id(self) -> str:
@@ -183,19 +197,42 @@ class Table:
                 return seat.seat
         return None
 
+    def seed(self, what: str, seat: int) -> int:
+        """For what the bot of a seat imagines now; the same again when it has been taken back."""
+        return number_from(luck.key_of(self.row.secret), what, self.length, seat)
+
     # ── Who is to decide ─────────────────────────────────────────────────────────────────────────
 
-    def asked(self) -> list[int]:
-        """The seats that are to move; asked often, so it is found out once for each move."""
+    def to_move(self) -> list[int]:
+        """The seats that are to move, or [CHANCE]; asked often, so it is found out once."""
         if self.match is None:
             return []
         if self.known_asked[0] is not self.match.state:
             self.known_asked = (self.match.state, seats_to_move(self.match.state))
         return self.known_asked[1]
 
+    def asked(self) -> list[int]:
+        """The seats that are to move."""
+        return [] if self.waits_for_chance else self.to_move()
+
+    @property
+    def waits_for_chance(self) -> bool:
+        """Is it found out now what happens, by an experiment that takes its time?"""
+        return self.to_move() == [CHANCE]
+
+    @property
+    def decided(self) -> dict[int, int]:
+        """Who has decided, unseen by the others, and what."""
+        return {} if self.match is None else self.match.decided
+
+    @property
+    def decisions(self) -> dict[int, Decision]:
+        """The same, and when."""
+        return {seat: Decision(move, self.decided_at[seat]) for seat, move in self.decided.items()}
+
     def awaited(self) -> list[int]:
-        """Those of them that have not decided."""
-        return [seat for seat in self.asked() if seat not in self.decisions]
+        """Those who are asked and have not decided."""
+        return [seat for seat in self.asked() if seat not in self.decided]
 
     def is_bot(self, seat: int) -> bool:
         return self.seats[seat].kind == "bot"
@@ -226,7 +263,7 @@ class Table:
                 return None
             raise Stale("The table has changed meanwhile.")
         self.check(seat, move)
-        if seat in self.decisions and self.decisions[seat].move == move:
+        if self.decided.get(seat) == move:
             return None
         decisions = {**self.decisions, seat: Decision(move, now)}
         if set(self.asked()) - set(decisions):
@@ -236,10 +273,16 @@ class Table:
     def check(self, seat: int, move: int) -> None:
         """Refuse what the rules forbid; whoever is waited for is called by name."""
         assert self.match is not None
+        others = [other for other in self.decided if other != seat]  # one's own may change
         try:
-            check(self.match.state, seat, move)
-        except NotYourTurn as refusal:
-            raise NotYourTurn(by_name(self.names, str(refusal)), refusal.rule) from None
+            check(self.match.state, seat, move, others)
+        except (IllegalMove, NotYourTurn) as refusal:
+            raise type(refusal)(self.by_name(str(refusal)), refusal.rule) from None
+
+    def by_name(self, sentence: str) -> str:
+        """Whoever is called by the number of the seat is called by name."""
+        names = {str(seat.seat + 1): seat.name for seat in self.seats}
+        return SEAT.sub(lambda found: names.get(found[1], found[0]), sentence)
 
     def was_made(self, seat: int, number: int, move: int) -> bool:
         """Is it in the match already, as the answer to this number?"""
@@ -250,8 +293,8 @@ class Table:
 
     def last_of(self, seat: int) -> Made | None:
         """What a seat decided last, be it revealed or not."""
-        if seat in self.decisions:
-            return Made(seat, self.decisions[seat].move, self.number)
+        if seat in self.decided:
+            return Made(seat, self.decided[seat], self.number)
         for (who, move), answers in zip(reversed(self.made), reversed(self.answers)):
             if who == seat:
                 return Made(seat, move, answers)
@@ -274,7 +317,7 @@ class Table:
         number = self.number
         moves = [Made(seat, made.move, number) for seat, made in sorted(decisions.items())]
         seats = self.time_spent(decisions)
-        return self.going_on(copy_of(self.match), moves, seats, now)
+        return self.going_on(self.match, moves, seats, now)
 
     def time_spent(self, decisions: Mapping[int, Decision]) -> dict[int, dict[str, Any]]:
         """On the clocks of players."""
@@ -289,28 +332,32 @@ class Table:
     def going_on(
         self, match: Match, moves: list[Made], seats: dict[int, dict[str, Any]], now: float
     ) -> Change:
-        """Make these moves and those of chance, up to the next decision or the end."""
-        for made in moves:
-            put_down(match, made.seat, made.move)
-        while ask.to_move(match.state) == CHANCE:
-            number = number_at(len(match.moves), self.row.undone)
-            seed = luck.seed(self, len(match.moves), CHANCE)
-            made = Made(CHANCE, drawn(match, seed), number)
-            put_down(match, made.seat, made.move)
-            moves.append(made)
+        """Make these moves and those of chance, up to what has to be waited for, or the end."""
+        match, deal = replace(match.copy(), decided={}), self.deal.copy()
+        go_through(moves, match, deal)
+        moves = [*moves, *self.dealt(match, deal)]
         if match.is_over:
-            places = places_of(match.state, len(self.seats))
-            for seat, place in enumerate(places):
-                seats[seat] = seats.get(seat, {}) | {"place": int(place)}
-        awaited = seats_to_move(match.state)
+            seats = with_results(match, seats)
+        waits_for_chance = match.awaited == [CHANCE]
+        awaited = [] if waits_for_chance else match.awaited
         row = self.waiting_for(awaited, now) | {
             "state": "over" if match.is_over else "running",
             "length": len(match.moves),
-            "standing": points_of(match.state, len(self.seats)).tolist(),
+            "standing": points_of(match.state).tolist(),
             "asked_at": now,
             "deadline": self.deadline(awaited, now, seats),
+            "chance_due": now if waits_for_chance else None,
         }
-        return Change(row=row, seats=seats, moves=moves, decisions={}, match=match)
+        return Change(row=row, seats=seats, moves=moves, decisions={}, match=match, deal=deal)
+
+    def dealt(self, match: Match, deal: Deal) -> list[Made]:
+        """What chance does until somebody has to decide, or until it takes its time."""
+        moves = []
+        while is_dealt(match):
+            number = number_at(len(match.moves), self.row.undone)
+            moves.append(Made(CHANCE, deal.event(match.state), number))
+            match.put_down(CHANCE, moves[-1].move)
+        return moves
 
     def waiting_for(self, awaited: Sequence[int], now: float | None = None) -> dict[str, Any]:
         """What the row says about those who have not decided."""
@@ -335,13 +382,37 @@ class Table:
     def spent(self, seat: int, seats: Mapping[int, dict[str, Any]]) -> float:
         return float(seats.get(seat, {}).get("spent", self.seats[seat].spent))
 
+    # ── Chance that takes its time ───────────────────────────────────────────────────────────────
+
+    def seed_of_experiment(self) -> int:
+        return self.deal.seed(self.length)
+
+    def can_happen(self, event: int) -> bool:
+        assert self.match is not None
+        events = options_of(self.match.state, CHANCE)
+        return 0 <= event < self.game.events.count and bool(has(events, event))
+
+    def by_the_odds(self) -> int:
+        """What happens where the experiment has failed; nothing else depends on it."""
+        assert self.match is not None
+        key = number_from(luck.key_of(self.row.secret), "odds", self.length)
+        return Deal(self.game, str(key).encode()).event(self.match.state)
+
+    def happen(self, number: int, event: int, keepsake: bytes | None, now: float) -> Change | None:
+        """It was found out what happens; None if that is not asked any more."""
+        if number != self.number or not self.waits_for_chance:
+            return None
+        assert self.match is not None
+        change = self.going_on(self.match, [Made(CHANCE, event, number)], {}, now)
+        return replace(change, keepsake=keepsake)
+
     # ── Taking back ──────────────────────────────────────────────────────────────────────────────
 
     def undo(self, seat: int, number: int) -> Change:
         """Take back what is not revealed yet, or the last move if it is as if it had not been."""
         if number != self.number:
             raise Stale("The table has changed meanwhile.")
-        if seat in self.decisions:
+        if seat in self.decided:
             return self.with_decisions({s: d for s, d in self.decisions.items() if s != seat})
         if not self.can_undo(seat):
             raise NotNow("That can no longer be taken back.")
@@ -353,18 +424,20 @@ class Table:
             "state": "running",
             "length": len(match.moves),
             "undone": self.row.undone + 1,
-            "standing": points_of(match.state, len(self.seats)).tolist(),
+            "standing": points_of(match.state).tolist(),
             "deadline": self.deadline(awaited, self.row.asked_at or 0.0),
         }
         return Change(row=row, cut=1, decisions={}, match=match)
 
     def can_undo(self, seat: int) -> bool:
         """Is its own decision unseen, or can it take back its move and nobody has decided since?"""
-        return seat in self.decisions or (not self.decisions and self.can_take_back(seat))
+        return seat in self.decided or (not self.decided and self.can_take_back(seat))
 
     def can_take_back(self, seat: int) -> bool:
         """Was the last move its own and alone, did no chance follow, and did nothing show?"""
-        if self.match is None or not self.made or self.made[-1][0] != seat or self.match.is_over:
+        if self.match is None or not self.made or self.made[-1][0] != seat:
+            return False
+        if self.match.is_over or self.waits_for_chance:
             return False
         is_alone = self.answers[-1] not in self.answers[-2:-1]
         move, state = self.made[-1][1], self.match.state
@@ -375,10 +448,7 @@ class Table:
         assert self.match is not None
         if self.before is not None:
             return self.before
-        state = self.game.start(len(self.seats), self.match.options)
-        for seat, move in self.made[:-1]:
-            ask.play(state, seat, move)
-        return state
+        return self.match.state_after(self.length - 1)
 
     # ── Seats ────────────────────────────────────────────────────────────────────────────────────
 
@@ -437,7 +507,8 @@ class Table:
         if self.row.state == "waiting" and any(seat.kind == "open" for seat in self.seats):
             return Change(seats=seats)
         if self.row.state == "waiting":
-            return self.going_on(Match.new(self.game, self.names, self.row.options), [], seats, now)
+            match = Match.new(self.game, self.names, self.row.options)
+            return self.going_on(match, [], seats, now)
         awaited = self.awaited()
         deadline = self.deadline(awaited, self.row.asked_at or now)
         return Change(row=self.waiting_for(awaited, now) | {"deadline": deadline}, seats=seats)
@@ -450,10 +521,9 @@ class Table:
         if revision != self.row.revision + 1 or change.cut or begins:
             return False
         if change.moves and self.match is not None:
-            match = copy_of(self.match)
-            for made in change.moves:
-                put_down(match, made.seat, made.move)
-            change = replace(change, match=match)
+            match, deal = replace(self.match.copy(), decided={}), self.deal.copy()
+            go_through(change.moves, match, deal)
+            change = replace(change, match=match, deal=deal)
         self.apply(change)
         return True
 
@@ -461,13 +531,15 @@ class Table:
         """Take over what is kept, with the moves after ours; False if ours are not in it."""
         if kept.row.undone != self.row.undone or kept.row.length != self.length + len(kept.moves):
             return False
-        self.row, self.seats, self.decisions = kept.row, kept.seats, kept.decisions
+        self.row, self.seats, self.before = kept.row, kept.seats, None
         if self.match is None:
-            self.match = replayed(self.game, self.row, self.seats, kept.moves)
+            self.match = self.replayed(kept)
         else:
-            self.match, self.before = copy_of(self.match), None
-            for made in kept.moves:
-                put_down(self.match, made.seat, made.move)
+            self.match = replace(self.match.copy(), decided={})
+            go_through(kept.moves, self.match, self.deal)
+            self.match.decided = moves_of(kept.decisions)
+        self.decided_at = {seat: decision.at for seat, decision in kept.decisions.items()}
+        self.keepsakes |= {*kept.keepsakes}
         self.answers += [made.answers for made in kept.moves]
         return True
 
@@ -481,12 +553,18 @@ class Table:
         for seat, values in change.seats.items():
             for name, value in values.items():
                 setattr(self.seats[seat], name, value)
-        if change.decisions is not None:
-            self.decisions = change.decisions
+        if change.keepsake is not None:
+            self.keepsakes.add(self.length)
         if change.match is not None:
             is_one = self.match is not None and len(change.moves) == 1
             self.before = self.match.state if is_one and self.match is not None else None
             self.match = change.match
+        if change.deal is not None:
+            self.deal = change.deal
+        if change.decisions is not None and self.match is not None:
+            # Another match, not this one changed: it may just be drawn on a thread.
+            self.match = replace(self.match, decided=moves_of(change.decisions))
+            self.decided_at = {seat: made.at for seat, made in change.decisions.items()}
         if change.cut:
             del self.answers[-change.cut :]
         self.answers += [made.answers for made in change.moves]
@@ -497,31 +575,30 @@ def number_at(length: int, undone: int) -> int:
     return length + 2 * undone
 
 
-def replayed(game: Game, row: Row, seats: Sequence[Seat], moves: Sequence[Made]) -> Match | None:
-    """The match that follows from what is kept; every move was checked when it was made."""
-    if row.state == "waiting":
-        return None
-    match = Match.new(game, [seat.name for seat in seats], row.options)
+def go_through(moves: Sequence[Made], match: Match, deal: Deal) -> None:
+    """Make moves that were made before; the deal comes as far as the match does."""
     for made in moves:
-        put_down(match, made.seat, made.move)
-    return match
+        if is_dealt(match):
+            deal.event(match.state)
+        match.put_down(made.seat, made.move)
 
 
-def put_down(match: Match, seat: int, move: int) -> None:
-    """Make a move that is known to be legal."""
-    ask.play(match.state, seat, move)
-    match.moves.append((seat, move))
+def is_dealt(match: Match) -> bool:
+    """Is it chance's turn, and does it act at once?"""
+    return seats_to_move(match.state) == [CHANCE] and not match.game.takes_time(match.state)
 
 
-def copy_of(match: Match) -> Match:
-    return Match(match.game, match.seats, match.options, [*match.moves], match.state.copy())
+def moves_of(decisions: Mapping[int, Decision]) -> dict[int, int]:
+    return {seat: decision.move for seat, decision in decisions.items()}
 
 
-def drawn(match: Match, seed: int) -> int:
-    """What chance does."""
-    random = generator(seed)
-    weights = np.zeros(match.game.moves, np.int64)
-    return int(chance_move(match.state, random, match.game.move_set(), weights))
+def with_results(match: Match, seats: Mapping[int, dict[str, Any]]) -> dict[int, dict[str, Any]]:
+    """What becomes of the seats, and how each of them came off."""
+    end = ending(match.state)
+    return {
+        seat: seats.get(seat, {}) | {"place": standing.place, "result": end.result(seat)}
+        for seat, standing in enumerate(end.seats)
+    }
 
 
 def shows_nothing(before: Any, seat: int, move: int, state: Any) -> bool:
@@ -544,9 +621,9 @@ def does_the_same(world: Any, seat: int, move: int, truth: Array, changed: Array
     """Are there the same bytes changed, and to the same?"""
     if not is_legal(world, seat, move):
         return False
-    there = as_bytes(after(world, seat, move))
+    there = as_bytes(after(world, [(seat, move)]))
     return bool(((there != as_bytes(world)) == changed).all() and (there == truth)[changed].all())
 
 
 def is_legal(state: Any, seat: int, move: int) -> bool:
-    return seat in seats_to_move(state) and bool(has(options_of(state, seat), move))
+    return seats_to_move(state) == [seat] and bool(has(options_of(state, seat), move))

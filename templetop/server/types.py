@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Literal
 
-from templetop.games.shelf import ready_games, take
+from templetop.engine.game import Game
+from templetop.games.shelf import ours, take
 from templetop.server import models
 
 FILE = Path(__file__).parents[2] / "web" / "src" / "lib" / "types.ts"
@@ -44,14 +45,14 @@ def of_the_server() -> Iterator[str]:
 
 
 def of_the_games() -> Iterator[str]:
-    """Every game's view and what its moves belong to."""
+    """The view of every game that we have boards for, and what its moves and events touch."""
     views, targets = {}, {}
-    for game_id in ready_games():
+    for game_id in ours():
         game = take(game_id)
         prefix = "".join(word.title() for word in game_id.split("_"))
         name = named_after(prefix)
         view = typing.get_type_hints(game.view)["return"]
-        target = typing.get_type_hints(game.offer)["return"]
+        target = target_of(game)
         for kind in dict.fromkeys([*kinds_in(view), *kinds_in(target)]):
             yield interface(kind, name)
         views[game_id] = in_typescript(view, name)
@@ -60,6 +61,14 @@ def of_the_games() -> Iterator[str]:
             yield f"export type {prefix}Target = {in_typescript(target, name)};\n"
     yield record("GameViews", views)
     yield record("GameTargets", targets)
+
+
+def target_of(game: Game) -> Any:
+    """All that the targets of its moves and events can be."""
+    kinds = [*game.moves.kinds, *game.events.kinds]
+    found = [typing.get_type_hints(kind.target)["return"] for kind in kinds]
+    known = dict.fromkeys(one for one in found if one is not Any)
+    return typing.Union[*known] if known else Any
 
 
 def named_after(prefix: str) -> Callable[[type], str]:

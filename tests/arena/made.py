@@ -33,6 +33,7 @@ def result(match: str, deal: int, seat: int, bot: str, place: int, **others: Any
         0,
         0,
         seat,
+        seat,
         bot,
         10,
         place,

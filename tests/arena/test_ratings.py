@@ -5,8 +5,8 @@ import pytest
 
 from templetop.arena.ratings import ELO, Interval, doubtful, fit, interval, resampled, with_prior
 from templetop.arena.results import SeatResult
-from templetop.arena.standings import Standings, standings
-from templetop.engine.game import Array
+from templetop.arena.standings import Standing, Standings, standings
+from templetop.engine.seats import Array
 
 from .made import contest, played_by_strength
 
@@ -89,9 +89,19 @@ def ranked(seed: int, deals: int = 60) -> Standings:
     return standings(list(LADDER), played_by_strength(LADDER, deals, seed))
 
 
+def rating(one: Standing) -> float:
+    assert one.rating is not None
+    return one.rating
+
+
+def between(one: Standing) -> Interval:
+    assert one.rating_interval is not None
+    return one.rating_interval
+
+
 def test_known_strengths_lie_in_their_intervals() -> None:
     inside = [
-        one.rating_interval.low <= LADDER[one.bot] <= one.rating_interval.high
+        between(one).low <= LADDER[one.bot] <= between(one).high
         for seed in range(12)
         for one in ranked(seed).bots
         if one.bot != "random"
@@ -104,14 +114,14 @@ def test_many_matches_find_the_strengths_again() -> None:
     assert list(found) == sorted(LADDER, key=lambda bot: -LADDER[bot])
     assert found["random"].rating == 0
     assert found["random"].rating_interval == (0, 0)
-    for bot, rating in LADDER.items():
-        assert found[bot].rating == pytest.approx(rating, abs=25)
+    for bot, strength in LADDER.items():
+        assert found[bot].rating == pytest.approx(strength, abs=25)
 
 
 def test_without_random_the_mean_is_0() -> None:
     strengths = {"a": 100.0, "b": 0.0, "c": -40.0}
     found = standings(list(strengths), played_by_strength(strengths, 50, seed=3)).bots
-    assert sum(one.rating for one in found) == pytest.approx(0)
+    assert sum(map(rating, found)) == pytest.approx(0)
 
 
 def test_a_bot_that_won_all_of_a_few_matches_has_a_wide_interval() -> None:
@@ -121,17 +131,17 @@ def test_a_bot_that_won_all_of_a_few_matches_has_a_wide_interval() -> None:
     )
     assert few.wins == many.wins == 1
     assert few.wins_interval.low < 0.85 < 0.99 < many.wins_interval.low
-    assert width(few.rating_interval) > 500
-    assert few.rating_interval.low < few.rating < few.rating_interval.high
-    assert many.rating > few.rating
+    assert width(few) > 500
+    assert between(few).low < rating(few) < between(few).high
+    assert rating(many) > rating(few)
 
 
 def won(number: int) -> list[SeatResult]:
     return contest(str(number), number, "a", "random")
 
 
-def width(between: Interval) -> float:
-    return between.high - between.low
+def width(one: Standing) -> float:
+    return between(one).high - between(one).low
 
 
 def test_matches_of_one_deal_belong_together() -> None:
@@ -142,4 +152,4 @@ def test_matches_of_one_deal_belong_together() -> None:
     ]
     one, other = (standings(["a", "b"], lines).bots[0] for lines in (apart, together))
     assert other.matches == 8 * one.matches
-    assert width(other.rating_interval) == pytest.approx(width(one.rating_interval), rel=0.1)
+    assert width(other) == pytest.approx(width(one), rel=0.1)

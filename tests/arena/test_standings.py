@@ -10,6 +10,7 @@ from templetop.arena.results import Scoresheets, SeatResult
 from templetop.arena.standings import Standings, standings
 from templetop.arena.tables import cross_table, standings_table
 from templetop.cli.sentences import screen
+from templetop.engine.game import Measure
 
 from .made import contest, played_by_strength, result
 
@@ -79,6 +80,57 @@ def test_a_match_is_counted_once_however_often_it_is_handed_in() -> None:
     assert [line.bot for line in sheets.results] == ["a", "b"]
 
 
+# ── Teams, and all together ──────────────────────────────────────────────────────────────────────
+
+
+def in_teams(match: str, deal: int, winner: str, loser: str) -> list[SeatResult]:
+    """Two against two, the partners opposite each other."""
+    bots = (winner, loser, winner, loser)
+    return [
+        result(match, deal, seat + 1, bot, 1 + seat % 2, seats=4, side=1 + seat % 2)
+        for seat, bot in enumerate(bots)
+    ]
+
+
+def test_a_team_is_counted_once_and_partners_are_not_compared() -> None:
+    ends = [("a", "b"), ("a", "b"), ("b", "a")]
+    teams = [line for n, end in enumerate(ends) for line in in_teams(str(n), n, *end)]
+    figures = standings(["a", "b"], teams)
+    pair = figures.pair("a", "b")
+    assert pair is not None
+    assert pair.share == pytest.approx(2 / 3)
+    assert pair.matches == 3
+    assert [(one.bot, one.matches) for one in figures.bots] == [("a", 3), ("b", 3)]
+    assert figures.bots[0].wins == pytest.approx(2 / 3)
+    twos = [line for n, end in enumerate(ends) for line in contest(str(n), n, *end)]
+    alike = standings(["a", "b"], twos)
+    assert [one.rating for one in figures.bots] == [one.rating for one in alike.bots]
+
+
+def together(match: str, deal: int, bot: str, is_won: bool) -> list[SeatResult]:
+    place = 1 if is_won else 2
+    return [result(match, deal, seat, bot, place, side=1) for seat in (1, 2)]
+
+
+def test_where_all_play_together_wins_are_counted_and_nobody_is_rated() -> None:
+    lines = [
+        line
+        for deal in range(8)
+        for bot in ("a", "b")
+        for line in together(f"{deal}-{bot}", deal, bot, bot == "b" or deal < 2)
+    ]
+    figures = standings(["a", "b"], lines)
+    assert figures.is_together
+    assert figures.pairs == []
+    best, other = figures.bots
+    assert (best.bot, best.wins, other.wins) == ("b", 1.0, 0.25)
+    assert other.wins_interval.low < 0.25 < other.wins_interval.high < 0.75
+    heading, *_ = printed(standings_table(figures, None))
+    assert heading.split() == ["bot", "wins", "95%", "interval", "ms/move"]
+    doors = Measure("door", "doors", decides=False)
+    assert "doors" in printed(standings_table(figures, doors))[0]
+
+
 # ── To look at ───────────────────────────────────────────────────────────────────────────────────
 
 
@@ -106,7 +158,7 @@ def test_the_ladder_is_a_picture_of_every_bot(figures: Standings) -> None:
     assert words[0] == "A < B & C"
     assert "1  a" in words
     assert "2  b" in words
-    assert signed(figures.bots[1].rating) in words
+    assert signed(figures.bots[1].rating or 0.0) in words
     dots = [*picture.iter("{http://www.w3.org/2000/svg}circle")]
     bars = [
         bar.attrib["d"]

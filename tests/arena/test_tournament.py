@@ -5,8 +5,9 @@ from collections import Counter
 import pytest
 
 from templetop.arena.tournament import TooFewBots, Tournament, line_ups, tournament
-from templetop.engine.game import WrongSeats
+from templetop.engine.refusal import WrongSeats
 from templetop.games.shelf import take
+from tests.bots.small import PAIRS
 
 KARUBA = take("karuba")
 
@@ -47,6 +48,20 @@ def test_every_match_has_a_name_of_its_own_that_more_matches_do_not_change() -> 
     few, many = ([*of("abc", 3, matches).fixtures()] for matches in (6, 60))
     assert [fixture.match for fixture in many[: len(few)]] == [fixture.match for fixture in few]
     assert len({fixture.match for fixture in many}) == len(many)
+
+
+def test_a_bot_plays_for_a_whole_team() -> None:
+    teams = tournament(PAIRS, dict.fromkeys("abc", "random"), 4, 1)
+    assert (teams.sides, teams.seats, teams.matches) == ((0, 1, 0, 1), 4, 6)
+    seated = sorted("".join(fixture.bots) for fixture in teams.fixtures())
+    assert seated == ["abab", "acac", "baba", "bcbc", "caca", "cbcb"]
+
+
+def test_where_all_are_on_one_side_every_bot_plays_with_itself() -> None:
+    alone = of("abc", 1, 6)
+    assert alone.is_together
+    assert ["".join(fixture.bots) for fixture in alone.fixtures()] == ["a", "b", "c"] * 2
+    assert of("a", 1, 3).matches == 3  # there it may be the only one
 
 
 def test_what_cannot_be_played_is_refused() -> None:

@@ -3,11 +3,13 @@
 from math import inf
 
 import numpy as np
+import pytest
 
-from templetop.bots.contest import ENOUGH, LOOK, Contest, Round
+from templetop.bots.contest import ENOUGH, FOR_SURE, LOOK, MIXED, Contest, Round
 from templetop.bots.search import Sample
 from templetop.bots.thinker import Budget
-from templetop.engine.game import Array
+from templetop.engine.match import say
+from templetop.engine.seats import Array
 from templetop.games.shelf import take
 from tests.karuba import drawn as karuba
 
@@ -16,9 +18,9 @@ from .thinking import sight, thinker
 SEAT = 1
 
 
-def contest(moves: int) -> Contest:
+def contest(moves: int, is_joint: bool = False) -> Contest:
     """Of moves that look alike at first sight."""
-    return Contest(np.arange(moves), np.zeros(moves), trust=0.0)
+    return Contest(np.arange(moves), np.zeros(moves), 0.0, is_joint)
 
 
 def samples(*values: Array) -> Array:
@@ -98,6 +100,67 @@ def test_half_of_the_places_go_each_round_whoever_has_dropped_out_before() -> No
     assert len(moves.left) == 2
 
 
+# ── Where several decide at once ─────────────────────────────────────────────────────────────────
+
+
+SIGN = np.arange(99) % 3  # what the rival did
+
+
+def joint(*values: Array, rivals: Array = SIGN) -> Contest:
+    rows = samples(*values)
+    rows["rivals"] = rivals[:, None]
+    moves = contest(len(values), is_joint=True)
+    moves.add(rows, SEAT)
+    return moves
+
+
+def test_what_is_better_only_against_some_answers_stays() -> None:
+    """Alone, it would drop out: it is worse in the mean, and surely so."""
+    deals = luck(99)
+    other = np.where(SIGN == 0, deals + 0.1, deals - 0.2)
+    moves, alone = joint(deals, other), contest(2)
+    alone.add(samples(deals, other), SEAT)
+    for one in (moves, alone):
+        one.drop_hopeless(SEAT)
+    assert moves.left.tolist() == [0, 1]
+    assert alone.left.tolist() == [0]
+
+
+def test_what_is_never_better_drops_out_there_too() -> None:
+    deals = luck(99)
+    moves = joint(deals, np.where(SIGN == 0, deals - 0.01, deals - 0.2))
+    moves.drop_hopeless(SEAT)
+    assert moves.left.tolist() == [0]
+
+
+def test_luck_is_not_taken_for_what_others_did() -> None:
+    moves = joint(*(luck(99, seed) for seed in range(5)))
+    assert moves.dependence(SEAT) < FOR_SURE
+    assert sorted(moves.shares(SEAT)) == [0, 0, 0, 0, 1]
+    assert joint(luck(99), luck(99, 2), rivals=np.arange(99)).dependence(SEAT) == 0
+
+
+def against(sign: int) -> Array:
+    """What a sign is worth against rock, paper and scissors, with some luck."""
+    return np.array([0.5, 0.3, 0.7])[(SIGN - sign) % 3] + luck(99, sign) / 4
+
+
+def test_where_it_depends_on_others_some_are_kept_to_choose_among_by_odds() -> None:
+    moves = joint(*(against(sign) for sign in range(3)), *(luck(99, seed) - 0.4 for seed in (5, 6)))
+    assert moves.dependence(SEAT) > FOR_SURE
+    for _ in range(4):
+        moves.drop_half(SEAT)
+    assert len(moves.left) == MIXED
+    assert moves.odds[0]["column"].tolist() == moves.left.tolist()
+
+
+def test_the_shares_add_up_to_one_and_what_is_faint_is_left_out() -> None:
+    moves = joint(*map(against, range(3)))
+    moves.odds[0]["total"] = (60, 38, 2)
+    assert moves.shares(SEAT).tolist() == [60 / 98, 38 / 98, 0]
+    assert contest(3).shares(SEAT).tolist() == [0, 0, 0]
+
+
 def test_what_one_leaves_over_is_for_the_others() -> None:
     moves = contest(4)
     going = Round(moves, simulations=400, until=inf)
@@ -117,5 +180,12 @@ def test_it_stops_thinking_when_the_move_is_clear() -> None:
     karuba.stand(state, "brown", "e1")
     karuba.stand(state, "blue", "a3")
     thought = thinker(take("karuba"), budget=Budget(10_000)).think(sight(state, 0, 2), 1)
-    assert take("karuba").say(state, 0, thought.move).endswith("walks brown into its temple")
+    assert say(state, 0, thought.move).endswith("walks brown into its temple")
     assert thought.simulations <= 8 * ENOUGH
+
+
+def test_what_those_had_who_drop_out_goes_to_those_who_are_left() -> None:
+    contest = Contest(np.arange(3), np.zeros(3), 1.0, is_joint=True)
+    contest.odds[0]["share"] = [0.5, 0.3, 0.2]
+    contest.keep(np.array([0, 1]))
+    assert contest.odds[0]["share"] == pytest.approx([0.625, 0.375])

@@ -17,17 +17,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from templetop.bots import program
+from templetop.bots import program, roster
 from templetop.bots.bot import Bot
 from templetop.bots.program import Message, Talk, understood
-from templetop.bots.roster import Company, call
+from templetop.bots.roster import Engagement, call
 from templetop.bots.seen import seen_by
 from templetop.cli.protocol import text
 from templetop.cli.record import play_out
 from templetop.cli.thinking import Thinking
+from templetop.engine.ending import points_of
 from templetop.engine.game import Game
-from templetop.engine.match import Match, legal_moves, points_of, seats_to_move
+from templetop.engine.match import Match, legal_moves
 from templetop.engine.random import generator
+from templetop.engine.seats import CHANCE
 from templetop.games.shelf import take
 from templetop.server import programs
 from tests.engine.toy import ROLL, TOY
@@ -72,8 +74,8 @@ class Inn:
         return f"exec:{shlex.quote(sys.executable)} -S {shlex.quote(str(file))}"
 
     def call(self, script: str, game: Game = TOY, **settings: Any) -> Bot:
-        company = Company(2, log=self.said.append, **{"patience": PATIENCE, **settings})
-        return call(self.command(script), game, 0, company)
+        engaged = Engagement(2, log=self.said.append, **{"patience": PATIENCE, **settings})
+        return call(self.command(script), game, 0, engaged)
 
 
 @pytest.fixture
@@ -97,7 +99,7 @@ def play_toy(bot: Bot) -> Match:
     """A whole match against who bids nothing; three decisions."""
     match, random = Match.new(TOY, ["program", "nobody"]), generator(1)
     while not match.is_over:
-        match.play(-1, ROLL + 2)
+        match.play(CHANCE, ROLL + 2)
         match.play(0, bot.decide(seen_by(0, match.state, 2, random), random))
         match.play(1, 0)
     bot.close()
@@ -127,6 +129,7 @@ def test_it_is_told_all_that_its_seat_may_know(inn: Inn) -> None:
         "rules": 7,
         "seat": 0,
         "seats": 2,
+        "sides": [0, 1],
         "options": {"die": "loaded", "mood": "good"},
         "seconds": PATIENCE,
     }
@@ -135,7 +138,15 @@ def test_it_is_told_all_that_its_seat_may_know(inn: Inn) -> None:
         "number": 1,
         "points": [0, 0],
         "view": {"number": 2, "stones": [5, 5, 5]},
-        "moves": [{"move": n, "code": str(n), "says": f"bids {n}"} for n in range(4)],
+        "moves": [
+            {
+                "move": n,
+                "code": str(n),
+                "says": f"bids {n}",
+                "target": {"kind": "bid", "stones": n},
+            }
+            for n in range(4)
+        ],
     }
     assert [question["number"] for question in questions] == [1, 2, 3]
 
@@ -143,11 +154,12 @@ def test_it_is_told_all_that_its_seat_may_know(inn: Inn) -> None:
 def test_every_game_can_be_told_and_played(inn: Inn, game: Game) -> None:
     match, random = Match.new(game, ["program", "other"]), generator(5)
     bot = inn.call(polite(), game, patience=10.0)
-    for _ in range(60):
-        seat = seats_to_move(match.state)[0]
-        sight = seen_by(seat, match.state, 2, random)
-        offered = legal_moves(match.state, seat)
-        match.play(seat, bot.decide(sight, random) if seat == 0 else offered[0])
+    while not match.is_over and len(match.moves) < 60:
+        seat = match.awaited[0]
+        if seat == 0:
+            match.play(seat, bot.decide(seen_by(seat, match.state, 2, random), random))
+        else:
+            match.play(seat, legal_moves(match.state, seat)[0])
     bot.close()
     assert inn.said == []
 
@@ -289,16 +301,17 @@ def test_who_does_not_read_does_not_keep_us_from_writing(
     inn: Inn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(program, "START_UP", PATIENCE)
-    more_than_a_pipe_holds = {"die": "x" * 1_000_000}
+    more_than_a_pipe_holds = {"type": "hello", "words": "x" * 1_000_000}
+    monkeypatch.setattr(roster, "hello", lambda *_: more_than_a_pipe_holds)
     begin = time.monotonic()
-    play_toy(inn.call("import time; time.sleep(60)", options=more_than_a_pipe_holds))
+    play_toy(inn.call("import time; time.sleep(60)"))
     assert time.monotonic() - begin < AT_ONCE
     assert "it does not read what it is told within 0.4 s" in inn.said[0]
 
 
 @pytest.mark.parametrize("command", ["./no-such-bot", "/", "'unfinished", "''", "a\0b"])
 def test_who_does_not_start(inn: Inn, command: str) -> None:
-    bot = call(f"exec:{command}", TOY, 0, Company(2, log=inn.said.append))
+    bot = call(f"exec:{command}", TOY, 0, Engagement(2, log=inn.said.append))
     assert play_toy(bot).is_over
     assert "the random bot: it does not start (" in inn.said[0]
 
@@ -362,8 +375,8 @@ def match_of(bots: list[str], log: Callable[[str], None], seed: int = 1) -> Matc
     """A match of Karuba that begins with the first tile."""
     karuba, options = take("karuba"), {"setup": "random"}
     match = Match.new(karuba, ["first", "second"], options)
-    company = Company(2, match.options, log=log)
-    play_out(match, Thinking(karuba, bots, company, seed), generator(seed))
+    engaged = Engagement(2, match.options, log=log)
+    play_out(match, Thinking(karuba, bots, engaged, seed), generator(seed))
     return match
 
 
@@ -413,11 +426,11 @@ def test_the_page_names_every_field_and_every_limit() -> None:
     messages = [program.hello(TOY, 0, 2, {}, 1.0), program.question(seen, 1)]
     for name in {name for message in messages for name in message}:
         assert f"| `{name}` |" in text()
-    for name in ("move", "code", "says"):
+    for name in ("move", "code", "says", "target"):
         assert f"| `moves[].{name}` |" in text()
     assert f"the version of this protocol: {program.PROTOCOL}\n" in text().replace(" |", "")
     assert f"may take {program.START_UP:g} seconds" in text()
-    assert f"{Company.patience:g} in the terminal" in text()
+    assert f"{Engagement.patience:g} in the terminal" in text()
     assert f"{programs.MOST} programs run at the same time" in text()
     assert f"asked it for {programs.IDLE / 60:g} minutes".replace("10", "ten") in text()
     assert f"{program.LONGEST_LINE:,} bytes" in text()
@@ -426,7 +439,7 @@ def test_the_page_names_every_field_and_every_limit() -> None:
 def test_the_first_bot_beats_random_in_karuba() -> None:
     bots = [example("first_bot.py"), "random"]
     ends = [match_of(bots, pytest.fail, seed).state for seed in range(5)]
-    first, second = np.sum([points_of(end, 2) for end in ends], axis=0)
+    first, second = np.sum([points_of(end) for end in ends], axis=0)
     assert first > 2 * second
 
 

@@ -9,7 +9,18 @@ import pytest
 from templetop.bots import roster
 from templetop.bots.bot import Bot, Fallible, Searching, Simple
 from templetop.bots.program import Replaceable
-from templetop.bots.roster import NAMES, Company, UnknownBot, call, check, make_ready, strength
+from templetop.bots.roster import (
+    LEVELS,
+    NAMES,
+    Engagement,
+    UnknownBot,
+    call,
+    check,
+    level_name,
+    level_number,
+    make_ready,
+    strength,
+)
 from templetop.bots.seen import seen_by
 from templetop.bots.thinker import Budget
 from templetop.engine.policy import GREEDY, RANDOM, seat_move
@@ -30,7 +41,7 @@ def called() -> Any:
     bots: list[Bot] = []
 
     def bot(name: str, **settings: Any) -> Any:
-        bots.append(call(name, TOY, 0, Company(2, **settings)))
+        bots.append(call(name, TOY, 0, Engagement(2, **settings)))
         return bots[-1]
 
     yield bot
@@ -48,7 +59,7 @@ def test_a_bot_that_is_not(name: str) -> None:
     with pytest.raises(UnknownBot, match="There is no bot"):
         check(name)
     with pytest.raises(UnknownBot):
-        call(name, TOY, 0, Company(2))
+        call(name, TOY, 0, Engagement(2))
 
 
 @pytest.mark.parametrize(
@@ -70,7 +81,7 @@ def test_everyone_is_what_they_are_called(called: Any, name: str, kind: type) ->
 def test_simple_bots_decide_as_in_simulations(called: Any, name: str, policy: int) -> None:
     """With the same draws, so that `record` and `simulate` play the same games."""
     state = TOY.start(2)
-    TOY.play(state, -1, ROLL + 1)
+    TOY.happen(state, ROLL + 1)
     seen, policies = seen_by(0, state, 2, generator(0)), np.full(2, policy, np.int8)
     ours, theirs = generator(7), generator(7)
     for _ in range(20):
@@ -140,9 +151,9 @@ def test_all_that_a_search_runs_is_made_ready() -> None:
     karuba = take("karuba")
     state, random = karuba.start(2), generator(1)
     make_ready(["search"], karuba, lambda sentence: None)
-    functions = [function.machine_code for function, _ in roster.search_calls(karuba)]
+    functions = [function.machine_code(given) for function, given in roster.search_calls(karuba)]
     before = [len(function.signatures) for function in functions]
-    bot = call("search:20", karuba, 0, Company(2, threads=2))
+    bot = call("search:20", karuba, 0, Engagement(2, threads=2))
     bot.decide(seen_by(0, state, 2, random), random)
     bot.close()
     assert [len(function.signatures) for function in functions] == before
@@ -162,3 +173,10 @@ def test_every_level_searches_more_or_blunders_less_than_the_one_below(name: str
         for below, above in pairwise(levels)
     )
     assert levels[-1].blunders == 0
+
+
+def test_a_level_has_a_number_and_a_name() -> None:
+    assert [level_name(number) for number in LEVELS] == list(NAMES[2:-1])
+    assert [level_number(level_name(number)) for number in LEVELS] == [*LEVELS]
+    for name in ("level", "level0", "level6", "level10", "level1 ", "greedy", "search", ""):
+        assert level_number(name) is None

@@ -9,9 +9,9 @@ from bench.ceiling import ceiling, groupings, smallest_trees
 from bench.solo import OPTIONS, bot_alone, ceiling_of, clairvoyant, deal, points, summary
 from templetop.engine import ask
 from templetop.engine.bits import members
-from templetop.engine.game import CHANCE
-from templetop.engine.match import points_of
-from templetop.games.karuba.moves import CALL, PLACE, SITE
+from templetop.engine.ending import points_of
+from templetop.engine.seats import CHANCE, decisions
+from templetop.games.karuba.rules.moves import CALL, PLACED, SITED
 from templetop.games.shelf import take
 
 KARUBA = take("karuba")
@@ -63,14 +63,14 @@ def test_four_can_be_parted_into_groups_in_fifteen_ways() -> None:
 def most_by_trying_all(state: Any, calls: list[int]) -> int:
     """The points of the best of all games."""
     if not calls or ask.to_move(state) != CHANCE:
-        return int(points_of(state, 1)[0])
-    ask.play(state, CHANCE, CALL + calls[0])
+        return int(points_of(state)[0])
+    ask.happen(state, CALL + calls[0])
     moves = KARUBA.move_set()
     ask.legal(state, 0, moves)
     most = 0
     for move in members(moves):
         after = state.copy()
-        ask.play(after, 0, move)
+        ask.play(after, decisions({0: move}))
         most = max(most, most_by_trying_all(after, calls[1:]))
     return most
 
@@ -83,8 +83,8 @@ def most_by_trying_all(state: Any, calls: list[int]) -> int:
 def test_no_game_of_all_beats_the_ceiling(tiles: list[int], most: int) -> None:
     state = KARUBA.start(1, {**OPTIONS, "distance": "any"})
     for beach, temple in zip(*NESTED, strict=True):
-        ask.play(state, CHANCE, PLACE + beach)
-        ask.play(state, CHANCE, SITE + temple)
+        ask.happen(state, PLACED + beach)
+        ask.happen(state, SITED + temple)
     assert most_by_trying_all(state, tiles) == most <= ceiling(*NESTED, tiles)
 
 

@@ -2,23 +2,31 @@
 
 Moves are told as they are typed: q25 chooses a square, 2101 lays a tile, m3 fills the next space
 with a market of 3 and m3 r25 that one, 2 lets two workers act, p1x2 lets two at a plantation act
-first.
+first. What chance does is told as draw 2-1-0-1 and turn te.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
 from templetop.engine import ask
-from templetop.engine.game import CHANCE, NOBODY
-from templetop.engine.match import check, legal_moves, places_of, points_of, seats_to_move
-from templetop.games.cacao.card import CARD
-from templetop.games.cacao.notation import count_the_rest, lay_out, read_ground, write_ground
-from templetop.games.cacao.state import PLACE
+from templetop.engine.ending import places_of, points_of
+from templetop.engine.match import check, code_of, legal_moves, make, seats_to_move
+from templetop.engine.seats import CHANCE, NOBODY
+from templetop.games import shelf
+from templetop.games.cacao.people.notation import write_ground
+from templetop.games.cacao.rules.moves import DRAW, REVEAL
+from templetop.games.cacao.rules.state import PLACING
+
+from .reading import count_the_rest, lay_out, read_ground
+
+CARD = shelf.take("cacao")
 
 SEATS = ["red", "purple", "white", "yellow"]
 KINDS = ["1-1-1-1", "2-1-0-1", "3-0-0-1", "3-1-0-0"]
 MARKS = [".", "P1", "P2", "M2", "M3", "M4", "G1", "G2", "WA", "SU", "TE"]
 WATER = [-10, -4, -1, 0, 2, 4, 7, 11, 16]
+EVENTS = [*(f"draw {kind}" for kind in KINDS), *(f"turn {mark.lower()}" for mark in MARKS[1:])]
+assert (0, len(KINDS)) == (DRAW, REVEAL)
 
 START = """
         p     q
@@ -82,7 +90,7 @@ def table(
     count_the_rest(state)
     if pile is not None:
         state.pile[:] = counts(pile, MARKS)
-    state.phase, state.active = PLACE, SEATS.index(active)
+    state.phase, state.active = PLACING, SEATS.index(active)
     return state
 
 
@@ -102,7 +110,9 @@ def counts(words: str, names: list[str]) -> list[int]:
 
 def number_of(state: Any, seat: int, words: str) -> int:
     """The number of a move, legal or not; or of the only legal one that begins so."""
-    codes = [CARD.code(state, seat, move) for move in range(CARD.moves)]
+    if seat == CHANCE:
+        return EVENTS.index(words)
+    codes = [code_of(state, seat, move) for move in range(CARD.moves.count)]
     if words in codes:
         return codes.index(words)
     (move,) = (n for n in legal_moves(state, seat) if codes[n].startswith(f"{words} "))
@@ -115,13 +125,18 @@ def play(state: Any, *moves: str) -> None:
         (seat,) = seats_to_move(state)
         move = number_of(state, seat, words)
         check(state, seat, move)
-        ask.play(state, seat, move)
+        make(state, [(seat, move)])
 
 
 def choices(state: Any) -> set[str]:
     """All that whoever is asked, or chance, may do."""
     (seat,) = seats_to_move(state)
-    return {CARD.code(state, seat, move) for move in legal_moves(state, seat)}
+    return {told(state, seat, move) for move in legal_moves(state, seat)}
+
+
+def told(state: Any, seat: int, move: int) -> str:
+    """A move as it is typed, or an event in the words of these tests."""
+    return EVENTS[move] if seat == CHANCE else code_of(state, seat, move)
 
 
 def asked(state: Any) -> str:
@@ -133,7 +148,7 @@ def asked(state: Any) -> str:
 def draw_on(state: Any) -> None:
     """Chance draws the first that it can until a seat is asked."""
     while ask.to_move(state) == CHANCE:
-        ask.play(state, CHANCE, legal_moves(state, CHANCE)[0])
+        ask.happen(state, legal_moves(state, CHANCE)[0])
 
 
 def is_over(state: Any) -> bool:
@@ -161,8 +176,8 @@ def drawing(text: str) -> list[str]:
 
 
 def points(state: Any) -> list[int]:
-    return [int(amount) for amount in points_of(state, state.seats)]
+    return [int(amount) for amount in points_of(state)]
 
 
 def places(state: Any) -> list[int]:
-    return [int(place) for place in places_of(state, state.seats)]
+    return [int(place) for place in places_of(state)]

@@ -8,18 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from templetop.engine.ask import legal, play, points, to_move
+from templetop.engine.ask import happen, legal, play, points, to_move
 from templetop.engine.bits import count, nth
 from templetop.engine.compile import compiled, rule
-from templetop.engine.game import CHANCE, NOBODY, Array
-from templetop.engine.policy import any_move, chance_move
+from templetop.engine.policy import any_event, any_move
 from templetop.engine.random import start
-from templetop.engine.simulate import simulate
-from templetop.games.cacao.card import CARD
-from templetop.games.cacao.pieces import WATER_TRACK
-from templetop.games.cacao.state import WORK
+from templetop.engine.seats import CHANCE, NOBODY, Array
+from templetop.engine.simulate import scratch_for, simulate
+from templetop.games.cacao.rules.state import CHOOSING, WORKING
 
-from .facts import SIMULATED_GREEDY, SIMULATED_RANDOM
+from .drawn import CARD
+from .facts import SIMULATED_GREEDY, SIMULATED_RANDOM, WATER_TRACK
 
 GAMES = 20_000
 SEED = 1
@@ -29,27 +28,27 @@ SEED = 1
 def move_of_a_diligent_seat(state: Any, seat: Any, random: Any, moves: Any) -> Any:
     """At random, but workers do all they can, and sell before fruits are lost."""
     legal(state, seat, moves)
-    if state.phase == WORK:
+    if CHOOSING <= state.phase <= WORKING:
         return nth(moves, count(moves) - 1)
     return any_move(moves, random)
 
 
 @compiled
-def play_diligently(
-    fresh: Any, states: Any, seed: Any, random: Any, moves: Any, weights: Any
-) -> None:
+def play_diligently(fresh: Any, states: Any, seed: Any, room: Any) -> None:
     for n in range(len(states)):
         states[n] = fresh[0]
-        start(random, seed, np.uint64(n))
+        start(room.random, seed, np.uint64(n))
         deciding = to_move(states[n])
         while deciding != NOBODY:
             if deciding == CHANCE:
-                play(states[n], CHANCE, chance_move(states[n], random, moves, weights))
+                happen(states[n], any_event(states[n], room.random, room.events, room.weights))
             else:
                 seat = 0
                 while not (deciding >> seat) & 1:
                     seat += 1
-                play(states[n], seat, move_of_a_diligent_seat(states[n], seat, random, moves))
+                move = move_of_a_diligent_seat(states[n], seat, room.random, room.moves)
+                room.decided[seat] = move
+                play(states[n], room.decided)
             deciding = to_move(states[n])
 
 
@@ -58,8 +57,7 @@ def diligent(seats: int, games: int, declining: str = "anything") -> Array:
     fresh: Array = CARD.state()
     states: Array = CARD.state(games)
     fresh[0] = CARD.start(seats, {"declining": declining})
-    scratch = np.zeros(1, np.uint64), CARD.move_set(), np.zeros(CARD.moves, np.int64)
-    play_diligently(fresh, states, np.uint64(SEED), *scratch)
+    play_diligently(fresh, states, np.uint64(SEED), scratch_for(CARD))
     return states
 
 
@@ -83,7 +81,7 @@ def means(states: Array) -> tuple[float, float, float, float]:
     scores = np.zeros((len(states), seats), np.int64)
     count_points(states, scores)
     gold, suns = players["gold"].mean(), players["suns"].mean()
-    water = WATER_TRACK[players["water"]].mean()
+    water = np.array(WATER_TRACK)[players["water"]].mean()
     mean = scores.mean()
     return mean, gold, water, mean - gold - suns - water
 

@@ -1,22 +1,20 @@
 """1  What lies on the table."""
 
-from collections import Counter
 from typing import Any
 
 import pytest
 
-from templetop.games.cacao.card import CARD
-from templetop.games.cacao.pieces import WATER_TRACK
-from templetop.games.cacao.state import State
+from templetop.engine.game import Option
+from templetop.games.cacao.rules.state import State
 
-from .drawn import SEATS, board, choices, play, table
-from .facts import FACES, JUNGLE_TILES, WORKER_TILES
-from .facts import WATER_TRACK as FIELDS
+from .census import census
+from .drawn import CARD, SEATS, board, choices, play, table
+from .facts import FACES, JUNGLE_TILES, WATER_TRACK, WORKER_TILES
 
 
 def test_1_1_there_are_28_jungle_tiles() -> None:
-    census = CARD.census(CARD.start(3))
-    assert {name: census[name] for name in JUNGLE_TILES} == JUNGLE_TILES
+    counted = census(CARD.start(3))
+    assert {name: counted[name] for name in JUNGLE_TILES} == JUNGLE_TILES
     assert sum(JUNGLE_TILES.values()) == 28
 
 
@@ -87,7 +85,7 @@ def test_1_6_a_seat_has_room_for_three_suns(before: int, after: int) -> None:
 
 
 def test_1_7_the_water_track_has_nine_fields() -> None:
-    assert [int(gold) for gold in WATER_TRACK] == FIELDS
+    assert CARD.view(CARD.start(2), None).water_track == WATER_TRACK
 
 
 def test_1_8_gold_is_never_short() -> None:
@@ -115,10 +113,10 @@ def test_1_9_fruits_and_suns_are_never_short() -> None:
 
 
 def test_1_10_modules_are_not_part_of_this_game() -> None:
-    assert [option.name for option in CARD.options] == ["third_fill", "declining"]
-    state = CARD.start(4)
-    census = Counter(CARD.census(state))
-    assert sum(census[name] for name in JUNGLE_TILES) == 28
+    options = [option.name for option in CARD.options if isinstance(option, Option)]
+    assert options == ["third_fill", "declining"]
+    counted = census(CARD.start(4))
+    assert sum(counted[name] for name in JUNGLE_TILES) == 28
 
 
 def test_1_it_fits_into_a_kibibyte() -> None:

@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from templetop.engine import ask
-from templetop.engine.game import CHANCE, WrongSeats
 from templetop.engine.match import legal_moves
-from templetop.games.cacao.card import CARD
+from templetop.engine.refusal import WrongSeats
+from templetop.engine.seats import CHANCE
 
-from .drawn import SEATS, asked, board, choices, draw_on, drawing, ground, play
+from .census import census
+from .drawn import CARD, EVENTS, SEATS, asked, board, choices, draw_on, drawing, ground, play
 from .facts import JUNGLE_TILES, LEFT_OUT_FOR_TWO, WORKER_TILES
 
 
@@ -18,8 +19,8 @@ def worker_tiles(seats: int) -> list[dict[str, int]]:
 
 
 def jungle_tiles(seats: int) -> dict[str, int]:
-    census = CARD.census(CARD.start(seats))
-    return {name: census[name] for name in JUNGLE_TILES}
+    counted = census(CARD.start(seats))
+    return {name: counted[name] for name in JUNGLE_TILES}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -75,12 +76,9 @@ def test_2_5_it_is_unseen_by_the_others() -> None:
 
 def odds(state: Any) -> dict[str, int]:
     """What chance can do, and how likely."""
-    import numpy as np
-
-    weights = np.zeros(CARD.moves, np.int64)
-    ask.odds(state, CARD.move_set(), weights)
-    moves = legal_moves(state, CHANCE)
-    return {CARD.code(state, CHANCE, move): int(weights[move]) for move in moves}
+    weights = CARD.weights()
+    ask.odds(state, CARD.event_set(), weights)
+    return {EVENTS[event]: int(weights[event]) for event in legal_moves(state, CHANCE)}
 
 
 @pytest.mark.parametrize("seats", [3, 4])

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from templetop.engine import ask
-from templetop.engine.game import CHANCE, IllegalMove
-from templetop.engine.match import legal_moves, seats_to_move
-from templetop.games.cacao.card import CARD
-from templetop.games.cacao.ground import (
+from templetop.engine.match import legal_moves, make, seats_to_move
+from templetop.engine.refusal import IllegalMove
+from templetop.engine.seats import CHANCE
+from templetop.games.cacao.people.notation import stretch
+from templetop.games.cacao.rules.ground import (
     SIZE,
     SPOTS,
     includes,
@@ -19,11 +19,11 @@ from templetop.games.cacao.ground import (
     space_beside,
     square_beside,
 )
-from templetop.games.cacao.moves import PLACE
-from templetop.games.cacao.notation import SQUARE_NAMES, stretch
+from templetop.games.cacao.rules.moves import PLACE
 
-from .drawn import choices, drawing, ground, play, table
+from .drawn import CARD, choices, drawing, ground, play, table
 from .facts import FACES
+from .reading import SQUARE_NAMES
 from .reference import Layout, grown
 
 
@@ -159,10 +159,10 @@ def test_3_1_6_it_reaches_over_30_columns_at_most_and_the_ends_do_not_meet(
 
 def lay(state: Any, square: int) -> None:
     """A turn in which all that is asked besides is answered by the first answer."""
-    ask.play(state, seats_to_move(state)[0], PLACE + square)
+    make(state, [(seats_to_move(state)[0], PLACE + square)])
     while seats_to_move(state) and legal_moves(state, seats_to_move(state)[0])[0] < PLACE:
         seat = seats_to_move(state)[0]
-        ask.play(state, seat, legal_moves(state, seat)[0])
+        make(state, [(seat, legal_moves(state, seat)[0])])
 
 
 def columns_of_jungle(state: Any) -> list[int]:
@@ -195,7 +195,7 @@ def test_3_1_7_there_is_always_a_free_square() -> None:
             if seat != CHANCE and moves[0] >= PLACE:
                 assert state.open.any()
                 moves = crowded(state, moves)
-            ask.play(state, seat, random.choice(moves))
+            make(state, [(seat, random.choice(moves))])
 
 
 def crowded(state: Any, moves: list[int]) -> list[int]:

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from templetop.engine import ask
-from templetop.engine.game import CHANCE, IllegalMove
-from templetop.engine.match import legal_moves, seats_to_move
-from templetop.games.cacao.card import CARD
-from templetop.games.cacao.ground import SPOTS, space_name
-from templetop.games.cacao.moves import REVEAL
+from templetop.engine.match import legal_moves, make, seats_to_move
+from templetop.engine.refusal import IllegalMove
+from templetop.engine.seats import CHANCE
+from templetop.games.cacao.rules.ground import SPOTS, space_name
 
 from .drawn import (
+    CARD,
+    EVENTS,
     MARKS,
     ONE_SPACE,
     THREE_SPACES,
@@ -253,8 +253,8 @@ def ways_to_fill(state: Any, spaces: list[str], turned_up: tuple[str, ...] = ())
     (seat,) = seats_to_move(state)
     for move in legal_moves(state, seat):
         after = state.copy()
-        ask.play(after, seat, move)
-        up = (MARKS[move - REVEAL],) if seat == CHANCE else ()
+        make(after, [(seat, move)])
+        up = (EVENTS[move][5:].upper(),) if seat == CHANCE else ()
         found.append(ways_to_fill(after, spaces, turned_up + up))
     if seat != CHANCE:
         assert len({frozenset(ways) for ways in found}) > 1, CARD.write(state)

@@ -2,10 +2,9 @@
 
 import pytest
 
-from templetop.engine.game import IllegalMove
-from templetop.games.cacao.card import CARD
+from templetop.engine.refusal import IllegalMove
 
-from .drawn import SEATS, UNASKED, asked, board, choices, draw_on, play, table
+from .drawn import CARD, SEATS, UNASKED, asked, board, choices, draw_on, play, table
 
 ANYTHING = {"declining": "anything"}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from templetop.engine.game import IllegalMove
+from templetop.engine.refusal import IllegalMove
 
 from .drawn import Board, asked, board, play, points, table
 

@@ -2,9 +2,7 @@
 
 import pytest
 
-from templetop.games.cacao.card import CARD
-
-from .drawn import THREE_SPACES, TWO_SPACES, asked, choices, draw_on, play, table
+from .drawn import CARD, THREE_SPACES, TWO_SPACES, asked, choices, draw_on, play, table
 
 
 def test_3_5_1_the_active_seat_draws_a_worker_tile() -> None:

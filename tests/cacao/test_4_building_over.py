@@ -2,9 +2,9 @@
 
 import pytest
 
-from templetop.engine.game import IllegalMove
+from templetop.engine.refusal import IllegalMove
 
-from .drawn import asked, board, choices, draw_on, drawing, ground, play, points, table
+from .drawn import CARD, asked, board, choices, draw_on, drawing, ground, play, points, table
 
 LATE = """
         o     p      q      r
@@ -105,7 +105,6 @@ def test_4_9_at_most_one_tile_is_built_over_in_a_turn() -> None:
 
 
 def test_4_it_is_written_and_read_with_the_covered_tile() -> None:
-    from templetop.games.cacao.card import CARD
 
     state = table(LATE, display="", pile="", red=SUN)
     play(state, "q25", "0130")

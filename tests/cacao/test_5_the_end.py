@@ -4,12 +4,10 @@ from random import Random
 
 import pytest
 
-from templetop.engine import ask
-from templetop.engine.match import legal_moves, seats_to_move
-from templetop.games.cacao.card import CARD
-from templetop.games.cacao.state import PLACE
+from templetop.engine.match import legal_moves, make, seats_to_move
+from templetop.games.cacao.rules.state import PLACING
 
-from .drawn import Board, asked, draw_on, is_over, places, play, points, table
+from .drawn import CARD, Board, asked, draw_on, is_over, places, play, points, table
 
 LETTERS = "rpwy"
 
@@ -23,9 +21,9 @@ def test_5_1_1_the_game_ends_with_the_round_in_which_everyone_has_laid_the_last_
     turns = []
     while seats_to_move(state):
         (seat,) = seats_to_move(state)
-        if state.phase == PLACE:
+        if state.phase == PLACING:
             turns.append(seat)
-        ask.play(state, seat, random.choice(legal_moves(state, seat)))
+        make(state, [(seat, random.choice(legal_moves(state, seat)))])
     assert turns == [*range(seats)] * rounds
     view = CARD.view(state, None)
     assert [player.hand_size + player.deck_size for player in view.players] == [0] * seats

@@ -1,10 +1,9 @@
 """How good moves look: what the greedy bot goes by."""
 
 from templetop.engine.match import legal_moves
-from templetop.games.cacao.appeal import stock, turns_to_come
-from templetop.games.cacao.card import CARD
+from templetop.games.cacao.bots.appeal import stock, turns_to_come
 
-from .drawn import asked, board, choices, number_of, play, table
+from .drawn import CARD, asked, board, choices, number_of, play, table
 
 ANYTHING = {"declining": "anything"}
 

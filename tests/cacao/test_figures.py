@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 import templetop.games.cacao
-from templetop.engine.game import Array
-from templetop.games.cacao.card import CARD
+from templetop.engine.seats import Array
 
+from .drawn import CARD
 from .facts import SIMULATED_GREEDY, SIMULATED_RANDOM
 from .figures import diligent, means, played_by
 

@@ -9,7 +9,6 @@ import pytest
 
 from templetop.engine import ask
 from templetop.engine.random import generator
-from templetop.games.cacao.card import CARD
 
 from .drawn import KINDS, table
 
@@ -31,7 +30,7 @@ def worlds(state: Any, seat: int) -> list[Any]:
     found = []
     for _ in range(DRAWS):
         world = state.copy()
-        ask.imagine(world, seat, random, CARD.move_set())
+        ask.imagine(world, seat, random)
         found.append(world)
     return found
 

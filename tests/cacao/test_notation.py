@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from templetop.engine.notation import BadNotation
-from templetop.games.cacao.card import CARD
-from templetop.games.cacao.notation import read_ground, stretch, write_ground
+from templetop.games.cacao.people.notation import stretch, write_ground
+from tests.reading import BadNotation
 
-from .drawn import START, drawing, ground, play, table
+from .drawn import CARD, START, drawing, ground, play, table
+from .reading import read, read_ground
 
 PICTURE = """
         o      p      q      r
@@ -56,7 +56,7 @@ def test_a_table_says_what_lies_on_it() -> None:
     text = written()
     for line in [
         "Cacao for 2 seats",
-        "phase    work",
+        "phase    working",
         "asked    red M2 2",
         "square   q27",
         "red: gold 7, cacao 4, suns 1, water 2",
@@ -70,13 +70,14 @@ def test_a_question_about_the_order_is_written_and_read() -> None:
     play(state, "q25", "2101")
     text = CARD.write(state)
     assert "asked    red which edge" in text
-    assert CARD.read(text).tobytes() == state.tobytes()
+    assert read(text).tobytes() == state.tobytes()
 
 
 @pytest.mark.parametrize(("good", "bad", "reason"), [
     ("Cacao for 2", "Cacao for 5", "Line 1: here should be 'Cacao for' 2 to 4 seats"),
     ("third_fill=chosen", "third_fill=maybe", "Line 2: here should be the options"),
-    ("phase    work", "phase    lunch", "Line 3: here should be the phase"),
+    ("phase    working", "phase    lunch", "Line 3: here should be the phase"),
+    ("phase    working", "phase    choosing", "contradicts the rest"),
     ("active   red", "active   white", "Line 4: here should be the active seat"),
     ("square   q27", "square   q26", "there is no square 'q26'"),
     ("to fill  none", "to fill  c26", "there is no space|lie beside the square"),
@@ -94,15 +95,18 @@ def test_a_damaged_text_is_refused_with_its_line(good: str, bad: str, reason: st
     text = written()
     assert good in text
     with pytest.raises(BadNotation, match=r"Line \d+: ") as refused:
-        CARD.read(text.replace(good, bad, 1))
+        read(text.replace(good, bad, 1))
     assert re.search(reason, str(refused.value)), refused.value
 
 
-@pytest.mark.parametrize("phase", ["deal", "place", "turn", "fill", "draw", "reveal", "over"])
+@pytest.mark.parametrize(
+    "phase",
+    ["dealing", "placing", "turning", "filling", "drawing", "revealing", "over"],
+)
 def test_a_text_in_another_phase_than_the_rest_of_it_is_refused(phase: str) -> None:
     text = written().replace("asked    red M2 2", "asked    none")
     with pytest.raises(BadNotation, match=f"Line 3: 'phase {phase}' cannot be with what else"):
-        CARD.read(text.replace("phase    work", f"phase    {phase}"))
+        read(text.replace("phase    working", f"phase    {phase}"))
 
 
 @pytest.mark.parametrize(("picture", "reason"), [

@@ -5,14 +5,22 @@ from typing import Any
 
 import pytest
 
-from templetop.engine import ask
-from templetop.engine.game import CHANCE
-from templetop.engine.match import legal_moves, seats_to_move
-from templetop.games.cacao.card import CARD
-from templetop.games.cacao.offer import Act, Draw, Edge, Face, Fill, Filling, First, Place, Reveal
-from templetop.games.cacao.view import Spot
+from templetop.engine.match import legal_moves, make, seats_to_move, target_of
+from templetop.engine.seats import CHANCE
+from templetop.games.cacao.people.view import Spot
+from templetop.games.cacao.people.words import (
+    Act,
+    Choose,
+    Draw,
+    Edge,
+    Fill,
+    Filling,
+    Place,
+    Reveal,
+    Turn,
+)
 
-from .drawn import ONE_SPACE, TWO_SPACES, number_of, play, table
+from .drawn import CARD, ONE_SPACE, TWO_SPACES, choices, number_of, play, table
 from .test_3_2_filling import lay_1111
 from .test_3_3_letting_workers_act import OVERFLOW
 
@@ -21,23 +29,26 @@ Q26, R27 = Spot(16, 16), Spot(17, 17)
 
 
 def offered(state: Any, words: str, seat: int = 0) -> Any:
-    return CARD.offer(state, seat, number_of(state, seat, words))
+    return target_of(state, seat, number_of(state, seat, words))
 
 
 def test_3_1_1_a_square_is_where_the_tile_will_lie() -> None:
-    assert offered(table(), "q25") == Place("place", 0, Q25, False, [])
+    assert offered(table(), "q25") == Place("place", "free", 0, Q25, False, [])
 
 
 def test_4_1_it_says_that_a_tile_is_built_over() -> None:
     state = table(ONE_SPACE, display="", pile="", red={"suns": 1})
-    assert offered(state, "q25") == Place("place", 0, Q25, True, [])
+    assert offered(state, "q25") == Place("place", "over", 0, Q25, True, [])
 
 
 def test_3_1_3_a_face_belongs_to_a_tile_of_the_hand_as_it_lies() -> None:
     state = table()
     play(state, "q25")
     at_work = [Edge(Q26, "market of 2", 1)]
-    assert offered(state, "1210") == Face("face", 0, Q25, "2-1-0-1", [1, 2, 1, 0], at_work)
+    finds = "Work for 1 at the market of 2."
+    lies = [1, 2, 1, 0]
+    face = Turn("turn", "to work", 0, Q25, "2-1-0-1", lies, at_work, finds)
+    assert offered(state, "1210") == face
 
 
 def test_3_2_1_a_square_tells_which_spaces_are_filled_then() -> None:
@@ -56,46 +67,58 @@ def test_3_3_1_a_face_tells_which_of_its_workers_find_work() -> None:
         Edge(R27, None, 1),
         Edge(Q26, "market of 2", 2),
     ]
+    finds = "Work for 2 at the market of 2 and 2 where the jungle is filled."
+    assert offered(state, "1012").finds == finds
+
+
+def test_3_3_1_it_tells_where_none_of_them_does() -> None:
+    state = table()
+    play(state, "p24")
+    idle = offered(state, "3001")
+    assert (idle.words, idle.edges, idle.finds) == ("to wait", [], "No work for anybody so.")
 
 
 def test_3_2_5_where_the_other_tile_must_go_too_both_are_named() -> None:
     state = table(TWO_SPACES, display="M3 TE")
     lay_1111(state, "r26")
     both = [Filling(R25, "temple", [2, 0]), Filling(R27, "market of 3", [1, 1])]
-    assert offered(state, "te r25") == Fill("fill", 0, both)
+    assert offered(state, "te r25") == Fill("fill", "both", 0, both)
 
 
 def test_3_2_3_a_single_space_gets_a_single_tile() -> None:
     state = table(ONE_SPACE, display="M3 TE")
     lay_1111(state, "r26")
-    assert offered(state, "m3 r25") == Fill("fill", 0, [Filling(R25, "market of 3", [2, 0])])
+    assert offered(state, "m3 r25") == Fill("fill", "one", 0, [Filling(R25, "market of 3", [2, 0])])
 
 
 def test_3_3_1_a_sale_belongs_to_the_market_beside_the_new_tile() -> None:
     state = table(red={"cacao": 2})
     play(state, "p26", "1210")
-    assert offered(state, "1") == Act("act", 0, "market of 2", 1, [Q26])
+    sale = Act("act", "sell one", 0, "market of 2", 1, 2, True, [Q26], "Sell 1 for 2 gold")
+    assert offered(state, "1") == sale
 
 
 def test_3_3_2_it_belongs_to_the_tile_filled_in_beside_an_older_worker_too() -> None:
     state = table(ONE_SPACE, display="M3 M3", red={"cacao": 5}, active="purple")
     lay_1111(state, "r26")
-    assert offered(state, "1") == Act("act", 0, "market of 3", 1, [R25])
+    sale = Act("act", "sell one", 0, "market of 3", 1, 3, True, [R25], "Sell 1 for 3 gold")
+    assert offered(state, "1") == sale
 
 
 def test_3_3_4_which_edge_acts_first_belongs_to_the_tile_it_is_at() -> None:
     state = table(OVERFLOW, red={"cacao": 5})
     play(state, "q25", "2101")
-    assert offered(state, "p1x1") == First("first", 0, "plantation", 1, [P25])
-    assert offered(state, "m3x1") == First("first", 0, "market of 3", 1, [R25])
+    picks, sells = "1 worker at the plantation", "1 worker at the market of 3"
+    assert offered(state, "p1x1") == Choose("choose", "one", 0, "plantation", 1, [P25], picks)
+    assert offered(state, "m3x1") == Choose("choose", "one", 0, "market of 3", 1, [R25], sells)
 
 
 def test_2_5_2_9_draws_belong_to_a_deck_and_the_display() -> None:
     state = CARD.start(2)
-    assert offered(state, "draw 2-1-0-1", CHANCE) == Draw("draw", 0, "2-1-0-1")
-    while "turn te" not in {CARD.code(state, CHANCE, move) for move in legal_moves(state, CHANCE)}:
-        ask.play(state, CHANCE, legal_moves(state, CHANCE)[0])
-    assert offered(state, "turn te", CHANCE) == Reveal("reveal", "temple")
+    assert offered(state, "draw 2-1-0-1", CHANCE) == Draw("draw", "dealing", 0, "2-1-0-1")
+    while "turn te" not in choices(state):
+        make(state, [(CHANCE, legal_moves(state, CHANCE)[0])])
+    assert offered(state, "turn te", CHANCE) == Reveal("reveal", "display", "temple", None)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -106,12 +129,12 @@ def test_all_that_is_named_is_there(seats: int, declining: str) -> None:
     seen = set()
     while awaited := seats_to_move(state):
         moves = legal_moves(state, awaited[0])
-        view = CARD.view(state, awaited[0])
-        for target in [CARD.offer(state, awaited[0], move) for move in moves]:
+        view = CARD.view(state, None if awaited == [CHANCE] else awaited[0])
+        for target in [target_of(state, awaited[0], move) for move in moves]:
             check_target(view, target)
             seen.add(target.kind)
-        ask.play(state, awaited[0], random.choice(moves))
-    assert seen >= {"place", "face", "fill", "act", "reveal", "draw"}
+        make(state, [(awaited[0], random.choice(moves))])
+    assert seen >= {"place", "turn", "fill", "act", "reveal", "draw"}
 
 
 def check_target(view: Any, target: Any) -> None:
@@ -121,13 +144,13 @@ def check_target(view: Any, target: Any) -> None:
         case Place(spot=spot, is_over=is_over):
             assert (spot in workers) == is_over
             assert spot not in jungle
-        case Face(spot=spot, tile=tile):
+        case Turn(spot=spot, tile=tile):
             assert spot == view.laying
             assert tile in view.players[target.seat].hand
         case Fill(fillings=fillings):
             assert {one.spot for one in fillings} <= set(view.filling)
             assert all(one.tile in view.display for one in fillings)
-        case Act(sites=sites, tile=tile) | First(sites=sites, tile=tile):
+        case Act(sites=sites, tile=tile) | Choose(sites=sites, tile=tile):
             assert sites
             assert {jungle[site] for site in sites} == {tile}
         case Reveal(tile=tile):

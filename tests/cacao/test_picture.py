@@ -7,12 +7,10 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from templetop.engine import ask
-from templetop.engine.match import legal_moves, seats_to_move
-from templetop.games.cacao.card import CARD
-from templetop.games.cacao.pieces import COLOURS
+from templetop.engine.match import legal_moves, make, seats_to_move
+from templetop.games.cacao.rules.pieces import COLOURS
 
-from .drawn import play, table
+from .drawn import CARD, play, table
 
 GROUND = """
         p      q      r
@@ -35,7 +33,7 @@ def middle_of_a_game(seats: int, seed: int) -> Any:
     random, state = Random(seed), CARD.start(seats)
     while state.laid < {2: 11, 3: 15, 4: 18}[seats]:
         (seat,) = seats_to_move(state)
-        ask.play(state, seat, random.choice(legal_moves(state, seat)))
+        make(state, [(seat, random.choice(legal_moves(state, seat)))])
     return state
 
 

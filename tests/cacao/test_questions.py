@@ -2,10 +2,9 @@
 
 import pytest
 
-from templetop.engine.game import IllegalMove
-from templetop.games.cacao.card import CARD
+from templetop.engine.refusal import IllegalMove
 
-from .drawn import THREE_SPACES, asked, board, choices, draw_on, ground, play, table
+from .drawn import CARD, THREE_SPACES, asked, board, choices, draw_on, ground, play, table
 
 BETWEEN = """
         p     q      r

@@ -7,14 +7,23 @@ from typing import Any
 
 import pytest
 
-from templetop.engine import ask
-from templetop.engine.game import CHANCE
-from templetop.engine.match import legal_moves, seats_to_move
-from templetop.games.cacao.card import CARD
-from templetop.games.cacao.ground import SIZE, number_at
-from templetop.games.cacao.state import FILL, PLACE, TURN, WORK
+from templetop.engine.match import legal_moves, make, seats_to_move
+from templetop.engine.seats import CHANCE
+from templetop.games.cacao.rules.ground import SIZE, number_at
+from templetop.games.cacao.rules.state import CHOOSING, FILLING, PLACING, TURNING, WORKING
 
-from .drawn import KINDS, MARKS, THREE_SPACES, TWO_SPACES, is_over, places, points, table
+from .drawn import (
+    CARD,
+    KINDS,
+    MARKS,
+    THREE_SPACES,
+    TWO_SPACES,
+    is_over,
+    places,
+    points,
+    table,
+    told,
+)
 from .reference import Board, Place, Table, outcomes
 
 COLUMNS = [*"abcdefghijklmnopqrstuvwxyz", "aa", "ab", "ac", "ad", "ae", "af"]
@@ -33,7 +42,7 @@ def place_of(name: str) -> Place:
 def codes(state: Any) -> dict[str, int]:
     """What whoever is asked may do: as it is typed, and its number."""
     (seat,) = seats_to_move(state)
-    return {CARD.code(state, seat, move): move for move in legal_moves(state, seat)}
+    return {told(state, seat, move): move for move in legal_moves(state, seat)}
 
 
 def boards(state: Any) -> list[Board]:
@@ -50,8 +59,8 @@ def one_seats_answers(state: Any) -> list[Any]:
         _, before = waiting.popitem()
         for move in codes(before).values():
             after = before.copy()
-            ask.play(after, *seat, move)
-            is_asked = after.phase == WORK and seats_to_move(after) == seat
+            make(after, [(seat[0], move)])
+            is_asked = after.phase in (CHOOSING, WORKING) and seats_to_move(after) == seat
             (waiting if is_asked else found)[after.tobytes()] = after
     return [*found.values()]
 
@@ -76,17 +85,17 @@ class Pair:
         code = code or self.random.choice(sorted(offered))
         if seat == CHANCE:
             self.draw(code, in_turn)
-        elif phase == PLACE:
+        elif phase == PLACING:
             self.take_square(offered, code)
-        elif phase == TURN:
+        elif phase == TURNING:
             assert {*offered} == self.table.faces()
             self.lay(code)
-        elif phase == FILL:
+        elif phase == FILLING:
             self.fill(offered, code)
-        ask.play(state, seat, offered[code])
-        if phase in (PLACE, TURN, FILL) or in_turn:
+        make(state, [(seat, offered[code])])
+        if phase in (PLACING, TURNING, FILLING) or in_turn:
             self.fill_unasked()
-            if state.phase not in (TURN, FILL) and not state.spaces:
+            if state.phase not in (TURNING, FILLING) and not state.spaces:
                 self.end_filling()
                 self.let_act()
 
@@ -171,7 +180,7 @@ class Pair:
             for seat in seats
         ]
         state, asked = self.state, {}
-        while state.phase == WORK:
+        while state.phase in (CHOOSING, WORKING):
             (seat,) = seats_to_move(state)
             answered = one_seats_answers(state)
             asked[seat] = {boards(after)[seat] for after in answered}

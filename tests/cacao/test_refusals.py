@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from templetop.cli.typed import Codes, Unclear
-from templetop.engine.game import IllegalMove
 from templetop.engine.match import NotYourTurn, check, legal_moves
+from templetop.engine.refusal import IllegalMove
 
 from .drawn import TWO_SPACES, asked, draw_on, play, table
 

@@ -5,10 +5,9 @@ import re
 import pytest
 
 from templetop.cli.typed import Codes
-from templetop.engine.match import legal_moves, seats_to_move
-from templetop.games.cacao.card import CARD
+from templetop.engine.match import legal_moves, say, seats_to_move
 
-from .drawn import asked, number_of, play, points, table
+from .drawn import CARD, asked, number_of, play, points, table
 
 BETWEEN = """
         p     q      r
@@ -30,7 +29,7 @@ CORNER = """
 def says(state: object, code: str) -> str:
     """The words of the move that is typed so."""
     (seat,) = seats_to_move(state)
-    return CARD.say(state, seat, number_of(state, seat, code))
+    return say(state, seat, number_of(state, seat, code))
 
 
 def test_a_square_is_chosen_before_a_tile_is_laid() -> None:
@@ -62,7 +61,7 @@ def test_working_tells_what_is_sold_and_which_edge_comes_first() -> None:
     play(state, "q25", "2101")
     assert says(state, "p1x1") == "lets 1 worker at a plantation act first"
     play(state, "m3x1")
-    assert says(state, "1") == "sells 1 for 3 gold each"
+    assert says(state, "1") == "sells 1 for 3 gold"
     assert says(state, "0") == "sells nothing for 3 gold"
 
 

@@ -10,14 +10,15 @@ import pytest
 
 from templetop.arena.crew import Results
 from templetop.arena.hold import Players
-from templetop.arena.table import play_fixture
+from templetop.arena.playing import play_fixture
 from templetop.arena.tournament import Fixture, Tournament
 from templetop.cli import arena as command
 
 from .conftest import Run
 from .test_bad_usage import told_in_one_sentence
 
-WORDS = ("arena", "karuba_cards", "--bots", "random,level1", "--workers", 1)
+KARUBA = ("arena", "karuba", "-o", "setup=random")
+WORDS = (*KARUBA, "--bots", "random,level1", "--workers", 1)
 
 USAGE = [
     ("arena karuba", "Missing option '--bots'."),
@@ -26,7 +27,7 @@ USAGE = [
     ("arena karuba --bots greedy,randm", "Did you mean random?"),
     ("arena karuba --bots greedy,", "There is no bot ''"),
     ("arena karuba --bots greedy,random --on moon", "here or on ray, not on 'moon'."),
-    ("arena karuba --bots greedy,random --seats 1", "--seats"),
+    ("arena karuba --bots greedy,random --seats 0", "--seats"),
     ("arena karuba --bots greedy,random --games 0", "--games"),
     ("arena karuba --bots greedy,random --workers 0", "--workers"),
     ("arena karuba --bots greedy,random --patience 0", "--patience"),
@@ -55,7 +56,7 @@ def test_a_refusal_has_code_1(run: Run, words: str, sentence: str) -> None:
 
 def test_tables_and_json_say_the_same(run: Run) -> None:
     table = run(*WORDS, "--games", 8, "--seed", 3).stdout
-    assert table.startswith("Karuba: The Card Game, 2 seats, 8 matches of 4 deals, seed 3\n")
+    assert table.startswith("Karuba, 2 seats, 8 matches of 4 deals, seed 3\n")
     figures = json.loads(run(*WORDS, "--games", 8, "--seed", 3, "--json").stdout)
     assert (figures["matches"], figures["deals"], figures["games"]) == (8, 4, 8)
     for standing in figures["standings"]:
@@ -67,7 +68,7 @@ def test_tables_and_json_say_the_same(run: Run) -> None:
 
 
 def test_a_bot_named_twice_takes_part_twice(run: Run) -> None:
-    words = ("arena", "karuba_cards", "--bots", "random,random", "--games", 2, "--json")
+    words = (*KARUBA, "--bots", "random,random", "--games", 2, "--json")
     figures = json.loads(run(*words).stdout)
     assert figures["bots"] == {"random": "random", "random 2": "random"}
 
@@ -128,7 +129,21 @@ def test_what_is_finished_is_told_when_it_is_broken_off(
 
 
 def test_a_program_that_failed_is_mentioned(run: Run) -> None:
-    words = ("arena", "karuba_cards", "--bots", "exec:no-such-program,random", "--games", 2)
+    words = (*KARUBA, "--bots", "exec:no-such-program,random", "--games", 2)
     told = run(*words).stdout
     assert "2 seats lost to the random bot." in told
     assert "exec:no-such-program loses its seat to the random bot: it does not start" in told
+
+
+def test_alone_nobody_is_rated(run: Run, tmp_path: Path) -> None:
+    """All who play are on one side: every bot plays with itself, and a single one is enough."""
+    words = (*KARUBA, "--seats", 1, "--games", 4)
+    told = run(*words, "--bots", "greedy,random", "--out", tmp_path / "alone").stdout
+    assert told.startswith("Karuba, 1 seat, 4 matches of 2 deals")
+    assert told.splitlines()[2].split() == ["bot", "wins", "95%", "interval", "points", "ms/move"]
+    assert [line.split()[1] for line in told.splitlines()[3:5]] == ["greedy", "random"]
+    assert "comes before" not in told
+    assert not (tmp_path / "alone" / "ladder.svg").exists()
+    figures = json.loads(run(*words, "--bots", "greedy", "--json").stdout)
+    assert figures["standings"][0]["rating"] is None
+    assert figures["pairs"] == []

@@ -50,6 +50,9 @@ USAGE = [
     ("simulate karuba --bots ,", "There is no bot ''"),
     ("simulate karuba --option setpu=random", "Did you mean setup?"),
     ("simulate karuba --option setup=randm", "Did you mean random?"),
+    ("simulate karuba --option nuggets=many", "is a number from 0 to 99, not 'many'."),
+    ("simulate karuba --option stack_of_4=5,4", "is 4 numbers with commas from 0 to 99"),
+    ("convert a b --out c", "--out is for one match"),
     ("simulate karuba --device gpu", "Games are simulated on cpu or cuda, not on 'gpu'."),
     ("record karuba", "Missing option '--out'."),
     ("record karuba --out x --number -1", "--number"),
@@ -73,6 +76,7 @@ REFUSED = [
     ("play --resume nothing.txt", "nothing.txt cannot be found"),
     ("record karuba --bots exec:./my#bot --out x", "no name for a seat"),
     ("bot-protocol chess", "There is no game 'chess'"),
+    ("convert nothing.txt", "nothing.txt cannot be found"),
 ]
 
 
@@ -99,7 +103,7 @@ def test_a_game_that_is_not_ready_says_so(run: Run, monkeypatch: pytest.MonkeyPa
     from templetop.games import shelf
 
     box = shelf.Box("checkers", "Checkers", "2", "Jumps.", is_ready=False)
-    monkeypatch.setattr(shelf, "SHELF", [box])
+    monkeypatch.setattr(shelf, "COMING", [box])
     answer = run("simulate", "checkers")
     assert answer.exit_code == 1
     assert told_in_one_sentence(answer, "Checkers is not playable yet.")

@@ -5,37 +5,49 @@ import json
 import pytest
 
 from templetop import __version__
-from templetop.cli.games import in_words
+from templetop.cli.games import choices_of, how_it_plays
+from templetop.engine.game import Choice, Numbers, Option
 from templetop.engine.level import Level
 from templetop.engine.policy import POLICIES
-from templetop.games.shelf import SHELF, ready_games, take
+from templetop.games.shelf import boxes, ready_games, take
 
 from .conftest import Run
 
-COMMANDS = ["games", "play", "simulate", "record", "replay", "rules", "bot-protocol"]
+COMMANDS = [
+    *("games", "play", "simulate", "arena", "record", "replay", "convert", "rules"),
+    "bot-protocol",
+]
 
 
 def test_every_game_is_shown(run: Run) -> None:
     answer = run("games")
     assert answer.exit_code == 0
-    for box in SHELF:
+    for box in boxes():
         assert box.id in answer.stdout
         assert box.name in answer.stdout
 
 
 def test_as_json(run: Run) -> None:
     shelf = json.loads(run("games", "--json").stdout)
-    assert [box["id"] for box in shelf] == [box.id for box in SHELF]
+    assert [box["id"] for box in shelf] == [box.id for box in boxes()]
     assert shelf[0]["is_ready"] is True
 
 
 def test_one_game_with_its_options(run: Run) -> None:
     answer = run("games", "karuba")
-    assert answer.stdout.startswith("Karuba, 1-4 seats\n")
+    assert answer.stdout.startswith("Karuba, 1 to 4 seats\n")
     for option in take("karuba").options:
         assert option.says in answer.stdout
         for choice in option.choices:
             assert f"={choice.name}" in answer.stdout
+    assert "=5,4,3,2   4 numbers from 0 to 99." in answer.stdout
+
+
+def test_what_can_be_chosen_is_said_with_its_limits() -> None:
+    teams = Option("teams", "Who plays with whom.", (Choice("pairs", "Two and two.", seats=(4,)),))
+    assert [*choices_of(teams)] == [("pairs", "Two and two. Only for 4 seats.")]
+    cards = Numbers("cards", "How many of each.", (3, 2), low=1, high=9, total=(4, 8))
+    assert [*choices_of(cards)] == [("3,2", "2 numbers from 1 to 9, 4 to 8 together.")]
 
 
 def test_one_game_with_its_levels_in_words(run: Run) -> None:
@@ -50,7 +62,7 @@ def test_one_game_with_its_levels_in_words(run: Run) -> None:
     (Level(simulations=1200, width=9), "weighs up to 9 moves in 1,200 games that it plays in mind"),
 ])  # fmt: skip
 def test_a_level_in_words(level: Level, words: str) -> None:
-    assert in_words(level) == words
+    assert how_it_plays(level) == words
 
 
 def test_one_game_as_json(run: Run) -> None:
@@ -58,7 +70,9 @@ def test_one_game_as_json(run: Run) -> None:
     assert card["seats"] == [1, 2, 3, 4]
     assert len(card["levels"]) == 5
     assert card["levels"][4]["simulations"] > 0
+    assert card["measure"] == {"one": "point", "many": "points", "decides": True}
     assert card["options"][0]["name"] == "setup"
+    assert card["options"][-1]["values"] == [5, 4, 3, 2]
     assert [choice["name"] for choice in card["options"][0]["choices"]] == ["placed", "random"]
 
 

@@ -1,6 +1,7 @@
 """Hints, and bots that search at the table; these compile."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,10 @@ from templetop.bots.seen import Seen
 from templetop.bots.thought import Expected, Thought, Weighed
 from templetop.cli import hint
 from templetop.cli.hint import Advice, in_words
-from templetop.engine.game import CHANCE, Game
-from templetop.engine.match import Match, legal_moves, seats_to_move
+from templetop.engine.game import Game, Measure
+from templetop.engine.kinds import Message
+from templetop.engine.match import Match, legal_moves, say, seats_to_move
+from templetop.engine.seats import CHANCE
 from templetop.games.shelf import take
 
 from .conftest import Run
@@ -33,12 +36,13 @@ def seen(seats: int) -> Seen:
     match = Match.new(KARUBA, ["?"] * seats, {"setup": "random"})
     while len(match.moves) < 8:
         match.play(CHANCE, legal_moves(match.state, CHANCE)[0])
-    match.play(CHANCE, next(m for m in legal_moves(match.state, CHANCE) if "12" in say(match, m)))
+    events = legal_moves(match.state, CHANCE)
+    match.play(CHANCE, next(e for e in events if "12" in say(match.state, CHANCE, e)))
     return Seen(KARUBA, match.state, 0, seats)
 
 
-def say(match: Match, move: int) -> str:
-    return KARUBA.say(match.state, CHANCE, move)
+def step(seat: int, words: str) -> Expected:
+    return Expected(seat, 0, Message("", f"{{who}} {words}"))
 
 
 def test_the_best_three_with_what_everyone_may_expect() -> None:
@@ -46,10 +50,10 @@ def test_the_best_three_with_what_everyone_may_expect() -> None:
         Weighed(move, 500 - move, (0.6 - move / 100, 0.4), (21.25, 9.0)) for move in range(5)
     )
     line = [
-        Expected(0, 0, "lays tile 12 on a1"),
-        Expected(1, 3, "lays tile 12 on d1"),
-        Expected(CHANCE, 170, "calls tile 4"),
-        Expected(0, 0, "lays tile 4 on c3"),
+        step(0, "lays tile 12 on a1"),
+        step(1, "lays tile 12 on d1"),
+        step(CHANCE, "calls tile 4"),
+        step(0, "lays tile 4 on c3"),
     ]
     advice = Advice(seen(2), Thought(weighed, 1234, 1.5), line)
     lines = printed(advice, "Ann", "Owl").splitlines()
@@ -68,7 +72,7 @@ def test_the_best_three_with_what_everyone_may_expect() -> None:
         "500",
     ]
     assert [row.split()[0] for row in lines[1:4]] == ["a1", "b1", "c1"]
-    assert lines[4].startswith("1,234 games in mind in 1.5 s; for everyone the outlook,")
+    assert lines[4].startswith("1,234 games in mind in 1.5 s; for everyone the outlook from")
     assert " ".join(lines[5:]) == (
         "It might go on like this: Owl lays tile 12 on d1. Chance calls tile 4. "
         "Ann lays tile 4 on c3."
@@ -77,12 +81,30 @@ def test_the_best_three_with_what_everyone_may_expect() -> None:
 
 def test_alone_there_are_only_points() -> None:
     weighed = tuple(Weighed(move, 10, (0.4,), (17.5,)) for move in range(2))
-    line = [Expected(0, 0, "lays tile 12 on a1")]
+    line = [step(0, "lays tile 12 on a1")]
     text = printed(Advice(seen(1), Thought(weighed, 20, 0.1), line), "Ann")
     assert "17.5" in text
     assert "%" not in text
     assert "for everyone the points in the end." in text
     assert "go on" not in text
+
+
+def test_where_several_decide_at_once_it_is_said_how_often() -> None:
+    weighed = tuple(Weighed(n, 9, (0.5, 0.5), (9.0, 9.0), (0.75, 0.25)[n]) for n in range(2))
+    text = printed(Advice(seen(2), Thought(weighed, 20, 0.1), [step(0, "waits")]), "Ann", "Owl")
+    assert text.splitlines()[0].split() == ["best", "often", "Ann", "Owl", "games"]
+    assert text.splitlines()[1].split()[6:8] == ["75%", "50%"]
+    assert "how often the search would make each move" in text
+
+
+@pytest.mark.parametrize("measure", [None, Measure("door", "doors", decides=False)])
+def test_where_points_do_not_decide_there_are_only_chances(measure: Measure | None) -> None:
+    weighed = tuple(Weighed(n, 9, (0.25, 0.75), (8.0, 7.0)) for n in range(2))
+    with_doors = replace(seen(2), game=replace(KARUBA, measure=measure))
+    text = printed(Advice(with_doors, Thought(weighed, 20, 0.1), [step(0, "waits")]), "Ann", "Owl")
+    assert "25%  75%" in text
+    assert "8.0" not in text
+    assert "points" not in text
 
 
 def test_where_there_is_no_choice_nothing_is_thought() -> None:
@@ -101,11 +123,11 @@ def test_a_hint_is_one_of_the_moves(run: Run) -> None:
     advice = answer.stdout.partition("Player> hint")[2].partition("Player> d")[0]
     rows = advice.splitlines()[2:5]
     assert all(row.split()[1] in ("lays", "discards") for row in rows)
-    assert all(row.count("%") == 2 for row in rows)
+    assert all(row.count("%") == 3 for row in rows)
     assert "in mind in" in advice
-    assert "It might go on like this: search:20 " in advice
+    assert "It might go on like this: search:20 " in advice.replace("Search", "search")
     assert "Player discards tile" in answer.stdout
-    assert "search:20 " in answer.stdout.partition("Player> d")[2]
+    assert "earch:20 " in answer.stdout.partition("Player> d")[2]
 
 
 def test_one_is_told_when_something_is_compiled(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

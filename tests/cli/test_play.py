@@ -56,6 +56,26 @@ def test_the_same_seed_brings_the_same_tiles_whatever_is_done(run: Run) -> None:
     assert len(calls[0]) == 4
 
 
+def test_what_belongs_together_is_told_in_one_line(run: Run) -> None:
+    told = run(*QUICK).stdout.replace("\n", " ")
+    assert told.count("Chance places the adventurers and their temples:") == 1
+    assert told.count("temple number") == 4
+
+
+def test_what_bots_have_decided_is_kept_and_not_told(run: Run, tmp_path: Path) -> None:
+    """They decide before the person; who leaves and comes back finds them waiting."""
+    file = tmp_path / "evening.txt"
+    left = run(*QUICK, "--save", file, typed="quit\n")
+    kept = Match.read(file.read_text(), take)
+    assert sorted(kept.decided) == [1, 2]
+    again = run("play", "--resume", file, typed="d\nquit\nquit\n")
+    for told in (left.stdout, again.stdout.partition("Player> d")[0]):
+        assert "Sloth lays" not in told
+        assert "Sloth discards" not in told
+    resumed = Match.read(file.read_text(), take)
+    assert dict(resumed.moves[-3:]) | kept.decided == dict(resumed.moves[-3:])
+
+
 def test_a_refusal_comes_with_its_rule(run: Run) -> None:
     answer = run(*QUICK, typed="c3\nc3\n")
     assert "A tile lies on c3 already." in answer.stdout
@@ -81,10 +101,10 @@ def test_help_lists_the_moves_in_words_and_the_commands(run: Run) -> None:
     ("typed", "shown"),
     [
         ("help", "save FILE"),
-        ("log", "Chance puts the brown adventurer on beach number"),
+        ("log", "Chance places the adventurers and their temples: Chance puts the brown"),
         ("log 2", "Chance calls tile"),
         ("log 0", "Player> "),
-        ("log " + "9" * 5000, "Chance puts the brown adventurer"),
+        ("log " + "9" * 5000, "Chance places the adventurers"),
         ("rules", "3.4  Walking"),
         ("rules", "F    Questions"),
         ("rules", "Bring your four adventurers"),
@@ -207,7 +227,7 @@ EXAMPLE = f"exec:{shlex.join([sys.executable, str(FIRST_BOT)])}"
 
 
 def test_the_usual_rivals_are_of_level_3(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("templetop.cli.table.make_ready", lambda *_: None)
+    monkeypatch.setattr("templetop.cli.sitting.make_ready", lambda *_: None)
     answer = run("play", "karuba", typed="quit\n")
     assert "You play against Monkey (level3) and Otter (level3)." in answer.stdout
 
@@ -219,7 +239,7 @@ def test_the_usual_rivals_are_of_level_3(run: Run, monkeypatch: pytest.MonkeyPat
 def test_a_level_is_for_all_rivals(
     run: Run, monkeypatch: pytest.MonkeyPatch, level: int, rivals: str
 ) -> None:
-    monkeypatch.setattr("templetop.cli.table.make_ready", lambda *_: None)
+    monkeypatch.setattr("templetop.cli.sitting.make_ready", lambda *_: None)
     answer = run("play", "karuba", "--level", level, typed="quit\n")
     assert f"You play against {rivals}." in answer.stdout
 
@@ -275,6 +295,7 @@ def test_looking_on(run: Run) -> None:
 def test_alone(run: Run) -> None:
     answer = run(*QUICK[:2], "--seats", 1, "--option", "setup=random", typed=ALL_DISCARDED)
     assert "Player has 0 points." in answer.stdout
+    assert "seat    points  treasures" in answer.stdout
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3])

@@ -52,11 +52,28 @@ def test_replay_tells_every_move_and_the_end(run: Run, recorded: Path) -> None:
     match = Match.read(recorded.read_text(), take)
     answer = run("replay", recorded)
     assert answer.exit_code == 0
-    for number, (_, _, words, _) in enumerate(match.tell(), 1):
-        assert f"{number:4}  " in answer.stdout
-        assert words in answer.stdout
+    told = " ".join(answer.stdout.split())
+    for line in match.lines():
+        number, _, words = line.partition("  # ")
+        assert f"{number.split()[0]} {words}" in told
     assert "place" in answer.stdout
     assert "random" in answer.stdout.splitlines()[-1]
+
+
+def test_what_belongs_together_is_on_one_line(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "match.txt"
+    words = ("--seats", 2, "--bots", "random", "--seed", 4, "-o", "setup=random")
+    run("record", "karuba", *words, "--out", file)
+    lines = run("replay", file).stdout.splitlines()
+    told = [line.strip().partition(" ")[0] for line in lines if line[:4].strip().isdecimal()]
+    assert told[:3] == ["1", "9", "10"]
+    assert " ".join(lines).count("Chance places the adventurers and their temples:") == 1
+
+
+def test_of_decisions_made_at_the_same_time_all_are_told_or_none(run: Run, recorded: Path) -> None:
+    for to, told in ((9, 9), (10, 9), (11, 11)):
+        data = json.loads(run("replay", recorded, "--to", to, "--json").stdout)
+        assert len(data["moves"]) == told
 
 
 def test_replay_reads_stdin(run: Run, recorded: Path) -> None:
@@ -87,6 +104,8 @@ def test_replay_as_json(run: Run, recorded: Path) -> None:
     assert told["seats"] == ["random", "random 2"]
     assert [(move["seat"] - 1, move["move"]) for move in told["moves"]] == match.moves
     assert told["over"] is True
+    assert told["sides"] == [0, 1]
+    assert sum(told["wins"]) == 1
     for points, parts in zip(told["points"], told["breakdown"], strict=True):
         assert points == parts["treasures"] + parts["gold"] + parts["crystals"]
     assert f"table {told['table']}" in match.ending()[-1]

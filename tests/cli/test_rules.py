@@ -1,12 +1,14 @@
 """Rules, code and tests side by side."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from templetop.cli import rules as command
-from templetop.engine.rulebook import Rulebook
+from templetop.games import shelf as games
+from templetop.games.shelf import take
 
 from .conftest import Run
 
@@ -16,14 +18,17 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Another rulebook for karuba, with code and tests that do not fit it."""
     game = tmp_path / "games" / "karuba"
     tests = tmp_path / "tests" / "karuba"
-    game.mkdir(parents=True)
+    (game / "rules").mkdir(parents=True)
     tests.mkdir(parents=True)
     (game / "rulebook.md").write_text(
         "## 1 Walking\n- **1.1** All walk. [text]\n- **1.2** None fly.\n"
     )
-    (game / "rules.py").write_text('@rule\ndef walk(x):\n    """1.1  All walk; 1.9  or not."""\n')
+    (game / "rules" / "walk.py").write_text(
+        '@rule\ndef walk(x):\n    """1.1  All walk; 1.9  or not."""\n'
+    )
     (tests / "test_1.py").write_text("def test_1_1_all_walk(): ...\ndef test_3_1_some(): ...\n")
-    monkeypatch.setattr(command, "PACKAGE", tmp_path)
+    elsewhere = replace(take("karuba"), folder=game)
+    monkeypatch.setattr(games, "take", lambda game_id: elsewhere)
     monkeypatch.setattr(command, "TESTS", tmp_path / "tests")
     return tmp_path
 
@@ -31,7 +36,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_every_rule_of_karuba_is_shown_with_code_and_tests(run: Run) -> None:
     answer = run("rules", "karuba")
     assert answer.exit_code == 0
-    for rule in Rulebook.of(command.folder_of("karuba")).sentences:
+    for rule in command.rulebook_of(take("karuba")).sentences:
         assert f"{rule.number} " in answer.stdout
     assert "occupied" in answer.stdout
     assert "rules have a test" in answer.stdout
@@ -61,7 +66,7 @@ def test_to_read(run: Run) -> None:
 def test_the_last_line_says_what_is_wanting(run: Run, shelf: Path) -> None:
     last = " ".join(run("rules", "karuba").stdout.split())
     assert "1 of 2 rules have a test; without: 1.2;" in last
-    assert "tests of no rule: 3.1 (test_1.py:2); code of no rule: 1.9 (rules.py:2)" in last
+    assert "tests of no rule: 3.1 (test_1.py:2); code of no rule: 1.9 (rules/walk.py:2)" in last
 
 
 def test_check_fails_where_something_is_wanting(run: Run, shelf: Path) -> None:
@@ -72,7 +77,7 @@ def test_check_fails_where_something_is_wanting(run: Run, shelf: Path) -> None:
 
 def test_check_is_content_where_all_fits(run: Run, shelf: Path) -> None:
     game, tests = shelf / "games" / "karuba", shelf / "tests" / "karuba"
-    (game / "rules.py").write_text('@rule\ndef walk(x):\n    """1.1  All walk."""\n')
+    (game / "rules" / "walk.py").write_text('@rule\ndef walk(x):\n    """1.1  All walk."""\n')
     (tests / "test_1.py").write_text("def test_1_1_walk(): ...\ndef test_1_2_fly(): ...\n")
     assert run("rules", "karuba", "--check").exit_code == 0
 

@@ -1,13 +1,23 @@
 """Simulations; the only test here that compiles."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from templetop.cli.figures import bar, histogram, row_name, seats_table, steps, win_interval
+from templetop.cli.figures import (
+    bar,
+    histogram,
+    how_often_all_won,
+    row_name,
+    seats_table,
+    steps,
+    win_interval,
+)
 from templetop.cli.sentences import screen
+from templetop.engine.game import POINTS, Measure
 from templetop.engine.simulate import Outcome, Results
 from templetop.games.shelf import take
 
@@ -48,6 +58,7 @@ def results() -> Results:
     outcomes = np.zeros(3, Outcome)
     outcomes["points"][:, :2] = [(4, 2), (4, 4), (10, 0)]
     outcomes["places"][:, :2] = [(1, 2), (1, 1), (1, 2)]
+    outcomes["sides"][:, :2] = [0, 1]
     outcomes["length"] = [70, 80, 90]
     return Results(take("karuba"), 2, ("greedy", "random"), 7, 0.5, outcomes)
 
@@ -65,6 +76,38 @@ def test_a_line_for_each_seat(results: Results) -> None:
     assert "83.3%" in lines[1]
     assert "16.7%" in lines[2]
     assert "0 - 4" in lines[2]
+
+
+def of_four(places: list[list[int]], sides: list[int], measure: Measure | None) -> Results:
+    outcomes = np.zeros(len(places), Outcome)
+    outcomes["places"][:, :4], outcomes["sides"][:, :4] = places, sides
+    game = replace(take("karuba"), measure=measure)
+    return Results(game, 4, ("greedy", "random") * 2, 7, 0.5, outcomes)
+
+
+def test_teams_are_shown_as_teams() -> None:
+    results = of_four([[1, 2, 1, 2]] * 3 + [[1, 1, 1, 1]] * 2, [0, 1, 0, 1], POINTS)
+    lines = printed(seats_table(results)).splitlines()
+    assert [line.split()[:2] for line in lines[:2]] == [["side", "seat"], ["1", "1"]]
+    assert "80.0%" in lines[1]
+    assert lines[2].split()[:2] == ["3", "greedy"]
+    assert "%" not in lines[2]
+    assert "20.0%" in lines[3]
+    assert how_often_all_won(results) == ""
+
+
+def test_who_play_together_have_won_or_lost_together() -> None:
+    results = of_four([[1] * 4, [2] * 4, [2] * 4, [2] * 4], [0] * 4, None)
+    lines = printed(seats_table(results)).splitlines()
+    assert lines[0].split() == ["seat", "bot"]
+    assert how_often_all_won(results).startswith("All together have won 25.0% of the games (95%")
+
+
+def test_another_measure_goes_by_its_name(results: Results) -> None:
+    game = replace(results.game, measure=Measure("door", "doors", decides=False))
+    doors = replace(results, game=game)
+    assert "doors" in printed(seats_table(doors)).splitlines()[0]
+    assert printed(histogram(doors)).split()[0] == "doors"
 
 
 def test_a_bar_for_each_number_of_points(results: Results) -> None:

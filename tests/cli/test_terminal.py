@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from rich.console import Console
 
-from templetop.cli.table import Left, Table
+from templetop.cli.sitting import Left, Sitting
 from templetop.engine.match import Match
 from templetop.games.shelf import take
 
@@ -24,9 +24,9 @@ def sit(monkeypatch: pytest.MonkeyPatch) -> Sit:
     ) -> list[str]:
         names = ["Ann", "Jaguar", "Condor", "Puma"][:seats]
         match = Match.new(take("karuba"), names, {"setup": "random"})
-        table = Table(match, person, ["greedy"] * seats, seed=3)
+        sitting = Sitting(match, person, ["greedy"] * seats, seed=3)
         paper = io.StringIO()
-        table.console = Console(
+        sitting.console = Console(
             file=paper, width=width, height=height, force_terminal=True, color_system=None
         )
         lines = iter(typed)
@@ -42,7 +42,7 @@ def sit(monkeypatch: pytest.MonkeyPatch) -> Sit:
         monkeypatch.setattr("builtins.input", answer)
         monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
         with pytest.raises(Left):
-            table.play()
+            sitting.play()
         return paper.getvalue().split(CLEARED)
 
     return at_a_table

@@ -2,7 +2,6 @@
 
 import os
 import pickle
-import shutil
 import tempfile
 import time
 from pathlib import Path
@@ -13,8 +12,11 @@ import pytest
 
 from templetop.engine import compile as compiling
 from templetop.engine.compile import compiled, record, rule
+from templetop.games.shelf import take
 
+from . import duel, toy
 from .elsewhere import ROOT, run
+from .pebbles import write_game
 
 Tile = record([("shows", np.int8), ("worth", np.int64)])
 Board = record([("tiles", Tile, 3), ("seats", np.int8), ("money", np.int32, 2)])
@@ -123,77 +125,180 @@ def test_rules_may_be_marked_after_machine_code_was_made() -> None:
 
 # ── The cache and the sources ────────────────────────────────────────────────────────────────────
 
-TABLE = """
-import numpy as np
-from templetop.engine.compile import rule
-
-WORTH = np.array([10, 20, 30])
-
-@rule
-def worth(tile):
-    return WORTH[tile] + 1
-"""
 ASK = """
-import templetop.games.worth.ask as it
-print(it.answer.is_on_disk(2), it.answer(2), it.answer.plain(2))
+from templetop.games.shelf import take
+game = take("pebbles")
+from pebbles.rules.counting import total
+print(total.is_on_disk(game.state(), 2), total(game.state(), 2), total.plain(game.state(), 2))
 from templetop.engine.compile import cache_folder
-print(cache_folder())
-"""
-ROOT_OF_IT = """
-from templetop.engine.compile import compiled
-from templetop.games.worth.pieces import worth
-
-@compiled
-def answer(tile):
-    return worth(tile)
+print(cache_folder(game.State))
 """
 
 
 @pytest.fixture
-def package(tmp_path: Path) -> Path:
-    """A copy of the engine with a game: a table, a rule, and what is compiled of it."""
-    folder = tmp_path / "package"
-    shutil.copytree(
-        ROOT / "templetop" / "engine",
-        folder / "templetop" / "engine",
-        ignore=shutil.ignore_patterns("__pycache__"),
-    )
-    shutil.copy(ROOT / "templetop" / "__init__.py", folder / "templetop")
-    game = folder / "templetop" / "games" / "worth"
-    game.mkdir(parents=True)
-    (game / "pieces.py").write_text(TABLE)
-    (game / "ask.py").write_text(ROOT_OF_IT)
-    return folder
+def folder(tmp_path: Path) -> Path:
+    """A game that lies outside the package: a table, a rule, and what is compiled of it."""
+    return write_game(tmp_path)
+
+
+def answer(folder: Path, script: str = ASK) -> list[str]:
+    """What a new process prints that has the game on its shelf; all have one cache."""
+    home = folder.parent
+    return run(script, home / "cache", TEMPLETOP_GAMES=str(folder), PYTHONDONTWRITEBYTECODE="1")
 
 
 def edit(path: Path, old: str, new: str) -> None:
     """Change a source, but neither its size nor its time: only its content tells."""
     before = path.stat()
-    text = path.read_text()
+    text = path.read_text("utf-8")
     assert text.count(old) == 1
     assert len(old) == len(new)
-    path.write_text(text.replace(old, new))
+    path.write_text(text.replace(old, new), "utf-8")
     os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
 
 
-def test_machine_code_follows_a_change_in_a_table_or_in_a_rule(package: Path) -> None:
-    cache = package.parent / "cache"
-
-    def answer() -> tuple[str, str]:
-        said, folder = run(ASK, cache, package, PYTHONDONTWRITEBYTECODE="1")
-        return said, folder
-
-    first, folder = answer()
+def test_machine_code_follows_a_change_in_a_table_or_in_a_rule(folder: Path) -> None:
+    """Also where the game lies elsewhere."""
+    first, cache = answer(folder)
     assert first == "False 31 31"
-    assert answer() == ("True 31 31", folder)
+    assert answer(folder) == ["True 31 31", cache]
 
-    edit(package / "templetop/games/worth/pieces.py", "30]", "77]")
-    changed, second_folder = answer()
+    edit(folder / "rules/pieces.py", "30]", "77]")
+    changed, second_cache = answer(folder)
     assert changed == "False 78 78"
-    assert second_folder != folder
+    assert second_cache != cache
 
-    edit(package / "templetop/games/worth/pieces.py", "+ 1", "+ 5")
-    assert answer()[0] == "False 82 82"
+    edit(folder / "rules/taking.py", "BONUS + BOWLS[0][0] - 1", "BONUS + BOWLS[0][0] + 4")
+    assert answer(folder)[0] == "False 83 83"
+
+
+def test_it_does_not_follow_a_change_in_another_game(folder: Path) -> None:
+    other = write_game(folder.parent, "marbles")
+    both = f"import os\nos.environ['TEMPLETOP_GAMES'] += os.pathsep + {str(other)!r}\n{ASK}"
+    assert answer(folder, both)[0] == "False 31 31"
+    edit(other / "rules/pieces.py", "30]", "77]")
+    assert answer(folder, both)[0] == "True 31 31"
+
+
+BEFORE = """
+from pathlib import Path
+from templetop.games import shelf
+shelf.put(Path({folder!r}))
+from pebbles.rules import pieces
+pieces.WORTH[2] = 70
+"""
+
+
+def test_a_table_changed_before_a_game_is_known_spoils_nothing_for_others(folder: Path) -> None:
+    """It once did: wrong figures were kept on disk, and every later process had them."""
+    assert answer(folder, BEFORE.format(folder=str(folder)) + ASK)[0] == "False 71 71"
+    assert answer(folder)[0] == "False 31 31"
+    assert answer(folder, BEFORE.format(folder=str(folder)) + ASK)[0] == "True 71 71"
+
+
+AFTER = """
+from templetop.games.shelf import take
+game = take("pebbles")
+from pebbles.rules import counting, pieces, taking
+counting.total(game.state(), 0)
+for table in (pieces.WORTH, *pieces.BOWLS):
+    try:
+        table[0] = 70
+    except ValueError as error:
+        print(error)
+taking.BONUS = 5
+import numpy as np
+print(counting.total(game.state(), np.int8(2)))
+"""
+
+
+def test_a_table_of_a_known_game_cannot_be_changed_and_a_number_spoils_nothing(
+    folder: Path,
+) -> None:
+    """Machine code for other arguments, made after the change, is kept for this process alone."""
+    assert answer(folder, AFTER) == ["assignment destination is read-only"] * 3 + ["35"]
+    small_number = ASK.replace(" 2)", " np.int8(2))")
+    assert answer(folder, f"import numpy as np{small_number}")[0] == "False 31 31"
+
+
+WHILE = """
+from pathlib import Path
+from templetop.games.shelf import take
+game = take("pebbles")
+path = Path(game.folder) / "rules/pieces.py"
+path.write_text(path.read_text().replace("30]", "77]"))
+from pebbles.rules.counting import total
+print(total(game.state(), 2))
+"""
+
+
+def test_a_source_that_is_edited_while_a_process_runs_spoils_nothing(folder: Path) -> None:
+    """What was imported before is not taken for what the file says now."""
+    assert answer(folder, WHILE) == ["31"]
+    assert answer(folder)[0] == "False 78 78"
+
+
+def test_simulations_follow_a_change_too(folder: Path) -> None:
+    script = """
+from templetop.games.shelf import take
+from templetop.engine.simulate import simulate
+said = []
+print(simulate(take("pebbles"), 1, 2, say=said.append).points.tolist(), len(said))
+"""
+    assert answer(folder, script) == ["[[31], [31]] 1"]
+    edit(folder / "rules/pieces.py", "30]", "77]")
+    assert answer(folder, script) == ["[[78], [78]] 1"]
+
+
+# ── What a game is made of ───────────────────────────────────────────────────────────────────────
+
+
+def test_tables_of_a_known_game_are_read_only() -> None:
+    assert take("karuba").folder is not None
+    from templetop.games.karuba.rules import island, pieces, start
+
+    for table in (pieces.STEPS, pieces.TREASURE, pieces.NORTH, start.SUMS, island.BEACH_SPACE):
+        with pytest.raises(ValueError, match="read-only"):
+            table[0] = 0
+    with pytest.raises(ValueError, match="read-only"):
+        toy.WEIGHTS[1] = 3
+
+
+def test_the_fingerprint_of_a_game_changes_with_a_value_of_its_tables(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = compiling.fingerprint(toy.State)
+    for other in ([0, 1, 2, 4], [0, 1, 2, 5, 0], np.array([0, 1, 2, 5], np.int8)):
+        monkeypatch.setattr(toy, "WEIGHTS", np.array(other))
+        assert compiling.fingerprint(toy.State) != before
+    monkeypatch.setattr(toy, "WEIGHTS", np.array([0, 1, 2, 5], np.int64))
+    assert compiling.fingerprint(toy.State) == before
+
+
+@pytest.mark.parametrize("value", [4, 3.0, np.int8(3), (3,), "3"])
+def test_it_changes_with_a_number(value: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = compiling.fingerprint(toy.State)
+    monkeypatch.setattr(toy, "ROUNDS", value)
+    assert compiling.fingerprint(toy.State) != before
+
+
+def test_it_changes_with_a_table_in_a_tuple(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(toy, "PAIR", (np.array([1]), np.array([2])), raising=False)
+    before = compiling.fingerprint(toy.State)
+    monkeypatch.setattr(toy, "PAIR", (np.array([1]), np.array([3])), raising=False)
+    assert compiling.fingerprint(toy.State) != before
+
+
+def test_every_game_has_a_fingerprint_of_its_own() -> None:
+    kinds = [toy.State, duel.State, take("karuba").State, None]
+    assert len({compiling.fingerprint(kind) for kind in kinds}) == 4
+
+
+def test_what_is_edited_in_the_engine_is_everybodys(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = [compiling.fingerprint(kind) for kind in (toy.State, duel.State)]
+    monkeypatch.setattr(compiling, "shared_contents", lambda: "other")
+    after = [compiling.fingerprint(kind) for kind in (toy.State, duel.State)]
+    assert all(one != other for one, other in zip(before, after))
 
 
 # ── Where the cache is ───────────────────────────────────────────────────────────────────────────
@@ -208,7 +313,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def cache_folder() -> Path:
     """As in a new process, which has not asked before."""
-    folder: Path = compiling.cache_folder.__wrapped__()
+    folder: Path = compiling.cache_folder.__wrapped__(toy.State)
     return folder
 
 
@@ -221,8 +326,13 @@ def make_folder(path: Path, age: float) -> Path:
 
 
 def test_the_cache_lies_in_the_cache_home(home: Path) -> None:
-    assert cache_folder() == home / f"rules-{compiling.fingerprint()}"
+    assert cache_folder() == home / f"rules-toy-{compiling.fingerprint(toy.State)}"
     assert cache_folder().is_dir()
+
+
+def test_what_belongs_to_no_game_has_a_folder_too(home: Path) -> None:
+    folder = compiling.cache_folder.__wrapped__(None)
+    assert folder == home / f"rules-any-{compiling.fingerprint(None)}"
 
 
 def test_without_a_cache_home_it_lies_where_caches_usually_do(
@@ -242,7 +352,8 @@ def test_old_folders_are_swept_and_others_kept(home: Path) -> None:
 
 
 def test_a_folder_in_use_is_never_swept(home: Path) -> None:
-    ours = make_folder(home / f"rules-{compiling.fingerprint()}", age=5 * compiling.WEEK)
+    name = f"rules-toy-{compiling.fingerprint(toy.State)}"
+    ours = make_folder(home / name, age=5 * compiling.WEEK)
     assert cache_folder() == ours
     assert (ours / "code.nbi").exists()
     assert ours.stat().st_mtime > time.time() - compiling.WEEK
@@ -272,37 +383,42 @@ def test_at_worst_the_cache_lasts_for_one_process(
     assert cache_folder() != cache_folder()
 
 
-def test_a_cache_home_that_cannot_be_written_to_stops_nobody(package: Path) -> None:
+def test_a_cache_home_that_cannot_be_written_to_stops_nobody(folder: Path) -> None:
     """Even the temporary folder may be full or locked."""
-    cache = package.parent / "file"
-    cache.touch()
-    said, folder = run(ASK, cache, package, TMPDIR=str(package.parent))
+    home = folder.parent
+    (home / "file").touch()
+    said, cache = run(ASK, home / "file", TEMPLETOP_GAMES=str(folder), TMPDIR=str(home))
     assert said == "False 31 31"
-    assert Path(folder).is_relative_to(package.parent)
+    assert Path(cache).is_relative_to(home)
 
 
 # ── Numba is for those who ask for it, and stays as they left it ─────────────────────────────────
 
 
-def test_a_users_own_numba_cache_is_untouched(package: Path) -> None:
+def test_a_users_own_numba_cache_is_untouched(folder: Path) -> None:
     script = """
 import numba
 numba.config.CACHE_DIR = "users"
-import templetop.games.worth.ask as it
-print(it.answer(2), numba.config.CACHE_DIR)
+from templetop.games.shelf import take
+game = take("pebbles")
+from pebbles.rules.counting import total
+print(total(game.state(), 2), numba.config.CACHE_DIR)
 """
-    assert run(script, package.parent / "cache", package) == ["31 users"]
-    assert not (package / "users").exists()
+    assert answer(folder, script) == ["31 users"]
+    assert not (ROOT / "users").exists()
 
 
-def test_numba_is_not_imported_before_machine_code_is_wanted(package: Path) -> None:
+def test_numba_is_not_imported_before_machine_code_is_wanted(folder: Path) -> None:
     script = """
 import sys
 import templetop.engine.simulate, templetop.engine.match, templetop.engine.policy
-import templetop.games.worth.ask as it
-print(it.answer.plain(2), "numba" in sys.modules, it.answer(2), "numba" in sys.modules)
+from templetop.games.shelf import take
+game = take("pebbles")
+from pebbles.rules.counting import total
+print(total.plain(game.state(), 2), "numba" in sys.modules)
+print(total(game.state(), 2), "numba" in sys.modules)
 """
-    assert run(script, package.parent / "cache", package) == ["31 False 31 True"]
+    assert answer(folder, script) == ["31 False", "31 True"]
 
 
 def test_a_field_may_not_have_the_name_of_something_every_record_has() -> None:

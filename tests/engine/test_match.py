@@ -1,13 +1,16 @@
 """Matches and their text: every damage is noticed, and the line named."""
 
+from itertools import islice, permutations
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from templetop.engine import ask
-from templetop.engine.game import CHANCE, Game, IllegalMove, Refusal, UnknownOption, WrongSeats
+from templetop.engine.ending import places_of, points_of
+from templetop.engine.game import Game
 from templetop.engine.match import (
     BadMatch,
     BadName,
@@ -17,11 +20,12 @@ from templetop.engine.match import (
     check,
     digest,
     legal_moves,
-    places_of,
-    points_of,
+    make,
     read_options,
     seats_to_move,
 )
+from templetop.engine.refusal import IllegalMove, Refusal, UnknownOption, WrongSeats
+from templetop.engine.seats import CHANCE, NO_MOVE, decisions
 
 from .toy import ROLL, TOY
 
@@ -42,11 +46,11 @@ def shelf(name: str) -> Game:
 
 
 def played(moves: int = 100, seed: int = 4) -> Match:
-    """A match after so many moves, or as many as there are."""
+    """A match after so many moves, those among them that are not carried out yet; or at its end."""
     random = Random(seed)
     match = Match.new(TOY, NAMES, LOADED)
-    while not match.is_over and len(match.moves) < moves:
-        seat = random.choice(seats_to_move(match.state))
+    while not match.is_over and len(match.moves) + len(match.decided) < moves:
+        seat = random.choice(match.awaited)
         match.play(seat, random.choice(legal_moves(match.state, seat)))
     return match
 
@@ -54,6 +58,7 @@ def played(moves: int = 100, seed: int = 4) -> Match:
 def same(one: Match, other: Match) -> bool:
     return (
         (one.seats, one.options, one.moves) == (other.seats, other.options, other.moves)
+        and one.decided == other.decided
         and one.game is other.game
         and bool(one.state.tobytes() == other.state.tobytes())
     )
@@ -93,37 +98,196 @@ def test_a_new_match_writes_down_every_option() -> None:
 def test_a_match_keeps_its_moves() -> None:
     match = Match.new(TOY, ["Ann", "Bob"])
     match.play(CHANCE, ROLL + 3)
-    match.play(1, 0)
     match.play(0, 2)
-    assert match.moves == [(CHANCE, ROLL + 3), (1, 0), (0, 2)]
-    assert points_of(match.state, 2).tolist() == [3, 0]
-    assert places_of(match.state, 2).tolist() == [1, 2]
+    match.play(1, 0)
+    assert match.moves == [(CHANCE, ROLL + 3), (0, 2), (1, 0)]
+    assert points_of(match.state).tolist() == [3, 0]
+    assert places_of(match.state).tolist() == [1, 2]
     assert not match.is_over
 
 
+def test_a_copy_goes_on_by_itself() -> None:
+    match = played(6)
+    copy = match.copy()
+    assert same(copy, match)
+    while not copy.is_over:
+        seat = copy.awaited[0]
+        copy.play(seat, legal_moves(copy.state, seat)[0])
+    assert same(match, played(6))
+
+
 @pytest.mark.parametrize(
-    ("seat", "move", "kind", "sentence"),
+    ("seat", "move", "kind", "rule", "sentence"),
     [
-        (0, 1, NotYourTurn, "Seat 1 has decided already; it waits for seat 2 and seat 3."),
-        (CHANCE, 71, NotYourTurn, "Chance is not asked now; it waits for seat 2 and seat 3."),
-        (9, 1, NotYourTurn, "Seat 10 is not asked now; it waits for seat 2 and seat 3."),
-        (1, -1, IllegalMove, "There is no move -1: moves are numbered 0 to 73."),
-        (1, 74, IllegalMove, "There is no move 74: moves are numbered 0 to 73."),
-        (1, 4, IllegalMove, "There are not so many stones."),
+        (0, 1, NotYourTurn, "2.2", "Seat 1 has decided already; it waits for seat 2 and seat 3."),
+        (
+            CHANCE,
+            71,
+            NotYourTurn,
+            "2.1",
+            "Chance is not asked now; it waits for seat 2 and seat 3.",
+        ),
+        (9, 1, NotYourTurn, "2.1", "Seat 10 is not asked now; it waits for seat 2 and seat 3."),
+        (1, -1, IllegalMove, "", "There is no move -1."),
+        (1, 74, IllegalMove, "", "There is no move 74."),
+        (1, 3, IllegalMove, "2.3", "There are not so many stones."),
     ],
 )
-def test_what_may_not_be_done_is_refused_and_changes_nothing(
-    seat: int, move: int, kind: type[Refusal], sentence: str
+def test_what_may_not_be_done_is_refused_with_its_rule_and_changes_nothing(
+    seat: int, move: int, kind: type[Refusal], rule: str, sentence: str
 ) -> None:
-    match = Match.new(TOY, NAMES)
+    match = Match.new(TOY, NAMES, {"stones": "2"})
     match.play(CHANCE, ROLL + 1)
-    match.play(0, 3)
+    match.play(0, 2)
     before = digest(match.state)
     with pytest.raises(kind) as refused:
         match.play(seat, move)
-    assert str(refused.value) == sentence
-    assert len(match.moves) == 2
+    why: Any = refused.value
+    assert (why.rule, str(why)) == (rule, sentence)
+    assert match.moves == [(CHANCE, ROLL + 1)]
+    assert match.decided == {0: 2}
     assert digest(match.state) == before
+
+
+def test_seats_wait_for_chance_by_a_rule() -> None:
+    with pytest.raises(NotYourTurn, match=r"^Seat 2 is not asked now; it waits for chance") as why:
+        Match.new(TOY, NAMES).play(1, 0)
+    assert why.value.rule == "1.1"
+
+
+def test_what_chance_cannot_do_is_refused() -> None:
+    with pytest.raises(IllegalMove, match=r"^There is no move 70\.$"):
+        Match.new(TOY, NAMES).play(CHANCE, ROLL)
+
+
+# ── Deciding at the same time ────────────────────────────────────────────────────────────────────
+
+
+def bidding() -> Match:
+    """All three are to bid for a 3."""
+    match = Match.new(TOY, NAMES)
+    match.play(CHANCE, ROLL + 3)
+    return match
+
+
+def test_decisions_are_kept_until_all_have_decided() -> None:
+    match = bidding()
+    table = match.state.tobytes()
+    match.play(2, 1)
+    match.play(0, 3)
+    assert match.decided == {2: 1, 0: 3}
+    assert match.awaited == [1]
+    assert match.moves == [(CHANCE, ROLL + 3)]
+    assert match.state.tobytes() == table
+
+
+def test_the_last_decision_sets_all_of_them_going() -> None:
+    match = bidding()
+    for seat, stones in ((2, 1), (0, 3), (1, 2)):
+        match.play(seat, stones)
+    assert match.decided == {}
+    assert match.moves == [(CHANCE, ROLL + 3), (0, 3), (1, 2), (2, 1)]
+    assert match.state.stones.tolist() == [2, 3, 4]
+    assert match.awaited == [CHANCE]
+
+
+def test_it_does_not_matter_in_which_order_they_decide() -> None:
+    ends = []
+    for order in permutations(range(3)):
+        match = bidding()
+        for seat in order:
+            match.play(seat, seat)
+        ends.append((match.moves, match.state.tobytes()))
+    assert len(ends) == 6
+    assert all(end == ends[0] for end in ends)
+
+
+def test_they_are_handed_over_at_once_with_no_move_for_who_is_not_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    handed: list[list[int]] = []
+    monkeypatch.setattr(ask, "play", lambda state, decided: handed.append(decided.tolist()))
+    match = bidding()
+    for seat in (1, 2, 0):
+        match.play(seat, seat + 1)
+    assert handed == [[1, 2, 3, NO_MOVE, NO_MOVE, NO_MOVE, NO_MOVE, NO_MOVE]]
+
+
+def test_nobody_decides_anew_before_all_is_carried_out() -> None:
+    match = bidding()
+    match.play(1, 0)
+    with pytest.raises(NotYourTurn):
+        match.play(1, 3)
+    assert match.decided == {1: 0}
+
+
+def test_a_text_with_decisions_that_are_not_carried_out_reads_back() -> None:
+    match = bidding()
+    match.play(2, 1)
+    match.play(0, 3)
+    lines = match.write().splitlines()
+    assert lines[-4:-2] == [
+        "   2  seat 1     3  # Ann bids 3.",
+        "   3  seat 3     1  # Čeněk 3 bids 1.",
+    ]
+    again = Match.read(match.write(), shelf)
+    assert (again.decided, again.awaited) == ({0: 3, 2: 1}, [1])
+    again.play(1, 2)
+    match.play(1, 2)
+    assert same(again, match)
+
+
+def test_a_row_of_decisions_has_a_move_for_each_who_was_asked() -> None:
+    row = decisions({0: 7, 3: 2}).tolist()
+    assert row == [7, -1, -1, 2, -1, -1, -1, -1]
+    assert decisions().tolist() == [NO_MOVE] * 8
+
+
+# ── Step by step ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_match_is_gone_through_step_by_step() -> None:
+    """Chance alone is a step, and so is all that was decided at the same time."""
+    match = played()
+    steps = [step for _, step in match.steps()]
+    assert [len(step) for step in steps] == [1, 3] * 3
+    assert [move for step in steps for move in step] == match.moves
+
+
+def test_each_step_comes_with_the_table_that_it_is_made_at() -> None:
+    match = played()
+    state = TOY.start(3, LOADED)
+    for table, step in match.steps():
+        assert digest(table) == digest(state)
+        make(state, step)
+    assert digest(state) == digest(match.state)
+
+
+def test_what_is_not_carried_out_yet_is_no_step() -> None:
+    assert [len(step) for _, step in played(3).steps()] == [1]
+
+
+@pytest.mark.parametrize(
+    ("moves", "steps"), [(0, 0), (1, 1), (2, 1), (3, 1), (4, 2), (5, 3), (8, 4), (12, 6), (99, 6)]
+)
+def test_the_table_after_so_many_moves_is_that_before_an_unfinished_decision(
+    moves: int, steps: int
+) -> None:
+    match = played()
+    state = TOY.start(3, LOADED)
+    for _, step in islice(match.steps(), steps):
+        make(state, step)
+    assert digest(match.state_after(moves)) == digest(state)
+
+
+def test_looking_back_leaves_the_match_as_it_is() -> None:
+    match = played(7)
+    match.state_after(3)
+    [*match.steps()]
+    assert same(match, played(7))
+
+
+# ── The end, names and options ───────────────────────────────────────────────────────────────────
 
 
 def test_nothing_is_done_after_the_end() -> None:
@@ -133,19 +297,10 @@ def test_nothing_is_done_after_the_end() -> None:
         check(match.state, 0, 0)
 
 
-def test_a_match_is_told_from_the_first_move() -> None:
-    match = played()
-    told = [(seat, move, words) for seat, move, words, _ in match.tell()]
-    assert [(seat, move) for seat, move, _ in told] == match.moves
-    assert told[0][2] == f"rolls {match.moves[0][1] - ROLL}"
-    *_, (_, _, _, last) = match.tell()
-    assert digest(last) == digest(match.state)
-
-
 def test_a_digest_names_exactly_one_table() -> None:
     one, other = TOY.start(2), TOY.start(2)
     assert digest(one) == digest(other)
-    ask.play(other, CHANCE, ROLL + 1)
+    ask.happen(other, ROLL + 1)
     assert digest(one) != digest(other)
 
 
@@ -165,6 +320,14 @@ def test_a_name_is_refused_or_read_as_it_was_written(names: list[str]) -> None:
     assert Match.read(match.write(), shelf).seats == tuple(names)
 
 
+def test_numbers_are_written_down_where_they_are_not_the_usual_ones() -> None:
+    assert "stones" not in Match.new(TOY, ["Ann"], {"stones": "5"}).options
+    match = Match.new(TOY, ["Ann"], {"stones": "7"})
+    assert match.options == {"die": "fair", "mood": "good", "stones": "7"}
+    assert "options: die=fair mood=good stones=7" in match.write()
+    assert Match.read(match.write(), shelf).state.stones[0] == 7
+
+
 def test_options_and_seats_are_checked() -> None:
     with pytest.raises(UnknownOption):
         Match.new(TOY, ["Ann"], {"dice": "fair"})
@@ -175,7 +338,7 @@ def test_options_and_seats_are_checked() -> None:
 # ── As text ──────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("moves", [0, 1, 2, 5, 100])
+@pytest.mark.parametrize("moves", [0, 1, 2, 3, 4, 5, 100])
 def test_a_match_reads_as_it_was_written_over_or_not(moves: int) -> None:
     match = played(moves)
     again = Match.read(match.write(), shelf)
@@ -191,7 +354,8 @@ def test_the_text_can_be_read_by_people() -> None:
         "seats: Ann, Bob the Second, Čeněk 3",
         "options: die=loaded mood=good",
     ]
-    assert any(line.endswith(("# Ann bids 3", "# Ann bids 2", "# Ann bids 1")) for line in LINES)
+    assert any(line.endswith(("# Ann bids 3.", "# Ann bids 2.")) for line in LINES)
+    assert any("  chance    7" in line and "# Chance rolls " in line for line in LINES)
     assert LINES[END - 1].startswith("end: over; points ")
 
 
@@ -230,12 +394,14 @@ def test_a_foreign_file_is_refused_at_its_first_line(text: str) -> None:
         (5, "options: die", "'die' is no option; one reads name=choice."),
         (5, "options: dice=fair", "Toy has no option 'dice'"),
         (5, "options: die=fare", "The option die is fair or loaded, not 'fare'."),
+        (5, "options: stones=21", "The option stones is a number from 1 to 20, not '21'."),
+        (5, "options: stones=", "The option stones is a number from 1 to 20, not ''."),
         (FIRST_MOVE, "   1  dealer  71", "is no move; a move reads"),
         (FIRST_MOVE, "   1  chance  -1", "is no move; a move reads"),
         (FIRST_MOVE, "   1  chance  ٧١", "is no move; a move reads"),
         (FIRST_MOVE, "   2  chance  71", "this is move 2; move 1 should come."),
         (FIRST_MOVE, "   1  chance  74", "There is no move 74"),
-        (FIRST_MOVE, "   1  chance  3", "There are not so many stones."),
+        (FIRST_MOVE, "   1  chance  3", "There is no move 3."),
         (FIRST_MOVE, "   1  seat 1  2", "Seat 1 is not asked now; it waits for chance."),
         (FIRST_MOVE, "   1  seat 0  71", "is no move; a move reads"),
         (END, "end: over; points 0, 0, 0; table 0", "the moves lead to another end than it says"),
@@ -314,6 +480,7 @@ def test_any_damage_is_noticed_or_does_none(text: str) -> None:
         damaged(text)
         return
     intact = played()
+    assert match.decided == {}
     assert len(match.seats) == len(intact.seats)
     assert match.moves == intact.moves
     assert match.state.tobytes() == intact.state.tobytes()
@@ -337,7 +504,8 @@ def test_who_is_to_move() -> None:
     match = Match.new(TOY, NAMES)
     assert seats_to_move(match.state) == [CHANCE]
     match.play(CHANCE, ROLL + 1)
-    assert seats_to_move(match.state) == [0, 1, 2]
+    assert seats_to_move(match.state) == match.awaited == [0, 1, 2]
     match.play(1, 0)
-    assert seats_to_move(match.state) == [0, 2]
-    assert seats_to_move(played().state) == []
+    assert seats_to_move(match.state) == [0, 1, 2]
+    assert match.awaited == [0, 2]
+    assert seats_to_move(played().state) == played().awaited == []

@@ -2,8 +2,9 @@
 
 import pytest
 
-from templetop.engine.game import Choice, Option
-from templetop.engine.notation import BadNotation, Lines, options_words, written_lines
+from templetop.engine.game import Choice, Numbers, Option
+from templetop.engine.notation import options_words
+from tests.reading import BadNotation, Lines, written_lines
 
 DIE = Option("die", "Which die.", (Choice("fair", "Fair."), Choice("loaded", "Not fair.")))
 MOOD = Option("mood", "Changes nothing.", (Choice("good", "Good."), Choice("bad", "Bad.")))
@@ -38,6 +39,12 @@ def test_options_are_written_as_they_are_read() -> None:
     words = options_words([DIE, MOOD], [1, 0])
     assert words == "die=loaded mood=good"
     assert Lines(f"options {words}").settings([DIE, MOOD]).tolist() == [1, 0]
+
+
+def test_numbers_of_a_designer_are_not_written_and_read_as_usual() -> None:
+    options: list[Option | Numbers] = [DIE, Numbers("pair", "Two numbers.", (4, 2)), MOOD]
+    assert options_words(options, [1, 0]) == "die=loaded mood=good"
+    assert Lines("options die=loaded mood=good").settings(options).tolist() == [1, 4, 2, 0]
 
 
 def test_a_line_of_another_form_is_refused() -> None:

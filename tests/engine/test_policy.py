@@ -8,18 +8,17 @@ import pytest
 
 from templetop.engine import policy
 from templetop.engine.bits import put
-from templetop.engine.game import CHANCE
 from templetop.engine.match import legal_moves
 from templetop.engine.policy import (
     GREEDY,
     POLICIES,
     RANDOM,
+    any_event,
     any_move,
-    chance_move,
     greedy_move,
     seat_move,
     think,
-    weighted_move,
+    weighted_event,
 )
 from templetop.engine.random import generator
 
@@ -30,12 +29,12 @@ from .toy import NUMBERS, ROLL, TOY, WEIGHTS
 def deciding(seats: int = 2, **options: str) -> Any:
     """A table at which everybody has to bid."""
     state = TOY.start(seats, options)
-    TOY.play(state, CHANCE, ROLL + 2)
+    TOY.happen(state, ROLL + 2)
     return state
 
 
 def set_of(moves: list[int]) -> Any:
-    numbers = TOY.move_set()
+    numbers = TOY.event_set()
     for move in moves:
         put(numbers, move)
     return numbers
@@ -86,22 +85,21 @@ def test_greedy_takes_equals_equally_often_wherever_they_are(
 # ── Chance ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_every_move_of_chance_has_as_many_tickets_as_its_weight() -> None:
-    weights = np.zeros(TOY.moves, np.int64)
+def test_every_event_has_as_many_tickets_as_its_weight() -> None:
+    weights = TOY.weights()
     weights[[3, 4, 70]] = 2, 5, 1
-    weights[50] = 1000  # of a move that cannot happen
-    moves = set_of([3, 4, 70])
-    assert [weighted_move(moves, weights, ticket) for ticket in range(8)] == [3] * 2 + [4] * 5 + [
-        70
-    ]
-    assert weighted_move(moves, weights, 8) == -1
+    weights[50] = 1000  # of an event that cannot happen
+    events = set_of([3, 4, 70])
+    drawn = [weighted_event(events, weights, ticket) for ticket in range(8)]
+    assert drawn == [3, 3, 4, 4, 4, 4, 4, 70]
+    assert weighted_event(events, weights, 8) == -1
 
 
 @pytest.mark.parametrize(("die", "shares"), [("fair", [1, 1, 1]), ("loaded", WEIGHTS[1:])])
 def test_chance_rolls_each_number_as_often_as_the_odds_say(die: str, shares: Any) -> None:
     state, random = TOY.start(1, {"die": die}), generator(5)
-    moves, weights = TOY.move_set(), np.zeros(TOY.moves, np.int64)
-    rolled = Counter(chance_move(state, random, moves, weights) - ROLL for _ in range(20_000))
+    events, weights = TOY.event_set(), TOY.weights()
+    rolled = Counter(any_event(state, random, events, weights) - ROLL for _ in range(20_000))
     assert sorted(rolled) == list(range(1, NUMBERS + 1))
     assert abs(chi_square([rolled[number] for number in sorted(rolled)], shares)) < 5
 

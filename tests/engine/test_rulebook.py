@@ -8,7 +8,7 @@ import pytest
 import templetop.games
 from templetop.engine.notes import Block, Note, notes_of
 from templetop.engine.rulebook import NoSuchRule, Rulebook, cited_by, cited_in, rule_named
-from templetop.games.shelf import ready_games
+from templetop.games.shelf import ours
 
 GAMES = Path(templetop.games.__file__).parent
 BOOK = Rulebook(
@@ -118,7 +118,7 @@ def test_a_heading_of_the_third_level_without_a_number_is_background() -> None:
     assert [one.text for one in headings if one.is_background] == ["How it was found"]
 
 
-@pytest.mark.parametrize("game", ready_games())
+@pytest.mark.parametrize("game", ours())
 def test_nothing_that_stands_there_is_lost(game: str) -> None:
     book = Rulebook.of(GAMES / game)
     shown = [e.text for e in book.entries] + [e.number for e in book.entries]

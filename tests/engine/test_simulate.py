@@ -8,19 +8,20 @@ import numpy as np
 import pytest
 
 from templetop.engine import simulate as simulating
-from templetop.engine.game import Refusal, UnknownOption, WrongSeats
-from templetop.engine.match import points_of
+from templetop.engine.ending import points_of
 from templetop.engine.policy import GREEDY, RANDOM
+from templetop.engine.refusal import Refusal, UnknownOption, WrongSeats
+from templetop.engine.seats import MOST_SEATS
 from templetop.engine.simulate import (
-    MOST_SEATS,
     CannotSimulate,
     Outcome,
     Results,
-    order,
     simulate,
+    wanted,
 )
 
 from .chance import is_even
+from .duel import DUEL
 from .elsewhere import run
 from .toy import ROUNDS, TOY
 
@@ -43,7 +44,7 @@ from .toy import ROUNDS, TOY
         (
             {"options": {"luck": "all"}},
             UnknownOption,
-            "Toy has no option 'luck'; it has die, mood.",
+            "Toy has no option 'luck'; it has die, mood, stones.",
         ),
         (
             {"device": "abacus"},
@@ -55,21 +56,21 @@ from .toy import ROUNDS, TOY
 def test_what_cannot_be_simulated_is_refused_with_a_sentence(
     wrong: dict[str, Any], kind: type[Refusal], sentence: str
 ) -> None:
-    wanted: dict[str, Any] = {"game": TOY, "seats": 3, "games": 2, **wrong}
+    asked: dict[str, Any] = {"game": TOY, "seats": 3, "games": 2, **wrong}
     with pytest.raises(kind, match="^" + re.escape(sentence)) as refused:
-        simulate(**wanted)
+        simulate(**asked)
     assert str(refused.value).endswith(".")
 
 
 def test_one_bot_stands_for_all_seats() -> None:
-    assert order(TOY, 3, 1, ["greedy"]).bots == ("greedy", "greedy", "greedy")
-    assert order(TOY, 3, 1).bots == ("random", "random", "random")
-    assert order(TOY, 1, 1, ["greedy"]).bots == ("greedy",)
+    assert wanted(TOY, 3, 1, ["greedy"]).bots == ("greedy", "greedy", "greedy")
+    assert wanted(TOY, 3, 1).bots == ("random", "random", "random")
+    assert wanted(TOY, 1, 1, ["greedy"]).bots == ("greedy",)
 
 
 def test_seats_have_policies_only_where_somebody_thinks() -> None:
-    assert order(TOY, 2, 1, ["random", "random"]).policies is None
-    policies = order(TOY, 2, 1, ["random", "greedy"]).policies
+    assert wanted(TOY, 2, 1, ["random", "random"]).policies is None
+    policies = wanted(TOY, 2, 1, ["random", "greedy"]).policies
     assert policies is not None
     assert policies.tolist() == [RANDOM, GREEDY]
 
@@ -83,7 +84,7 @@ def test_results_have_a_row_for_each_game_and_a_column_for_each_seat() -> None:
     assert results.lengths.tolist() == [2 * ROUNDS] * 30
     assert results.states is not None
     assert results.states.shape == (30,)
-    assert [points_of(state, 2).tolist() for state in results.states] == results.points.tolist()
+    assert [points_of(state).tolist() for state in results.states] == results.points.tolist()
     assert results.seconds > 0
 
 
@@ -136,11 +137,15 @@ def test_games_differ_from_each_other_and_seats_are_alike() -> None:
     assert is_even((results.wins() * 9000).round().astype(int))
 
 
-def outcomes_of(points: list[list[int]], places: list[list[int]]) -> Results:
+def outcomes_of(
+    points: list[list[int]], places: list[list[int]], sides: list[int] | None = None
+) -> Results:
+    """What came of such games; everyone is for themselves unless sides are given."""
     outcomes = np.zeros(len(points), Outcome)
     seats = len(points[0])
     outcomes["points"][:, :seats] = points
     outcomes["places"][:, :seats] = places
+    outcomes["sides"][:, :seats] = sides or range(seats)
     outcomes["length"] = [10 * (n + 1) for n in range(len(points))]
     return Results(TOY, seats, ("random",) * seats, 5, 2.0, outcomes)
 
@@ -148,6 +153,47 @@ def outcomes_of(points: list[list[int]], places: list[list[int]]) -> Results:
 def test_a_shared_win_is_split() -> None:
     results = outcomes_of([[5, 5], [4, 1], [0, 2], [7, 1]], [[1, 1], [1, 2], [2, 1], [1, 2]])
     assert results.wins().tolist() == [2.5 / 4, 1.5 / 4]
+
+
+def wins(places: list[list[int]], sides: list[int]) -> list[float]:
+    """Each seat's share of the games."""
+    shares: list[float] = outcomes_of(places, places, sides).wins().tolist()
+    return shares
+
+
+def test_partners_have_each_as_much_as_their_side() -> None:
+    games = [[1, 2, 1, 2], [1, 2, 1, 2], [2, 1, 2, 1], [1, 2, 1, 2]]
+    assert wins(games, [0, 1, 0, 1]) == [0.75, 0.25, 0.75, 0.25]
+
+
+def test_a_win_that_two_teams_share_is_split_between_the_teams() -> None:
+    assert wins([[1, 1, 1, 1, 3, 3]], [0, 1, 0, 1, 2, 2]) == [0.5, 0.5, 0.5, 0.5, 0, 0]
+
+
+def test_teams_of_unlike_size_share_as_teams() -> None:
+    assert wins([[1, 1, 1]], [0, 0, 1]) == [0.5, 0.5, 0.5]
+
+
+def test_all_on_one_side_win_or_lose_every_game_together() -> None:
+    assert wins([[1, 1, 1], [2, 2, 2], [2, 2, 2], [1, 1, 1]], [0, 0, 0]) == [0.5, 0.5, 0.5]
+
+
+def test_games_that_beat_everybody_are_nobodys_wins() -> None:
+    assert wins([[2, 2], [2, 2]], [0, 0]) == [0, 0]
+    assert wins([[2, 2], [1, 2]], [0, 1]) == [0.5, 0]
+
+
+def test_eight_seats_on_eight_sides_can_share_a_win() -> None:
+    assert wins([[1] * MOST_SEATS], [*range(MOST_SEATS)]) == [1 / 8] * 8
+
+
+def test_a_simulated_game_knows_its_sides() -> None:
+    assert simulate(TOY, 3, 2).sides.tolist() == [[0, 1, 2]] * 2
+
+
+def test_a_game_without_chance_can_be_simulated() -> None:
+    results = simulate(DUEL, 2, 3)
+    assert (results.lengths.tolist(), results.wins().tolist()) == ([2] * 3, [0.5, 0.5])
 
 
 def test_the_summary_is_plain_figures() -> None:

@@ -3,42 +3,43 @@
 Three rounds; a die of three numbers, fair or loaded; up to three seats, who bid at the same time.
 """
 
-import hashlib
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from templetop.engine import ask
-from templetop.engine.bits import clear, count, nth, put
+from templetop.engine.bits import clear, put
 from templetop.engine.compile import record, rule
-from templetop.engine.game import CHANCE, EVEN, NOBODY, Choice, Game, IllegalMove, Option
-from templetop.engine.random import below
+from templetop.engine.game import Choice, Game, Numbers, Option, Plane
+from templetop.engine.kinds import Kind, Kinds, Phase
+from templetop.engine.refusal import IllegalMove
+from templetop.engine.seats import CHANCE, EVEN, NOBODY
 
 ROUNDS = 3
 STONES = 5
 MOST = 3  # stones in one bid: these are the moves 0 to 3
 BIDS = MOST + 1
-ROLL = 70  # + number: chance's moves, in the second word of a set
+ROLL = 70  # + number: events of chance, in the second word of a set
 NUMBERS = 3
 MAX_SEATS = 3
-NO_BID = -1
 WEIGHTS = np.array([0, 1, 2, 5], np.int64)  # of a loaded die's numbers
 
-# The engine's cache knows the files of templetop, and not this one: a type that changes with it.
-EDITION = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:8]
+PHASES = (
+    Phase("rolling", "Now the die is rolled.", "1", waits="1.1"),
+    Phase("bidding", "Now stones are bid.", "2", waits="2.1", decided="2.2"),
+    Phase("over", "The game is over.", "3"),
+)
+ROLLING, BIDDING, OVER = range(len(PHASES))
 
 State = record([
     ("points", np.int16, MAX_SEATS),
     ("stones", np.int8, MAX_SEATS),
-    ("bids", np.int8, MAX_SEATS),
     ("seats", np.int8),
+    ("phase", np.int8),
     ("loaded", np.int8),
     ("turn", np.int8),
     ("number", np.int8),  # rolled, or 0
-    ("deciding", np.int8),
-    (f"edition_{EDITION}", np.int8),
 ])  # fmt: skip
 
 
@@ -47,15 +48,14 @@ def new(state: Any, seats: int, options: Any) -> None:
     state.seats = seats
     state.loaded = options[0]
     for seat in range(MAX_SEATS):
-        state.stones[seat] = STONES
-        state.bids[seat] = NO_BID
+        state.stones[seat] = options[2]
 
 
 @rule
 def to_move(state: Any) -> Any:
-    if state.turn == ROUNDS:
-        return NOBODY
-    return int(state.deciding) if state.number else CHANCE
+    if state.phase == BIDDING:
+        return (1 << int(state.seats)) - 1
+    return CHANCE if state.phase == ROLLING else NOBODY
 
 
 @rule
@@ -67,43 +67,37 @@ def legal(state: Any, seat: int, moves: Any) -> None:
 
 
 @rule
-def odds(state: Any, moves: Any, weights: Any) -> Any:
-    clear(moves)
+def odds(state: Any, events: Any, weights: Any) -> Any:
+    clear(events)
     total = 0
     for number in range(1, NUMBERS + 1):
-        put(moves, ROLL + number)
+        put(events, ROLL + number)
         weights[ROLL + number] = WEIGHTS[number]
         total += WEIGHTS[number]
     return total if state.loaded else EVEN
 
 
 @rule
-def play(state: Any, seat: int, move: int) -> None:
-    if seat == CHANCE:
-        state.number = move - ROLL
-        state.deciding = (1 << int(state.seats)) - 1
-    else:
-        state.bids[seat] = move
-        state.deciding = int(state.deciding) & ~(1 << int(seat))
-        if state.deciding == 0:
-            carry_out(state)
+def happen(state: Any, event: int) -> None:
+    state.number = event - ROLL
+    state.phase = BIDDING
 
 
 @rule
-def carry_out(state: Any) -> None:
-    most, winner = 0, NOBODY - 1
+def play(state: Any, decisions: Any) -> None:
+    most, winner = 0, -1
     for seat in range(state.seats):
-        bid = int(state.bids[seat])
+        bid = int(decisions[seat])
         if bid > most:
             most, winner = bid, seat
         elif bid == most:
-            winner = NOBODY - 1
+            winner = -1
         state.stones[seat] -= bid
-        state.bids[seat] = NO_BID
     if winner >= 0:
         state.points[winner] += state.number
     state.number = 0
     state.turn += 1
+    state.phase = OVER if state.turn == ROUNDS else ROLLING
 
 
 @rule
@@ -119,14 +113,6 @@ def places(state: Any, places: Any) -> None:
         for other in range(state.seats):
             if state.points[other] > state.points[seat]:
                 places[seat] += 1
-
-
-@rule
-def imagine(state: Any, seat: int, random: Any, moves: Any) -> None:
-    for other in range(state.seats):
-        if other != seat and state.bids[other] != NO_BID:
-            legal(state, other, moves)
-            state.bids[other] = nth(moves, below(random, count(moves)))
 
 
 @rule
@@ -157,33 +143,45 @@ def view(state: Any, seat: int | None) -> View:
     return View(int(state.number), state.stones.tolist())
 
 
-def say(state: Any, seat: int, move: int) -> str:
-    return f"rolls {move - ROLL}" if seat == CHANCE else f"bids {move}"
-
-
-def code(state: Any, seat: int, move: int) -> str:
-    return str(move)
-
-
-def why_not(state: Any, seat: int, move: int) -> IllegalMove:
-    return IllegalMove("There are not so many stones.", rule="2")
-
-
-def has_decided(state: Any, seat: int) -> bool:
-    return 0 <= seat < state.seats and bool(state.bids[seat] != NO_BID)
-
-
 def write(state: Any) -> str:
     return " ".join(map(str, state.tobytes()))
 
 
-def read(text: str) -> Any:
-    return np.frombuffer(bytes(map(int, text.split())), State)[0]
+@dataclass(frozen=True)
+class Bid:
+    kind: Literal["bid"]
+    stones: int
 
 
-def census(state: Any) -> dict[str, int]:
-    return {"seats": int(state.seats)}
+@dataclass(frozen=True)
+class Roll:
+    kind: Literal["roll"]
+    number: int
 
+
+def bid(state: Any, seat: int, stones: int) -> Bid:
+    return Bid("bid", stones)
+
+
+def roll(state: Any, seat: int, number: int) -> Roll:
+    return Roll("roll", number + 1)
+
+
+def code(state: Any, seat: int, stones: int) -> str:
+    return str(stones)
+
+
+def why_not_bid(state: Any, seat: int, stones: int) -> IllegalMove:
+    return IllegalMove("There are not so many stones.", rule="2.3")
+
+
+OPTIONS = (
+    Option("die", "Which die.", (Choice("fair", "Fair."), Choice("loaded", "Not fair."))),
+    Option("mood", "Changes nothing.", (Choice("good", "Good."), Choice("bad", "Bad."))),
+    Numbers("stones", "How many everybody has.", (STONES,), low=1, high=20),
+)
+MOVES = Kinds(Kind("bid", 0, BIDS, (BIDDING,), "{who} bids {stones}", code, bid, why_not_bid))
+EVENTS = Kinds(Kind("roll", ROLL + 1, NUMBERS, (ROLLING,), "{who} rolls {number}", target=roll))
 
 TOY = ask.know(
     Game(
@@ -192,34 +190,25 @@ TOY = ask.know(
         says="Bid for numbers.",
         rules_version=7,
         seats=range(1, MAX_SEATS + 1),
-        options=(
-            Option("die", "Which die.", (Choice("fair", "Fair."), Choice("loaded", "Not fair."))),
-            Option("mood", "Changes nothing.", (Choice("good", "Good."), Choice("bad", "Bad."))),
-        ),
+        options=OPTIONS,
         State=State,
-        moves=ROLL + NUMBERS + 1,
-        seat_moves=BIDS,
-        observation=2,
+        phases=PHASES,
+        moves=MOVES,
+        events=EVENTS,
+        planes=(Plane("stones", (1,)), Plane("the number", (1,))),
         new=new,
         to_move=to_move,
         legal=legal,
         odds=odds,
         play=play,
+        happen=happen,
         points=points,
         places=places,
-        imagine=imagine,
         observe=observe,
         appeal=appeal,
         prospect=prospect,
         view=view,
-        say=say,
-        code=code,
-        synonyms={},
-        why_not=why_not,
-        has_decided=has_decided,
         write=write,
-        read=read,
         picture=view,
-        census=census,
     )
 )

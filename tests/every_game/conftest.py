@@ -1,7 +1,7 @@
 """A test is run for every `game` it asks for, or for tables: few, some, or all there are.
 
 `for_two` is one table for two, `seated` one for each number of seats, `table` covers each choice of
-every option, and `any_table` is each of their combinations.
+every option, and `any_table` every pair of choices.
 """
 
 import pytest
@@ -10,14 +10,22 @@ from .tables import every_table, games, seated_tables, some_tables
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "game" in metafunc.fixturenames:
+    given = {
+        name for mark in metafunc.definition.iter_markers("parametrize") for name in names(mark)
+    }
+    if "game" in {*metafunc.fixturenames} - given:
         metafunc.parametrize("game", games(), ids=lambda game: str(game.id))
     if "for_two" in metafunc.fixturenames:
         tables = [table for table in seated_tables() if table.seats == 2]
         metafunc.parametrize("for_two", tables, ids=str)
-    if "seated" in metafunc.fixturenames:
+    if "seated" in {*metafunc.fixturenames} - given:
         metafunc.parametrize("seated", seated_tables(), ids=str)
     if "table" in metafunc.fixturenames:
         metafunc.parametrize("table", some_tables(), ids=str)
-    if "any_table" in metafunc.fixturenames:
+    if "any_table" in {*metafunc.fixturenames} - given:
         metafunc.parametrize("any_table", every_table(), ids=str)
+
+
+def names(mark: pytest.Mark) -> list[str]:
+    """What a test says for itself that it is to be given."""
+    return [name.strip() for name in str(mark.args[0]).split(",")]

@@ -10,6 +10,7 @@ import numpy as np
 from templetop.engine.ask import (
     appeal,
     game_of,
+    happen,
     imagine,
     legal,
     observe,
@@ -17,14 +18,18 @@ from templetop.engine.ask import (
     places,
     play,
     points,
+    prospect,
+    sides,
     to_move,
 )
 from templetop.engine.bits import count, nth
 from templetop.engine.compile import compiled, rule
-from templetop.engine.game import CHANCE, Array, Game
+from templetop.engine.game import Game
+from templetop.engine.match import Moves
 from templetop.engine.random import start
+from templetop.engine.seats import CHANCE, NO_MOVE, Array, decisions
 
-NO_MOVE = -1
+NO_EVENT = -1
 
 
 class Sheet(NamedTuple):
@@ -32,53 +37,71 @@ class Sheet(NamedTuple):
 
     deciding: Array
     legal: Array
-    chance: Array  # what can happen, its weights, and what `odds` returned
+    events: Array  # what can happen, its weights, and what `odds` returned
     weights: Array
     total: Array
     points: Array
     places: Array
+    sides: Array
+    prospect: Array
     appeal: Array
     numbers: Array  # of `observe`
     worlds: Array  # as each seat imagines the table
     random: Array
-    moves: Array  # scratch
 
 
 def empty_sheet(game: Game, seats: int) -> Sheet:
-    words = len(game.move_set())
     return Sheet(
         deciding=np.zeros(1, np.int64),
-        legal=np.zeros((seats, words), np.uint64),
-        chance=np.zeros(words, np.uint64),
-        weights=np.zeros(game.moves, np.int64),
+        legal=np.zeros((seats, len(game.move_set())), np.uint64),
+        events=game.event_set(),
+        weights=game.weights(),
         total=np.zeros(1, np.int64),
         points=np.zeros(seats, np.int16),
         places=np.zeros(seats, np.int8),
-        appeal=np.zeros((seats, game.moves), np.int64),
+        sides=np.zeros(seats, np.int8),
+        prospect=np.zeros(seats, np.int64),
+        appeal=np.zeros((seats, game.moves.count), np.int64),
         numbers=np.zeros((seats, game.observation), np.float32),
         worlds=game.state(seats),
         random=np.zeros(1, np.uint64),
-        moves=np.zeros(words, np.uint64),
     )
 
 
+def row_of(step: Moves) -> tuple[Array, int]:
+    """What is done at the same time, as `play_and_ask` is given it: decisions, or an event."""
+    if step and step[0][0] == CHANCE:
+        return decisions(), step[0][1]
+    return decisions(dict(step)), NO_EVENT
+
+
 @compiled
-def play_and_ask(states: Any, seat: int, move: int, appeals: int, sheet: Sheet) -> None:
-    """Make a move, or NO_MOVE, and fill in the sheet.
+def play_and_ask(states: Any, decided: Any, event: int, appeals: int, sheet: Sheet) -> None:
+    """Let something be done, if anything is, and fill in the sheet.
 
     What takes long is asked only if any `appeals` are wanted: how good the moves of each seat look,
     so many of them; points and places; what each seat knows; and what it imagines.
     """
     state = states[0]
-    if move != NO_MOVE:
-        play(state, seat, move)
+    if event != NO_EVENT:
+        happen(state, event)
+    elif has_decisions(decided):
+        play(state, decided)
     sheet.deciding[0] = to_move(state)
     if sheet.deciding[0] == CHANCE:
-        sheet.total[0] = odds(state, sheet.chance, sheet.weights)
+        sheet.total[0] = odds(state, sheet.events, sheet.weights)
     else:
         ask_seats(state, appeals, sheet)
     if appeals:
         look_round(state, sheet)
+
+
+@rule
+def has_decisions(decided: Any) -> Any:
+    for seat in range(len(decided)):
+        if decided[seat] != NO_MOVE:
+            return True
+    return False
 
 
 @rule
@@ -106,11 +129,13 @@ def look_round(state: Any, sheet: Sheet) -> None:
     """How do things stand, what does each seat know, and what may it imagine?"""
     points(state, sheet.points)
     places(state, sheet.places)
+    sides(state, sheet.sides)
     for seat in range(len(sheet.worlds)):
+        sheet.prospect[seat] = prospect(state, seat)
         observe(state, seat, sheet.numbers[seat])
         start(sheet.random, np.uint64(seat), np.uint64(0))
         sheet.worlds[seat] = state
-        imagine(sheet.worlds[seat], seat, sheet.random, sheet.moves)
+        imagine(sheet.worlds[seat], seat, sheet.random)
 
 
 def answers(state: Any, seats: int) -> Sheet:
@@ -119,5 +144,5 @@ def answers(state: Any, seats: int) -> Sheet:
     states = game.state()
     states[0] = state
     sheet = empty_sheet(game, seats)
-    play_and_ask(states, CHANCE, NO_MOVE, game.moves, sheet)
+    play_and_ask(states, decisions(), NO_EVENT, game.moves.count, sheet)
     return sheet

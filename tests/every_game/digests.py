@@ -12,12 +12,13 @@ from itertools import count
 from random import Random
 
 from templetop.engine.bits import members
-from templetop.engine.game import CHANCE, NOBODY, Game
-from templetop.engine.match import seats_to_move
+from templetop.engine.game import Game
+from templetop.engine.match import Moves, seats_to_move
+from templetop.engine.seats import CHANCE, NOBODY
 from templetop.engine.simulate import Results, simulate
 from templetop.games.shelf import take
 
-from .contract import NO_MOVE, empty_sheet, play_and_ask
+from .contract import Sheet, empty_sheet, play_and_ask, row_of
 from .tables import Table, seated_tables, some_tables
 
 
@@ -72,21 +73,24 @@ def digests_of_answers(game: Game, times: int) -> dict[str, str]:
 
 
 def digest_of_answers(table: Table, number: int) -> str:
-    """Every question is asked, by machine code; those that take long, at every tenth move."""
+    """Every question is asked, by machine code; those that take long, at every tenth step."""
     random = Random(f"{table} {number}")
     sheet = empty_sheet(table.game, table.seats)
     states = table.game.state()
     states[0] = table.start()
     answers = hashlib.sha256()
-    seat, move = CHANCE, NO_MOVE
+    step: Moves = []
     for n in count(1):
-        play_and_ask(states, seat, move, 0 if n % 10 else table.game.moves, sheet)
+        play_and_ask(states, *row_of(step), 0 if n % 10 else table.game.moves.count, sheet)
         answers.update(states.tobytes() + sheet.worlds.tobytes())
         if sheet.deciding[0] == NOBODY:
             break
-        seat = random.choice(seats_to_move(states[0]))
-        move = random.choice(members(sheet.chance if seat == CHANCE else sheet.legal[seat]))
+        step = [(seat, random.choice(open_to(seat, sheet))) for seat in seats_to_move(states[0])]
     return answers.hexdigest()[:16]
+
+
+def open_to(seat: int, sheet: Sheet) -> list[int]:
+    return members(sheet.events if seat == CHANCE else sheet.legal[seat])
 
 
 if __name__ == "__main__":

@@ -14,9 +14,10 @@ import numpy as np
 from templetop.engine.game import Game
 from templetop.engine.match import Match
 from templetop.engine.policy import POLICIES
+from templetop.engine.seats import CHANCE
 from templetop.games.shelf import take
 
-from .tables import TESTS, Table, random_moves, some_tables
+from .tables import TESTS, Table, random_steps, some_tables
 
 BOTS = ("greedy", "random", "mixed")
 
@@ -34,7 +35,7 @@ def new_matches(game: Game) -> dict[str, Match]:
     return {
         f"{table.seats}-{bots}-{'-'.join(table.choices)}.match": new_match(table, bots)
         for turn, table in enumerate(some_tables([game]))
-        if (bots := BOTS[turn % len(BOTS)]) != "mixed" or table.seats > 1
+        if (bots := BOTS[turn % len(BOTS)] if table.seats > 1 else BOTS[0])
     }
 
 
@@ -44,7 +45,8 @@ def new_match(table: Table, bots: str) -> Match:
     match = table.match()
     match.seats = tuple(f"{name.capitalize()} {seat + 1}" for seat, name in enumerate(names))
     policies = np.array([POLICIES.index(name) for name in names], np.int8)
-    match.moves = list(random_moves(match.state, Random(str(table)), policies))
+    steps = random_steps(match.state, Random(str(table)), policies)
+    match.moves = [made for step in steps for made in step]
     return match
 
 
@@ -55,10 +57,17 @@ def rewritten(path: Path, game: Game) -> Match:
     names = [name.strip() for name in heading["seats:"].split(",")]
     options = dict(word.split("=") for word in heading["options:"].split())
     match = Match.new(game, names, options)
+    renumbered = game.renumbered.get(int(heading["rules:"]), as_it_is)
     for line in lines:
         if line and line[0].isdecimal():
-            match.play(-1 if line[1] == "chance" else int(line[2]) - 1, int(line[-1]))
+            seat = CHANCE if line[1] == "chance" else int(line[2]) - 1
+            match.play(seat, renumbered(seat, int(line[-1])))
     return match
+
+
+def as_it_is(seat: int, number: int) -> int:
+    """Of a match that was played by the rules of today."""
+    return number
 
 
 def main(game: Game) -> None:

@@ -4,7 +4,7 @@
 
 For each depth the file keeps in how many ways so many moves can be made, chance's among them, and
 to how many different tables they lead. Those who decide at the same time do so in the order of
-the seats.
+the seats; what they have decided so far belongs to the table.
 """
 
 import sys
@@ -15,11 +15,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from templetop.engine import ask
-from templetop.engine.ask import legal, odds, play, to_move
+from templetop.engine.ask import happen, legal, odds, play, to_move
 from templetop.engine.bits import clear, count, nth
 from templetop.engine.compile import compiled, rule
-from templetop.engine.game import CHANCE, NOBODY, Array, Game
+from templetop.engine.game import Game
 from templetop.engine.match import Match
+from templetop.engine.seats import CHANCE, MOST_SEATS, NO_MOVE, NOBODY, Array, decisions
 from templetop.games.shelf import take
 
 from .matches import files_of
@@ -42,10 +43,10 @@ class Position(NamedTuple):
 # ── Counting ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def counts_from(state: Any) -> Counts:
+def counts_from(state: Any, decided: Array) -> Counts:
     """Ways and different tables after 1, 2 … moves, until it is enough or the game is over."""
     found: Counts = []
-    ways = {state.tobytes(): 1}
+    ways = {state.tobytes() + decided.tobytes(): 1}
     while len(ways) < ENOUGH and len(found) < DEEPEST:
         ways = one_move_further(ways, state.dtype)
         if not ways:
@@ -56,54 +57,79 @@ def counts_from(state: Any) -> Counts:
 
 def one_move_further(ways: dict[bytes, int], state_type: np.dtype[Any]) -> dict[bytes, int]:
     """For each table that can follow: in how many ways it is reached."""
-    states = np.frombuffer(bytearray().join(ways), state_type)
-    further: Counter[bytes] = Counter()
-    followers, how_many = all_followers(states)
-    each = np.repeat(np.array(list(ways.values()), object), how_many)
     size = state_type.itemsize
-    content = followers.tobytes()
-    for n, number in enumerate(each):
-        further[content[n * size : (n + 1) * size]] += number
+    states = np.frombuffer(bytearray().join(key[:size] for key in ways), state_type)
+    decided = np.frombuffer(bytearray().join(key[size:] for key in ways), np.int64)
+    further: Counter[bytes] = Counter()
+    followers, rows, how_many = all_followers(states, decided.reshape(-1, MOST_SEATS))
+    each = np.repeat(np.array(list(ways.values()), object), how_many)
+    for follower, row, number in zip(followers, rows, each, strict=True):
+        further[follower.tobytes() + row.tobytes()] += number
     return further
 
 
-def all_followers(states: Array) -> tuple[Array, Array]:
-    """Every table that follows one of these, in order, and how many follow each."""
+def all_followers(states: Array, decided: Array) -> tuple[Array, Array, Array]:
+    """Every table that follows one of these, in order, what is decided there, and how many."""
     game = ask.game_of(states)
     how_many = np.zeros(len(states), np.int64)
-    scratch = game.move_set(), np.zeros(game.moves, np.int64)
-    total = follow(states, how_many, game.state(0), *scratch)
-    followers = game.state(total)
-    follow(states, how_many, followers, *scratch)
-    return followers, how_many
+    scratch = game.move_set(), game.event_set(), game.weights()
+    total = follow(states, decided, how_many, game.state(0), decided[:0].copy(), *scratch)
+    followers, rows = game.state(total), np.zeros((total, MOST_SEATS), np.int64)
+    follow(states, decided, how_many, followers, rows, *scratch)
+    return followers, rows, how_many
 
 
 @compiled
-def follow(states: Any, how_many: Any, followers: Any, moves: Any, weights: Any) -> Any:
+def follow(
+    states: Any, decided: Any, how_many: Any, followers: Any, rows: Any,
+    moves: Any, events: Any, weights: Any,
+) -> Any:  # fmt: skip
     """Write down the tables that follow, as far as there is room; returns how many there are."""
     total = 0
     for n in range(len(states)):
-        seat = first_to_move(states[n], moves, weights)
-        how_many[n] = count(moves)
+        seat = first_to_move(states[n], decided[n], moves, events, weights)
+        options = events if seat == CHANCE else moves
+        how_many[n] = count(options)
         for choice in range(how_many[n]):
             if total < len(followers):
                 followers[total] = states[n]
-                play(followers[total], seat, nth(moves, choice))
+                rows[total] = decided[n]
+                put_down(followers[total], rows[total], seat, nth(options, choice))
             total += 1
     return total
 
 
 @rule
-def first_to_move(state: Any, moves: Any, weights: Any) -> Any:
-    """The first seat that is to move, or chance; `moves` is filled with what it can do."""
+def put_down(state: Any, row: Any, seat: Any, move: Any) -> None:
+    """An event, or a decision; the last one sets all of them going."""
+    if seat == CHANCE:
+        happen(state, move)
+        return
+    row[seat] = move
+    if next_seat(to_move(state), row) == MOST_SEATS:
+        play(state, row)
+        for other in range(MOST_SEATS):
+            row[other] = NO_MOVE
+
+
+@rule
+def next_seat(deciding: Any, row: Any) -> Any:
+    """The first seat that is asked and has not decided; MOST_SEATS if all have."""
+    for seat in range(MOST_SEATS):
+        if (deciding >> seat) & 1 and row[seat] == NO_MOVE:
+            return seat
+    return MOST_SEATS
+
+
+@rule
+def first_to_move(state: Any, row: Any, moves: Any, events: Any, weights: Any) -> Any:
+    """The first seat that is to move, or chance; what it can do is filled in."""
+    clear(moves)
     deciding = to_move(state)
     if deciding == CHANCE:
-        odds(state, moves, weights)
+        odds(state, events, weights)
         return CHANCE
-    seat = 0
-    while deciding != NOBODY and not (deciding >> seat) & 1:
-        seat += 1
-    clear(moves)
+    seat = next_seat(deciding, row)
     if deciding != NOBODY:
         legal(state, seat, moves)
     return seat
@@ -112,8 +138,8 @@ def first_to_move(state: Any, moves: Any, weights: Any) -> Any:
 # ── Positions ────────────────────────────────────────────────────────────────────────────────────
 
 
-def positions_of(game: Game) -> dict[Position, Any]:
-    """The tables that are counted from, spread over all recorded matches."""
+def positions_of(game: Game) -> dict[Position, tuple[Any, Array]]:
+    """The tables that are counted from, and what is decided there, from all recorded matches."""
     found = {}
     for path in files_of(game):
         match = Match.read(path.read_text("utf-8"), take)
@@ -122,11 +148,11 @@ def positions_of(game: Game) -> dict[Position, Any]:
     return found
 
 
-def table_after(match: Match, moves: int) -> Any:
-    state = match.game.start(len(match.seats), match.options)
+def table_after(match: Match, moves: int) -> tuple[Any, Array]:
+    again = Match.new(match.game, match.seats, match.options)
     for seat, move in match.moves[:moves]:
-        ask.play(state, seat, move)
-    return state
+        again.put_down(seat, move)
+    return again.state, decisions(again.decided)
 
 
 # ── The file ─────────────────────────────────────────────────────────────────────────────────────
@@ -169,7 +195,7 @@ def pair(text: str) -> tuple[int, int]:
 
 
 def main(game: Game) -> None:
-    counted = {position: counts_from(state) for position, state in positions_of(game).items()}
+    counted = {position: counts_from(*table) for position, table in positions_of(game).items()}
     file_of(game).write_text(written(game, counted), "utf-8")
     print(f"{len(counted)} positions in {file_of(game)}.")
 

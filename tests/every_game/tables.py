@@ -1,27 +1,35 @@
-"""Every game that is ready, the tables it can be played at, and whole games played there."""
+"""Every game on the shelf, the tables it can be played at, and whole games played there.
+
+A game that lies outside the package is on the shelf, too: what holds for all games holds for it.
+"""
 
 import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from importlib import import_module, util
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from templetop.engine import ask
-from templetop.engine.game import CHANCE, NOBODY, Array, Game
-from templetop.engine.match import Match, legal_moves, seats_to_move
+from templetop.engine.game import Game, Option
+from templetop.engine.match import Match, Moves, legal_moves, make, seats_to_move
 from templetop.engine.policy import GREEDY, RANDOM
-from templetop.games.shelf import ready_games, take
+from templetop.engine.seats import CHANCE, NOBODY, Array
+from templetop.games.shelf import put, ready_games, take
 
 from .contract import answers
+from .pairwise import pairwise
 
 TESTS = Path(__file__).parents[1]
 ROOT = TESTS.parent
+OUTSIDE = ROOT / "examples" / "heist"
 
-Moves = list[tuple[int, int]]
+if OUTSIDE.is_dir():
+    put(OUTSIDE)
 
 
 @dataclass(frozen=True)
@@ -37,7 +45,8 @@ class Table:
 
     @property
     def options(self) -> dict[str, str]:
-        return {option.name: choice for option, choice in zip(self.game.options, self.choices)}
+        names = [option.name for option in options_of(self.game)]
+        return dict(zip(names, self.choices, strict=True))
 
     def start(self) -> Any:
         return self.game.start(self.seats, self.options)
@@ -51,34 +60,61 @@ def games() -> list[Game]:
     return [take(name) for name in ready_games()]
 
 
+def companion(game: Game, name: str) -> ModuleType | None:
+    """What the tests of a game bring along for the tests of all games, if they do."""
+    full_name = f"tests.{game.id}.{name}"
+    try:
+        found = util.find_spec(full_name)
+    except ModuleNotFoundError:
+        return None
+    return import_module(full_name) if found else None
+
+
+def games_with(name: str) -> list[Game]:
+    return [game for game in games() if companion(game, name) is not None]
+
+
+def options_of(game: Game) -> list[Option]:
+    return [option for option in game.options if isinstance(option, Option)]
+
+
 def every_table() -> list[Table]:
-    """Each number of seats with each combination of options."""
-    return [
-        Table(game, seats, choices)
-        for game in games()
-        for seats in game.seats
-        for choices in product(*names_of_choices(game))
-    ]
+    """Each number of seats, with every pair of choices of two options."""
+    return [table for game in games() for table in tables_of(game)]
 
 
-def some_tables(of: Sequence[Game] = ()) -> list[Table]:
+def tables_of(game: Game) -> list[Table]:
+    rows = pairwise([[*map(str, game.seats)], *names_of_choices(game)])
+    tables = {fitting(game, int(seats), tuple(choices)): None for seats, *choices in rows}
+    return sorted(tables, key=str)
+
+
+def fitting(game: Game, seats: int, choices: tuple[str, ...]) -> Table:
+    """The table, or the next one with so many choices where not so many can play."""
+    table = Table(game, seats, choices)
+    able = game.seats_for(table.options)
+    return table if seats in able else Table(game, able[seats % len(able)], choices)
+
+
+def some_tables(of: Sequence[Game] | None = None) -> list[Table]:
     """Each number of seats with each choice of every option, but not every combination."""
-    return [
-        Table(game, seats, mixed_choices(game, seats, turn))
-        for game in of or games()
+    tables = {
+        fitting(game, seats, mixed_choices(game, seats, turn)): None
+        for game in (games() if of is None else of)
         for seats in game.seats
         for turn in range(max(map(len, names_of_choices(game)), default=1))
-    ]
+    }
+    return [*tables]
 
 
-def seated_tables(of: Sequence[Game] = ()) -> list[Table]:
+def seated_tables(of: Sequence[Game] | None = None) -> list[Table]:
     """One table for each number of seats."""
     tables = {(table.game.id, table.seats): table for table in some_tables(of)}
     return list(tables.values())
 
 
 def names_of_choices(game: Game) -> list[list[str]]:
-    return [[choice.name for choice in option.choices] for option in game.options]
+    return [[choice.name for choice in option.choices] for option in options_of(game)]
 
 
 def mixed_choices(game: Game, seats: int, turn: int) -> tuple[str, ...]:
@@ -94,25 +130,32 @@ def mixed_choices(game: Game, seats: int, turn: int) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Story:
-    """One game from the first move to the last: `states[n]` is the table before move n."""
+    """One game from beginning to end: `states[n]` is the table before step n.
+
+    A step is what is done at the same time: an event, or what all who were asked decided.
+    """
 
     table: Table
-    moves: Moves
+    steps: list[Moves]
     states: Array  # cannot be changed; `copy_of` gives a table to play on
 
     @property
     def end(self) -> Any:
         return self.states[-1]
 
-    def moments(self, how_many: int) -> list[int]:
-        """So many numbers of moves, spread over the game, the first and the last among them."""
-        return sorted({round(n) for n in np.linspace(0, len(self.moves) - 1, how_many)})
+    @property
+    def moves(self) -> Moves:
+        return [made for step in self.steps for made in step]
 
-    def match(self, moves: int) -> Match:
-        """The match after so many moves."""
+    def moments(self, how_many: int) -> list[int]:
+        """So many numbers of steps, spread over the game, the first and the last among them."""
+        return sorted({round(n) for n in np.linspace(0, len(self.steps) - 1, how_many)})
+
+    def match(self, steps: int) -> Match:
+        """The match after so many steps."""
         match = self.table.match()
-        match.moves = self.moves[:moves]
-        match.state = copy_of(self.states[moves])
+        match.moves = [made for step in self.steps[:steps] for made in step]
+        match.state = copy_of(self.states[steps])
         return match
 
 
@@ -121,6 +164,13 @@ def copy_of(state: Any) -> Any:
     states = np.zeros(1, state.dtype)
     states[0] = state
     return states[0]
+
+
+def after(state: Any, step: Moves) -> Any:
+    """Another table, on which this was done."""
+    copy = copy_of(state)
+    make(copy, step)
+    return copy
 
 
 @functools.cache
@@ -132,11 +182,11 @@ def story(table: Table, turn: int = 0) -> Story:
     random = Random(f"{table} {turn}")
     policies = np.array([random.choice([RANDOM, GREEDY]) for _ in range(table.seats)], np.int8)
     state = table.start()
-    moves, states = [], [copy_of(state)]
-    for seat, move in random_moves(state, random, policies):
-        moves.append((seat, move))
+    steps, states = [], [copy_of(state)]
+    for step in random_steps(state, random, policies):
+        steps.append(step)
         states.append(copy_of(state))
-    return Story(table, moves, for_keeps(states))
+    return Story(table, steps, for_keeps(states))
 
 
 def for_keeps(states: list[Any]) -> Array:
@@ -148,14 +198,17 @@ def for_keeps(states: list[Any]) -> Array:
     return kept
 
 
-def random_moves(state: Any, random: Random, policies: Array) -> Iterator[tuple[int, int]]:
-    """Play to the end; those who decide at the same time decide in any order."""
+def random_steps(state: Any, random: Random, policies: Array) -> Iterator[Moves]:
+    """Play to the end."""
     while ask.to_move(state) != NOBODY:
-        seat = random.choice(seats_to_move(state))
-        greedy = seat != CHANCE and policies[seat] == GREEDY
-        move = random.choice(best_moves(state, seat) if greedy else legal_moves(state, seat))
-        ask.play(state, seat, move)
-        yield seat, move
+        step = [(seat, chosen(state, seat, random, policies)) for seat in seats_to_move(state)]
+        make(state, step)
+        yield step
+
+
+def chosen(state: Any, seat: int, random: Random, policies: Array) -> int:
+    greedy = seat != CHANCE and policies[seat] == GREEDY
+    return random.choice(best_moves(state, seat) if greedy else legal_moves(state, seat))
 
 
 def best_moves(state: Any, seat: int) -> list[int]:
@@ -165,16 +218,6 @@ def best_moves(state: Any, seat: int) -> list[int]:
     return [move for move in moves if appeal[move] == appeal[moves].max()]
 
 
-def waiting_rivals(story: Story) -> list[int]:
-    """The moments at which somebody has just decided, unseen by others who are still to decide."""
-    return [
-        n + 1
-        for n, (seat, _) in enumerate(story.moves)
-        if seat != CHANCE
-        and set(seats_to_move(story.states[n])) - {seat} == awaited_after(story, n)
-        if awaited_after(story, n)
-    ]
-
-
-def awaited_after(story: Story, n: int) -> set[int]:
-    return set(seats_to_move(story.states[n + 1]))
+def shared_decisions(told: Story) -> list[int]:
+    """Before which steps several seats are asked at the same time."""
+    return [n for n, step in enumerate(told.steps) if len(step) > 1]

@@ -9,7 +9,7 @@ import pytest
 
 from templetop.engine.game import Game
 
-from .contract import empty_sheet, play_and_ask
+from .contract import empty_sheet, play_and_ask, row_of
 from .digests import digests_of_answers
 from .elsewhere import digests_elsewhere
 from .tables import Table, story
@@ -46,11 +46,11 @@ def test_no_rule_counts_from_the_end_of_a_table(
     states, sheet = game.state(), empty_sheet(game, seated.seats)
     states[0] = told.states[0]
     thorough = told.moments(6)
-    for n, (seat, move) in enumerate(told.moves):
-        play_and_ask.plain(states, seat, move, 3 if n in thorough else 0, sheet)
+    for n, step in enumerate(told.steps):
+        play_and_ask.plain(states, *row_of(step), 3 if n in thorough else 0, sheet)
     assert states[0].tobytes() == told.end.tobytes()
 
 
 def modules_of(table: Table) -> list[Any]:
-    folder = f"templetop.games.{table.game.id}."
-    return [module for name, module in sys.modules.items() if name.startswith(folder)]
+    package = table.game.new.__module__.split(".rules")[0]
+    return [module for name, module in sys.modules.items() if name.startswith(f"{package}.")]

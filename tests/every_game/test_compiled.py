@@ -3,9 +3,9 @@
 Warnings are errors in our tests, so a number that does not fit its field fails here as well.
 """
 
-from templetop.engine.game import Array
+from templetop.engine.seats import Array
 
-from .contract import NO_MOVE, Sheet, empty_sheet, play_and_ask
+from .contract import Sheet, empty_sheet, play_and_ask, row_of
 from .tables import Table, story
 
 THOROUGH = 6  # times in a game, everything is asked
@@ -17,12 +17,12 @@ def test_compiled_and_plain_rules_agree_after_every_move(any_table: Table) -> No
     told = story(any_table)
     plain, machine = fresh_tables(any_table), fresh_tables(any_table)
     plain_sheet, machine_sheet = empty_sheet(game, seats), empty_sheet(game, seats)
-    thorough = {*told.moments(THOROUGH), len(told.moves)}
-    for n, (seat, move) in enumerate([(0, NO_MOVE), *told.moves]):
+    thorough = {*told.moments(THOROUGH), len(told.steps)}
+    for n, step in enumerate([[], *told.steps]):
         appeals = APPEALS if n in thorough else 0
-        play_and_ask.plain(plain, seat, move, appeals, plain_sheet)
-        play_and_ask(machine, seat, move, appeals, machine_sheet)
-        where = f"after move {n} of {any_table}"
+        play_and_ask.plain(plain, *row_of(step), appeals, plain_sheet)
+        play_and_ask(machine, *row_of(step), appeals, machine_sheet)
+        where = f"after step {n} of {any_table}"
         assert plain.tobytes() == machine.tobytes(), f"The tables differ {where}."
         assert different_answers(plain_sheet, machine_sheet) == [], f"Answers differ {where}."
     assert machine.tobytes() == told.end.tobytes()

@@ -35,7 +35,7 @@ def test_the_cuda_simulator_plays_the_same_games(game: Game, tmp_path: Path) -> 
 
 def call(game: Game) -> tuple[object, ...]:
     """What a kernel is called with."""
-    policies = np.zeros(game.seats[-1], np.int8)
+    policies = np.zeros(max(game.seats), np.int8)
     return (game.state(), 0, np.uint64(0), policies, np.zeros(1, Outcome), game.state(0))
 
 

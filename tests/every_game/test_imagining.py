@@ -1,7 +1,7 @@
 """What a seat imagines is what may be: every world that can be, as often as it should; no other.
 
 The worlds that can be are found without `imagine`: by following everything that chance could have
-done, and what others could have decided unseen, as long as the seat would have seen the same.
+done, as long as the seat would have seen the same. What seats decide is seen when all have.
 """
 
 from collections import Counter, defaultdict
@@ -9,15 +9,15 @@ from collections.abc import Iterator
 from math import sqrt
 from typing import Any, NamedTuple
 
-import numpy as np
 import pytest
 
 from templetop.engine import ask
-from templetop.engine.game import CHANCE, EVEN
-from templetop.engine.match import legal_moves, seats_to_move
+from templetop.engine.game import Game
+from templetop.engine.match import Moves, legal_moves, seats_to_move
 from templetop.engine.random import generator
+from templetop.engine.seats import CHANCE, EVEN
 
-from .tables import Story, Table, copy_of, story
+from .tables import Story, Table, after, copy_of, games_with, seated_tables, story, tables_of
 
 DRAWS_FOR_EACH = 20  # world, if all were equally likely
 TOO_STRANGE = 4  # standard deviations of chi square
@@ -41,69 +41,73 @@ Worlds = dict[bytes, World]
 def first_secret(told: Story, viewer: int) -> tuple[int, Worlds]:
     """When a seat is asked and something is hidden from the viewer for the first time."""
     worlds = {told.states[0].tobytes(): World(copy_of(told.states[0]), 1.0)}
-    for n in range(len(told.moves)):
+    for n in range(len(told.steps)):
         worlds = worlds_after(told, n, worlds, viewer)
         if len(worlds) > 1 and seats_to_move(told.states[n + 1]) != [CHANCE]:
             return n + 1, worlds
-    pytest.skip("Nothing is ever hidden at this table.")
+    raise AssertionError("Nothing is ever hidden at this table.")
 
 
 def worlds_after(told: Story, n: int, before: Worlds, viewer: int) -> Worlds:
-    """The worlds after move n; or after any other that would have looked the same."""
-    seat, move = told.moves[n]
+    """The worlds after step n; or after any event instead that would have looked the same."""
     seen = told.table.game.view(told.states[n + 1], viewer)
-    moves = alike(told.states[n], seat, viewer, seen)
+    is_plain = len(alike(told.states[n], viewer, seen)) <= 1
     found: defaultdict[bytes, float] = defaultdict(float)
     states = {}
     for state, likely in before.values():
-        for other, odds in likely_moves(state, seat).items():
-            if other == move or len(moves) > 1:
-                then = after(state, seat, other)
-                if told.table.game.view(then, viewer) == seen:
-                    found[then.tobytes()] += likely * odds
-                    states[then.tobytes()] = then
+        for step, odds in likely_steps(state, told.steps[n]):
+            if is_plain and step != told.steps[n]:
+                continue
+            then = after(state, step)
+            if told.table.game.view(then, viewer) == seen:
+                found[then.tobytes()] += likely * odds
+                states[then.tobytes()] = then
     return {key: World(states[key], likely / sum(found.values())) for key, likely in found.items()}
 
 
-def alike(state: Any, seat: int, viewer: int, seen: Any) -> list[int]:
-    """The moves after which the viewer sees this."""
+def alike(state: Any, viewer: int, seen: Any) -> list[int]:
+    """The events after which the viewer sees this."""
     view = ask.game_of(state).view
-    moves = legal_moves(state, seat)
-    return [move for move in moves if view(after(state, seat, move), viewer) == seen]
+    events = legal_moves(state, CHANCE) if seats_to_move(state) == [CHANCE] else []
+    return [event for event in events if view(after(state, [(CHANCE, event)]), viewer) == seen]
 
 
-def after(state: Any, seat: int, move: int) -> Any:
-    then = copy_of(state)
-    ask.play(then, seat, move)
-    return then
-
-
-def likely_moves(state: Any, seat: int) -> dict[int, float]:
-    """What can be done, and how likely it is; nobody knows what a seat likes better."""
-    moves = legal_moves(state, seat)
-    weights = np.ones(ask.game_of(state).moves, np.int64)
-    if seat == CHANCE and ask.odds(state, ask.game_of(state).move_set(), weights) == EVEN:
+def likely_steps(state: Any, step: Moves) -> Iterator[tuple[Moves, float]]:
+    """What seats decide is known; of events, each that can happen, and how likely it is."""
+    if step[0][0] != CHANCE:
+        if all(move in legal_moves(state, seat) for seat, move in step):
+            yield step, 1.0
+        return
+    events = legal_moves(state, CHANCE)
+    weights = ask.game_of(state).weights()
+    if ask.odds(state, ask.game_of(state).event_set(), weights) == EVEN:
         weights[:] = 1
-    return {move: weights[move] / weights[moves].sum() for move in moves}
+    for event in events:
+        yield [(CHANCE, event)], weights[event] / weights[events].sum()
 
 
 def draws(state: Any, viewer: int, how_many: int) -> Iterator[Any]:
     """So many worlds that the viewer imagines, always the same ones."""
-    random, scratch = generator(how_many, viewer), ask.game_of(state).move_set()
+    random = generator(how_many, viewer)
     for _ in range(how_many):
         world = copy_of(state)
-        ask.imagine(world, viewer, random, scratch)
+        ask.imagine(world, viewer, random)
         yield world
+
+
+SECRETIVE = [table for table in seated_tables(games_with("swaps")) if table.seats > 1]
+FOR_TWO = [table for table in SECRETIVE if table.seats == 2]
 
 
 # ── Imagined and possible worlds ─────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("viewer", [0, 1])
+@pytest.mark.parametrize("secretive", FOR_TWO, ids=str)
 def test_every_world_that_can_be_is_imagined_as_often_as_it_should_and_no_other(
-    for_two: Table, viewer: int
+    secretive: Table, viewer: int
 ) -> None:
-    told = story(for_two)
+    told = story(secretive)
     n, worlds = first_secret(told, viewer)
     assert told.states[n].tobytes() in worlds
     how_many = DRAWS_FOR_EACH * len(worlds)
@@ -128,21 +132,22 @@ def test_chi_square_would_notice() -> None:
     assert strangeness(Counter({b"one": 580, b"other": 420}), even) > TOO_STRANGE
 
 
-def test_the_truth_is_imagined_where_few_worlds_are_possible(seated: Table) -> None:
-    told = story(seated)
-    for seat in range(seated.seats):
+@pytest.mark.parametrize("secretive", SECRETIVE, ids=str)
+def test_the_truth_is_imagined_where_few_worlds_are_possible(secretive: Table) -> None:
+    told = story(secretive)
+    for seat in range(secretive.seats):
         for n in moments_of_few_worlds(told, seat):
             truth = told.states[n].tobytes()
             found = any(
                 world.tobytes() == truth for world in draws(told.states[n], seat, MANY_DRAWS)
             )
-            assert found, f"seat {seat} never imagines the truth before move {n}"
+            assert found, f"seat {seat} never imagines the truth before step {n}"
 
 
 def moments_of_few_worlds(told: Story, seat: int) -> list[int]:
     """Some moments at which something is hidden from the seat, but not much; late ones first."""
     found = []
-    for n in range(len(told.moves) - 1, 0, -5):
+    for n in range(len(told.steps) - 1, 0, -5):
         worlds = {world.tobytes() for world in draws(told.states[n], seat, 2 * FEW)}
         if 1 < len(worlds) <= FEW:
             found.append(n)
@@ -151,5 +156,17 @@ def moments_of_few_worlds(told: Story, seat: int) -> list[int]:
     return found
 
 
-def test_there_are_such_moments_in_every_game_that_hides_something(for_two: Table) -> None:
-    assert moments_of_few_worlds(story(for_two), 0)
+@pytest.mark.parametrize("game", games_with("swaps"), ids=lambda game: game.id)
+def test_there_are_such_moments_in_every_game_that_hides_something(game: Game) -> None:
+    assert any(moments_of_few_worlds(story(table), 0) for table in tables_of(game))
+
+
+def test_a_game_without_swaps_hides_nothing(seated: Table) -> None:
+    """Its tests have nothing to exchange; so there must be nothing to imagine."""
+    if seated.game in games_with("swaps"):
+        pytest.skip("It hides something.")
+    told = story(seated)
+    for n in told.moments(8):
+        for seat in range(seated.seats):
+            worlds = {world.tobytes() for world in draws(told.states[n], seat, 8)}
+            assert worlds == {told.states[n].tobytes()}

@@ -11,26 +11,33 @@ from hypothesis import strategies as st
 
 from templetop.engine import ask
 from templetop.engine.game import Game
-from templetop.engine.match import legal_moves, seats_to_move
-from templetop.engine.notation import BadNotation
+from templetop.engine.match import legal_moves, make, seats_to_move
+from tests.reading import BadNotation
 
-from .tables import Table, games, seated_tables, story
+from .tables import Table, companion, games_with, seated_tables, story, tables_of
 
 SENTENCE = re.compile(r"Line [0-9]+: .*\.")
 DAMAGES = 150  # tried at each table
+READERS = games_with("reading")
 STRANGE = "٣²x?\t\r\v\0\u2028"  # a digit that is none here, blanks of all kinds
 
 
 def texts_of(table: Table, how_many: int) -> list[str]:
     """The table as it was written at some moments of a game, its end among them."""
     told = story(table)
-    return [table.game.write(told.states[n]) for n in [*told.moments(how_many), len(told.moves)]]
+    return [table.game.write(told.states[n]) for n in [*told.moments(how_many), len(told.steps)]]
+
+
+def read(game: Game, text: str) -> Any:
+    own = companion(game, "reading")
+    assert own is not None
+    return own.read(text)
 
 
 def read_or_refused(game: Game, text: str) -> tuple[Any, str]:
     """The table; or None, and the sentence with which the text is refused."""
     try:
-        return game.read(text), ""
+        return read(game, text), ""
     except BadNotation as refusal:
         return None, str(refusal)
 
@@ -46,11 +53,12 @@ def refused(game: Game, text: str) -> str:
 # ── Both ways ────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.parametrize("any_table", [t for g in READERS for t in tables_of(g)], ids=str)
 def test_a_table_reads_as_it_was_written(any_table: Table) -> None:
     told = story(any_table)
-    for n in [*told.moments(5), len(told.moves)]:
+    for n in [*told.moments(5), len(told.steps)]:
         text = any_table.game.write(told.states[n])
-        assert any_table.game.read(text).tobytes() == told.states[n].tobytes(), text
+        assert read(any_table.game, text).tobytes() == told.states[n].tobytes(), text
 
 
 def test_tables_that_differ_are_written_differently(table: Table) -> None:
@@ -59,15 +67,17 @@ def test_tables_that_differ_are_written_differently(table: Table) -> None:
     assert len(written) == len({state.tobytes() for state in told.states})
 
 
+@pytest.mark.parametrize("seated", seated_tables(READERS), ids=str)
 def test_blank_lines_and_indents_do_not_matter(seated: Table) -> None:
     for text in texts_of(seated, 3):
         loose = "\n\n".join("   " + line.replace(" ", "  ") for line in text.splitlines())
-        assert seated.game.read(loose).tobytes() == seated.game.read(text).tobytes()
+        assert read(seated.game, loose).tobytes() == read(seated.game, text).tobytes()
 
 
 # ── Damaged text ─────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.parametrize("seated", seated_tables(READERS), ids=str)
 def test_a_text_that_ends_early_is_refused(seated: Table) -> None:
     """Above all, no table is read of which a part is missing."""
     for text in texts_of(seated, 3):
@@ -76,6 +86,7 @@ def test_a_text_that_ends_early_is_refused(seated: Table) -> None:
             refused(seated.game, "\n".join(lines[:length]))
 
 
+@pytest.mark.parametrize("seated", seated_tables(READERS), ids=str)
 def test_a_text_that_goes_on_is_refused(seated: Table) -> None:
     for text in texts_of(seated, 3):
         last = text.splitlines()[-1]
@@ -83,13 +94,15 @@ def test_a_text_that_goes_on_is_refused(seated: Table) -> None:
             refused(seated.game, f"{text}{more}\n")
 
 
+@pytest.mark.parametrize("game", READERS, ids=lambda game: game.id)
 def test_the_table_of_another_game_is_refused_in_its_first_line(game: Game) -> None:
-    for other in games():
+    for other in READERS:
         if other is not game:
             assert refused(game, other.write(other.start(2))).startswith("Line 1: ")
 
 
 @pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seated", seated_tables(READERS), ids=str)
 def test_a_damaged_text_is_refused_or_it_is_a_table_that_can_be_played(
     seated: Table, seed: int
 ) -> None:
@@ -127,12 +140,12 @@ def play_on(state: Any, random: Random) -> None:
     """A few moves, whoever is to make them; and whoever looks on sees the table."""
     for _ in range(5):
         if seats := seats_to_move(state):
-            seat = random.choice(seats)
-            ask.play(state, seat, random.choice(legal_moves(state, seat)))
+            make(state, [(seat, random.choice(legal_moves(state, seat))) for seat in seats])
     for viewer in (None, 0):
         ask.game_of(state).view(state, viewer)
 
 
+@pytest.mark.parametrize("game", READERS, ids=lambda game: game.id)
 @given(text=st.text())
 def test_any_other_text_is_refused(game: Game, text: str) -> None:
     refused(game, text)

@@ -25,7 +25,7 @@ def test_as_many_games_follow_each_position_as_were_counted(
     for position, counts in counted.items():
         assert counts, f"Nothing follows {position}"
         again = COUNT_AGAIN.format(game=game.id)
-        assert counts_from(tables[position]) == counts, f"from {position}. {again}"
+        assert counts_from(*tables[position]) == counts, f"from {position}. {again}"
 
 
 def test_the_file_of_counts_reads_as_it_was_written(

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
-from templetop.engine import ask
 from templetop.engine.game import Game
+from templetop.engine.match import make
 from templetop.games.shelf import ready_games
 
 from .elsewhere import run
@@ -20,7 +20,7 @@ TRUE_COLOUR = ";2;"  # in what a terminal is told
 
 def moments(told: Story) -> list[Any]:
     """The tables at some moments of a game, its end among them."""
-    return [told.states[n] for n in [*told.moments(7), len(told.moves)]]
+    return [told.states[n] for n in [*told.moments(7), len(told.steps)]]
 
 
 @pytest.mark.parametrize("width", [60, 80, 100, 140, 200])
@@ -47,7 +47,7 @@ def test_it_is_drawn_of_every_moment_and_begins_with_the_name_of_the_game(for_tw
 
 
 def test_everybody_is_named(seated: Table) -> None:
-    names = ["Ann", "Ben", "Cem", "Dua", "Eve", "Fay"][: seated.seats]
+    names = ["Ann", "Ben", "Cem", "Dua", "Eve", "Fay", "Gil", "Hal"][: seated.seats]
     for state in moments(story(seated)):
         text = printed(seated.game.picture(state, None, names=names), 80)
         assert all(name in text for name in names)
@@ -64,13 +64,16 @@ def test_it_shows_the_table_as_it_was_when_it_was_asked_for(for_two: Table) -> N
     told = story(for_two)
     state = copy_of(told.states[0])
     picture = for_two.game.picture(state, 0)
-    for seat, move in told.moves:
-        ask.play(state, seat, move)
+    for step in told.steps:
+        make(state, step)
     assert printed(picture, 120) == picture_text(for_two.game, told.states[0], 0)
 
 
 def test_nobody_waits_for_rich_who_prints_nothing(game: Game, tmp_path: Path) -> None:
     """It is slow to import, and most who ask for a game are programs."""
     assert game.id in ready_games()
-    program = f"import sys, templetop.games.{game.id}.card; print('rich' in sys.modules)"
+    program = (
+        "import sys; from templetop.games.shelf import take; "
+        f"take({game.id!r}); print('rich' in sys.modules)"
+    )
     assert run(["-c", program], tmp_path) == "False\n"

@@ -8,19 +8,21 @@ import pytest
 
 from templetop.engine import ask
 from templetop.engine.bits import members
-from templetop.engine.game import CHANCE, Game
-from templetop.engine.match import legal_moves, seats_to_move
+from templetop.engine.game import Game
+from templetop.engine.match import code_of, legal_moves, say, seats_to_move, target_of
 from templetop.engine.random import generator
-from templetop.engine.simulate import play_out
-from templetop.engine.telling import words_for, words_found_out
+from templetop.engine.seats import CHANCE
+from templetop.engine.simulate import play_out, scratch_for
+from templetop.engine.telling import Told, told_to
 
 from .contract import answers
 from .pictures import picture_text
-from .tables import Story, Table, copy_of, story, waiting_rivals
+from .swaps import swapped
+from .tables import Story, Table, after, companion, copy_of, games_with, seated_tables, story
 
 SPECTATOR = None
 WORLDS = 2  # imagined at each moment
-DRAWS = 40  # in which something hidden has to change at least once
+SECRETIVE = [table for table in seated_tables(games_with("swaps")) if table.seats > 1]
 
 
 def knowledge(table: Table, state: Any, seat: int | None) -> dict[str, Any]:
@@ -34,7 +36,9 @@ def knowledge(table: Table, state: Any, seat: int | None) -> dict[str, Any]:
     known["deciding"] = int(sheet.deciding[0])
     if seat in seats_to_move(state):
         known["moves"] = members(sheet.legal[seat])
-        known["words"] = [game.say(state, seat, move) for move in known["moves"]]
+        known["words"] = [say(state, seat, move) for move in known["moves"]]
+        known["codes"] = [code_of(state, seat, move) for move in known["moves"]]
+        known["targets"] = [target_of(state, seat, move) for move in known["moves"]]
         known["appeal"] = sheet.appeal[seat].tolist()
     return known
 
@@ -48,24 +52,22 @@ def observation(game: Game, state: Any, seat: int) -> Any:
 def imagined(state: Any, seat: int, seed: int) -> Any:
     """A world that the seat may be in, for all it knows."""
     world = copy_of(state)
-    ask.imagine(world, seat, generator(seed, seat), ask.game_of(state).move_set())
+    ask.imagine(world, seat, generator(seed, seat))
     return world
 
 
-def secret_moments(told: Story, how_many: int) -> list[int]:
-    """Some moments at which decisions have been made unseen, and some others."""
-    hidden = waiting_rivals(told)
+def some_moments(told: Story, how_many: int) -> list[int]:
+    """Some moments, taken at random, and the first and the last."""
     random = Random(str(told.table))
-    chosen = random.sample(hidden, min(len(hidden), how_many))
-    return sorted({*chosen, *told.moments(3)})
+    return sorted({*random.sample(range(len(told.steps)), how_many), *told.moments(3)})
 
 
-# ── Worlds from `imagine` ────────────────────────────────────────────────────────────────────────
+# ── In the worlds that a seat imagines ───────────────────────────────────────────────────────────
 
 
 def test_a_seat_knows_the_same_in_every_world_it_imagines(seated: Table) -> None:
     told = story(seated)
-    for n in secret_moments(told, 4):
+    for n in some_moments(told, 4):
         for seat in range(seated.seats):
             known = knowledge(seated, told.states[n], seat)
             for world in range(WORLDS):
@@ -74,86 +76,98 @@ def test_a_seat_knows_the_same_in_every_world_it_imagines(seated: Table) -> None
 
 def test_a_spectator_knows_the_same_in_every_world_that_a_seat_imagines(seated: Table) -> None:
     told = story(seated)
-    for n in secret_moments(told, 4):
+    for n in some_moments(told, 4):
         known = knowledge(seated, told.states[n], SPECTATOR)
         for seat in range(seated.seats):
             assert knowledge(seated, imagined(told.states[n], seat, n), SPECTATOR) == known
 
 
-def test_imagine_redraws_what_others_have_decided(table: Table) -> None:
-    told = story(table)
-    for n in unseen_decisions(told)[::5]:
-        truth = told.states[n]
-        for seat in set(range(table.seats)) - {told.moves[n - 1][0]}:
-            worlds = {imagined(truth, seat, draw).tobytes() for draw in range(DRAWS)}
-            assert worlds - {truth.tobytes()}, f"{seat} knows it all after move {n}"
-
-
-def unseen_decisions(told: Story) -> list[int]:
-    """After which moves there is a decision on the table that others must not see."""
-    found = [n for n in waiting_rivals(told) if had_a_choice(told, n - 1)]
-    if not found:
-        pytest.skip("Nobody ever decides unseen by others at this table.")
-    return found
-
-
-def had_a_choice(told: Story, n: int) -> bool:
-    return len(legal_moves(told.states[n], told.moves[n][0])) > 1
-
-
 def test_the_same_draws_imagine_the_same_world(table: Table) -> None:
     told = story(table)
-    for n in secret_moments(told, 4):
+    for n in some_moments(told, 4):
         for seat in range(table.seats):
             worlds = {imagined(told.states[n], seat, 7).tobytes() for _ in range(2)}
             assert len(worlds) == 1
 
 
-def test_an_imagined_world_has_the_same_pieces_and_can_be_played_to_the_end(seated: Table) -> None:
-    game, told = seated.game, story(seated)
-    for n in secret_moments(told, 3):
+def test_an_imagined_world_can_be_played_to_the_end(seated: Table) -> None:
+    game, told, own = seated.game, story(seated), companion(seated.game, "census")
+    room = scratch_for(game)
+    for n in some_moments(told, 3):
         for seat in range(seated.seats):
             world = imagined(told.states[n], seat, n)
-            assert game.census(world) == game.census(told.states[0])
             assert ask.to_move(world) == ask.to_move(told.states[n])
-            play_out(world, None, generator(n), game.move_set(), np.zeros(game.moves, np.int64))
-            assert game.census(world) == game.census(told.states[0])
+            room.random[0] = generator(n)[0]
+            play_out(world, None, room)
+            assert own is None or own.census(world) == own.census(told.states[0])
 
 
-# ── Without trust in `imagine`: two tables that differ only in what a rival decided ──────────────
+# ── Without trust in `imagine`: what is hidden is exchanged by hand ──────────────────────────────
 
 
-def test_what_a_rival_decides_unseen_shows_in_nothing(table: Table) -> None:
+@pytest.mark.parametrize("secretive", SECRETIVE, ids=str)
+def test_what_is_hidden_shows_in_nothing(secretive: Table) -> None:
+    told = story(secretive)
+    random = Random(str(secretive))
+    differ = 0
+    for n in random.sample(range(len(told.steps)), 6):
+        for seat in range(secretive.seats):
+            world = swapped(told.states[n], seat, random)
+            differ += world.tobytes() != told.states[n].tobytes()
+            for viewer in (seat, SPECTATOR):
+                known = knowledge(secretive, told.states[n], viewer)
+                assert knowledge(secretive, world, viewer) == known, f"{viewer} at step {n}"
+    assert differ, "Nothing was exchanged."
+
+
+# ── What is done unseen ──────────────────────────────────────────────────────────────────────────
+
+
+def test_what_is_told_of_an_event_is_no_more_than_can_be_seen(table: Table) -> None:
+    """Events that make a difference which a viewer cannot see are told to it in the same words."""
     told = story(table)
-    random = Random(str(table))
-    for n in random.sample(unseen_decisions(told), 4):
-        rival, decided = told.moves[n - 1]
-        other = random.choice([m for m in legal_moves(told.states[n - 1], rival) if m != decided])
-        truth, swapped = told.states[n], copy_of(told.states[n - 1])
-        ask.play(swapped, rival, other)
-        assert swapped.tobytes() != truth.tobytes()
-        assert knowledge(table, swapped, rival) != knowledge(table, truth, rival)
-        for seat in (SPECTATOR, *(seat for seat in range(table.seats) if seat != rival)):
-            same = knowledge(table, swapped, seat) == knowledge(table, truth, seat)
-            assert same, f"{seat} sees what {rival} decides at move {n}"
-
-
-# ── What chance does unseen ──────────────────────────────────────────────────────────────────────
-
-
-def test_a_game_says_truly_who_sees_what_chance_does(table: Table) -> None:
-    """What it says is held against what can be found out by looking at all that may have been.
-
-    All may know the last thing that is left by counting; nobody is told more than they may know.
-    """
-    told = story(table)
-    draws = [n for n, (seat, _) in enumerate(told.moves) if seat == CHANCE]
-    for n in {*draws[:1], *Random(str(table)).sample(draws, min(3, len(draws)))}:
-        state, move = copy_of(told.states[n]), told.moves[n][1]
+    events = [n for n, step in enumerate(told.steps) if step[0][0] == CHANCE]
+    for n in {*events[:1], *Random(str(table)).sample(events, min(3, len(events)))}:
+        state, event = told.states[n], told.steps[n][0][1]
         for viewer in (SPECTATOR, *range(table.seats)):
-            found_out = words_found_out(state, move, viewer)
-            is_known = found_out == table.game.say(state, CHANCE, move)
-            assert words_for(state, CHANCE, move, viewer) == found_out or is_known
+            words = [
+                in_words(told_to(viewer, n, state, CHANCE, other), table)
+                for other in alike(state, event, viewer)
+            ]
+            assert len({*words}) == 1, f"{viewer} at step {n}: {words}"
+
+
+def alike(state: Any, event: int, viewer: int | None) -> list[int]:
+    """This event, and those that make a difference to it, but none that the viewer sees."""
+    view = ask.game_of(state).view
+    truth = after(state, [(CHANCE, event)])
+    others = [(other, after(state, [(CHANCE, other)])) for other in legal_moves(state, CHANCE)]
+    return [event] + [
+        other
+        for other, table in others
+        if table.tobytes() != truth.tobytes() and view(table, viewer) == view(truth, viewer)
+    ]
+
+
+def in_words(told: Told, table: Table) -> tuple[str, Any]:
+    names = [f"Player {seat + 1}" for seat in range(table.seats)]
+    return told.sentence(names), told.target
+
+
+@pytest.mark.parametrize("secretive", SECRETIVE, ids=str)
+def test_who_sees_an_event_is_told_all_of_it(secretive: Table) -> None:
+    told, game = story(secretive), secretive.game
+    secrets = 0
+    for n, step in enumerate(told.steps):
+        if step[0][0] != CHANCE:
+            continue
+        state, event = told.states[n], step[0][1]
+        seen_by = game.events.seen_by(state, CHANCE, event)
+        for seat in range(secretive.seats):
+            heard = told_to(seat, n, state, CHANCE, event)
+            assert (heard.target is None) == (seen_by is not None and seat not in seen_by)
+        secrets += seen_by is not None
+    assert secrets, "Nothing is ever done unseen."
 
 
 # ── What is seen ─────────────────────────────────────────────────────────────────────────────────

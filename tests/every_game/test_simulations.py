@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 
 from templetop.engine import simulate as simulating
-from templetop.engine.game import Array
-from templetop.engine.match import places_of, points_of
+from templetop.engine.ending import places_of, points_of, sides_of
+from templetop.engine.seats import Array
 from templetop.engine.simulate import (
     Outcome,
     Results,
     arguments,
-    order,
     play_games,
     simulate,
+    wanted,
 )
 
 from .digests import kinds_of_bots, played
@@ -44,11 +44,11 @@ def test_threads_do_not_matter(table: Table, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_machine_code_plays_as_the_interpreter_does(seated: Table) -> None:
     for bots in kinds_of_bots(seated):
-        wanted = order(seated.game, seated.seats, 1, bots, SEED, seated.options)
+        games = wanted(seated.game, seated.seats, 1, bots, SEED, seated.options)
         machine, plain = (np.zeros(1, Outcome) for _ in range(2))
         machine_tables, plain_tables = (seated.game.state() for _ in range(2))
-        play_games(*arguments(wanted, 5, machine, machine_tables))
-        play_games.plain(*arguments(wanted, 5, plain, plain_tables))
+        play_games(*arguments(games, 5, machine, machine_tables))
+        play_games.plain(*arguments(games, 5, plain, plain_tables))
         assert machine.tobytes() == plain.tobytes()
         assert machine_tables.tobytes() == plain_tables.tobytes()
 
@@ -61,8 +61,8 @@ def test_seats_that_are_told_to_play_at_random_do_what_they_do_untold(table: Tab
 
 
 def play_with(policies: Array | None, outcomes: Array, table: Table) -> None:
-    wanted = order(table.game, table.seats, len(outcomes), seed=SEED, options=table.options)
-    call = list(arguments(wanted, 0, outcomes, table.game.state()))
+    games = wanted(table.game, table.seats, len(outcomes), seed=SEED, options=table.options)
+    call = list(arguments(games, 0, outcomes, table.game.state()))
     call[3] = policies
     play_games(*call)
 
@@ -81,8 +81,9 @@ def test_outcomes_are_those_of_the_last_tables(table: Table) -> None:
         results = played(table, bots, "cpu", 5)
         assert results.states is not None
         for n, state in enumerate(results.states):
-            assert results.points[n].tolist() == points_of(state, table.seats).tolist()
-            assert results.places[n].tolist() == places_of(state, table.seats).tolist()
+            assert results.points[n].tolist() == points_of(state).tolist()
+            assert results.places[n].tolist() == places_of(state).tolist()
+            assert results.sides[n].tolist() == sides_of(state).tolist()
 
 
 def test_another_seed_gives_other_games(table: Table) -> None:

@@ -5,8 +5,10 @@ from collections.abc import Callable
 from dataclasses import asdict, is_dataclass
 from typing import Any
 
-from templetop.engine.game import CHANCE, Game
-from templetop.engine.match import legal_moves, seats_to_move
+from templetop.engine.game import Game
+from templetop.engine.kinds import Kinds
+from templetop.engine.match import code_of, legal_moves, say, seats_to_move
+from templetop.engine.seats import CHANCE
 
 from .tables import Table, every_table, some_tables, story
 
@@ -15,13 +17,13 @@ LEFT_OUT = ""  # the synonym of a word that need not be typed
 
 
 def test_every_move_can_be_said_and_no_two_sound_the_same(any_table: Table) -> None:
-    for sentences in sentences_of_each_decision(any_table, any_table.game.say):
+    for sentences in sentences_of_each_decision(any_table, say):
         assert all(is_a_phrase(sentence) for sentence in sentences), sentences
         assert len(set(sentences)) == len(sentences), sentences
 
 
 def test_every_move_has_a_code_and_no_two_the_same(any_table: Table) -> None:
-    for codes in sentences_of_each_decision(any_table, any_table.game.code):
+    for codes in sentences_of_each_decision(any_table, code_of, with_chance=False):
         assert all(is_a_phrase(code) for code in codes), codes
         assert len(set(codes)) == len(codes), codes
 
@@ -43,21 +45,36 @@ def codes_of_all_numbers(table: Table) -> list[list[str]]:
     """At some moments: the codes of all numbers that are moves."""
     told, game = story(table), table.game
     answers = [
-        [game.code(told.states[n], seat, move) for move in range(game.moves)]
+        [code_of(told.states[n], seat, move) for move in range(game.moves.count)]
         for n in told.moments(12)
         for seat in seats_to_move(told.states[n])
+        if seat != CHANCE
     ]
     return [[code for code in codes if code != NO_MOVE] for codes in answers]
 
 
 def sentences_of_each_decision(
-    table: Table, words: Callable[[Any, int, int], str]
+    table: Table, words: Callable[[Any, int, int], str], with_chance: bool = True
 ) -> list[list[str]]:
     return [
         [words(state, seat, move) for move in legal_moves(state, seat)]
         for state in story(table).states
         for seat in seats_to_move(state)
+        if with_chance or seat != CHANCE
     ]
+
+
+def test_a_message_is_a_whole_sentence_with_its_subject(game: Game) -> None:
+    for kinds in (game.moves, game.events):
+        for text in messages_of(kinds):
+            assert text == text.strip()
+            assert not text.endswith(".")
+    assert all(text.startswith("{who} ") for text in messages_of(game.moves))
+
+
+def messages_of(kinds: Kinds) -> list[str]:
+    found = [text for kind in kinds.kinds for text in kind.messages.values()]
+    return found + [kind.hidden for kind in kinds.kinds if kind.hidden]
 
 
 def is_a_phrase(text: str) -> bool:

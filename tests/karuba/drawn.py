@@ -6,15 +6,31 @@ purple and yellow have rows 2, 3 and 4.
 """
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
 from templetop.engine import ask
-from templetop.engine.game import CHANCE, NOBODY
-from templetop.engine.match import check, legal_moves, places_of, points_of
-from templetop.games.karuba.card import CARD
-from templetop.games.karuba.island import BEACH, COLUMNS, ROWS, SPACES, TEMPLE, UNPLACED
-from templetop.games.karuba.island_notation import read_island, write_island
-from templetop.games.karuba.moves import CALL, DISCARD, GOALS, LAY, PLACE, SITE, WALK
+from templetop.engine.ending import places_of, points_of
+from templetop.engine.match import Match, check, legal_moves, make, seats_to_move
+from templetop.engine.seats import CHANCE, NOBODY, decisions
+from templetop.games import shelf
+from templetop.games.karuba.people.island_notation import write_island
+from templetop.games.karuba.rules.island import BEACH, COLUMNS, ROWS, SPACES, TEMPLE, UNPLACED
+from templetop.games.karuba.rules.moves import (
+    CALL,
+    DISCARD,
+    GOALS,
+    LAY,
+    PLACE,
+    PLACED,
+    SITE,
+    SITED,
+    WALK,
+)
+
+from .reading_islands import read_island
+
+CARD = shelf.take("karuba")
 
 COLOURS = ["brown", "blue", "purple", "yellow"]
 NUMBERS = range(10, 120, 10)
@@ -57,8 +73,8 @@ def draw(state: Any, islands: Sequence[str], tile: int, placed: Placed) -> Any:
 def place(state: Any, placed: Placed) -> None:
     """Place everything, by the rules or not."""
     for beach, temple in placements(placed):
-        ask.play(state, CHANCE, PLACE + NUMBERS.index(beach))
-        ask.play(state, CHANCE, SITE + NUMBERS.index(temple))
+        ask.happen(state, PLACED + NUMBERS.index(beach))
+        ask.happen(state, SITED + NUMBERS.index(temple))
 
 
 def placements(placed: Placed) -> list[tuple[int, int]]:
@@ -97,11 +113,15 @@ def leave_in_the_stack(state: Any, *tiles: int) -> None:
 # ── Moves in words ───────────────────────────────────────────────────────────────────────────────
 
 
-def number_of(words: str) -> int:
+def number_of(words: str, seat: int = 0) -> int:
     """The number of a move, as in: lay c4, discard, walk blue to c4, walk blue to temple.
 
-    In the set-up: place on 20, site on 80. For chance: call 7.
+    In the set-up: place on 20, site on 80. For chance, an event: call 7, place on 20, site on 80.
     """
+    return event_of(words) if seat == CHANCE else move_of(words)
+
+
+def move_of(words: str) -> int:
     match words.split():
         case ["discard"]:
             return DISCARD
@@ -109,8 +129,6 @@ def number_of(words: str) -> int:
             return LAY + SPACE_NAMES.index(space)
         case ["walk", colour, "to", goal]:
             return WALK + GOALS * COLOURS.index(colour) + GOAL_NAMES.index(goal)
-        case ["call", tile]:
-            return CALL + int(tile)
         case ["place", "on", number]:
             return PLACE + NUMBERS.index(int(number))
         case ["site", "on", number]:
@@ -118,22 +136,52 @@ def number_of(words: str) -> int:
     raise ValueError(words)
 
 
+def event_of(words: str) -> int:
+    match words.split():
+        case ["call", tile]:
+            return CALL + int(tile)
+        case ["place", "on", number]:
+            return PLACED + NUMBERS.index(int(number))
+        case ["site", "on", number]:
+            return SITED + NUMBERS.index(int(number))
+    raise ValueError(words)
+
+
 def play(state: Any, seat: int, words: str) -> None:
-    """Make a move, which must be legal."""
-    check(state, seat, number_of(words))
-    ask.play(state, seat, number_of(words))
+    """Chance makes a move, or a seat that alone is asked; it must be legal."""
+    number = number_of(words, seat)
+    check(state, seat, number)
+    if seat == CHANCE:
+        ask.happen(state, number)
+    else:
+        assert seats_to_move(state) == [seat]
+        ask.play(state, decisions({seat: number}))
 
 
-def decide(state: Any, *decisions: str) -> None:
-    """The first seats decide so."""
-    for seat, decision in enumerate(decisions):
-        play(state, seat, decision)
+def decide(state: Any, *words: str) -> None:
+    """All seats decide so, at the same time."""
+    assert len(words) == state.seats
+    decided = {seat: number_of(decision) for seat, decision in enumerate(words)}
+    for seat, move in decided.items():
+        check(state, seat, move)
+    ask.play(state, decisions(decided))
 
 
-def turn(state: Any, tile: int, *decisions: str) -> None:
+def turn(state: Any, tile: int, *words: str) -> None:
     """The tile is called, and every seat decides."""
     play(state, CHANCE, f"call {tile}")
-    decide(state, *decisions)
+    decide(state, *words)
+
+
+def move_on(state: Any, random: Random) -> None:
+    """Whoever is asked does anything that is legal."""
+    moves = [(seat, random.choice(legal_moves(state, seat))) for seat in seats_to_move(state)]
+    make(state, moves)
+
+
+def match_at(state: Any) -> Match:
+    """A match that has come to this table: it keeps what is decided, until all have."""
+    return Match(CARD, tuple(f"Player {seat + 1}" for seat in range(state.seats)), {}, [], state)
 
 
 # ── What may be done ─────────────────────────────────────────────────────────────────────────────
@@ -161,7 +209,8 @@ def reach(island: str, steps: int, who: str = "brown", **placed: tuple[int, int]
 
 def numbers_open(state: Any, seat: int) -> list[int]:
     """In the set-up: the numbers that may be taken now."""
-    first = SITE if any(move >= SITE for move in legal_moves(state, seat)) else PLACE
+    adventurers, temples = (PLACED, SITED) if seat == CHANCE else (PLACE, SITE)
+    first = temples if any(move >= temples for move in legal_moves(state, seat)) else adventurers
     return [NUMBERS[move - first] for move in legal_moves(state, seat)]
 
 
@@ -212,8 +261,8 @@ def gathered(state: Any, seat: int = 0) -> dict[str, int]:
 
 
 def points(state: Any) -> list[int]:
-    return [int(amount) for amount in points_of(state, state.seats)]
+    return [int(amount) for amount in points_of(state)]
 
 
 def places(state: Any) -> list[int]:
-    return [int(place) for place in places_of(state, state.seats)]
+    return [int(place) for place in places_of(state)]

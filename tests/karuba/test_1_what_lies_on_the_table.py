@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from templetop.games.karuba.card import CARD
-from templetop.games.karuba.pieces import CRYSTALS, DRAWING, PATHS, TREASURE, TREASURE_NAMES
+from templetop.games.karuba.rules.pieces import CRYSTALS, DRAWING, PATHS, TREASURE, TREASURE_NAMES
 
 from .drawn import (
+    CARD,
     COLOURS,
     SPACE_NAMES,
     at,

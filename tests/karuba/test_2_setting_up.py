@@ -2,15 +2,15 @@
 
 from typing import Any
 
-import numpy as np
 import pytest
 
 from templetop.engine import ask
-from templetop.engine.game import CHANCE, EVEN, WrongSeats
 from templetop.engine.match import seats_to_move
-from templetop.games.karuba.card import CARD
+from templetop.engine.refusal import WrongSeats
+from templetop.engine.seats import CHANCE, EVEN
 
 from .drawn import (
+    CARD,
     COLOURS,
     NUMBERS,
     at,
@@ -19,6 +19,8 @@ from .drawn import (
     goals,
     is_over,
     island,
+    match_at,
+    number_of,
     numbers_open,
     play,
     table,
@@ -266,7 +268,7 @@ def test_2_13_chance_places_every_free_beach_number_equally_likely() -> None:
     play(state, CHANCE, "site on 70")
     assert seats_to_move(state) == [CHANCE]
     assert numbers_open(state, CHANCE) == [10, 20, 40, 50, 60, 70, 80, 90, 100, 110]
-    assert ask.odds(state, CARD.move_set(), np.zeros(CARD.moves, np.int64)) == EVEN
+    assert ask.odds(state, CARD.event_set(), CARD.weights()) == EVEN
 
 
 @pytest.mark.parametrize(
@@ -285,12 +287,13 @@ def test_2_13_it_then_chooses_a_temple_number_that_is_free_and_far_enough(
     play(state, CHANCE, "site on 70")
     play(state, CHANCE, "place on 10")
     assert numbers_open(state, CHANCE) == temples
-    assert ask.odds(state, CARD.move_set(), np.zeros(CARD.moves, np.int64)) == EVEN
+    assert ask.odds(state, CARD.event_set(), CARD.weights()) == EVEN
 
 
 def test_2_14_the_first_seat_is_the_leader_and_is_served_first_even_if_it_decides_last() -> None:
     state = table("", "", "", tile=14, options={"gold": "twelve"})
     state.gold = 1
+    match = match_at(state)
     for seat in (2, 1, 0):
-        play(state, seat, "lay a1")
+        match.play(seat, number_of("lay a1"))
     assert [island(state, seat)[0] for seat in range(3)] == ["─● . . . . .", *["─ . . . . ."] * 2]

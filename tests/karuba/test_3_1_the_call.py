@@ -1,13 +1,10 @@
 """3.1  The call."""
 
-import numpy as np
-
 from templetop.engine import ask
-from templetop.engine.game import CHANCE, EVEN
 from templetop.engine.match import legal_moves, seats_to_move
-from templetop.games.karuba.card import CARD
+from templetop.engine.seats import CHANCE, EVEN
 
-from .drawn import lays, number_of, play, table, turn
+from .drawn import CARD, lays, number_of, play, table, turn
 
 
 def test_3_1_1_any_tile_not_called_before_is_called_each_equally_likely() -> None:
@@ -16,8 +13,8 @@ def test_3_1_1_any_tile_not_called_before_is_called_each_equally_likely() -> Non
     turn(state, 30, "lay a1", "lay b1")
     assert seats_to_move(state) == [CHANCE]
     left = [tile for tile in range(1, 37) if tile not in (7, 30)]
-    assert legal_moves(state, CHANCE) == [number_of(f"call {tile}") for tile in left]
-    assert ask.odds(state, CARD.move_set(), np.zeros(CARD.moves, np.int64)) == EVEN
+    assert legal_moves(state, CHANCE) == [number_of(f"call {tile}", CHANCE) for tile in left]
+    assert ask.odds(state, CARD.event_set(), CARD.weights()) == EVEN
 
 
 def test_3_1_2_everyone_takes_the_tile_of_that_number() -> None:

@@ -4,13 +4,22 @@ from random import Random
 
 import pytest
 
-from templetop.engine import ask
 from templetop.engine.match import legal_moves, seats_to_move
-from templetop.games.karuba.card import CARD
-from templetop.games.karuba.island import SPACES
-from templetop.games.karuba.pieces import DRAWING, NO_TILE
+from templetop.games.karuba.rules.island import SPACES
+from templetop.games.karuba.rules.pieces import DRAWING, NO_TILE
 
-from .drawn import SPACE_NAMES, drawing, gathered, island, just_one, lays, table, turn
+from .drawn import (
+    CARD,
+    SPACE_NAMES,
+    drawing,
+    gathered,
+    island,
+    just_one,
+    lays,
+    move_on,
+    table,
+    turn,
+)
 from .facts import EDGES, SHOWS
 
 
@@ -63,10 +72,9 @@ def test_3_3_2_it_can_be_laid_in_one_way_only_on_a_space() -> None:
 def test_3_3_3_a_tile_that_has_been_laid_stays_for_the_rest_of_the_game() -> None:
     random = Random(333)
     state = CARD.start(2, {"setup": "random"})
-    while awaited := seats_to_move(state):
+    while seats_to_move(state):
         before = state["players"]["tiles"].copy()
-        for seat in awaited:
-            ask.play(state, seat, random.choice(legal_moves(state, seat)))
+        move_on(state, random)
         laid = before != NO_TILE
         assert (state["players"]["tiles"][laid] == before[laid]).all()
 

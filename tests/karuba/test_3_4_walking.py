@@ -2,7 +2,7 @@
 
 import pytest
 
-from templetop.engine.game import CHANCE
+from templetop.engine.seats import CHANCE
 
 from .drawn import COLOURS, at, bring_home, goals, just_one, play, reach, table, turn
 from .facts import EDGES

@@ -2,7 +2,7 @@
 
 import pytest
 
-from templetop.engine.game import CHANCE
+from templetop.engine.seats import CHANCE
 
 from .drawn import (
     COLOURS,
@@ -10,6 +10,8 @@ from .drawn import (
     bring_home,
     gathered,
     goals,
+    match_at,
+    number_of,
     play,
     points,
     reach,
@@ -159,8 +161,9 @@ def test_3_6_4_it_is_no_matter_who_sits_between_them() -> None:
 
 def test_3_6_4_it_goes_by_the_order_of_the_seats_and_not_of_the_decisions() -> None:
     state = table(AT_THE_DOOR, AT_THE_DOOR, tile=36)
-    play(state, 1, "walk brown to temple")
-    play(state, 0, "walk brown to temple")
+    match = match_at(state)
+    for seat in (1, 0):
+        match.play(seat, number_of("walk brown to temple"))
     assert gathered(state, 0) == {"treasures": 5}
     assert gathered(state, 1) == {"treasures": 3, "crystals": 2}
 

@@ -4,16 +4,19 @@ from typing import Any
 
 import pytest
 
-from templetop.engine.game import CHANCE
 from templetop.engine.match import legal_moves
+from templetop.engine.seats import CHANCE
 
 from .drawn import (
     SPACE_NAMES,
     bring_home,
+    decide,
     gathered,
     is_over,
     lays,
     leave_in_the_stack,
+    match_at,
+    number_of,
     play,
     points,
     table,
@@ -44,10 +47,11 @@ def test_4_1_the_game_ends_with_the_turn_in_which_a_seat_has_all_four_in_their_t
 def test_4_1_everyone_finishes_that_turn_and_it_counts() -> None:
     state = almost_home(seats=3)
     play(state, CHANCE, "call 36")
-    play(state, 0, "walk brown to temple")
+    match = match_at(state)
+    match.play(0, number_of("walk brown to temple"))
     assert not is_over(state)
-    play(state, 1, "walk brown to temple")
-    play(state, 2, "lay a1")
+    match.play(1, number_of("walk brown to temple"))
+    match.play(2, number_of("lay a1"))
     assert is_over(state)
     assert points(state) == [20, 5, 0]
     assert state.players[2].laid == state.players[1].laid + 1
@@ -86,8 +90,7 @@ def test_4_2_otherwise_it_ends_with_the_turn_of_the_36th_tile_which_is_still_pla
     assert not is_over(state)
     play(state, CHANCE, "call 36")
     assert not is_over(state)
-    play(state, 0, last)
-    play(state, 1, "discard")
+    decide(state, last, "discard")
     assert is_over(state)
     assert points(state) == [5 if last.endswith("temple") else 0, 0]
 

@@ -4,9 +4,7 @@ from typing import Any
 
 import pytest
 
-from templetop.games.karuba.card import CARD
-
-from .drawn import bring_home, island, places, points, table, turn
+from .drawn import CARD, bring_home, island, places, points, table, turn
 
 ISLAND = """
     ─n ─◆ ─● ─

@@ -5,22 +5,34 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from templetop.engine.notation import BadNotation
-from templetop.engine.random import generator
-from templetop.engine.simulate import play_out
-from templetop.games.karuba import moves, rules
-from templetop.games.karuba.card import CARD
-from templetop.games.karuba.island import BEACH, NO_NUMBER, SPACES, TEMPLE, UNPLACED, space_name
-from templetop.games.karuba.island_notation import read_island, space_of, write_island
-from templetop.games.karuba.notation import read, write
-from templetop.games.karuba.pieces import COLOURS
-from templetop.games.karuba.state import DECIDE, OVER
+from templetop.engine import ask
+from templetop.engine.random import start
+from templetop.engine.seats import decisions
+from templetop.engine.simulate import play_out, scratch_for
+from templetop.games.karuba.people.island_notation import write_island
+from templetop.games.karuba.people.notation import write
+from templetop.games.karuba.rules import turn
+from templetop.games.karuba.rules.island import (
+    BEACH,
+    NO_NUMBER,
+    SPACES,
+    TEMPLE,
+    UNPLACED,
+    space_name,
+)
+from templetop.games.karuba.rules.pieces import COLOURS
+from templetop.games.karuba.rules.state import DECIDING, OVER
+from tests.reading import BadNotation
+
+from .drawn import CARD, number_of
+from .reading import read
+from .reading_islands import read_island, space_of
 
 # Three of the first seat's adventurers are home, and the fourth has one step to go.
 ALMOST_OVER = """
 Karuba for 2 seats
 options      setup=placed distance=any gold=twelve treasures=by_seats
-phase        decide
+phase        deciding
 tile called  36│
 stack        1-6 9-14 17-24 27-35
 gold supply  11
@@ -31,7 +43,7 @@ blue       50      20  3
 purple    110      60  3
 yellow     20     110  5 3
 
-seat 1: crystals 2, gold 0, brown 5, blue 5, purple 5; deciding
+seat 1: crystals 2, gold 0, brown 5, blue 5, purple 5
          10    20    30    40    50    60
          Nn    Bb    .     .     .     Pp
  10  .   7┼    8┼    .     .     .     25┼   .  70
@@ -42,7 +54,7 @@ seat 1: crystals 2, gold 0, brown 5, blue 5, purple 5; deciding
          .     .     .     .     .     .
          60    70    80    90    100   110
 
-seat 2: crystals 0, gold 0; decided: lay c4
+seat 2: crystals 0, gold 0
          10    20    30    40    50    60
          N     B     .     .     .     P
  10  n   .     .     .     .     .     .     .  70
@@ -61,17 +73,16 @@ seat 2: crystals 0, gold 0; decided: lay c4
 def test_a_table_reads_as_it_was_written_when_the_last_adventurer_comes_home() -> None:
     state = read(ALMOST_OVER)
     assert write(state) == ALMOST_OVER.lstrip("\n")
-    rules.play(state, 0, moves.walk(3, TEMPLE))
+    home, discarded = number_of("walk yellow to temple"), number_of("discard")
+    ask.play(state, decisions({0: home, 1: discarded}))
     assert state.phase == OVER
     assert read(write(state)).tobytes() == state.tobytes()
 
 
 def test_what_follows_from_the_text_is_not_in_it_twice() -> None:
     state = read(ALMOST_OVER)
-    assert state.phase == DECIDE
-    assert state.deciding == 0b01
+    assert state.phase == DECIDING
     assert state.placing == len(COLOURS)
-    assert state.players[1].choice == moves.lay(space_of("c4"))
     assert state.players[0].laid == 5
     assert [*state.taken] == [1, 1, 1, 0]
 
@@ -86,7 +97,7 @@ def test_what_follows_from_the_text_is_not_in_it_twice() -> None:
         ("Karuba for 2 seats", "Karuba for 3 seats", "Line 36: the text ends where seat 3"),
         ("gold=twelve", "gold=lots", "Line 3: here should be the options"),
         ("stack        1-6 9-14 17-24 27-35", "stack 1-35", "Line 6: .* contradicts"),
-        ("phase        decide", "phase        call", "Line 4: 'phase call' contradicts"),
+        ("phase        deciding", "phase calling", "Line 4: 'phase calling' contradicts"),
         ("called  36│", "called  36─", "Line 5: 'tile called 36─' contradicts"),
         ("called  36│", "called  37│", "Line 5: the tiles are numbered 1 to 36"),
         ("1-6 9-14", "1-9 9-14", "Line 6: 'stack 1-9 9-14 .* contradicts .* 'stack 1-6 9-14"),
@@ -96,9 +107,7 @@ def test_what_follows_from_the_text_is_not_in_it_twice() -> None:
         ("brown      10      10", "brown       -      10", "Line 10: a temple is placed after"),
         ("brown      10      10  3", "brown      10      10  5 3", "Line 10: .* contradicts"),
         ("blue 5, purple 5", "blue 3, purple 5", "Line 11: the blue treasures were not taken"),
-        ("decided: lay c4", "decided: lay b5", "Line 26: it is not legal to lay b5"),
-        ("decided: lay c4", "decided: fly home", "Line 26: nobody can decide to 'fly home'"),
-        ("; deciding", "; decided: discard", "Line 26: when all seats have decided"),
+        ("purple 5", "purple 5; decided: discard", "Line 15: here should be seat 1"),
         ("26┼y", "26─y", "Line 22: there is no tile '26─y'"),
         ("26┼y", "26┼q", "Line 22: '26┼q' is not a mark"),
         ("25┼ ", "7┼  ", "Line 18: there is no tile '7┼', or none is left"),
@@ -139,7 +148,9 @@ def test_any_text_is_an_island_or_is_refused(text: str) -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_an_island_reads_as_it_was_written(seed: int) -> None:
     state = CARD.start(2, {"setup": "random"})
-    play_out(state, None, generator(seed), CARD.move_set(), np.zeros(CARD.moves, np.int64))
+    room = scratch_for(CARD)
+    start(room.random, np.uint64(seed), np.uint64(0))
+    play_out(state, None, room)
     text, copy = write_island(state, 0), state.copy()
     read_island(text, copy, 0)
     assert write_island(copy, 0) == text
@@ -170,8 +181,8 @@ def test_the_short_form_is_the_spaces_alone_and_may_be_incomplete() -> None:
 def test_it_is_the_island_that_laying_these_tiles_makes() -> None:
     laid, drawn = CARD.start(2), CARD.start(2)
     for tile, space in ((4, "a1"), (32, "f5"), (30, "c3")):
-        rules.call(laid, tile)
-        rules.lay_tile(laid, laid.players[0], space_of(space))
+        turn.call(laid, tile)
+        turn.lay_tile(laid, laid.players[0], space_of(space))
     read_island("┐◆ \n . \n . . ┤ \n . \n . . . . . │●", drawn, 0)
     drawn.players[0].tiles[space_of("c3")] = 30  # where the lowest number is 24
     assert drawn.players[0].tobytes() == laid.players[0].tobytes()

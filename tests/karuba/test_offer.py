@@ -6,18 +6,16 @@ from typing import Any
 
 import pytest
 
-from templetop.engine import ask
-from templetop.engine.game import CHANCE
-from templetop.engine.match import legal_moves, seats_to_move
-from templetop.games.karuba.card import CARD
-from templetop.games.karuba.offer import Call, Discard, Lay, Place, Site, Walk
-from templetop.games.karuba.pieces import PATHS
+from templetop.engine.match import legal_moves, make, seats_to_move, target_of
+from templetop.engine.seats import CHANCE
+from templetop.games.karuba.people.words import Call, Discard, Lay, Place, Site, Walk
+from templetop.games.karuba.rules.pieces import PATHS
 
-from .drawn import COLOURS, NUMBERS, SPACE_NAMES, number_of, play, stand, table
+from .drawn import CARD, COLOURS, NUMBERS, SPACE_NAMES, number_of, play, stand, table
 
 
 def offered(state: Any, words: str, seat: int = 0) -> Any:
-    return CARD.offer(state, seat, number_of(words))
+    return target_of(state, seat, number_of(words, seat))
 
 
 def way(state: Any, words: str) -> list[str]:
@@ -26,11 +24,11 @@ def way(state: Any, words: str) -> list[str]:
 
 
 def test_3_3_1_a_tile_is_laid_on_a_space_of_ones_own_island() -> None:
-    assert offered(table("", "", tile=36), "lay c2", seat=1) == Lay("lay", 1, 8)
+    assert offered(table("", "", tile=36), "lay c2", seat=1) == Lay("lay", 1, 36, 8)
 
 
 def test_3_2_4_a_discard_belongs_to_the_tile_alone() -> None:
-    assert offered(table("", tile=36), "discard") == Discard("discard", 0)
+    assert offered(table("", tile=36), "discard") == Discard("discard", 0, 36)
 
 
 def test_2_6_adventurers_and_temples_belong_to_numbers_on_the_shore() -> None:
@@ -41,7 +39,7 @@ def test_2_6_adventurers_and_temples_belong_to_numbers_on_the_shore() -> None:
 
 
 def test_3_1_1_a_call_belongs_to_the_tile() -> None:
-    assert CARD.offer(table(""), CHANCE, number_of("call 7")) == Call("call", 7)
+    assert offered(table(""), "call 7", CHANCE) == Call("call", 7)
 
 
 def test_3_4_3_a_walk_names_the_spaces_on_its_way_and_not_where_it_began() -> None:
@@ -69,6 +67,13 @@ def test_3_6_1_the_way_into_a_temple_ends_at_its_door() -> None:
     assert way(state, "walk brown to temple") == []
 
 
+def test_2_13_chance_places_as_players_do() -> None:
+    state = CARD.start(2, {"setup": "random"})
+    assert offered(state, "place on 50", CHANCE) == Place("place", "brown", 50)
+    play(state, CHANCE, "place on 50")
+    assert offered(state, "site on 110", CHANCE) == Site("site", "brown", 110)
+
+
 def test_it_is_said_of_no_walk_that_leads_nowhere() -> None:
     with pytest.raises(ValueError, match="No path"):
         offered(table("─n . ─", tile=26), "walk brown to c1")
@@ -80,15 +85,20 @@ def test_3_4_1_every_way_keeps_to_the_paths_and_to_the_steps_of_the_tile(seed: i
     state = CARD.start(2)
     walks = 0
     while awaited := seats_to_move(state):
-        seat = awaited[0]
-        moves = legal_moves(state, seat)
-        view = CARD.view(state, seat)
-        for target in [CARD.offer(state, seat, move) for move in moves]:
-            check_target(view, target)
-            walks += isinstance(target, Walk)
-        lays = [move for move in moves if move < 30]
-        ask.play(state, seat, random.choice(lays if lays and random.random() < 0.7 else moves))
+        for seat in awaited:
+            view = CARD.view(state, seat)
+            for target in [target_of(state, seat, move) for move in legal_moves(state, seat)]:
+                check_target(view, target)
+                walks += isinstance(target, Walk)
+        make(state, [(seat, rather_lay(state, seat, random)) for seat in awaited])
     assert walks > 20
+
+
+def rather_lay(state: Any, seat: int, random: Random) -> int:
+    """Any move; where tiles can be laid, mostly that, so that there is something to walk on."""
+    moves = legal_moves(state, seat)
+    lays = [move for move in moves if seat != CHANCE and move < 30]
+    return random.choice(lays if lays and random.random() < 0.7 else moves)
 
 
 def check_target(view: Any, target: Any) -> None:

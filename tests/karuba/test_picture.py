@@ -8,23 +8,18 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from templetop.engine import ask
-from templetop.engine.match import legal_moves, seats_to_move
-from templetop.games.karuba import moves
-from templetop.games.karuba.card import CARD
-from templetop.games.karuba.island_notation import read_island
-from templetop.games.karuba.notation import choice_words
-from templetop.games.karuba.picture import PLAIN, KarubaTable, picture
-from templetop.games.karuba.pieces import TILES
-from templetop.games.karuba.state import NO_CHOICE
+from templetop.games.karuba.people.picture import PLAIN, KarubaDrawing, picture
+from templetop.games.karuba.rules.pieces import TILES
+
+from .drawn import CARD, move_on
+from .reading_islands import read_island
 
 
-def mid_decision(seats: int, tiles: int) -> Any:
-    """A table where that many tiles have been called, and some but not all have decided."""
+def deciding(seats: int, tiles: int) -> Any:
+    """A table where that many tiles have been called, and all are to decide about the last."""
     state, random = CARD.start(seats), Random(seats)
-    while called(state) < tiles or not 0 < int(state.deciding).bit_count() < seats:
-        seat = random.choice(seats_to_move(state))
-        ask.play(state, seat, random.choice(legal_moves(state, seat)))
+    while called(state) < tiles:
+        move_on(state, random)
     return state
 
 
@@ -38,29 +33,17 @@ def printed(table: Any, width: int = 100) -> str:
     return paper.getvalue()
 
 
-def test_3_2_2_a_picture_does_not_change_with_what_others_have_decided_unseen() -> None:
-    state = mid_decision(4, tiles=18)
-    other = next(seat for seat in range(4) if state.players[seat].choice != NO_CHOICE)
-    changed = state.copy()
-    discards = state.players[other].choice == moves.DISCARD
-    changed.players[other].choice = moves.lay(0) if discards else moves.DISCARD
-    for seat in (None, *range(4)):
-        same = printed(picture(state, seat)) == printed(picture(changed, seat))
-        assert same == (seat != other)
-
-
-def test_it_shows_what_one_has_decided_oneself() -> None:
-    state = mid_decision(3, tiles=18)
-    seat = next(seat for seat in range(3) if state.players[seat].choice != NO_CHOICE)
-    decision = f"you have decided: {choice_words(int(state.players[seat].choice))}"
-    assert decision in printed(picture(state, seat))
-    assert "has decided" in printed(picture(state))
+def test_3_2_2_it_names_those_who_are_to_decide() -> None:
+    state = deciding(3, tiles=18)
+    for seat in (None, 0):
+        drawn = printed(picture(state, seat, names=["Ann", "Ben", "Cem"]))
+        assert drawn.startswith("Karuba, tile 18 of 36: Ann, Ben and Cem to decide.")
 
 
 @pytest.mark.parametrize("seat", [None, 0])
 def test_it_has_everything_in_forty_columns(seat: int | None) -> None:
     for tiles in (1, 18, 30):
-        lines = printed(picture(mid_decision(4, tiles), seat), 40).splitlines()
+        lines = printed(picture(deciding(4, tiles), seat), 40).splitlines()
         assert max(cell_len(line) for line in lines) <= 40
         assert "…" not in "".join(lines)
         assert "▲  ◆ ● tiles" in "".join(lines)
@@ -118,8 +101,8 @@ def test_names_are_cut_where_there_is_no_room_and_do_not_look_the_same() -> None
     ],
 )
 def test_for_want_of_height_something_is_left_out(width: int, height: int, parts: set[str]) -> None:
-    state = mid_decision(2, tiles=18)
-    drawn = KarubaTable(state, 0, ["Ann", "Ben"], PLAIN, width).drawn(height)
+    state = deciding(2, tiles=18)
+    drawn = KarubaDrawing(state, 0, ["Ann", "Ben"], PLAIN, width).drawn(height)
     text = "\n".join("".join(letter for letter, _ in row) for row in drawn.rows)
     marks = {"island": "│100", "rivals": "╭─ Ben ─", "tile": "steps", "points": "▲  ◆ ● tiles"}
     assert {part for part, mark in marks.items() if mark in text} == parts

@@ -1,6 +1,6 @@
 """Questions."""
 
-from templetop.engine.game import CHANCE
+from templetop.engine.seats import CHANCE
 
 from .drawn import SPACE_NAMES, at, decide, goals, island, lays, play, table, turn
 

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from templetop.engine import ask
-from templetop.engine.game import CHANCE
-from templetop.engine.match import legal_moves, seats_to_move
-from templetop.games.karuba.card import CARD
+from templetop.engine.match import legal_moves, make, seats_to_move
+from templetop.engine.seats import CHANCE
 
-from .drawn import NUMBERS, is_over, number_of, numbers_open, place, places, points
+from .drawn import CARD, NUMBERS, is_over, number_of, numbers_open, place, places, points
 from .reference import COLOURS, SPACES, Decision, Place, Space, Table, apart, new_table
 
 ROW_BY_ROW = sorted(SPACES)
@@ -51,7 +50,7 @@ def choose(random: Random, state: Any, numbers: list[int]) -> int:
     (placer,) = seats_to_move(state)
     assert numbers_open(state, placer) == numbers
     chosen = random.randrange(len(numbers))
-    ask.play(state, placer, legal_moves(state, placer)[chosen])
+    make(state, [(placer, legal_moves(state, placer)[chosen])])
     return numbers[chosen]
 
 
@@ -64,9 +63,8 @@ def new_game(random: Random, seats: int, options: dict[str, str]) -> tuple[Any, 
 def lay_for_all(state: Any, reference: Table, tiles: dict[Space, int]) -> None:
     """Turns in which every seat lays the tile in the same place, on both tables."""
     for space, tile in tiles.items():
-        ask.play(state, CHANCE, number_of(f"call {tile}"))
-        for seat in range(state.seats):
-            ask.play(state, seat, ROW_BY_ROW.index(space))
+        ask.happen(state, number_of(f"call {tile}", CHANCE))
+        make(state, [(seat, ROW_BY_ROW.index(space)) for seat in range(state.seats)])
         reference.turn(tile, [("lay", space)] * int(state.seats))
 
 
@@ -92,15 +90,14 @@ def check_the_same(state: Any, reference: Table) -> None:
 def play_a_turn(random: Random, state: Any, reference: Table) -> list[Decision]:
     """A tile is called and everyone decides, on both tables; what may be done is compared."""
     tiles = sorted(reference.tiles)
-    assert legal_moves(state, CHANCE) == [number_of(f"call {tile}") for tile in tiles]
+    assert legal_moves(state, CHANCE) == [number_of(f"call {tile}", CHANCE) for tile in tiles]
     tile = random.choice(tiles)
-    ask.play(state, CHANCE, number_of(f"call {tile}"))
+    ask.happen(state, number_of(f"call {tile}", CHANCE))
     chosen: list[int] = []
     for seat in range(state.seats):
         assert decisions_of(state, seat) == reference.decisions(seat, tile)
         chosen.append(pick(random, legal_moves(state, seat), chosen))
-    for seat, move in enumerate(chosen):
-        ask.play(state, seat, move)
+    make(state, [*enumerate(chosen)])
     decisions = [decision_of(move) for move in chosen]
     reference.turn(tile, decisions)
     return decisions
@@ -185,7 +182,7 @@ def test_on_crowded_islands_the_same_may_be_done_as_in_the_reference(distance: s
             scatter(random, state, reference)
             tile = random.choice(sorted(reference.tiles))
             world = state.copy()
-            ask.play(world, CHANCE, number_of(f"call {tile}"))
+            ask.happen(world, number_of(f"call {tile}", CHANCE))
             allowed = decisions_of(world, 0)
             assert allowed == reference.decisions(0, tile)
             temples += any(decision[-1] == "temple" for decision in allowed)

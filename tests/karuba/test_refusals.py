@@ -1,30 +1,42 @@
 """Every refusal says why, names the rule, and changes nothing."""
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from templetop.engine import ask
-from templetop.engine.game import CHANCE, IllegalMove, Refusal
-from templetop.engine.match import GameOver, Match, NotYourTurn, check, legal_moves, seats_to_move
+from templetop.engine.match import (
+    GameOver,
+    Match,
+    NotYourTurn,
+    check,
+    legal_moves,
+    phase_of,
+    seats_to_move,
+)
+from templetop.engine.refusal import IllegalMove, Refusal
 from templetop.engine.rulebook import Rulebook
-from templetop.games.karuba import card
-from templetop.games.karuba.card import CARD
-from templetop.games.karuba.moves import MOVES, lay
-from templetop.games.karuba.state import OVER
+from templetop.engine.seats import CHANCE
+from templetop.games.karuba.rules.state import OVER
 
-from .drawn import bring_home, leave_in_the_stack, number_of, play, table, turn
-
-RULEBOOK = Path(card.__file__).parent
+from .drawn import (
+    CARD,
+    bring_home,
+    leave_in_the_stack,
+    match_at,
+    move_on,
+    number_of,
+    play,
+    table,
+    turn,
+)
 
 
 def refusal(state: Any, seat: int, move: str | int) -> Refusal:
     """How the move is refused; the table must be untouched."""
     before = state.tobytes()
     with pytest.raises(Refusal) as refused:
-        check(state, seat, number_of(move) if isinstance(move, str) else move)
+        check(state, seat, number_of(move, seat) if isinstance(move, str) else move)
     assert state.tobytes() == before
     return refused.value
 
@@ -41,7 +53,7 @@ def refused(state: Any, seat: int, move: str | int) -> tuple[str, str]:
 
 def test_2_6_it_is_refused_to_do_anything_else_while_an_adventurer_is_placed() -> None:
     state = CARD.start(2)
-    for move in ("site on 10", "lay a1", "discard", "walk brown to a1", "call 7"):
+    for move in ("site on 10", "lay a1", "discard", "walk brown to a1"):
         assert refused(state, 0, move) == ("2.6", "Now the brown adventurer is placed.")
 
 
@@ -50,7 +62,7 @@ def test_2_6_it_is_refused_to_do_anything_else_while_a_temple_is_placed() -> Non
     for words in ("place on 50", "site on 50"):
         play(state, 0, words)
     play(state, 1, "place on 40")
-    for move in ("place on 60", "lay a1", "discard", "walk brown to a1", "call 7"):
+    for move in ("place on 60", "lay a1", "discard", "walk brown to a1"):
         assert refused(state, 1, move) == ("2.6", "Now the blue temple is placed.")
 
 
@@ -99,13 +111,26 @@ def test_3_1_1_it_is_refused_to_call_a_tile_twice() -> None:
 
 def test_3_1_1_it_is_refused_to_do_anything_else_when_a_tile_is_to_be_called() -> None:
     state = table("", "")
-    for move in ("lay a1", "discard", "place on 10", "site on 10"):
+    for move in ("place on 10", "site on 10"):
         assert refused(state, CHANCE, move) == ("3.1.1", "Now a tile is called.")
+
+
+def test_3_1_1_it_is_refused_to_seats_to_do_anything_before_a_tile_is_called() -> None:
+    state = table("", "")
+    for move in ("lay a1", "discard", "place on 10", "site on 10"):
+        why = refusal(state, 1, move)
+        assert isinstance(why, NotYourTurn)
+        assert (why.rule, str(why)) == ("3.1.1", "Seat 2 is not asked now; it waits for chance.")
+
+
+def test_1_5_it_is_refused_to_call_a_tile_that_is_not_in_the_set() -> None:
+    sentence = "There is no tile 0: they are 1 to 36."
+    assert refused(table(""), CHANCE, "call 0") == ("1.5", sentence)
 
 
 def test_3_2_1_it_is_refused_to_do_anything_else_when_a_tile_has_been_called() -> None:
     state = table("", "", tile=7)
-    for move in ("place on 10", "site on 10", "call 8"):
+    for move in ("place on 10", "site on 10"):
         assert refused(state, 1, move) == ("3.2.1", "Now the called tile is laid or discarded.")
 
 
@@ -173,48 +198,56 @@ def test_4_2_it_is_refused_to_move_when_the_game_is_over() -> None:
     leave_in_the_stack(state, 36)
     turn(state, 36, "discard", "discard")
     for seat in (0, 1, CHANCE):
-        assert isinstance(refusal(state, seat, "discard"), GameOver)
+        assert isinstance(refusal(state, seat, number_of("discard")), GameOver)
 
 
 def test_3_2_2_who_has_decided_waits_for_the_others() -> None:
-    state = table("", "", "", tile=7)
-    play(state, 1, "discard")
-    why = refusal(state, 1, "discard")
-    assert isinstance(why, NotYourTurn)
-    assert str(why) == "Seat 2 has decided already; it waits for seat 1 and seat 3."
-    assert why.rule == "3.2.2"
+    match = match_at(table("", "", "", tile=7))
+    match.play(1, number_of("discard"))
+    with pytest.raises(NotYourTurn) as refused:
+        match.play(1, number_of("discard"))
+    assert str(refused.value) == "Seat 2 has decided already; it waits for seat 1 and seat 3."
+    assert refused.value.rule == "3.2.2"
 
 
 def test_it_is_refused_to_move_when_another_is_asked() -> None:
     deciding, placing = table("", "", "", tile=7), CARD.start(2)
-    for state, seat, move in ((deciding, CHANCE, "call 8"), (placing, 1, "place on 10")):
+    waits = [(deciding, CHANCE, "call 8", ""), (placing, 1, "place on 10", "2.6")]
+    for state, seat, move, rule in waits:
         why = refusal(state, seat, move)
         assert isinstance(why, NotYourTurn)
         assert " is not asked now; it waits for seat 1" in str(why)
+        assert why.rule == rule
 
 
 @pytest.mark.parametrize("move", [31, 63, 95, 127, 159, 182, 191, 192, 229, 10**9, -1])
 def test_it_is_refused_to_make_a_move_that_is_none(move: int) -> None:
-    for state, seat in [(table("─n ─", tile=36), 0), (table(""), CHANCE), (CARD.start(1), 0)]:
-        rule, sentence = refused(state, seat, move)
-        assert rule == ""
-        assert sentence.startswith(f"There is no move {move}")
+    for state in (table("─n ─", tile=36), CARD.start(1)):
+        assert refused(state, 0, move) == ("", f"There is no move {move}.")
+
+
+@pytest.mark.parametrize("event", [37, 63, 86, 10**9, -1])
+def test_it_is_refused_to_let_something_happen_that_is_no_event(event: int) -> None:
+    for state in (table(""), CARD.start(1, {"setup": "random"})):
+        assert refused(state, CHANCE, event) == ("", f"There is no move {event}.")
 
 
 def test_every_illegal_move_is_refused_with_a_sentence_and_a_rule_of_the_rulebook() -> None:
     random = Random(5)
-    rules = Rulebook.of(RULEBOOK).numbers
+    assert CARD.folder is not None
+    rules = Rulebook.of(CARD.folder).numbers
     state = CARD.start(3)
     while awaited := seats_to_move(state):
         for seat in awaited:
             legal = legal_moves(state, seat)
-            for move in random.sample(range(MOVES), 12):
+            numbers = CARD.events.count if seat == CHANCE else CARD.moves.count
+            for move in random.sample(range(numbers), 12):
                 if move not in legal:
                     rule, sentence = refused(state, seat, move)
                     assert (rule in rules) != sentence.startswith("There is no move")
                     assert sentence[0].isupper()
                     assert sentence.endswith(".")
-            ask.play(state, seat, random.choice(legal))
+        move_on(state, random)
 
 
 def test_a_match_refuses_a_move_and_goes_on_as_if_it_had_not_been_made() -> None:
@@ -229,4 +262,4 @@ def test_a_match_refuses_a_move_and_goes_on_as_if_it_had_not_been_made() -> None
 def test_when_the_game_is_over_nothing_may_be_done() -> None:
     state = table("─n")
     state.phase = OVER
-    assert CARD.why_not(state, 0, lay(8)).rule == "4.2"
+    assert CARD.moves.why_not(state, 0, number_of("lay c2"), phase_of(state)).rule == "4.2"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from templetop.games.karuba import island
-from templetop.games.karuba.pieces import (
+from templetop.games.karuba.rules import island
+from templetop.games.karuba.rules.pieces import (
     DRAWING,
     EAST,
     NORTH,

@@ -1,19 +1,17 @@
 """What a seat may see."""
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from templetop.engine import ask
-from templetop.engine.game import CHANCE
-from templetop.engine.match import legal_moves, seats_to_move
-from templetop.games.karuba.card import CARD
-from templetop.games.karuba.view import AdventurerView, SpaceView, TempleView, TileView
+from templetop.engine.match import seats_to_move
+from templetop.engine.seats import CHANCE
+from templetop.games.karuba.people.view import AdventurerView, SpaceView, TempleView, TileView
 
-from .drawn import COLOURS, bring_home, number_of, play, table, turn
+from .drawn import CARD, COLOURS, bring_home, move_on, play, table, turn
 
 ISLAND = """
     ─n ─◆ ─●
@@ -65,7 +63,7 @@ def test_it_shows_what_is_placed_and_what_is_not_yet() -> None:
     state = CARD.start(2)
     play(state, 0, "place on 50")
     seen = CARD.view(state, 0)
-    assert (seen.phase, seen.placing) == ("place temple", "brown")
+    assert (seen.phase, seen.placing) == ("placing temple", "brown")
     assert seen.colours[0] == TempleView("brown", 50, None, [5, 3])
     assert seen.colours[1] == TempleView("blue", None, None, [5, 3])
     assert [one.at for one in seen.islands[1].adventurers] == ["beach", *["unplaced"] * 3]
@@ -73,10 +71,10 @@ def test_it_shows_what_is_placed_and_what_is_not_yet() -> None:
 
 def test_it_shows_the_tile_called_and_those_still_to_come() -> None:
     state = table("")
-    assert (CARD.view(state, 0).phase, CARD.view(state, 0).tile) == ("call", None)
+    assert (CARD.view(state, 0).phase, CARD.view(state, 0).tile) == ("calling", None)
     play(state, CHANCE, "call 14")
     seen = CARD.view(state, 0)
-    assert (seen.phase, seen.tile) == ("decide", TileView(14, "─", 2, "gold"))
+    assert (seen.phase, seen.tile) == ("deciding", TileView(14, "─", 2, "gold"))
     assert seen.stack == [tile for tile in range(1, 37) if tile != 14]
 
 
@@ -112,36 +110,11 @@ def test_it_shows_that_the_game_is_over() -> None:
     assert CARD.view(state, 0).phase == "over"
 
 
-# ── What is hidden ───────────────────────────────────────────────────────────────────────────────
-
-
-def test_it_shows_a_seat_its_own_decision_and_of_the_others_only_that_they_have_decided() -> None:
+def test_it_shows_everybody_the_same() -> None:
     state = table(ISLAND, ISLAND, ISLAND, tile=36)
-    play(state, 1, "walk brown to c1")
-    assert CARD.view(state, 1).choice == number_of("walk brown to c1")
-    assert [CARD.view(state, seat).choice for seat in (0, 2, None)] == [None, None, None]
-    for seat in (0, 1, 2, None):
-        islands = CARD.view(state, seat).islands
-        assert [one.has_decided for one in islands] == [False, True, False]
-
-
-@pytest.mark.parametrize("seat", [0, 2, None])
-def test_it_is_the_same_whatever_another_has_decided(seat: int | None) -> None:
-    views = []
-    for move in legal_moves(table(ISLAND, ISLAND, ISLAND, tile=36), 1):
-        state = table(ISLAND, ISLAND, ISLAND, tile=36)
-        ask.play(state, 1, move)
-        views.append(CARD.view(state, seat))
-    assert all(view == views[0] for view in views)
-
-
-def test_it_shows_no_decision_once_all_is_carried_out() -> None:
-    state = table(ISLAND, ISLAND)
-    turn(state, 36, "walk brown to c1", "discard")
-    for seat in (0, 1, None):
-        seen = CARD.view(state, seat)
-        assert seen.choice is None
-        assert not any(one.has_decided for one in seen.islands)
+    for seat in range(3):
+        assert CARD.view(state, seat).seat == seat
+        assert replace(CARD.view(state, seat), seat=None) == CARD.view(state, None)
 
 
 # ── As JSON ──────────────────────────────────────────────────────────────────────────────────────
@@ -154,8 +127,8 @@ def as_json(state: Any, seat: int | None) -> Any:
 def test_it_can_be_sent_as_json_at_any_time() -> None:
     random = Random(4)
     state = CARD.start(2, {"gold": "twelve"})
-    while awaited := seats_to_move(state):
-        for seat in awaited:
+    while seats_to_move(state):
+        for seat in range(2):
             assert as_json(state, seat) == asdict(CARD.view(state, seat))
-            ask.play(state, seat, random.choice(legal_moves(state, seat)))
+        move_on(state, random)
     assert as_json(state, None) == asdict(CARD.view(state, None))

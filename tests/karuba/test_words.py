@@ -5,16 +5,14 @@ from typing import Any
 
 import pytest
 
-from templetop.engine import ask
-from templetop.engine.game import CHANCE
-from templetop.engine.match import legal_moves, seats_to_move
-from templetop.games.karuba.card import CARD
+from templetop.engine.match import code_of, legal_moves, say, seats_to_move
+from templetop.engine.seats import CHANCE
 
-from .drawn import number_of, play, table
+from .drawn import CARD, move_on, number_of, play, table
 
 
 def said(state: Any, seat: int, words: str) -> str:
-    return CARD.say(state, seat, number_of(words))
+    return say(state, seat, number_of(words, seat))
 
 
 def test_placing_names_the_colour_and_the_number() -> None:
@@ -24,6 +22,11 @@ def test_placing_names_the_colour_and_the_number() -> None:
     assert said(state, 0, "site on 110") == "puts the brown temple on temple number 110"
     play(state, 0, "site on 110")
     assert said(state, 1, "place on 10") == "puts the blue adventurer on beach number 10"
+
+
+def test_chance_that_places_says_the_same() -> None:
+    state = CARD.start(2, {"setup": "random"})
+    assert said(state, CHANCE, "place on 30") == "puts the brown adventurer on beach number 30"
 
 
 def test_calling_names_the_tile() -> None:
@@ -69,8 +72,9 @@ def test_all_legal_moves_are_said_and_typed_differently() -> None:
     while awaited := seats_to_move(state):
         for seat in awaited:
             moves = legal_moves(state, seat)
-            words = [CARD.say(state, seat, move) for move in moves]
-            codes = [CARD.code(state, seat, move) for move in moves]
-            assert len(set(words)) == len(set(codes)) == len(moves)
+            words = [say(state, seat, move) for move in moves]
+            codes = [code_of(state, seat, move) for move in moves]
+            assert len(set(words)) == len(moves)
+            assert len(set(codes)) == (1 if seat == CHANCE else len(moves))  # it types nothing
             assert all(word.isprintable() and word == word.strip() for word in words + codes)
-            ask.play(state, seat, random.choice(moves))
+        move_on(state, random)

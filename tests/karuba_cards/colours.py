@@ -17,13 +17,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from templetop.engine.compile import compiled
-from templetop.engine.game import Array
+from templetop.engine.seats import Array
 from templetop.engine.simulate import simulate
-from templetop.games.karuba_cards.card import CARD
-from templetop.games.karuba_cards.pieces import ADVENTURERS, COLOURS, SHEET
-from templetop.games.karuba_cards.scoring import points_for
+from templetop.games.karuba_cards.rules.pieces import ADVENTURERS, COLOURS, SHEET
+from templetop.games.karuba_cards.rules.scoring import points_for
 
-from .strong import SEARCH, played_by_search
+from .strong import CARD, SEARCH, played_by_search
 
 SEED = 1
 COLOUR_GAMES = 600_000  # for each number of seats
@@ -35,17 +34,17 @@ BOTS = ("greedy", SEARCH.name)
 
 
 @compiled
-def count_points(ends: Any, detours: Any, scores: Any) -> None:
+def count_points(ends: Any, scores: Any) -> None:
     for n in range(len(ends)):
         for seat in range(scores.shape[1]):
             for colour in range(ADVENTURERS):
-                scores[n, seat, colour] = points_for(ends[n].players[seat], colour, detours)
+                scores[n, seat, colour] = points_for(ends[n], ends[n].players[seat], colour)
 
 
-def points_by_colour(ends: Array, detours: int = 0) -> Array:
+def points_by_colour(ends: Array) -> Array:
     """For each game, seat and colour."""
     scores = np.zeros((len(ends), int(ends[0].seats), ADVENTURERS), np.int16)
-    count_points(ends, detours, scores)
+    count_points(ends, scores)
     return scores
 
 

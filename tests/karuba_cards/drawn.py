@@ -9,18 +9,23 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from templetop.engine import ask
-from templetop.engine.game import CHANCE, NOBODY, IllegalMove
-from templetop.engine.match import check, legal_moves, places_of, points_of, seats_to_move
-from templetop.games.karuba_cards.card import CARD
-from templetop.games.karuba_cards.hand import cards_in, cards_of
-from templetop.games.karuba_cards.moves import DISCARD, DRAW, KEEP, LAY_HIGHER, LAY_LOWER
-from templetop.games.karuba_cards.notation import card_mark, cards_by_space, read_island
-from templetop.games.karuba_cards.pieces import ADVENTURER, PATHS, TEMPLE
-from templetop.games.karuba_cards.scoring import points_for
-from templetop.games.karuba_cards.state import CHOOSE, LAY
+from templetop.engine.ending import places_of, points_of
+from templetop.engine.match import Match, check, legal_moves, make, seats_to_move
+from templetop.engine.refusal import IllegalMove
+from templetop.engine.seats import CHANCE, NOBODY, decisions
+from templetop.games import shelf
+from templetop.games.karuba_cards.people.notation import card_mark, cards_by_space
+from templetop.games.karuba_cards.rules.hand import cards_in
+from templetop.games.karuba_cards.rules.moves import DISCARD, DRAW, KEEP, LAY_HIGHER, LAY_LOWER
+from templetop.games.karuba_cards.rules.pieces import ADVENTURER, PATHS, TEMPLE
+from templetop.games.karuba_cards.rules.scoring import points_for
+from templetop.games.karuba_cards.rules.state import CHOOSING, LAYING
 
 from .facts import Face
+from .reading import cards_of, read_island
 from .reference import Island
+
+CARD = shelf.take("karuba_cards")
 
 COLOURS = ["blue", "orange", "green", "purple"]
 SPACE_NAMES = [column + row for row in "1234567" for column in "abcdefg"]
@@ -44,27 +49,30 @@ def hands(*hands: Cards, islands: Sequence[str] = ()) -> Any:
     state = table(*islands, seats=len(hands))
     for seat, hand in enumerate(hands):
         take(state, seat, hand)
-    state.phase = CHOOSE
-    state.deciding = (1 << len(hands)) - 1
+    state.phase = CHOOSING
     return state
 
 
 def take(state: Any, seat: int, hand: Cards) -> None:
     """These cards are in the hand of the seat, and all that lie nowhere else in its pile."""
     player = state.players[seat]
-    elsewhere = int(player.played) | int(player.discards) | cards_of([*laid(state, seat).values()])
-    player.hand = cards_of([*hand])
-    player.pile = cards_of([*range(1, 17)]) & ~int(player.hand) & ~elsewhere
+    elsewhere = int(player.played) | int(player.discards) | cards_of(laid(state, seat).values())
+    player.hand = cards_of(hand)
+    player.pile = cards_of(range(1, 17)) & ~int(player.hand) & ~elsewhere
 
 
 def to_lay(island: str, *cards: int) -> Any:
     """A table where the first seat has these cards to lay, and the second waits for it."""
     state = hands((1, 2, 3), (1, 2, 3), islands=[island, "1"])
-    player = state.players[0]
-    player.played = cards_of([*cards])
+    has_to_lay(state, *cards)
     take(state, 0, ())
-    state.phase, state.deciding = LAY, 0b01
     return state
+
+
+def has_to_lay(state: Any, *cards: int) -> None:
+    """These are the cards that the first seat has to lay."""
+    state.players[0].played = state.players[0].turned = cards_of(cards)
+    state.phase = LAYING
 
 
 # ── Cards that are not in the box ────────────────────────────────────────────────────────────────
@@ -118,7 +126,7 @@ def put_face(player: Any, face: Face, here: int) -> None:
 def score_invented(island: Island, blocking: str = "stops") -> dict[str, int]:
     """The points of each colour that scores on an island of these faces."""
     state = with_island(island, blocking)
-    scores = [int(points_for(state.players[0], n, state.detours)) for n in range(len(COLOURS))]
+    scores = [int(points_for(state, state.players[0], n)) for n in range(len(COLOURS))]
     assert points(state)[0] == sum(scores)
     return {colour: score for colour, score in zip(COLOURS, scores, strict=True) if score}
 
@@ -141,31 +149,47 @@ def number_of(state: Any, seat: int, words: str) -> int:
     raise ValueError(words)
 
 
-def play(state: Any, seat: int, words: str) -> None:
-    """Make a move, which must be legal."""
-    number = number_of(state, seat, words)
-    check(state, seat, number)
-    ask.play(state, seat, number)
-
-
-def decide(state: Any, *decisions: str) -> None:
+def decide(state: Any, *words: str) -> None:
     """The first seats decide so; nothing is asked of one whose decision is empty."""
-    for seat, decision in enumerate(decisions):
-        if decision:
-            play(state, seat, decision)
+    decided = {seat: number_of(state, seat, each) for seat, each in enumerate(words) if each}
+    assert [*decided] == seats_to_move(state)
+    for seat, number in decided.items():
+        check(state, seat, number)
+    ask.play(state, decisions(decided))
+
+
+def play(state: Any, seat: int, words: str) -> None:
+    """A seat that alone is asked decides so."""
+    decide(state, *[""] * seat, words)
+
+
+def match_at(state: Any) -> Match:
+    """A match that has come to this table: it keeps what is decided, until all have."""
+    return Match(CARD, tuple(f"Player {seat + 1}" for seat in range(state.seats)), {}, [], state)
+
+
+def put_down(match: Match, seat: int, words: str) -> None:
+    """A seat decides so; others may have to decide yet."""
+    match.play(seat, number_of(match.state, seat, words))
 
 
 def draw(state: Any, *cards: int) -> None:
     """Chance deals these cards, one after another."""
     for card in cards:
-        play(state, CHANCE, f"draw {card}")
+        number = number_of(state, CHANCE, f"draw {card}")
+        check(state, CHANCE, number)
+        ask.happen(state, number)
+
+
+def move_on(state: Any) -> None:
+    """Whoever is asked does the first thing that is legal."""
+    make(state, [(seat, legal_moves(state, seat)[0]) for seat in seats_to_move(state)])
 
 
 def anything(state: Any, until: int) -> None:
     """Everyone does anything, always the first legal thing, until that round is to be decided."""
     while state.rounds < until or seats_to_move(state) == [CHANCE]:
-        seat = seats_to_move(state)[0]
-        ask.play(state, seat, legal_moves(state, seat)[0])
+        move_on(state)
 
 
 def refused(state: Any, seat: int, number: int) -> IllegalMove:
@@ -235,8 +259,8 @@ def score(island: str, blocking: str = "stops") -> dict[str, int]:
 
 
 def points(state: Any) -> list[int]:
-    return [int(amount) for amount in points_of(state, state.seats)]
+    return [int(amount) for amount in points_of(state)]
 
 
 def places(state: Any) -> list[int]:
-    return [int(place) for place in places_of(state, state.seats)]
+    return [int(place) for place in places_of(state)]

@@ -16,22 +16,21 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import templetop.games.karuba_cards
-from templetop.engine.ask import play, to_move
+from templetop.engine.ask import happen, to_move
 from templetop.engine.compile import compiled, rule
-from templetop.engine.game import CHANCE, NOBODY, Array
-from templetop.engine.policy import GREEDY, POLICIES, RANDOM, chance_move
+from templetop.engine.policy import GREEDY, POLICIES, RANDOM, any_event
 from templetop.engine.random import start
-from templetop.engine.simulate import let_seats_decide, simulate
-from templetop.games.karuba_cards.card import CARD
-from templetop.games.karuba_cards.hand import higher_of, lower_of
-from templetop.games.karuba_cards.island import NOWHERE, ways_on
-from templetop.games.karuba_cards.pieces import ADVENTURER, ADVENTURERS, CARDS, TEMPLE
-from templetop.games.karuba_cards.scoring import NO_WAY, place_of, steps_between
-from templetop.games.karuba_cards.state import DISCARD
+from templetop.engine.seats import CHANCE, NOBODY, Array
+from templetop.engine.simulate import let_seats_decide, scratch_for, simulate
+from templetop.games.karuba_cards.rules.hand import higher_of, lower_of
+from templetop.games.karuba_cards.rules.island import NOWHERE, ways_on
+from templetop.games.karuba_cards.rules.pieces import ADVENTURER, ADVENTURERS, CARDS, TEMPLE
+from templetop.games.karuba_cards.rules.scoring import NO_WAY, place_of, steps_between
+from templetop.games.karuba_cards.rules.state import DISCARDING
 
 from . import colours
 from .colours import SEED, points_by_colour
-from .strong import LONGER_SEARCH, SEARCH, desk, played_by_search
+from .strong import CARD, LONGER_SEARCH, SEARCH, played_by_search
 
 QUICK_GAMES = 20_000  # of random and greedy
 FEWEST_AND_MOST = (CARD.seats[0], CARD.seats[-1])
@@ -63,32 +62,32 @@ class Pairs(NamedTuple):
 
 
 @rule
-def note_pairs(state: Any, played: Any, lowest: Any) -> None:
+def note_pairs(state: Any, deciding: Any, played: Any, lowest: Any) -> None:
     """3.2.1  What everyone has turned face up; only the lowest are asked to discard."""
     for seat in range(state.seats):
-        cards = state.players[seat].played
+        cards = state.players[seat].turned
         lower, higher = lower_of(cards), higher_of(cards)
         played[lower, higher] += 1
-        lowest[lower, higher] += (int(state.deciding) >> seat) & 1
+        lowest[lower, higher] += (deciding >> seat) & 1
 
 
 @compiled
 def watch_greedy(
-    fresh: Any, ends: Any, seed: Any, played: Any, lowest: Any, policies: Any, desk: Any
+    fresh: Any, ends: Any, seed: Any, played: Any, lowest: Any, policies: Any, room: Any
 ) -> None:
     """One game for each end, the same as `simulate` plays."""
+    random, moves, events, weights, decided = room
     for n in range(len(ends)):
         ends[n] = fresh[0]
-        start(desk.random, seed, np.uint64(n))
+        start(random, seed, np.uint64(n))
         deciding = to_move(ends[n])
         while deciding != NOBODY:
             if deciding == CHANCE:
-                chance = chance_move(ends[n], desk.random, desk.moves, desk.weights)
-                play(ends[n], CHANCE, chance)
+                happen(ends[n], any_event(ends[n], random, events, weights))
             else:
-                if ends[n].phase == DISCARD:
-                    note_pairs(ends[n], played, lowest)
-                let_seats_decide(ends[n], deciding, policies, desk.random, desk.moves)
+                if ends[n].phase == DISCARDING:
+                    note_pairs(ends[n], deciding, played, lowest)
+                let_seats_decide(ends[n], deciding, policies, random, moves, decided)
             deciding = to_move(ends[n])
 
 
@@ -99,7 +98,7 @@ def pairs_of_greedy(seats: int, games: int) -> tuple[Pairs, Array]:
     fresh[0] = CARD.start(seats)
     pairs = Pairs(*np.zeros((2, CARDS + 1, CARDS + 1), np.int64))
     policies = np.full(CARD.seats[-1], GREEDY, np.int8)
-    watch_greedy(fresh, ends, np.uint64(SEED), *pairs, policies, desk())
+    watch_greedy(fresh, ends, np.uint64(SEED), *pairs, policies, scratch_for(CARD))
     return pairs, ends
 
 
@@ -173,7 +172,9 @@ def islands_with_a_block(ends: Array) -> float:
 
 def islands_better_with_detours(ends: Array) -> float:
     """The share of islands that would score more by the option of 4.8."""
-    gain = points_by_colour(ends, detours=1) - points_by_colour(ends)
+    with_detours = ends.copy()
+    with_detours["detours"] = 1
+    gain = points_by_colour(with_detours) - points_by_colour(ends)
     return float((gain > 0).any(axis=2).mean())
 
 

@@ -4,11 +4,10 @@ from collections import Counter
 
 import pytest
 
-from templetop.games.karuba_cards.card import CARD
-from templetop.games.karuba_cards.pieces import DRAWING, PATHS
-from templetop.games.karuba_cards.view import card_view
+from templetop.games.karuba_cards.people.view import card_view
+from templetop.games.karuba_cards.rules.pieces import FACE, MOST_WORTH, PATHS
 
-from .drawn import cards, hands, score, table
+from .drawn import CARD, cards, hands, score, table
 from .facts import ADVENTURERS, EDGES, SHOWS, TEMPLES
 
 COLOURS = ["blue", "orange", "green", "purple"]
@@ -53,7 +52,7 @@ def test_1_4_all_paths_of_a_card_meet_on_it() -> None:
 
 @pytest.mark.parametrize("card", range(1, 17))
 def test_1_5_the_faces_of_the_cards_are_of_our_own_design(card: int) -> None:
-    assert {*PATHS[DRAWING[card]]} == EDGES[card]
+    assert {*PATHS[FACE[card]]} == EDGES[card]
     assert card_view(card).shows == SHOWS[card]
 
 
@@ -61,7 +60,7 @@ def test_1_6_a_crossing_two_junctions_and_five_straights() -> None:
     kinds = [len(EDGES[card]) for card in range(1, 9)]
     assert kinds == [4, 3, 3, 2, 2, 2, 2, 2]
     assert {EDGES[card] for card in range(4, 9)} == {frozenset("EW"), frozenset("NS")}
-    assert [len(PATHS[DRAWING[card]]) for card in range(1, 9)] == kinds
+    assert [len(PATHS[FACE[card]]) for card in range(1, 9)] == kinds
 
 
 @pytest.mark.parametrize("edge", "NESW")
@@ -78,9 +77,10 @@ def test_1_7_five_cards_show_a_crystal_two_show_gold_and_one_path_card_nothing()
 
 
 def test_1_7_all_treasure_together_fits_into_one_purse() -> None:
-    """Purses hold at most 15; the rules count on that."""
-    worth = {"crystal": 1, "gold": 2, "nothing": 0}
-    assert sum(worth[shows] for shows in SHOWS.values()) <= 15
+    """Purses hold at most 255, whatever it is worth, and a seat has at most 1023 points."""
+    treasures = sum(shows != "nothing" for shows in SHOWS.values())
+    assert treasures * MOST_WORTH <= 255
+    assert len(COLOURS) * (treasures + 1) * MOST_WORTH <= 1023
 
 
 @pytest.mark.parametrize("colour", COLOURS)

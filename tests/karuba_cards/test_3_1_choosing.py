@@ -2,13 +2,23 @@
 
 import pytest
 
-from templetop.engine import ask
-from templetop.engine.match import NotYourTurn, check, legal_moves, seats_to_move
-from templetop.games.karuba_cards.card import CARD
-from templetop.games.karuba_cards.moves import KEEP
-from templetop.games.karuba_cards.state import CHOOSE, DISCARD
+from templetop.engine.match import NotYourTurn, legal_moves, seats_to_move
+from templetop.games.karuba_cards.rules.moves import KEEP
+from templetop.games.karuba_cards.rules.state import CHOOSING, DISCARDING
 
-from .drawn import anything, cards, cards_to, decide, draw, hands, play, refused, table
+from .drawn import (
+    CARD,
+    anything,
+    cards,
+    cards_to,
+    decide,
+    draw,
+    hands,
+    match_at,
+    put_down,
+    refused,
+    table,
+)
 
 
 def test_3_1_1_everyone_chooses_two_of_three_cards_and_keeps_the_third() -> None:
@@ -38,38 +48,36 @@ def test_3_1_1_it_is_the_only_thing_to_do_now() -> None:
 def test_3_1_2_all_choose_at_the_same_time() -> None:
     state = hands((3, 7, 12), (1, 2, 16), (4, 5, 6))
     assert seats_to_move(state) == [0, 1, 2]
-    play(state, 1, "keep 16")
-    assert seats_to_move(state) == [0, 2]
+    match = match_at(state)
+    put_down(match, 1, "keep 16")
+    assert match.awaited == [0, 2]
 
 
 def test_3_1_2_nobody_sees_what_another_has_chosen_before_all_have() -> None:
-    one, other = (hands((3, 7, 12), (1, 2, 16), (4, 5, 6)) for _ in range(2))
-    play(one, 1, "keep 16")
-    play(other, 1, "keep 1")
-    for seat in (None, 0, 2):
-        assert CARD.view(one, seat) == CARD.view(other, seat)
-    assert CARD.view(one, 1) != CARD.view(other, 1)
-    assert CARD.view(one, 0).seats[1].has_decided
-    assert CARD.view(one, 0).seats[1].played == []
+    match = match_at(hands((3, 7, 12), (1, 2, 16), (4, 5, 6)))
+    before = match.state.tobytes()
+    put_down(match, 1, "keep 16")
+    assert match.state.tobytes() == before  # of all that is asked of the game, nothing differs
+    assert CARD.view(match.state, 0).seats[1].played == []
 
 
 def test_3_1_2_who_has_chosen_does_not_choose_again() -> None:
-    state = hands((3, 7, 12), (1, 2, 16))
-    play(state, 1, "keep 16")
-    before = state.tobytes()
+    match = match_at(hands((3, 7, 12), (1, 2, 16)))
+    put_down(match, 1, "keep 16")
     with pytest.raises(NotYourTurn) as wait:
-        check(state, 1, KEEP + 1)
+        put_down(match, 1, "keep 1")
     assert str(wait.value) == "Seat 2 has decided already; it waits for seat 1."
     assert wait.value.rule == "3.1.2"
-    assert state.tobytes() == before
+    assert match.decided == {1: KEEP + 16}
 
 
 def test_3_1_3_all_turn_their_two_cards_face_up_at_the_same_time() -> None:
     state = hands((3, 7, 12), (1, 2, 16))
-    play(state, 0, "keep 7")
-    assert state.phase == CHOOSE
-    play(state, 1, "keep 16")
-    assert state.phase == DISCARD
+    match = match_at(state)
+    put_down(match, 0, "keep 7")
+    assert state.phase == CHOOSING
+    put_down(match, 1, "keep 16")
+    assert state.phase == DISCARDING
     seen = CARD.view(state, None).seats
     assert [[card.number for card in seat.played] for seat in seen] == [[3, 12], [1, 2]]
 
@@ -88,7 +96,7 @@ def test_3_1_4_in_the_eighth_round_everyone_plays_the_two_cards_that_are_left() 
     state = table(seats=3)
     anything(state, until=8)
     assert state.rounds == 8
-    assert state.phase == DISCARD
+    assert state.phase == DISCARDING
     for seat in range(3):
         assert len(cards(state, seat, "played")) == 2
         assert cards(state, seat, "hand") == cards(state, seat, "pile") == []
@@ -97,11 +105,10 @@ def test_3_1_4_in_the_eighth_round_everyone_plays_the_two_cards_that_are_left() 
 def test_3_1_4_it_asks_for_a_choice_in_the_seventh() -> None:
     state = table(seats=2)
     anything(state, until=7)
-    assert state.phase == CHOOSE
+    assert state.phase == CHOOSING
+    assert seats_to_move(state) == [0, 1]
     for seat in range(2):
         assert len(cards_to("keep", state, seat)) == 3
-    ask.play(state, 0, legal_moves(state, 0)[0])
-    assert seats_to_move(state) == [1]
 
 
 def test_3_1_1_it_begins_when_all_have_drawn() -> None:

@@ -2,11 +2,23 @@
 
 import pytest
 
-from templetop.engine.match import NotYourTurn, check, seats_to_move
-from templetop.games.karuba_cards.card import CARD
-from templetop.games.karuba_cards.moves import DISCARD
+from templetop.engine.match import NotYourTurn, seats_to_move
+from templetop.games.karuba_cards.rules.moves import DISCARD
 
-from .drawn import anything, cards, cards_to, decide, hands, laid, play, refused, table
+from .drawn import (
+    CARD,
+    anything,
+    cards,
+    cards_to,
+    decide,
+    hands,
+    laid,
+    match_at,
+    play,
+    put_down,
+    refused,
+    table,
+)
 
 
 def test_3_2_1_the_seat_with_the_lowest_sum_has_to_discard_a_card() -> None:
@@ -45,38 +57,35 @@ def test_3_2_2_it_must_be_one_of_the_two_it_has_played() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "card", "sentence", "rule"),
+    ("seat", "words", "sentence", "rule"),
     [
-        (1, 4, "Seat 2 is not asked now; it waits for seat 3.", "3.2.1"),
-        (0, 15, "Seat 1 has decided already; it waits for seat 3.", "3.2.3"),
+        (1, "discard 4", "Seat 2 is not asked now; it waits for seat 3.", "3.2.1"),
+        (0, "discard 15", "Seat 1 has decided already; it waits for seat 3.", "3.2.3"),
     ],
 )
 def test_3_2_1_only_the_lowest_discards_and_3_2_3_only_once(
-    seat: int, card: int, sentence: str, rule: str
+    seat: int, words: str, sentence: str, rule: str
 ) -> None:
     state = hands((1, 2, 15), (4, 5, 16), (1, 2, 15))
     decide(state, "keep 2", "keep 5", "keep 2")
-    play(state, 0, "discard 1")
-    before = state.tobytes()
+    match = match_at(state)
+    put_down(match, 0, "discard 1")
     with pytest.raises(NotYourTurn) as wait:
-        check(state, seat, DISCARD + card)
+        put_down(match, seat, words)
     assert (str(wait.value), wait.value.rule) == (sentence, rule)
-    assert state.tobytes() == before
+    assert match.decided == {0: DISCARD + 1}
 
 
 def test_3_2_3_several_who_discard_decide_at_the_same_time_unseen() -> None:
-    one, other = (hands((1, 2, 15), (3, 4, 13), (5, 14, 16)) for _ in range(2))
-    for state in (one, other):
-        decide(state, "keep 2", "keep 4", "keep 5")
-        assert seats_to_move(state) == [0, 1]
-    play(one, 0, "discard 1")
-    play(other, 0, "discard 15")
-    for state in (one, other):
-        assert seats_to_move(state) == [1]
-        assert cards(state, 0, "discards") == []
-    assert CARD.view(one, 1) == CARD.view(other, 1)
-    play(one, 1, "discard 3")
-    assert [cards(one, seat, "discards") for seat in range(3)] == [[1], [3], []]
+    state = hands((1, 2, 15), (3, 4, 13), (5, 14, 16))
+    decide(state, "keep 2", "keep 4", "keep 5")
+    assert seats_to_move(state) == [0, 1]
+    match, before = match_at(state), state.tobytes()
+    put_down(match, 0, "discard 1")
+    assert match.awaited == [1]
+    assert state.tobytes() == before  # of all that is asked of the game, nothing differs
+    put_down(match, 1, "discard 3")
+    assert [cards(state, seat, "discards") for seat in range(3)] == [[1], [3], []]
 
 
 def test_3_2_4_if_several_share_the_lowest_sum_each_of_them_discards() -> None:

@@ -5,23 +5,25 @@ from typing import Any
 
 import pytest
 
-from templetop.engine import ask
-from templetop.engine.match import NotYourTurn, check, legal_moves, seats_to_move
-from templetop.games.karuba_cards.card import CARD
-from templetop.games.karuba_cards.moves import LAY_HIGHER
-from templetop.games.karuba_cards.pieces import DRAWING
-from templetop.games.karuba_cards.state import DRAW, LAY
+from templetop.engine.match import NotYourTurn, check, legal_moves, make, seats_to_move
+from templetop.games.karuba_cards.rules.moves import LAY_HIGHER
+from templetop.games.karuba_cards.rules.pieces import FACE
+from templetop.games.karuba_cards.rules.state import DRAWING, LAYING
 
 from .drawn import (
+    CARD,
     SPACE_NAMES,
     anything,
     cards,
     decide,
     hands,
+    has_to_lay,
     laid,
     lays,
+    match_at,
     open_to,
     play,
+    put_down,
     refused,
     table,
     to_lay,
@@ -69,25 +71,24 @@ def test_3_3_1_there_is_no_second_card_where_only_one_is_left() -> None:
 
 
 def test_3_3_2_all_lay_at_the_same_time_and_it_is_seen_when_all_have_laid() -> None:
-    one, other = two_of_three(), two_of_three()
-    play(one, 0, "lay 3 on d3")
-    play(other, 0, "lay 3 on d5")
-    for seat in (None, 1, 2):
-        assert CARD.view(one, seat) == CARD.view(other, seat)
-    assert laid(one, 0) == {"d4": 1}
-    decide(one, "", "lay 3 on d3", "lay 3 on d3")
-    assert laid(one, 0) == {"d4": 1, "d3": 3}
+    match = match_at(two_of_three())
+    before = match.state.tobytes()
+    put_down(match, 0, "lay 3 on d3")
+    put_down(match, 1, "lay 3 on d3")
+    assert match.state.tobytes() == before  # of all that is asked of the game, nothing differs
+    assert laid(match.state, 0) == {"d4": 1}
+    put_down(match, 2, "lay 3 on d3")
+    assert laid(match.state, 0) == {"d4": 1, "d3": 3}
 
 
 def test_3_3_2_who_has_laid_a_card_waits_for_the_others() -> None:
-    state = two_of_three()
-    play(state, 1, "lay 3 on d3")
-    before = state.tobytes()
+    match = match_at(two_of_three())
+    put_down(match, 1, "lay 3 on d3")
     with pytest.raises(NotYourTurn) as wait:
-        check(state, 1, LAY_HIGHER + SPACE_NAMES.index("d5"))
+        put_down(match, 1, "lay 12 on d5")
     assert str(wait.value) == "Seat 2 has decided already; it waits for seat 1 and seat 3."
     assert wait.value.rule == "3.3.2"
-    assert state.tobytes() == before
+    assert match.decided == {1: SPACE_NAMES.index("d3")}
 
 
 def test_3_3_1_who_has_lost_a_card_is_not_asked_for_a_second() -> None:
@@ -147,12 +148,6 @@ def open_after(*one_by_one: str) -> set[str]:
     return lays(state)
 
 
-def has_to_lay(state: Any, card: int) -> None:
-    """This is the only card that the first seat has to lay."""
-    state.players[0].played = 1 << card
-    state.phase, state.deciding = LAY, 0b01
-
-
 def lay_next(state: Any, words: str) -> None:
     card, space = words.split()
     has_to_lay(state, int(card))
@@ -205,7 +200,7 @@ def test_3_3_5_it_is_the_lower_one_of_two() -> None:
     assert seats_to_move(state) == [1]
     assert lays(state, 1) == {"d3", "c4", "e4", "d5"}
     play(state, 1, "lay 16 on e4")
-    assert state.phase == DRAW
+    assert state.phase == DRAWING
 
 
 def test_3_3_6_every_further_card_shares_an_edge_with_a_card_that_lies() -> None:
@@ -249,7 +244,7 @@ def test_3_3_7_cards_are_never_turned(card: int) -> None:
     state = to_lay("1" if card > 1 else "2", card)
     play(state, 0, f"lay {card} on e4")
     assert paths(state, 0, "e4") == EDGES[card]
-    assert DRAWING[card] in CARD.write(state)
+    assert FACE[card] in CARD.write(state)
 
 
 def test_3_3_7_it_can_be_laid_in_one_way_only_on_a_space() -> None:
@@ -269,9 +264,10 @@ def test_3_3_9_a_card_that_has_been_laid_stays_where_it_is(seed: int) -> None:
     state = table(seats=2)
     before = [laid(state, seat) for seat in range(2)]
     while seats_to_move(state):
-        seat = random.choice(seats_to_move(state))
-        assert state.phase != LAY or lays(state, seat).isdisjoint(before[seat])
-        ask.play(state, seat, random.choice(legal_moves(state, seat)))
+        asked = seats_to_move(state)
+        if state.phase == LAYING:
+            assert all(lays(state, seat).isdisjoint(before[seat]) for seat in asked)
+        make(state, [(seat, random.choice(legal_moves(state, seat))) for seat in asked])
         after = [laid(state, seat) for seat in range(2)]
         assert all(old.items() <= new.items() for old, new in zip(before, after))
         for space, card in after[0].items():

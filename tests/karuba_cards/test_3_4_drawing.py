@@ -4,17 +4,28 @@ from collections import Counter
 from itertools import combinations
 from typing import Any
 
-import numpy as np
 import pytest
 
 from templetop.engine import ask
-from templetop.engine.game import CHANCE, EVEN
-from templetop.engine.match import legal_moves, seats_to_move
+from templetop.engine.match import Match, seats_to_move
 from templetop.engine.random import generator
-from templetop.games.karuba_cards.card import CARD
-from templetop.games.karuba_cards.moves import DISCARD, DRAW, KEEP
+from templetop.engine.seats import CHANCE, EVEN
+from templetop.engine.telling import sentences, told
+from templetop.games.karuba_cards.rules.moves import DRAW
 
-from .drawn import anything, cards, cards_to, decide, draw, hands, play, refused, table
+from .drawn import (
+    CARD,
+    anything,
+    cards,
+    cards_to,
+    decide,
+    draw,
+    hands,
+    move_on,
+    play,
+    refused,
+    table,
+)
 
 
 def test_3_4_1_everyone_draws_until_there_are_three_cards_in_their_hand_again() -> None:
@@ -40,8 +51,7 @@ def test_3_4_2_for_the_eighth_round_only_one_card_is_left_to_draw() -> None:
     state = table(seats=2)
     anything(state, until=7)
     while state.rounds < 8:
-        seat = seats_to_move(state)[0]
-        ask.play(state, seat, legal_moves(state, seat)[0])
+        move_on(state)
     assert [len(cards(state, seat, "hand")) for seat in range(2)] == [1, 1]
     assert [len(cards(state, seat, "pile")) for seat in range(2)] == [1, 1]
     draw(state, *cards(state, 0, "pile"), *cards(state, 1, "pile"))
@@ -94,15 +104,10 @@ def worlds(state: Any, seat: int, count: int) -> list[Any]:
     found = []
     for number in range(count):
         world = state.copy()
-        ask.imagine(world, seat, generator(number), CARD.move_set())
+        ask.imagine(world, seat, generator(number))
         assert number % 20 or CARD.view(world, seat) == CARD.view(state, seat)
         found.append(world)
     return found
-
-
-def chosen(state: Any, seat: int) -> int:
-    """What the seat has decided and nobody else has seen."""
-    return int(state.players[seat].choice)
 
 
 def hands_in(some_worlds: list[Any], seat: int) -> Counter[tuple[int, ...]]:
@@ -166,39 +171,39 @@ def test_3_4_3_in_the_next_round_the_card_kept_is_not_known_either() -> None:
     state = after_choosing()
     play(state, 5, "discard 12")
     while seats_to_move(state) != [CHANCE]:
-        seat = seats_to_move(state)[0]
-        ask.play(state, seat, legal_moves(state, seat)[0])
+        move_on(state)
     while seats_to_move(state) == [CHANCE]:
-        ask.play(state, CHANCE, legal_moves(state, CHANCE)[0])
+        move_on(state)
     assert cards(state, 5, "hand") == [13, 14, 16]  # it kept 16, laid 11 and has lost 12
     assert {*hands_in(worlds(state, 0, 100), 5)} == {*combinations([13, 14, 15, 16], 3)}
 
 
-def test_3_4_3_what_another_has_decided_may_be_anything_it_could_decide() -> None:
-    state = late()
-    play(state, 1, "keep 14")
-    imagined = worlds(state, 0, 1200)
-    kept = Counter((*cards(world, 1, "hand"), chosen(world, 1)) for world in imagined)
-    possible = combinations(range(11, 17), 3)
-    assert {*kept} == {(*hand, KEEP + card) for hand in possible for card in hand}
-    assert even(kept)
+def test_3_4_3_nothing_is_redrawn_but_hands_and_piles() -> None:
+    for world in worlds(after_choosing(), 0, 20):
+        for player in world.players:
+            player.hand = player.pile = 0
+        blank = after_choosing()
+        for player in blank.players:
+            player.hand = player.pile = 0
+        assert world.tobytes() == blank.tobytes()
 
 
-def test_3_4_3_so_may_a_discard_be_and_a_card_laid() -> None:
-    state = hands((11, 12, 16), (11, 12, 16), (14, 15, 16), islands=[TEN_CARDS] * 3)
-    decide(state, "keep 16", "keep 16", "keep 14")
-    play(state, 1, "discard 12")
-    assert {chosen(world, 1) for world in worlds(state, 0, 60)} == {DISCARD + 11, DISCARD + 12}
-    play(state, 0, "discard 11")
-    play(state, 2, "lay 15 on f6")
-    assert {chosen(world, 2) for world in worlds(state, 0, 200)} == {*legal_moves(state, 2)}
+def test_3_4_3_a_card_that_is_dealt_is_told_to_the_seat_that_draws_it_alone() -> None:
+    match = Match.new(CARD, ["Ann", "Ben"])
+    for card in (5, 16, 1, 5, 6, 7):
+        match.play(CHANCE, DRAW + card)
+    heard = {seat: [*sentences(told(match, seat), match.seats)] for seat in (0, 1, None)}
+    title, hidden = "Chance deals the cards for round 1: ", "Chance deals a card to {}, 3 times."
+    assert heard[None] == [f"{title}{hidden.format('Ann')} {hidden.format('Ben')}"]
+    own = " ".join(f"Chance deals card {card} to Ben." for card in (5, 6, 7))
+    assert heard[1] == [f"{title}{hidden.format('Ann')} {own}"]
+    assert heard[0][0].endswith(hidden.format("Ben"))
 
 
 def test_3_4_4_any_card_of_the_pile_may_come_each_equally_likely() -> None:
     state = table()
     draw(state, 5)
-    weights = np.zeros(CARD.moves, np.int64)
-    assert ask.odds(state, CARD.move_set(), weights) == EVEN
+    assert ask.odds(state, CARD.event_set(), CARD.weights()) == EVEN
     assert cards_to("draw", state, CHANCE) == [card for card in range(1, 17) if card != 5]
 
 
@@ -207,7 +212,7 @@ def test_3_4_4_a_card_that_is_not_in_the_pile_is_refused() -> None:
     draw(state, 5)
     refusal = refused(state, CHANCE, DRAW + 5)
     assert (str(refusal), refusal.rule) == ("Card 5 is not in the pile of seat 1.", "3.4.4")
-    assert refused(state, CHANCE, 3).rule == "3.4.4"
+    assert str(refused(state, CHANCE, DRAW)) == "There is no move 0."
 
 
 def test_3_4_4_seats_draw_one_after_another_and_one_card_at_a_time() -> None:

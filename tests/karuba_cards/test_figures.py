@@ -14,16 +14,15 @@ import pytest
 import bench
 from templetop.engine import ask, gpu
 from templetop.engine.bits import members
-from templetop.engine.game import Array
 from templetop.engine.random import generator
+from templetop.engine.seats import Array
 from templetop.engine.simulate import CannotSimulate
-from templetop.games.karuba_cards.card import CARD
-from templetop.games.karuba_cards.notation import card_mark
-from templetop.games.karuba_cards.pieces import ADVENTURER, COLOURS, SHEET, TEMPLE
+from templetop.games.karuba_cards.people.notation import card_mark
+from templetop.games.karuba_cards.rules.pieces import ADVENTURER, COLOURS, SHEET, TEMPLE
 
 from . import colours
 from .colours import SEED, Homecomings, came_home, homecomings, last_tables, mean_of
-from .drawn import to_lay
+from .drawn import CARD, to_lay
 from .figures import (
     BOOK,
     FEWEST_AND_MOST,
@@ -343,13 +342,13 @@ def test_search_plays_the_same_games_on_a_gpu() -> None:
 def test_search_prefers_no_move_for_its_number() -> None:
     """Of the moves that look best it takes any, and of those that earn most."""
     table, at = to_lay("  8  ", 6), desk()
-    at.random[:] = generator(SEED)
-    ask.legal(table, 0, at.moves)
-    looks = {move: ask.appeal(table, 0, move) for move in members(at.moves)}
+    at.room.random[:] = generator(SEED)
+    ask.legal(table, 0, at.room.moves)
+    looks = {move: ask.appeal(table, 0, move) for move in members(at.room.moves)}
     best = {move for move, look in looks.items() if look == max(looks.values())}
     assert len(best) > 1
     assert {int(most_appealing(table, 0, at)) for _ in range(200)} == best
-    at.shortlist[:] = at.moves
+    at.shortlist[:] = at.room.moves
     assert {int(best_tried(at)) for _ in range(500)} == {*looks}
     at.totals[1] = 1
     assert {int(best_tried(at)) for _ in range(20)} == {[*looks][1]}
@@ -360,7 +359,7 @@ def test_search_plays_the_same_games_interpreted_and_compiled() -> None:
     quick = SEARCH._replace(moves=2, worlds=1)
     compiled = played_by_search(quick, 2, 1, SEED)
     table, at = CARD.start(2), desk()
-    at.random[:] = generator(SEED)
+    at.room.random[:] = generator(SEED)
     search_to_the_end(table, quick.moves, quick.worlds, at)
     assert table.tobytes() == compiled[0].tobytes()
 

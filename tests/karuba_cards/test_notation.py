@@ -1,39 +1,33 @@
 """Islands and tables as text, both ways, and how a damaged text is refused."""
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from templetop.engine.game import CHANCE
-from templetop.engine.match import BadMatch, Match, legal_moves
-from templetop.engine.notation import BadNotation
-from templetop.engine.random import generator
-from templetop.engine.simulate import play_out
-from templetop.games.karuba_cards.card import CARD
-from templetop.games.karuba_cards.island import SPACES, space_name
-from templetop.games.karuba_cards.notation import (
-    read,
-    read_island,
-    space_of,
-    write,
-    write_island,
-)
-from templetop.games.karuba_cards.state import LAY
+from templetop.engine.match import BadMatch, Match, code_of, legal_moves, say
+from templetop.engine.random import start
+from templetop.engine.seats import CHANCE
+from templetop.engine.simulate import play_out, scratch_for
+from templetop.games.karuba_cards.people.notation import write, write_island
+from templetop.games.karuba_cards.rules.island import SPACES, space_name
+from templetop.games.karuba_cards.rules.state import LAYING
 from templetop.games.shelf import take
+from tests.reading import BadNotation
 
-from .drawn import decide, hands, laid, play, table, to_lay
+from .drawn import CARD, decide, hands, laid, play, table, to_lay
+from .reading import read, read_island, space_of
 
 # The second round of two seats: the first has lost a card twice, the second is about to lay two.
-LAYING = """
+TABLE = """
 Karuba: The Card Game for 2 seats
 options   blocking=detour
 round     2
-phase     lay
+phase     laying
 
-seat 1: deciding
+seat 1
 hand      12┘p
 pile      1┼◆ 2├◆ 6─◆ 7│◆ 8─ 10┐g 11┌o 13╵P 14╷O 15╷G 16╵B
+turned    4─● 5│●
 played    5│●
 discards  3┤◆ 4─●
      a     b     c     d     e     f     g
@@ -45,9 +39,10 @@ discards  3┤◆ 4─●
   6  .     .     .     .     .     .     .
   7  .     .     .     .     .     .     .
 
-seat 2: decided: lay 16 on c4
+seat 2
 hand      1┼◆
 pile      3┤◆ 4─● 5│● 6─◆ 7│◆ 8─ 10┐g 11┌o 12┘p 13╵P 15╷G
+turned    14╷O 16╵B
 played    14╷O 16╵B
 discards  -
      a     b     c     d     e     f     g
@@ -65,11 +60,11 @@ discards  -
 
 
 def test_the_text_of_a_table() -> None:
-    state = read(LAYING)
-    assert write(state) == LAYING.lstrip("\n")
-    assert (state.rounds, state.phase, state.deciding, state.detours) == (2, LAY, 0b01, 1)
+    state = read(TABLE)
+    assert write(state) == TABLE.lstrip("\n")
+    assert (state.rounds, state.phase, state.detours) == (2, LAYING, 1)
     assert laid(state, 1) == {"d4": 2, "d5": 9}
-    play(state, 0, "lay 5 on e4")
+    decide(state, "lay 5 on e4", "lay 16 on c4")
     assert laid(state, 1) == {"d4": 2, "d5": 9, "c4": 16}
 
 
@@ -80,8 +75,8 @@ def test_a_match_that_was_played_with_other_cards_is_refused() -> None:
     """Until version 2, cards 10 and 11 had each other's faces, and so had 14 and 15."""
     kept = Match.new(CARD, ["Ann", "Ben"]).write()
     assert Match.read(kept, take).moves == []
-    before = kept.replace("rules: 2", "rules: 1")
-    with pytest.raises(BadMatch, match=r"played by version 1 of the rules; these are 2\."):
+    before = kept.replace("rules: 3", "rules: 1")
+    with pytest.raises(BadMatch, match=r"played by version 1 of the rules; these are 3\."):
         Match.read(before, take)
 
 
@@ -92,55 +87,58 @@ def test_a_match_that_was_played_with_other_cards_is_refused() -> None:
     ("before", "after", "sentence"),
     [
         ("for 2 seats", "for 7 seats", "Line 2: here should be 'Karuba: The Card Game for'"),
-        ("for 2 seats", "for 3 seats", "Line 34: the text ends where seat 3"),
+        ("for 2 seats", "for 3 seats", "Line 36: the text ends where seat 3"),
         ("blocking=detour", "blocking=maybe", "Line 3: here should be the options"),
         ("round     2", "round     9", "Line 4: here should be the round, 1 to 8"),
         ("round     2", "round     3", "Line 7: so many cards have not been seen in round 3"),
-        ("phase     lay", "phase     choose", "Line 5: 'phase choose' contradicts"),
-        ("seat 1: deciding", "seat 1: waiting", "Line 7: 'seat 1: waiting' contradicts"),
-        ("seat 1: deciding", "seat 1: thinking", "Line 7: here should be seat 1"),
-        ("seat 1: deciding", "seat 1: decided: lay 5 on d4", "Line 7: 'lay 5 on d4' cannot be"),
-        ("seat 1: deciding", "seat 1: decided: lay 5 on d3", "Line 5: when all seats have"),
-        ("lay 16 on c4", "lay 16 on a1", "Line 21: 'lay 16 on a1' cannot be decided here"),
+        ("phase     laying", "phase     choosing", "Line 5: 'phase choosing' contradicts"),
+        ("seat 1", "seat 1: thinking", "Line 7: here should be seat 1"),
+        ("seat 1", "seat 2", "Line 7: here should be seat 1"),
+        ("turned    4─● 5│●", "turned    4─●", "Line 7: nobody has turned up 1 cards here"),
+        ("turned    4─● 5│●", "turned    -", "Line 7: nobody has turned up 0 cards here"),
+        ("turned    4─● 5│●", "turned    5│● 5│●", "Line 10: there is no card '5│●'"),
+        ("turned    4─● 5│●", "turned    5│● 4─●", "Line 10: 'turned 5│● 4─●' contradicts"),
+        ("turned    4─● 5│●", "turned    5│● 12┘p", "Line 7: what is played was turned up"),
+        ("turned    4─● 5│●", "turned    1┼◆ 5│●", "Line 7: what is played was turned up"),
+        ("turned    4─● 5│●", "turned    3┤◆ 4─●", "Line 7: what is played was turned up"),
+        ("turned    4─● 5│●", "turned    5│● 9└b", "Line 7: the lowest sum loses one"),
         ("hand      12┘p", "hand      12┘g", "Line 8: there is no card '12┘g'"),
         ("hand      12┘p", "hand      -", "Line 7: there are 15 cards, not 16"),
         ("hand      12┘p", "hand      12┘p 12┘p", "Line 8: there is no card '12┘p'"),
         ("hand      12┘p", "hand      12┘p x", "Line 8: 'x' is not the mark of a card"),
         ("hand      12┘p\npile      ", "hand      -\npile 12┘p ", "Line 7: nobody has 0 cards"),
-        ("discards  -", "dustbin   -", "Line 25: here should be the discards"),
+        ("discards  -", "dustbin   -", "Line 27: here should be the discards"),
         (
             "4  .     .     .     2├◆",
             "4  .     .     2├◆   .",
-            "Line 33: the first card lies on d4",
+            "Line 35: the first card lies on d4",
         ),
-        ("5  .     .     .     9└b ", "5  .     .     9└b   . ", "Line 33: the cards of an island"),
+        ("5  .     .     .     9└b ", "5  .     .     9└b   . ", "Line 35: the cards of an island"),
         (
             "5  .     .     .     9└b   .",
             "5  9└b   .     .     .     .",
-            "Line 33: the cards of an",
+            "Line 35: the cards of an",
         ),
-        ("  7  .     .", "  8  .     .", "Line 19: here should be row 7, not '8'"),
-        ("  7  .     .", "  7  .", "Line 19: there are 7 marks in a row, not 6"),
-        ("     a     b", "     b     a", "Line 12: here should be the names of the columns"),
+        ("  7  .     .", "  8  .     .", "Line 20: here should be row 7, not '8'"),
+        ("  7  .     .", "  7  .", "Line 20: there are 7 marks in a row, not 6"),
+        ("     a     b", "     b     a", "Line 13: here should be the names of the columns"),
     ],
 )
 def test_a_damaged_text_is_refused_with_its_line(before: str, after: str, sentence: str) -> None:
-    assert before in LAYING
+    assert before in TABLE
     with pytest.raises(BadNotation, match=sentence):
-        read(LAYING.replace(before, after, 1))
+        read(TABLE.replace(before, after, 1))
 
 
 def test_3_2_1_a_table_where_nobody_has_lost_a_card_in_some_round_is_refused() -> None:
-    text = LAYING.replace("discards  3┤◆ 4─●", "discards  -")
-    text = text.replace("9└b   .     .     .", "9└b   3┤◆   4─●   .", 1)
+    text = TABLE.replace("discards  3┤◆ 4─●", "discards  4─●")
+    text = text.replace("9└b   .     .     .", "9└b   3┤◆   .     .", 1)
     with pytest.raises(BadNotation, match="Line 5: in every round somebody discards a card"):
         read(text)
 
 
 def test_3_3_2_a_table_where_one_has_laid_both_and_another_none_is_refused() -> None:
-    text = LAYING.replace("played    5│●", "played    -")
-    text = text.replace("seat 1: deciding", "seat 1: waiting")
-    text = text.replace("seat 2: decided: lay 16 on c4", "seat 2: deciding")
+    text = TABLE.replace("played    5│●", "played    -")
     text = text.replace("9└b   .     .     .", "9└b   5│●   .     .", 1)
     with pytest.raises(BadNotation, match="Line 5: all lay their first card at the same time"):
         read(text)
@@ -168,17 +166,22 @@ def test_3_3_5_a_table_where_two_are_to_be_laid_and_nothing_lies_there_is_refuse
 
 
 def test_3_2_2_a_table_where_somebody_has_lost_two_cards_in_a_round_is_refused() -> None:
-    text = LAYING.replace("seat 1: deciding", "seat 1: waiting")
-    text = text.replace("played    5│●", "played    -", 1)
+    text = TABLE.replace("played    5│●", "played    -", 1)
     text = text.replace("discards  3┤◆ 4─●", "discards  3┤◆ 4─● 5│●")
     with pytest.raises(BadNotation, match="Line 7: one card at most is discarded in a round"):
         read(text)
 
 
 def test_3_1_1_a_table_where_somebody_has_played_three_cards_is_refused() -> None:
-    text = LAYING.replace("5  .     .     .     9└b ", "5  .     .     .     .   ")
+    text = TABLE.replace("5  .     .     .     9└b ", "5  .     .     .     .   ")
     text = text.replace("played    14╷O 16╵B", "played    9└b 14╷O 16╵B")
-    with pytest.raises(BadNotation, match=r"Line 21: .* and two are played\."):
+    with pytest.raises(BadNotation, match=r"Line 22: .* and two are played\."):
+        read(text)
+
+
+def test_3_2_1_a_table_where_another_than_the_lowest_has_lost_a_card_is_refused() -> None:
+    text = TABLE.replace("played    14╷O 16╵B\ndiscards  -", "played    16╵B\ndiscards  14╷O")
+    with pytest.raises(BadNotation, match="Line 22: the lowest sum loses one of its two cards"):
         read(text)
 
 
@@ -197,8 +200,9 @@ def test_any_text_is_an_island_or_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_an_island_reads_as_it_was_written(seed: int) -> None:
-    state, copy = CARD.start(2), table()
-    play_out(state, None, generator(seed), CARD.move_set(), np.zeros(CARD.moves, np.int64))
+    state, copy, room = CARD.start(2), table(), scratch_for(CARD)
+    start(room.random, seed, 0)
+    play_out(state, None, room)
     read_island(write_island(state, 0), copy, 0)
     assert write_island(copy, 0) == write_island(state, 0)
 
@@ -262,24 +266,21 @@ def test_every_space_has_a_name_and_every_name_is_one_space() -> None:
 
 def test_3_1_3_what_is_said_of_a_choice_does_not_name_the_card_that_is_kept() -> None:
     state = hands((3, 7, 12), (1, 2, 16))
-    said = [CARD.say(state, 0, move) for move in legal_moves(state, 0)]
+    said = [say(state, 0, move) for move in legal_moves(state, 0)]
     assert said == ["plays cards 7 and 12", "plays cards 3 and 12", "plays cards 3 and 7"]
-    assert [CARD.code(state, 0, move) for move in legal_moves(state, 0)] == [
-        "keep 3",
-        "keep 7",
-        "keep 12",
-    ]
+    codes = [code_of(state, 0, move) for move in legal_moves(state, 0)]
+    assert codes == ["keep 3", "keep 7", "keep 12"]
 
 
 def test_the_code_of_a_card_laid_says_which_and_where() -> None:
     one, two = to_lay("1", 5), to_lay("1", 5, 12)
-    assert CARD.code(one, 0, space_of("d3")) == "5 d3"
-    assert CARD.code(one, 0, 64 + space_of("d3")) == ""
-    assert CARD.code(two, 0, space_of("d3")) == "5 d3"
-    assert CARD.code(two, 0, 64 + space_of("d3")) == "12 d3"
-    assert CARD.say(two, 0, 64 + space_of("d3")) == "lays card 12 on d3"
+    assert code_of(one, 0, space_of("d3")) == "5 d3"
+    assert code_of(one, 0, 64 + space_of("d3")) == ""
+    assert code_of(two, 0, space_of("d3")) == "5 d3"
+    assert code_of(two, 0, 64 + space_of("d3")) == "12 d3"
+    assert say(two, 0, 64 + space_of("d3")) == "lays card 12 on d3"
 
 
 def test_a_draw_says_whose_it_is() -> None:
     state = table()
-    assert CARD.say(state, CHANCE, legal_moves(state, CHANCE)[4]) == "deals card 5 to seat 1"
+    assert say(state, CHANCE, legal_moves(state, CHANCE)[4]) == "deals card 5 to seat 1"

@@ -1,4 +1,4 @@
-"""What a seat may know, as numbers; where each stands is told in the head of observe.py."""
+"""What a seat may know, as numbers; where each stands is told by the planes of observe.py."""
 
 from typing import Any
 
@@ -6,19 +6,17 @@ import numpy as np
 import pytest
 
 from templetop.engine import ask
-from templetop.engine.game import Array
-from templetop.engine.match import legal_moves
-from templetop.games.karuba_cards.card import CARD
+from templetop.engine.seats import Array
 
-from .drawn import SPACE_NAMES, anything, decide, hands, number_of, open_to, play, table, to_lay
+from .drawn import CARD, SPACE_NAMES, anything, decide, hands, open_to, play, table, to_lay
 
 SEAT_SIZES = {
-    "island": 49 * 17, "played": 16, "discards": 16, "unseen": 16,
-    "hand": 1, "pile": 1, "has decided": 1,
+    "island": 49 * 17, "turned": 16, "played": 16, "discards": 16, "unseen": 16,
+    "hand": 1, "pile": 1,
 }  # fmt: skip
 SHARED_SIZES = {
     "own hand": 16, "own pile": 16, "round": 8, "phase": 5, "seats": 6, "seat": 6,
-    "detours": 1, "choice": 1,
+    "detours": 1, "worth": 3,
 }  # fmt: skip
 SEAT_SIZE = sum(SEAT_SIZES.values())
 
@@ -73,11 +71,12 @@ def test_a_space_is_the_card_that_lies_there_and_whether_the_frame_may_reach_it(
 def test_the_cards_played_the_discards_and_those_not_seen_yet() -> None:
     state = hands((3, 7, 12), (1, 2, 16))
     decide(state, "keep 12", "keep 2")
-    assert cards(seen_of(state)["played"]) == [3, 7]
+    assert cards(seen_of(state)["played"]) == cards(seen_of(state)["turned"]) == [3, 7]
     play(state, 0, "discard 7")
     seen, other = seen_of(state), seen_of(state, turn=1)
     assert (cards(seen["played"]), cards(seen["discards"])) == ([], [7])
     assert (cards(other["played"]), cards(other["discards"])) == ([16], [])
+    assert (cards(seen["turned"]), cards(other["turned"])) == ([3, 7], [1, 16])
     assert cards(seen["unseen"]) == [card for card in range(1, 17) if card not in (3, 7)]
     assert seen["hand"] == pytest.approx([1 / 3])
     assert seen["pile"] == pytest.approx([13 / 16])
@@ -118,25 +117,17 @@ def test_how_many_seats_which_of_them_and_the_reading_of_blocking() -> None:
     assert (shared(state)["detours"], shared(table())["detours"]) == ([1], [0])
 
 
+def test_what_coming_home_a_crystal_and_gold_are_worth() -> None:
+    assert shared(table())["worth"] == pytest.approx([3 / 20, 1 / 20, 2 / 20])
+    worth = {"home": "5", "crystal": "0", "gold": "20"}
+    assert shared(table(options=worth))["worth"] == pytest.approx([5 / 20, 0, 1])
+
+
 # ── What is hidden ───────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_choice_is_seen_by_who_made_it_and_that_it_was_made_by_all() -> None:
-    state = hands((3, 7, 12), (1, 2, 16))
-    before = [observed(state, seat) for seat in (0, 1)]
-    play(state, 1, "keep 16")
-    own, others = observed(state, 1), observed(state, 0)
-    assert np.flatnonzero(own != before[1]).tolist() == [SEAT_SIZE - 1, CARD.observation - 1]
-    share = (number_of(state, 1, "keep 16") + 1) / (CARD.seat_moves + 1)
-    assert own[-1] == pytest.approx(share)
-    assert np.flatnonzero(others != before[0]).tolist() == [2 * SEAT_SIZE - 1]
-
-
-def test_it_is_the_same_whatever_another_holds_or_has_chosen() -> None:
-    seen = set()
-    for hand in ((1, 2, 16), (4, 5, 6)):
-        for move in range(3):
-            state = hands((3, 7, 12), hand)
-            ask.play(state, 1, legal_moves(state, 1)[move])
-            seen.add(observed(state, 0).tobytes())
+def test_it_is_the_same_whatever_another_holds() -> None:
+    seen = {observed(hands((3, 7, 12), hand), 0).tobytes() for hand in ((1, 2, 16), (4, 5, 6))}
     assert len(seen) == 1
+    own = {observed(hands((3, 7, 12), hand), 1).tobytes() for hand in ((1, 2, 16), (4, 5, 6))}
+    assert len(own) == 2

@@ -5,22 +5,20 @@ from typing import Any
 
 import pytest
 
-from templetop.engine import ask
-from templetop.engine.game import CHANCE
-from templetop.engine.match import legal_moves, seats_to_move
-from templetop.games.karuba_cards.card import CARD
-from templetop.games.karuba_cards.offer import Discard, Draw, Lay, Play
+from templetop.engine.match import legal_moves, make, seats_to_move, target_of
+from templetop.engine.seats import CHANCE
+from templetop.games.karuba_cards.people.words import Discard, Draw, Lay, Play
 
-from .drawn import SPACE_NAMES, cards, decide, hands, number_of, table, to_lay
+from .drawn import CARD, SPACE_NAMES, cards, decide, hands, number_of, table, to_lay
 
 
 def offered(state: Any, seat: int, words: str) -> Any:
-    return CARD.offer(state, seat, number_of(state, seat, words))
+    return target_of(state, seat, number_of(state, seat, words))
 
 
 def test_3_1_3_a_choice_belongs_to_the_cards_played_and_hides_the_one_that_is_kept() -> None:
     state = hands((3, 7, 12), (1, 2, 16))
-    assert offered(state, 0, "keep 7") == Play("play", 0, [3, 12])
+    assert offered(state, 0, "keep 7") == Play("play", 0, [3, 12], sum=15)
 
 
 def test_3_2_2_a_discard_belongs_to_one_of_the_cards_played() -> None:
@@ -36,7 +34,7 @@ def test_3_3_1_a_card_is_laid_on_a_space() -> None:
 
 
 def test_3_4_4_a_draw_belongs_to_the_seat_that_draws() -> None:
-    assert offered(table("1"), CHANCE, "draw 7") == Draw("draw", 0, 7)
+    assert offered(table("1"), CHANCE, "draw 7") == Draw("draw", 0, 7, round=1)
 
 
 @pytest.mark.parametrize("seats", [2, 6])
@@ -44,18 +42,18 @@ def test_all_that_is_named_is_there(seats: int) -> None:
     random = Random(seats)
     state = CARD.start(seats)
     while awaited := seats_to_move(state):
-        seat = awaited[0]
-        moves = legal_moves(state, seat)
-        view = CARD.view(state, seat)
-        for move in moves:
-            check_target(state, view, CARD.offer(state, seat, move))
-        ask.play(state, seat, random.choice(moves))
+        for seat in awaited:
+            view = CARD.view(state, None if seat == CHANCE else seat)
+            for move in legal_moves(state, seat):
+                check_target(state, view, target_of(state, seat, move))
+        make(state, [(seat, random.choice(legal_moves(state, seat))) for seat in awaited])
 
 
 def check_target(state: Any, view: Any, target: Any) -> None:
     match target:
-        case Play(seat=seat, cards=two):
+        case Play(seat=seat, cards=two, sum=both):
             assert len(two) == 2
+            assert sum(two) == both
             assert set(two) < set(cards(state, seat, "hand"))
         case Discard(seat=seat, card=card):
             assert card in cards(state, seat, "played")

@@ -6,9 +6,9 @@ from typing import Any
 from rich.cells import cell_len
 from rich.console import Console
 
-from templetop.games.karuba_cards.picture import picture
+from templetop.games.karuba_cards.people.picture import picture
 
-from .drawn import anything, decide, hands, play, table, to_lay
+from .drawn import anything, decide, hands, table, to_lay
 
 
 def printed(table: Any, width: int = 100) -> str:
@@ -22,14 +22,6 @@ def test_3_4_3_a_picture_does_not_change_with_what_is_in_the_hands_of_others() -
     for seat in (None, 0, 1):
         same = printed(picture(one, seat)) == printed(picture(other, seat))
         assert same == (seat != 1)
-
-
-def test_it_shows_what_one_has_decided_oneself() -> None:
-    state = hands((3, 7, 12), (1, 2, 16))
-    play(state, 0, "keep 7")
-    assert "you have decided: keep 7" in printed(picture(state, 0))
-    assert "has decided" in printed(picture(state, 1))
-    assert "keep" not in printed(picture(state, 1))
 
 
 def test_it_has_everything_in_forty_columns() -> None:

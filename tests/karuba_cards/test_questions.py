@@ -30,7 +30,7 @@ def test_f_1_may_i_keep_a_card_for_the_whole_game_yes_until_the_eighth_round() -
     while state.rounds < 8:
         anything(state, until=int(state.rounds))
         assert 12 in cards(state, 0, "hand")
-        play(state, 0, "keep 12")
+        decide(state, "keep 12", f"keep {cards(state, 1, 'hand')[0]}")
         anything(state, until=int(state.rounds) + 1)
     assert 12 in cards(state, 0, "played")
 

@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from templetop.engine import ask
-from templetop.engine.match import legal_moves, seats_to_move
-from templetop.games.karuba_cards.card import CARD
-from templetop.games.karuba_cards.view import CardView, colour_view
+from templetop.games.karuba_cards.people.view import CardView, colour_view
 
 from .drawn import (
+    CARD,
     COLOURS,
     SPACE_NAMES,
+    anything,
     decide,
     draw,
     hands,
     invented,
     is_over,
+    move_on,
     table,
     to_lay,
     with_island,
@@ -156,18 +156,17 @@ def test_3_it_shows_the_round_and_the_phase() -> None:
         seen = CARD.view(state, None)
         return seen.round, seen.phase
 
-    assert now(table(seats=2)) == (1, "draw")
+    assert now(table(seats=2)) == (1, "drawing")
     state = hands((3, 5, 9), (1, 2, 3))
-    assert now(state) == (1, "choose")
+    assert now(state) == (1, "choosing")
     decide(state, "keep 3", "keep 3")
-    assert now(state) == (1, "discard")
+    assert now(state) == (1, "discarding")
     decide(state, "", "discard 1")
-    assert now(state) == (1, "lay")
+    assert now(state) == (1, "laying")
     decide(state, "lay 9 on d3")
-    assert now(state) == (2, "draw")
+    assert now(state) == (2, "drawing")
     while not is_over(state):
-        seat = seats_to_move(state)[0]
-        ask.play(state, seat, legal_moves(state, seat)[0])
+        move_on(state)
     assert now(state) == (8, "over")
 
 
@@ -189,12 +188,41 @@ def test_4_12_it_shows_points_and_places() -> None:
     ]  # fmt: skip
 
 
-def test_3_1_2_it_shows_a_seat_its_own_decision_alone() -> None:
-    state = hands((3, 7, 12), (1, 2, 16))
-    decide(state, "keep 7")
-    assert [CARD.view(state, seat).choice for seat in (0, 1, None)] == [128 + 7, None, None]
-    for seat in (0, 1, None):
-        assert [one.has_decided for one in CARD.view(state, seat).seats] == [True, False]
+def this_round(state: Any) -> list[tuple[int, bool, int | None]]:
+    """Of every seat: its sum, whether it is the lowest, and what it has lost."""
+    return [(one.sum, one.is_lowest, one.discarded) for one in CARD.view(state, None).seats]
+
+
+def test_3_2_1_it_shows_the_sums_who_is_lowest_and_what_they_lose() -> None:
+    state = hands((3, 5, 9), (4, 6, 7), (1, 9, 16), islands=["1", "1", "2"])
+    assert this_round(state) == [(0, False, None)] * 3
+    decide(state, "keep 9", "keep 7", "keep 9")
+    assert this_round(state) == [(8, True, None), (10, False, None), (17, False, None)]
+    decide(state, "discard 3")
+    laying = [(8, False, 3), (10, False, None), (17, False, None)]
+    assert this_round(state) == laying
+    decide(state, "lay 5 on d3", "lay 4 on d3", "lay 16 on d3")
+    assert this_round(state) == laying  # of the cards, one or none is still to be laid
+    decide(state, "", "lay 6 on d5", "lay 1 on d5")
+    assert this_round(state) == [(0, False, None)] * 3
+
+
+def test_3_2_4_several_may_be_the_lowest() -> None:
+    state = hands((3, 5, 9), (1, 7, 16), (14, 15, 16))
+    decide(state, "keep 9", "keep 16", "keep 14")
+    assert this_round(state) == [(8, True, None), (8, True, None), (31, False, None)]
+    decide(state, "discard 3", "discard 7")
+    assert this_round(state) == [(8, False, 3), (8, False, 7), (31, False, None)]
+
+
+def test_3_1_4_in_the_eighth_round_there_are_sums_as_well() -> None:
+    state = table(seats=2)
+    anything(state, until=8)
+    sums = [sum(numbers(one.played)) for one in CARD.view(state, None).seats]
+    assert [(one, one == min(sums), None) for one in sums] == this_round(state)
+    while not is_over(state):
+        move_on(state)
+    assert this_round(state) == [(0, False, None)] * 2
 
 
 @pytest.mark.parametrize("state", [to_lay("1", 5, 12), hands((3, 7, 12), (1, 2, 16))])

@@ -1,12 +1,14 @@
 """Servers for the tests: one with SQLite, and the same with PostgreSQL."""
 
+import contextlib
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from tests.server import services
 from tests.server.serving import Serving, serving, settings_in
+
+Serve = Iterator[Serving]
 
 
 @pytest.fixture(scope="session")
@@ -21,12 +23,38 @@ def redis() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def server(
+STORES = ["sqlite", "postgresql"]  # what one store can, the other can
+
+
+@contextlib.contextmanager
+def serving_with(request: pytest.FixtureRequest, folders: pytest.TempPathFactory) -> Serve:
+    """With the store that is the parameter, and nobody else in it."""
+    with contextlib.ExitStack() as stack:
+        store = ""
+        if request.param == "postgresql":
+            service: str = request.getfixturevalue("postgresql")
+            store = stack.enter_context(services.database(service))
+        settings = settings_in(folders.mktemp(request.param), store)
+        yield stack.enter_context(serving(settings))
+
+
+@pytest.fixture(scope="session", params=STORES)
+def lasting_server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Serving]:
-    """What one store can, the other can."""
-    store = "" if request.param == "sqlite" else request.getfixturevalue("postgresql")
-    folder: Path = tmp_path_factory.mktemp(request.param)
-    with serving(settings_in(folder, store)) as running:
+) -> Serve:
+    with serving_with(request, tmp_path_factory) as running:
+        yield running
+
+
+@pytest.fixture
+def server(lasting_server: Serving) -> Serve:
+    """Of all tests that neither stop it nor want it otherwise; everyone comes as somebody new."""
+    yield lasting_server
+    lasting_server.say_goodbye()
+
+
+@pytest.fixture(scope="module", params=STORES)
+def own_server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Serve:
+    """For those to whom it matters what others do."""
+    with serving_with(request, tmp_path_factory) as running:
         yield running

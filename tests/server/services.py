@@ -5,10 +5,13 @@ import os
 import shutil
 import subprocess
 import tempfile
+import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
+from psycopg.sql import SQL, Identifier
 
 from tests.server.serving import eventually, free_port
 
@@ -62,6 +65,17 @@ def postgresql() -> Iterator[str]:
         subprocess.run(stop, **quiet)  # type: ignore[call-overload]
         server.wait()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def database(service: str) -> Iterator[str]:
+    """The address of one on that server with nothing in it."""
+    name = f"own_{uuid.uuid4().hex}"
+    with psycopg.connect(service, autocommit=True) as connection:
+        connection.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
+    yield f"{service.rpartition('/')[0]}/{name}"
+    with psycopg.connect(service, autocommit=True) as connection:
+        connection.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
 
 
 @contextlib.contextmanager

@@ -1,209 +1,180 @@
 """A match as it might have been for all that a viewer knows: what is hidden is exchanged.
 
-Everything a seat spends, everybody sees; what it draws, it sees alone. So whatever a seat is said
-to hold now, the match can be told backwards: what it spent was in its hand before, and any tile or
-card of the hand may be the one that was drawn last. All moves of that story are legal, and nobody
-else can tell it from the true one.
+Every moment is exchanged by itself: the table as it was then becomes another one that looks the
+same to the viewer, and where chance acts or somebody decides unseen, it is something else. What a
+viewer is told or shown of a moment depends on nothing but that moment, so this may not change it.
 
-What a seat holds instead comes from one of two: from `imagine`, the game's own idea of what is
-hidden; or from an exchange that is written here and knows nothing of it, so that a mistake there
-cannot hide a leak.
+What is hidden instead comes from one of two: from `imagine`, the game's own idea of it; or from the
+exchange in `swaps.py` of the game's own tests, which knows nothing of it, so that a mistake there
+cannot hide a leak. Whole stories that hold together are told in `test_secrets.py`.
 """
 
-import random
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from random import Random
+from typing import Any
 
 from templetop.engine import ask
-from templetop.engine.game import CHANCE, Game
-from templetop.engine.match import legal_moves
+from templetop.engine.game import Game
+from templetop.engine.match import Match, Moves, legal_moves
 from templetop.engine.random import generator
-from templetop.engine.telling import imagine_for
-from templetop.games.cacao import moves as cacao
-from templetop.games.karuba_cards import moves as karuba_cards
+from templetop.engine.seats import CHANCE
+from templetop.engine.telling import after
+from templetop.engine.worlds import imagine_for
+from templetop.server.sight import next_step
+from tests.every_game.swaps import swapped
 
-Moves = list[tuple[int, int]]
-Held = Counter[int]  # cards by their number, or how many tiles of each kind
+Viewer = int | None
+TRIES = 6  # other tables, until one is found where the same could be done
 
-
-class Hands(NamedTuple):
-    """Where the hidden things of a game lie, and the moves that handle them."""
-
-    hand: Callable[[Any], Held]
-    pile: Callable[[Any], Held]
-    draw: int  # the number of the move that draws thing 0
-    keep: int | None = None  # and of the one that plays all but thing 0
+Swap = Callable[[Any, Viewer, int], Any]  # the table, the viewer, and which of the others
 
 
-def bits(cards: Any) -> Held:
-    return Counter(number for number in range(32) if int(cards) >> number & 1)
-
-
-def counts(tiles: Any) -> Held:
-    return Counter({kind: int(many) for kind, many in enumerate(tiles) if many})
-
-
-HANDS = {
-    "karuba_cards": Hands(
-        lambda player: bits(player.hand),
-        lambda player: bits(player.pile),
-        karuba_cards.DRAW,
-        karuba_cards.KEEP,
-    ),
-    "cacao": Hands(
-        lambda player: counts(player.hand),
-        lambda player: counts(player.deck),
-        cacao.DRAW,
-    ),
-}
-
-
-class Event(NamedTuple):
-    """A hand has changed: by a draw that others did not see, or by what was shown to all."""
-
-    at: int  # which move of the match did it
-    drawn: Held
-    spent: Held
-
-
-@dataclass
-class Trail:
-    """How a table came to be: every state on the way, and every change of a hand."""
-
-    game: Game
-    states: list[Any]
-    moves: Moves = field(default_factory=list)
-
-    @property
-    def seats(self) -> int:
-        return int(self.states[0].seats)
-
-    def follow(self, moves: Moves) -> None:
-        """Up to here; moves that were taken back are left out again."""
-        same = 0
-        while same < min(len(moves), len(self.moves)) and moves[same] == self.moves[same]:
-            same += 1
-        del self.moves[same:]
-        del self.states[same + 1 :]
-        for seat, move in moves[same:]:
-            state = self.states[-1].copy()
-            ask.play(state, seat, move)
-            self.states.append(state)
-            self.moves.append((seat, move))
-
-    def hand(self, seat: int, number: int) -> Held:
-        hands = HANDS.get(self.game.id)
-        return hands.hand(self.states[number].players[seat]) if hands else Counter()
-
-    def pile(self, seat: int, number: int) -> Held:
-        hands = HANDS.get(self.game.id)
-        return hands.pile(self.states[number].players[seat]) if hands else Counter()
-
-    def events(self, seat: int, first: int, last: int) -> list[Event]:
-        """What changed the hand of a seat between two moments."""
-        found = []
-        for at in range(first, last):
-            drawn = self.pile(seat, at) - self.pile(seat, at + 1)
-            spent = self.hand(seat, at) + drawn - self.hand(seat, at + 1)
-            if drawn or spent:
-                found.append(Event(at, drawn, spent))
-        return found
-
-
-Swap = Callable[[Trail, int, int | None], dict[int, Held]]  # what others hold instead
-
-
-def others(trail: Trail, viewer: int | None) -> list[int]:
-    return [seat for seat in range(trail.seats) if seat != viewer]
-
-
-def by_imagining(trail: Trail, number: int, viewer: int | None) -> dict[int, Held]:
+def by_imagining(state: Any, viewer: Viewer, which: int) -> Any:
     """What the game itself takes for hidden, redrawn."""
-    if trail.game.id not in HANDS:
-        return {}
-    world = trail.states[number].copy()
-    imagine_for(world, viewer, generator(number, 1 if viewer is None else 2 + viewer))
-    hand = HANDS[trail.game.id].hand
-    return {seat: hand(world.players[seat]) for seat in others(trail, viewer)}
+    world = state.copy()
+    imagine_for(world, viewer, generator(which, 1 if viewer is None else 2 + viewer))
+    return world
 
 
-def by_exchange(trail: Trail, number: int, viewer: int | None) -> dict[int, Held]:
-    """Every other hand is put under the pile, and as many are taken from the top."""
-    if trail.game.id not in HANDS:
-        return {}
-    return {
-        seat: exchanged(trail.hand(seat, number), trail.pile(seat, number), number + seat)
-        for seat in others(trail, viewer)
-    }
-
-
-def exchanged(hand: Held, pile: Held, turn: int) -> Held:
-    """As many of the pile as there are in the hand, whichever comes now; then of the hand again."""
-    above, below = sorted(pile.elements()), sorted(hand.elements())
-    start = turn % len(above) if above else 0
-    return Counter([*above[start:], *above[:start], *below][: len(below)])
+def by_exchange(state: Any, viewer: Viewer, which: int) -> Any:
+    """What the game's own tests exchange by hand; who only looks on knows nobody's."""
+    world, random = state.copy(), Random(which)
+    for seat in [viewer] if viewer is not None else range(int(state.seats)):
+        world = swapped(world, seat, random)
+    return world
 
 
 SWAPS: dict[str, Swap] = {"imagined": by_imagining, "exchanged": by_exchange}
 
 
-def story(trail: Trail, number: int, hands: Mapping[int, Held], seed: int) -> Moves:
-    """The match up to here, in which these seats hold this instead; told backwards."""
-    told, chosen = [*trail.moves[:number]], random.Random(seed)
-    for seat, hand in hands.items():
-        assert hand.total() == trail.hand(seat, number).total()
-        tell_backwards(trail, told, seat, Counter(hand), chosen)
-    return told
+@dataclass
+class Trail:
+    """How a table came to be: every step, and the table before it."""
+
+    game: Game
+    state: Any  # as it is after all of them
+    steps: list[tuple[Any, Moves]] = field(default_factory=list)
+
+    @property
+    def moves(self) -> Moves:
+        return [made for _, step in self.steps for made in step]
+
+    def follow(self, moves: Moves) -> int:
+        """Up to here; moves that were taken back are left out. Returns how many steps stayed."""
+        while self.steps and self.moves != moves[: len(self.moves)]:
+            self.state, _ = self.steps.pop()
+        stayed = len(self.steps)
+        while rest := moves[len(self.moves) :]:
+            step = next_step(rest, self.state)
+            self.steps.append((self.state, step))
+            self.state = after(self.state, step)
+        return stayed
 
 
-def tell_backwards(trail: Trail, told: Moves, seat: int, hand: Held, chosen: random.Random) -> None:
-    """What this seat drew, and what it kept in hand when it played the rest."""
-    game = HANDS[trail.game.id]
-    for event in reversed(trail.events(seat, 0, len(told))):
-        if event.spent:
-            if (at := choice_before(told, seat, event)) is not None and game.keep is not None:
-                (kept,) = hand.elements()
-                told[at] = (seat, game.keep + kept)
-            hand += event.spent
-        if event.drawn:
-            thing = chosen.choice(sorted(hand.elements()))
-            told[event.at] = (CHANCE, game.draw + thing)
-            hand -= Counter([thing])
-    assert not hand, "everything in the hand was drawn once"
-
-
-def choice_before(told: Moves, seat: int, event: Event) -> int | None:
-    """Which move decided what was played here; None when there was no choice."""
-    at = event.at
-    while told[at][0] != CHANCE:
-        if told[at][0] == seat:
-            return at
-        at -= 1
+def otherwise(
+    state: Any, step: Moves, viewer: Viewer, swap: str, number: int
+) -> tuple[Any, Moves] | None:
+    """The step as it may have been done at another table; None if none was found."""
+    seen = ask.game_of(state).view(after(state, step), viewer)
+    for attempt in range(TRIES):
+        world = SWAPS[swap](state, viewer, TRIES * number + attempt)
+        if instead := next(candidates(world, step, viewer, seen), None):
+            return world, instead
     return None
 
 
-def decided_otherwise(
-    state: Any, decisions: Mapping[int, int], viewer: int | None
-) -> dict[int, int]:
+def candidates(world: Any, step: Moves, viewer: Viewer, seen: Any) -> Iterator[Moves]:
+    """Steps after which the viewer sees just this; something else comes first."""
+    options = others_first(world, step, viewer) if step[0][0] == CHANCE else [step]
+    for instead in options:
+        is_legal = all(move in legal_moves(world, seat) for seat, move in instead)
+        if is_legal and ask.game_of(world).view(after(world, instead), viewer) == seen:
+            yield instead
+
+
+def others_first(world: Any, step: Moves, viewer: Viewer) -> list[Moves]:
+    """Other events, where the viewer does not see which it is; then the true one."""
+    ((_, event),) = step
+    others = [[(CHANCE, other)] for other in legal_moves(world, CHANCE) if other != event]
+    return [*(other for other in others if is_shown_alike(world, other, step, viewer)), step]
+
+
+def is_shown_alike(world: Any, other: Moves, step: Moves, viewer: Viewer) -> bool:
+    """Are both events hidden from the viewer, who is told the same parts of them?"""
+    events = ask.game_of(world).events
+    ((_, one),), ((_, two),) = other, step
+    if two not in legal_moves(world, CHANCE):
+        return is_hidden(world, one, viewer)
+    if not is_hidden(world, one, viewer) or not is_hidden(world, two, viewer):
+        return False
+    told = [events.hidden_message(world, CHANCE, event).parts for event in (one, two)]
+    return told[0] == told[1]
+
+
+def is_hidden(state: Any, event: int, viewer: Viewer) -> bool:
+    seen_by = ask.game_of(state).events.seen_by(state, CHANCE, event)
+    return seen_by is not None and viewer not in seen_by
+
+
+class Mirrored(Match):
+    """A match of which every moment was exchanged by itself."""
+
+    pairs: list[tuple[Any, Moves]]
+
+    def steps(self) -> Iterator[tuple[Any, Moves]]:
+        return ((world.copy(), step) for world, step in self.pairs)
+
+    def state_after(self, moves: int) -> Any:
+        done = 0
+        for world, step in self.pairs:
+            if done + len(step) > moves:
+                return world.copy()
+            done += len(step)
+        return self.state
+
+
+class Mirror:
+    """What one viewer may take for the match; it is exchanged anew only where it is new."""
+
+    def __init__(self, trail: Trail, viewer: Viewer, swap: str) -> None:
+        self.trail, self.viewer, self.swap = trail, viewer, swap
+        self.pairs: list[tuple[Any, Moves]] = []
+        self.exchanged = 0  # steps
+        self.others = 0  # of them, those where chance does something else
+
+    def follow(self, moves: Moves) -> int:
+        """Returns how many steps stayed as they were."""
+        stayed = min(self.trail.follow(moves), len(self.pairs))
+        del self.pairs[stayed:]
+        for number in range(stayed, len(self.trail.steps)):
+            state, step = self.trail.steps[number]
+            found = otherwise(state, step, self.viewer, self.swap, number)
+            self.exchanged += found is not None
+            self.others += found is not None and found[1] != step
+            self.pairs.append(found or (state, step))
+        return stayed
+
+    def state(self) -> Any:
+        """The table now. After the viewer's own move it follows from the one before."""
+        if self.pairs and self.pairs[-1][1][0][0] == self.viewer and len(self.pairs[-1][1]) == 1:
+            return after(*self.pairs[-1])
+        return SWAPS[self.swap](self.trail.state, self.viewer, len(self.pairs))
+
+    def match(self, truth: Match) -> Mirrored:
+        moves = [made for _, step in self.pairs for made in step]
+        match = Mirrored(truth.game, truth.seats, truth.options, moves, self.state())
+        match.pairs = [*self.pairs]
+        match.decided = decided_otherwise(match.state, truth.decided, self.viewer)
+        return match
+
+
+def decided_otherwise(state: Any, decided: Mapping[int, int], viewer: Viewer) -> dict[int, int]:
     """Each other seat that has decided has decided something else, if there is anything else."""
-    found = dict(decisions)
-    for seat in decisions:
+    found = dict(decided)
+    for seat in decided:
         if seat != viewer:
             legal = legal_moves(state, seat)
-            place = legal.index(decisions[seat]) + 1 if decisions[seat] in legal else 0
-            found[seat] = legal[place % len(legal)]
+            at = legal.index(decided[seat]) + 1 if decided[seat] in legal else 0
+            found[seat] = legal[at % len(legal)]
     return found
-
-
-def decided_in_mind(state: Any, decisions: Mapping[int, int], viewer: int | None) -> dict[int, int]:
-    """What the game itself takes for possible, where no hand is redrawn as well."""
-    game = ask.game_of(state)
-    if game.id in HANDS:
-        return dict(decisions)
-    world = state.copy()
-    for seat, move in decisions.items():
-        ask.play(world, seat, move)
-    imagine_for(world, viewer, generator(len(decisions), 3))
-    return {seat: int(world.players[seat].choice) for seat in decisions}

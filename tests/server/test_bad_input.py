@@ -13,6 +13,12 @@ from tests.server.serving import Person, Refused, Serving, Table
 
 
 @pytest.fixture(scope="module")
+def server(own_server: Serving) -> Serving:
+    """All that is in its store is compared."""
+    return own_server
+
+
+@pytest.fixture(scope="module")
 def ann(server: Serving) -> Person:
     return server.person("Ann")
 
@@ -228,3 +234,16 @@ def test_a_wrong_method_is_refused_in_the_same_form(ann: Person) -> None:
     with pytest.raises(Refused) as refused:
         ann.ask("PUT", "/games")
     assert refused.value.status == 405
+
+
+@pytest.mark.parametrize("path", ["/tables/a%00b", "/tables?which=open&after=a%00b"])
+def test_a_nul_in_the_name_of_a_table_names_none(ann: Person, path: str) -> None:
+    with pytest.raises(Refused) as refused:
+        ann.get(path)
+    assert refused.value.status == 404
+
+
+def test_nobody_signs_in_with_a_nul_in_their_name(ann: Person) -> None:
+    with pytest.raises(Refused) as refused:
+        ann.post("/sessions", name="An\0n", password="twelve letters")
+    assert refused.value.status == 401

@@ -2,21 +2,26 @@
 
 import pytest
 
-from templetop.server.models import Hint, Step
+from templetop.bots.thought import Expected
+from templetop.engine.kinds import Message
+from templetop.engine.seats import CHANCE
+from templetop.server.minds import step_of
+from templetop.server.models import Hint
 from tests.server.serving import Refused, Serving, play_on
 
 
 def test_a_hint_calls_everyone_by_name(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
-    ann, minds = server.person("Ann"), server.app.state.server.hall.minds
+    ann, minds = server.person("Ann"), server.app.state.server.hall.driver.minds
     table = ann.open_table("cacao", "me", 1)
 
-    async def advise(question: object) -> Hint:
-        return Hint([], [Step(None, "gives seat 1 a worker tile")], 100)
+    async def advise(question: object, names: list[str]) -> Hint:
+        message = Message("draw", "{who} gives {seat:seat} a worker tile", {"seat": 0})
+        return Hint([], [step_of(Expected(CHANCE, 0, message), names)], 100)
 
     monkeypatch.setattr(minds, "can_advise", lambda game: True)
     monkeypatch.setattr(minds, "advise", advise)
     hint = ann.get(f"/tables/{table['id']}/hint")
-    assert hint["line"] == [{"seat": None, "says": "gives Ann a worker tile"}]
+    assert hint["line"] == [{"seat": None, "says": "Chance gives Ann a worker tile."}]
 
 
 @pytest.mark.parametrize(("seats", "wanted", "is_on"), [
@@ -41,7 +46,7 @@ def test_there_is_a_guide_against_bots_or_where_it_was_agreed_on(
 def test_where_there_is_no_guide_nobody_is_advised(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    minds = server.app.state.server.hall.minds
+    minds = server.app.state.server.hall.driver.minds
     monkeypatch.setattr(minds, "can_advise", lambda game: True)
     ann, ben = server.person("Ann"), server.person("Ben")
     table = ann.open_table("karuba", "me", "open", options={"setup": "random"})
@@ -58,5 +63,5 @@ def test_a_rematch_is_with_the_same_guide(server: Serving, guide: bool) -> None:
     ann = server.person("Ann")
     table = play_on([ann], ann.open_table("karuba_cards", "me", 1, guide=guide))
     again = ann.rematch(table)
-    server.app.state.server.hall.places.clear()
+    server.app.state.server.hall.circles.clear()
     assert ann.look(again)["guide"] is guide

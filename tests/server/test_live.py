@@ -14,14 +14,16 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from templetop.engine.game import CHANCE
 from templetop.engine.match import Match, legal_moves, seats_to_move
+from templetop.engine.seats import CHANCE
 from templetop.engine.telling import after
 from templetop.games.shelf import take
-from templetop.server import hall, live, sight
+from templetop.server import driving, hall, live, sight
+from templetop.server.circle import Circle
 from templetop.server.limits import Pace
 from templetop.server.table import shows_nothing
 from tests.server.serving import (
+    PATIENCE,
     Person,
     Refused,
     Serving,
@@ -65,13 +67,13 @@ def test_all_tabs_of_a_seat_see_the_same(server: Serving) -> None:
 
 def test_the_event_loop_draws_nothing(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     """A drawing takes tens of milliseconds, in which nobody else would be answered."""
-    truly, drawers = sight.drawn, []
+    truly, drawers = sight.sketch, []
 
-    def drawn(*about: Any) -> str:
+    def sketch(*about: Any) -> str:
         drawers.append(threading.current_thread())
         return truly(*about)
 
-    monkeypatch.setattr(sight, "drawn", drawn)
+    monkeypatch.setattr(sight, "sketch", sketch)
     ann, ben, table = two_at_karuba(server)
     number, move = table["number"], table["offers"][0]["move"]
     with ann.live(table) as anns, ben.live(table) as bens:
@@ -92,17 +94,24 @@ def test_the_event_loop_draws_nothing(server: Serving, monkeypatch: pytest.Monke
 def test_those_who_see_the_same_share_a_drawing(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    truly, drawn_for = sight.drawn, []
+    truly, drawn_for, everyone = sight.sketch, [], 6
+    truly_draw, has_asked = Circle.draw, threading.Semaphore(0)
 
-    def drawn(match: Match, state: Any, viewer: int | None) -> str:
+    async def draw(circle: Circle, person: str | None) -> None:
+        has_asked.release()
+        await truly_draw(circle, person)
+
+    def sketch(match: Match, state: Any, viewer: int | None) -> str:
         drawn_for.append(viewer)
-        time.sleep(0.2)
+        if len(drawn_for) == 1:  # all come while the first one's is drawn
+            assert all(has_asked.acquire(timeout=PATIENCE) for _ in range(everyone))
         return truly(match, state, viewer)
 
     _, _, table = two_at_karuba(server)
-    monkeypatch.setattr(sight, "drawn", drawn)
-    with ThreadPoolExecutor(6) as pool:
-        people = [server.stranger() for _ in range(6)]
+    monkeypatch.setattr(sight, "sketch", sketch)
+    monkeypatch.setattr(Circle, "draw", draw)
+    with ThreadPoolExecutor(everyone) as pool:
+        people = [server.stranger() for _ in range(everyone)]
         seen = [*pool.map(lambda one: one.get(f"/tables/{table['id']}"), people)]
     assert all(one == seen[0] for one in seen)
     assert seen[0]["drawing"]
@@ -179,14 +188,14 @@ def test_who_pings_too_often_is_hung_up_on(
 def test_who_does_not_read_is_left(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     """A frame is so large that all that lies between us is full with one."""
     monkeypatch.setattr(live, "PATIENCE", 0.3)
-    monkeypatch.setattr(hall, "frame_for", lambda *about: b"x" * 20_000_000)
+    monkeypatch.setattr("templetop.server.hall.frame_for", lambda *about: b"x" * 20_000_000)
     ann, _, table = two_at_karuba(server)
-    place = server.app.state.server.hall.places[table["id"]]
+    circle = server.app.state.server.hall.circles[table["id"]]
     with deaf(server, table):
-        eventually(lambda: place.watchers)
+        eventually(lambda: circle.watchers)
         for offer in table["offers"][:3]:
             ann.move(table, table["number"], offer["move"])
-        eventually(lambda: not place.watchers)
+        eventually(lambda: not circle.watchers)
 
 
 @contextlib.contextmanager
@@ -329,7 +338,7 @@ def test_what_was_meant_for_a_position_that_was_taken_back_answers_no_other(
         assert tab.table()["log"] == now["log"]
         ann.move(table, now["number"], temple)
         assert tab.table(lambda t: t["moves"] > now["moves"])["number"] > now["number"]
-    server.app.state.server.hall.places.clear()
+    server.app.state.server.hall.circles.clear()
     stored = ann.look(table)
     assert ann.move(table, now["number"], temple) == stored  # sent twice, it counts once
 
@@ -340,11 +349,11 @@ def test_in_cacao_a_tile_from_the_hand_has_been_seen_but_a_place_can_be_changed(
     while (seat := seats_to_move(match.state)[0]) == CHANCE:
         match.play(seat, legal_moves(match.state, seat)[0])
     place = legal_moves(match.state, seat)[0]
-    assert shows_nothing(match.state, seat, place, after(match.state, seat, place))
+    assert shows_nothing(match.state, seat, place, after(match.state, [(seat, place)]))
     match.play(seat, place)
     assert seats_to_move(match.state) == [seat]
     for move in legal_moves(match.state, seat):
-        assert not shows_nothing(match.state, seat, move, after(match.state, seat, move))
+        assert not shows_nothing(match.state, seat, move, after(match.state, [(seat, move)]))
 
 
 # ── Clocks ───────────────────────────────────────────────────────────────────────────────────────
@@ -367,18 +376,33 @@ def test_a_bot_plays_for_who_is_out_of_time(server: Serving, kind: str) -> None:
     assert left == 0 if kind == "player" else left <= 1
 
 
-def test_the_clock_of_a_player_stands_while_others_think(server: Serving) -> None:
+class Later:
+    """The module `time`, so many seconds ahead."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+
+    def time(self) -> float:
+        return time.time() + self.seconds
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(time, name)
+
+
+def test_the_clock_of_a_player_stands_while_others_think(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ann, ben = server.person("Ann"), server.person("Ben")
-    clock = {"kind": "player", "seconds": 100}
+    clock = {"kind": "player", "seconds": 10_000}
     options = {"setup": "random"}
     table = ann.open_table("karuba", "me", "open", options=options, clock=clock)
     ben.sit(table)
     ann.any_move(table)
     stands = ann.look(table)["seats"][0]["seconds_left"]
-    time.sleep(0.3)
+    monkeypatch.setattr(hall, "time", Later(5_000))
     seats = ann.look(table)["seats"]
-    assert seats[1]["seconds_left"] <= 99.8
-    assert abs(seats[0]["seconds_left"] - stands) < 0.2 or seats[0]["seconds_left"] == 100
+    assert seats[1]["seconds_left"] <= 5_000
+    assert seats[0]["seconds_left"] == pytest.approx(stands, abs=PATIENCE)
 
 
 # ── Bots that search ─────────────────────────────────────────────────────────────────────────────
@@ -397,10 +421,11 @@ def test_until_the_search_is_compiled_the_strongest_bot_plays_all_the_same(
 
 
 def test_a_bot_whose_process_dies_decides_all_the_same(
-    server: Serving, monkeypatch: pytest.MonkeyPatch
+    server: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """First its process is killed, and then it fails for a while whenever it is asked."""
-    ann, minds = server.person("Ann"), server.app.state.server.hall.minds
+    monkeypatch.setattr(driving, "ANOTHER_TRY", 0.05)
+    ann, minds = server.person("Ann"), server.app.state.server.hall.driver.minds
     table = ann.open_table("karuba", "me", 3, options={"setup": "random"})
     eventually(lambda: ann.look(table)["seats"][1]["has_decided"])
     for process in [*minds.at_first_sight.pool._processes.values()]:
@@ -408,7 +433,7 @@ def test_a_bot_whose_process_dies_decides_all_the_same(
     with monkeypatch.context() as failing:
         failing.setattr("templetop.server.minds.decide", len)  # can do nothing with a question
         number = ann.any_move(table)["number"]
-        time.sleep(0.5)
+        eventually(lambda: caplog.text.count("could not decide; it is asked again") > 1)
         assert ann.look(table)["number"] == number
     eventually(lambda: ann.look(table)["seats"][1]["has_decided"])
 
@@ -417,7 +442,7 @@ def test_a_hint_says_what_the_strongest_bot_would_do(tmp_path: Path) -> None:
     with serving(settings_in(tmp_path, is_compiling=True)) as server:
         ann = server.person("Ann")
         table = ann.open_table("karuba", "me", 1, options={"setup": "random"})
-        minds = server.app.state.server.hall.minds
+        minds = server.app.state.server.hall.driver.minds
         eventually(lambda: minds.can_advise("karuba"), patience=300)
         hint = ann.get(f"/tables/{table['id']}/hint")
         offered = {offer["move"]: offer["says"] for offer in table["offers"]}

@@ -1,17 +1,126 @@
 """A match that was begun by other rules: its numbers would mean something else today."""
 
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.server.serving import Refused, eventually, play_on, serving, settings_in
+from templetop.engine.seats import CHANCE
+from templetop.games.shelf import ready_games, take
+from tests.server.serving import (
+    Person,
+    Refused,
+    Serving,
+    eventually,
+    id_of,
+    play_on,
+    serving,
+    settings_in,
+)
+
+UNKNOWN = 0  # a version that no game knows
 
 
-def age(folder: Path, table: str) -> None:
+def store_in(folder: Path) -> sqlite3.Connection:
+    return sqlite3.connect(folder / "data" / "templetop.sqlite")
+
+
+def age(folder: Path, table: str, version: int = UNKNOWN) -> None:
     """As if it had been begun before the rules changed."""
-    with sqlite3.connect(folder / "data" / "templetop.sqlite") as file:
-        file.execute("UPDATE tables SET rules_version = 0 WHERE id = ?", [table])
+    with store_in(folder) as file:
+        file.execute("UPDATE tables SET rules_version = ? WHERE id = ?", [version, table])
+
+
+def old_numbers(game: str, version: int) -> dict[tuple[bool, int], int]:
+    """What today's numbers were then, of chance and of seats."""
+    today = take(game).renumbered[version]
+    found = {}
+    for seat in (CHANCE, 0):
+        for old in range(2_000):
+            try:
+                found[seat == CHANCE, today(seat, old)] = old
+            except (LookupError, ValueError):
+                continue
+    return found
+
+
+def write_as_then(folder: Path, table: str, game: str, version: int) -> None:
+    """In the numbers of an earlier version, open decisions as well."""
+    old = old_numbers(game, version)
+    with store_in(folder) as file:
+        for name in ("moves", "decisions"):
+            rows = file.execute(
+                f'SELECT rowid, seat, move FROM {name} WHERE "table" = ?', [table]
+            ).fetchall()
+            for row, seat, move in rows:
+                number = old[seat == CHANCE, move]
+                file.execute(f"UPDATE {name} SET move = ? WHERE rowid = ?", [number, row])
+    age(folder, table, version)
+
+
+def again(server: Serving, person: Person) -> Person:
+    """The same person at a server that was started anew."""
+    other = server.stranger()
+    other.http.cookies.update(person.http.cookies)
+    return other
+
+
+def earlier() -> Iterator[tuple[str, int]]:
+    for game in ready_games():
+        for version in take(game).renumbered:
+            yield game, version
+
+
+@pytest.mark.parametrize(("game", "version"), [*earlier()])
+def test_it_is_carried_over_where_the_game_knows_how(
+    game: str, version: int, tmp_path: Path
+) -> None:
+    """One that runs, with a decision that nobody has seen yet, and one that is over."""
+    with serving(settings_in(tmp_path)) as server:
+        ann, ben = server.person("Ann"), server.person("Ben")
+        tables = [ann.open_table(game, "me", "open") for _ in range(2)]
+        for table, moves in zip(tables, (12, 10_000), strict=True):
+            ben.sit(table)
+            play_on([ann, ben], table, moves)
+        asked = next(person for person in (ann, ben) if person.look(tables[0])["offers"])
+        asked.any_move(tables[0])
+        before = [[person.look(table) for table in tables] for person in (ann, ben)]
+    for table in tables:
+        write_as_then(tmp_path, id_of(table), game, version)
+    with serving(settings_in(tmp_path)) as server:
+        ann, ben = again(server, ann), again(server, ben)
+        assert [[person.look(table) for table in tables] for person in (ann, ben)] == before
+        assert versions(tmp_path) == {take(game).rules_version}
+        end = play_on([ann, ben], tables[0])
+        assert end["state"] == "over"
+    with serving(settings_in(tmp_path)) as server:  # and it was written back
+        assert again(server, ann).look(tables[0])["log"] == end["log"]
+
+
+def versions(folder: Path) -> set[int]:
+    with store_in(folder) as file:
+        return {version for (version,) in file.execute("SELECT rules_version FROM tables")}
+
+
+def test_what_could_not_have_been_played_is_not_carried_over(tmp_path: Path) -> None:
+    """Its numbers are known, but they do not make a match."""
+    with serving(settings_in(tmp_path)) as server:
+        ann, ben = server.person("Ann"), server.person("Ben")
+        table = ann.open_table("karuba", "me", "open", options={"setup": "random"})
+        ben.sit(table)
+        play_on([ann, ben], table, 20)
+    write_as_then(tmp_path, id_of(table), "karuba", 1)
+    with store_in(tmp_path) as file:
+        file.execute("UPDATE moves SET move = 0 WHERE seat >= 0")  # all on one space
+    with serving(settings_in(tmp_path)) as server:
+        with pytest.raises(Refused) as refused:
+            server.stranger().look(table)
+        assert refused.value.status == 404
+        assert "by those of today it could not have been played" in refused.value.sentence
+        assert versions(tmp_path) == {-1}  # so that the lists know, and nobody tries again
+        [card] = again(server, ann).get("/tables?which=mine")
+        assert "by version 1 of the rules" in card["closed"]
 
 
 def test_it_is_not_misread_but_refused_in_a_sentence(tmp_path: Path) -> None:
@@ -19,18 +128,21 @@ def test_it_is_not_misread_but_refused_in_a_sentence(tmp_path: Path) -> None:
         ann, ben = server.person("Ann"), server.person("Ben")
         table = ann.open_table("karuba_cards", "me", "open")
         ben.sit(table)
-        play_on([ann, ben], table, 12)
-        cookies = ann.http.cookies
+        points = [seat["points"] for seat in play_on([ann, ben], table, 12)["seats"]]
     age(tmp_path, table["id"])
     with serving(settings_in(tmp_path)) as server:
-        ann = server.stranger()
-        ann.http.cookies = cookies
-        for path in ("", "/replay", "/match"):
+        ann = again(server, ann)
+        sentences = set()
+        for path in ("", "/replay", "/match", "/keepsakes/0"):
             with pytest.raises(Refused) as refused:
                 ann.get(f"/tables/{table['id']}{path}")
             assert refused.value.status == 404
             assert "was begun by version 0 of the rules" in refused.value.sentence
-        assert [card["id"] for card in ann.get("/tables?which=mine")] == [table["id"]]
+            sentences.add(refused.value.sentence)
+        [card] = ann.get("/tables?which=mine")
+        assert (card["id"], {card["closed"]}) == (table["id"], sentences)
+        assert [seat["name"] for seat in card["seats"]] == ["Ann", "Ben"]
+        assert [seat["points"] for seat in card["seats"]] == points
 
 
 @pytest.mark.parametrize("aged", [0, 1])

@@ -26,8 +26,8 @@ CHECKS = [
 ]
 
 
+EXAMPLES = {"sqlite": 10, "postgresql": 25}  # the same ones; PostgreSQL takes less
 LIMITS = settings(
-    max_examples=25,
     deadline=None,
     database=None,
     derandomize=True,
@@ -40,6 +40,7 @@ LIMITS = settings(
 def test_every_operation_answers_as_it_is_described(server: Serving, mode: GenerationMode) -> None:
     ann = server.person("Ann")
     table = ann.open_table("karuba", "me", 1, options={"setup": "random"})
+    limits = settings(LIMITS, max_examples=EXAMPLES[server.store])
     address = f"http://127.0.0.1:{server.port}"
     schema = schemathesis.openapi.from_url(f"{address}/api/openapi.json")
     cookie = {"templetop": ann.http.cookies["templetop"]}
@@ -47,7 +48,7 @@ def test_every_operation_answers_as_it_is_described(server: Serving, mode: Gener
     for found in schema.get_all_operations():
         assert isinstance(found, Ok)
 
-        @LIMITS
+        @limits
         @given(case=found.ok().as_strategy(generation_mode=mode))
         def attempt(case: "Case[Any]") -> None:
             if "table_id" in case.path_parameters:

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from templetop.engine import ask
-from templetop.engine.game import Refusal
+from templetop.bots.program import offered
 from templetop.engine.match import Match, legal_moves
+from templetop.engine.refusal import Refusal
 from templetop.games.shelf import ready_games, take
 from templetop.server import programs
 from templetop.server.programs import WrongBot, understood
@@ -146,7 +146,7 @@ def test_a_replay_tells_the_moves_of_a_program(server: Serving) -> None:
     person = server.person("Ann")
     end = play_on([person], open_with(person, "karuba_cards", "me", "mine"))
     replay = person.get(f"/tables/{id_of(end)}/replay")
-    assert len({moment["number"] for moment in replay["moments"]}) == end["moves"]
+    assert replay["moments"][-1]["last"] + 1 == end["moves"]
 
 
 @pytest.mark.parametrize("game", ready_games())
@@ -168,24 +168,14 @@ def test_a_program_is_told_what_its_seat_may_know_and_nothing_else(
 
 def what_seat_sees(match: Match, seat: int) -> Iterator[Any]:
     """At each of its decisions, by the rules alone; decisions at the same time see the same."""
-    game = match.game
-    state = game.start(len(match.seats), match.options)
-    for mover, move in match.moves:
-        if mover == seat:
+    for state, step in match.steps():
+        if seat in dict(step):
             asked = {
                 "type": "decide",
-                "view": asdict(game.view(state, seat)),
-                "moves": [
-                    {
-                        "move": one,
-                        "code": game.code(state, seat, one),
-                        "says": game.say(state, seat, one),
-                    }
-                    for one in legal_moves(state, seat)
-                ],
+                "view": asdict(match.game.view(state, seat)),
+                "moves": [offered(state, seat, one) for one in legal_moves(state, seat)],
             }
             yield json.loads(json.dumps(asked))
-        ask.play(state, mover, move)
 
 
 # ── Programs that do not ─────────────────────────────────────────────────────────────────────────
@@ -231,7 +221,7 @@ def test_who_does_not_behave_loses_the_seat_to_the_random_bot_and_the_match_goes
         assert len(noted(file)) == 1
         assert not any(is_running(process) for process in noted(file))
         replay = person.get(f"/tables/{id_of(end)}/replay")
-        assert len({moment["number"] for moment in replay["moments"]}) == end["moves"]
+        assert replay["moments"][-1]["last"] + 1 == end["moves"]
     [line] = [line for line in caplog.messages if "loses its seat" in line]
     assert line.startswith(f"{name} loses its seat to the random bot at table {id_of(table)}: ")
     assert logged in line

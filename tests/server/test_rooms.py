@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from templetop.bots.roster import level_name
 from templetop.server import minds
 from templetop.server.minds import Question
 from templetop.server.models import Hint
@@ -47,12 +48,12 @@ def hold_up(question: Question) -> None:
 
 
 def decide_when_let(question: Question, name: str) -> int:
-    if name.startswith("level5"):
+    if name == level_name(5):
         hold_up(question)
     return truly_decide(question, "greedy")
 
 
-def advise_when_let(question: Question) -> Hint:
+def advise_when_let(question: Question, names: list[str]) -> Hint:
     hold_up(question)
     return Hint([], [], 0)
 
@@ -79,7 +80,7 @@ class Held:
         draft.rename(self.folder / "may")
 
     def waiting(self) -> int:
-        return len(self.server.app.state.server.hall.minds.searching.turns.waiting)
+        return len(self.server.app.state.server.hall.driver.minds.searching.turns.waiting)
 
     def full_table(self) -> Table:
         """Six of the strongest bots, who all have to decide."""
@@ -95,7 +96,7 @@ def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
     monkeypatch.setattr(minds, "decide", decide_when_let)
     monkeypatch.setattr(minds, "advise", advise_when_let)
     with serving(settings_in(tmp_path)) as server:
-        server.app.state.server.hall.minds.ready.update(("karuba", "karuba_cards", "cacao"))
+        server.app.state.server.hall.driver.minds.ready.update(("karuba", "karuba_cards", "cacao"))
         yield Held(server, tmp_path)
 
 
@@ -260,7 +261,7 @@ def test_bots_that_truly_search_take_turns(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(Turns, "wait", wait)
     with serving(settings_in(tmp_path, is_compiling=True)) as server:
-        minds = server.app.state.server.hall.minds
+        minds = server.app.state.server.hall.driver.minds
         eventually(lambda: minds.can_advise("karuba_cards"), patience=300)
         ann, full = server.person("Ann"), server.person("Mia").open_table("karuba_cards", *[5] * 6)
         table = ann.open_table("karuba_cards", "me", 5)
@@ -282,4 +283,4 @@ def play_some(ann: Person, table: Table) -> bool:
 
 def nth(said: list[tuple[str, str]], what: tuple[str, str], times: int) -> int:
     """Where this was said for the so many-th time."""
-    return [place for place, one in enumerate(said) if one == what][times - 1]
+    return [at for at, one in enumerate(said) if one == what][times - 1]

@@ -8,36 +8,49 @@ viewer must be the same.
 
 import functools
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import orjson
 import pytest
 
-from templetop.engine import ask
-from templetop.engine.game import CHANCE, Refusal
-from templetop.engine.match import Match, legal_moves, points_of, seats_to_move
+from templetop.engine.deal import Deal
+from templetop.engine.ending import points_of
+from templetop.engine.match import Match, Moves, legal_moves, make, seats_to_move, target_of
+from templetop.engine.refusal import Refusal
+from templetop.engine.seats import CHANCE
 from templetop.engine.telling import after
-from templetop.games.shelf import take
+from templetop.games.shelf import ready_games, take
 from templetop.server import luck
-from templetop.server.hall import card_seats
+from templetop.server.lists import card_seats
 from templetop.server.minds import Question
 from templetop.server.models import LiveTable, Moment, Problem, Refused
 from templetop.server.refusals import problem_of
-from templetop.server.sight import Sights, moments, sight_at
+from templetop.server.sight import Sights, moments, next_step, sight_at
 from templetop.server.store import Listed
-from templetop.server.table import Decision, Kept, Made, Row, Seat, Table
+from templetop.server.table import Kept, Made, Row, Seat, Table
+from tests.every_game.swaps import games_with_secrets
+from tests.server.swapping import others_first
 
 NAMES = ("Ann", "Ben", "Cem")
 VIEWERS = (None, 0, 2)
-HIDING = ("karuba_cards", "cacao")  # games with hands
-DECIDING_TOGETHER = ("karuba", "karuba_cards")
-Moves = list[tuple[int, int]]
+HIDING = games_with_secrets()
+KEY = "ab" * luck.KEY
+LONG = {"corridor": "20", "rounds": "50"}  # where there is such an option: so it is not over soon
+
+
+def options_for(game: str) -> dict[str, str]:
+    return {o.name: LONG[o.name] for o in take(game).options if o.name in LONG}
+
+
+def match_of(game: str) -> Match:
+    return Match.new(take(game), NAMES, options_for(game))
 
 
 def played(game: str, moves: int, seed: int) -> Moves:
     """So many moves at random; all who decide at the same time have decided."""
-    match, chosen = Match.new(take(game), NAMES), random.Random(seed)
+    match, chosen = match_of(game), random.Random(seed)
     while not match.is_over:
         asked = seats_to_move(match.state)
         if len(match.moves) >= moves and asked != [CHANCE]:
@@ -47,42 +60,69 @@ def played(game: str, moves: int, seed: int) -> Moves:
     return match.moves
 
 
-def otherwise(game: str, truth: Moves, viewer: int | None, first: int) -> Moves | None:
+def decide_together(game: str) -> bool:
+    return len(table_after(game, played(game, 20, seed=5)).asked()) > 1
+
+
+def otherwise(
+    game: str, truth: Moves, viewer: int | None, first: int, chosen: random.Random
+) -> Moves | None:
     """What else may have happened: another move at `first`, and the viewer sees the same."""
-    true, other = (take(game).start(len(NAMES)) for _ in range(2))
+    true, other = (match_of(game).state for _ in range(2))
     told: Moves = []
-    for number, (seat, move) in enumerate(truth):
-        seen = take(game).view(after(true, seat, move), viewer)
-        for instead in candidates(other, seat, move, viewer, number == first):
-            if take(game).view(after(other, seat, instead), viewer) == seen:
+    while rest := truth[len(told) :]:
+        step = next_step(rest, true)
+        seen = take(game).view(after(true, step), viewer)
+        differs = first in range(len(told), len(told) + len(step))
+        for instead in candidates(other, step, viewer, differs, chosen):
+            is_told_alike = shown(other, instead) == shown(true, step)
+            if is_told_alike and take(game).view(after(other, instead), viewer) == seen:
                 break
         else:
             return None
-        ask.play(true, seat, move)
-        ask.play(other, seat, instead)
-        told.append((seat, instead))
+        make(true, step)
+        make(other, instead)
+        told += instead
         if seats_to_move(true) != seats_to_move(other):
             return None
     return told if told != truth else None
 
 
 def candidates(
-    state: Any, seat: int, move: int, viewer: int | None, must_differ: bool
-) -> Iterator[int]:
-    """The true move first, unless another is wanted; a viewer's own moves are what they are."""
-    legal = legal_moves(state, seat) if seat in seats_to_move(state) else []
-    if move in legal and not must_differ:
-        yield move
-    if seat != viewer or seat == CHANCE:
-        yield from (other for other in legal if other != move)
+    state: Any, step: Moves, viewer: int | None, must_differ: bool, chosen: random.Random
+) -> Iterator[Moves]:
+    """What was truly done first, unless something else is wanted; then one does something else.
+
+    A viewer's own moves are what they are.
+    """
+    legal = {seat: legal_moves(state, seat) for seat, _ in step}
+    if step[0][0] == CHANCE:
+        others = others_first(state, step, viewer)[:-1]
+        true = [step] if not must_differ and step[0][1] in legal[CHANCE] else []
+        yield from [*true, *chosen.sample(others, len(others))]
+        return
+    if not must_differ and all(move in legal[seat] for seat, move in step):
+        yield step
+    for n, (seat, move) in enumerate(step):
+        if seat != viewer:
+            for other in legal[seat]:
+                instead = [*step[:n], (seat, other), *step[n + 1 :]]
+                if other != move and all(m in legal[who] for who, m in instead):
+                    yield instead
+
+
+def shown(state: Any, step: Moves) -> list[Any]:
+    """What seats decide is seen by all as soon as all have: what each of the moves touches."""
+    return [target_of(state, seat, move) for seat, move in step if seat != CHANCE]
 
 
 def alternatives(game: str, truth: Moves, viewer: int | None, most: int) -> list[Moves]:
     """Some of the other stories, those that differ late as well as those that differ early."""
     hidden = [n for n, (seat, _) in enumerate(truth) if seat != viewer]
     found: list[Moves] = []
-    for first in random.Random(1).sample(hidden, len(hidden)):
-        if (told := otherwise(game, truth, viewer, first)) and told not in found:
+    chosen = random.Random(1)
+    for first in chosen.sample(hidden * 4, len(hidden) * 4):
+        if (told := otherwise(game, truth, viewer, first, chosen)) and told not in found:
             found.append(told)
         if len(found) == most:
             break
@@ -90,15 +130,23 @@ def alternatives(game: str, truth: Moves, viewer: int | None, most: int) -> list
 
 
 def table_after(game: str, moves: Moves) -> Table:
-    options = Match.new(take(game), NAMES).options
-    row = Row("T", game, 1, options, True, "I", "move", 60, "running", 0.0, length=len(moves))
+    """Every event there has a keepsake."""
+    agreed = (take(game).rules_version, match_of(game).options, True, "I", KEY)
+    row = Row("T", game, *agreed, "move", 60, "running", 0.0, length=len(moves))
     seats = [Seat("T", n, "person", person=name, name=name) for n, name in enumerate(NAMES)]
     made = [Made(seat, move, number) for number, (seat, move) in enumerate(moves)]
-    table = Table(Kept(row, seats, made, {}))
+    events = [number for number, (seat, _) in enumerate(moves) if seat == CHANCE]
+    table = Table(Kept(row, seats, made, {}, events))
     assert table.match is not None
-    row.standing = points_of(table.match.state, len(NAMES)).tolist()
-    row.awaited = sum(1 << seat for seat in table.asked() if seat != CHANCE)
+    row.standing = points_of(table.match.state).tolist()
+    row.awaited = sum(1 << seat for seat in table.asked())
     return table
+
+
+def let_decide(table: Table, seat: int, move: int) -> None:
+    assert table.match is not None
+    table.match.decided[seat] = move
+    table.decided_at[seat] = 1.0
 
 
 # ── All that is ever sent ────────────────────────────────────────────────────────────────────────
@@ -118,7 +166,8 @@ def refusals(table: Table, viewer: int | None) -> list[bytes]:
     """Whatever it tries that it may not do: it is told why."""
     if viewer is None:
         return []
-    numbers = random.Random(2).sample(range(table.game.moves), 40)
+    count = table.game.moves.count
+    numbers = random.Random(2).sample(range(count), min(count, 40))
     return [told for move in [*numbers, -1, 10**6] if (told := refusal(table, viewer, move))]
 
 
@@ -151,6 +200,12 @@ def in_the_lobby(table: Table, viewer: int | None) -> bytes:
     return orjson.dumps(card_seats(Listed(table.row, table.seats), person, {0}))
 
 
+def keepsakes(table: Table, viewer: int | None) -> list[int]:
+    """Those that it is given."""
+    sights = Sights(table)
+    return [number for number in range(table.length) if sights.may_have(viewer, number)]
+
+
 SENT: dict[str, Callable[[Table, int | None], object]] = {
     "frame": frame,
     "answer": answer,
@@ -158,33 +213,16 @@ SENT: dict[str, Callable[[Table, int | None], object]] = {
     "hint": question,
     "replay": replay,
     "lobby": in_the_lobby,
+    "keepsakes": keepsakes,
 }
 
 
-def is_sent(sent: str, table: Table, viewer: int | None) -> bool:
-    """Else nothing would be compared: who only watches tries nothing, and gets no hint."""
-    if sent == "hint":
-        return viewer in table.asked()
-    return sent != "refusals" or viewer is not None
-
-
-def to_compare(game: str, length: int) -> list[tuple[str, int, int | None, str]]:
-    """The game and how long it was played; who is sent what of it."""
-    table = table_after(game, played(game, length, seed=length))
-    return [
-        (game, length, viewer, sent)
-        for viewer in VIEWERS
-        for sent in SENT
-        if is_sent(sent, table, viewer)
-    ]
-
-
-@pytest.mark.parametrize(
-    ("game", "length", "viewer", "sent"),
-    [case for game in HIDING for length in (12, 31) for case in to_compare(game, length)],
-)
+@pytest.mark.parametrize("sent", SENT)
+@pytest.mark.parametrize("game", HIDING)
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("length", [12, 31])
 def test_what_is_sent_is_the_same_whatever_is_hidden(
-    game: str, length: int, viewer: int | None, sent: str
+    game: str, viewer: int | None, length: int, sent: str
 ) -> None:
     truth, others = swapped(game, viewer, length)
     told = SENT[sent](table_after(game, truth), viewer)
@@ -200,23 +238,22 @@ def swapped(game: str, viewer: int | None, length: int) -> tuple[Moves, list[Mov
     return truth, others
 
 
-@pytest.mark.parametrize(
-    ("game", "length", "viewer", "sent"),
-    [case for game in DECIDING_TOGETHER for case in to_compare(game, 20)],
-)
+@pytest.mark.parametrize("sent", SENT)
+@pytest.mark.parametrize("game", [game for game in ready_games() if decide_together(game)])
+@pytest.mark.parametrize("viewer", VIEWERS)
 def test_what_is_sent_is_the_same_whatever_others_have_decided(
-    game: str, length: int, viewer: int | None, sent: str
+    game: str, viewer: int | None, sent: str
 ) -> None:
     """Decisions at the same time are hidden until all are in."""
-    table, another = (table_after(game, played(game, length, seed=length)) for _ in range(2))
+    table, another = (table_after(game, played(game, 20, seed=5)) for _ in range(2))
     assert len(table.asked()) > 1
     for seat in table.asked()[:-1]:
         if seat != viewer:
             assert table.match is not None
             moves = legal_moves(table.match.state, seat)
-            table.decisions[seat] = Decision(moves[0], 1.0)
-            another.decisions[seat] = Decision(moves[-1], 1.0)
-    assert table.decisions != another.decisions
+            let_decide(table, seat, moves[0])
+            let_decide(another, seat, moves[-1])
+    assert table.decided != another.decided
     assert SENT[sent](table, viewer) == SENT[sent](another, viewer)
 
 
@@ -224,12 +261,13 @@ def test_what_is_sent_is_the_same_whatever_others_have_decided(
 def test_what_was_said_before_a_move_was_taken_back_is_forgotten(game: str) -> None:
     """A log that has told a move and forgets it tells the same as one that never knew of it."""
     truth, _ = swapped(game, 0, 31)
-    shorter, longer = table_after(game, truth[:-1]), table_after(game, truth)
+    *_, (_, last) = Match(take(game), NAMES, match_of(game).options, truth).steps()
+    shorter, longer = table_after(game, truth[: -len(last)]), table_after(game, truth)
     sights = Sights(longer)
     for viewer in VIEWERS:
         sights.frame(viewer, set(), 0.0)
     longer.match, longer.answers = shorter.match, shorter.answers
-    longer.row = shorter.row
+    longer.row, longer.keepsakes = shorter.row, shorter.keepsakes
     sights.take_back()
     for viewer in VIEWERS:
         assert sights.frame(viewer, set(), 0.0) == Sights(shorter).frame(viewer, set(), 0.0)
@@ -240,9 +278,10 @@ def test_what_can_be_taken_back_does_not_depend_on_when_one_looked_first() -> No
     table = table_after("karuba", played("karuba", 20, seed=5))
     assert table.match is not None
     move = legal_moves(table.match.state, 0)[0]
-    sights, table.decisions = Sights(table), {0: Decision(move, 1.0)}
+    sights = Sights(table)
+    let_decide(table, 0, move)
     assert sights.view(0, set(), 0.0).can_undo
-    table.decisions = {}
+    table.match.decided.clear()
     assert not sights.view(0, set(), 0.0).can_undo
     assert sights.frame(0, set(), 0.0) == Sights(table).frame(0, set(), 0.0)
 
@@ -262,12 +301,17 @@ def test_the_comparison_can_fail_for_every_kind() -> None:
     truth, others = swapped("karuba_cards", 0, 31)
     tables = [table_after("karuba_cards", moves) for moves in (truth, *others)]
     for sent in ("frame", "answer", "replay"):
-        assert any(SENT[sent](table, 1) != SENT[sent](tables[0], 1) for table in tables[1:]), sent
+        differs = [
+            SENT[sent](table, seat) != SENT[sent](tables[0], seat)
+            for seat in (1, 2)
+            for table in tables[1:]
+        ]
+        assert any(differs), sent
 
 
 def test_a_frame_says_what_a_live_table_is() -> None:
     """It is put together of parts that are written once; the whole is as if it had been at once."""
-    for game in (*HIDING, "karuba"):
+    for game in ready_games():
         table = table_after(game, played(game, 20, seed=5))
         for viewer in VIEWERS:
             whole = LiveTable(Sights(table).view(viewer, {1}, 0.0))
@@ -276,7 +320,44 @@ def test_a_frame_says_what_a_live_table_is() -> None:
             )
 
 
-def test_nobody_can_foretell_a_tables_luck() -> None:
-    """It does not follow from anything that is known at the table."""
-    table = table_after("karuba_cards", [])
-    assert len({luck.seed(table, 0, CHANCE) for _ in range(50)}) == 50
+@pytest.mark.parametrize("game", HIDING)
+def test_a_keepsake_is_for_those_who_see_its_event(game: str) -> None:
+    """Of what is dealt to one alone, nobody else gets what it brought along."""
+    table = table_after(game, played(game, 12, seed=12))
+    given = {viewer: {*keepsakes(table, viewer)} for viewer in (None, 0, 1, 2)}
+    everything = {number for number, (seat, _) in enumerate(table.made) if seat == CHANCE}
+    assert given[0] | given[1] | given[2] == everything
+    for viewer, other in ((0, 1), (1, 2), (2, 0)):
+        assert given[viewer] - given[other]
+        assert given[None] <= given[viewer]
+    for one, numbers in given.items():
+        lines = Sights(table).log(one)
+        told = [part for line in lines for part in (line, *line.parts)]
+        assert {line.keepsake for line in told} - {None} == numbers
+
+
+# ── Luck ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_every_table_has_a_key_of_its_own_and_none_can_be_foretold() -> None:
+    """All of a game's first events come up, and none more often than by chance."""
+    state = take("karuba_cards").start(3)
+    keys = {luck.new_key() for _ in range(600)}
+    assert len(keys) == 600
+    counted = Counter(Deal(take("karuba_cards"), luck.key_of(key)).event(state) for key in keys)
+    assert len(counted) == len(legal_moves(state, CHANCE)) == 16
+    assert max(counted.values()) < 5 * 600 / 16
+
+
+def test_a_table_without_a_key_is_refused() -> None:
+    with pytest.raises(ValueError, match="foretold"):
+        luck.key_of("")
+
+
+def test_the_key_of_a_table_is_in_nothing_that_is_said_of_it() -> None:
+    table = table_after("karuba_cards", played("karuba_cards", 12, seed=12))
+    assert table.match is not None
+    seat = table.awaited()[0]
+    change = table.decide(seat, table.number, legal_moves(table.match.state, seat)[0], 0.0)
+    assert change is not None
+    assert KEY not in f"{table.row} {change} {orjson.dumps(change.as_json())!r}"

@@ -12,8 +12,9 @@ import psycopg
 import pytest
 
 from templetop.engine.match import legal_moves
+from templetop.engine.seats import CHANCE
 from templetop.games.shelf import ready_games, take
-from templetop.server import hall, scribe
+from templetop.server import driving, scribe
 from templetop.server.table import Change, Kept, Row
 from templetop.server.table import Seat as InStore
 from templetop.server.table import Table as AtWorker
@@ -28,6 +29,8 @@ from tests.server.serving import (
     serving,
     settings_in,
 )
+
+KEY = "ab" * 32
 
 
 @pytest.fixture(scope="module")
@@ -137,8 +140,9 @@ def test_what_is_taken_back_at_one_worker_is_gone_at_the_other(workers: list[Ser
 @pytest.mark.parametrize("game", ready_games())
 def test_a_worker_that_is_told_a_change_has_the_same_table(game: str) -> None:
     """It makes the change itself, and need not look into the store."""
-    options = {option.name: option.choices[0].name for option in take(game).options}
-    row = Row("T", game, 1, options, True, "I", None, None, "waiting", 0.0)
+    card = take(game)
+    agreed = (card.rules_version, card.agreed(), True, "I", KEY, None, None)
+    row = Row("T", game, *agreed, "waiting", 0.0)
     seats = [InStore("T", n, "person", person=name, name=name) for n, name in enumerate("AB")]
     table = AtWorker(Kept(row, seats, [], {}))
     begun = table.with_all_seated({}, 0.0)
@@ -148,18 +152,32 @@ def test_a_worker_that_is_told_a_change_has_the_same_table(game: str) -> None:
     for _ in range(40):
         assert table.match is not None
         assert told.match is not None
-        seat = table.awaited()[0]
-        move = chosen.choice(legal_moves(table.match.state, seat))
-        change = table.decide(seat, table.number, move, 5.0)
-        assert change is not None
+        change = next_change(table, chosen)
         table.apply(change)
         line = orjson.loads(orjson.dumps(change.as_json()))
         assert told.follow(table.row.revision, Change.from_json(line))
         assert (told.row, told.seats, told.decisions) == (table.row, table.seats, table.decisions)
         assert (told.answers, told.made) == (table.answers, table.made)
+        assert (told.keepsakes, told.deal.clocks) == (table.keepsakes, table.deal.clocks)
+        if table.row.state == "over":
+            break
         assert told.match.state.tobytes() == table.match.state.tobytes()
     assert not told.follow(table.row.revision, Change())  # it has that already
     assert not told.follow(table.row.revision + 2, Change())  # it has missed one
+
+
+def next_change(table: AtWorker, chosen: random.Random) -> Change:
+    """Somebody decides, or an experiment has found what happens."""
+    assert table.match is not None
+    if table.waits_for_chance:
+        event = chosen.choice(legal_moves(table.match.state, CHANCE))
+        change = table.happen(table.number, event, b"a way", 5.0)
+    else:
+        seat = table.awaited()[0]
+        move = chosen.choice(legal_moves(table.match.state, seat))
+        change = table.decide(seat, table.number, move, 5.0)
+    assert change is not None
+    return change
 
 
 def test_a_connection_that_broke_while_idle_is_not_used(
@@ -172,7 +190,7 @@ def test_a_connection_that_broke_while_idle_is_not_used(
         with psycopg.connect(postgresql) as other:
             other.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                "WHERE pid <> pg_backend_pid() AND state = 'idle'"
+                "WHERE pid <> pg_backend_pid() AND state = 'idle' AND datname = current_database()"
             )
         assert ann.any_move(table)["moves"] > table["moves"]
 
@@ -195,10 +213,10 @@ def test_news_come_without_redis_too(postgresql: str, tmp_path: Path) -> None:
 def test_a_bot_that_a_dead_worker_left_behind_is_thought_for(
     workers: list[Serving], monkeypatch: pytest.MonkeyPatch, postgresql: str, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(hall, "BOT_PATIENCE", 0.5)
+    monkeypatch.setattr(driving, "PATIENCE", 0.5)
     ann = workers[0].person("Ann")
     with monkeypatch.context() as dying:
-        dying.setattr(hall.Hall, "drive", lambda self, place: None)  # it dies before the bot thinks
+        dying.setattr(driving.Driver, "drive", lambda *_: None)  # it dies before the bot thinks
         table = ann.open_table("karuba", "me", 3, options={"setup": "random"})
         number = ann.any_move(table)["number"]
     with serving(settings_in(tmp_path, postgresql)):

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from .scripts import play_to_the_end
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 300  # seconds; a busy machine takes its time
+PATIENCE = 90  # seconds; a busy machine takes its time
 
 # A bot's first move waits for a process that wakes up, perhaps on a machine that compiles as well.
 expect.set_options(timeout=1000 * PATIENCE)

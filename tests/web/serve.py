@@ -7,26 +7,28 @@ LUCK=2 in the environment is another luck for all.
 
 import os
 import sys
-from collections import defaultdict
+from collections import Counter
 
-from templetop.server import luck
+from templetop.server import luck, opening
+from templetop.server.models import NewTable
 from templetop.server.run import run
 from templetop.server.settings import Limits, Settings
+from templetop.server.store import Person
 from templetop.server.table import Table
 
-LUCK = int(os.environ.get("LUCK", "1"))
-tables_of: dict[str, list[str]] = defaultdict(list)  # a person's, in their order
+LUCK = os.environ.get("LUCK", "1")
+tables_of: Counter[str] = Counter()  # how many a person has made
+make = opening.new_table
 
 
-def seed(table: Table, number: int, seat: int) -> int:
-    person = next((seat.person for seat in table.seats if seat.person), "")
-    tables = tables_of[person]
-    if table.id not in tables:
-        tables.append(table.id)
-    return 10_000_000 * LUCK + 100_000 * tables.index(table.id) + 100 * number + seat
+def new_table(person: Person, wanted: NewTable) -> Table:
+    tables_of[person.id] += 1
+    key = f"{LUCK} {tables_of[person.id]}".encode().hex()
+    luck.new_key = lambda: key
+    return make(person, wanted)
 
 
 if __name__ == "__main__":
-    luck.seed = seed
+    opening.new_table = new_table
     port, data = sys.argv[1:]
     run(Settings(data=data, limits=Limits(guests=0)), "127.0.0.1", int(port), 1, False)

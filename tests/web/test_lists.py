@@ -4,9 +4,11 @@ import json
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from .conftest import Visit
+from .test_pages import serious_faults
 
 PAGE = 60  # tables in one answer of the server
 
@@ -18,12 +20,19 @@ def card(number: int, state: str) -> dict[str, Any]:
         "game": "karuba",
         "name": "Karuba",
         "state": state,
-        "seats": [{"seat": 0, "name": f"Ada {number}", "kind": "guest", "is_you": False}],
+        "seats": [seat(0, f"Ada {number}")],
         "moves": 0,
         "is_public": True,
         "made_at": "2026-01-01T12:00:00Z",
         "awaits_you": False,
+        "guide": False,
+        "closed": None,
     }
+
+
+def seat(number: int, name: str, **told: Any) -> dict[str, Any]:
+    usual = {"kind": "person", "is_you": False, "is_awaited": False, "result": None, "points": 0}
+    return usual | {"seat": number, "side": number, "name": name} | told
 
 
 def answer_with(tables: int, state: str, route: Route) -> None:
@@ -62,3 +71,25 @@ def test_all_of_ones_matches_are_found_however_many(visit: Visit) -> None:
         expect(tables).not_to_have_count(before)
     expect(tables).to_have_count(150)
     expect(tables.last).to_contain_text("Ada 149")
+
+
+CLOSED = "This match of Karuba was begun by version 2 of the rules; it cannot be shown any more."
+
+
+@pytest.mark.parametrize("game", ["karuba", "a game that is not here any more"])
+def test_a_match_that_cannot_be_opened_keeps_its_line(visit: Visit, game: str) -> None:
+    seats = [seat(0, "Ada", points=28, result="won", is_you=True), seat(1, "Bo", points=2)]
+    closed = card(1, "over") | {"seats": seats, "closed": CLOSED, "game": game}
+    page = visit("/me")
+    page.get_by_label("A name is enough to play").fill("Ada")
+    page.route(
+        "**/api/tables?which=over*", lambda route: route.fulfill(json=[card(0, "over"), closed])
+    )
+    page.get_by_role("button", name="Come in as a guest").click()
+    line = page.get_by_role("listitem").filter(has_text=CLOSED)
+    expect(line).to_contain_text("you 28 and Bo 2")
+    expect(line.get_by_role("link")).to_have_count(0)
+    expect(
+        page.get_by_role("listitem").filter(has_text="Ada 0").get_by_role("link")
+    ).to_be_visible()
+    assert serious_faults(page) == []

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from templetop.games.shelf import ready_games, take
+from templetop.games.shelf import ours, take
 
 from .conftest import Finished, Visit
 from .people import Person
@@ -17,7 +17,7 @@ HAS_TOLD = "(lines) => document.querySelectorAll('[role=log] li').length >= line
 LONGEST = 600  # seconds; it is played in a fraction of that on a quiet machine
 
 
-@pytest.mark.parametrize("game", ready_games())
+@pytest.mark.parametrize("game", [*ours()])
 def test_two_people_and_a_bot_play_a_match(visit: Visit, game: str) -> None:
     ada, bo = Person(visit("/lobby")), Person(visit("/me"))
     bo.sit_down(ada.make_table(take(game).name, ["open", "bot 1"]))
@@ -84,7 +84,7 @@ def test_what_the_points_are_made_of_is_seen_whole(
     assert serious_faults(page) == []
 
 
-@pytest.mark.parametrize("game", ready_games())
+@pytest.mark.parametrize("game", [*ours()])
 def test_four_seats_fit_a_phone(visit: Visit, finished: Finished, game: str) -> None:
     page = visit(f"/tables/{finished(game, 3)}", viewport={"width": 360, "height": 800})
     box = page.get_by_role("region", name=PARTS)

@@ -13,8 +13,9 @@ from random import Random
 from typing import Any
 
 from templetop.engine import ask
-from templetop.engine.game import CHANCE
-from templetop.engine.match import legal_moves, places_of, points_of, seats_to_move
+from templetop.engine.ending import ending
+from templetop.engine.match import Match, code_of, legal_moves, say, seats_to_move, target_of
+from templetop.engine.seats import CHANCE
 from templetop.games.shelf import take
 
 FOLDER = Path(__file__).parent / "tables"
@@ -34,18 +35,17 @@ TABLES: list[tuple[str, int, Mapping[str, str]]] = [
 
 def frames(game_id: str, seats: int, options: Mapping[str, str]) -> Iterator[dict[str, Any]]:
     """The table before each decision of the first seat, once it is made, and at the end."""
-    game, random = take(game_id), Random(f"{game_id} {seats}")
-    state, log = game.start(seats, options), list[dict[str, Any]]()
-    while awaited := seats_to_move(state):
-        seat = awaited[0]
-        if seat == 0:
-            yield frame(state, seats, log, None)
-        move = likely_move(state, seat, random)
-        log.append(line(state, seat, move, len(log)))
-        ask.play(state, seat, move)
-        if seat == 0 and len(awaited) > 1:
-            yield frame(state, seats, log, move)
-    yield frame(state, seats, log, None)
+    random, log = Random(f"{game_id} {seats}"), list[dict[str, Any]]()
+    match = Match.new(take(game_id), NAMES[:seats], options)
+    while step := [(seat, likely_move(match.state, seat, random)) for seat in match.awaited]:
+        if step[0][0] == 0:
+            yield frame(match.state, log, None)
+        if step[0][0] == 0 and len(step) > 1:
+            yield frame(match.state, log, step[0][1])
+        log += [line(match.state, seat, move, len(log)) for seat, move in step]
+        for seat, move in step:
+            match.play(seat, move)
+    yield frame(match.state, log, None)
 
 
 def likely_move(state: Any, seat: int, random: Random) -> int:
@@ -55,34 +55,47 @@ def likely_move(state: Any, seat: int, random: Random) -> int:
     return max(moves, key=lambda move: ask.appeal(state, seat, move))
 
 
-def frame(state: Any, seats: int, log: list[Any], decided: int | None) -> dict[str, Any]:
+def frame(state: Any, log: list[Any], decided: int | None) -> dict[str, Any]:
     game = ask.game_of(state)
-    is_asked = 0 in seats_to_move(state) or decided is not None
+    is_asked = 0 in seats_to_move(state)
     return {
         "game": game.id,
         "view": asdict(game.view(state, 0)),
         "offers": [one_offer(state, move) for move in legal_moves(state, 0)] if is_asked else [],
         "you": 0,
-        "seats": [seat_view(state, seat, seats, decided) for seat in range(seats)],
+        "seats": [seat_view(state, seat, decided) for seat in range(int(state.seats))],
         "decided": decided,
         "log": log[-12:],
     }
 
 
 def one_offer(state: Any, move: int) -> dict[str, Any]:
-    game = ask.game_of(state)
-    says, code = game.say(state, 0, move), game.code(state, 0, move)
-    return {"move": move, "code": code, "says": says, "target": asdict(game.offer(state, 0, move))}
+    target = asdict(target_of(state, 0, move))
+    return {
+        "move": move,
+        "code": code_of(state, 0, move),
+        "says": say(state, 0, move),
+        "target": target,
+    }
 
 
 def line(state: Any, seat: int, move: int, number: int) -> dict[str, Any]:
-    game = ask.game_of(state)
     who = None if seat == CHANCE else seat
-    target = asdict(game.offer(state, seat, move))
-    return {"number": number, "seat": who, "says": game.say(state, seat, move), "target": target}
+    target = asdict(target_of(state, seat, move))
+    return {
+        "number": number,
+        "last": number,
+        "seat": who,
+        "says": say(state, seat, move),
+        "target": target,
+        "parts": [],
+        "keepsake": None,
+    }
 
 
-def seat_view(state: Any, seat: int, seats: int, decided: int | None) -> dict[str, Any]:
+def seat_view(state: Any, seat: int, decided: int | None) -> dict[str, Any]:
+    found = ending(state)
+    standing = found.seats[seat]
     return {
         "seat": seat,
         "name": NAMES[seat],
@@ -91,8 +104,10 @@ def seat_view(state: Any, seat: int, seats: int, decided: int | None) -> dict[st
         "is_you": seat == 0,
         "is_awaited": seat in seats_to_move(state),
         "has_decided": seat == 0 and decided is not None,
-        "points": int(points_of(state, seats)[seat]),
-        "place": int(places_of(state, seats)[seat]),
+        "points": standing.points,
+        "place": standing.place,
+        "side": standing.side,
+        "result": found.result(seat) if found.is_over else None,
         "seconds_left": None,
         "is_here": True,
     }

@@ -84,9 +84,18 @@ export const api = {
       `/tables/${id}/replay/${number}?drawing=${withDrawing}${isOpen ? '&sight=open' : ''}`,
     ),
   matchAddress: (id: string) => `/api/tables/${id}/match`,
+  /** What an event of the log brought along, by the number that its line has. */
+  keepsake: async (id: string, number: number): Promise<Blob> =>
+    (await answerTo('GET', `/tables/${id}/keepsakes/${number}`)).blob(),
 };
 
 async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const told: unknown = await inJson(await answerTo(method, path, body));
+  return told as Answer;
+}
+
+/** What the server answers, unless it refuses. */
+async function answerTo(method: string, path: string, body?: unknown): Promise<Response> {
   const answer = await fetch(`/api${path}`, {
     method,
     ...(body !== undefined && {
@@ -96,9 +105,12 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
   }).catch(() => {
     throw new NoAnswer();
   });
-  const told: unknown = await answer.json().catch(() => null);
-  if (!answer.ok) throw refusal(answer.status, told);
-  return told as Answer;
+  if (!answer.ok) throw refusal(answer.status, await inJson(answer));
+  return answer;
+}
+
+function inJson(answer: Response): Promise<unknown> {
+  return answer.json().catch(() => null);
 }
 
 function refusal(status: number, told: unknown): Error {

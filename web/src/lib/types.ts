@@ -1,5 +1,12 @@
 // Made by `python -m templetop.server.types`; what is written here by hand will be lost.
 
+/** What is counted for each seat in the course of a match. */
+export interface Measure {
+  one: string;
+  many: string;
+  decides: boolean;
+}
+
 /** A paragraph, a drawing, a list with a row for each point, or a table, its head first. */
 export interface Block {
   kind: 'text' | 'drawing' | 'list' | 'table';
@@ -17,13 +24,23 @@ export interface Note {
 export interface Choice {
   name: string;
   says: string;
+  seats: number[] | null;
 }
 
-/** Something to agree on before a match; the first choice is the usual one. */
+/** Numbers that may be changed: as they are usually, and how far each may be changed. */
+export interface Numbers {
+  values: number[];
+  low: number;
+  high: number;
+  total: number[] | null;
+}
+
+/** Something to agree on before a match: choices, the first is the usual one; or numbers. */
 export interface Option {
   name: string;
   says: string;
   choices: Choice[];
+  numbers: Numbers | null;
 }
 
 /** How strong a bot can be. */
@@ -41,6 +58,7 @@ export interface GameCard {
   options: Option[];
   levels: Level[];
   programs: string[];
+  measure: Measure | null;
 }
 
 /** A line of a rulebook: a sentence with its number, or a heading. */
@@ -86,8 +104,10 @@ export interface SeatView {
   is_you: boolean;
   is_awaited: boolean;
   has_decided: boolean;
+  side: number;
   points: number;
   place: number | null;
+  result: 'won' | 'drawn' | 'lost' | null;
   seconds_left: number | null;
   is_here: boolean;
 }
@@ -100,12 +120,15 @@ export interface Offer {
   target: object;
 }
 
-/** What was done, as far as you may know it. */
+/** What was done, as far as you may know it; a happening has parts, which are lines as well. */
 export interface LogLine {
   number: number;
+  last: number;
   seat: number | null;
   says: string;
   target: object | null;
+  parts: LogLine[];
+  keepsake: number | null;
 }
 
 /** A table in a list. */
@@ -120,6 +143,7 @@ export interface TableCard {
   made_at: string;
   moves: number;
   guide: boolean;
+  closed: string | null;
 }
 
 /** So many seconds for each move, or for all moves of a player. */
@@ -145,6 +169,7 @@ export interface TableView {
   id: string;
   game: string;
   game_name: string;
+  measure: Measure | null;
   options: Record<string, string>;
   state: 'waiting' | 'running' | 'over';
   is_public: boolean;
@@ -154,6 +179,7 @@ export interface TableView {
   you: number | null;
   number: number;
   moves: number;
+  waits_for_chance: boolean;
   view: unknown;
   drawing: string;
   offers: Offer[];
@@ -175,6 +201,7 @@ export interface Weighed {
   visits: number;
   values: number[];
   points: number[];
+  share: number;
 }
 
 /** A move of the line that it expects. */
@@ -190,17 +217,22 @@ export interface Hint {
   simulations: number;
 }
 
-/** A move of a match, and the points after it. */
+/** A line of the log, and the points after its last move: one step of a replay. */
 export interface Moment {
   number: number;
+  last: number;
   seat: number | null;
   says: string;
+  target: object | null;
+  parts: LogLine[];
+  keepsake: number | null;
   points: number[];
 }
 
 /** A match from its beginning, as far as you may know it. */
 export interface Replay {
   seats: SeatView[];
+  measure: Measure | null;
   start: number[];
   moments: Moment[];
 }
@@ -280,7 +312,6 @@ export interface KarubaIslandView {
   laid: number;
   points: number;
   place: number;
-  has_decided: boolean;
 }
 
 /** The table, as this seat or a spectator sees it. */
@@ -294,13 +325,13 @@ export interface KarubaView {
   colours: KarubaTempleView[];
   islands: KarubaIslandView[];
   placing: string | null;
-  choice: number | null;
 }
 
 /** The called tile, on a space of the seat's island. */
 export interface KarubaLay {
   kind: 'lay';
   seat: number;
+  tile: number;
   space: number;
 }
 
@@ -308,12 +339,15 @@ export interface KarubaLay {
 export interface KarubaDiscard {
   kind: 'discard';
   seat: number;
+  tile: number;
 }
 
 /** An adventurer, its goal, and a shortest way there. */
 export interface KarubaWalk {
   kind: 'walk';
+  words: 'to space' | 'to crystal' | 'to gold' | 'to temple';
   seat: number;
+  tile: number;
   adventurer: string;
   to: number | 'temple';
   path: number[];
@@ -371,6 +405,9 @@ export interface KarubaCardsSeatView {
   seat: number;
   spaces: KarubaCardsSpaceView[];
   open_to_cards: string[];
+  sum: number;
+  is_lowest: boolean;
+  discarded: number | null;
   played: KarubaCardsCardView[];
   discards: KarubaCardsCardView[];
   unseen: number[];
@@ -379,7 +416,6 @@ export interface KarubaCardsSeatView {
   colours: KarubaCardsColourView[];
   points: number;
   place: number;
-  has_decided: boolean;
 }
 
 /** The table, as this seat or a spectator sees it. */
@@ -390,21 +426,6 @@ export interface KarubaCardsView {
   seats: KarubaCardsSeatView[];
   hand: KarubaCardsCardView[];
   pile: KarubaCardsCardView[];
-  choice: number | null;
-}
-
-/** Two cards of the hand, to be turned face up. */
-export interface KarubaCardsPlay {
-  kind: 'play';
-  seat: number;
-  cards: number[];
-}
-
-/** One of the two cards played, out of the game. */
-export interface KarubaCardsDiscard {
-  kind: 'discard';
-  seat: number;
-  card: number;
 }
 
 /** A card played, on a space of the seat's island. */
@@ -415,14 +436,30 @@ export interface KarubaCardsLay {
   space: number;
 }
 
+/** Two cards of the hand, to be turned face up. */
+export interface KarubaCardsPlay {
+  kind: 'play';
+  seat: number;
+  cards: number[];
+  sum: number;
+}
+
+/** One of the two cards played, out of the game. */
+export interface KarubaCardsDiscard {
+  kind: 'discard';
+  seat: number;
+  card: number;
+}
+
 /** A card of the pile, into the hand. */
 export interface KarubaCardsDraw {
   kind: 'draw';
   seat: number;
   card: number;
+  round: number;
 }
 
-export type KarubaCardsTarget = KarubaCardsPlay | KarubaCardsDiscard | KarubaCardsLay | KarubaCardsDraw;
+export type KarubaCardsTarget = KarubaCardsLay | KarubaCardsPlay | KarubaCardsDiscard | KarubaCardsDraw;
 
 /** Where something lies on the ground: a square or a space. */
 export interface CacaoSpot {
@@ -488,6 +525,7 @@ export interface CacaoPlayerView {
 /** The table, as this seat or a spectator sees it. */
 export interface CacaoView {
   seat: number | null;
+  asks: string | null;
   phase: string;
   active: number | null;
   square: string | null;
@@ -507,15 +545,6 @@ export interface CacaoView {
   water_track: number[];
 }
 
-/** The square where the worker tile of this turn will lie. */
-export interface CacaoPlace {
-  kind: 'place';
-  seat: number;
-  spot: CacaoSpot;
-  is_over: boolean;
-  filling: CacaoSpot[];
-}
-
 /** So many workers beside a jungle tile, or beside a space that is filled then. */
 export interface CacaoEdge {
   spot: CacaoSpot;
@@ -524,13 +553,15 @@ export interface CacaoEdge {
 }
 
 /** A worker tile of the hand, turned so, on the square of this turn. */
-export interface CacaoFace {
-  kind: 'face';
+export interface CacaoTurn {
+  kind: 'turn';
+  words: 'to work' | 'to wait';
   seat: number;
   spot: CacaoSpot;
   tile: string;
   workers: number[];
   edges: CacaoEdge[];
+  finds: string;
 }
 
 /** A jungle tile on a space. */
@@ -543,42 +574,62 @@ export interface CacaoFilling {
 /** A jungle tile of the display, and the other one where that follows. */
 export interface CacaoFill {
   kind: 'fill';
+  words: 'one' | 'both';
   seat: number;
   fillings: CacaoFilling[];
 }
 
 /** An edge of workers that acts before the others, and the tiles it may be at. */
-export interface CacaoFirst {
-  kind: 'first';
+export interface CacaoChoose {
+  kind: 'choose';
+  words: 'one' | 'many';
   seat: number;
   tile: string;
   workers: number;
   sites: CacaoSpot[];
+  label: string;
 }
 
 /** So many workers act, or fruits are sold, at jungle tiles of one kind. */
 export interface CacaoAct {
   kind: 'act';
+  words: string;
   seat: number;
   tile: string;
   number: number;
+  each: number;
+  is_sale: boolean;
   sites: CacaoSpot[];
+  label: string;
 }
 
-/** A jungle tile turned up from the pile. */
-export interface CacaoReveal {
-  kind: 'reveal';
-  tile: string;
+/** The square where the worker tile of this turn will lie. */
+export interface CacaoPlace {
+  kind: 'place';
+  words: 'free' | 'over';
+  seat: number;
+  spot: CacaoSpot;
+  is_over: boolean;
+  filling: CacaoSpot[];
 }
 
 /** A worker tile from the deck, into the hand. */
 export interface CacaoDraw {
   kind: 'draw';
+  words: 'dealing' | 'drawing';
   seat: number;
   tile: string;
 }
 
-export type CacaoTarget = CacaoPlace | CacaoFace | CacaoFill | CacaoFirst | CacaoAct | CacaoReveal | CacaoDraw;
+/** A jungle tile turned up from the pile. */
+export interface CacaoReveal {
+  kind: 'reveal';
+  words: 'display' | 'space';
+  tile: string;
+  spot: CacaoSpot | null;
+}
+
+export type CacaoTarget = CacaoTurn | CacaoFill | CacaoChoose | CacaoAct | CacaoPlace | CacaoDraw | CacaoReveal;
 
 export interface GameViews {
   karuba: KarubaView;

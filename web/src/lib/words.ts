@@ -1,7 +1,7 @@
 /** How things are said on every page. */
-import { measured, POINTS, type Measure } from './measure';
-import { isOneSide, sideOf } from './sides';
-import type { SeatView, TableCard, TableView } from './types';
+import { measured } from './measure';
+import { isOneSide, teamsOf } from './sides';
+import type { Measure, SeatView, TableCard, TableView } from './types';
 
 /** Ada, Bo and Cy. */
 export function listed(words: string[], last = 'and'): string {
@@ -20,8 +20,9 @@ export function seatName(seat: SeatView | undefined): string {
   return seat && seat.kind !== 'open' ? seat.name : 'somebody';
 }
 
-/** Whose decision is awaited, in a sentence. */
-export function awaited(seats: SeatView[]): string {
+/** Who or what is awaited, in a sentence. */
+export function awaited({ seats, waits_for_chance }: TableView): string {
+  if (waits_for_chance) return 'Waiting for chance …';
   const deciding = seats.filter((seat) => seat.is_awaited && !seat.has_decided);
   if (deciding.some((seat) => seat.is_you)) return 'Your decision.';
   return deciding.length
@@ -47,11 +48,7 @@ export function time(seconds: number): string {
 }
 
 /** What is going on at a table in a list: whose turn it is, or how it ended. */
-export function stateOf(
-  card: TableCard,
-  isMine: boolean,
-  measure: Measure | null = POINTS,
-): string {
+export function stateOf(card: TableCard, isMine: boolean, measure: Measure | null): string {
   if (card.state === 'waiting') return card.guide ? 'not begun · with the guide' : 'not begun';
   if (card.state === 'over') return endOf(card.seats, measure);
   if (isMine && !card.seats.some((seat) => seat.is_you)) return 'you left; a bot plays for you';
@@ -64,16 +61,26 @@ const COMPARED = 4; // sides; the points of more make no sentence
 
 /** You won, 28 to 2. */
 function endOf(seats: SeatView[], measure: Measure | null): string {
-  if (seats.length === 1 && measure) return measured(seats[0]!.points, measure);
   if (isOneSide(seats)) return together(seats);
-  const winners = seats.filter((seat) => seat.place === 1);
-  if (!winners.length) return 'nobody won';
-  const names = winners.map((seat) => (seat.is_you ? 'you' : seatName(seat)));
-  return `${listed(names)} won${measure?.decides ? score(seats, winners[0]!, measure) : ''}`;
+  if (seats.length === 1) return endOfOne(seats[0]!, measure);
+  const best = seats.filter(({ result }) => result === 'won' || result === 'drawn');
+  if (!best.length) return 'nobody won';
+  const deed = best[0]!.result === 'drawn' ? 'drew' : 'won';
+  return `${listed(best.map(called))} ${deed}${measure?.decides ? score(seats, best[0]!, measure) : ''}`;
+}
+
+/** Whoever plays alone has so many points, or has beaten the game, or not. */
+function endOfOne(seat: SeatView, measure: Measure | null): string {
+  if (measure?.decides && seat.result === 'won') return measured(seat.points, measure);
+  return `${called(seat)} ${seat.result === 'won' ? 'won' : 'lost'}`;
+}
+
+export function called(seat: SeatView): string {
+  return seat.is_you ? 'you' : seatName(seat);
 }
 
 function score(seats: SeatView[], winner: SeatView, measure: Measure): string {
-  const points = new Map(seats.map((seat) => [sideOf(seat), seat.points]));
+  const points = new Map(seats.map(({ side, points }) => [side, points]));
   if (points.size > COMPARED) return ` with ${measured(winner.points, measure)}`;
   return `, ${[...points.values()].toSorted((a, b) => b - a).join(' to ')}`;
 }
@@ -81,7 +88,14 @@ function score(seats: SeatView[], winner: SeatView, measure: Measure): string {
 /** You all won; for who only watched, all of them. */
 function together(seats: SeatView[]): string {
   const all = seats.some((seat) => seat.is_you) ? 'you all' : 'they all';
-  return `${all} ${seats.every((seat) => seat.place === 1) ? 'won' : 'lost'}`;
+  return `${all} ${seats.every(({ result }) => result === 'won') ? 'won' : 'lost'}`;
+}
+
+/** How it ended for a seat: its place, or what its side has achieved. */
+export function outcome(seat: SeatView, seats: SeatView[]): string {
+  const isRanked = !isOneSide(seats) && teamsOf(seats).length === 1;
+  const isAnyFirst = seats.length > 1 && seats.some(({ place }) => place === 1);
+  return isRanked && isAnyFirst && seat.place ? `place ${seat.place}` : (seat.result ?? '');
 }
 
 /** How a match ended, in a sentence. */

@@ -1,9 +1,10 @@
 import { boards } from '../games';
 import { api, NoAnswer, Refused } from '../lib/api';
 import { Live } from '../lib/live';
+import { newsIn } from '../lib/log';
 import { met, somebody, who } from '../lib/me.svelte';
 import type { Done, TableView } from '../lib/types';
-import { awaited } from '../lib/words';
+import { awaited, ending } from '../lib/words';
 
 const TOLD = 6; // news at once that are read out; who was away reads the log
 const GRACE = 1500; // milliseconds in which the live line should tell what we did
@@ -208,13 +209,13 @@ export class Table {
   }
 
   #tell(before: TableView, after: TableView): void {
-    const lines = after.log.slice(before.log.length).slice(-TOLD);
+    const lines = newsIn(before.log, after.log).slice(-TOLD);
     const isUndecided = before.decided !== null && after.decided === null;
     const isTakenBack = after.log.length < before.log.length || isUndecided;
-    const turn =
-      after.state === 'over' ? (after.winner_says ?? 'The match is over.') : awaited(after.seats);
-    if (lines.length || after.state !== before.state) {
-      this.news = [...this.#inOneBreath(lines.map((line) => line.says)), turn].join(' ');
+    const turn = turnIn(before, after);
+    const isAwaited = after.waits_for_chance && !before.waits_for_chance;
+    if (lines.length || isAwaited || after.state !== before.state) {
+      this.news = [...this.#inOneBreath(lines), turn].join(' ').trim();
     } else if (isTakenBack) {
       this.news = `Taken back. ${turn}`;
     } else if (after.decided !== null && after.decided !== before.decided) {
@@ -229,6 +230,12 @@ export class Table {
     this.#toldAt = now;
     return (this.#breath = [...before, ...lines].slice(-TOLD));
   }
+}
+
+/** Whose turn it is, or how it ended; that chance is awaited is said once. */
+function turnIn(before: TableView, after: TableView): string {
+  if (after.state === 'over') return ending(after);
+  return before.waits_for_chance && after.waits_for_chance ? '' : awaited(after);
 }
 
 function isRunningWithUs(table: TableView | null): boolean {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { isOneSide, teamsOf } from '../../src/lib/sides';
 import { seat } from '../seats';
 
-const seated = (...sides: (number | undefined)[]) => sides.map((side, n) => seat(n, { side }));
-const teams = (...sides: (number | undefined)[]): string[] =>
+const seated = (...sides: number[]) => sides.map((side, n) => seat(n, { side }));
+const teams = (...sides: number[]): string[] =>
   teamsOf(seated(...sides)).map(({ letter, seats }) => letter + seats.map((one) => one.seat).join(''));
 
 test('partners are a team, with a letter', () => {
@@ -12,15 +12,13 @@ test('partners are a team, with a letter', () => {
 });
 
 test('without partners, or with all of them, there are no teams', () => {
-  expect(teams(undefined, undefined, undefined)).toEqual(['012']);
   expect(teams(0, 1, 2)).toEqual(['012']);
   expect(teams(0, 0, 0)).toEqual(['012']);
-  expect(teams(undefined)).toEqual(['0']);
+  expect(teams(0)).toEqual(['0']);
 });
 
 test('only several can be on one side', () => {
   expect(isOneSide(seated(0, 0))).toBe(true);
   expect(isOneSide(seated(0, 1))).toBe(false);
   expect(isOneSide(seated(0))).toBe(false);
-  expect(isOneSide(seated(undefined, undefined))).toBe(false);
 });

@@ -1,17 +1,17 @@
-/** Cacao's types, which are made from view.py and offer.py, under the names they have there. */
+/** Cacao's types, which are made from view.py and words.py, under the names they have there. */
 import type { CacaoTarget, Offer } from '../../lib/types';
 
 export type {
   CacaoAct as Act,
+  CacaoChoose as Choose,
   CacaoEdge as Edge,
-  CacaoFace as Face,
   CacaoFill as Fill,
   CacaoFilling as Filling,
-  CacaoFirst as First,
   CacaoPlace as Place,
   CacaoPlayerView as PlayerView,
   CacaoSpot as Spot,
   CacaoTarget as Target,
+  CacaoTurn as Turn,
   CacaoView,
 } from '../../lib/types';
 

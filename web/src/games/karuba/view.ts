@@ -1,4 +1,4 @@
-/** Karuba's types, which are made from view.py and offer.py, under the names they have there. */
+/** Karuba's types, which are made from view.py and words.py, under the names they have there. */
 import type { KarubaTarget, Offer } from '../../lib/types';
 
 export type {

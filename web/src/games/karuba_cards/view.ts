@@ -1,4 +1,4 @@
-/** The card game's types, which are made from view.py and offer.py, under the names they have there. */
+/** The card game's types, which are made from view.py and words.py, under the names they have there. */
 import type { KarubaCardsTarget, Offer } from '../../lib/types';
 
 export type {

@@ -1,0 +1,181 @@
+"""Setting up: the options, the piles and decks, the first two jungle tiles."""
+
+from math import ceil, sqrt
+
+import numpy as np
+
+from templetop.engine.compile import rule
+from templetop.engine.game import Choice, Numbers, Option, slot_of
+from templetop.games.cacao.rules.box import MODULES
+from templetop.games.cacao.rules.ground import (
+    NO_SQUARE,
+    START_MARKET,
+    START_PLANTATION,
+    add,
+    includes,
+    square_beside,
+)
+from templetop.games.cacao.rules.pieces import (
+    EVERYONE,
+    FIRST_KIND,
+    HAND,
+    JUNGLE_FOR,
+    KINDS,
+    LAST_FIELD,
+    MARKET_2,
+    MAX_SEATS,
+    MOST_LAID,
+    PARTS,
+    PLANTATION,
+    PRIZES,
+    SIDES,
+    TILES_FOR,
+    WATER_TRACK,
+    WORKER_KINDS,
+)
+from templetop.games.cacao.rules.state import DEALING
+
+
+def fewest_jungle(worker_tiles: int) -> int:
+    """3.1.7  So many jungle tiles have a square for each of the worker tiles, however they lie."""
+    jungle = 2
+    while jungle + ceil(2 * sqrt(jungle)) + 1 < worker_tiles:
+        jungle += 1
+    return jungle
+
+
+def jungle_tiles(name: str, says: str, *seats: int) -> Numbers:
+    """How many of each kind a designer may choose, for so many seats."""
+    usual = tuple(JUNGLE_FOR[0, seats[0], FIRST_KIND:].tolist())
+    fewest = max(fewest_jungle(n * int(TILES_FOR[0, n].sum())) for n in seats)
+    return Numbers(name, says, usual, total=(fewest, int(JUNGLE_FOR[0, MAX_SEATS].sum())))
+
+
+def worker_tiles(seats: int) -> Numbers:
+    """How many of each kind every seat has: a hand at least, and no more than there is room for."""
+    usual = tuple(TILES_FOR[0, seats].tolist())
+    says = f"How many worker tiles of each kind everyone has for {seats} (2.2, 2.3, 2.4)."
+    return Numbers(f"worker_tiles_for_{seats}", says, usual, total=(HAND, sum(usual)))
+
+
+OPTIONS: tuple[Option | Numbers, ...] = (
+    Option(
+        "third_fill",
+        "What a third space is filled with in one turn.",
+        (
+            Choice("chosen", "The display is made full again, and one chooses (3.2.6)."),
+            Choice("blind", "The next tile of the pile, unseen (3.2.7)."),
+        ),
+    ),
+    Option(
+        "declining",
+        "What a seat may let its workers decline.",
+        (
+            Choice("anything", "Anything they could do (3.3.9)."),
+            Choice("sales", "Sales only; gains that cost nothing are taken unasked (3.3.10)."),
+        ),
+    ),
+    *(
+        Option(
+            module.name,
+            module.says,
+            (Choice("no", "It is left out."), Choice("yes", "It is played with.")),
+        )
+        for module in MODULES
+    ),
+    Numbers("prizes", "What a temple pays for the most workers and the second most (5.2).", PRIZES),
+    Numbers("water_track", "What each field of the water track is worth (1.7).", WATER_TRACK, -99),
+    jungle_tiles("jungle_tiles", "How many jungle tiles of each kind there are (2.6).", 3, 4),
+    jungle_tiles("jungle_tiles_for_2", "The same for two seats (2.7).", 2),
+    *map(worker_tiles, EVERYONE),
+)
+THIRD_FILL, DECLINING, FIRST_MODULE = range(3)
+PRIZE = slot_of(OPTIONS, "prizes")
+FIELD = slot_of(OPTIONS, "water_track")
+JUNGLE = np.array([
+    slot_of(OPTIONS, "jungle_tiles_for_2" if seats == 2 else "jungle_tiles") - FIRST_KIND
+    for seats in range(MAX_SEATS + 1)
+], np.int64)  # fmt: skip
+WORKERS = np.array(
+    [0, 0, *(slot_of(OPTIONS, f"worker_tiles_for_{seats}") for seats in EVERYONE)], np.int64
+)
+
+
+@rule
+def new(state, seats, options):
+    """2  Set up the table, as far as the dealing of the hands."""
+    state.seats = seats
+    state.blind = options[THIRD_FILL]
+    state.declines = 1 - options[DECLINING]
+    state.modules = modules_in(options)
+    state.phase = DEALING
+    state.square = NO_SQUARE
+    for n in range(MOST_LAID):
+        state.squares[n] = NO_SQUARE
+    take_numbers(state, options)
+    for seat in range(seats):
+        take_deck(state, state.players[seat], options)
+    make_pile(state, options)
+    start_jungle(state, START_PLANTATION, PLANTATION)
+    start_jungle(state, START_MARKET, MARKET_2)
+
+
+@rule
+def take_numbers(state, options):
+    """5.2.2, 5.2.3  What temples pay; 1.7  and what the fields of the water track are worth."""
+    for place in range(len(PRIZES)):
+        state.prizes[place] = options[PRIZE + place]
+    for field in range(LAST_FIELD + 1):
+        state.water_track[field] = options[FIELD + field]
+
+
+@rule
+def modules_in(options):
+    """1.10  The modules that are agreed upon, a bit each."""
+    modules = 0
+    for part in range(1, PARTS):
+        modules |= int(options[FIRST_MODULE + part - 1]) << (part - 1)
+    return modules
+
+
+@rule
+def is_played(state, part):
+    """Is this module in the game? They are counted from 1: the first part is the game itself."""
+    return int(state.modules) >> (part - 1) & 1 == 1
+
+
+@rule
+def take_deck(state, player, options):
+    """2.2  Everyone's worker tiles; 2.3, 2.4  fewer of them for three and for four."""
+    for kind in range(WORKER_KINDS):
+        player.deck[kind] = options[WORKERS[state.seats] + kind]
+        for part in range(1, PARTS):
+            if is_played(state, part):
+                player.deck[kind] += TILES_FOR[part, state.seats, kind]
+
+
+@rule
+def make_pile(state, options):
+    """2.6  All jungle tiles; 2.7  fewer of them for two."""
+    for kind in range(FIRST_KIND, KINDS):
+        state.pile[kind] = options[JUNGLE[state.seats] + kind]
+        for part in range(1, PARTS):
+            if is_played(state, part):
+                state.pile[kind] += JUNGLE_FOR[part, state.seats, kind]
+
+
+@rule
+def start_jungle(state, space, kind):
+    """2.8  One of the first two jungle tiles is taken from the pile and lies on its space."""
+    state.pile[kind] = max(0, int(state.pile[kind]) - 1)
+    put_jungle(state, space, kind)
+
+
+@rule
+def put_jungle(state, space, kind):
+    """3.1.1  The free squares beside a jungle tile are open to worker tiles."""
+    state.jungle[space] = kind
+    for side in range(SIDES):
+        square = square_beside(space, side)
+        if not includes(state.occupied, square):
+            add(state.open, square)

@@ -1,0 +1,149 @@
+"""Setting up: the options, and the placing of adventurers and their temples."""
+
+import numpy as np
+
+from templetop.engine.bits import ONE
+from templetop.engine.compile import rule
+from templetop.engine.game import Choice, Numbers, Option, slot_of
+from templetop.games.karuba.rules.island import BEACH, NO_NUMBER, NUMBERS, UNPLACED
+from templetop.games.karuba.rules.moves import PLACE, SITE
+from templetop.games.karuba.rules.pieces import (
+    ADVENTURERS,
+    GOLD_NUGGETS,
+    MAX_SEATS,
+    STACKS,
+    TILES,
+)
+from templetop.games.karuba.rules.state import CALLING, PLACING_ADVENTURER, PLACING_TEMPLE
+
+OPTIONS: tuple[Option | Numbers, ...] = (
+    Option(
+        "setup",
+        "Who places the adventurers and temples.",
+        (
+            Choice("placed", "The players place them in turn (2.6)."),
+            Choice("random", "Chance places them (2.13)."),
+        ),
+    ),
+    Option(
+        "distance",
+        "How near a temple may be to its adventurer.",
+        (
+            Choice("apart", "At least 3 numbers apart (2.10)."),
+            Choice("between", "At least 3 numbers between them (2.11)."),
+            Choice("any", "As near as you like (2.12)."),
+        ),
+    ),
+    Option(
+        "gold",
+        "How much gold there is.",
+        (
+            Choice("enough", "Enough for everyone (1.10)."),
+            Choice("twelve", "12 nuggets, first come, first served (1.11)."),
+        ),
+    ),
+    Option(
+        "treasures",
+        "The treasures of each temple.",
+        (
+            Choice("by_seats", "As many as there are seats (2.3)."),
+            Choice("full", "5, 4, 3 and 2 for any number of seats (2.5)."),
+        ),
+    ),
+    Numbers("nuggets", "How many nuggets there are where gold is scarce (1.11).", (GOLD_NUGGETS,)),
+    *(
+        Numbers(f"stack_of_{seats}", f"The treasures of each temple for {seats} (2.3).", treasures)
+        for seats, treasures in enumerate(STACKS[1:], start=1)
+    ),
+)
+SETUP, DISTANCE, GOLD_SUPPLY, TREASURE_STACKS, NUGGETS = range(5)
+FIRST_TREASURE = np.array(
+    [0] + [slot_of(OPTIONS, f"stack_of_{seats}") for seats in range(1, MAX_SEATS + 1)], np.int64
+)
+
+ENOUGH_GOLD = -1
+FULL_STACKS = MAX_SEATS
+
+# With beach and temple numbers counted from 1, their sum says how near they are: 2 is the corner
+# space in the north-west, 22 the one in the south-east. For each choice of `distance`: from, to.
+SUMS = np.array([(4, 20), (5, 19), (2, 22)], np.int64)
+
+
+@rule
+def new(state, seats, options):
+    """2  Set up the table, as far as the first placing."""
+    state.seats = seats
+    state.chance_places = options[SETUP]
+    state.distance = options[DISTANCE]
+    state.gold = options[NUGGETS] if options[GOLD_SUPPLY] else ENOUGH_GOLD  # 1.10, 1.11
+    state.stacks = FULL_STACKS if options[TREASURE_STACKS] else seats  # 2.3, 2.4, 2.5
+    for n in range(state.stacks):
+        state.treasures[n] = options[FIRST_TREASURE[state.stacks] + n]
+    state.stack = ((ONE << np.uint64(TILES)) - ONE) << ONE
+    state.phase = PLACING_ADVENTURER
+    for adventurer in range(ADVENTURERS):
+        state.beaches[adventurer] = NO_NUMBER
+        state.temples[adventurer] = NO_NUMBER
+    for seat in range(MAX_SEATS):
+        for adventurer in range(ADVENTURERS):
+            state.players[seat].adventurers[adventurer] = UNPLACED
+
+
+@rule
+def placer(state):
+    """2.6  The players place in turn, the first seat first."""
+    return int(state.placing) % int(state.seats)
+
+
+@rule
+def is_used(numbers, number):
+    """2.9  No beach number holds two adventurers, and no temple number two temples."""
+    for adventurer in range(ADVENTURERS):
+        if numbers[adventurer] == number:
+            return True
+    return False
+
+
+@rule
+def is_far_enough(state, beach, temple):
+    """2.10  Adventurer and temple of one colour are at least 3 numbers apart (2.11, 2.12)."""
+    together = beach + 1 + temple + 1
+    return SUMS[state.distance, 0] <= together <= SUMS[state.distance, 1]
+
+
+@rule
+def may_site(state, temple):
+    """2.9, 2.10  Where the temple of the adventurer just placed may stand."""
+    beach = int(state.beaches[state.placing])
+    return not is_used(state.temples, temple) and is_far_enough(state, beach, temple)
+
+
+@rule
+def placements(state):
+    """2.6, 2.13  The numbers that are open to whoever places, as bits from PLACE on."""
+    open_numbers = np.uint64(0)
+    for number in range(NUMBERS):
+        if state.phase == PLACING_ADVENTURER:
+            if not is_used(state.beaches, number):
+                open_numbers |= ONE << np.uint64(number)
+        elif may_site(state, number):
+            open_numbers |= ONE << np.uint64(number + SITE - PLACE)
+    return open_numbers
+
+
+@rule
+def place_adventurer(state, beach):
+    """2.8  It stands on the same beach number on all islands."""
+    adventurer = state.placing
+    state.beaches[adventurer] = beach
+    for seat in range(state.seats):
+        state.players[seat].adventurers[adventurer] = BEACH
+    state.phase = PLACING_TEMPLE
+
+
+@rule
+def place_temple(state, temple):
+    """2.6, 2.7  Its temple follows; then the next colour, and after the fourth the first call."""
+    state.temples[state.placing] = temple
+    state.placing += 1
+    state.phase = CALLING if state.placing == ADVENTURERS else PLACING_ADVENTURER

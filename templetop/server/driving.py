@@ -1,0 +1,226 @@
+"""What goes on by itself at the tables: bots and programs decide, clocks run out, chance acts.
+
+Whatever was found out in a process counts only if the table is still where it was asked.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from templetop.bots.program import BotFailed
+from templetop.engine.refusal import Refusal
+from templetop.engine.seats import CHANCE
+from templetop.server.circle import Circle, own_seat
+from templetop.server.minds import Minds, Question, Trial
+from templetop.server.models import Hint
+from templetop.server.programs import Programs
+from templetop.server.refusals import Closed, NotNow
+from templetop.server.store import Person
+from templetop.server.table import Change
+
+if TYPE_CHECKING:
+    from templetop.server.hall import Hall
+
+TICK = 0.5  # seconds between two looks at the clocks
+PATIENCE = 20.0  # seconds after which we do what another worker has not done for a bot or chance
+LONGEST_EXPERIMENT = 60.0  # seconds; then the odds decide
+LARGEST_KEEPSAKE = 1 << 20  # bytes
+ANOTHER_TRY = 1.0  # seconds after which a bot is asked again that could not decide
+
+log = logging.getLogger("templetop.server")
+Task = tuple[str, int, int]  # the table, its number, the seat or CHANCE
+
+
+class Driver:
+    """Lets bots think and chance act, wherever they are awaited."""
+
+    def __init__(self, hall: "Hall", minds: Minds, programs: Programs) -> None:
+        self.hall = hall
+        self.minds = minds
+        self.programs = programs
+        self.thinking: dict[Task, asyncio.Task[bool]] = {}
+        self.errands: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        self.minds.start()
+        self.run(self.watch_clocks())
+        self.run(self.programs.send_idle_home())
+
+    async def close(self) -> None:
+        for task in [*self.errands, *self.thinking.values()]:
+            task.cancel()
+        await asyncio.gather(*self.errands, *self.thinking.values(), return_exceptions=True)
+        await self.programs.close()
+        await self.minds.close()
+
+    def run(self, errand: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(errand)
+        self.errands.add(task)
+        task.add_done_callback(self.errands.discard)
+
+    # ── Who is awaited ───────────────────────────────────────────────────────────────────────────
+
+    def drive(self, circle: Circle) -> None:
+        """Let every bot think that is awaited, and one for each seat that is out of time."""
+        now, table = time.time(), circle.table
+        if table.row.state == "over":
+            self.programs.leave(table.id)
+        if table.waits_for_chance:
+            self.begin(circle, CHANCE, self.experiment(circle))
+        for seat in table.awaited():
+            if (level := table.bot_for(seat, now)) is not None:
+                is_program = table.seats[seat].program is not None
+                think = (
+                    self.ask_program(circle, seat)
+                    if is_program
+                    else self.think(circle, seat, level)
+                )
+                self.begin(circle, seat, think)
+
+    def begin(self, circle: Circle, seat: int, what: Coroutine[Any, Any, bool]) -> None:
+        """Once, however often it is asked for."""
+        key = (circle.table.id, circle.table.number, seat)
+        if key in self.thinking:
+            what.close()
+            return
+        self.thinking[key] = asyncio.create_task(what)
+        self.thinking[key].add_done_callback(lambda task: self.ended(circle, key, task))
+
+    def ended(self, circle: Circle, key: Task, task: "asyncio.Task[bool]") -> None:
+        self.thinking.pop(key, None)
+        if task.cancelled():
+            return
+        if (error := task.exception()) is not None:
+            log.error("A bot or chance could not decide; it is asked again.", exc_info=error)
+        if error is not None or not task.result():
+            self.run(self.drive_later(circle))  # whoever was awaited meanwhile was not asked again
+
+    async def drive_later(self, circle: Circle) -> None:
+        await asyncio.sleep(ANOTHER_TRY)
+        self.drive(circle)
+
+    async def watch_clocks(self) -> None:
+        """Bots play for those who are out of time; what a dead worker left behind is done here."""
+        patience = PATIENCE if self.hall.store.is_shared else 0.0
+        while True:
+            now = time.time()
+            try:
+                overdue = await self.hall.store.overdue(now, now - patience)
+            except Exception:
+                log.exception("The clocks could not be looked at.")
+                overdue = []
+            for table_id in overdue:
+                await self.go_on_at(table_id)
+            patience = PATIENCE
+            await asyncio.sleep(TICK)
+
+    async def go_on_at(self, table_id: str) -> None:
+        """Where something is due; what fails at one table keeps no other waiting."""
+        try:
+            self.drive(await self.hall.find(table_id))
+        except Closed:
+            log.info("Nobody can play on at table %s.", table_id)
+        except Exception:
+            log.exception("Table %s could not go on.", table_id)
+
+    # ── Bots ─────────────────────────────────────────────────────────────────────────────────────
+
+    async def think(self, circle: Circle, seat: int, level: int) -> bool:
+        """What the bot decides counts as if a person had, unless the table has changed meanwhile.
+
+        Or the seat: who was away and is back decides for themselves.
+        """
+        number = circle.table.number
+        move = await self.minds.decide(question_for(circle, seat, circle.table.id), level)
+        return await self.decide_for(circle, seat, number, move)
+
+    async def decide_for(self, circle: Circle, seat: int, number: int, move: int) -> bool:
+        """What a bot has decided; if it still may."""
+
+        def plan() -> Change | None:
+            now = time.time()
+            if circle.table.bot_for(seat, now) is None or seat in circle.table.decided:
+                return None
+            return circle.table.decide(seat, number, move, now)
+
+        try:
+            return await self.hall.change(circle, plan)
+        except Refusal as refusal:
+            log.info("A bot was too late: %s", refusal)
+            return False
+
+    async def hint(self, circle: Circle, person: Person) -> Hint:
+        """What the strongest bot would do in one's place."""
+        table, seat = circle.table, own_seat(circle, person)
+        if not table.row.guide:
+            raise NotNow("There is no guide at this table.")
+        if table.match is None or seat not in table.asked():
+            raise NotNow("You are not asked to decide anything.")
+        if not self.minds.can_advise(table.row.game):
+            raise NotNow("The strongest bot is still getting ready; ask again in a minute.")
+        asker = f"{table.id} {seat}"  # not behind the bots of the same table
+        return await self.minds.advise(question_for(circle, seat, asker), table.names)
+
+    # ── Programs ─────────────────────────────────────────────────────────────────────────────────
+
+    async def ask_program(self, circle: Circle, seat: int) -> bool:
+        """As `think` does, where a program sits."""
+        number = circle.table.number
+        move = await self.answer_of_program(circle, question_for(circle, seat))
+        return await self.decide_for(circle, seat, number, move)
+
+    async def answer_of_program(self, circle: Circle, question: Question) -> int:
+        """Or of the random bot, if the program has lost its seat, or loses it now."""
+        table, seat = circle.table, circle.table.seats[question.seat]
+        if seat.program is not None and seat.replaced is None:
+            try:
+                return await self.programs.decide(
+                    table.id, seat.program, question, table.row.options
+                )
+            except BotFailed as failure:
+                log.warning(
+                    "%s loses its seat to the random bot at table %s: %s.",
+                    seat.name, table.id, failure,
+                )  # fmt: skip
+                why = failure.briefly
+                await self.hall.change(circle, lambda: circle.table.replace_program(seat.seat, why))
+        return await self.programs.at_random(question)
+
+    # ── Chance that takes its time ───────────────────────────────────────────────────────────────
+
+    async def experiment(self, circle: Circle) -> bool:
+        """What happens is found out; if that fails, it is drawn from the odds."""
+        number = circle.table.number
+        event, keepsake = await self.found_out(circle)
+        return await self.hall.change(
+            circle, lambda: circle.table.happen(number, event, keepsake, time.time())
+        )
+
+    async def found_out(self, circle: Circle) -> tuple[int, bytes | None]:
+        table = circle.table
+        assert table.match is not None
+        seed = table.seed_of_experiment()
+        trial = Trial(table.row.game, table.match.state.tobytes(), seed, table.id)
+        why: object = "it found what cannot happen, or too much"
+        try:
+            async with asyncio.timeout(LONGEST_EXPERIMENT):
+                event, keepsake = await self.minds.experiment(trial)
+            if table.can_happen(event) and len(keepsake) <= LARGEST_KEEPSAKE:
+                return event, keepsake
+        except TimeoutError:
+            why = "it took too long"
+            self.minds.experimenting.start_anew()
+        except Exception as error:
+            why = repr(error)
+        log.warning("An experiment at table %s failed, and the odds decide: %s.", table.id, why)
+        return table.by_the_odds(), None
+
+
+def question_for(circle: Circle, seat: int, asker: str = "") -> Question:
+    """What a seat is to decide now."""
+    table = circle.table
+    assert table.match is not None
+    seed, seats = table.seed("bot", seat), len(table.seats)
+    return Question.about(table.match.state, table.game, seat, seats, seed, asker)

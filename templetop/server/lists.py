@@ -1,0 +1,70 @@
+"""Lists of tables, by what their rows say: no match is looked at for that."""
+
+import time
+
+from templetop.games.shelf import NotOnTheShelf, take
+from templetop.server.hall import Hall
+from templetop.server.models import SeatView, TableCard, Which
+from templetop.server.old_rules import why_closed
+from templetop.server.sight import sides_agreed
+from templetop.server.store import Listed
+
+
+async def cards(
+    hall: Hall, which: Which, person: str | None, after: str | None = None
+) -> tuple[list[TableCard], bool]:
+    """A page of a list, and whether there are more."""
+    tables, has_more = await hall.store.listed(which, person, after)
+    return [card(listed, person, hall.here_at(listed.row.id)) for listed in tables], has_more
+
+
+def card(listed: Listed, person: str | None, here: set[int]) -> TableCard:
+    row = listed.row
+    seats = card_seats(listed, person, here)
+    return TableCard(
+        id=row.id,
+        game=row.game,
+        name=name_of(row.game),
+        seats=seats,
+        state=row.state,
+        is_public=row.is_public,
+        awaits_you=any(seat.is_you and seat.is_awaited for seat in seats),
+        made_at=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(row.made_at)),
+        moves=row.length,
+        guide=row.guide,
+        closed=why_closed(row),
+    )
+
+
+def name_of(game: str) -> str:
+    """Of a game that may not be here any more."""
+    try:
+        return take(game).name
+    except NotOnTheShelf:
+        return game
+
+
+def card_seats(listed: Listed, person: str | None, here: set[int]) -> list[SeatView]:
+    """The seats of a table in a list."""
+    row = listed.row
+    sides = sides_agreed(row.game, len(listed.seats), row.options)
+    return [
+        SeatView(
+            seat=seat.seat,
+            name=seat.name,
+            kind=seat.kind,
+            level=seat.level,
+            program=seat.program,
+            is_replaced=seat.replaced is not None,
+            is_you=person is not None and seat.person == person and not seat.has_left,
+            is_awaited=bool(row.awaited >> seat.seat & 1),
+            has_decided=False,
+            side=sides[seat.seat],
+            points=row.standing[seat.seat] if row.standing else 0,
+            place=seat.place,
+            result=seat.result,
+            seconds_left=None,
+            is_here=seat.seat in here,
+        )
+        for seat in listed.seats
+    ]

@@ -1,0 +1,76 @@
+"""Tables that were begun by earlier rules, whose numbers meant something else.
+
+Where a game says what its old numbers are now, the moves of a table are renumbered when somebody
+comes to it, and written back. Where it does not, or is not on the shelf any more, the table is
+closed: it keeps its line in the lists, and nobody can open it.
+"""
+
+from templetop.engine.game import Game
+from templetop.engine.match import Match
+from templetop.engine.refusal import Refusal
+from templetop.games.shelf import NotOnTheShelf, take
+from templetop.server.refusals import Closed
+from templetop.server.table import Decision, Kept, Made, Row
+
+
+def why_closed(row: Row) -> str | None:
+    """Why a table cannot be opened any more, in a sentence; None: it can.
+
+    The version of one that was tried and could not be carried over is kept with a minus.
+    """
+    try:
+        game = take(row.game)
+    except NotOnTheShelf:
+        return f"This match cannot be shown: {row.game} is not on the shelf any more."
+    if row.rules_version == game.rules_version or row.rules_version in game.renumbered:
+        return None
+    return (
+        f"This match of {game.name} was begun by version {abs(row.rules_version)} of the rules; "
+        f"they have changed, and it cannot be shown any more."
+    )
+
+
+def is_old(row: Row) -> bool:
+    """Were its numbers those of other rules? Refused if nobody knows what they are now."""
+    if sentence := why_closed(row):
+        raise Closed(sentence)
+    return row.rules_version != take(row.game).rules_version
+
+
+def carried_over(kept: Kept) -> Kept:
+    """The same table in the numbers of today, every move checked by the rules of today."""
+    game = take(kept.row.game)
+    moves = [made._replace(move=today(game, kept.row, made)) for made in kept.moves]
+    decisions = {
+        seat: decision._replace(move=today(game, kept.row, Made(seat, decision.move, 0)))
+        for seat, decision in kept.decisions.items()
+    }
+    check(game, kept, moves, decisions)
+    return Kept(kept.row, kept.seats, moves, decisions, kept.keepsakes)
+
+
+def today(game: Game, row: Row, made: Made) -> int:
+    try:
+        return game.renumbered[row.rules_version](made.seat, made.move)
+    except (LookupError, ValueError):
+        raise Closed(misread(game, row)) from None
+
+
+def check(game: Game, kept: Kept, moves: list[Made], decisions: dict[int, Decision]) -> None:
+    if kept.row.state == "waiting":
+        return
+    try:
+        match = Match.new(game, [seat.name for seat in kept.seats], kept.row.options)
+        for made in moves:
+            match.play(made.seat, made.move)
+        for seat, decision in decisions.items():
+            match.play(seat, decision.move)
+    except Refusal:
+        raise Closed(misread(game, kept.row)) from None
+
+
+def misread(game: Game, row: Row) -> str:
+    return (
+        f"This match of {game.name} was begun by version {row.rules_version} of the rules, "
+        f"and by those of today it could not have been played."
+    )

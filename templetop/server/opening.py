@@ -1,0 +1,151 @@
+"""New tables, and rematches."""
+
+import secrets
+import time
+from dataclasses import replace
+
+from templetop.bots.names import named
+from templetop.bots.roster import level_name
+from templetop.games.shelf import take
+from templetop.server import luck
+from templetop.server.circle import Circle, own_seat
+from templetop.server.hall import Hall
+from templetop.server.models import BotSeat, MySeat, NewTable, ProgramSeat
+from templetop.server.refusals import NotNow
+from templetop.server.store import Behind, Person
+from templetop.server.table import Change, Kept, Row, Seat, Table
+
+
+async def make(hall: Hall, person: Person, wanted: NewTable) -> Circle:
+    """Open a table; its match begins at once if no seat is open."""
+    for seat in wanted.seats:
+        if isinstance(seat, ProgramSeat):
+            hall.driver.programs.check(seat.name, wanted.game)
+    return await add(hall, new_table(person, wanted))
+
+
+async def rematch(hall: Hall, circle: Circle, person: Person) -> Circle:
+    """The same people and bots again; another one begins. One rematch for each table."""
+    own_seat(circle, person)
+    if circle.table.row.state != "over":
+        raise NotNow("The match is not over.")
+    async with circle.lock:
+        if circle.table.row.rematch is None:
+            try:
+                new = await add(hall, again(circle.table), circle.table)
+                change = Change(row={"rematch": new.table.id})
+                circle.table.apply(change)
+                hall.ring(circle, change)
+            except Behind:
+                await hall.catch_up(circle)
+    circle.alert()
+    assert circle.table.row.rematch is not None
+    return await hall.find(circle.table.row.rematch)
+
+
+async def add(hall: Hall, table: Table, before: Table | None = None) -> Circle:
+    """Keep a new table, with the moves that chance has made there already."""
+    change = table.with_all_seated({}, table.row.made_at)
+    table.apply(change)
+    kept = Kept(table.row, table.seats, change.moves, {})
+    predecessor = None if before is None else (before.id, before.row.revision)
+    await hall.store.add_table(kept, predecessor)
+    return hall.welcome(table)
+
+
+# ── As somebody wants it ─────────────────────────────────────────────────────────────────────────
+
+
+def new_table(person: Person, wanted: NewTable) -> Table:
+    """A table as somebody wants it, before its match."""
+    game = take(wanted.game)
+    if sum(isinstance(seat, MySeat) for seat in wanted.seats) > 1:
+        raise NotNow("You can sit at one seat only.")
+    game.start(len(wanted.seats), wanted.options)  # refuses what cannot be played
+    clock = wanted.clock
+    row = new_row(
+        Row(
+            id="",
+            game=game.id,
+            rules_version=game.rules_version,
+            options=game.agreed(wanted.options),
+            is_public=wanted.is_public,
+            invitation="",
+            secret="",
+            clock=clock.kind if clock else None,
+            seconds=clock.seconds if clock else None,
+            state="waiting",
+            made_at=0.0,
+            guide=has_guide(wanted),
+        )
+    )
+    bots = iter(names_of_bots(wanted, person.name))
+    seats = []
+    for number, seat in enumerate(wanted.seats):
+        if isinstance(seat, MySeat):
+            seats.append(Seat(row.id, number, "person", person=person.id, name=person.name))
+        elif isinstance(seat, BotSeat):
+            seats.append(Seat(row.id, number, "bot", level=seat.level, name=next(bots)))
+        elif isinstance(seat, ProgramSeat):
+            seats.append(Seat(row.id, number, "bot", program=seat.name, name=next(bots)))
+        else:
+            seats.append(Seat(row.id, number, "open"))
+    return Table(Kept(row, seats, [], {}))
+
+
+def new_row(row: Row) -> Row:
+    """The same agreements, for a table that nobody knows yet."""
+    return Row(
+        id=secrets.token_urlsafe(9),
+        game=row.game,
+        rules_version=row.rules_version,
+        options=dict(row.options),
+        is_public=row.is_public,
+        invitation=secrets.token_urlsafe(12),
+        secret=luck.new_key(),
+        clock=row.clock,
+        seconds=row.seconds,
+        state="waiting",
+        made_at=time.time(),
+        guide=row.guide,
+    )
+
+
+def has_guide(wanted: NewTable) -> bool:
+    """As was said; if nothing was, where nobody plays against other people."""
+    if wanted.guide is not None:
+        return wanted.guide
+    return all(isinstance(seat, MySeat | BotSeat | ProgramSeat) for seat in wanted.seats)
+
+
+def names_of_bots(wanted: NewTable, person: str) -> list[str]:
+    """A program is called as it was named, unless somebody is called so already."""
+    bots = [
+        level_name(seat.level) if isinstance(seat, BotSeat) else seat.name
+        for seat in wanted.seats
+        if isinstance(seat, BotSeat | ProgramSeat)
+    ]
+    return [f"{name} (bot)" if name == person else name for name in named(bots)]
+
+
+def again(table: Table) -> Table:
+    """The rematch: everybody moves on by a seat; where somebody has left, the seat is open."""
+    row = new_row(table.row)
+    seats = [
+        replace(
+            seat,
+            table=row.id,
+            seat=(seat.seat + 1) % len(table.seats),
+            spent=0.0,
+            place=None,
+            result=None,
+            replaced=None,  # a program gets another chance
+            replaced_at=None,
+        )
+        for seat in table.seats
+    ]
+    for seat in seats:
+        if seat.has_left:
+            seat.kind, seat.level, seat.person, seat.name = "open", None, None, ""
+            seat.has_left = False
+    return Table(Kept(row, sorted(seats, key=lambda seat: seat.seat), [], {}))

@@ -1,0 +1,84 @@
+"""Numbers that a designer may change: they are in the record, and nothing is compiled anew."""
+
+from typing import Any
+
+import pytest
+
+from templetop.engine.refusal import UnknownOption
+from templetop.engine.simulate import simulate
+
+from .census import census
+from .drawn import CARD, points, table
+from .reading import read
+
+ONE_TEMPLE = """
+        o      p      q
+    25  .      TE     r1111
+    26  .      p2101  .
+"""
+
+
+def test_5_2_2_5_2_3_temples_may_pay_something_else() -> None:
+    assert points(table(ONE_TEMPLE)) == [3 - 10, 6 - 10]
+    assert points(table(ONE_TEMPLE, options={"prizes": "20,7"})) == [7 - 10, 20 - 10]
+
+
+def test_1_7_the_water_track_may_be_worth_something_else() -> None:
+    track = "-5,-4,-3,-2,-1,0,1,2,3"
+    state = table(options={"water_track": track}, red={"water": 16})
+    assert points(state) == [3, -5]
+    assert CARD.view(state, 0).water_track == [-5, -4, -3, -2, -1, 0, 1, 2, 3]
+    assert CARD.view(state, 0).players[1].water_gold == -5
+    assert CARD.breakdown(state, 0)["water"] == 3
+
+
+@pytest.mark.parametrize(("seats", "name", "numbers", "of"), [
+    (3, "jungle_tiles", "5,2,2,4,1,2,1,4,2,5", {"plantation": 5, "water": 4}),
+    (2, "jungle_tiles_for_2", "4,2,2,3,1,1,1,2,2,3", {"sun site": 2, "temple": 3}),
+    (2, "worker_tiles_for_2", "3,5,2,1", {"red 1-1-1-1": 3, "purple 3-0-0-1": 2}),
+    (3, "worker_tiles_for_3", "0,5,1,1", {"red 1-1-1-1": 0, "white 2-1-0-1": 5}),
+    (4, "worker_tiles_for_4", "3,4,0,2", {"yellow 3-0-0-1": 0, "yellow 3-1-0-0": 2}),
+])  # fmt: skip
+def test_2_6_2_2_there_may_be_more_or_fewer_tiles_of_a_kind(
+    seats: int, name: str, numbers: str, of: dict[str, int]
+) -> None:
+    counted, usual = census(CARD.start(seats, {name: numbers})), census(CARD.start(seats))
+    assert {tile: counted[tile] for tile in of} == of
+    assert {tile for tile in counted if counted[tile] != usual[tile]} >= {*of} - {"white 2-1-0-1"}
+
+
+@pytest.mark.parametrize(("name", "numbers"), [
+    ("jungle_tiles", "6,2,2,4,1,2,1,3,2,6"),          # the ground has no room for 29 (3.1.6)
+    ("jungle_tiles", "2,2,2,4,1,2,1,3,2,5"),          # there may be no free square (3.1.7)
+    ("worker_tiles_for_4", "4,4,1,1"),
+    ("worker_tiles_for_2", "2,0,0,0"),                # no hand (2.5)
+    ("prizes", "6"),
+    ("water_track", "-100,-4,-1,0,2,4,7,11,16"),
+])  # fmt: skip
+def test_3_1_6_3_1_7_numbers_that_no_game_can_be_played_with_are_refused(
+    name: str, numbers: str
+) -> None:
+    with pytest.raises(UnknownOption, match=name):
+        CARD.start(4, {name: numbers})
+
+
+@pytest.mark.parametrize(("seats", "options"), [
+    (4, {"jungle_tiles": "1,0,0,1,0,1,0,10,10,2"}),
+    (2, {"jungle_tiles_for_2": "0,0,0,0,0,13,0,0,0,0"}),
+    (2, {"jungle_tiles_for_2": "0,0,0,0,0,0,0,0,0,28", "prizes": "99,99"}),
+    (3, {"jungle_tiles": "25,0,0,0,0,0,0,0,0,0", "worker_tiles_for_3": "3,0,0,0"}),
+])  # fmt: skip
+def test_3_1_7_games_are_played_to_their_end_with_the_strangest_numbers(
+    seats: int, options: dict[str, str]
+) -> None:
+    results = simulate(CARD, seats, 200, options=options, keep_states=True)
+    states: Any = results.states
+    tiles = CARD.start(seats, options).players["deck"].sum()
+    assert (states["laid"] == tiles).all()
+
+
+def test_a_table_is_written_with_what_its_water_track_says() -> None:
+    state = table(options={"water_track": "-5,-4,-3,-2,-1,0,1,2,3"})
+    assert "water -5" in CARD.write(state)
+    usual = table()
+    assert read(CARD.write(usual)).tobytes() == usual.tobytes()

@@ -1,0 +1,184 @@
+"""A folder becomes a game; what is missing or said twice is refused in a sentence."""
+
+import functools
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from templetop.engine import ask, usual
+from templetop.engine.collect import NotAGame, collect, open_folder
+from templetop.engine.game import POINTS
+from templetop.engine.match import Match
+from templetop.games import shelf
+
+from .pebbles import write_game
+
+
+@pytest.fixture(autouse=True)
+def as_before(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a test puts on the shelf is gone after it."""
+    monkeypatch.setenv(shelf.ELSEWHERE, "")
+    monkeypatch.setattr(shelf, "opened", functools.cache(collect))
+    modules, games = {*sys.modules}, {**ask.known_games}
+    yield
+    for name in {*sys.modules} - modules:
+        del sys.modules[name]
+    ask.known_games.clear()
+    ask.known_games.update(games)
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def refused(folder: Path) -> str:
+    """Why the folder is no game."""
+    with pytest.raises(NotAGame) as why:
+        collect(open_folder(folder))
+    return str(why.value)
+
+
+# ── A folder ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_folder_is_a_game(tmp_path: Path) -> None:
+    game = collect(open_folder(write_game(tmp_path)))
+    assert (game.id, game.name, game.says, game.rules_version) == (
+        "pebbles", "Pebbles", "Take one.", 1
+    )  # fmt: skip
+    assert [*game.seats] == [1]
+    assert game.folder == tmp_path / "pebbles"
+    match = Match.new(game, ["Ann"])
+    match.play(0, 2)
+    assert match.ending()[-1].startswith("end: over; points 31;")
+
+
+def test_what_it_does_not_say_is_as_usual(tmp_path: Path) -> None:
+    game = collect(open_folder(write_game(tmp_path)))
+    assert (game.options, game.planes, game.welcome, game.measure) == ((), (), "", POINTS)
+    assert game.sides is usual.sides
+    assert game.appeal is usual.appeal
+
+
+def test_its_states_can_be_asked(tmp_path: Path) -> None:
+    game = collect(open_folder(write_game(tmp_path)))
+    assert ask.game_of(game.start(1)) is game
+
+
+@pytest.mark.parametrize(("file", "line", "missing"), [
+    ("__init__.py", 'SAYS = "Take one."\n', "SAYS"),
+    ("__init__.py", "SEATS = (1,)\n", "SEATS"),
+    ("rules/taking.py", "def places(", "places"),
+    ("people/words.py", "EVENTS = Kinds()\n", "EVENTS"),
+])  # fmt: skip
+def test_what_is_missing_is_named(tmp_path: Path, file: str, line: str, missing: str) -> None:
+    folder = write_game(tmp_path)
+    edit(folder / file, line, "def elsewhere(" if line.startswith("def") else "")
+    assert refused(folder) == f"pebbles does not say: {missing}."
+
+
+def test_all_that_is_missing_is_named(tmp_path: Path) -> None:
+    folder = write_game(tmp_path)
+    (folder / "people/words.py").unlink()
+    assert refused(folder) == "pebbles does not say: MOVES, EVENTS, view, picture, write."
+
+
+def test_what_is_said_twice_is_refused_with_the_second_place(tmp_path: Path) -> None:
+    folder = write_game(tmp_path)
+    (folder / "rules/zeal.py").write_text("def points(state, points):\n    pass\n")
+    assert refused(folder) == ("pebbles says twice what points is, again in pebbles.rules.zeal.")
+
+
+def test_a_fact_may_not_be_said_twice_either(tmp_path: Path) -> None:
+    folder = write_game(tmp_path)
+    (folder / "rules/zeal.py").write_text("SEATS = (1, 2)\n")
+    assert refused(folder).startswith("pebbles says twice what seats is, again in")
+
+
+def test_what_is_imported_from_another_module_is_not_said_again(tmp_path: Path) -> None:
+    folder = write_game(tmp_path)
+    (folder / "rules/zeal.py").write_text(
+        "from pebbles.rules.taking import PHASES, State, points, to_move\n"
+    )
+    game = collect(open_folder(folder))
+    assert game.points.__module__ == "pebbles.rules.taking"
+
+
+# ── Where it lies ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_folder_without_facts_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(NotAGame, match=r"empty has no __init__\.py\.$"):
+        open_folder(tmp_path / "empty")
+    assert "empty" not in sys.modules
+
+
+@pytest.mark.parametrize("name", ["nowhere", "no-name", "2nd"])
+def test_what_is_no_folder_or_has_no_proper_name_is_refused(tmp_path: Path, name: str) -> None:
+    if name != "nowhere":
+        write_game(tmp_path, "pebbles").rename(tmp_path / name)
+    with pytest.raises(NotAGame, match=rf"{name} is no folder of a game\.$"):
+        open_folder(tmp_path / name)
+
+
+@pytest.mark.parametrize("name", ["random", "json", "templetop"])
+def test_a_folder_with_the_name_of_something_else_is_refused(tmp_path: Path, name: str) -> None:
+    """Else that would be taken for the game."""
+    with pytest.raises(NotAGame, match=rf"{name} has the name of something else; give it another"):
+        open_folder(write_game(tmp_path, name))
+
+
+# ── On the shelf ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_folder_is_put_on_the_shelf_and_taken(tmp_path: Path) -> None:
+    assert shelf.put(write_game(tmp_path)) == "pebbles"
+    assert shelf.ready_games()[-1] == "pebbles"
+    game = shelf.take("pebbles")
+    assert game is shelf.take("pebbles")
+    assert shelf.Box("pebbles", "Pebbles", "1", "Take one.") in shelf.boxes()
+
+
+def test_it_can_be_put_there_twice(tmp_path: Path) -> None:
+    for _ in range(2):
+        shelf.put(write_game(tmp_path))
+    assert shelf.ready_games().count("pebbles") == 1
+
+
+def test_every_process_that_is_started_knows_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The variable of the environment says it all."""
+    monkeypatch.setenv(shelf.ELSEWHERE, str(write_game(tmp_path)))
+    assert shelf.take("pebbles").name == "Pebbles"
+
+
+def test_ours_come_first_in_their_order() -> None:
+    assert shelf.ready_games()[:1] == ["karuba"]
+    assert {*shelf.ready_games()} >= {"karuba", "karuba_cards", "cacao"}
+
+
+def test_what_is_no_game_is_refused_and_leaves_the_shelf_as_it_was(tmp_path: Path) -> None:
+    before = shelf.boxes()
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(NotAGame):
+        shelf.put(tmp_path / "empty")
+    assert shelf.boxes() == before
+
+
+def test_what_is_not_there_is_refused_with_a_hint() -> None:
+    with pytest.raises(shelf.NotOnTheShelf, match=r"Did you mean karuba\?$"):
+        shelf.take("karubo")
+
+
+def test_an_unfinished_folder_is_refused_in_a_sentence_when_it_is_taken(tmp_path: Path) -> None:
+    folder = write_game(tmp_path)
+    edit(folder / "people/words.py", "EVENTS = Kinds()\n", "")
+    shelf.put(folder)
+    with pytest.raises(NotAGame, match=r"^pebbles does not say: EVENTS\.$"):
+        shelf.take("pebbles")

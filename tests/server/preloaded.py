@@ -1,0 +1,12 @@
+"""All that a server imports until its first answer, for the processes that are forked."""
+
+import httptools  # noqa: F401
+import uvicorn.lifespan.on
+import uvicorn.protocols.http.httptools_impl
+import uvicorn.protocols.websockets.websockets_sansio_impl  # noqa: F401
+
+import templetop.server.app
+import templetop.server.run  # noqa: F401
+from templetop.games.shelf import ready_games, take
+
+GAMES = [take(name) for name in ready_games()]

@@ -1,0 +1,68 @@
+/** What is agreed on before a match: choices, some of which limit the seats, and numbers. */
+import type { GameCard, Option } from '../lib/types';
+import { listed } from '../lib/words';
+
+/** What was chosen, by the name of the option; what is missing is as usual. */
+export type Chosen = Record<string, string>;
+
+export const choicesOf = (game: GameCard): Option[] =>
+  game.options.filter((option) => !option.numbers);
+export const numbersOf = (game: GameCard): Option[] =>
+  game.options.filter((option) => option.numbers);
+
+/** The choice that is taken, or the usual one. */
+export function choiceOf(option: Option, chosen: Chosen): Option['choices'][number] {
+  return option.choices.find(({ name }) => name === chosen[option.name]) ?? option.choices[0]!;
+}
+
+/** How many can play by what was chosen. */
+export function possibleSeats(game: GameCard, chosen: Chosen = {}): number[] {
+  return game.seats.filter((count) => !forbidding(game, chosen, count).length);
+}
+
+/** The choices by which so many cannot play. */
+function forbidding(game: GameCard, chosen: Chosen, count: number): string[] {
+  return choicesOf(game)
+    .map((option) => choiceOf(option, chosen))
+    .filter(({ seats }) => seats !== null && !seats.includes(count))
+    .map(({ name }) => name);
+}
+
+/** Not with teams; nothing if so many can play. */
+export function whyNot(game: GameCard, chosen: Chosen, count: number): string {
+  const names = forbidding(game, chosen, count);
+  return names.length ? `not with ${listed(names)}` : '';
+}
+
+/** As many as wanted, or as near as can be. */
+export function nearestOf(possible: number[], wanted: number): number {
+  const far = (count: number): number => Math.abs(count - wanted);
+  return possible.toSorted((a, b) => far(a) - far(b))[0] ?? wanted;
+}
+
+/** What the seats are limited by, in sentences. */
+export function limits(game: GameCard, chosen: Chosen): string[] {
+  return choicesOf(game).flatMap((option) => {
+    const { name, seats } = choiceOf(option, chosen);
+    const isLimit = seats !== null && game.seats.some((count) => !seats.includes(count));
+    return isLimit ? [`With ${name}: ${rangeOf(seats)} play.`] : [];
+  });
+}
+
+/** 4, 6 or 8; 2 to 8 */
+function rangeOf(seats: number[]): string {
+  const [first, last] = [seats[0]!, seats.at(-1)!];
+  const isWhole = seats.length > 2 && last - first === seats.length - 1;
+  return isWhole ? `${first} to ${last}` : listed(seats.map(String), 'or');
+}
+
+/** What differs from the usual, as it is sent: numbers as a text, "5,4,3". */
+export function changed(game: GameCard, chosen: Chosen): Chosen {
+  const known = game.options.filter(({ name }) => name in chosen);
+  const others = known.filter((option) => chosen[option.name] !== usual(option));
+  return Object.fromEntries(others.map(({ name }) => [name, chosen[name]!]));
+}
+
+export function usual({ choices, numbers }: Option): string {
+  return numbers ? numbers.values.join(',') : choices[0]!.name;
+}

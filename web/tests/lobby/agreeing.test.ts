@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { GameCard, Option } from '../../src/lib/types';
+import { changed, limits, nearestOf, possibleSeats, whyNot } from '../../src/lobby/agreeing';
+
+const choice = (name: string, seats: number[] | null) => ({ name, says: name, seats });
+const mode: Option = {
+  name: 'mode',
+  says: 'Who plays against whom.',
+  choices: [choice('alone', [2, 3, 4, 5, 6]), choice('teams', [4, 6]), choice('together', null)],
+  numbers: null,
+};
+const night: Option = {
+  name: 'night',
+  says: 'How long.',
+  choices: [choice('short', null), choice('long', [1, 2])],
+  numbers: null,
+};
+const worth: Option = {
+  name: 'worth',
+  says: 'Treasures.',
+  choices: [],
+  numbers: { values: [5, 4, 3], low: 0, high: 9 },
+};
+const game = { seats: [1, 2, 3, 4, 5, 6], options: [mode, night, worth] } as unknown as GameCard;
+
+test('as many can play as every choice allows', () => {
+  expect(possibleSeats(game)).toEqual([2, 3, 4, 5, 6]);
+  expect(possibleSeats(game, { mode: 'teams' })).toEqual([4, 6]);
+  expect(possibleSeats(game, { mode: 'together' })).toEqual(game.seats);
+  expect(possibleSeats(game, { mode: 'teams', night: 'long' })).toEqual([]);
+});
+
+test('it is told why so many cannot play', () => {
+  expect(whyNot(game, { mode: 'teams' }, 4)).toBe('');
+  expect(whyNot(game, { mode: 'teams' }, 5)).toBe('not with teams');
+  expect(whyNot(game, { mode: 'teams', night: 'long' }, 3)).toBe('not with teams and long');
+});
+
+test('what limits the seats is told, and nothing else', () => {
+  expect(limits(game, {})).toEqual(['With alone: 2 to 6 play.']);
+  expect(limits(game, { mode: 'teams' })).toEqual(['With teams: 4 or 6 play.']);
+  expect(limits(game, { mode: 'together' })).toEqual([]);
+});
+
+test('the seats are as many as wanted, or nearly', () => {
+  expect(nearestOf([4, 6], 6)).toBe(6);
+  expect(nearestOf([4, 6], 2)).toBe(4);
+  expect(nearestOf([4, 6], 8)).toBe(6);
+  expect(nearestOf([], 3)).toBe(3);
+});
+
+test('only what differs from the usual is sent, and only to its game', () => {
+  expect(changed(game, { mode: 'alone', worth: '5,4,3', other: 'x' })).toEqual({});
+  expect(changed(game, { mode: 'teams', worth: '5,4,2' })).toEqual({ mode: 'teams', worth: '5,4,2' });
+});
