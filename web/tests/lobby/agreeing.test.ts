@@ -19,7 +19,7 @@ const worth: Option = {
   name: 'worth',
   says: 'Treasures.',
   choices: [],
-  numbers: { values: [5, 4, 3], low: 0, high: 9 },
+  numbers: { values: [5, 4, 3], low: 0, high: 9, total: null },
 };
 const game = { seats: [1, 2, 3, 4, 5, 6], options: [mode, night, worth] } as unknown as GameCard;
 
