@@ -86,7 +86,7 @@ def test_3_4_1_every_way_keeps_to_the_paths_and_to_the_steps_of_the_tile(seed: i
     walks = 0
     while awaited := seats_to_move(state):
         for seat in awaited:
-            view = CARD.view(state, seat)
+            view = CARD.view(state, None if seat == CHANCE else seat)
             for target in [target_of(state, seat, move) for move in legal_moves(state, seat)]:
                 check_target(view, target)
                 walks += isinstance(target, Walk)

@@ -5,7 +5,15 @@ from typing import Any
 
 import pytest
 
-from templetop.engine.match import NotYourTurn, check, legal_moves, make, seats_to_move
+from templetop.engine.match import (
+    NotYourTurn,
+    check,
+    legal_moves,
+    make,
+    seats_to_move,
+    target_of,
+)
+from templetop.games.karuba_cards.people.view import Reach
 from templetop.games.karuba_cards.rules.moves import LAY_HIGHER
 from templetop.games.karuba_cards.rules.pieces import FACE
 from templetop.games.karuba_cards.rules.state import DRAWING, LAYING
@@ -21,6 +29,7 @@ from .drawn import (
     laid,
     lays,
     match_at,
+    number_of,
     open_to,
     play,
     put_down,
@@ -114,14 +123,55 @@ def test_3_3_3_a_card_outside_of_it_is_refused() -> None:
     assert refusal.rule == "3.3.3"
 
 
+def seen_open(state: Any, viewer: int | None) -> list[str]:
+    """The spaces of the first island that are seen to be open to a card."""
+    spaces = CARD.view(state, viewer).seats[0].open_to_cards
+    assert [one.name for one in spaces] == [SPACE_NAMES[one.space] for one in spaces]
+    return [one.name for one in spaces]
+
+
 def test_3_3_3_who_looks_at_the_table_sees_where_a_card_may_be_laid() -> None:
     empty, begun, full = (table(island) for island in ("", "1 2 3 4", FULL))
-    assert CARD.view(empty, None).seats[0].open_to_cards == ["d4"]
-    assert CARD.view(full, 1).seats[0].open_to_cards == []
-    assert CARD.view(begun, 0).seats[0].open_to_cards == [
+    assert seen_open(empty, None) == ["d4"]
+    assert seen_open(full, 1) == []
+    assert seen_open(begun, 0) == [
         "d3", "e3", "f3", "g3",
         "d5", "e5", "f5", "g5",
     ]  # fmt: skip
+
+
+def test_3_3_3_who_lays_sees_where_not_and_is_told_why() -> None:
+    state = to_lay("1 2 3 4", 5, 16)
+    closed = CARD.view(state, 0).closed_to_cards
+    assert {SPACE_NAMES[one.space] for one in closed} == {*SPACE_NAMES} - lays(state)
+    assert {refused(state, 0, one.move).rule for one in closed} == {"3.3.3", "3.3.6"}
+    assert CARD.view(state, None).closed_to_cards == []
+    assert CARD.view(table("1 2 3 4"), 0).closed_to_cards == []
+
+
+def reaches(island: str) -> Any:
+    return CARD.view(table(island), None).seats[0].reach
+
+
+def test_3_3_4_who_looks_at_the_table_sees_how_far_an_island_may_spread() -> None:
+    assert reaches("") is None
+    assert reaches("1") == Reach(column=0, row=0, columns=7, rows=7)
+    assert reaches("1 2 3") == Reach(column=2, row=0, columns=5, rows=7)
+    assert reaches("1 2 3 4 \n 5 . . .") == Reach(column=3, row=1, columns=4, rows=6)
+    assert reaches(FULL) == Reach(column=3, row=3, columns=4, rows=4)
+
+
+def test_3_3_4_an_offer_tells_how_far_it_may_spread_then() -> None:
+    state = to_lay("1", 16)
+    assert target_of(state, 0, number_of(state, 0, "lay 16 on e4")).then == Reach(
+        column=1, row=0, columns=6, rows=7
+    )
+
+
+def test_3_3_3_who_looks_at_the_table_sees_how_large_an_island_is_and_may_be() -> None:
+    seen = CARD.view(table("1 2 3 \n 5 . .", ""), None)
+    assert [(one.columns, one.rows) for one in seen.seats] == [(3, 2), (0, 0)]
+    assert seen.frame == 4
 
 
 FULL = """
@@ -142,9 +192,7 @@ def open_after(*one_by_one: str) -> set[str]:
     for words in one_by_one:
         lay_next(state, words)
     has_to_lay(state, 16)
-    assert CARD.view(state, None).seats[0].open_to_cards == sorted(
-        lays(state), key=SPACE_NAMES.index
-    )
+    assert seen_open(state, None) == sorted(lays(state), key=SPACE_NAMES.index)
     return lays(state)
 
 

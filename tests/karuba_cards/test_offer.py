@@ -7,6 +7,7 @@ import pytest
 
 from templetop.engine.match import legal_moves, make, seats_to_move, target_of
 from templetop.engine.seats import CHANCE
+from templetop.games.karuba_cards.people.view import Reach
 from templetop.games.karuba_cards.people.words import Discard, Draw, Lay, Play
 
 from .drawn import CARD, SPACE_NAMES, cards, decide, hands, number_of, table, to_lay
@@ -29,8 +30,9 @@ def test_3_2_2_a_discard_belongs_to_one_of_the_cards_played() -> None:
 
 def test_3_3_1_a_card_is_laid_on_a_space() -> None:
     state = to_lay("1", 4, 9)
-    assert offered(state, 0, "lay 9 on d5") == Lay("lay", 0, 9, SPACE_NAMES.index("d5"))
-    assert offered(state, 0, "lay 4 on d5") == Lay("lay", 0, 4, SPACE_NAMES.index("d5"))
+    space, then = SPACE_NAMES.index("d5"), Reach(column=0, row=1, columns=7, rows=6)
+    assert offered(state, 0, "lay 9 on d5") == Lay("lay", 0, 9, space, then)
+    assert offered(state, 0, "lay 4 on d5") == Lay("lay", 0, 4, space, then)
 
 
 def test_3_4_4_a_draw_belongs_to_the_seat_that_draws() -> None:
@@ -59,6 +61,7 @@ def check_target(state: Any, view: Any, target: Any) -> None:
             assert card in cards(state, seat, "played")
         case Lay(seat=seat, card=card, space=space):
             assert card in cards(state, seat, "played")
-            assert SPACE_NAMES[space] in view.seats[seat].open_to_cards
+            assert space in [one.space for one in view.seats[seat].open_to_cards]
+            assert space not in [one.space for one in view.closed_to_cards]
         case Draw(seat=seat, card=card):
             assert card in cards(state, seat, "pile")

@@ -68,6 +68,15 @@ def test_a_chosen_theme_holds_after_a_reload(visit: Visit) -> None:
     assert by_day != by_night == page.evaluate(ground)
 
 
+def test_who_asks_for_the_rules_is_handed_the_first_book_on_the_shelf(visit: Visit) -> None:
+    page, first = visit("/lobby"), next(iter(ours()))
+    page.get_by_role("navigation", name="Pages").get_by_role("link", name="Rules").click()
+    expect(page.locator("h1")).to_have_text(f"The rules of {take(first).name}")
+    expect(page).to_have_url(re.compile(f"/rules/{first}$"))
+    page.go_back()
+    expect(page).to_have_url(re.compile("/lobby$"))
+
+
 @pytest.mark.parametrize("game", [*ours()])
 def test_every_sentence_and_heading_of_a_rulebook_has_an_address(visit: Visit, game: str) -> None:
     page = visit(f"/rules/{game}")

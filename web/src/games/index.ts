@@ -24,6 +24,11 @@ export const boards = byGame(import.meta.glob('./*/Board.svelte') as Record<stri
 /** The games whose rulebooks have drawings that can be read as pieces of theirs. */
 export const drawings = byGame(import.meta.glob('./*/Drawing.svelte') as Record<string, Drawing>);
 
+/** The games that have an emblem of their own, in 160 by 100; they are on the first page. */
+export const emblems = byGame(
+  import.meta.glob<Component>('./*/Emblem.svelte', { eager: true, import: 'default' }),
+);
+
 /** The games whose seats have signs of their own; they are small, and come with any table. */
 export const signs = byGame(
   import.meta.glob<Sign[]>('./*/signs.ts', { eager: true, import: 'signs' }),

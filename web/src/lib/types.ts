@@ -317,6 +317,7 @@ export interface KarubaIslandView {
 /** The table, as this seat or a spectator sees it. */
 export interface KarubaView {
   seat: number | null;
+  asks: string | null;
   phase: string;
   tile: KarubaTileView | null;
   stack: number[];
@@ -391,6 +392,20 @@ export interface KarubaCardsSpaceView {
   card: KarubaCardsCardView;
 }
 
+/** What an island may spread over: so many columns and rows, from the first of each. */
+export interface KarubaCardsReach {
+  column: number;
+  row: number;
+  columns: number;
+  rows: number;
+}
+
+/** A space where the next card may be laid. */
+export interface KarubaCardsOpenSpaceView {
+  space: number;
+  name: string;
+}
+
 /** One colour on one island. */
 export interface KarubaCardsColourView {
   colour: string;
@@ -404,7 +419,10 @@ export interface KarubaCardsColourView {
 export interface KarubaCardsSeatView {
   seat: number;
   spaces: KarubaCardsSpaceView[];
-  open_to_cards: string[];
+  columns: number;
+  rows: number;
+  reach: KarubaCardsReach | null;
+  open_to_cards: KarubaCardsOpenSpaceView[];
   sum: number;
   is_lowest: boolean;
   discarded: number | null;
@@ -418,12 +436,22 @@ export interface KarubaCardsSeatView {
   place: number;
 }
 
+/** A space where it may not; who tries the move all the same is told why. */
+export interface KarubaCardsClosedSpaceView {
+  space: number;
+  move: number;
+}
+
 /** The table, as this seat or a spectator sees it. */
 export interface KarubaCardsView {
   seat: number | null;
+  asks: string | null;
   round: number;
+  round_says: string;
   phase: string;
+  frame: number;
   seats: KarubaCardsSeatView[];
+  closed_to_cards: KarubaCardsClosedSpaceView[];
   hand: KarubaCardsCardView[];
   pile: KarubaCardsCardView[];
 }
@@ -434,6 +462,7 @@ export interface KarubaCardsLay {
   seat: number;
   card: number;
   space: number;
+  then: KarubaCardsReach;
 }
 
 /** Two cards of the hand, to be turned face up. */

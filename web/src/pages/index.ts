@@ -22,6 +22,7 @@ const WAYS: Way[] = [
     /^\/tables\/(?<id>[\w-]+)\/replay(\/(?<number>\d+))?$/,
     () => import('./Replay.svelte'),
   ],
+  ['rules', /^\/rules$/, () => import('./FirstRulebook.svelte')],
   ['rulebook', /^\/rules\/(?<game>\w+)$/, () => import('./Rulebook.svelte')],
   ['me', /^\/me$/, () => import('./Me.svelte')],
 ];

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from templetop.engine.alike import seen_alike
+from templetop.games.karuba.people.asking import asks
 from templetop.games.karuba.rules.island import (
     BEACH,
     NO_NUMBER,
@@ -89,6 +90,7 @@ class KarubaView:
     """The table, as this seat or a spectator sees it."""
 
     seat: int | None
+    asks: str | None  # what this seat is asked now, in a sentence
     phase: str
     tile: TileView | None
     stack: list[int]  # the tiles still to be called
@@ -101,7 +103,8 @@ class KarubaView:
 
 def view(state: Any, seat: int | None) -> KarubaView:
     """What the seat may see; None is a spectator."""
-    return replace(view_of_all(state), seat=seat)
+    of_all = view_of_all(state)
+    return of_all if seat is None else replace(of_all, seat=seat, asks=asks(state, seat))
 
 
 @seen_alike
@@ -112,6 +115,7 @@ def view_of_all(state: Any) -> KarubaView:
     stack = [tile for tile in range(1, TILES + 1) if int(state.stack) >> tile & 1]
     return KarubaView(
         seat=None,
+        asks=None,
         phase=PHASES[state.phase].name,
         tile=tile_view(int(state.tile)) if state.tile != NO_TILE else None,
         stack=stack,

@@ -11,17 +11,22 @@ import numpy as np
 
 from templetop.engine.alike import seen_alike
 from templetop.engine.bits import bits_in
+from templetop.engine.match import seats_to_move
+from templetop.games.karuba_cards.people.asking import asks, round_says
 from templetop.games.karuba_cards.rules.hand import cards_in, sum_of
 from templetop.games.karuba_cards.rules.island import (
+    FRAME,
     MIDDLE,
     NO_SPACE,
     NOWHERE,
+    SIDE,
     SPACES,
     just,
     one_step,
     space_name,
     ways_on,
 )
+from templetop.games.karuba_cards.rules.moves import LAY_LOWER
 from templetop.games.karuba_cards.rules.pieces import (
     ADVENTURER,
     ADVENTURERS,
@@ -35,7 +40,7 @@ from templetop.games.karuba_cards.rules.pieces import (
     TREASURE_NAMES,
 )
 from templetop.games.karuba_cards.rules.scoring import places, points_for, without_others, worth
-from templetop.games.karuba_cards.rules.state import DISCARDING, PHASES
+from templetop.games.karuba_cards.rules.state import DISCARDING, LAYING, PHASES
 from templetop.games.karuba_cards.rules.turn import lowest, open_spaces
 
 
@@ -60,6 +65,32 @@ class SpaceView:
 
 
 @dataclass(frozen=True)
+class OpenSpaceView:
+    """A space where the next card may be laid."""
+
+    space: int
+    name: str
+
+
+@dataclass(frozen=True)
+class ClosedSpaceView:
+    """A space where it may not; who tries the move all the same is told why."""
+
+    space: int
+    move: int
+
+
+@dataclass(frozen=True)
+class Reach:
+    """What an island may spread over: so many columns and rows, from the first of each."""
+
+    column: int
+    row: int
+    columns: int
+    rows: int
+
+
+@dataclass(frozen=True)
 class ColourView:
     """One colour on one island."""
 
@@ -76,7 +107,10 @@ class SeatView:
 
     seat: int
     spaces: list[SpaceView]
-    open_to_cards: list[str]  # the spaces where its next card may be laid
+    columns: int  # of its island
+    rows: int
+    reach: Reach | None  # of its island; None: no card lies there yet
+    open_to_cards: list[OpenSpaceView]
     sum: int  # of the two cards turned face up in this round; 0: none yet
     is_lowest: bool  # and one of the two is still to be discarded
     discarded: int | None  # which of the two was
@@ -95,9 +129,13 @@ class KarubaCardsView:
     """The table, as this seat or a spectator sees it."""
 
     seat: int | None
+    asks: str | None  # what this seat is asked now, in a sentence
     round: int
+    round_says: str  # which it is, in a sentence
     phase: str
+    frame: int  # an island is at most so many cards wide and high
     seats: list[SeatView]
+    closed_to_cards: list[ClosedSpaceView]  # while this seat is asked to lay
     hand: list[CardView]  # this seat's own
     pile: list[CardView]  # this seat's own: what it will draw, in an order that nobody knows
 
@@ -107,9 +145,13 @@ def view(state: Any, seat: int | None) -> KarubaCardsView:
     own = None if seat is None else state.players[seat]
     return KarubaCardsView(
         seat=seat,
+        asks=None if seat is None else asks(state, seat),
         round=int(state.rounds),
+        round_says=round_says(state),
         phase=PHASES[state.phase].name,
+        frame=FRAME,
         seats=seat_views(state),
+        closed_to_cards=[] if seat is None else closed_to_cards(state, seat),
         hand=[] if own is None else card_views(own.hand),
         pile=[] if own is None else card_views(own.pile),
     )
@@ -142,9 +184,13 @@ def card_views(cards: Any) -> list[CardView]:
 def seat_view(state: Any, seat: int, place: int) -> SeatView:
     player = state.players[seat]
     colours = [colour_view(state, seat, colour) for colour in range(ADVENTURERS)]
+    spaces = space_views(player)
     return SeatView(
         seat=seat,
-        spaces=space_views(player),
+        spaces=spaces,
+        columns=len({one.space % SIDE for one in spaces}),
+        rows=len({one.space // SIDE for one in spaces}),
+        reach=reach_within(player.frame) if spaces else None,
         open_to_cards=open_to_cards(player),
         sum=int(sum_of(player.turned)),
         is_lowest=is_lowest(state, seat),
@@ -178,12 +224,29 @@ def space_views(player: Any) -> list[SpaceView]:
     return [SpaceView(space, space_name(space), card_view(card)) for space, card in places]
 
 
-def open_to_cards(player: Any) -> list[str]:
+def reach_within(frame: Any) -> Reach:
+    """3.3.3, 3.3.4  The columns and rows of the spaces that can still be inside the frame."""
+    spaces = spaces_in(frame)
+    (row, column), (last_row, last_column) = divmod(spaces[0], SIDE), divmod(spaces[-1], SIDE)
+    return Reach(column, row, last_column - column + 1, last_row - row + 1)
+
+
+def spaces_in(spaces: Any) -> list[int]:
+    return [space for space in range(SPACES) if int(spaces) >> space & 1]
+
+
+def open_to_cards(player: Any) -> list[OpenSpaceView]:
     """3.3.5  The first card lies in the middle; 3.3.3, 3.3.6  the others where there is room."""
-    if player.laid == NO_SPACE:
-        return [space_name(MIDDLE)]
-    spaces = int(open_spaces(player))
-    return [space_name(space) for space in range(SPACES) if spaces >> space & 1]
+    spaces = [MIDDLE] if player.laid == NO_SPACE else spaces_in(open_spaces(player))
+    return [OpenSpaceView(space, space_name(space)) for space in spaces]
+
+
+def closed_to_cards(state: Any, seat: int) -> list[ClosedSpaceView]:
+    """3.3.3, 3.3.6  While the seat lays: all other spaces, which are closed to any card."""
+    if state.phase != LAYING or seat not in seats_to_move(state):
+        return []
+    spaces = spaces_in(~int(open_spaces(state.players[seat])))
+    return [ClosedSpaceView(space, LAY_LOWER + space) for space in spaces]
 
 
 def colour_view(state: Any, seat: int, colour: int) -> ColourView:
@@ -215,8 +278,8 @@ def as_set(path: list[int]) -> Any:
 
 def next_spaces(player: Any, path: list[int], free: Any) -> list[int]:
     """4.2  Where a path leads on from its last space; 4.4  no card is passed twice."""
-    beyond = int(one_step(just(path[-1]), *ways_on(player)) & free)
-    return [space for space in range(SPACES) if beyond >> space & 1 and space not in path]
+    beyond = spaces_in(one_step(just(path[-1]), *ways_on(player)) & free)
+    return [space for space in beyond if space not in path]
 
 
 # ── What a colour is worth, in words ─────────────────────────────────────────────────────────────

@@ -11,8 +11,9 @@ from typing import Any, Literal
 from templetop.engine.kinds import NO_CODE, Kind, Kinds
 from templetop.engine.refusal import IllegalMove
 from templetop.engine.words import listed
+from templetop.games.karuba_cards.people.view import Reach, reach_within
 from templetop.games.karuba_cards.rules.hand import cards_in, drawer, only
-from templetop.games.karuba_cards.rules.island import SPACES, space_name
+from templetop.games.karuba_cards.rules.island import FRAMES_AROUND, SPACES, space_name
 from templetop.games.karuba_cards.rules.moves import (
     DISCARD,
     DRAW,
@@ -61,6 +62,7 @@ class Lay:
     seat: int
     card: int
     space: int
+    then: Reach  # of the island
 
 
 @dataclass(frozen=True)
@@ -90,8 +92,9 @@ def discard_card(state: Any, seat: int, number: int) -> Discard:
 
 
 def lay(state: Any, seat: int, number: int) -> Lay:
-    card = int(card_of_lay(state.players[seat], number))
-    return Lay("lay", seat, card, space_of_lay(number))
+    player, space = state.players[seat], space_of_lay(number)
+    then = reach_within(player.frame & FRAMES_AROUND[space])
+    return Lay("lay", seat, int(card_of_lay(player, number)), space, then)
 
 
 def draw(state: Any, seat: int, number: int) -> Draw:

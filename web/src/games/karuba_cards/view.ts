@@ -3,9 +3,11 @@ import type { KarubaCardsTarget, Offer } from '../../lib/types';
 
 export type {
   KarubaCardsCardView as CardView,
+  KarubaCardsClosedSpaceView as ClosedSpaceView,
   KarubaCardsDiscard as Discard,
   KarubaCardsLay as Lay,
   KarubaCardsPlay as Play,
+  KarubaCardsReach as Reach,
   KarubaCardsSeatView as CardSeatView,
   KarubaCardsTarget as Target,
   KarubaCardsView,

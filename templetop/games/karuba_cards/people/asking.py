@@ -1,0 +1,49 @@
+"""Which round it is and what a seat is asked in it, each in a sentence."""
+
+from typing import Any
+
+from templetop.engine.match import seats_to_move
+from templetop.engine.words import listed
+from templetop.games.karuba_cards.rules.hand import cards_in, sum_of
+from templetop.games.karuba_cards.rules.pieces import ROUNDS
+from templetop.games.karuba_cards.rules.state import CHOOSING, DISCARDING, OVER
+
+ROUND = {
+    "any": "Round {round} of {rounds}.",
+    "last": "Round {round} of {rounds}: everyone’s last two cards are played.",
+}
+ASKS = {
+    "choose": "Choose two cards to play; the third stays in your hand.",
+    "discard": ("Your sum {sum} is the lowest ({others}): you must discard one of the two. Which?"),
+    "lay one": "Choose where card {card} lies.",
+    "lay two": "Choose a card, then where it lies.",
+}
+OTHERS = {
+    "one": "the other is {sums}",
+    "many": "the others are {sums}",
+}
+
+
+def round_says(state: Any) -> str:
+    """2.4  Which of the rounds it is; 3.1.4  the cards of the last one are not chosen."""
+    is_last = state.rounds == ROUNDS and state.phase != OVER
+    return ROUND["last" if is_last else "any"].format(round=int(state.rounds), rounds=ROUNDS)
+
+
+def asks(state: Any, seat: int) -> str | None:
+    """What the seat is asked now, if it is asked anything."""
+    if seat not in seats_to_move(state):
+        return None
+    if state.phase == CHOOSING:
+        return ASKS["choose"]
+    player = state.players[seat]
+    if state.phase == DISCARDING:
+        return ASKS["discard"].format(sum=int(sum_of(player.turned)), others=others(state, seat))
+    cards = cards_in(player.played)
+    return ASKS["lay two" if len(cards) > 1 else "lay one"].format(card=cards[0])
+
+
+def others(state: Any, seat: int) -> str:
+    """3.2.1  The sums that the seat's own is lower than, or equal to."""
+    sums = [int(sum_of(state.players[n].turned)) for n in range(state.seats) if n != seat]
+    return OTHERS["many" if len(sums) > 1 else "one"].format(sums=listed(map(str, sums)))
