@@ -26,7 +26,7 @@ from templetop.engine.random import generator
 from templetop.engine.seats import CHANCE
 from templetop.engine.telling import CHANCE_NAME
 from templetop.games.shelf import ready_games, take
-from templetop.server.models import Hint, Step, Weighed
+from templetop.server.models import Hint, Step, WeighedView
 from templetop.server.rooms import Room, new_pool
 
 STRONGEST = 5
@@ -195,7 +195,7 @@ def advise(question: Question, names: Sequence[str]) -> Hint:
     state, seat = seen.state, seen.seat
     return Hint(
         weighed=[
-            Weighed(
+            WeighedView(
                 move=int(one.move),
                 code=code_of(state, seat, one.move),
                 says=message_of(state, seat, one.move).without_subject(names),

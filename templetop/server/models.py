@@ -1,6 +1,7 @@
 """What is sent to a browser or a script, and what they send. The browser's types are made of these.
 
 What is sent is frozen and plain, so that it goes to JSON as it is; what is received is checked.
+The view of a thing, such as an option, has the name of that thing and a View behind it.
 """
 
 from dataclasses import dataclass, field
@@ -22,7 +23,7 @@ Which = Literal["open", "running", "mine", "over"]
 
 
 @dataclass(frozen=True)
-class Choice:
+class ChoiceView:
     """One setting of an option."""
 
     name: str
@@ -31,7 +32,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Numbers:
+class NumbersView:
     """Numbers that may be changed: as they are usually, and how far each may be changed."""
 
     values: list[int]
@@ -41,7 +42,7 @@ class Numbers:
 
 
 @dataclass(frozen=True)
-class Option:
+class OptionView:
     """Something to agree on before a match: choices, the first is the usual one; or numbers.
 
     Numbers are chosen as a text, with commas between them: "3", or "5,4,3".
@@ -49,12 +50,12 @@ class Option:
 
     name: str
     says: str
-    choices: list[Choice]  # none where it is numbers
-    numbers: Numbers | None
+    choices: list[ChoiceView]  # none where it is numbers
+    numbers: NumbersView | None
 
 
 @dataclass(frozen=True)
-class Level:
+class LevelView:
     """How strong a bot can be."""
 
     level: int
@@ -69,14 +70,14 @@ class GameCard:
     name: str
     says: str
     seats: list[int]
-    options: list[Option]
-    levels: list[Level]
+    options: list[OptionView]
+    levels: list[LevelView]
     programs: list[str]  # bots of whoever runs this server, by name
     measure: Measure | None  # what is counted; null: nothing
 
 
 @dataclass(frozen=True)
-class Entry:
+class EntryView:
     """A line of a rulebook: a sentence with its number, or a heading."""
 
     number: str
@@ -95,14 +96,14 @@ class Term:
 
 
 @dataclass(frozen=True)
-class Rulebook:
+class RulebookView:
     """The rules of a game as they are played here."""
 
     name: str
     intro: str  # what the game is about
     marks: str  # what the marks at the sentences mean
     terms: list[Term]
-    entries: list[Entry]
+    entries: list[EntryView]
     notes: list[Note]  # what stands under a heading besides sentences
 
 
@@ -241,7 +242,7 @@ class TableView:
 
 
 @dataclass(frozen=True)
-class Weighed:
+class WeighedView:
     """A move that the strongest bot weighed in your place."""
 
     move: int
@@ -265,7 +266,7 @@ class Step:
 class Hint:
     """What the strongest bot would do, the best first."""
 
-    weighed: list[Weighed]
+    weighed: list[WeighedView]
     line: list[Step]
     simulations: int
 

@@ -9,13 +9,11 @@ from fastapi.security import APIKeyCookie
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 
-from templetop.engine import game as game_options
 from templetop.engine.ending import points_of
-from templetop.engine.game import Game
+from templetop.engine.game import Game, Numbers, Option
 from templetop.engine.notes import notes_of
 from templetop.engine.refusal import Refusal
-from templetop.engine.rulebook import NoRulebook
-from templetop.engine.rulebook import Rulebook as Book
+from templetop.engine.rulebook import NoRulebook, Rulebook
 from templetop.games.shelf import ready_games, take
 from templetop.server import lists, models, opening
 from templetop.server.answers import REFUSALS, Json
@@ -23,23 +21,23 @@ from templetop.server.circle import Circle
 from templetop.server.hall import Hall, stale_with
 from templetop.server.limits import Limit
 from templetop.server.models import (
-    Choice,
+    ChoiceView,
     Credentials,
     Done,
-    Entry,
+    EntryView,
     GameCard,
     Hint,
-    Level,
+    LevelView,
     Me,
     NewAccount,
     NewGuest,
     NewMove,
     NewName,
     NewTable,
-    Numbers,
-    Option,
+    NumbersView,
+    OptionView,
     Replay,
-    Rulebook,
+    RulebookView,
     Sight,
     Sitting,
     TableCard,
@@ -162,36 +160,36 @@ def game_card(game: Game, programs: list[str]) -> GameCard:
         name=game.name,
         says=game.says,
         seats=[*game.seats],
-        options=[option_of(option) for option in game.options],
-        levels=[Level(number, says) for number, says in enumerate(HOW_STRONG, 1)],
+        options=[option_view(option) for option in game.options],
+        levels=[LevelView(number, says) for number, says in enumerate(HOW_STRONG, 1)],
         programs=programs,
         measure=game.measure,
     )
 
 
-def option_of(option: game_options.Option | game_options.Numbers) -> Option:
+def option_view(option: Option | Numbers) -> OptionView:
     choices = [
-        Choice(c.name, c.says, None if c.seats is None else [*c.seats]) for c in option.choices
+        ChoiceView(c.name, c.says, None if c.seats is None else [*c.seats]) for c in option.choices
     ]
     numbers = None
-    if isinstance(option, game_options.Numbers):
+    if isinstance(option, Numbers):
         total = None if option.total is None else [*option.total]
-        numbers = Numbers([*option.values], option.low, option.high, total)
-    return Option(option.name, option.says, choices, numbers)
+        numbers = NumbersView([*option.values], option.low, option.high, total)
+    return OptionView(option.name, option.says, choices, numbers)
 
 
-@api.get("/games/{game}/rulebook", response_model=Rulebook)
+@api.get("/games/{game}/rulebook", response_model=RulebookView)
 async def rulebook(game: Annotated[str, InPath(max_length=40)]) -> Json:
     """The rules of a game, sentence by sentence."""
     card = take(game)
     if card.folder is None:
         raise NoRulebook(f"{card.name} has no rulebook.")
-    book = Book.of(card.folder)
+    book = Rulebook.of(card.folder)
     terms = [Term(word, means) for word, means in book.words]
     entries = [
-        Entry(e.number, e.text, e.source, e.is_heading, e.is_background) for e in book.entries
+        EntryView(e.number, e.text, e.source, e.is_heading, e.is_background) for e in book.entries
     ]
-    return Json(Rulebook(card.name, book.intro, book.marks, terms, entries, notes_of(book)))
+    return Json(RulebookView(card.name, book.intro, book.marks, terms, entries, notes_of(book)))
 
 
 # ── People ───────────────────────────────────────────────────────────────────────────────────────

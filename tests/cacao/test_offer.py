@@ -15,8 +15,8 @@ from templetop.games.cacao.people.words import (
     Edge,
     Fill,
     Filling,
-    Place,
     Reveal,
+    Square,
     Turn,
 )
 
@@ -33,12 +33,12 @@ def offered(state: Any, words: str, seat: int = 0) -> Any:
 
 
 def test_3_1_1_a_square_is_where_the_tile_will_lie() -> None:
-    assert offered(table(), "q25") == Place("place", "free", 0, Q25, False, [])
+    assert offered(table(), "q25") == Square("square", "free", 0, Q25, False, [])
 
 
 def test_4_1_it_says_that_a_tile_is_built_over() -> None:
     state = table(ONE_SPACE, display="", pile="", red={"suns": 1})
-    assert offered(state, "q25") == Place("place", "over", 0, Q25, True, [])
+    assert offered(state, "q25") == Square("square", "over", 0, Q25, True, [])
 
 
 def test_3_1_3_a_face_belongs_to_a_tile_of_the_hand_as_it_lies() -> None:
@@ -134,14 +134,14 @@ def test_all_that_is_named_is_there(seats: int, declining: str) -> None:
             check_target(view, target)
             seen.add(target.kind)
         make(state, [(awaited[0], random.choice(moves))])
-    assert seen >= {"place", "turn", "fill", "act", "reveal", "draw"}
+    assert seen >= {"square", "turn", "fill", "act", "reveal", "draw"}
 
 
 def check_target(view: Any, target: Any) -> None:
     jungle = {Spot(one.column, one.row): one.tile for one in view.jungle_tiles}
     workers = {Spot(one.column, one.row): one.seat for one in view.worker_tiles}
     match target:
-        case Place(spot=spot, is_over=is_over):
+        case Square(spot=spot, is_over=is_over):
             assert (spot in workers) == is_over
             assert spot not in jungle
         case Turn(spot=spot, tile=tile):

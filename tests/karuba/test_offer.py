@@ -8,7 +8,14 @@ import pytest
 
 from templetop.engine.match import legal_moves, make, seats_to_move, target_of
 from templetop.engine.seats import CHANCE
-from templetop.games.karuba.people.words import Call, Discard, Lay, Place, Site, Walk
+from templetop.games.karuba.people.words import (
+    Call,
+    Discard,
+    Lay,
+    PlaceAdventurer,
+    PlaceTemple,
+    Walk,
+)
 from templetop.games.karuba.rules.pieces import PATHS
 
 from .drawn import CARD, COLOURS, NUMBERS, SPACE_NAMES, number_of, play, stand, table
@@ -33,9 +40,9 @@ def test_3_2_4_a_discard_belongs_to_the_tile_alone() -> None:
 
 def test_2_6_adventurers_and_temples_belong_to_numbers_on_the_shore() -> None:
     state = CARD.start(2)
-    assert offered(state, "place on 50") == Place("place", "brown", 50)
+    assert offered(state, "place on 50") == PlaceAdventurer("place adventurer", "brown", 50)
     play(state, 0, "place on 50")
-    assert offered(state, "site on 110") == Site("site", "brown", 110)
+    assert offered(state, "site on 110") == PlaceTemple("place temple", "brown", 110)
 
 
 def test_3_1_1_a_call_belongs_to_the_tile() -> None:
@@ -69,9 +76,9 @@ def test_3_6_1_the_way_into_a_temple_ends_at_its_door() -> None:
 
 def test_2_13_chance_places_as_players_do() -> None:
     state = CARD.start(2, {"setup": "random"})
-    assert offered(state, "place on 50", CHANCE) == Place("place", "brown", 50)
+    assert offered(state, "place on 50", CHANCE) == PlaceAdventurer("place adventurer", "brown", 50)
     play(state, CHANCE, "place on 50")
-    assert offered(state, "site on 110", CHANCE) == Site("site", "brown", 110)
+    assert offered(state, "site on 110", CHANCE) == PlaceTemple("place temple", "brown", 110)
 
 
 def test_it_is_said_of_no_walk_that_leads_nowhere() -> None:
@@ -106,7 +113,10 @@ def check_target(view: Any, target: Any) -> None:
         case Lay(seat=seat, space=space):
             assert space in range(30)
             assert space not in {one.space for one in view.islands[seat].spaces}
-        case Place(colour=colour, beach=number) | Site(colour=colour, temple=number):
+        case PlaceAdventurer(colour=colour, beach=number):
+            assert colour in COLOURS
+            assert number in NUMBERS
+        case PlaceTemple(colour=colour, temple=number):
             assert colour in COLOURS
             assert number in NUMBERS
         case Walk():

@@ -1,5 +1,6 @@
 """The browser's types and the store's tables are those of the code."""
 
+import ast
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import insert, text
 
 from templetop.games.shelf import ours
-from templetop.server import luck
+from templetop.server import luck, models
 from templetop.server.schema import Base, TableRow
 from templetop.server.store import MIGRATIONS, Store, engine_of, load_table
 from templetop.server.types import FILE, NoTypeFor, all_types, in_typescript
@@ -27,6 +28,17 @@ def test_every_game_has_its_view_and_its_targets() -> None:
         prefix = "".join(word.title() for word in game.split("_"))
         assert f"export interface {prefix}View " in made
         assert f"  {game}: {prefix}Target;" in made
+
+
+def classes_in(*paths: Path) -> set[str]:
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in paths]
+    return {node.name for tree in trees for node in tree.body if isinstance(node, ast.ClassDef)}
+
+
+def test_what_is_sent_has_a_name_of_its_own() -> None:
+    package = Path(models.__file__).parents[1]
+    others = [path for part in ("engine", "bots") for path in (package / part).glob("*.py")]
+    assert classes_in(Path(models.__file__)) & classes_in(*others) == set()
 
 
 @pytest.mark.parametrize(("kind", "written"), [

@@ -5,7 +5,7 @@ import type {
   Hint,
   Me,
   Replay,
-  Rulebook,
+  RulebookView,
   Sight,
   TableCard,
   TableView,
@@ -49,7 +49,7 @@ export type Which = 'open' | 'running' | 'mine' | 'over';
 
 export const api = {
   games: once(() => ask<GameCard[]>('GET', '/games')),
-  rulebook: (game: string) => ask<Rulebook>('GET', `/games/${game}/rulebook`),
+  rulebook: (game: string) => ask<RulebookView>('GET', `/games/${game}/rulebook`),
 
   me: () => ask<Me>('GET', '/me'),
   rename: (name: string) => ask<Me>('PATCH', '/me', { name }),

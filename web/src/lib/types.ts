@@ -21,14 +21,14 @@ export interface Note {
 }
 
 /** One setting of an option. */
-export interface Choice {
+export interface ChoiceView {
   name: string;
   says: string;
   seats: number[] | null;
 }
 
 /** Numbers that may be changed: as they are usually, and how far each may be changed. */
-export interface Numbers {
+export interface NumbersView {
   values: number[];
   low: number;
   high: number;
@@ -36,15 +36,15 @@ export interface Numbers {
 }
 
 /** Something to agree on before a match: choices, the first is the usual one; or numbers. */
-export interface Option {
+export interface OptionView {
   name: string;
   says: string;
-  choices: Choice[];
-  numbers: Numbers | null;
+  choices: ChoiceView[];
+  numbers: NumbersView | null;
 }
 
 /** How strong a bot can be. */
-export interface Level {
+export interface LevelView {
   level: number;
   says: string;
 }
@@ -55,14 +55,14 @@ export interface GameCard {
   name: string;
   says: string;
   seats: number[];
-  options: Option[];
-  levels: Level[];
+  options: OptionView[];
+  levels: LevelView[];
   programs: string[];
   measure: Measure | null;
 }
 
 /** A line of a rulebook: a sentence with its number, or a heading. */
-export interface Entry {
+export interface EntryView {
   number: string;
   text: string;
   source: string;
@@ -77,12 +77,12 @@ export interface Term {
 }
 
 /** The rules of a game as they are played here. */
-export interface Rulebook {
+export interface RulebookView {
   name: string;
   intro: string;
   marks: string;
   terms: Term[];
-  entries: Entry[];
+  entries: EntryView[];
   notes: Note[];
 }
 
@@ -194,7 +194,7 @@ export interface TableView {
 }
 
 /** A move that the strongest bot weighed in your place. */
-export interface Weighed {
+export interface WeighedView {
   move: number;
   code: string;
   says: string;
@@ -212,7 +212,7 @@ export interface Step {
 
 /** What the strongest bot would do, the best first. */
 export interface Hint {
-  weighed: Weighed[];
+  weighed: WeighedView[];
   line: Step[];
   simulations: number;
 }
@@ -355,15 +355,15 @@ export interface KarubaWalk {
 }
 
 /** The adventurer of a colour, on a beach number of all islands. */
-export interface KarubaPlace {
-  kind: 'place';
+export interface KarubaPlaceAdventurer {
+  kind: 'place adventurer';
   colour: string;
   beach: number;
 }
 
 /** The temple of a colour, on a temple number of all islands. */
-export interface KarubaSite {
-  kind: 'site';
+export interface KarubaPlaceTemple {
+  kind: 'place temple';
   colour: string;
   temple: number;
 }
@@ -374,7 +374,7 @@ export interface KarubaCall {
   tile: number;
 }
 
-export type KarubaTarget = KarubaLay | KarubaDiscard | KarubaWalk | KarubaPlace | KarubaSite | KarubaCall;
+export type KarubaTarget = KarubaLay | KarubaDiscard | KarubaWalk | KarubaPlaceAdventurer | KarubaPlaceTemple | KarubaCall;
 
 /** A card. */
 export interface KarubaCardsCardView {
@@ -633,8 +633,8 @@ export interface CacaoAct {
 }
 
 /** The square where the worker tile of this turn will lie. */
-export interface CacaoPlace {
-  kind: 'place';
+export interface CacaoSquare {
+  kind: 'square';
   words: 'free' | 'over';
   seat: number;
   spot: CacaoSpot;
@@ -658,7 +658,7 @@ export interface CacaoReveal {
   spot: CacaoSpot | null;
 }
 
-export type CacaoTarget = CacaoTurn | CacaoFill | CacaoChoose | CacaoAct | CacaoPlace | CacaoDraw | CacaoReveal;
+export type CacaoTarget = CacaoTurn | CacaoFill | CacaoChoose | CacaoAct | CacaoSquare | CacaoDraw | CacaoReveal;
 
 export interface GameViews {
   karuba: KarubaView;

@@ -1,17 +1,17 @@
 /** What is agreed on before a match: choices, some of which limit the seats, and numbers. */
-import type { GameCard, Option } from '../lib/types';
+import type { GameCard, OptionView } from '../lib/types';
 import { listed } from '../lib/words';
 
 /** What was chosen, by the name of the option; what is missing is as usual. */
 export type Chosen = Record<string, string>;
 
-export const choicesOf = (game: GameCard): Option[] =>
+export const choicesOf = (game: GameCard): OptionView[] =>
   game.options.filter((option) => !option.numbers);
-export const numbersOf = (game: GameCard): Option[] =>
+export const numbersOf = (game: GameCard): OptionView[] =>
   game.options.filter((option) => option.numbers);
 
 /** The choice that is taken, or the usual one. */
-export function choiceOf(option: Option, chosen: Chosen): Option['choices'][number] {
+export function choiceOf(option: OptionView, chosen: Chosen): OptionView['choices'][number] {
   return option.choices.find(({ name }) => name === chosen[option.name]) ?? option.choices[0]!;
 }
 
@@ -63,6 +63,6 @@ export function changed(game: GameCard, chosen: Chosen): Chosen {
   return Object.fromEntries(others.map(({ name }) => [name, chosen[name]!]));
 }
 
-export function usual({ choices, numbers }: Option): string {
+export function usual({ choices, numbers }: OptionView): string {
   return numbers ? numbers.values.join(',') : choices[0]!.name;
 }

@@ -1,5 +1,5 @@
 /** A rulebook's sentences, taken apart for the page. */
-import type { Block, Entry, Note } from '../lib/types';
+import type { Block, EntryView, Note } from '../lib/types';
 
 export interface Part {
   kind: 'plain' | 'rule' | 'strong' | 'code' | 'aside';
@@ -31,7 +31,7 @@ export function namedIn(note: string, numbers: Set<string>): Set<string> {
 }
 
 /** What stands under each heading besides sentences, by the number of the entry that it follows. */
-export function notesBehind(entries: Entry[], notes: Note[]): Map<number, Note> {
+export function notesBehind(entries: EntryView[], notes: Note[]): Map<number, Note> {
   const last = new Map<string, number>();
   let heading = '';
   for (const [n, entry] of entries.entries()) {
@@ -41,23 +41,23 @@ export function notesBehind(entries: Entry[], notes: Note[]): Map<number, Note> 
   return new Map(notes.map((note) => [last.get(note.heading) ?? -1, note]));
 }
 
-export function headings(entries: Entry[]): Entry[] {
+export function headings(entries: EntryView[]): EntryView[] {
   return entries.filter((entry) => entry.is_heading);
 }
 
 /** Is it a part of a section? */
-export function isDeep(heading: Entry): boolean {
+export function isDeep(heading: EntryView): boolean {
   return heading.number.includes('.') || heading.is_background;
 }
 
 /** Where it stands on the page: its number, or else its words, as in the-cards. */
-export function addressOf(entry: Entry): string {
+export function addressOf(entry: EntryView): string {
   return entry.number || entry.text.toLowerCase().match(/\w+/g)!.join('-');
 }
 
 // ── Looking for something ────────────────────────────────────────────────────────────────────────
 
-export function sentencesWith(sought: string, entries: Entry[]): Entry[] {
+export function sentencesWith(sought: string, entries: EntryView[]): EntryView[] {
   return entries.filter(
     (entry) => !entry.is_heading && reads(`${entry.number} ${entry.text}`, sought),
   );

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import type { GameCard, Option } from '../../src/lib/types';
+import type { GameCard, OptionView } from '../../src/lib/types';
 import { changed, limits, nearestOf, possibleSeats, whyNot } from '../../src/lobby/agreeing';
 
 const choice = (name: string, seats: number[] | null) => ({ name, says: name, seats });
-const mode: Option = {
+const mode: OptionView = {
   name: 'mode',
   says: 'Who plays against whom.',
   choices: [choice('alone', [2, 3, 4, 5, 6]), choice('teams', [4, 6]), choice('together', null)],
   numbers: null,
 };
-const night: Option = {
+const night: OptionView = {
   name: 'night',
   says: 'How long.',
   choices: [choice('short', null), choice('long', [1, 2])],
   numbers: null,
 };
-const worth: Option = {
+const worth: OptionView = {
   name: 'worth',
   says: 'Treasures.',
   choices: [],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Block, Entry, Note } from '../../src/lib/types';
+import type { Block, EntryView, Note } from '../../src/lib/types';
 import {
   addressOf,
   headings,
@@ -13,7 +13,7 @@ import {
 
 const RULES = new Set(['2.1', '3.10', 'F.2']);
 
-const entry = (number: string, text: string, told: Partial<Entry> = {}): Entry => ({
+const entry = (number: string, text: string, told: Partial<EntryView> = {}): EntryView => ({
   number,
   text,
   source: '',
@@ -21,7 +21,8 @@ const entry = (number: string, text: string, told: Partial<Entry> = {}): Entry =
   is_background: false,
   ...told,
 });
-const heading = (number: string, text: string): Entry => entry(number, text, { is_heading: true });
+const heading = (number: string, text: string): EntryView =>
+  entry(number, text, { is_heading: true });
 const block = (kind: Block['kind'], text: string, rows: string[][] = []): Block => ({
   kind,
   text,

@@ -90,10 +90,10 @@ from templetop.games.cacao.rules.work import face_of, owner_of, tile_on
 
 
 @dataclass(frozen=True)
-class Place:
+class Square:
     """The square where the worker tile of this turn will lie."""
 
-    kind: Literal["place"]
+    kind: Literal["square"]
     words: Literal["free", "over"]
     seat: int
     spot: Spot
@@ -191,15 +191,15 @@ class Reveal:
     spot: Spot | None  # where it is put, unseen; None: into the display
 
 
-Target = Place | Turn | Fill | Choose | Act | Draw | Reveal
+Target = Square | Turn | Fill | Choose | Act | Draw | Reveal
 
 
-def place(state: Any, seat: int, square: int) -> Place:
+def chosen_square(state: Any, seat: int, square: int) -> Square:
     is_over = bool(includes(state.occupied, square))
     spaces = [space_beside(square, side) for side in range(SIDES)]
     filled = [spot_of_space(space) for space in spaces if is_filled_then(state, space)]
     words: Literal["free", "over"] = "over" if is_over else "free"
-    return Place("place", words, seat, spot_of_square(square), is_over, filled)
+    return Square("square", words, seat, spot_of_square(square), is_over, filled)
 
 
 def is_filled_then(state: Any, space: int) -> bool:
@@ -330,7 +330,7 @@ def choose_code(state: Any, seat: int, number: int) -> str:
 # ── Why not ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def why_not_place(state: Any, seat: int, square: int) -> IllegalMove:
+def why_not_square(state: Any, seat: int, square: int) -> IllegalMove:
     """3.1.1, 4  No tile can be laid on this square."""
     name = square_name(square)
     if not includes(state.occupied, square):
@@ -419,7 +419,7 @@ def why_no_square(column: str, row: str) -> IllegalMove | None:
 
 # ── The tables ───────────────────────────────────────────────────────────────────────────────────
 
-PLACES = {
+SQUARES = {
     "free": "{who} chooses the free square {spot:place}",
     "over": "{who} chooses to build over {spot:place}, for a sun",
 }
@@ -477,8 +477,8 @@ MOVES = Kinds(
     Kind("choose", CHOOSE, EDGES, (CHOOSING,), CHOICES, choose_code, choose, why_not_choose),
     Kind("act", ACT, NUMBERS, (WORKING,), ACTS,
          lambda state, seat, number: str(number), act, why_not_act),
-    Kind("place", PLACE, SPOTS, (PLACING,), PLACES,
-         lambda state, seat, square: square_name(square), place, why_not_place),
+    Kind("square", PLACE, SPOTS, (PLACING,), SQUARES,
+         lambda state, seat, square: square_name(square), chosen_square, why_not_square),
     formats=ALL_FORMATS,
 )  # fmt: skip
 

@@ -83,19 +83,19 @@ class Walk:
 
 
 @dataclass(frozen=True)
-class Place:
+class PlaceAdventurer:
     """The adventurer of a colour, on a beach number of all islands."""
 
-    kind: Literal["place"]
+    kind: Literal["place adventurer"]
     colour: str
     beach: int  # 10 to 110
 
 
 @dataclass(frozen=True)
-class Site:
+class PlaceTemple:
     """The temple of a colour, on a temple number of all islands."""
 
-    kind: Literal["site"]
+    kind: Literal["place temple"]
     colour: str
     temple: int  # 10 to 110
 
@@ -108,7 +108,7 @@ class Call:
     tile: int
 
 
-Target = Lay | Discard | Walk | Place | Site | Call
+Target = Lay | Discard | Walk | PlaceAdventurer | PlaceTemple | Call
 
 
 def lay(state: Any, seat: int, space: int) -> Lay:
@@ -137,12 +137,12 @@ def told_by(player: Any, goal: int) -> Literal["to space", "to crystal", "to gol
     return "to gold" if int(player.lying_gold) >> goal & 1 else "to space"
 
 
-def place(state: Any, seat: int, beach: int) -> Place:
-    return Place("place", COLOURS[state.placing], number_name(beach))
+def place_adventurer(state: Any, seat: int, beach: int) -> PlaceAdventurer:
+    return PlaceAdventurer("place adventurer", COLOURS[state.placing], number_name(beach))
 
 
-def site(state: Any, seat: int, temple: int) -> Site:
-    return Site("site", COLOURS[state.placing], number_name(temple))
+def place_temple(state: Any, seat: int, temple: int) -> PlaceTemple:
+    return PlaceTemple("place temple", COLOURS[state.placing], number_name(temple))
 
 
 def call(state: Any, seat: int, tile: int) -> Call:
@@ -166,13 +166,13 @@ def walk_code(state: Any, seat: int, number: int) -> str:
     return f"{SYNONYMS[COLOURS[adventurer]]} {'temple' if goal == TEMPLE else space_name(goal)}"
 
 
-def place_code(state: Any, seat: int, beach: int) -> str:
+def adventurer_code(state: Any, seat: int, beach: int) -> str:
     """The number is enough for what is to be placed now."""
     number = number_name(beach)
     return str(number) if state.phase == PLACING_ADVENTURER else f"beach {number}"
 
 
-def site_code(state: Any, seat: int, temple: int) -> str:
+def temple_code(state: Any, seat: int, temple: int) -> str:
     number = number_name(temple)
     return str(number) if state.phase == PLACING_TEMPLE else f"temple {number}"
 
@@ -196,11 +196,11 @@ def why_not_call(state: Any, seat: int, tile: int) -> IllegalMove:
     return IllegalMove(f"Tile {tile} has been called before.", rule="3.1.1")
 
 
-def why_not_place(state: Any, seat: int, beach: int) -> IllegalMove:
+def why_not_place_adventurer(state: Any, seat: int, beach: int) -> IllegalMove:
     return IllegalMove(f"Beach number {number_name(beach)} is taken.", rule="2.9")
 
 
-def why_not_site(state: Any, seat: int, temple: int) -> IllegalMove:
+def why_not_place_temple(state: Any, seat: int, temple: int) -> IllegalMove:
     number = number_name(temple)
     if is_used(state.temples, temple):
         return IllegalMove(f"Temple number {number} is taken.", rule="2.9")
@@ -303,17 +303,18 @@ MOVES = Kinds(
     Kind("discard", DISCARD, 1, (DECIDING,), "{who} discards tile {tile} and walks nobody",
          lambda state, seat, number: SYNONYMS["discard"], discard),
     Kind("walk", WALK, ADVENTURERS * GOALS, (DECIDING,), WALKS, walk_code, walk, why_not_walk),
-    Kind("place", PLACE, NUMBERS, (PLACING_ADVENTURER,), ON_A_BEACH,
-         place_code, place, why_not_place),
-    Kind("site", SITE, NUMBERS, (PLACING_TEMPLE,), ON_A_TEMPLE, site_code, site, why_not_site),
+    Kind("place adventurer", PLACE, NUMBERS, (PLACING_ADVENTURER,), ON_A_BEACH,
+         adventurer_code, place_adventurer, why_not_place_adventurer),
+    Kind("place temple", SITE, NUMBERS, (PLACING_TEMPLE,), ON_A_TEMPLE,
+         temple_code, place_temple, why_not_place_temple),
     formats={"space": space_name},
 )  # fmt: skip
 
 EVENTS = Kinds(
     Kind("call", CALL, TILES + 1, (CALLING,), "{who} calls tile {tile}",
          target=call, why_not=why_not_call),
-    Kind("place", PLACED, NUMBERS, (PLACING_ADVENTURER,), ON_A_BEACH,
-         target=place, why_not=why_not_place, together=SETS_UP),
-    Kind("site", SITED, NUMBERS, (PLACING_TEMPLE,), ON_A_TEMPLE,
-         target=site, why_not=why_not_site, together=SETS_UP),
+    Kind("place adventurer", PLACED, NUMBERS, (PLACING_ADVENTURER,), ON_A_BEACH,
+         target=place_adventurer, why_not=why_not_place_adventurer, together=SETS_UP),
+    Kind("place temple", SITED, NUMBERS, (PLACING_TEMPLE,), ON_A_TEMPLE,
+         target=place_temple, why_not=why_not_place_temple, together=SETS_UP),
 )  # fmt: skip
