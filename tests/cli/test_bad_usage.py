@@ -52,6 +52,7 @@ USAGE = [
     ("simulate karuba --option setup=randm", "Did you mean random?"),
     ("simulate karuba --option nuggets=many", "is a number from 0 to 99, not 'many'."),
     ("simulate karuba --option stack_of_4=5,4", "is 4 numbers with commas from 0 to 99"),
+    ("simulate karuba --option stack_of_2=3,5", "may not rise, as the best treasure is on top"),
     ("convert a b --out c", "--out is for one match"),
     ("simulate karuba --device gpu", "Games are simulated on cpu or cuda, not on 'gpu'."),
     ("record karuba", "Missing option '--out'."),

@@ -42,6 +42,23 @@ def test_3_6_4_the_highest_treasures_do_not_run_over() -> None:
     assert points(state) == [4 * 99, 4 * 99]
 
 
+@pytest.mark.parametrize(("seats", "stack"), [(2, "3,5"), (3, "5,3,4"), (4, "0,0,0,1")])
+def test_2_15_no_treasure_is_worth_more_than_the_one_above_it(seats: int, stack: str) -> None:
+    with pytest.raises(UnknownOption) as refused:
+        CARD.start(seats, {f"stack_of_{seats}": stack})
+    assert str(refused.value) == (
+        f"The numbers of the option stack_of_{seats} may not rise, "
+        f"as the best treasure is on top (2.15): not '{stack}'."
+    )
+
+
+def test_2_15_it_may_be_worth_the_same() -> None:
+    state = table(AT_THE_DOOR, AT_THE_DOOR, options={"stack_of_2": "4,4"})
+    turn(state, 36, "walk brown to temple", "walk brown to temple")
+    assert points(state) == [4, 4]
+    assert gathered(state, 0) == gathered(state, 1) == {"treasures": 4}
+
+
 def test_2_3_numbers_for_two_change_nothing_for_three() -> None:
     assert treasures_left(table("", "", "", options=RICH), "brown") == [5, 3, 2]
 

@@ -1,10 +1,12 @@
 """Setting up: the options, and the placing of adventurers and their temples."""
 
+from itertools import pairwise
+
 import numpy as np
 
 from templetop.engine.bits import ONE
 from templetop.engine.compile import rule
-from templetop.engine.game import Choice, Numbers, Option, slot_of
+from templetop.engine.game import Choice, Numbers, Option, UnknownOption, slot_of
 from templetop.games.karuba.rules.island import BEACH, NO_NUMBER, NUMBERS, UNPLACED
 from templetop.games.karuba.rules.moves import PLACE, SITE
 from templetop.games.karuba.rules.pieces import (
@@ -15,6 +17,21 @@ from templetop.games.karuba.rules.pieces import (
     TILES,
 )
 from templetop.games.karuba.rules.state import CALLING, PLACING_ADVENTURER, PLACING_TEMPLE
+
+
+class Stack(Numbers):
+    """The treasures of a temple, the best on top."""
+
+    def settings(self, text: str) -> list[int]:
+        """2.15  No treasure is worth more than the one above it."""
+        treasures = super().settings(text)
+        if any(above < below for above, below in pairwise(treasures)):
+            raise UnknownOption(
+                f"The numbers of the option {self.name} may not rise, as the best treasure is on "
+                f"top (2.15): not {text!r}."
+            )
+        return treasures
+
 
 OPTIONS: tuple[Option | Numbers, ...] = (
     Option(
@@ -52,7 +69,7 @@ OPTIONS: tuple[Option | Numbers, ...] = (
     ),
     Numbers("nuggets", "How many nuggets there are where gold is scarce (1.11).", (GOLD_NUGGETS,)),
     *(
-        Numbers(f"stack_of_{seats}", f"The treasures of each temple for {seats} (2.3).", treasures)
+        Stack(f"stack_of_{seats}", f"The treasures of each temple for {seats} (2.3).", treasures)
         for seats, treasures in enumerate(STACKS[1:], start=1)
     ),
 )
