@@ -115,6 +115,25 @@ def test_a_happening_unfolds_by_pointer_and_by_keys(visit: Visit) -> None:
     assert serious_faults(page) == []
 
 
+def test_what_an_event_brought_along_can_be_downloaded(visit: Visit) -> None:
+    page = visit()
+    deal(page, 1, {})
+    page.locator(OFFERS, has_text="runs").click()
+    expect(page.get_by_text("Your decision.").first).to_be_visible(timeout=LONGEST)
+    log = page.get_by_role("log")
+    log.get_by_text(ROUNDS).click()
+    log.get_by_text("how it happened").first.click()
+    kept = log.get_by_text(re.compile(r"^\d+ bytes · Download$"))
+    expect(kept).to_be_visible()
+    keep_picture(page, "keepsake")
+    assert serious_faults(page) == []
+    with page.expect_download() as download:
+        kept.get_by_role("link").click()
+    way = download.value.path().read_bytes()
+    assert kept.inner_text().startswith(f"{len(way)} bytes")
+    assert all(0 <= place <= 1 for place in json.loads(way))
+
+
 def test_it_is_played_by_keys_alone(visit: Visit) -> None:
     page = visit()
     deal(page, 1, {})

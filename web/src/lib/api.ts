@@ -84,6 +84,7 @@ export const api = {
       `/tables/${id}/replay/${number}?drawing=${withDrawing}${isOpen ? '&sight=open' : ''}`,
     ),
   matchAddress: (id: string) => `/api/tables/${id}/match`,
+  keepsakeAddress: (id: string, number: number) => `/api/tables/${id}/keepsakes/${number}`,
   /** What an event of the log brought along, by the number that its line has. */
   keepsake: async (id: string, number: number): Promise<Blob> =>
     (await answerTo('GET', `/tables/${id}/keepsakes/${number}`)).blob(),
