@@ -235,11 +235,12 @@ def in_a_loop(job: Coroutine[Any, Any, Answer]) -> Answer:
 
 def eventually(is_so: Callable[[], Any], patience: float = PATIENCE) -> Any:
     """Wait until something is true, but not for ever."""
-    end = time.monotonic() + patience
+    end, pause = time.monotonic() + patience, 0.001
     while time.monotonic() < end:
         if found := is_so():
             return found
-        time.sleep(0.02)
+        time.sleep(pause)
+        pause = min(0.02, 1.5 * pause)
     raise AssertionError("It did not happen.")
 
 
