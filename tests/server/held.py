@@ -50,6 +50,13 @@ def experiment_when_let(trial: Trial) -> tuple[int, bytes]:
     return truly_experiment(trial)
 
 
+def experiment_unless_held(trial: Trial) -> tuple[int, bytes]:
+    """It waits as long as there is a file with the name of the table."""
+    while Path(os.environ[HELD], trial.asker).exists():
+        time.sleep(0.01)
+    return truly_experiment(trial)
+
+
 def experiment_that_fails(trial: Trial) -> tuple[int, bytes]:
     raise ArithmeticError("the ball has left the table")
 

@@ -246,12 +246,17 @@ def eventually(is_so: Callable[[], Any], patience: float = PATIENCE) -> Any:
 
 def play_on(people: list[Person], table: Table | str, moves: int = 10_000) -> Table:
     """Everybody answers whenever they are asked, until it is over or so many moves are made."""
-    chosen = random.Random(7)
+    chosen, pause = random.Random(7), 0.001
     while True:
+        is_asked = False
         for person in people:
             seen = person.look(table)
             if seen["state"] == "over" or seen["number"] >= moves:
                 return seen
             if seen["offers"] and seen["decided"] is None:
+                is_asked = True
                 with contextlib.suppress(Refused):
                     person.move(table, seen["number"], chosen.choice(seen["offers"])["move"])
+        pause = 0.001 if is_asked else min(0.02, 2 * pause)
+        if not is_asked:
+            time.sleep(pause)  # whoever else is asked has the processor meanwhile

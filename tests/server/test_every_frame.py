@@ -473,9 +473,9 @@ def test_every_answer_over_http_is_the_same(played: Played, mirror: Serving) -> 
         kept, again = asked.moment.kept, by_viewer[asked.viewer, swap]
         again.follow(kept, kept.decisions)
         put(mirror, again, kept, asked.here)
-        person = mirror.stranger()
-        person.http.cookies.update(played.cookies[asked.viewer])
-        assert all_answers(person, kept, asked.viewer) == asked.answers
+        visitor = mirror.stranger()
+        visitor.http.cookies.update(played.cookies[asked.viewer])
+        assert all_answers(visitor, kept, asked.viewer) == asked.answers
     take_away(mirror, played.frames[0].says["id"])
 
 

@@ -6,7 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from templetop.cli.app import app
 from templetop.server.refusals import STATUS, Stale, status_of
 from templetop.server.run import show
 from templetop.server.settings import Limits, Named, Settings
@@ -35,7 +37,13 @@ def templetop(*words: str) -> "subprocess.CompletedProcess[str]":
     ["--patience", "0"],
 ])  # fmt: skip
 def test_what_cannot_be_served_is_said_in_a_sentence(words: list[str]) -> None:
-    answer = templetop("serve", *words)
+    answer = CliRunner(env={"NO_COLOR": "1"}).invoke(app, ["serve", *words])
+    assert answer.exit_code in (1, 2)
+    assert len(answer.stderr.splitlines()) == 1
+
+
+def test_nothing_else_is_said_by_a_process_of_its_own() -> None:
+    answer = templetop("serve", "--workers", "2")
     assert answer.returncode in (1, 2)
     assert len(answer.stderr.splitlines()) == 1
 
