@@ -72,8 +72,8 @@ def test_three_stones_win_for_certain_against_two() -> None:
     assert best(state, width=4, budget=Budget(400)) == "bids 3"
 
 
-OTHER_WAYS = [{"horizon": 6}, {"depth": 0}]
-SEARCHES = [
+OTHER_WAYS: list[dict[str, int]] = [{"horizon": 6}, {"depth": 0}]
+SEARCHES: list[tuple[str, dict[str, int], Any]] = [
     *((name, {}, []) for name in ready_games()),  # as its strongest level does
     *(
         (name, settings, [] if name == "karuba_cards" else pytest.mark.figures)
