@@ -3,6 +3,9 @@
 PYTHON ?= python3
 ARGS ?=
 
+# Hundreds of processes are started, above all by the tests: modules are translated once for all.
+export PYTHONDONTWRITEBYTECODE =
+
 PIP = .venv/bin/python -m pip --disable-pip-version-check -qq
 INSTALL = $(PIP) install --no-compile
 UV = uv==0.13.7

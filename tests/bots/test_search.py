@@ -20,6 +20,7 @@ from templetop.engine.match import Match, legal_moves, say, seats_to_move
 from templetop.engine.policy import GREEDY, any_event
 from templetop.engine.random import generator
 from templetop.engine.seats import CHANCE, NO_MOVE, Array
+from templetop.games.shelf import ready_games, take
 from tests.engine.toy import ROLL, TOY
 from tests.every_game.tables import Table, seated_tables, story
 from tests.karuba import drawn as karuba
@@ -71,16 +72,31 @@ def test_three_stones_win_for_certain_against_two() -> None:
     assert best(state, width=4, budget=Budget(400)) == "bids 3"
 
 
-@pytest.mark.parametrize("settings", [{}, {"horizon": 6}, {"depth": 0}], ids=str)
-def test_it_beats_greedy(game: Game, settings: dict[str, Any]) -> None:
-    """Six deals, each played from both seats."""
+OTHER_WAYS: list[dict[str, int]] = [{"horizon": 6}, {"depth": 0}]
+SEARCHES: list[tuple[str, dict[str, int], Any]] = [
+    *((name, {}, []) for name in ready_games()),  # as its strongest level does
+    *(
+        (name, settings, [] if name == "karuba_cards" else pytest.mark.figures)
+        for name in ready_games()
+        for settings in OTHER_WAYS
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "settings"),
+    [pytest.param(name, how, marks=marks, id=f"{name}-{how}") for name, how, marks in SEARCHES],
+)
+def test_it_beats_greedy(name: str, settings: dict[str, Any]) -> None:
+    """Four deals, each played from both seats."""
+    game = take(name)
     ways = game.levels[-1].ways._replace(**settings)
     bots: list[Bot] = [
         searching(game, ways=ways, budget=Budget(150)),
         Simple(GREEDY, is_compiled=True),
     ]
-    shares = [share_of_win(game, bots, deal, turn) for deal in range(6) for turn in range(2)]
-    assert sum(shares) > 6
+    shares = [share_of_win(game, bots, deal, turn) for deal in range(4) for turn in range(2)]
+    assert sum(shares) > 4
 
 
 # ── How it goes about it ─────────────────────────────────────────────────────────────────────────

@@ -17,8 +17,8 @@ from templetop.cli import arena as command
 from .conftest import Run
 from .test_bad_usage import told_in_one_sentence
 
-KARUBA = ("arena", "karuba", "-o", "setup=random")
-WORDS = (*KARUBA, "--bots", "random,level1", "--workers", 1)
+KARUBA = ("arena", "karuba", "-o", "setup=random", "--workers", 1)
+WORDS = (*KARUBA, "--bots", "random,level1")
 
 USAGE = [
     ("arena karuba", "Missing option '--bots'."),

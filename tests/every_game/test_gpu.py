@@ -15,6 +15,7 @@ import pytest
 from templetop.engine import gpu
 from templetop.engine.game import Game
 from templetop.engine.simulate import CannotSimulate, Outcome
+from templetop.games.shelf import take
 
 from .digests import digests, kinds_of_bots, played
 from .elsewhere import digests_elsewhere
@@ -56,8 +57,18 @@ def compiler(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 @pytest.mark.filterwarnings("default")  # of the CUDA package, about itself
-@pytest.mark.parametrize("all_random", [True, False], ids=["random", "thinking"])
-def test_the_kernel_compiles_for_a_gpu(game: Game, all_random: bool, compiler: Any) -> None:
+def test_the_kernel_compiles_for_a_gpu(game: Game, compiler: Any) -> None:
+    """The one for those who think; all that the other one plays by is in it as well."""
+    compiles(game, compiler, all_random=False)
+
+
+@pytest.mark.filterwarnings("default")
+def test_the_kernel_in_which_nobody_thinks_compiles_for_a_gpu(compiler: Any) -> None:
+    """It differs in how a seat decides, which is the same in every game."""
+    compiles(take("karuba"), compiler, all_random=True)
+
+
+def compiles(game: Game, compiler: Any, all_random: bool) -> None:
     from numba import typeof
 
     kernel = gpu.kernel_for(game, all_random)

@@ -1,7 +1,7 @@
 """Servers for the tests: one with SQLite, and the same with PostgreSQL."""
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -24,6 +24,19 @@ def redis() -> Iterator[str]:
 
 
 STORES = ["sqlite", "postgresql"]  # what one store can, the other can
+
+
+def at_one_store_each(name: str, choices: Sequence[str]) -> pytest.MarkDecorator:
+    """Every choice at one store or the other; at both, by `make test-all`.
+
+    For whole matches: what is written is written in the same way, whichever game it is.
+    """
+    cases = [
+        pytest.param(store, choice, marks=[] if (n + at) % 2 == 0 else [pytest.mark.figures])
+        for at, store in enumerate(STORES)
+        for n, choice in enumerate(choices)
+    ]
+    return pytest.mark.parametrize(("lasting_server", name), cases, indirect=["lasting_server"])
 
 
 @contextlib.contextmanager

@@ -235,22 +235,28 @@ def in_a_loop(job: Coroutine[Any, Any, Answer]) -> Answer:
 
 def eventually(is_so: Callable[[], Any], patience: float = PATIENCE) -> Any:
     """Wait until something is true, but not for ever."""
-    end = time.monotonic() + patience
+    end, pause = time.monotonic() + patience, 0.001
     while time.monotonic() < end:
         if found := is_so():
             return found
-        time.sleep(0.02)
+        time.sleep(pause)
+        pause = min(0.02, 1.5 * pause)
     raise AssertionError("It did not happen.")
 
 
 def play_on(people: list[Person], table: Table | str, moves: int = 10_000) -> Table:
     """Everybody answers whenever they are asked, until it is over or so many moves are made."""
-    chosen = random.Random(7)
+    chosen, pause = random.Random(7), 0.001
     while True:
+        is_asked = False
         for person in people:
             seen = person.look(table)
             if seen["state"] == "over" or seen["number"] >= moves:
                 return seen
             if seen["offers"] and seen["decided"] is None:
+                is_asked = True
                 with contextlib.suppress(Refused):
                     person.move(table, seen["number"], chosen.choice(seen["offers"])["move"])
+        pause = 0.001 if is_asked else min(0.02, 2 * pause)
+        if not is_asked:
+            time.sleep(pause)  # whoever else is asked has the processor meanwhile

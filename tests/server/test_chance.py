@@ -5,7 +5,6 @@ it lets them go on, or take longer than any test does.
 """
 
 import contextlib
-import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,8 +15,15 @@ from sqlalchemy import select
 
 from templetop.games.shelf import take
 from templetop.server import driving, luck, minds
-from templetop.server.minds import Trial
 from templetop.server.schema import KeepsakeRow, TableRow
+from tests.server.held import (
+    HELD,
+    experiment_that_dies,
+    experiment_that_fails,
+    experiment_that_hangs,
+    experiment_that_lies,
+    experiment_when_let,
+)
 from tests.server.serving import (
     Person,
     Refused,
@@ -32,46 +38,15 @@ from tests.server.serving import (
 from tests.server.test_killed import Process, killed_at_last
 
 SNEAK, RUN = 0, 1
-HELD = "TEMPLETOP_TEST_HELD"  # a file: experiments go on when it is there
 FOR_EVER = {"HEIST_PACE": "36000"}
 AT_ONCE = {"HEIST_PACE": "0"}
 TOGETHER = {"mode": "together"}
-truly_experiment = minds.experiment
-
-
-# ── In the processes ─────────────────────────────────────────────────────────────────────────────
-
-
-def experiment_when_let(trial: Trial) -> tuple[int, bytes]:
-    while not Path(os.environ[HELD]).exists():
-        time.sleep(0.01)
-    return truly_experiment(trial)
-
-
-def experiment_that_fails(trial: Trial) -> tuple[int, bytes]:
-    raise ArithmeticError("the ball has left the table")
-
-
-def experiment_that_dies(trial: Trial) -> tuple[int, bytes]:
-    os._exit(3)
-
-
-def experiment_that_hangs(trial: Trial) -> tuple[int, bytes]:
-    time.sleep(3600)
-    raise AssertionError
-
-
-def experiment_that_lies(trial: Trial) -> tuple[int, bytes]:
-    return 10**6, b""
-
-
-# ── Before them ──────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.fixture
 def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serving]:
     """A server whose experiments wait for `let`."""
-    monkeypatch.setenv(HELD, str(tmp_path / "let"))
+    monkeypatch.setenv(HELD, str(tmp_path))
     monkeypatch.setattr(minds, "experiment", experiment_when_let)
     with serving(settings_in(tmp_path)) as server:
         yield server
@@ -255,10 +230,11 @@ def test_whatever_fails_the_same_number_does_not_always_come(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(minds, "experiment", experiment_that_fails)
+    monkeypatch.setattr(luck, "new_key", lambda: "5a" * luck.KEY)
     with serving(settings_in(tmp_path)) as server:
         ann = server.person("Ann")
         table = running(ann, options={**TOGETHER, "corridor": "20", "rounds": "50", "caught": "5"})
-        for _ in range(24):
+        for _ in range(8):
             seen = eventually(lambda: waited(ann, table))
             ann.move(table, seen["number"], RUN)
         seen = eventually(lambda: waited(ann, table))
@@ -316,7 +292,7 @@ def test_of_two_workers_that_find_out_the_same_one_is_heard(
 ) -> None:
     """Both come to the same, and nothing happens twice."""
     monkeypatch.setattr(driving, "PATIENCE", 0.0)
-    monkeypatch.setenv(HELD, str(tmp_path / "let"))
+    monkeypatch.setenv(HELD, str(tmp_path))
     monkeypatch.setattr(minds, "experiment", experiment_when_let)
     settings = settings_in(tmp_path, postgresql, redis)
     with serving(settings) as first, serving(settings) as second:

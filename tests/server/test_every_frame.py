@@ -10,6 +10,7 @@ Answers over HTTP are compared with those of a second real server, which has tha
 
 import contextlib
 import functools
+import itertools
 import random
 import shutil
 import threading
@@ -22,7 +23,7 @@ from typing import Any
 
 import orjson
 import pytest
-from sqlalchemy import delete, insert
+from sqlalchemy import delete, insert, select
 from websockets.exceptions import ConnectionClosed
 
 from templetop.engine import telling
@@ -42,6 +43,7 @@ from tests.server.serving import Live, Person, Serving, eventually, id_of, servi
 from tests.server.swapping import SWAPS, Mirror, Trail, Viewer
 
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eli", "Fay")
+FEW = 60  # moves, after which a secret that was put in is found
 PROBES = 3  # moments of a match at which everything is asked for over HTTP
 
 
@@ -326,6 +328,23 @@ class Again:
         return self.sights.frame(sent.viewer, here, 0.0, with_drawing=bool(sent.says["drawing"]))
 
 
+@contextlib.contextmanager
+def drawn_once() -> Iterator[None]:
+    """Between two decisions of others a table looks the same, and to draw it takes the longest."""
+    truly, drawn = sight.sketch, dict[tuple[bytes, Viewer], str]()
+
+    def sketch(match: Any, state: Any, viewer: Viewer) -> str:
+        key = state.tobytes(), viewer
+        if key not in drawn:
+            drawn[key] = truly(match, state, viewer)
+        return drawn[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sight, "sketch", sketch)
+        yield
+
+
+@drawn_once()
 def check_every_frame(played: Played, frames: list[Sent], swap: str | None) -> Counter[str]:
     """Raises an AssertionError for the first that differs. `swap` None: made from the truth."""
     counted: Counter[str] = Counter()
@@ -397,9 +416,11 @@ def played(game: str, played_once: Callable[[str], Played]) -> Played:
 
 
 def test_every_frame_is_made_of_the_truth_as_we_think(played: Played) -> None:
-    counted = check_every_frame(played, played.frames, swap=None)
-    assert counted["frames"] == len(played.frames) > 100
+    """All frames are made again below; here those of two seats tell what went wrong with that."""
+    some = [sent for sent in played.frames if sent.viewer in (1, seats_at(played.game) - 1)]
+    assert check_every_frame(played, some, swap=None)["frames"] == len(some) > 50
     assert {sent.viewer for sent in played.frames} == {None, *range(seats_at(played.game))}
+    assert len(played.frames) > 100
     assert played.frames[-1].says["state"] == "over"
 
 
@@ -417,14 +438,15 @@ def test_every_frame_is_the_same_whatever_its_viewer_cannot_see(played: Played, 
 def test_every_refusal_is_the_same_as_well(played: Played) -> None:
     """Whatever somebody tried: why it cannot be says nothing about what they do not see."""
     assert len(played.refusals) > 5
-    for tried in played.refusals:
-        moment = played.moment(tried.number)
-        for swap in (None, *SWAPS):
-            table = Again(played, tried.viewer, swap).follow(moment.kept, tried.decisions)
+    by_viewer = sorted(played.refusals, key=lambda tried: tried.viewer)
+    for viewer, tries in itertools.groupby(by_viewer, key=lambda tried: tried.viewer):
+        made = [Again(played, viewer, swap) for swap in (None, *SWAPS)]
+        for tried, again in itertools.product(tries, made):
+            moment = played.moment(tried.number)
+            table = again.follow(moment.kept, tried.decisions)
             with pytest.raises(Refusal) as refused:
                 table.decide(tried.viewer, tried.number, tried.move, 0.0)
-            again = orjson.dumps(Refused(problem_of(refused.value)))
-            assert again == tried.raw
+            assert orjson.dumps(Refused(problem_of(refused.value))) == tried.raw
 
 
 def test_the_key_of_the_tables_luck_is_sent_to_nobody(played: Played, real: Serving) -> None:
@@ -436,33 +458,34 @@ def test_the_key_of_the_tables_luck_is_sent_to_nobody(played: Played, real: Serv
     assert not any(key in one or bytes.fromhex(key.decode()) in one for one in sent)
 
 
-@pytest.mark.parametrize("swap", SWAPS)
-def test_every_answer_over_http_is_the_same(
-    played: Played, swap: str, real: Serving, tmp_path: Path
-) -> None:
+def test_every_answer_over_http_is_the_same(played: Played, mirror: Serving) -> None:
     assert len(played.answers) % (seats_at(played.game) + 1) == 0
     assert played.answers
-    with mirror(real, played, tmp_path) as other:
-        for asked in played.answers:
-            kept = asked.moment.kept
-            again = Again(played, asked.viewer, swap)
-            again.follow(kept, kept.decisions)
-            put(other, again, kept, asked.here)
-            person = other.stranger()
-            person.http.cookies.update(played.cookies[asked.viewer])
-            assert all_answers(person, kept, asked.viewer) == asked.answers
+    with mirror.app.state.server.hall.store.engine.begin() as connection:
+        known = {*connection.execute(select(schema.PersonRow.id)).scalars()}
+        for person in played.people:
+            if person.id not in known:
+                store.add_person(person, connection)
+    by_viewer = {
+        (viewer, swap): Again(played, viewer, swap) for viewer in played.cookies for swap in SWAPS
+    }
+    for asked, swap in itertools.product(played.answers, SWAPS):
+        kept, again = asked.moment.kept, by_viewer[asked.viewer, swap]
+        again.follow(kept, kept.decisions)
+        put(mirror, again, kept, asked.here)
+        visitor = mirror.stranger()
+        visitor.http.cookies.update(played.cookies[asked.viewer])
+        assert all_answers(visitor, kept, asked.viewer) == asked.answers
+    take_away(mirror, played.frames[0].says["id"])
 
 
-@contextlib.contextmanager
-def mirror(real: Serving, played: Played, folder: Path) -> Iterator[Serving]:
+@pytest.fixture(scope="module")
+def mirror(real: Serving, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """Another server that knows the same people by the same cookies."""
-    settings = settings_in(folder)
+    settings = settings_in(tmp_path_factory.mktemp("mirror"))
     Path(settings.data).mkdir(parents=True)
     shutil.copy(Path(real.app.state.server.settings.data, "secret"), settings.data)
     with serving(settings) as other:
-        with other.app.state.server.hall.store.engine.begin() as connection:
-            for person in played.people:
-                store.add_person(person, connection)
         yield other
 
 
@@ -471,11 +494,8 @@ def put(server: Serving, again: Again, kept: Kept, here: set[int]) -> None:
     hall, table = server.app.state.server.hall, again.table
     assert table is not None
     assert again.sights is not None
-    rows = (schema.DecisionRow, schema.MoveRow, schema.KeepsakeRow, schema.SeatRow)
+    take_away(server, table.id)
     with hall.store.engine.begin() as connection:
-        for row in rows:
-            connection.execute(delete(row).where(row.table == table.id))
-        connection.execute(delete(schema.TableRow).where(schema.TableRow.id == table.id))
         store.add_table(Kept(table.row, table.seats, [], {}), None, connection)
         for number, body in kept_bodies(kept, again.played).items():
             keepsake = {"table": table.id, "number": number, "body": body}
@@ -483,6 +503,14 @@ def put(server: Serving, again: Again, kept: Kept, here: set[int]) -> None:
     circle = hall.circles[table.id] = Circle(table)
     circle.sights = again.sights
     hall.bell.others_here = lambda table_id: here
+
+
+def take_away(server: Serving, table: str) -> None:
+    rows = (schema.DecisionRow, schema.MoveRow, schema.KeepsakeRow, schema.SeatRow)
+    with server.app.state.server.hall.store.engine.begin() as connection:
+        for row in rows:
+            connection.execute(delete(row).where(row.table == table))
+        connection.execute(delete(schema.TableRow).where(schema.TableRow.id == table))
 
 
 def kept_bodies(kept: Kept, played: Played) -> dict[int, bytes]:
@@ -542,19 +570,20 @@ PUT_IN = [
 ]
 
 
-@pytest.mark.parametrize("swap", SWAPS)
 @pytest.mark.parametrize(("game", "leak"), PUT_IN)
 def test_a_secret_that_is_put_in_is_found(
-    played: Played, leak: Any, swap: str, monkeypatch: pytest.MonkeyPatch
+    played: Played, leak: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     some = [sent for sent in played.frames if sent.viewer in (0, None)]
-    some = [sent for sent in some if sent.says["state"] == "running" and sent.says["moves"] < 60]
+    some = [sent for sent in some if sent.says["state"] == "running" and sent.says["moves"] < FEW]
     leak(monkeypatch)
+    again = {viewer: Again(played, viewer, None) for viewer in (0, None)}
     leaking = []
     for sent in some:
-        moment, again = played.moment(sent.says["number"]), Again(played, sent.viewer, None)
-        again.follow(moment.kept, decisions_then(moment, sent))
-        leaking.append(replace(sent, raw=again.frame(sent)))
+        moment, made = played.moment(sent.says["number"]), again[sent.viewer]
+        made.follow(moment.kept, decisions_then(moment, sent))
+        leaking.append(replace(sent, raw=made.frame(sent)))
     check_every_frame(played, leaking, swap=None)
-    with pytest.raises(AssertionError, match=r"for (0|None)"):
-        check_every_frame(played, leaking, swap)
+    for swap in SWAPS:
+        with pytest.raises(AssertionError, match=r"for (0|None)"):
+            check_every_frame(played, leaking, swap)

@@ -26,7 +26,7 @@ CHECKS = [
 ]
 
 
-EXAMPLES = {"sqlite": 10, "postgresql": 25}  # the same ones; PostgreSQL takes less
+EXAMPLES = {"sqlite": 5, "postgresql": 25}  # the same ones; PostgreSQL takes less
 LIMITS = settings(
     deadline=None,
     database=None,

@@ -49,13 +49,9 @@ FIRST = Named("first", FIRST_BOT, [])
 
 
 def end_of(person: Person, table: Table) -> Table:
-    """A match of bots alone, when it is over."""
-    seen: Table = eventually(lambda: is_over(person.look(table)))
-    return seen
-
-
-def is_over(seen: Table) -> Table | None:
-    return seen if seen["state"] == "over" else None
+    """A match of bots alone, when it is over; who looks at a table hears of it."""
+    with person.live(table, drawing=False) as tab:
+        return tab.table(lambda seen: seen["state"] == "over")
 
 
 def open_with(person: Person, game: str, *seats: str | int, **others: Any) -> Table:
@@ -149,17 +145,25 @@ def test_a_replay_tells_the_moves_of_a_program(server: Serving) -> None:
     assert replay["moments"][-1]["last"] + 1 == end["moves"]
 
 
+@pytest.fixture(scope="module")
+def noting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Serving, Path]]:
+    """A server whose one program writes down what it is asked, and where."""
+    folder = tmp_path_factory.mktemp("noting")
+    own = program("mine", folder, WRITES_DOWN.format(file=str(folder / "heard")))
+    with serving(settings_in(folder, programs=(own,))) as running:
+        yield running, folder / "heard"
+
+
 @pytest.mark.parametrize("game", ready_games())
 def test_a_program_is_told_what_its_seat_may_know_and_nothing_else(
-    tmp_path: Path, game: str
+    noting: tuple[Serving, Path], game: str
 ) -> None:
-    heard = tmp_path / "heard"
-    own = program("mine", tmp_path, WRITES_DOWN.format(file=str(heard)))
-    with serving(settings_in(tmp_path, programs=(own,))) as server:
-        person = server.person("Ann")
-        table = open_with(person, game, "mine", 1)
-        end_of(person, table)
-        match = Match.read(person.get(f"/tables/{id_of(table)}/match"), take)
+    server, heard = noting
+    heard.unlink(missing_ok=True)
+    person = server.person("Ann")
+    table = open_with(person, game, "mine", 1)
+    end_of(person, table)
+    match = Match.read(person.get(f"/tables/{id_of(table)}/match"), take)
     questions = [json.loads(line) for line in heard.read_text().splitlines()]
     assert [
         {name: question[name] for name in ("type", "view", "moves")} for question in questions

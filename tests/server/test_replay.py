@@ -7,6 +7,7 @@ import pytest
 
 from templetop.engine.match import Match
 from templetop.games.shelf import ready_games, take
+from tests.server.conftest import at_one_store_each
 from tests.server.serving import Person, Refused, Serving, Table, play_on
 
 
@@ -87,7 +88,7 @@ def test_a_match_that_is_over_is_open_to_all(server: Serving) -> None:
     assert not stranger.get(f"{address}/10?drawing=false")["drawing"]
 
 
-@pytest.mark.parametrize("game", ready_games())
+@at_one_store_each("game", ready_games())
 def test_when_it_is_over_everything_can_be_open(server: Serving, game: str) -> None:
     ann, ben = server.person("Ann"), server.person("Ben")
     table = ann.open_table(game, "me", "open")

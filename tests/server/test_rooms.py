@@ -5,19 +5,15 @@ of what happens can be told without a clock.
 """
 
 import asyncio
-import os
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from templetop.bots.roster import level_name
 from templetop.server import minds
-from templetop.server.minds import Question
-from templetop.server.models import Hint
 from templetop.server.rooms import Turns
+from tests.server.held import HELD, advise_when_let, decide_when_let
 from tests.server.serving import (
     Person,
     Serving,
@@ -30,35 +26,7 @@ from tests.server.serving import (
     settings_in,
 )
 
-HELD = "TEMPLETOP_TEST_HELD"  # the folder through which the processes are held up
-truly_decide = minds.decide
-
-
-# ── In the processes ─────────────────────────────────────────────────────────────────────────────
-
-
-def hold_up(question: Question) -> None:
-    """Say that this is being thought about, and go on when so many may."""
-    begun, may = Path(os.environ[HELD], "begun"), Path(os.environ[HELD], "may")
-    with begun.open("a") as file:
-        file.write(f"{question.asker}\n")
-    number = len(begun.read_text().splitlines())
-    while int(may.read_text() or 0) < number:
-        time.sleep(0.01)
-
-
-def decide_when_let(question: Question, name: str) -> int:
-    if name == level_name(5):
-        hold_up(question)
-    return truly_decide(question, "greedy")
-
-
-def advise_when_let(question: Question, names: list[str]) -> Hint:
-    hold_up(question)
-    return Hint([], [], 0)
-
-
-# ── Before them ──────────────────────────────────────────────────────────────────────────────────
+SEARCHES = 4  # a level that does, but not for long
 
 
 class Held:
@@ -260,11 +228,11 @@ def test_bots_that_truly_search_take_turns(tmp_path: Path, monkeypatch: pytest.M
         said.append(("is called", who))
 
     monkeypatch.setattr(Turns, "wait", wait)
-    with serving(settings_in(tmp_path, is_compiling=True)) as server:
-        minds = server.app.state.server.hall.driver.minds
-        eventually(lambda: minds.can_advise("karuba_cards"), patience=300)
-        ann, full = server.person("Ann"), server.person("Mia").open_table("karuba_cards", *[5] * 6)
-        table = ann.open_table("karuba_cards", "me", 5)
+    with serving(settings_in(tmp_path)) as server:
+        server.app.state.server.hall.driver.minds.ready.add("karuba_cards")
+        mia, ann = server.person("Mia"), server.person("Ann")
+        full = mia.open_table("karuba_cards", *[SEARCHES] * 6)
+        table = ann.open_table("karuba_cards", "me", SEARCHES)
         eventually(lambda: play_some(ann, table) and said.count(("asks", id_of(table))) >= 5)
     assert said.count(("is called", id_of(full))) >= 5, "it was not busy, so nothing was tested"
     for turn in range(1, said.count(("is called", id_of(table))) + 1):

@@ -6,7 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from templetop.cli.app import app
 from templetop.server.refusals import STATUS, Stale, status_of
 from templetop.server.run import show
 from templetop.server.settings import Limits, Named, Settings
@@ -21,22 +23,35 @@ def templetop(*words: str) -> "subprocess.CompletedProcess[str]":
 
 @pytest.mark.parametrize("words", [
     ["--workers", "2"],
-    ["--workers", "2", "--store", "postgresql://localhost/templetop"],
-    ["--workers", "2", "--redis", "redis://localhost"],
-    ["--port", "0"],
     ["--store", "postgresql://nobody@127.0.0.1:1/nothing"],
     ["--store", "postgresql://[/"],
     ["--store", "sqlite:////nowhere/at/all.sqlite"],
     ["--store", "mysql://localhost/templetop"],
+])  # fmt: skip
+def test_what_cannot_be_served_is_said_in_a_sentence(words: list[str]) -> None:
+    """And nothing else, whatever was begun before that."""
+    answer = templetop("serve", *words)
+    assert answer.returncode in (1, 2)
+    assert len(answer.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("words", [
+    ["--workers", "2", "--store", "postgresql://localhost/templetop"],
+    ["--workers", "2", "--redis", "redis://localhost"],
+    ["--port", "0"],
     ["--bot", "mine"],
     ["--bot", "mine=exec:./there/is/none"],
     ["--bot", "mine@chess=exec:sh"],
     ["--bot", "level3=exec:sh"],
     ["--patience", "0"],
 ])  # fmt: skip
-def test_what_cannot_be_served_is_said_in_a_sentence(words: list[str]) -> None:
-    answer = templetop("serve", *words)
-    assert answer.returncode in (1, 2)
+def test_what_cannot_be_meant_is_said_in_a_sentence(
+    words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before anything is begun."""
+    monkeypatch.setattr("templetop.server.run.run", None)
+    answer = CliRunner(env={"NO_COLOR": "1"}).invoke(app, ["serve", *words])
+    assert answer.exit_code in (1, 2)
     assert len(answer.stderr.splitlines()) == 1
 
 

@@ -10,6 +10,7 @@ from templetop.bots.roster import level_name, strength
 from templetop.games.shelf import ready_games, take
 from templetop.server import store
 from templetop.server.minds import Minds
+from tests.server.conftest import at_one_store_each
 from tests.server.serving import PATIENCE, Person, Refused, Serving, eventually, play_on
 
 
@@ -24,7 +25,7 @@ def test_a_table_waits_until_the_last_seat_is_taken(server: Serving) -> None:
     assert table["number"] == table["log"][-1]["last"] + 1 > 0
 
 
-@pytest.mark.parametrize("game", ready_games())
+@at_one_store_each("game", ready_games())
 def test_two_people_play_a_match_to_its_end(server: Serving, game: str) -> None:
     ann, ben = server.person("Ann"), server.person("Ben")
     table = ann.open_table(game, "me", "open")

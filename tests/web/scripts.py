@@ -32,14 +32,17 @@ def play_to_the_end(address: str, game: str, rivals: int = 1) -> str:
     seats = [{"kind": "me"}, *[{"kind": "bot", "level": 1}] * rivals]
     table = script.ask("/tables?view=true", {"game": game, "seats": seats, "is_public": True})
     where, deadline = f"/tables/{table['id']}", time.monotonic() + LONGEST
+    pause = 0.002
     while table["state"] != "over":
         assert time.monotonic() < deadline, "the match does not come to its end"
         if table["offers"] and table["decided"] is None:
             move = dice.choice(table["offers"])["move"]
+            pause = 0.002
             table = script.ask(
-                f"{where}/moves?view=true", {"number": table["number"], "move": move}
+                f"{where}/moves?view=true&drawing=false", {"number": table["number"], "move": move}
             )
         else:
-            time.sleep(0.02)
+            time.sleep(pause)
+            pause = min(0.02, 2 * pause)
             table = script.ask(f"{where}?drawing=false")
     return str(table["id"])

@@ -2,19 +2,20 @@
 
 As `templetop serve` does it, but all our guests come from one address, more than it lets in; and
 everyone's first table has always the same luck, the second another: what fails once fails again.
-LUCK=2 in the environment is another luck for all.
+LUCK=2 in the environment is another luck for all. Where there is a folder for it, experiments wait.
 """
 
 import os
 import sys
 from collections import Counter
 
-from templetop.server import luck, opening
+from templetop.server import luck, minds, opening
 from templetop.server.models import NewTable
 from templetop.server.run import run
 from templetop.server.settings import Limits, Settings
 from templetop.server.store import Person
 from templetop.server.table import Table
+from tests.server.held import HELD, experiment_unless_held
 
 LUCK = os.environ.get("LUCK", "1")
 tables_of: Counter[str] = Counter()  # how many a person has made
@@ -30,5 +31,7 @@ def new_table(person: Person, wanted: NewTable) -> Table:
 
 if __name__ == "__main__":
     opening.new_table = new_table
+    if HELD in os.environ:
+        minds.experiment = experiment_unless_held
     port, data = sys.argv[1:]
     run(Settings(data=data, limits=Limits(guests=0)), "127.0.0.1", int(port), 1, False)

@@ -3,16 +3,18 @@
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Request, expect
 
+from tests.server.held import HELD
+
 from .conftest import ROOT, SERVE, Visit, free_port, serving
 from .people import OFFERS, Person
 from .test_pages import keep_picture, serious_faults
 
-PACE = "1.5"  # seconds that the guard takes for a roll
 LONGEST = 60_000  # milliseconds until all rolls of a round are done, on a machine that is busy
 WAITS = "Waiting for chance"
 ROUNDS = "The guard goes his rounds."
@@ -21,12 +23,18 @@ Json = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def held(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where a file with the name of a table makes its experiments wait."""
+    return tmp_path_factory.mktemp("held")
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory, held: Path) -> Iterator[str]:
     """A server that was told of the game."""
     port, data = free_port(), tmp_path_factory.mktemp("data")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TEMPLETOP_GAMES", str(ROOT / "examples" / "heist"))
-        patch.setenv("HEIST_PACE", PACE)
+        patch.setenv(HELD, str(held))
         with serving([*SERVE, str(port), str(data)], port, data / "log") as here:
             yield here
 
@@ -68,9 +76,10 @@ def test_two_teams_play_to_the_end_at_the_general_board(visit: Visit) -> None:
     assert serious_faults(page) == []
 
 
-def test_chance_that_takes_its_time_is_waited_for_in_sight_of_all(visit: Visit) -> None:
+def test_chance_that_takes_its_time_is_waited_for_in_sight_of_all(visit: Visit, held: Path) -> None:
     page = visit()
     table = deal(page, 3, {"mode": "teams"})
+    (held / table.rpartition("/")[2]).touch()
     watcher = visit(table)
     expect(watcher.locator(".status")).to_have_text(re.compile("^Waiting for Ada"))
     page.evaluate(
@@ -88,6 +97,7 @@ def test_chance_that_takes_its_time_is_waited_for_in_sight_of_all(visit: Visit) 
     for one in (watcher, page):
         expect(one.locator(".status")).to_contain_text(WAITS)
         expect(one.get_by_label("drawn with letters")).to_contain_text("rolling")
+    (held / table.rpartition("/")[2]).unlink()
     expect(page.get_by_text("Your decision.").first).to_be_visible(timeout=LONGEST)
     assert sum(WAITS in news for news in page.evaluate("heard")) == 1
 

@@ -15,7 +15,7 @@ from .people import Person
 
 BOARDS = ".boards > .board"
 MOVES = ".moves button"
-MOMENTS = 24  # of the first rounds
+MOMENTS = 12  # of the first rounds
 
 
 def opened(page: Page, table: str, rest: str = "") -> None:

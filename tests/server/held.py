@@ -1,0 +1,74 @@
+"""Thinking and experiments that wait until a test lets them go on, or that go wrong.
+
+This is what the processes of a server import, so it imports no more than they need.
+"""
+
+import os
+import time
+from pathlib import Path
+
+from templetop.bots.roster import level_name
+from templetop.server import minds
+from templetop.server.minds import Question, Trial
+from templetop.server.models import Hint
+
+HELD = "TEMPLETOP_TEST_HELD"  # the folder through which the processes are held up
+truly_decide = minds.decide
+truly_experiment = minds.experiment
+
+
+# ── Bots ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def hold_up(question: Question) -> None:
+    """Say that this is being thought about, and go on when so many may."""
+    begun, may = Path(os.environ[HELD], "begun"), Path(os.environ[HELD], "may")
+    with begun.open("a") as file:
+        file.write(f"{question.asker}\n")
+    number = len(begun.read_text().splitlines())
+    while int(may.read_text() or 0) < number:
+        time.sleep(0.01)
+
+
+def decide_when_let(question: Question, name: str) -> int:
+    if name == level_name(5):
+        hold_up(question)
+    return truly_decide(question, "greedy")
+
+
+def advise_when_let(question: Question, names: list[str]) -> Hint:
+    hold_up(question)
+    return Hint([], [], 0)
+
+
+# ── Experiments ──────────────────────────────────────────────────────────────────────────────────
+
+
+def experiment_when_let(trial: Trial) -> tuple[int, bytes]:
+    while not Path(os.environ[HELD], "let").exists():
+        time.sleep(0.01)
+    return truly_experiment(trial)
+
+
+def experiment_unless_held(trial: Trial) -> tuple[int, bytes]:
+    """It waits as long as there is a file with the name of the table."""
+    while Path(os.environ[HELD], trial.asker).exists():
+        time.sleep(0.01)
+    return truly_experiment(trial)
+
+
+def experiment_that_fails(trial: Trial) -> tuple[int, bytes]:
+    raise ArithmeticError("the ball has left the table")
+
+
+def experiment_that_dies(trial: Trial) -> tuple[int, bytes]:
+    os._exit(3)
+
+
+def experiment_that_hangs(trial: Trial) -> tuple[int, bytes]:
+    time.sleep(3600)
+    raise AssertionError
+
+
+def experiment_that_lies(trial: Trial) -> tuple[int, bytes]:
+    return 10**6, b""
