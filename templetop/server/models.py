@@ -148,6 +148,7 @@ class Offer:
     """A move that you may make."""
 
     move: int
+    kind: str  # moves of one kind stand together
     code: str
     says: str
     target: object  # the thing on the board that it belongs to; empty if there is none

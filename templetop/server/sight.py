@@ -351,6 +351,7 @@ def offers(table: Table, viewer: int | None) -> list[Offer]:
     return [
         Offer(
             move,
+            match.game.moves.kind(move).name,
             code_of(state, viewer, move),
             message_of(state, viewer, move).without_subject(table.names),
             target_of(state, viewer, move) or {},

@@ -112,7 +112,7 @@ def in_typescript(kind: Any, name: Callable[[type], str]) -> str:
         return " | ".join(f"'{part}'" if isinstance(part, str) else str(part) for part in parts)
     if origin in (typing.Union, types.UnionType):
         return " | ".join(in_typescript(part, name) for part in parts)
-    if origin is list:
+    if origin is list or (origin is tuple and parts[-1] is Ellipsis):
         inner = in_typescript(parts[0], name)
         return f"({inner})[]" if "|" in inner else f"{inner}[]"
     if origin is tuple:

@@ -46,6 +46,7 @@ def test_what_is_sent_has_a_name_of_its_own() -> None:
     (list[int | None], "(number | null)[]"),
     (dict[str, list[bool]], "Record<string, boolean[]>"),
     (tuple[int, str], "[number, string]"),
+    (tuple[int, ...], "number[]"),
 ])  # fmt: skip
 def test_types_are_written_as_the_browser_knows_them(kind: object, written: str) -> None:
     assert in_typescript(kind, str) == written

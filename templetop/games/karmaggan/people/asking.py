@@ -1,0 +1,141 @@
+"""What a seat is asked, in a sentence."""
+
+from typing import Any
+
+from templetop.engine.match import seats_to_move
+from templetop.engine.words import counted
+from templetop.games.karmaggan.people.spaces import name_of
+from templetop.games.karmaggan.rules.agenda import top
+from templetop.games.karmaggan.rules.battle import BATTLE_ROUNDS
+from templetop.games.karmaggan.rules.fate import next_victim
+from templetop.games.karmaggan.rules.pieces import CARD_NAMES, CARVING, DAGGER, FINGERS, STONE
+from templetop.games.karmaggan.rules.state import (
+    AIMING,
+    ANSWERING,
+    BATTLING,
+    BUILDING,
+    CHOOSING,
+    CONSUMING,
+    DROPPING,
+    ENTERING,
+    FLASHING,
+    FLINGING,
+    HURTING,
+    LEAVING,
+    MEETING,
+    MOVING,
+    NAMING,
+    NO_PIECE,
+    PREPARING,
+    PUSHING,
+    RAISING,
+    RETREATING,
+    SUMMONING,
+    SWARMING,
+    TAKING,
+)
+
+ASKS = {
+    ENTERING: "Choose the starting point of your raider.",
+    PREPARING: "Roll the dice; before that you may play a card.",
+    "cut off": "No way leads to the centre: roll the dice, or turn your own ring instead.",
+    MOVING: "You have {steps} left: take a step, or end your turn.",
+    "no steps": "You have no step left: play a card, or end your turn.",
+    MEETING: "Somebody is on your space: do you pass or fight?",
+    ANSWERING: "Somebody wants to pass: do you let them, or do you fight?",
+    BATTLING: "Round {round} of {rounds}: choose a card for the battle, or none.",
+    FLINGING: "You have won the battle: choose where the loser is thrown.",
+    AIMING: "Two ways are as short: shall it go through the roller or past it?",
+    DROPPING: "Choose where the Egg comes down.",
+    RAISING: "Choose where the summoning tile lies.",
+    RETREATING: "Nobody may stay on {space}: choose a free space nearby.",
+    TAKING: "Do you draw a card?",
+    CONSUMING: "Do you take the blood on {space}?",
+    LEAVING: "Where shall the passage lead?",
+    FLASHING: "Where shall the flash lead?",
+    PUSHING: "Choose a step of the raider that your dagger moves; {more} to go.",
+    FINGERS: "Whom do you rob?",
+    DAGGER: "Whom shall the dagger move?",
+    CARVING: "Who draws two cards, or who loses one?",
+    STONE: "A coin for you, or one of yours for somebody else?",
+    CHOOSING: "Which ring shall turn, and which way?",
+    BUILDING: "Choose an empty tile that becomes a temple tile; {more} to go.",
+    SWARMING: "Summon a spawn, or roll to move the swarm, or end your turn.",
+    "leading": "The swarm has {steps} left: lead a spawn, or end your turn.",
+    "acted": "The swarm has done its part: end your turn.",
+    SUMMONING: "Choose a summoning tile for the spawn.",
+}
+
+
+def asks(state: Any, seat: int) -> str | None:
+    """What the seat is asked now, if it is asked anything."""
+    return question(state) if seat in seats_to_move(state) else None
+
+
+def question(state: Any) -> str:
+    """What is asked of whoever decides."""
+    job = top(state)
+    space = int(state.at[job.what]) if state.phase == RETREATING else int(job.space)
+    named = name_of(state, space) if state.phase in (RETREATING, CONSUMING) else ""
+    return ASKS[key_of(state)].format(
+        steps=counted(int(state.steps), "step"),
+        round=int(state.battle.rounds) + 1,
+        rounds=BATTLE_ROUNDS,
+        space=named,
+        more=int(job.many),
+    )
+
+
+def key_of(state: Any) -> Any:
+    """Which of the questions it is."""
+    phase = int(state.phase)
+    if phase == PREPARING:
+        return "cut off" if state.cut_off else PREPARING
+    if phase == MOVING:
+        return MOVING if state.steps > 0 else "no steps"
+    if phase == SWARMING and state.has_acted:
+        is_led = state.steps > 0 or state.spawn != NO_PIECE
+        return "leading" if is_led else "acted"
+    return int(top(state).what) if phase == NAMING else phase
+
+
+# ── To those who wait ────────────────────────────────────────────────────────────────────────────
+
+
+def going_on(state: Any) -> str:
+    """What is being done, for a heading: to roll the dice."""
+    return NEWS[int(state.phase)]
+
+
+NEWS = {
+    ENTERING: "to choose a starting point",
+    PREPARING: "to roll",
+    MOVING: "to move",
+    MEETING: "to pass or to fight",
+    ANSWERING: "to let somebody pass or to fight",
+    BATTLING: "to choose a card for the battle",
+    FLINGING: "to throw the loser",
+    AIMING: "to choose a way past the roller or through it",
+    DROPPING: "to say where the Egg comes down",
+    RAISING: "to place a summoning tile",
+    RETREATING: "to leave a space where nobody may stay",
+    TAKING: "to draw a card or not",
+    CONSUMING: "to take the blood or not",
+    LEAVING: "to leave the passage",
+    FLASHING: "to follow the flash",
+    PUSHING: "to move another raider",
+    NAMING: "to say whom a card concerns",
+    CHOOSING: "to choose a ring",
+    BUILDING: "to lay a temple tile",
+    SWARMING: "to lead the swarm",
+    SUMMONING: "to place a spawn",
+}
+
+
+def next_to_roll(state: Any) -> int | None:
+    """4.12  Who rolls for damage next."""
+    return int(next_victim(state)) if state.phase == HURTING else None
+
+
+def card_asked_about(state: Any) -> str | None:
+    return CARD_NAMES[top(state).what] if state.phase == NAMING else None
