@@ -11,7 +11,7 @@ from tests.reading import BadNotation
 from .drawn import do, temple, walk
 from .reading import read
 
-CARD = shelf.take("karmaggan")
+CARD = shelf.unfinished("karmaggan")
 
 
 def table() -> Any:

@@ -7,7 +7,7 @@ from templetop.games.karmaggan.people.view import BattleView, FighterView, Karma
 
 from .drawn import SEATS, do, space, temple, walk
 
-CARD = shelf.take("karmaggan")
+CARD = shelf.unfinished("karmaggan")
 
 
 def seen(state: Any, seat: str = "") -> KarmagganView:

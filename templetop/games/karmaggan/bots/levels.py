@@ -10,8 +10,8 @@ WAYS = Ways(
 
 LEVELS = (
     Level(blunders=40),
-    Level(blunders=8),
-    Level(simulations=40, width=8, ways=WAYS),
-    Level(simulations=250, width=8, ways=WAYS),
-    Level(simulations=1600, width=10, ways=WAYS),
+    Level(blunders=12),
+    Level(),
+    Level(simulations=50, width=8, ways=WAYS),
+    Level(simulations=2500, width=10, ways=WAYS),
 )
