@@ -60,7 +60,7 @@ def test_there_is_room_for_every_seat_in_an_outcome(game: Game) -> None:
 
 def test_every_rule_lies_where_the_cache_looks_for_changes() -> None:
     """Each game's own rules among its own sources, and those that games share in the engine."""
-    own = {module.__name__ for game in games() for module in made_of[game.State].modules}
+    own = {module.__name__ for sources in made_of.values() for module in sources.modules}
     rules = {function.__module__ for function, _ in lessons}
     shared = tuple(f"templetop.{name}." for name in COMPILED)
     packages = tuple(f"{package_of(game.id)}." for game in games())
