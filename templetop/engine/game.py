@@ -158,7 +158,7 @@ def never(state: Any) -> bool:
     return False
 
 
-def no_experiment(state: Any, seed: int) -> tuple[int, bytes]:
+def no_experiment(state: Any, seed: int) -> tuple[Sequence[int], bytes]:
     raise NotImplementedError("Chance is drawn from the odds.")
 
 
@@ -212,8 +212,9 @@ class Game:
 
     # Chance that takes its time: is the next event found by an experiment, away from the table?
     takes_time: Callable[[Any], bool] = never
-    # What happens, and what is kept of it beside the event; the same seed gives the same
-    experiment: Callable[[Any, int], tuple[int, bytes]] = no_experiment
+    # What happens, one event after another, and what is kept beside the first; the same seed gives
+    # the same. Whatever of it is still open afterwards is drawn from the odds
+    experiment: Callable[[Any, int], tuple[Sequence[int], bytes]] = no_experiment
 
     levels: tuple[Level, ...] = LEVELS  # of bots, from the weakest to the strongest
     # Numbers of moves and events of earlier versions of the rules, by version, as they are now

@@ -193,12 +193,12 @@ class Driver:
     async def experiment(self, circle: Circle) -> bool:
         """What happens is found out; if that fails, it is drawn from the odds."""
         number = circle.table.number
-        event, keepsake = await self.found_out(circle)
+        events, keepsake = await self.found_out(circle)
         return await self.hall.change(
-            circle, lambda: circle.table.happen(number, event, keepsake, time.time())
+            circle, lambda: circle.table.happen(number, events, keepsake, time.time())
         )
 
-    async def found_out(self, circle: Circle) -> tuple[int, bytes | None]:
+    async def found_out(self, circle: Circle) -> tuple[list[int], bytes | None]:
         table = circle.table
         assert table.match is not None
         seed = table.seed_of_experiment()
@@ -206,16 +206,16 @@ class Driver:
         why: object = "it found what cannot happen, or too much"
         try:
             async with asyncio.timeout(LONGEST_EXPERIMENT):
-                event, keepsake = await self.minds.experiment(trial)
-            if table.can_happen(event) and len(keepsake) <= LARGEST_KEEPSAKE:
-                return event, keepsake
+                events, keepsake = await self.minds.experiment(trial)
+            if table.can_happen(events) and len(keepsake) <= LARGEST_KEEPSAKE:
+                return events, keepsake
         except TimeoutError:
             why = "it took too long"
             self.minds.experimenting.start_anew()
         except Exception as error:
             why = repr(error)
         log.warning("An experiment at table %s failed, and the odds decide: %s.", table.id, why)
-        return table.by_the_odds(), None
+        return [table.by_the_odds()], None
 
 
 def question_for(circle: Circle, seat: int, asker: str = "") -> Question:

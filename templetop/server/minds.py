@@ -123,8 +123,8 @@ class Minds:
         """What the strongest bot would do, everyone called by name."""
         return await self.ask(advise, question, names)
 
-    async def experiment(self, trial: Trial) -> tuple[int, bytes]:
-        """The event that was found, and what is to be kept beside it."""
+    async def experiment(self, trial: Trial) -> tuple[list[int], bytes]:
+        """The events that were found, and what is to be kept beside them."""
         return await self.experimenting.ask(trial.asker, experiment, trial)
 
     async def ask(
@@ -170,11 +170,11 @@ def decide(question: Question, name: str) -> int:
         bot.close()
 
 
-def experiment(trial: Trial) -> tuple[int, bytes]:
+def experiment(trial: Trial) -> tuple[list[int], bytes]:
     game = take(trial.game)
     state = np.frombuffer(trial.table, game.State).copy()[0]
-    event, keepsake = game.experiment(state, trial.seed)
-    return int(event), bytes(keepsake)
+    events, keepsake = game.experiment(state, trial.seed)
+    return [int(event) for event in events], bytes(keepsake)
 
 
 def advise(question: Question, names: Sequence[str]) -> Hint:

@@ -387,10 +387,16 @@ class Table:
     def seed_of_experiment(self) -> int:
         return self.deal.seed(self.length)
 
-    def can_happen(self, event: int) -> bool:
+    def can_happen(self, events: Sequence[int]) -> bool:
+        """One after another, with nobody asked in between?"""
         assert self.match is not None
-        events = options_of(self.match.state, CHANCE)
-        return 0 <= event < self.game.events.count and bool(has(events, event))
+        match = self.match.copy()
+        for event in events:
+            is_known = 0 <= event < self.game.events.count and match.awaited == [CHANCE]
+            if not is_known or not has(options_of(match.state, CHANCE), event):
+                return False
+            match.put_down(CHANCE, event)
+        return bool(events)
 
     def by_the_odds(self) -> int:
         """What happens where the experiment has failed; nothing else depends on it."""
@@ -398,12 +404,15 @@ class Table:
         key = number_from(luck.key_of(self.row.secret), "odds", self.length)
         return Deal(self.game, str(key).encode()).event(self.match.state)
 
-    def happen(self, number: int, event: int, keepsake: bytes | None, now: float) -> Change | None:
+    def happen(
+        self, number: int, events: Sequence[int], keepsake: bytes | None, now: float
+    ) -> Change | None:
         """It was found out what happens; None if that is not asked any more."""
         if number != self.number or not self.waits_for_chance:
             return None
         assert self.match is not None
-        change = self.going_on(self.match, [Made(CHANCE, event, number)], {}, now)
+        moves = [Made(CHANCE, event, number + n) for n, event in enumerate(events)]
+        change = self.going_on(self.match, moves, {}, now)
         return replace(change, keepsake=keepsake)
 
     # ── Taking back ──────────────────────────────────────────────────────────────────────────────

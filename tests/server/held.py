@@ -44,31 +44,31 @@ def advise_when_let(question: Question, names: list[str]) -> Hint:
 # ── Experiments ──────────────────────────────────────────────────────────────────────────────────
 
 
-def experiment_when_let(trial: Trial) -> tuple[int, bytes]:
+def experiment_when_let(trial: Trial) -> tuple[list[int], bytes]:
     while not Path(os.environ[HELD], "let").exists():
         time.sleep(0.01)
     return truly_experiment(trial)
 
 
-def experiment_unless_held(trial: Trial) -> tuple[int, bytes]:
+def experiment_unless_held(trial: Trial) -> tuple[list[int], bytes]:
     """It waits as long as there is a file with the name of the table."""
     while Path(os.environ[HELD], trial.asker).exists():
         time.sleep(0.01)
     return truly_experiment(trial)
 
 
-def experiment_that_fails(trial: Trial) -> tuple[int, bytes]:
+def experiment_that_fails(trial: Trial) -> tuple[list[int], bytes]:
     raise ArithmeticError("the ball has left the table")
 
 
-def experiment_that_dies(trial: Trial) -> tuple[int, bytes]:
+def experiment_that_dies(trial: Trial) -> tuple[list[int], bytes]:
     os._exit(3)
 
 
-def experiment_that_hangs(trial: Trial) -> tuple[int, bytes]:
+def experiment_that_hangs(trial: Trial) -> tuple[list[int], bytes]:
     time.sleep(3600)
     raise AssertionError
 
 
-def experiment_that_lies(trial: Trial) -> tuple[int, bytes]:
-    return 10**6, b""
+def experiment_that_lies(trial: Trial) -> tuple[list[int], bytes]:
+    return [10**6], b""

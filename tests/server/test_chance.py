@@ -117,7 +117,7 @@ def test_what_an_experiment_brings_along_is_fetched_and_never_sent(
     circle = held.app.state.server.hall.circles[id_of(table)]
     seed = circle.table.deal.seed(line["number"])
     state = circle.table.match.state_after(line["number"])
-    assert take("heist").experiment(state, seed) == (circle.table.made[-1][1], answer.content)
+    assert take("heist").experiment(state, seed) == ([circle.table.made[-1][1]], answer.content)
     ann.move(table, ann.look(table)["number"], SNEAK)
     everything = [
         *map(str, tab.frames),

@@ -31,8 +31,8 @@ def step(table: InMemory, chosen: random.Random) -> None:
     """Somebody decides, or an experiment finds something."""
     assert table.match is not None
     if table.waits_for_chance:
-        event = take(table.row.game).experiment(table.match.state, table.seed_of_experiment())[0]
-        change = table.happen(table.number, event, b"", 0.0)
+        events, _ = take(table.row.game).experiment(table.match.state, table.seed_of_experiment())
+        change = table.happen(table.number, events, b"", 0.0)
     else:
         seat = table.awaited()[0]
         move = chosen.choice(legal_moves(table.match.state, seat))

@@ -171,7 +171,7 @@ def next_change(table: AtWorker, chosen: random.Random) -> Change:
     assert table.match is not None
     if table.waits_for_chance:
         event = chosen.choice(legal_moves(table.match.state, CHANCE))
-        change = table.happen(table.number, event, b"a way", 5.0)
+        change = table.happen(table.number, [event], b"a way", 5.0)
     else:
         seat = table.awaited()[0]
         move = chosen.choice(legal_moves(table.match.state, seat))

@@ -19,11 +19,11 @@ def takes_time(state: Any) -> bool:
     return bool(state.phase == ROLLING)
 
 
-def experiment(state: Any, seed: int) -> tuple[int, bytes]:
+def experiment(state: Any, seed: int) -> tuple[list[int], bytes]:
     """The roll, and the way of the ball: where it is at each bounce, from 0 to 1."""
     time.sleep(float(os.environ.get("HEIST_PACE", "0")))
     random = generator(seed)
     number = below(random, DIE)
     rest = (number + 0.5) / DIE
     way = [rest + (below(random, 1000) / 1000 - rest) / (1 + n) for n in range(BOUNCES)]
-    return ROLL + number, json.dumps([round(place, 3) for place in [*way, rest]]).encode()
+    return [ROLL + number], json.dumps([round(place, 3) for place in [*way, rest]]).encode()
