@@ -13,12 +13,13 @@ from templetop.bots.program import BotFailed
 from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE
 from templetop.server.circle import Circle, own_seat
+from templetop.server.limits import Limit
 from templetop.server.minds import Minds, Question, Trial
 from templetop.server.models import Hint
 from templetop.server.programs import Programs
-from templetop.server.refusals import Closed, NotNow
+from templetop.server.refusals import Closed, NotNow, TooMany
 from templetop.server.store import Person
-from templetop.server.table import Change
+from templetop.server.table import Change, Table
 
 if TYPE_CHECKING:
     from templetop.server.hall import Hall
@@ -27,6 +28,7 @@ TICK = 0.5  # seconds between two looks at the clocks
 PATIENCE = 20.0  # seconds after which we do what another worker has not done for a bot or chance
 LONGEST_EXPERIMENT = 60.0  # seconds; then the odds decide
 LARGEST_KEEPSAKE = 1 << 20  # bytes
+MOST_EXPERIMENTS = 60  # a minute, for one person; more than any match asks for
 ANOTHER_TRY = 1.0  # seconds after which a bot is asked again that could not decide
 
 log = logging.getLogger("templetop.server")
@@ -42,6 +44,7 @@ class Driver:
         self.programs = programs
         self.thinking: dict[Task, asyncio.Task[bool]] = {}
         self.errands: set[asyncio.Task[None]] = set()
+        self.experiments = Limit(MOST_EXPERIMENTS, "That is too often.")
 
     def start(self) -> None:
         self.minds.start()
@@ -202,20 +205,27 @@ class Driver:
         table = circle.table
         assert table.match is not None
         seed = table.seed_of_experiment()
-        trial = Trial(table.row.game, table.match.state.tobytes(), seed, table.id)
+        trial = Trial(table.row.game, table.id, table.match.state.tobytes(), seed, asker_of(table))
         why: object = "it found what cannot happen, or too much"
         try:
-            async with asyncio.timeout(LONGEST_EXPERIMENT):
-                events, keepsake = await self.minds.experiment(trial)
+            self.experiments.count(trial.asker)
+            events, keepsake = await self.minds.experiment(trial, LONGEST_EXPERIMENT)
             if table.can_happen(events) and len(keepsake) <= LARGEST_KEEPSAKE:
                 return events, keepsake
         except TimeoutError:
             why = "it took too long"
             self.minds.experimenting.start_anew()
+        except TooMany:
+            why = "whoever plays there has had too many in a minute"
         except Exception as error:
             why = repr(error)
         log.warning("An experiment at table %s failed, and the odds decide: %s.", table.id, why)
         return [table.by_the_odds()], None
+
+
+def asker_of(table: Table) -> str:
+    """Whoever plays at several tables waits in line once."""
+    return next((seat.person for seat in table.seats if seat.person), table.id)
 
 
 def question_for(circle: Circle, seat: int, asker: str = "") -> Question:

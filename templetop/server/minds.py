@@ -63,9 +63,10 @@ class Trial:
     """An experiment to be made at a table as it truly is."""
 
     game: str
+    table_id: str
     table: bytes  # the record
     seed: int
-    asker: str  # the table
+    asker: str  # a person who plays there, or the table
 
 
 class Minds:
@@ -123,9 +124,9 @@ class Minds:
         """What the strongest bot would do, everyone called by name."""
         return await self.ask(advise, question, names)
 
-    async def experiment(self, trial: Trial) -> tuple[list[int], bytes]:
-        """The events that were found, and what is to be kept beside them."""
-        return await self.experimenting.ask(trial.asker, experiment, trial)
+    async def experiment(self, trial: Trial, within: float) -> tuple[list[int], bytes]:
+        """The events that were found, and what is kept beside them; waiting does not count."""
+        return await self.experimenting.ask(trial.asker, experiment, trial, within=within)
 
     async def ask(
         self, think: Callable[..., Answer], question: Question, *arguments: Any

@@ -165,6 +165,7 @@ class LogLine:
     target: object | None
     parts: list["LogLine"]
     keepsake: int | None  # its number, if the event brought something along that can be fetched
+    by_odds: bool  # the experiment that should have found it failed, so the odds decided
 
 
 @dataclass(frozen=True)

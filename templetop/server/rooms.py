@@ -90,9 +90,15 @@ class Room:
         self.turns = Turns(processes)
         self.pool = new_pool(processes)
 
-    async def ask(self, who: str, think: Callable[..., Answer], *about: Any) -> Answer:
-        """Have it thought about, when it is their turn."""
-        async with self.turns.turn(who):
+    async def ask(
+        self,
+        who: str,
+        think: Callable[..., Answer],
+        *about: Any,
+        within: float | None = None,
+    ) -> Answer:
+        """Have it thought about, when it is their turn; and within so many seconds from then on."""
+        async with self.turns.turn(who), asyncio.timeout(within):
             return await self.think(think, *about)
 
     async def think(self, think: Callable[..., Answer], *about: Any) -> Answer:

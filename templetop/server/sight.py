@@ -7,7 +7,7 @@ moves.
 import asyncio
 import io
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -95,6 +95,7 @@ class Log:
     def __init__(self, match: Match, names: list[str], keepsakes: set[int]) -> None:
         self.names = names
         self.keepsakes = keepsakes
+        self.by_odds: set[int] = set()
         self.told = 0
         self.state = match.game.start(len(names), match.options)
         self.viewers = {
@@ -110,6 +111,8 @@ class Log:
 
     def tell(self, state: Any, step: Moves) -> None:
         """To everyone, what is done now at the same time."""
+        if is_by_odds(state, self.told, self.keepsakes):
+            self.by_odds.add(self.told)
         for viewer, lines in self.viewers.items():
             lines.teller.tell(self.told, state, step)
             if self.told in self.keepsakes and is_seen_by(viewer, state, step):
@@ -126,7 +129,7 @@ class Log:
                 about = (told, lines.keepsakes)
                 same = next((one for one in new if one[:2] == about), None)
                 if same is None:
-                    line = log_line(told, self.names, lines.keepsakes)
+                    line = log_line(told, self.names, lines.keepsakes, self.by_odds)
                     new.append(same := (*about, line, orjson.dumps(line)))
                 lines.take(told, *same[2:])
 
@@ -147,25 +150,35 @@ def as_json(what: Any) -> Fragment:
     return Fragment(orjson.dumps(what, option=orjson.OPT_SERIALIZE_NUMPY))
 
 
-def log_line(told: Told, names: list[str], keepsakes: Iterable[int]) -> LogLine:
+def is_by_odds(state: Any, number: int, keepsakes: Collection[int]) -> bool:
+    """Should an experiment have found what happens here, and did it bring nothing along?"""
+    return number not in keepsakes and ask.game_of(state).takes_time(state)
+
+
+def log_line(
+    told: Told, names: list[str], keepsakes: Collection[int], by_odds: Collection[int]
+) -> LogLine:
     return LogLine(
         number=told.number,
         last=told.last,
         seat=None if told.seat == CHANCE else told.seat,
         says=told.sentence(names),
         target=told.target,
-        parts=[log_line(part, names, keepsakes) for part in told.parts],
+        parts=[log_line(part, names, keepsakes, by_odds) for part in told.parts],
         keepsake=told.number if told.number in keepsakes and not told.parts else None,
+        by_odds=told.number in by_odds and not told.parts,
     )
 
 
-def whole_log(match: Match, names: list[str], keepsakes: Iterable[int]) -> list[LogLine]:
+def whole_log(match: Match, names: list[str], keepsakes: Collection[int]) -> list[LogLine]:
     """Everything; for a match that is over there is nothing left to hide."""
-    teller, number = Teller(None, is_open=True), 0
+    teller, number, by_odds = Teller(None, is_open=True), 0, set()
     for state, step in match.steps():
+        if is_by_odds(state, number, keepsakes):
+            by_odds.add(number)
         teller.tell(number, state, step)
         number += len(step)
-    return [log_line(told, names, keepsakes) for told in teller.lines]
+    return [log_line(told, names, keepsakes, by_odds) for told in teller.lines]
 
 
 # ── What everybody sees ──────────────────────────────────────────────────────────────────────────
@@ -330,7 +343,7 @@ class Sights:
 
 def said_of(seat: int, number: int, says: str) -> LogLine:
     """A line that tells no move, after so many of them."""
-    return LogLine(number, number, seat, says, None, [], None)
+    return LogLine(number, number, seat, says, None, [], keepsake=None, by_odds=False)
 
 
 def look(table: Table, viewer: int | None) -> Look:

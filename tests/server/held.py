@@ -52,7 +52,7 @@ def experiment_when_let(trial: Trial) -> tuple[list[int], bytes]:
 
 def experiment_unless_held(trial: Trial) -> tuple[list[int], bytes]:
     """It waits as long as there is a file with the name of the table."""
-    while Path(os.environ[HELD], trial.asker).exists():
+    while Path(os.environ[HELD], trial.table_id).exists():
         time.sleep(0.01)
     return truly_experiment(trial)
 

@@ -220,10 +220,28 @@ def test_where_an_experiment_fails_the_odds_decide(
         table = running(ann)
         seen = eventually(lambda: waited(ann, table))
         assert lines_with_keepsakes(seen) == []
-        assert seen["log"][-1]["parts"][0]["target"]["number"] in range(1, 7)
+        [part] = seen["log"][-1]["parts"]
+        assert part["target"]["number"] in range(1, 7)
+        assert part["by_odds"]
         assert seen["number"] == table["number"] + 1
     [line] = [line for line in caplog.messages if "experiment" in line and "failed" in line]
     assert id_of(table) in line
+
+
+def test_who_asks_for_too_many_experiments_gets_the_odds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driving, "MOST_EXPERIMENTS", 1)
+    with serving(settings_in(tmp_path)) as server:
+        ann, ben = server.person("Ann"), server.person("Ben")
+        assert [is_by_odds(person) for person in (ann, ann, ben)] == [False, True, False]
+
+
+def is_by_odds(person: Person) -> bool:
+    """Did the odds decide at a new table?"""
+    table = running(person)
+    seen = eventually(lambda: waited(person, table))
+    return bool(seen["log"][-1]["parts"][0]["by_odds"])
 
 
 def test_whatever_fails_the_same_number_does_not_always_come(

@@ -130,6 +130,7 @@ export interface LogLine {
   target: object | null;
   parts: LogLine[];
   keepsake: number | null;
+  by_odds: boolean;
 }
 
 /** A table in a list. */
@@ -227,6 +228,7 @@ export interface Moment {
   target: object | null;
   parts: LogLine[];
   keepsake: number | null;
+  by_odds: boolean;
   points: number[];
 }
 
