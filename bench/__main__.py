@@ -1,22 +1,19 @@
 """`make bench`: our speeds and our peers', measured in one run, as ratios."""
 
 import argparse
-import json
-import re
 from dataclasses import asdict
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
 from bench import ours, peers
+from bench.keeping import keep
 from templetop.engine.game import Game
 from templetop.games.shelf import ready_games, take
 
 WIDTH = 140
-RESULTS = Path(__file__).parent / "results"
 console = Console(stderr=True)
 
 
@@ -30,7 +27,7 @@ def main() -> None:
     found = measure(0 if arguments.no_peers else arguments.seconds)
     show(found)
     if not arguments.no_save:
-        print(f"Kept in {keep(found).relative_to(Path.cwd())}.")
+        print(f"Kept in {keep('', found).name}.")
 
 
 def measure(seconds: float) -> dict[str, Any]:
@@ -122,15 +119,6 @@ def ratios(game: dict[str, Any], row: dict[str, Any]) -> str:
     games = one["games_per_second"] / row["games_per_second"]
     style = "bold" if row["comparable"] else "dim"
     return f"{moves:,.0f} x  [{style}]{games:,.1f} x[/]"
-
-
-def keep(found: dict[str, Any]) -> Path:
-    """One file for each machine and day."""
-    name = re.sub(r"[^a-z0-9]+", "-", ours.processor().lower()).strip("-")
-    path = RESULTS / f"{found['date']}-{name}.json"
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(json.dumps(found, indent=1) + "\n")
-    return path
 
 
 if __name__ == "__main__":

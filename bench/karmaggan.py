@@ -13,10 +13,12 @@ A line for each number of seats and mode:
 
 import argparse
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from bench.keeping import RESULTS, keep
 from templetop.engine.ask import happen, play, to_move
 from templetop.engine.compile import compiled
 from templetop.engine.policy import any_event, seat_move
@@ -152,12 +154,15 @@ def main() -> None:
     parser.add_argument("--bot", default="greedy")
     parser.add_argument("--seats", type=int, action="append")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=SETTING")
+    parser.add_argument("--out", type=Path, default=RESULTS)
     chosen = parser.parse_args()
     options = dict(option.split("=", 1) for option in chosen.option)
+    rows = []
     for seats, mode in TABLES:
         if not chosen.seats or seats in chosen.seats:
-            found = figures(seats, mode, chosen.bot, chosen.games, options)
-            print("  ".join(f"{name} {value}" for name, value in found.items()), flush=True)
+            rows.append(figures(seats, mode, chosen.bot, chosen.games, options))
+            print("  ".join(f"{name} {value}" for name, value in rows[-1].items()), flush=True)
+            keep("karmaggan", {"games": chosen.games, "bot": chosen.bot, "rows": rows}, chosen.out)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,6 @@ import gc
 import json
 import os
 import random
-import re
 import socket
 import subprocess
 import sys
@@ -30,11 +29,11 @@ import numpy as np
 import orjson
 from websockets.asyncio.client import ClientConnection, connect
 
-from bench.ours import machine, processor
+from bench.keeping import keep
+from bench.ours import machine
 from templetop.games.shelf import ready_games
 from templetop.server.settings import PASSED_ON, Limits, Settings
 
-RESULTS = Path(__file__).parent / "results"
 RUN = (
     "from templetop.server.run import run; from templetop.server.settings import Settings; "
     "run(Settings.passed_on(), '127.0.0.1', {port}, {workers}, False)"
@@ -301,17 +300,10 @@ def main() -> None:
     arguments = words.parse_args()
     found = measure(arguments)
     if arguments.keep:
-        keep(found)
+        print(f"Kept in {keep('load', found).name}.")
     runs = [run for run in found.values() if isinstance(run, dict)]
     if any(run["tables where one was lost or doubled"] for run in runs):
         raise SystemExit("A decision was lost or doubled.")
-
-
-def keep(found: dict[str, Any]) -> None:
-    name = re.sub(r"[^a-z0-9]+", "-", processor().lower()).strip("-")
-    path = RESULTS / f"{date.today()}-load-{name}.json"
-    path.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
-    print(f"Kept in {path.relative_to(RESULTS.parents[1])}.")
 
 
 if __name__ == "__main__":

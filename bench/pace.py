@@ -7,16 +7,13 @@ left out. Meant for a machine that does nothing else.
 
 import argparse
 import json
-import re
 import time
 from collections.abc import Iterator
-from datetime import date
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from bench.ours import machine, processor
+from bench.keeping import keep
 from templetop.bots.roster import LEVELS, Engagement, call, level_name, make_ready
 from templetop.bots.seen import seen_by
 from templetop.engine.game import Game
@@ -26,7 +23,6 @@ from templetop.engine.random import generator
 from templetop.engine.seats import CHANCE
 from templetop.games.shelf import ready_games, take
 
-RESULTS = Path(__file__).parent / "results"
 MEASURED = (level_name(LEVELS[0]), level_name(LEVELS[-1]))
 
 
@@ -75,15 +71,7 @@ def main() -> None:
             for level in MEASURED:
                 rows.append(figures(game, seats, level))
                 print(json.dumps(rows[-1]), flush=True)
-    name = re.sub(r"[^a-z0-9]+", "-", processor().lower()).strip("-")
-    path = RESULTS / f"{date.today()}-pace-{name}.json"
-    found = {
-        "machine": machine(),
-        "date": str(date.today()),
-        "command": "python -m bench.pace",
-        "rows": rows,
-    }
-    path.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    keep("pace", {"rows": rows})
 
 
 if __name__ == "__main__":

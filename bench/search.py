@@ -7,22 +7,18 @@ inside its C++.
 """
 
 import argparse
-import json
-import re
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from datetime import date
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-from bench.ours import machine, processor
+from bench.keeping import keep
 from templetop.bots.seen import seen_by
 from templetop.bots.thinker import Budget, Thinker
 from templetop.engine import ask
@@ -35,7 +31,6 @@ from templetop.engine.seats import CHANCE
 from templetop.engine.simulate import simulate
 from templetop.games.shelf import ready_games, take
 
-RESULTS = Path(__file__).parent / "results"
 RANDOM_PLAYOUTS = Ways(greed=0)
 SEATS = 2
 PEERS = ("backgammon", "connect_four")
@@ -158,19 +153,6 @@ def show(rows: list[Row]) -> None:
     Console(width=170).print(table)
 
 
-def keep(rows: list[Row]) -> Path:
-    name = re.sub(r"[^a-z0-9]+", "-", processor().lower()).strip("-")
-    path = RESULTS / f"{date.today()}-search-{name}.json"
-    found = {
-        "machine": machine(),
-        "date": str(date.today()),
-        "command": "python -m bench.search",
-        "rows": [asdict(row) for row in rows],
-    }
-    path.write_text(json.dumps(found, indent=1) + "\n")
-    return path
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.search", description=__doc__)
     parser.add_argument("--seconds", type=float, default=5.0, help="for each search and game")
@@ -179,7 +161,7 @@ def main() -> None:
     rows = measure(arguments.seconds)
     show(rows)
     if not arguments.no_save and any(row.who.startswith("OpenSpiel") for row in rows):
-        print(f"Kept in {keep(rows).relative_to(Path.cwd())}.")
+        print(f"Kept in {keep('search', {'rows': [asdict(row) for row in rows]}).name}.")
 
 
 if __name__ == "__main__":

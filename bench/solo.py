@@ -14,8 +14,6 @@ and at most what it is short of the ceiling, deal by deal.
 """
 
 import argparse
-import json
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -28,7 +26,8 @@ import numpy as np
 
 from bench.ceiling import ceiling
 from bench.clairvoyant import best_plan
-from bench.ours import machine, processor
+from bench.keeping import RESULTS, keep
+from bench.ours import machine
 from templetop.bots.roster import LEVELS, Engagement, call, level_name, make_ready
 from templetop.bots.seen import seen_by
 from templetop.cli.sentences import print_json, screen
@@ -43,7 +42,6 @@ from templetop.games.karuba.rules.moves import CALL, DISCARD, PLACED, SITED
 from templetop.games.karuba.rules.pieces import ADVENTURERS
 from templetop.games.shelf import take
 
-RESULTS = Path(__file__).parent / "results"
 OPTIONS = {"setup": "random"}
 BOTS = ("random", "greedy", level_name(LEVELS[-1]))
 RUNS = 40  # of annealing in every deal: about 15 s
@@ -170,13 +168,6 @@ def with_progress(rows: Iterable[Row], deals: int) -> Iterator[Row]:
         yield from bar.track(rows, total=deals)
 
 
-def keep(found: dict[str, Any], folder: Path) -> Path:
-    name = re.sub(r"[^a-z0-9]+", "-", processor().lower()).strip("-")
-    path = folder / f"{found['date']}-solo-{name}.json"
-    path.write_text(json.dumps(found, indent=1) + "\n")
-    return path
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.solo", description="Karuba alone.")
     parser.add_argument("--deals", type=int, default=100, help="at least 2")
@@ -211,7 +202,7 @@ def main() -> None:
     else:
         show(found["figures"], deals)
     if not arguments.no_save:
-        screen(stderr=True).print(f"Kept in {keep(found, arguments.out)}.")
+        screen(stderr=True).print(f"Kept in {keep('solo', found, arguments.out)}.")
 
 
 if __name__ == "__main__":

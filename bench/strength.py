@@ -9,16 +9,13 @@ Tournaments of the arena, two seats, every deal played from both sides:
 
 import argparse
 import json
-import re
-import sys
 import time
 from collections.abc import Iterator
-from datetime import date
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from bench.ours import machine, processor
+from bench.keeping import RESULTS, keep
 from templetop.arena.crew import play_here
 from templetop.arena.hold import hold
 from templetop.arena.results import Scoresheets
@@ -29,7 +26,6 @@ from templetop.engine.game import Game
 from templetop.engine.simulate import cores
 from templetop.games.shelf import ready_games, take
 
-RESULTS = Path(__file__).parent / "results"
 WHAT = ("levels", "top", "budget", "all")
 BUDGETS = [25 * 2**n for n in range(6)]
 
@@ -82,22 +78,13 @@ def main() -> None:
     games = list(map(take, arguments.of))
     everything = arguments.of == ready_games()
     what = "-".join([arguments.what, *([] if everything else arguments.of)])
-    name = re.sub(r"[^a-z0-9]+", "-", processor().lower()).strip("-")
-    path = arguments.out / f"{date.today()}-strength-{what}-{name}.json"
-    path.parent.mkdir(parents=True, exist_ok=True)
     rows = []
     for game in games:
         for one, other in pairs(arguments.what):
             rows.append(meet(game, one, other, arguments.games, arguments.workers))
             print(json.dumps(rows[-1]), flush=True)
-            found = {
-                "machine": machine(),
-                "date": str(date.today()),
-                "command": " ".join(["python -m bench.strength", *sys.argv[1:]]),
-                "levels": {game.id: [level.as_dict() for level in game.levels] for game in games},
-                "rows": rows,
-            }
-            path.write_text(json.dumps(found, indent=1) + "\n")
+            levels = {game.id: [level.as_dict() for level in game.levels] for game in games}
+            keep(f"strength-{what}", {"levels": levels, "rows": rows}, arguments.out)
 
 
 if __name__ == "__main__":
