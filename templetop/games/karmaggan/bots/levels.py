@@ -8,10 +8,12 @@ WAYS = Ways(
     curiosity=0.3, doubt=100.0, point=100.0, margin=6.0, eagerness=0.9, trust=6.0, horizon=12
 )
 
+# What looks best at first sight is already good play here: the search wins two of three against it,
+# and thinks no better with 2,500 games in mind than with 50. So it is the top alone.
 LEVELS = (
+    Level(blunders=75),
     Level(blunders=40),
     Level(blunders=12),
     Level(),
-    Level(simulations=50, width=8, ways=WAYS),
     Level(simulations=2500, width=10, ways=WAYS),
 )
