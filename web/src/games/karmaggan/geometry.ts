@@ -22,26 +22,26 @@ interface Row {
 
 export const SECTORS = 16;
 const SECTOR = 360 / SECTORS;
-export const CENTRE = 74;
+export const CENTRE = 72;
 export const ROWS: Record<string, Row> = {
-  A: { ring: 'Outer', from: 406, to: 464, columns: 64 },
-  B: { ring: 'Outer', from: 349, to: 406, columns: 64 },
-  C: { ring: 'Outer', from: 294, to: 349, columns: 64 },
-  D: { ring: 'Middle', from: 221, to: 280, columns: 32 },
-  E: { ring: 'Middle', from: 164, to: 221, columns: 32 },
-  F: { ring: 'Inner', from: 88, to: 150, columns: 16 },
+  A: { ring: 'Outer', from: 408, to: 464, columns: 64 },
+  B: { ring: 'Outer', from: 352, to: 408, columns: 64 },
+  C: { ring: 'Outer', from: 297, to: 352, columns: 64 },
+  D: { ring: 'Middle', from: 221, to: 278, columns: 32 },
+  E: { ring: 'Middle', from: 166, to: 221, columns: 32 },
+  F: { ring: 'Inner', from: 90, to: 147, columns: 16 },
   G: { ring: 'Central', from: 0, to: CENTRE, columns: 1 },
 };
 /** Where the floor of a ring begins and ends, and how thick the wall around it is. */
 export const RINGS: Record<string, { from: number; to: number; wall: number }> = {
-  Central: { from: 0, to: 74, wall: 14 },
-  Inner: { from: 88, to: 150, wall: 14 },
-  Middle: { from: 164, to: 280, wall: 14 },
-  Outer: { from: 294, to: 464, wall: 0 },
+  Central: { from: 0, to: 72, wall: 18 },
+  Inner: { from: 90, to: 147, wall: 19 },
+  Middle: { from: 166, to: 278, wall: 19 },
+  Outer: { from: 297, to: 464, wall: 0 },
 };
 export const RIM = { from: 464, to: 498 };
-export const TRAIL = 538; // where one stands outside
-export const EDGE = 590; // of what is seen of the jungle
+export const TRAIL = 526; // where one stands outside
+export const EDGE = 556; // of what is seen of the jungle
 export const WHOLE = 2 * EDGE;
 
 export function polar(far: number, angle: number): Point {
@@ -82,6 +82,13 @@ export const middleOf = (row: string): number => {
 };
 
 /** How far a column is round, to its middle. */
+/** The outline of a space of the world. */
+export function outlineOf(row: string, column: number): string {
+  const { from, to, columns } = ROWS[row]!;
+  const step = 360 / columns;
+  return slab(from + 2, to - 2, column * step + 0.35, (column + 1) * step - 0.35);
+}
+
 export function angleOf(row: string, column: number): number {
   return ((column + 0.5) * 360) / ROWS[row]!.columns;
 }

@@ -43,16 +43,22 @@ export function labelOf(target: Target, names: string[]): string {
     case 'spoil':
       return `${CONCERNS[`${target.kind} ${words}`] ?? CONCERNS[target.kind] ?? ''} ${names[target.other]}`;
     case 'ring':
-      return `${target.ring} ${target.way === 'clockwise' ? '↻' : '↺'}`;
+      return target.way === 'clockwise' ? '↻' : '↺';
     case 'lead':
-      return `Lead spawn ${target.spawn}`;
     case 'sacrifice':
-      return `Sacrifice spawn ${target.spawn}`;
+      return String(target.spawn);
     case 'battle':
       return target.card ?? 'No card';
     default:
       return DEEDS[`${target.kind} ${words}`] ?? DEEDS[target.kind] ?? target.kind;
   }
+}
+
+/** What stands before several alike. */
+export function titleOf(target: Target): string {
+  if (target.kind === 'lead') return 'Lead spawn';
+  if (target.kind === 'sacrifice') return 'Sacrifice spawn';
+  return target.kind === 'ring' ? `${target.ring} ring` : '';
 }
 
 /** Spaces are chosen in the Temple and cards in the hand; all else has a button. */

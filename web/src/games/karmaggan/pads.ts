@@ -1,5 +1,5 @@
 /** Where in the Temple a move can be chosen. What belongs nowhere there has a button elsewhere. */
-import { middleOf, placeOf, polar, sizeOf, spotOf, type Point } from './geometry';
+import { middleOf, outlineOf, placeOf, polar, sizeOf, spotOf, type Point } from './geometry';
 import type { KarmagganOffer, KarmagganView, Space, Target } from './view';
 
 export interface Pad {
@@ -8,6 +8,7 @@ export interface Pad {
   size: number;
   kind: 'space' | 'piece' | 'ring';
   danger: '' | 'fight' | 'hurt' | 'out';
+  outline?: string; // of the space
   isClockwise?: boolean;
 }
 
@@ -27,7 +28,7 @@ export function padsOf(offers: KarmagganOffer[], view: KarmagganView): Pad[] {
       case 'put':
       case 'start':
       case 'exit':
-        return { offer, at: on(target.space), size: sizeOf(target.space), kind: 'space', danger: dangerOf(target) };
+        return { offer, at: on(target.space), size: sizeOf(target.space), kind: 'space', danger: dangerOf(target), outline: outline(target.space) };
       case 'lead':
         return { offer, at: on(target.space), size: PIECE, kind: 'piece', danger: '' };
       case 'hand':
@@ -45,6 +46,11 @@ export function padsOf(offers: KarmagganOffer[], view: KarmagganView): Pad[] {
   }
 
   return offers.map(padOf).filter((pad) => pad !== null);
+}
+
+/** The centre and the trails are round. */
+function outline({ ring, row, column }: Space): string {
+  return ring === 'trail' || ring === 'Central' ? '' : outlineOf(row, column);
 }
 
 function dangerOf(target: Target): Pad['danger'] {
