@@ -73,30 +73,35 @@ export class Camera {
 
   /** Dragged by a pointer, pinched by two fingers, larger and smaller by a wheel with a key. */
   held: Attachment<SVGSVGElement> = (picture) => {
-    const down = new Map<number, Point>();
+    let down: { id: number; at: Point }[] = []; // the pointers
     let isDragged = false;
 
     const begin = (event: PointerEvent): void => {
-      if (event.button === 0) down.set(event.pointerId, { x: event.clientX, y: event.clientY });
-      isDragged = down.size > 1;
+      if (event.button !== 0) return;
+      down = [...down, { id: event.pointerId, at: { x: event.clientX, y: event.clientY } }];
+      isDragged = down.length > 1;
     };
     const move = (event: PointerEvent): void => {
-      const before = down.get(event.pointerId);
-      if (!before) return;
+      const held = down.find(({ id }) => id === event.pointerId);
+      if (!held) return;
+      const before = held.at;
       const after = { x: event.clientX, y: event.clientY };
-      const other = [...down].find(([id]) => id !== event.pointerId)?.[1];
+      const other = down.find((one) => one !== held)?.at;
       if (!isDragged && far(before, after) < BEGINS) return;
       if (!other && this.isWhole) return;
       isDragged = true;
       this.isMoved = true;
-      down.set(event.pointerId, after);
+      held.at = after;
       const { x, y, wide } = this.#look.target;
       const unit = 1 / this.scale;
       const closer = other ? far(other, before) / Math.max(1, far(other, after)) : 1;
-      this.go({ x: x - (after.x - before.x) * unit, y: y - (after.y - before.y) * unit, wide: wide * closer }, 0);
+      const [right, below] = [(after.x - before.x) * unit, (after.y - before.y) * unit];
+      this.go({ x: x - right, y: y - below, wide: wide * closer }, 0);
     };
     const end = (event: PointerEvent): void => {
-      if (!down.delete(event.pointerId) || !isDragged || down.size) return;
+      const isHeld = down.some(({ id }) => id === event.pointerId);
+      down = down.filter(({ id }) => id !== event.pointerId);
+      if (!isHeld || !isDragged || down.length) return;
       const swallow = (click: Event): void => click.stopPropagation();
       addEventListener('click', swallow, { capture: true, once: true });
       setTimeout(() => removeEventListener('click', swallow, { capture: true }));

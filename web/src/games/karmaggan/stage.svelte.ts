@@ -113,7 +113,7 @@ export class Stage {
   async #play(): Promise<void> {
     this.isBusy = true;
     this.#isSkipped = false;
-    while (this.#waiting.length && !this.#isSkipped) {
+    while (this.#waiting.length) {
       const all = this.#waiting.reduce((sum, scene) => sum + lasts(scene), 0);
       const scene = this.#waiting.shift()!;
       await this.#act(scene, Math.min(1, LONGEST / all));
