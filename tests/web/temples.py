@@ -1,6 +1,6 @@
 """Temples to order for the pages: moments of Karmaggän as a browser is told of them.
 
-    python -m tests.web.temples ADDRESS FOLDER     takes pictures of them, in both themes and three sizes
+python -m tests.web.temples ADDRESS FOLDER     takes pictures, in both themes and three sizes
 """
 
 import re
@@ -16,8 +16,9 @@ from templetop.engine.match import code_of, legal_moves, message_of, seats_to_mo
 from templetop.engine.seats import CHANCE
 from templetop.engine.telling import Teller
 from templetop.games import shelf
+from templetop.games.karmaggan.rules import turn
 from templetop.server.sight import log_line
-from tests.karmaggan.drawn import SEATS, asked, numbers, temple, told, turn
+from tests.karmaggan.drawn import SEATS, asked, decide, numbers, temple, told
 
 Json = dict[str, Any]
 NAMES = ["Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal"]
@@ -37,7 +38,12 @@ class Course:
         """In the words of the rules' tests; a round of battle is two cards: card pole, card tar."""
         for words in what:
             if ", " in words:
-                self.step([self.found(seat, one) for seat, one in zip(self.deciding(), words.split(", "), strict=True)])
+                self.step(
+                    [
+                        self.found(seat, one)
+                        for seat, one in zip(self.deciding(), words.split(", "), strict=True)
+                    ]
+                )
             else:
                 who = asked(self.state)
                 self.step([self.found(CHANCE if who == "chance" else SEATS.index(who), words)])
@@ -57,8 +63,6 @@ class Course:
         if moves[0][0] == CHANCE:
             turn.happen(self.state, moves[0][1])
         else:
-            from tests.karmaggan.drawn import decide
-
             decide(self.state, dict(moves))
 
     def told_in(self, table: Json, has_decided: int | None = None) -> Json:
@@ -66,7 +70,11 @@ class Course:
         state, seat = self.state, self.seat
         deciding = seats_to_move(state)
         names = NAMES[: int(state.seats)]
-        offers = [self.offer(move, names) for move in legal_moves(state, seat)] if seat in deciding else []
+        offers = (
+            [self.offer(move, names) for move in legal_moves(state, seat)]
+            if seat in deciding
+            else []
+        )
         seats = [
             one | {"is_awaited": n in deciding, "has_decided": n == has_decided, "name": names[n],
                    "points": int(state.players[n].coins), "side": n % 2 if state.mode else n}
@@ -87,7 +95,13 @@ class Course:
         says = message_of(state, seat, move).without_subject(names)
         kind = GAME.moves.kind(move).name
         target = asdict(target_of(state, seat, move))
-        return {"move": move, "kind": kind, "code": code_of(state, seat, move), "says": says, "target": target}
+        return {
+            "move": move,
+            "kind": kind,
+            "code": code_of(state, seat, move),
+            "says": says,
+            "target": target,
+        }
 
 
 class Staged:
@@ -110,13 +124,15 @@ class Staged:
 
     def accept(self, route: Route) -> None:
         """Whatever is decided, the table is what was set last."""
-        self.chosen.append(route.request.post_data_json)
+        self.chosen.append(route.request.post_data_json or {})
         route.fulfill(json={"table": self.id, "number": self.table["number"]})
 
     def show(self, course: Course, **how: Any) -> "Staged":
         self.table = course.told_in(self.table, **how)
         self.page.goto(f"/tables/{self.id}")
-        expect(self.page.get_by_role("group", name="The Temple", exact=True)).to_be_visible(timeout=60_000)
+        expect(self.page.get_by_role("group", name="The Temple", exact=True)).to_be_visible(
+            timeout=60_000
+        )
         return self
 
     def then(self, course: Course, **how: Any) -> None:
@@ -126,7 +142,12 @@ class Staged:
 
 # ── Moments ──────────────────────────────────────────────────────────────────────────────────────
 
-HANDS = ["mirror helmet, pole, tar, dagger, sparks", "gaze, tar", "sword, saliva, tar", "tar, twins"]
+HANDS = [
+    "mirror helmet, pole, tar, dagger, sparks",
+    "gaze, tar",
+    "sword, saliva, tar",
+    "tar, twins",
+]
 
 
 def in_the_rings(**more: Any) -> Any:
@@ -145,7 +166,14 @@ def choosing() -> Course:
 
 
 def battling() -> Course:
-    state = temple("A9", "A10", "F4", "A61", hands=["pole, tar, gaze, dagger", "tar, stone, gaze"], coins=[3, 2, 4, 1])
+    state = temple(
+        "A9",
+        "A10",
+        "F4",
+        "A61",
+        hands=["pole, tar, gaze, dagger", "tar, stone, gaze"],
+        coins=[3, 2, 4, 1],
+    )
     return Course(state).do("roll", "die 1", "A10", "card pole, card tar")
 
 
@@ -161,7 +189,17 @@ def swarming() -> Course:
 
 
 def outside() -> Course:
-    state = temple("B20", "Sun 2", "F4", "A61", egg="Ben", gates="sun", rollers_out=True, hands=HANDS, turned={"outer": 1})
+    state = temple(
+        "B20",
+        "Sun 2",
+        "F4",
+        "A61",
+        egg="Ben",
+        gates="sun",
+        rollers_out=True,
+        hands=HANDS,
+        turned={"outer": 1},
+    )
     return Course(state).do("roll", "die 3")
 
 
@@ -182,7 +220,9 @@ def take_pictures(address: str, folder: str, wanted: str = "") -> None:
 
     Path(folder).mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
         for theme in ("light", "dark"):
             for size, (width, height) in SIZES.items():
                 for name, (moment, seats) in MOMENTS.items():
@@ -194,13 +234,21 @@ def take_pictures(address: str, folder: str, wanted: str = "") -> None:
                         color_scheme=theme, reduced_motion="reduce", has_touch=size != "wide",
                     )  # fmt: skip
                     page = context.new_page()
-                    page.add_init_script("localStorage.setItem('karmaggan lessons', '[\"Open gates\"]')")
-                    Staged(page, seats).show(moment(), **({"has_decided": 1} if name == "battling" else {}))
+                    page.add_init_script(
+                        "localStorage.setItem('karmaggan lessons', '[\"Open gates\"]')"
+                    )
+                    Staged(page, seats).show(
+                        moment(), **({"has_decided": 1} if name == "battling" else {})
+                    )
                     if name == "choosing":
-                        page.get_by_role("button", name=re.compile("Outer ring turn clockwise")).first.hover()
+                        page.get_by_role(
+                            "button", name=re.compile("Outer ring turn clockwise")
+                        ).first.hover()
                     if size == "sideways":
                         page.locator(".temple").scroll_into_view_if_needed()
-                        page.evaluate("document.querySelector('.temple').scrollIntoView({block: 'center'})")
+                        page.evaluate(
+                            "document.querySelector('.temple').scrollIntoView({block: 'center'})"
+                        )
                     page.wait_for_timeout(300)
                     page.screenshot(path=f"{folder}/{picture}.png")
                     context.close()
