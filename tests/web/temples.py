@@ -124,6 +124,7 @@ class Staged:
 
     def accept(self, route: Route) -> None:
         """Whatever is decided, the table is what was set last."""
+        self.table["number"] += 1
         self.chosen.append(route.request.post_data_json or {})
         route.fulfill(json={"table": self.id, "number": self.table["number"]})
 
@@ -245,9 +246,9 @@ def take_pictures(address: str, folder: str, wanted: str = "") -> None:
                             "button", name=re.compile("Outer ring turn clockwise")
                         ).first.hover()
                     if size == "sideways":
-                        page.locator(".temple").scroll_into_view_if_needed()
+                        page.locator("div.temple").scroll_into_view_if_needed()
                         page.evaluate(
-                            "document.querySelector('.temple').scrollIntoView({block: 'center'})"
+                            "document.querySelector('div.temple').scrollIntoView({block: 'center'})"
                         )
                     page.wait_for_timeout(300)
                     page.screenshot(path=f"{folder}/{picture}.png")
