@@ -57,7 +57,7 @@ def test_a_step_is_chosen_on_its_space_by_click_and_by_keys(visit: Visit) -> Non
     expect(spaces).not_to_have_count(0)
     with decision(page):
         spaces.first.click()
-    expect(spaces.first).to_be_visible()
+    expect(page.locator(".table")).to_have_attribute("aria-busy", "false")
     spaces.first.focus()
     for key in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"):
         page.keyboard.press(key)
