@@ -242,9 +242,8 @@ def take_pictures(address: str, folder: str, wanted: str = "") -> None:
                         moment(), **({"has_decided": 1} if name == "battling" else {})
                     )
                     if name == "choosing":
-                        page.get_by_role(
-                            "button", name=re.compile("Outer ring turn clockwise")
-                        ).first.hover()
+                        turner = page.locator(".acts button", has_text="Outer ring turn clockwise")
+                        turner.tap() if size != "wide" else turner.hover()
                     if size == "sideways":
                         page.locator("div.temple").scroll_into_view_if_needed()
                         page.evaluate(
