@@ -247,7 +247,7 @@ def take_pictures(address: str, folder: str, wanted: str = "") -> None:
                     if size == "sideways":
                         page.locator("div.temple").scroll_into_view_if_needed()
                         page.evaluate(
-                            "document.querySelector('div.temple').scrollIntoView({block: 'center'})"
+                            "document.querySelector('div.temple').scrollIntoView({block: 'start'})"
                         )
                     page.wait_for_timeout(300)
                     page.screenshot(path=f"{folder}/{picture}.png")

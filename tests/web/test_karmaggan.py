@@ -191,7 +191,7 @@ def test_a_round_is_turned_up_before_it_goes_on(visit: Visit) -> None:
 
 
 def test_what_happens_for_the_first_time_is_told_until_it_is_known(visit: Visit) -> None:
-    page = visit(reduced_motion="reduce")
+    page = visit(**SIZES["wide"], reduced_motion="reduce")
     staged = Staged(page, 8).show(swarming())
     expect(page.get_by_role("note", name="Sacrifice")).to_contain_text("summoning tile")
     page.get_by_role("button", name="I see").click()

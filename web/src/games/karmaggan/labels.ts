@@ -58,7 +58,7 @@ export function labelOf(target: Target, names: string[]): string {
 export function titleOf(target: Target): string {
   if (target.kind === 'lead') return 'Lead spawn';
   if (target.kind === 'sacrifice') return 'Sacrifice spawn';
-  return target.kind === 'ring' ? `${target.ring} ring` : '';
+  return target.kind === 'ring' ? target.ring : '';
 }
 
 /** Spaces are chosen in the Temple and cards in the hand; all else has a button. */
