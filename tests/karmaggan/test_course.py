@@ -56,6 +56,15 @@ def test_what_interrupts_a_turn_stands_first() -> None:
     assert rows(state)["step"] == ("later", 3)
 
 
+def test_what_chance_does_is_told_in_words() -> None:
+    for state in (
+        walk(temple("A14", "A30"), 2, "A15"),
+        do(temple("A5", "A30", hands=["tar"]), "roll"),
+    ):
+        first = CARD.view(state, None).course[0]
+        assert first.says in ("a temple card is turned up", "the dice are rolled")
+
+
 def test_7_6_the_swarm_has_a_table_of_its_own() -> None:
     state = temple("A30", "dead", spawns="A7", active="Ben", medallions=[0, 1])
     table = rows(state)

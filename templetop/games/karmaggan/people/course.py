@@ -52,8 +52,23 @@ def interruption(state: Any) -> Iterator[MayView]:
     """What has to be decided or rolled before the turn goes on."""
     if state.phase not in TURNS:
         phase = PHASES[state.phase]
-        says = going_on(state).removeprefix("to ") if is_asked(state) else phase.name
+        says = going_on(state).removeprefix("to ") if is_asked(state) else BY_CHANCE[state.phase]
         yield MayView(phase.name, says, None, "now", phase.rule)
+
+
+BY_CHANCE = (
+    "who is first is drawn",
+    "a card is drawn",
+    "the dice are rolled",
+    "a temple card is turned up",
+    "a die says how far the ring turns",
+    "a die says how much it hurts",
+    "the blood is turned over",
+    "a card is stolen",
+    "a card is lost",
+    "a die says how many cards come",
+    "the top of a deck is shown",
+)
 
 
 def is_asked(state: Any) -> bool:
