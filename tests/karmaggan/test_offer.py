@@ -8,6 +8,7 @@ import pytest
 from templetop.engine.match import legal_moves, make, seats_to_move, target_of
 from templetop.engine.seats import CHANCE
 from templetop.games import shelf
+from templetop.games.karmaggan.people.ahead import Brought
 from templetop.games.karmaggan.people.spaces import Space
 from templetop.games.karmaggan.people.targets import (
     BattleCard,
@@ -36,7 +37,7 @@ def offered(state: Any, words: str) -> Any:
 
 def test_3_4_a_step_belongs_to_a_space() -> None:
     state = walk(temple("A6", "A30"), 4)
-    assert offered(state, "A7") == Step("step", "own", 0, 0, None, A7, None, False, False)
+    assert offered(state, "A7") == Step("step", "own", 0, 0, 0, None, A7, None, False, False)
 
 
 def test_6_1_it_tells_whom_one_meets() -> None:
@@ -53,7 +54,7 @@ def test_1_2_columns_are_those_of_the_world() -> None:
 
 def test_5_1_a_card_is_named() -> None:
     state = temple("A6", "A30", hands=["pole"])
-    pole = Card("play", 0, "pole", "one abyss may be crossed in this turn")
+    pole = Card("play", 0, "pole", "one abyss may be crossed in this turn", ())
     assert offered(state, "play pole") == pole
 
 
@@ -70,14 +71,53 @@ def test_5_10_a_card_concerns_a_player() -> None:
 
 def test_5_16_a_ring_is_named() -> None:
     state = do(temple("A5", "A30", hands=["dull helmet"]), "play dull helmet")
-    assert offered(state, "turn outer -") == Turn("ring", "card", 0, "Outer", "counterclockwise")
+    turn = offered(state, "turn outer -")
+    assert turn == Turn("ring", "card", 0, "Outer", "counterclockwise", turn.brings)
+
+
+def test_4_3_a_turn_tells_where_everything_on_the_ring_would_come() -> None:
+    state = do(temple("A5", "D0", hands=["dull helmet"], egg="B0"), "play dull helmet")
+    raider, egg = offered(state, "turn outer -").brings
+    assert raider == Brought(0, "A", (1, 61, 57, 53, 49, 45), (False,) * 6)
+    assert (egg.piece, egg.row, egg.columns[0]) == (None, "B", 60)
+    (ben,) = offered(state, "turn middle +").brings
+    assert (ben.row, ben.columns[:2]) == ("D", (2, 4))
+
+
+def test_4_4_it_tells_from_which_number_on_a_roller_hurts() -> None:
+    state = temple("A1", "D0", hands=["dull helmet"], rollers_out=True)
+    (raider,) = offered(do(state, "play dull helmet"), "turn outer +").brings
+    assert raider.is_hurt == (False, True, True, True, True, True)
+
+
+def test_5_16_a_helmet_tells_it_of_all_rings_before_it_is_played() -> None:
+    turns = offered(temple("A5", "D0", hands=["dull helmet"]), "play dull helmet").turns
+    assert len(turns) == 8
+    assert [turn.ring for turn in turns if turn.brings][::2] == ["Central", "Middle", "Outer"]
+
+
+def test_4_2_a_trap_tells_its_lines() -> None:
+    state = do(walk(temple("A14", "A30"), 2, "A15"))
+    fire, calm = offered(state, "up fire"), offered(state, "up calm")
+    assert [line.row for line in fire.lines][:2] == ["F", "E"]
+    assert fire.lines[0].columns == (1, 4, 6, 9, 12, 14)
+    assert calm.lines == ()
+
+
+def test_4_2_a_piece_stops_a_line() -> None:
+    free = offered(walk(temple("A14", "A30"), 2, "A15"), "up arrows")
+    stopped = offered(walk(temple("A14", "B2"), 2, "A15"), "up arrows")
+    assert 2 in free.lines[-1].columns
+    assert 2 not in stopped.lines[-1].columns
+    assert 1 in stopped.hit
+    assert 1 not in free.hit
 
 
 def test_5_22_what_is_put_is_named() -> None:
     state = do(temple("A5", "A30", hands=["twins"]), "play twins", "draws tar")
     space = Space("A4", "Outer", "A", 4, 4, "empty")
     assert offered(state, "put A4") == Put(
-        "put", "temple tile", 0, "temple tile", None, None, space
+        "put", "temple tile", 0, "temple tile", None, None, None, space
     )
 
 
@@ -89,7 +129,7 @@ def test_3_11_a_passage_leads_to_a_space() -> None:
 
 def test_7_9_a_spawn_is_where_it_is() -> None:
     state = temple("A30", "dead", spawns="A7", active="Ben")
-    assert offered(state, "sacrifice 1") == Spawn("sacrifice", 1, 1, A7)
+    assert offered(state, "sacrifice 1") == Spawn("sacrifice", 1, 8, 1, A7)
 
 
 def test_5_2_a_draw_belongs_to_a_hand() -> None:

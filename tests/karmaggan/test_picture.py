@@ -1,13 +1,15 @@
 """The Temple as it is drawn in the terminal."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from templetop.games import shelf
+from templetop.games import karmaggan, shelf
+from templetop.games.karmaggan.people.notation import temple_lines
 from tests.every_game.pictures import picture_text
 
-from .drawn import do, temple, walk
+from .drawn import do, fresh, temple, walk
 
 CARD = shelf.take("karmaggan")
 
@@ -94,3 +96,8 @@ def test_its_heading_says_what_is_to_be_done() -> None:
     assert "an object card is drawn." in drawn(state)[0]
     do(state, "draws tar")
     assert "seat 1 to lay a temple tile." in drawn(state)[0]
+
+
+def test_1_9_the_rulebook_draws_the_temple_as_it_is_set_up() -> None:
+    drawn = (Path(karmaggan.__file__).parent / "rulebook.md").read_text().split("```\n")[1]
+    assert drawn.splitlines() == temple_lines(fresh(2))

@@ -704,6 +704,22 @@ export interface KarmagganTurnView {
   used: KarmagganUsedView[];
 }
 
+/** A row of the turn's table: what may be done, when, how often, and by which rule. */
+export interface KarmagganMayView {
+  what: string;
+  says: string;
+  left: number | null;
+  when: 'now' | 'later' | 'done' | 'closed';
+  rule: string;
+}
+
+/** Something that happens for the first time, and what it means. */
+export interface KarmagganLessonView {
+  about: string;
+  says: string;
+  rule: string;
+}
+
 /** One side of a battle. */
 export interface KarmagganFighterView {
   seat: number;
@@ -803,7 +819,10 @@ export interface KarmagganView {
   first: number;
   question: KarmagganQuestionView | null;
   turn: KarmagganTurnView;
+  course: KarmagganMayView[];
+  lessons: KarmagganLessonView[];
   battle: KarmagganBattleView | null;
+  beats: Record<string, string[]>;
   sectors: number;
   rings: KarmagganRingView[];
   gates: KarmagganGateView[];
@@ -829,6 +848,7 @@ export interface KarmagganStep {
   kind: 'step';
   words: string;
   seat: number;
+  piece: number;
   raider: number | null;
   spawn: number | null;
   space: KarmagganSpace;
@@ -843,6 +863,7 @@ export interface KarmagganPut {
   words: string;
   seat: number;
   what: string;
+  piece: number | null;
   raider: number | null;
   spawn: number | null;
   space: KarmagganSpace;
@@ -865,12 +886,28 @@ export interface KarmagganDeed {
   space: KarmagganSpace | null;
 }
 
+/** Something on a ring that may turn, and where each number of the die would bring it. */
+export interface KarmagganBrought {
+  piece: number | null;
+  row: string;
+  columns: number[];
+  is_hurt: boolean[];
+}
+
+/** A ring that may turn, and what it would take along. */
+export interface KarmagganAhead {
+  ring: string;
+  way: string;
+  brings: KarmagganBrought[];
+}
+
 /** A card of the hand that is played. */
 export interface KarmagganCard {
   kind: 'play';
   seat: number;
   card: string;
   does: string;
+  turns: KarmagganAhead[];
 }
 
 /** Another player, whom the Egg or a card concerns. */
@@ -888,6 +925,7 @@ export interface KarmagganTurn {
   seat: number;
   ring: string;
   way: string;
+  brings: KarmagganBrought[];
 }
 
 /** A passage to go on from. */
@@ -912,6 +950,7 @@ export interface KarmagganBattleCard {
 export interface KarmagganSpawn {
   kind: 'lead' | 'sacrifice';
   seat: number;
+  piece: number;
   spawn: number;
   space: KarmagganSpace;
 }
@@ -940,6 +979,12 @@ export interface KarmagganDice {
   steps: number;
 }
 
+/** The columns of the world in a row that a trap shoots through. */
+export interface KarmagganSwept {
+  row: string;
+  columns: number[];
+}
+
 /** A temple card, the raider who stepped on the tile, and whom a trap hits. */
 export interface KarmagganUncover {
   kind: 'uncover';
@@ -948,6 +993,7 @@ export interface KarmagganUncover {
   card: string;
   hit: number[];
   dead: number[];
+  lines: KarmagganSwept[];
 }
 
 /** How far a ring turns. */

@@ -7,6 +7,15 @@ know its target.
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from templetop.games.karmaggan.people.ahead import (
+    WAY_NAMES,
+    Ahead,
+    Brought,
+    Swept,
+    lines_of_fire,
+    what_is_brought,
+    what_rings_bring,
+)
 from templetop.games.karmaggan.people.spaces import GATE_NAMES, Space, space_at
 from templetop.games.karmaggan.people.view import EFFECTS, seats_in, spawn_number
 from templetop.games.karmaggan.rules.agenda import top
@@ -29,8 +38,11 @@ from templetop.games.karmaggan.rules.pieces import (
     BLOOD_FACES,
     CARD_NAMES,
     DIE,
+    DULL_HELMET,
     FIRE,
+    HORNED_HELMET,
     MEDALLION,
+    MIRROR_HELMET,
     NO_CARD,
     PISTON,
     RINGS,
@@ -60,8 +72,6 @@ from templetop.games.karmaggan.rules.swarm import own_spawn, summonable
 from templetop.games.karmaggan.rules.table import is_spawn, piece_on, taken
 from templetop.games.karmaggan.rules.temple import ARROW_DAMAGE, FIRE_DAMAGE, raiders_on
 
-WAY_NAMES = ("clockwise", "counterclockwise")
-
 
 @dataclass(frozen=True)
 class Step:
@@ -70,6 +80,7 @@ class Step:
     kind: Literal["step"]
     words: str
     seat: int
+    piece: int
     raider: int | None  # None: a spawn
     spawn: int | None  # its number in the swarm
     space: Space
@@ -86,6 +97,7 @@ class Put:
     words: str
     seat: int
     what: str  # raider, spawn, Egg, summoning tile, temple tile
+    piece: int | None  # that is moved
     raider: int | None
     spawn: int | None
     space: Space
@@ -121,6 +133,10 @@ class Card:
     seat: int
     card: str
     does: str
+    turns: tuple[Ahead, ...]  # what it could turn, and what that would bring where
+
+
+HELMETS = (DULL_HELMET, HORNED_HELMET, MIRROR_HELMET)
 
 
 @dataclass(frozen=True)
@@ -153,6 +169,7 @@ class Turn:
     seat: int
     ring: str
     way: str
+    brings: tuple[Brought, ...]  # what the ring would take along, and where to
 
 
 @dataclass(frozen=True)
@@ -172,6 +189,7 @@ class Spawn:
 
     kind: Literal["lead", "sacrifice"]
     seat: int
+    piece: int
     spawn: int
     space: Space
 
@@ -190,6 +208,7 @@ def step_target(state: Any, seat: int, number: int) -> Step:
         kind="step",
         words=words_of_step(state, seat, piece, number, is_hurt, other if is_met else NO_PIECE),
         seat=seat,
+        piece=piece,
         raider=raider,
         spawn=spawn,
         space=space_at(state, number),
@@ -234,12 +253,12 @@ def put_target(state: Any, seat: int, number: int) -> Put:
     if phase not in (FLINGING, RETREATING, FLASHING):
         what = PUT_THINGS.get(phase, "spawn")
         words = "summon" if what == "spawn" else what
-        return Put("put", words, seat, what, None, None, space_at(state, number))
+        return Put("put", words, seat, what, None, None, None, space_at(state, number))
     piece = int(top(state).what)
     raider, spawn = who_is(piece)
     what = "spawn" if raider is None else "raider"
     words = words_of_piece_put(state, seat, phase, piece)
-    return Put("put", words, seat, what, raider, spawn, space_at(state, number))
+    return Put("put", words, seat, what, piece, raider, spawn, space_at(state, number))
 
 
 def words_of_piece_put(state: Any, seat: int, phase: int, piece: int) -> str:
@@ -339,7 +358,8 @@ def summon_target(state: Any, seat: int, number: int) -> Deed:
 
 
 def card_target(state: Any, seat: int, card: int) -> Card:
-    return Card("play", seat, CARD_NAMES[card], EFFECTS[CARD_NAMES[card]])
+    turns = what_rings_bring(state) if card in HELMETS else ()
+    return Card("play", seat, CARD_NAMES[card], EFFECTS[CARD_NAMES[card]], turns)
 
 
 def battle_target(state: Any, seat: int, card: int) -> BattleCard:
@@ -366,7 +386,9 @@ def spoil_target(state: Any, seat: int, other: int) -> Concern:
 
 def ring_target(state: Any, seat: int, number: int) -> Turn:
     words: Literal["card", "cut off"] = "card" if state.phase == CHOOSING else "cut off"
-    return Turn("ring", words, seat, RINGS[number // WAYS], WAY_NAMES[number % WAYS])
+    ring, way = divmod(number, WAYS)
+    brings = what_is_brought(state, ring, way)
+    return Turn("ring", words, seat, RINGS[ring], WAY_NAMES[way], brings)
 
 
 def exit_target(state: Any, seat: int, passage: int) -> Exit:
@@ -376,13 +398,13 @@ def exit_target(state: Any, seat: int, passage: int) -> Exit:
 
 
 def lead_target(state: Any, seat: int, number: int) -> Spawn:
-    space = int(state.at[own_spawn(state, number)])
-    return Spawn("lead", seat, number + 1, space_at(state, space))
+    piece = int(own_spawn(state, number))
+    return Spawn("lead", seat, piece, number + 1, space_at(state, int(state.at[piece])))
 
 
 def sacrifice_target(state: Any, seat: int, number: int) -> Spawn:
-    space = int(state.at[own_spawn(state, number)])
-    return Spawn("sacrifice", seat, number + 1, space_at(state, space))
+    piece = int(own_spawn(state, number))
+    return Spawn("sacrifice", seat, piece, number + 1, space_at(state, int(state.at[piece])))
 
 
 # ── Of events ────────────────────────────────────────────────────────────────────────────────────
@@ -428,6 +450,7 @@ class Uncover:
     card: str
     hit: tuple[int, ...]
     dead: tuple[int, ...]
+    lines: tuple[Swept, ...]  # where a trap shoots
 
 
 @dataclass(frozen=True)
@@ -540,7 +563,8 @@ def uncover_target(state: Any, seat: int, card: int) -> Uncover:
     trap = f" {len(hit)} {len(dead)}" if ARROWS <= card <= PISTON else ""
     name = "ring" if card < ROTATIONS else TEMPLE_NAMES[card]
     words = f"{name}{trap}{BY_SALIVA if is_by_saliva(state) else ''}"
-    return Uncover("uncover", words, int(top(state).seat), TEMPLE_NAMES[card], hit, dead)
+    lines = lines_of_fire(state, card)
+    return Uncover("uncover", words, int(top(state).seat), TEMPLE_NAMES[card], hit, dead, lines)
 
 
 def victims(state: Any, card: int) -> tuple[tuple[int, ...], tuple[int, ...]]:

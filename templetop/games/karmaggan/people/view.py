@@ -11,6 +11,7 @@ from templetop.engine.alike import seen_alike
 from templetop.engine.match import seats_to_move
 from templetop.engine.seats import CHANCE
 from templetop.games.karmaggan.people.asking import asks, card_asked_about, next_to_roll
+from templetop.games.karmaggan.people.course import LessonView, MayView, course_of, lessons_of
 from templetop.games.karmaggan.people.spaces import (
     GATE_NAMES,
     GROUPS,
@@ -31,6 +32,7 @@ from templetop.games.karmaggan.rules.ground import (
 )
 from templetop.games.karmaggan.rules.hands import cards_in, cards_of
 from templetop.games.karmaggan.rules.pieces import (
+    BEATS,
     BLOOD_FACES,
     CARD_NAMES,
     CENTRAL_WALL,
@@ -84,6 +86,10 @@ from templetop.games.karmaggan.rules.temple import NO_TEMPLE_CARD
 LIVES = ("alive", "dead", "out")
 WALLS = (CENTRAL_WALL, INNER_WALL, MIDDLE_WALL, "")  # around each ring
 TRAPS = ("fire", "acid", "arrows", "")
+BEATEN = {  # 6.4, 6.7
+    value: ["none", *(other for other, beats in zip(VALUES, row, strict=True) if beats)]
+    for value, row in zip(VALUES, BEATS, strict=True)
+}
 BARS: tuple[tuple[int, ...], ...] = ((), (), MIDDLE_BARS, OUTER_BARS)
 EFFECTS = {
     "fingers": "a random card of another player, or of two",
@@ -264,7 +270,10 @@ class KarmagganView:
     first: int
     question: QuestionView | None
     turn: TurnView
+    course: list[MayView]  # the table of this turn
+    lessons: list[LessonView]  # what is to be told when it happens for the first time
     battle: BattleView | None
+    beats: dict[str, list[str]]  # which values a value beats; "none" is no card
     sectors: int
     rings: list[RingView]  # from the centre outwards
     gates: list[GateView]
@@ -308,7 +317,10 @@ def view_of_all(state: Any) -> KarmagganView:
         first=int(state.first),
         question=None if state.phase == OVER else question_view(state),
         turn=turn_view(state),
+        course=course_of(state),
+        lessons=lessons_of(state),
         battle=battle_view(state) if state.phase == BATTLING else None,
+        beats=BEATEN,
         sectors=SECTORS,
         rings=[ring_view(state, ring) for ring in range(len(RINGS))],
         gates=[gate_view(state, gate) for gate in range(len(GATES))],

@@ -8,9 +8,10 @@ const SPEED = 9; // pixels with every picture
 interface Dragged {
   begin?: () => void;
   drop: (move: number, from: DOMRect) => void; // from where it was let go
+  end?: () => void; // it was let go, wherever
 }
 
-export function drag({ begin, drop }: Dragged): Attachment<HTMLElement> {
+export function drag({ begin, drop, end: ended }: Dragged): Attachment<HTMLElement> {
   return (thing) => {
     thing.style.touchAction = 'none';
     thing.style.setProperty('user-select', 'none'); // or words are marked on the way
@@ -56,6 +57,7 @@ export function drag({ begin, drop }: Dragged): Attachment<HTMLElement> {
         setTimeout(() => removeEventListener('click', swallow, { capture: true }));
         const target = event.type === 'pointerup' ? targetUnder(event) : null;
         if (target) drop(Number(target.getAttribute('data-move')), from);
+        ended?.();
       };
       addEventListener('pointermove', move);
       addEventListener('pointerup', end);

@@ -1,0 +1,229 @@
+"""The course of a turn as a table that is always in sight, and what is told when it first happens.
+
+Only what everybody sees is told: whether a hand has a card that fits is its owner's to know.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from templetop.games.karmaggan.people.asking import going_on
+from templetop.games.karmaggan.rules.agenda import base
+from templetop.games.karmaggan.rules.objects import may_play_cards
+from templetop.games.karmaggan.rules.pieces import DARK, FIRST_SPAWN, LIGHT, PIECES
+from templetop.games.karmaggan.rules.state import (
+    ANSWERING,
+    BATTLING,
+    FIRST_OF_SEATS,
+    MEETING,
+    MOVING,
+    NOBODY_CARRIES,
+    OVER,
+    PHASES,
+    PREPARING,
+    SWARMING,
+)
+from templetop.games.karmaggan.rules.table import is_outside
+
+TURNS = (PREPARING, MOVING, SWARMING)
+When = Literal["now", "later", "done", "closed"]
+
+
+@dataclass(frozen=True)
+class MayView:
+    """A row of the turn's table: what may be done, when, how often, and by which rule."""
+
+    what: str
+    says: str
+    left: int | None  # so many times; None: it is not counted
+    when: When
+    rule: str
+
+
+def course_of(state: Any) -> list[MayView]:
+    """What belongs to this turn, in the order of the rules, and what interrupts it first."""
+    if state.phase == OVER or base(state).task not in TURNS:
+        return []
+    rows = swarm_rows(state) if base(state).task == SWARMING else raider_rows(state)
+    return [*interruption(state), *rows]
+
+
+def interruption(state: Any) -> Iterator[MayView]:
+    """What has to be decided or rolled before the turn goes on."""
+    if state.phase not in TURNS:
+        phase = PHASES[state.phase]
+        says = going_on(state).removeprefix("to ") if is_asked(state) else BY_CHANCE[state.phase]
+        yield MayView(phase.name, says, None, "now", phase.rule)
+
+
+BY_CHANCE = (
+    "who is first is drawn",
+    "a card is drawn",
+    "the dice are rolled",
+    "a temple card is turned up",
+    "a die says how far the ring turns",
+    "a die says how much it hurts",
+    "the blood is turned over",
+    "a card is stolen",
+    "a card is lost",
+    "a die says how many cards come",
+    "the top of a deck is shown",
+)
+
+
+def is_asked(state: Any) -> bool:
+    """Does somebody decide, and not chance?"""
+    return bool(FIRST_OF_SEATS <= state.phase < OVER)
+
+
+def raider_rows(state: Any) -> Iterator[MayView]:
+    """3.1, 5.1, 5.4, 8.5"""
+    seat = int(state.active)
+    has_rolled, has_egg = base(state).task == MOVING, state.carrier == seat
+    is_now = state.phase in TURNS
+    dice = "roll one die, with the Egg" if has_egg else "roll two dice"
+    yield MayView("roll", dice, None, "done" if has_rolled else when(is_now, True), "3.2")
+    steps = int(state.steps)
+    yield MayView(
+        "step", "take steps", steps, when(is_now and has_rolled, steps > 0 or not has_rolled), "3.3"
+    )
+    yield card_row(state, seat, is_now)
+    medallions = int(state.players[seat].medallions)
+    pays = medallions > 0 and state.plays == 0 and may_play_cards(state, seat)
+    yield MayView("pay", "a medallion for one more", medallions, when(is_now, pays), "5.4")
+    if has_egg:
+        yield MayView("Egg", "hand over or throw the Egg", None, when(is_now, True), "8.5")
+    yield MayView("stop", "end the turn", None, when(is_now and has_rolled, True), "3.3")
+
+
+def when(is_now: bool, is_open: bool) -> When:
+    return "closed" if not is_open else "now" if is_now else "later"
+
+
+def card_row(state: Any, seat: int, is_now: bool) -> MayView:
+    plays = int(state.plays)
+    if not may_play_cards(state, seat):
+        return MayView("play", "no card in the first turn", 0, "closed", "5.7")
+    return MayView("play", "play a card", plays, when(is_now, plays > 0), "5.1")
+
+
+def swarm_rows(state: Any) -> Iterator[MayView]:
+    """7.6 to 7.10"""
+    is_now, has_acted = state.phase in TURNS, bool(state.has_acted)
+    steps = int(state.steps)
+    medallions = int(state.players[int(state.active)].medallions)
+    begin: When = "done" if has_acted else when(is_now, True)
+    yield MayView("summon", "summon a spawn", None, begin, "7.7")
+    yield MayView("roll", "or roll to move the swarm", None, begin, "7.8")
+    yield MayView("step", "lead spawns", steps, when(is_now, steps > 0), "7.8")
+    spawns = any(state.at[piece] >= 0 for piece in range(FIRST_SPAWN, PIECES))
+    yield MayView("sacrifice", "sacrifice a spawn", None, when(is_now, spawns), "7.9")
+    yield MayView(
+        "pay", "a medallion for a spawn", medallions, when(is_now, medallions > 0), "7.10"
+    )
+    yield MayView("stop", "end the turn", None, when(is_now, True), "7.6")
+
+
+# ── What is told once ────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class LessonView:
+    """Something that happens for the first time, and what it means."""
+
+    about: str
+    says: str
+    rule: str
+
+
+def has_summoning_tile(state: Any) -> bool:
+    return bool(state.tiles[DARK].any() or state.tiles[LIGHT].any())
+
+
+def has_spawn(state: Any) -> bool:
+    return any(int(state.at[piece]) >= 0 for piece in range(FIRST_SPAWN, PIECES))
+
+
+def is_swarm_turn(state: Any) -> bool:
+    return bool(state.phase != OVER and base(state).task == SWARMING)
+
+
+def is_anybody_outside(state: Any) -> bool:
+    return any(is_outside(state, seat) for seat in range(state.seats))
+
+
+LESSONS: list[tuple[str, Callable[[Any], bool], str, str]] = [
+    (
+        "A battle",
+        lambda state: state.phase == BATTLING,
+        "Three rounds: both choose a card face down, or none. Attack beats null, counter beats "
+        "attack, power beats all three, the sword beats everything. A lost round costs a coin.",
+        "6.3",
+    ),
+    (
+        "Pass or fight",
+        lambda state: state.phase in (MEETING, ANSWERING),
+        "Two rivals stand on one space. If both want peace, the one whose turn it is must go on; "
+        "one who wants to fight is enough for a battle.",
+        "6.1",
+    ),
+    (
+        "Sacrifice",
+        lambda state: is_swarm_turn(state) and has_spawn(state),
+        "A spawn may be given up at any time in the turn: where it stood, a summoning tile of the "
+        "swarm lies from now on, nearer to where the swarm wants to be.",
+        "7.9",
+    ),
+    (
+        "The swarm",
+        is_swarm_turn,
+        "The dead play on. In a turn they summon a spawn or roll to move the swarm; spawns share "
+        "the steps, stop raiders, and win if no raider is left.",
+        "7.6",
+    ),
+    (
+        "A summoning tile",
+        has_summoning_tile,
+        "Where a raider died lies a summoning tile. The dead let spawns of their swarm rise from "
+        "it, as often as they like; the tile stays.",
+        "7.2",
+    ),
+    (
+        "Out of the gate",
+        is_anybody_outside,
+        "The carrier is outside and wins at the beginning of the own next turn. A rival may "
+        "follow through the same gate and fight for the Egg.",
+        "9.3",
+    ),
+    (
+        "The rollers",
+        lambda state: bool(state.rollers),
+        "The Egg has left the centre, and two rollers hang across the Outer ring from now on: "
+        "whoever is moved through them rolls a die and bleeds.",
+        "8.2",
+    ),
+    (
+        "The Egg is carried",
+        lambda state: state.carrier != NOBODY_CARRIES,
+        "The carrier rolls one die only, and has to leave through an open gate. Everyone else "
+        "wants to be in the way.",
+        "3.2",
+    ),
+    (
+        "Cut off",
+        lambda state: bool(state.cut_off and state.phase == PREPARING),
+        "No way leads from here to the centre: instead of rolling, the own ring may be turned.",
+        "3.16",
+    ),
+    (
+        "Open gates",
+        lambda state: bool(state.gates),
+        "Gates of the Sun, or of the Moon, stand open, all four of them, until a card closes them.",
+        "4.11",
+    ),
+]
+
+
+def lessons_of(state: Any) -> list[LessonView]:
+    """What is going on that needs to be told once, the most urgent first."""
+    return [LessonView(about, says, rule) for about, is_so, says, rule in LESSONS if is_so(state)]

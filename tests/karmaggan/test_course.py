@@ -1,0 +1,87 @@
+"""The table of the turn, and what is told when it first happens."""
+
+from typing import Any
+
+from templetop.games import shelf
+
+from .drawn import do, temple, walk
+
+CARD = shelf.take("karmaggan")
+
+
+def rows(state: Any) -> dict[str, tuple[str, int | None]]:
+    """What may be done when, and how often."""
+    return {row.what: (row.when, row.left) for row in CARD.view(state, None).course}
+
+
+def lessons(state: Any) -> list[str]:
+    return [lesson.about for lesson in CARD.view(state, None).lessons]
+
+
+def test_3_1_before_the_dice_there_are_no_steps() -> None:
+    table = rows(temple("A5", "A30", hands=["pole"], medallions=[1, 0]))
+    assert table["roll"] == ("now", None)
+    assert table["step"][0] == "later"
+    assert table["play"] == ("now", 1)
+    assert table["pay"] == ("closed", 1)
+    assert table["stop"][0] == "later"
+
+
+def test_3_3_after_them_steps_are_counted() -> None:
+    table = rows(walk(temple("A5", "A30"), 4, "A4"))
+    assert table["roll"] == ("done", None)
+    assert table["step"] == ("now", 3)
+    assert table["stop"] == ("now", None)
+
+
+def test_5_7_no_card_is_played_in_the_first_turn() -> None:
+    assert rows(temple("A5", "A30", first_round=True))["play"] == ("closed", 0)
+
+
+def test_5_4_a_medallion_brings_one_more() -> None:
+    state = do(temple("A5", "A30", hands=["pole, tar"], medallions=[2, 0]), "play pole")
+    assert rows(state)["play"] == ("closed", 0)
+    assert rows(state)["pay"] == ("now", 2)
+
+
+def test_8_5_who_has_the_egg_may_give_it_away() -> None:
+    assert rows(temple("A5", "A30", egg="Ann", hands=["tar"]))["Egg"] == ("now", None)
+    assert "Egg" not in rows(temple("A5", "A30", egg="Ben"))
+
+
+def test_what_interrupts_a_turn_stands_first() -> None:
+    state = walk(temple("A6", "A7"), 4, "A7")
+    first = CARD.view(state, None).course[0]
+    assert (first.what, first.when, first.rule) == ("meeting", "now", "6.1")
+    assert rows(state)["step"] == ("later", 3)
+
+
+def test_what_chance_does_is_told_in_words() -> None:
+    for state in (
+        walk(temple("A14", "A30"), 2, "A15"),
+        do(temple("A5", "A30", hands=["tar"]), "roll"),
+    ):
+        first = CARD.view(state, None).course[0]
+        assert first.says in ("a temple card is turned up", "the dice are rolled")
+
+
+def test_7_6_the_swarm_has_a_table_of_its_own() -> None:
+    state = temple("A30", "dead", spawns="A7", active="Ben", medallions=[0, 1])
+    table = rows(state)
+    assert [*table] == ["summon", "roll", "step", "sacrifice", "pay", "stop"]
+    assert table["sacrifice"] == ("now", None)
+    assert rows(do(state, "roll", "die 4"))["step"] == ("now", 4)
+
+
+def test_lessons_are_about_what_happens() -> None:
+    assert lessons(temple("A5", "A30")) == []
+    assert lessons(temple("A5", "A30", gates="sun")) == ["Open gates"]
+    assert lessons(walk(temple("A6", "A7"), 4, "A7")) == ["Pass or fight"]
+    swarm = temple("A30", "dead", spawns="A7", active="Ben", tiles={"A9": "dark"})
+    assert lessons(swarm) == ["Sacrifice", "The swarm", "A summoning tile"]
+
+
+def test_6_4_the_view_tells_what_beats_what() -> None:
+    beats = CARD.view(temple("A5", "A30"), None).beats
+    assert beats["null"] == ["none"]
+    assert beats["power"] == ["none", "null", "attack", "counter"]

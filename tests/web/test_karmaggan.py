@@ -1,0 +1,280 @@
+"""The Temple in a real browser: what is chosen there, what moves, and what is told."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import Visit
+from .people import Person
+from .temples import (
+    Course,
+    Staged,
+    battling,
+    choosing,
+    in_the_rings,
+    outside,
+    stepping,
+    swarming,
+)
+from .test_pages import serious_faults
+
+FINGER = 40  # pixels
+CLICKS = 12  # on the board
+SIZES: dict[str, dict[str, Any]] = {
+    "upright": {"viewport": {"width": 360, "height": 740}, "has_touch": True},
+    "sideways": {"viewport": {"width": 800, "height": 360}, "has_touch": True},
+    "wide": {"viewport": {"width": 1400, "height": 900}},
+}
+
+
+def temple_of(page: Page) -> Locator:
+    return page.get_by_role("group", name="The Temple", exact=True)
+
+
+def ring(page: Page, name: str) -> str:
+    """How the ring is turned."""
+    return page.locator(f".ring.{name}").get_attribute("transform") or ""
+
+
+def decision(page: Page) -> Any:
+    """A move that is sent."""
+    return page.expect_response("**/moves*")
+
+
+def angle(page: Page, name: str) -> float:
+    return float(ring(page, name).removeprefix("rotate(").removesuffix(")"))
+
+
+# ── Choosing ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_step_is_chosen_on_its_space_by_click_and_by_keys(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce")
+    staged = Staged(page, 4).show(stepping())
+    spaces = temple_of(page).get_by_role("button", name=re.compile("^steps to"))
+    expect(spaces).not_to_have_count(0)
+    with decision(page):
+        spaces.first.click()
+    expect(page.locator(".table")).to_have_attribute("aria-busy", "false")
+    spaces.first.focus()
+    for key in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"):
+        page.keyboard.press(key)
+    assert temple_of(page).evaluate("it => it.contains(document.activeElement)")
+    with decision(page):
+        page.keyboard.press("Enter")
+    assert len(staged.chosen) == 2
+
+
+def test_a_raider_is_dragged_to_its_next_space(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce", viewport={"width": 1400, "height": 900})
+    Staged(page, 4).show(stepping())
+    space = temple_of(page).get_by_role("button", name=re.compile("^steps to")).first
+    with decision(page):
+        page.locator(".piece.mine").drag_to(space, force=True)
+
+
+def test_a_card_is_dragged_into_the_temple(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce", viewport={"width": 1400, "height": 900})
+    Staged(page, 4).show(Course(in_the_rings()))
+    card = page.get_by_role("button", name=re.compile("^pole, attack"))
+    with decision(page):
+        card.drag_to(page.locator("div.temple"))
+
+
+def test_what_a_ring_would_bring_where_is_shown_before_it_turns(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce", viewport={"width": 1400, "height": 900})
+    Staged(page, 4).show(Course(in_the_rings()))
+    expect(page.locator(".ahead")).to_have_count(0)
+    page.get_by_role("button", name=re.compile("^mirror helmet")).hover()
+    expect(page.locator(".ahead.faint")).not_to_have_count(0)
+    Staged(page, 4).show(choosing())
+    temple_of(page).get_by_role("button", name=re.compile("Outer ring turn clockwise")).hover()
+    expect(page.locator(".ahead .stop")).to_have_count(12)  # two raiders, six numbers
+
+
+def test_on_a_phone_one_is_near_enough_to_hit_what_is_asked(visit: Visit) -> None:
+    page = visit(**SIZES["upright"], reduced_motion="reduce")
+    Staged(page, 4).show(stepping())
+    targets = temple_of(page).get_by_role("button")
+    expect(targets.first).to_be_in_viewport()
+    for target in targets.all():
+        box = target.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= FINGER
+    page.get_by_role("button", name="the whole Temple").click()
+    expect(page.get_by_role("button", name="smaller")).to_be_disabled()
+
+
+def test_a_finger_reads_a_card_before_it_plays_it(visit: Visit) -> None:
+    page = visit(**SIZES["upright"], reduced_motion="reduce")
+    staged = Staged(page, 4).show(Course(in_the_rings()))
+    card = page.get_by_role("button", name=re.compile("^pole, attack"))
+    card.tap()
+    expect(page.locator(".does")).to_contain_text("one abyss may be crossed")
+    assert not staged.chosen
+    with decision(page):
+        card.tap()
+
+
+# ── Moving: the clock is stepped, no frames are waited for ───────────────────────────────────────
+
+
+def test_a_ring_turns_and_takes_along_who_stands_on_it(visit: Visit) -> None:
+    page = visit(viewport={"width": 1400, "height": 900})
+    page.clock.install()
+    course = choosing()
+    staged = Staged(page, 4).show(course)
+    before = angle(page, "Outer")
+    staged.then(course.do("turn outer +", "die 4"))
+    temple_of(page).get_by_role("button", name=re.compile("Outer ring turn clockwise")).click()
+    expect(page.get_by_role("log")).to_contain_text("turns clockwise by 4 sectors")
+    page.clock.run_for(600)
+    midway = angle(page, "Outer")
+    assert before < midway < before + 90
+    page.clock.run_for(3000)
+    assert angle(page, "Outer") == pytest.approx(before + 90)
+
+
+def test_a_trap_shoots_along_its_lines_and_is_gone(visit: Visit) -> None:
+    page = visit(viewport={"width": 1400, "height": 900})
+    page.clock.install()
+    course = stepping()
+    staged = Staged(page, 4).show(course)
+    staged.then(course.do("B31", "up fire"))
+    temple_of(page).get_by_role("button", name=re.compile("steps to .*B31")).click()
+    expect(page.get_by_role("log")).to_contain_text("Fire")
+    page.clock.run_for(500)
+    expect(page.locator(".shot.fire .line")).not_to_have_count(0)
+    page.clock.run_for(4000)
+    expect(page.locator(".shot")).to_have_count(0)
+
+
+def test_who_wants_no_motion_sees_it_at_once(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce", viewport={"width": 1400, "height": 900})
+    course = choosing()
+    staged = Staged(page, 4).show(course)
+    before = angle(page, "Outer")
+    staged.then(course.do("turn outer +", "die 4"))
+    temple_of(page).get_by_role("button", name=re.compile("Outer ring turn clockwise")).click()
+    expect(page.locator(".ring.Outer")).to_have_attribute("transform", f"rotate({before + 90:.3f})")
+
+
+# ── Battle, swarm, seats ─────────────────────────────────────────────────────────────────────────
+
+
+def test_a_battle_is_a_scene_with_cards_face_down_until_both_have_chosen(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce", viewport={"width": 1400, "height": 900})
+    Staged(page, 4).show(battling(), has_decided=1)
+    scene = page.get_by_role("region", name="A battle")
+    expect(scene).to_contain_text("Round 2 of 3")
+    expect(scene.locator(".back")).to_have_count(1)  # the other's, which nobody may see
+    expect(scene.get_by_role("list", name="The rounds so far")).to_contain_text("pole")
+    expect(scene.locator(".winner")).to_have_text("pole")
+    with decision(page):
+        page.get_by_role("button", name=re.compile("^gaze, counter")).click()
+
+
+def test_a_round_is_turned_up_before_it_goes_on(visit: Visit) -> None:
+    page = visit(viewport={"width": 1400, "height": 900})
+    page.clock.install()
+    course = battling()
+    staged = Staged(page, 4).show(course, has_decided=1)
+    staged.then(course.do("card gaze, card stone"))
+    page.get_by_role("button", name=re.compile("^gaze, counter")).click()
+    scene = page.get_by_role("region", name="A battle")
+    page.clock.run_for(300)
+    expect(scene.locator(".slot .card:not(.back)")).to_have_count(2)
+    page.clock.run_for(3000)
+    expect(scene).to_contain_text("Round 3 of 3")
+
+
+def test_what_happens_for_the_first_time_is_told_until_it_is_known(visit: Visit) -> None:
+    page = visit(**SIZES["wide"], reduced_motion="reduce")
+    staged = Staged(page, 8).show(swarming())
+    expect(page.get_by_role("note", name="Sacrifice")).to_contain_text("summoning tile")
+    page.get_by_role("button", name="I see").click()
+    expect(page.get_by_role("note", name="Sacrifice")).to_have_count(0)
+    expect(page.get_by_role("note", name="The swarm")).to_be_visible()
+    staged.show(swarming())
+    expect(page.get_by_role("note", name="The swarm")).to_be_visible()
+
+
+def test_eight_seats_in_teams_are_seen_at_a_glance(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce", viewport={"width": 1400, "height": 900})
+    Staged(page, 8).show(swarming())
+    seats = page.get_by_role("list", name="The seats").get_by_role("listitem")
+    expect(seats).to_have_count(8)
+    expect(seats.filter(has_text=re.compile("team ?A"))).to_have_count(4)
+    expect(seats.filter(has_text="with the Egg")).to_contain_text("Dan")
+    expect(seats.filter(has_text="decides")).to_contain_text("Ada")
+    assert page.locator(".own-seats").evaluate("box => box.scrollWidth <= box.clientWidth + 4")
+
+
+def test_the_table_of_the_turn_tells_what_may_be_done_now(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce")
+    Staged(page, 4).show(stepping())
+    table = page.get_by_role("region", name="What may be done now")
+    expect(table.get_by_text("take steps")).to_be_visible()
+    expect(table.locator(".now").first).to_contain_text("5")
+    expect(table.locator(".done")).to_contain_text("roll two dice")
+
+
+@pytest.mark.parametrize("size", [*SIZES])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_moments_fit_and_can_be_read_by_everyone(visit: Visit, size: str, theme: str) -> None:
+    page = visit(**SIZES[size], color_scheme=theme, reduced_motion="reduce")
+    width = SIZES[size]["viewport"]["width"]
+    for moment, seats in ((outside, 4), (battling, 4), (swarming, 8)):
+        Staged(page, seats).show(moment())
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert serious_faults(page) == []
+
+
+# ── A match ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_two_people_and_a_bot_play_by_clicks_on_the_board(visit: Visit) -> None:
+    ada = Person(visit(reduced_motion="reduce"))
+    bo = Person(visit("/me", reduced_motion="reduce"))
+    bo.sit_down(ada.make_table("Karmaggän", ["open", "bot 1"]))
+    clicks = 0
+    while clicks < CLICKS:
+        for person in (ada, bo):
+            clicks += click_on_the_board(person)
+
+
+def click_on_the_board(person: Person) -> int:
+    """Whatever it offers: a space, a card, a button; the number of clicks."""
+    page = person.page
+    board = page.locator(".table > .board .karmaggan")
+    offered = board.locator(".target, .acts button, .take:not(.idle)")
+    if not page.get_by_text("Your decision.").count() or not offered.count():
+        page.wait_for_timeout(50)
+        return 0
+    offered.nth(person.dice.randrange(offered.count())).click(force=True)
+    expect(page.locator(".table")).to_have_attribute("aria-busy", "false")
+    return 1
+
+
+def test_memory_is_given_back_on_leaving(visit: Visit) -> None:
+    """Nothing of the board listens or moves any more."""
+    page = visit()
+    Staged(page, 4).show(stepping())
+    page.evaluate(
+        """() => {
+          const svg = document.querySelector('div.temple svg');
+          window.left = new WeakRef(svg);
+        }"""
+    )
+    page.get_by_role("link", name="Rules").first.evaluate("it => it.removeAttribute('target')")
+    page.get_by_role("link", name="Tables").click()
+    expect(page.locator("div.temple")).to_have_count(0)
+    client = page.context.new_cdp_session(page)
+    for _ in range(5):
+        client.send("HeapProfiler.collectGarbage")
+        if page.evaluate("window.left.deref() === undefined"):
+            return
+        page.wait_for_timeout(200)
+    pytest.fail("The Temple is still held by somebody.")
