@@ -14,6 +14,7 @@ const line = (number: number, target: object | null): LogLine => ({
   target,
   parts: [],
   keepsake: null,
+  by_odds: false,
 });
 const card = (number: number, seat: number, name: string | null): LogLine =>
   line(number, { kind: 'battle', words: 'card', seat, card: name, value: 'null' });
