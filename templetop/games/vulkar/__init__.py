@@ -1,0 +1,1 @@
+"""Vul-Kar: an island of treasures under a volcano that spits marbles."""
