@@ -1,0 +1,237 @@
+"""The chance moves of a launch, read from its pictures and from nothing else.
+
+So what is seen and what the rules are told agree by construction: the same function reads a launch
+when it is made and when it is checked.
+"""
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from templetop.games.vulkar.lines import lines
+from templetop.games.vulkar.marbles.baked import baked_ground
+from templetop.games.vulkar.marbles.terrain import BOX, CELL, COLUMNS, ROWS
+from templetop.games.vulkar.marbles.trajectory import UPSET, Trajectory
+from templetop.games.vulkar.rules.island import (
+    LANE_END,
+    LANE_STATIONS,
+    LANES,
+    MOUTH_LANES,
+    NEXT_LANES,
+    NOWHERE,
+    PIT_LANE,
+    SPACE_AT,
+    SPACE_LANE,
+    STATION,
+    STRAYS,
+    UNSTABLE,
+)
+from templetop.games.vulkar.rules.runs import (
+    ARRIVES,
+    FALLS_TOO,
+    FELLS,
+    FELLS_AND_RESTS,
+    INTO,
+    LEAVES,
+    PASSES,
+    RESTS,
+    SWEEPS,
+    SWEEPS_AND_RESTS,
+)
+
+Places = NDArray[np.float64]
+
+SHORT_OF_END = 10  # millimetres: who comes so near has reached the end of the lane
+EDGE = [line.length - SHORT_OF_END for line in lines()]
+PAST_FORK = 50  # millimetres into a lane behind a fork; before, its way is not decided
+PAST_JOINT = 4
+JOINING = 75  # millimetres before a joint, where it is hard to say which of two lanes one is in
+OUT_OF_MOUTH = 30
+JUMPED = 3  # pictures in a lane that does not follow: then it has strayed
+TOUCH = 26  # millimetres from a marble's middle to a figure's foot when it is felled
+SWEPT = 45  # a figure that lies farther from its space is in the stream
+RECENT = 8  # pictures before a fall in which the culprit touched
+
+
+def label_at(x: float, y: float) -> tuple[int, int]:
+    """The lane at a place, or NOWHERE, and how far along it."""
+    column, row = round((x - BOX["west"]) / CELL), round((y - BOX["south"]) / CELL)
+    if not (0 <= column < COLUMNS and 0 <= row < ROWS):
+        return NOWHERE, 0
+    ground = baked_ground()
+    return int(ground.lane[row, column]), int(ground.along[row, column])
+
+
+def following(lane: int) -> list[int]:
+    return [int(other) for other in NEXT_LANES[lane] if other != NOWHERE]
+
+
+@cache
+def way_between(lane: int, other: int) -> tuple[int, ...] | None:
+    """The lanes from one to another that follows it, at most three junctions on."""
+    ways = [(lane,)]
+    for _ in range(3):
+        ways = [(*way, ahead) for way in ways for ahead in following(way[-1])]
+        for way in ways:
+            if way[-1] == other:
+                return way[1:]
+    return None
+
+
+def is_decided(lane: int, other: int, along: int) -> bool:
+    """Is a marble that came from a lane so far in another that it stays there?"""
+    return along > (PAST_FORK if len(following(lane)) > 1 else PAST_JOINT)
+
+
+# ── The lanes of a marble ────────────────────────────────────────────────────────────────────────
+
+
+def first_lane(way: Places, pit: int) -> tuple[int, int]:
+    """The lane that a marble comes into, and at which picture; NOWHERE if it stays in its pit."""
+    fit = [PIT_LANE + pit, *STRAYS[PIT_LANE + pit]] if pit != NOWHERE else [*MOUTH_LANES]
+    for number, (x, y, _) in enumerate(way):
+        lane, along = label_at(x, y)
+        if pit != NOWHERE and lane == NEXT_LANES[PIT_LANE + pit][0]:
+            return PIT_LANE + pit, number
+        if lane in fit and along > OUT_OF_MOUTH:
+            return lane, number
+    return (NOWHERE if pit != NOWHERE else nearest_mouth(way[-1])), len(way) - 1
+
+
+def nearest_mouth(place: Places) -> int:
+    gaps = [np.linalg.norm(lines()[lane].points - place[:2], axis=1).min() for lane in MOUTH_LANES]
+    return int(MOUTH_LANES[int(np.argmin(gaps))])
+
+
+def lanes_of(way: Places, pit: int) -> list[int]:
+    """All lanes that a marble was in, in order."""
+    lane, number = first_lane(way, pit)
+    if lane == NOWHERE:
+        return []
+    found, elsewhere = [lane], 0
+    for x, y, _ in way[number:]:
+        other, along = label_at(x, y)
+        if other in (found[-1], NOWHERE):
+            elsewhere = 0
+            continue
+        ahead = way_between(found[-1], other)
+        if ahead is not None:
+            before = ([found[-1], *ahead])[-2]
+            if is_decided(before, other, along):
+                found += ahead
+                elsewhere = 0
+        elif other in STRAYS[found[-1]]:
+            elsewhere += 1
+            if elsewhere >= JUMPED and PAST_FORK < along < lines()[other].length - JOINING:
+                found.append(other)
+                elsewhere = 0
+    return found
+
+
+def how_it_ended(place: Places, lane: int) -> int:
+    """ARRIVES, RESTS or LEAVES, by where a marble was seen last."""
+    other, along = label_at(place[0], place[1])
+    if LANE_END[lane] != NOWHERE and other == lane and along > EDGE[lane]:
+        return ARRIVES
+    if place[2] < 0:
+        return LEAVES
+    return RESTS
+
+
+# ── The falls ────────────────────────────────────────────────────────────────────────────────────
+
+
+def falls(seen: Trajectory, figures: tuple[int, ...]) -> dict[int, tuple[int, int]]:
+    """For each figure that fell: the picture in which it was seen to, and the marble that did it."""
+    found = {}
+    for figure, space in enumerate(figures):
+        if space != NOWHERE and has_fallen(seen, figure, space):
+            moment = first_moment(seen, figure, space)
+            found[figure] = (moment, culprit(seen, figure, moment))
+    return found
+
+
+def has_fallen(seen: Trajectory, figure: int, space: int) -> bool:
+    moved = np.linalg.norm(seen.figures[-1, figure, :2] - SPACE_AT[space])
+    return bool(seen.upright[-1, figure] < UPSET or moved > SWEPT)
+
+
+def first_moment(seen: Trajectory, figure: int, space: int) -> int:
+    moved = np.linalg.norm(seen.figures[:, figure, :2] - SPACE_AT[space], axis=1)
+    return int(np.argmax((seen.upright[:, figure] < UPSET) | (moved > SWEPT)))
+
+
+def culprit(seen: Trajectory, figure: int, moment: int) -> int:
+    """The marble that came nearest to a figure just before it fell."""
+    first = max(0, moment - RECENT)
+    gaps = seen.marbles[first : moment + 1, :, :2] - seen.figures[first : moment + 1, figure, None, :2]
+    far = np.where(np.isnan(gaps[:, :, 0]), np.inf, np.hypot(gaps[:, :, 0], gaps[:, :, 1]))
+    return int(np.argmin(far.min(axis=0)))
+
+
+def is_swept(seen: Trajectory, figure: int, space: int) -> bool:
+    moved = np.linalg.norm(seen.figures[-1, figure, :2] - SPACE_AT[space])
+    return bool(space in UNSTABLE or moved > SWEPT)
+
+
+# ── All together ─────────────────────────────────────────────────────────────────────────────────
+
+
+def events_of(seen: Trajectory, figures: tuple[int, ...], pit: int) -> list[list[int]]:
+    """The chance moves of every marble, in the order of their start."""
+    fell = falls(seen, figures)
+    standing = {space: figure for figure, space in enumerate(figures) if space != NOWHERE}
+    return [
+        events_of_marble(seen, marble, pit, fell, standing)
+        for marble in range(seen.marbles.shape[1])
+        if not np.isnan(seen.marbles[:, marble, 0]).all()
+    ]
+
+
+def events_of_marble(
+    seen: Trajectory,
+    marble: int,
+    pit: int,
+    fell: dict[int, tuple[int, int]],
+    standing: dict[int, int],
+) -> list[int]:
+    """One marble's run. Whom it fells is no longer among those that stand."""
+    way = seen.marbles[:, marble]
+    way = way[~np.isnan(way[:, 0])]
+    lanes = lanes_of(way, pit)
+    mine = [figure for figure, (_, by) in sorted(fell.items(), key=moment_of) if by == marble]
+    if not lanes:
+        return [RESTS if way[-1][2] > 0 else LEAVES]
+    met = {space for lane in lanes for space in LANE_STATIONS[lane] if space != NOWHERE}
+    found: list[int] = []
+    for lane in lanes:
+        found.append(INTO + lane)
+        for space in [int(space) for space in LANE_STATIONS[lane] if space in standing]:
+            found.append(met_event(seen, standing[space], space, mine))
+            if found[-1] != PASSES:
+                del standing[space]
+    for figure in mine:
+        space = next((space for space, other in standing.items() if other == figure), NOWHERE)
+        if space != NOWHERE and space not in met:
+            found.append(FALLS_TOO + figure)
+            del standing[space]
+    return ended(found, how_it_ended(way[-1], lanes[-1]))
+
+
+def moment_of(fall: tuple[int, tuple[int, int]]) -> int:
+    return fall[1][0]
+
+
+def met_event(seen: Trajectory, figure: int, space: int, mine: list[int]) -> int:
+    if figure not in mine:
+        return PASSES
+    return SWEEPS if is_swept(seen, figure, space) else FELLS
+
+
+def ended(found: list[int], end: int) -> list[int]:
+    """A marble that stays where it felled somebody says so in one event."""
+    rests = {FELLS: FELLS_AND_RESTS, SWEEPS: SWEEPS_AND_RESTS}
+    if end == RESTS and found[-1] in rests:
+        return [*found[:-1], rests[found[-1]]]
+    return [*found, end]

@@ -1,0 +1,169 @@
+"""How high the lanes are: every junction gets a height, and every lane falls smoothly between two.
+
+All heights and lengths here are millimetres.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from templetop.games.vulkar.lines import STEP, Points, lines
+from templetop.games.vulkar.rules.island import (
+    END_IDS,
+    GOALS,
+    LANES,
+    MOUTH_LANES,
+    NEXT_LANES,
+    NOWHERE,
+    PIT_LANE,
+    STARTS,
+)
+
+SLOPE = 0.19  # what every lane would have if it could
+PIT_SLOPE = 0.17
+FOOT_HEIGHT = 16.0  # of the ends above the sea, if it were so
+PULL = 3e-4  # how strongly the ends are pulled there
+TOP = "top"  # all lanes of Vul-Kar's mouths begin equally high
+LEAD = 60.0  # a pit's lane is shaped so far into the lane that it joins
+RUN_OUT = 44.0  # so far lanes go on beyond their ends, into the sea
+
+
+def starts() -> list[str]:
+    """Where lanes begin, with one name for all mouths."""
+    return [TOP if str(start).endswith(" mouth") else str(start) for start in STARTS]
+
+
+@cache
+def heights() -> dict[str, float]:
+    """The heights of all junctions and ends, such that lanes are as equally steep as can be."""
+    names = sorted({*starts()[:PIT_LANE], *GOALS})
+    rows = [*lane_rows(names), *end_rows(names)]
+    matrix = np.array([row for row, _ in rows])
+    found = np.linalg.lstsq(matrix, np.array([value for _, value in rows]), rcond=None)[0]
+    return dict(zip(names, found.tolist()))
+
+
+def lane_rows(names: Sequence[str]) -> Iterator[tuple[Points, float]]:
+    for lane in range(PIT_LANE):
+        row, length = np.zeros(len(names)), lines()[lane].length
+        row[names.index(starts()[lane])] = 1 / length**0.5
+        row[names.index(GOALS[lane])] = -1 / length**0.5
+        yield row, SLOPE * length**0.5
+
+
+def end_rows(names: Sequence[str]) -> Iterator[tuple[Points, float]]:
+    for end in END_IDS:
+        row = np.zeros(len(names))
+        row[names.index(end)] = PULL**0.5
+        yield row, FOOT_HEIGHT * PULL**0.5
+
+
+def mean_slope(lane: int) -> float:
+    if lane >= PIT_LANE:
+        return PIT_SLOPE
+    return (heights()[starts()[lane]] - heights()[GOALS[lane]]) / lines()[lane].length
+
+
+@cache
+def slope_at(name: str) -> float:
+    """All lanes that meet at a junction are equally steep there, so that none is a step."""
+    meeting = [lane for lane in range(PIT_LANE) if name in (starts()[lane], GOALS[lane])]
+    return sum(map(mean_slope, meeting)) / len(meeting)
+
+
+@cache
+def profile(lane: int) -> Points:
+    """The height of a lane at every point of its line."""
+    length, end = lines()[lane].length, heights()[GOALS[lane]]
+    first = end + PIT_SLOPE * length if lane >= PIT_LANE else heights()[starts()[lane]]
+    leaving = PIT_SLOPE if lane >= PIT_LANE else slope_at(starts()[lane])
+    t = lines()[lane].along / length
+    return np.asarray(
+        (2 * t**3 - 3 * t**2 + 1) * first
+        - (t**3 - 2 * t**2 + t) * leaving * length
+        + (3 * t**2 - 2 * t**3) * end
+        - (t**3 - t**2) * slope_at(GOALS[lane]) * length
+    )
+
+
+@dataclass(frozen=True)
+class Route:
+    """A way of marbles from a source to an end: points, ways and heights all along."""
+
+    points: Points
+    ways: Points
+    height: Points
+    lane: Points  # which lane each point belongs to
+    along: Points  # and how far along that lane
+    ends: bool  # it is cut off in the middle of a lane, which another route shapes
+
+
+def route_of(lanes: Sequence[int], first: int, ends: bool) -> Route:
+    """Lanes one after another, with what comes before the first or after the last."""
+    points = np.concatenate([lines()[lane].points for lane in lanes])
+    ways = np.concatenate([lines()[lane].ways for lane in lanes])
+    height = np.concatenate([profile(lane) for lane in lanes])
+    along = np.concatenate([lines()[lane].along for lane in lanes])
+    lane = np.concatenate([np.full(len(lines()[lane].points), lane) for lane in lanes])
+    keep = np.concatenate([[True], np.linalg.norm(np.diff(points, axis=0), axis=1) > 0.5])
+    route = Route(points[keep], ways[keep], height[keep], lane[keep], along[keep], ends)
+    return cut(route, first) if ends else prolonged(route)
+
+
+def cut(route: Route, lane: int) -> Route:
+    """Keep this lane, and a little of what follows."""
+    keep = (route.lane == lane) | (route.along < LEAD)
+    return Route(
+        route.points[keep], route.ways[keep], route.height[keep],
+        route.lane[keep], route.along[keep], True,
+    )  # fmt: skip
+
+
+def prolonged(route: Route) -> Route:
+    """From Vul-Kar's axis on, and beyond the end into the sea."""
+    before = np.arange(-30.0, -1.0, STEP)
+    after = np.arange(STEP, RUN_OUT, STEP)
+    down = slope_at(TOP), slope_at(GOALS[int(route.lane[-1])])
+    return Route(
+        np.concatenate([
+            route.points[0] + before[:, None] * route.ways[0],
+            route.points,
+            route.points[-1] + after[:, None] * route.ways[-1],
+        ]),
+        np.concatenate([
+            np.tile(route.ways[0], (len(before), 1)),
+            route.ways,
+            np.tile(route.ways[-1], (len(after), 1)),
+        ]),
+        np.concatenate([
+            route.height[0] - before * down[0],
+            route.height,
+            route.height[-1] - after * down[1],
+        ]),
+        np.concatenate([
+            np.full(len(before), route.lane[0]), route.lane, np.full(len(after), route.lane[-1]),
+        ]),
+        np.concatenate([before, route.along, route.along[-1] + after]),
+        False,
+    )  # fmt: skip
+
+
+def ways_down(lane: int) -> Iterator[list[int]]:
+    """All series of lanes from this one to an end."""
+    following = [int(other) for other in NEXT_LANES[lane] if other != NOWHERE]
+    if not following:
+        yield [lane]
+    for other in following:
+        yield from ([lane, *rest] for rest in ways_down(other))
+
+
+@cache
+def routes() -> Sequence[Route]:
+    """From each mouth to each end, and out of each pit."""
+    whole = [route_of(way, 0, False) for lane in MOUTH_LANES for way in ways_down(int(lane))]
+    pits = [
+        route_of([lane, int(NEXT_LANES[lane][0])], lane, True) for lane in range(PIT_LANE, LANES)
+    ]
+    return (*whole, *pits)
