@@ -9,6 +9,7 @@ from functools import cache
 
 import numpy as np
 
+from templetop.games.vulkar.drawing import DRAWING
 from templetop.games.vulkar.lines import STEP, Points, lines
 from templetop.games.vulkar.rules.island import (
     END_IDS,
@@ -23,7 +24,7 @@ from templetop.games.vulkar.rules.island import (
 
 SLOPE = 0.19  # what every lane would have if it could
 PIT_SLOPE = 0.17
-FOOT_HEIGHT = 16.0  # of the ends above the sea, if it were so
+FOOT_HEIGHT = 24.0  # of the ends above the sea, if it were so
 PULL = 3e-4  # how strongly the ends are pulled there
 TOP = "top"  # all lanes of Vul-Kar's mouths begin equally high
 LEAD = 60.0  # a pit's lane is shaped so far into the lane that it joins
@@ -97,7 +98,14 @@ class Route:
     height: Points
     lane: Points  # which lane each point belongs to
     along: Points  # and how far along that lane
+    lean: Points  # how much its floor rises to the left
     ends: bool  # it is cut off in the middle of a lane, which another route shapes
+
+
+def leaning(lane: int) -> Points:
+    """Before a fork a floor may lean, so that marbles come to the tree in its middle."""
+    line, lean = lines()[lane], [*DRAWING["lanes"], *DRAWING["pits"]][lane].get("lean", 0)
+    return np.asarray(lean * np.sin(np.pi * line.along / line.length) ** 2)
 
 
 def route_of(lanes: Sequence[int], first: int, ends: bool) -> Route:
@@ -107,8 +115,9 @@ def route_of(lanes: Sequence[int], first: int, ends: bool) -> Route:
     height = np.concatenate([profile(lane) for lane in lanes])
     along = np.concatenate([lines()[lane].along for lane in lanes])
     lane = np.concatenate([np.full(len(lines()[lane].points), lane) for lane in lanes])
+    lean = np.concatenate([leaning(lane) for lane in lanes])
     keep = np.concatenate([[True], np.linalg.norm(np.diff(points, axis=0), axis=1) > 0.5])
-    route = Route(points[keep], ways[keep], height[keep], lane[keep], along[keep], ends)
+    route = Route(points[keep], ways[keep], height[keep], lane[keep], along[keep], lean[keep], ends)
     return cut(route, first) if ends else prolonged(route)
 
 
@@ -117,7 +126,7 @@ def cut(route: Route, lane: int) -> Route:
     keep = (route.lane == lane) | (route.along < LEAD)
     return Route(
         route.points[keep], route.ways[keep], route.height[keep],
-        route.lane[keep], route.along[keep], True,
+        route.lane[keep], route.along[keep], route.lean[keep], True,
     )  # fmt: skip
 
 
@@ -146,6 +155,7 @@ def prolonged(route: Route) -> Route:
             np.full(len(before), route.lane[0]), route.lane, np.full(len(after), route.lane[-1]),
         ]),
         np.concatenate([before, route.along, route.along[-1] + after]),
+        np.concatenate([0 * before, route.lean, 0 * after]),
         False,
     )  # fmt: skip
 

@@ -42,7 +42,7 @@ FLOOR = 20.0  # half the width of a lane's floor
 PIT_FLOOR = 16.5
 BOWL = 1.2  # the floor's middle lies so much deeper than its sides
 BANK = 15.0  # so wide are the banks
-CREST = 17.0  # and so high at least
+CREST = 20.0  # and so high at least
 LANE_REACH = 36.0  # a marble so near to a lane's middle is in that lane
 SEA_BED = -26.0
 PAD, PAD_RIM, PAD_SLOPE = 10.5, 18.0, 0.06  # a space: level in the middle, and its edge
@@ -66,6 +66,7 @@ class Beside:
     height: Grid
     lane: Grid
     along: Grid
+    lean: Grid  # how much higher the floor is here, since it leans
 
 
 def beside(route: Route) -> Beside:
@@ -74,7 +75,8 @@ def beside(route: Route) -> Beside:
     fall = np.gradient(route.height) / np.maximum(1e-6, step_lengths(route.points))
     far = np.where(route.ends & (nearest == len(route.points) - 1), np.inf, far)
     height = route.height[nearest] + np.clip(ahead, -2, 2) * fall[nearest]
-    return Beside(far, height, route.lane[nearest], route.along[nearest] + ahead)
+    lean = route.lean[nearest] * np.clip(left_of(route, nearest), -FLOOR, FLOOR)
+    return Beside(far, height, route.lane[nearest], route.along[nearest] + ahead, lean)
 
 
 def step_lengths(points: Points) -> Grid:
@@ -85,6 +87,12 @@ def ahead_of(route: Route, nearest: NDArray[np.intp]) -> Grid:
     """How far a cell lies beyond the point that is nearest to it, along the route."""
     way, point = route.ways[nearest], route.points[nearest]
     return np.asarray((X - point[..., 0]) * way[..., 0] + (Y - point[..., 1]) * way[..., 1])
+
+
+def left_of(route: Route, nearest: NDArray[np.intp]) -> Grid:
+    """How far a cell lies to the left of the route."""
+    way, point = route.ways[nearest], route.points[nearest]
+    return np.asarray((Y - point[..., 1]) * way[..., 0] - (X - point[..., 0]) * way[..., 1])
 
 
 def nearest_points(points: Points) -> tuple[NDArray[np.intp], Grid]:
@@ -166,7 +174,7 @@ class Ground:
 
 def lane_floor(near: Beside, side: Grid, half: float) -> Grid:
     """A lane's floor, and its banks that rise to the hills."""
-    floor = near.height + BOWL * np.minimum(1, near.distance / half) ** 2
+    floor = near.height + near.lean + BOWL * np.minimum(1, near.distance / half) ** 2
     return np.asarray(floor + (side - floor) * smooth((near.distance - half + 1) / BANK))
 
 
@@ -192,8 +200,8 @@ def ground() -> Ground:
 
 
 def banks(found: Beside) -> Grid:
-    """Where a lane runs into the sea its banks end."""
-    return np.asarray(np.where(found.height > 2, found.height + CREST - 4, SEA_BED))
+    """So high at least they are, down to the sea."""
+    return np.asarray(np.where(found.height > 3, found.height + CREST, SEA_BED))
 
 
 def softened(height: Grid) -> Grid:
