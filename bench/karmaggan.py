@@ -25,7 +25,7 @@ from templetop.engine.seats import CHANCE, MOST_SEATS, NO_MOVE, NOBODY
 from templetop.engine.simulate import Wanted, scratch_for, wanted
 from templetop.games.karmaggan.rules.moves import RING, TARGET
 from templetop.games.karmaggan.rules.state import ENDINGS, FALLEN, PREPARING
-from templetop.games.shelf import unfinished
+from templetop.games.shelf import take
 
 TABLES = [*((seats, "alone") for seats in range(2, 9)), (4, "teams"), (6, "teams"), (8, "teams")]
 CUT_OFF, FREED, MOVES = range(3)
@@ -87,7 +87,7 @@ def played(these: Wanted) -> Played:
 def figures(
     seats: int, mode: str, bot: str, games: int, options: Mapping[str, str]
 ) -> dict[str, Any]:
-    these = wanted(unfinished("karmaggan"), seats, games, (bot,), 1, {"mode": mode, **options})
+    these = wanted(take("karmaggan"), seats, games, (bot,), 1, {"mode": mode, **options})
     states, counts, starts = played(these)
     endings = np.bincount(states["ending"], minlength=len(ENDINGS)) / games * PER_CENT
     wins = shares(states, seats)

@@ -17,7 +17,7 @@ from templetop.engine.refusal import Refusal
 
 OURS = "templetop.games"
 ELSEWHERE = "TEMPLETOP_GAMES"
-ORDER = ("karuba", "karuba_cards", "cacao")  # on the shelf; others follow
+ORDER = ("karuba", "karuba_cards", "cacao", "karmaggan")  # on the shelf; others follow
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,6 @@ class Box:
 
 COMING = [
     Box("vulkar", "Vul-Kar", "2 to 4", "Marbles down a volcano, and treasure on the way.", False),
-    Box("karmaggan", "Karmaggän", "2 to 8", "Raiders in the rings of a crumbling temple.", False),
 ]
 
 

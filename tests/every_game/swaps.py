@@ -27,6 +27,15 @@ def swapped(state: Any, seat: int, random: Random) -> Any:
     return world
 
 
+def as_far_as_is_told(state: Any, seat: int) -> Any:
+    """The table without what the seat never imagines: what others may know of each other."""
+    world = copy_of(state)
+    own = companion(ask.game_of(state), "swaps")
+    if own is not None and hasattr(own, "forget_rumours"):
+        own.forget_rumours(world, seat)
+    return world
+
+
 def exchanged(held: list[int], hidden: list[int], random: Random) -> tuple[list[int], list[int]]:
     """As many are held as before, at first those that were not."""
     order = random.sample(hidden, len(hidden)) + random.sample(held, len(held))

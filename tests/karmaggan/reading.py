@@ -109,7 +109,7 @@ from templetop.games.karmaggan.rules.table import (
 from templetop.games.karmaggan.rules.temple import NO_TEMPLE_CARD
 from tests.reading import Line, Lines
 
-CARD = shelf.unfinished("karmaggan")
+CARD = shelf.take("karmaggan")
 PHASE_NAMES = [phase.name for phase in PHASES]
 PIECE_NAMES = [piece_name(piece) for piece in range(PIECES)]
 TRAIL_NAMES = [name.replace(" ", "-") for name in GATE_NAMES]

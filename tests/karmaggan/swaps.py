@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from templetop.games.karmaggan.rules.hands import EVERYONE
 from templetop.games.karmaggan.rules.pieces import NO_CARD
 from tests.every_game.swaps import exchanged
 
@@ -23,6 +24,19 @@ def swap(world: Any, seat: int, rival: int, random: Random) -> None:
     put_in_hand(player, known + [(card, 1 << rival) for card in held])
     for card in range(len(world.deck)):
         world.deck[card] = rest.count(card) + int(card == world.shown != NO_CARD)
+
+
+def forget_rumours(world: Any, seat: int) -> None:
+    """Who stole a card from whom is seen, but not whether it has been played since."""
+    for owner in range(int(world.seats)):
+        player, certain = world.players[owner], 1 << seat | 1 << owner
+        cards = [
+            (int(card), int(seen) if seen == EVERYONE else int(seen) & certain)
+            for card, seen in zip(player.cards, player.known, strict=True)
+            if card != NO_CARD
+        ]
+        if owner != seat:
+            put_in_hand(player, cards)
 
 
 def put_in_hand(player: Any, cards: list[tuple[int, int]]) -> None:

@@ -11,7 +11,7 @@ from tests.reading import BadNotation
 from .drawn import do, temple, walk
 from .reading import read
 
-CARD = shelf.unfinished("karmaggan")
+CARD = shelf.take("karmaggan")
 
 
 def table() -> Any:

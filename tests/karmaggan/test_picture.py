@@ -9,7 +9,7 @@ from tests.every_game.pictures import picture_text
 
 from .drawn import do, temple, walk
 
-CARD = shelf.unfinished("karmaggan")
+CARD = shelf.take("karmaggan")
 
 
 def drawn(state: Any, seat: int | None = 0, width: int = 80) -> list[str]:

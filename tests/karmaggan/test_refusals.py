@@ -11,7 +11,7 @@ from templetop.games import shelf
 
 from .drawn import SEATS, asked, do, phase, temple, walk
 
-CARD = shelf.unfinished("karmaggan")
+CARD = shelf.take("karmaggan")
 
 
 def refused(state: Any, typed: str) -> tuple[str, str]:

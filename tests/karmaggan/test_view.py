@@ -7,7 +7,7 @@ from templetop.games.karmaggan.people.view import BattleView, FighterView, Karma
 
 from .drawn import SEATS, do, space, temple, walk
 
-CARD = shelf.unfinished("karmaggan")
+CARD = shelf.take("karmaggan")
 
 
 def seen(state: Any, seat: str = "") -> KarmagganView:

@@ -661,14 +661,362 @@ export interface CacaoReveal {
 
 export type CacaoTarget = CacaoTurn | CacaoFill | CacaoChoose | CacaoAct | CacaoSquare | CacaoDraw | CacaoReveal;
 
+/** Where something is, or may be. */
+export interface KarmagganSpace {
+  name: string;
+  ring: string;
+  row: string;
+  column: number;
+  number: number;
+  tile: string;
+}
+
+/** What is to be decided or rolled now, and what it is about. */
+export interface KarmagganQuestionView {
+  phase: string;
+  seats: number[];
+  card: string | null;
+  piece: number | null;
+  space: KarmagganSpace | null;
+  more: number;
+  rolls: number | null;
+}
+
+/** The tiles that have acted on a piece in this turn. */
+export interface KarmagganUsedView {
+  piece: number;
+  spaces: KarmagganSpace[];
+}
+
+/** What counts for this turn. */
+export interface KarmagganTurnView {
+  active: number;
+  steps: number;
+  plays: number;
+  poles: number;
+  spells: number;
+  is_cut_off: boolean;
+  has_acted: boolean;
+  spawn: number | null;
+  gave: number[];
+  used: KarmagganUsedView[];
+}
+
+/** One side of a battle. */
+export interface KarmagganFighterView {
+  seat: number;
+  piece: number;
+  won: number;
+  aside: string[];
+}
+
+/** Three rounds of unseen cards. */
+export interface KarmagganBattleView {
+  round: number;
+  rounds: number;
+  attacker: KarmagganFighterView;
+  defender: KarmagganFighterView;
+}
+
+/** A row of a ring, its tiles counted along the ring. */
+export interface KarmagganRowView {
+  row: string;
+  tiles: string[];
+}
+
+/** A ring with what turns with it; a wall is drawn part by part: . a gap, | wall, * a trap. */
+export interface KarmagganRingView {
+  ring: string;
+  columns: number;
+  turned: number;
+  rows: KarmagganRowView[];
+  wall: string;
+  trap: string;
+  bars: number[];
+}
+
+/** A gate in the outermost wall, which never turns. */
+export interface KarmagganGateView {
+  name: string;
+  group: string;
+  column: number;
+  width: number;
+  is_open: boolean;
+}
+
+/** A raider or a spawn on the table. */
+export interface KarmagganPieceView {
+  piece: number;
+  seat: number | null;
+  swarm: number | null;
+  spawn: number | null;
+  space: KarmagganSpace;
+  has_egg: boolean;
+}
+
+/** Where it lies, or who has it. */
+export interface KarmagganEggView {
+  space: KarmagganSpace;
+  carrier: number | null;
+}
+
+/** A card of your own. */
+export interface KarmagganCardView {
+  card: string;
+  value: string;
+  known_to: number[];
+  does: string;
+}
+
+/** A seat. */
+export interface KarmagganPlayerView {
+  seat: number;
+  side: number;
+  swarm: number;
+  life: string;
+  coins: number;
+  medallions: number;
+  cards: number;
+  seen: string[];
+  hand: KarmagganCardView[] | null;
+  space: KarmagganSpace | null;
+  is_outside: boolean;
+  has_egg: boolean;
+}
+
+/** A deck: its size, and its top card if all have seen that. */
+export interface KarmagganDeckView {
+  cards: number;
+  shown: string | null;
+}
+
+/** The table, as this seat or a spectator sees it. */
+export interface KarmagganView {
+  seat: number | null;
+  asks: string | null;
+  phase: string;
+  round: number;
+  rounds: number;
+  mode: string;
+  first: number;
+  question: KarmagganQuestionView | null;
+  turn: KarmagganTurnView;
+  battle: KarmagganBattleView | null;
+  sectors: number;
+  rings: KarmagganRingView[];
+  gates: KarmagganGateView[];
+  rollers: number[];
+  are_rollers_out: boolean;
+  pieces: KarmagganPieceView[];
+  egg: KarmagganEggView;
+  to_last: number;
+  players: KarmagganPlayerView[];
+  objects: KarmagganDeckView;
+  discards: Record<string, number>;
+  temple: KarmagganDeckView;
+  temple_left: Record<string, number>;
+  turned_up: Record<string, number>;
+  blood_left: Record<string, number>;
+  victims: number[];
+  ending: string | null;
+  winners: number[];
+}
+
+/** A piece, and the space it steps on. */
+export interface KarmagganStep {
+  kind: 'step';
+  words: string;
+  seat: number;
+  raider: number | null;
+  spawn: number | null;
+  space: KarmagganSpace;
+  met: number | null;
+  meets_spawn: boolean;
+  is_hurt: boolean;
+}
+
+/** Something that comes to lie on a space: what, says its name. */
+export interface KarmagganPut {
+  kind: 'put';
+  words: string;
+  seat: number;
+  what: string;
+  raider: number | null;
+  spawn: number | null;
+  space: KarmagganSpace;
+}
+
+/** A starting point, and the gate that it is inside of. */
+export interface KarmagganStart {
+  kind: 'start';
+  seat: number;
+  space: KarmagganSpace;
+  gate: string;
+}
+
+/** What is done without choosing anything. */
+export interface KarmagganDeed {
+  kind: 'roll' | 'stop' | 'pay' | 'take' | 'gain' | 'enough' | 'fight' | 'pass' | 'yes' | 'no' | 'stay' | 'through' | 'past' | 'summon';
+  words: string;
+  seat: number;
+  other: number | null;
+  space: KarmagganSpace | null;
+}
+
+/** A card of the hand that is played. */
+export interface KarmagganCard {
+  kind: 'play';
+  seat: number;
+  card: string;
+  does: string;
+}
+
+/** Another player, whom the Egg or a card concerns. */
+export interface KarmagganConcern {
+  kind: 'hand' | 'throw' | 'target' | 'spoil';
+  words: string;
+  seat: number;
+  other: number;
+}
+
+/** A ring that will turn. */
+export interface KarmagganTurn {
+  kind: 'ring';
+  words: 'card' | 'cut off';
+  seat: number;
+  ring: string;
+  way: string;
+}
+
+/** A passage to go on from. */
+export interface KarmagganExit {
+  kind: 'exit';
+  words: 'own' | 'other';
+  seat: number;
+  raider: number;
+  space: KarmagganSpace;
+}
+
+/** A card for a round of battle, or none. */
+export interface KarmagganBattleCard {
+  kind: 'battle';
+  words: 'card' | 'none';
+  seat: number;
+  card: string | null;
+  value: string | null;
+}
+
+/** A spawn of the swarm. */
+export interface KarmagganSpawn {
+  kind: 'lead' | 'sacrifice';
+  seat: number;
+  spawn: number;
+  space: KarmagganSpace;
+}
+
+/** Who begins. */
+export interface KarmagganFirst {
+  kind: 'first';
+  seat: number;
+}
+
+/** A card from the object deck, into a hand. */
+export interface KarmagganDraw {
+  kind: 'draw';
+  words: 'dealing' | 'drawing';
+  seat: number;
+  card: string;
+  is_shown: boolean;
+}
+
+/** What was rolled for steps, and how many there are now. */
+export interface KarmagganDice {
+  kind: 'dice' | 'die';
+  words: 'one' | 'many';
+  seat: number;
+  numbers: number[];
+  steps: number;
+}
+
+/** A temple card, the raider who stepped on the tile, and whom a trap hits. */
+export interface KarmagganUncover {
+  kind: 'uncover';
+  words: string;
+  seat: number;
+  card: string;
+  hit: number[];
+  dead: number[];
+}
+
+/** How far a ring turns. */
+export interface KarmagganSectors {
+  kind: 'sectors';
+  words: string;
+  ring: string;
+  way: string;
+  number: number;
+}
+
+/** What somebody rolls for damage, and what it costs. */
+export interface KarmagganDamage {
+  kind: 'damage';
+  words: string;
+  seat: number;
+  cause: 'acid' | 'roller';
+  number: number;
+  coins: number;
+  dies: boolean;
+}
+
+/** The face of a blood tile. */
+export interface KarmagganTaste {
+  kind: 'taste';
+  words: 'coins' | 'medallion';
+  seat: number;
+  coins: number;
+}
+
+/** A card that changes hands. */
+export interface KarmagganSteal {
+  kind: 'steal';
+  thief: number;
+  victim: number;
+  card: string;
+}
+
+/** A card that is discarded unwillingly. */
+export interface KarmagganLose {
+  kind: 'lose';
+  seat: number;
+  card: string;
+}
+
+/** So many temple cards. */
+export interface KarmagganCount {
+  kind: 'count';
+  words: 'one' | 'many';
+  seat: number;
+  number: number;
+}
+
+/** The top of a deck. */
+export interface KarmagganShow {
+  kind: 'show';
+  card: string;
+}
+
+export type KarmagganTarget = KarmagganStep | KarmagganPut | KarmagganStart | KarmagganDeed | KarmagganCard | KarmagganConcern | KarmagganTurn | KarmagganExit | KarmagganBattleCard | KarmagganSpawn | KarmagganFirst | KarmagganDraw | KarmagganDice | KarmagganUncover | KarmagganSectors | KarmagganDamage | KarmagganTaste | KarmagganSteal | KarmagganLose | KarmagganCount | KarmagganShow;
+
 export interface GameViews {
   karuba: KarubaView;
   karuba_cards: KarubaCardsView;
   cacao: CacaoView;
+  karmaggan: KarmagganView;
 }
 
 export interface GameTargets {
   karuba: KarubaTarget;
   karuba_cards: KarubaCardsTarget;
   cacao: CacaoTarget;
+  karmaggan: KarmagganTarget;
 }

@@ -34,8 +34,11 @@ def side_of(state, seat):
 @rule
 def places(state, places):
     """9  The winners are first, and everybody if it is a draw; before that, who has the Egg."""
+    ahead = 0
     for seat in range(state.seats):
-        places[seat] = 1 if is_ahead(state, seat) else 2
+        ahead += is_ahead(state, seat)
+    for seat in range(state.seats):
+        places[seat] = 1 if is_ahead(state, seat) else 1 + max(ahead, 1)
 
 
 @rule

@@ -187,7 +187,8 @@ def imagine(state, seat, random):
 def unseen_to_deck(state, player, seat, certain):
     """The deck takes the unseen cards; their owners keep a mark for each, at the end of the hand.
 
-    That others have seen a card is not certain, even where the seat has seen it itself.
+    That others have seen a card is not certain, even where the seat has seen it itself; that
+    everyone has is.
     """
     unseen = 0
     kept = 0
@@ -198,7 +199,8 @@ def unseen_to_deck(state, player, seat, certain):
             state.deck[card] += 1
             unseen += 1
         elif card != NO_CARD:
-            player.cards[kept], player.known[kept] = card, known & certain
+            player.cards[kept] = card
+            player.known[kept] = known if known == EVERYONE else known & certain
             kept += 1
     for place in range(kept, HAND):
         player.cards[place] = UNSEEN if place < kept + unseen else NO_CARD
