@@ -44,8 +44,9 @@ Places = NDArray[np.float64]
 
 SHORT_OF_END = 10  # millimetres: who comes so near has reached the end of the lane
 EDGE = [line.length - SHORT_OF_END for line in lines()]
-PAST_FORK = 50  # millimetres into a lane behind a fork; before, its way is not decided
+TWO_LANES = 32  # millimetres apart: then a fork has become two lanes
 PAST_JOINT = 4
+FORKING = 110  # millimetres behind a fork, and
 JOINING = 75  # millimetres before a joint, where it is hard to say which of two lanes one is in
 OUT_OF_MOUTH = 30
 JUMPED = 3  # pictures in a lane that does not follow: then it has strayed
@@ -81,7 +82,16 @@ def way_between(lane: int, other: int) -> tuple[int, ...] | None:
 
 def is_decided(lane: int, other: int, along: int) -> bool:
     """Is a marble that came from a lane so far in another that it stays there?"""
-    return along > (PAST_FORK if len(following(lane)) > 1 else PAST_JOINT)
+    return along > (past_fork(lane) if len(following(lane)) > 1 else PAST_JOINT)
+
+
+@cache
+def past_fork(lane: int) -> float:
+    """How far into the lanes behind a fork it is decided which one a marble has taken."""
+    left, right = (lines()[other].points for other in following(lane))
+    both = min(len(left), len(right))
+    gaps = np.linalg.norm(left[:both] - right[:both], axis=1)
+    return float(lines()[following(lane)[0]].along[int(np.argmax(gaps > TWO_LANES))])
 
 
 # ── The lanes of a marble ────────────────────────────────────────────────────────────────────────
@@ -123,7 +133,7 @@ def lanes_of(way: Places, pit: int) -> list[int]:
                 elsewhere = 0
         elif other in STRAYS[found[-1]]:
             elsewhere += 1
-            if elsewhere >= JUMPED and PAST_FORK < along < lines()[other].length - JOINING:
+            if elsewhere >= JUMPED and FORKING < along < lines()[other].length - JOINING:
                 found.append(other)
                 elsewhere = 0
     return found

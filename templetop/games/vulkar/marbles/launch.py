@@ -153,12 +153,12 @@ class Rolling:
 
         self.step = mujoco.mj_step
         self.model = compiled_model()
+        self.turn_trees(board)  # what never moves is placed when the data are made
         self.starting = starting
         self.data = mujoco.MjData(self.model)
         self.marbles = [self.joint(f"marble {n}") for n in range(model.MARBLES)]
         self.figures = [self.joint(f"figure {n}") for n in range(model.FIGURES)]
         self.decks = [self.data.joint(self.model.body(f"deck {n}").jntadr[0]) for n in range(DECKS)]
-        self.turn_trees(board)
         self.model.body_gravcomp[:] = 0
         for number in range(model.MARBLES):
             self.model.body_gravcomp[self.model.body(f"marble {number}").id] = 1

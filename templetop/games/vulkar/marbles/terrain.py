@@ -40,7 +40,7 @@ X, Y = np.meshgrid(
 
 FLOOR = 20.0  # half the width of a lane's floor
 PIT_FLOOR = 16.5
-BOWL = 1.2  # the floor's middle lies so much deeper than its sides
+BOWL = 0.5  # the floor's middle lies so much deeper than its sides
 BANK = 15.0  # so wide are the banks
 CREST = 20.0  # and so high at least
 LANE_REACH = 36.0  # a marble so near to a lane's middle is in that lane
