@@ -10,7 +10,6 @@ from .drawn import (
     island,
     phase,
     pictures_of,
-    roll_marble,
     tokens_of,
 )
 
@@ -64,7 +63,7 @@ def robbed() -> object:
     """A has stolen a red token of B, who had a red and a blue one."""
     state = island("M2", "S4", "B12", cards={0: ["geyser 4"]}, tokens={"B": "rb", "A": "y"})
     do(state, "geyser 4", "m3", "m10", "m9", "m14", "flick spitter nw normal")
-    roll_marble(state, "into Spitter", "into low ash", "fells-rests")
+    do(state, "into Spitter", "into low ash", "fells-rests")
     return do(state, "snatches red", "gets map", "draws geyser 8")
 
 
@@ -130,5 +129,5 @@ def test_5_7_nobody_is_asked_who_passes_others() -> None:
 def test_5_8_the_heart_can_be_stolen() -> None:
     state = island("M2", "S4", "B12", cards={0: ["geyser 4"]}, heart="B")
     do(state, "geyser 4", "m3", "m10", "m9", "m14", "flick spitter nw normal")
-    roll_marble(state, "into Spitter", "into low ash", "fells-rests")
+    do(state, "into Spitter", "into low ash", "fells-rests")
     assert heart_of(state) == "A"

@@ -208,9 +208,9 @@ def appeal_of_flick(state, seat, figure, move):
     worth = 0
     for other in range(state.count):
         if state.figures[other].posture == STANDING:
-            worth += hit_worth(state, seat, other) * REACH[pit, state.figures[other].at]
+            worth += hit_worth(state, seat, other) * int(REACH[pit, state.figures[other].at])
     if is_curse(state):
-        worth += 4 * POINT * SIGHT[region_of(state, figure), pit]
+        worth += 4 * POINT * int(SIGHT[region_of(state, figure), pit])
     worth = worth * (DIRECTIONS - aside_of(pit, aim // STRENGTHS)) // DIRECTIONS // WHOLE
     return worth - 40 * abs(aim % STRENGTHS - NORMAL)
 

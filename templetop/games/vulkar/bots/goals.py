@@ -8,6 +8,7 @@ import numpy as np
 from templetop.engine.compile import rule
 from templetop.games.vulkar.lines import lines
 from templetop.games.vulkar.rules.ending import set_points
+from templetop.games.vulkar.rules.ground import neighbour, steps_between
 from templetop.games.vulkar.rules.island import (
     CAVE_1,
     DIRECTIONS,
@@ -17,7 +18,6 @@ from templetop.games.vulkar.rules.island import (
     KIND,
     LANE_STATIONS,
     MOST_NEIGHBOURS,
-    NEIGHBOURS,
     NEXT_LANES,
     NOWHERE,
     PIT_LANE,
@@ -58,7 +58,7 @@ from templetop.games.vulkar.rules.walking import can_photograph, may_grab
 POINT = 1000
 WHOLE = 1024
 FARTHEST = int(STEPS.max())
-PULL = np.array([WHOLE * 0.78**steps for steps in range(FARTHEST + 1)], np.int64)
+PULL = np.array([WHOLE * 0.78**steps for steps in range(FARTHEST + 1)], np.int16)
 STRIDE = 5  # spaces that a card goes, more or less
 EXPOSED = 500  # to end a walk in a lane
 
@@ -79,8 +79,8 @@ def share_of_lanes(pit: int) -> dict[int, float]:
     return shares
 
 
-REACH = np.zeros((PITS, SPACES), np.int64)  # how likely an ember runs over a space, of WHOLE
-SIGHT = np.zeros((len(REGIONS), PITS), np.int64)  # and past a picture space of a region
+REACH = np.zeros((PITS, SPACES), np.int16)  # how likely an ember runs over a space, of WHOLE
+SIGHT = np.zeros((len(REGIONS), PITS), np.int16)  # and past a picture space of a region
 for pit in range(PITS):
     shares = share_of_lanes(pit)
     for lane, share in shares.items():
@@ -182,19 +182,24 @@ def home_worth(state, figure):
 
 
 @rule
+def pull(space, goal):
+    return int(PULL[steps_between(space, goal)])
+
+
+@rule
 def promise(state, figure, space):
     """How good it is to be on a space: all that can be had from there, the near things first."""
     total = 0
     for slab in range(SLABS):
         if state.slabs[slab] != NO_TOKEN and TREASURES[slab] != space:
             worth = token_worth(state, figure, int(state.slabs[slab]))
-            total += worth * PULL[STEPS[space, TREASURES[slab]]]
+            total += worth * pull(space, TREASURES[slab])
     for place in range(len(SNAPSHOTS)):
         goal = int(SNAPSHOTS[place])
         if goal != space:
-            total += picture_worth(state, figure, int(REGION[goal])) * PULL[STEPS[space, goal]]
+            total += picture_worth(state, figure, int(REGION[goal])) * pull(space, goal)
     if space != HEART_SPACE:
-        total += heart_worth(state) * PULL[STEPS[space, HEART_SPACE]]
+        total += heart_worth(state) * pull(space, HEART_SPACE)
     return total // (2 * WHOLE) + way_home(state, figure, space)
 
 
@@ -233,7 +238,7 @@ def best_step(state, figure, here, came):
     """The neighbour that is worth most, as one comes along."""
     best, most = NOWHERE, -(1 << 40)
     for way in range(MOST_NEIGHBOURS):
-        space = int(NEIGHBOURS[here, way])
+        space = neighbour(here, way)
         if space != NOWHERE and space != came:
             worth = step_worth(state, figure, space)
             if worth > most:

@@ -55,6 +55,7 @@ from templetop.games.vulkar.rules.acting import (
     turn_vulkar,
 )
 from templetop.games.vulkar.rules.agenda import add, add_task, counted_down, done, top
+from templetop.games.vulkar.rules.ground import neighbour
 from templetop.games.vulkar.rules.hands import (
     discard_hand,
     draw,
@@ -73,7 +74,6 @@ from templetop.games.vulkar.rules.island import (
     HELIPAD_SPACE,
     KIND,
     MOST_NEIGHBOURS,
-    NEIGHBOURS,
     NOWHERE,
     REGION,
     SNAPSHOT,
@@ -280,7 +280,7 @@ def is_in_sight(state, figure, colour):
     if here == NOWHERE or not can_photograph(state, figure, colour):
         return False
     for way in range(MOST_NEIGHBOURS):
-        space = int(NEIGHBOURS[here, way])
+        space = neighbour(here, way)
         if space != NOWHERE and KIND[space] == SNAPSHOT and REGION[space] == colour:
             return True
     return False

@@ -3,6 +3,7 @@
 from templetop.engine.bits import put
 from templetop.engine.compile import rule
 from templetop.games.vulkar.rules.agenda import add, add_task, done, top
+from templetop.games.vulkar.rules.ground import neighbour, steps_between
 from templetop.games.vulkar.rules.hands import use
 from templetop.games.vulkar.rules.island import (
     BRIDGE,
@@ -17,12 +18,10 @@ from templetop.games.vulkar.rules.island import (
     LADDER_FOOT,
     LADDER_SPACE,
     MOST_NEIGHBOURS,
-    NEIGHBOURS,
     NOWHERE,
     REGION,
     SNAPSHOT,
     SPACES,
-    STEPS,
     SWEPT_TO,
     TREASURE,
 )
@@ -95,9 +94,9 @@ def way_home(figure, space):
     if figure.posture == OFF:  # 3.8
         far = FAR
         for cave in range(len(CAVES)):
-            far = min(far, int(STEPS[CAVES[cave], space]))
+            far = min(far, steps_between(CAVES[cave], space))
         return far
-    return int(STEPS[home_of(figure), space])
+    return steps_between(home_of(figure), space)
 
 
 @rule
@@ -158,7 +157,7 @@ def ways_on(state, moves):
     """4.2  Any path but the one it came by; 10.4  from the helipad also into the copter."""
     here = int(state.figures[int(state.active)].at)
     for way in range(MOST_NEIGHBOURS):
-        space = int(NEIGHBOURS[here, way])
+        space = neighbour(here, way)
         if space != NOWHERE and space != state.came:
             put(moves, STEP + space)
     if may_board(state):
