@@ -48,4 +48,4 @@ def is_counted(figure: Any) -> bool:
     """Tokens stand in order, with nothing between them, and are as many as it says."""
     held = [int(token) for token in figure.tokens if token != NO_TOKEN]
     in_order = sorted(held) + [NO_TOKEN] * (SLABS - len(held))
-    return len(held) == figure.held and in_order == figure.tokens.tolist()
+    return bool(len(held) == figure.held) and in_order == figure.tokens.tolist()

@@ -25,7 +25,7 @@ COPTERS = ["away", "coming", "here"]
 
 
 def copter(state: Any) -> str:
-    return COPTERS[state.copter]
+    return COPTERS[int(state.copter)]
 
 
 def test_10_1_three_colours_on_the_helipad_call_the_copter_at_once() -> None:
@@ -122,7 +122,7 @@ def test_10_9_or_as_soon_as_all_are_aboard() -> None:
 
 
 @pytest.mark.parametrize(
-    "tokens, points",
+    ("tokens", "points"),
     [("", 0), ("r", 1), ("rr", 3), ("rrr", 6), ("rrrr", 10), ("rrrrr", 15), ("rrrrrr", 15),
      ("rrb", 4), ("rrryb", 8)],
 )  # fmt: skip
@@ -188,7 +188,7 @@ def test_11_4_every_figure_has_its_own_pictures() -> None:
     assert state.album.tolist() == [2, 4, 4]
 
 
-@pytest.mark.parametrize("others, comes", [("ryb", "here"), ("ry", "away")])
+@pytest.mark.parametrize(("others", "comes"), [("ryb", "here"), ("ry", "away")])
 def test_11_5_six_pictures_of_a_seat_call_the_copter(others: str, comes: str) -> None:
     state = island("M3", "B1", "B12", "S20", seats=2, cards={0: ["shop 3"]},
                    pictures={"A": "ryb", "C": others})  # fmt: skip

@@ -177,7 +177,7 @@ def test_12_11_also_the_heart_and_from_who_lies() -> None:
     assert heart_of(state) == "A"
 
 
-SETS = {"tokens": {"A": "rrrrrr", "B": "bbbbbb"}, "pictures": {"A": "r", "B": "b"}}
+SETS: dict[str, Any] = {"tokens": {"A": "rrrrrr", "B": "bbbbbb"}, "pictures": {"A": "r", "B": "b"}}
 
 
 def test_12_12_the_heart_may_be_taken_when_all_have_their_sets() -> None:
@@ -187,7 +187,7 @@ def test_12_12_the_heart_may_be_taken_when_all_have_their_sets() -> None:
 
 
 @pytest.mark.parametrize(
-    "tokens, pictures",
+    ("tokens", "pictures"),
     [("bbbbb", "b"), ("bbbbbb", "y"), ("bbbyyy", "yb")],
 )
 def test_12_12_not_before(tokens: str, pictures: str) -> None:
@@ -247,6 +247,13 @@ def test_12_15_so_is_an_empty_pile() -> None:
     assert ending(state) == "no cards"
 
 
-def test_12_16_what_all_have_is_counted_together() -> None:
+def test_12_16_the_heart_stirs_no_fireball_and_there_is_no_last_round() -> None:
+    state = cursed("M23", "B1", **SETS)
+    state.scar = 3
+    do(state, "take")
+    assert (int(state.scar), int(state.turns_left)) == (3, 0)
+
+
+def test_12_12_what_all_have_is_counted_together() -> None:
     state = cursed("M2", "B1", tokens={"A": "rrb", "B": "bbbbbbbb"}, pictures={"A": "b", "B": "b"})
     assert points_of(state) == [9, 9]

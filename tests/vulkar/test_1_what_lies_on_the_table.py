@@ -86,7 +86,7 @@ def test_1_10_the_scar_holds_one_fireball_and_the_tracker_waits() -> None:
     assert (int(state.scar), int(state.tracker.sum()), int(state.maw.sum())) == (1, 0, 0)
 
 
-@pytest.mark.parametrize("seats, figures", [(2, 4), (3, 3), (4, 4)])
+@pytest.mark.parametrize(("seats", "figures"), [(2, 4), (3, 3), (4, 4)])
 def test_2_2_every_seat_leads_one_figure_or_with_two_seats_two(seats: int, figures: int) -> None:
     assert int(new(seats).count) == figures
 

@@ -1,5 +1,7 @@
 """2  Setting up."""
 
+from typing import Any
+
 import pytest
 
 from templetop.engine.refusal import WrongSeats
@@ -9,7 +11,7 @@ from templetop.games.vulkar.rules import moves
 from .drawn import choices, do, game, hand_of, kit_of, new, odds, phase, posture, where
 
 
-def dealt(seats: int = 3, **options: str) -> object:
+def dealt(seats: int = 3, **options: str) -> Any:
     """A table where everything is drawn, the first thing that can be each time."""
     state = do(new(seats, **options), "first 1")
     while phase(state) in ("laying", "removing", "giving", "drawing"):
@@ -60,7 +62,7 @@ def test_2_7_every_seat_gets_souvenirs(each: int) -> None:
 
 def test_2_7_nobody_else_sees_them() -> None:
     state = do(new(3), "first 1", *["lays red"] * 12, *["lays yellow"] * 12, *["lays blue"] * 12)
-    assert game().events.seen_by(state, -1, moves.GIFT) == {0}
+    assert game().events.seen_by(state, -1, moves.GIFT) == frozenset({0})
 
 
 def test_2_8_every_seat_gets_two_cards_unseen() -> None:

@@ -47,7 +47,7 @@ def test_4_3_who_would_stop_there_goes_on_to_the_next_free_space() -> None:
     assert phase(state) == "giving"
 
 
-@pytest.mark.parametrize("space, first", [("S17", "s16"), ("M21", "m22")])
+@pytest.mark.parametrize(("space", "first"), [("S17", "s16"), ("M21", "m22")])
 def test_4_4_a_bridge_or_the_ladder_ends_the_walk(space: str, first: str) -> None:
     state = island(space, *AWAY, cards={0: ["shop 5"]})
     do(state, "shop 5", first)

@@ -1,5 +1,7 @@
 """5  Treasures, pictures and the Heart."""
 
+from typing import Any
+
 from templetop.games.vulkar.rules.tokens import EVERYONE
 
 from .drawn import (
@@ -59,7 +61,7 @@ def test_5_2_also_where_it_starts() -> None:
     assert pictures_of(island("M32", *AWAY), "A") == "y"
 
 
-def robbed() -> object:
+def robbed() -> Any:
     """A has stolen a red token of B, who had a red and a blue one."""
     state = island("M2", "S4", "B12", cards={0: ["geyser 4"]}, tokens={"B": "rb", "A": "y"})
     do(state, "geyser 4", "m3", "m10", "m9", "m14", "flick spitter nw normal")

@@ -67,7 +67,8 @@ EXPOSED = 500  # to end a walk in a lane
 
 def share_of_lanes(pit: int) -> dict[int, float]:
     """How likely an ember that leaves its pit comes into each lane, if forks were fair."""
-    shares, wave = {}, {PIT_LANE + pit: 1.0}
+    shares: dict[int, float] = {}
+    wave = {PIT_LANE + pit: 1.0}
     while wave:
         following: dict[int, float] = {}
         for lane, share in wave.items():
@@ -94,7 +95,8 @@ for pit in range(PITS):
 def way_out(pit: int) -> int:
     """The direction in which its lane leaves a pit."""
     east, north = lines()[PIT_LANE + pit].way_at(0)
-    return round(np.degrees(np.arctan2(north, east)) / (360 / DIRECTIONS)) % DIRECTIONS
+    degrees = float(np.degrees(np.arctan2(north, east)))
+    return round(degrees / (360 / DIRECTIONS)) % DIRECTIONS
 
 
 WAY_OUT = np.array([way_out(pit) for pit in range(PITS)], np.int8)

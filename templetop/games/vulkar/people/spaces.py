@@ -1,6 +1,8 @@
 """Spaces, cards, headings and all else as people call them."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from templetop.games.vulkar.rules.island import (
     COLOURS,
@@ -101,4 +103,8 @@ def treasure_words(treasure: str) -> str:
     return f"the {treasure.title()}" if treasure in ("heart", "penny") else f"a {treasure} token"
 
 
-FORMATS = {"space": space_words, "card": face_words, "treasure": treasure_words}
+FORMATS: dict[str, Callable[[Any], str]] = {
+    "space": space_words,
+    "card": face_words,
+    "treasure": treasure_words,
+}

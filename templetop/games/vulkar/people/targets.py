@@ -446,8 +446,8 @@ def run_target(state: Any, seat: int, event: int) -> Roll:
 def lane_of(state: Any, event: int) -> str | None:
     """The lane that it comes into, or is in."""
     if is_into(event):
-        return LANE_IDS[event]
-    return None if state.run.phase == AT_SOURCE else LANE_IDS[state.run.lane]
+        return str(LANE_IDS[event])
+    return None if state.run.phase == AT_SOURCE else str(LANE_IDS[state.run.lane])
 
 
 def hit_figure(state: Any, event: int) -> int | None:
