@@ -199,7 +199,7 @@ def test_12_12_not_before(tokens: str, pictures: str) -> None:
 
 
 def test_12_12_how_many_tokens_may_be_agreed_on() -> None:
-    one = {"tokens": {"A": "rrrr"}, "pictures": {"A": "r"}}
+    one: dict[str, Any] = {"tokens": {"A": "rrrr"}, "pictures": {"A": "r"}}
     state = do(cursed("M24", **one), "roots 4", "m23")
     assert phase(state) == "bending"
     state = game().start(1, {"game": "curse", "tokens": "4"})
