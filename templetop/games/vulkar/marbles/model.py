@@ -34,11 +34,12 @@ MARBLE_MASS = 0.005
 DRAG = 0.8  # of a marble's speed, in a second: felt and varnish, so that nothing gets too fast
 STEP = 0.001  # seconds; with 0.004 marbles go other ways than with 0.0005
 
-ROOTS = ((0, 22.0), (150, 15.0))  # of a tree: degrees, millimetres; never a V that opens uphill
+ROOTS = ((0, 18.5), (180, 13.0))  # of a tree: degrees, millimetres; never a V, which holds marbles
 APART = 28.0  # a tree stands where its two lanes are so far apart
 POST = 5.0
 STONES = 7  # round a pit, all but where its lane begins
-STONE_RING, STONE, OPENING = 19.0, 5.0, 110.0  # millimetres, millimetres, degrees
+STONE_RING, STONE, STONE_HEIGHT = 19.0, 5.0, 20.0  # millimetres
+OPENING = 96.0  # degrees
 DECK = (34.0, 11.0, 1.5)  # of a bridge: half its length, width and thickness
 CLEARANCE = 26.0  # of a deck above the middle of its lane
 FIGURE_HEIGHT = 36.0
@@ -138,8 +139,11 @@ def stones(pit: int) -> Iterator[str]:
     way = DRAWING["pits"][pit]["way"]
     for angle in np.linspace(OPENING / 2, 360 - OPENING / 2, STONES):
         right, up = STONE_RING * toward(way + angle)
-        z = ground_at(x, y) + 8.5
-        yield f'<geom class="stone" type="sphere" size="{STONE / 1000}" pos="{metres(x + right, y + up, z)}"/>'
+        z = ground_at(x, y)
+        yield (
+            f'<geom class="stone" type="capsule" size="{STONE / 1000}" fromto="'
+            f'{metres(x + right, y + up, z)} {metres(x + right, y + up, z + STONE_HEIGHT)}"/>'
+        )
 
 
 def deck_pose(number: int) -> tuple[Points, float, float]:
@@ -184,10 +188,10 @@ def figure_body(number: int) -> str:
     )
     return (
         f'<body name="figure {number}" pos="{metres(*figure_park(number))}"><freejoint/>{feet}'
-        f'<geom type="cylinder" size=".0065 .0035" pos="0 0 .0045" mass=".0002" contype="{BODY}" '
+        f'<geom type="cylinder" size=".0078 .0035" pos="0 0 .0045" mass=".0002" contype="{BODY}" '
         f'conaffinity="0" friction=".3 .002 .0001"/>'
-        f'<geom class="body" type="capsule" size=".0058" mass=".0010" '
-        f'fromto="0 0 .0075 0 0 {(FIGURE_HEIGHT - 5.8) / 1000}"/></body>'
+        f'<geom class="body" type="capsule" size=".0064" mass=".0010" '
+        f'fromto="0 0 .0082 0 0 {(FIGURE_HEIGHT - 6.4) / 1000}"/></body>'
     )
 
 
