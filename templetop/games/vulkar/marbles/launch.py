@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from templetop.games.vulkar.drawing import DRAWING
 from templetop.games.vulkar.lines import lines, toward
 from templetop.games.vulkar.marbles import model
-from templetop.games.vulkar.marbles.baked import baked_ground
 from templetop.games.vulkar.marbles.events import EDGE, events_of, label_at
 from templetop.games.vulkar.marbles.trajectory import (
     ABSENT,
@@ -29,8 +28,6 @@ from templetop.games.vulkar.marbles.trajectory import (
 )
 from templetop.games.vulkar.rules.island import (
     DIRECTIONS,
-    KIND,
-    LADDER,
     LANE_END,
     NOWHERE,
     PIT_LANE,
@@ -253,5 +250,5 @@ class Rolling:
 
 def stands_at(x: float, y: float) -> float:
     """How high a figure is put so that none of its feet is in the ground."""
-    feet = [(x + 5.5 * c, y + 5.5 * s) for c, s in map(toward, range(0, 360, 60))]
+    feet = [(x + model.FEET_RING * c, y + model.FEET_RING * s) for c, s in map(toward, range(0, 360, 60))]
     return max(model.ground_at(*foot) for foot in feet) + 0.15

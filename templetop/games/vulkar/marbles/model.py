@@ -39,10 +39,11 @@ APART = 28.0  # a tree stands where its two lanes are so far apart
 POST = 5.0
 STONES = 7  # round a pit, all but where its lane begins
 STONE_RING, STONE, STONE_HEIGHT = 19.0, 5.0, 20.0  # millimetres
-OPENING = 96.0  # degrees
+OPENING = 104.0  # degrees
 DECK = (34.0, 11.0, 1.5)  # of a bridge: half its length, width and thickness
 CLEARANCE = 26.0  # of a deck above the middle of its lane
 FIGURE_HEIGHT = 36.0
+FEET_RING = 4.6  # millimetres: narrow enough to fall when a marble grazes it
 
 # Who touches whom. The feet of a figure feel the ground alone, a marble feels its body: cylinders
 # on a height field tremble until they fall.
@@ -92,7 +93,7 @@ def ground_at(x: float, y: float) -> float:
 
 def trunk_of(tree: int) -> int:
     """The lane that the tree stands at the end of."""
-    return int(np.flatnonzero(LANE_TREE == tree)[0])
+    return int(np.flatnonzero(tree == LANE_TREE)[0])
 
 
 @cache
@@ -183,7 +184,7 @@ def marble_body(number: int) -> str:
 
 def figure_body(number: int) -> str:
     feet = "".join(
-        f'<geom class="foot" pos="{metres(5.5 * c, 5.5 * s, 1.5)}"/>'
+        f'<geom class="foot" pos="{metres(FEET_RING * c, FEET_RING * s, 1.5)}"/>'
         for c, s in map(toward, range(0, 360, 60))
     )
     return (
