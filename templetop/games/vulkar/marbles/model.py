@@ -27,10 +27,11 @@ from templetop.games.vulkar.rules.island import (
     UNSTABLE,
 )
 
-MARBLES, FIGURES = 4, 4
+FIREBALLS, FIGURES = 4, 4
+MARBLES = FIREBALLS + 1  # the last one is the ember
 MILLIMETRE = 0.001
-RADIUS = 0.008  # of a marble
-MARBLE_MASS = 0.005
+RADIUS = (0.0084,) * FIREBALLS + (0.0066,)  # of the marbles: an ember is smaller and lighter, so
+MASS = (0.0065,) * FIREBALLS + (0.0028,)  # that it fells a figure less often than a fireball does
 DRAG = 0.8  # of a marble's speed, in a second: felt and varnish, so that nothing gets too fast
 STEP = 0.001  # seconds; with 0.004 marbles go other ways than with 0.0005
 
@@ -39,7 +40,7 @@ APART = 28.0  # a tree stands where its two lanes are so far apart
 POST = 5.0
 STONES = 7  # round a pit, all but where its lane begins
 STONE_RING, STONE, STONE_HEIGHT = 19.0, 5.0, 20.0  # millimetres
-OPENING = 104.0  # degrees
+OPENING = 82.0  # degrees
 DECK = (34.0, 11.0, 1.5)  # of a bridge: half its length, width and thickness
 CLEARANCE = 26.0  # of a deck above the middle of its lane
 FIGURE_HEIGHT = 36.0
@@ -59,7 +60,7 @@ HEAD = f"""
   <default>
     <geom contype="{GROUND}" conaffinity="0" friction=".5 .002 .0001"/>
     <default class="marble">
-      <geom type="sphere" size="{RADIUS}" mass="{MARBLE_MASS}" condim="6" priority="1"
+      <geom type="sphere" condim="6" priority="1"
             friction=".45 .0001 .00005" solref=".006 .35" solimp=".95 .99 .0005"
             contype="{MARBLE}" conaffinity="{GROUND | MARBLE | BODY}"/>
     </default>
@@ -178,7 +179,7 @@ def deck_body(number: int) -> str:
 def marble_body(number: int) -> str:
     return (
         f'<body name="marble {number}" pos="{metres(*marble_park(number))}" gravcomp="1" sleep="never">'
-        f'<freejoint/><geom class="marble"/></body>'
+        f'<freejoint/><geom class="marble" size="{RADIUS[number]}" mass="{MASS[number]}"/></body>'
     )
 
 
@@ -236,5 +237,5 @@ def build() -> Any:
     model.hfield_data[:] = ((height - height.min()) / (height.max() - height.min())).ravel()
     for number in range(MARBLES):
         first = model.joint(model.body(f"marble {number}").jntadr[0]).dofadr[0]
-        model.dof_damping[first : first + 3] = DRAG * MARBLE_MASS
+        model.dof_damping[first : first + 3] = DRAG * MASS[number]
     return model

@@ -18,6 +18,7 @@ from templetop.games.vulkar.rules.island import (
     KIND,
     LADDER,
     LANE_STATIONS,
+    LANE_TREE,
     LANES,
     MOUTH_LANES,
     NEXT_LANES,
@@ -34,7 +35,8 @@ FOOT_HEIGHT = 24.0  # of the ends above the sea, if it were so
 PULL = 3e-4  # how strongly the ends are pulled there
 TOP = "top"  # all lanes of Vul-Kar's mouths begin equally high
 LEAD = 60.0  # a pit's lane is shaped so far into the lane that it joins
-FORD_BEFORE, FORD_LENGTH = 14.0, 26.0  # the hollow before a space: how far before, how long
+FORD_BEFORE, FORD_LENGTH = 38.0, 50.0  # the hollow before a space: how far before, how long
+FORD_TO_FORK = 90.0  # nearer to a fork there is none: marbles are to come there as they like
 RUN_OUT = 44.0  # so far lanes go on beyond their ends, into the sea
 
 
@@ -122,7 +124,9 @@ def fords(lane: int) -> Points:
     along = lines()[lane].along
     ford, aside = np.zeros(len(along)), np.zeros(len(along))
     for space in LANE_STATIONS[lane][LANE_STATIONS[lane] != NOWHERE]:
-        if KIND[space] not in (BRIDGE, LADDER):
+        to_end = lines()[lane].length - SPACE_ALONG[space]
+        is_free = LANE_TREE[lane] == NOWHERE or to_end > FORD_TO_FORK
+        if is_free and KIND[space] not in (BRIDGE, LADDER):
             near = np.exp(-(((along - SPACE_ALONG[space] + FORD_BEFORE) / FORD_LENGTH) ** 2))
             aside = np.where(near > ford, SPACE_ASIDE[space], aside)
             ford = np.maximum(ford, near)
