@@ -45,7 +45,7 @@ DEEP = -0.012  # metres: in the sea
 AFTERMATH = 0.5  # seconds in which figures come to rest when all marbles have
 
 MOUTH_AT = 36.0  # millimetres from Vul-Kar's axis
-MOUTH_SWAY, MOUTH_SHIFT, MOUTH_HURRY = 6.0, 1.5, 0.05  # degrees, millimetres, metres a second
+MOUTH_SWAY, MOUTH_SHIFT, MOUTH_HURRY = 9.0, 2.0, 0.06  # degrees, millimetres, metres a second
 EMBER = model.MARBLES - 1
 HAIR = 0.3  # millimetres above the ground
 FLICKS = (0.52, 0.66, 0.84)  # metres a second: soft, normal, hard

@@ -35,7 +35,7 @@ MASS = (0.0065,) * FIREBALLS + (0.0028,)  # that it fells a figure less often th
 DRAG = 0.8  # of a marble's speed, in a second: felt and varnish, so that nothing gets too fast
 STEP = 0.001  # seconds; with 0.004 marbles go other ways than with 0.0005
 
-ROOTS = ((0, 18.5), (180, 13.0))  # of a tree: degrees, millimetres; never a V, which holds marbles
+ROOTS = ((0, 16.5), (180, 12.0))  # of a tree: degrees, millimetres; never a V, which holds marbles
 APART = 28.0  # a tree stands where its two lanes are so far apart
 POST = 5.0
 STONES = 7  # round a pit, all but where its lane begins

@@ -158,8 +158,7 @@ def hills(from_lane: Grid) -> Grid:
 def shore_cut(ground: Grid, off_shore: Grid) -> Grid:
     """The land falls to the sea: in cliffs in the west and the north, in beaches in the east."""
     east = smooth((X - 120) / 200)
-    beach = 16 + 26 * east
-    rise = smooth((off_shore + 6) / beach)
+    rise = smooth((off_shore + 17) / (18 + 14 * east))
     return np.asarray(SEA_BED + (ground - SEA_BED) * rise)
 
 
