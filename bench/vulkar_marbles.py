@@ -308,7 +308,9 @@ def speed(launches: int) -> Iterator[Finding]:
         began = time.process_time()
         launch(random_board(random), Fireballs(4), seed)
         times.append(time.process_time() - began)
-    yield Finding("seconds of CPU for four fireballs, mean", (0, 0.6), float(np.mean(times)), launches)
+    yield Finding(
+        "seconds of CPU for four fireballs, mean", (0, 0.6), float(np.mean(times)), launches
+    )
     yield Finding("… and at most", (0, 0.6), max(times[1:]), launches)
 
 

@@ -16,14 +16,11 @@ from templetop.games.vulkar.marbles.trajectory import UPSET, Trajectory
 from templetop.games.vulkar.rules.island import (
     LANE_END,
     LANE_STATIONS,
-    LANES,
     MOUTH_LANES,
     NEXT_LANES,
     NOWHERE,
     PIT_LANE,
     SPACE_AT,
-    SPACE_LANE,
-    STATION,
     STRAYS,
     UNSTABLE,
 )
@@ -175,7 +172,9 @@ def first_moment(seen: Trajectory, figure: int, space: int) -> int:
 def culprit(seen: Trajectory, figure: int, moment: int) -> int:
     """The marble that came nearest to a figure just before it fell."""
     first = max(0, moment - RECENT)
-    gaps = seen.marbles[first : moment + 1, :, :2] - seen.figures[first : moment + 1, figure, None, :2]
+    gaps = (
+        seen.marbles[first : moment + 1, :, :2] - seen.figures[first : moment + 1, figure, None, :2]
+    )
     far = np.where(np.isnan(gaps[:, :, 0]), np.inf, np.hypot(gaps[:, :, 0], gaps[:, :, 1]))
     return int(np.argmin(far.min(axis=0)))
 

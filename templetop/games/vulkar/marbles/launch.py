@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from templetop.games.vulkar.drawing import DRAWING
 from templetop.games.vulkar.lines import lines, toward
 from templetop.games.vulkar.marbles import model
-from templetop.games.vulkar.marbles.baked import baked_ground
 from templetop.games.vulkar.marbles.events import EDGE, events_of, label_at
 from templetop.games.vulkar.marbles.trajectory import (
     ABSENT,
@@ -29,8 +28,6 @@ from templetop.games.vulkar.marbles.trajectory import (
 )
 from templetop.games.vulkar.rules.island import (
     DIRECTIONS,
-    KIND,
-    LADDER,
     LANE_END,
     NOWHERE,
     PIT_LANE,
@@ -48,9 +45,11 @@ DEEP = -0.012  # metres: in the sea
 AFTERMATH = 0.5  # seconds in which figures come to rest when all marbles have
 
 MOUTH_AT = 36.0  # millimetres from Vul-Kar's axis
-MOUTH_SWAY, MOUTH_SHIFT, MOUTH_HURRY = 6.0, 1.5, 0.05  # degrees, millimetres, metres a second
+MOUTH_SWAY, MOUTH_SHIFT, MOUTH_HURRY = 9.0, 2.0, 0.06  # degrees, millimetres, metres a second
+EMBER = model.MARBLES - 1
+HAIR = 0.3  # millimetres above the ground
 FLICKS = (0.52, 0.66, 0.84)  # metres a second: soft, normal, hard
-FLICK_SWAY, FLICK_HURRY = 5.0, 0.05
+FLICK_SWAY, FLICK_HURRY = 8.0, 0.07
 
 
 @dataclass(frozen=True)
@@ -87,8 +86,9 @@ class Launched:
 
 @dataclass(frozen=True)
 class Start:
-    """Where a marble begins, and how fast: metres, metres a second, seconds."""
+    """Which marble begins where, and how fast: metres, metres a second, seconds."""
 
+    marble: int
     place: NDArray[np.float64]
     speed: NDArray[np.float64]
     time: float
@@ -110,30 +110,30 @@ def pit_of(shot: Shot) -> int:
 def starts(board: Board, shot: Shot, random: np.random.Generator) -> list[Start]:
     if isinstance(shot, Ember):
         return [flicked(shot, random)]
-    return [dropped(board.heading, BETWEEN * n, random) for n in range(shot.count)]
+    return [dropped(board.heading, number, random) for number in range(shot.count)]
 
 
-def dropped(heading: int, time: float, random: np.random.Generator) -> Start:
+def dropped(heading: int, number: int, random: np.random.Generator) -> Start:
     """Through Vul-Kar, out of one of his mouths."""
     mouth = random.choice(DRAWING["vulkar"]["mouths"])
     way = toward(heading * 360 / VULKAR_HEADINGS + mouth + random.normal(0, MOUTH_SWAY))
     aside = np.array([-way[1], way[0]]) * random.normal(0, MOUTH_SHIFT)
     speed = DRAWING["vulkar"]["speed"] / 1000 + random.normal(0, MOUTH_HURRY)
     place = np.array(DRAWING["vulkar"]["at"]) + MOUTH_AT * way + aside
-    return Start(on_ground(place), np.append(way * speed, 0), time)
+    return Start(number, on_ground(place, number), np.append(way * speed, 0), BETWEEN * number)
 
 
 def flicked(ember: Ember, random: np.random.Generator) -> Start:
     way = toward(ember.direction * 360 / DIRECTIONS + random.normal(0, FLICK_SWAY))
     speed = FLICKS[ember.strength] + random.normal(0, FLICK_HURRY)
     place = lines()[PIT_LANE + ember.pit].points[0]
-    return Start(on_ground(place, 0.4), np.append(way * speed, 0), 0.0)
+    return Start(EMBER, on_ground(place, EMBER), np.append(way * speed, 0), 0.0)
 
 
-def on_ground(place: Any, above: float = 0.2) -> NDArray[np.float64]:
+def on_ground(place: Any, number: int) -> NDArray[np.float64]:
     """A marble's middle, in metres, when it lies at a place given in millimetres."""
     x, y = place
-    z = model.ground_at(x, y) + model.RADIUS * 1000 + above
+    z = model.ground_at(x, y) + model.RADIUS[number] * 1000 + HAIR
     return np.array([x, y, z]) * model.MILLIMETRE
 
 
@@ -190,10 +190,10 @@ class Rolling:
         self.step(self.model, self.data, round(SETTLING / model.STEP))
         found, ends, frame = [self.picture()], LONGEST, 1
         began = self.data.time
-        waiting = [*range(len(self.starting))]
+        waiting = [*self.starting]
         while self.data.time - began < ends:
             now = self.data.time - began
-            while waiting and now >= self.starting[waiting[0]].time - 1e-9:
+            while waiting and now >= waiting[0].time - 1e-9:
                 self.release(waiting.pop(0))
             self.step(self.model, self.data, CHECK)
             self.look_at_marbles()
@@ -206,8 +206,8 @@ class Rolling:
         found.append(self.picture())
         return np.array(found)
 
-    def release(self, number: int) -> None:
-        start, joint = self.starting[number], self.marbles[number]
+    def release(self, start: Start) -> None:
+        number, joint = start.marble, self.marbles[start.marble]
         joint.qpos[:] = *start.place, 1, 0, 0, 0
         joint.qvel[:] = *start.speed, 0, 0, 0
         self.model.body_gravcomp[self.model.body(f"marble {number}").id] = 0
@@ -253,5 +253,5 @@ class Rolling:
 
 def stands_at(x: float, y: float) -> float:
     """How high a figure is put so that none of its feet is in the ground."""
-    feet = [(x + 5.5 * c, y + 5.5 * s) for c, s in map(toward, range(0, 360, 60))]
+    feet = [(x + model.FEET_RING * c, y + model.FEET_RING * s) for c, s in map(toward, range(0, 360, 60))]
     return max(model.ground_at(*foot) for foot in feet) + 0.15

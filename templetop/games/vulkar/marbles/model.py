@@ -27,21 +27,24 @@ from templetop.games.vulkar.rules.island import (
     UNSTABLE,
 )
 
-MARBLES, FIGURES = 4, 4
+FIREBALLS, FIGURES = 4, 4
+MARBLES = FIREBALLS + 1  # the last one is the ember
 MILLIMETRE = 0.001
-RADIUS = 0.008  # of a marble
-MARBLE_MASS = 0.005
+RADIUS = (0.0084,) * FIREBALLS + (0.0066,)  # of the marbles: an ember is smaller and lighter, so
+MASS = (0.0065,) * FIREBALLS + (0.0028,)  # that it fells a figure less often than a fireball does
 DRAG = 0.8  # of a marble's speed, in a second: felt and varnish, so that nothing gets too fast
 STEP = 0.001  # seconds; with 0.004 marbles go other ways than with 0.0005
 
-ROOTS = ((0, 22.0), (150, 15.0))  # of a tree: degrees, millimetres; never a V that opens uphill
+ROOTS = ((0, 16.5), (180, 12.0))  # of a tree: degrees, millimetres; never a V, which holds marbles
 APART = 28.0  # a tree stands where its two lanes are so far apart
 POST = 5.0
 STONES = 7  # round a pit, all but where its lane begins
-STONE_RING, STONE, OPENING = 19.0, 5.0, 110.0  # millimetres, millimetres, degrees
+STONE_RING, STONE, STONE_HEIGHT = 19.0, 5.0, 20.0  # millimetres
+OPENING = 82.0  # degrees
 DECK = (34.0, 11.0, 1.5)  # of a bridge: half its length, width and thickness
 CLEARANCE = 26.0  # of a deck above the middle of its lane
 FIGURE_HEIGHT = 36.0
+FEET_RING = 4.6  # millimetres: narrow enough to fall when a marble grazes it
 
 # Who touches whom. The feet of a figure feel the ground alone, a marble feels its body: cylinders
 # on a height field tremble until they fall.
@@ -57,7 +60,7 @@ HEAD = f"""
   <default>
     <geom contype="{GROUND}" conaffinity="0" friction=".5 .002 .0001"/>
     <default class="marble">
-      <geom type="sphere" size="{RADIUS}" mass="{MARBLE_MASS}" condim="6" priority="1"
+      <geom type="sphere" condim="6" priority="1"
             friction=".45 .0001 .00005" solref=".006 .35" solimp=".95 .99 .0005"
             contype="{MARBLE}" conaffinity="{GROUND | MARBLE | BODY}"/>
     </default>
@@ -91,7 +94,7 @@ def ground_at(x: float, y: float) -> float:
 
 def trunk_of(tree: int) -> int:
     """The lane that the tree stands at the end of."""
-    return int(np.flatnonzero(LANE_TREE == tree)[0])
+    return int(np.flatnonzero(tree == LANE_TREE)[0])
 
 
 @cache
@@ -138,8 +141,11 @@ def stones(pit: int) -> Iterator[str]:
     way = DRAWING["pits"][pit]["way"]
     for angle in np.linspace(OPENING / 2, 360 - OPENING / 2, STONES):
         right, up = STONE_RING * toward(way + angle)
-        z = ground_at(x, y) + 8.5
-        yield f'<geom class="stone" type="sphere" size="{STONE / 1000}" pos="{metres(x + right, y + up, z)}"/>'
+        z = ground_at(x, y)
+        yield (
+            f'<geom class="stone" type="capsule" size="{STONE / 1000}" fromto="'
+            f'{metres(x + right, y + up, z)} {metres(x + right, y + up, z + STONE_HEIGHT)}"/>'
+        )
 
 
 def deck_pose(number: int) -> tuple[Points, float, float]:
@@ -173,21 +179,21 @@ def deck_body(number: int) -> str:
 def marble_body(number: int) -> str:
     return (
         f'<body name="marble {number}" pos="{metres(*marble_park(number))}" gravcomp="1" sleep="never">'
-        f'<freejoint/><geom class="marble"/></body>'
+        f'<freejoint/><geom class="marble" size="{RADIUS[number]}" mass="{MASS[number]}"/></body>'
     )
 
 
 def figure_body(number: int) -> str:
     feet = "".join(
-        f'<geom class="foot" pos="{metres(5.5 * c, 5.5 * s, 1.5)}"/>'
+        f'<geom class="foot" pos="{metres(FEET_RING * c, FEET_RING * s, 1.5)}"/>'
         for c, s in map(toward, range(0, 360, 60))
     )
     return (
         f'<body name="figure {number}" pos="{metres(*figure_park(number))}"><freejoint/>{feet}'
-        f'<geom type="cylinder" size=".0065 .0035" pos="0 0 .0045" mass=".0002" contype="{BODY}" '
+        f'<geom type="cylinder" size=".0078 .0035" pos="0 0 .0045" mass=".0002" contype="{BODY}" '
         f'conaffinity="0" friction=".3 .002 .0001"/>'
-        f'<geom class="body" type="capsule" size=".0058" mass=".0010" '
-        f'fromto="0 0 .0075 0 0 {(FIGURE_HEIGHT - 5.8) / 1000}"/></body>'
+        f'<geom class="body" type="capsule" size=".0064" mass=".0010" '
+        f'fromto="0 0 .0082 0 0 {(FIGURE_HEIGHT - 6.4) / 1000}"/></body>'
     )
 
 
@@ -231,5 +237,5 @@ def build() -> Any:
     model.hfield_data[:] = ((height - height.min()) / (height.max() - height.min())).ravel()
     for number in range(MARBLES):
         first = model.joint(model.body(f"marble {number}").jntadr[0]).dofadr[0]
-        model.dof_damping[first : first + 3] = DRAG * MARBLE_MASS
+        model.dof_damping[first : first + 3] = DRAG * MASS[number]
     return model

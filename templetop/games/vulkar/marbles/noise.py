@@ -20,7 +20,9 @@ def noise(x: Grid, y: Grid, size: float, seed: int) -> Grid:
     column, row = np.floor(x / size).astype(np.int64), np.floor(y / size).astype(np.int64)
     right, up = eased(x / size - column), eased(y / size - row)
     below = lattice(column, row, seed) * (1 - right) + lattice(column + 1, row, seed) * right
-    above = lattice(column, row + 1, seed) * (1 - right) + lattice(column + 1, row + 1, seed) * right
+    above = (
+        lattice(column, row + 1, seed) * (1 - right) + lattice(column + 1, row + 1, seed) * right
+    )
     return np.asarray(below * (1 - up) + above * up)
 
 

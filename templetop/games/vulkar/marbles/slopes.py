@@ -12,13 +12,20 @@ import numpy as np
 from templetop.games.vulkar.drawing import DRAWING
 from templetop.games.vulkar.lines import STEP, Points, lines
 from templetop.games.vulkar.rules.island import (
+    BRIDGE,
     END_IDS,
     GOALS,
+    KIND,
+    LADDER,
+    LANE_STATIONS,
+    LANE_TREE,
     LANES,
     MOUTH_LANES,
     NEXT_LANES,
     NOWHERE,
     PIT_LANE,
+    SPACE_ALONG,
+    SPACE_ASIDE,
     STARTS,
 )
 
@@ -28,6 +35,8 @@ FOOT_HEIGHT = 24.0  # of the ends above the sea, if it were so
 PULL = 3e-4  # how strongly the ends are pulled there
 TOP = "top"  # all lanes of Vul-Kar's mouths begin equally high
 LEAD = 60.0  # a pit's lane is shaped so far into the lane that it joins
+FORD_BEFORE, FORD_LENGTH = 38.0, 50.0  # the hollow before a space: how far before, how long
+FORD_TO_FORK = 90.0  # nearer to a fork there is none: marbles are to come there as they like
 RUN_OUT = 44.0  # so far lanes go on beyond their ends, into the sea
 
 
@@ -99,6 +108,8 @@ class Route:
     lane: Points  # which lane each point belongs to
     along: Points  # and how far along that lane
     lean: Points  # how much its floor rises to the left
+    ford: Points  # how much it is hollowed towards a space, from 0 to 1
+    aside: Points  # and how far to the left of the middle that space is
     ends: bool  # it is cut off in the middle of a lane, which another route shapes
 
 
@@ -106,6 +117,20 @@ def leaning(lane: int) -> Points:
     """Before a fork a floor may lean, so that marbles come to the tree in its middle."""
     line, lean = lines()[lane], [*DRAWING["lanes"], *DRAWING["pits"]][lane].get("lean", 0)
     return np.asarray(lean * np.sin(np.pi * line.along / line.length) ** 2)
+
+
+def fords(lane: int) -> Points:
+    """Towards a space the floor is hollowed, so that more marbles come to it than pass it by."""
+    along = lines()[lane].along
+    ford, aside = np.zeros(len(along)), np.zeros(len(along))
+    for space in LANE_STATIONS[lane][LANE_STATIONS[lane] != NOWHERE]:
+        to_end = lines()[lane].length - SPACE_ALONG[space]
+        is_free = LANE_TREE[lane] == NOWHERE or to_end > FORD_TO_FORK
+        if is_free and KIND[space] not in (BRIDGE, LADDER):
+            near = np.exp(-(((along - SPACE_ALONG[space] + FORD_BEFORE) / FORD_LENGTH) ** 2))
+            aside = np.where(near > ford, SPACE_ASIDE[space], aside)
+            ford = np.maximum(ford, near)
+    return np.stack([ford, aside])
 
 
 def route_of(lanes: Sequence[int], first: int, ends: bool) -> Route:
@@ -116,8 +141,12 @@ def route_of(lanes: Sequence[int], first: int, ends: bool) -> Route:
     along = np.concatenate([lines()[lane].along for lane in lanes])
     lane = np.concatenate([np.full(len(lines()[lane].points), lane) for lane in lanes])
     lean = np.concatenate([leaning(lane) for lane in lanes])
+    ford, aside = np.concatenate([fords(lane) for lane in lanes], axis=1)
     keep = np.concatenate([[True], np.linalg.norm(np.diff(points, axis=0), axis=1) > 0.5])
-    route = Route(points[keep], ways[keep], height[keep], lane[keep], along[keep], lean[keep], ends)
+    route = Route(
+        points[keep], ways[keep], height[keep], lane[keep], along[keep],
+        lean[keep], ford[keep], aside[keep], ends,
+    )  # fmt: skip
     return cut(route, first) if ends else prolonged(route)
 
 
@@ -126,7 +155,8 @@ def cut(route: Route, lane: int) -> Route:
     keep = (route.lane == lane) | (route.along < LEAD)
     return Route(
         route.points[keep], route.ways[keep], route.height[keep],
-        route.lane[keep], route.along[keep], route.lean[keep], True,
+        route.lane[keep], route.along[keep], route.lean[keep],
+        route.ford[keep], route.aside[keep], True,
     )  # fmt: skip
 
 
@@ -156,6 +186,8 @@ def prolonged(route: Route) -> Route:
         ]),
         np.concatenate([before, route.along, route.along[-1] + after]),
         np.concatenate([0 * before, route.lean, 0 * after]),
+        np.concatenate([0 * before, route.ford, 0 * after]),
+        np.concatenate([0 * before, route.aside, 0 * after]),
         False,
     )  # fmt: skip
 

@@ -41,6 +41,7 @@ X, Y = np.meshgrid(
 FLOOR = 20.0  # half the width of a lane's floor
 PIT_FLOOR = 16.5
 BOWL = 0.5  # the floor's middle lies so much deeper than its sides
+FORD = 2.5  # and so much before a space
 BANK = 15.0  # so wide are the banks
 CREST = 20.0  # and so high at least
 LANE_REACH = 36.0  # a marble so near to a lane's middle is in that lane
@@ -66,7 +67,7 @@ class Beside:
     height: Grid
     lane: Grid
     along: Grid
-    lean: Grid  # how much higher the floor is here, since it leans
+    shape: Grid  # how much higher the floor is here, since it leans, or is hollowed
 
 
 def beside(route: Route) -> Beside:
@@ -75,8 +76,10 @@ def beside(route: Route) -> Beside:
     fall = np.gradient(route.height) / np.maximum(1e-6, step_lengths(route.points))
     far = np.where(route.ends & (nearest == len(route.points) - 1), np.inf, far)
     height = route.height[nearest] + np.clip(ahead, -2, 2) * fall[nearest]
-    lean = route.lean[nearest] * np.clip(left_of(route, nearest), -FLOOR, FLOOR)
-    return Beside(far, height, route.lane[nearest], route.along[nearest] + ahead, lean)
+    left = np.clip(left_of(route, nearest), -FLOOR, FLOOR)
+    hollow = FORD * route.ford[nearest] * ((left - route.aside[nearest]) / FLOOR) ** 2
+    shape = route.lean[nearest] * left + hollow
+    return Beside(far, height, route.lane[nearest], route.along[nearest] + ahead, shape)
 
 
 def step_lengths(points: Points) -> Grid:
@@ -155,8 +158,7 @@ def hills(from_lane: Grid) -> Grid:
 def shore_cut(ground: Grid, off_shore: Grid) -> Grid:
     """The land falls to the sea: in cliffs in the west and the north, in beaches in the east."""
     east = smooth((X - 120) / 200)
-    beach = 16 + 26 * east
-    rise = smooth((off_shore + 6) / beach)
+    rise = smooth((off_shore + 17) / (18 + 14 * east))
     return np.asarray(SEA_BED + (ground - SEA_BED) * rise)
 
 
@@ -174,7 +176,7 @@ class Ground:
 
 def lane_floor(near: Beside, side: Grid, half: float) -> Grid:
     """A lane's floor, and its banks that rise to the hills."""
-    floor = near.height + near.lean + BOWL * np.minimum(1, near.distance / half) ** 2
+    floor = near.height + near.shape + BOWL * np.minimum(1, near.distance / half) ** 2
     return np.asarray(floor + (side - floor) * smooth((near.distance - half + 1) / BANK))
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 Pictures = NDArray[np.int16]
 
 RATE = 30
-MARBLES, FIGURES, DECKS = 4, 4, 3
+MARBLES, FIGURES, DECKS = 5, 4, 3  # four fireballs and an ember
 FIGURE = 3 * MARBLES  # the first column that is a figure's
 DECK = FIGURE + 7 * FIGURES
 WIDTH = DECK + DECKS

@@ -55,7 +55,7 @@ KIND = counted(KINDS.index(row[3] or "plain") for _, row in ROWS)
 
 def spaces_of(*kinds: int) -> Table:
     """The spaces of these kinds, in their order."""
-    return counted(space for kind in kinds for space in np.flatnonzero(KIND == kind))
+    return counted(space for kind in kinds for space in np.flatnonzero(kind == KIND))
 
 
 TREASURES = spaces_of(TREASURE)
@@ -174,8 +174,9 @@ def is_on_lane(row: Sequence[Any]) -> bool:
 
 SPACE_LANE = counted(LANE_IDS.index(row[1]) if is_on_lane(row) else NOWHERE for _, row in ROWS)
 SPACE_ALONG = np.array([row[2] if is_on_lane(row) else NOWHERE for _, row in ROWS], np.int16)
+SPACE_ASIDE = counted(row[4] if len(row) > 4 else 0 for _, row in ROWS)  # to the left of the middle
 LANE_STATIONS = padded([
-    sorted(np.flatnonzero(SPACE_LANE == lane), key=lambda space: int(SPACE_ALONG[space]))
+    sorted(np.flatnonzero(lane == SPACE_LANE), key=lambda space: int(SPACE_ALONG[space]))
     for lane in range(LANES)
 ])  # fmt: skip
 MOST_STATIONS = LANE_STATIONS.shape[1]
