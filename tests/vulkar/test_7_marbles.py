@@ -75,6 +75,8 @@ def test_7_3_who_is_hit_on_a_bridge_is_swept_away() -> None:
     do(state, "into Spitter", "into low ash", "into gull run")
     events = {game().events.message(state, -1, event).key for event in odds(state)}
     assert events == {"run.ember passes", "run.ember sweeps"}
+    do(state, "fells")
+    assert posture(state, "B") == "swept"
 
 
 def test_7_4_who_lies_cannot_fall_again() -> None:

@@ -61,6 +61,7 @@ def write(state: Any) -> str:
         f"marbles   {numbers(state, MARBLES)}",
         f"run       {' '.join(str(state.run[name]) for name in run_fields(state))}",
         f"board     {board_words(state)}",
+        f"upright   {' '.join(map(str, state.upright))}",
         f"falls     {' '.join(str(figure + 1) for figure in state.falls[: state.fallen]) or NONE}",
         f"deck      {counted(CARD_WORDS, state.deck)}",
         f"discards  {counted(CARD_WORDS, state.discards)}",

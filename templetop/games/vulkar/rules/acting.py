@@ -5,6 +5,10 @@ from templetop.engine.compile import rule
 from templetop.games.vulkar.rules.agenda import add, add_task, counted_down, done, top
 from templetop.games.vulkar.rules.hands import give_souvenirs, use
 from templetop.games.vulkar.rules.island import (
+    BRIDGE,
+    KIND,
+    LADDER,
+    NOWHERE,
     PITS,
     SPACES,
     STRENGTHS,
@@ -192,8 +196,10 @@ def let_roll(state, figure):
     """7.1  Who stands where; 8.1  and when all lie still, it is settled."""
     for space in range(SPACES):
         state.board[space] = EMPTY
-    for other in range(state.count):
-        if state.figures[other].posture == STANDING:
+    for other in range(MOST_FIGURES):
+        state.upright[other] = NOWHERE
+        if other < state.count and state.figures[other].posture == STANDING:
+            state.upright[other] = state.figures[other].at
             state.board[state.figures[other].at] = STANDS
     add_task(state, SETTLE, figure)
     add_task(state, RUNNING, figure)
@@ -220,7 +226,7 @@ def roll_on(state, event):
     else:
         space = int(run_happens(state.run, state.board, state.trees, event))
         if space >= 0:
-            fall(state, standing_on(state, space), SWEPT if is_swept(event) else LYING)
+            fall(state, standing_on(state, space), posture_after(space, event))
     if event == LEAVES:
         leave_island(state)
     if state.run.phase == RUN_OVER:
@@ -228,6 +234,13 @@ def roll_on(state, event):
             drop_fireball(state)
         else:
             done(state)
+
+
+@rule
+def posture_after(space, event):
+    """7.2  It lies there, or is swept away; 7.3  with a bridge or the ladder always."""
+    is_unstable = KIND[space] in (BRIDGE, LADDER)
+    return SWEPT if is_unstable or is_swept(event) else LYING
 
 
 @rule
@@ -243,6 +256,7 @@ def fall(state, figure, posture):
     fallen = state.figures[figure]
     fallen.posture = posture
     state.board[fallen.at] = FALLEN if posture == LYING else EMPTY
+    state.upright[figure] = NOWHERE
     state.falls[state.fallen] = figure
     state.fallen += 1
     state.felled |= 1 << figure
@@ -294,6 +308,7 @@ def clear_marbles(state):
     for space in range(SPACES):
         state.board[space] = EMPTY
     for place in range(MOST_FIGURES):
+        state.upright[place] = 0
         state.falls[place] = 0
     state.fallen = 0
     state.felled = 0

@@ -133,7 +133,7 @@ def meeting_weights(run, space, weights):
     number = int(ON_LANE_NUMBER[space])
     shares = MEETING_SHARES[number, int(run.met), int(run.before), int(run.turn)]
     for answer in range(MEETING_ANSWERS):
-        if IS_UNSTABLE[space] == 0 or PASSES + answer == PASSES or PASSES + answer >= SWEEPS:
+        if IS_UNSTABLE[space] == 0 or PASSES + answer in (PASSES, SWEEPS):
             weights[PASSES + answer] = shares[answer]
 
 

@@ -104,6 +104,7 @@ State = record([
     ("trees",     np.int8, TREES),                      # their headings
     ("run",       record(RUN)),                         # of the marble that rolls
     ("board",     np.int8, SPACES),                     # while marbles roll, as runs.py has it
+    ("upright",   np.int8, MOST_FIGURES),               # meanwhile, the space of who stands
     ("falls",     np.int8, MOST_FIGURES),               # figures, in the order in which they fell
     ("fallen",    np.int8),                             # how many
     ("felled",    np.uint8),                            # by this marble, a bit for each figure

@@ -333,7 +333,7 @@ def odds_of_theft(state, events, weights):
 @rule
 def odds_of_run(state, events, weights):
     """7.1  As the table of odds has it."""
-    run_weights(state.run, state.board, state.trees, weights[RUN : RUN + RUN_MOVES])
+    run_weights(state.run, state.board, state.upright, state.trees, weights[RUN : RUN + RUN_MOVES])
     total = 0
     for event in range(RUN, RUN + RUN_MOVES):
         if weights[event] > 0:
