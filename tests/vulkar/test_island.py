@@ -43,12 +43,12 @@ def test_there_are_about_a_hundred_spaces_in_three_regions_in_a_row() -> None:
     ],
 )  # fmt: skip
 def test_there_are_as_many_of_each_kind_as_the_rules_ask_for(kind: int, count: int) -> None:
-    assert (island.KIND == kind).sum() == count
+    assert (kind == island.KIND).sum() == count
 
 
 @pytest.mark.parametrize("region", range(3))
 def test_each_region_has_twelve_treasures_two_snapshots_and_a_cave(region: int) -> None:
-    kinds = island.KIND[island.REGION == region]
+    kinds = island.KIND[region == island.REGION]
     assert (kinds == island.TREASURE).sum() == 12
     assert (kinds == island.SNAPSHOT).sum() == 2
     assert np.isin(kinds, [island.CAVE_1, island.CAVE_2, island.CAVE_3]).sum() == 1

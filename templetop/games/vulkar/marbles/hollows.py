@@ -1,4 +1,4 @@
-"""Hollows: places that a marble would never leave. All are found, and all but the pits are filled."""
+"""Hollows: places that a marble would never leave. All but the pits are filled."""
 
 import heapq
 from collections.abc import Iterator
@@ -15,8 +15,8 @@ AROUND = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
 def without_hollows(height: Grid, cell: float) -> Grid:
     """The same ground, where from every cell a way leads down to the edge.
 
-    From the edge inwards, always the lowest cell first: what lies lower than the cell it was reached
-    from is in a hollow, and is filled to a little above that.
+    From the edge inwards, always the lowest cell first: what lies lower than the cell it was
+    reached from is in a hollow, and is filled to a little above that.
     """
     filled = height.copy()
     known = np.zeros(height.shape, bool)

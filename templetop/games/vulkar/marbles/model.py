@@ -178,7 +178,8 @@ def deck_body(number: int) -> str:
 
 def marble_body(number: int) -> str:
     return (
-        f'<body name="marble {number}" pos="{metres(*marble_park(number))}" gravcomp="1" sleep="never">'
+        f'<body name="marble {number}" pos="{metres(*marble_park(number))}" gravcomp="1" '
+        'sleep="never">'
         f'<freejoint/><geom class="marble" size="{RADIUS[number]}" mass="{MASS[number]}"/></body>'
     )
 

@@ -1,11 +1,12 @@
 """The island as tables: spaces and the ways between them, lanes and what lies along them.
 
-All is read from the drawing, `island.json`. Spaces, lanes, trees, pits and ends of lanes are counted
-from 0 in the order in which they are drawn; ISLAND.md beside it tells what a run of a marble is.
+All is read from the drawing, `island.json`. Spaces, lanes, trees, pits and ends of lanes are
+counted from 0 in the order in which they are drawn; ISLAND.md beside it tells what a run is.
 Tables are padded with NOWHERE.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -76,7 +77,7 @@ def ways() -> list[list[int]]:
     found: list[set[int]] = [set() for _ in range(SPACES)]
     for path in DRAWING["paths"]:
         numbers = [NUMBER_OF[name] for name in path.split()]
-        for one, other in zip(numbers, numbers[1:]):
+        for one, other in pairwise(numbers):
             found[one].add(other)
             found[other].add(one)
     return [sorted(near) for near in found]
