@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -214,7 +214,7 @@ def resting_embers(launches: int) -> Iterator[Finding]:
 # ── Turning ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def variation(one: Counter[tuple[int, ...]], other: Counter[tuple[int, ...]]) -> float:
+def variation(one: Counter[Any], other: Counter[Any]) -> float:
     """The total variation between two counts."""
     keys = {*one, *other}
     return sum(abs(one[k] / one.total() - other[k] / other.total()) for k in keys) / 2

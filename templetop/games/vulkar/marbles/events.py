@@ -68,7 +68,7 @@ def following(lane: int) -> list[int]:
 @cache
 def way_between(lane: int, other: int) -> tuple[int, ...] | None:
     """The lanes from one to another that follows it, at most three junctions on."""
-    ways = [(lane,)]
+    ways: list[tuple[int, ...]] = [(lane,)]
     for _ in range(3):
         ways = [(*way, ahead) for way in ways for ahead in following(way[-1])]
         for way in ways:

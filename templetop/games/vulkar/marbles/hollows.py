@@ -44,7 +44,8 @@ def edge(height: Grid) -> Iterator[tuple[int, int]]:
 
 
 def is_within(place: tuple[int, int], height: Grid) -> bool:
-    return 0 <= place[0] < height.shape[0] and 0 <= place[1] < height.shape[1]
+    rows, columns = height.shape
+    return bool(0 <= place[0] < rows and 0 <= place[1] < columns)
 
 
 def under_marble(height: Grid, cell: float, radius: float) -> Grid:

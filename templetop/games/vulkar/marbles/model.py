@@ -112,7 +112,7 @@ def tree_at(tree: int) -> Points:
     left, right = (lines()[lane].at(along) for lane in NEXT_LANES[trunk_of(tree)])
     way = toward(place(TREE_IDS[tree])["way"])
     aside = DRAWING["trees"][TREE_IDS[tree]]["aside"]
-    return (left + right) / 2 + aside * np.array([-way[1], way[0]])
+    return np.asarray((left + right) / 2 + aside * np.array([-way[1], way[0]]))
 
 
 def tree_angle(tree: int, heading: int) -> float:

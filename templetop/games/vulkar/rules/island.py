@@ -21,13 +21,13 @@ Table = NDArray[Any]
 
 def padded(rows: Sequence[Sequence[int]], kind: type = np.int8) -> Table:
     """Rows of different lengths as one table."""
-    table = np.full((len(rows), max(map(len, rows))), NOWHERE, kind)
+    table: Table = np.full((len(rows), max(map(len, rows))), NOWHERE, kind)
     for row, found in zip(table, rows):
         row[: len(found)] = found
     return table
 
 
-def counted(rows: Iterable[int]) -> Table:
+def counted(rows: Iterable[Any]) -> Table:
     return np.array([*rows], np.int8)
 
 
@@ -206,7 +206,7 @@ def drawn_at(row: Sequence[Any]) -> Table:
         return np.array(row[1:3], float)
     line = lines()[LANE_IDS.index(row[1])]
     way, aside = line.way_at(row[2]), row[4] if len(row) > 4 else 0
-    return line.at(row[2]) + aside * np.array([-way[1], way[0]])
+    return np.asarray(line.at(row[2]) + aside * np.array([-way[1], way[0]]))
 
 
 SPACE_AT = np.stack([drawn_at(row) for _, row in ROWS])
