@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -35,12 +35,10 @@ from templetop.games.vulkar.rules.island import (
     NORMAL,
     NOWHERE,
     ON_LANES,
-    PIT_IDS,
     PIT_LANE,
     PITS,
     SPACE_IDS,
     SPACES,
-    STATION,
     STRENGTHS,
     TREE_HEADINGS,
     TREE_IDS,
@@ -72,7 +70,8 @@ class Finding(NamedTuple):
     def __str__(self) -> str:
         low, high = self.aim
         verdict = "ok" if low <= self.found <= high else "NOT"
-        return f"{self.what:<58} {low:5.2f} to {high:5.2f}  {self.found:6.3f}  {self.launches:6}  {verdict}"
+        aim = f"{low:5.2f} to {high:5.2f}"
+        return f"{self.what:<58} {aim}  {self.found:6.3f}  {self.launches:6}  {verdict}"
 
 
 def random_trees(random: np.random.Generator) -> tuple[int, ...]:
@@ -117,7 +116,7 @@ def ways_from(lane: int, so_far: tuple[int, ...] = ()) -> Iterator[tuple[int, ..
 
 @cache
 def targets(pit: int) -> dict[int, tuple[int, tuple[int, ...]]]:
-    """For each space that an ember can come to: the how manieth it is, and the lanes it rolls down."""
+    """For each space that an ember can come to: how many spaces on, and by which lanes."""
     found = {}
     for way in ways_from(PIT_LANE + pit):
         spaces = [int(space) for lane in way for space in LANE_STATIONS[lane] if space != NOWHERE]
@@ -215,7 +214,7 @@ def resting_embers(launches: int) -> Iterator[Finding]:
 # ── Turning ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def variation(one: Counter[tuple[int, ...]], other: Counter[tuple[int, ...]]) -> float:
+def variation(one: Counter[Any], other: Counter[Any]) -> float:
     """The total variation between two counts."""
     keys = {*one, *other}
     return sum(abs(one[k] / one.total() - other[k] / other.total()) for k in keys) / 2

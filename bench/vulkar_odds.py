@@ -77,7 +77,9 @@ def drawn(board: Board, shot: Shot, random: np.random.Generator) -> Trial:
         made.runs.append([])
         while run.phase != OVER:
             run_weights(run, spaces, board.figures, board.trees, weights)
-            event = int(np.searchsorted(np.cumsum(weights), random.integers(weights.sum()), "right"))
+            event = int(
+                np.searchsorted(np.cumsum(weights), random.integers(weights.sum()), "right")
+            )
             made.runs[-1].append(event)
             happen_to(run, spaces, made, event)
     return made

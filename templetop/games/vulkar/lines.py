@@ -43,7 +43,7 @@ class Line:
 
     def way_at(self, along: float) -> Points:
         way = np.array([np.interp(along, self.along, self.ways[:, axis]) for axis in (0, 1)])
-        return way / np.linalg.norm(way)
+        return np.asarray(way / np.linalg.norm(way))
 
 
 def curve(points: Points, first: Points, last: Points) -> Points:

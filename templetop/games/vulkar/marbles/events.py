@@ -68,7 +68,7 @@ def following(lane: int) -> list[int]:
 @cache
 def way_between(lane: int, other: int) -> tuple[int, ...] | None:
     """The lanes from one to another that follows it, at most three junctions on."""
-    ways = [(lane,)]
+    ways: list[tuple[int, ...]] = [(lane,)]
     for _ in range(3):
         ways = [(*way, ahead) for way in ways for ahead in following(way[-1])]
         for way in ways:
@@ -150,7 +150,7 @@ def how_it_ended(place: Places, lane: int) -> int:
 
 
 def falls(seen: Trajectory, figures: tuple[int, ...]) -> dict[int, tuple[int, int]]:
-    """For each figure that fell: the picture in which it was seen to, and the marble that did it."""
+    """For each figure that fell: the picture that shows it first, and the marble that did it."""
     found = {}
     for figure, space in enumerate(figures):
         if space != NOWHERE and has_fallen(seen, figure, space):

@@ -3,10 +3,10 @@
     python -m templetop.games.vulkar.marbles.fit launch FILE --first 0 --count 20000
     python -m templetop.games.vulkar.marbles.fit bake FILE …
 
-The first makes launches and writes a line for each (it goes on where a file ends); the second makes
-the table. Where little is known about a case, the table says what is known about cases like it: for
-the end of a lane without how the last junction was turned, then without the way it was entered, then
-without what was met, then without the tree.
+The first makes launches and writes a line for each (it goes on where a file ends); the second
+makes the table. Where little is known about a case, the table says what is known about cases like
+it: for the end of a lane without how the last junction was turned, then without the way it was
+entered, then without what was met, then without the tree.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Hollows: places that a marble would never leave. All are found, and all but the pits are filled."""
+"""Hollows: places that a marble would never leave. All but the pits are filled."""
 
 import heapq
 from collections.abc import Iterator
@@ -15,8 +15,8 @@ AROUND = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
 def without_hollows(height: Grid, cell: float) -> Grid:
     """The same ground, where from every cell a way leads down to the edge.
 
-    From the edge inwards, always the lowest cell first: what lies lower than the cell it was reached
-    from is in a hollow, and is filled to a little above that.
+    From the edge inwards, always the lowest cell first: what lies lower than the cell it was
+    reached from is in a hollow, and is filled to a little above that.
     """
     filled = height.copy()
     known = np.zeros(height.shape, bool)
@@ -44,7 +44,8 @@ def edge(height: Grid) -> Iterator[tuple[int, int]]:
 
 
 def is_within(place: tuple[int, int], height: Grid) -> bool:
-    return 0 <= place[0] < height.shape[0] and 0 <= place[1] < height.shape[1]
+    rows, columns = height.shape
+    return bool(0 <= place[0] < rows and 0 <= place[1] < columns)
 
 
 def under_marble(height: Grid, cell: float, radius: float) -> Grid:

@@ -201,10 +201,14 @@ class Rolling:
                 found.append(self.picture())
                 self.park_the_ended()
                 frame += 1
-            if not waiting and not any(self.rolls) and ends == LONGEST:
-                ends = min(LONGEST, now + AFTERMATH)
+            if not waiting and not any(self.rolls):
+                ends = min(ends, now + AFTERMATH if self.somebody_moves() else now)
         found.append(self.picture())
         return np.array(found)
+
+    def somebody_moves(self) -> bool:
+        """Does a figure still fall, or slide?"""
+        return any(joint.qvel @ joint.qvel > SLOW**2 for joint in self.figures)
 
     def release(self, start: Start) -> None:
         number, joint = start.marble, self.marbles[start.marble]
@@ -253,5 +257,8 @@ class Rolling:
 
 def stands_at(x: float, y: float) -> float:
     """How high a figure is put so that none of its feet is in the ground."""
-    feet = [(x + model.FEET_RING * c, y + model.FEET_RING * s) for c, s in map(toward, range(0, 360, 60))]
+    feet = [
+        (x + model.FEET_RING * c, y + model.FEET_RING * s)
+        for c, s in map(toward, range(0, 360, 60))
+    ]
     return max(model.ground_at(*foot) for foot in feet) + 0.15

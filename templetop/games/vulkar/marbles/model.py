@@ -112,7 +112,7 @@ def tree_at(tree: int) -> Points:
     left, right = (lines()[lane].at(along) for lane in NEXT_LANES[trunk_of(tree)])
     way = toward(place(TREE_IDS[tree])["way"])
     aside = DRAWING["trees"][TREE_IDS[tree]]["aside"]
-    return (left + right) / 2 + aside * np.array([-way[1], way[0]])
+    return np.asarray((left + right) / 2 + aside * np.array([-way[1], way[0]]))
 
 
 def tree_angle(tree: int, heading: int) -> float:
@@ -178,7 +178,8 @@ def deck_body(number: int) -> str:
 
 def marble_body(number: int) -> str:
     return (
-        f'<body name="marble {number}" pos="{metres(*marble_park(number))}" gravcomp="1" sleep="never">'
+        f'<body name="marble {number}" pos="{metres(*marble_park(number))}" gravcomp="1" '
+        'sleep="never">'
         f'<freejoint/><geom class="marble" size="{RADIUS[number]}" mass="{MASS[number]}"/></body>'
     )
 

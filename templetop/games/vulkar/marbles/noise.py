@@ -1,4 +1,4 @@
-"""Smooth noise that is the same everywhere: values at the points of a lattice, and curves between."""
+"""Smooth noise, the same everywhere: values at the points of a lattice, and curves between."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`python -m templetop.games.vulkar.marbles.portrait FOLDER`: the island from above and from the side.
+"""`python -m templetop.games.vulkar.marbles.portrait FOLDER`: the island from above and the side.
 
 Both are painted from the baked ground: a colour for every point, light from the north-west, and the
 pieces of the game on top. The side is the same painting, laid over the heights and looked at from
@@ -100,7 +100,9 @@ class Canvas:
     def disc(self, x: float, y: float, radius: float, colour: Colour, part: float = 1) -> None:
         area = self.near(x, y, radius)
         far = np.hypot(self.x[area] - x, self.y[area] - y)
-        self.paint[area] = blend(self.paint[area], colour, part * smooth((radius - far) * 1.2 + 0.5))
+        self.paint[area] = blend(
+            self.paint[area], colour, part * smooth((radius - far) * 1.2 + 0.5)
+        )
 
     def bump(self, x: float, y: float, radius: float, high: float, colour: Colour) -> None:
         """Something round that stands on the ground, with its shadow to the south-east."""
@@ -134,7 +136,9 @@ def land(canvas: Canvas) -> None:
     canvas.paint[:] = blend(canvas.paint, (74, 138, 62), east * (0.7 + 0.3 * patches))
     canvas.paint[:] = blend(canvas.paint, (44, 104, 52), east * smooth(noise(x, y, 24, 29)))
     shore = finer(inland())
-    beach = smooth((34 + 18 * east - shore) / 26) * (0.35 + 0.65 * east) * smooth((60 - height) / 30)
+    beach = (
+        smooth((34 + 18 * east - shore) / 26) * (0.35 + 0.65 * east) * smooth((60 - height) / 30)
+    )
     canvas.paint[:] = blend(canvas.paint, SAND, beach)
 
 
@@ -165,7 +169,9 @@ def veins(canvas: Canvas) -> None:
         is_lava = STREAM[lane] == CHUTE
         sway = 5 * np.sin(line.along / 17 + lane)
         places = line.points + sway[:, None] * np.stack([-line.ways[:, 1], line.ways[:, 0]], axis=1)
-        canvas.stroke(places[:: 1 if is_lava else 2], 1.6, (255, 208, 92) if is_lava else (206, 236, 246))
+        canvas.stroke(
+            places[:: 1 if is_lava else 2], 1.6, (255, 208, 92) if is_lava else (206, 236, 246)
+        )
 
 
 def light(canvas: Canvas) -> None:
@@ -196,7 +202,9 @@ def paths(canvas: Canvas) -> None:
             if other > space:
                 start, end = SPACE_AT[space], SPACE_AT[other]
                 count = int(np.hypot(*(end - start)) / 7) + 1
-                canvas.stroke([tuple(start + (end - start) * n / count) for n in range(count)], 2.3, MUD)
+                canvas.stroke(
+                    [tuple(start + (end - start) * n / count) for n in range(count)], 2.3, MUD
+                )
 
 
 def spaces(canvas: Canvas) -> None:
@@ -233,7 +241,9 @@ def helipad(canvas: Canvas, x: float, y: float) -> None:
     canvas.disc(x, y, 18, (228, 228, 222))
     canvas.disc(x, y, 15.5, (70, 72, 76))
     bars = [(x + side, y + up) for side in (-6, 6) for up in np.arange(-9, 9.1, 1)]
-    canvas.stroke([*bars, *((x + right, y) for right in np.arange(-6, 6.1, 1))], 1.8, (245, 245, 240))
+    canvas.stroke(
+        [*bars, *((x + right, y) for right in np.arange(-6, 6.1, 1))], 1.8, (245, 245, 240)
+    )
 
 
 def cave(canvas: Canvas, x: float, y: float, number: int) -> None:
@@ -248,7 +258,9 @@ def bridges(canvas: Canvas) -> None:
         (x, y), height, degrees = model.deck_pose(number)
         along, across = toward(degrees), toward(degrees + 90)
         for plank in np.arange(-32, 33, 6.4):
-            places = [np.array([x, y]) + plank * across + step * along for step in np.arange(-9, 9.1, 1)]
+            places = [
+                np.array([x, y]) + plank * across + step * along for step in np.arange(-9, 9.1, 1)
+            ]
             canvas.stroke([(p[0] + 2, p[1] - 2) for p in places], 2.6, INK)
             canvas.stroke([(p[0], p[1]) for p in places], 2.5, (176, 122, 66))
             for px, py in places:
@@ -281,7 +293,9 @@ def trees(canvas: Canvas) -> None:
         x, y = model.tree_at(tree)
         for degrees, length in model.ROOTS:
             way = toward(model.tree_angle(tree, 0) + degrees)
-            canvas.stroke([(x + way[0] * n, y + way[1] * n) for n in np.arange(0, length, 1)], 2, (92, 62, 34))
+            canvas.stroke(
+                [(x + way[0] * n, y + way[1] * n) for n in np.arange(0, length, 1)], 2, (92, 62, 34)
+            )
         for right, up, radius in ((0, 0, 12), (-7, 3, 8), (6, 5, 8), (2, -7, 8)):
             canvas.bump(x + right, y + up, radius, 24, (40 + 3 * radius, 118 + radius, 48))
 
@@ -321,7 +335,21 @@ def vulkar(canvas: Canvas) -> None:
 
 def painted() -> Canvas:
     canvas = Canvas()
-    for step in (land, streams, light, veins, sea, scar, grove, paths, bridges, spaces, pits, trees, vulkar):
+    for step in (
+        land,
+        streams,
+        light,
+        veins,
+        sea,
+        scar,
+        grove,
+        paths,
+        bridges,
+        spaces,
+        pits,
+        trees,
+        vulkar,
+    ):
         step(canvas)
     return canvas
 
@@ -338,7 +366,9 @@ def from_the_side(canvas: Canvas) -> Painting:
     rise = int(canvas.height.max() * STRETCH * SCALE)
     tall = int(rows * TILT) + rise + 40
     horizon = np.linspace(0, 1, tall)[:, None, None]
-    out = np.broadcast_to(np.array(SKY_TOP) * (1 - horizon) + np.array(SKY_LOW) * horizon, (tall, columns, 3)).copy()
+    out = np.broadcast_to(
+        np.array(SKY_TOP) * (1 - horizon) + np.array(SKY_LOW) * horizon, (tall, columns, 3)
+    ).copy()
     lowest = np.full(columns, tall)
     for row in range(rows - 1, -1, -1):
         ground = tall - 12 - (rows - 1 - row) * TILT

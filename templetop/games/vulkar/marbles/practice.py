@@ -76,7 +76,9 @@ def trials(first: int, count: int) -> Iterator[Trial]:
 def written(made: Trial) -> str:
     """Heading, trees, figures; the shot; the runs."""
     shot = made.shot
-    parts = (shot.count,) if isinstance(shot, Fireballs) else (shot.pit, shot.direction, shot.strength)
+    parts = (
+        (shot.count,) if isinstance(shot, Fireballs) else (shot.pit, shot.direction, shot.strength)
+    )
     board = (made.board.heading, *made.board.trees, *made.board.figures)
     runs = ";".join(" ".join(map(str, run)) for run in made.runs)
     return f"{' '.join(map(str, board))}|{' '.join(map(str, parts))}|{runs}"
@@ -93,4 +95,14 @@ def read(line: str) -> Trial:
     )
 
 
-__all__ = ["Launched", "Trial", "any_board", "any_shot", "off_way", "read", "trial", "trials", "written"]
+__all__ = [
+    "Launched",
+    "Trial",
+    "any_board",
+    "any_shot",
+    "off_way",
+    "read",
+    "trial",
+    "trials",
+    "written",
+]

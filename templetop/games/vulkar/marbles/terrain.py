@@ -6,6 +6,7 @@ joints need no shaping of their own, and no hollow can come about where lanes me
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -127,7 +128,7 @@ def inland() -> Grid:
 
 def is_inside(shore: Points) -> NDArray[np.bool_]:
     inside = np.zeros(X.shape, bool)
-    for (x, y), (to_x, to_y) in zip(shore[:-1], shore[1:]):
+    for (x, y), (to_x, to_y) in pairwise(shore):
         crosses = (y > Y) != (to_y > Y)
         rise = to_y - y if to_y != y else 1e-9
         inside ^= crosses & (x + (Y - y) / rise * (to_x - x) > X)
@@ -146,7 +147,7 @@ def mean_lane_height() -> Grid:
 
 
 def hills(from_lane: Grid) -> Grid:
-    """How much higher than the lanes the land between them is: crags in the west, dunes in the east."""
+    """How much higher than the lanes the land is: crags in the west, dunes in the east."""
     away = smooth((from_lane - 24) / 60)
     west, east = smooth((-110 - X) / 160), smooth((X - 130) / 170)
     crags = 15 + 9 * np.abs(noise(X, Y, 62, 3)) + 5 * noise(X, Y, 27, 5)

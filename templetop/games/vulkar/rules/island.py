@@ -1,11 +1,12 @@
 """The island as tables: spaces and the ways between them, lanes and what lies along them.
 
-All is read from the drawing, `island.json`. Spaces, lanes, trees, pits and ends of lanes are counted
-from 0 in the order in which they are drawn; ISLAND.md beside it tells what a run of a marble is.
+All is read from the drawing, `island.json`. Spaces, lanes, trees, pits and ends of lanes are
+counted from 0 in the order in which they are drawn; ISLAND.md beside it tells what a run is.
 Tables are padded with NOWHERE.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -20,13 +21,13 @@ Table = NDArray[Any]
 
 def padded(rows: Sequence[Sequence[int]], kind: type = np.int8) -> Table:
     """Rows of different lengths as one table."""
-    table = np.full((len(rows), max(map(len, rows))), NOWHERE, kind)
+    table: Table = np.full((len(rows), max(map(len, rows))), NOWHERE, kind)
     for row, found in zip(table, rows):
         row[: len(found)] = found
     return table
 
 
-def counted(rows: Iterable[int]) -> Table:
+def counted(rows: Iterable[Any]) -> Table:
     return np.array([*rows], np.int8)
 
 
@@ -76,7 +77,7 @@ def ways() -> list[list[int]]:
     found: list[set[int]] = [set() for _ in range(SPACES)]
     for path in DRAWING["paths"]:
         numbers = [NUMBER_OF[name] for name in path.split()]
-        for one, other in zip(numbers, numbers[1:]):
+        for one, other in pairwise(numbers):
             found[one].add(other)
             found[other].add(one)
     return [sorted(near) for near in found]
@@ -205,7 +206,7 @@ def drawn_at(row: Sequence[Any]) -> Table:
         return np.array(row[1:3], float)
     line = lines()[LANE_IDS.index(row[1])]
     way, aside = line.way_at(row[2]), row[4] if len(row) > 4 else 0
-    return line.at(row[2]) + aside * np.array([-way[1], way[0]])
+    return np.asarray(line.at(row[2]) + aside * np.array([-way[1], way[0]]))
 
 
 SPACE_AT = np.stack([drawn_at(row) for _, row in ROWS])

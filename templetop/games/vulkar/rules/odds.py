@@ -1,8 +1,8 @@
 """How likely the chance moves of a run are: a table that was fitted to many thousand launches.
 
 `marbles/fit.py` makes the table and tells from what. There is a row of whole numbers for each
-question that a run asks and for all that the answer depends on; every answer that the rules allow has
-at least 1 of about SHARES.
+question that a run asks and for all that the answer depends on; every answer that the rules allow
+has at least 1 of about SHARES.
 """
 
 from pathlib import Path

@@ -142,10 +142,7 @@ def is_from_pit(run):
 
 @rule
 def ends_run(event):
-    return (
-        event == ARRIVES or event == RESTS or event == LEAVES
-        or event == FELLS_AND_RESTS or event == SWEEPS_AND_RESTS
-    )  # fmt: skip
+    return event in (ARRIVES, RESTS, LEAVES, FELLS_AND_RESTS, SWEEPS_AND_RESTS)
 
 
 @rule
@@ -156,7 +153,7 @@ def is_fall(event):
 
 @rule
 def is_swept(event):
-    return event == SWEEPS or event == SWEEPS_AND_RESTS
+    return event in (SWEEPS, SWEEPS_AND_RESTS)
 
 
 # ── What happens ─────────────────────────────────────────────────────────────────────────────────
