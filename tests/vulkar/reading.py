@@ -92,7 +92,7 @@ NUMBER = "([0-9]{1,3})"
 LIMITS = {
     "needed": (1, 12), "removed": (0, 10), "gifts": (0, 2), "rounds": (1, 100),
     "turns": (0, 999), "rounds_over": (0, 100), "turns_left": (0, 9), "arrivals": (0, 4),
-    "steps": (0, 12), "extra": (0, 8), "marbles": (0, FIREBALLS), "felled": (0, 15),
+    "steps": (0, 24), "extra": (0, 16), "marbles": (0, FIREBALLS), "felled": (0, 15),
     "sighted": (0, 1), "overboard": (0, 1),
 }  # fmt: skip
 
@@ -125,6 +125,10 @@ def read_agreement(lines: Lines) -> Any:
     state.agenda[0] = 0
     state.depth = 0
     read_numbers(lines, state, "agreed", AGREED)
+    line, numbers = lines.take(" ".join(["ahead", *[NUMBER] * 4]), "the head starts")
+    if not all(int(number) <= 12 for number in numbers):
+        raise line.refusal("nobody goes so far ahead.")
+    state.head_starts[:] = [int(number) for number in numbers]
     return state
 
 

@@ -86,6 +86,35 @@ def test_2_10_who_is_first_is_drawn() -> None:
     assert int(state.active) == 2
 
 
+@pytest.mark.parametrize(("seat", "more"), [(1, 0), (2, 2), (3, 6)])
+def test_2_12_the_later_ones_go_further_in_their_first_walk(seat: int, more: int) -> None:
+    state = dealt()
+    for _ in range(seat - 1):
+        pass_turn(state)
+    assert int(state.active) == seat - 1
+    assert int(state.extra) == more
+
+
+def pass_turn(state: Any) -> None:
+    """Whatever comes first, until it is another figure's turn."""
+    figure = int(state.active)
+    while int(state.active) == figure:
+        if phase(state) == "running":
+            do(state, "rests")  # at once
+        elif phase(state) in ("giving", "drawing", "rolling", "snatching"):
+            game().happen(state, min(odds(state)))
+        else:
+            do(state, min(choices(state)))
+
+
+def test_2_12_only_in_the_first_one_and_not_under_the_curse() -> None:
+    state = dealt()
+    for _ in range(4):
+        pass_turn(state)
+    assert (int(state.active), int(state.extra)) == (1, 0)
+    assert int(dealt(game="curse").extra) == 0
+
+
 def test_2_11_the_first_step_leads_to_the_helipad() -> None:
     state = dealt()
     assert posture(state, "A") == "waiting"

@@ -181,8 +181,8 @@ def observe_rest(state, numbers, at):
     numbers[at] = state.scar / 4
     numbers[at + 1] = cards_in(state.deck) / MANY
     numbers[at + 2] = cards_in(state.shop) / 12
-    numbers[at + 3] = state.steps / 12
-    numbers[at + 4] = state.extra / 4
+    numbers[at + 3] = state.steps / 24
+    numbers[at + 4] = state.extra / 16
     numbers[at + 5] = state.rounds_over / 100
     numbers[at + 6] = state.turns / 400
     numbers[at + 7] = state.turns_left / 9

@@ -43,6 +43,7 @@ def write(state: Any) -> str:
         f"Vul-Kar for {state.seats} seat{plural}",
         f"options   {options_words(OPTIONS, [int(state.game)])}",
         f"agreed    {numbers(state, AGREED)}",
+        f"ahead     {' '.join(map(str, state.head_starts))}",
         f"phase     {PHASES[state.phase].name}",
         f"time      {numbers(state, TIME)}, first {state.first + 1}, active {state.active + 1}",
         f"turn      {numbers(state, TURN)}, card {card_word(state.card)}, "

@@ -165,6 +165,7 @@ class VulkarView:
     steps: int
     came: Space | None
     extra: int
+    head_starts: list[int]
     needed: int
     figures: list[FigureView]
     players: list[PlayerView]
@@ -206,6 +207,7 @@ def view(state: Any, seat: int | None) -> VulkarView:
         steps=int(state.steps),
         came=space_or_none(int(state.came)),
         extra=int(state.extra),
+        head_starts=[int(spaces) for spaces in state.head_starts],
         needed=int(state.needed),
         figures=[figure_view(state, figure, seat) for figure in range(state.count)],
         players=[player_view(state, other, seat) for other in range(state.seats)],

@@ -69,6 +69,7 @@ STRIDES = 2  # spaces that Hiking Boots add, at most
 FIREBALLS = 4
 MOST_FIGURES = 4
 ROUNDS = 30
+HEAD_STARTS = (0, 2, 6, 11)  # spaces more in the first walk, in the order of play
 LAST_TURNS = 2
 NEEDED = 6  # tokens of one colour, under the Curse
 

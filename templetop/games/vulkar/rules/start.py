@@ -10,6 +10,7 @@ from templetop.games.vulkar.rules.pieces import (
     DECK,
     FACES,
     FIREBALLS,
+    HEAD_STARTS,
     HAND,
     LENGTHS,
     MOST_FIGURES,
@@ -47,9 +48,11 @@ OPTIONS = (
             CATACLYSMS, 0, 4, total=(3, 12)),
     Numbers("removed", "Cards that stay in the box (2.9).", (0,), 0, 10),
     Numbers("souvenirs", "Souvenirs for each at the start (2.7).", (1,), 0, 2),
+    Numbers("head_start", "Spaces more in the first walk of the 1st … 4th figure (2.12).",
+            HEAD_STARTS, 0, 12),
     Numbers("rounds", "After how many rounds the copter comes (10.3).", (ROUNDS,), 1, 100),
 )  # fmt: skip
-GAME, NEEDED_TOKENS, CATACLYSM_CARDS, REMOVED, GIFTS, LAST_ROUND = (
+GAME, NEEDED_TOKENS, CATACLYSM_CARDS, REMOVED, GIFTS, HEAD_START, LAST_ROUND = (
     slot_of(OPTIONS, option.name) for option in OPTIONS
 )
 FIGURES_FOR_TWO = 4
@@ -65,6 +68,8 @@ def new(state, seats, options):
     state.removed = options[REMOVED]
     state.gifts = options[GIFTS]
     state.rounds = options[LAST_ROUND]
+    for turn in range(MOST_FIGURES):
+        state.head_starts[turn] = options[HEAD_START + turn]
     set_cards(state, options)
     set_island(state)
     for figure in range(MOST_FIGURES):

@@ -133,6 +133,7 @@ State = record([
     ("needed",    np.int8),                             # tokens, under the Curse
     ("removed",   np.int8),                             # cards, at the start
     ("gifts",     np.int8),                             # souvenirs for each, at the start
+    ("head_starts", np.int8, MOST_FIGURES),             # spaces more in the first walks
     ("rounds",    np.int8),
     ("ending",    np.int8),
     ("phase",     np.int8),

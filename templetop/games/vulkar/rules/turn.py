@@ -626,6 +626,8 @@ def begin_turn(state, figure):
     state.active = figure
     state.turns += 1
     add_task(state, END_TURN, figure)
+    if state.figures[figure].posture == WAITING and not is_curse(state):  # 2.12
+        state.extra = state.head_starts[(figure - int(state.first)) % int(state.count)]
     if state.figures[figure].posture != ABOARD:
         add_task(state, CHOOSING, figure)
         add_task(state, START, figure)
