@@ -65,10 +65,10 @@ def test_12_4_three_cards_lie_in_the_tracker_at_first_no_cataclysm() -> None:
     assert choices(state) == {"geyser 5", "geyser 6", "shop 3"}
 
 
-def test_12_5_a_played_card_is_out_of_the_game() -> None:
+def test_12_5_a_played_card_is_laid_aside() -> None:
     state = cursed("M2", "B1")
     do(state, "roots 4", *TO_M14, "none")
-    assert (int(state.box.sum()), int(state.discards.sum())) == (1, 0)
+    assert (int(state.discards.sum()), int(state.tracker.sum())) == (1, 2)
 
 
 def test_12_5_a_cataclysm_drops_four_fireballs_and_leaves_its_slot() -> None:
@@ -76,7 +76,7 @@ def test_12_5_a_cataclysm_drops_four_fireballs_and_leaves_its_slot() -> None:
     do(state, "cataclysm 4", *TO_M14)
     for _ in range(4):
         do(state, "into doze", "into low doze", "into heron", "into lagoon mouth", "arrives")
-    assert (int(state.box.sum()), int(state.tracker.sum())) == (1, 2)
+    assert (int(state.discards.sum()), int(state.tracker.sum())) == (1, 2)
 
 
 def test_12_6_an_ember_that_runs_past_a_picture_space_costs_nothing() -> None:
@@ -241,10 +241,20 @@ def test_12_15_three_cataclysms_are_the_end() -> None:
 
 def test_12_15_so_is_an_empty_pile() -> None:
     state = cursed("M2", "B1")
-    state.box += state.deck
+    state.discards += state.deck
     state.deck[:] = 0
     do(state, "roots 4", *TO_M14, "none")
     assert ending(state) == "no cards"
+
+
+def test_12_17_with_three_or_four_the_cards_come_back_once() -> None:
+    state = cursed("M2", "B1", "B12")
+    state.discards += state.deck
+    state.deck[:] = 0
+    do(state, "roots 4", *TO_M14, "none")
+    assert phase(state) == "drawing"
+    assert (int(state.second_piles), int(state.discards.sum())) == (0, 0)
+    assert [int(new(seats, game="curse").second_piles) for seats in (1, 2, 3, 4)] == [0, 0, 1, 1]
 
 
 def test_12_16_the_heart_stirs_no_fireball_and_there_is_no_last_round() -> None:

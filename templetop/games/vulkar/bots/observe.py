@@ -45,7 +45,7 @@ PLANES = (
     Plane("which seat this is", (MOST_FIGURES,)),
     Plane("where the walk came from", (SPACES,)),
     Plane("scar, deck, shop, steps, extra, rounds, turns, turns left, Heart and Penny in the Maw, "
-          "seats, figures, Curse, needed, arrivals, last round, ending", (17,)),
+          "seats, figures, Curse, needed, arrivals, last round, ending, second piles", (18,)),
 )  # fmt: skip
 OBSERVATION = size_of(PLANES)
 MANY = 40
@@ -195,3 +195,4 @@ def observe_rest(state, numbers, at):
     numbers[at + 14] = state.arrivals / MOST_FIGURES
     numbers[at + 15] = state.rounds / 100
     numbers[at + 16] = state.ending / 4
+    numbers[at + 17] = state.second_piles / 5

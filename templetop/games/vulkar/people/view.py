@@ -167,6 +167,7 @@ class VulkarView:
     extra: int
     head_starts: list[int]
     needed: int
+    second_piles: int
     figures: list[FigureView]
     players: list[PlayerView]
     slabs: list[SlabView]
@@ -209,6 +210,7 @@ def view(state: Any, seat: int | None) -> VulkarView:
         extra=int(state.extra),
         head_starts=[int(spaces) for spaces in state.head_starts],
         needed=int(state.needed),
+        second_piles=int(state.second_piles),
         figures=[figure_view(state, figure, seat) for figure in range(state.count)],
         players=[player_view(state, other, seat) for other in range(state.seats)],
         slabs=[slab_view(state, slab) for slab in range(len(TREASURES))],

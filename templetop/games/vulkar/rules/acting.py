@@ -479,6 +479,6 @@ def pay(state, move):
         state.maw[move - PAY_TOKEN] += 1
     elif move >= PAY_CARD:
         state.tracker[move - PAY_CARD] -= 1
-        state.box[move - PAY_CARD] += 1
+        state.discards[move - PAY_CARD] += 1
     else:
         use(state, seat_of(state, figure), move - PAY_SOUVENIR)

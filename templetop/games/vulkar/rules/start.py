@@ -20,6 +20,7 @@ from templetop.games.vulkar.rules.pieces import (
     NOT_IN_CURSE,
     PICTURES,
     ROUNDS,
+    SECOND_PILES,
     SLABS,
     SOUVENIR_KINDS,
     TOKEN_COLOURS,
@@ -44,6 +45,8 @@ OPTIONS = (
         ),
     ),
     Numbers("tokens", "Tokens of one colour that break the Curse (12.12).", (NEEDED,), 1, 12),
+    Numbers("second_piles", "How often used cards come back, with 1, 2, 3, 4 seats (12.17).",
+            SECOND_PILES, 0, 5),
     Numbers("cataclysms", "How many Cataclysm! cards go 3, 4 … 8 spaces (1.8).",
             CATACLYSMS, 0, 4, total=(3, 12)),
     Numbers("removed", "Cards that stay in the box (2.9).", (0,), 0, 10),
@@ -52,9 +55,9 @@ OPTIONS = (
             HEAD_STARTS, 0, 12),
     Numbers("rounds", "After how many rounds the copter comes (10.3).", (ROUNDS,), 1, 100),
 )  # fmt: skip
-GAME, NEEDED_TOKENS, CATACLYSM_CARDS, REMOVED, GIFTS, HEAD_START, LAST_ROUND = (
-    slot_of(OPTIONS, option.name) for option in OPTIONS
-)
+(
+    GAME, NEEDED_TOKENS, PILES, CATACLYSM_CARDS, REMOVED, GIFTS, HEAD_START, LAST_ROUND,
+) = (slot_of(OPTIONS, option.name) for option in OPTIONS)  # fmt: skip
 FIGURES_FOR_TWO = 4
 
 
@@ -65,6 +68,7 @@ def new(state, seats, options):
     state.game = options[GAME]
     state.count = FIGURES_FOR_TWO if state.game == STANDARD and seats == 2 else seats
     state.needed = options[NEEDED_TOKENS]
+    state.second_piles = options[PILES + seats - 1]
     state.removed = options[REMOVED]
     state.gifts = options[GIFTS]
     state.rounds = options[LAST_ROUND]

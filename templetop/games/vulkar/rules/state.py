@@ -131,6 +131,7 @@ State = record([
     ("count",     np.int8),                             # of figures
     ("game",      np.int8),                             # STANDARD or CURSE
     ("needed",    np.int8),                             # tokens, under the Curse
+    ("second_piles", np.int8),                          # still to come, under the Curse
     ("removed",   np.int8),                             # cards, at the start
     ("gifts",     np.int8),                             # souvenirs for each, at the start
     ("head_starts", np.int8, MOST_FIGURES),             # spaces more in the first walks

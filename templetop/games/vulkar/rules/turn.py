@@ -585,13 +585,14 @@ def is_pointless(state, task):
 
 @rule
 def can_draw(state, figure):
-    """3.4  If the pile is used up, the discards are shuffled; 12.15  or all have lost."""
+    """3.4, 12.17  If the pile is used up, the discards are shuffled; 12.15  or all have lost."""
     if not wants_card(state, figure):
         return False
     if cards_in(state.deck) == 0:
-        if is_curse(state):
+        if is_curse(state) and state.second_piles == 0:
             state.ending = NO_CARDS
         else:
+            state.second_piles -= int(is_curse(state))
             pour(state.discards, state.deck)
     return cards_in(state.deck) > 0
 
@@ -647,9 +648,7 @@ def put_away(state, figure):
     """3.3, 9.2, 12.5  The card; 3.4  then the hand is filled up."""
     done(state)
     card = int(state.card)
-    if is_curse(state):
-        state.box[card] += 1
-    elif ACTION[card] == CATACLYSM:
+    if ACTION[card] == CATACLYSM and not is_curse(state):
         state.tracker[card] += 1
         fill_scar(state)
     else:
