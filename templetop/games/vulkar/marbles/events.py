@@ -48,6 +48,7 @@ JOINING = 75  # millimetres before a joint, where it is hard to say which of two
 OUT_OF_MOUTH = 30
 JUMPED = 3  # pictures in a lane that does not follow: then it has strayed
 TOUCH = 26  # millimetres from a marble's middle to a figure's foot when it is felled
+OFF_BRIDGE = 14  # millimetres that a figure is lower than before
 SWEPT = 45  # a figure that lies farther from its space is in the stream
 RECENT = 8  # pictures before a fall in which the culprit touched
 
@@ -160,23 +161,31 @@ def falls(seen: Trajectory, figures: tuple[int, ...]) -> dict[int, tuple[int, in
 
 
 def has_fallen(seen: Trajectory, figure: int, space: int) -> bool:
-    moved = np.linalg.norm(seen.figures[-1, figure, :2] - SPACE_AT[space])
-    return bool(seen.upright[-1, figure] < UPSET or moved > SWEPT)
+    return bool(is_down(seen, figure, space)[-1])
 
 
 def first_moment(seen: Trajectory, figure: int, space: int) -> int:
+    return int(np.argmax(is_down(seen, figure, space)))
+
+
+def is_down(seen: Trajectory, figure: int, space: int) -> NDArray[np.bool_]:
+    """In which pictures a figure has tilted, gone away from its space, or dropped off a bridge."""
     moved = np.linalg.norm(seen.figures[:, figure, :2] - SPACE_AT[space], axis=1)
-    return int(np.argmax((seen.upright[:, figure] < UPSET) | (moved > SWEPT)))
+    dropped = seen.figures[0, figure, 2] - seen.figures[:, figure, 2]
+    return np.asarray((seen.upright[:, figure] < UPSET) | (moved > SWEPT) | (dropped > OFF_BRIDGE))
 
 
 def culprit(seen: Trajectory, figure: int, moment: int) -> int:
-    """The marble that came nearest to a figure just before it fell."""
+    """The marble that came nearest to a figure just before it fell; or else the last one seen."""
     first = max(0, moment - RECENT)
     gaps = (
         seen.marbles[first : moment + 1, :, :2] - seen.figures[first : moment + 1, figure, None, :2]
     )
     far = np.where(np.isnan(gaps[:, :, 0]), np.inf, np.hypot(gaps[:, :, 0], gaps[:, :, 1]))
-    return int(np.argmin(far.min(axis=0)))
+    if np.isfinite(far).any():
+        return int(np.argmin(far.min(axis=0)))
+    here = ~np.isnan(seen.marbles[: moment + 1, :, 0])
+    return int(np.argmax((here * np.arange(1, moment + 2)[:, None]).max(axis=0)))
 
 
 def is_swept(seen: Trajectory, figure: int, space: int) -> bool:
