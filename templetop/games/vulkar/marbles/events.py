@@ -47,7 +47,6 @@ FORKING = 110  # millimetres behind a fork, and
 JOINING = 75  # millimetres before a joint, where it is hard to say which of two lanes one is in
 OUT_OF_MOUTH = 30
 JUMPED = 3  # pictures in a lane that does not follow: then it has strayed
-TOUCH = 26  # millimetres from a marble's middle to a figure's foot when it is felled
 OFF_BRIDGE = 14  # millimetres that a figure is lower than before
 SWEPT = 45  # a figure that lies farther from its space is in the stream
 RECENT = 8  # pictures before a fall in which the culprit touched

@@ -20,8 +20,8 @@ from templetop.games.vulkar.rules.island import (
 )
 from templetop.games.vulkar.rules.runs import FIGURES
 
-EMBER_SHARE = 0.45  # of the launches
-FIREBALL_SHARES = (0.4, 0.2, 0.15, 0.25)  # one, two, three, four
+EMBER_SHARE = 0.5  # of the launches
+FIREBALL_SHARES = (0.7, 0.12, 0.06, 0.12)  # one, two, three, four
 FIGURE_SHARES = (0.05, 0.15, 0.2, 0.2, 0.4)  # none, one … four on lanes
 AIMED_SHARE = 0.7  # of the embers; the others fly anywhere
 NEAR_AIM = 40  # degrees

@@ -129,7 +129,7 @@ def stray_weights(lane, shares, first, weights):
 
 @rule
 def meeting_weights(run, space, weights):
-    """A standing figure: it is passed, or falls in one of four ways; from a bridge, into the stream."""
+    """A standing figure is passed, or falls in one of four ways; from a bridge into the stream."""
     number = int(ON_LANE_NUMBER[space])
     shares = MEETING_SHARES[number, int(run.met), int(run.before), int(run.turn)]
     for answer in range(MEETING_ANSWERS):
