@@ -4,6 +4,7 @@ So what is seen and what the rules are told agree by construction: the same func
 when it is made and when it is checked.
 """
 
+from collections.abc import Iterator
 from functools import cache
 
 import numpy as np
@@ -77,8 +78,8 @@ def way_between(lane: int, other: int) -> tuple[int, ...] | None:
     return None
 
 
-def is_decided(lane: int, other: int, along: int) -> bool:
-    """Is a marble that came from a lane so far in another that it stays there?"""
+def is_decided(lane: int, along: int) -> bool:
+    """Is a marble that came from a lane so far in the next one that it stays there?"""
     return along > (past_fork(lane) if len(following(lane)) > 1 else PAST_JOINT)
 
 
@@ -112,28 +113,24 @@ def nearest_mouth(place: Places) -> int:
 
 
 def lanes_of(way: Places, pit: int) -> list[int]:
-    """All lanes that a marble was in, in order."""
+    """All lanes that a marble was in, in order; none if it stayed in its pit."""
     lane, number = first_lane(way, pit)
-    if lane == NOWHERE:
-        return []
-    found, elsewhere = [lane], 0
-    for x, y, _ in way[number:]:
+    found, astray = [lane], 0
+    for x, y, _ in way[number:] if lane != NOWHERE else []:
         other, along = label_at(x, y)
-        if other in (found[-1], NOWHERE):
-            elsewhere = 0
-            continue
         ahead = way_between(found[-1], other)
-        if ahead is not None:
-            before = ([found[-1], *ahead])[-2]
-            if is_decided(before, other, along):
-                found += ahead
-                elsewhere = 0
-        elif other in STRAYS[found[-1]]:
-            elsewhere += 1
-            if elsewhere >= JUMPED and FORKING < along < lines()[other].length - JOINING:
-                found.append(other)
-                elsewhere = 0
-    return found
+        if ahead is not None and is_decided([found[-1], *ahead][-2], along):
+            found += ahead
+        astray = astray + 1 if is_astray(found[-1], other, along) else 0
+        if astray == JUMPED:
+            found.append(other)
+    return [lane for lane in found if lane != NOWHERE]
+
+
+def is_astray(lane: int, other: int, along: int) -> bool:
+    """Is this another lane that does not follow, well away from where lanes meet?"""
+    is_between = FORKING < along < lines()[other].length - JOINING
+    return other != NOWHERE and other in STRAYS[lane] and is_between
 
 
 def how_it_ended(place: Places, lane: int) -> int:
@@ -216,31 +213,35 @@ def events_of_marble(
     """One marble's run. Whom it fells is no longer among those that stand."""
     way = seen.marbles[:, marble]
     way = way[~np.isnan(way[:, 0])]
-    lanes = lanes_of(way, pit)
-    mine = [figure for figure, (_, by) in sorted(fell.items(), key=moment_of) if by == marble]
+    mine = {figure for figure, (_, by) in fell.items() if by == marble}
+    lanes = lanes_of(way, pit) or [PIT_LANE + pit] * bool(mine)
     if not lanes:
         return [RESTS if way[-1][2] > 0 else LEAVES]
-    met = {space for lane in lanes for space in LANE_STATIONS[lane] if space != NOWHERE}
-    found: list[int] = []
-    for lane in lanes:
-        found.append(INTO + lane)
-        for space in [int(space) for space in LANE_STATIONS[lane] if space in standing]:
-            found.append(met_event(seen, standing[space], space, mine))
-            if found[-1] != PASSES:
-                del standing[space]
-    for figure in mine:
-        space = next((space for space, other in standing.items() if other == figure), NOWHERE)
-        if space != NOWHERE and space not in met:
-            found.append(FALLS_TOO + figure)
+    found = [event for lane in lanes for event in lane_events(seen, lane, mine, standing)]
+    return ended([*found, *felled_besides(mine, standing)], how_it_ended(way[-1], lanes[-1]))
+
+
+def lane_events(
+    seen: Trajectory, lane: int, mine: set[int], standing: dict[int, int]
+) -> Iterator[int]:
+    """It comes into a lane, and meets all who stand there."""
+    yield INTO + lane
+    for space in [int(space) for space in LANE_STATIONS[lane] if space in standing]:
+        event = met_event(seen, standing[space], space, mine)
+        if event != PASSES:
             del standing[space]
-    return ended(found, how_it_ended(way[-1], lanes[-1]))
+        yield event
 
 
-def moment_of(fall: tuple[int, tuple[int, int]]) -> int:
-    return fall[1][0]
+def felled_besides(mine: set[int], standing: dict[int, int]) -> Iterator[int]:
+    """Those whom it felled without meeting them."""
+    for space, figure in [*standing.items()]:
+        if figure in mine:
+            del standing[space]
+            yield FALLS_TOO + figure
 
 
-def met_event(seen: Trajectory, figure: int, space: int, mine: list[int]) -> int:
+def met_event(seen: Trajectory, figure: int, space: int, mine: set[int]) -> int:
     if figure not in mine:
         return PASSES
     return SWEEPS if is_swept(seen, figure, space) else FELLS

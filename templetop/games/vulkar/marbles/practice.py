@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from templetop.games.vulkar.drawing import DRAWING
-from templetop.games.vulkar.marbles.launch import Board, Ember, Fireballs, Launched, Shot, launch
+from templetop.games.vulkar.marbles.launch import Board, Ember, Fireballs, Shot, launch
 from templetop.games.vulkar.rules.island import (
     DIRECTIONS,
     NOWHERE,
@@ -93,16 +93,3 @@ def read(line: str) -> Trial:
         Fireballs(*shot) if len(shot) == 1 else Ember(*shot),
         [[int(event) for event in run.split()] for run in runs.split(";")],
     )
-
-
-__all__ = [
-    "Launched",
-    "Trial",
-    "any_board",
-    "any_shot",
-    "off_way",
-    "read",
-    "trial",
-    "trials",
-    "written",
-]
