@@ -56,7 +56,8 @@ from templetop.games.vulkar.rules.runs import (
 
 Counts = NDArray[np.float64]
 
-TRUST = 3.0  # so many cases like it weigh as much as what is known without the last condition
+TRUST = 8.0  # so many cases weigh as much as what is known without the last condition
+FLICK_TRUST = 2.0
 RunKind = record(RUN)
 AIM_BINS = 9  # of 22.5° each: how far beside the way out of a pit
 
@@ -180,10 +181,10 @@ def flick_shares(counts: Counts) -> Counts:
     pooled = np.zeros((AIM_BINS, STRENGTHS, counts.shape[-1]))
     for pit, aim in np.ndindex(PITS, DIRECTIONS * STRENGTHS):
         pooled[aim_bin(pit, aim), aim % STRENGTHS] += counts[pit, aim]
-    known = shared(pooled, np.array([0.3, 0.6, *[0.1 / (counts.shape[-1] - 2)] * 5]))
+    known = shared(pooled, np.array([0.3, 0.6, *[0.1 / (counts.shape[-1] - 2)] * 5]), FLICK_TRUST)
     alike = [[known[aim_bin(pit, aim), aim % STRENGTHS] for aim in range(counts.shape[1])]
              for pit in range(PITS)]  # fmt: skip
-    return shared(counts, np.array(alike))
+    return shared(counts, np.array(alike), FLICK_TRUST)
 
 
 def aim_bin(pit: int, aim: int) -> int:
