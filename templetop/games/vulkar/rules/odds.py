@@ -24,6 +24,7 @@ from templetop.games.vulkar.rules.island import (
     ON_LANES,
     PIT_LANE,
     PITS,
+    SIDES,
     SPACES,
     STRAYS,
     STRENGTHS,
@@ -49,7 +50,7 @@ from templetop.games.vulkar.rules.runs import (
 )
 
 SHARES = 10_000
-TURNS = max(VULKAR_HEADINGS, TREE_HEADINGS, STRENGTHS)
+TURNS = max(VULKAR_HEADINGS, TREE_HEADINGS, SIDES * STRENGTHS)
 
 # The answers of each question, in the order of a row.
 MEETING_ANSWERS = 5  # PASSES and the four that follow it
