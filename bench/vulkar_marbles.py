@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from templetop.games.vulkar.drawing import DRAWING
 from templetop.games.vulkar.lines import lines, place, toward
 from templetop.games.vulkar.marbles.launch import (
     Board,
@@ -25,6 +24,7 @@ from templetop.games.vulkar.marbles.launch import (
     Shot,
     launch,
 )
+from templetop.games.vulkar.marbles.practice import off_way
 from templetop.games.vulkar.marbles.trajectory import UPSET, Trajectory
 from templetop.games.vulkar.rules.island import (
     DIRECTIONS,
@@ -142,18 +142,12 @@ def trees_for(way: tuple[int, ...], random: np.random.Generator) -> tuple[int, .
     return tuple(trees)
 
 
-def off_aim(pit: int, direction: int) -> float:
-    """Degrees between a direction and the way out of the pit."""
-    gap = abs(direction * 360 / DIRECTIONS - DRAWING["pits"][pit]["way"]) % 360
-    return float(min(gap, 360 - gap))
-
-
 def best_aim(pit: int) -> int:
-    return min(range(DIRECTIONS), key=lambda direction: off_aim(pit, direction))
+    return min(range(DIRECTIONS), key=lambda direction: off_way(pit, direction))
 
 
 def bad_aim(pit: int, random: np.random.Generator) -> int:
-    return int(random.choice([d for d in range(DIRECTIONS) if off_aim(pit, d) > BAD_AIM]))
+    return int(random.choice([d for d in range(DIRECTIONS) if off_way(pit, d) > BAD_AIM]))
 
 
 def embers(launches: int, well: bool, numbers: Sequence[int]) -> float:

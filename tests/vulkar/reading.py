@@ -38,6 +38,8 @@ from templetop.games.vulkar.rules.island import (
     NOWHERE,
     NUMBER_OF,
     PITS,
+    SIDES,
+    STRENGTHS,
     TREASURE,
     TREES,
     VULKAR_HEADINGS,
@@ -491,7 +493,7 @@ def has_fitting_marbles(state: Any) -> bool:
         and (0 <= run.pit < PITS if is_ember else run.pit == NOWHERE)
         and 0 <= run.aim < AIMS
         and 0 <= run.before < MOST_BEFORE
-        and 0 <= run.turn < VULKAR_HEADINGS
+        and 0 <= run.turn < max(VULKAR_HEADINGS, SIDES * STRENGTHS)
         and 0 <= run.met < MEETINGS
         and 0 <= run.station <= MOST_STATIONS
         and board == state.board.tolist()

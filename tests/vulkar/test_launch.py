@@ -37,7 +37,8 @@ def some_launches(count: int) -> list[tuple[Board, Shot, Launched]]:
     found = []
     for seed in range(count):
         random = np.random.default_rng([seed, 7])
-        board, shot = any_board(random), any_shot(random)
+        shot = any_shot(random)
+        board = any_board(random, shot)
         found.append((board, shot, launch(board, shot, seed)))
     return found
 

@@ -4,6 +4,7 @@ So what is seen and what the rules are told agree by construction: the same func
 when it is made and when it is checked.
 """
 
+from collections.abc import Iterator
 from functools import cache
 
 import numpy as np
@@ -47,7 +48,7 @@ FORKING = 110  # millimetres behind a fork, and
 JOINING = 75  # millimetres before a joint, where it is hard to say which of two lanes one is in
 OUT_OF_MOUTH = 30
 JUMPED = 3  # pictures in a lane that does not follow: then it has strayed
-TOUCH = 26  # millimetres from a marble's middle to a figure's foot when it is felled
+OFF_BRIDGE = 14  # millimetres that a figure is lower than before
 SWEPT = 45  # a figure that lies farther from its space is in the stream
 RECENT = 8  # pictures before a fall in which the culprit touched
 
@@ -77,8 +78,8 @@ def way_between(lane: int, other: int) -> tuple[int, ...] | None:
     return None
 
 
-def is_decided(lane: int, other: int, along: int) -> bool:
-    """Is a marble that came from a lane so far in another that it stays there?"""
+def is_decided(lane: int, along: int) -> bool:
+    """Is a marble that came from a lane so far in the next one that it stays there?"""
     return along > (past_fork(lane) if len(following(lane)) > 1 else PAST_JOINT)
 
 
@@ -112,28 +113,24 @@ def nearest_mouth(place: Places) -> int:
 
 
 def lanes_of(way: Places, pit: int) -> list[int]:
-    """All lanes that a marble was in, in order."""
+    """All lanes that a marble was in, in order; none if it stayed in its pit."""
     lane, number = first_lane(way, pit)
-    if lane == NOWHERE:
-        return []
-    found, elsewhere = [lane], 0
-    for x, y, _ in way[number:]:
+    found, astray = [lane], 0
+    for x, y, _ in way[number:] if lane != NOWHERE else []:
         other, along = label_at(x, y)
-        if other in (found[-1], NOWHERE):
-            elsewhere = 0
-            continue
         ahead = way_between(found[-1], other)
-        if ahead is not None:
-            before = ([found[-1], *ahead])[-2]
-            if is_decided(before, other, along):
-                found += ahead
-                elsewhere = 0
-        elif other in STRAYS[found[-1]]:
-            elsewhere += 1
-            if elsewhere >= JUMPED and FORKING < along < lines()[other].length - JOINING:
-                found.append(other)
-                elsewhere = 0
-    return found
+        if ahead is not None and is_decided([found[-1], *ahead][-2], along):
+            found += ahead
+        astray = astray + 1 if is_astray(found[-1], other, along) else 0
+        if astray == JUMPED:
+            found.append(other)
+    return [lane for lane in found if lane != NOWHERE]
+
+
+def is_astray(lane: int, other: int, along: int) -> bool:
+    """Is this another lane that does not follow, well away from where lanes meet?"""
+    is_between = FORKING < along < lines()[other].length - JOINING
+    return other != NOWHERE and other in STRAYS[lane] and is_between
 
 
 def how_it_ended(place: Places, lane: int) -> int:
@@ -160,23 +157,31 @@ def falls(seen: Trajectory, figures: tuple[int, ...]) -> dict[int, tuple[int, in
 
 
 def has_fallen(seen: Trajectory, figure: int, space: int) -> bool:
-    moved = np.linalg.norm(seen.figures[-1, figure, :2] - SPACE_AT[space])
-    return bool(seen.upright[-1, figure] < UPSET or moved > SWEPT)
+    return bool(is_down(seen, figure, space)[-1])
 
 
 def first_moment(seen: Trajectory, figure: int, space: int) -> int:
+    return int(np.argmax(is_down(seen, figure, space)))
+
+
+def is_down(seen: Trajectory, figure: int, space: int) -> NDArray[np.bool_]:
+    """In which pictures a figure has tilted, gone away from its space, or dropped off a bridge."""
     moved = np.linalg.norm(seen.figures[:, figure, :2] - SPACE_AT[space], axis=1)
-    return int(np.argmax((seen.upright[:, figure] < UPSET) | (moved > SWEPT)))
+    dropped = seen.figures[0, figure, 2] - seen.figures[:, figure, 2]
+    return np.asarray((seen.upright[:, figure] < UPSET) | (moved > SWEPT) | (dropped > OFF_BRIDGE))
 
 
 def culprit(seen: Trajectory, figure: int, moment: int) -> int:
-    """The marble that came nearest to a figure just before it fell."""
+    """The marble that came nearest to a figure just before it fell; or else the last one seen."""
     first = max(0, moment - RECENT)
     gaps = (
         seen.marbles[first : moment + 1, :, :2] - seen.figures[first : moment + 1, figure, None, :2]
     )
     far = np.where(np.isnan(gaps[:, :, 0]), np.inf, np.hypot(gaps[:, :, 0], gaps[:, :, 1]))
-    return int(np.argmin(far.min(axis=0)))
+    if np.isfinite(far).any():
+        return int(np.argmin(far.min(axis=0)))
+    here = ~np.isnan(seen.marbles[: moment + 1, :, 0])
+    return int(np.argmax((here * np.arange(1, moment + 2)[:, None]).max(axis=0)))
 
 
 def is_swept(seen: Trajectory, figure: int, space: int) -> bool:
@@ -208,31 +213,35 @@ def events_of_marble(
     """One marble's run. Whom it fells is no longer among those that stand."""
     way = seen.marbles[:, marble]
     way = way[~np.isnan(way[:, 0])]
-    lanes = lanes_of(way, pit)
-    mine = [figure for figure, (_, by) in sorted(fell.items(), key=moment_of) if by == marble]
+    mine = {figure for figure, (_, by) in fell.items() if by == marble}
+    lanes = lanes_of(way, pit) or [PIT_LANE + pit] * bool(mine)
     if not lanes:
         return [RESTS if way[-1][2] > 0 else LEAVES]
-    met = {space for lane in lanes for space in LANE_STATIONS[lane] if space != NOWHERE}
-    found: list[int] = []
-    for lane in lanes:
-        found.append(INTO + lane)
-        for space in [int(space) for space in LANE_STATIONS[lane] if space in standing]:
-            found.append(met_event(seen, standing[space], space, mine))
-            if found[-1] != PASSES:
-                del standing[space]
-    for figure in mine:
-        space = next((space for space, other in standing.items() if other == figure), NOWHERE)
-        if space != NOWHERE and space not in met:
-            found.append(FALLS_TOO + figure)
+    found = [event for lane in lanes for event in lane_events(seen, lane, mine, standing)]
+    return ended([*found, *felled_besides(mine, standing)], how_it_ended(way[-1], lanes[-1]))
+
+
+def lane_events(
+    seen: Trajectory, lane: int, mine: set[int], standing: dict[int, int]
+) -> Iterator[int]:
+    """It comes into a lane, and meets all who stand there."""
+    yield INTO + lane
+    for space in [int(space) for space in LANE_STATIONS[lane] if space in standing]:
+        event = met_event(seen, standing[space], space, mine)
+        if event != PASSES:
             del standing[space]
-    return ended(found, how_it_ended(way[-1], lanes[-1]))
+        yield event
 
 
-def moment_of(fall: tuple[int, tuple[int, int]]) -> int:
-    return fall[1][0]
+def felled_besides(mine: set[int], standing: dict[int, int]) -> Iterator[int]:
+    """Those whom it felled without meeting them."""
+    for space, figure in [*standing.items()]:
+        if figure in mine:
+            del standing[space]
+            yield FALLS_TOO + figure
 
 
-def met_event(seen: Trajectory, figure: int, space: int, mine: list[int]) -> int:
+def met_event(seen: Trajectory, figure: int, space: int, mine: set[int]) -> int:
     if figure not in mine:
         return PASSES
     return SWEEPS if is_swept(seen, figure, space) else FELLS

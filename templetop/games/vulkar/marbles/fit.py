@@ -56,7 +56,8 @@ from templetop.games.vulkar.rules.runs import (
 
 Counts = NDArray[np.float64]
 
-TRUST = 3.0  # so many cases like it weigh as much as what is known without the last condition
+TRUST = 12.0  # so many cases weigh as much as what is known without the last condition
+MEETING_TRUST, FLICK_TRUST = 30.0, 2.0  # found best for launches that were kept back
 RunKind = record(RUN)
 AIM_BINS = 9  # of 22.5° each: how far beside the way out of a pit
 
@@ -153,21 +154,13 @@ def end_answer(lane: int, event: int) -> int:
 # ── Fitting ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def backed_off(counts: Counts, axes: Sequence[int]) -> Counts:
+def backed_off(counts: Counts, axes: Sequence[int], trust: float = TRUST) -> Counts:
     """Shares of the answers, the last axis; conditions are forgotten in this order."""
-    if not axes:
-        total = counts.sum(axis=tuple(range(counts.ndim - 1)), keepdims=True)
-        return np.asarray((total + 0.5) / (total + 0.5).sum(axis=-1, keepdims=True))
-    return shared(counts, forgetting(counts, axes, 0))
-
-
-def forgetting(counts: Counts, axes: Sequence[int], done: int) -> Counts:
-    """What is known when the first conditions are forgotten, and the others are not."""
-    forgotten = tuple(axes[: done + 1])
-    pooled = counts.sum(axis=forgotten, keepdims=True)
-    if done + 1 == len(axes):
-        return shared(pooled, np.full(1, 1 / counts.shape[-1]), 0.5 * counts.shape[-1])
-    return shared(pooled, forgetting(counts, axes, done + 1))
+    known = np.full(1, 1 / counts.shape[-1])
+    for kept in range(len(axes) + 1):
+        forgotten = tuple(axes[: len(axes) - kept])
+        known = shared(counts.sum(axis=forgotten, keepdims=True), known, trust if kept else 1.0)
+    return known
 
 
 def shared(counts: Counts, before: Counts, trust: float = TRUST) -> Counts:
@@ -180,10 +173,10 @@ def flick_shares(counts: Counts) -> Counts:
     pooled = np.zeros((AIM_BINS, STRENGTHS, counts.shape[-1]))
     for pit, aim in np.ndindex(PITS, DIRECTIONS * STRENGTHS):
         pooled[aim_bin(pit, aim), aim % STRENGTHS] += counts[pit, aim]
-    known = shared(pooled, np.array([0.3, 0.6, *[0.1 / (counts.shape[-1] - 2)] * 5]))
+    known = shared(pooled, np.array([0.3, 0.6, *[0.1 / (counts.shape[-1] - 2)] * 5]), FLICK_TRUST)
     alike = [[known[aim_bin(pit, aim), aim % STRENGTHS] for aim in range(counts.shape[1])]
              for pit in range(PITS)]  # fmt: skip
-    return shared(counts, np.array(alike))
+    return shared(counts, np.array(alike), FLICK_TRUST)
 
 
 def aim_bin(pit: int, aim: int) -> int:
@@ -199,7 +192,7 @@ def table(tally: Tally) -> dict[str, NDArray[np.uint16]]:
     return {
         "mouth": in_shares(shared(tally.mouth, np.full(1, 1 / len(MOUTH_LANES)), 1.0)),
         "flick": in_shares(flick_shares(tally.flick)),
-        "meeting": in_shares(backed_off(tally.meeting, (3, 2, 1, 0))),
+        "meeting": in_shares(backed_off(tally.meeting, (3, 2, 1, 0), MEETING_TRUST)),
         "end": in_shares(backed_off(tally.end, (4, 3, 2, 1))),
     }
 

@@ -29,6 +29,7 @@ from templetop.games.vulkar.rules.island import (
     KIND,
     LANE_END,
     NEIGHBOURS,
+    NEXT_LANES,
     NOWHERE,
     PIT_LANE,
     PLAIN,
@@ -48,7 +49,7 @@ Grid = NDArray[np.float64]
 Painting = NDArray[np.float64]  # rows from north to south, columns, red green blue from 0 to 255
 Colour = tuple[float, float, float]
 
-FINE = 5  # points of the painting for each cell of the ground
+FINE = 4  # points of the painting for each cell of the ground
 SCALE = FINE / CELL  # points in a millimetre
 
 SAND, MUD, INK = (236.0, 214.0, 160.0), (104.0, 74.0, 44.0), (44.0, 34.0, 28.0)
@@ -172,6 +173,23 @@ def veins(canvas: Canvas) -> None:
         canvas.stroke(
             places[:: 1 if is_lava else 2], 1.6, (255, 208, 92) if is_lava else (206, 236, 246)
         )
+
+
+def steam(canvas: Canvas) -> None:
+    """Where lava meets water."""
+    for lane, line in enumerate(lines()):
+        following = [other for other in NEXT_LANES[lane] if other != NOWHERE]
+        if STREAM[lane] == CHUTE and any(STREAM[other] != CHUTE for other in following):
+            x, y = line.points[-1]
+            for right, up, radius in (
+                (0, 0, 17),
+                (9, 8, 13),
+                (-10, 6, 12),
+                (4, -9, 12),
+                (-6, 16, 9),
+            ):
+                for part in (1.0, 0.75, 0.5):
+                    canvas.disc(x + right, y + up, radius * part, (246, 246, 242), 0.3)
 
 
 def light(canvas: Canvas) -> None:
@@ -342,6 +360,7 @@ def painted() -> Canvas:
         veins,
         sea,
         scar,
+        steam,
         grove,
         paths,
         bridges,
@@ -357,6 +376,7 @@ def painted() -> Canvas:
 # ── Pictures ─────────────────────────────────────────────────────────────────────────────────────
 
 TILT, STRETCH = 0.62, 1.15  # how much depth is shortened, and heights are stretched
+SKY = 70  # points above the highest peak
 SKY_TOP, SKY_LOW = (150.0, 196.0, 226.0), (232.0, 240.0, 236.0)
 
 
@@ -376,7 +396,7 @@ def from_the_side(canvas: Canvas) -> Painting:
         for column in np.flatnonzero(tops < lowest):
             out[tops[column] : lowest[column], column] = canvas.paint[row, column]
         lowest = np.minimum(lowest, tops)
-    return out
+    return out[max(0, lowest.min() - SKY) :]
 
 
 def png(painting: Painting) -> bytes:

@@ -143,6 +143,17 @@ MOUTH_LANES = counted(n for n, start in enumerate(STARTS) if str(start).endswith
 
 DIRECTIONS, STRENGTHS = 16, 3  # of a flick: every 22.5° from east, counterclockwise; soft to hard
 SOFT, NORMAL, HARD = range(STRENGTHS)
+SIDES = 3  # a flick goes to the right of the way out of its pit, straight along it, or to the left
+STRAIGHT = 15  # degrees to either side
+
+
+def side_of(pit: int, direction: int) -> int:
+    """On which side of the way out a direction is: 0 right, 1 straight, 2 left."""
+    gap = (direction * 360 / DIRECTIONS - DRAWING["pits"][pit]["way"] + 180) % 360 - 180
+    return 1 if abs(gap) <= STRAIGHT else 0 if gap < 0 else 2
+
+
+AIM_SIDE = np.array([[side_of(pit, d) for d in range(DIRECTIONS)] for pit in range(PITS)], np.int8)
 
 
 # A marble that jumps out of its lane can land in one of these. Nothing but physics makes it jump.

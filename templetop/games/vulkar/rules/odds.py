@@ -24,6 +24,7 @@ from templetop.games.vulkar.rules.island import (
     ON_LANES,
     PIT_LANE,
     PITS,
+    SIDES,
     SPACES,
     STRAYS,
     STRENGTHS,
@@ -43,13 +44,13 @@ from templetop.games.vulkar.rules.runs import (
     RESTS,
     RUN_MOVES,
     STANDING,
-    SWEEPS,
+    is_swept,
     met_before,
     space_ahead,
 )
 
 SHARES = 10_000
-TURNS = max(VULKAR_HEADINGS, TREE_HEADINGS, STRENGTHS)
+TURNS = max(VULKAR_HEADINGS, TREE_HEADINGS, SIDES * STRENGTHS)
 
 # The answers of each question, in the order of a row.
 MEETING_ANSWERS = 5  # PASSES and the four that follow it
@@ -129,12 +130,13 @@ def stray_weights(lane, shares, first, weights):
 
 @rule
 def meeting_weights(run, space, weights):
-    """A standing figure: it is passed, or falls in one of four ways; a bridge tips, or does not."""
+    """A standing figure is passed, or falls in one of four ways; from a bridge into the stream."""
     number = int(ON_LANE_NUMBER[space])
     shares = MEETING_SHARES[number, int(run.met), int(run.before), int(run.turn)]
     for answer in range(MEETING_ANSWERS):
-        if IS_UNSTABLE[space] == 0 or PASSES + answer in (PASSES, SWEEPS):
-            weights[PASSES + answer] = shares[answer]
+        event = PASSES + answer
+        if IS_UNSTABLE[space] == 0 or event == PASSES or is_swept(event):
+            weights[event] = shares[answer]
 
 
 @rule

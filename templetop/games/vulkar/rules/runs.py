@@ -7,6 +7,7 @@ import numpy as np
 
 from templetop.engine.compile import rule
 from templetop.games.vulkar.rules.island import (
+    AIM_SIDE,
     LANE_STATIONS,
     LANE_TREE,
     LANES,
@@ -46,10 +47,7 @@ RUN = [
     ("aim", np.int8),  # of the ember: direction * STRENGTHS + strength
     ("lane", np.int8),
     ("before", np.int8),  # from which of LANES_BEFORE it came; 0 if there is only one way
-    (
-        "turn",
-        np.int8,
-    ),  # of the last junction: heading of Vul-Kar or of the tree, strength of a flick
+    ("turn", np.int8),  # of Vul-Kar or the tree it came past; side and strength of a flick
     ("met", np.int8),
     ("station", np.int8),  # of its lane, to which it comes next
 ]
@@ -67,7 +65,8 @@ def start_fireball(run, heading):
 @rule
 def start_ember(run, pit, direction, strength):
     """An ember is flicked out of its pit."""
-    start(run, pit, direction * STRENGTHS + strength, strength)
+    turn = int(AIM_SIDE[pit, direction]) * STRENGTHS + strength
+    start(run, pit, direction * STRENGTHS + strength, turn)
 
 
 @rule
