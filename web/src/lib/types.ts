@@ -1114,7 +1114,9 @@ export interface VulkarView {
   steps: number;
   came: VulkarSpace | null;
   extra: number;
+  head_starts: number[];
   needed: number;
+  second_piles: number;
   figures: VulkarFigureView[];
   players: VulkarPlayerView[];
   slabs: VulkarSlabView[];
