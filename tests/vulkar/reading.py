@@ -92,7 +92,8 @@ from .census import census
 CARD = shelf.unfinished("vulkar")
 NUMBER = "([0-9]{1,3})"
 LIMITS = {
-    "needed": (1, 12), "second_piles": (0, 5), "removed": (0, 10), "gifts": (0, 2), "rounds": (1, 100),
+    "needed": (1, 12), "second_piles": (0, 5), "removed": (0, 10), "gifts": (0, 2),
+    "rounds": (1, 100),
     "turns": (0, 999), "rounds_over": (0, 100), "turns_left": (0, 9), "arrivals": (0, 4),
     "steps": (0, 24), "extra": (0, 16), "marbles": (0, FIREBALLS), "felled": (0, 15),
     "sighted": (0, 1), "overboard": (0, 1),
@@ -446,14 +447,14 @@ def fits(state: Any, job: Any) -> bool:
         return False
     if task == "meeting":
         other = int(job.what)
-        return 0 <= other < state.count and bool(other != job.figure and one.at != NOWHERE)
+        return bool(0 <= other < state.count and other != job.figure and one.at != NOWHERE)
     if task in ("giving", "removing", "laying"):
         limit = {"giving": cards_in(state.shop), "removing": 10, "laying": SLABS}[task]
-        return 1 <= job.many <= limit
+        return bool(1 <= job.many <= limit)
     if task == "bending":
-        return 1 <= job.many <= 2 and -1 <= job.what < TREES
+        return bool(1 <= job.many <= 2 and -1 <= job.what < TREES)
     if task in ("suffer", "sheltering", "seizing", "losing"):
-        return job.what in (0, 1) and job.many in (0, 1)
+        return bool(job.what in (0, 1) and job.many in (0, 1))
     return bool(job.what == 0 and job.many == 0) and fits_place(state, one, task)
 
 
@@ -512,7 +513,7 @@ def is_at_rest(state: Any) -> bool:
     copy = CARD.state()
     copy[0] = state
     go_on(copy[0])
-    return copy[0].tobytes() == state.tobytes()
+    return bool(copy[0].tobytes() == state.tobytes())
 
 
 def is_asked_something(state: Any) -> bool:
