@@ -17,7 +17,7 @@ from templetop.engine.refusal import Refusal
 
 OURS = "templetop.games"
 ELSEWHERE = "TEMPLETOP_GAMES"
-ORDER = ("karuba", "karuba_cards", "cacao", "karmaggan")  # on the shelf; others follow
+ORDER = ("karuba", "karuba_cards", "cacao", "karmaggan", "vulkar")  # on the shelf; others follow
 
 
 @dataclass(frozen=True)
@@ -31,9 +31,7 @@ class Box:
     is_ready: bool = True
 
 
-COMING = [
-    Box("vulkar", "Vul-Kar", "2 to 4", "Marbles down a volcano, and treasure on the way.", False),
-]
+COMING: list[Box] = []
 
 
 class NotOnTheShelf(Refusal):

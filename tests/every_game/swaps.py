@@ -10,11 +10,24 @@ from typing import Any
 
 from templetop.engine import ask
 
-from .tables import companion, copy_of, games_with
+from .tables import Table, companion, copy_of, games_with, some_tables
 
 
 def games_with_secrets() -> list[str]:
     return [game.id for game in games_with("swaps")]
+
+
+def secretive_tables() -> list[Table]:
+    """One table for each number of seats, of those where something is hidden from somebody."""
+    tables = [table for table in some_tables(games_with("swaps")) if hides(table)]
+    return [*{(table.game.id, table.seats): table for table in tables}.values()]
+
+
+def hides(table: Table) -> bool:
+    """A game may say at which tables nothing is hidden; from who plays alone nothing ever is."""
+    own = companion(table.game, "swaps")
+    says = getattr(own, "hides", None)
+    return table.seats > 1 and (says is None or bool(says(table.options)))
 
 
 def swapped(state: Any, seat: int, random: Random) -> Any:

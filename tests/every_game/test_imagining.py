@@ -17,8 +17,8 @@ from templetop.engine.match import Moves, legal_moves, seats_to_move
 from templetop.engine.random import generator
 from templetop.engine.seats import CHANCE, EVEN
 
-from .swaps import as_far_as_is_told
-from .tables import Story, Table, after, copy_of, games_with, seated_tables, story, tables_of
+from .swaps import as_far_as_is_told, secretive_tables
+from .tables import Story, Table, after, copy_of, games_with, story, tables_of
 
 DRAWS_FOR_EACH = 20  # world, if all were equally likely
 ENOUGH = (
@@ -107,7 +107,7 @@ def draws(state: Any, viewer: int, how_many: int) -> Iterator[Any]:
         yield world
 
 
-SECRETIVE = [table for table in seated_tables(games_with("swaps")) if table.seats > 1]
+SECRETIVE = secretive_tables()
 FOR_TWO = [table for table in SECRETIVE if table.seats == 2]
 
 

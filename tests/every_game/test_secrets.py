@@ -17,12 +17,12 @@ from templetop.engine.telling import Told, told_to
 
 from .contract import answers
 from .pictures import picture_text
-from .swaps import swapped
-from .tables import Story, Table, after, companion, copy_of, games_with, seated_tables, story
+from .swaps import secretive_tables, swapped
+from .tables import Story, Table, after, companion, copy_of, story
 
 SPECTATOR = None
 WORLDS = 2  # imagined at each moment
-SECRETIVE = [table for table in seated_tables(games_with("swaps")) if table.seats > 1]
+SECRETIVE = secretive_tables()
 
 
 def knowledge(table: Table, state: Any, seat: int | None) -> dict[str, Any]:

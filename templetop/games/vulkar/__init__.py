@@ -1,0 +1,15 @@
+"""Vul-Kar: an island of treasures under a volcano that spits marbles."""
+
+NAME = "Vul-Kar"
+SAYS = "Grab treasures and pictures on a volcano that rolls marbles at you, and be home in time."
+SEATS = range(1, 5)
+RULES_VERSION = 1
+
+WELCOME = """\
+Collect tokens, of few colours, and a picture of each region; three pictures on the
+helipad call the Hello-copter, and pictures only count aboard. In your turn you choose
+a card, walk all its spaces without turning back, and carry out its action: embers and
+fireballs knock others over, and you take a treasure from whoever falls.
+Type geyser 5 to play that card, a space such as m7 to step there, flick wink e hard to
+flick that ember, tree twins 3 or vul-kar west to turn them, none to do nothing.
+"""

@@ -1,0 +1,1 @@
+"""The marbles: the ground they roll on, and the physics that lets them roll."""

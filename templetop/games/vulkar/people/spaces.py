@@ -1,0 +1,110 @@
+"""Spaces, cards, headings and all else as people call them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from templetop.games.vulkar.rules.island import (
+    COLOURS,
+    KIND,
+    KINDS,
+    NOWHERE,
+    REGION,
+    REGIONS,
+    SPACE_IDS,
+    SPACE_NAMES,
+)
+from templetop.games.vulkar.rules.moves import NO_COLOUR, THE_HEART, THE_PENNY
+from templetop.games.vulkar.rules.pieces import ACTION, ACTIONS, LENGTH
+
+
+@dataclass(frozen=True)
+class Space:
+    """A space of the island."""
+
+    number: int
+    id: str
+    name: str  # its id, where it has no other
+    kind: str
+    region: str
+
+
+@dataclass(frozen=True)
+class Face:
+    """An action card."""
+
+    card: str
+    spaces: int
+    does: str
+
+
+EFFECTS = {
+    "Cataclysm!": "all fireballs in the Scar are dropped",
+    "Flame Geyser": "flick an ember",
+    "Lava Blast": "turn up to one tree, then flick an ember",
+    "Vul-Kar Turns": "turn Vul-Kar",
+    "Roots Stir": "turn up to two trees",
+    "Gift Shop": "draw a souvenir",
+}
+SHORT_ACTIONS = ("cataclysm", "geyser", "blast", "vul-kar", "roots", "shop")
+SHORT_SOUVENIRS = ("stick", "bag", "globe", "boots", "umbrella", "map")
+HEADING_NAMES = (
+    "east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east",
+)  # fmt: skip
+DIRECTION_NAMES = (
+    "e", "ene", "ne", "nne", "n", "nnw", "nw", "wnw", "w", "wsw", "sw", "ssw", "s", "sse", "se",
+    "ese",
+)  # fmt: skip
+STRENGTH_NAMES = ("soft", "normal", "hard")
+TREASURE_NAMES = {**dict(enumerate(COLOURS)), THE_HEART: "heart", THE_PENNY: "penny"}
+
+
+def space_at(number: int) -> Space:
+    return Space(
+        number=number,
+        id=SPACE_IDS[number],
+        name=SPACE_NAMES[number],
+        kind=KINDS[KIND[number]],
+        region=REGIONS[REGION[number]],
+    )
+
+
+def space_or_none(number: int) -> Space | None:
+    return None if number == NOWHERE else space_at(number)
+
+
+def face_of(card: int) -> Face:
+    name = ACTIONS[ACTION[card]]
+    return Face(name, int(LENGTH[card]), EFFECTS[name])
+
+
+def colour_or_none(colour: int) -> str | None:
+    return None if colour == NO_COLOUR else COLOURS[colour]
+
+
+def typed_card(card: int) -> str:
+    return f"{SHORT_ACTIONS[ACTION[card]]} {LENGTH[card]}"
+
+
+# ── In sentences ─────────────────────────────────────────────────────────────────────────────────
+
+
+def space_words(space: Space) -> str:
+    """Gannet Stair (S8), or M7."""
+    return space.id if space.name == space.id else f"{space.name} ({space.id})"
+
+
+def face_words(face: Face) -> str:
+    return f"{face.card} {face.spaces}"
+
+
+def treasure_words(treasure: str) -> str:
+    """A red token, the Heart, the Penny."""
+    return f"the {treasure.title()}" if treasure in ("heart", "penny") else f"a {treasure} token"
+
+
+FORMATS: dict[str, Callable[[Any], str]] = {
+    "space": space_words,
+    "card": face_words,
+    "treasure": treasure_words,
+}

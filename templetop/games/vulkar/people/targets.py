@@ -1,0 +1,475 @@
+"""What moves and events touch: their parts, for boards, bots and words.
+
+Nothing here says more than the move itself and what everybody sees, so whoever may know a move may
+know its target.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from templetop.games.vulkar.people.spaces import (
+    DIRECTION_NAMES,
+    HEADING_NAMES,
+    STRENGTH_NAMES,
+    TREASURE_NAMES,
+    Face,
+    Space,
+    colour_or_none,
+    face_of,
+    space_at,
+    space_or_none,
+)
+from templetop.games.vulkar.rules.agenda import top
+from templetop.games.vulkar.rules.island import (
+    CAVES,
+    COLOURS,
+    END_IDS,
+    KIND,
+    LANE_END,
+    LANE_IDS,
+    NOWHERE,
+    PIT_IDS,
+    REGION,
+    SNAPSHOT,
+    STRENGTHS,
+    TREASURE,
+    TREASURES,
+    TREE_HEADINGS,
+    TREE_IDS,
+)
+from templetop.games.vulkar.rules.moves import AIMS, HANDFULS
+from templetop.games.vulkar.rules.pieces import NO_TOKEN, SLAB, SLABS, SOUVENIRS
+from templetop.games.vulkar.rules.runs import (
+    ARRIVES,
+    AT_SOURCE,
+    FALLS_TOO,
+    FELLS,
+    FELLS_AND_RESTS,
+    LEAVES,
+    PASSES,
+    RESTS,
+    SWEEPS,
+    SWEEPS_AND_RESTS,
+    is_into,
+    space_ahead,
+)
+from templetop.games.vulkar.rules.state import GRABBING, MEETING, PHASES
+from templetop.games.vulkar.rules.table import is_curse, is_taken, seat_of, standing_on
+from templetop.games.vulkar.rules.walking import can_photograph
+
+# ── Of moves ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Step:
+    """A figure, and the space where it steps or stands up."""
+
+    kind: Literal["step", "rise"]
+    words: str
+    seat: int
+    figure: int
+    space: Space
+    colour: str | None  # of what it finds there
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card that is played, or paid."""
+
+    kind: Literal["card", "pay card"]
+    seat: int
+    card: Face
+
+
+@dataclass(frozen=True)
+class Deed:
+    """What is done without choosing anything on the island."""
+
+    kind: Literal["board", "boots", "globe", "shelter", "bag", "roll", "nothing"]
+    words: str
+    seat: int
+    number: int  # of spaces, for Hiking Boots
+
+
+@dataclass(frozen=True)
+class Cave:
+    """The cave that a Trail Map leads to."""
+
+    kind: Literal["map"]
+    seat: int
+    number: int
+    space: Space
+
+
+@dataclass(frozen=True)
+class Colour:
+    """A picture by a Selfie Stick."""
+
+    kind: Literal["selfie"]
+    seat: int
+    colour: str
+
+
+@dataclass(frozen=True)
+class Treasure:
+    """A treasure that changes hands; whose, or whom it concerns."""
+
+    kind: Literal["take", "leave", "seize", "lose", "pick", "pay token"]
+    words: str
+    seat: int
+    other: int | None
+    treasure: str | None
+    space: Space | None
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """Tokens for somebody who is passed."""
+
+    kind: Literal["exchange"]
+    words: str
+    seat: int
+    other: int
+    given: str | None
+    taken: str | None
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Vul-Kar or a tree, and where it will point."""
+
+    kind: Literal["heading", "tree"]
+    seat: int
+    tree: str | None
+    number: int
+    heading: str
+
+
+@dataclass(frozen=True)
+class Flick:
+    """An ember, and how it is flicked."""
+
+    kind: Literal["flick"]
+    seat: int
+    pit: str
+    direction: str
+    strength: str
+
+
+@dataclass(frozen=True)
+class Souvenir:
+    """A souvenir that is given up."""
+
+    kind: Literal["pay souvenir"]
+    seat: int
+    souvenir: str
+
+
+def step_target(state: Any, seat: int, number: int) -> Step:
+    figure = int(state.active)
+    words, colour = found_at(state, figure, number)
+    return Step("step", words, seat, figure, space_at(number), colour)
+
+
+def found_at(state: Any, figure: int, space: int) -> tuple[str, str | None]:
+    """What a step there finds, in a word, and its colour."""
+    if is_taken(state, space, figure):
+        return "past", None
+    if KIND[space] == TREASURE and state.slabs[SLAB[space]] != NO_TOKEN:
+        colour = COLOURS[state.slabs[SLAB[space]]]
+        return ("space" if is_curse(state) else "token"), colour
+    if KIND[space] == SNAPSHOT and can_photograph(state, figure, int(REGION[space])):
+        return "picture", COLOURS[REGION[space]]
+    return "space", None
+
+
+def rise_target(state: Any, seat: int, number: int) -> Step:
+    return Step("rise", "", seat, int(top(state).figure), space_at(number), None)
+
+
+def card_target(state: Any, seat: int, card: int) -> Card:
+    return Card("card", seat, face_of(card))
+
+
+def pay_card_target(state: Any, seat: int, card: int) -> Card:
+    return Card("pay card", seat, face_of(card))
+
+
+def board_target(state: Any, seat: int, number: int) -> Deed:
+    return Deed("board", "", seat, 0)
+
+
+def boots_target(state: Any, seat: int, number: int) -> Deed:
+    return Deed("boots", ("one", "many")[number], seat, number + 1)
+
+
+def globe_target(state: Any, seat: int, number: int) -> Deed:
+    return Deed("globe", "", seat, 0)
+
+
+def shelter_target(state: Any, seat: int, number: int) -> Deed:
+    return Deed("shelter", "", seat, 0)
+
+
+def bag_target(state: Any, seat: int, number: int) -> Deed:
+    return Deed("bag", "", seat, 0)
+
+
+def roll_target(state: Any, seat: int, number: int) -> Deed:
+    return Deed("roll", "", seat, 0)
+
+
+def nothing_target(state: Any, seat: int, number: int) -> Deed:
+    return Deed("nothing", PHASES[state.phase].name, seat, 0)
+
+
+def map_target(state: Any, seat: int, cave: int) -> Cave:
+    return Cave("map", seat, cave + 1, space_at(int(CAVES[cave])))
+
+
+def selfie_target(state: Any, seat: int, colour: int) -> Colour:
+    return Colour("selfie", seat, COLOURS[colour])
+
+
+def take_target(state: Any, seat: int, number: int) -> Treasure:
+    return offer(state, seat, "take")
+
+
+def leave_target(state: Any, seat: int, number: int) -> Treasure:
+    return offer(state, seat, "leave")
+
+
+def offer(state: Any, seat: int, kind: Literal["take", "leave"]) -> Treasure:
+    """The Heart on its slab, a token on its slab, or the Heart of who is passed."""
+    figure = int(top(state).figure)
+    if state.phase == GRABBING:
+        return Treasure(kind, "heart", seat, None, "heart", None)
+    if state.phase == MEETING:
+        other = int(seat_of(state, int(top(state).what)))
+        return Treasure(kind, "carrier", seat, other, "heart", None)
+    space = int(state.figures[figure].at)
+    colour = COLOURS[state.slabs[SLAB[space]]]
+    return Treasure(kind, "token", seat, None, colour, space_at(space))
+
+
+def exchange_target(state: Any, seat: int, number: int) -> Exchange:
+    given, taken = (colour_or_none(colour) for colour in divmod(number, HANDFULS))
+    words = "both" if given and taken else "give" if given else "take" if taken else "pass"
+    other = int(seat_of(state, int(top(state).what)))
+    return Exchange("exchange", words, seat, other, given, taken)
+
+
+def heading_target(state: Any, seat: int, heading: int) -> Turn:
+    return Turn("heading", seat, None, heading, HEADING_NAMES[heading])
+
+
+def tree_target(state: Any, seat: int, number: int) -> Turn:
+    tree, heading = divmod(number, TREE_HEADINGS)
+    return Turn("tree", seat, TREE_IDS[tree], heading, str(heading))
+
+
+def flick_target(state: Any, seat: int, number: int) -> Flick:
+    pit, aim = divmod(number, AIMS)
+    direction, strength = divmod(aim, STRENGTHS)
+    return Flick("flick", seat, PIT_IDS[pit], DIRECTION_NAMES[direction], STRENGTH_NAMES[strength])
+
+
+def seize_target(state: Any, seat: int, number: int) -> Treasure:
+    words = ("heart", "token")[number]
+    other = int(seat_of(state, int(top(state).figure)))
+    return Treasure("seize", words, seat, other, None if number else "heart", None)
+
+
+def lose_target(state: Any, seat: int, number: int) -> Treasure:
+    return Treasure("lose", "", seat, None, TREASURE_NAMES[number], None)
+
+
+def pick_target(state: Any, seat: int, number: int) -> Treasure:
+    return Treasure("pick", "", seat, None, TREASURE_NAMES[number], None)
+
+
+def pay_token_target(state: Any, seat: int, colour: int) -> Treasure:
+    return Treasure("pay token", "", seat, None, COLOURS[colour], None)
+
+
+def pay_souvenir_target(state: Any, seat: int, kind: int) -> Souvenir:
+    return Souvenir("pay souvenir", seat, SOUVENIRS[kind])
+
+
+# ── Of events ────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class First:
+    """Who begins."""
+
+    kind: Literal["first"]
+    seat: int
+
+
+@dataclass(frozen=True)
+class Lay:
+    """A token on its slab."""
+
+    kind: Literal["lay"]
+    space: Space
+    colour: str
+
+
+@dataclass(frozen=True)
+class Draw:
+    """A card, for a seat or for the tracker; or back into the box."""
+
+    kind: Literal["draw", "remove"]
+    words: str
+    seat: int
+    card: Face
+    is_open: bool
+
+
+@dataclass(frozen=True)
+class Gift:
+    """A souvenir that somebody gets."""
+
+    kind: Literal["gift"]
+    words: str
+    seat: int
+    souvenir: str
+    is_open: bool
+
+
+@dataclass(frozen=True)
+class Die:
+    """The cave die, and where it leads."""
+
+    kind: Literal["die"]
+    words: Literal["goes", "stays"]
+    seat: int
+    number: int
+    space: Space
+
+
+@dataclass(frozen=True)
+class Roll:
+    """What a marble does: the lane it comes into, and the figure that it meets."""
+
+    kind: Literal["run"]
+    words: str
+    marble: Literal["ember", "fireball"]
+    pit: str | None  # of an ember
+    lane: str | None
+    end: str | None  # where it arrives
+    space: Space | None  # of the figure
+    figure: int | None
+    seat: int | None
+    number: int  # which figure of its seat, from 1
+
+
+@dataclass(frozen=True)
+class Snatch:
+    """A token that is stolen."""
+
+    kind: Literal["snatch"]
+    thief: int
+    victim: int
+    colour: str
+
+
+def first_target(state: Any, seat: int, first: int) -> First:
+    return First("first", first)
+
+
+def lay_target(state: Any, seat: int, colour: int) -> Lay:
+    slab = SLABS - int(top(state).many)
+    return Lay("lay", space_at(int(TREASURES[slab])), COLOURS[colour])
+
+
+def remove_target(state: Any, seat: int, card: int) -> Draw:
+    return Draw("remove", "", int(seat_of(state, int(state.first))), face_of(card), True)
+
+
+def draw_target(state: Any, seat: int, card: int) -> Draw:
+    is_open = bool(is_curse(state))
+    words = "tracker" if is_open else "dealing" if state.turns == 0 else "drawing"
+    return Draw("draw", words, owner(state), face_of(card), is_open)
+
+
+def owner(state: Any) -> int:
+    """The seat of the figure that the job on top concerns."""
+    return int(seat_of(state, int(top(state).figure)))
+
+
+def gift_target(state: Any, seat: int, kind: int) -> Gift:
+    words = "dealing" if state.turns == 0 else "drawing"
+    return Gift("gift", words, owner(state), SOUVENIRS[kind], bool(is_curse(state)))
+
+
+def die_target(state: Any, seat: int, cave: int) -> Die:
+    figure = int(top(state).figure)
+    space = int(CAVES[cave])
+    stays = state.figures[figure].at == space or bool(is_taken(state, space, figure))
+    words: Literal["goes", "stays"] = "stays" if stays else "goes"
+    return Die("die", words, owner(state), cave + 1, space_at(space))
+
+
+RUN_WORDS = {
+    ARRIVES: "arrives",
+    RESTS: "rests",
+    LEAVES: "leaves",
+    PASSES: "passes",
+    FELLS: "fells",
+    SWEEPS: "sweeps",
+    FELLS_AND_RESTS: "fells and rests",
+    SWEEPS_AND_RESTS: "sweeps and rests",
+}
+
+
+def run_target(state: Any, seat: int, event: int) -> Roll:
+    is_ember = int(state.run.pit) >= 0
+    figure = hit_figure(state, event)
+    space = NOWHERE if figure is None else int(state.figures[figure].at)
+    end = int(LANE_END[state.run.lane]) if event == ARRIVES else NOWHERE
+    return Roll(
+        kind="run",
+        words=words_of_run(state, event, is_ember, figure),
+        marble="ember" if is_ember else "fireball",
+        pit=PIT_IDS[state.run.pit] if is_ember else None,
+        lane=lane_of(state, event),
+        end=END_IDS[end] if end != NOWHERE else None,
+        space=space_or_none(space),
+        figure=figure,
+        seat=None if figure is None else int(seat_of(state, figure)),
+        number=1 + (figure or 0) // int(state.seats),
+    )
+
+
+def lane_of(state: Any, event: int) -> str | None:
+    """The lane that it comes into, or is in."""
+    if is_into(event):
+        return str(LANE_IDS[event])
+    return None if state.run.phase == AT_SOURCE else str(LANE_IDS[state.run.lane])
+
+
+def hit_figure(state: Any, event: int) -> int | None:
+    """Whom the marble meets, or who falls besides."""
+    if event >= FALLS_TOO:
+        return event - FALLS_TOO
+    if event >= PASSES:
+        return int(standing_on(state, int(space_ahead(state.run, state.board))))
+    return None
+
+
+def words_of_run(state: Any, event: int, is_ember: bool, figure: int | None) -> str:
+    marble = "ember" if is_ember else "fireball"
+    if is_into(event):
+        return f"{marble} into"
+    if event == RESTS and state.run.phase == AT_SOURCE:
+        return f"{marble} stays"
+    word = RUN_WORDS.get(event, "falls too")
+    is_one_of_two = figure is not None and state.count > state.seats
+    return f"{marble} {word}{', one of two' if is_one_of_two else ''}"
+
+
+def snatch_target(state: Any, seat: int, colour: int) -> Snatch:
+    thief = int(seat_of(state, int(state.active)))
+    return Snatch("snatch", thief, owner(state), COLOURS[colour])

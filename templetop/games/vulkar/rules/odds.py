@@ -1,0 +1,159 @@
+"""How likely the chance moves of a run are: a table that was fitted to many thousand launches.
+
+`marbles/fit.py` makes the table and tells from what. There is a row of whole numbers for each
+question that a run asks and for all that the answer depends on; every answer that the rules allow
+has at least 1 of about SHARES.
+"""
+
+from pathlib import Path
+
+import numpy as np
+
+from templetop.engine.compile import rule
+from templetop.games.vulkar.drawing import HASH
+from templetop.games.vulkar.rules.island import (
+    DIRECTIONS,
+    LANE_END,
+    LANE_TREE,
+    LANES,
+    MOST_BEFORE,
+    MOST_STRAYS,
+    MOUTH_LANES,
+    NEXT_LANES,
+    NOWHERE,
+    ON_LANES,
+    PIT_LANE,
+    PITS,
+    SIDES,
+    SPACES,
+    STRAYS,
+    STRENGTHS,
+    TREE_HEADINGS,
+    UNSTABLE,
+    VULKAR_HEADINGS,
+)
+from templetop.games.vulkar.rules.runs import (
+    ARRIVES,
+    AT_SOURCE,
+    FALLS_TOO,
+    FIGURES,
+    INTO,
+    LEAVES,
+    MEETINGS,
+    PASSES,
+    RESTS,
+    RUN_MOVES,
+    STANDING,
+    is_swept,
+    met_before,
+    space_ahead,
+)
+
+SHARES = 10_000
+TURNS = max(VULKAR_HEADINGS, TREE_HEADINGS, SIDES * STRENGTHS)
+
+# The answers of each question, in the order of a row.
+MEETING_ANSWERS = 5  # PASSES and the four that follow it
+FIRST_NEXT, FIRST_END, FIRST_STRAY = 0, 2, 5  # next lanes; ARRIVES, RESTS, LEAVES; lanes of STRAYS
+END_ANSWERS = FIRST_STRAY + MOST_STRAYS
+FIRST_FLICKED, FLICKED_STRAY = 0, 3  # the pit's own lane, RESTS, LEAVES; lanes of STRAYS
+FLICK_ANSWERS = FLICKED_STRAY + MOST_STRAYS
+
+ON_LANE_NUMBER = np.full(SPACES, NOWHERE, np.int8)  # of the spaces on lanes
+ON_LANE_NUMBER[ON_LANES] = range(len(ON_LANES))
+IS_UNSTABLE = np.isin(np.arange(SPACES), UNSTABLE).astype(np.int8)
+
+MOUTH_SHAPE = (VULKAR_HEADINGS, len(MOUTH_LANES))
+FLICK_SHAPE = (PITS, DIRECTIONS * STRENGTHS, FLICK_ANSWERS)
+MEETING_SHAPE = (len(ON_LANES), MEETINGS, MOST_BEFORE, TURNS, MEETING_ANSWERS)
+END_SHAPE = (LANES, TREE_HEADINGS, MEETINGS, MOST_BEFORE, TURNS, END_ANSWERS)
+
+FILE = Path(__file__).with_name(f"odds-{HASH}.npz")
+
+
+def baked(name: str, shape: tuple[int, ...]) -> "np.ndarray[tuple[int, ...], np.dtype[np.uint16]]":
+    """A part of the table; where none is baked yet, all that can happen is equally likely."""
+    if not FILE.exists():
+        return np.full(shape, 1, np.uint16)
+    with np.load(FILE) as file:
+        part: np.ndarray[tuple[int, ...], np.dtype[np.uint16]] = file[name].reshape(shape)
+    part.setflags(write=False)
+    return part
+
+
+MOUTH_SHARES = baked("mouth", MOUTH_SHAPE)
+FLICK_SHARES = baked("flick", FLICK_SHAPE)
+MEETING_SHARES = baked("meeting", MEETING_SHAPE)
+END_SHARES = baked("end", END_SHAPE)
+
+
+@rule
+def run_weights(run, board, figures, trees, weights):
+    """All that can happen to this marble next, and how likely it is.
+
+    `board` is by space EMPTY, STANDING or FALLEN, `figures` by figure the space where it stands or
+    NOWHERE, `trees` by tree its heading.
+    """
+    for event in range(RUN_MOVES):
+        weights[event] = 0
+    if run.phase == AT_SOURCE:
+        source_weights(run, weights)
+        return
+    space = space_ahead(run, board)
+    if space != NOWHERE:
+        meeting_weights(run, space, weights)
+    else:
+        end_weights(run, board, figures, trees, weights)
+
+
+@rule
+def source_weights(run, weights):
+    if run.pit == NOWHERE:
+        for number in range(len(MOUTH_LANES)):
+            weights[INTO + int(MOUTH_LANES[number])] = MOUTH_SHARES[int(run.turn), number]
+        return
+    lane = PIT_LANE + int(run.pit)
+    shares = FLICK_SHARES[int(run.pit), int(run.aim)]
+    weights[INTO + lane] = shares[FIRST_FLICKED]
+    weights[RESTS] = shares[FIRST_FLICKED + 1]
+    weights[LEAVES] = shares[FIRST_FLICKED + 2]
+    stray_weights(lane, shares, FLICKED_STRAY, weights)
+
+
+@rule
+def stray_weights(lane, shares, first, weights):
+    for number in range(MOST_STRAYS):
+        stray = int(STRAYS[lane, number])
+        if stray != NOWHERE:
+            weights[INTO + stray] = shares[first + number]
+
+
+@rule
+def meeting_weights(run, space, weights):
+    """A standing figure is passed, or falls in one of four ways; from a bridge into the stream."""
+    number = int(ON_LANE_NUMBER[space])
+    shares = MEETING_SHARES[number, int(run.met), int(run.before), int(run.turn)]
+    for answer in range(MEETING_ANSWERS):
+        event = PASSES + answer
+        if IS_UNSTABLE[space] == 0 or event == PASSES or is_swept(event):
+            weights[event] = shares[answer]
+
+
+@rule
+def end_weights(run, board, figures, trees, weights):
+    """The end of a lane, and what else may become of a marble on its way there."""
+    lane = int(run.lane)
+    tree = int(LANE_TREE[lane])
+    heading = int(trees[tree]) if tree != NOWHERE else 0
+    shares = END_SHARES[lane, heading, met_before(run, board), int(run.before), int(run.turn)]
+    for number in range(2):
+        if number < NEXT_LANES.shape[1] and NEXT_LANES[lane, number] != NOWHERE:
+            weights[INTO + int(NEXT_LANES[lane, number])] = shares[FIRST_NEXT + number]
+    if LANE_END[lane] != NOWHERE:
+        weights[ARRIVES] = shares[FIRST_END]
+    weights[RESTS] = shares[FIRST_END + 1]
+    weights[LEAVES] = shares[FIRST_END + 2]
+    stray_weights(lane, shares, FIRST_STRAY, weights)
+    for figure in range(FIGURES):
+        if figures[figure] != NOWHERE and board[int(figures[figure])] == STANDING:
+            weights[FALLS_TOO + figure] = 1

@@ -1,0 +1,80 @@
+"""Piles of tokens: what each figure has, and who knows it.
+
+A pile is kept in order, so that equal piles are equal records. Of equal tokens nobody can say which
+is which: so what is known is kept in order too, and it is the best known that is taken away.
+"""
+
+from templetop.engine.compile import rule
+from templetop.games.vulkar.rules.pieces import NO_TOKEN, SLABS, TOKEN_COLOURS
+
+EVERYONE = 255
+
+
+@rule
+def number_of(figure, colour):
+    """How many tokens of a colour it has."""
+    number = 0
+    for place in range(int(figure.held)):
+        number += int(figure.tokens[place] == colour)
+    return number
+
+
+@rule
+def most_of_a_colour(figure):
+    most = 0
+    for colour in range(TOKEN_COLOURS):
+        most = max(most, number_of(figure, colour))
+    return most
+
+
+@rule
+def place_of(figure, colour):
+    """Where the first such token is."""
+    place = 0
+    while figure.tokens[place] != colour:
+        place += 1
+    return place
+
+
+@rule
+def add_token(figure, colour, known):
+    """A token joins the pile, seen by these seats, and is put in order."""
+    place = int(figure.held)
+    while place > 0 and figure.tokens[place - 1] > colour:
+        figure.tokens[place] = figure.tokens[place - 1]
+        figure.known[place] = figure.known[place - 1]
+        place -= 1
+    figure.tokens[place] = colour
+    figure.known[place] = known
+    figure.held += 1
+    sift(figure, place)
+
+
+@rule
+def sift(figure, place):
+    """Of equal tokens, the first is known to whoever knows any of them, and so on."""
+    while place > 0 and figure.tokens[place - 1] == figure.tokens[place]:
+        one, other = int(figure.known[place - 1]), int(figure.known[place])
+        figure.known[place - 1] = one | other
+        figure.known[place] = one & other
+        place -= 1
+
+
+@rule
+def remove_token(figure, colour):
+    """The first such token leaves the pile."""
+    for place in range(place_of(figure, colour), SLABS - 1):
+        figure.tokens[place] = figure.tokens[place + 1]
+        figure.known[place] = figure.known[place + 1]
+    figure.tokens[SLABS - 1] = NO_TOKEN
+    figure.known[SLABS - 1] = 0
+    figure.held -= 1
+
+
+@rule
+def steal_token(victim, thief, colour, both):
+    """5.3  Both know the token; who else knew the pile no longer knows what is left of it."""
+    remove_token(victim, colour)
+    for place in range(int(victim.held)):
+        victim.known[place] = int(victim.known[place]) & both
+    add_token(thief, colour, both)

@@ -1,0 +1,202 @@
+"""10  The Hello-copter and the end; 11  the standard game for two."""
+
+from typing import Any
+
+import pytest
+
+from .drawn import (
+    choices,
+    do,
+    ending,
+    heart_of,
+    island,
+    maw_of,
+    phase,
+    places_of,
+    points_of,
+    posture,
+    tokens_of,
+)
+
+AWAY = ("B1", "B12")
+TO_M14 = ("m3", "m10", "m9", "m14")
+ONE_RUN = ("into doze", "into low doze", "into heron", "into lagoon mouth", "arrives")
+COPTERS = ["away", "coming", "here"]
+
+
+def copter(state: Any) -> str:
+    return COPTERS[int(state.copter)]
+
+
+def test_10_1_three_colours_on_the_helipad_call_the_copter_at_once() -> None:
+    state = island("M3", *AWAY, cards={0: ["shop 3"]}, pictures={"A": "ryb"})
+    do(state, "shop 3", "m2")
+    assert copter(state) == "here"
+    assert choices(state) == {"board", "m5", "m7"}
+
+
+def test_10_1_two_do_not() -> None:
+    state = island("M3", *AWAY, cards={0: ["shop 3"]}, pictures={"A": "ry"})
+    assert copter(do(state, "shop 3", "m2")) == "away"
+
+
+def test_10_2_the_fourth_fireball_calls_it_at_the_end_of_the_turn() -> None:
+    state = island("M23", *AWAY, scar=3, cards={0: ["shop 3"]})
+    do(state, "take")
+    assert copter(state) == "coming"
+    do(state, "shop 3", "m24", "m26", "m25", "gets map", "draws geyser 8")
+    assert (copter(state), int(state.turns_left)) == ("here", 6)
+
+
+def test_10_2_also_by_the_third_cataclysm() -> None:
+    state = island("M2", *AWAY, cards={0: ["cataclysm 4"]}, scar=3,
+                   tracker=("cataclysm 3", "cataclysm 5"))  # fmt: skip
+    do(state, "cataclysm 4", *TO_M14, *ONE_RUN * 3)
+    assert copter(state) == "coming"
+
+
+def test_10_3_it_comes_at_the_end_of_the_last_round() -> None:
+    state = island("M2", *AWAY, turn_of="C", cards={2: ["shop 3"]}, rounds="1")
+    do(state, "shop 3", "b8", "b3", "b2", "gets map", "draws geyser 8")
+    assert copter(state) == "here"
+
+
+def test_10_4_from_the_helipad_one_step_leads_into_it() -> None:
+    state = island("M1", *AWAY, cards={0: ["shop 3"]}, copter="here")
+    do(state, "shop 3", "board")
+    assert posture(state, "A") == "aboard"
+    assert int(state.steps) == 0
+
+
+def test_10_4_not_without_a_step() -> None:
+    state = island("M4", *AWAY, cards={0: ["shop 3"]}, copter="here")
+    do(state, "shop 3", "m3", "m2")
+    assert phase(state) == "giving"
+
+
+def test_10_5_who_boards_takes_one_thing_from_the_maw() -> None:
+    state = island("M1", *AWAY, cards={0: ["shop 3"]}, copter="here", maw="rb", heart="maw")
+    do(state, "shop 3", "board")
+    assert choices(state) == {"pick red", "pick blue", "pick heart", "pick penny"}
+    do(state, "pick heart")
+    assert (heart_of(state), maw_of(state)) == ("A", "rbP")
+
+
+def test_10_5_of_a_single_thing_nobody_is_asked() -> None:
+    state = island("M1", *AWAY, cards={0: ["shop 3"]}, copter="here")
+    do(state, "shop 3", "board")
+    assert int(state.penny) == 0
+
+
+def test_10_6_the_action_still_follows_and_then_there_are_no_more_turns() -> None:
+    state = island("M1", "B1", "aboard", cards={0: ["shop 3"], 1: ["shop 4"]}, copter="here")
+    do(state, "shop 3", "board", "gets map", "draws geyser 8")
+    assert int(state.active) == 1
+    do(state, "shop 4", "b2", "b8", "b12", "gets boots", "draws geyser 7")
+    assert int(state.active) == 1  # C and A are aboard
+
+
+def test_10_7_who_is_aboard_cannot_fall() -> None:
+    state = island("M2", "aboard", "B12", cards={0: ["geyser 4"]}, copter="here")
+    do(state, "geyser 4", *TO_M14, "flick spitter nw normal")
+    assert int((state.board > 0).sum()) == 2
+
+
+def test_10_8_every_figure_has_two_more_turns() -> None:
+    state = island("M3", *AWAY, cards={0: ["shop 3"]}, pictures={"A": "ryb"})
+    do(state, "shop 3", "m2", "m5", "gets map", "draws geyser 8")
+    assert int(state.turns_left) == 6
+
+
+def test_10_9_then_it_is_over() -> None:
+    state = island("M3", *AWAY, cards={0: ["shop 3"]}, copter="here")
+    state.turns_left = 1
+    do(state, "shop 3", "m2", "m5", "gets map", "draws geyser 8")
+    assert ending(state) == "copter"
+
+
+def test_10_9_or_as_soon_as_all_are_aboard() -> None:
+    state = island("M1", "aboard", "aboard", cards={0: ["shop 3"]}, copter="here")
+    do(state, "shop 3", "board", "gets map", "draws geyser 8")
+    assert ending(state) == "copter"
+
+
+@pytest.mark.parametrize(
+    ("tokens", "points"),
+    [("", 0), ("r", 1), ("rr", 3), ("rrr", 6), ("rrrr", 10), ("rrrrr", 15), ("rrrrrr", 15),
+     ("rrb", 4), ("rrryb", 8)],
+)  # fmt: skip
+def test_10_10_sets_of_tokens(tokens: str, points: int) -> None:
+    assert points_of(island("M2", *AWAY, tokens={"A": tokens}))[0] == points
+
+
+def test_10_11_the_heart_and_the_penny() -> None:
+    state = island("M2", *AWAY, heart="A")
+    assert points_of(state)[0] == 7
+    state.penny = 0
+    assert points_of(state)[0] == 13
+
+
+def test_10_12_a_picture_is_worth_five_aboard() -> None:
+    for where, points in (("aboard", 10), ("M1", 0)):
+        state = island("M2", where, "B12", pictures={"B": "rb"})
+        assert points_of(state)[1] == points
+
+
+def test_10_13_treasures_score_anywhere() -> None:
+    assert points_of(island("M2", "off S9", "B12", tokens={"B": "rr"}))[1] == 3
+
+
+def test_10_14_among_equals_who_was_first_on_the_helipad_is_ahead() -> None:
+    state = island("M2", *AWAY, tokens={"A": "r", "B": "r"})
+    state.figures[1].reached = 1
+    assert places_of(state) == [2, 1, 3]
+
+
+def test_10_14_then_who_is_closest_then_they_share() -> None:
+    assert places_of(island("S20", "M2", "B10", tokens={"A": "r", "B": "b"}))[:2] == [2, 1]
+    assert places_of(island("M2", "M5", "B10", tokens={"A": "r", "B": "b"}))[:2] == [1, 1]
+
+
+# ── For two (11) ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_11_1_each_seat_leads_two_figures_in_turn() -> None:
+    state = island("M2", "B1", "B12", "S20", seats=2, cards={0: ["shop 3"], 1: ["shop 4"]})
+    do(state, "shop 3", "m3", "m10", "m9", "gets map", "draws geyser 8")
+    assert int(state.active) == 1
+    do(state, "shop 4", "b2", "b8", "b7", "gets map", "draws geyser 7")
+    assert int(state.active) == 2
+    assert int(state.hands[0, 0]) >= 0
+
+
+def test_11_2_both_have_one_hand_and_one_kit() -> None:
+    for figure in "AC":
+        state = island("M2", "B1", "B12", "S20", seats=2, turn_of=figure, cards={0: ["shop 3"]},
+                       kit={0: ["boots"]})  # fmt: skip
+        assert {"shop 3", "boots 1"} <= choices(state)
+
+
+def test_11_3_treasures_of_two_figures_score_apart() -> None:
+    state = island("M2", "B1", "B12", "S20", seats=2, tokens={"A": "rrr", "C": "rr"})
+    assert points_of(state) == [9, 0]
+
+
+def test_11_4_every_figure_has_its_own_pictures() -> None:
+    state = island("S7", "B1", "B12", "S20", seats=2, cards={0: ["shop 3"]}, pictures={"C": "r"})
+    do(state, "shop 3", "s8")
+    assert state.album.tolist() == [2, 4, 4]
+
+
+@pytest.mark.parametrize(("others", "comes"), [("ryb", "here"), ("ry", "away")])
+def test_11_5_six_pictures_of_a_seat_call_the_copter(others: str, comes: str) -> None:
+    state = island("M3", "B1", "B12", "S20", seats=2, cards={0: ["shop 3"]},
+                   pictures={"A": "ryb", "C": others})  # fmt: skip
+    assert copter(do(state, "shop 3", "m2")) == comes
+
+
+def test_8_4_the_tokens_of_an_own_figure_are_not_stolen() -> None:
+    state = island("M2", "B1", "M15", "B12", seats=2, cards={0: ["geyser 4"]}, tokens={"C": "r"})
+    do(state, "geyser 4", *TO_M14, "flick hiccup s normal")
+    do(state, "into Hiccup", "into low doze", "fells-rests")
+    assert (tokens_of(state, "A"), maw_of(state)) == ("", "rP")

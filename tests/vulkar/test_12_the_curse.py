@@ -1,0 +1,269 @@
+"""12  The Curse of Vul-Kar."""
+
+from typing import Any
+
+import pytest
+
+from .drawn import (
+    asked,
+    choices,
+    do,
+    ending,
+    game,
+    heart_of,
+    island,
+    kit_of,
+    maw_of,
+    new,
+    odds,
+    phase,
+    places_of,
+    points_of,
+    posture,
+    tokens_of,
+)
+
+CALM = ("roots 4", "shop 4", "vul-kar 4")
+TO_M14 = ("m3", "m10", "m9", "m14")
+
+
+def cursed(*where: str, tracker: tuple[str, ...] = CALM, **told: Any) -> Any:
+    return island(*where, tracker=tracker, game="curse", **told)
+
+
+def flicked(*others: str, **told: Any) -> Any:
+    """A, on the Summit, flicks an ember out of Spitter."""
+    state = cursed("M2", *others, tracker=("geyser 4", "shop 4", "vul-kar 4"), **told)
+    do(state, "geyser 4", *TO_M14)
+    assert "none" not in choices(state)
+    return do(state, "flick wink e normal")
+
+
+def test_12_1_all_are_partners_and_all_lies_open() -> None:
+    state = cursed("M2", "B1", kit={0: ["boots"]})
+    sides = [9, 9]
+    game().sides(state, sides)
+    assert sides == [0, 0]
+    assert game().view(state, 1).players[0].kit == ["Hiking Boots"]
+    assert [int(new(seats, game="curse").count) for seats in (1, 2, 3, 4)] == [1, 2, 3, 4]
+
+
+def test_12_2_all_fireballs_lie_in_the_scar() -> None:
+    assert int(new(2, game="curse").scar) == 4
+
+
+def test_12_3_bags_and_globes_stay_in_the_box() -> None:
+    assert new(2, game="curse").shop.tolist() == [2, 0, 0, 2, 2, 2]
+
+
+def test_12_4_three_cards_lie_in_the_tracker_at_first_no_cataclysm() -> None:
+    state = do(new(1, game="curse", souvenirs="0"), "first 1")
+    do(state, *["lays red"] * 12, *["lays yellow"] * 12, *["lays blue"] * 12)
+    assert phase(state) == "drawing"
+    assert min(odds(state)) >= 43 + 6  # no Cataclysm! can be drawn
+    do(state, "draws geyser 5", "draws geyser 6", "draws shop 3")
+    assert choices(state) == {"geyser 5", "geyser 6", "shop 3"}
+
+
+def test_12_5_a_played_card_is_laid_aside() -> None:
+    state = cursed("M2", "B1")
+    do(state, "roots 4", *TO_M14, "none")
+    assert (int(state.discards.sum()), int(state.tracker.sum())) == (1, 2)
+
+
+def test_12_5_a_cataclysm_drops_four_fireballs_and_leaves_its_slot() -> None:
+    state = cursed("M2", "B1", tracker=("cataclysm 4", "cataclysm 5", "shop 4"))
+    do(state, "cataclysm 4", *TO_M14)
+    for _ in range(4):
+        do(state, "into doze", "into low doze", "into heron", "into lagoon mouth", "arrives")
+    assert (int(state.discards.sum()), int(state.tracker.sum())) == (1, 2)
+
+
+def test_12_6_an_ember_that_runs_past_a_picture_space_costs_nothing() -> None:
+    state = flicked("B1")
+    do(state, "into Wink", "into low glitter", "into mirror", "into reed mouth", "arrives")
+    assert phase(state) == "drawing"
+
+
+def test_12_6_one_that_misses_costs_a_payment() -> None:
+    state = flicked("B1")
+    do(state, "rests")
+    assert (phase(state), asked(state)) == ("paying", 0)
+
+
+def test_12_6_in_the_region_of_the_active_figure() -> None:
+    state = cursed("S7", "B1", tracker=("geyser 4", "shop 4", "vul-kar 4"))
+    do(state, "geyser 4", "s6", "m27", "flick wink e normal")
+    do(state, "into Wink", "into low glitter", "into mirror", "into reed mouth", "arrives")
+    assert phase(state) == "drawing"  # it has come to the Summit
+    state = cursed("S23", "B1", tracker=("geyser 4", "shop 4", "vul-kar 4"))
+    do(state, "geyser 4", "s24", "s26", "s25", "flick wink e normal")
+    do(state, "into Wink", "into low glitter", "into mirror", "into reed mouth", "arrives")
+    assert phase(state) == "paying"
+
+
+def test_12_6_one_that_leaves_the_island_has_missed() -> None:
+    state = flicked("B1", tokens={"A": "r"})
+    do(state, "into Wink", "into low glitter", "into mirror", "leaves")
+    assert maw_of(state) == "rP"  # 7.5
+    assert phase(state) == "paying"
+
+
+def test_12_7_a_souvenir_or_a_card_is_paid() -> None:
+    state = flicked("B1", kit={0: ["boots"]}, tokens={"A": "r"})
+    do(state, "rests")
+    assert choices(state) == {"pay boots", "pay shop 4", "pay vul-kar 4"}
+    do(state, "pay shop 4")
+    assert int(state.tracker.sum()) == 1
+    assert kit_of(state, 0) == ["boots"]
+
+
+def test_12_7_cataclysms_are_not_paid_with() -> None:
+    state = cursed("M2", "B1", tracker=("geyser 4", "cataclysm 4", "cataclysm 5"),
+                   tokens={"A": "rb"})  # fmt: skip
+    do(state, "geyser 4", *TO_M14, "flick wink e normal")
+    do(state, "rests")
+    assert choices(state) == {"pay red", "pay blue"}
+    do(state, "pay red")
+    assert maw_of(state) == "rP"
+
+
+def test_12_7_who_has_nothing_pays_nothing() -> None:
+    state = cursed("M2", "B1", tracker=("geyser 4", "cataclysm 4", "cataclysm 5"))
+    do(state, "geyser 4", *TO_M14, "flick wink e normal")
+    do(state, "rests")
+    assert phase(state) == "drawing"
+
+
+def test_12_8_for_a_fall_its_seat_pays() -> None:
+    state = flicked("B22", tokens={"B": "r"}, kit={1: ["boots"]})
+    do(state, "into Wink", "into low glitter", "fells", "into mirror", "into reed mouth")
+    do(state, "arrives")
+    assert (phase(state), asked(state)) == ("paying", 1)
+    assert "pay boots" in choices(state)
+    do(state, "pay boots")
+    assert (tokens_of(state, "B"), kit_of(state, 1)) == ("r", [])
+
+
+def test_12_9_the_heart_of_who_falls_goes_back() -> None:
+    state = flicked("B22", heart="B")
+    do(state, "into Wink", "into low glitter", "fells-rests")
+    assert heart_of(state) == "slab"
+    assert posture(state, "B") == "lying"
+
+
+def test_12_10_tokens_may_be_left() -> None:
+    state = cursed("M2", "B1", slabs={"M3": "red"})
+    do(state, "roots 4", "m3")
+    assert choices(state) == {"take", "leave"}
+    do(state, "leave")
+    assert (tokens_of(state, "A"), int((state.slabs >= 0).sum())) == ("", 1)
+
+
+def test_12_11_who_passes_another_may_give_and_take() -> None:
+    state = cursed("M2", "M3", tokens={"A": "rb", "B": "y"})
+    do(state, "roots 4", "m3")
+    assert choices(state) == {
+        "pass", "give red", "give blue", "take yellow", "give red take yellow",
+        "give blue take yellow",
+    }  # fmt: skip
+    do(state, "give red take yellow")
+    assert (tokens_of(state, "A"), tokens_of(state, "B")) == ("yb", "r")
+
+
+def test_12_11_also_the_heart_and_from_who_lies() -> None:
+    state = cursed("M2", "lying M3", heart="B")
+    do(state, "roots 4", "m3", "take")
+    assert heart_of(state) == "A"
+
+
+SETS: dict[str, Any] = {"tokens": {"A": "rrrrrr", "B": "bbbbbb"}, "pictures": {"A": "r", "B": "b"}}
+
+
+def test_12_12_the_heart_may_be_taken_when_all_have_their_sets() -> None:
+    state = cursed("M24", "B1", **SETS)
+    do(state, "roots 4", "m23")
+    assert choices(state) == {"take", "leave"}
+
+
+@pytest.mark.parametrize(
+    ("tokens", "pictures"),
+    [("bbbbb", "b"), ("bbbbbb", "y"), ("bbbyyy", "yb")],
+)
+def test_12_12_not_before(tokens: str, pictures: str) -> None:
+    state = cursed("M24", "B1", tokens={"A": "rrrrrr", "B": tokens},
+                   pictures={"A": "r", "B": pictures})  # fmt: skip
+    do(state, "roots 4", "m23")
+    assert heart_of(state) == "slab"
+    assert phase(state) == "bending"  # M22, the ladder, has ended the walk
+
+
+def test_12_12_how_many_tokens_may_be_agreed_on() -> None:
+    one: dict[str, Any] = {"tokens": {"A": "rrrr"}, "pictures": {"A": "r"}}
+    state = do(cursed("M24", **one), "roots 4", "m23")
+    assert phase(state) == "bending"
+    state = game().start(1, {"game": "curse", "tokens": "4"})
+    assert int(state.needed) == 4
+
+
+def test_12_13_the_copter_comes_when_the_heart_is_taken() -> None:
+    state = cursed("M24", "B1", **SETS)
+    do(state, "roots 4", "m23", "take")
+    assert (heart_of(state), int(state.copter), int(state.scar)) == ("A", 2, 4)
+
+
+def test_12_14_the_carrier_boards_and_all_have_won() -> None:
+    state = cursed("M1", "B1", heart="A", copter="here", **SETS)
+    do(state, "roots 4")
+    assert "board" in choices(state)
+    do(state, "board")
+    assert (ending(state), places_of(state)) == ("win", [1, 1])
+
+
+def test_12_14_nobody_else_boards_and_not_without_the_sets() -> None:
+    state = cursed("M1", "B1", heart="B", copter="here", **SETS)
+    assert "board" not in choices(do(state, "roots 4"))
+    state = cursed("M1", "B1", heart="A", copter="here", tokens={"A": "rrrrrr"})
+    assert "board" not in choices(do(state, "roots 4"))
+
+
+def test_12_15_the_tracker_is_filled_up() -> None:
+    state = cursed("M2", "B1")
+    do(state, "roots 4", *TO_M14, "none", "draws cataclysm 4")
+    assert int(state.active) == 1
+
+
+def test_12_15_three_cataclysms_are_the_end() -> None:
+    state = cursed("M2", "B1", tracker=("roots 4", "cataclysm 4", "cataclysm 5"))
+    do(state, "roots 4", *TO_M14, "none", "draws cataclysm 5")
+    assert (ending(state), places_of(state)) == ("cataclysm", [2, 2])
+
+
+def test_12_15_so_is_an_empty_pile() -> None:
+    state = cursed("M2", "B1")
+    state.discards += state.deck
+    state.deck[:] = 0
+    do(state, "roots 4", *TO_M14, "none")
+    assert ending(state) == "no cards"
+
+
+def test_12_17_with_three_or_four_the_cards_come_back_once() -> None:
+    state = cursed("M2", "B1", "B12")
+    state.discards += state.deck
+    state.deck[:] = 0
+    do(state, "roots 4", *TO_M14, "none")
+    assert phase(state) == "drawing"
+    assert (int(state.second_piles), int(state.discards.sum())) == (0, 0)
+    assert [int(new(seats, game="curse").second_piles) for seats in (1, 2, 3, 4)] == [0, 0, 1, 1]
+
+
+def test_12_16_the_heart_stirs_no_fireball_and_there_is_no_last_round() -> None:
+    state = cursed("M23", "B1", **SETS)
+    state.scar = 3
+    do(state, "take")
+    assert (int(state.scar), int(state.turns_left)) == (3, 0)
+
+
+def test_12_12_what_all_have_is_counted_together() -> None:
+    state = cursed("M2", "B1", tokens={"A": "rrb", "B": "bbbbbbbb"}, pictures={"A": "b", "B": "b"})
+    assert points_of(state) == [9, 9]

@@ -1,0 +1,162 @@
+"""13  Souvenirs; and the questions at the end of the rulebook."""
+
+from typing import Any
+
+import pytest
+
+from .drawn import (
+    asked,
+    choices,
+    do,
+    game,
+    hand_of,
+    heart_of,
+    island,
+    kit_of,
+    odds,
+    phase,
+    pictures_of,
+    points_of,
+    posture,
+    tokens_of,
+    where,
+)
+
+AWAY = ("B1", "B12")
+TO_M14 = ("m3", "m10", "m9", "m14")
+CALM = ("roots 4", "shop 4", "vul-kar 4")
+
+
+def fallen(kit: list[str], tokens: str = "r", heart: str = "slab", spot: str = "S4") -> Any:
+    """B has fallen on S4, by an ember of A."""
+    state = island("M2", spot, "B12", cards={0: ["geyser 4"]}, tokens={"B": tokens},
+                   kit={1: kit}, heart=heart)  # fmt: skip
+    do(state, "geyser 4", *TO_M14, "flick spitter nw normal", "into Spitter", "into low ash")
+    if spot == "S4":
+        return do(state, "fells-rests")
+    return do(state, "into gull run", "sweeps", "arrives")
+
+
+def test_13_1_a_played_souvenir_goes_back_into_the_box() -> None:
+    state = island("M2", *AWAY, kit={0: ["boots"]})
+    do(state, "boots 2")
+    assert (kit_of(state, 0), int(state.gone.sum())) == ([], 1)
+
+
+def test_13_2_several_may_be_played() -> None:
+    state = island("M2", *AWAY, kit={0: ["boots", "boots"]}, cards={0: ["shop 3"]})
+    do(state, "boots 2", "boots 1", "shop 3")
+    assert int(state.steps) == 6
+
+
+@pytest.mark.parametrize("more", [1, 2])
+def test_13_3_hiking_boots_go_one_or_two_spaces_more(more: int) -> None:
+    state = island("M2", *AWAY, kit={0: ["boots"]}, cards={0: ["shop 3"]})
+    do(state, f"boots {more}", "shop 3")
+    assert int(state.steps) == 3 + more
+
+
+def test_13_4_a_snow_globe_brings_a_new_hand() -> None:
+    state = island("M2", *AWAY, kit={0: ["globe"]}, cards={0: ["cataclysm 3", "shop 3"]})
+    do(state, "globe", "draws geyser 8", "draws geyser 7")
+    assert hand_of(state, 0) == ["geyser 7", "geyser 8"]
+    assert (int(state.discards.sum()), int(state.tracker.sum())) == (2, 0)
+    assert phase(state) == "choosing"
+
+
+def test_13_5_who_opens_an_umbrella_stands_again_and_loses_nothing() -> None:
+    state = do(fallen(["umbrella"], heart="B"), "umbrella")
+    assert (posture(state, "B"), tokens_of(state, "B"), heart_of(state)) == ("standing", "r", "B")
+    assert phase(state) == "drawing"  # and no souvenir is drawn
+
+
+def test_13_5_on_a_bridge_too() -> None:
+    state = do(fallen(["umbrella"], spot="S16"), "umbrella")
+    assert (posture(state, "B"), where(state, "B")) == ("standing", "S16")
+
+
+def test_13_6_a_tote_bag_keeps_the_tokens() -> None:
+    state = do(fallen(["bag"]), "bag", "gets map")
+    assert (tokens_of(state, "B"), posture(state, "B")) == ("r", "lying")
+
+
+def test_13_6_but_not_the_heart() -> None:
+    state = do(fallen(["bag"], heart="B"), "bag")
+    assert (tokens_of(state, "B"), heart_of(state)) == ("r", "A")
+
+
+def test_13_6_nobody_keeps_what_is_not_there() -> None:
+    assert choices(fallen(["bag"], tokens="")) == {"none"}
+
+
+def test_13_7_a_trail_map_chooses_the_cave() -> None:
+    state = island("S12", *AWAY, cards={0: ["shop 5"]}, kit={0: ["map"]})
+    do(state, "shop 5", "s11")
+    assert choices(state) == {"roll", "map 1", "map 2", "map 3"}
+    assert where(do(state, "map 3"), "A") == "B19"
+
+
+def test_13_8_a_selfie_stick_is_worth_two_for_each_colour_that_scores() -> None:
+    for place, points in (("aboard", 5 * 2 + 2 * 2), ("M1", 0)):
+        state = island("M2", place, "B12", pictures={"B": "rb"}, kit={1: ["stick"]})
+        assert points_of(state)[1] == points
+
+
+def test_13_9_in_the_curse_it_takes_a_picture_from_beside() -> None:
+    state = island("S7", "B1", game="curse", tracker=CALM, kit={0: ["stick"]})
+    assert "selfie red" in choices(state)
+    do(state, "selfie red")
+    assert (pictures_of(state, "A"), kit_of(state, 0)) == ("r", [])
+
+
+def test_13_9_not_where_there_is_none() -> None:
+    state = island("M2", "B1", game="curse", tracker=CALM, kit={0: ["stick"]})
+    assert not [code for code in choices(state) if "selfie" in code]
+
+
+@pytest.mark.parametrize("thing", ["map", "boots"])
+def test_13_10_who_has_souvenirs_is_asked_whichever_they_are(thing: str) -> None:
+    state = island("S12", *AWAY, cards={0: ["shop 5"]}, kit={0: [thing]})
+    assert phase(do(state, "shop 5", "s11")) == "exploring"
+    state = fallen([thing])
+    assert (phase(state), asked(state), choices(state)) == ("sheltering", 1, {"none"})
+
+
+def test_13_10_under_the_curse_only_who_can_play_one() -> None:
+    state = island("S12", "B1", game="curse", tracker=CALM, kit={0: ["boots"]})
+    assert phase(do(state, "shop 4", "s11")) == "rolling"
+
+
+# ── Questions ────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_f_1_the_heart_is_a_treasure() -> None:
+    assert choices(fallen([], heart="B")) == {"seize heart", "seize unseen"}
+
+
+def test_f_2_taking_the_heart_brings_a_fireball() -> None:
+    assert int(do(island("M23", *AWAY), "take").scar) == 2
+
+
+def test_f_3_who_is_knocked_over_in_a_cave_stands_up_there() -> None:
+    state = island("lying M31", *AWAY)
+    assert (where(state, "A"), phase(state)) == ("M31", "choosing")
+
+
+def test_f_4_an_ember_that_leaves_the_island_costs_its_owner_a_treasure() -> None:
+    state = island("M2", *AWAY, cards={0: ["geyser 4"]}, tokens={"A": "r"})
+    do(state, "geyser 4", *TO_M14, "flick spitter nw hard", "leaves")
+    assert tokens_of(state, "A") == ""
+
+
+def test_f_5_who_falls_without_being_met_has_fallen_all_the_same() -> None:
+    state = island("M2", *AWAY, cards={0: ["geyser 4"]}, tokens={"B": "r"})
+    do(state, "geyser 4", *TO_M14, "flick spitter nw hard", "into Spitter", "into low ash")
+    do(state, "drops B", "rests")
+    assert phase(state) == "snatching"
+    assert len(odds(state)) == 1
+
+
+def test_f_6_nothing_of_the_expansions_is_in_the_box() -> None:
+    names = {card.card.card for card in game().view(island("M2", *AWAY), None).discards}
+    assert not names & {"Boulder", "Tiger", "Bees"}

@@ -1,0 +1,95 @@
+"""1  What lies on the table."""
+
+import pytest
+
+from templetop.games.vulkar.rules import island as drawn_island
+from templetop.games.vulkar.rules.pieces import ACTIONS, DECK, LENGTHS, SOUVENIRS
+
+from .drawn import island, new
+
+# Typed by hand from the rulebook's table: how many cards go 3, 4 … 8 spaces.
+CARDS = {
+    "Cataclysm!": [1, 1, 2, 1, 1, 0],
+    "Flame Geyser": [0, 1, 2, 1, 1, 1],
+    "Lava Blast": [1, 1, 2, 1, 1, 0],
+    "Vul-Kar Turns": [0, 1, 2, 1, 0, 1],
+    "Roots Stir": [0, 1, 1, 0, 1, 1],
+    "Gift Shop": [1, 1, 1, 0, 0, 0],
+}
+
+
+def test_1_1_the_island_has_three_regions_and_120_spaces() -> None:
+    assert drawn_island.REGIONS == ("Scarside", "Summit", "Beachside")
+    assert drawn_island.COLOURS == ("red", "yellow", "blue")
+    assert drawn_island.SPACES == 120
+
+
+def test_1_1_no_path_ends() -> None:
+    ways = (drawn_island.NEIGHBOURS != drawn_island.NOWHERE).sum(axis=1)
+    assert ways.min() >= 2
+
+
+def test_1_2_there_are_so_many_spaces_of_each_kind() -> None:
+    kinds = [drawn_island.KINDS[kind] for kind in drawn_island.KIND]
+    counts = {kind: kinds.count(kind) for kind in {*kinds} - {"plain"}}
+    assert counts == {
+        "treasure": 36, "snapshot": 6, "heart": 1, "helipad": 1, "cave 1": 1, "cave 2": 1,
+        "cave 3": 1, "bridge": 2, "ladder": 1,
+    }  # fmt: skip
+
+
+def test_1_2_two_picture_spaces_are_in_each_region() -> None:
+    regions = [int(drawn_island.REGION[space]) for space in drawn_island.SNAPSHOTS]
+    assert sorted(regions) == [0, 0, 1, 1, 2, 2]
+
+
+def test_1_3_there_are_twelve_tokens_of_each_colour() -> None:
+    assert new().bag.tolist() == [12, 12, 12]
+
+
+def test_1_4_there_are_four_pictures_of_each_colour() -> None:
+    assert new().album.tolist() == [4, 4, 4]
+
+
+def test_1_5_the_heart_and_the_penny_are_there() -> None:
+    state = new()
+    assert (state.heart, state.penny) == (-1, -2)  # on its slab, in the Maw
+
+
+def test_1_6_there_are_six_pits_and_four_fireballs() -> None:
+    assert drawn_island.PITS == 6
+    assert int(new(1, game="curse").scar) == 4
+
+
+def test_1_7_seven_trees_have_six_headings_and_vulkar_eight() -> None:
+    assert (drawn_island.TREES, drawn_island.TREE_HEADINGS) == (7, 6)
+    assert drawn_island.VULKAR_HEADINGS == 8
+
+
+def test_1_8_there_are_thirty_cards() -> None:
+    rows = {name: DECK[LENGTHS * n : LENGTHS * (n + 1)].tolist() for n, name in enumerate(ACTIONS)}
+    assert rows == CARDS
+    assert int(new().deck.sum()) == 30
+
+
+def test_1_8_cataclysms_may_be_agreed_on() -> None:
+    assert new(cataclysms="0,1,1,1,1,0").deck[:6].tolist() == [0, 1, 1, 1, 1, 0]
+
+
+def test_1_9_there_are_two_of_each_souvenir() -> None:
+    assert len(SOUVENIRS) == 6
+    assert new().shop.tolist() == [2] * 6
+
+
+def test_1_10_the_scar_holds_one_fireball_and_the_tracker_waits() -> None:
+    state = new()
+    assert (int(state.scar), int(state.tracker.sum()), int(state.maw.sum())) == (1, 0, 0)
+
+
+@pytest.mark.parametrize(("seats", "figures"), [(2, 4), (3, 3), (4, 4)])
+def test_2_2_every_seat_leads_one_figure_or_with_two_seats_two(seats: int, figures: int) -> None:
+    assert int(new(seats).count) == figures
+
+
+def test_the_island_of_a_test_has_no_tokens() -> None:
+    assert int((island("M2", "M3", "M4", "M5").slabs >= 0).sum()) == 0

@@ -1,0 +1,124 @@
+"""2  Setting up."""
+
+from typing import Any
+
+import pytest
+
+from templetop.engine.refusal import WrongSeats
+from templetop.games.vulkar.people.spaces import HEADING_NAMES
+from templetop.games.vulkar.rules import moves
+
+from .drawn import choices, do, game, hand_of, kit_of, new, odds, phase, posture, where
+
+
+def dealt(seats: int = 3, **options: str) -> Any:
+    """A table where everything is drawn, the first thing that can be each time."""
+    state = do(new(seats, **options), "first 1")
+    while phase(state) in ("laying", "removing", "giving", "drawing"):
+        game().happen(state, min(odds(state)))
+    return state
+
+
+def test_2_1_the_standard_game_is_for_two_to_four() -> None:
+    assert game().seats_for({}) == [2, 3, 4]
+    with pytest.raises(WrongSeats):
+        new(1)
+
+
+def test_2_1_the_curse_is_for_one_to_four() -> None:
+    assert game().seats_for({"game": "curse"}) == [1, 2, 3, 4]
+
+
+def test_2_3_vulkar_looks_at_the_helipad_and_the_trees_at_him() -> None:
+    state = new()
+    assert HEADING_NAMES[state.heading] == "south"
+    assert not state.trees.any()
+
+
+def test_2_4_a_token_is_drawn_for_every_slab() -> None:
+    state = do(new(), "first 1")
+    assert phase(state) == "laying"
+    assert [*odds(state).values()] == [12, 12, 12]
+    do(state, "lays red")
+    assert [*odds(state).values()] == [11, 12, 12]
+    state = dealt()
+    assert (state.slabs >= 0).all()
+    assert not state.bag.any()
+
+
+def test_2_5_the_penny_is_in_the_maw() -> None:
+    assert new().penny == -2
+
+
+def test_2_6_one_fireball_lies_in_the_scar() -> None:
+    assert int(new().scar) == 1
+
+
+@pytest.mark.parametrize("each", [0, 1, 2])
+def test_2_7_every_seat_gets_souvenirs(each: int) -> None:
+    state = dealt(souvenirs=str(each))
+    assert [len(kit_of(state, seat)) for seat in range(3)] == [each] * 3
+
+
+def test_2_7_nobody_else_sees_them() -> None:
+    state = do(new(3), "first 1", *["lays red"] * 12, *["lays yellow"] * 12, *["lays blue"] * 12)
+    assert game().events.seen_by(state, -1, moves.GIFT) == frozenset({0})
+
+
+def test_2_8_every_seat_gets_two_cards_unseen() -> None:
+    state = dealt()
+    assert [len(hand_of(state, seat)) for seat in range(3)] == [2, 2, 2]
+    assert game().view(state, 1).players[0].hand is None
+
+
+def test_2_9_some_cards_stay_in_the_box() -> None:
+    state = dealt(removed="4")
+    assert int(state.box.sum()) == 4
+
+
+def test_2_10_who_is_first_is_drawn() -> None:
+    state = new()
+    assert phase(state) == "beginning"
+    assert [*odds(state)] == [0, 1, 2, 3]
+    state = do(new(3), "first 3")
+    while phase(state) != "choosing":
+        game().happen(state, min(odds(state)))
+    assert int(state.active) == 2
+
+
+@pytest.mark.parametrize(("seat", "more"), [(1, 0), (2, 2), (3, 6)])
+def test_2_12_the_later_ones_go_further_in_their_first_walk(seat: int, more: int) -> None:
+    state = dealt()
+    for _ in range(seat - 1):
+        pass_turn(state)
+    assert int(state.active) == seat - 1
+    assert int(state.extra) == more
+
+
+def pass_turn(state: Any) -> None:
+    """Whatever comes first, until it is another figure's turn."""
+    figure = int(state.active)
+    while int(state.active) == figure:
+        if phase(state) == "running":
+            do(state, "rests")  # at once
+        elif phase(state) in ("giving", "drawing", "rolling", "snatching"):
+            game().happen(state, min(odds(state)))
+        else:
+            do(state, min(choices(state)))
+
+
+def test_2_12_only_in_the_first_one_and_not_under_the_curse() -> None:
+    state = dealt()
+    for _ in range(4):
+        pass_turn(state)
+    assert (int(state.active), int(state.extra)) == (1, 0)
+    assert int(dealt(game="curse").extra) == 0
+
+
+def test_2_11_the_first_step_leads_to_the_helipad() -> None:
+    state = dealt()
+    assert posture(state, "A") == "waiting"
+    do(state, min(code for code in choices(state) if code[0] == "c"))  # a Cataclysm!, 3 spaces
+    assert where(state, "A") == "M1"
+    assert int(state.steps) == 2
+    assert choices(state) == {"m2", "m5", "m7"}

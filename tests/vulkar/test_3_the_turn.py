@@ -1,0 +1,126 @@
+"""3  The turn."""
+
+from .drawn import (
+    asked,
+    choices,
+    do,
+    game,
+    hand_of,
+    island,
+    odds,
+    phase,
+    posture,
+    where,
+)
+
+AWAY = ("B1", "B12")
+
+
+def test_3_1_stand_up_look_around_choose_walk_act_draw() -> None:
+    state = island("lying M3", *AWAY, slabs={"M3": "red"}, cards={0: ["roots 4", "shop 3"]})
+    assert posture(state, "A") == "standing"
+    assert state.figures[0].held == 1  # the token where it starts
+    assert phase(state) == "choosing"
+    do(state, "shop 3", "m2", "m5")  # from the helipad there is more than one way
+    assert phase(state) == "giving"
+    do(state, "gets map")
+    assert phase(state) == "drawing"
+    do(state, "draws blast 4")
+    assert int(state.active) == 1
+
+
+def test_3_2_a_card_of_the_hand_is_chosen() -> None:
+    state = island("M2", *AWAY, cards={0: ["roots 4", "shop 3"]})
+    assert choices(state) == {"roots 4", "shop 3"}
+
+
+def test_3_3_a_played_card_goes_to_the_discards() -> None:
+    state = island("M2", *AWAY, cards={0: ["roots 4", "shop 3"]})
+    do(state, "roots 4", "m3", "m10", "m9", "m14", "none")
+    assert game().view(state, None).discards[0].card.card == "Roots Stir"
+    assert hand_of(state, 0) == ["shop 3"]
+
+
+def test_3_4_the_hand_is_filled_up_to_two() -> None:
+    state = island("M2", *AWAY, cards={0: ["roots 4", "shop 3"]})
+    do(state, "roots 4", "m3", "m10", "m9", "m14", "none", "draws geyser 8")
+    assert hand_of(state, 0) == ["geyser 8", "shop 3"]
+
+
+def test_3_4_when_the_pile_is_used_up_the_discards_are_shuffled() -> None:
+    state = island("M2", *AWAY, cards={0: ["roots 4", "shop 3"]})
+    state.discards[:] = state.deck
+    state.deck[:] = 0
+    do(state, "roots 4", "m3", "m10", "m9", "m14", "none")
+    assert len(odds(state)) > 10
+    assert not state.discards.any()
+
+
+def test_3_5_vulkar_and_the_trees_stay_as_they_are_turned() -> None:
+    state = island("M2", *AWAY, cards={0: ["roots 4"]})
+    do(state, "roots 4", "m3", "m10", "m9", "m14", "tree twins 3", "none", "draws geyser 8")
+    assert int(state.trees[4]) == 3
+
+
+def test_3_5_who_lies_stays_so_until_the_own_turn() -> None:
+    state = island("M2", "lying B1", "B12", cards={0: ["roots 4"]})
+    do(state, "roots 4", "m3", "m10", "m9")
+    assert posture(state, "B") == "lying"
+    do(state, "m14", "none", "draws geyser 8")
+    assert posture(state, "B") == "standing"
+
+
+def test_3_6_who_lies_stands_up_there() -> None:
+    state = island("lying S13", *AWAY)
+    assert (where(state, "A"), posture(state, "A")) == ("S13", "standing")
+    assert phase(state) == "choosing"
+
+
+def test_3_7_who_was_swept_stands_up_at_the_end_of_the_stream() -> None:
+    state = island("swept S9", *AWAY)
+    assert (where(state, "A"), posture(state, "A")) == ("S20", "standing")
+
+
+def test_3_7_who_fell_from_the_ladder_stands_up_at_its_foot() -> None:
+    assert where(island("swept M22", *AWAY), "A") == "M21"
+
+
+def test_3_8_who_is_off_the_island_chooses_a_cave() -> None:
+    state = island("off S9", *AWAY)
+    assert choices(state) == {"s11", "m31", "b19"}
+    do(state, "m31")
+    assert where(state, "A") == "M31"
+    assert phase(state) == "choosing"  # and no die is rolled
+
+
+def test_3_8_it_has_to_be_free() -> None:
+    assert choices(island("off S9", "M31", "B12")) == {"s11", "b19"}
+
+
+def test_3_9_if_the_place_is_taken_the_nearest_free_space_is_chosen() -> None:
+    state = island("swept S9", "S20", "B12")
+    assert choices(state) == {"s15", "s19", "s21"}
+    assert asked(state) == 0
+
+
+def test_3_10_who_lies_occupies_the_space_and_who_is_swept_does_not() -> None:
+    state = island("M2", "lying M3", "B12", cards={0: ["shop 3"]})
+    do(state, "shop 3", "m3")
+    assert int(state.steps) == 2
+    assert phase(state) == "walking"  # past B, who lies there
+    state = island("swept S9", "swept S20", "B12")
+    assert where(state, "A") == "S20"
+
+
+def test_3_11_where_there_is_one_way_nobody_is_asked() -> None:
+    state = island("S7", *AWAY, cards={0: ["shop 3", "roots 8"]})
+    assert choices(do(state, "shop 3")) == {"s6", "s8"}
+    do(state, "s6")
+    assert (where(state, "A"), int(state.steps)) == ("S5", 1)  # there the path forks
+    assert choices(state) == {"s4", "m27"}
+
+
+def test_3_11_two_equal_cards_are_chosen_from_all_the_same() -> None:
+    state = island("M2", *AWAY, cards={0: ["geyser 5", "geyser 5"]})
+    assert phase(state) == "choosing"
+    assert choices(state) == {"geyser 5"}

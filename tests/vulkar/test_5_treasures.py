@@ -1,0 +1,135 @@
+"""5  Treasures, pictures and the Heart."""
+
+from typing import Any
+
+from templetop.games.vulkar.rules.tokens import EVERYONE
+
+from .drawn import (
+    choices,
+    do,
+    game,
+    heart_of,
+    island,
+    phase,
+    pictures_of,
+    tokens_of,
+)
+
+AWAY = ("B1", "B12")
+
+
+def test_5_1_the_token_of_every_treasure_space_that_is_entered() -> None:
+    slabs = {"M3": "red", "M10": "blue", "M14": "yellow"}
+    state = island("M2", *AWAY, cards={0: ["roots 4"]}, slabs=slabs)
+    do(state, "roots 4", "m3", "m10", "m9", "m14")
+    assert tokens_of(state, "A") == "ryb"
+    assert int((state.slabs >= 0).sum()) == 0
+
+
+def test_5_1_also_where_it_starts() -> None:
+    state = island("M3", *AWAY, slabs={"M3": "red"})
+    assert tokens_of(state, "A") == "r"
+
+
+def test_5_1_an_empty_slab_gives_nothing() -> None:
+    state = island("M2", *AWAY, cards={0: ["shop 3"]})
+    do(state, "shop 3", "m3", "m10", "m9")
+    assert tokens_of(state, "A") == ""
+
+
+def test_5_2_a_picture_on_every_picture_space() -> None:
+    state = island("S7", *AWAY, cards={0: ["shop 3"]})
+    do(state, "shop 3", "s8")
+    assert pictures_of(state, "A") == "r"
+    assert state.album.tolist() == [3, 4, 4]
+
+
+def test_5_2_only_one_of_each_colour() -> None:
+    state = island("S7", *AWAY, cards={0: ["shop 3"]}, pictures={"A": "r"})
+    do(state, "shop 3", "s8")
+    assert state.album.tolist() == [3, 4, 4]
+
+
+def test_5_2_none_if_none_is_left() -> None:
+    state = island("S7", *AWAY, cards={0: ["shop 3"]})
+    state.album[0] = 0
+    do(state, "shop 3", "s8")
+    assert pictures_of(state, "A") == ""
+
+
+def test_5_2_also_where_it_starts() -> None:
+    assert pictures_of(island("M32", *AWAY), "A") == "y"
+
+
+def robbed() -> Any:
+    """A has stolen a red token of B, who had a red and a blue one."""
+    state = island("M2", "S4", "B12", cards={0: ["geyser 4"]}, tokens={"B": "rb", "A": "y"})
+    do(state, "geyser 4", "m3", "m10", "m9", "m14", "flick spitter nw normal")
+    do(state, "into Spitter", "into low ash", "fells-rests")
+    return do(state, "snatches red", "gets map", "draws geyser 8")
+
+
+def test_5_3_what_is_taken_from_a_slab_is_seen_by_all() -> None:
+    state = island("M3", *AWAY, slabs={"M3": "red"})
+    assert int(state.figures[0].known[0]) == EVERYONE
+
+
+def test_5_3_what_is_stolen_is_seen_by_two() -> None:
+    state = robbed()
+    piles = [game().view(state, seat).figures for seat in range(3)]
+    for viewer in (0, 1):
+        assert (piles[viewer][0].tokens.red, piles[viewer][1].tokens.blue) == (1, 1)
+    assert (piles[2][0].tokens.unknown, piles[2][1].tokens.unknown) == (1, 1)
+
+
+def test_5_3_what_was_not_touched_stays_known() -> None:
+    assert game().view(robbed(), 2).figures[0].tokens.yellow == 1
+
+
+def test_5_4_hands_and_souvenirs_are_hidden_but_not_how_many() -> None:
+    state = island("M2", *AWAY, kit={0: ["map", "boots"]})
+    player = game().view(state, 1).players[0]
+    assert (player.hand, player.kit, player.cards, player.souvenirs) == (None, None, 2, 2)
+
+
+def test_5_5_the_heart_may_be_taken_or_left() -> None:
+    state = island("M24", *AWAY, cards={0: ["shop 3"]})
+    do(state, "shop 3", "m23")
+    assert choices(state) == {"take", "leave"}
+    assert heart_of(do(state, "leave")) == "slab"
+    state = island("M23", *AWAY)
+    assert heart_of(do(state, "take")) == "A"
+
+
+def test_5_6_the_heart_stirs_a_fireball_each_time() -> None:
+    state = island("M23", *AWAY, scar=2)
+    assert int(do(state, "take").scar) == 3
+
+
+def test_5_6_if_one_is_left() -> None:
+    state = island("M23", *AWAY, scar=4)
+    assert int(do(state, "take").scar) == 4
+
+
+def test_5_7_who_passes_the_carrier_may_take_the_heart() -> None:
+    state = island("M2", "M3", "B12", cards={0: ["shop 3"]}, heart="B")
+    do(state, "shop 3", "m3")
+    assert choices(state) == {"take", "pass"}
+    assert heart_of(do(state, "take")) == "A"
+
+
+def test_5_7_it_may_be_left() -> None:
+    state = island("M2", "M3", "B12", cards={0: ["shop 3"]}, heart="B")
+    assert heart_of(do(state, "shop 3", "m3", "pass")) == "B"
+
+
+def test_5_7_nobody_is_asked_who_passes_others() -> None:
+    state = island("M2", "M3", "B12", cards={0: ["shop 3"]}, heart="C", tokens={"B": "r"})
+    assert phase(do(state, "shop 3", "m3")) == "walking"
+
+
+def test_5_8_the_heart_can_be_stolen() -> None:
+    state = island("M2", "S4", "B12", cards={0: ["geyser 4"]}, heart="B")
+    do(state, "geyser 4", "m3", "m10", "m9", "m14", "flick spitter nw normal")
+    do(state, "into Spitter", "into low ash", "fells-rests")
+    assert heart_of(state) == "A"

@@ -1,0 +1,73 @@
+"""6  Actions."""
+
+from .drawn import asked, choices, do, island, kit_of, phase
+
+AWAY = ("B1", "B12")
+TO_M14 = ("m3", "m10", "m9", "m14")
+
+
+def test_6_1_an_action_may_be_left_out() -> None:
+    for card, now in (("geyser 4", "flicking"), ("vul-kar 4", "turning"), ("roots 4", "bending")):
+        state = island("M2", *AWAY, cards={0: [card]})
+        do(state, card, *TO_M14)
+        assert phase(state) == now
+        assert "none" in choices(state)
+        assert phase(do(state, "none")) == "drawing"
+
+
+def test_6_1_a_cataclysm_has_to_be_carried_out() -> None:
+    state = island("M2", *AWAY, cards={0: ["cataclysm 4"]})
+    assert phase(do(state, "cataclysm 4", *TO_M14)) == "running"
+
+
+def test_6_2_vulkar_is_given_any_other_heading() -> None:
+    state = island("M2", *AWAY, cards={0: ["vul-kar 4"]})
+    do(state, "vul-kar 4", *TO_M14)
+    assert len(choices(state)) == 8  # all but south, and none
+    assert "turn south" not in choices(state)
+    assert int(do(state, "turn west").heading) == 4
+
+
+def test_6_3_a_tree_is_given_any_other_heading() -> None:
+    state = island("M2", *AWAY, cards={0: ["roots 4"]})
+    do(state, "roots 4", *TO_M14)
+    assert len(choices(state)) == 7 * 5 + 1
+    do(state, "tree cinder oak 5")
+    assert int(state.trees[1]) == 5
+
+
+def test_6_3_two_trees_are_two_different_ones() -> None:
+    state = island("M2", *AWAY, cards={0: ["roots 4"]})
+    do(state, "roots 4", *TO_M14, "tree cinder oak 5")
+    assert not [code for code in choices(state) if "cinder" in code]
+    assert phase(do(state, "tree wader 1")) == "drawing"
+
+
+def test_6_3_a_lava_blast_turns_one_and_then_flicks() -> None:
+    state = island("M2", *AWAY, cards={0: ["blast 4"]})
+    do(state, "blast 4", *TO_M14, "tree cinder oak 5")
+    assert phase(state) == "flicking"
+    state = island("M2", *AWAY, cards={0: ["blast 4"]})
+    assert phase(do(state, "blast 4", *TO_M14, "none")) == "flicking"
+
+
+def test_6_4_an_ember_has_six_pits_sixteen_directions_and_three_strengths() -> None:
+    state = island("M2", *AWAY, cards={0: ["geyser 4"]})
+    do(state, "geyser 4", *TO_M14)
+    assert len(choices(state)) == 6 * 16 * 3 + 1
+    do(state, "flick old grudge wsw hard")
+    assert (int(state.run.pit), int(state.run.aim)) == (2, 9 * 3 + 2)
+
+
+def test_6_5_the_gift_shop_gives_a_souvenir() -> None:
+    state = island("M2", *AWAY, cards={0: ["shop 4"]})
+    do(state, "shop 4", *TO_M14, "gets umbrella")
+    assert kit_of(state, 0) == ["umbrella"]
+
+
+def test_6_5_as_long_as_there_are_any() -> None:
+    state = island("M2", *AWAY, cards={0: ["shop 4"]})
+    state.gone += state.shop
+    state.shop[:] = 0
+    assert phase(do(state, "shop 4", *TO_M14)) == "drawing"
+    assert asked(state) == -1

@@ -1,0 +1,132 @@
+"""7  Marbles."""
+
+from typing import Any
+
+import pytest
+
+from .drawn import (
+    do,
+    game,
+    heart_of,
+    island,
+    maw_of,
+    odds,
+    phase,
+    posture,
+    tokens_of,
+    where,
+)
+
+TO_M14 = ("m3", "m10", "m9", "m14")
+
+
+def flicked(*others: str, **told: Any) -> Any:
+    """A walks from M2 to M14 and flicks an ember out of Spitter."""
+    state = island("M2", *others, cards={0: ["geyser 4"]}, **told)
+    return do(state, "geyser 4", *TO_M14, "flick spitter nw normal")
+
+
+def erupted(*others: str, **told: Any) -> Any:
+    """A walks from M2 to M14 with a Cataclysm!."""
+    state = island("M2", *others, cards={0: ["cataclysm 4"]}, **told)
+    return do(state, "cataclysm 4", *TO_M14)
+
+
+def test_7_1_a_run_is_a_series_of_chance_moves() -> None:
+    state = flicked("B1", "B12")
+    for event in ("into Spitter", "into low ash", "into gull run"):
+        assert phase(state) == "running"
+        assert odds(state)
+        do(state, event)
+    do(state, "arrives")
+    assert phase(state) == "drawing"
+
+
+def test_7_1_all_runs_of_an_action_are_one_happening() -> None:
+    state = erupted("B1", "B12", scar=2)
+    headings = set()
+    for event in ("into doze", "into low doze", "into heron", "into lagoon mouth", "arrives") * 2:
+        found = [game().events.heading(state, number) for number in odds(state)]
+        headings |= {heading.text for heading in found if heading}
+        do(state, event)
+    assert headings == {"Vul-Kar spits fireballs"}
+
+
+def test_7_2_who_is_hit_lies_there() -> None:
+    state = flicked("S4", "B12")
+    do(state, "into Spitter", "into low ash", "fells")
+    assert (posture(state, "B"), where(state, "B")) == ("lying", "S4")
+
+
+def test_7_2_or_is_swept_away() -> None:
+    state = flicked("S4", "B12")
+    do(state, "into Spitter", "into low ash", "sweeps")
+    assert posture(state, "B") == "swept"
+
+
+def test_7_2_or_stays() -> None:
+    state = flicked("S4", "B12")
+    do(state, "into Spitter", "into low ash", "passes")
+    assert posture(state, "B") == "standing"
+
+
+def test_7_3_who_is_hit_on_a_bridge_is_swept_away() -> None:
+    state = flicked("S16", "B12")
+    do(state, "into Spitter", "into low ash", "into gull run")
+    events = {game().events.message(state, -1, event).key for event in odds(state)}
+    assert {"run.ember passes", "run.ember sweeps"} <= events
+    assert not [key for key in events if "fells" in key]
+    do(state, "fells")
+    assert posture(state, "B") == "swept"
+
+
+def test_7_4_who_lies_cannot_fall_again() -> None:
+    state = erupted("lying S4", "B12", scar=1)
+    do(state, "into ash", "into low ash")
+    assert "run.fireball fells" not in {
+        game().events.message(state, -1, event).key for event in odds(state)
+    }
+
+
+def test_7_4_who_is_in_the_copter_is_not_on_the_board() -> None:
+    state = erupted("waiting", "aboard", "B12")
+    assert sorted(int(space) for space in state.board.nonzero()[0]) == sorted(
+        int(state.figures[figure].at) for figure in (0, 3)
+    )
+
+
+def test_7_5_an_ember_over_the_rim_costs_a_treasure() -> None:
+    state = flicked("S4", "B12", tokens={"A": "rb", "B": "yy"})
+    do(state, "into Spitter", "into low ash", "fells", "into gull run", "leaves")
+    assert phase(state) == "losing"
+    do(state, "lose blue")
+    assert (tokens_of(state, "A"), maw_of(state)) == ("r", "bP")
+
+
+def test_7_5_those_it_felled_stand_up_at_once() -> None:
+    state = flicked("S4", "B12", tokens={"A": "r", "B": "yy"})
+    do(state, "into Spitter", "into low ash", "sweeps", "into gull run", "leaves")
+    assert (posture(state, "B"), where(state, "B")) == ("standing", "S4")
+    assert tokens_of(state, "B") == "yy"
+    assert phase(state) == "drawing"
+
+
+def test_7_5_one_keeps_the_heart_if_it_is_another_treasure() -> None:
+    state = flicked("B1", "B12", tokens={"A": "rb"}, heart="A")
+    do(state, "into Spitter", "into low ash", "into gull run", "leaves", "lose red")
+    assert heart_of(state) == "A"
+
+
+def test_7_6_a_fireball_over_the_rim_takes_along_whom_it_swept() -> None:
+    state = erupted("S4", "S9", scar=1, tokens={"A": "r"})
+    do(state, "into ash", "into low ash", "sweeps", "into gull run", "fells", "leaves")
+    assert (posture(state, "B"), posture(state, "C")) == ("off", "lying")
+    assert tokens_of(state, "A") == "r"
+
+
+@pytest.mark.parametrize("event", ["rests", "arrives"])
+def test_7_7_a_marble_at_rest_does_nothing_more(event: str) -> None:
+    state = flicked("S9", "B12")
+    do(state, "into Spitter", "into low ash", "into gull run", "passes", event)
+    assert phase(state) == "drawing"
+    assert not state.board.any()

@@ -1,0 +1,103 @@
+"""8  Falling."""
+
+from typing import Any
+
+from .drawn import (
+    asked,
+    choices,
+    do,
+    heart_of,
+    island,
+    kit_of,
+    maw_of,
+    odds,
+    phase,
+    posture,
+    tokens_of,
+)
+
+TO_M14 = ("m3", "m10", "m9", "m14")
+
+
+def flicked(*others: str, **told: Any) -> Any:
+    """A walks from M2 to M14 and flicks an ember out of Spitter; it is in the lane above S4."""
+    state = island("M2", *others, cards={0: ["geyser 4"]}, **told)
+    do(state, "geyser 4", *TO_M14, "flick spitter nw normal")
+    return do(state, "into Spitter", "into low ash")
+
+
+def test_8_1_falls_are_settled_in_their_order_when_all_marbles_lie_still() -> None:
+    state = flicked("S4", "S9", tokens={"B": "r", "C": "b"})
+    do(state, "fells", "into gull run", "fells")
+    assert phase(state) == "running"
+    do(state, "arrives", "snatches red", "gets map", "snatches blue", "gets bag")
+    assert tokens_of(state, "A") == "rb"
+    assert (kit_of(state, 1), kit_of(state, 2)) == (["map"], ["bag"])
+
+
+def test_8_2_all_falls_are_the_work_of_the_active_figure() -> None:
+    state = island("M2", "S4", "B12", cards={0: ["cataclysm 4"]}, tokens={"B": "r"}, scar=1)
+    do(state, "cataclysm 4", *TO_M14)
+    do(state, "into ash", "into low ash", "fells-rests")
+    do(state, "snatches red")
+    assert tokens_of(state, "A") == "r"
+
+
+def test_8_2_also_of_who_was_not_met() -> None:
+    state = flicked("S4", "B12", tokens={"C": "r"})
+    do(state, "passes", "into gull run", "drops C", "arrives")
+    do(state, "snatches red")
+    assert posture(state, "C") == "lying"
+
+
+def test_8_3_a_token_is_stolen_unseen() -> None:
+    state = flicked("S4", "B12", tokens={"B": "rrb"})
+    do(state, "fells-rests")
+    assert phase(state) == "snatching"
+    assert [*odds(state).values()] == [2, 1]
+
+
+def test_8_3_or_the_heart() -> None:
+    state = flicked("S4", "B12", tokens={"B": "rrb"}, heart="B")
+    do(state, "fells-rests")
+    assert (asked(state), choices(state)) == (0, {"seize heart", "seize unseen"})
+    do(state, "seize heart")
+    assert (heart_of(state), tokens_of(state, "B")) == ("A", "rrb")
+
+
+def test_8_4_for_an_own_fall_a_treasure_goes_to_the_maw() -> None:
+    state = island("M2", "B1", "M15", "B12", seats=2, cards={0: ["geyser 4"]},
+                   tokens={"C": "rb"})  # fmt: skip
+    do(state, "geyser 4", *TO_M14, "flick hiccup s normal")
+    do(state, "into Hiccup", "into low doze", "fells-rests")
+    assert (asked(state), choices(state)) == (0, {"lose red", "lose blue"})
+    do(state, "lose red", "gets map")
+    assert (tokens_of(state, "C"), maw_of(state)) == ("b", "rP")
+
+
+def test_8_5_the_heart_goes_back_if_another_treasure_is_lost() -> None:
+    state = flicked("S4", "B12", tokens={"B": "r"}, heart="B")
+    do(state, "fells-rests", "seize unseen")
+    assert heart_of(state) == "slab"
+
+
+def test_8_5_or_to_the_maw_by_an_own_fall() -> None:
+    state = island("M2", "B1", "M15", "B12", seats=2, cards={0: ["geyser 4"]},
+                   tokens={"C": "r"}, heart="C")  # fmt: skip
+    do(state, "geyser 4", *TO_M14, "flick hiccup s normal")
+    do(state, "into Hiccup", "into low doze", "fells-rests", "lose heart")
+    assert heart_of(state) == "maw"
+
+
+def test_8_6_who_fell_draws_a_souvenir_also_without_treasures() -> None:
+    state = flicked("S4", "B12")
+    do(state, "fells-rests")
+    assert phase(state) == "giving"
+    do(state, "gets boots")
+    assert kit_of(state, 1) == ["boots"]
+
+
+def test_8_7_before_that_a_souvenir_may_be_played() -> None:
+    state = flicked("S4", "B12", tokens={"B": "r"}, kit={1: ["umbrella", "bag"]})
+    do(state, "fells-rests")
+    assert (asked(state), choices(state)) == (1, {"umbrella", "bag", "none"})
