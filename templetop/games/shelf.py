@@ -17,7 +17,7 @@ from templetop.engine.refusal import Refusal
 
 OURS = "templetop.games"
 ELSEWHERE = "TEMPLETOP_GAMES"
-ORDER = ("karuba", "karuba_cards", "cacao", "karmaggan", "vulkar")  # on the shelf; others follow
+ORDER = ("karuba", "karuba_cards", "cacao", "karmaggan")  # on the shelf; others follow
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,9 @@ class Box:
     is_ready: bool = True
 
 
-COMING: list[Box] = []
+COMING = [
+    Box("vulkar", "Vul-Kar", "1 to 4", "Marbles down a volcano, and treasure on the way.", False),
+]
 
 
 class NotOnTheShelf(Refusal):

@@ -80,7 +80,7 @@ class Course:
                    "points": int(state.players[n].coins), "side": n % 2 if state.mode else n}
             for n, one in enumerate(table["seats"])
         ]  # fmt: skip
-        log = [asdict(log_line(line, names, ())) for line in self.teller.lines]
+        log = [asdict(log_line(line, names, (), ())) for line in self.teller.lines]
         return table | {
             "view": asdict(GAME.view(state, seat)),
             "offers": offers,
