@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.karmaggan.drawn import temple
+
 from .conftest import Visit
 from .people import Person
 from .temples import (
@@ -14,6 +16,7 @@ from .temples import (
     battling,
     choosing,
     in_the_rings,
+    meeting,
     outside,
     stepping,
     swarming,
@@ -161,7 +164,28 @@ def test_who_wants_no_motion_sees_it_at_once(visit: Visit) -> None:
     expect(page.locator(".ring.Outer")).to_have_attribute("transform", f"rotate({before + 90:.3f})")
 
 
+def test_who_dies_rises_and_is_gone(visit: Visit) -> None:
+    page = visit(viewport={"width": 1400, "height": 900})
+    course = Course(temple("A14", "C2", "F4", coins=[3, 1, 4], hands=["tar"]))
+    staged = Staged(page, 3).show(course.do("roll", "die 2"))
+    raiders = page.locator(".piece")
+    expect(raiders).to_have_count(3)
+    staged.then(course.do("A15", "up arrows"))
+    temple_of(page).get_by_role("button", name=re.compile("steps to .*A15")).click()
+    expect(page.get_by_role("log")).to_contain_text("kill Bo")
+    expect(raiders).to_have_count(2)
+
+
 # ── Battle, swarm, seats ─────────────────────────────────────────────────────────────────────────
+
+
+def test_pass_or_fight_is_asked_with_the_place_in_sight(visit: Visit) -> None:
+    page = visit(**SIZES["upright"], reduced_motion="reduce")
+    staged = Staged(page, 4).show(meeting())
+    expect(page.locator(".subject")).to_be_in_viewport()
+    with decision(page):
+        page.locator(".karmaggan").get_by_role("button", name=re.compile("Pass in peace")).click()
+    assert len(staged.chosen) == 1
 
 
 def test_a_battle_is_a_scene_with_cards_face_down_until_both_have_chosen(visit: Visit) -> None:
