@@ -1,6 +1,7 @@
 """The Temple in a real browser: what is chosen there, what moves, and what is told."""
 
 import re
+import time
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from .temples import (
 from .test_pages import serious_faults
 
 FINGER = 40  # pixels
+LONGEST = 600  # seconds
 CLICKS = 12  # on the board
 SIZES: dict[str, dict[str, Any]] = {
     "upright": {"viewport": {"width": 360, "height": 740}, "has_touch": True},
@@ -280,6 +282,28 @@ def click_on_the_board(person: Person) -> int:
     offered.nth(person.dice.randrange(offered.count())).click(force=True)
     expect(page.locator(".table")).to_have_attribute("aria-busy", "false")
     return 1
+
+
+PRESS = """(where) => {
+  if (document.querySelector('#ending')) return 'over';
+  if (document.querySelector('.table').getAttribute('aria-busy') !== 'false') return '';
+  if (!document.querySelector('.status.yours')) return '';
+  const all = document.querySelectorAll('.karmaggan :is(.target, .acts button, .take:not(.idle))');
+  all[Math.floor(where * all.length)]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  return all.length ? 'pressed' : 'nothing to press';
+}"""
+
+
+@pytest.mark.figures  # some minutes: the same by words is among the tests of all games
+def test_a_whole_match_is_played_at_the_board_alone(visit: Visit) -> None:
+    ada = Person(visit(reduced_motion="reduce"))
+    bo = Person(visit("/me", reduced_motion="reduce"))
+    bo.sit_down(ada.make_table("Karmaggän", ["open", "bot 1"]))
+    deadline = time.monotonic() + LONGEST
+    while not (ada.is_over and bo.is_over):
+        assert time.monotonic() < deadline, "it does not come to its end"
+        for person in (ada, bo):
+            person.page.evaluate(PRESS, person.dice.random())
 
 
 def test_memory_is_given_back_on_leaving(visit: Visit) -> None:
