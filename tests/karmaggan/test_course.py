@@ -52,7 +52,8 @@ def test_8_5_who_has_the_egg_may_give_it_away() -> None:
 def test_what_interrupts_a_turn_stands_first() -> None:
     state = walk(temple("A6", "A7"), 4, "A7")
     first = CARD.view(state, None).course[0]
-    assert (first.what, first.when, first.rule) == ("meeting", "now", "6.1")
+    assert (first.what, first.says, first.when) == ("meeting", "pass or fight", "now")
+    assert first.rule == "6.1"
     assert rows(state)["step"] == ("later", 3)
 
 

@@ -100,4 +100,5 @@ def test_its_heading_says_what_is_to_be_done() -> None:
 
 def test_1_9_the_rulebook_draws_the_temple_as_it_is_set_up() -> None:
     drawn = (Path(karmaggan.__file__).parent / "rulebook.md").read_text().split("```\n")[1]
-    assert drawn.splitlines() == temple_lines(fresh(2))
+    rows = temple_lines(fresh(2))
+    assert drawn.splitlines()[: len(rows)] == rows

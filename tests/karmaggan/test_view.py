@@ -5,7 +5,7 @@ from typing import Any
 from templetop.games import shelf
 from templetop.games.karmaggan.people.view import BattleView, FighterView, KarmagganView
 
-from .drawn import SEATS, do, space, temple, walk
+from .drawn import SEATS, battle, do, phase, space, temple, walk
 
 CARD = shelf.take("karmaggan")
 
@@ -112,3 +112,18 @@ def test_9_3_the_end_names_the_winners() -> None:
     state = walk(temple("A5", "dead", egg="Ann", gates="sun"), 4, "Sun 1")
     assert seen(state).ending == "escape"
     assert seen(state).winners == [0]
+
+
+def test_6_1_a_question_is_never_that_of_a_card_with_the_same_number() -> None:
+    state = walk(temple("A6", "A7"), 4, "A7")
+    assert seen(state, "Ann").asks == "Somebody is on your space: do you pass or fight?"
+    state = do(temple("A5", "A30", hands=["carving", "tar"]), "play carving")
+    assert seen(state, "Ann").asks == "Who draws two cards, or who loses one?"
+
+
+def test_6_10_the_winner_is_asked_where_the_loser_is_thrown() -> None:
+    state = walk(temple("A4", "A5", hands=["pole, pole", "tar, tar"]), 1, "A5")
+    battle(battle(state, Ann="pole", Ben="tar"), Ann="pole", Ben="tar")
+    if phase(state) == "battling":
+        battle(state, Ann="nothing", Ben="nothing")
+    assert seen(state, "Ann").asks == "You have won the battle: choose where the loser is thrown."

@@ -166,6 +166,13 @@ def choosing() -> Course:
     return Course(in_the_rings()).do("play mirror helmet")
 
 
+def meeting() -> Course:
+    """Somebody is on the way: pass or fight."""
+    hands = ["pole, tar, gaze", "tar, stone"]
+    state = temple("A9", "A10", "F4", "A61", hands=hands, gates="moon")
+    return Course(state).do("roll", "die 4", "A10")
+
+
 def battling() -> Course:
     state = temple(
         "A9",
@@ -207,6 +214,7 @@ def outside() -> Course:
 MOMENTS: dict[str, tuple[Callable[[], Course], int]] = {
     "stepping": (stepping, 4),
     "choosing": (choosing, 4),
+    "meeting": (meeting, 4),
     "battling": (battling, 4),
     "swarming": (swarming, 8),
     "outside": (outside, 4),

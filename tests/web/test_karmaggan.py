@@ -1,10 +1,13 @@
 """The Temple in a real browser: what is chosen there, what moves, and what is told."""
 
 import re
+import time
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+
+from tests.karmaggan.drawn import temple
 
 from .conftest import Visit
 from .people import Person
@@ -14,6 +17,7 @@ from .temples import (
     battling,
     choosing,
     in_the_rings,
+    meeting,
     outside,
     stepping,
     swarming,
@@ -21,6 +25,7 @@ from .temples import (
 from .test_pages import serious_faults
 
 FINGER = 40  # pixels
+LONGEST = 600  # seconds
 CLICKS = 12  # on the board
 SIZES: dict[str, dict[str, Any]] = {
     "upright": {"viewport": {"width": 360, "height": 740}, "has_touch": True},
@@ -161,7 +166,28 @@ def test_who_wants_no_motion_sees_it_at_once(visit: Visit) -> None:
     expect(page.locator(".ring.Outer")).to_have_attribute("transform", f"rotate({before + 90:.3f})")
 
 
+def test_who_dies_rises_and_is_gone(visit: Visit) -> None:
+    page = visit(viewport={"width": 1400, "height": 900})
+    course = Course(temple("A14", "C2", "F4", coins=[3, 1, 4], hands=["tar"]))
+    staged = Staged(page, 3).show(course.do("roll", "die 2"))
+    raiders = page.locator(".piece")
+    expect(raiders).to_have_count(3)
+    staged.then(course.do("A15", "up arrows"))
+    temple_of(page).get_by_role("button", name=re.compile("steps to .*A15")).click()
+    expect(page.get_by_role("log")).to_contain_text("kill Bo")
+    expect(raiders).to_have_count(2)
+
+
 # ── Battle, swarm, seats ─────────────────────────────────────────────────────────────────────────
+
+
+def test_pass_or_fight_is_asked_with_the_place_in_sight(visit: Visit) -> None:
+    page = visit(**SIZES["upright"], reduced_motion="reduce")
+    staged = Staged(page, 4).show(meeting())
+    expect(page.locator(".subject")).to_be_in_viewport()
+    with decision(page):
+        page.locator(".karmaggan").get_by_role("button", name=re.compile("Pass in peace")).click()
+    assert len(staged.chosen) == 1
 
 
 def test_a_battle_is_a_scene_with_cards_face_down_until_both_have_chosen(visit: Visit) -> None:
@@ -256,6 +282,28 @@ def click_on_the_board(person: Person) -> int:
     offered.nth(person.dice.randrange(offered.count())).click(force=True)
     expect(page.locator(".table")).to_have_attribute("aria-busy", "false")
     return 1
+
+
+PRESS = """(where) => {
+  if (document.querySelector('#ending')) return 'over';
+  if (document.querySelector('.table').getAttribute('aria-busy') !== 'false') return '';
+  if (!document.querySelector('.status.yours')) return '';
+  const all = document.querySelectorAll('.karmaggan :is(.target, .acts button, .take:not(.idle))');
+  all[Math.floor(where * all.length)]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  return all.length ? 'pressed' : 'nothing to press';
+}"""
+
+
+@pytest.mark.figures  # some minutes: the same by words is among the tests of all games
+def test_a_whole_match_is_played_at_the_board_alone(visit: Visit) -> None:
+    ada = Person(visit(reduced_motion="reduce"))
+    bo = Person(visit("/me", reduced_motion="reduce"))
+    bo.sit_down(ada.make_table("Karmaggän", ["open", "bot 1"]))
+    deadline = time.monotonic() + LONGEST
+    while not (ada.is_over and bo.is_over):
+        assert time.monotonic() < deadline, "it does not come to its end"
+        for person in (ada, bo):
+            person.page.evaluate(PRESS, person.dice.random())
 
 
 def test_memory_is_given_back_on_leaving(visit: Visit) -> None:

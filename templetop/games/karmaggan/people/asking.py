@@ -54,10 +54,10 @@ ASKS = {
     LEAVING: "Where shall the passage lead?",
     FLASHING: "Where shall the flash lead?",
     PUSHING: "Choose a step of the raider that your dagger moves; {more} to go.",
-    FINGERS: "Whom do you rob?",
-    DAGGER: "Whom shall the dagger move?",
-    CARVING: "Who draws two cards, or who loses one?",
-    STONE: "A coin for you, or one of yours for somebody else?",
+    CARD_NAMES[FINGERS]: "Whom do you rob?",
+    CARD_NAMES[DAGGER]: "Whom shall the dagger move?",
+    CARD_NAMES[CARVING]: "Who draws two cards, or who loses one?",
+    CARD_NAMES[STONE]: "A coin for you, or one of yours for somebody else?",
     CHOOSING: "Which ring shall turn, and which way?",
     BUILDING: "Choose an empty tile that becomes a temple tile; {more} to go.",
     SWARMING: "Summon a spawn, or roll to move the swarm, or end your turn.",
@@ -96,7 +96,7 @@ def key_of(state: Any) -> Any:
     if phase == SWARMING and state.has_acted:
         is_led = state.steps > 0 or state.spawn != NO_PIECE
         return "leading" if is_led else "acted"
-    return int(top(state).what) if phase == NAMING else phase
+    return CARD_NAMES[top(state).what] if phase == NAMING else phase  # cards have numbers, too
 
 
 # ── To those who wait ────────────────────────────────────────────────────────────────────────────

@@ -52,8 +52,13 @@ def interruption(state: Any) -> Iterator[MayView]:
     """What has to be decided or rolled before the turn goes on."""
     if state.phase not in TURNS:
         phase = PHASES[state.phase]
-        says = going_on(state).removeprefix("to ") if is_asked(state) else BY_CHANCE[state.phase]
+        says = as_a_row(going_on(state)) if is_asked(state) else BY_CHANCE[state.phase]
         yield MayView(phase.name, says, None, "now", phase.rule)
+
+
+def as_a_row(news: str) -> str:
+    """To pass or to fight: pass or fight."""
+    return news.removeprefix("to ").replace(" or to ", " or ")
 
 
 BY_CHANCE = (
