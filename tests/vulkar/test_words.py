@@ -8,7 +8,7 @@ from templetop.engine.match import code_of, phase_of, say
 from templetop.games.vulkar import WELCOME
 from templetop.games.vulkar.rules import moves
 
-from .drawn import asked, do, event_of, game, island, move_of
+from .drawn import asked, choices, do, event_of, game, island, move_of, phase, where
 
 AWAY = ("B1", "B12")
 TO_M14 = ("m3", "m10", "m9", "m14")
@@ -24,9 +24,29 @@ def test_steps_say_what_is_found() -> None:
     do(state, "shop 3")
     assert told(state, "m3") == "goes to M3 and takes a red token"
     state = island("S7", *AWAY, cards={0: ["shop 3"]})
-    assert told(do(state, "shop 3"), "s8") == "goes to Gannet Stair (S8) and takes a red picture"
+    do(state, "shop 3")
+    assert told(state, "s8") == "goes to Gannet Stair (S8) and takes a red picture"
     state = island("M2", "M3", "B12", cards={0: ["shop 3"]})
     assert told(do(state, "shop 3"), "m3") == "goes past M3, where somebody is"
+
+
+def test_a_step_is_told_with_all_that_follow_by_themselves() -> None:
+    state = island("M1", *AWAY, slabs={"M6": "red", "M14": "blue"}, cards={0: ["shop 3"]})
+    do(state, "shop 3")
+    assert told(state, "m5") == "goes by M5 to M6 and takes a red token"
+    way = game().moves.target(state, 0, move_of(state, "m5")).way
+    assert [space.id for space in way] == ["M5", "M6"]
+
+
+def test_what_is_told_of_a_step_is_what_happens() -> None:
+    for start in ("S7", "M1", "B39", "S41", "M24", "S3"):
+        state = island(start, "S5", "B12", cards={0: ["roots 8"]}, slabs={"S6": "red"})
+        do(state, "roots 8")
+        while phase(state) == "walking":
+            code = min(choices(state))
+            there = game().moves.target(state, 0, move_of(state, code)).space.id
+            do(state, code)
+            assert where(state, "A") == there
 
 
 def test_a_marble_is_told_with_what_it_hits() -> None:
