@@ -1142,14 +1142,24 @@ export interface VulkarView {
   ending: string;
 }
 
-/** A figure, and the space where it steps or stands up. */
+/** A figure, the space where it steps, and where that leads. */
 export interface VulkarStep {
-  kind: 'step' | 'rise';
+  kind: 'step';
   words: string;
   seat: number;
   figure: number;
+  first: VulkarSpace;
   space: VulkarSpace;
-  colour: string | null;
+  way: VulkarSpace[];
+  finds: string[];
+}
+
+/** A figure, and the space where it stands up. */
+export interface VulkarRise {
+  kind: 'rise';
+  seat: number;
+  figure: number;
+  space: VulkarSpace;
 }
 
 /** What is done without choosing anything on the island. */
@@ -1289,7 +1299,7 @@ export interface VulkarSnatch {
   colour: string;
 }
 
-export type VulkarTarget = VulkarStep | VulkarDeed | VulkarCard | VulkarColour | VulkarCave | VulkarTreasure | VulkarExchange | VulkarTurn | VulkarFlick | VulkarSouvenir | VulkarFirst | VulkarLay | VulkarDraw | VulkarGift | VulkarDie | VulkarRoll | VulkarSnatch;
+export type VulkarTarget = VulkarStep | VulkarRise | VulkarDeed | VulkarCard | VulkarColour | VulkarCave | VulkarTreasure | VulkarExchange | VulkarTurn | VulkarFlick | VulkarSouvenir | VulkarFirst | VulkarLay | VulkarDraw | VulkarGift | VulkarDie | VulkarRoll | VulkarSnatch;
 
 export interface GameViews {
   karuba: KarubaView;
