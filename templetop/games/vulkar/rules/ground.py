@@ -1,4 +1,7 @@
-"""The large tables of the island, each read by one rule: so a GPU keeps one copy of it."""
+"""The large tables of the island, each read by one rule: so a GPU keeps one copy of it.
+
+They are to be asked with plain whole numbers: for every kind of number there would be another copy.
+"""
 
 import numpy as np
 
