@@ -185,7 +185,7 @@ def home_worth(state, figure):
 
 @rule
 def pull(space, goal):
-    return int(PULL[steps_between(int(space), int(goal))])
+    return int(PULL[steps_between(space, goal)])
 
 
 @rule
@@ -240,7 +240,7 @@ def best_step(state, figure, here, came):
     """The neighbour that is worth most, as one comes along."""
     best, most = NOWHERE, -(1 << 40)
     for way in range(MOST_NEIGHBOURS):
-        space = neighbour(int(here), way)
+        space = neighbour(here, way)
         if space != NOWHERE and space != came:
             worth = step_worth(state, figure, space)
             if worth > most:

@@ -94,9 +94,9 @@ def way_home(figure, space):
     if figure.posture == OFF:  # 3.8
         far = FAR
         for cave in range(len(CAVES)):
-            far = min(far, steps_between(int(CAVES[cave]), int(space)))
+            far = min(far, steps_between(CAVES[cave], space))
         return far
-    return steps_between(int(home_of(figure)), int(space))
+    return steps_between(home_of(figure), space)
 
 
 @rule
