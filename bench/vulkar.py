@@ -48,7 +48,7 @@ def figures(
         "summoned": share((states["scar"] < FIREBALLS).mean() * PER_CENT),
         "points": round(float(found.points.mean()), 1),
         "aboard": share(aboard(states)),
-        "lead": lead(found, seats),
+        "lead": lead(found, seats) if game == "standard" else None,
         "moves": round(float(found.lengths.mean())),
         "rate": f"{found.lengths.sum() / found.seconds:,.0f}",
     }

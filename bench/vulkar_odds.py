@@ -35,7 +35,7 @@ from templetop.games.vulkar.rules.island import (
 from templetop.games.vulkar.rules.odds import run_weights
 from templetop.games.vulkar.rules.runs import OVER, RUN_MOVES, STANDING
 
-SAMPLES = 3000
+SAMPLES = 2000
 FAR_SEEDS = 50_000_000  # seeds that no launch behind the table had
 AIM = 30  # degrees: embers that have a chance
 NAMES = ("final", "felled", "both")

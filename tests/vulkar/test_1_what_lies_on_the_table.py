@@ -1,11 +1,9 @@
 """1  What lies on the table."""
 
-import pytest
-
 from templetop.games.vulkar.rules import island as drawn_island
 from templetop.games.vulkar.rules.pieces import ACTIONS, DECK, LENGTHS, SOUVENIRS
 
-from .drawn import island, new
+from .drawn import new
 
 # Typed by hand from the rulebook's table: how many cards go 3, 4 … 8 spaces.
 CARDS = {
@@ -84,12 +82,3 @@ def test_1_9_there_are_two_of_each_souvenir() -> None:
 def test_1_10_the_scar_holds_one_fireball_and_the_tracker_waits() -> None:
     state = new()
     assert (int(state.scar), int(state.tracker.sum()), int(state.maw.sum())) == (1, 0, 0)
-
-
-@pytest.mark.parametrize(("seats", "figures"), [(2, 4), (3, 3), (4, 4)])
-def test_2_2_every_seat_leads_one_figure_or_with_two_seats_two(seats: int, figures: int) -> None:
-    assert int(new(seats).count) == figures
-
-
-def test_the_island_of_a_test_has_no_tokens() -> None:
-    assert int((island("M2", "M3", "M4", "M5").slabs >= 0).sum()) == 0

@@ -11,5 +11,5 @@ helipad call the Hello-copter, and pictures only count aboard. In your turn you 
 a card, walk all its spaces without turning back, and carry out its action: embers and
 fireballs knock others over, and you take a treasure from whoever falls.
 Type geyser 5 to play that card, a space such as m7 to step there, flick wink e hard to
-flick that ember, tree twins 3 or vul-kar west to turn them, none to do nothing.
+flick that ember, tree twins 3 or turn west to turn a tree or Vul-Kar, none for nothing.
 """

@@ -1,9 +1,10 @@
 """Spaces, cards, headings and all else as people call them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from templetop.engine.words import listed
 from templetop.games.vulkar.rules.island import (
     COLOURS,
     KIND,
@@ -103,8 +104,14 @@ def treasure_words(treasure: str) -> str:
     return f"the {treasure.title()}" if treasure in ("heart", "penny") else f"a {treasure} token"
 
 
+def finds_words(finds: Sequence[str]) -> str:
+    """A red token and a blue picture."""
+    return listed(f"a {thing}" for thing in finds)
+
+
 FORMATS: dict[str, Callable[[Any], str]] = {
     "space": space_words,
     "card": face_words,
     "treasure": treasure_words,
+    "finds": finds_words,
 }

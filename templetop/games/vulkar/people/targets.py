@@ -21,12 +21,16 @@ from templetop.games.vulkar.people.spaces import (
 )
 from templetop.games.vulkar.rules.agenda import top
 from templetop.games.vulkar.rules.island import (
+    CAVE_1,
     CAVES,
     COLOURS,
     END_IDS,
+    HEART,
+    HELIPAD_SPACE,
     KIND,
     LANE_END,
     LANE_IDS,
+    NEIGHBOURS,
     NOWHERE,
     PIT_IDS,
     REGION,
@@ -54,22 +58,41 @@ from templetop.games.vulkar.rules.runs import (
     space_ahead,
 )
 from templetop.games.vulkar.rules.state import GRABBING, MEETING, PHASES
-from templetop.games.vulkar.rules.table import is_curse, is_taken, seat_of, standing_on
-from templetop.games.vulkar.rules.walking import can_photograph
+from templetop.games.vulkar.rules.table import (
+    NO_FIGURE,
+    is_curse,
+    is_taken,
+    other_on,
+    seat_of,
+    standing_on,
+)
+from templetop.games.vulkar.rules.walking import can_photograph, is_worth_meeting
 
 # ── Of moves ─────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True)
 class Step:
-    """A figure, and the space where it steps or stands up."""
+    """A figure, the space where it steps, and where that leads."""
 
-    kind: Literal["step", "rise"]
+    kind: Literal["step"]
     words: str
     seat: int
     figure: int
+    first: Space
+    space: Space  # where it comes to before anybody is asked again
+    way: list[Space]
+    finds: list[str]  # red token, blue picture
+
+
+@dataclass(frozen=True)
+class Rise:
+    """A figure, and the space where it stands up."""
+
+    kind: Literal["rise"]
+    seat: int
+    figure: int
     space: Space
-    colour: str | None  # of what it finds there
 
 
 @dataclass(frozen=True)
@@ -167,24 +190,58 @@ class Souvenir:
 
 def step_target(state: Any, seat: int, number: int) -> Step:
     figure = int(state.active)
-    words, colour = found_at(state, figure, number)
-    return Step("step", words, seat, figure, space_at(number), colour)
+    way = way_of_step(state, figure, number)
+    finds = [thing for space in way if (thing := found_at(state, figure, space))]
+    how = "past" if is_taken(state, number, figure) else "by" if len(way) > 1 else "to"
+    return Step(
+        kind="step",
+        words=f"{how}{' there' * (how == 'past' and len(way) == 1)}{' and finds' * bool(finds)}",
+        seat=seat,
+        figure=figure,
+        first=space_at(number),
+        space=space_at(way[-1]),
+        way=[space_at(space) for space in way],
+        finds=finds,
+    )
 
 
-def found_at(state: Any, figure: int, space: int) -> tuple[str, str | None]:
-    """What a step there finds, in a word, and its colour."""
+def way_of_step(state: Any, figure: int, space: int) -> list[int]:
+    """3.11  The space, and all that follow as long as nobody is asked anything."""
+    way, came, steps = [space], int(state.figures[figure].at), int(state.steps) - 1
+    while not ends_there(state, figure, space, steps):
+        ways = [int(other) for other in NEIGHBOURS[space] if other not in (NOWHERE, came)]
+        if len(ways) > 1:
+            break
+        came, space, steps = space, ways[0], steps - 1
+        way.append(space)
+    return way
+
+
+def ends_there(state: Any, figure: int, space: int, steps: int) -> bool:
+    """The walk, or what can be told of it: somebody is asked, or met."""
+    other = int(other_on(state, space, figure))
+    if other != NO_FIGURE and is_worth_meeting(state, figure, other):
+        return True
     if is_taken(state, space, figure):
-        return "past", None
-    if KIND[space] == TREASURE and state.slabs[SLAB[space]] != NO_TOKEN:
-        colour = COLOURS[state.slabs[SLAB[space]]]
-        return ("space" if is_curse(state) else "token"), colour
+        return False
+    is_asked = KIND[space] == HEART or (is_curse(state) and KIND[space] == TREASURE)
+    return bool(steps <= 0 or is_asked or KIND[space] >= CAVE_1 or space == HELIPAD_SPACE)
+
+
+def found_at(state: Any, figure: int, space: int) -> str | None:
+    """What is had there at once: red token, blue picture."""
+    if is_taken(state, space, figure):
+        return None
+    has_token = KIND[space] == TREASURE and state.slabs[SLAB[space]] != NO_TOKEN
+    if has_token and not is_curse(state):
+        return f"{COLOURS[state.slabs[SLAB[space]]]} token"
     if KIND[space] == SNAPSHOT and can_photograph(state, figure, int(REGION[space])):
-        return "picture", COLOURS[REGION[space]]
-    return "space", None
+        return f"{COLOURS[REGION[space]]} picture"
+    return None
 
 
-def rise_target(state: Any, seat: int, number: int) -> Step:
-    return Step("rise", "", seat, int(top(state).figure), space_at(number), None)
+def rise_target(state: Any, seat: int, number: int) -> Rise:
+    return Rise("rise", seat, int(top(state).figure), space_at(number))
 
 
 def card_target(state: Any, seat: int, card: int) -> Card:

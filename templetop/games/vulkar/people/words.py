@@ -134,11 +134,15 @@ def with_name(code: str, names: Any) -> Code:
 
 # ── As they are told ─────────────────────────────────────────────────────────────────────────────
 
+WALKS = {
+    "to": "{who} goes to {space:space}",
+    "by": "{who} goes by {first:space} to {space:space}",
+    "past": "{who} goes past {first:space}, where somebody is, to {space:space}",
+    "past there": "{who} goes past {first:space}, where somebody is",
+}
 STEPS = {
-    "space": "{who} goes to {space:space}",
-    "past": "{who} goes past {space:space}, where somebody is",
-    "token": "{who} goes to {space:space} and takes a {colour} token",
-    "picture": "{who} goes to {space:space} and takes a {colour} picture",
+    **WALKS,
+    **{f"{key} and finds": f"{text} and takes {{finds:finds}}" for key, text in WALKS.items()},
 }
 BOOTS = {
     "one": "{who} laces Hiking Boots for {number} space more",

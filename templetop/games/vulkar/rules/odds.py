@@ -83,8 +83,30 @@ def baked(name: str, shape: tuple[int, ...]) -> "np.ndarray[tuple[int, ...], np.
 
 MOUTH_SHARES = baked("mouth", MOUTH_SHAPE)
 FLICK_SHARES = baked("flick", FLICK_SHAPE)
-MEETING_SHARES = baked("meeting", MEETING_SHAPE)
-END_SHARES = baked("end", END_SHAPE)
+
+# Many rows are alike. A GPU has little room for tables: each is kept once, and found by a number.
+Numbers = np.ndarray[tuple[int, ...], np.dtype[np.uint16]]
+
+
+def rows_of(part: Numbers) -> tuple[Numbers, Numbers]:
+    """The different rows of a part, and for each question the number of its row."""
+    rows, numbers = np.unique(part.reshape(-1, part.shape[-1]), axis=0, return_inverse=True)
+    return rows, numbers.reshape(-1).astype(np.uint16)
+
+
+MEETING_ROWS, MEETING_NUMBERS = rows_of(baked("meeting", MEETING_SHAPE))
+BY_MEETING, BY_BEFORE = MOST_BEFORE * TURNS, TURNS  # how far questions are apart that differ in it
+BY_HEADING = MEETINGS * BY_MEETING
+
+# Where no tree stands at the end of a lane, nothing depends on a heading.
+HEADINGS = np.where(LANE_TREE == NOWHERE, 1, TREE_HEADINGS)
+FIRST_QUESTION = (np.cumsum(HEADINGS * BY_HEADING) - HEADINGS * BY_HEADING).astype(np.int16)
+END_ROWS, END_NUMBERS = rows_of(
+    np.concatenate([
+        part[:headings].reshape(-1, END_ANSWERS)
+        for part, headings in zip(baked("end", END_SHAPE), HEADINGS, strict=True)
+    ])
+)  # fmt: skip
 
 
 @rule
@@ -129,10 +151,17 @@ def stray_weights(lane, shares, first, weights):
 
 
 @rule
+def question(met, before, turn):
+    """Which of the questions at one place it is: by what was met, and how the marble came there."""
+    return met * BY_MEETING + before * BY_BEFORE + turn
+
+
+@rule
 def meeting_weights(run, space, weights):
     """A standing figure is passed, or falls in one of four ways; from a bridge into the stream."""
     number = int(ON_LANE_NUMBER[space])
-    shares = MEETING_SHARES[number, int(run.met), int(run.before), int(run.turn)]
+    asked = number * BY_HEADING + question(int(run.met), int(run.before), int(run.turn))
+    shares = MEETING_ROWS[int(MEETING_NUMBERS[asked])]
     for answer in range(MEETING_ANSWERS):
         event = PASSES + answer
         if IS_UNSTABLE[space] == 0 or event == PASSES or is_swept(event):
@@ -145,7 +174,9 @@ def end_weights(run, board, figures, trees, weights):
     lane = int(run.lane)
     tree = int(LANE_TREE[lane])
     heading = int(trees[tree]) if tree != NOWHERE else 0
-    shares = END_SHARES[lane, heading, met_before(run, board), int(run.before), int(run.turn)]
+    asked = question(int(met_before(run, board)), int(run.before), int(run.turn))
+    asked += int(FIRST_QUESTION[lane]) + heading * BY_HEADING
+    shares = END_ROWS[int(END_NUMBERS[asked])]
     for number in range(2):
         if number < NEXT_LANES.shape[1] and NEXT_LANES[lane, number] != NOWHERE:
             weights[INTO + int(NEXT_LANES[lane, number])] = shares[FIRST_NEXT + number]
