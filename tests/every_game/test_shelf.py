@@ -10,6 +10,7 @@ from templetop.engine.refusal import Refusal
 from templetop.engine.seats import MOST_SEATS
 from templetop.games.shelf import (
     COMING,
+    OURS,
     Box,
     NotOnTheShelf,
     boxes,
@@ -64,7 +65,9 @@ def test_every_rule_lies_where_the_cache_looks_for_changes() -> None:
     rules = {function.__module__ for function, _ in lessons}
     shared = tuple(f"templetop.{name}." for name in COMPILED)
     packages = tuple(f"{package_of(game.id)}." for game in games())
+    coming = tuple(f"{OURS}.{box.id}." for box in COMING)  # loaded by their own tests, unopened
     ours = {name for name in rules if name.startswith(("templetop.", *packages))}
+    ours -= {name for name in ours if name.startswith(coming)}
     assert {name for name in ours if not name.startswith(shared)} <= own
 
 
