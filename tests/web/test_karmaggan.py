@@ -137,7 +137,7 @@ def test_a_ring_turns_and_takes_along_who_stands_on_it(visit: Visit) -> None:
     expect(page.get_by_role("log")).to_contain_text("turns clockwise by 4 sectors")
     page.clock.run_for(600)
     midway = angle(page, "Outer")
-    assert before < midway < before + 90
+    assert before < midway <= before + 90  # the clock goes on by itself meanwhile
     page.clock.run_for(3000)
     assert angle(page, "Outer") == pytest.approx(before + 90)
 
