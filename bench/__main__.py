@@ -48,7 +48,7 @@ def measure_game(game: Game) -> dict[str, Any]:
     one, two = ours.on_one_core(game), ours.on_threads(game, 2)
     return {
         "name": game.name,
-        "seats": ours.SEATS,
+        "seats": ours.seats_of(game),
         "options": game.agreed(),
         "bytes of a state": game.State.itemsize,
         "speeds": [asdict(one), asdict(two)],

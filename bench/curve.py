@@ -149,7 +149,7 @@ def picture(found: dict[str, list[Point]]) -> str:
             for (name, points), look in zip(found.items(), LOOKS)
             for line in paper.line(name, points, look)
         ),
-        f'<text class="fine" x="{LEFT}" y="{HEIGHT - 10}">games in mind before each move;'
+        f'<text class="fine" x="{LEFT}" y="{HEIGHT - 10}">simulated games before each move;'
         " 95 % intervals, errors of all steps added up</text>",
         "</svg>",
     ]

@@ -46,7 +46,8 @@ def circle_of(game: str) -> Circle:
     card = take(game)
     usual = card.agreed()
     options = usual | ({"setup": "random"} if "setup" in usual else {})
-    row = Row("T", game, card.rules_version, options, True, "I", SECRET, None, None, "waiting", 0.0)
+    agreed = (card.rules_version, options, True, "I", "A", SECRET, None, None)
+    row = Row("T", game, *agreed, "waiting", 0.0)
     seats = [Seat("T", n, "person", person=name, name=name) for n, name in enumerate(NAMES)]
     table = Table(Kept(row, seats, [], {}))
     table.apply(table.with_all_seated({}, 0.0))
@@ -83,7 +84,7 @@ def play(game: str, seed: int, cost: Cost) -> None:
 
 def frames(circle: Circle) -> int:
     """Everybody is sent the table; so many bytes."""
-    return sum(len(frame_for(circle, watcher, set())) for watcher in circle.watchers)
+    return sum(len(frame_for(circle, watcher)) for watcher in circle.watchers)
 
 
 def main() -> None:

@@ -50,10 +50,10 @@ def play_counted(
             if deciding == CHANCE:
                 happen(state, any_event(state, random, events, weights))
             else:
+                if turn < 1 and state.turns == 1:
+                    starts[n, :] = state.at[:MOST_SEATS]
                 is_new = state.phase == PREPARING and state.turns != turn
                 turn = int(state.turns)
-                if is_new and state.turns == 1:
-                    starts[n, :] = state.at[:MOST_SEATS]
                 counts[n, CUT_OFF] += int(is_new and state.cut_off == 1)
                 for seat in range(MOST_SEATS):
                     decided[seat] = NO_MOVE

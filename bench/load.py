@@ -60,10 +60,8 @@ class Tab:
     async def listen(self) -> None:
         with contextlib.suppress(Exception):
             async for message in self.line:
-                told = orjson.loads(message)
-                if told["type"] == "table":
-                    self.table = told["table"]
-                    self.news.set()
+                self.table = shown(self.table, orjson.loads(message))
+                self.news.set()
 
     def is_asked(self) -> bool:
         return bool(self.table["offers"]) and self.table["decided"] is None
@@ -85,6 +83,14 @@ class Tab:
             if table["number"] > number or table["seats"][other]["has_decided"]:
                 return
             await self.news.wait()
+
+
+def shown(before: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
+    """The table, after what was told of it."""
+    if told["type"] == "change":
+        log = before["log"][: told["same"]] + told["log"]
+        return {**before, **told["changed"], "log": log}
+    return dict(told.get("table", before))
 
 
 @dataclass
@@ -270,7 +276,7 @@ async def is_whole(http: httpx.AsyncClient, pair: Pair) -> bool:
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     found: dict[str, Any] = {"machine": machine(), "date": str(date.today())}
     with tempfile.TemporaryDirectory() as folder:
-        alone = Settings(folder, limits=Limits(0, 0, 0, 0), is_compiling=False)
+        alone = Settings(folder, limits=Limits.none(), is_compiling=False)
         if not arguments.shared:
             with server(alone, 1) as run:
                 found["one worker, SQLite"] = asyncio.run(load(run, arguments))
@@ -280,7 +286,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         from tests.server.services import postgresql, redis
 
         with postgresql() as store, redis() as bell:
-            several = Settings(folder, store, bell, limits=Limits(0, 0, 0, 0), is_compiling=False)
+            several = Settings(folder, store, bell, limits=Limits.none(), is_compiling=False)
             with server(several, 2) as run:
                 found["two workers, PostgreSQL and Redis"] = asyncio.run(load(run, arguments))
         print(json.dumps(found["two workers, PostgreSQL and Redis"], indent=2), flush=True)

@@ -13,7 +13,7 @@ from typing import Any
 from templetop.engine.game import Game
 from templetop.engine.simulate import simulate
 
-SEATS = 4
+SEATS = 4  # or as many as can play
 CPU_GAMES = 100_000
 GPU_GAMES = 1 << 25
 COMPARED = 10_000  # final states compared between GPU and CPU
@@ -28,7 +28,7 @@ print(len(legal_moves(match.state, seats_to_move(match.state)[0])))
 FIRST_GAME = """
 from templetop.engine.simulate import simulate
 from templetop.games.shelf import take
-print(simulate(take({game!r}), 4, 1).points.tolist())
+print(simulate(take({game!r}), {seats}, 1).points.tolist())
 """
 
 
@@ -41,13 +41,17 @@ class Speed:
     moves_per_second: float
 
 
+def seats_of(game: Game) -> int:
+    return min(SEATS, max(game.seats))
+
+
 def on_one_core(game: Game, games: int = CPU_GAMES) -> Speed:
     """Uniform random play with full move generation, by CPU time as for the peers."""
-    simulate(game, SEATS, 1, threads=1)  # compiles, or loads
+    simulate(game, seats_of(game), 1, threads=1)  # compiles, or loads
     seconds, moves = [], 0
     for _ in range(ROUNDS):
         begin = time.process_time()
-        results = simulate(game, SEATS, games, threads=1)
+        results = simulate(game, seats_of(game), games, threads=1)
         seconds.append(time.process_time() - begin)
         moves = int(results.lengths.sum())
     return Speed("one core", games / min(seconds), moves / min(seconds))
@@ -55,7 +59,7 @@ def on_one_core(game: Game, games: int = CPU_GAMES) -> Speed:
 
 def on_threads(game: Game, threads: int, games: int = CPU_GAMES) -> Speed:
     """The same by the clock on the wall, on so many threads; the best of a few runs."""
-    rounds = [simulate(game, SEATS, games, threads=threads) for _ in range(ROUNDS)]
+    rounds = [simulate(game, seats_of(game), games, threads=threads) for _ in range(ROUNDS)]
     best = min(rounds, key=lambda results: results.seconds).summary()
     how = f"{threads} thread{'s' if threads > 1 else ''}"
     return Speed(how, best["games_per_second"], best["moves_per_second"])
@@ -63,7 +67,7 @@ def on_threads(game: Game, threads: int, games: int = CPU_GAMES) -> Speed:
 
 def on_gpu(game: Game, games: int = GPU_GAMES) -> Speed:
     """The same games on the GPU here, outcomes brought home."""
-    rounds = [simulate(game, SEATS, games, device="cuda") for _ in range(ROUNDS)]
+    rounds = [simulate(game, seats_of(game), games, device="cuda") for _ in range(ROUNDS)]
     best = min(rounds, key=lambda results: results.seconds).summary()
     return Speed("GPU", best["games_per_second"], best["moves_per_second"])
 
@@ -100,7 +104,7 @@ def first_answers(game: Game) -> dict[str, float]:
 
 
 def seconds_of(script: str, game: Game, environment: dict[str, str]) -> float:
-    code = script.format(game=game.id)
+    code = script.format(game=game.id, seats=seats_of(game))
     keeps_bytecode = {"PYTHONDONTWRITEBYTECODE": ""}  # as Python does unless it is told otherwise
     begin = time.perf_counter()
     subprocess.run(

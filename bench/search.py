@@ -1,4 +1,4 @@
-"""`python -m bench.search`: games in mind per second, ours and OpenSpiel's, in one run.
+"""`python -m bench.search`: simulated games per second, ours and OpenSpiel's, in one run.
 
 Everybody searches from the first decision with random playouts to the end, on one core, by CPU
 time. Ours imagines hidden hands and lets seats decide at the same time; OpenSpiel's does neither.
@@ -143,7 +143,7 @@ def show(rows: list[Row]) -> None:
     peers = [row for row in rows if row.who.startswith("OpenSpiel")]
     table = Table("who", "game", box=None)
     ratios_to = [f"x {peer.game}, {peer.who.split()[-1]}" for peer in peers]
-    for heading in ("decisions", "games in mind/s", "decisions in mind/s", *ratios_to):
+    for heading in ("decisions", "simulated games/s", "simulated decisions/s", *ratios_to):
         table.add_column(heading, justify="right")
     for row in rows:
         ratios = [f"{row.games_per_second / peer.games_per_second:,.1f}" for peer in peers]

@@ -1,9 +1,10 @@
 """`python -m bench.vulkar_odds`: how far the table of odds of Vul-Kar is from the physics.
 
-Boards that the table was not fitted to, with three or four figures on lanes: each is launched
-`--launches` times by physics and drawn SAMPLES times from the table. Printed is the total variation
-between the two, mean and largest over the boards, and beside it what is noise: the total variation
-between as many draws from the table and the table itself.
+Boards that the table was not fitted to, with three or four figures on lanes: each is launched many
+times by physics (more often where more can happen; `--part 0.1` for a tenth of it) and drawn ten
+times as often from the table. Printed is the total variation between the two, mean and largest over
+the boards, and beside it what is noise: the total variation between as many draws from the table as
+there were launches, and the table itself.
 
     final     where a marble ends and how: the end of its last lane, at rest there, in its pit, away
     felled    the set of figures that fell
@@ -13,10 +14,12 @@ between as many draws from the table and the table itself.
 import argparse
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from bench.keeping import RESULTS, keep
 from bench.vulkar_marbles import variation
 from templetop.games.vulkar.marbles.fit import begin, happen_to, new_board, new_run
 from templetop.games.vulkar.marbles.launch import Board, Ember, Fireballs, Shot, launch
@@ -32,10 +35,10 @@ from templetop.games.vulkar.rules.island import (
     TREES,
     VULKAR_HEADINGS,
 )
-from templetop.games.vulkar.rules.odds import run_weights
+from templetop.games.vulkar.rules.odds import FILE, run_weights
 from templetop.games.vulkar.rules.runs import OVER, RUN_MOVES, STANDING
 
-SAMPLES = 2000
+TIMES = 10  # as many draws from the table as launches
 FAR_SEEDS = 50_000_000  # seeds that no launch behind the table had
 AIM = 30  # degrees: embers that have a chance
 NAMES = ("final", "felled", "both")
@@ -103,7 +106,7 @@ def compare(board: Board, shot: Shot, launches: int, seed: int) -> dict[str, tup
     random = np.random.default_rng(seed)
     seeds = range(FAR_SEEDS + seed * launches, FAR_SEEDS + (seed + 1) * launches)
     physics = [seen_in(Trial(board, shot, launch(board, shot, one).runs)) for one in seeds]
-    table = [seen_in(drawn(board, shot, random)) for _ in range(SAMPLES)]
+    table = [seen_in(drawn(board, shot, random)) for _ in range(TIMES * launches)]
     few = [seen_in(drawn(board, shot, random)) for _ in range(launches)]
     return {
         part: (
@@ -131,33 +134,58 @@ def any_ember(random: np.random.Generator) -> Ember:
     return Ember(pit, int(random.choice(near)), int(random.integers(STRENGTHS)))
 
 
-SHOTS: dict[str, Callable[[np.random.Generator], Shot]] = {
-    "one fireball": lambda random: Fireballs(1),
-    "an ember": any_ember,
-    "two fireballs": lambda random: Fireballs(2),
-    "four fireballs": lambda random: Fireballs(4),
+class Plan(NamedTuple):
+    """What is let go, on how many boards, and how often on each."""
+
+    shot: Callable[[np.random.Generator], Shot]
+    boards: int
+    launches: int
+
+
+PLANS = {
+    "one fireball": Plan(lambda random: Fireballs(1), 8, 300),
+    "an ember": Plan(any_ember, 8, 300),
+    "two fireballs": Plan(lambda random: Fireballs(2), 5, 600),
+    "four fireballs": Plan(lambda random: Fireballs(4), 5, 800),
 }
 
 
-def rows(name: str, boards: int, launches: int) -> Iterator[str]:
+def rows(name: str, plan: Plan) -> Iterator[dict[str, Any]]:
     random = np.random.default_rng([1986, *name.encode()])
-    cases = [(any_board(random), SHOTS[name](random)) for _ in range(boards)]
-    found = [compare(*case, launches, seed) for seed, case in enumerate(cases)]
+    cases = [(any_board(random), plan.shot(random)) for _ in range(plan.boards)]
+    found = [compare(*case, plan.launches, seed) for seed, case in enumerate(cases)]
     for part in NAMES:
         gaps, noise = np.array([one[part] for one in found]).T
-        numbers = f"{gaps.mean():.3f} (most {gaps.max():.3f})  noise {noise.mean():.3f}"
-        yield f"{name:<15} {part:<7} {numbers}  {boards} boards, {boards * launches} launches"
+        yield {
+            "shot": name,
+            "part": part,
+            "mean": round(float(gaps.mean()), 3),
+            "most": round(float(gaps.max()), 3),
+            "noise": round(float(noise.mean()), 3),
+            "boards": plan.boards,
+            "launches": plan.boards * plan.launches,
+        }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--boards", type=int, default=10)
-    parser.add_argument("--launches", type=int, default=250)
-    parser.add_argument("--only", nargs="*", choices=SHOTS, default=[*SHOTS])
+    parser.add_argument("--part", type=float, default=1.0, help="of the launches")
+    parser.add_argument("--only", nargs="*", choices=PLANS, default=[*PLANS])
+    parser.add_argument("--out", type=Path, default=RESULTS)
     wanted = parser.parse_args()
+    kept = []
     for name in wanted.only:
-        for row in rows(name, wanted.boards, wanted.launches):
-            print(row, flush=True)
+        plan = PLANS[name]
+        for row in rows(name, plan._replace(launches=max(1, round(plan.launches * wanted.part)))):
+            kept.append(row)
+            print("  ".join(f"{what} {value}" for what, value in row.items()), flush=True)
+        keep("vulkar-odds", {"fitted_to": fitted_to(), "rows": kept}, wanted.out)
+
+
+def fitted_to() -> int:
+    """How many launches are behind the table."""
+    with np.load(FILE) as file:
+        return int(file["launches"])
 
 
 if __name__ == "__main__":

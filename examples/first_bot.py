@@ -8,7 +8,7 @@ import random
 import sys
 from typing import Any
 
-FINDS = {"into its temple": 9, "gold lies": 8, "crystal lies": 7, "walks nobody": -9}
+FINDS = {"into its temple": 9, "gold lies": 8, "crystal lies": 7, "without walking": -9}
 NORTH, EAST, SOUTH, WEST = "│└┘├┤┴┼", "─┌└├┬┴┼", "│┌┐├┤┬┼", "─┐┘┤┬┴┼"  # tiles with a path there
 WAYS = [(0, -1, NORTH, SOUTH), (1, 0, EAST, WEST), (0, 1, SOUTH, NORTH), (-1, 0, WEST, EAST)]
 

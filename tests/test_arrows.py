@@ -11,6 +11,7 @@ KNOWS = {
     "games": {"engine", "games"},
     "bots": {"bots", "engine"},
     "arena": {"arena", "bots", "engine", "games"},
+    "starter": {"engine"},
     "server": {"bots", "engine", "games", "server"},
     "cli": {"arena", "bots", "cli", "engine", "games", "server"},
 }

@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import compat from 'eslint-plugin-compat';
 import svelte from 'eslint-plugin-svelte';
 import { defineConfig } from 'eslint/config';
 import globals from 'globals';
@@ -11,6 +12,7 @@ export default defineConfig(
   js.configs.recommended,
   ts.configs.strict,
   svelte.configs.recommended,
+  compat.configs['flat/recommended'], // the browsers are named in package.json
   { languageOptions: { globals: globals.browser } },
 
   // What needs types is asked of scripts alone: in markup the parser knows too few of them.

@@ -34,7 +34,7 @@ def take_picture(browser: Browser, address: str) -> None:
     )
     page = context.new_page()
     page.goto(half_a_match(context.request))
-    expect(page.get_by_text("Your decision.").first).to_be_visible()
+    expect(page.get_by_text("Your move.").first).to_be_visible()
     page.wait_for_load_state("networkidle")
     page.screenshot(path=PICTURE)
 

@@ -18,7 +18,7 @@ from templetop.games.shelf import take
 
 AHEAD = 1000  # matches that the cluster knows of before they are played
 ROOM = 100_000_000  # bytes that a cluster of our own keeps free for results, far more than needed
-NO_RAY = "Ray is not installed here; `pip install 'templetop[ray]'` brings it."
+NO_RAY = "Ray is not installed here; run `pip install 'templetop[ray]'`."
 
 
 class NoCluster(Refusal):
@@ -37,7 +37,7 @@ def play_on_ray(
         raise error.cause from None
     except ray.exceptions.RayError as error:
         why = str(error).partition("\n")[0]
-        raise NoCluster(f"The cluster has given up a match: {why}") from None
+        raise NoCluster(f"The cluster gave up on a match: {why}") from None
     finally:
         ray.shutdown()
 
@@ -83,7 +83,7 @@ def play_there(
 ) -> list[SeatResult]:
     """On some machine of the cluster: the match, if it is played by the same rules there."""
     if (version, tournament.rules) != (__version__, take(tournament.game).rules_version):
-        raise NoCluster("A machine of the cluster has another version of Templetop.")
+        raise NoCluster("A machine in the cluster runs another version of Templetop.")
     with suppress(OSError):  # programs are looked for in the folder where we were started
         os.chdir(folder)
     return play_fixture(tournament, fixture)

@@ -71,8 +71,8 @@ class Schedule:
         self.tries[fixture.match] += 1
         if self.tries[fixture.match] == MOST_TRIES:
             raise WorkersDie(
-                f"Match {fixture.match} of {', '.join(fixture.bots)} has ended the process that"
-                f" plays it {MOST_TRIES} times; perhaps so many workers have too little memory."
+                f"Match {fixture.match} of {', '.join(fixture.bots)} has killed the process playing"
+                f" it {MOST_TRIES} times; perhaps there is too little memory for so many workers."
             )
         self.again.append(fixture)
 

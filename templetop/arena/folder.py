@@ -18,9 +18,7 @@ from templetop.arena.tournament import Tournament
 from templetop.engine.refusal import Refusal
 
 EVERY = 5.0  # seconds between two parts
-NO_PARQUET = (
-    "Results are kept as Parquet files; `pip install 'templetop[arena]'` brings what it takes."
-)
+NO_PARQUET = "Results are kept as Parquet files; run `pip install 'templetop[arena]'` first."
 
 
 class CannotKeep(Refusal):
@@ -47,14 +45,14 @@ class Folder(Scoresheets):
     def check(self, tournament: Tournament) -> None:
         """Another tournament's folder is left as it is, and so is one of something else."""
         if self.path.is_dir() and any(self.path.iterdir()) and not self.card.exists():
-            raise CannotKeep(f"{self.path} holds other things; take another folder.")
+            raise CannotKeep(f"{self.path} contains other things; choose another folder.")
         known = self.known()
         asked = tournament.description()
         differing = [name for name in asked if known and known.get(name) != asked[name]]
         if differing:
             raise CannotKeep(
-                f"{self.path} holds another tournament (not the same {' and '.join(differing)});"
-                " take another folder."
+                f"{self.path} contains another tournament (different {' and '.join(differing)});"
+                " choose another folder."
             )
 
     @property
@@ -70,7 +68,7 @@ class Folder(Scoresheets):
         except ValueError:
             known = None
         if not isinstance(known, dict):
-            raise CannotKeep(f"{self.card} is damaged; take another folder.")
+            raise CannotKeep(f"{self.card} is damaged; choose another folder.")
         return known
 
     def describe(self, tournament: Tournament) -> None:
@@ -150,4 +148,6 @@ def rows(path: Path) -> list[SeatResult]:
     except (ValueError, TypeError, OSError) as error:
         if isinstance(error, OSError) and error.errno:  # the disk's complaint, not the reader's
             raise
-        raise CannotKeep(f"{path} is damaged; without it, its matches are played again.") from None
+        raise CannotKeep(
+            f"{path} is damaged; delete it, and its matches are played again."
+        ) from None

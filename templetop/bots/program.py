@@ -114,7 +114,7 @@ def understood(line: bytes) -> Message:
     except (ValueError, RecursionError):
         answer = None
     if not isinstance(answer, dict):
-        raise Nonsense(f"it answered {shown(line)}, which is no JSON object")
+        raise Nonsense(f"it answered {shown(line)}, which is not a JSON object")
     return answer
 
 
@@ -142,8 +142,14 @@ class Talk:
     Threads read and write, because a pipe is full or empty for as long as the program likes.
     """
 
-    def __init__(self, command: str, is_heard: bool, started: Started = unnoticed) -> None:
-        self.process = start(command, is_heard)
+    def __init__(
+        self,
+        command: str,
+        is_heard: bool,
+        started: Started = unnoticed,
+        surroundings: Mapping[str, str] | None = None,
+    ) -> None:
+        self.process = start(command, is_heard, surroundings)
         started(self.process)
         self.lines: queue.Queue[bytes] = queue.Queue(UNASKED)
         self.listening = threading.Thread(target=self.listen, daemon=True)
@@ -162,7 +168,7 @@ class Talk:
         """Its answer to a message."""
         until = time.monotonic() + patience
         if not self.tell(message, patience):
-            raise TooSlow(f"it does not read what it is told within {patience:g} s")
+            raise TooSlow(f"it did not read its input within {patience:g} s")
         try:
             line = self.lines.get(timeout=max(0.0, until - time.monotonic()))
         except queue.Empty:
@@ -212,7 +218,9 @@ class Talk:
                 self.process.stdin.close()
 
 
-def start(command: str, is_heard: bool) -> "subprocess.Popen[bytes]":
+def start(
+    command: str, is_heard: bool, surroundings: Mapping[str, str] | None = None
+) -> "subprocess.Popen[bytes]":
     """Run it, in a session of its own: Ctrl-C is for us, and whoever it starts goes with it."""
     try:
         return subprocess.Popen(
@@ -221,6 +229,7 @@ def start(command: str, is_heard: bool) -> "subprocess.Popen[bytes]":
             stdout=subprocess.PIPE,
             stderr=None if is_heard else subprocess.DEVNULL,
             start_new_session=True,
+            env=surroundings,
         )
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
@@ -250,10 +259,11 @@ class Program:
         patience: float,
         is_heard: bool,
         started: Started = unnoticed,
+        surroundings: Mapping[str, str] | None = None,  # the environment; None: ours
     ) -> None:
         self.patience = patience
         self.number = 0
-        self.talk = Talk(command, is_heard, started)
+        self.talk = Talk(command, is_heard, started, surroundings)
         with self.sent_away_if_it_fails():
             line = self.talk.ask(hello, max(START_UP, patience))
             if understood(line).get("ready") is not True:
@@ -281,7 +291,7 @@ class Program:
         if not is_whole(number) or number != asked["number"]:
             raise Nonsense(f"it answered {shown(line)} to question number {asked['number']}")
         if not is_whole(move) or move not in [one["move"] for one in asked["moves"]]:
-            raise Nonsense(f"it answered {shown(line)}, which is none of the moves offered")
+            raise Nonsense(f"it answered {shown(line)}, which is not one of the moves offered")
         return move
 
     def close(self) -> None:

@@ -3,7 +3,7 @@
 random            any legal move
 greedy            what looks best at first sight
 level1 … level5   as strong as people choose, from the weakest to the strongest
-search            the search of the strongest level; search:800 plays so many games in mind
+search            the search of the strongest level; search:800 simulates so many games
                   before each move, search:2s thinks so many seconds
 exec:./mybot      a program of your own: `templetop bot-protocol` tells how it is spoken to
 """

@@ -136,13 +136,13 @@ def weigh(known, seat, seats, candidates, first, stride, seed, ways, mind, odds,
         others = to_move(mind.world[0]) & ~(1 << seat)
         foresee(mind.world[0], others, odds, ways, mind)
         so_far = mind.tree.used[STEPS]
-        mind.unseen[:] = mind.answers
+        take_over(mind.answers, mind.unseen)
         rivals = key_of(mind.unseen)
         likely = drawn_by(odds, mind.random) if others else len(candidates)
         for candidate in range(len(candidates)):
             begin(known, seat, seed, deal, mind)
             mind.tree.used[STEPS] = so_far
-            mind.answers[:] = mind.unseen
+            take_over(mind.unseen, mind.answers)
             mind.answers[seat] = candidates[candidate]
             play_on(seats, ways, mind)
             learn(mind.tree, mind.values, 0 if candidate == likely or not others else so_far)
@@ -248,6 +248,13 @@ def play_on(seats, ways, mind):
             play(state, mind.answers)
         deciding = to_move(state)
     judge(state, seats, ways, mind, deciding == NOBODY)
+
+
+@rule
+def take_over(answers, place):
+    """Copy them. Not by a slice: Numba takes seconds to compile what a wrong length would need."""
+    for seat in range(MOST_SEATS):
+        place[seat] = answers[seat]
 
 
 @rule

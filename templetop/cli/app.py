@@ -10,6 +10,8 @@ from typer.core import TyperCommand, TyperGroup
 from templetop.cli.arena import arena
 from templetop.cli.convert import convert
 from templetop.cli.games import games
+from templetop.cli.new_game import new_game
+from templetop.cli.outside import with_games
 from templetop.cli.play import play
 from templetop.cli.protocol import bot_protocol
 from templetop.cli.record import record
@@ -78,7 +80,7 @@ def explain(error: Exception) -> int:
             complain("There is not enough memory for this.")
         case _:
             what = f"{type(error).__name__}: {error}"
-            complain(f"A mistake in Templetop itself ({what}); {SHOW_WHERE}=1 shows where.")
+            complain(f"A mistake in Templetop itself ({what}); set {SHOW_WHERE}=1 to see where.")
     return 1
 
 
@@ -115,13 +117,15 @@ def say_version(wanted: bool) -> None:
 def templetop(
     version: Annotated[
         bool,
-        typer.Option("--version", callback=say_version, is_eager=True, help="Say which version."),
+        typer.Option("--version", callback=say_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
-    """Five adventure board games on one engine: play, simulate, record and replay them."""
+    """Adventure board games on one engine: play, simulate, record and replay them, or your own."""
 
 
-app.command(cls=PlainFlags, epilog=examples("games", "games karuba", "games --json"))(games)
+app.command(cls=PlainFlags, epilog=examples("games", "games karuba", "games --json"))(
+    with_games(games)
+)
 app.command(
     cls=PlainFlags,
     epilog=examples(
@@ -132,18 +136,20 @@ app.command(
         "play karuba --option setup=random --save evening.txt",
         "play --resume evening.txt",
         "play karuba --seat 0",
+        "play --game path/to/mygame",
     ),
-)(play)
+)(with_games(play))
 app.command(
     cls=PlainFlags,
     epilog=examples(
         "serve --open",
         "serve --host 0.0.0.0 --port 80",
         'serve --bot "mine=exec:./mybot"',
+        "serve --game path/to/mygame",
         "serve --workers 4 --store postgresql://templetop@localhost/templetop "
         "--redis redis://localhost",
     ),
-)(serve)
+)(with_games(serve))
 app.command(
     cls=PlainFlags,
     epilog=examples(
@@ -152,7 +158,7 @@ app.command(
         "simulate karuba --bots greedy --seed 7 --json",
         "simulate karuba --games 10000000 --device cuda",
     ),
-)(simulate)
+)(with_games(simulate))
 app.command(
     cls=PlainFlags,
     epilog=examples(
@@ -162,14 +168,14 @@ app.command(
         'arena cacao --bots "exec:./mybot,greedy" --patience 2',
         "arena karuba_cards --bots greedy,random --json",
     ),
-)(arena)
+)(with_games(arena))
 app.command(
     cls=PlainFlags,
     epilog=examples(
         "record karuba --out match.txt",
         "record karuba --seats 2 --bots greedy,random --seed 7 --number 12 --out match.txt",
     ),
-)(record)
+)(with_games(record))
 app.command(
     cls=PlainFlags,
     epilog=examples(
@@ -177,11 +183,11 @@ app.command(
         "replay match.txt --board --to 40",
         "replay match.txt --json",
     ),
-)(replay)
+)(with_games(replay))
 app.command(
     cls=PlainFlags,
     epilog=examples("convert evening.txt", "convert old.txt --out new.txt", "convert *.txt"),
-)(convert)
+)(with_games(convert))
 app.command(
     cls=PlainFlags,
     epilog=examples(
@@ -190,9 +196,14 @@ app.command(
         "rules karuba --text",
         "rules karuba --check",
     ),
-)(rules)
+)(with_games(rules))
+app.command(
+    "new-game",
+    cls=PlainFlags,
+    epilog=examples("new-game mygame", 'new-game mygame --title "My Game" --in games'),
+)(new_game)
 app.command(
     "bot-protocol",
     cls=PlainFlags,
     epilog=examples("bot-protocol", "bot-protocol karuba"),
-)(bot_protocol)
+)(with_games(bot_protocol))

@@ -41,7 +41,7 @@ def arena(
         str,
         typer.Option(
             metavar="A,B,…",
-            help=f"Who takes part: {BOTS}. One named twice takes part twice.",
+            help=f"The bots that take part: {BOTS}. A bot named twice takes part twice.",
             autocompletion=complete_bots,
         ),
     ],
@@ -51,8 +51,8 @@ def arena(
             metavar="N",
             min=1,
             max=MOST_GAMES,
-            help="How many matches in all, rounded up: every line-up plays every deal,"
-            " with everyone on every side.",
+            help="How many matches in all, rounded up so that every line-up plays every deal"
+            " from every side.",
         ),
     ] = 100,
     seats: Annotated[
@@ -60,15 +60,14 @@ def arena(
         typer.Option(
             metavar="N",
             min=1,
-            help="How many sit at a table. With fewer bots than sides, bots play for more than"
-            " one.",
+            help="Seats at a table. With fewer bots than sides, some bots play several sides.",
         ),
     ] = 2,
     on: Annotated[
         str | None,
         typer.Option(
             metavar="CLUSTER",
-            help="ray plays on a Ray cluster; else on this machine.",
+            help="ray plays on a Ray cluster; by default, this machine plays.",
             autocompletion=lambda: [RAY],
         ),
     ] = None,
@@ -77,19 +76,22 @@ def arena(
     workers: Annotated[
         int | None,
         typer.Option(
-            metavar="N", min=1, max=MOST_WORKERS, help="Matches at a time; all cores, usually."
+            metavar="N",
+            min=1,
+            max=MOST_WORKERS,
+            help="Matches played at a time; by default, one on each core.",
         ),
     ] = None,
     patience: Annotated[
         float,
-        typer.Option(metavar="SECONDS", min=0.001, help="What a program has for a move."),
+        typer.Option(metavar="SECONDS", min=0.001, help="How long a program may take for a move."),
     ] = 10.0,
     out: Annotated[
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="Where results are kept (Parquet), with a picture; the same command again goes on"
-            " where it stopped, also with more games.",
+            help="Folder for the results (Parquet) and a picture. The same command continues"
+            " where it stopped, even with more games.",
         ),
     ] = None,
     json: Json = False,
@@ -97,8 +99,8 @@ def arena(
     """Let bots play a tournament, and rate them.
 
     All line-ups get the same deals: chance does the same for each, as far as the games allow.
-    Where seats are partners, one bot plays for all of them; where all are, how often they win is
-    what counts.
+    Where seats are partners, one bot plays them all. Where everyone is on one side, what counts
+    is how often they win.
     """
     from templetop.games.shelf import take
 
@@ -262,13 +264,13 @@ def show(tournament: "Tournament", figures: "Standings", out: Path | None) -> No
 def remarks(tournament: "Tournament", figures: "Standings", out: Path | None) -> Iterator[Any]:
     """What else is to be said."""
     if figures.deals < FEW_DEALS:
-        yield f"These are only {counted(figures.deals, 'deal')}: the intervals are rough."
+        yield f"With only {counted(figures.deals, 'deal')}, the intervals are rough."
     lost = sum(standing.seats_lost for standing in figures.bots)
     if lost:
         yield f"{counted(lost, 'seat')} lost to the random bot. {' '.join(figures.notes)}"
     if figures.matches < tournament.matches:
-        how = "the same command goes on from here" if out else "with --out it could go on from here"
-        yield f"{figures.matches:,} of {tournament.matches:,} matches are played; {how}."
+        how = "the same command continues from here" if out else "with --out it could be continued"
+        yield f"{figures.matches:,} of {tournament.matches:,} matches have been played; {how}."
     if out:
         ladder = "" if figures.is_together else " and ladder.svg"
         yield f"Kept in {out}: matches{' and' if not ladder else ','} standings.json{ladder}."

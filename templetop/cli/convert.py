@@ -16,23 +16,23 @@ if TYPE_CHECKING:
 
 def convert(
     files: Annotated[
-        list[str], typer.Argument(metavar="FILE…", help="Matches of an earlier version.")
+        list[str], typer.Argument(metavar="FILE…", help="Matches from an earlier version.")
     ],
     out: Annotated[
         str | None,
         typer.Option(
             metavar="FILE",
-            help="Where the match is written, if there is one; - is stdout. Else each stays in its"
-            " place, and what was there is kept as FILE.old.",
+            help="Where to write a single match; - is stdout. By default, each file is converted in"
+            " place, and the original is kept as FILE.old.",
         ),
     ] = None,
 ) -> None:
-    """Bring matches up to date that were written by an earlier version of the rules.
+    """Bring matches from an earlier version of the rules up to date.
 
-    Every move is checked by the rules of today, and the points must come out the same.
+    Every move is checked against today's rules, and the points must come out the same.
     """
     if out is not None and len(files) > 1:
-        raise Wrong("--out is for one match; several are written in their places.")
+        raise Wrong("--out is for a single match; several are converted in place.")
     refused = [file for file in files if not is_converted(file, out)]
     if refused:
         raise typer.Exit(1)
@@ -47,7 +47,7 @@ def is_converted(file: str, out: str | None) -> bool:
         match = read_old(file)
         write(match, file, out)
     except UpToDate:
-        words = f"{file} is of today's rules already and stays as it is."
+        words = f"{file} is already up to date and stays as it is."
         screen(stderr=True).print(words, soft_wrap=True)
     except Refusal as refusal:
         complain(str(refusal))
@@ -78,7 +78,7 @@ def write(match: "Match", file: str, out: str | None) -> None:
         return
     kept = f"{file}.old"
     put_in_place(match, file, kept)
-    screen().print(f"{file} is converted; the match as it was is {kept}.", soft_wrap=True)
+    screen().print(f"{file} is converted; the original is kept as {kept}.", soft_wrap=True)
 
 
 def put_in_place(match: "Match", file: str, kept: str) -> None:
@@ -86,7 +86,7 @@ def put_in_place(match: "Match", file: str, kept: str) -> None:
     from templetop.cli.files import BadFile, write_match
 
     if os.path.exists(kept):
-        raise BadFile(f"{kept} is there already; put it elsewhere before {file} is converted.")
+        raise BadFile(f"{kept} already exists; move it before you convert {file}.")
     new = f"{file}.{secrets.token_hex(4)}.new"
     try:
         write_match(match, new)

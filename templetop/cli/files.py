@@ -34,17 +34,17 @@ def read_text(path: str) -> str:
         with open(path, "rb") as file:
             text = file.read(LONGEST)
     if len(text) == LONGEST:
-        raise BadFile(f"{path} is far too long for a match.")
+        raise BadFile(f"{path} is far too long to be a match.")
     try:
         return text.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadFile(f"{path} is no text, so it is no match.") from None
+        raise BadFile(f"{path} is not a text file, so it is not a match.") from None
 
 
 def write_match(
-    match: "Match", path: str, overwrite: bool = False, advice: str = "take another name"
+    match: "Match", path: str, overwrite: bool = False, advice: str = "choose another name"
 ) -> None:
-    """Put a match into a file; one that is there already stays unless told otherwise."""
+    """Put a match into a file; one that already exists stays unless told otherwise."""
     text = match.write()
     if path == STANDARD:
         sys.stdout.write(text)
@@ -53,4 +53,4 @@ def write_match(
         with open(path, "w" if overwrite else "x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise BadFile(f"{path} is there already; {advice}.") from None
+        raise BadFile(f"{path} already exists; {advice}.") from None

@@ -22,12 +22,14 @@ def games(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="GAME", help="Only this one, and its options.", autocompletion=complete_games
+            metavar="GAME",
+            help="Show only this game, with its options.",
+            autocompletion=complete_games,
         ),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Show the shelf: which games there are, and which of them can be played; or one of them."""
+    """List the games, or show one of them."""
     from templetop.games.shelf import boxes, take
 
     if game is not None:
@@ -92,7 +94,7 @@ def choices_of(option: "Option | Numbers") -> "Iterator[tuple[str, str]]":
 
     if isinstance(option, Numbers):
         many = "A number" if option.slots == 1 else f"{option.slots} numbers"
-        together = option.total and f", {option.total[0]} to {option.total[1]} together"
+        together = option.total and f", {option.total[0]} to {option.total[1]} in all"
         yield option.usual, f"{many} from {option.low} to {option.high}{together or ''}."
         return
     for choice in option.choices:
@@ -116,9 +118,9 @@ def how_it_plays(level: "Level") -> str:
     """What a level does before a move."""
     careless = f", but makes {level.blunders} of 100 moves at random" if level.blunders else ""
     if not level.simulations:
-        return f"does what looks best at first sight{careless}"
-    games = counted(level.simulations, "game")
-    return f"weighs up to {level.width} moves in {games} that it plays in mind{careless}"
+        return f"plays what looks best at first sight{careless}"
+    games = counted(level.simulations, "simulated game")
+    return f"weighs up to {level.width} moves in {games}{careless}"
 
 
 def as_data(card: "Game") -> dict[str, Any]:

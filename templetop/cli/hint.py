@@ -62,12 +62,12 @@ def in_words(advice: Advice, names: Sequence[str]) -> Iterator[RenderableType]:
     yield moves_table(advice, names)
     thought = advice.thought
     if len(thought.weighed) == 1:
-        yield "There is nothing else to do."
+        yield "There is no other move."
         return
-    effort = f"{counted(thought.simulations, 'game')} in mind in {thought.seconds:.1f} s"
+    effort = f"{counted(thought.simulations, 'simulated game')} in {thought.seconds:.1f} s"
     yield Text(f"{effort}; {listed(what_is_shown(advice))}.", "dim")
     if sequel := sequel_of(advice, names):
-        yield Text(f"It might go on like this: {' '.join(sequel)}", "dim")
+        yield Text(f"The game might go on like this: {' '.join(sequel)}", "dim")
 
 
 def what_is_shown(advice: Advice) -> Iterator[str]:

@@ -46,7 +46,7 @@ def completed(incomplete: str, bots: Iterable[str]) -> list[str]:
 GameId = Annotated[
     str,
     typer.Argument(
-        metavar="GAME", help="Its id; see `templetop games`.", autocompletion=complete_games
+        metavar="GAME", help="The game's id; see `templetop games`.", autocompletion=complete_games
     ),
 ]
 Options = Annotated[
@@ -59,10 +59,10 @@ Options = Annotated[
         " them.",
     ),
 ]
-EACH = "one for all, or one for each seat"
+EACH = "one for all seats, or one for each"
 POLICIES = f"random or greedy; {EACH}"  # who decides at once
 BOTS = (
-    "random, greedy, level1 to level5, search, search:800 (games in mind), search:2s, or "
+    "random, greedy, level1 to level5, search, search:800 (simulated games), search:2s, or "
     f"exec:COMMAND, a program of your own; {EACH}"
 )
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
@@ -104,7 +104,7 @@ def able_seats(game: "Game", options: dict[str, str]) -> list[int]:
     """How many can play with these options; it is refused where nobody can."""
     able = game.seats_for(options)
     if not able:
-        raise Wrong(f"Nobody can play {game.name} with these options together.")
+        raise Wrong(f"Nobody can play {game.name} with this combination of options.")
     return able
 
 
@@ -119,7 +119,7 @@ def bots_named(names: str, count: int) -> tuple[str, ...]:
     for bot in bots:
         check_bot(bot)
     if len(bots) not in (1, count):
-        raise Wrong(f"Name one bot for all, or {counted(count, 'bot')}, not {len(bots)}.")
+        raise Wrong(f"Name one bot for all seats, or {counted(count, 'bot')}, not {len(bots)}.")
     return bots * count if len(bots) == 1 else bots
 
 

@@ -31,55 +31,57 @@ def play(
     game: Annotated[
         str | None,
         typer.Argument(
-            metavar="GAME", help="Its id; see `templetop games`.", autocompletion=complete_games
+            metavar="GAME",
+            help="The game's id; see `templetop games`.",
+            autocompletion=complete_games,
         ),
     ] = None,
     seats: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="How many play; 3, or you and the bots named."),
+        typer.Option(metavar="N", min=1, help="Players; by default 3, or you and the bots named."),
     ] = None,
     bots: Annotated[
         str | None,
         typer.Option(
             metavar="A,B,…",
-            help=f"Your rivals: {BOTS}.",
+            help=f"Your opponents: {BOTS}.",
             autocompletion=complete_bots,
         ),
     ] = None,
     level: Annotated[
         int | None,
         typer.Option(
-            metavar="N", min=1, max=5, help="How strong all your rivals are: 1 to 5; 3, usually."
+            metavar="N", min=1, max=5, help="Strength of all your opponents, 1 to 5; 3 by default."
         ),
     ] = None,
     name: Annotated[str, typer.Option(metavar="NAME", help="Your name.")] = "Player",
     seat: Annotated[
         int | None,
-        typer.Option(metavar="N", min=0, help="Where you sit: 1 is the first; 0 only looks on."),
+        typer.Option(metavar="N", min=0, help="Your seat: 1 is the first; 0 only watches."),
     ] = None,
     option: Options = None,
     seed: Annotated[
         int | None,
-        typer.Option(metavar="N", help="The same seed brings the same chance; any, if not said."),
+        typer.Option(metavar="N", help="The same seed brings the same luck; random by default."),
     ] = None,
     save: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Keep the match in this new file.")
+        str | None, typer.Option(metavar="FILE", help="Save the match in this new file.")
     ] = None,
     resume: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Go on with the match in this file.")
+        str | None, typer.Option(metavar="FILE", help="Continue the match in this file.")
     ] = None,
     programs: Annotated[
         bool,
-        typer.Option("--programs", help="Start the programs that play in the file to resume."),
+        typer.Option("--programs", help="Allow a resumed match to start the programs in it."),
     ] = False,
 ) -> None:
-    """Play against bots in the terminal. At the table, ? says what can be typed."""
+    """Play against bots in the terminal. At the table, ? lists what you can type."""
     if resume is not None:
         if any(given is not None for given in (seats, bots, level, option)):
-            raise Wrong("A match that is resumed has its seats, bots and options already.")
+            raise Wrong("A resumed match already has its seats, bots and options.")
         sitting = resumed(resume, game, seat, seed, programs)
     elif game is None:
-        raise Wrong("Say which game, such as `templetop play karuba`, or --resume FILE.")
+        raise Wrong("Name a game, as in `templetop play karuba`, or use --resume FILE.")
     else:
         rivals = rivals_named(bots, level)
         sitting = begun(game, seats, rivals, name, 1 if seat is None else seat, option, seed)
@@ -89,7 +91,7 @@ def play(
 def rivals_named(bots: str | None, level: int | None) -> str:
     """As they were named, or all of one level."""
     if bots is not None and level is not None:
-        raise Wrong("Say either --bots or --level: a level is for all rivals.")
+        raise Wrong("Use either --bots or --level; a level is for all opponents.")
     from templetop.bots.roster import level_name
 
     return bots if bots is not None else level_name(USUAL_LEVEL if level is None else level)
@@ -139,7 +141,7 @@ def check_free(name: str) -> None:
     from templetop.bots.names import bot_of
 
     if bot_of(name):
-        raise Wrong(f"{name} is what a bot is called; take another name.")
+        raise Wrong(f"{name} is the name of a bot; choose another name.")
 
 
 def resumed(
@@ -173,9 +175,7 @@ def check_harmless(path: str, players: list[str]) -> None:
     from templetop.cli.files import BadFile
 
     if programs := [bot for bot in players if is_program(bot)]:
-        raise BadFile(
-            f"{path} would start {listed(programs)}; if you trust it, say so with --programs."
-        )
+        raise BadFile(f"{path} would start {listed(programs)}; if you trust it, add --programs.")
 
 
 def own_seat(match: "Match", seat: int | None) -> int | None:

@@ -19,7 +19,7 @@ def bot_protocol(
         str | None,
         typer.Argument(
             metavar="GAME",
-            help="Print what a program reads in this game, up to its first decision, to try it.",
+            help="Print what a program reads in this game up to its first decision, to try it out.",
             autocompletion=complete_games,
         ),
     ] = None,

@@ -28,24 +28,24 @@ MOST_GAMES = 2**32
 def record(
     game: GameId,
     out: Annotated[
-        str, typer.Option("--out", metavar="FILE", help="Where the match is written; - is stdout.")
+        str, typer.Option("--out", metavar="FILE", help="File for the match; - is stdout.")
     ],
     seats: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="How many play; the most that can, if not said."),
+        typer.Option(metavar="N", min=1, help="Players; by default, as many as possible."),
     ] = None,
     bots: Annotated[
         str,
         typer.Option(
             metavar="A,B,…",
-            help=f"Who plays: {BOTS}.",
+            help=f"The bots that play: {BOTS}.",
             autocompletion=complete_bots,
         ),
     ] = "greedy",
     option: Options = None,
     seed: Annotated[
         int | None,
-        typer.Option(metavar="N", help="The same seed gives the same match; any, if not said."),
+        typer.Option(metavar="N", help="The same seed gives the same match; random by default."),
     ] = None,
     number: Annotated[
         int,
@@ -53,12 +53,12 @@ def record(
             metavar="N",
             min=0,
             max=MOST_GAMES,
-            help="Which game of the seed, as `simulate` plays them, from 0.",
+            help="Which game of the seed, counted from 0 as in `simulate`.",
         ),
     ] = 0,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
 ) -> None:
-    """Let bots play one match and write it to a file, for people and for `replay` to read."""
+    """Let bots play one match and save it as a file that people and `replay` can read."""
     from templetop.cli.files import STANDARD, write_match
     from templetop.engine.ending import verdict
     from templetop.games.shelf import take

@@ -23,18 +23,21 @@ def rules(
     section: Annotated[
         str, typer.Argument(metavar="SECTION", help="Only this section, such as 3.4.")
     ] = "",
-    text: Annotated[bool, typer.Option("--text", help="Print the rulebook to read.")] = False,
+    text: Annotated[bool, typer.Option("--text", help="Print the rulebook itself.")] = False,
     json: Json = False,
     check: Annotated[
         bool,
-        typer.Option("--check", help="Fail if a rule has no test or one is cited that is none."),
+        typer.Option(
+            "--check", help="Fail if a rule has no test, or a rule is cited that does not exist."
+        ),
     ] = False,
 ) -> None:
-    """Show the rules of a game, beside each the code that plays it and the number of tests."""
+    """Show the rules of a game, each with the code that plays it and how many tests it has."""
     from templetop.engine.rulebook import Coverage
     from templetop.games.shelf import take
 
-    coverage = Coverage.of(folder_of(take(game)), TESTS / game)
+    folder = folder_of(take(game))
+    coverage = Coverage.of(folder, tests_of(folder))
     entries = coverage.book.section(section) if section else coverage.book.entries
     if text:
         print_text(coverage.book.markdown(section))
@@ -58,8 +61,14 @@ def folder_of(game: "Game") -> Path:
     from templetop.engine.rulebook import NoRulebook
 
     if game.folder is None:
-        raise NoRulebook(f"There are no rules of {game.id} yet.")
+        raise NoRulebook(f"There is no rulebook for {game.id} yet.")
     return game.folder
+
+
+def tests_of(folder: Path) -> Path:
+    """In the game's own folder, or with those of all games."""
+    own = folder / "tests"
+    return own if own.is_dir() else TESTS / folder.name
 
 
 def print_text(markdown: str) -> None:
@@ -97,11 +106,11 @@ def add_row(table: "Table", coverage: "Coverage", entry: "Entry") -> None:
 def summary(coverage: "Coverage") -> str:
     """The last line: how many rules have tests, and what is wanting."""
     every = len(coverage.book.sentences)
-    wrong = f"code of no rule: {places(coverage.code_of_no_rule)}"
+    wrong = f"code for unknown rules: {places(coverage.code_of_no_rule)}"
     if coverage.tests is None:
         return f"{counted(every, 'rule')}; the tests are not installed here; {wrong}"
     without = ", ".join(coverage.untested) or "none"
-    strays = f"tests of no rule: {places(coverage.tests_of_no_rule)}"
+    strays = f"tests of unknown rules: {places(coverage.tests_of_no_rule)}"
     tested = every - len(coverage.untested)
     return f"{tested} of {every} rules have a test; without: {without}; {strays}; {wrong}"
 
@@ -117,7 +126,7 @@ def is_wanting(coverage: "Coverage") -> bool:
         return True
     faults = [*coverage.untested, *coverage.tests_of_no_rule, *coverage.code_of_no_rule]
     if faults:
-        complain(f"Rules, code and tests do not fit together: {counted(len(faults), 'fault')}.")
+        complain(f"Rules, code and tests do not match: {counted(len(faults), 'mistake')}.")
     return bool(faults)
 
 

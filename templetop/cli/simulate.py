@@ -35,16 +35,14 @@ def simulate(
     game: GameId,
     seats: Annotated[
         int | None,
-        typer.Option(
-            metavar="N", min=1, help="How many play; 4, or the most that can, if not said."
-        ),
+        typer.Option(metavar="N", min=1, help="Players; by default 4, or as many as possible."),
     ] = None,
     games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games.")] = 10_000,
     bots: Annotated[
         str,
         typer.Option(
             metavar="A,B,…",
-            help=f"Who plays: {POLICIES}.",
+            help=f"The bots that play: {POLICIES}.",
             autocompletion=complete_policies,
         ),
     ] = "random",
@@ -58,11 +56,13 @@ def simulate(
     ] = "cpu",
     threads: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, max=MOST_THREADS, help="On the CPU; all cores, usually."),
+        typer.Option(
+            metavar="N", min=1, max=MOST_THREADS, help="CPU threads; by default, all cores."
+        ),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Let bots play whole games, as fast as this machine can, and show what came of them."""
+    """Let bots play whole games, as fast as this machine can, and show the results."""
     from templetop.engine.simulate import simulate as play_games
     from templetop.games.shelf import take
 
@@ -99,7 +99,7 @@ def policies_named(names: str, count: int) -> tuple[str, ...]:
         if bot not in POLICIES:
             known = listed(POLICIES)
             raise Wrong(
-                f"Only {known} are simulated; `templetop arena` lets {quoted(bot)} play as well."
+                f"Only {known} can be simulated; `templetop arena` also plays {quoted(bot)}."
             )
     return bots
 

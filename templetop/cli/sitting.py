@@ -38,14 +38,14 @@ LATELY = 12  # moves that `log` shows
 COMMANDS = {
     "?": "this list",
     "hint": "what the strongest bot would do here, and why",
-    "log": "the last moves; log 50 shows more of them",
-    "rules": "the aim, and the parts of the rulebook; rules 3.4 shows one of them",
+    "log": "the last moves; log 50 shows more",
+    "rules": "the aim, and the parts of the rulebook; rules 3.4 shows part 3.4",
     "table": "the table as others see it",
     "Enter": "your table again",
-    "save FILE": "write the match to a file, and keep it there",
+    "save FILE": "save the match in a file, and go on saving it there",
     "quit": "leave the table",
 }
-SHORTCUT = "A code may be cut short while it stays clear, and typed with or without spaces."
+SHORTCUT = "You may shorten a code as long as it stays clear, and leave out spaces."
 IN_SHORT = "? lists what can be typed, hint asks a bot, rules explains more, quit leaves."
 
 
@@ -90,7 +90,7 @@ class Sitting:
             self.play()
             self.show_end()
         except Left:
-            kept = "" if self.file else " The match is not kept."
+            kept = "" if self.file else " The match was not saved."
             self.console.print(f"You leave the table.{kept}")
         finally:
             self.keep()
@@ -99,7 +99,7 @@ class Sitting:
     def wake_bots(self) -> None:
         """Before the first move, so that nobody waits for a compiler in the middle of a game."""
         others = [bot for seat, bot in enumerate(self.bots) if seat != self.person]
-        with waiting(self.console, "The bots come to the table …") as say:
+        with waiting(self.console, "The bots are taking their seats …") as say:
             make_ready(others, self.match.game, say)
 
     def play(self) -> None:
@@ -212,7 +212,7 @@ class Sitting:
             self.greetings = greetings
             return
         self.console.print("\n".join(self.greeting()))
-        self.wait("Enter begins")
+        self.wait("Enter to begin")
 
     def greeting(self) -> list[str]:
         """The aim of the game, what can be typed, and who else is there."""
@@ -244,7 +244,7 @@ class Sitting:
         """Ask for the name of a file until it works out or none is given."""
         while self.file is None:
             try:
-                name = self.read("Save the match as (Enter: not at all): ").strip()
+                name = self.read("Save the match as (Enter to skip): ").strip()
             except Left:
                 return
             if not name:
@@ -274,7 +274,7 @@ class Sitting:
         """Show the table to one who does not play; at a terminal, wait for Enter."""
         self.show()
         if self.is_live:
-            self.wait("Enter goes on, quit leaves")
+            self.wait("Enter to go on, quit to leave")
 
     def wait(self, prompt: str) -> None:
         """Until Enter is typed and nothing else."""
@@ -327,7 +327,7 @@ class Sitting:
             command(rest.strip())
             return None
         if codes is None:
-            raise Refusal(f"{quoted(line)} means nothing here; ? lists what can be typed.")
+            raise Refusal(f"{quoted(line)} is not a command; ? lists what can be typed.")
         return codes.understand(line)
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────────
@@ -357,7 +357,7 @@ class Sitting:
         from templetop.cli.hint import advice_for, in_words
 
         if self.person is None:
-            raise Refusal("There are hints only for those who play.")
+            raise Refusal("Only players get hints.")
         seats = self.match.seats
         with waiting(self.console, "Thinking it over …") as say:
             advice = advice_for(self.person, self.match.state, len(seats), say)
@@ -388,7 +388,7 @@ class Sitting:
     def save_as(self, file: str) -> None:
         """Write the match to a file, and keep it there from now on."""
         if not file:
-            raise Refusal("Say where: save FILE.")
+            raise Refusal("Name a file: save FILE.")
         self.save(file, overwrite=file == self.file)
         self.console.print(f"Saved in {file}.")
 
@@ -398,13 +398,13 @@ class Sitting:
         if self.file or self.is_leaving or not has_decided:
             raise Left
         self.is_leaving = True
-        raise Refusal("The match is not kept: save FILE keeps it; quit again leaves all the same.")
+        raise Refusal("The match is not saved: save FILE saves it; quit again leaves anyway.")
 
     # ── The file ─────────────────────────────────────────────────────────────────────────────────
 
     def save(self, file: str, overwrite: bool = False) -> None:
         if file == STANDARD:
-            raise Refusal("A match at the table is kept in a file.")
+            raise Refusal("This match can only be saved in a file.")
         write_match(self.match, file, overwrite)
         self.file = file
 
@@ -425,7 +425,8 @@ def about(game: Game) -> list[str]:
 
 def without_reasons(text: str) -> str:
     """A sentence of the rulebook, but not why it is read like this."""
-    return re.sub(r"(?<=\.) \([^()]*\)$", "", text.replace("(ruling) ", ""))
+    marked = re.sub(r"\((?:ruling|option [^()]*)\) ", "", text)
+    return re.sub(r"(?<=\.) \([^()]*\)$", "", marked)
 
 
 def parts(book: Rulebook) -> list[Entry]:

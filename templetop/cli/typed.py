@@ -105,7 +105,7 @@ class Codes:
 
     def nothing_like(self, text: str) -> str:
         hint = did_you_mean(text, [self.of[move] for move in self.legal])
-        return f"{quoted(text)} is no move now; ? lists what can be typed.{hint}"
+        return f"{quoted(text)} is not a move now; ? lists what can be typed.{hint}"
 
     def offers(self) -> list[Offer]:
         """The legal moves by their kind, in their order."""

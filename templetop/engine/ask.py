@@ -21,7 +21,9 @@ def know(game: Game) -> Game:
     """From now on states of this game can be asked, and its tables cannot be changed."""
     other = known_games.get(game.State)
     if other is not None and other.id != game.id:
-        raise SameRecord(f"{game.id} and {other.id} have the same record; give one another field.")
+        raise SameRecord(
+            f"{game.id} and {other.id} have identical records; give one of them another field."
+        )
     protect(game)
     known_games[game.State] = game
     return game

@@ -39,20 +39,25 @@ def collect(package: str) -> Game:
     for module in modules_in(package):
         for name, value in said_by(module).items():
             if name in found and found[name] is not value:
-                raise NotAGame(f"{package} says twice what {name} is, again in {module.__name__}.")
+                raise NotAGame(
+                    f"{package} defines {name} twice, the second time in {module.__name__}."
+                )
             found[name] = value
     missing = [field.name for field in fields(Game) if is_needed(field) and field.name not in found]
     if missing:
         written = {name: fact for fact, name in FACTS.items()}
         names = ", ".join(written.get(name, name) for name in missing)
-        raise NotAGame(f"{package} does not say: {names}.")
+        raise NotAGame(f"{package} does not define: {names}.")
     return ask.know(Game(id=package.rpartition(".")[2], folder=folder_of(package), **found))
 
 
 def modules_in(package: str) -> list[ModuleType]:
-    root = import_module(package)
-    names = [found.name for found in pkgutil.walk_packages(root.__path__, f"{package}.")]
-    return [root, *map(import_module, names)]
+    try:
+        root = import_module(package)
+        names = [found.name for found in pkgutil.walk_packages(root.__path__, f"{package}.")]
+        return [root, *map(import_module, names)]
+    except ImportError as error:
+        raise NotAGame(f"{package} cannot be loaded: {error}.") from error
 
 
 def said_by(module: ModuleType) -> dict[str, Any]:
@@ -85,13 +90,13 @@ def open_folder(folder: Path) -> str:
     name = folder.name
     if name in sys.modules:
         if getattr(sys.modules[name], "__file__", None) != str(folder / "__init__.py"):
-            raise NotAGame(f"{folder} has the name of something else; give it another one.")
+            raise NotAGame(f"The name of {folder} is already taken; give it another one.")
         return name
     spec = util.spec_from_file_location(
         name, folder / "__init__.py", submodule_search_locations=[str(folder)]
     )
     if not name.isidentifier() or spec is None or spec.loader is None or not folder.is_dir():
-        raise NotAGame(f"{folder} is no folder of a game.")
+        raise NotAGame(f"{folder} is not a game's folder.")
     module = util.module_from_spec(spec)
     sys.modules[name] = module
     try:

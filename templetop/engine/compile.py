@@ -142,11 +142,14 @@ class Compiled:
     def with_cache(self, kind: Any) -> Any:
         import numba
 
+        from templetop.engine.linking import CompilerOfWholes
+
         # Only for our own functions: a user's Numba code keeps the cache folder it has.
         before = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(cache_folder(kind))
         try:
-            code = numba.njit(cache=True, nogil=True)(self.plain)
+            options = {"nogil": True, "no_cfunc_wrapper": True, "pipeline_class": CompilerOfWholes}
+            code = numba.njit(cache=True, **options)(self.plain)
         finally:
             numba.config.CACHE_DIR = before
         use_only_while_unchanged(code._cache, kind)
@@ -181,8 +184,11 @@ def teach_numba() -> None:
         return
     from numba.extending import overload
 
+    from templetop.engine.linking import OF_RULES, CompilerOfRules
+
+    how = {**OF_RULES, "pipeline_class": CompilerOfRules}
     for function, choose in lessons[taught:]:
-        overload(function, strict=False)(choose)
+        overload(function, how, strict=False)(choose)
     taught = len(lessons)
 
 

@@ -36,8 +36,8 @@ class OldReader(Reader):
             listed = ", ".join(known) or "none"
             raise BadMatch(
                 line,
-                f"it was played by version {version} of the rules of {game.name};"
-                f" those that can be converted: {listed}.",
+                f"it was played with version {version} of the rules of {game.name};"
+                f" versions that can be converted: {listed}.",
             )
         self.version = known[version]
 
@@ -55,7 +55,7 @@ class OldReader(Reader):
         if how_it_ends(line[1]) != truth:
             raise BadMatch(
                 line[0],
-                f"by today's rules the moves lead to another end than it says; it is '{truth}'.",
+                f"by today's rules the moves lead to a different end: '{truth}'.",
             )
         return True
 

@@ -20,7 +20,7 @@ Result = Literal["won", "drawn", "lost"]
 
 @rule
 def winning_sides(places, sides, seats):
-    """How many sides share the first place."""
+    """How many sides share first place."""
     won = 0
     for seat in range(seats):
         if places[seat] == 1:
@@ -146,7 +146,7 @@ def verdict(state: Any, names: Sequence[str]) -> str:
     if not winners:
         return "Nobody wins: the game has beaten everyone."
     if max(standing.win for standing in found.seats) < 1.0:
-        return f"{winners} share the first place."
+        return f"{winners} share first place."
     return f"{winners} {'wins' if len(found.winners) == 1 else 'win'}."
 
 

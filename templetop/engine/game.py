@@ -3,18 +3,16 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from templetop.engine import usual
 from templetop.engine.bits import MoveSet, move_set
+from templetop.engine.kinds import Kinds, Phase
 from templetop.engine.level import LEVELS, Level
 from templetop.engine.refusal import IllegalMove, Refusal, UnknownOption, WrongSeats
 from templetop.engine.seats import CHANCE, EVEN, MOST_SEATS, NO_MOVE, NOBODY, Array
-
-if TYPE_CHECKING:
-    from templetop.engine.kinds import Kinds, Phase
 
 __all__ = [
     "CHANCE", "EVEN", "MOST_SEATS", "NOBODY", "NO_MOVE", "POINTS",
@@ -88,15 +86,16 @@ class Numbers:
     def settings(self, text: str) -> list[int]:
         words = text.split(",")
         if len(words) != self.slots or not all(map(self.fits, words)):
-            many = "a number" if self.slots == 1 else f"{self.slots} numbers with commas"
+            many = "a number" if self.slots == 1 else f"{self.slots} numbers, separated by commas,"
             raise UnknownOption(
-                f"The option {self.name} is {many} from {self.low} to {self.high}, not {text!r}."
+                f"The option {self.name} must be {many} from {self.low} to {self.high}, "
+                f"not {text!r}."
             )
         numbers = [int(word) for word in words]
         if self.total is not None and not self.total[0] <= sum(numbers) <= self.total[1]:
             raise UnknownOption(
-                f"The numbers of the option {self.name} are {self.total[0]} to {self.total[1]} "
-                f"together, not {sum(numbers)}."
+                f"The numbers of the option {self.name} must add up to "
+                f"{self.total[0]} to {self.total[1]}, not to {sum(numbers)}."
             )
         return numbers
 
@@ -129,6 +128,7 @@ class Measure:
 
 
 POINTS = Measure()
+NO_EVENTS = Kinds()  # of a game without chance
 
 
 @dataclass(frozen=True)
@@ -179,18 +179,18 @@ class Game:
     folder: Path | None = None  # where its sources and its rulebook are
 
     State: np.dtype[Any]
-    phases: "tuple[Phase, ...]"  # `state.phase` is the number of one of them
-    moves: "Kinds"  # of the seats
-    events: "Kinds"  # of chance, with numbers of their own
+    phases: tuple[Phase, ...]  # `state.phase` is the number of one of them
+    moves: Kinds  # of the seats
+    events: Kinds = NO_EVENTS  # of chance, with numbers of their own
     planes: tuple[Plane, ...] = ()  # what `observe` fills in, in this order
 
     # Rules: interpreted, compiled, and on a GPU
     new: Callable[..., Any]
     to_move: Callable[..., Any]
     legal: Callable[..., Any]
-    odds: Callable[..., Any]
+    odds: Callable[..., Any] = usual.odds
     play: Callable[..., Any]
-    happen: Callable[..., Any]
+    happen: Callable[..., Any] = usual.happen
     places: Callable[..., Any]
     points: Callable[..., Any] = usual.points
     sides: Callable[..., Any] = usual.sides
@@ -286,7 +286,7 @@ class Game:
         """A new game, set up to its first decision."""
         settings = self.settings(chosen)
         if seats not in self.seats_for(chosen):
-            raise WrongSeats(f"{self.name} is played by {self.how_many(chosen)}, not by {seats}.")
+            raise WrongSeats(f"{self.name} seats {self.how_many(chosen)}, not {seats}.")
         state = self.state()[0]
         self.new(state, seats, settings)
         return state

@@ -28,7 +28,7 @@ class Phase:
     """A phase of the turn: `state.phase` is its number in the game's list of them."""
 
     name: str  # a participle: calling, deciding
-    now: str | Callable[[Any], str] = ""  # "Now a tile is called.": to who does something else
+    now: str | Callable[[Any], str] = ""  # "It is time to call a tile.": to who does something else
     rule: str = ""  # that says so
     waits: str = ""  # the rule by which nothing is asked of a seat
     decided: str = ""  # the rule by which who has decided waits for the others

@@ -121,9 +121,9 @@ def why_wait(state: Any, seat: int, decided: Collection[int] = ()) -> NotYourTur
     awaited = [other for other in seats_to_move(state) if other not in decided]
     others = " and ".join(map(who, awaited))
     if seat in decided:
-        sentence = f"{who(seat).capitalize()} has decided already; it waits for {others}."
+        sentence = f"{who(seat).capitalize()} has already decided; waiting for {others}."
         return NotYourTurn(sentence, rule=phase_of(state).decided)
-    sentence = f"{who(seat).capitalize()} is not asked now; it waits for {others}."
+    sentence = f"{who(seat).capitalize()} has nothing to decide now; waiting for {others}."
     return NotYourTurn(sentence, rule=phase_of(state).waits)
 
 
@@ -143,7 +143,7 @@ def check(state: Any, seat: int, move: int, decided: Collection[int] = ()) -> No
 def check_name(name: str) -> None:
     """Names are listed with commas on one line of the match's text."""
     if not name.strip() or name != name.strip() or not name.isprintable() or set(name) & {",", "#"}:
-        raise BadName(f"{name!r} is no name for a seat: letters, without comma or #, at least one.")
+        raise BadName(f"{name!r} cannot name a seat: use at least one letter, and no comma or #.")
 
 
 # ── The match ────────────────────────────────────────────────────────────────────────────────────
@@ -182,6 +182,14 @@ class Match:
     def awaited(self) -> list[int]:
         """Who is asked and has not decided; or [CHANCE]; or nobody."""
         return [seat for seat in seats_to_move(self.state) if seat not in self.decided]
+
+    def legal(self, seat: int) -> list[int]:
+        """What a seat may do now, or what chance can: the numbers of its moves or events."""
+        return legal_moves(self.state, seat) if seat in self.awaited else []
+
+    def says(self, seat: int, move: int) -> str:
+        """A legal move, or an event, in a sentence."""
+        return message_of(self.state, seat, move).sentence(self.name(seat), self.seats)
 
     def play(self, seat: int, move: int) -> None:
         """Make a move, or refuse it and change nothing."""
@@ -275,7 +283,7 @@ class Reader:
 
     def match(self) -> Match:
         if not self.text or self.text[0][1].strip() != FIRST_LINE:
-            raise BadMatch(1, f"a match begins with {FIRST_LINE!r}; this is something else.")
+            raise BadMatch(1, f"a match begins with {FIRST_LINE!r}; this does not.")
         lines = [(number, line.split("#")[0].strip()) for number, line in self.text[1:]]
         lines = [(number, line) for number, line in lines if line]
         match = self.begin(lines[:4])
@@ -284,7 +292,7 @@ class Reader:
                 self.nothing_after(lines, line)
                 return match
             self.make_move(line, match)
-        raise BadMatch(self.text[-1][0], "the text stops before its last line, 'end: …'.")
+        raise BadMatch(self.text[-1][0], "the file stops before its last line, 'end: …'.")
 
     def begin(self, lines: list[tuple[int, str]]) -> Match:
         """The four lines of the heading, in their order."""
@@ -306,15 +314,15 @@ class Reader:
         remedy = " `templetop convert` brings it up to date." if version in known else ""
         raise BadMatch(
             line,
-            f"it was played by version {version} of the rules; these are {game.rules_version}."
-            + remedy,
+            f"it was played with version {version} of the rules; "
+            f"this is version {game.rules_version}." + remedy,
         )
 
     def value(self, name: str, lines: list[tuple[int, str]], n: int) -> str:
         """What stands behind 'name:' in the heading."""
         number, line = lines[n] if n < len(lines) else (self.text[-1][0], "")
         if not line.startswith(f"{name}:"):
-            raise BadMatch(number, f"here should stand '{name}: …'.")
+            raise BadMatch(number, f"this line should read '{name}: …'.")
         return line.partition(":")[2].strip()
 
     def guarded(self, line: tuple[int, str], do: Callable[[], Any]) -> Any:
@@ -327,10 +335,10 @@ class Reader:
     def make_move(self, line: tuple[int, str], match: Match) -> None:
         found = MOVE_LINE.fullmatch(line[1])
         if not found:
-            raise BadMatch(line[0], f"{line[1]!r} is no move; a move reads '12  seat 2  17'.")
+            raise BadMatch(line[0], f"{line[1]!r} is not a move; a move reads '12  seat 2  17'.")
         due = len(match.moves) + len(match.decided) + 1
         if int(found["number"]) != due:
-            raise BadMatch(line[0], f"this is move {found['number']}; move {due} should come.")
+            raise BadMatch(line[0], f"this is move {found['number']}, but move {due} is next.")
         seat = int(found["seat"]) - 1 if found["seat"] else CHANCE
         move = self.guarded(line, lambda: self.today(match.game, seat, int(found["move"])))
         self.guarded(line, lambda: match.play(seat, move))
@@ -345,7 +353,7 @@ class Reader:
             return False
         truth = match.ending()[-1]
         if line[1] != truth:
-            raise BadMatch(line[0], f"the moves lead to another end than it says; it is '{truth}'.")
+            raise BadMatch(line[0], f"the moves lead to a different end: '{truth}'.")
         return True
 
     def nothing_after(self, lines: list[tuple[int, str]], last: tuple[int, str]) -> None:
@@ -373,6 +381,6 @@ def read_options(text: str) -> dict[str, str]:
     for word in text.split():
         name, equals, choice = word.partition("=")
         if not equals:
-            raise Refusal(f"{word!r} is no option; one reads name=choice.")
+            raise Refusal(f"{word!r} is not an option; write name=choice.")
         chosen[name] = choice
     return chosen

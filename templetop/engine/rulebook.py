@@ -61,7 +61,7 @@ class Rulebook:
         try:
             return cls((folder / "rulebook.md").read_text(encoding="utf-8"))
         except OSError:
-            raise NoRulebook(f"There are no rules of {folder.name} yet.") from None
+            raise NoRulebook(f"There is no rulebook for {folder.name} yet.") from None
 
     @functools.cached_property
     def entries(self) -> list[Entry]:

@@ -202,7 +202,7 @@ def wanted(
         if bot not in POLICIES:
             raise CannotSimulate(f"There is no bot {bot!r}; there are {' and '.join(POLICIES)}.")
     if len(bots) not in (1, seats):
-        raise CannotSimulate(f"Name one bot for all, or one for each of the {seats} seats.")
+        raise CannotSimulate(f"Name one bot for all seats, or one for each of the {seats}.")
     if games < 1:
         raise CannotSimulate("At least one game has to be played.")
     fresh = game.state()

@@ -1,6 +1,18 @@
 """What a game answers that says nothing about it."""
 
 from templetop.engine.compile import rule
+from templetop.engine.seats import EVEN
+
+
+@rule
+def odds(state, events, weights):
+    """There is no chance."""
+    return EVEN
+
+
+@rule
+def happen(state, event):
+    """Nothing ever does."""
 
 
 @rule

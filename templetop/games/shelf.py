@@ -1,7 +1,10 @@
 """The shelf: which games there are. A game is taken from it, and only then loaded.
 
 A folder beside this file is a game. Those that lie elsewhere are named, as paths, by the variable
-TEMPLETOP_GAMES, so that every process that is started knows them too; `put` adds to it.
+TEMPLETOP_GAMES, so that every process that is started knows them too; `put` adds to it. Others are
+installed: their packages name them as entry points of the group `templetop.games`. If the variable
+TEMPLETOP_INSTALLED is set, there are only those of them that it lists, with commas: a server has
+none that its operator has not named.
 """
 
 import os
@@ -15,9 +18,10 @@ from templetop.engine.collect import collect, open_folder
 from templetop.engine.game import Game, in_words
 from templetop.engine.refusal import Refusal
 
-OURS = "templetop.games"
+OURS = "templetop.games"  # also the group of entry points of those that are installed
 ELSEWHERE = "TEMPLETOP_GAMES"
-ORDER = ("karuba", "karuba_cards", "cacao", "karmaggan")  # on the shelf; others follow
+INSTALLED = "TEMPLETOP_INSTALLED"
+ORDER = ("karuba", "karuba_cards", "cacao", "karmaggan", "vulkar")  # on the shelf; others follow
 
 
 @dataclass(frozen=True)
@@ -31,9 +35,7 @@ class Box:
     is_ready: bool = True
 
 
-COMING = [
-    Box("vulkar", "Vul-Kar", "1 to 4", "Marbles down a volcano, and treasure on the way.", False),
-]
+COMING: list[Box] = []  # what is announced, but cannot be played yet
 
 
 class NotOnTheShelf(Refusal):
@@ -42,7 +44,13 @@ class NotOnTheShelf(Refusal):
 
 def packages() -> dict[str, str]:
     """The package of every game that can be played, by its id; nothing where it lies elsewhere."""
-    return ours() | {folder.name: "" for folder in folders_elsewhere()}
+    others = {game: package for game, package in installed().items() if game not in ours()}
+    return ours() | others | {folder.name: "" for folder in folders_elsewhere()}
+
+
+def others() -> list[str]:
+    """The ids of the games that are not ours."""
+    return [game for game in packages() if game not in ours()]
 
 
 @cache
@@ -74,11 +82,47 @@ def put(folder: Path) -> str:
     return game
 
 
+def installed() -> dict[str, str]:
+    """The packages of the games that other distributions bring along, as far as they are wanted."""
+    wanted = os.environ.get(INSTALLED)
+    return {
+        game: package
+        for game, package in entry_points_here().items()
+        if wanted is None or game in wanted.split(",")
+    }
+
+
+@cache
+def entry_points_here() -> dict[str, str]:
+    from importlib.metadata import entry_points  # slow to import
+
+    return {id_of(point.value): point.value for point in entry_points(group=OURS)}
+
+
+def id_of(package: str) -> str:
+    return package.rpartition(".")[2]
+
+
+def only_named() -> None:
+    """Of the installed games, let there be none but those that are named."""
+    os.environ.setdefault(INSTALLED, "")
+
+
+def name(game: str) -> str:
+    """Name a game, by the path of its folder or as one that is installed; returns its id."""
+    if Path(game).is_dir() or game not in entry_points_here():
+        return put(Path(game))
+    named = os.environ.get(INSTALLED, "").split(",")
+    os.environ[INSTALLED] = ",".join([*filter(None, named), game])
+    return game
+
+
 def package_of(game_id: str) -> str:
-    """To be imported."""
-    if package := packages()[game_id]:
-        return package
-    return open_folder(next(path for path in folders_elsewhere() if path.name == game_id))
+    """To be imported; nothing if there is no such game. Who asks for ours waits for no others."""
+    for folder in folders_elsewhere():
+        if folder.name == game_id:
+            return open_folder(folder)
+    return ours().get(game_id) or installed().get(game_id, "")
 
 
 def boxes() -> list[Box]:
@@ -88,25 +132,24 @@ def boxes() -> list[Box]:
 
 
 def box_of(game_id: str) -> Box:
-    facts = import_module(package_of(game_id))
+    try:
+        facts = import_module(package_of(game_id))
+    except ImportError as error:
+        return Box(game_id, game_id, "?", f"It cannot be loaded: {error}.", is_ready=False)
     return Box(game_id, facts.NAME, in_words(facts.SEATS), facts.SAYS)
 
 
-def take(game_id: str) -> Game:
-    """The card of a game."""
-    if game_id in packages():
-        return opened(package_of(game_id))
+def take(game: str | Path) -> Game:
+    """The card of a game: by its id, or by the path of the folder that it lies in."""
+    game_id = put(game) if isinstance(game, Path) else game
+    if package := package_of(game_id):
+        return opened(package)
     known = {box.id: box for box in boxes()}
     if game_id in known:
         raise NotOnTheShelf(f"{known[game_id].name} is not playable yet.")
     near = get_close_matches(game_id, known, n=1)
     hint = f" Did you mean {near[0]}?" if near else ""
     raise NotOnTheShelf(f"There is no game {game_id!r}; there are {', '.join(known)}.{hint}")
-
-
-def unfinished(game_id: str) -> Game:
-    """The card of one of ours that is still to come: for its own tests and figures."""
-    return opened(f"{OURS}.{game_id}")
 
 
 @cache

@@ -46,21 +46,26 @@ def about(error: RequestValidationError) -> tuple[int, str]:
     """The first thing that is wrong with what was sent."""
     first = error.errors()[0]
     if first["type"] == "json_invalid":
-        return 400, "That is no JSON."
+        return 400, "Not valid JSON."
     where = ".".join(str(part) for part in first["loc"][1:])
-    return 422, f"{where or 'What was sent'}: {first['msg']}."
+    sentence = f"{where or 'What was sent'}: {first['msg']}."
+    return 422, sentence.encode(errors="replace").decode()  # half a character cannot be sent
 
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": Refused, "description": description}
     for status, description in {
-        400: "It is no JSON.",
-        401: "One has to say first who one is.",
-        403: "It belongs to others.",
-        404: "There is no such thing.",
-        409: "Not now; after a stale number, with the table as it is.",
+        400: "Not valid JSON.",
+        401: "Sign in first, or come as a guest.",
+        403: "It belongs to someone else.",
+        404: "It does not exist.",
+        408: "It did not arrive in time.",
+        409: "Not now; for a stale number, with the table as it is.",
+        410: "It was only good once, or for a while.",
         413: "It is too large.",
-        422: "It cannot be, or a rule forbids it.",
-        429: "Too often in a short time.",
+        422: "It makes no sense, or a rule forbids it.",
+        429: "Too many requests in a short time.",
+        500: "The server made a mistake.",
+        503: "The store does not answer.",
     }.items()
 }

@@ -9,21 +9,31 @@ from pathlib import Path
 from fastapi import FastAPI
 
 from templetop import __version__
-from templetop.server import live
+from templetop.server import accounts, live, routes
+from templetop.server.addresses import Networks
 from templetop.server.answers import add_refusals
+from templetop.server.asking import Server, api
 from templetop.server.bell import Bell, NoBell, RedisBell
+from templetop.server.crowd import Crowd
+from templetop.server.door import CROWD
+from templetop.server.files import room
+from templetop.server.forwarding import Forwarding
 from templetop.server.guard import Guard
 from templetop.server.hall import Hall
+from templetop.server.keeping import keep_house
+from templetop.server.limits import Ledger, OwnLedger, RedisLedger
+from templetop.server.mail import Mail, Post
 from templetop.server.minds import Minds
 from templetop.server.pages import add_pages
 from templetop.server.people import People
 from templetop.server.programs import Programs
-from templetop.server.routes import Server, api
+from templetop.server.registry import Registry
+from templetop.server.sessions import Sessions
 from templetop.server.settings import Settings
 from templetop.server.store import Store
 
 SWITCH = 0.0005  # seconds that who writes to the store waits for a busy event loop, each time
-assert live  # it adds its route to the others
+ROUTES = (accounts, live, routes)  # each adds its own to the others
 
 
 def passed_on() -> FastAPI:
@@ -37,19 +47,31 @@ def passed_on() -> FastAPI:
 
 def make_app(settings: Settings) -> FastAPI:
     """A server with these settings; it opens its store when it is started."""
+    proxies = Networks(settings.proxies)
 
     @contextlib.asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Crowd]]:
         store = Store(prepared(settings))
         bell: Bell = RedisBell(settings.redis) if settings.redis else NoBell()
         minds = Minds(settings.thinkers, settings.is_compiling)
-        hall = Hall(store, minds, bell, Programs(settings.programs, settings.patience))
-        app.state.server = Server(settings, People(store, settings.secret()), hall)
+        ledger: Ledger = RedisLedger(settings.redis) if settings.redis else OwnLedger()
+        registry = Registry(store)
+        sessions = Sessions(registry, settings.secret(), store.is_shared)
+        programs = Programs(settings.programs, settings.patience)
+        hall = Hall(store, minds, bell, programs, ledger, sessions)
+        mail = mail_of(settings)
+        people = People(registry, sessions, mail, [*programs.named])
+        app.state.server = Server(settings, people, hall, ledger)
         await hall.open()
+        hall.run(keep_house(hall, settings.keeping))
         try:
-            yield
+            yield {CROWD: Crowd("connections", settings.limits.connections, room(), proxies)}
         finally:
             await hall.close()
+            await ledger.close()
+            people.close()
+            if mail is not None:
+                await mail.close()
             store.close()
 
     app = FastAPI(
@@ -61,11 +83,18 @@ def make_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, is_https=settings.is_https)
+    app.add_middleware(Forwarding, proxies=proxies, base=settings.base)
     add_refusals(app)
     app.include_router(api)
     add_pages(app, Path(settings.web))
     return app
+
+
+def mail_of(settings: Settings) -> Mail | None:
+    if not settings.mail:
+        return None
+    return Mail(Post.at(settings.mail), settings.mail_from, settings.address)
 
 
 def prepared(settings: Settings) -> str:

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 import orjson
 
+from templetop.server.crowd import Rarely
 from templetop.server.table import Change
 
 CHANNEL = "templetop"
@@ -32,6 +33,12 @@ class Ears(Protocol):
     def hear_of_people(self, table_id: str) -> None:
         """Somebody came to a table or left it, at another worker."""
 
+    def hear_of_gone(self, table_id: str) -> None:
+        """A table was closed at another worker."""
+
+    def hear_of_ended(self, sessions: list[str]) -> None:
+        """Somebody has signed out at another worker."""
+
 
 class Bell(Protocol):
     """Rung by one, heard by the others."""
@@ -47,6 +54,12 @@ class Bell(Protocol):
 
     async def say_who_is_here(self, here: dict[str, set[int]]) -> None:
         """The same for all tables."""
+
+    async def say_gone(self, table_id: str) -> None:
+        """This table is closed."""
+
+    async def say_ended(self, sessions: list[str]) -> None:
+        """These sessions have ended."""
 
     def others_here(self, table_id: str) -> set[int]:
         """The seats of which other workers say so."""
@@ -70,6 +83,12 @@ class NoBell:
     async def say_who_is_here(self, here: dict[str, set[int]]) -> None:
         """Nobody else is there."""
 
+    async def say_gone(self, table_id: str) -> None:
+        """Nobody else is there."""
+
+    async def say_ended(self, sessions: list[str]) -> None:
+        """Nobody else is there."""
+
     def others_here(self, table_id: str) -> set[int]:
         return set()
 
@@ -87,6 +106,7 @@ class RedisBell:
         self.name = secrets.token_hex(8)
         self.here: dict[str, tuple[float, dict[str, list[int]]]] = {}  # by worker
         self.listening: asyncio.Task[None] | None = None
+        self.complained = Rarely()
 
     async def start(self, ears: Ears) -> None:
         self.listening = asyncio.create_task(self.listen(ears))
@@ -100,10 +120,20 @@ class RedisBell:
                     await channel.subscribe(CHANNEL)
                     async for message in channel.listen():
                         if message["type"] == "message":
-                            self.hear(orjson.loads(message["data"]), ears)
+                            self.listen_to(message["data"], ears)
             except (RedisError, OSError):
                 log.warning("Redis does not answer; looking into the store instead.")
-                await asyncio.sleep(1.0)
+            except Exception:
+                log.exception("Redis could not be listened to; we try again.")
+            await asyncio.sleep(1.0)
+
+    def listen_to(self, message: bytes, ears: Ears) -> None:
+        """What nobody understands is left aside, and the next is heard all the same."""
+        try:
+            self.hear(orjson.loads(message), ears)
+        except Exception as error:
+            if self.complained.may("Redis"):
+                log.warning("Redis brought %.200r, which nobody understands: %r.", message, error)
 
     def hear(self, said: dict[str, Any], ears: Ears) -> None:
         if said["worker"] == self.name:
@@ -111,6 +141,12 @@ class RedisBell:
         if "change" in said:
             change = Change.from_json(said["change"])
             ears.hear_of_change(said["table"], said["revision"], change)
+            return
+        if "gone" in said:
+            ears.hear_of_gone(str(said["gone"]))
+            return
+        if "ended" in said:
+            ears.hear_of_ended([*map(str, said["ended"])])
             return
         before = self.here.get(said["worker"], (0.0, {}))[1]
         if "there" in said:  # one table, and the others as before
@@ -120,11 +156,16 @@ class RedisBell:
             here = said["here"]
             changed = {table: here.get(table, []) for table in before.keys() | here.keys()}
         known = {table: before.get(table, []) for table in changed}
-        here.update(changed)
+        here = {**here, **{table: [*map(int, seats)] for table, seats in changed.items()}}
+        self.forget_who_is_gone()
         self.here[said["worker"]] = (time.monotonic(), here)
         for table, seats in changed.items():
             if known[table] != seats:
                 ears.hear_of_people(table)
+
+    def forget_who_is_gone(self) -> None:
+        long_ago = time.monotonic() - GONE
+        self.here = {worker: told for worker, told in self.here.items() if told[0] > long_ago}
 
     async def say(self, **what: Any) -> None:
         from redis.exceptions import RedisError
@@ -137,6 +178,12 @@ class RedisBell:
 
     async def say_who_is_at(self, table_id: str, seats: set[int]) -> None:
         await self.say(there={table_id: sorted(seats)})
+
+    async def say_gone(self, table_id: str) -> None:
+        await self.say(gone=table_id)
+
+    async def say_ended(self, sessions: list[str]) -> None:
+        await self.say(ended=sessions)
 
     async def say_who_is_here(self, here: dict[str, set[int]]) -> None:
         await self.say(here={table: sorted(seats) for table, seats in here.items()})

@@ -13,12 +13,13 @@ from templetop.bots.program import BotFailed
 from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE
 from templetop.server.circle import Circle, own_seat
-from templetop.server.limits import Limit
+from templetop.server.crowd import Rarely
+from templetop.server.limits import Ledger, Limit
 from templetop.server.minds import Minds, Question, Trial
 from templetop.server.models import Hint
 from templetop.server.programs import Programs
-from templetop.server.refusals import Closed, NotNow, TooMany
-from templetop.server.store import Person
+from templetop.server.refusals import Closed, NoSuchTable, NotNow, TooMany
+from templetop.server.registry import Person
 from templetop.server.table import Change, Table
 
 if TYPE_CHECKING:
@@ -38,13 +39,14 @@ Task = tuple[str, int, int]  # the table, its number, the seat or CHANCE
 class Driver:
     """Lets bots think and chance act, wherever they are awaited."""
 
-    def __init__(self, hall: "Hall", minds: Minds, programs: Programs) -> None:
+    def __init__(self, hall: "Hall", minds: Minds, programs: Programs, ledger: Ledger) -> None:
         self.hall = hall
         self.minds = minds
         self.programs = programs
         self.thinking: dict[Task, asyncio.Task[bool]] = {}
         self.errands: set[asyncio.Task[None]] = set()
-        self.experiments = Limit(MOST_EXPERIMENTS, "That is too often.")
+        self.complained = Rarely()
+        self.experiments = Limit(ledger, "experiments", MOST_EXPERIMENTS, "Too often; slow down.")
 
     def start(self) -> None:
         self.minds.start()
@@ -70,6 +72,8 @@ class Driver:
         now, table = time.time(), circle.table
         if table.row.state == "over":
             self.programs.leave(table.id)
+        if not circle.is_attended():
+            return
         if table.waits_for_chance:
             self.begin(circle, CHANCE, self.experiment(circle))
         for seat in table.awaited():
@@ -95,14 +99,18 @@ class Driver:
         self.thinking.pop(key, None)
         if task.cancelled():
             return
-        if (error := task.exception()) is not None:
+        error = task.exception()
+        if isinstance(error, NoSuchTable):
+            return
+        if error is not None:
             log.error("A bot or chance could not decide; it is asked again.", exc_info=error)
         if error is not None or not task.result():
             self.run(self.drive_later(circle))  # whoever was awaited meanwhile was not asked again
 
     async def drive_later(self, circle: Circle) -> None:
         await asyncio.sleep(ANOTHER_TRY)
-        self.drive(circle)
+        if self.hall.circles.get(circle.table.id) is circle:  # it may have been closed meanwhile
+            self.drive(circle)
 
     async def watch_clocks(self) -> None:
         """Bots play for those who are out of time; what a dead worker left behind is done here."""
@@ -111,8 +119,9 @@ class Driver:
             now = time.time()
             try:
                 overdue = await self.hall.store.overdue(now, now - patience)
-            except Exception:
-                log.exception("The clocks could not be looked at.")
+            except Exception as error:
+                if self.complained.may("clocks"):
+                    log.error("The clocks could not be looked at: %r", error)
                 overdue = []
             for table_id in overdue:
                 await self.go_on_at(table_id)
@@ -143,16 +152,18 @@ class Driver:
         """What a bot has decided; if it still may."""
 
         def plan() -> Change | None:
-            now = time.time()
-            if circle.table.bot_for(seat, now) is None or seat in circle.table.decided:
+            now, table = time.time(), circle.table
+            if table.bot_for(seat, now) is None or seat in table.decided:
                 return None
-            return circle.table.decide(seat, number, move, now)
+            return table.decide(seat, number, move, now, is_out_of_time=not table.is_bot(seat))
 
         try:
-            return await self.hall.change(circle, plan)
+            has_decided = await self.hall.change(circle, plan)
+            await self.hall.change(circle, lambda: idler_leaves(circle.table, seat))
         except Refusal as refusal:
             log.info("A bot was too late: %s", refusal)
             return False
+        return has_decided
 
     async def hint(self, circle: Circle, person: Person) -> Hint:
         """What the strongest bot would do in one's place."""
@@ -160,7 +171,7 @@ class Driver:
         if not table.row.guide:
             raise NotNow("There is no guide at this table.")
         if table.match is None or seat not in table.asked():
-            raise NotNow("You are not asked to decide anything.")
+            raise NotNow("You have nothing to decide right now.")
         if not self.minds.can_advise(table.row.game):
             raise NotNow("The strongest bot is still getting ready; ask again in a minute.")
         asker = f"{table.id} {seat}"  # not behind the bots of the same table
@@ -208,7 +219,7 @@ class Driver:
         trial = Trial(table.row.game, table.id, table.match.state.tobytes(), seed, asker_of(table))
         why: object = "it found what cannot happen, or too much"
         try:
-            self.experiments.count(trial.asker)
+            await self.experiments.count(trial.asker)
             events, keepsake = await self.minds.experiment(trial, LONGEST_EXPERIMENT)
             if table.can_happen(events) and len(keepsake) <= LARGEST_KEEPSAKE:
                 return events, keepsake
@@ -221,6 +232,14 @@ class Driver:
             why = repr(error)
         log.warning("An experiment at table %s failed, and the odds decide: %s.", table.id, why)
         return [table.by_the_odds()], None
+
+
+def idler_leaves(table: Table, seat: int) -> Change | None:
+    """Who lets the others wait again and again is taken for gone, until they are back."""
+    person = table.seats[seat].person
+    if person is None or table.row.state != "running" or not table.is_idle(seat):
+        return None
+    return table.leave(person, time.time())
 
 
 def asker_of(table: Table) -> str:

@@ -1,16 +1,30 @@
 """What stands before every request: its size, where it comes from, and what a browser may load."""
 
+import asyncio
+import logging
 from urllib.parse import urlsplit
 
 import orjson
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from templetop.engine.refusal import Refusal
+from templetop.server.crowd import Rarely
 from templetop.server.models import Refused
-from templetop.server.refusals import NotYours, TooLarge, problem_of, status_of
+from templetop.server.refusals import (
+    Away,
+    Broken,
+    NotYours,
+    TooLarge,
+    TooSlow,
+    problem_of,
+    status_of,
+)
+from templetop.server.store import first_line
 
 LARGEST = 64 * 1024  # bytes of a request
+PATIENCE = 20.0  # seconds in which all of it must have come
 SAFE = {"GET", "HEAD", "OPTIONS"}
 HEADERS = {
     "Content-Security-Policy": "; ".join([
@@ -30,48 +44,69 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }  # fmt: skip
 
+ONLY_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
+
+log = logging.getLogger("templetop.server")
+complained = Rarely()
+
 
 class Guard:
     """Refuses what is too large or comes from another site; adds headers to every answer."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, is_https: bool = False) -> None:
         self.app = app
+        self.headers = HEADERS | (ONLY_HTTPS if is_https else {})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        is_begun = False
 
         async def answer(message: Message) -> None:
+            nonlocal is_begun
+            is_begun = True
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-                if scope["path"].startswith("/api"):
-                    headers.setdefault("Cache-Control", "no-store")
+                self.add_headers(scope, message)
             await send(message)
 
-        headers = Headers(scope=scope)
-        if scope["method"] not in SAFE and not is_own_origin(headers):
-            await refuse(NotYours("This comes from another site."), answer)
+        try:
+            await self.ask(scope, receive, answer)
+        except Exception as error:
+            if is_begun:
+                raise
+            await refuse(mishap(error), answer)
+
+    def add_headers(self, scope: Scope, message: Message) -> None:
+        headers = MutableHeaders(scope=message)
+        for name, value in self.headers.items():
+            headers.setdefault(name, value)
+        if scope["path"].startswith("/api"):
+            headers.setdefault("Cache-Control", "no-store")
+
+    async def ask(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] == "HEAD":  # the same, and only its headers are sent
+            await self.app({**scope, "method": "GET"}, receive, send)
         elif scope["method"] in SAFE:
-            await self.app(scope, receive, answer)
+            await self.app(scope, receive, send)
+        elif not is_own_origin(Headers(scope=scope)):
+            await refuse(NotYours("This comes from another site."), send)
         else:
-            await self.with_body(scope, receive, answer)
+            await self.with_body(scope, receive, send)
 
     async def with_body(self, scope: Scope, receive: Receive, send: Send) -> None:
         """All of it is read first, so that it can be refused for its size."""
-        body = b""
-        while True:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                return
-            body += message.get("body", b"")
-            if len(body) > LARGEST:
-                await refuse(TooLarge("That is too much at once."), send)
-                return
-            if not message.get("more_body"):
-                break
+        try:
+            async with asyncio.timeout(PATIENCE):
+                body = await all_of(receive)
+        except TimeoutError:
+            await refuse(TooSlow("What you wanted to say did not come in time."), send)
+            return
+        except TooLarge as refusal:
+            await refuse(refusal, send)
+            return
+        if body is None:
+            return  # whoever wanted to say something has gone
         parts = iter([{"type": "http.request", "body": body, "more_body": False}])
 
         async def read() -> Message:
@@ -80,15 +115,48 @@ class Guard:
         await self.app(scope, read, send)
 
 
+async def all_of(receive: Receive) -> bytes | None:
+    """What somebody has to say; nothing, if they go before they have said it."""
+    body = bytearray()
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        body += message.get("body", b"")
+        if len(body) > LARGEST:
+            raise TooLarge("That is too much at once.")
+        if not message.get("more_body"):
+            return bytes(body)
+
+
 def is_own_origin(headers: Headers) -> bool:
     """Browsers say which site a request comes from; scripts say nothing."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    try:
+        return origin is None or urlsplit(origin).netloc == headers.get("host")
+    except ValueError:  # http://[::1
+        return False
+
+
+def mishap(error: Exception) -> Refusal:
+    """What went wrong here; whoever runs the server finds more about it in the log."""
+    if isinstance(error, DBAPIError) and error.orig is not None and is_away(error):
+        if complained.may("store"):
+            log.error("The store does not answer: %s", first_line(error.orig))
+        return Away("The store does not answer; try again in a moment.")
+    log.error("A request could not be answered.", exc_info=error)
+    return Broken("Something went wrong here. It is written down, and it was not you.")
+
+
+def is_away(error: DBAPIError) -> bool:
+    return isinstance(error, OperationalError | InterfaceError) or error.connection_invalidated
 
 
 async def refuse(refusal: Refusal, send: Send) -> None:
     body = orjson.dumps(Refused(problem_of(refusal)))
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     status = status_of(refusal)
+    if isinstance(refusal, TooSlow):
+        headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

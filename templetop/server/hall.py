@@ -10,24 +10,44 @@ import contextlib
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from typing import Any
 
 from templetop.engine.refusal import Refusal
 from templetop.games.shelf import take
 from templetop.server.bell import ANNOUNCE, Bell
-from templetop.server.circle import Circle, Watcher, frame_for, own_seat
+from templetop.server.circle import (
+    SIGNED_OUT,
+    TABLE_GONE,
+    Circle,
+    Watcher,
+    frame_for,
+    own_seat,
+    seated,
+)
+from templetop.server.crowd import Rarely
 from templetop.server.driving import Driver
+from templetop.server.limits import Ledger
 from templetop.server.minds import Minds
-from templetop.server.models import TableView
+from templetop.server.models import SeatView, TableView
 from templetop.server.old_rules import carried_over, is_old
 from templetop.server.programs import Programs
-from templetop.server.refusals import Closed, NotNow, Stale
-from templetop.server.store import Behind, Person, Store
+from templetop.server.refusals import Closed, NoSuchTable, NotNow, NotYours, Stale, TooMany
+from templetop.server.registry import Person
+from templetop.server.replays import replay_threads
+from templetop.server.sessions import Sessions
+from templetop.server.sight import seat_views
+from templetop.server.store import Behind, Store
 from templetop.server.table import Change, Kept, Table
+from templetop.server.threads import Threads
 
 MOST_TRIES = 20
 MOST_IN_MEMORY = 3_000  # tables
+QUIET = 120.0  # seconds after which a table that nobody watches is given back
+SWEEP = 30.0
+LOADERS = 2  # tables that are brought into memory at the same time
+MOST_LOADING = 200
+GONE = -1  # the revision of a table that is not there
 LOOK_ROUND = 2.0  # seconds between two looks at what other workers did
 
 log = logging.getLogger("templetop.server")
@@ -36,21 +56,34 @@ log = logging.getLogger("templetop.server")
 class Hall:
     """All tables."""
 
-    def __init__(self, store: Store, minds: Minds, bell: Bell, programs: Programs) -> None:
+    def __init__(
+        self,
+        store: Store,
+        minds: Minds,
+        bell: Bell,
+        programs: Programs,
+        ledger: Ledger,
+        sessions: Sessions,
+    ) -> None:
         self.store = store
+        self.sessions = sessions
         self.bell = bell
-        self.driver = Driver(self, minds, programs)
+        self.driver = Driver(self, minds, programs, ledger)
         self.circles: OrderedDict[str, Circle] = OrderedDict()
-        self.loading: dict[str, asyncio.Lock] = {}
+        self.loading: dict[str, asyncio.Task[Circle]] = {}
         self.errands: set[asyncio.Task[None]] = set()
+        self.complained = Rarely()
+        self.loaders = Threads("tables", LOADERS, MOST_LOADING)
+        self.replaying = replay_threads()
 
     # ── Opening and closing ──────────────────────────────────────────────────────────────────────
 
     async def open(self) -> None:
         await self.bell.start(self)
         self.driver.start()
+        self.run(self.look_round())
+        self.run(self.give_back())
         if self.store.is_shared:
-            self.run(self.look_round())
             self.run(self.announce())
 
     async def close(self) -> None:
@@ -59,6 +92,8 @@ class Hall:
         await asyncio.gather(*self.errands, return_exceptions=True)
         await self.driver.close()
         await self.bell.close()
+        self.loaders.close()
+        self.replaying.close()
 
     def run(self, errand: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(errand)
@@ -74,20 +109,28 @@ class Hall:
             circle = await self.fetch(table_id)
         elif self.store.is_shared:
             await self.catch_up_if_behind(circle)
-        self.circles.move_to_end(table_id)
+        circle.used_at = time.monotonic()
+        if table_id in self.circles:
+            self.circles.move_to_end(table_id)
         return circle
 
     async def fetch(self, table_id: str) -> Circle:
         """From the store into memory; once, however many ask for it at the same time."""
-        try:
-            async with self.loading.setdefault(table_id, asyncio.Lock()):
-                if table_id not in self.circles:
-                    kept = await self.kept(table_id)
-                    self.circles[table_id] = Circle(await asyncio.to_thread(Table, kept))
-                    self.make_room()
-        finally:
-            self.loading.pop(table_id, None)
-        return self.circles[table_id]
+        if table_id not in self.loading:
+            loading = self.loading[table_id] = asyncio.create_task(self.load(table_id))
+            loading.add_done_callback(lambda _: self.loaded(table_id))
+        return await asyncio.shield(self.loading[table_id])
+
+    def loaded(self, table_id: str) -> None:
+        loading = self.loading.pop(table_id)
+        if not loading.cancelled():
+            loading.exception()  # whoever waited for it has heard of it
+
+    async def load(self, table_id: str) -> Circle:
+        circle = await self.loaders.run(seated, await self.kept(table_id))
+        self.circles[table_id] = circle
+        self.make_room()
+        return circle
 
     async def kept(self, table_id: str) -> Kept:
         """All that the store keeps of a table; one of earlier rules is written anew, once."""
@@ -126,27 +169,67 @@ class Hall:
     def make_room(self) -> None:
         """Forget the tables that nobody has asked for in the longest time."""
         spare = len(self.circles) - MOST_IN_MEMORY
-        for table_id in [*self.circles][: max(0, spare)]:
-            circle = self.circles[table_id]
-            if not circle.watchers and not circle.lock.locked():
+        if spare > 0:
+            self.forget_quiet([*self.circles][:spare], time.monotonic())
+
+    async def give_back(self) -> None:
+        """The memory of tables where nothing happens; whoever comes finds them in the store."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            self.forget_quiet([*self.circles], time.monotonic() - QUIET)
+
+    def forget_quiet(self, table_ids: Collection[str], since: float) -> None:
+        """Where a bot thinks, it will say something; there must be one table that hears it."""
+        busy = {table_id for table_id, _, _ in self.driver.thinking}
+        for table_id in table_ids:
+            if table_id not in busy and self.circles[table_id].is_quiet(since):
                 del self.circles[table_id]
 
     async def catch_up_if_behind(self, circle: Circle) -> None:
-        if await self.store.revision(circle.table.id) != circle.table.row.revision:
+        revision = await self.store.revision(circle.table.id)
+        if revision == GONE:
+            self.forget(circle)
+            raise NoSuchTable("There is no such table.")
+        if revision != circle.table.row.revision:
             await self.catch_up_and_tell(circle)
 
     async def catch_up_and_tell(self, circle: Circle) -> None:
         async with circle.lock:
             await self.catch_up(circle)
-        circle.alert()
+        self.tell(circle)
 
     async def catch_up(self, circle: Circle) -> None:
         """Learn what others have changed; under the lock of the circle."""
         kept = await self.store.table(circle.table.id, circle.table.length)
         if kept.row.revision <= circle.table.row.revision or circle.table.catch_up(kept):
             return
+        await self.begin_anew(circle)
+
+    async def reread(self, table_id: str) -> None:
+        """Something has changed in the store itself; if the table is gone, so are we."""
+        circle = self.circles.get(table_id)
+        if circle is None:
+            return
+        try:
+            async with circle.lock:
+                await self.begin_anew(circle)
+        except NoSuchTable:
+            self.forget(circle)
+        else:
+            self.tell(circle)
+            self.driver.drive(circle)
+
+    def forget(self, circle: Circle) -> None:
+        """There is no such table any more."""
+        self.circles.pop(circle.table.id, None)
+        self.driver.programs.leave(circle.table.id)
+        for watcher in circle.watchers:
+            watcher.send_away(TABLE_GONE)
+
+    async def begin_anew(self, circle: Circle) -> None:
+        """Make the table of what the store keeps; under the lock of the circle."""
         kept = await self.store.table(circle.table.id)
-        circle.replace(await asyncio.to_thread(Table, kept))
+        circle.replace(await self.loaders.run(Table, kept))
 
     # ── Changing a table ─────────────────────────────────────────────────────────────────────────
 
@@ -163,9 +246,12 @@ class Hall:
                     break
                 await self.catch_up(circle)
             else:
-                raise NotNow("Too much happens at this table at once; try again.")
+                raise NotNow("Too much is happening at this table at once; try again.")
             self.ring(circle, change)
-        circle.alert()
+        if change.row.get("state") == "over":  # all of it is told again, with nothing hidden
+            with contextlib.suppress(TooMany):
+                await self.loaders.run(circle.sights.warm_up)
+        self.tell(circle)
         self.driver.drive(circle)
         return True
 
@@ -196,13 +282,21 @@ class Hall:
         async with circle.lock:
             if circle.table.row.revision >= revision:
                 return
-            if not circle.table.follow(revision, change):
-                await self.catch_up(circle)
-        circle.alert()
+            try:
+                if not circle.table.follow(revision, change):
+                    await self.catch_up(circle)
+            except Exception:
+                log.exception("What was told of table %s is not true.", circle.table.id)
+                await self.begin_anew(circle)
+        self.tell(circle)
+
+    def hear_of_gone(self, table_id: str) -> None:
+        if circle := self.circles.get(table_id):
+            self.forget(circle)
 
     def hear_of_people(self, table_id: str) -> None:
         if circle := self.circles.get(table_id):
-            circle.alert()
+            self.look_who_is_here(circle)
 
     # ── What people do ───────────────────────────────────────────────────────────────────────────
 
@@ -216,13 +310,20 @@ class Hall:
     async def undo(self, circle: Circle, person: Person, number: int) -> None:
         await self.change(circle, lambda: circle.table.undo(own_seat(circle, person), number))
 
-    async def sit(
-        self, circle: Circle, person: Person, seat: int | None, invitation: str | None
-    ) -> None:
+    async def sit(self, circle: Circle, person: Person, seat: int | None, link: str) -> None:
         await self.change(
             circle,
-            lambda: circle.table.sit(person.id, person.name, seat, invitation or "", time.time()),
+            lambda: circle.table.sit(person.id, person.name, seat, link, time.time()),
         )
+
+    async def close_table(self, circle: Circle, person: Person) -> None:
+        """By who opened it, or who is alone there."""
+        async with circle.lock:
+            if not circle.table.may_close(person.id):
+                raise NotYours("Others sit at this table, too, or it is not yours.")
+            await self.store.erase(circle.table.id)
+        self.forget(circle)
+        self.run(self.bell.say_gone(circle.table.id))
 
     async def leave(self, circle: Circle, person: Person) -> None:
         await self.change(circle, lambda: circle.table.leave(person.id, time.time()))
@@ -237,6 +338,9 @@ class Hall:
         circle = self.circles.get(table_id)
         return self.here(circle) if circle else set()
 
+    def seats(self, circle: Circle, viewer: int | None) -> list[SeatView]:
+        return seat_views(circle.table, viewer, self.here(circle), time.time())
+
     def view(self, circle: Circle, person: str | None, with_drawing: bool = True) -> TableView:
         seat = circle.table.seat_of(person)
         return circle.sights.view(seat, self.here(circle), time.time(), with_drawing)
@@ -249,25 +353,54 @@ class Hall:
             await circle.draw(person)
         return self.view(circle, person, with_drawing)
 
-    async def frame(self, circle: Circle, watcher: Watcher) -> bytes:
+    async def frame(self, circle: Circle, watcher: Watcher) -> str:
         if watcher.with_drawing:
             await circle.draw(watcher.person)
-        return frame_for(circle, watcher, self.here(circle))
+        return frame_for(circle, watcher)
+
+    def tell(self, circle: Circle) -> None:
+        """Everybody who watches is sent what has changed."""
+        circle.here = self.here(circle)
+        circle.alert()
 
     # ── Who is there ─────────────────────────────────────────────────────────────────────────────
 
     def come(self, circle: Circle, watcher: Watcher) -> None:
-        circle.watchers.add(watcher)
-        self.after_coming_or_going(circle)
+        """Where bots alone have rested, they play on for who may watch them."""
+        before = circle.own_here()
+        circle.come(watcher)
+        self.after_coming_or_going(circle, before)
+        if not circle.table.has_people:
+            self.driver.drive(circle)
 
     def go(self, circle: Circle, watcher: Watcher) -> None:
-        circle.watchers.discard(watcher)
-        self.after_coming_or_going(circle)
+        before = circle.own_here()
+        circle.go(watcher)
+        self.after_coming_or_going(circle, before)
 
-    def after_coming_or_going(self, circle: Circle) -> None:
-        circle.alert()
-        if self.store.is_shared:
+    def after_coming_or_going(self, circle: Circle, before: set[int]) -> None:
+        """Other workers are told if it concerns them; who only looks on does not."""
+        self.look_who_is_here(circle)
+        if self.store.is_shared and circle.own_here() != before:
             self.run(self.bell.say_who_is_at(circle.table.id, circle.own_here()))
+
+    def look_who_is_here(self, circle: Circle) -> None:
+        """All who watch are told if somebody came to a seat, or has gone from one."""
+        if self.here(circle) != circle.here:
+            self.tell(circle)
+
+    def end_sessions(self, sessions: Collection[str]) -> None:
+        """Whoever listens by them is hung up on, at every worker."""
+        if sessions:
+            self.hear_of_ended([*sessions])
+            self.run(self.bell.say_ended([*sessions]))
+
+    def hear_of_ended(self, sessions: list[str]) -> None:
+        self.sessions.forget(sessions)
+        for circle in self.circles.values():
+            for watcher in circle.watchers:
+                if watcher.session in sessions:
+                    watcher.send_away(SIGNED_OUT)
 
     def all_here(self) -> dict[str, set[int]]:
         return {i: seats for i, circle in self.circles.items() if (seats := circle.own_here())}
@@ -275,22 +408,35 @@ class Hall:
     # ── Other workers ────────────────────────────────────────────────────────────────────────────
 
     async def look_round(self) -> None:
-        """A bell that was not heard costs no more than these seconds."""
+        """A bell that was not heard, or an order of the operator, costs no more than that."""
         while True:
             await asyncio.sleep(LOOK_ROUND)
-            watched = [i for i, circle in self.circles.items() if circle.watchers]
             try:
-                revisions = await self.store.revisions(watched)
-                for table_id, revision in revisions.items():
-                    circle = self.circles.get(table_id)
-                    if circle is not None and circle.table.row.revision < revision:
-                        await self.catch_up_if_behind(circle)
-            except Exception:
-                log.exception("The store could not be looked into.")
+                for circle in await self.perhaps_changed():
+                    await self.look_at(circle)
+            except Exception as error:
+                if self.complained.may("look round"):
+                    log.error("The store could not be looked into: %r", error)
+
+    async def perhaps_changed(self) -> list[Circle]:
+        """Where other workers write, too, all that somebody watches; else, all if anybody wrote."""
+        if self.store.is_shared:
+            return [circle for circle in self.circles.values() if circle.watchers]
+        if not await self.store.was_changed_by_others():
+            return []
+        self.sessions.forget_all()
+        return [*self.circles.values()]
+
+    async def look_at(self, circle: Circle) -> None:
+        with contextlib.suppress(NoSuchTable):
+            await self.catch_up_if_behind(circle)
 
     async def announce(self) -> None:
+        """And notice where a worker has gone without a word."""
         while True:
             await self.bell.say_who_is_here(self.all_here())
+            for circle in [*self.circles.values()]:
+                self.look_who_is_here(circle)
             await asyncio.sleep(ANNOUNCE)
 
 

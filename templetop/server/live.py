@@ -16,19 +16,22 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocketDisconnect
 
 from templetop.engine.refusal import Refusal
-from templetop.server.circle import Circle, Watcher
-from templetop.server.guard import is_own_origin
+from templetop.server.asking import Server, address_of, anyone, api, server_of
+from templetop.server.circle import Circle, Watcher, let_in
+from templetop.server.guard import is_own_origin, mishap
 from templetop.server.hall import Hall
 from templetop.server.limits import Pace
 from templetop.server.models import Ping, Pong
-from templetop.server.routes import anyone, api, server_of
+from templetop.server.refusals import NotYours
+from templetop.server.sessions import COOKIE
 
 MOST_PINGS = 5  # in so many seconds; a browser says one every twenty
 SPELL = 10.0
 PATIENCE = 20.0  # seconds until a browser must have taken what it was sent before
 PONG = orjson.dumps(Pong()).decode()
 
-# Why a socket is closed, in the range for applications.
+# Why a socket is closed; all but the first in the range for applications.
+LATER = 1013
 NOT_A_PING, FORBIDDEN, NOT_FOUND, TOO_SLOW, TOO_OFTEN = 4400, 4403, 4404, 4408, 4429
 
 
@@ -41,21 +44,43 @@ class HungUp(Exception):
 
 
 @api.websocket("/tables/{table_id}/live")
-async def live(socket: WebSocket, table_id: str, drawing: Annotated[bool, Query()] = True) -> None:
+async def live(
+    socket: WebSocket,
+    table_id: str,
+    link: Annotated[str, Query()] = "",
+    drawing: Annotated[bool, Query()] = True,
+) -> None:
     """Be sent the table whenever it changes."""
-    hall = server_of(socket).hall
     if not is_own_origin(socket.headers):
         await socket.close(FORBIDDEN)
         return
-    person = await anyone(socket)
-    try:
-        circle = await hall.find(table_id[:64])
-    except Refusal:
-        await socket.accept()
-        await socket.close(NOT_FOUND, "There is no such table.")
-        return
+    server, address = server_of(socket), address_of(socket)
     await socket.accept()
-    await watch(hall, socket, circle, Watcher(person.id if person else None, drawing))
+    if not server.sockets.enter(address):
+        await hang_up(socket, HungUp(TOO_OFTEN, "Too many tabs of yours listen already."))
+        return
+    try:
+        await listen(server, socket, table_id[:64], link, drawing)
+    finally:
+        server.sockets.leave(address)
+
+
+async def listen(
+    server: Server, socket: WebSocket, table_id: str, link: str, drawing: bool
+) -> None:
+    """If there is such a table, and one may see it."""
+    try:
+        person = await anyone(socket)
+        circle = let_in(await server.hall.find(table_id), person, link)
+    except Refusal as refusal:
+        code = FORBIDDEN if isinstance(refusal, NotYours) else NOT_FOUND
+        await hang_up(socket, HungUp(code, str(refusal)))
+    except Exception as error:
+        await hang_up(socket, HungUp(LATER, str(mishap(error))))
+    else:
+        session = server.people.sessions.named_by(socket.cookies.get(COOKIE))
+        watcher = Watcher(person.id if person else None, drawing, session)
+        await watch(server.hall, socket, circle, watcher)
 
 
 async def watch(hall: Hall, socket: WebSocket, circle: Circle, watcher: Watcher) -> None:
@@ -95,9 +120,9 @@ async def hear(socket: WebSocket, watcher: Watcher) -> Never:
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect
         if not is_ping(message):
-            raise HungUp(NOT_A_PING, "Nothing but a ping is said here; moves are posted.")
+            raise HungUp(NOT_A_PING, "Only pings are accepted here; moves are posted.")
         if not pace.allows():
-            raise HungUp(TOO_OFTEN, "That is too often; once in twenty seconds is enough.")
+            raise HungUp(TOO_OFTEN, "Too many pings; one every twenty seconds is enough.")
         watcher.ping()
 
 
@@ -110,16 +135,18 @@ def is_ping(message: Any) -> bool:
 
 
 async def send(hall: Hall, socket: WebSocket, circle: Circle, watcher: Watcher) -> Never:
-    """Whenever there is news, how the table is now; who is slow is not sent all it was."""
+    """Whenever there is news, what has changed; who is slow is not sent all it was meanwhile."""
     while True:
         await watcher.news.wait()
         watcher.news.clear()
+        if watcher.sent_away is not None:
+            raise HungUp(*watcher.sent_away)
         if watcher.is_pinged:
             watcher.is_pinged = False
             await say(socket, PONG)
         if watcher.is_behind:
             watcher.is_behind = False
-            await say(socket, (await hall.frame(circle, watcher)).decode())
+            await say(socket, await hall.frame(circle, watcher))
 
 
 async def say(socket: WebSocket, what: str) -> None:
@@ -128,7 +155,7 @@ async def say(socket: WebSocket, what: str) -> None:
         async with asyncio.timeout(PATIENCE):  # wait_for may miss that it is cancelled
             await socket.send_text(what)
     except TimeoutError:
-        raise HungUp(TOO_SLOW, "You do not take what is sent; come back when you can.") from None
+        raise HungUp(TOO_SLOW, "You do not read what is sent; reconnect when you can.") from None
 
 
 async def hang_up(socket: WebSocket, why: HungUp) -> None:

@@ -117,6 +117,51 @@ class Me:
     id: str
     name: str
     is_guest: bool
+    email: str | None  # where mail for a forgotten password goes
+
+
+@dataclass(frozen=True)
+class Sent:
+    """It is done, as far as one may know."""
+
+    sentence: str
+
+
+@dataclass(frozen=True)
+class KeptSession:
+    """A browser in which one is known."""
+
+    made_at: str
+    seen_at: str  # to the day
+
+
+@dataclass(frozen=True)
+class KeptTable:
+    """A table where one sits or sat, and what one did there."""
+
+    id: str
+    game: str
+    state: TableState
+    made_at: str
+    seat: int
+    name: str
+    has_left: bool
+    result: Result | None
+    moves: list[tuple[int, int]]  # which of the match they were, and what was chosen
+
+
+@dataclass(frozen=True)
+class Export:
+    """All that is kept of somebody."""
+
+    id: str
+    name: str
+    account: str | None
+    email: str | None
+    made_at: str
+    seen_at: str
+    sessions: list[KeptSession]
+    tables: list[KeptTable]
 
 
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────
@@ -220,7 +265,8 @@ class TableView:
     options: dict[str, str]
     state: TableState
     is_public: bool
-    invitation: str | None  # for those who sit here, to pass on
+    invitation: str | None  # to a private table, for those who sit there: who has it may sit
+    admission: str | None  # the same: who has it may watch, and no more
     clock: Clock | None
     seats: list[SeatView]
     you: int | None
@@ -238,6 +284,7 @@ class TableView:
     breakdown: list[dict[str, int]]  # what the points of each seat are made of
     rematch: str | None  # the table where it goes on
     guide: bool  # whoever sits here may ask what the strongest bot would do
+    can_close: bool  # you may, and nothing of it is kept
 
 
 # ── Hints and replays ────────────────────────────────────────────────────────────────────────────
@@ -324,17 +371,29 @@ class Refused:
 
 @dataclass(frozen=True)
 class LiveTable:
-    """The table has changed."""
+    """The table as it is now: what one is told first."""
 
     table: TableView
     type: Literal["table"] = "table"
+
+
+@dataclass(frozen=True)
+class LiveChange:
+    """The table has changed: what is new about it, since one was told last."""
+
+    changed: dict[str, Any]  # parts of a `TableView`; all others are as they were
+    same: int  # so many lines of the log are as they were,
+    log: list[LogLine]  # and these follow them
+    type: Literal["change"] = "change"
 
 
 # ── What is received ─────────────────────────────────────────────────────────────────────────────
 
 A_YEAR = 366 * 24 * 3600
 
-Number = Annotated[int, Field(ge=0, le=100_000)]
+MOST = 2**31 - 1  # that the store keeps; nobody comes so far by playing
+
+Number = Annotated[int, Field(ge=0, le=MOST)]
 Name = Annotated[str, Field(min_length=1, max_length=24)]
 Password = Annotated[str, Field(min_length=8, max_length=200)]
 Word = Annotated[str, Field(max_length=60)]
@@ -372,6 +431,51 @@ class Credentials(Received):
     password: Annotated[str, Field(max_length=200)]
 
 
+class NewPassword(Received):
+    """Whoever wants a new one knows the old one."""
+
+    old: Annotated[str, Field(max_length=200)]
+    new: Password
+
+
+class Forgotten(Received):
+    """Who has forgotten a password."""
+
+    name: Annotated[str, Field(max_length=100)]
+
+
+class SetPassword(Received):
+    """A new password, by the link of a mail."""
+
+    token: Word
+    password: Password
+
+
+class NewEmail(Received):
+    """Where mail is to go; the password, so that nobody changes it who only found the browser."""
+
+    email: Annotated[str, Field(max_length=254)]
+    password: Annotated[str, Field(max_length=200)]
+
+
+class NoEmail(Received):
+    """No address any more."""
+
+    password: Annotated[str, Field(max_length=200)]
+
+
+class Confirmation(Received):
+    """The link of a mail was followed."""
+
+    token: Word
+
+
+class Parting(Received):
+    """Whoever wants to be deleted; a guest has no password."""
+
+    password: Annotated[str, Field(max_length=200)] = ""
+
+
 class MySeat(Received):
     kind: Literal["me"]
 
@@ -407,15 +511,14 @@ class NewTable(Received):
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=MOST_SEATS)]
     options: Annotated[dict[Word, Word], Field(max_length=20)] = {}
     is_public: bool = True
-    clock: NewClock | None = None
+    clock: NewClock | None = None  # None: none, or the usual one where strangers may sit down
     guide: bool | None = None  # None: if all other seats are for bots
 
 
 class Sitting(Received):
-    """Where to sit; anywhere, if not said. By invitation where the table is not public."""
+    """Where to sit; anywhere, if not said."""
 
     seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)] | None = None
-    invitation: Word | None = None
 
 
 class NewMove(Received):

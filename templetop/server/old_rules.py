@@ -21,12 +21,12 @@ def why_closed(row: Row) -> str | None:
     try:
         game = take(row.game)
     except NotOnTheShelf:
-        return f"This match cannot be shown: {row.game} is not on the shelf any more."
+        return f"This match cannot be shown: {row.game} is no longer on the shelf."
     if row.rules_version == game.rules_version or row.rules_version in game.renumbered:
         return None
     return (
-        f"This match of {game.name} was begun by version {abs(row.rules_version)} of the rules; "
-        f"they have changed, and it cannot be shown any more."
+        f"This match of {game.name} was begun with version {abs(row.rules_version)} of the rules; "
+        f"they have changed, and it can no longer be shown."
     )
 
 
@@ -71,6 +71,6 @@ def check(game: Game, kept: Kept, moves: list[Made], decisions: dict[int, Decisi
 
 def misread(game: Game, row: Row) -> str:
     return (
-        f"This match of {game.name} was begun by version {row.rules_version} of the rules, "
-        f"and by those of today it could not have been played."
+        f"This match of {game.name} was begun with version {row.rules_version} of the rules, "
+        f"and by today's rules it could not have been played."
     )

@@ -10,14 +10,17 @@ from templetop.games.shelf import take
 from templetop.server import luck
 from templetop.server.circle import Circle, own_seat
 from templetop.server.hall import Hall
-from templetop.server.models import BotSeat, MySeat, NewTable, ProgramSeat
+from templetop.server.models import BotSeat, MySeat, NewClock, NewTable, OpenSeat, ProgramSeat
 from templetop.server.refusals import NotNow
-from templetop.server.store import Behind, Person
+from templetop.server.registry import Person
+from templetop.server.store import Behind
 from templetop.server.table import Change, Kept, Row, Seat, Table
 
 
-async def make(hall: Hall, person: Person, wanted: NewTable) -> Circle:
-    """Open a table; its match begins at once if no seat is open."""
+async def make(hall: Hall, person: Person, wanted: NewTable, most: int = 0) -> Circle:
+    """Open a table, as one of so many; its match begins at once if no seat is open."""
+    if most and await hall.store.standing(person.id) >= most:
+        raise NotNow(f"You have {most} tables already: finish a match there, or close one.")
     for seat in wanted.seats:
         if isinstance(seat, ProgramSeat):
             hall.driver.programs.check(seat.name, wanted.game)
@@ -32,13 +35,13 @@ async def rematch(hall: Hall, circle: Circle, person: Person) -> Circle:
     async with circle.lock:
         if circle.table.row.rematch is None:
             try:
-                new = await add(hall, again(circle.table), circle.table)
+                new = await add(hall, again(circle.table, person), circle.table)
                 change = Change(row={"rematch": new.table.id})
                 circle.table.apply(change)
                 hall.ring(circle, change)
             except Behind:
                 await hall.catch_up(circle)
-    circle.alert()
+    hall.tell(circle)
     assert circle.table.row.rematch is not None
     return await hall.find(circle.table.row.rematch)
 
@@ -60,7 +63,7 @@ def new_table(person: Person, wanted: NewTable) -> Table:
     """A table as somebody wants it, before its match."""
     game = take(wanted.game)
     if sum(isinstance(seat, MySeat) for seat in wanted.seats) > 1:
-        raise NotNow("You can sit at one seat only.")
+        raise NotNow("You can take only one seat.")
     game.start(len(wanted.seats), wanted.options)  # refuses what cannot be played
     clock = wanted.clock
     row = new_row(
@@ -71,12 +74,14 @@ def new_table(person: Person, wanted: NewTable) -> Table:
             options=game.agreed(wanted.options),
             is_public=wanted.is_public,
             invitation="",
+            admission="",
             secret="",
             clock=clock.kind if clock else None,
             seconds=clock.seconds if clock else None,
             state="waiting",
             made_at=0.0,
             guide=has_guide(wanted),
+            owner=person.id,
         )
     )
     bots = iter(names_of_bots(wanted, person.name))
@@ -95,6 +100,7 @@ def new_table(person: Person, wanted: NewTable) -> Table:
 
 def new_row(row: Row) -> Row:
     """The same agreements, for a table that nobody knows yet."""
+    now = time.time()
     return Row(
         id=secrets.token_urlsafe(9),
         game=row.game,
@@ -102,13 +108,24 @@ def new_row(row: Row) -> Row:
         options=dict(row.options),
         is_public=row.is_public,
         invitation=secrets.token_urlsafe(12),
+        admission=row.admission or secrets.token_urlsafe(12),  # who may watch may watch the rematch
         secret=luck.new_key(),
         clock=row.clock,
         seconds=row.seconds,
         state="waiting",
-        made_at=time.time(),
+        made_at=now,
         guide=row.guide,
+        owner=row.owner,
+        changed_at=now,
     )
+
+
+def with_usual_clock(wanted: NewTable, seconds: int) -> NewTable:
+    """Where strangers sit together there is always one, so that nobody waits for an idler."""
+    is_for_strangers = wanted.is_public and any(isinstance(s, OpenSeat) for s in wanted.seats)
+    if wanted.clock is not None or not is_for_strangers or not seconds:
+        return wanted
+    return wanted.model_copy(update={"clock": NewClock(kind="move", seconds=seconds)})
 
 
 def has_guide(wanted: NewTable) -> bool:
@@ -128,9 +145,9 @@ def names_of_bots(wanted: NewTable, person: str) -> list[str]:
     return [f"{name} (bot)" if name == person else name for name in named(bots)]
 
 
-def again(table: Table) -> Table:
+def again(table: Table, person: Person) -> Table:
     """The rematch: everybody moves on by a seat; where somebody has left, the seat is open."""
-    row = new_row(table.row)
+    row = new_row(replace(table.row, owner=person.id))
     seats = [
         replace(
             seat,
@@ -139,6 +156,7 @@ def again(table: Table) -> Table:
             spent=0.0,
             place=None,
             result=None,
+            missed=0,
             replaced=None,  # a program gets another chance
             replaced_at=None,
         )

@@ -16,8 +16,8 @@ LASTING = "public, max-age=31536000, immutable"
 TEXT = {".css", ".html", ".js", ".json", ".map", ".svg", ".txt", ".webmanifest"}
 FILES = 512  # that are kept in memory
 NOT_BUILT = """<!doctype html><title>Templetop</title>
-<p>The pages of the table have not been built yet: <code>make play</code> does it.
-Scripts can play all the same: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+<p>The pages of the table have not been built yet: <code>make play</code> builds them.
+Scripts can play anyway: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 """
 
 
@@ -58,6 +58,15 @@ def sent(page: Page, request: Request, lasts: str) -> Response:
     return Response(page.plain, headers=headers, media_type=page.kind)
 
 
+def file_at(folder: Path, path: str) -> Path | None:
+    """The file that a path names, if it is one of the pages'."""
+    try:
+        file = (folder / path).resolve()
+        return file if path and file.is_relative_to(folder.resolve()) and file.is_file() else None
+    except (OSError, ValueError):  # too long for a file, or with a NUL in it
+        return None
+
+
 def are_built(folder: Path) -> bool:
     return (folder / "index.html").is_file()
 
@@ -71,8 +80,8 @@ def add_pages(app: FastAPI, folder: Path) -> None:
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
-        file = (folder / path).resolve()
-        if path and file.is_relative_to(folder.resolve()) and file.is_file():
+        file = file_at(folder, path)
+        if file is not None:
             is_lasting = path.startswith("assets/")  # their names change with what is in them
             return sent(page_in(file), request, LASTING if is_lasting else "no-cache")
         if not are_built(folder):

@@ -1,124 +1,208 @@
-"""Guests and accounts, and the cookie by which they are known again."""
+"""Guests and accounts: who comes, who comes back, and who is called what."""
 
-import asyncio
+import hashlib
+import re
 import secrets
 import time
+from collections.abc import Collection
 from dataclasses import replace
+from typing import Any
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerifyMismatchError
-from itsdangerous import BadSignature, URLSafeTimedSerializer
-
-from templetop.bots.names import bot_of
-from templetop.engine.match import BadName, check_name
+from templetop.server import passwords
+from templetop.server.mail import Mail
 from templetop.server.models import Me
-from templetop.server.refusals import NotNow, NotSignedIn, WrongPassword
-from templetop.server.store import Person, Store
+from templetop.server.names import account_of, check_own_name, looks_of
+from templetop.server.passwords import Passwords
+from templetop.server.refusals import (
+    Banned,
+    LinkIsOld,
+    NameTaken,
+    NotNow,
+    NotSignedIn,
+    WrongEmail,
+    WrongPassword,
+)
+from templetop.server.registry import Letter, Person, Registry
+from templetop.server.sessions import Sessions
 
-COOKIE = "templetop"
-A_YEAR = 365 * 24 * 3600
-REMEMBERED = 5_000  # people, so that not every request asks the store
-NEWS = 5.0  # seconds after which another worker may have changed somebody
+HOUR, DAY = 3600.0, 24 * 3600.0
+GOOD_FOR = {"password": HOUR, "email": DAY}  # seconds
+EMAIL = re.compile(r"[^\s@<>,;:\"()\[\]\\]{1,64}@[A-Za-z0-9.-]{1,180}\.[A-Za-z0-9-]{2,63}")
 
 
 class People:
     """Who is who."""
 
-    def __init__(self, store: Store, secret: bytes) -> None:
-        self.store = store
-        self.signer = URLSafeTimedSerializer(secret, salt="person")
-        self.hasher = PasswordHasher()
-        self.known: dict[str, tuple[float, Person]] = {}
-        self.nobody = self.hasher.hash(secrets.token_hex(16))
+    def __init__(
+        self,
+        registry: Registry,
+        sessions: Sessions,
+        mail: Mail | None = None,
+        programs: Collection[str] = (),
+    ) -> None:
+        self.registry = registry
+        self.sessions = sessions
+        self.mail = mail
+        self.programs = programs  # names that nobody else may have
+        self.passwords = Passwords()
 
-    # ── Cookies ──────────────────────────────────────────────────────────────────────────────────
+    def close(self) -> None:
+        self.passwords.close()
 
-    def cookie(self, person: Person) -> str:
-        return str(self.signer.dumps(person.id))
-
-    async def behind(self, cookie: str | None) -> Person | None:
-        """Who a cookie belongs to; nobody, if it is not ours, too old, or of somebody gone."""
-        if not cookie:
-            return None
-        try:
-            person_id = str(self.signer.loads(cookie, max_age=A_YEAR))
-        except BadSignature:
-            return None
-        asked_at, person = self.known.get(person_id, (0.0, None))
-        if person is None or (self.store.is_shared and time.monotonic() - asked_at > NEWS):
-            person = await self.store.person(person_id)
-            if person is not None:
-                self.remember(person)
-        return person
-
-    def remember(self, person: Person) -> None:
-        self.known.pop(person.id, None)
-        self.known[person.id] = (time.monotonic(), person)
-        if len(self.known) > REMEMBERED:
-            self.known.pop(next(iter(self.known)))
-
-    # ── Guests and accounts ──────────────────────────────────────────────────────────────────────
+    # ── Guests ───────────────────────────────────────────────────────────────────────────────────
 
     async def welcome(self, name: str) -> Person:
         """A new guest."""
-        check_own_name(name)
-        person = Person(secrets.token_urlsafe(12), name, None, None, time.time())
-        await self.store.add_person(person)
-        self.remember(person)
+        await self.check_name(name, None)
+        now = time.time()
+        person = Person(secrets.token_urlsafe(12), name, None, None, now, seen_at=now)
+        await self.registry.add(person)
         return person
+
+    async def check_name(self, name: str, person: Person | None) -> None:
+        """Refuse what is none, and what could be taken for somebody else."""
+        check_own_name(name, self.programs)
+        other = await self.registry.who_looks_like(looks_of(name))
+        if other is not None and (person is None or other.id != person.id):
+            raise NameTaken(f"{name} could be taken for {other.name}, who has an account here.")
 
     async def rename(self, person: Person, name: str) -> Person:
         """Another name from now on; tables where one sits already keep the one they know."""
-        check_own_name(name)
-        account = None if person.account is None else account_of(name)
-        renamed = replace(person, name=name, account=account)
-        await self.store.rename(renamed)
-        self.remember(renamed)
-        return renamed
+        await self.check_name(name, person)
+        named = {"name": name}
+        if person.account is not None:
+            named |= {"account": account_of(name), "looks": looks_of(name)}
+        return await self.change(person, **named)
+
+    async def change(self, person: Person, **values: Any) -> Person:
+        await self.registry.change(person, **values)
+        changed = replace(person, **values)
+        self.sessions.renew(changed)
+        return changed
+
+    # ── Accounts ─────────────────────────────────────────────────────────────────────────────────
 
     async def open_account(self, person: Person | None, name: str, password: str) -> Person:
         """An account; whoever is a guest so far keeps their matches."""
-        check_own_name(name)
         if person is not None and person.account is not None:
             raise NotNow("You have an account already; sign out first.")
-        hashed = await asyncio.to_thread(self.hasher.hash, password)
-        person_id = person.id if person else secrets.token_urlsafe(12)
-        made_at = person.made_at if person else time.time()
-        somebody = Person(person_id, name, account_of(name), hashed, made_at)
-        if person is None:
-            await self.store.add_person(somebody)
-        else:
-            await self.store.open_account(person.id, name, account_of(name), hashed)
-        self.remember(somebody)
+        await self.check_name(name, person)
+        passwords.check(password, name)
+        hashed = await self.passwords.hash(password)
+        values = {"name": name, "account": account_of(name), "looks": looks_of(name)}
+        if person is not None:
+            return await self.change(person, **values, password=hashed)
+        now = time.time()
+        somebody = Person(
+            secrets.token_urlsafe(12), password=hashed, made_at=now, seen_at=now, **values
+        )
+        await self.registry.add(somebody)
         return somebody
 
-    async def sign_in(self, name: str, password: str) -> Person:
+    async def sign_in(self, person: Person | None, password: str) -> Person:
         """As long for a name that nobody has as for one that somebody has."""
-        person = await self.store.account(account_of(name))
-        hashed = person.password if person and person.password else self.nobody
-        try:
-            await asyncio.to_thread(self.hasher.verify, hashed, password)
-        except (VerifyMismatchError, InvalidHashError):
-            person = None
-        if person is None:
+        hashed = person.password if person else None
+        if not await self.passwords.is_right(password, hashed) or person is None:
             raise WrongPassword("Nobody has this name and this password.")
-        self.remember(person)
+        if person.banned is not None:
+            raise Banned(f"This account is closed: {person.banned}")
         return person
 
+    async def confirm(self, person: Person, password: str) -> None:
+        """Whoever changes an account knows its password, and not only its browser."""
+        if person.account is None:
+            return  # a guest has none
+        if not await self.passwords.is_right(password, person.password):
+            raise WrongPassword("That is not your password.")
 
-def account_of(name: str) -> str:
-    """Names that look alike are the same account."""
-    return " ".join(name.casefold().split())
+    async def change_password(self, person: Person, old: str, new: str) -> Person:
+        await self.confirm(person, old)
+        return await self.set_password(person, new)
+
+    async def set_password(self, person: Person, new: str) -> Person:
+        """All sessions end that were begun with the old one."""
+        if person.account is None:
+            raise NotNow("A guest has no password; open an account first.")
+        passwords.check(new, person.name)
+        return await self.change(person, password=await self.passwords.hash(new))
+
+    # ── Mail ─────────────────────────────────────────────────────────────────────────────────────
+
+    async def want_email(self, person: Person, email: str, password: str) -> None:
+        """It counts when the link in the mail has been followed."""
+        await self.confirm(person, password)
+        if person.account is None:
+            raise NotNow("A guest has no address; open an account first.")
+        if not EMAIL.fullmatch(email):
+            raise WrongEmail(f"{email!r} is not a mail address.")
+        link = await self.letter(person, "email", email)
+        text = CONFIRM.format(name=person.name, link=link)
+        self.posted().post(email, "Is this your address?", text)
+
+    async def confirm_email(self, token: str) -> Person:
+        letter, person = await self.taken(token, "email")
+        return await self.change(person, email=letter.email)
+
+    async def forget_email(self, person: Person, password: str) -> Person:
+        await self.confirm(person, password)
+        return await self.change(person, email=None)
+
+    async def forgot(self, name: str) -> None:
+        """Nobody learns from the answer who has an account, or an address."""
+        mail, person = self.posted(), await self.registry.account(account_of(name))
+        if person is not None and person.email is not None and person.banned is None:
+            link = await self.letter(person, "password", person.email)
+            mail.post(person.email, "A new password", FORGOTTEN.format(name=person.name, link=link))
+
+    async def set_forgotten(self, token: str, password: str) -> Person:
+        """Whoever has the letter decides; a password that is refused does not cost it."""
+        found = await self.registry.letter(hash_of(token), "password")
+        if found is not None:
+            passwords.check(password, found[1].name)
+        _, person = await self.taken(token, "password")
+        return await self.set_password(person, password)
+
+    def posted(self) -> Mail:
+        if self.mail is None:
+            raise NotNow("This server sends no mail; ask whoever runs it.")
+        return self.mail
+
+    async def letter(self, person: Person, kind: str, email: str) -> str:
+        """The end of the link that goes there."""
+        token = secrets.token_urlsafe(24)
+        await self.registry.add_letter(Letter(hash_of(token), person.id, kind, email, time.time()))
+        return self.posted().link(kind, token)
+
+    async def taken(self, token: str, kind: str) -> tuple[Letter, Person]:
+        found = await self.registry.take_letter(hash_of(token), kind)
+        if found is None or found[0].made_at < time.time() - GOOD_FOR[kind]:
+            raise LinkIsOld("That link has been used, or it is too old; ask for another.")
+        return found
 
 
-def check_own_name(name: str) -> None:
-    check_name(name)
-    if ":" in name or bot_of(name):
-        raise BadName(f"{name!r} is what a bot is called; take another name.")
+CONFIRM = """Hello {name},
+
+somebody who knows your password at Templetop says that this is your address. If that is so, follow
+this link within a day; if not, do nothing.
+
+{link}
+"""
+FORGOTTEN = """Hello {name},
+
+somebody has forgotten the password of your account at Templetop. If that was you, choose a new one
+within an hour; if not, do nothing, and everything stays as it is.
+
+{link}
+"""
+
+
+def hash_of(token: str) -> str:
+    """Only this is kept: who reads the store cannot follow the link."""
+    return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
 def as_me(person: Person) -> Me:
-    return Me(person.id, person.name, person.account is None)
+    return Me(person.id, person.name, person.account is None, person.email)
 
 
 def signed_in(person: Person | None) -> Person:

@@ -6,6 +6,7 @@ which our own bots think ever do.
 """
 
 import asyncio
+import os
 import shlex
 import shutil
 import subprocess
@@ -31,12 +32,17 @@ from templetop.engine.refusal import Refusal
 from templetop.engine.words import listed
 from templetop.games.shelf import take
 from templetop.server.minds import Question
-from templetop.server.people import check_own_name
+from templetop.server.names import check_own_name
 from templetop.server.refusals import NoSuchBot
 from templetop.server.settings import Named
 from templetop.server.watchman import Watchman
 
 LONGEST_NAME = 24
+NEEDED = {
+    "HOME", "LANG", "LANGUAGE", "LD_LIBRARY_PATH", "LOGNAME", "PATH", "PYTHONPATH", "TMPDIR", "TZ",
+    "USER", "VIRTUAL_ENV",
+    "APPDATA", "COMSPEC", "LOCALAPPDATA", "PATHEXT", "SYSTEMROOT", "TEMP", "TMP", "USERPROFILE",
+}  # of the environment, here and on Windows  # fmt: skip
 MOST = 32  # programs that run at the same time
 IDLE = 600.0  # seconds after which one goes that nobody asks; it is started again when needed
 SWEEP = 60.0  # seconds between two looks at who is idle
@@ -65,10 +71,10 @@ def understood_one(word: str) -> Named:
     name, at, games = who.partition("@")
     command = bot.removeprefix(PROGRAM).strip()
     if not bot.startswith(PROGRAM) or not command:
-        raise WrongBot(f"{word!r} names no program: it is NAME=exec:PROGRAM.")
+        raise WrongBot(f"{word!r} does not name a program: write NAME=exec:PROGRAM.")
     check_own_name(name)
     if len(name) > LONGEST_NAME:
-        raise WrongBot(f"{name!r} is too long for a name: {LONGEST_NAME} letters are the most.")
+        raise WrongBot(f"{name!r} is too long for a name: use at most {LONGEST_NAME} letters.")
     check_command(command)
     return Named(name, command, [take(game).id for game in games.split(",")] if at else [])
 
@@ -78,9 +84,18 @@ def check_command(command: str) -> None:
     try:
         program = shlex.split(command)[0]
     except (ValueError, IndexError):
-        raise WrongBot(f"{command!r} is no command: its quotes do not match.") from None
+        raise WrongBot(f"{command!r} is not a command: its quotes do not match.") from None
     if shutil.which(program) is None:
         raise WrongBot(f"There is no program {program!r} that can be started.")
+
+
+def surroundings() -> dict[str, str]:
+    """What a program needs to run. How the store is opened, say, is none of its business."""
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name in NEEDED or name.startswith("LC_")
+    }
 
 
 # ── At the tables ────────────────────────────────────────────────────────────────────────────────
@@ -115,7 +130,9 @@ class Sitting:
             raise Stopped("it was sent away")
         if self.program is None:
             about = (self.command, self.hello, self.patience)
-            self.program = Program(*about, is_heard=True, started=self.started)
+            self.program = Program(
+                *about, is_heard=True, started=self.started, surroundings=surroundings()
+            )
         return self.program.decide(question.seen(), generator(question.seed))
 
     def started(self, process: "subprocess.Popen[bytes]") -> None:
@@ -174,7 +191,7 @@ class Programs:
     def check(self, name: str, game: str) -> None:
         known = self.for_game(game)
         if name not in known:
-            there = f"there is {listed(known)}" if known else "there is none but the five levels"
+            there = f"there is {listed(known)}" if known else "there are only the five levels"
             raise NoSuchBot(f"There is no bot {name!r} for this game; {there}.")
 
     async def decide(
@@ -182,7 +199,7 @@ class Programs:
     ) -> int:
         """What the program at that seat does. If it fails, it is gone."""
         if name not in self.for_game(question.game):
-            raise NotStarted("nobody here knows it any more")
+            raise NotStarted("it is no longer known here")
         seat = (table, question.seat)
         async with self.room:
             sitting = self.seated(seat, name, question, options)

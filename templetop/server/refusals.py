@@ -29,7 +29,7 @@ class NoSuchBot(Refusal):
 
 
 class NoSuchMoment(Refusal):
-    """The match has not come so far."""
+    """The match has not got that far."""
 
 
 class NotSignedIn(Refusal):
@@ -40,12 +40,24 @@ class WrongPassword(Refusal):
     """Nobody has this name and this password."""
 
 
+class Banned(Refusal):
+    """Whoever runs the server does not want this person here."""
+
+
+class LinkIsOld(Refusal):
+    """The link of a mail is good once, and for a while."""
+
+
+class WrongEmail(Refusal):
+    """No mail could be sent there."""
+
+
 class NameTaken(Refusal):
     """Somebody else goes by this name."""
 
 
 class NotYours(Refusal):
-    """It belongs to others."""
+    """It belongs to someone else."""
 
 
 class NotNow(Refusal):
@@ -53,11 +65,23 @@ class NotNow(Refusal):
 
 
 class TooMany(Refusal):
-    """Too often in a short time."""
+    """Too many requests in a short time."""
 
 
 class TooLarge(Refusal):
     """Nobody needs to say so much at once."""
+
+
+class TooSlow(Refusal):
+    """We have waited long enough."""
+
+
+class Broken(Refusal):
+    """A mistake of ours."""
+
+
+class Away(Refusal):
+    """What is needed for this does not answer."""
 
 
 class Malformed(Refusal):
@@ -76,17 +100,20 @@ STATUS: dict[type[Refusal], int] = {
     Malformed: 400,
     NotSignedIn: 401,
     WrongPassword: 401,
+    Banned: 403,
     NotYours: 403,
     NoSuchTable: 404,
     NoSuchMoment: 404,
     NoSuchKeepsake: 404,
     NotOnTheShelf: 404,
     NoRulebook: 404,
+    TooSlow: 408,
     GameOver: 409,
     NameTaken: 409,
     NotNow: 409,
     NotYourTurn: 409,
     Stale: 409,
+    LinkIsOld: 410,
     TooLarge: 413,
     BadName: 422,
     IllegalMove: 422,
@@ -94,6 +121,8 @@ STATUS: dict[type[Refusal], int] = {
     UnknownOption: 422,
     WrongSeats: 422,
     TooMany: 429,
+    Broken: 500,
+    Away: 503,
 }
 
 

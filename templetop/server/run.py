@@ -5,17 +5,30 @@ import threading
 import time
 import webbrowser
 from pathlib import Path
+from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import uvicorn
 
+from templetop.server.files import make_room
 from templetop.server.line import LARGEST
 from templetop.server.pages import are_built
 from templetop.server.settings import Settings
 from templetop.server.store import Store
 
 KEEP_ALIVE = 65  # seconds; longer than proxies keep theirs, so that none sends into a closed one
+MANNERS: dict[str, Any] = {
+    "http": "templetop.server.door:Door",  # by name: a worker shows that it lives before it imports
+    "ws": "templetop.server.line:Line",
+    "ws_max_size": LARGEST,
+    "ws_per_message_deflate": False,  # it would cost more time than the network does
+    "log_level": "warning",
+    "access_log": False,
+    "server_header": False,
+    "proxy_headers": False,  # forwarding.py knows whom to believe
+    "timeout_keep_alive": KEEP_ALIVE,
+}
 PATIENCE = 30.0  # seconds until the browser is not opened any more
 
 
@@ -28,25 +41,20 @@ def run(settings: Settings, host: str, port: int, workers: int, open_browser: bo
     settings.pass_on()
     address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}"
     log = logging.getLogger("templetop.server")
-    log.info("The table is at %s; Ctrl-C ends it.", address)
+    log.info("The table is at %s; Ctrl-C stops it.", address)
     if not are_built(Path(settings.web)):
         log.warning("Its pages have not been built (make play does it), so only scripts can play.")
     if open_browser:
         threading.Thread(target=show, args=[address], daemon=True).start()
+    make_room()
     uvicorn.run(
         "templetop.server.app:passed_on",
         factory=True,
         host=host,
         port=port,
         workers=workers,
-        ws="templetop.server.line:Line",  # by name: a worker shows that it lives before it imports
-        ws_max_size=LARGEST,
-        ws_per_message_deflate=False,  # it would cost more time than the network does
-        log_level="warning",
-        access_log=False,
-        server_header=False,
         timeout_graceful_shutdown=3,
-        timeout_keep_alive=KEEP_ALIVE,
+        **MANNERS,
     )
 
 

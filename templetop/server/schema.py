@@ -28,11 +28,47 @@ class PersonRow(Base):
     """A guest, or somebody with an account."""
 
     __tablename__ = "people"
+    __table_args__ = (
+        Index("people_by_looks", "looks", unique=True),
+        Index("people_by_seen", "seen_at"),
+    )
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     name: Mapped[str] = mapped_column(String(24))
     account: Mapped[str | None] = mapped_column(String(100), unique=True)  # the name to sign in by
     password: Mapped[str | None] = mapped_column(String(200))  # its hash
+    made_at: Mapped[float]
+    looks: Mapped[str | None] = mapped_column(String(100))  # what an account's name looks like
+    email: Mapped[str | None] = mapped_column(String(254))  # confirmed
+    seen_at: Mapped[float]  # to the day
+    banned: Mapped[str | None] = mapped_column(String(200))  # and why
+
+
+class SessionRow(Base):
+    """A browser in which somebody is known."""
+
+    __tablename__ = "sessions"
+    __table_args__ = (
+        Index("sessions_by_person", "person"),
+        Index("sessions_by_seen", "seen_at"),
+    )
+
+    id: Mapped[str] = mapped_column(String(43), primary_key=True)
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"))
+    made_at: Mapped[float]
+    seen_at: Mapped[float]  # to the day
+
+
+class LetterRow(Base):
+    """A mail with a link that is good once, for a while."""
+
+    __tablename__ = "letters"
+    __table_args__ = (Index("letters_by_person", "person"),)
+
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)  # the hash of what it ends with
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"))
+    kind: Mapped[str] = mapped_column(String(10))  # password or email
+    email: Mapped[str] = mapped_column(String(254))  # where it went
     made_at: Mapped[float]
 
 
@@ -45,6 +81,8 @@ class TableRow(Base):
         Index("tables_by_deadline", "deadline"),
         Index("tables_by_bot_due", "bot_due"),
         Index("tables_by_chance_due", "chance_due"),
+        Index("tables_by_change", "state", "changed_at"),
+        Index("tables_by_owner", "owner", "state"),
     )
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
@@ -52,7 +90,8 @@ class TableRow(Base):
     rules_version: Mapped[int]
     options: Mapped[dict[str, Any]]
     is_public: Mapped[bool]
-    invitation: Mapped[str] = mapped_column(String(32))
+    invitation: Mapped[str] = mapped_column(String(32))  # whoever has it may sit, and watch
+    admission: Mapped[str] = mapped_column(String(32))  # whoever has it may watch
     secret: Mapped[str] = mapped_column(String(64))  # the key of its luck, which is sent nowhere
     clock: Mapped[str | None] = mapped_column(String(10))  # move or player
     seconds: Mapped[int | None]
@@ -70,6 +109,8 @@ class TableRow(Base):
     deadline: Mapped[float | None]  # when the first clock runs out
     bot_due: Mapped[float | None]  # since when a bot is awaited
     chance_due: Mapped[float | None]  # since when chance is, which takes its time
+    owner: Mapped[str | None] = mapped_column(String(32))  # who opened it
+    changed_at: Mapped[float] = mapped_column(default=0.0)
 
 
 class SeatRow(Base):
@@ -91,6 +132,7 @@ class SeatRow(Base):
     spent: Mapped[float] = mapped_column(default=0.0)  # seconds of thinking
     place: Mapped[int | None]
     result: Mapped[str | None] = mapped_column(String(10))  # won, drawn or lost
+    missed: Mapped[int] = mapped_column(default=0)  # decisions in a row that a bot had to make
 
 
 class MoveRow(Base):

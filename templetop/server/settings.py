@@ -4,15 +4,24 @@ import contextlib
 import os
 import secrets
 import tempfile
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 
 import orjson
 from platformdirs import user_data_path
 
+from templetop.engine.refusal import Refusal
+
 CARRIED_WEB = Path(__file__).parents[1] / "web"  # the pages in an installed package
 BUILT_WEB = Path(__file__).parents[2] / "web" / "dist"  # and where they are built
 PASSED_ON = "TEMPLETOP_SERVER"  # the environment variable by which workers are told
+
+
+SHORTEST_SECRET = 32  # characters
+
+
+class BadSecret(Refusal):
+    """What cookies are signed with could be guessed."""
 
 
 def usual_data() -> str:
@@ -25,12 +34,35 @@ def usual_web() -> str:
 
 @dataclass(frozen=True)
 class Limits:
-    """How often in a minute; 0 is as often as one likes."""
+    """How often in a minute, or how many at the same time; 0 is as many as one likes."""
 
     guests: int = 30  # made from one address
     sign_ins: int = 10  # tried from one address, or for one name
     tables: int = 20  # opened by one person
+    tables_from: int = 200  # in an hour, from one address
+    standing: int = 30  # tables that one person has opened and that are not over
     hints: int = 10  # asked for by one person
+    guesses: int = 100  # in an hour, of one account's password, where it was never used before
+    mails: int = 5  # in an hour, for one person or asked for from one address
+    replays: int = 600  # moments of replays that one person looks at
+    exports: int = 5  # asked for by one person
+    connections: int = 200  # held by one address
+    sockets: int = 100  # the same, of those that listen to a table
+
+    @classmethod
+    def none(cls) -> "Limits":
+        """Everybody may do everything."""
+        return cls(**{limit.name: 0 for limit in fields(cls)})
+
+
+@dataclass(frozen=True)
+class Keeping:
+    """For how many days things are kept that nobody needs any more; 0 is for ever."""
+
+    waiting: float = 2.0  # tables that wait for people, or where bots are alone
+    running: float = 60.0  # matches without a move
+    over: float = 365.0  # matches that are over
+    guests: float = 365.0  # who has no account, and has not been here for so long
 
 
 @dataclass(frozen=True)
@@ -54,6 +86,13 @@ class Settings:
     thinkers: int = 0  # processes in which bots think; 0 is one for every core
     is_compiling: bool = True  # machine code for the bots that search is made at the start
     is_https: bool = False  # cookies travel over nothing else
+    proxies: tuple[str, ...] = ()  # addresses or networks that are believed who sent something
+    usual_clock: int = 300  # seconds for a move, where strangers sit together; 0: none
+    keeping: Keeping = Keeping()
+    address: str = ""  # where people find all of it: https://games.example
+    mail: str = ""  # by which server mail is sent: smtp://USER:PASSWORD@HOST
+    mail_from: str = ""
+    base: str = ""  # the path under which all of it stands, such as /games
     programs: tuple[Named, ...] = ()  # bots of one's own
     patience: float = 10.0  # seconds that a program has for a move
 
@@ -68,7 +107,13 @@ class Settings:
         path = folder / "secret"
         if not path.exists():
             keep_secret(path, secrets.token_hex(32).encode())
-        return path.read_bytes()
+        secret = path.read_bytes().strip()
+        if len(secret) < SHORTEST_SECRET:
+            raise BadSecret(
+                f"The secret in {path} is too short to be one: restore it, or delete the file, and "
+                f"everybody has to sign in again."
+            )
+        return secret
 
     def pass_on(self) -> None:
         """To the workers that are started from here."""
@@ -79,7 +124,8 @@ class Settings:
         told = orjson.loads(os.environ.get(PASSED_ON, "{}"))
         limits = Limits(**told.pop("limits", {}))
         programs = tuple(Named(**program) for program in told.pop("programs", []))
-        return cls(**told, limits=limits, programs=programs)
+        proxies, keeping = tuple(told.pop("proxies", ())), Keeping(**told.pop("keeping", {}))
+        return cls(**told, limits=limits, programs=programs, proxies=proxies, keeping=keeping)
 
 
 def keep_secret(path: Path, secret: bytes) -> None:

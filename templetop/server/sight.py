@@ -13,7 +13,6 @@ from functools import lru_cache
 from typing import Any
 
 import orjson
-from orjson import Fragment
 
 from templetop.engine import ask
 from templetop.engine.ending import points_of, sides_of, verdict
@@ -31,6 +30,7 @@ from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE
 from templetop.engine.telling import Teller, Told
 from templetop.games.shelf import take
+from templetop.server.frames import Frame, Parts
 from templetop.server.models import (
     Answered,
     Clock,
@@ -55,9 +55,9 @@ class Look:
     can_take_back: bool  # as long as nobody has decided anything since
     sketch: str | None = None
     being_sketched: "asyncio.Future[str] | None" = None
-    parts: dict[str, Fragment] = field(default_factory=dict)
+    parts: Parts = field(default_factory=dict)
 
-    def as_json(self) -> dict[str, Fragment]:
+    def as_json(self) -> Parts:
         """It is sent again whenever somebody decides or comes, so it is written once."""
         if not self.parts:
             self.parts = {"view": as_json(self.view), "offers": as_json(self.offers)}
@@ -146,8 +146,8 @@ def is_seen_by(viewer: int | None, state: Any, step: Moves) -> bool:
     return seen_by is None or viewer in seen_by
 
 
-def as_json(what: Any) -> Fragment:
-    return Fragment(orjson.dumps(what, option=orjson.OPT_SERIALIZE_NUMPY))
+def as_json(what: Any) -> bytes:
+    return orjson.dumps(what, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
 def is_by_odds(state: Any, number: int, keepsakes: Collection[int]) -> bool:
@@ -202,6 +202,11 @@ class Sights:
             self.looks, self.parts, self.ended = {}, None, None
             self.at = at
 
+    def warm_up(self) -> None:
+        """On a thread: what was told takes a while to be told again."""
+        self.refresh()
+        self.moves_told(None)
+
     def take_back(self) -> None:
         """Moves were taken back, which happens rarely: all is told anew, without them."""
         if self.told and self.told.told > self.table.length:
@@ -250,16 +255,16 @@ class Sights:
             return number in self.table.keepsakes
         return number in self.log_of(match).viewers[viewer].keepsakes
 
-    def log_as_json(self, viewer: int | None) -> Fragment:
-        """Its lines were written when they were told."""
+    def lines_as_json(self, viewer: int | None) -> list[bytes]:
+        """The log; its lines were written when they were told."""
         match = self.table.match
         if match is None or match.is_over:
-            return as_json(self.log(viewer))
+            return [as_json(line) for line in self.log(viewer)]
         told = self.log_of(match).viewers[viewer]
-        written = told.written
+        written = [*told.written]
         for at, line in self.replacements(told.lines):
-            written = [*written[:at], orjson.dumps(line), *written[at:]]
-        return Fragment(b"[" + b",".join(written) + b"]")
+            written.insert(at, as_json(line))
+        return written
 
     def look_of(self, viewer: int | None) -> Look:
         if viewer not in self.looks:
@@ -304,6 +309,7 @@ class Sights:
         look = self.look_of(viewer)
         decided = None if viewer is None else table.decided.get(viewer)
         match = table.match
+        has_links = viewer is not None and not row.is_public
         return TableView(
             id=row.id,
             game=row.game,
@@ -312,7 +318,8 @@ class Sights:
             options=row.options,
             state=row.state,
             is_public=row.is_public,
-            invitation=row.invitation if viewer is not None else None,
+            invitation=row.invitation if has_links else None,
+            admission=row.admission if has_links else None,
             clock=clock_of(table),
             seats=seat_views(table, viewer, here, now),
             you=viewer,
@@ -330,15 +337,28 @@ class Sights:
             breakdown=self.breakdown(),
             rematch=row.rematch,
             guide=row.guide,
+            can_close=table.may_close(person_at(table, viewer)),
         )
+
+    def as_json(
+        self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
+    ) -> tuple[Parts, list[bytes]]:
+        """The same as it goes over the line: its parts, and the lines of the log."""
+        table = vars(self.view(viewer, here, now, with_drawing))
+        known = self.look_of(viewer).as_json()
+        parts = {
+            name: known.get(name) or as_json(part) for name, part in table.items() if name != "log"
+        }
+        return parts, self.lines_as_json(viewer)
 
     def frame(
         self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
-    ) -> bytes:
-        """The same as a `LiveTable` that goes over the line."""
-        table = vars(self.view(viewer, here, now, with_drawing))
-        written = self.look_of(viewer).as_json() | {"log": self.log_as_json(viewer)}
-        return orjson.dumps({"table": table | written, "type": "table"})
+    ) -> Frame:
+        return Frame(*self.as_json(viewer, here, now, with_drawing))
+
+
+def person_at(table: Table, viewer: int | None) -> str | None:
+    return None if viewer is None else table.seats[viewer].person
 
 
 def said_of(seat: int, number: int, says: str) -> LogLine:
@@ -439,7 +459,11 @@ def sketch(match: Match, state: Any, viewer: int | None) -> str:
 
 def moments(match: Match, lines: list[LogLine]) -> list[Moment]:
     """Every line of the log, and the points after the last move that it tells."""
-    points = dict(points_after_moves(match))
+    return moments_with([points for _, points in points_after_moves(match)], lines)
+
+
+def moments_with(points: list[list[int]], lines: list[LogLine]) -> list[Moment]:
+    """The same, where it is known what the points were after so many moves."""
     return [Moment(**vars(line), points=points[line.last + 1]) for line in lines]
 
 
@@ -460,12 +484,18 @@ def sight_at(
     is_open: bool = False,
     with_drawing: bool = True,
 ) -> Sight:
-    """The table after so many moves.
+    """The table after so many moves."""
+    return sight_of(match, match.state_after(number), viewer, is_open, with_drawing)
+
+
+def sight_of(
+    match: Match, state: Any, viewer: int | None, is_open: bool, with_drawing: bool
+) -> Sight:
+    """A table that the match came by.
 
     Everything is open when every seat's own view is there: between them they know all that lies on
     the table, and a game need not say once more what it hides.
     """
-    state = match.state_after(number)
     points = points_of(state).tolist()
     view, seats = match.game.view, range(len(match.seats))
     drawing = ""

@@ -1,5 +1,7 @@
 """The store: what is asked of it and what is written to it, in SQLite and PostgreSQL alike."""
 
+import sqlite3
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -9,6 +11,7 @@ from typing import Any, TypeVar, cast
 import sqlalchemy
 from alembic import command
 from alembic.config import Config
+from alembic.util.exc import CommandError
 from sqlalchemy import (
     BindParameter,
     ColumnElement,
@@ -18,22 +21,22 @@ from sqlalchemy import (
     create_engine,
     delete,
     exists,
+    func,
     insert,
     select,
     text,
     tuple_,
     update,
 )
-from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
 
 from templetop.engine.refusal import Refusal
 from templetop.server.models import Which
-from templetop.server.refusals import NameTaken, NoSuchKeepsake, NoSuchTable
+from templetop.server.refusals import NoSuchKeepsake, NoSuchTable
 from templetop.server.schema import (
     DecisionRow,
     KeepsakeRow,
     MoveRow,
-    PersonRow,
     SeatRow,
     TableRow,
 )
@@ -65,17 +68,6 @@ class UnknownStore(Refusal):
 
 
 @dataclass(frozen=True)
-class Person:
-    """A guest, or somebody with an account."""
-
-    id: str
-    name: str
-    account: str | None
-    password: str | None
-    made_at: float
-
-
-@dataclass(frozen=True)
 class Listed:
     """A table in a list."""
 
@@ -87,9 +79,20 @@ def engine_of(url: str) -> Engine:
     try:
         return create_engine(url, pool_size=8)
     except ArgumentError as error:
-        raise UnknownStore(f"{url!r} is no address of a store.") from error
+        raise UnknownStore(f"{url!r} is not the address of a store.") from error
     except ModuleNotFoundError as error:
         raise UnknownStore("PostgreSQL needs psycopg: pip install 'templetop[cluster]'.") from error
+
+
+NEWER = "The store was made by a newer version of Templetop: install that, or restore a backup."
+
+
+def why_not_opened(error: DatabaseError) -> str:
+    """In a sentence."""
+    what = first_line(error.orig)
+    if isinstance(error.orig, sqlite3.DatabaseError) and not isinstance(error, OperationalError):
+        return f"The store is damaged, or no store at all ({what}): restore a backup."
+    return f"The store cannot be opened: {what}."
 
 
 def first_line(error: object) -> str:
@@ -117,8 +120,11 @@ class Store:
             make_durable(self.engine)
         try:
             bring_up_to_date(self.engine, self.is_shared)
-        except OperationalError as error:
-            raise UnknownStore(f"The store cannot be opened: {first_line(error.orig)}.") from error
+        except CommandError as error:
+            raise UnknownStore(NEWER) from error
+        except DatabaseError as error:
+            raise UnknownStore(why_not_opened(error)) from error
+        self.version = 0
         self.scribe: Scribe = ManyHands(self.engine) if self.is_shared else OneHand(self.engine)
 
     async def have(self, job: Callable[..., Answer], *arguments: Any) -> Answer:
@@ -127,27 +133,6 @@ class Store:
     def close(self) -> None:
         self.scribe.close()
         self.engine.dispose()
-
-    # ── People ───────────────────────────────────────────────────────────────────────────────────
-
-    async def add_person(self, person: Person) -> None:
-        await self.have(add_person, person)
-
-    async def person(self, person_id: str) -> Person | None:
-        return await self.have(find_person, PersonRow.id == person_id)
-
-    async def account(self, account: str) -> Person | None:
-        if not can_be_kept(account):
-            return None
-        return await self.have(find_person, PersonRow.account == account)
-
-    async def open_account(self, person_id: str, name: str, account: str, password: str) -> None:
-        """A guest becomes somebody; their matches stay theirs."""
-        await self.have(open_account, person_id, name, account, password)
-
-    async def rename(self, person: Person) -> None:
-        """Somebody is called so from now on, and signs in so."""
-        await self.have(rename, person)
 
     # ── Tables ───────────────────────────────────────────────────────────────────────────────────
 
@@ -176,6 +161,20 @@ class Store:
     async def carry_over(self, kept: Kept, rules_version: int) -> None:
         """Write a table anew with the numbers of these rules; `Behind` if somebody has."""
         await self.have(carry_over, kept, rules_version)
+
+    async def erase(self, table_id: str) -> None:
+        """A table and all that belongs to it."""
+        await self.have(erase_table, table_id)
+
+    async def standing(self, person: str) -> int:
+        """How many tables somebody has opened that are not over."""
+        return await self.have(count_standing, person)
+
+    async def was_changed_by_others(self) -> bool:
+        """Has another process written to this file since we asked last?"""
+        version = await self.have(data_version)
+        before, self.version = self.version, version
+        return version != before
 
     async def keepsake(self, table_id: str, number: int) -> bytes:
         """What was kept beside an event."""
@@ -206,45 +205,6 @@ def bring_up_to_date(engine: Engine, is_shared: bool) -> None:
 
 
 # ── Jobs ─────────────────────────────────────────────────────────────────────────────────────────
-
-
-def add_person(person: Person, connection: Connection) -> None:
-    try:
-        with connection.begin_nested():
-            connection.execute(insert(PersonRow).values(**asdict(person)))
-    except IntegrityError:
-        raise NameTaken(f"Somebody else is called {person.name}.") from None
-
-
-def find_person(where: ColumnElement[bool], connection: Connection) -> Person | None:
-    found = connection.execute(select(PersonRow.__table__).where(where)).mappings().first()
-    return None if found is None else Person(**found)
-
-
-def open_account(
-    person: str, name: str, account: str, password: str, connection: Connection
-) -> None:
-    try:
-        with connection.begin_nested():
-            connection.execute(
-                update(PersonRow)
-                .where(PersonRow.id == person)
-                .values(name=name, account=account, password=password)
-            )
-    except IntegrityError:
-        raise NameTaken(f"Somebody else is called {name}.") from None
-
-
-def rename(person: Person, connection: Connection) -> None:
-    try:
-        with connection.begin_nested():
-            connection.execute(
-                update(PersonRow)
-                .where(PersonRow.id == person.id)
-                .values(name=person.name, account=person.account)
-            )
-    except IntegrityError:
-        raise NameTaken(f"Somebody else is called {person.name}.") from None
 
 
 def add_table(kept: Kept, before: tuple[str, int] | None, connection: Connection) -> None:
@@ -310,7 +270,7 @@ def write_change(
 ) -> None:
     """`has_decisions`: there are open decisions at that revision, which are to be cleared."""
     which = {"this": table_id, "follows": revision}
-    row = {**change.row, "revision": revision + 1}
+    row = {**change.row, "revision": revision + 1, "changed_at": time.time()}
     if connection.execute(CHANGE_TABLE, {**which, **row}).rowcount != 1:
         raise Behind
     for seat, values in change.seats.items():
@@ -361,6 +321,23 @@ def carry_over(kept: Kept, rules_version: int, connection: Connection) -> None:
     for seat, decision in kept.decisions.items():
         where = {"this": table_id, "here": seat}
         connection.execute(RENUMBER_DECISION, {**where, "move": decision.move})
+
+
+def erase_table(table_id: str, connection: Connection) -> None:
+    for part in (KeepsakeRow, DecisionRow, MoveRow, SeatRow):
+        connection.execute(delete(part).where(part.table == table_id))
+    connection.execute(update(TableRow).where(TableRow.rematch == table_id).values(rematch=None))
+    connection.execute(delete(TableRow).where(TableRow.id == table_id))
+
+
+def count_standing(person: str, connection: Connection) -> int:
+    mine = (TableRow.owner == person) & (TableRow.state != "over")
+    return connection.execute(select(func.count()).select_from(TableRow).where(mine)).scalar_one()
+
+
+def data_version(connection: Connection) -> int:
+    """SQLite's own: it changes when another process has written, and not by what we write."""
+    return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
 
 
 def load_keepsake(table_id: str, number: int, connection: Connection) -> bytes:
@@ -435,6 +412,7 @@ def find_overdue(now: float, awaited_since: float, connection: Connection) -> li
             (TableRow.deadline <= now)
             | (TableRow.bot_due <= awaited_since)
             | (TableRow.chance_due <= awaited_since),
+            exists().where(SeatRow.table == TableRow.id, SeatRow.kind == "person"),
         )
     )
     return [*rows.scalars()]

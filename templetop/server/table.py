@@ -26,6 +26,7 @@ from templetop.games.shelf import take
 from templetop.server import luck
 from templetop.server.refusals import NotNow, NotYours, Stale
 
+MOST_MISSED = 2  # decisions in a row; then a bot plays on until one is back
 STAND_IN = 3  # the level of the bot that plays for who has left or is out of time
 GLANCES = 8  # worlds that are imagined to find out whether a move showed something
 SEAT = re.compile(r"\b[Ss]eat ([1-9])\b")
@@ -56,6 +57,7 @@ class Row:
     options: dict[str, str]
     is_public: bool
     invitation: str
+    admission: str
     secret: str = field(repr=False)  # the key of its luck; see luck.py
     clock: Literal["move", "player"] | None
     seconds: int | None
@@ -72,6 +74,8 @@ class Row:
     deadline: float | None = None
     bot_due: float | None = None
     chance_due: float | None = None
+    owner: str | None = None
+    changed_at: float = 0.0
 
 
 @dataclass
@@ -91,6 +95,7 @@ class Seat:
     spent: float = 0.0
     place: int | None = None
     result: Result | None = None
+    missed: int = 0
 
 
 @dataclass(frozen=True)
@@ -197,6 +202,20 @@ class Table:
                 return seat.seat
         return None
 
+    def is_open_to(self, person: str | None, link: str) -> bool:
+        """May they look at it? At a private one, those who sit or sat there, or have a link."""
+        row = self.row
+        return (
+            row.is_public
+            or (person is not None and self.knows(person))
+            or is_same(link, row.admission)
+            or is_same(link, row.invitation)
+        )
+
+    def knows(self, person: str) -> bool:
+        """Has the person opened it, or sat there?"""
+        return self.row.owner == person or any(seat.person == person for seat in self.seats)
+
     def seed(self, what: str, seat: int) -> int:
         """For what the bot of a seat imagines now; the same again when it has been taken back."""
         return number_from(luck.key_of(self.row.secret), what, self.length, seat)
@@ -237,6 +256,15 @@ class Table:
     def is_bot(self, seat: int) -> bool:
         return self.seats[seat].kind == "bot"
 
+    @property
+    def has_people(self) -> bool:
+        """Does anybody sit there? Bots alone play only while somebody watches."""
+        return any(seat.kind == "person" for seat in self.seats)
+
+    def others_than(self, person: str) -> bool:
+        """Does anybody else sit there?"""
+        return any(seat.kind == "person" and seat.person != person for seat in self.seats)
+
     def bot_for(self, seat: int, now: float) -> int | None:
         """The level of the bot that decides there: its own, or one for who is out of time."""
         if self.is_bot(seat):
@@ -254,21 +282,40 @@ class Table:
 
     # ── Decisions ────────────────────────────────────────────────────────────────────────────────
 
-    def decide(self, seat: int, number: int, move: int, now: float) -> Change | None:
-        """A seat decides; None if it has decided just this already."""
+    def decide(
+        self, seat: int, number: int, move: int, now: float, is_out_of_time: bool = False
+    ) -> Change | None:
+        """A seat decides, or a bot for it; None if it has decided just this already."""
         if self.match is None:
-            raise NotNow("The match has not begun: seats are still open.")
+            raise NotNow("The match has not started: seats are still open.")
         if number != self.number:
             if self.was_made(seat, number, move):
                 return None
-            raise Stale("The table has changed meanwhile.")
+            raise Stale("The table has changed in the meantime.")
         self.check(seat, move)
         if self.decided.get(seat) == move:
             return None
         decisions = {**self.decisions, seat: Decision(move, now)}
         if set(self.asked()) - set(decisions):
-            return self.with_decisions(decisions)
-        return self.revealed(decisions, now)
+            change = self.with_decisions(decisions)
+        else:
+            change = self.revealed(decisions, now)
+        return self.with_missed(change, seat, is_out_of_time)
+
+    def with_missed(self, change: Change, seat: int, is_out_of_time: bool) -> Change:
+        """Whoever decides for themselves is there; who does not, once more, may be away."""
+        before = self.seats[seat].missed
+        missed = before + 1 if is_out_of_time else 0
+        if missed == before:
+            return change
+        values = {**change.seats.get(seat, {}), "missed": missed}
+        return replace(change, seats={**change.seats, seat: values})
+
+    def is_idle(self, seat: int) -> bool:
+        """Has somebody let the others wait again and again?"""
+        own = self.seats[seat]
+        is_away = own.kind == "person" and own.missed >= MOST_MISSED
+        return is_away and own.person is not None and self.others_than(own.person)
 
     def check(self, seat: int, move: int) -> None:
         """Refuse what the rules forbid; whoever is waited for is called by name."""
@@ -346,7 +393,7 @@ class Table:
             "standing": points_of(match.state).tolist(),
             "asked_at": now,
             "deadline": self.deadline(awaited, now, seats),
-            "chance_due": now if waits_for_chance else None,
+            "chance_due": now if waits_for_chance and self.has_people else None,
         }
         return Change(row=row, seats=seats, moves=moves, decisions={}, match=match, deal=deal)
 
@@ -361,7 +408,7 @@ class Table:
 
     def waiting_for(self, awaited: Sequence[int], now: float | None = None) -> dict[str, Any]:
         """What the row says about those who have not decided."""
-        bots = any(self.is_bot(seat) for seat in awaited)
+        bots = self.has_people and any(self.is_bot(seat) for seat in awaited)
         since = now if now is not None else self.row.asked_at
         return {"awaited": sum(1 << seat for seat in awaited), "bot_due": since if bots else None}
 
@@ -420,7 +467,7 @@ class Table:
     def undo(self, seat: int, number: int) -> Change:
         """Take back what is not revealed yet, or the last move if it is as if it had not been."""
         if number != self.number:
-            raise Stale("The table has changed meanwhile.")
+            raise Stale("The table has changed in the meantime.")
         if seat in self.decided:
             return self.with_decisions({s: d for s, d in self.decisions.items() if s != seat})
         if not self.can_undo(seat):
@@ -461,20 +508,16 @@ class Table:
 
     # ── Seats ────────────────────────────────────────────────────────────────────────────────────
 
-    def sit(
-        self, person: str, name: str, seat: int | None, invitation: str, now: float
-    ) -> Change | None:
+    def sit(self, person: str, name: str, seat: int | None, link: str, now: float) -> Change | None:
         """A person takes an open seat, or comes back; the match begins when none is open."""
         if self.seat_of(person) is not None:
             return None
         for own in self.seats:
             if own.person == person and own.has_left and self.row.state != "over":
-                back = {"kind": "person", "level": None, "has_left": False}
+                back = {"kind": "person", "level": None, "has_left": False, "missed": 0}
                 return self.reseated({own.seat: back}, now)
-        if not self.row.is_public and not secrets.compare_digest(
-            invitation.encode(), self.row.invitation.encode()
-        ):
-            raise NotYours("This table is by invitation.")
+        if not self.row.is_public and not is_same(link, self.row.invitation):
+            raise NotYours("You need the invitation link to sit at this table.")
         free = [own.seat for own in self.seats if own.kind == "open"]
         if not free or (seat is not None and seat not in free):
             raise NotNow("That seat is taken." if free else "All seats are taken.")
@@ -492,12 +535,24 @@ class Table:
         """Before the match the seat is open again; in it, a bot plays on."""
         seat = self.seat_of(person)
         if seat is None:
-            raise NotNow("You do not sit at this table.")
+            raise NotNow("You are not sitting at this table.")
         if self.row.state == "over":
             return None
         if self.row.state == "waiting":
             return self.reseated({seat: {"kind": "open", "person": None, "name": ""}}, now)
         return self.reseated({seat: {"kind": "bot", "level": STAND_IN, "has_left": True}}, now)
+
+    def may_close(self, person: str | None) -> bool:
+        """Who opened it may, while it waits; and who is the only one there."""
+        if person is None:
+            return False
+        if self.row.state == "waiting":
+            return self.row.owner == person
+        if self.row.state == "over":
+            others = any(seat.person not in (None, person) for seat in self.seats)
+        else:
+            others = self.others_than(person)
+        return self.knows(person) and not others
 
     def replace_program(self, seat: int, why: str) -> Change | None:
         """The random bot takes the seat of a program, for the rest of the match."""
@@ -540,6 +595,8 @@ class Table:
         """Take over what is kept, with the moves after ours; False if ours are not in it."""
         if kept.row.undone != self.row.undone or kept.row.length != self.length + len(kept.moves):
             return False
+        if self.match is not None and [seat.name for seat in kept.seats] != self.names:
+            return False
         self.row, self.seats, self.before = kept.row, kept.seats, None
         if self.match is None:
             self.match = self.replayed(kept)
@@ -577,6 +634,11 @@ class Table:
         if change.cut:
             del self.answers[-change.cut :]
         self.answers += [made.answers for made in change.moves]
+
+
+def is_same(link: str, secret: str) -> bool:
+    """Compared so that nobody learns from the time it takes how much of a guess was right."""
+    return bool(link) and secrets.compare_digest(link.encode(), secret.encode())
 
 
 def number_at(length: int, undone: int) -> int:

@@ -26,7 +26,7 @@ PLAIN: dict[Any, str] = {
     type(None): "null",
     object: "object",
 }
-LIVE = "export type Told = LiveTable | Pong;\n"
+LIVE = "export type Told = LiveTable | LiveChange | Pong;\n"
 
 
 class NoTypeFor(TypeError):

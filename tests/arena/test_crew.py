@@ -150,7 +150,7 @@ def test_a_match_whose_worker_is_killed_is_played_by_another(tmp_path: Path) -> 
 def test_a_match_that_kills_every_worker_ends_the_tournament(tmp_path: Path) -> None:
     bot = program(tmp_path, "os.kill(os.getppid(), signal.SIGKILL)")
     rules = small({"mine": bot, "random": "random"}, 2)
-    with pytest.raises(WorkersDie, match="has ended the process that plays it 3 times"):
+    with pytest.raises(WorkersDie, match="has killed the process playing it 3 times"):
         held(rules, crew(rules, 1))
 
 

@@ -109,7 +109,7 @@ def test_a_damaged_part_is_named(tmp_path: Path) -> None:
 def test_another_tournament_is_refused(tmp_path: Path, other: Tournament, what: str) -> None:
     Folder(tmp_path, RULES)
     before = (tmp_path / "tournament.json").read_text()
-    with pytest.raises(CannotKeep, match=rf"another tournament \(not the same {what}\)"):
+    with pytest.raises(CannotKeep, match=rf"another tournament \(different {what}\)"):
         Folder(tmp_path, other)
     assert (tmp_path / "tournament.json").read_text() == before
 
@@ -122,7 +122,7 @@ def test_a_level_of_another_day_is_another_bot(
     Folder(tmp_path, rules)
     Folder(tmp_path, rules)
     monkeypatch.setattr(Level, "as_dict", lambda level: {"simulations": 7})
-    with pytest.raises(CannotKeep, match=r"\(not the same strengths\)"):
+    with pytest.raises(CannotKeep, match=r"\(different strengths\)"):
         Folder(tmp_path, rules)
 
 
@@ -138,7 +138,7 @@ def test_the_same_one_may_grow_and_fewer_matches_are_a_part_of_it(tmp_path: Path
 
 def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "diary.txt").write_text("dear diary")
-    with pytest.raises(CannotKeep, match="holds other things"):
+    with pytest.raises(CannotKeep, match="contains other things"):
         Folder(tmp_path, RULES)
     assert [path.name for path in tmp_path.iterdir()] == ["diary.txt"]
 

@@ -67,5 +67,5 @@ def test_where_all_are_on_one_side_every_bot_plays_with_itself() -> None:
 def test_what_cannot_be_played_is_refused() -> None:
     with pytest.raises(TooFewBots, match="at least two"):
         of("a", 2, 10)
-    with pytest.raises(WrongSeats, match="played by 1 to 4"):
+    with pytest.raises(WrongSeats, match="seats 1 to 4"):
         of("ab", 9, 10)

@@ -83,8 +83,8 @@ def inn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inn]:
     """Nobody may be left there when a test is over: no process, no thread."""
     home, begin = Inn(tmp_path), program.start
 
-    def noted(command: str, is_heard: bool) -> "subprocess.Popen[bytes]":
-        home.guests.append(begin(command, is_heard))
+    def noted(*about: Any) -> "subprocess.Popen[bytes]":
+        home.guests.append(begin(*about))
         return home.guests[-1]
 
     monkeypatch.setattr(program, "start", noted)
@@ -194,8 +194,8 @@ def test_its_standard_error_is_heard_where_it_is_wanted(
 
 # ── Programs that do not ─────────────────────────────────────────────────────────────────────────
 
-NO_OBJECT = "which is no JSON object"
-NOT_OFFERED = "which is none of the moves offered"
+NO_OBJECT = "which is not a JSON object"
+NOT_OFFERED = "which is not one of the moves offered"
 NOT_READY = 'not {"ready": true}'
 SLOW = "it took longer than 0.4 s"
 
@@ -306,7 +306,7 @@ def test_who_does_not_read_does_not_keep_us_from_writing(
     begin = time.monotonic()
     play_toy(inn.call("import time; time.sleep(60)"))
     assert time.monotonic() - begin < AT_ONCE
-    assert "it does not read what it is told within 0.4 s" in inn.said[0]
+    assert "it did not read its input within 0.4 s" in inn.said[0]
 
 
 @pytest.mark.parametrize("command", ["./no-such-bot", "/", "'unfinished", "''", "a\0b"])

@@ -103,7 +103,7 @@ def test_it_beats_greedy(name: str, settings: dict[str, Any]) -> None:
 
 
 def test_interpreted_and_compiled_it_comes_to_the_same(game: Game) -> None:
-    table = seated_tables([game])[1]
+    table = seated_tables([game])[:2][-1]
     state, seat = moments_of_decision(story(table), 5)[3]
     moves = np.array(legal_moves(state, seat)[:3], np.int64)
     found = []
@@ -218,7 +218,7 @@ def test_a_budget_of_time_ends_in_time(game: Game) -> None:
 
 
 def test_a_full_tree_is_no_hindrance(game: Game) -> None:
-    table = seated_tables([game])[1]
+    table = seated_tables([game])[:2][-1]
     state, seat = moments_of_decision(story(table), 5)[2]
     moves = np.array(legal_moves(state, seat)[:4], np.int64)
     thinking, odds, samples = room(game, 40, len(moves))

@@ -93,6 +93,7 @@ class Table:
     """What lies on the table, and whose turn it is."""
 
     seats: int
+    by_tile: bool = False  # is building over counted by tile, and not by place?
     jungle: dict[Place, str] = field(default_factory=lambda: {(0, 0): "P1", (1, 1): "M2"})
     workers: dict[Place, list[tuple[int, str]]] = field(default_factory=dict)  # upper ones last
     display: list[str] = field(default_factory=list)
@@ -124,7 +125,7 @@ class Table:
         return free | own
 
     def is_own(self, tiles: list[tuple[int, str]]) -> bool:
-        return len(tiles) == 1 and tiles[0][0] == self.active
+        return tiles[-1][0] == self.active and (len(tiles) == 1 or self.by_tile)
 
     def faces(self) -> set[str]:
         return {face for kind in +self.hands[self.active] for face in FACES[kind]}

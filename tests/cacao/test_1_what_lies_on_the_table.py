@@ -114,7 +114,7 @@ def test_1_9_fruits_and_suns_are_never_short() -> None:
 
 def test_1_10_modules_are_not_part_of_this_game() -> None:
     options = [option.name for option in CARD.options if isinstance(option, Option)]
-    assert options == ["third_fill", "declining"]
+    assert options == ["third_fill", "declining", "building_over"]
     counted = census(CARD.start(4))
     assert sum(counted[name] for name in JUNGLE_TILES) == 28
 

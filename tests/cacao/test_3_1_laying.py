@@ -65,7 +65,7 @@ def test_3_1_2_it_is_any_tile_of_the_hand() -> None:
 def test_3_1_2_it_cannot_be_one_that_is_not_in_hand() -> None:
     state = table(hand="1-1-1-1 3-1-0-0")
     play(state, "q25")
-    with pytest.raises(IllegalMove, match="There is no 2-1-0-1 in hand"):
+    with pytest.raises(IllegalMove, match="You have no 2-1-0-1 in your hand"):
         play(state, "2101")
 
 

@@ -79,7 +79,7 @@ def test_3_2_2_it_has_to_be_filled() -> None:
     play(state, "r26", "2101")
     assert asked(state) == "red"
     assert choices(state) == {"te r25", "m3 r25"}
-    with pytest.raises(IllegalMove, match="Now a space is filled"):
+    with pytest.raises(IllegalMove, match="It is time to fill a space"):
         play(state, "0")
 
 
@@ -115,7 +115,7 @@ def test_3_2_5_they_are_filled_from_the_north_clockwise() -> None:
     state = table(TWO_SPACES, display="TE M3")
     play(state, "r26", "2101")
     assert choices(state) == {"te r25", "m3 r25"}
-    with pytest.raises(IllegalMove, match="Another space is filled before r27"):
+    with pytest.raises(IllegalMove, match="Another space comes before r27"):
         play(state, "te r27")
 
 
@@ -297,7 +297,7 @@ def test_3_2_5_with_too_few_tiles_it_is_one_tile_after_the_other() -> None:
     state = table(THREE_SPACES, display="P1 G2", pile="TE WA")
     play(state, "q27", "2101")
     assert choices(state) == {"p1 q26", "p1 r27", "p1 q28"}
-    with pytest.raises(IllegalMove, match="The plantation is put on a space before"):
+    with pytest.raises(IllegalMove, match="The plantation has to be put on a space first"):
         play(state, "g2 q26")
     play(state, "p1 r27")
     assert choices(state) == {"g2 q26", "g2 q28"}

@@ -177,7 +177,7 @@ def edges_of(words: str) -> Edges:
 
 @pytest.mark.parametrize(("cacao", "edges"), [
     (5, "P1x1 M3x1"),                 # sold before, a fruit is kept
-    (1, "P2x3 M3x3"),                 # sold before, one; sold after, three
+    (1, "P2x3 M3x3"),                 # sold before, one; sold after, three: see the Notes
     (1, "P2x3 P1x1 M2x1"),            # room for one more between the two plantations
     (0, "P1x2 P1x2 P1x2 M2x1 M4x1"),  # sold between the second and the third, or at once
 ])  # fmt: skip

@@ -48,7 +48,7 @@ def test_3_4_4_at_a_market_it_sells_a_fruit_for_its_price(
 
 
 def test_3_4_5_it_cannot_sell_what_the_seat_does_not_have() -> None:
-    with pytest.raises(IllegalMove, match="There are only 2 fruits to sell"):
+    with pytest.raises(IllegalMove, match="You have only 2 fruits to sell"):
         act("M3", 3, {"cacao": 2}, sell="3")
 
 

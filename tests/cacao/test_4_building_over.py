@@ -28,7 +28,7 @@ def test_4_1_when_pile_and_display_are_empty_a_seat_may_pay_a_sun_and_build_over
 def test_4_1_it_may_not_while_there_are_jungle_tiles(display: str, pile: str) -> None:
     state = table(LATE, display=display, pile=pile, red=SUN)
     assert choices(state) == FREE
-    with pytest.raises(IllegalMove, match="there are jungle tiles left"):
+    with pytest.raises(IllegalMove, match="when no jungle tile is left"):
         play(state, "q25")
 
 
@@ -54,7 +54,53 @@ def test_4_4_in_one_place_this_is_done_once() -> None:
     draw_on(state)
     assert asked(state) == "red"
     assert choices(state) == {"p26", "q27"}
-    with pytest.raises(IllegalMove, match="On q25 a tile was built over before"):
+    with pytest.raises(IllegalMove, match="A tile on q25 has already been built over"):
+        play(state, "q25")
+
+
+BY_TILE = {"building_over": "by_tile"}
+
+
+def test_4_4_the_usual_choice_is_once_in_each_place() -> None:
+    assert CARD.option("building_over").usual == "by_place"
+
+
+def test_4_10_by_tile_an_upper_tile_may_be_built_over_as_well() -> None:
+    state = table(LATE, display="", pile="", options=BY_TILE, red={"suns": 3})
+    for face, suns in [("0130", 2), ("1111", 1)]:
+        play(state, "q25", face)
+        assert board(state, "red")["suns"] == suns
+        draw_on(state)
+        play(state, sorted(choices(state) - {"q25"})[0], "1111")
+        draw_on(state)
+        assert "q25" in choices(state)
+    assert [tile.is_covered for tile in CARD.view(state, 0).worker_tiles if tile.name == "q25"] == [
+        True, True, False,
+    ]  # fmt: skip
+    assert "covered  2r1111 on q25, 4r0130 on q25" in CARD.write(state)
+
+
+def test_4_10_only_the_topmost_tile_counts() -> None:
+    state = table(LATE, display="", pile="", options=BY_TILE, red={"suns": 2})
+    play(state, "q25", "0013")
+    draw_on(state)
+    play(state, "o25", "1111")
+    draw_on(state)
+    play(state, "q25", "2101")
+    temple = CARD.view(state, 0).temples[0]
+    assert temple.workers[:2] == [0, 1]
+    assert board(state, "red") == {"gold": 4}
+
+
+def test_4_10_every_tile_costs_a_sun_and_must_be_ones_own() -> None:
+    state = table(LATE, display="", pile="", options=BY_TILE, red=SUN, purple=SUN)
+    play(state, "q25", "1111")
+    draw_on(state)
+    with pytest.raises(IllegalMove, match="belongs to another seat"):
+        play(state, "q25")
+    play(state, "p24", "1111")
+    draw_on(state)
+    with pytest.raises(IllegalMove, match="costs a sun"):
         play(state, "q25")
 
 

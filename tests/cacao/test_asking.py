@@ -20,7 +20,7 @@ def labels(state: Any, seat: int = 0) -> list[str]:
 
 def test_only_who_is_to_decide_is_asked() -> None:
     state = table(active="purple")
-    assert asks(state, 1) == "Choose the square where your tile will lie."
+    assert asks(state, 1) == "Choose a square for your tile."
     assert asks(state, 0) is None
     assert asks(state, None) is None
     play(state, "q25", "3001")
@@ -41,15 +41,15 @@ def test_3_1_3_how_a_tile_lies_is_asked() -> None:
 
 @pytest.mark.parametrize(("ground", "tiles", "moves", "sentence"), [
     (ONE_SPACE, ("TE M3", None), ["r26", "2101"],
-     "A space is to be filled: choose a tile of the display and lay it there."),
+     "A space has to be filled: choose a tile from the display for it."),
     (TWO_SPACES, ("TE M3", None), ["r26", "2101"],
-     "Two spaces are filled with these two tiles: choose one and its space, the other follows."),
+     "Both tiles go on these two spaces: choose one and its space; the other follows."),
     (TWO_SPACES, ("TE", ""), ["r26", "2101"],
-     "2 spaces are to be filled: choose where the tile goes."),
+     "2 spaces have to be filled: choose where the tile goes."),
     (THREE_SPACES, ("P1 G2", "WA SU"), ["q27", "2101"],
-     "3 spaces are to be filled: choose where the tile goes."),
+     "3 spaces have to be filled: choose where the tile goes."),
     (THREE_SPACES, ("P1 G2", "WA SU"), ["q27", "2101", "p1 q28", "g2 r27", "turn wa", "turn su"],
-     "A third space is to be filled, and the display is full again: choose the tile for it."),
+     "A third space has to be filled, and the display is full again: choose a tile for it."),
 ])  # fmt: skip
 def test_3_2_which_tile_goes_where_is_asked(
     ground: str, tiles: tuple[str, str | None], moves: list[str], sentence: str
@@ -62,7 +62,7 @@ def test_3_2_which_tile_goes_where_is_asked(
 def test_3_3_4_which_edge_acts_first_is_asked() -> None:
     state = table(OVERFLOW, red={"cacao": 5})
     play(state, "q25", "2101")
-    assert asks(state) == "The order of your workers matters here: who acts first?"
+    assert asks(state) == "The order of your workers matters here: which edge acts first?"
     assert labels(state) == ["1 worker at the plantation", "1 worker at the market of 3"]
 
 
@@ -74,17 +74,17 @@ def at(tile: str, face: str, **board: int) -> Any:
 
 
 @pytest.mark.parametrize(("tile", "face", "sentence", "answers"), [
-    ("P1", "2101", "Shall your worker at the plantation pick 1 cacao?", ["No", "Yes"]),
-    ("P2", "1012", "How many of your 2 workers at the double plantation shall pick 2 cacao each?",
+    ("P1", "2101", "Should your worker at the plantation pick 1 cacao?", ["No", "Yes"]),
+    ("P2", "1012", "How many of your 2 workers at the double plantation should pick 2 cacao each?",
      ["Nobody", "1", "2"]),
-    ("G1", "2101", "Shall your worker at the gold mine of 1 dig 1 gold?", ["No", "Yes"]),
-    ("G2", "1012", "How many of your 2 workers at the gold mine of 2 shall dig 2 gold each?",
+    ("G1", "2101", "Should your worker at the gold mine of 1 dig 1 gold?", ["No", "Yes"]),
+    ("G2", "1012", "How many of your 2 workers at the gold mine of 2 should dig 2 gold each?",
      ["Nobody", "1", "2"]),
-    ("WA", "2101", "Shall your worker at the water fetch water?", ["No", "Yes"]),
-    ("WA", "1012", "How many of your 2 workers at the water shall fetch water?",
+    ("WA", "2101", "Should your worker at the water fetch water?", ["No", "Yes"]),
+    ("WA", "1012", "How many of your 2 workers at the water should fetch water?",
      ["Nobody", "1", "2"]),
-    ("SU", "2101", "Shall your worker at the sun site pray?", ["No", "Yes"]),
-    ("SU", "1012", "How many of your 2 workers at the sun site shall pray?", ["Nobody", "1", "2"]),
+    ("SU", "2101", "Should your worker at the sun site pray?", ["No", "Yes"]),
+    ("SU", "1012", "How many of your 2 workers at the sun site should pray?", ["Nobody", "1", "2"]),
 ])  # fmt: skip
 def test_3_3_9_how_many_gain_something_is_asked(
     tile: str, face: str, sentence: str, answers: list[str]

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-import templetop.games.cacao
 from templetop.engine.seats import Array
+from templetop.games import cacao
 
 from .drawn import CARD
 from .facts import SIMULATED_GREEDY, SIMULATED_RANDOM
@@ -13,7 +13,7 @@ from .figures import diligent, means, played_by
 
 pytestmark = pytest.mark.figures
 
-RULEBOOK = Path(templetop.games.cacao.__file__).with_name("rulebook.md")
+RULEBOOK = Path(cacao.__file__).with_name("rulebook.md")
 
 
 @pytest.mark.parametrize("seats", CARD.seats)

@@ -16,14 +16,14 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-import templetop.games.cacao
 from templetop.engine.collect import collect, open_folder
 from templetop.engine.game import Game
 from templetop.engine.match import code_of, legal_moves, make, say, seats_to_move, target_of
+from templetop.games import cacao
 
 from .drawn import CARD
 
-FOLDER = Path(templetop.games.cacao.__file__).parent
+FOLDER = Path(cacao.__file__).parent
 
 
 def game_with(box: str, home: Path, name: str) -> Game:

@@ -75,7 +75,7 @@ def test_3_3_1_it_tells_where_none_of_them_does() -> None:
     state = table()
     play(state, "p24")
     idle = offered(state, "3001")
-    assert (idle.words, idle.edges, idle.finds) == ("to wait", [], "No work for anybody so.")
+    assert (idle.words, idle.edges, idle.finds) == ("to wait", [], "No work for anybody.")
 
 
 def test_3_2_5_where_the_other_tile_must_go_too_both_are_named() -> None:

@@ -15,7 +15,7 @@ BETWEEN = """
 
 
 def test_f_1_can_i_lay_a_worker_tile_that_does_not_touch_any_jungle_tile() -> None:
-    with pytest.raises(IllegalMove, match="No jungle tile lies beside c25"):
+    with pytest.raises(IllegalMove, match="There is no jungle tile beside c25"):
         play(table(), "c25")
 
 

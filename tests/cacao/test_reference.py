@@ -26,8 +26,14 @@ from .drawn import (
 )
 from .reference import Board, Place, Table, outcomes
 
+NAMES = ["third_fill", "declining", "building_over"]
 COLUMNS = [*"abcdefghijklmnopqrstuvwxyz", "aa", "ab", "ac", "ad", "ae", "af"]
-OPTIONS = list(product(["chosen", "blind"], ["anything", "sales"]))
+OPTIONS = [  # every pair of choices
+    ("chosen", "anything", "by_place"),
+    ("chosen", "sales", "by_tile"),
+    ("blind", "anything", "by_tile"),
+    ("blind", "sales", "by_place"),
+]
 
 
 # ── The same table twice ─────────────────────────────────────────────────────────────────────────
@@ -68,10 +74,10 @@ def one_seats_answers(state: Any) -> list[Any]:
 class Pair:
     """A game and its reference, played side by side."""
 
-    def __init__(self, seats: int, third_fill: str, declining: str, random: Random) -> None:
-        self.state = CARD.start(seats, {"third_fill": third_fill, "declining": declining})
-        self.table = Table(seats)
-        self.declining = declining
+    def __init__(self, seats: int, options: dict[str, str], random: Random) -> None:
+        self.state = CARD.start(seats, options)
+        self.table = Table(seats, by_tile=options["building_over"] == "by_tile")
+        self.declining = options["declining"]
         self.random = random
         self.square: Place = (0, 0)
         self.possible = [frozenset({Board()})] * seats  # boards at the end of the turn
@@ -190,12 +196,13 @@ class Pair:
 
 
 @pytest.mark.parametrize("game", range(4))
-@pytest.mark.parametrize(("third_fill", "declining"), OPTIONS)
+@pytest.mark.parametrize("choices", OPTIONS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_whole_game_is_the_one_that_is_played_to_the_letter(
-    seats: int, third_fill: str, declining: str, game: int
+    seats: int, choices: tuple[str, ...], game: int
 ) -> None:
-    pair = Pair(seats, third_fill, declining, Random(f"{seats} {third_fill} {declining} {game}"))
+    options = dict(zip(NAMES, choices))
+    pair = Pair(seats, options, Random(f"{seats} {options} {game}"))
     while not is_over(pair.state):
         pair.play()
         assert Counter(pair.table.display) == Counter(display_of(pair.state))
@@ -211,8 +218,12 @@ def test_a_whole_game_is_the_one_that_is_played_to_the_letter(
 
 def pair_from(state: Any, random: Random) -> Pair:
     """A table that is drawn, and its reference."""
-    third_fill, declining = ["chosen", "blind"][state.blind], ["sales", "anything"][state.declines]
-    pair = Pair(int(state.seats), third_fill, declining, random)
+    options = {
+        "third_fill": ["chosen", "blind"][state.blind],
+        "declining": ["sales", "anything"][state.declines],
+        "building_over": ["by_place", "by_tile"][state.by_tile],
+    }
+    pair = Pair(int(state.seats), options, random)
     players = [state.players[seat] for seat in range(state.seats)]
     pair.state, pair.possible = state, [frozenset({board}) for board in boards(state)]
     pair.table.boards = boards(state)
@@ -230,7 +241,7 @@ def pair_from(state: Any, random: Random) -> Pair:
 
 
 @pytest.mark.parametrize("game", range(4))
-@pytest.mark.parametrize(("third_fill", "declining"), OPTIONS)
+@pytest.mark.parametrize("choices", OPTIONS)
 @pytest.mark.parametrize(("what", "ground", "tiles", "square"), [
     ("filled a third",     THREE_SPACES, ("TE WA", "SU P1 M3 G1"),  "q27"),
     ("filled a third",     THREE_SPACES, ("M3 M3", "WA"),           "q27"),
@@ -243,13 +254,12 @@ def test_what_is_rare_is_played_to_the_letter_too(
     ground: str,
     tiles: tuple[str, str],
     square: str,
-    third_fill: str,
-    declining: str,
+    choices: tuple[str, ...],
     game: int,
 ) -> None:
     """The turn in which it comes up, and some more."""
     display, pile = tiles
-    options = {"third_fill": third_fill, "declining": declining}
+    options = dict(zip(NAMES, choices))
     suns = {"suns": 2, "cacao": game}
     state = table(ground, display=display, pile=pile, options=options, red=suns, purple=suns)
     pair = pair_from(state, Random(f"{what} {tiles} {options} {game}"))

@@ -41,7 +41,7 @@ def test_2_5_dealing_the_first_hands_is_one_happening_and_each_sees_its_own() ->
 def test_2_9_making_the_display_full_is_one_happening() -> None:
     match = dealt(*HANDS, "turn te", "turn m4")
     tiles = "Chance turns up a temple. Chance turns up a market of 4."
-    assert lines(match, None)[1:] == [f"Chance makes the display full: {tiles}"]
+    assert lines(match, None)[1:] == [f"Chance refills the display: {tiles}"]
 
 
 def test_3_5_1_a_tile_drawn_in_a_turn_stands_for_itself() -> None:

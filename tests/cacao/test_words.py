@@ -62,7 +62,7 @@ def test_working_tells_what_is_sold_and_which_edge_comes_first() -> None:
     assert says(state, "p1x1") == "lets 1 worker at a plantation act first"
     play(state, "m3x1")
     assert says(state, "1") == "sells 1 for 3 gold"
-    assert says(state, "0") == "sells nothing for 3 gold"
+    assert says(state, "0") == "sells nothing at 3 gold"
 
 
 @pytest.mark.parametrize(("typed", "code"), [

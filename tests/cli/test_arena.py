@@ -35,7 +35,7 @@ USAGE = [
 ]
 REFUSED = [
     ("arena karubba --bots greedy,random", "Did you mean karuba?"),
-    ("arena karuba --bots greedy,random --seats 9", "Karuba is played by 1 to 4, not by 9."),
+    ("arena karuba --bots greedy,random --seats 9", "Karuba seats 1 to 4, not 9."),
     ("arena karuba --bots greedy,random --out /dev/null/x", "/dev/null"),
 ]
 
@@ -98,7 +98,7 @@ def test_another_tournament_in_the_folder_is_refused(run: Run, tmp_path: Path) -
     run(*WORDS, "--games", 2, "--out", tmp_path)
     answer = run(*WORDS, "--games", 2, "--seed", 1, "--out", tmp_path)
     assert answer.exit_code == 1
-    assert told_in_one_sentence(answer, "holds another tournament (not the same seed)")
+    assert told_in_one_sentence(answer, "contains another tournament (different seed)")
 
 
 def test_without_parquet_one_is_told_so_before_anything_is_played(
@@ -124,7 +124,7 @@ def test_what_is_finished_is_told_when_it_is_broken_off(
     monkeypatch.setattr(command, "players", players)
     answer = run(*WORDS, "--games", 8)
     assert answer.exit_code == 130
-    assert "3 of 8 matches are played; with --out it could go on from here." in answer.stdout
+    assert "3 of 8 matches have been played; with --out it could be continued." in answer.stdout
     assert answer.stderr == "Stopped.\n"
 
 

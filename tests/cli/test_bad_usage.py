@@ -14,19 +14,19 @@ USAGE = [
     ("plya", "Did you mean 'play'"),
     ("--versio", "There is no option --versio. Did you mean --version?"),
     ("games karuba more", "unexpected extra argument"),
-    ("play", "Say which game"),
+    ("play", "Name a game"),
     ("play karuba --seat 7", "There are 3 seats"),
     ("play karuba --seat -1", "--seat should be greater than or equal to 0."),
-    ("play karuba --name greedy", "take another name"),
-    ("play karuba --name Jaguar", "Jaguar is what a bot is called; take another name."),
+    ("play karuba --name greedy", "choose another name"),
+    ("play karuba --name Jaguar", "Jaguar is the name of a bot; choose another name."),
     ("play karuba --seats 3 --bots greedy,greedy,greedy", "or 2 bots, not 3."),
     ("play --resume x --bots greedy", "already"),
     ("play --resume x --level 2", "already"),
     ("play karuba --level 0", "--level should be greater than or equal to 1."),
     ("play karuba --level 6", "--level should be less than or equal to 5."),
-    ("play karuba --level 2 --bots greedy", "Say either --bots or --level"),
-    ("play karuba --name exec:./mybot", "exec:./mybot is what a bot is called"),
-    ("play karuba --name level4", "level4 is what a bot is called; take another name."),
+    ("play karuba --level 2 --bots greedy", "Use either --bots or --level"),
+    ("play karuba --name exec:./mybot", "exec:./mybot is the name of a bot"),
+    ("play karuba --name level4", "level4 is the name of a bot; choose another name."),
     ("simulate", "Missing argument 'GAME'."),
     ("simulate karuba --gmaes 5", "There is no option --gmaes. Did you mean --games?"),
     ("simulate karuba --games", "requires an argument"),
@@ -41,19 +41,25 @@ USAGE = [
     ("simulate karuba --seats 0", "--seats"),
     ("simulate karuba --bots gredy", "There is no bot 'gredy'; there are random, greedy, level1,"),
     ("simulate karuba --bots gredy", "Did you mean greedy?"),
-    ("simulate karuba --bots level3", "Only random and greedy are simulated; `templetop arena`"),
-    ("simulate karuba --bots exec:./mybot", "lets 'exec:./mybot' play as well."),
+    ("simulate karuba --bots level3", "Only random and greedy can be simulated; `templetop arena`"),
+    ("simulate karuba --bots exec:./mybot", "also plays 'exec:./mybot'."),
     ("record karuba --out x --bots level6", "There is no bot 'level6'"),
     ("record karuba --out x --bots exec:", "There is no bot 'exec:'"),
     ("record karuba --out x --bots search:0", "There is no bot 'search:0'"),
-    ("simulate karuba --bots greedy,random", "Name one bot for all, or 4 bots, not 2."),
+    ("simulate karuba --bots greedy,random", "Name one bot for all seats, or 4 bots, not 2."),
     ("simulate karuba --bots ,", "There is no bot ''"),
     ("simulate karuba --option setpu=random", "Did you mean setup?"),
     ("simulate karuba --option setup=randm", "Did you mean random?"),
-    ("simulate karuba --option nuggets=many", "is a number from 0 to 99, not 'many'."),
-    ("simulate karuba --option stack_of_4=5,4", "is 4 numbers with commas from 0 to 99"),
-    ("simulate karuba --option stack_of_2=3,5", "may not rise, as the best treasure is on top"),
-    ("convert a b --out c", "--out is for one match"),
+    ("simulate karuba --option nuggets=many", "must be a number from 0 to 99, not 'many'."),
+    (
+        "simulate karuba --option stack_of_4=5,4",
+        "must be 4 numbers, separated by commas, from 0 to 99",
+    ),
+    (
+        "simulate karuba --option stack_of_2=3,5",
+        "must not rise: the best treasure is on top",
+    ),
+    ("convert a b --out c", "--out is for a single match"),
     ("simulate karuba --device gpu", "Games are simulated on cpu or cuda, not on 'gpu'."),
     ("record karuba", "Missing option '--out'."),
     ("record karuba --out x --number -1", "--number"),
@@ -62,20 +68,20 @@ USAGE = [
 
 REFUSED = [
     ("simulate karubba", "Did you mean karuba?"),
-    ("simulate karuba --seats 9", "Karuba is played by 1 to 4, not by 9."),
-    ("simulate karuba --option setup", "one reads name=choice."),
-    ("record karuba --seats 12 --out x", "Karuba is played by 1 to 4, not by 12."),
+    ("simulate karuba --seats 9", "Karuba seats 1 to 4, not 9."),
+    ("simulate karuba --option setup", "write name=choice."),
+    ("record karuba --seats 12 --out x", "Karuba seats 1 to 4, not 12."),
     ("record karuba --bots random --out no/such/folder", "there is no such file or folder."),
     ("rules karuba 9.9", "There is no rule '9.9'; the parts are 1, 2, 3, 4, 5, F."),
     ("rules chess", "There is no game 'chess'"),
     ("games karubba", "Did you mean karuba?"),
     ("replay nothing.txt", "nothing.txt cannot be found"),
     ("replay /", "/ is a folder, not a file."),
-    ("play karuba --name a,b", "no name for a seat"),
+    ("play karuba --name a,b", "cannot name a seat"),
     ("play karuba --save no/such/folder", "there is no such file or folder."),
-    ("play karuba --save -", "kept in a file."),
+    ("play karuba --save -", "only be saved in a file."),
     ("play --resume nothing.txt", "nothing.txt cannot be found"),
-    ("record karuba --bots exec:./my#bot --out x", "no name for a seat"),
+    ("record karuba --bots exec:./my#bot --out x", "cannot name a seat"),
     ("bot-protocol chess", "There is no game 'chess'"),
     ("convert nothing.txt", "nothing.txt cannot be found"),
 ]
@@ -114,7 +120,7 @@ def test_a_game_that_is_not_ready_says_so(run: Run, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"\x00\xff\xfe\x80", "is no text"),
+        (b"\x00\xff\xfe\x80", "is not a text file"),
         (b"", "Line 1"),
         (b"dear diary\n", "Line 1"),
         (b"templetop match\ngame: karubba\n", "Line"),
@@ -158,7 +164,7 @@ def test_our_own_mistakes_are_no_traceback_either(
     monkeypatch.setattr("templetop.cli.games.print_json", break_down)
     answer = run("games", "--json")
     assert answer.exit_code == 1
-    assert told_in_one_sentence(answer, f"{application.SHOW_WHERE}=1 shows where.")
+    assert told_in_one_sentence(answer, f"set {application.SHOW_WHERE}=1 to see where.")
 
 
 def test_they_can_be_shown(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

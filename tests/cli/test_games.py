@@ -15,7 +15,7 @@ from .conftest import Run
 
 COMMANDS = [
     *("games", "play", "simulate", "arena", "record", "replay", "convert", "rules"),
-    "bot-protocol",
+    *("bot-protocol", "new-game"),
 ]
 
 
@@ -47,7 +47,7 @@ def test_what_can_be_chosen_is_said_with_its_limits() -> None:
     teams = Option("teams", "Who plays with whom.", (Choice("pairs", "Two and two.", seats=(4,)),))
     assert [*choices_of(teams)] == [("pairs", "Two and two. Only for 4 seats.")]
     cards = Numbers("cards", "How many of each.", (3, 2), low=1, high=9, total=(4, 8))
-    assert [*choices_of(cards)] == [("3,2", "2 numbers from 1 to 9, 4 to 8 together.")]
+    assert [*choices_of(cards)] == [("3,2", "2 numbers from 1 to 9, 4 to 8 in all.")]
 
 
 def test_one_game_with_its_levels_in_words(run: Run) -> None:
@@ -57,9 +57,9 @@ def test_one_game_with_its_levels_in_words(run: Run) -> None:
 
 
 @pytest.mark.parametrize(("level", "words"), [
-    (Level(), "does what looks best at first sight"),
-    (Level(blunders=5), "does what looks best at first sight, but makes 5 of 100 moves at random"),
-    (Level(simulations=1200, width=9), "weighs up to 9 moves in 1,200 games that it plays in mind"),
+    (Level(), "plays what looks best at first sight"),
+    (Level(blunders=5), "plays what looks best at first sight, but makes 5 of 100 moves at random"),
+    (Level(simulations=1200, width=9), "weighs up to 9 moves in 1,200 simulated games"),
 ])  # fmt: skip
 def test_a_level_in_words(level: Level, words: str) -> None:
     assert how_it_plays(level) == words

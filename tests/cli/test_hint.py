@@ -72,9 +72,9 @@ def test_the_best_three_with_what_everyone_may_expect() -> None:
         "500",
     ]
     assert [row.split()[0] for row in lines[1:4]] == ["a1", "b1", "c1"]
-    assert lines[4].startswith("1,234 games in mind in 1.5 s; for everyone the outlook from")
+    assert lines[4].startswith("1,234 simulated games in 1.5 s; for everyone the outlook from")
     assert " ".join(lines[5:]) == (
-        "It might go on like this: Owl lays tile 12 on d1. Chance calls tile 4. "
+        "The game might go on like this: Owl lays tile 12 on d1. Chance calls tile 4. "
         "Ann lays tile 4 on c3."
     )
 
@@ -110,8 +110,8 @@ def test_where_points_do_not_decide_there_are_only_chances(measure: Measure | No
 def test_where_there_is_no_choice_nothing_is_thought() -> None:
     weighed = (Weighed(30, 1, (0.5, 0.5), (9.0, 9.0)),)
     text = printed(Advice(seen(2), Thought(weighed, 1, 0.0), []), "Ann", "Owl")
-    assert "walks nobody" in text
-    assert text.endswith("There is nothing else to do.\n")
+    assert "without walking" in text
+    assert text.endswith("There is no other move.\n")
 
 
 # ── Really ───────────────────────────────────────────────────────────────────────────────────────
@@ -124,8 +124,8 @@ def test_a_hint_is_one_of_the_moves(run: Run) -> None:
     rows = advice.splitlines()[2:5]
     assert all(row.split()[1] in ("lays", "discards") for row in rows)
     assert all(row.count("%") == 3 for row in rows)
-    assert "in mind in" in advice
-    assert "It might go on like this: search:20 " in advice.replace("Search", "search")
+    assert "simulated games in" in advice
+    assert "The game might go on like this: search:20 " in advice.replace("Search", "search")
     assert "Player discards tile" in answer.stdout
     assert "earch:20 " in answer.stdout.partition("Player> d")[2]
 

@@ -5,7 +5,7 @@ from templetop.cli.offers import beginning, explained, in_brief, in_one_line, ki
 MOVES = [
     ("a1", "lays tile 7 on a1"),
     ("b1", "lays tile 7 on b1"),
-    ("d", "discards tile 7 and walks nobody"),
+    ("d", "discards tile 7 without walking"),
     ("n a1", "discards tile 7 and walks brown to a1"),
     ("n b1", "discards tile 7 and walks brown to b1"),
     ("n c1", "discards tile 7 and walks brown to c1, where gold lies"),
@@ -16,7 +16,7 @@ MOVES = [
 def test_moves_that_differ_in_one_word_are_of_one_kind() -> None:
     assert [(offer.codes, offer.says) for offer in kinds(MOVES)] == [
         (("a1", "b1"), "lays tile 7 on …"),
-        (("d",), "discards tile 7 and walks nobody"),
+        (("d",), "discards tile 7 without walking"),
         (("n a1", "n b1"), "discards tile 7 and walks brown to …"),
         (("n c1",), "discards tile 7 and walks brown to c1, where gold lies"),
         (("n temple",), "discards tile 7 and walks brown into its temple"),
@@ -26,7 +26,7 @@ def test_moves_that_differ_in_one_word_are_of_one_kind() -> None:
 def test_in_brief_the_first_word_is_enough_to_be_alike() -> None:
     laying, discarding, walking = in_brief(kinds(MOVES))
     assert laying.says == "lays tile 7 on …"
-    assert discarding.says == "discards tile 7 and walks nobody"
+    assert discarding.says == "discards tile 7 without walking"
     assert walking.codes == ("n a1", "n b1", "n c1", "n temple")
     assert walking.says == "discards tile 7 and walks brown …"
 
@@ -48,7 +48,7 @@ def test_codes_stand_beside_what_they_do() -> None:
     lines = [line.plain for line in explained(in_brief(kinds(MOVES)), 80)]
     assert lines == [
         "a1 b1                        lays tile 7 on …",
-        "d                            discards tile 7 and walks nobody",
+        "d                            discards tile 7 without walking",
         "n a1, n b1, n c1, n temple   discards tile 7 and walks brown …",
     ]
 

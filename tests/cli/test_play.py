@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from templetop.cli.sitting import without_reasons
 from templetop.engine.match import Match
 from templetop.games.shelf import take
 
@@ -78,7 +79,7 @@ def test_what_bots_have_decided_is_kept_and_not_told(run: Run, tmp_path: Path) -
 
 def test_a_refusal_comes_with_its_rule(run: Run) -> None:
     answer = run(*QUICK, typed="c3\nc3\n")
-    assert "A tile lies on c3 already." in answer.stdout
+    assert "There is already a tile on c3." in answer.stdout
     assert "3.3.1  A tile may be laid on any empty space, connected or not." in answer.stdout
 
 
@@ -93,7 +94,7 @@ def test_help_lists_the_moves_in_words_and_the_commands(run: Run) -> None:
     told = answer.stdout.partition("Player> ?")[2]
     assert "a1 b1 c1 d1 e1 f1 a2 b2 c2" in told
     assert told.count("lays tile") == 1
-    assert "walks nobody" in told
+    assert "without walking" in told
     assert "save FILE" in told
 
 
@@ -111,12 +112,12 @@ def test_help_lists_the_moves_in_words_and_the_commands(run: Run) -> None:
         ("rules 3.4", "3.4.6  It may not enter or pass a space"),
         ("rules 9", "There is no rule '9'"),
         ("table", "╭─ Player ─"),
-        ("save", "Say where: save FILE."),
-        ("save -", "kept in a file."),
+        ("save", "Name a file: save FILE."),
+        ("save -", "only be saved in a file."),
         ("save no/such/folder", "there is no such file or folder."),
         ("", "Player> "),
-        ("fold", "'fold' is no move now; ? lists what can be typed."),
-        ("[red]x[/]", "'[red]x[/]' is no move now"),
+        ("fold", "'fold' is not a move now; ? lists what can be typed."),
+        ("[red]x[/]", "'[red]x[/]' is not a move now"),
         ("\x1b[31m", "Player> �[31m"),
     ],
 )
@@ -138,19 +139,30 @@ def test_codes_are_offered_with_what_they_do(run: Run) -> None:
     (laying,) = [line for line in offered if line.startswith("a1 b1")]
     assert laying.endswith(" on …")
     (discarding,) = [line for line in offered if line.startswith("d ")]
-    assert discarding.endswith("walks nobody")
+    assert discarding.endswith("without walking")
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("A tile stays. (no text moves it)", "A tile stays."),
+    ("(ruling) A tile stays. (no text moves it)", "A tile stays."),
+    ("(option gold=enough, the usual choice) There is enough. (ruling: why)", "There is enough."),
+    ("(option gold=twelve) There are 12 (or fewer) left.", "There are 12 (or fewer) left."),
+    ("It turns; (ruling) it may go back. (why not)", "It turns; it may go back."),
+])  # fmt: skip
+def test_a_rule_is_quoted_without_its_marks_and_reasons(text: str, said: str) -> None:
+    assert without_reasons(text) == said
 
 
 @pytest.mark.parametrize("word", ["quit", "q", "exit", "Quit"])
 def test_leaving(run: Run, word: str) -> None:
     answer = run(*QUICK, typed=f"{word}\nd\n")
     assert answer.exit_code == 0
-    assert answer.stdout.endswith("You leave the table. The match is not kept.\n")
+    assert answer.stdout.endswith("You leave the table. The match was not saved.\n")
 
 
 def test_a_match_that_is_not_kept_is_not_left_by_one_word(run: Run) -> None:
     stays = run(*QUICK, typed="c3\nquit\nd\n")
-    assert "quit again leaves all the same." in stays.stdout
+    assert "quit again leaves anyway." in stays.stdout
     assert "Player discards tile" in stays.stdout
     again = run(*QUICK, typed="c3\nquit\nd\nquit\nd\n")
     assert again.stdout.count("quit again leaves") == 2
@@ -159,7 +171,7 @@ def test_a_match_that_is_not_kept_is_not_left_by_one_word(run: Run) -> None:
 
 
 def test_when_nothing_more_comes_the_table_is_left(run: Run) -> None:
-    assert run(*QUICK).stdout.endswith("You leave the table. The match is not kept.\n")
+    assert run(*QUICK).stdout.endswith("You leave the table. The match was not saved.\n")
 
 
 def test_saving_and_resuming(run: Run, tmp_path: Path) -> None:
@@ -214,9 +226,9 @@ def test_a_file_that_is_there_is_not_overwritten(run: Run, recorded: Path) -> No
     before = recorded.read_text()
     refused = run(*QUICK, "--save", recorded)
     assert refused.exit_code == 1
-    assert "is there already; take another name." in refused.stderr
+    assert "already exists; choose another name." in refused.stderr
     asked = run(*QUICK, typed=f"save {recorded}\n")
-    assert "is there already; take another name." in " ".join(asked.stdout.split())
+    assert "already exists; choose another name." in " ".join(asked.stdout.split())
     assert recorded.read_text() == before
 
 
@@ -271,9 +283,7 @@ def test_a_file_does_not_start_programs_unless_it_is_trusted(run: Run, tmp_path:
     trap.unlink()
     refused = run("play", "--resume", file)
     assert refused.exit_code == 1
-    assert f"would start exec:touch {trap}; if you trust it, say so with --programs." in (
-        refused.stderr
-    )
+    assert f"would start exec:touch {trap}; if you trust it, add --programs." in (refused.stderr)
     assert not trap.exists()
     assert run("play", "--resume", file, "--seat", 2, typed="quit\n").exit_code == 0
     assert not trap.exists()  # who sits there plays instead of it

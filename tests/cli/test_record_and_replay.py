@@ -42,7 +42,7 @@ def test_a_file_is_overwritten_only_by_force(run: Run, recorded: Path) -> None:
     words = ("record", "karuba", "--bots", "random", "--seed", 9, "--out", recorded)
     refused = run(*words)
     assert refused.exit_code == 1
-    assert "is there already; --force overwrites it." in refused.stderr
+    assert "already exists; --force overwrites it." in refused.stderr
     assert recorded.read_text() == before
     assert run(*words, "--force").exit_code == 0
     assert recorded.read_text() != before

@@ -66,13 +66,16 @@ def test_to_read(run: Run) -> None:
 def test_the_last_line_says_what_is_wanting(run: Run, shelf: Path) -> None:
     last = " ".join(run("rules", "karuba").stdout.split())
     assert "1 of 2 rules have a test; without: 1.2;" in last
-    assert "tests of no rule: 3.1 (test_1.py:2); code of no rule: 1.9 (rules/walk.py:2)" in last
+    assert (
+        "tests of unknown rules: 3.1 (test_1.py:2); code for unknown rules: 1.9 (rules/walk.py:2)"
+        in last
+    )
 
 
 def test_check_fails_where_something_is_wanting(run: Run, shelf: Path) -> None:
     answer = run("rules", "karuba", "--check")
     assert answer.exit_code == 1
-    assert answer.stderr == "Rules, code and tests do not fit together: 3 faults.\n"
+    assert answer.stderr == "Rules, code and tests do not match: 3 mistakes.\n"
 
 
 def test_check_is_content_where_all_fits(run: Run, shelf: Path) -> None:
@@ -95,4 +98,4 @@ def test_a_game_without_a_rulebook(run: Run, shelf: Path) -> None:
     (shelf / "games" / "karuba" / "rulebook.md").unlink()
     answer = run("rules", "karuba")
     assert answer.exit_code == 1
-    assert answer.stderr == "There are no rules of karuba yet.\n"
+    assert answer.stderr == "There is no rulebook for karuba yet.\n"

@@ -51,7 +51,7 @@ def test_a_full_disk_is_said_in_a_sentence() -> None:
 def test_bytes_that_are_no_text_are_typed_in_vain() -> None:
     done = shell(r"printf '\xff\xfe\x00\n' | $T play karuba")
     assert done.returncode == 0
-    assert "is no move now" in done.stdout
+    assert "is not a move now" in done.stdout
 
 
 def stop(playing: "subprocess.Popen[str]") -> None:

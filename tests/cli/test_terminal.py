@@ -53,13 +53,13 @@ def test_in_a_large_terminal_all_is_shown_at_once(sit: Sit) -> None:
     assert screen.startswith("Bring your four adventurers")
     assert "╭─ Condor ─" in screen
     assert "discards tile" in screen
-    assert "Enter begins" not in screen
+    assert "Enter to begin" not in screen
 
 
 def test_in_a_small_one_the_beginning_waits_for_enter(sit: Sit) -> None:
     greeting, screen = sit(80, 24, "c3", "")
     assert "Bring your four adventurers" in greeting
-    assert "'c3' means nothing here; ? lists what can be typed." in greeting
+    assert "'c3' is not a command; ? lists what can be typed." in greeting
     assert "Bring your four adventurers" not in screen
     assert screen.splitlines()[-2].startswith("? explains  d  a1 b1")
 
@@ -81,13 +81,13 @@ def test_the_codes_are_explained_only_where_there_is_room(sit: Sit, height: int)
     screen = sit(110, height, "", "c3", "d3")[-1].splitlines()
     assert len(screen) <= max(height, 28)  # four lines of news, and a table for 24 lines
     is_brief = any(line.startswith("? explains") for line in screen)
-    assert is_brief != any(line.endswith("walks nobody") for line in screen)
+    assert is_brief != any(line.endswith("without walking") for line in screen)
 
 
 def test_who_only_looks_on_goes_on_with_enter(sit: Sit) -> None:
     screens = sit(110, 50, "", "", "?", "hint", "c4", person=None)
     assert len(screens) == 4
     assert "save FILE" in screens[-1]
-    assert "There are hints only for those who play." in screens[-1]
-    assert "'c4' means nothing here" in screens[-1]
-    assert screens[-1].endswith(f"Enter goes on, quit leaves{PROMPT}\n")
+    assert "Only players get hints." in screens[-1]
+    assert "'c4' is not a command" in screens[-1]
+    assert screens[-1].endswith(f"Enter to go on, quit to leave{PROMPT}\n")

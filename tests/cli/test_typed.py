@@ -84,7 +84,7 @@ def test_what_is_no_move_is_unclear(state: Any, typed: str) -> None:
 def test_what_could_be_several_moves_that_are_forbidden_alike_is_refused_like_one(
     state: Any,
 ) -> None:
-    with pytest.raises(IllegalMove, match=r"^Now the called tile is laid or discarded\.$"):
+    with pytest.raises(IllegalMove, match=r"^It is time to lay or discard the called tile\.$"):
         Codes(state, 0).understand("30")  # a beach, or a temple: everyone is placed already
 
 

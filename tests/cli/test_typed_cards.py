@@ -9,7 +9,7 @@ from templetop.engine.match import say
 from templetop.engine.refusal import IllegalMove
 from tests.karuba_cards.drawn import decide, hands, to_lay
 
-FRAME = "it is 4 x 4 cards at most, and one lies on d4."
+FRAME = "it has at most 4 x 4 cards, and one of them lies on d4."
 ISLAND = {1: "d4", 2: "e4", 4: "f4", 6: "g4"}  # where these cards of the first seat lie
 
 
@@ -56,22 +56,24 @@ def test_a_mere_number_is_no_decision_that_cannot_be_taken_back(typed: str) -> N
 @pytest.mark.parametrize("typed", ["keep 3 5", "keep 3  12", "d 3 12", "play 3 12"])
 def test_two_cards_are_not_one_that_does_not_exist(typed: str) -> None:
     state = hands((3, 12, 7), (15, 16, 7))
-    with pytest.raises(Unclear, match=rf"^'{typed}' is no move now; \? lists what can be typed\."):
+    with pytest.raises(
+        Unclear, match=rf"^'{typed}' is not a move now; \? lists what can be typed\."
+    ):
         Codes(state, 0).understand(typed)
 
 
 @pytest.mark.parametrize(
     ("typed", "sentence", "rule"),
     [
-        ("9 d3", "Card 9 is none of those you have to lay.", "3.3.1"),
-        ("17 d3", "Card 17 is none of those you have to lay.", "3.3.1"),
-        ("h1", f"No island gets as far as h1: {FRAME}", "3.3.3"),
-        ("5 d8", f"No island gets as far as d8: {FRAME}", "3.3.3"),
+        ("9 d3", "Card 9 is not one of those you have to lay.", "3.3.1"),
+        ("17 d3", "Card 17 is not one of those you have to lay.", "3.3.1"),
+        ("h1", f"No island can reach h1: {FRAME}", "3.3.3"),
+        ("5 d8", f"No island can reach d8: {FRAME}", "3.3.3"),
         ("c4", "With a card on c4 your island would be larger than 4 x 4.", "3.3.3"),
-        ("d 4", "A card lies on d4 already.", "3.3.6"),
+        ("d 4", "There is already a card on d4.", "3.3.6"),
         ("c1", "With a card on c1 your island would be larger than 4 x 4.", "3.3.3"),
-        ("keep 5", "Now the cards played are laid.", "3.3.1"),
-        ("keep", "Now the cards played are laid.", "3.3.1"),
+        ("keep 5", "It is time to lay the cards played.", "3.3.1"),
+        ("keep", "It is time to lay the cards played.", "3.3.1"),
         ("keep 17", "There is no card 17: they are 1 to 16.", "1.1"),
         ("d 17", "There is no card 17: they are 1 to 16.", "1.1"),
     ],
@@ -91,10 +93,10 @@ def test_while_cards_are_laid_what_cannot_be_is_refused_with_its_rule(
         ("keep 8", "Card 8 is not in your hand.", "3.1.1"),
         ("keep 17", "There is no card 17: they are 1 to 16.", "1.1"),
         ("hold 0", "There is no card 0: they are 1 to 16.", "1.1"),
-        ("d3", "Now two cards are chosen and the third is kept.", "3.1.1"),
-        ("d 3", "Now two cards are chosen and the third is kept.", "3.1.1"),
-        ("3 d3", "Now two cards are chosen and the third is kept.", "3.1.1"),
-        ("h1", "Now two cards are chosen and the third is kept.", "3.1.1"),
+        ("d3", "It is time to choose two cards and keep the third.", "3.1.1"),
+        ("d 3", "It is time to choose two cards and keep the third.", "3.1.1"),
+        ("3 d3", "It is time to choose two cards and keep the third.", "3.1.1"),
+        ("h1", "It is time to choose two cards and keep the third.", "3.1.1"),
     ],
 )
 def test_while_cards_are_chosen_what_cannot_be_is_refused_with_its_rule(
@@ -110,8 +112,8 @@ def test_while_cards_are_chosen_what_cannot_be_is_refused_with_its_rule(
     [
         ("d 7", "Card 7 is not one of the two you have played.", "3.2.2"),
         ("discard 17", "There is no card 17: they are 1 to 16.", "1.1"),
-        ("c4", "Now one of the two cards played is discarded.", "3.2.2"),
-        ("3 c4", "Now one of the two cards played is discarded.", "3.2.2"),
+        ("c4", "It is time to discard one of the two cards played.", "3.2.2"),
+        ("3 c4", "It is time to discard one of the two cards played.", "3.2.2"),
     ],
 )
 def test_while_cards_are_discarded_what_cannot_be_is_refused_with_its_rule(

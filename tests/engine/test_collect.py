@@ -20,6 +20,7 @@ from .pebbles import write_game
 def as_before(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What a test puts on the shelf is gone after it."""
     monkeypatch.setenv(shelf.ELSEWHERE, "")
+    monkeypatch.delenv(shelf.INSTALLED, raising=False)
     monkeypatch.setattr(shelf, "opened", functools.cache(collect))
     modules, games = {*sys.modules}, {**ask.known_games}
     yield
@@ -64,6 +65,15 @@ def test_what_it_does_not_say_is_as_usual(tmp_path: Path) -> None:
     assert game.appeal is usual.appeal
 
 
+def test_a_game_without_chance_says_nothing_about_it(tmp_path: Path) -> None:
+    folder = write_game(tmp_path)
+    edit(folder / "people/words.py", "EVENTS = Kinds()\n", "")
+    for rule in ("odds", "happen"):
+        edit(folder / "rules/taking.py", f"def {rule}(", f"def no_{rule}(")
+    game = collect(open_folder(folder))
+    assert (game.events.count, game.odds, game.happen) == (0, usual.odds, usual.happen)
+
+
 def test_its_states_can_be_asked(tmp_path: Path) -> None:
     game = collect(open_folder(write_game(tmp_path)))
     assert ask.game_of(game.start(1)) is game
@@ -73,30 +83,32 @@ def test_its_states_can_be_asked(tmp_path: Path) -> None:
     ("__init__.py", 'SAYS = "Take one."\n', "SAYS"),
     ("__init__.py", "SEATS = (1,)\n", "SEATS"),
     ("rules/taking.py", "def places(", "places"),
-    ("people/words.py", "EVENTS = Kinds()\n", "EVENTS"),
+    ("people/words.py", "def view(", "view"),
 ])  # fmt: skip
 def test_what_is_missing_is_named(tmp_path: Path, file: str, line: str, missing: str) -> None:
     folder = write_game(tmp_path)
     edit(folder / file, line, "def elsewhere(" if line.startswith("def") else "")
-    assert refused(folder) == f"pebbles does not say: {missing}."
+    assert refused(folder) == f"pebbles does not define: {missing}."
 
 
 def test_all_that_is_missing_is_named(tmp_path: Path) -> None:
     folder = write_game(tmp_path)
     (folder / "people/words.py").unlink()
-    assert refused(folder) == "pebbles does not say: MOVES, EVENTS, view, picture, write."
+    assert refused(folder) == "pebbles does not define: MOVES, view, picture, write."
 
 
 def test_what_is_said_twice_is_refused_with_the_second_place(tmp_path: Path) -> None:
     folder = write_game(tmp_path)
     (folder / "rules/zeal.py").write_text("def points(state, points):\n    pass\n")
-    assert refused(folder) == ("pebbles says twice what points is, again in pebbles.rules.zeal.")
+    assert refused(folder) == (
+        "pebbles defines points twice, the second time in pebbles.rules.zeal."
+    )
 
 
 def test_a_fact_may_not_be_said_twice_either(tmp_path: Path) -> None:
     folder = write_game(tmp_path)
     (folder / "rules/zeal.py").write_text("SEATS = (1, 2)\n")
-    assert refused(folder).startswith("pebbles says twice what seats is, again in")
+    assert refused(folder).startswith("pebbles defines seats twice, the second time in")
 
 
 def test_what_is_imported_from_another_module_is_not_said_again(tmp_path: Path) -> None:
@@ -122,14 +134,14 @@ def test_a_folder_without_facts_is_refused(tmp_path: Path) -> None:
 def test_what_is_no_folder_or_has_no_proper_name_is_refused(tmp_path: Path, name: str) -> None:
     if name != "nowhere":
         write_game(tmp_path, "pebbles").rename(tmp_path / name)
-    with pytest.raises(NotAGame, match=rf"{name} is no folder of a game\.$"):
+    with pytest.raises(NotAGame, match=rf"{name} is not a game's folder\.$"):
         open_folder(tmp_path / name)
 
 
 @pytest.mark.parametrize("name", ["random", "json", "templetop"])
 def test_a_folder_with_the_name_of_something_else_is_refused(tmp_path: Path, name: str) -> None:
     """Else that would be taken for the game."""
-    with pytest.raises(NotAGame, match=rf"{name} has the name of something else; give it another"):
+    with pytest.raises(NotAGame, match=rf"The name of .*{name} is already taken; give it another"):
         open_folder(write_game(tmp_path, name))
 
 
@@ -178,7 +190,81 @@ def test_what_is_not_there_is_refused_with_a_hint() -> None:
 
 def test_an_unfinished_folder_is_refused_in_a_sentence_when_it_is_taken(tmp_path: Path) -> None:
     folder = write_game(tmp_path)
-    edit(folder / "people/words.py", "EVENTS = Kinds()\n", "")
+    edit(folder / "people/words.py", "def view(", "def elsewhere(")
     shelf.put(folder)
-    with pytest.raises(NotAGame, match=r"^pebbles does not say: EVENTS\.$"):
+    with pytest.raises(NotAGame, match=r"^pebbles does not define: view\.$"):
         shelf.take("pebbles")
+
+
+def test_a_path_is_taken_at_once(tmp_path: Path) -> None:
+    assert shelf.take(write_game(tmp_path)).name == "Pebbles"
+    assert shelf.ready_games()[-1] == "pebbles"
+
+
+# ── Installed ────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Where packages are installed."""
+    monkeypatch.syspath_prepend(tmp_path)
+    shelf.entry_points_here.cache_clear()
+    yield tmp_path
+    shelf.entry_points_here.cache_clear()
+
+
+def install(site: Path, *packages: str) -> None:
+    """A distribution that brings games along."""
+    about = site / "more_games-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Name: more-games\nVersion: 1.0\n")
+    points = "\n".join(f"{package.rpartition('.')[2]} = {package}" for package in packages)
+    (about / "entry_points.txt").write_text(f"[templetop.games]\n{points}\n")
+
+
+def test_an_installed_game_is_on_the_shelf_after_ours(site: Path) -> None:
+    write_game(site)
+    install(site, "pebbles")
+    assert shelf.ready_games()[-1] == "pebbles"
+    assert shelf.take("pebbles").name == "Pebbles"
+    assert shelf.Box("pebbles", "Pebbles", "1", "Take one.") in shelf.boxes()
+
+
+def test_it_cannot_stand_in_for_one_of_ours(site: Path) -> None:
+    install(site, "fakes.karuba")
+    assert shelf.ready_games().count("karuba") == 1
+    assert shelf.package_of("karuba") == "templetop.games.karuba"
+
+
+def test_one_that_cannot_be_loaded_spoils_nothing_else(site: Path) -> None:
+    install(site, "nowhere")
+    assert shelf.take("karuba").name == "Karuba"
+    [box] = [box for box in shelf.boxes() if box.id == "nowhere"]
+    assert not box.is_ready
+    assert box.says == "It cannot be loaded: No module named 'nowhere'."
+    with pytest.raises(NotAGame, match=r"^nowhere cannot be loaded: No module named 'nowhere'\.$"):
+        shelf.take("nowhere")
+
+
+def test_a_server_has_only_those_that_are_named(site: Path) -> None:
+    write_game(site)
+    write_game(site, "marbles")
+    install(site, "pebbles", "marbles")
+    shelf.name("pebbles")
+    shelf.only_named()
+    assert shelf.others() == ["pebbles"]
+    with pytest.raises(shelf.NotOnTheShelf):
+        shelf.take("marbles")
+
+
+def test_a_server_on_which_nothing_is_named_has_ours_alone(site: Path) -> None:
+    write_game(site)
+    install(site, "pebbles")
+    shelf.only_named()
+    assert shelf.others() == []
+
+
+def test_a_folder_is_named_by_its_path(tmp_path: Path) -> None:
+    assert shelf.name(str(write_game(tmp_path))) == "pebbles"
+    with pytest.raises(NotAGame, match=r"nowhere is not a game's folder\.$"):
+        shelf.name(str(tmp_path / "nowhere"))

@@ -80,13 +80,13 @@ def test_a_decision_that_others_have_still_to_make_is_kept() -> None:
 
 
 @pytest.mark.parametrize(("what", "instead", "sentence"), [
-    ("rules: 6", "rules: 5", "Line 3: it was played by version 5 of the rules of Toy; those that"
-     " can be converted: 6."),
-    ("points ", "points 1", "by today's rules the moves lead to another end than it says;"),
-    ("end: over", "end: not over", "by today's rules the moves lead to another end than it says;"),
-    ("end: over", "end: somehow over", "the moves lead to another end"),
-    ("seat 1 ", "seat 3 ", "Seat 3 is not asked now"),
-    ("game: toy", "gone: toy", "Line 2: here should stand 'game: …'."),
+    ("rules: 6", "rules: 5", "Line 3: it was played with version 5 of the rules of Toy; versions"
+     " that can be converted: 6."),
+    ("points ", "points 1", "by today's rules the moves lead to a different end:"),
+    ("end: over", "end: not over", "by today's rules the moves lead to a different end:"),
+    ("end: over", "end: somehow over", "the moves lead to a different end"),
+    ("seat 1 ", "seat 3 ", "Seat 3 has nothing to decide now"),
+    ("game: toy", "gone: toy", "Line 2: this line should read 'game: …'."),
     ("chance    8", "chance    7", "There was no move 7"),
 ])  # fmt: skip
 def test_what_was_played_otherwise_is_refused(what: str, instead: str, sentence: str) -> None:
@@ -104,9 +104,11 @@ def test_what_is_up_to_date_is_not_converted() -> None:
 
 
 def test_elsewhere_the_command_is_named() -> None:
-    with pytest.raises(BadMatch, match=r"these are 7\. `templetop convert` brings it up to date"):
+    with pytest.raises(
+        BadMatch, match=r"this is version 7\. `templetop convert` brings it up to date"
+    ):
         Match.read(old_text(played()), shelf)
-    with pytest.raises(BadMatch, match=r"these are 7\.$"):
+    with pytest.raises(BadMatch, match=r"this is version 7\.$"):
         Match.read(old_text(played()).replace("rules: 6", "rules: 5"), shelf)
 
 
@@ -129,7 +131,7 @@ options: setup=random distance=apart gold=enough treasures=by_seats
    8  chance   178  # chance puts the yellow temple on temple number 80
    9  chance   211  # chance calls tile 19
   10  seat 2     3  # Ben lays tile 19 on d1
-  11  seat 1    30  # Ann discards tile 19 and walks nobody
+  11  seat 1    30  # Ann discards tile 19 without walking
   12  chance   217  # chance calls tile 25
   13  seat 1     0  # Ann lays tile 25 on a1
 
@@ -152,7 +154,7 @@ def run(*words: object) -> Result:
 def test_in_its_place_with_the_old_one_beside_it(file: Path) -> None:
     answer = run("convert", file)
     assert answer.exit_code == 0, answer.output
-    assert answer.stdout == f"{file} is converted; the match as it was is {file}.old.\n"
+    assert answer.stdout == f"{file} is converted; the original is kept as {file}.old.\n"
     assert Path(f"{file}.old").read_text() == KARUBA
     match = Match.read(file.read_text(), take)
     assert match.moves[:2] == [(CHANCE, 71), (CHANCE, 85)]
@@ -165,7 +167,7 @@ def test_elsewhere_or_on_standard_output(file: Path, tmp_path: Path) -> None:
     assert run("convert", file, "--out", tmp_path / "new.txt").exit_code == 0
     assert run("convert", file, "--out", "-").stdout == (tmp_path / "new.txt").read_text()
     assert file.read_text() == KARUBA
-    assert "is there already" in run("convert", file, "--out", tmp_path / "new.txt").stderr
+    assert "already exists" in run("convert", file, "--out", tmp_path / "new.txt").stderr
 
 
 def test_again_it_is_left_alone(file: Path) -> None:
@@ -173,7 +175,7 @@ def test_again_it_is_left_alone(file: Path) -> None:
     once = file.read_text()
     again = run("convert", file)
     assert again.exit_code == 0
-    assert again.stderr == f"{file} is of today's rules already and stays as it is.\n"
+    assert again.stderr == f"{file} is already up to date and stays as it is.\n"
     assert file.read_text() == once
 
 
@@ -181,7 +183,7 @@ def test_an_old_one_that_is_kept_is_not_lost(file: Path) -> None:
     Path(f"{file}.old").write_text("dear diary")
     answer = run("convert", file)
     assert answer.exit_code == 1
-    assert "evening.txt.old is there already" in answer.stderr
+    assert "evening.txt.old already exists" in answer.stderr
     assert file.read_text() == KARUBA
 
 

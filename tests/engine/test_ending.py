@@ -116,12 +116,12 @@ def test_a_game_that_says_nothing_of_sides_has_everybody_alone() -> None:
 
 @pytest.mark.parametrize(("standings", "sentence"), [
     (["Ann 2", "Ben 1", "Cem 3"],   "Ben wins."),
-    (["Ann 1", "Ben 1", "Cem 3"],   "Ann and Ben share the first place."),
-    (["Ann 1", "Ben 1", "Cem 1"],   "Ann, Ben and Cem share the first place."),
+    (["Ann 1", "Ben 1", "Cem 3"],   "Ann and Ben share first place."),
+    (["Ann 1", "Ben 1", "Cem 1"],   "Ann, Ben and Cem share first place."),
     (["Ann 2", "Ben 2"],            "Nobody wins: the game has beaten everyone."),
     (["Ann+Cem 1", "Ben+Dan 2"],    "Ann and Cem win."),
     (["Ann+Cem 2", "Ben 1"],        "Ben wins."),
-    (["Ann+Cem 1", "Ben+Dan 1"],    "Ann, Ben, Cem and Dan share the first place."),
+    (["Ann+Cem 1", "Ben+Dan 1"],    "Ann, Ben, Cem and Dan share first place."),
     (["Ann+Cem 2", "Ben+Dan 2"],    "Nobody wins: the game has beaten everyone."),
     (["Ann+Ben+Cem 1"],             "Ann, Ben and Cem have won together."),
     (["Ann+Ben 2"],                 "Ann and Ben have lost together."),

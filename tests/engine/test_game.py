@@ -44,7 +44,7 @@ def test_a_new_game_is_set_up_for_its_seats(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [-1, 0, MAX_SEATS + 1, 1000])
 def test_too_few_or_too_many_seats_are_refused(seats: int) -> None:
-    sentence = re.escape(f"Toy is played by 1 to 3, not by {seats}.")
+    sentence = re.escape(f"Toy seats 1 to 3, not {seats}.")
     with pytest.raises(WrongSeats, match=f"^{sentence}$"):
         TOY.start(seats)
 
@@ -93,7 +93,7 @@ def test_the_type_of_a_state_says_which_game_it_is() -> None:
 
 def test_two_games_with_the_same_record_are_refused() -> None:
     """The type of a record says which game it is, also to machine code."""
-    with pytest.raises(Refusal, match=r"^copy and toy have the same record; give one another"):
+    with pytest.raises(Refusal, match=r"^copy and toy have identical records; give one of them"):
         ask.know(replace(TOY, id="copy"))
     assert ask.game_of(TOY.start(1)) is TOY
 
@@ -116,12 +116,14 @@ def test_numbers_are_read_with_commas() -> None:
 def test_others_are_refused_in_one_sentence(text: str) -> None:
     with pytest.raises(UnknownOption) as refused:
         PRIZES.settings(text)
-    sentence = "The option prizes is 3 numbers with commas from -9 to 20, not"
+    sentence = "The option prizes must be 3 numbers, separated by commas, from -9 to 20, not"
     assert str(refused.value) == f"{sentence} {text!r}."
 
 
 def test_one_number_is_refused_as_one() -> None:
-    with pytest.raises(UnknownOption, match=r"^The option stones is a number from 1 to 20, not "):
+    with pytest.raises(
+        UnknownOption, match=r"^The option stones must be a number from 1 to 20, not "
+    ):
         TOY.start(2, {"stones": "0"})
 
 
@@ -193,7 +195,7 @@ def test_it_names_the_usual_choice_too_where_that_is_the_reason() -> None:
     assert game.seats_for() == [2, 3, 4]
     assert game.how_many() == "2 to 4 with track=short"
     assert game.how_many({"track": "long"}) == "2 to 8"
-    sentence = r"^Race is played by 2 to 4 with track=short, not by 5\.$"
+    sentence = r"^Race seats 2 to 4 with track=short, not 5\.$"
     with pytest.raises(WrongSeats, match=sentence):
         game.start(5)
 
@@ -205,13 +207,13 @@ def test_several_reasons_are_all_named() -> None:
 
 def test_choices_that_do_not_go_together_are_for_nobody() -> None:
     game = with_options(TEAMS, TRACK)
-    sentence = r"^Race is played by nobody with teams=threes and track=short, not by 6\.$"
+    sentence = r"^Race seats nobody with teams=threes and track=short, not 6\.$"
     with pytest.raises(WrongSeats, match=sentence):
         game.start(6, {"teams": "threes"})
 
 
 def test_too_many_for_what_was_agreed_are_refused() -> None:
-    sentence = r"^Race is played by 4, 6 or 8 with teams=pairs, not by 5\.$"
+    sentence = r"^Race seats 4, 6 or 8 with teams=pairs, not 5\.$"
     with pytest.raises(WrongSeats, match=sentence):
         with_options(TEAMS).start(5, {"teams": "pairs"})
 

@@ -119,15 +119,21 @@ def test_a_copy_goes_on_by_itself() -> None:
 @pytest.mark.parametrize(
     ("seat", "move", "kind", "rule", "sentence"),
     [
-        (0, 1, NotYourTurn, "2.2", "Seat 1 has decided already; it waits for seat 2 and seat 3."),
+        (0, 1, NotYourTurn, "2.2", "Seat 1 has already decided; waiting for seat 2 and seat 3."),
         (
             CHANCE,
             71,
             NotYourTurn,
             "2.1",
-            "Chance is not asked now; it waits for seat 2 and seat 3.",
+            "Chance has nothing to decide now; waiting for seat 2 and seat 3.",
         ),
-        (9, 1, NotYourTurn, "2.1", "Seat 10 is not asked now; it waits for seat 2 and seat 3."),
+        (
+            9,
+            1,
+            NotYourTurn,
+            "2.1",
+            "Seat 10 has nothing to decide now; waiting for seat 2 and seat 3.",
+        ),
         (1, -1, IllegalMove, "", "There is no move -1."),
         (1, 74, IllegalMove, "", "There is no move 74."),
         (1, 3, IllegalMove, "2.3", "There are not so many stones."),
@@ -150,7 +156,9 @@ def test_what_may_not_be_done_is_refused_with_its_rule_and_changes_nothing(
 
 
 def test_seats_wait_for_chance_by_a_rule() -> None:
-    with pytest.raises(NotYourTurn, match=r"^Seat 2 is not asked now; it waits for chance") as why:
+    with pytest.raises(
+        NotYourTurn, match=r"^Seat 2 has nothing to decide now; waiting for chance"
+    ) as why:
         Match.new(TOY, NAMES).play(1, 0)
     assert why.value.rule == "1.1"
 
@@ -306,7 +314,7 @@ def test_a_digest_names_exactly_one_table() -> None:
 
 @pytest.mark.parametrize("name", ["", " ", " Ann", "Ann ", "A,B", "A#B", "A\nB", "A\tB", "\u2028"])
 def test_a_name_that_cannot_be_written_down_is_refused(name: str) -> None:
-    with pytest.raises(BadName, match=r"is no name for a seat.*\.$"):
+    with pytest.raises(BadName, match=r"cannot name a seat.*\.$"):
         Match.new(TOY, ["Ann", name])
 
 
@@ -386,25 +394,25 @@ def test_a_foreign_file_is_refused_at_its_first_line(text: str) -> None:
     ("number", "line", "says"),
     [
         (2, "game: chess", "There is no game 'chess'."),
-        (2, "play: toy", "here should stand 'game: …'."),
-        (3, "rules: 6", "it was played by version 6 of the rules; these are 7."),
-        (3, "rules: ", "it was played by version  of the rules"),
-        (4, "seats: ", "is no name for a seat"),
-        (4, "seats: A, B, C, D", "Toy is played by 1 to 3, not by 4."),
-        (5, "options: die", "'die' is no option; one reads name=choice."),
+        (2, "play: toy", "this line should read 'game: …'."),
+        (3, "rules: 6", "it was played with version 6 of the rules; this is version 7."),
+        (3, "rules: ", "it was played with version  of the rules"),
+        (4, "seats: ", "cannot name a seat"),
+        (4, "seats: A, B, C, D", "Toy seats 1 to 3, not 4."),
+        (5, "options: die", "'die' is not an option; write name=choice."),
         (5, "options: dice=fair", "Toy has no option 'dice'"),
         (5, "options: die=fare", "The option die is fair or loaded, not 'fare'."),
-        (5, "options: stones=21", "The option stones is a number from 1 to 20, not '21'."),
-        (5, "options: stones=", "The option stones is a number from 1 to 20, not ''."),
-        (FIRST_MOVE, "   1  dealer  71", "is no move; a move reads"),
-        (FIRST_MOVE, "   1  chance  -1", "is no move; a move reads"),
-        (FIRST_MOVE, "   1  chance  ٧١", "is no move; a move reads"),
-        (FIRST_MOVE, "   2  chance  71", "this is move 2; move 1 should come."),
+        (5, "options: stones=21", "The option stones must be a number from 1 to 20, not '21'."),
+        (5, "options: stones=", "The option stones must be a number from 1 to 20, not ''."),
+        (FIRST_MOVE, "   1  dealer  71", "is not a move; a move reads"),
+        (FIRST_MOVE, "   1  chance  -1", "is not a move; a move reads"),
+        (FIRST_MOVE, "   1  chance  ٧١", "is not a move; a move reads"),
+        (FIRST_MOVE, "   2  chance  71", "this is move 2, but move 1 is next."),
         (FIRST_MOVE, "   1  chance  74", "There is no move 74"),
         (FIRST_MOVE, "   1  chance  3", "There is no move 3."),
-        (FIRST_MOVE, "   1  seat 1  2", "Seat 1 is not asked now; it waits for chance."),
-        (FIRST_MOVE, "   1  seat 0  71", "is no move; a move reads"),
-        (END, "end: over; points 0, 0, 0; table 0", "the moves lead to another end than it says"),
+        (FIRST_MOVE, "   1  seat 1  2", "Seat 1 has nothing to decide now; waiting for chance."),
+        (FIRST_MOVE, "   1  seat 0  71", "is not a move; a move reads"),
+        (END, "end: over; points 0, 0, 0; table 0", "the moves lead to a different end"),
         (END, LINES[END - 1] + "\nend:", "nothing can follow the end."),
     ],
 )
@@ -496,7 +504,7 @@ def test_any_text_at_all_is_refused_with_a_line(text: str) -> None:
 def test_options_are_read_as_they_are_written() -> None:
     assert read_options("") == {}
     assert read_options("die=loaded  mood=bad") == {"die": "loaded", "mood": "bad"}
-    with pytest.raises(Refusal, match=r"^'die' is no option; one reads name=choice\.$"):
+    with pytest.raises(Refusal, match=r"^'die' is not an option; write name=choice\.$"):
         read_options("die")
 
 

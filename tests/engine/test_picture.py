@@ -56,8 +56,8 @@ def test_seats_without_names_are_numbered() -> None:
 
 @pytest.mark.parametrize(("points", "words"), [
     ((2, 5, 1), "the game is over: Ben wins"),
-    ((5, 5, 1), "the game is over: Ann and Ben share the first place"),
-    ((0, 0, 0), "the game is over: Ann, Ben and Cem share the first place"),
+    ((5, 5, 1), "the game is over: Ann and Ben share first place"),
+    ((0, 0, 0), "the game is over: Ann, Ben and Cem share first place"),
 ])  # fmt: skip
 def test_who_has_won(points: tuple[int, ...], words: str) -> None:
     state = TOY.start(3)

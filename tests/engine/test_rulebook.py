@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-import templetop.games
 from templetop.engine.notes import Block, Note, notes_of
 from templetop.engine.rulebook import NoSuchRule, Rulebook, cited_by, cited_in, rule_named
+from templetop.games import shelf
 from templetop.games.shelf import ours
 
-GAMES = Path(templetop.games.__file__).parent
+GAMES = Path(shelf.__file__).parent
 BOOK = Rulebook(
     """\
 # A game

@@ -35,12 +35,12 @@ from .toy import ROUNDS, TOY
         (
             {"bots": ["random"] * 2},
             CannotSimulate,
-            "Name one bot for all, or one for each of the 3",
+            "Name one bot for all seats, or one for each of the 3",
         ),
-        ({"bots": []}, CannotSimulate, "Name one bot for all, or one for each of the 3 seats."),
+        ({"bots": []}, CannotSimulate, "Name one bot for all seats, or one for each of the 3."),
         ({"games": 0}, CannotSimulate, "At least one game has to be played."),
         ({"games": -5}, CannotSimulate, "At least one game has to be played."),
-        ({"seats": 4, "bots": ["random"]}, WrongSeats, "Toy is played by 1 to 3, not by 4."),
+        ({"seats": 4, "bots": ["random"]}, WrongSeats, "Toy seats 1 to 3, not 4."),
         (
             {"options": {"luck": "all"}},
             UnknownOption,

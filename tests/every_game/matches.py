@@ -33,7 +33,7 @@ def files_of(game: Game) -> list[Path]:
 def new_matches(game: Game) -> dict[str, Match]:
     """By name of the file: each kind of bots at each number of seats, each choice of an option."""
     return {
-        f"{table.seats}-{bots}-{'-'.join(table.choices)}.match": new_match(table, bots)
+        "-".join([str(table.seats), bots, *table.choices]) + ".match": new_match(table, bots)
         for turn, table in enumerate(some_tables([game]))
         if (bots := BOTS[turn % len(BOTS)] if table.seats > 1 else BOTS[0])
     }

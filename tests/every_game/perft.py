@@ -9,6 +9,7 @@ the seats; what they have decided so far belongs to the table.
 
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,7 +25,7 @@ from templetop.engine.seats import CHANCE, MOST_SEATS, NO_MOVE, NOBODY, Array, d
 from templetop.games.shelf import take
 
 from .matches import files_of
-from .tables import TESTS
+from .tables import TESTS, copy_of
 
 ENOUGH = 1000  # tables at one depth, or
 DEEPEST = 8  # moves: further is not counted
@@ -63,9 +64,17 @@ def one_move_further(ways: dict[bytes, int], state_type: np.dtype[Any]) -> dict[
     further: Counter[bytes] = Counter()
     followers, rows, how_many = all_followers(states, decided.reshape(-1, MOST_SEATS))
     each = np.repeat(np.array(list(ways.values()), object), how_many)
-    for follower, row, number in zip(followers, rows, each, strict=True):
-        further[follower.tobytes() + row.tobytes()] += number
+    for key, number in zip(keys_of(followers, rows), each, strict=True):
+        further[key] += number
     return further
+
+
+def keys_of(states: Array, decided: Array) -> Iterator[bytes]:
+    """The bytes of each table and of what is decided there; those of all are taken at once."""
+    tables, rows = states.tobytes(), decided.tobytes()
+    wide, high = states.dtype.itemsize, decided.dtype.itemsize * MOST_SEATS
+    for n in range(len(states)):
+        yield tables[n * wide : (n + 1) * wide] + rows[n * high : (n + 1) * high]
 
 
 def all_followers(states: Array, decided: Array) -> tuple[Array, Array, Array]:
@@ -143,16 +152,13 @@ def positions_of(game: Game) -> dict[Position, tuple[Any, Array]]:
     found = {}
     for path in files_of(game):
         match = Match.read(path.read_text("utf-8"), take)
-        for moves in sorted({*np.linspace(0, len(match.moves) - 2, POSITIONS, dtype=int).tolist()}):
-            found[Position(path.stem, moves)] = table_after(match, moves)
+        again = Match.new(match.game, match.seats, match.options)
+        wanted = {*np.linspace(0, len(match.moves) - 2, POSITIONS, dtype=int).tolist()}
+        for moves, (seat, move) in enumerate(match.moves):
+            if moves in wanted:
+                found[Position(path.stem, moves)] = copy_of(again.state), decisions(again.decided)
+            again.put_down(seat, move)
     return found
-
-
-def table_after(match: Match, moves: int) -> tuple[Any, Array]:
-    again = Match.new(match.game, match.seats, match.options)
-    for seat, move in match.moves[:moves]:
-        again.put_down(seat, move)
-    return again.state, decisions(again.decided)
 
 
 # ── The file ─────────────────────────────────────────────────────────────────────────────────────

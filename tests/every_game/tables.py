@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from templetop.engine import ask
-from templetop.engine.game import Game, Option
+from templetop.engine.game import Game, Numbers, Option
 from templetop.engine.match import Match, Moves, legal_moves, make, seats_to_move
 from templetop.engine.policy import GREEDY, RANDOM
 from templetop.engine.seats import CHANCE, NOBODY, Array
@@ -26,7 +26,9 @@ from .pairwise import pairwise
 
 TESTS = Path(__file__).parents[1]
 ROOT = TESTS.parent
-OUTSIDE = ROOT / "examples" / "heist"
+EXAMPLES = ROOT / "examples"
+OUTSIDE = EXAMPLES / "heist"
+MANY_ROUNDS, FEW_ROUNDS = 20, "4"
 
 if OUTSIDE.is_dir():
     put(OUTSIDE)
@@ -76,6 +78,16 @@ def games_with(name: str) -> list[Game]:
 
 def options_of(game: Game) -> list[Option]:
     return [option for option in game.options if isinstance(option, Option)]
+
+
+def cut_short(game: Game) -> dict[str, str]:
+    """What is agreed on where a match is played for something else than to see how it ends.
+
+    A game of many rounds is over after a few, if that can be agreed on.
+    """
+    rounds = next((option for option in game.options if option.name == "rounds"), None)
+    is_long = isinstance(rounds, Numbers) and rounds.values[0] > MANY_ROUNDS
+    return {"rounds": FEW_ROUNDS} if is_long else {}
 
 
 def every_table() -> list[Table]:

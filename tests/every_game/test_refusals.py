@@ -107,7 +107,7 @@ def test_who_has_decided_before_the_others_is_told_so_with_the_rule(table: Table
         match.play(seat, move)
         refused = refusal_of(match, seat, move)
         assert isinstance(refused, NotYourTurn)
-        assert "has decided already" in str(refused)
+        assert "has already decided" in str(refused)
         assert refused.rule in rules
 
 

@@ -79,7 +79,7 @@ def test_2_1_a_card_that_is_dealt_is_seen_by_its_seat_alone() -> None:
 
 @pytest.mark.parametrize(("mode", "seats"), [("alone", 1), ("teams", 5), ("teams", 2)])
 def test_2_2_2_3_2_4_how_many_play_depends_on_the_mode(mode: str, seats: int) -> None:
-    with pytest.raises(Refusal, match=rf"with mode={mode}, not by {seats}\.$"):
+    with pytest.raises(Refusal, match=rf"with mode={mode}, not {seats}\.$"):
         take(OUTSIDE.name).start(seats, {"mode": mode})
     assert take(OUTSIDE.name).start(1, {"mode": "together"})
     assert take(OUTSIDE.name).start(8, {"mode": "teams"})
@@ -208,7 +208,7 @@ def test_4_3_equals_share_the_win() -> None:
     match = heist((1, 4), (2, 3), corridor="1")
     all_do(match, SNEAK, SNEAK)
     assert [ending(match.state).result(seat) for seat in range(2)] == ["drawn", "drawn"]
-    assert verdict(match.state, match.seats) == "Ann and Ben share the first place."
+    assert verdict(match.state, match.seats) == "Ann and Ben share first place."
 
 
 def test_4_4_a_team_counts_together_and_partners_share_the_win() -> None:

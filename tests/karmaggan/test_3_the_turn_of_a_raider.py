@@ -210,6 +210,13 @@ def test_3_8_a_spawn_on_it_changes_nothing() -> None:
 # ── Tiles ────────────────────────────────────────────────────────────────────────────────────────
 
 
+def test_3_8_nor_does_it_act_on_a_spawn_that_passes_a_raider() -> None:
+    # Cem is dead; his spawn passes Ann, his team-mate, on the object tile F6.
+    state = temple("F6", "A37", "dead", "A53", spawns="F5", active="Cem", mode="teams")
+    do(state, "roll", "die 3", "F6")
+    assert (phase(state), asked(state)) == ("swarming", "Cem")
+
+
 def test_3_9_on_an_object_tile_one_may_draw() -> None:
     state = walk(temple("A6", "A37"), 2, "A7")
     assert choices(state) == {"yes", "no"}
@@ -385,6 +392,7 @@ def test_3_15_the_way_out_of_a_gate_is_a_way_off() -> None:
     assert "A5" in steps(state)
     do(state, "A5")
     assert steps(state) == {"Sun 1"}
+    assert "stop" not in choices(state)
 
 
 VAULT = {"inner": 3, "outer": 1}  # so stand the rings that no way leads out of D0, D1, E0, E1, E2

@@ -118,6 +118,15 @@ def test_4_2_of_two_on_one_space_both_are_hit() -> None:
     assert coins(state) == [2, 2, 4]
 
 
+def test_4_2_of_two_on_one_space_each_may_be_thrown_to() -> None:
+    # Ann passes Cem on A0; Eve, on C0, throws her the Egg there, over the free space B0.
+    state = temple(
+        "A1", "A37", "A0", "A53", "C0", "F4", egg="Eve", mode="teams", rollers_out=True
+    )  # fmt: skip
+    do(walk(state, 3, "A0"), "take")
+    assert egg(state) == "Ann"
+
+
 # ── Rings ────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -64,6 +64,15 @@ def test_5_1_at_any_point_before_between_and_after_the_steps() -> None:
     assert choices(state) == {"play sword", "stop"}
 
 
+def test_5_1_also_on_an_abyss_and_where_somebody_else_is() -> None:
+    state = walk(do(with_cards("pole, sparks", medallions=[1, 0]), "play pole"), 3, "A3", "A2")
+    do(state, "pay", "play sparks")
+    assert int(state.steps) == 3
+    state = temple("A6", "A7", hands=["sparks"])
+    walk(state, 2, "A7", "pass", "pass")
+    assert "play sparks" in choices(state)
+
+
 def test_5_1_also_a_card_that_was_drawn_in_the_turn() -> None:
     state = walk(temple("A6", "A37"), 1, "A7", "yes", "draws sword")
     assert plays(state) == {"sword"}
@@ -402,6 +411,13 @@ def test_5_12_two_poles_are_two_abysses() -> None:
     do(state, "play pole", "pay", "play pole")
     walk(state, 6, "A3", "A2")
     assert "A1" in steps(state)
+
+
+def test_5_12_it_does_not_help_whoever_is_moved_by_a_dagger() -> None:
+    # Ben on A3, beside the abyss A2.
+    state = temple("F4", "A3", hands=["pole, dagger"], medallions=[1, 0])
+    do(state, "play pole", "pay", "play dagger")
+    assert steps(state) == {"A4", "B3"}
 
 
 def test_5_13_gaze_shows_the_top_of_both_decks() -> None:

@@ -268,6 +268,12 @@ def test_6_11_cards_egg_throw_death_and_then_draws_the_attacker_first() -> None:
     assert hand(state, "Ben") == ["gaze", "tar", "tar"]
 
 
+def test_6_11_nothing_of_a_battle_stays_on_the_table() -> None:
+    state = temple("A37", "F4", "F5", hands=["", "tar, gaze", "tar"], active="Ben")
+    battle(walk(state, 1, "F5"), Ben="tar, gaze, nothing", Cem="tar, nothing, nothing")
+    assert not any(state.battle.tobytes())
+
+
 def test_6_11_who_is_killed_dies_where_the_body_lands() -> None:
     state = fight("pole", "tar", *FAR_AWAY, coins=[4, 1, 4, 4])
     battle(state, Ann="pole", Ben="tar")

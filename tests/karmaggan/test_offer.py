@@ -54,7 +54,7 @@ def test_1_2_columns_are_those_of_the_world() -> None:
 
 def test_5_1_a_card_is_named() -> None:
     state = temple("A6", "A30", hands=["pole"])
-    pole = Card("play", 0, "pole", "one abyss may be crossed in this turn", ())
+    pole = Card("play", 0, "pole", "step on one abyss in this turn", ())
     assert offered(state, "play pole") == pole
 
 

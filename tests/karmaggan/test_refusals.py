@@ -163,7 +163,7 @@ def test_5_4_another_card_costs_a_medallion() -> None:
 
 def test_5_6_a_card_needs_somebody_to_act_on() -> None:
     state = moving("A5", "A30", hands=["fingers"])
-    sentence = "There is nobody whom the card fingers could concern."
+    sentence = "The card fingers has nobody to act on."
     assert refused(state, "play fingers") == ("5.6", sentence)
 
 
@@ -192,13 +192,13 @@ def test_6_3_a_battle_card_must_be_in_the_hand() -> None:
 
 def test_5_22_a_temple_tile_replaces_an_empty_one_that_nobody_is_on() -> None:
     state = do(temple("A5", "A30", hands=["twins"]), "play twins", "draws tar")
-    assert refused(state, "A2") == ("5.22", "The abyss A2 is no empty tile.")
+    assert refused(state, "A2") == ("5.22", "The abyss A2 is not an empty tile.")
     assert refused(state, "A5") == ("5.22", "Somebody is on A5.")
 
 
 def test_4_9_a_flash_leads_to_temple_tiles_of_the_ring() -> None:
     state = do(moving("A14", "A31"), "A15", "up iris flash")
-    assert refused(state, "A4") == ("4.9", "A4 is no temple tile.")
+    assert refused(state, "A4") == ("4.9", "A4 is not a temple tile.")
     assert refused(state, "A31") == ("4.9", "Somebody is on the temple tile A31.")
     assert refused(state, "E0") == ("4.9", "The temple tile E0 is in another ring.")
 
@@ -206,7 +206,7 @@ def test_4_9_a_flash_leads_to_temple_tiles_of_the_ring() -> None:
 def test_7_7_a_spawn_is_summoned_on_a_free_tile_of_the_swarm() -> None:
     tiles = {"A3": "dark", "A4": "dark", "A6": "dark"}
     state = do(temple("A6", "dead", tiles=tiles, active="Ben"), "summon")
-    assert refused(state, "A5") == ("7.7", "A5 is no summoning tile of your swarm.")
+    assert refused(state, "A5") == ("7.7", "A5 is not a summoning tile of your swarm.")
     assert refused(state, "A6") == ("7.7", "The summoning tile A6 is not free.")
 
 
@@ -215,7 +215,7 @@ def test_7_7_a_spawn_is_summoned_on_a_free_tile_of_the_swarm() -> None:
 
 def test_8_4_8_5_the_egg_is_given_to_team_mates_beside_or_thrown_in_line() -> None:
     state = temple("A4", "A30", "A9", "A40", egg="Ann", mode="teams", hands=["tar"])
-    assert refused(state, "hand 2") == ("8.4", "Seat 2 is no team-mate of yours.")
+    assert refused(state, "hand 2") == ("8.4", "Seat 2 is not your team-mate.")
     assert refused(state, "hand 3")[0] == "8.4"
     assert refused(state, "throw 3")[0] == "8.5"
     state = temple("A4", "A30", hands=["tar"])

@@ -152,16 +152,14 @@ def test_4_9_a_flash_takes_one_somewhere() -> None:
 
 def test_5_1_a_card_says_what_it_does() -> None:
     state = temple("A5", "A30", hands=["pole, tar"])
-    assert says(state, "play pole") == (
-        "Ann plays the pole: one abyss may be crossed in this turn."
-    )
-    assert says(state, "play tar") == "Ann plays the tar: three cards for a coin."
+    assert says(state, "play pole") == ("Ann plays the pole: step on one abyss in this turn.")
+    assert says(state, "play tar") == "Ann plays the tar: lose a coin and draw three cards."
 
 
 def test_6_3_a_battle_card_says_what_it_is_worth() -> None:
     state = walk(temple("A3", "A4", hands=["pole", "tar"]), 1, "A4")
     assert says(state, "card pole") == "Ann fights with the pole, attack."
-    assert says(state, "card nothing") == "Ann fights with no card."
+    assert says(state, "card nothing") == "Ann fights without a card."
 
 
 def test_8_4_the_egg_is_handed_over_thrown_or_taken() -> None:

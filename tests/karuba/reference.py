@@ -73,6 +73,7 @@ class Table:
     temples: dict[str, int]
     stacks: dict[str, list[int]]
     gold: int
+    last_tile_counts: bool = True
     tiles: set[int] = field(default_factory=lambda: set(range(1, 37)))
     is_over: bool = False
 
@@ -113,8 +114,12 @@ class Table:
 
     # ── What it does ─────────────────────────────────────────────────────────────────────────────
 
-    def turn(self, tile: int, decisions: list[Decision]) -> None:
+    def reveal(self, tile: int) -> None:
+        """The leader turns it over; the letter of the text ends the game with the last one."""
         self.tiles.remove(tile)
+        self.is_over = not self.tiles and not self.last_tile_counts
+
+    def turn(self, tile: int, decisions: list[Decision]) -> None:
         best = {colour: max(stack, default=0) for colour, stack in self.stacks.items()}
         for island, decision in zip(self.islands, decisions, strict=True):
             match decision:
@@ -149,7 +154,12 @@ class Table:
 
 
 def new_table(
-    seats: int, beaches: list[int], temples: list[int], gold: str, treasures: str
+    seats: int,
+    beaches: list[int],
+    temples: list[int],
+    gold: str,
+    treasures: str,
+    last_tile: str = "played",
 ) -> Table:
     """A table with everything placed."""
     stack = STACKS[4 if treasures == "full" else seats]
@@ -159,4 +169,5 @@ def new_table(
         temples=dict(zip(COLOURS, temples)),
         stacks={colour: list(stack) for colour in COLOURS},
         gold=12 if gold == "twelve" else 16,
+        last_tile_counts=last_tile == "played",
     )

@@ -114,7 +114,7 @@ def test_2_1_one_to_four_seats_play(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [0, 5])
 def test_2_1_it_is_not_played_by_nobody_or_by_five(seats: int) -> None:
-    with pytest.raises(WrongSeats, match=f"1 to 4, not by {seats}"):
+    with pytest.raises(WrongSeats, match=f"1 to 4, not {seats}"):
         CARD.start(seats)
 
 

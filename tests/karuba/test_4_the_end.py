@@ -8,6 +8,7 @@ from templetop.engine.match import legal_moves
 from templetop.engine.seats import CHANCE
 
 from .drawn import (
+    CARD,
     SPACE_NAMES,
     bring_home,
     decide,
@@ -112,6 +113,52 @@ def test_4_2_it_ends_after_36_turns_of_which_30_at_most_are_for_laying() -> None
         assert lays(state) == set()
         play(state, 0, "discard")
     assert is_over(state)
+
+
+def test_4_2_the_usual_choice_is_that_the_last_tile_is_played() -> None:
+    assert CARD.option("last_tile").usual == "played"
+
+
+def test_4_3_if_so_agreed_it_ends_when_the_last_tile_is_revealed() -> None:
+    state = table(AT_THE_DOOR, AT_THE_DOOR, options={"last_tile": "revealed"})
+    leave_in_the_stack(state, 35, 36)
+    turn(state, 35, "discard", "walk blue to temple")
+    assert not is_over(state)
+    play(state, CHANCE, "call 36")
+    assert is_over(state)
+    assert legal_moves(state, 0) == legal_moves(state, 1) == legal_moves(state, CHANCE) == []
+    assert points(state) == [0, 5]
+
+
+def test_4_3_the_last_tile_is_nobodys() -> None:
+    state = table("", options={"last_tile": "revealed"})
+    leave_in_the_stack(state, 36)
+    play(state, CHANCE, "call 36")
+    assert CARD.view(state, 0).tile is None
+    assert CARD.view(state, 0).stack == []
+    assert state.players[0].laid == 0
+
+
+def test_4_3_before_the_last_tile_nothing_is_different() -> None:
+    state = table(AT_THE_DOOR, options={"last_tile": "revealed"})
+    bring_home(state, 0, "blue", "purple", "yellow")
+    leave_in_the_stack(state, 35, 36)
+    turn(state, 35, "walk brown to temple")
+    assert is_over(state)
+    assert points(state) == [20]
+
+
+@pytest.mark.parametrize(("last_tile", "turns"), [("played", 36), ("revealed", 35)])
+def test_4_3_there_are_35_turns_instead_of_36(last_tile: str, turns: int) -> None:
+    state = table("", options={"last_tile": last_tile})
+    decided = 0
+    for tile in range(1, 37):
+        play(state, CHANCE, f"call {tile}")
+        if not is_over(state):
+            play(state, 0, "discard")
+            decided += 1
+    assert is_over(state)
+    assert decided == turns
 
 
 def test_4_2_it_leaves_nothing_to_do_when_it_is_over() -> None:

@@ -31,7 +31,7 @@ from .reading_islands import read_island, space_of
 # Three of the first seat's adventurers are home, and the fourth has one step to go.
 ALMOST_OVER = """
 Karuba for 2 seats
-options      setup=placed distance=any gold=twelve treasures=by_seats
+options      setup=placed distance=any gold=twelve treasures=by_seats last_tile=played
 phase        deciding
 tile called  36│
 stack        1-6 9-14 17-24 27-35

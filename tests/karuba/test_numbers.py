@@ -47,8 +47,8 @@ def test_2_15_no_treasure_is_worth_more_than_the_one_above_it(seats: int, stack:
     with pytest.raises(UnknownOption) as refused:
         CARD.start(seats, {f"stack_of_{seats}": stack})
     assert str(refused.value) == (
-        f"The numbers of the option stack_of_{seats} may not rise, "
-        f"as the best treasure is on top (2.15): not '{stack}'."
+        f"The numbers of the option stack_of_{seats} must not rise: "
+        f"the best treasure is on top (2.15), so '{stack}' cannot be."
     )
 
 
@@ -111,8 +111,8 @@ def test_they_are_in_the_record_and_nothing_is_compiled_for_them() -> None:
 def test_a_match_writes_down_the_numbers_that_are_not_the_usual_ones() -> None:
     chosen = {**RICH, "nuggets": "12"}
     match = Match.new(CARD, ["Ann", "Ben"], chosen)
-    agreed = "options: setup=placed distance=apart gold=enough treasures=by_seats stack_of_2=20,0"
-    assert match.write().splitlines()[4] == agreed
+    usual = "setup=placed distance=apart gold=enough treasures=by_seats last_tile=played"
+    assert match.write().splitlines()[4] == f"options: {usual} stack_of_2=20,0"
 
 
 def test_a_match_with_other_numbers_reads_as_it_was_written() -> None:
@@ -129,17 +129,25 @@ def test_a_match_with_other_numbers_reads_as_it_was_written() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
-        ("stack_of_2", "20", "is 2 numbers with commas from 0 to 99, not '20'."),
-        ("stack_of_2", "20,0,0", "is 2 numbers with commas from 0 to 99, not '20,0,0'."),
-        ("stack_of_2", "20;0", "is 2 numbers with commas from 0 to 99, not '20;0'."),
-        ("stack_of_2", "100,0", "is 2 numbers with commas from 0 to 99, not '100,0'."),
-        ("stack_of_2", "5,-1", "is 2 numbers with commas from 0 to 99, not '5,-1'."),
-        ("stack_of_2", "5,³", "is 2 numbers with commas from 0 to 99, not '5,³'."),
-        ("stack_of_2", "", "is 2 numbers with commas from 0 to 99, not ''."),
-        ("stack_of_1", "5,3", "is a number from 0 to 99, not '5,3'."),
-        ("nuggets", "many", "is a number from 0 to 99, not 'many'."),
-        ("nuggets", "1e3", "is a number from 0 to 99, not '1e3'."),
-        ("nuggets", "9" * 5000, "is a number from 0 to 99, not '999"),
+        ("stack_of_2", "20", "must be 2 numbers, separated by commas, from 0 to 99, not '20'."),
+        (
+            "stack_of_2",
+            "20,0,0",
+            "must be 2 numbers, separated by commas, from 0 to 99, not '20,0,0'.",
+        ),
+        ("stack_of_2", "20;0", "must be 2 numbers, separated by commas, from 0 to 99, not '20;0'."),
+        (
+            "stack_of_2",
+            "100,0",
+            "must be 2 numbers, separated by commas, from 0 to 99, not '100,0'.",
+        ),
+        ("stack_of_2", "5,-1", "must be 2 numbers, separated by commas, from 0 to 99, not '5,-1'."),
+        ("stack_of_2", "5,³", "must be 2 numbers, separated by commas, from 0 to 99, not '5,³'."),
+        ("stack_of_2", "", "must be 2 numbers, separated by commas, from 0 to 99, not ''."),
+        ("stack_of_1", "5,3", "must be a number from 0 to 99, not '5,3'."),
+        ("nuggets", "many", "must be a number from 0 to 99, not 'many'."),
+        ("nuggets", "1e3", "must be a number from 0 to 99, not '1e3'."),
+        ("nuggets", "9" * 5000, "must be a number from 0 to 99, not '999"),
     ],
 )
 def test_a_number_that_is_none_or_too_high_is_refused(name: str, value: str, sentence: str) -> None:

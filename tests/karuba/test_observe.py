@@ -19,6 +19,7 @@ ISLAND_SIZE = 315
 SHARED_SIZES = {
     "beaches": 44, "temples": 44, "treasures": 16, "tile": 37, "stack": 37, "phase": 5,
     "placing": 5, "seats": 4, "seat": 4, "distance": 3, "chance places": 1, "gold": 1,
+    "last tile": 1,
 }  # fmt: skip
 
 ISLAND = """
@@ -142,6 +143,8 @@ def test_the_options(distance: str, number: int) -> None:
     assert shared(CARD.start(2, {"setup": "random"}))["chance places"] == [1]
     assert shared(CARD.start(2, {"gold": "twelve"}))["gold"] == [12 / 16]
     assert shared(CARD.start(2, {"gold": "enough"}))["gold"] == [1]
+    assert shared(CARD.start(2))["last tile"] == [1]
+    assert shared(CARD.start(2, {"last_tile": "revealed"}))["last tile"] == [0]
 
 
 # ── Everywhere ───────────────────────────────────────────────────────────────────────────────────
@@ -150,7 +153,7 @@ def test_the_options(distance: str, number: int) -> None:
 def test_the_planes_are_all_the_numbers_in_their_order() -> None:
     sizes = [plane.size for plane in CARD.planes]
     island = [30 * 6, 4 * 32, 4, 3]
-    shared_by_all = [44, 44, 16, 37, 37, 5, 5, 4, 4, 3, 2]
+    shared_by_all = [44, 44, 16, 37, 37, 5, 5, 4, 4, 3, 3]
     assert sizes == island * 4 + shared_by_all
     assert sum(sizes) == CARD.observation == 4 * ISLAND_SIZE + sum(SHARED_SIZES.values())
 

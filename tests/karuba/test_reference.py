@@ -57,7 +57,8 @@ def choose(random: Random, state: Any, numbers: list[int]) -> int:
 def new_game(random: Random, seats: int, options: dict[str, str]) -> tuple[Any, Table]:
     state = CARD.start(seats, options)
     beaches, temples = place_everything(random, state, options["distance"])
-    return state, new_table(seats, beaches, temples, options["gold"], options["treasures"])
+    agreed = [options[name] for name in ("gold", "treasures", "last_tile") if name in options]
+    return state, new_table(seats, beaches, temples, *agreed)
 
 
 def lay_for_all(state: Any, reference: Table, tiles: dict[Space, int]) -> None:
@@ -65,6 +66,7 @@ def lay_for_all(state: Any, reference: Table, tiles: dict[Space, int]) -> None:
     for space, tile in tiles.items():
         ask.happen(state, number_of(f"call {tile}", CHANCE))
         make(state, [(seat, ROW_BY_ROW.index(space)) for seat in range(state.seats)])
+        reference.reveal(tile)
         reference.turn(tile, [("lay", space)] * int(state.seats))
 
 
@@ -93,6 +95,9 @@ def play_a_turn(random: Random, state: Any, reference: Table) -> list[Decision]:
     assert legal_moves(state, CHANCE) == [number_of(f"call {tile}", CHANCE) for tile in tiles]
     tile = random.choice(tiles)
     ask.happen(state, number_of(f"call {tile}", CHANCE))
+    reference.reveal(tile)
+    if reference.is_over:
+        return []
     chosen: list[int] = []
     for seat in range(state.seats):
         assert decisions_of(state, seat) == reference.decisions(seat, tile)
@@ -128,8 +133,13 @@ def play_on(random: Random, state: Any, reference: Table) -> Counter[str]:
 @pytest.mark.parametrize("distance", FEWEST)
 def test_whole_games_are_the_same_as_in_the_reference(seats: int, distance: str) -> None:
     random = Random(f"{seats} {distance}")
-    for gold, treasures in [("enough", "by_seats"), ("twelve", "full")]:
+    agreements = [
+        ("enough", "by_seats", "played"),
+        ("twelve", "full", "revealed"),
+    ]
+    for gold, treasures, last_tile in agreements:
         options = {"distance": distance, "gold": gold, "treasures": treasures}
+        options["last_tile"] = last_tile
         state, reference = new_game(random, seats, options)
         play_on(random, state, reference)
 

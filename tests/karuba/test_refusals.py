@@ -54,7 +54,7 @@ def refused(state: Any, seat: int, move: str | int) -> tuple[str, str]:
 def test_2_6_it_is_refused_to_do_anything_else_while_an_adventurer_is_placed() -> None:
     state = CARD.start(2)
     for move in ("site on 10", "lay a1", "discard", "walk brown to a1"):
-        assert refused(state, 0, move) == ("2.6", "Now the brown adventurer is placed.")
+        assert refused(state, 0, move) == ("2.6", "It is time to place the brown adventurer.")
 
 
 def test_2_6_it_is_refused_to_do_anything_else_while_a_temple_is_placed() -> None:
@@ -63,7 +63,7 @@ def test_2_6_it_is_refused_to_do_anything_else_while_a_temple_is_placed() -> Non
         play(state, 0, words)
     play(state, 1, "place on 40")
     for move in ("place on 60", "lay a1", "discard", "walk brown to a1"):
-        assert refused(state, 1, move) == ("2.6", "Now the blue temple is placed.")
+        assert refused(state, 1, move) == ("2.6", "It is time to place the blue temple.")
 
 
 def test_2_9_it_is_refused_to_use_a_number_twice() -> None:
@@ -89,7 +89,7 @@ def test_2_10_it_is_refused_to_place_a_temple_too_near(
     play(state, 0, "place on 10")
     assert refused(state, 0, f"site on {temple}") == (
         rule,
-        f"Temple number {temple} is too near to beach number 10: they must be {how_far}.",
+        f"Temple number {temple} is too close to beach number 10: they must be {how_far}.",
     )
 
 
@@ -112,7 +112,7 @@ def test_3_1_1_it_is_refused_to_call_a_tile_twice() -> None:
 def test_3_1_1_it_is_refused_to_do_anything_else_when_a_tile_is_to_be_called() -> None:
     state = table("", "")
     for move in ("place on 10", "site on 10"):
-        assert refused(state, CHANCE, move) == ("3.1.1", "Now a tile is called.")
+        assert refused(state, CHANCE, move) == ("3.1.1", "It is time to call a tile.")
 
 
 def test_3_1_1_it_is_refused_to_seats_to_do_anything_before_a_tile_is_called() -> None:
@@ -120,7 +120,10 @@ def test_3_1_1_it_is_refused_to_seats_to_do_anything_before_a_tile_is_called() -
     for move in ("lay a1", "discard", "place on 10", "site on 10"):
         why = refusal(state, 1, move)
         assert isinstance(why, NotYourTurn)
-        assert (why.rule, str(why)) == ("3.1.1", "Seat 2 is not asked now; it waits for chance.")
+        assert (why.rule, str(why)) == (
+            "3.1.1",
+            "Seat 2 has nothing to decide now; waiting for chance.",
+        )
 
 
 def test_1_5_it_is_refused_to_call_a_tile_that_is_not_in_the_set() -> None:
@@ -131,15 +134,15 @@ def test_1_5_it_is_refused_to_call_a_tile_that_is_not_in_the_set() -> None:
 def test_3_2_1_it_is_refused_to_do_anything_else_when_a_tile_has_been_called() -> None:
     state = table("", "", tile=7)
     for move in ("place on 10", "site on 10"):
-        assert refused(state, 1, move) == ("3.2.1", "Now the called tile is laid or discarded.")
+        assert refused(state, 1, move) == ("3.2.1", "It is time to lay or discard the called tile.")
 
 
 def test_3_3_1_it_is_refused_to_lay_a_tile_on_another() -> None:
     state = table("─ . ┼", tile=7)
-    assert refused(state, 0, "lay c1") == ("3.3.1", "A tile lies on c1 already.")
+    assert refused(state, 0, "lay c1") == ("3.3.1", "There is already a tile on c1.")
 
 
-TOO_FAR = "It is too far for Brown to get to {}: the tile allows 2 steps."
+TOO_FAR = "Brown cannot get as far as {}: the tile allows 2 steps."
 NO_PATH = "No path leads from where Brown stands to {}."
 NO_WAY_IN = "No path leads from Brown's beach into the jungle yet."
 NO_DOOR = "No path leads into Brown's temple yet."
@@ -161,7 +164,7 @@ IN_THE_WAY = "Another adventurer stands in Brown's way to {}."
         ("─n ─b ─",        "c1",      "3.4.6",  IN_THE_WAY),
         ("─b ─ ─",         "b1",      "3.4.6",  IN_THE_WAY),
         (". . . . ─n ─b",  "temple",  "3.4.6",  IN_THE_WAY),
-        ("─ ─n ─",         "b1",      "3.4.9",  "Brown stands on {} already."),
+        ("─ ─n ─",         "b1",      "3.4.9",  "Brown is already on {}."),
         (". . . . . ┐n",   "temple",  "3.6.1",  NO_DOOR),
         (". . . . ─n .",   "temple",  "3.6.1",  NO_DOOR),
     ],
@@ -206,7 +209,7 @@ def test_3_2_2_who_has_decided_waits_for_the_others() -> None:
     match.play(1, number_of("discard"))
     with pytest.raises(NotYourTurn) as refused:
         match.play(1, number_of("discard"))
-    assert str(refused.value) == "Seat 2 has decided already; it waits for seat 1 and seat 3."
+    assert str(refused.value) == "Seat 2 has already decided; waiting for seat 1 and seat 3."
     assert refused.value.rule == "3.2.2"
 
 
@@ -216,7 +219,7 @@ def test_it_is_refused_to_move_when_another_is_asked() -> None:
     for state, seat, move, rule in waits:
         why = refusal(state, seat, move)
         assert isinstance(why, NotYourTurn)
-        assert " is not asked now; it waits for seat 1" in str(why)
+        assert " has nothing to decide now; waiting for seat 1" in str(why)
         assert why.rule == rule
 
 

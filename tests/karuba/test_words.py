@@ -38,7 +38,7 @@ def test_laying_names_the_tile_and_the_space() -> None:
 
 
 def test_discarding_says_that_nobody_walks() -> None:
-    assert said(table("", tile=36), 0, "discard") == "discards tile 36 and walks nobody"
+    assert said(table("", tile=36), 0, "discard") == "discards tile 36 without walking"
 
 
 @pytest.mark.parametrize(

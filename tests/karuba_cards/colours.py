@@ -1,4 +1,4 @@
-"""How often adventurers of each colour come home, at tables of every size, as the rulebook has it.
+"""How often adventurers of each colour come home, at tables of every size, as in FIGURES.md.
 
 python -m tests.karuba_cards.figures colours [--games 600000] [--device cuda] [--json FILE]
 python -m tests.karuba_cards.figures colours --by search --seats 2 --games 30000 --seed 101
@@ -116,7 +116,7 @@ def mean_of(tables: Iterable[Homecomings]) -> Homecomings:
     )
 
 
-# ── In the rulebook's form ───────────────────────────────────────────────────────────────────────
+# ── In the form of FIGURES.md ────────────────────────────────────────────────────────────────────
 
 
 def row(seats: int | str, counted: Homecomings) -> str:
@@ -125,7 +125,7 @@ def row(seats: int | str, counted: Homecomings) -> str:
 
 
 def about_the_mean(tables: Sequence[Homecomings]) -> str:
-    """What the rulebook says below the table."""
+    """What FIGURES.md says below the table."""
     mean = mean_of(tables)
     gap, at_one_table = mean.widest_gap, max(table.widest_gap.difference for table in tables)
     return (

@@ -1,10 +1,10 @@
-"""What comes of whole games with our set of cards, in the form that stands in the rulebook.
+"""What comes of whole games with our set of cards, in the form that stands in FIGURES.md.
 
 python -m tests.karuba_cards.figures [SHARE]
 python -m tests.karuba_cards.figures colours [--games 600000] [--device cuda] [--json FILE]
 
 Whole games of one bot against itself. A SHARE of 0.1 plays a tenth of the games; all of them take
-a quarter of an hour. Most bullets of the rulebook are greedy's, which are counted in seconds; the
+a quarter of an hour. Most bullets there are greedy's, which are counted in seconds; the
 colours take more games, and stand in colours.py.
 """
 
@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-import templetop.games.karuba_cards
 from templetop.engine.ask import happen, to_move
 from templetop.engine.compile import compiled, rule
 from templetop.engine.policy import GREEDY, POLICIES, RANDOM, any_event
 from templetop.engine.random import start
 from templetop.engine.seats import CHANCE, NOBODY, Array
 from templetop.engine.simulate import let_seats_decide, scratch_for, simulate
+from templetop.games import karuba_cards
 from templetop.games.karuba_cards.rules.hand import higher_of, lower_of
 from templetop.games.karuba_cards.rules.island import NOWHERE, ways_on
 from templetop.games.karuba_cards.rules.pieces import ADVENTURER, ADVENTURERS, CARDS, TEMPLE
@@ -34,7 +34,9 @@ from .strong import CARD, LONGER_SEARCH, SEARCH, played_by_search
 
 QUICK_GAMES = 20_000  # of random and greedy
 FEWEST_AND_MOST = (CARD.seats[0], CARD.seats[-1])
-BOOK = Path(templetop.games.karuba_cards.__file__).with_name("rulebook.md").read_text("utf-8")
+FOLDER = Path(karuba_cards.__file__).parent
+BOOK = (FOLDER / "rulebook.md").read_text("utf-8")
+FIGURES = (FOLDER / "FIGURES.md").read_text("utf-8")
 
 
 def drawn_under(heading: str) -> str:
@@ -178,7 +180,7 @@ def islands_better_with_detours(ends: Array) -> float:
     return float((gain > 0).any(axis=2).mean())
 
 
-# ── In the rulebook's form ───────────────────────────────────────────────────────────────────────
+# ── In the form of FIGURES.md ────────────────────────────────────────────────────────────────────
 
 
 def row(who: str, ends: Array) -> str:
@@ -237,7 +239,7 @@ def about_low_cards(ends: Array) -> str:
     lay = [percent(share) for share in laid(ends).mean(axis=(0, 1))]
     return (
         "- Low cards are wanted for their shape: "
-        f"who has laid card 1 has {worth[0]} points more than who has lost it, "
+        f"whoever has laid card 1 has {worth[0]} points more than whoever has lost it; "
         f"with card 2 it is {worth[1]} and with card 3 {worth[2]}; "
         f"with the straights from 4 to 8 it is {listed(worth[3:8])}. "
         f"Of a hundred seats {lay[0]} lay card 1, {lay[1]} card 2 and {lay[2]} card 3, "
@@ -263,10 +265,10 @@ def about_lost_cards(ends: Array) -> str:
     lost = [percent(share) for share in 1 - laid(ends).mean(axis=(0, 1))]
     people = sorted(map(int, lost[8:]))
     return (
-        "- What the lowest discard are mostly straights: "
+        "- The cards discarded are mostly straights: "
         f"of a hundred seats {listed(lost[3:8])} lose cards 4 to 8, "
         f"{listed(lost[:3])} cards 1 to 3, and {people[0]} to {people[-1]} each of the others. "
-        "Who has lost fewer cards than the other wins "
+        "Whoever has lost fewer cards than the other wins "
         f"{percent(wins_of_who_lost_fewer(ends))} games in a hundred, a shared win counting half."
     )
 
@@ -277,7 +279,7 @@ def about_good_play(ends: Array) -> str:
         f"- In good play it is the same: in {len(ends)} games of search at two seats "
         f"{listed(lay[:3])} of a hundred seats lay cards 1, 2 and 3, "
         f"and {min(lay[3:8], key=int)} to {max(lay[3:8], key=int)} a straight; "
-        "who has lost fewer cards than the other wins "
+        "whoever has lost fewer cards than the other wins "
         f"{percent(wins_of_who_lost_fewer(ends))} games in a hundred."
     )
 
@@ -286,7 +288,7 @@ SUMS = ((3, 12), (13, 17), (18, 22), (23, 31))
 
 
 def bullets(pairs: Pairs, ends: Array) -> list[str]:
-    """What the rulebook says of greedy at two seats."""
+    """What FIGURES.md says of greedy at two seats."""
     return [
         about_low_cards(ends),
         about_high_cards(pairs),

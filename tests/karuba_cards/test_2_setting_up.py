@@ -18,7 +18,7 @@ def test_2_1_two_to_six_seats_play(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [0, 1, 7])
 def test_2_1_it_is_for_no_more_and_no_fewer(seats: int) -> None:
-    with pytest.raises(WrongSeats, match="is played by 2 to 6"):
+    with pytest.raises(WrongSeats, match="seats 2 to 6"):
         CARD.start(seats)
 
 

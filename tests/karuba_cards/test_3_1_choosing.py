@@ -66,7 +66,7 @@ def test_3_1_2_who_has_chosen_does_not_choose_again() -> None:
     put_down(match, 1, "keep 16")
     with pytest.raises(NotYourTurn) as wait:
         put_down(match, 1, "keep 1")
-    assert str(wait.value) == "Seat 2 has decided already; it waits for seat 1."
+    assert str(wait.value) == "Seat 2 has already decided; waiting for seat 1."
     assert wait.value.rule == "3.1.2"
     assert match.decided == {1: KEEP + 16}
 

@@ -59,8 +59,8 @@ def test_3_2_2_it_must_be_one_of_the_two_it_has_played() -> None:
 @pytest.mark.parametrize(
     ("seat", "words", "sentence", "rule"),
     [
-        (1, "discard 4", "Seat 2 is not asked now; it waits for seat 3.", "3.2.1"),
-        (0, "discard 15", "Seat 1 has decided already; it waits for seat 3.", "3.2.3"),
+        (1, "discard 4", "Seat 2 has nothing to decide now; waiting for seat 3.", "3.2.1"),
+        (0, "discard 15", "Seat 1 has already decided; waiting for seat 3.", "3.2.3"),
     ],
 )
 def test_3_2_1_only_the_lowest_discards_and_3_2_3_only_once(

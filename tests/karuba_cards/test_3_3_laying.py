@@ -95,7 +95,7 @@ def test_3_3_2_who_has_laid_a_card_waits_for_the_others() -> None:
     put_down(match, 1, "lay 3 on d3")
     with pytest.raises(NotYourTurn) as wait:
         put_down(match, 1, "lay 12 on d5")
-    assert str(wait.value) == "Seat 2 has decided already; it waits for seat 1 and seat 3."
+    assert str(wait.value) == "Seat 2 has already decided; waiting for seat 1 and seat 3."
     assert wait.value.rule == "3.3.2"
     assert match.decided == {1: SPACE_NAMES.index("d3")}
 
@@ -105,7 +105,7 @@ def test_3_3_1_who_has_lost_a_card_is_not_asked_for_a_second() -> None:
     decide(state, *["lay 3 on d3"] * 3)
     with pytest.raises(NotYourTurn) as wait:
         check(state, 0, LAY_HIGHER + SPACE_NAMES.index("d5"))
-    assert str(wait.value) == "Seat 1 is not asked now; it waits for seat 2 and seat 3."
+    assert str(wait.value) == "Seat 1 has nothing to decide now; waiting for seat 2 and seat 3."
     assert wait.value.rule == "3.3.1"
 
 
@@ -270,7 +270,7 @@ def test_3_3_6_a_shared_corner_is_not_enough() -> None:
 def test_3_3_6_it_is_not_laid_on_another() -> None:
     state = to_lay("1 2", 5)
     refusal = refused(state, 0, SPACE_NAMES.index("e4"))
-    assert (str(refusal), refusal.rule) == ("A card lies on e4 already.", "3.3.6")
+    assert (str(refusal), refusal.rule) == ("There is already a card on e4.", "3.3.6")
 
 
 def test_3_3_6_the_end_of_a_row_does_not_touch_the_beginning_of_the_next() -> None:

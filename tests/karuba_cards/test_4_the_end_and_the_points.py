@@ -6,6 +6,7 @@ import pytest
 
 from templetop.engine.match import seats_to_move
 from templetop.games.karuba_cards.people.picture import picture
+from templetop.games.karuba_cards.people.view import card_view
 
 from .drawn import (
     CARD,
@@ -21,6 +22,7 @@ from .drawn import (
     score_invented,
     table,
 )
+from .facts import ADVENTURERS, SHOWS
 from .test_picture import printed
 
 HOME = """
@@ -259,6 +261,13 @@ def test_4_8_it_still_takes_the_shortest_where_that_is_free() -> None:
 def test_4_9_a_crystal_on_its_path_scores_1_point_and_gold_2() -> None:
     assert score(WITH_A_CRYSTAL) == {"blue": 3 + 1 + 1}
     assert score(WITH_GOLD) == {"blue": 3 + 2 + 1}
+
+
+@pytest.mark.parametrize("colour", ADVENTURERS)
+def test_4_9_there_is_never_treasure_on_an_adventurers_own_card(colour: str) -> None:
+    """So whether it would count is no question; the game is not even made with such a card."""
+    assert SHOWS[ADVENTURERS[colour]] == "nothing"
+    assert card_view(ADVENTURERS[colour]).shows == "nothing"
 
 
 def test_4_10_gold_and_crystals_elsewhere_score_nothing() -> None:

@@ -42,8 +42,8 @@ def test_3_2_4_equals_are_all_asked() -> None:
 
 
 @pytest.mark.parametrize(("cards", "sentence"), [
-    ((5,), "Choose where card 5 lies."),
-    ((5, 12), "Choose a card, then where it lies."),
+    ((5,), "Choose where to lay card 5."),
+    ((5, 12), "Choose a card, then where to lay it."),
 ])  # fmt: skip
 def test_3_3_1_it_is_asked_where_a_card_lies(cards: tuple[int, ...], sentence: str) -> None:
     assert asks(to_lay("1", *cards)) == sentence

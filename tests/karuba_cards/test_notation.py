@@ -76,7 +76,7 @@ def test_a_match_that_was_played_with_other_cards_is_refused() -> None:
     kept = Match.new(CARD, ["Ann", "Ben"]).write()
     assert Match.read(kept, take).moves == []
     before = kept.replace("rules: 3", "rules: 1")
-    with pytest.raises(BadMatch, match=r"played by version 1 of the rules; these are 3\."):
+    with pytest.raises(BadMatch, match=r"played with version 1 of the rules; this is version 3\."):
         Match.read(before, take)
 
 

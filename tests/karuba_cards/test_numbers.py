@@ -69,9 +69,9 @@ def test_a_match_writes_down_the_numbers_that_are_not_the_usual_ones() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
-        ("home", "0", "is a number from 1 to 20, not '0'."),  # who is home scores
-        ("crystal", "21", "is a number from 0 to 20, not '21'."),
-        ("gold", "-1", "is a number from 0 to 20, not '-1'."),
+        ("home", "0", "must be a number from 1 to 20, not '0'."),  # who is home scores
+        ("crystal", "21", "must be a number from 0 to 20, not '21'."),
+        ("gold", "-1", "must be a number from 0 to 20, not '-1'."),
     ],
 )
 def test_a_number_that_is_too_low_or_too_high_is_refused(

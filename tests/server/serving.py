@@ -21,13 +21,13 @@ from websockets.sync.client import ClientConnection, connect
 
 from templetop.games.shelf import put
 from templetop.server.app import make_app
-from templetop.server.line import LARGEST, Line
+from templetop.server.run import MANNERS
 from templetop.server.settings import Limits, Settings
 
 put(Path(__file__).parents[2] / "examples" / "heist")  # a game outside the package, as any other
 
 PATIENCE = 120.0  # seconds; a busy machine takes its time
-NO_LIMITS = Limits(0, 0, 0, 0)
+NO_LIMITS = Limits.none()
 
 Table = dict[str, Any]
 Answer = TypeVar("Answer")
@@ -42,6 +42,7 @@ def free_port() -> int:
 def settings_in(folder: Path, store: str = "", redis: str = "", **others: Any) -> Settings:
     """A server that allows everything and compiles nothing, unless a test wants it."""
     usual = {"limits": NO_LIMITS, "thinkers": 1, "is_compiling": False, "web": str(folder / "web")}
+    usual["usual_clock"] = 0
     return Settings(str(folder / "data"), store, redis, **{**usual, **others})
 
 
@@ -56,11 +57,8 @@ class Serving:
         config = uvicorn.Config(
             self.app,
             port=self.port,
-            ws=Line,
-            ws_max_size=LARGEST,
-            log_level="warning",
             timeout_graceful_shutdown=1,
-            timeout_keep_alive=int(PATIENCE),  # no request meets a connection that is closing
+            **MANNERS | {"timeout_keep_alive": int(PATIENCE)},  # none is closing when it is used
         )
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
@@ -148,12 +146,12 @@ class Person:
         table: Table = self.post("/tables?view=true", game=game, seats=kinds, **others)
         return table
 
-    def look(self, table: Table | str) -> Table:
-        seen: Table = self.get(f"/tables/{id_of(table)}?drawing=false")
+    def look(self, table: Table | str, link: str = "") -> Table:
+        seen: Table = self.get(f"/tables/{id_of(table)}?drawing=false&link={link}")
         return seen
 
-    def sit(self, table: Table | str, **where: Any) -> Table:
-        seen: Table = self.post(f"/tables/{id_of(table)}/seats?view=true", **where)
+    def sit(self, table: Table | str, link: str = "", **where: Any) -> Table:
+        seen: Table = self.post(f"/tables/{id_of(table)}/seats?view=true&link={link}", **where)
         return seen
 
     def leave(self, table: Table | str) -> Table:
@@ -179,9 +177,11 @@ class Person:
         return seen
 
     @contextlib.contextmanager
-    def live(self, table: Table | str, drawing: bool = True, **headers: str) -> Iterator["Live"]:
+    def live(
+        self, table: Table | str, drawing: bool = True, link: str = "", **headers: str
+    ) -> Iterator["Live"]:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        query = "" if drawing else "?drawing=false"
+        query = f"?drawing={str(drawing).lower()}&link={link}"
         address = f"ws://127.0.0.1:{self.port}/api/tables/{id_of(table)}/live{query}"
         sent = {"Cookie": cookies, **headers}
         with connect(address, additional_headers=sent, max_size=None) as connection:
@@ -194,6 +194,7 @@ class Live:
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
         self.frames: list[dict[str, Any]] = []
+        self.seen: Table = {}
 
     def say(self, **message: Any) -> None:
         self.connection.send(json.dumps(message))
@@ -207,8 +208,9 @@ class Live:
         """The next table of which this is true."""
         while True:
             frame = self.hear()
-            if frame["type"] == "table" and is_it(frame["table"]):
-                return dict(frame["table"])
+            self.seen = shown(self.seen, frame)
+            if frame["type"] != "pong" and is_it(self.seen):
+                return self.seen
 
     def pong(self) -> None:
         self.say(type="ping")
@@ -221,6 +223,14 @@ class Live:
             self.table(lambda table: False)
         assert closed.value.rcvd is not None
         return closed.value.rcvd
+
+
+def shown(before: Table, frame: dict[str, Any]) -> Table:
+    """The table, after what was told of it."""
+    if frame["type"] == "change":
+        log = before["log"][: frame["same"]] + frame["log"]
+        return {**before, **frame["changed"], "log": log}
+    return dict(frame.get("table", before))
 
 
 def id_of(table: Table | str) -> str:

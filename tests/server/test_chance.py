@@ -91,7 +91,7 @@ def test_a_table_waits_in_sight_of_all(held: Serving, tmp_path: Path) -> None:
             with pytest.raises(Refused) as refused:
                 person.move(table, number + 2, SNEAK)
             assert (refused.value.status, refused.value.rule) == (409, "3.6")
-            assert "waits for chance" in refused.value.sentence
+            assert "waiting for chance" in refused.value.sentence
         let(tmp_path)
         for tab in (anns, bens, eves):
             seen = tab.table(lambda t: not t["waits_for_chance"])

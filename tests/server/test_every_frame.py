@@ -28,11 +28,10 @@ from websockets.exceptions import ConnectionClosed
 
 from templetop.engine import telling
 from templetop.engine.ending import points_of
-from templetop.engine.game import Numbers
 from templetop.engine.match import Moves
 from templetop.engine.refusal import Refusal
 from templetop.games.shelf import ready_games, take
-from templetop.server import schema, sight, store
+from templetop.server import registry, schema, sight, store
 from templetop.server.circle import Circle
 from templetop.server.models import Refused
 from templetop.server.refusals import problem_of
@@ -40,23 +39,28 @@ from templetop.server.sight import Log, Look, Sights
 from templetop.server.store import Store
 from templetop.server.table import Decision, Kept, Table
 from tests.every_game.swaps import games_with_secrets
-from tests.server.serving import Live, Person, Serving, eventually, id_of, serving, settings_in
+from tests.every_game.tables import cut_short
+from tests.server.serving import (
+    Live,
+    Person,
+    Serving,
+    eventually,
+    id_of,
+    serving,
+    settings_in,
+    shown,
+)
 from tests.server.swapping import SWAPS, Mirror, Trail, Viewer
 
-NAMES = ("Ann", "Ben", "Cem", "Dee", "Eli", "Fay")
+NAMES = ("Ann", "Ben", "Cem", "Dee")  # one acts, one is concerned, and two have only heard of it
 FEW = 60  # moves, after which a secret that was put in is found
-MANY_ROUNDS = 20  # a game of so many is cut short, as every frame has all of its log:
-FEW_ROUNDS = "4"
 PROBES = 3  # moments of a match at which everything is asked for over HTTP
 
 
 def options_for(game: str) -> dict[str, str]:
-    """Not placing everything by hand, and not for hours, where that can be chosen."""
-    options = {option.name: option for option in take(game).options}
-    chosen = {"setup": "random"} if "setup" in options else {}
-    rounds = options.get("rounds")
-    is_long = isinstance(rounds, Numbers) and rounds.values[0] > MANY_ROUNDS
-    return chosen | ({"rounds": FEW_ROUNDS} if is_long else {})
+    """Not placing everything by hand, and not for hours: every frame has all of the log."""
+    is_placed = any(option.name == "setup" for option in take(game).options)
+    return ({"setup": "random"} if is_placed else {}) | cut_short(take(game))
 
 
 def seats_at(game: str) -> int:
@@ -126,7 +130,8 @@ class Played:
     frames: list[Sent] = field(default_factory=list)
     refusals: list[Tried] = field(default_factory=list)
     answers: list[Asked] = field(default_factory=list)
-    people: list[store.Person] = field(default_factory=list)
+    people: list[registry.Person] = field(default_factory=list)
+    sessions: list[dict[str, Any]] = field(default_factory=list)
     keepsakes: dict[int, bytes] = field(default_factory=dict)
     cookies: dict[Viewer, dict[str, str]] = field(default_factory=dict)
 
@@ -150,11 +155,9 @@ class Tab:
     def read(self) -> None:
         with contextlib.suppress(ConnectionClosed):
             while True:
-                text = self.live.connection.recv()
-                raw = text.encode() if isinstance(text, str) else text
-                self.raw.append(raw)
-                if (frame := orjson.loads(raw))["type"] == "table":
-                    self.table = frame["table"]
+                self.table = shown(self.table, orjson.loads(self.live.connection.recv()))
+                # As if all of it had been sent: what is not there now was there before.
+                self.raw.append(orjson.dumps({"table": self.table, "type": "table"}))
 
 
 class Playing:
@@ -207,7 +210,7 @@ class Playing:
             Sent(says["table"]["you"], raw, says["table"])
             for tab in self.tabs
             for raw in tab.raw
-            if (says := orjson.loads(raw))["type"] == "table"
+            for says in [orjson.loads(raw)]
         ]
         return self.played
 
@@ -256,7 +259,9 @@ class Playing:
             self.played.cookies[viewer] = dict(person.http.cookies)
         with self.store.engine.connect() as connection:
             rows = connection.execute(schema.PersonRow.__table__.select()).mappings()
-            self.played.people = [store.Person(**row) for row in rows]
+            self.played.people = [registry.Person(**row) for row in rows]
+            sessions = connection.execute(schema.SessionRow.__table__.select()).mappings()
+            self.played.sessions = [dict(session) for session in sessions]
             for number in kept.keepsakes:
                 body = store.load_keepsake(self.id, number, connection)
                 self.played.keepsakes[number] = body
@@ -331,7 +336,8 @@ class Again:
     def frame(self, sent: Sent) -> bytes:
         assert self.sights is not None
         here = {seat["seat"] for seat in sent.says["seats"] if seat["is_here"]}
-        return self.sights.frame(sent.viewer, here, 0.0, with_drawing=bool(sent.says["drawing"]))
+        with_drawing = bool(sent.says["drawing"])
+        return self.sights.frame(sent.viewer, here, 0.0, with_drawing).whole.encode()
 
 
 @contextlib.contextmanager
@@ -411,7 +417,7 @@ def played_once(real: Serving) -> Callable[[str], Played]:
     return functools.cache(lambda game: Playing(real, game, seed=4).play())
 
 
-@pytest.fixture(params=ready_games())
+@pytest.fixture(params=ready_games(), scope="module")  # so that those of a game come together
 def game(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
@@ -471,7 +477,11 @@ def test_every_answer_over_http_is_the_same(played: Played, mirror: Serving) -> 
         known = {*connection.execute(select(schema.PersonRow.id)).scalars()}
         for person in played.people:
             if person.id not in known:
-                store.add_person(person, connection)
+                registry.add_person(person, connection)
+        begun = {*connection.execute(select(schema.SessionRow.id)).scalars()}
+        for session in played.sessions:
+            if session["id"] not in begun:
+                connection.execute(insert(schema.SessionRow).values(**session))
     by_viewer = {
         (viewer, swap): Again(played, viewer, swap) for viewer in played.cookies for swap in SWAPS
     }

@@ -166,7 +166,7 @@ def test_who_says_anything_but_a_ping_is_hung_up_on(server: Serving, said: str |
     assert ann.look(table)["number"] == table["number"]
 
 
-NOTHING_ELSE = "Nothing but a ping is said here; moves are posted."
+NOTHING_ELSE = "Only pings are accepted here; moves are posted."
 
 
 def test_who_pings_too_often_is_hung_up_on(
@@ -188,7 +188,7 @@ def test_who_pings_too_often_is_hung_up_on(
 def test_who_does_not_read_is_left(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     """A frame is so large that all that lies between us is full with one."""
     monkeypatch.setattr(live, "PATIENCE", 0.3)
-    monkeypatch.setattr("templetop.server.hall.frame_for", lambda *about: b"x" * 20_000_000)
+    monkeypatch.setattr("templetop.server.hall.frame_for", lambda *about: "x" * 20_000_000)
     ann, _, table = two_at_karuba(server)
     circle = server.app.state.server.hall.circles[table["id"]]
     with deaf(server, table):

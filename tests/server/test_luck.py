@@ -20,7 +20,7 @@ KEYS = ("ab" * luck.KEY, "cd" * luck.KEY)
 def new_table(game: str, key: str, **options: str) -> InMemory:
     """Two people, and the match has begun."""
     card = take(game)
-    agreed = (card.rules_version, card.agreed(options), True, "I", key, None, None)
+    agreed = (card.rules_version, card.agreed(options), True, "I", "A", key, None, None)
     seats = [Seat("T", n, "person", person=name, name=name) for n, name in enumerate("AB")]
     table = InMemory(Kept(Row("T", game, *agreed, "waiting", 0.0), seats, [], {}))
     table.apply(table.with_all_seated({}, 0.0))

@@ -117,10 +117,10 @@ def test_what_could_not_have_been_played_is_not_carried_over(tmp_path: Path) -> 
         with pytest.raises(Refused) as refused:
             server.stranger().look(table)
         assert refused.value.status == 404
-        assert "by those of today it could not have been played" in refused.value.sentence
+        assert "by today's rules it could not have been played" in refused.value.sentence
         assert versions(tmp_path) == {-1}  # so that the lists know, and nobody tries again
         [card] = again(server, ann).get("/tables?which=mine")
-        assert "by version 1 of the rules" in card["closed"]
+        assert "with version 1 of the rules" in card["closed"]
 
 
 def test_it_is_not_misread_but_refused_in_a_sentence(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_it_is_not_misread_but_refused_in_a_sentence(tmp_path: Path) -> None:
             with pytest.raises(Refused) as refused:
                 ann.get(f"/tables/{table['id']}{path}")
             assert refused.value.status == 404
-            assert "was begun by version 0 of the rules" in refused.value.sentence
+            assert "was begun with version 0 of the rules" in refused.value.sentence
             sentences.add(refused.value.sentence)
         [card] = ann.get("/tables?which=mine")
         assert (card["id"], {card["closed"]}) == (table["id"], sentences)

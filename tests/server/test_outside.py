@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from templetop.cli.new_game import write
+from templetop.games.shelf import ELSEWHERE, put
 from tests.server.serving import (
     Person,
     Refused,
@@ -41,10 +43,10 @@ def test_it_is_on_the_shelf_with_its_rulebook(server: Serving) -> None:
 
 
 @pytest.mark.parametrize(("seats", "options", "sentence"), [
-    (1, {}, "Heist is played by 2 to 8 with mode=alone, not by 1."),
-    (3, {"mode": "teams"}, "Heist is played by 4, 6 or 8 with mode=teams, not by 3."),
-    (2, {"corridor": "21"}, "The option corridor is a number from 1 to 20, not '21'."),
-    (2, {"corridor": "long"}, "The option corridor is a number from 1 to 20, not 'long'."),
+    (1, {}, "Heist seats 2 to 8 with mode=alone, not 1."),
+    (3, {"mode": "teams"}, "Heist seats 4, 6 or 8 with mode=teams, not 3."),
+    (2, {"corridor": "21"}, "The option corridor must be a number from 1 to 20, not '21'."),
+    (2, {"corridor": "long"}, "The option corridor must be a number from 1 to 20, not 'long'."),
     (2, {"weather": "rain"}, None),
 ])  # fmt: skip
 def test_what_cannot_be_played_is_refused_in_its_own_words(
@@ -122,6 +124,22 @@ def check_results(end: Table) -> None:
     assert end["winner_says"]
 
 
+def test_a_game_that_was_begun_a_minute_ago_is_played_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path / "minute", "A Minute")
+    monkeypatch.setenv(ELSEWHERE, "")
+    put(tmp_path / "minute")
+    with serving(settings(tmp_path)) as server:
+        ann = server.person("Ann")
+        table = ann.open_table("minute", "me", 1, options={"goal": "10"})
+        assert table["view"] == {
+            "seat": 0, "phase": "deciding", "turn": 0, "pot": 0, "goal": 10, "points": [0, 0]
+        }  # fmt: skip
+        assert [offer["says"] for offer in table["offers"]] == ["rolls"]
+        check_results(play_on([ann], table))
+
+
 def test_a_server_without_it_still_lists_its_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -138,7 +156,7 @@ def test_a_server_without_it_still_lists_its_tables(
         ann.http.cookies.update(cookies)
         cards = {card["id"]: card for card in ann.get("/tables?which=mine")}
         assert cards[karuba["id"]]["closed"] is None
-        assert "heist is not on the shelf any more" in cards[heist["id"]]["closed"]
+        assert "heist is no longer on the shelf" in cards[heist["id"]]["closed"]
         assert cards[heist["id"]]["seats"][0]["name"] == "Ann"
         with pytest.raises(Refused) as refused:
             ann.look(heist)

@@ -145,6 +145,23 @@ def test_a_replay_tells_the_moves_of_a_program(server: Serving) -> None:
     assert replay["moments"][-1]["last"] + 1 == end["moves"]
 
 
+def test_a_program_has_nothing_of_the_environment_that_it_does_not_need(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server's own has the address of its store, with the password."""
+    monkeypatch.setenv("TEMPLETOP_STORE", "postgresql://templetop:hunter2@127.0.0.1/templetop")
+    file = tmp_path / "environment"
+    own = program(
+        "mine", tmp_path, first=f"open({str(file)!r}, 'w').write(json.dumps({{**os.environ}}))"
+    )
+    with serving(settings_in(tmp_path, programs=(own,))) as running:
+        running_with = open_with(running.person("Ann"), "karuba_cards", "me", "mine")
+        assert running_with["state"] == "running"
+        found = json.loads(eventually(lambda: file.exists() and file.read_text()))
+    assert found["PATH"] == os.environ["PATH"]
+    assert not [name for name, value in found.items() if "TEMPLETOP" in name or "hunter2" in value]
+
+
 @pytest.fixture(scope="module")
 def noting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Serving, Path]]:
     """A server whose one program writes down what it is asked, and where."""
@@ -191,7 +208,7 @@ MISCHIEF = {
     "cheats": (
         "say({**first_move, 'move': 9999})",
         "it answered nonsense",
-        "which is none of the moves offered",
+        "which is not one of the moves offered",
     ),
     "crashes later": (
         "sys.exit(4) if message['number'] == 3 else say(first_move)",

@@ -1,15 +1,34 @@
 """Replays: what one may know of a running match, and all of it when it is over."""
 
+import asyncio
+import random
+import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from templetop.engine.match import Match
+from templetop.engine.match import Match, legal_moves, seats_to_move
 from templetop.games.shelf import ready_games, take
+from templetop.server import replays, sight
+from templetop.server.refusals import TooMany
+from templetop.server.replays import EVERY, Replays, Way
+from templetop.server.settings import Limits
+from templetop.server.sight import points_after_moves
+from templetop.server.threads import Threads
 from tests.every_game.swaps import games_with_secrets
 from tests.server.conftest import at_one_store_each
-from tests.server.serving import Person, Refused, Serving, Table, play_on
+from tests.server.serving import (
+    Person,
+    Refused,
+    Serving,
+    Table,
+    in_a_loop,
+    play_on,
+    serving,
+    settings_in,
+)
 
 
 def cards(server: Serving, moves: int) -> tuple[Person, Person, Table]:
@@ -117,3 +136,89 @@ def test_the_file_of_a_match_can_be_read_again(server: Serving) -> None:
     assert match.is_over
     assert list(match.seats) == ["Ann", "Ben"]
     assert len(match.moves) == table["number"]
+
+
+# ── What it costs ────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("game", ready_games())
+def test_the_way_of_a_match_leads_past_the_same_tables(game: str) -> None:
+    """It is gone once, and in parts, as a match that is being played."""
+    match, chosen = Match.new(take(game), ["Ann", "Ben"]), random.Random(5)
+    way = Way(match)
+    while len(match.moves) < 90 and not match.is_over:
+        for seat in seats_to_move(match.state):
+            match.play(seat, chosen.choice(legal_moves(match.state, seat)))
+        if len(match.moves) % 7 == 0:
+            way.go_on(match)
+    way.go_on(match)
+    assert way.points == [points for _, points in points_after_moves(match)]
+    for number in range(0, len(match.moves) + 1, 5):
+        true = match.state_after(number)
+        assert way.state_after(match, number).tobytes() == true.tobytes()
+    assert len(way.tables) <= 1 + len(match.moves) / EVERY
+
+
+def test_a_moment_is_worked_out_once_and_on_threads_of_its_own(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, _, table = cards(server, 10)
+    truly, workers = sight.sight_of, []
+
+    def sight_of(*about: Any) -> Any:
+        workers.append(threading.current_thread().name)
+        return truly(*about)
+
+    monkeypatch.setattr(replays, "sight_of", sight_of)
+    address = f"/tables/{table['id']}/replay/5?drawing=false"
+    assert ann.get(address) == ann.get(address)
+    assert len(workers) == 1
+    assert workers[0].startswith("replays")
+    server.stranger().get(address)  # who sees something else
+    assert len(workers) == 2
+
+
+def test_what_was_taken_back_is_in_no_replay(server: Serving) -> None:
+    ann = server.person("Ann")
+    table = ann.open_table("karuba", "me", options={"setup": "placed"})
+    first, second = (offer["move"] for offer in table["offers"][:2])
+    address = f"/tables/{table['id']}/replay"
+    moved = ann.move(table, table["number"], first)
+    before = ann.get(address), ann.get(f"{address}/{moved['moves']}")
+    again = ann.undo(table, moved["number"])
+    ann.move(table, again["number"], second)
+    after = ann.get(address), ann.get(f"{address}/{moved['moves']}")
+    assert before[0]["moments"] != after[0]["moments"]
+    assert before[1]["view"] != after[1]["view"]
+
+
+def test_nobody_asks_for_replays_without_end(tmp_path: Path) -> None:
+    with serving(settings_in(tmp_path, limits=Limits(replays=3))) as server:
+        ann = server.person("Ann")
+        table = ann.open_table("karuba", "me", options={"setup": "random"})
+        address = f"/tables/{table['id']}/replay"
+        told = [ann.http.get(address).status_code for _ in range(4)]
+        assert told == [200, 200, 200, 429]
+        assert server.person("Ben").http.get(address).status_code == 200
+
+
+def test_the_line_before_the_threads_has_an_end() -> None:
+    threads, may = Threads("test", 1, 2), threading.Event()
+
+    async def ask() -> list[bool]:
+        jobs = [asyncio.create_task(threads.run(may.wait)) for _ in range(3)]
+        await asyncio.sleep(0)
+        with pytest.raises(TooMany):
+            await threads.run(may.wait)
+        may.set()
+        return await asyncio.gather(*jobs)
+
+    assert in_a_loop(ask()) == [True, True, True]
+    threads.close()
+
+
+def test_not_all_that_was_ever_answered_is_kept() -> None:
+    kept = Replays()
+    for n in range(3 * replays.MOST_KEPT):
+        assert kept.answer((n,), lambda: n) == str(n).encode()  # noqa: B023
+    assert len(kept.kept) == replays.MOST_KEPT

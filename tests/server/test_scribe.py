@@ -8,7 +8,8 @@ import pytest
 
 from templetop.server import scribe
 from templetop.server.refusals import NameTaken
-from templetop.server.store import Person, Store
+from templetop.server.registry import Person, Registry
+from templetop.server.store import Store
 from tests.server.serving import PATIENCE, in_a_loop
 
 
@@ -31,7 +32,7 @@ def test_of_many_at_once_each_may_fail_alone(tmp_path: Path) -> None:
 
     async def all_come() -> list[BaseException | None]:
         names = ["Ann", "Ben", "Ann", "Cem", "Ben"]  # an account is called like another one
-        coming = (store.add_person(Person(str(n), name, name, None, 0.0))
+        coming = (Registry(store).add(Person(str(n), name, name, None, 0.0))
                   for n, name in enumerate(names))  # fmt: skip
         return await asyncio.gather(*coming, return_exceptions=True)
 
@@ -46,7 +47,7 @@ def test_what_is_answered_is_on_disk(tmp_path: Path) -> None:
 
     async def come_and_look() -> None:
         for number in range(20):
-            await store.add_person(person(f"Guest {number}"))
+            await Registry(store).add(person(f"Guest {number}"))
             assert f"Guest {number}" in names_in(tmp_path)
 
     in_a_loop(come_and_look())
@@ -57,12 +58,12 @@ def test_who_stops_waiting_does_not_stop_it(tmp_path: Path) -> None:
     store = in_store(tmp_path)
 
     async def come_and_go() -> None:
-        coming = asyncio.create_task(store.add_person(person("Ann")))
+        coming = asyncio.create_task(Registry(store).add(person("Ann")))
         await asyncio.sleep(0)
         coming.cancel()
         with pytest.raises(asyncio.CancelledError):
             await coming
-        await store.add_person(person("Ben"))
+        await Registry(store).add(person("Ben"))
 
     in_a_loop(come_and_go())
     store.close()
@@ -73,7 +74,7 @@ def test_what_nobody_waits_for_is_written_at_the_end(tmp_path: Path) -> None:
     store = in_store(tmp_path)
 
     async def come_and_go() -> None:
-        coming = asyncio.create_task(store.add_person(person("Ann")))
+        coming = asyncio.create_task(Registry(store).add(person("Ann")))
         await asyncio.sleep(0)
         coming.cancel()
 
@@ -104,7 +105,7 @@ def test_another_process_that_writes_is_waited_for_but_the_loop_goes_on(
 
     async def come() -> None:
         """Only the loop lets the other one end: if it stood still, it would wait for itself."""
-        coming = asyncio.create_task(store.add_person(person("Ann")))
+        coming = asyncio.create_task(Registry(store).add(person("Ann")))
         while tries < 3:
             assert not coming.done()
             await asyncio.sleep(0.001)
@@ -126,7 +127,7 @@ def test_one_that_writes_for_ever_is_not_waited_for(
     other.execute("BEGIN IMMEDIATE")
 
     async def come(name: str) -> None:
-        await store.add_person(person(name))
+        await Registry(store).add(person(name))
 
     with pytest.raises(Exception, match="locked"):
         in_a_loop(come("Ann"))

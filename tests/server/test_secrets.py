@@ -131,7 +131,7 @@ def alternatives(game: str, truth: Moves, viewer: int | None, most: int) -> list
 
 def table_after(game: str, moves: Moves) -> Table:
     """Every event there has a keepsake."""
-    agreed = (take(game).rules_version, match_of(game).options, True, "I", KEY)
+    agreed = (take(game).rules_version, match_of(game).options, True, "I", "A", KEY)
     row = Row("T", game, *agreed, "move", 60, "running", 0.0, length=len(moves))
     seats = [Seat("T", n, "person", person=name, name=name) for n, name in enumerate(NAMES)]
     made = [Made(seat, move, number) for number, (seat, move) in enumerate(moves)]
@@ -154,7 +154,7 @@ def let_decide(table: Table, seat: int, move: int) -> None:
 
 def frame(table: Table, viewer: int | None) -> bytes:
     """What goes over the line."""
-    return Sights(table).frame(viewer, {0, 1}, 0.0)
+    return Sights(table).frame(viewer, {0, 1}, 0.0).whole.encode()
 
 
 def answer(table: Table, viewer: int | None) -> bytes:
@@ -315,7 +315,7 @@ def test_a_frame_says_what_a_live_table_is() -> None:
         table = table_after(game, played(game, 20, seed=5))
         for viewer in VIEWERS:
             whole = LiveTable(Sights(table).view(viewer, {1}, 0.0))
-            assert orjson.loads(Sights(table).frame(viewer, {1}, 0.0)) == orjson.loads(
+            assert orjson.loads(Sights(table).frame(viewer, {1}, 0.0).whole) == orjson.loads(
                 orjson.dumps(whole)
             )
 

@@ -44,6 +44,7 @@ def test_what_cannot_be_served_is_said_in_a_sentence(words: list[str]) -> None:
     ["--bot", "mine@chess=exec:sh"],
     ["--bot", "level3=exec:sh"],
     ["--patience", "0"],
+    ["--game", "there/is/none"],
 ])  # fmt: skip
 def test_what_cannot_be_meant_is_said_in_a_sentence(
     words: list[str], monkeypatch: pytest.MonkeyPatch
@@ -53,6 +54,18 @@ def test_what_cannot_be_meant_is_said_in_a_sentence(
     answer = CliRunner(env={"NO_COLOR": "1"}).invoke(app, ["serve", *words])
     assert answer.exit_code in (1, 2)
     assert len(answer.stderr.splitlines()) == 1
+
+
+def test_without_its_packages_it_says_which_and_how_to_get_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        "templetop.cli.serve.find_spec", lambda name: None if name == "uvicorn" else name
+    )
+    answer = CliRunner(env={"NO_COLOR": "1"}).invoke(app, ["serve"])
+    assert answer.exit_code == 2
+    needed = "The web table needs uvicorn and more: pip install 'templetop[web]'."
+    assert " ".join(answer.stderr.split()) == needed
 
 
 def test_an_unknown_store_is_refused(tmp_path: Path) -> None:

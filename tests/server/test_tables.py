@@ -158,17 +158,6 @@ def test_who_sits_nowhere_looks_on(server: Serving) -> None:
     assert refused.value.status == 403
 
 
-def test_a_private_table_is_not_listed_and_taken_by_invitation(server: Serving) -> None:
-    ann, ben = server.person("Ann"), server.person("Ben")
-    table = ann.open_table("karuba", "me", "open", is_public=False)
-    assert table["id"] not in [card["id"] for card in ben.get("/tables?which=open")]
-    assert ben.look(table)["invitation"] is None
-    with pytest.raises(Refused) as refused:
-        ben.sit(table, invitation="guessed")
-    assert refused.value.status == 403
-    assert ben.sit(table, invitation=table["invitation"])["you"] == 1
-
-
 @pytest.mark.parametrize("which", ["mine", "over"])
 def test_who_has_not_said_who_they_are_has_no_tables(server: Serving, which: str) -> None:
     """A bot and an open seat are nobody's, and a stranger is not nobody."""

@@ -141,7 +141,7 @@ def test_what_is_taken_back_at_one_worker_is_gone_at_the_other(workers: list[Ser
 def test_a_worker_that_is_told_a_change_has_the_same_table(game: str) -> None:
     """It makes the change itself, and need not look into the store."""
     card = take(game)
-    agreed = (card.rules_version, card.agreed(), True, "I", KEY, None, None)
+    agreed = (card.rules_version, card.agreed(), True, "I", "A", KEY, None, None)
     row = Row("T", game, *agreed, "waiting", 0.0)
     seats = [InStore("T", n, "person", person=name, name=name) for n, name in enumerate("AB")]
     table = AtWorker(Kept(row, seats, [], {}))

@@ -57,7 +57,7 @@ RUNS = {
 
 
 def game() -> Game:
-    return shelf.unfinished("vulkar")
+    return shelf.take("vulkar")
 
 
 def new(seats: int = 4, **options: str) -> Any:

@@ -88,6 +88,13 @@ def test_10_5_of_a_single_thing_nobody_is_asked() -> None:
     assert int(state.penny) == 0
 
 
+def test_10_5_nobody_takes_anything_from_an_empty_maw() -> None:
+    state = island("M1", *AWAY, cards={0: ["shop 3"]}, copter="here")
+    state.penny = 1
+    do(state, "shop 3", "board")
+    assert (phase(state), maw_of(state), tokens_of(state, "A")) == ("giving", "", "")
+
+
 def test_10_6_the_action_still_follows_and_then_there_are_no_more_turns() -> None:
     state = island("M1", "B1", "aboard", cards={0: ["shop 3"], 1: ["shop 4"]}, copter="here")
     do(state, "shop 3", "board", "gets map", "draws geyser 8")
@@ -106,6 +113,19 @@ def test_10_8_every_figure_has_two_more_turns() -> None:
     state = island("M3", *AWAY, cards={0: ["shop 3"]}, pictures={"A": "ryb"})
     do(state, "shop 3", "m2", "m5", "gets map", "draws geyser 8")
     assert int(state.turns_left) == 6
+
+
+def test_10_8_who_called_it_comes_last() -> None:
+    state = island("M3", *AWAY, cards={0: ["shop 3"]}, pictures={"A": "ryb"})
+    do(state, "shop 3", "m2", "m5", "gets map", "draws geyser 8")
+    assert (int(state.active), int(state.turns_left) % 3) == (1, 0)
+
+
+def test_10_8_for_two_every_figure_of_a_seat_has_two() -> None:
+    state = island("M3", "B1", "B12", "S20", seats=2, cards={0: ["shop 3"]},
+                   pictures={"A": "ryb", "C": "ryb"})  # fmt: skip
+    do(state, "shop 3", "m2", "m5", "gets map", "draws geyser 8")
+    assert int(state.turns_left) == 8
 
 
 def test_10_9_then_it_is_over() -> None:
@@ -151,6 +171,19 @@ def test_10_14_among_equals_who_was_first_on_the_helipad_is_ahead() -> None:
     state = island("M2", *AWAY, tokens={"A": "r", "B": "r"})
     state.figures[1].reached = 1
     assert places_of(state) == [2, 1, 3]
+
+
+def test_10_14_who_stood_there_when_it_came_was_there_after_who_called_it() -> None:
+    state = island("M3", "M1", "B12", cards={0: ["shop 3"]}, pictures={"A": "ryb"})
+    do(state, "shop 3", "m2")
+    assert [int(figure.reached) for figure in state.figures[:3]] == [1, 2, 0]
+
+
+def test_10_14_of_two_figures_the_better_one_counts() -> None:
+    state = island("S20", "M5", "M2", "S20", seats=2, tokens={"A": "r", "B": "b"})
+    assert places_of(state) == [1, 1]
+    state.figures[2].reached = 1
+    assert places_of(state) == [1, 2]
 
 
 def test_10_14_then_who_is_closest_then_they_share() -> None:

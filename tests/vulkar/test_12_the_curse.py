@@ -152,6 +152,13 @@ def test_12_9_the_heart_of_who_falls_goes_back() -> None:
     assert posture(state, "B") == "lying"
 
 
+def test_12_9_it_never_comes_into_the_maw() -> None:
+    """Not even where an ember that leaves the island costs a treasure."""
+    state = flicked("B1", tokens={"A": "r", "B": "r"}, heart="A", copter="here")
+    do(state, "leaves")
+    assert (heart_of(state), maw_of(state)) == ("A", "rP")
+
+
 def test_12_10_tokens_may_be_left() -> None:
     state = cursed("M2", "B1", slabs={"M3": "red"})
     do(state, "roots 4", "m3")
@@ -218,6 +225,14 @@ def test_12_14_the_carrier_boards_and_all_have_won() -> None:
     assert "board" in choices(state)
     do(state, "board")
     assert (ending(state), places_of(state)) == ("win", [1, 1])
+
+
+def test_12_14_a_win_comes_before_the_tracker_is_filled() -> None:
+    """Two of its cards are Cataclysm!, and the pile is empty."""
+    state = cursed("M1", tracker=("shop 4", "cataclysm 4", "cataclysm 5"), tokens={"A": "rrrrrr"},
+                   pictures={"A": "r"}, heart="A", copter="here")  # fmt: skip
+    state.deck[:] = 0
+    assert ending(do(state, "shop 4", "board")) == "win"
 
 
 def test_12_14_nobody_else_boards_and_not_without_the_sets() -> None:

@@ -4,6 +4,14 @@ from typing import Any
 
 import pytest
 
+from templetop.games.vulkar.rules.island import (
+    HEART_SPACE,
+    HELIPAD_SPACE,
+    NOWHERE,
+    NUMBER_OF,
+    SPACE_IDS,
+)
+
 from .drawn import (
     asked,
     choices,
@@ -130,26 +138,32 @@ def test_13_10_under_the_curse_only_who_can_play_one() -> None:
 # ── Questions ────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_f_1_the_heart_is_a_treasure() -> None:
+def test_f_1_a_space_is_a_letter_and_a_number() -> None:
+    ends = [[name for name in SPACE_IDS if name[0] == letter][-1] for letter in "SMB"]
+    assert ends == ["S44", "M33", "B43"]
+    assert (NUMBER_OF["M1"], NUMBER_OF["M23"]) == (HELIPAD_SPACE, HEART_SPACE)
+
+
+def test_f_2_the_heart_is_a_treasure() -> None:
     assert choices(fallen([], heart="B")) == {"seize heart", "seize unseen"}
 
 
-def test_f_2_taking_the_heart_brings_a_fireball() -> None:
+def test_f_3_taking_the_heart_brings_a_fireball() -> None:
     assert int(do(island("M23", *AWAY), "take").scar) == 2
 
 
-def test_f_3_who_is_knocked_over_in_a_cave_stands_up_there() -> None:
+def test_f_4_who_is_knocked_over_in_a_cave_stands_up_there() -> None:
     state = island("lying M31", *AWAY)
     assert (where(state, "A"), phase(state)) == ("M31", "choosing")
 
 
-def test_f_4_an_ember_that_leaves_the_island_costs_its_owner_a_treasure() -> None:
+def test_f_5_an_ember_that_leaves_the_island_costs_its_owner_a_treasure() -> None:
     state = island("M2", *AWAY, cards={0: ["geyser 4"]}, tokens={"A": "r"})
     do(state, "geyser 4", *TO_M14, "flick spitter nw hard", "leaves")
     assert tokens_of(state, "A") == ""
 
 
-def test_f_5_who_falls_without_being_met_has_fallen_all_the_same() -> None:
+def test_f_6_who_falls_without_being_met_has_fallen_all_the_same() -> None:
     state = island("M2", *AWAY, cards={0: ["geyser 4"]}, tokens={"B": "r"})
     do(state, "geyser 4", *TO_M14, "flick spitter nw hard", "into Spitter", "into low ash")
     do(state, "drops B", "rests")
@@ -157,6 +171,12 @@ def test_f_5_who_falls_without_being_met_has_fallen_all_the_same() -> None:
     assert len(odds(state)) == 1
 
 
-def test_f_6_nothing_of_the_expansions_is_in_the_box() -> None:
+def test_f_7_nobody_falls_before_landing_or_at_home() -> None:
+    state = island("M2", "waiting", "aboard", cards={0: ["cataclysm 4"]}, copter="here")
+    do(state, "cataclysm 4", *TO_M14)
+    assert state.upright.tolist() == [NUMBER_OF["M14"], NOWHERE, NOWHERE, NOWHERE]
+
+
+def test_f_8_nothing_of_the_expansions_is_in_the_box() -> None:
     names = {card.card.card for card in game().view(island("M2", *AWAY), None).discards}
     assert not names & {"Boulder", "Tiger", "Bees"}

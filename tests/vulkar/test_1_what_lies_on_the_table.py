@@ -3,7 +3,7 @@
 from templetop.games.vulkar.rules import island as drawn_island
 from templetop.games.vulkar.rules.pieces import ACTIONS, DECK, LENGTHS, SOUVENIRS
 
-from .drawn import new
+from .drawn import do, island, new, odds
 
 # Typed by hand from the rulebook's table: how many cards go 3, 4 … 8 spaces.
 CARDS = {
@@ -82,3 +82,9 @@ def test_1_9_there_are_two_of_each_souvenir() -> None:
 def test_1_10_the_scar_holds_one_fireball_and_the_tracker_waits() -> None:
     state = new()
     assert (int(state.scar), int(state.tracker.sum()), int(state.maw.sum())) == (1, 0, 0)
+
+
+def test_1_11_there_are_four_figures_and_a_die_with_three_numbers() -> None:
+    assert (len(new().figures), len(drawn_island.CAVES)) == (4, 3)
+    state = do(island("S12", "B1", "B12", cards={0: ["shop 3"]}), "shop 3", "s11")
+    assert [*odds(state).values()] == [1, 1, 1]

@@ -77,8 +77,9 @@ def test_2_8_every_seat_gets_two_cards_unseen() -> None:
 
 
 def test_2_9_some_cards_stay_in_the_box() -> None:
-    state = dealt(removed="4")
+    state = dealt(removed="0,1,4,0", game="curse")
     assert int(state.box.sum()) == 4
+    assert int(dealt(removed="0,1,4,0").box.sum()) == 0
 
 
 def test_2_10_who_is_first_is_drawn() -> None:

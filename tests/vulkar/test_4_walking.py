@@ -1,8 +1,15 @@
 """4  Walking."""
 
+from itertools import combinations
+from typing import Any
+
 import pytest
 
-from .drawn import choices, do, island, odds, phase, tokens_of, where
+from templetop.engine.bits import members
+from templetop.games.vulkar.rules.island import NEIGHBOURS, NOWHERE, SPACE_IDS, SPACES
+from templetop.games.vulkar.rules.walking import is_walk_over, step, ways_on
+
+from .drawn import choices, do, game, island, odds, phase, tokens_of, where
 
 AWAY = ("B1", "B12")
 
@@ -38,13 +45,49 @@ def test_4_3_a_space_with_a_figure_counts_but_is_only_passed() -> None:
 def test_4_3_who_would_stop_there_goes_on_to_the_next_free_space() -> None:
     state = island("M2", "M9", "M14", cards={0: ["shop 3"]})
     do(state, "shop 3", "m3", "m10", "m9")
+    assert (where(state, "A"), phase(state)) == ("M8", "giving")  # and not over the next one
+
+
+def test_4_3_over_a_further_figure_only_if_no_free_space_is_there() -> None:
+    state = island("M2", "M9", "M14", "M8", cards={0: ["shop 3"]})
+    do(state, "shop 3", "m3", "m10", "m9")
     assert int(state.steps) == 0
     assert choices(state) == {"m8", "m14"}
     do(state, "m14")
-    assert choices(state) == {"m6", "m15"}  # over the next one as well
+    assert choices(state) == {"m6", "m15"}
     do(state, "m15")
-    assert where(state, "A") == "M15"
-    assert phase(state) == "giving"
+    assert (where(state, "A"), phase(state)) == ("M15", "giving")
+
+
+def triangles() -> list[tuple[int, int, int]]:
+    near = [{int(other) for other in ways if other != NOWHERE} for ways in NEIGHBOURS]
+    found = combinations(range(SPACES), 3)
+    return [(a, b, c) for a, b, c in found if b in near[a] and c in near[a] & near[b]]
+
+
+def test_4_3_nobody_runs_round_in_circles_for_ever() -> None:
+    """Three figures stand in a triangle, and a fourth always takes the way over one of them."""
+    assert triangles()
+    for corners in triangles():
+        for entry in corners:
+            outside = [
+                int(space) for space in NEIGHBOURS[entry] if space not in (*corners, NOWHERE)
+            ]
+            for start in outside:
+                state = island(SPACE_IDS[start], *(SPACE_IDS[corner] for corner in corners))
+                state.steps = 1
+                step(state, entry)
+                steps = 1
+                while not is_walk_over(state) and steps < 10:
+                    step(state, max(legal_steps(state), key=corners.count))
+                    steps += 1
+                assert steps <= 5, corners
+
+
+def legal_steps(state: Any) -> list[int]:
+    numbers = game().move_set()
+    ways_on(state, numbers)
+    return members(numbers)
 
 
 @pytest.mark.parametrize(("space", "first"), [("S17", "s16"), ("M21", "m22")])

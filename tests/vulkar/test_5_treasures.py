@@ -92,6 +92,13 @@ def test_5_4_hands_and_souvenirs_are_hidden_but_not_how_many() -> None:
     assert (player.hand, player.kit, player.cards, player.souvenirs) == (None, None, 2, 2)
 
 
+def test_5_4_all_else_lies_open() -> None:
+    state = island("M2", *AWAY, maw="rb", pictures={"B": "y"}, slabs={"M3": "red"})
+    seen = [game().view(state, seat) for seat in (0, 1, None)]
+    assert len({repr((view.maw, view.slabs, view.heart, view.album)) for view in seen}) == 1
+    assert len({repr([figure.pictures for figure in view.figures]) for view in seen}) == 1
+
+
 def test_5_5_the_heart_may_be_taken_or_left() -> None:
     state = island("M24", *AWAY, cards={0: ["shop 3"]})
     do(state, "shop 3", "m23")
@@ -116,6 +123,11 @@ def test_5_7_who_passes_the_carrier_may_take_the_heart() -> None:
     do(state, "shop 3", "m3")
     assert choices(state) == {"take", "pass"}
     assert heart_of(do(state, "take")) == "A"
+
+
+def test_5_7_also_from_another_figure_of_ones_own() -> None:
+    state = island("M2", "B1", "M3", "B12", seats=2, cards={0: ["shop 3"]}, heart="C")
+    assert heart_of(do(state, "shop 3", "m3", "take")) == "A"
 
 
 def test_5_7_it_may_be_left() -> None:

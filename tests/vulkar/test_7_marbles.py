@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from templetop.games.vulkar.rules import moves
+from templetop.games.vulkar.rules.runs import PASSES, SWEEPS
+
 from .drawn import (
     do,
     game,
@@ -78,6 +81,15 @@ def test_7_3_who_is_hit_on_a_bridge_is_swept_away() -> None:
     assert not [key for key in events if "fells" in key]
     do(state, "fells")
     assert posture(state, "B") == "swept"
+
+
+def test_7_3_a_bridge_that_lost_its_figure_is_in_nobodys_way() -> None:
+    """The second fireball rolls on below it, as if there had never been one."""
+    state = erupted("S16", "B12", scar=2)
+    do(state, "into ash", "into low ash", "into gull run", "sweeps", "arrives")
+    do(state, "into ash", "into low ash", "into gull run")
+    assert phase(state) == "running"
+    assert not {moves.RUN + PASSES, moves.RUN + SWEEPS} & {*odds(state)}
 
 
 def test_7_4_who_lies_cannot_fall_again() -> None:

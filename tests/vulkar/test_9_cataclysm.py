@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .drawn import do, island, odds, phase
+from .drawn import do, hand_of, island, odds, phase
 
 TO_M14 = ("m3", "m10", "m9", "m14")
 ONE_RUN = ("into doze", "into low doze", "into heron", "into lagoon mouth", "arrives")
@@ -37,6 +37,13 @@ def test_9_3_with_the_third_all_cards_are_shuffled_and_a_fireball_joins() -> Non
     do(state, *ONE_RUN)
     assert (int(state.scar), int(state.tracker.sum()), int(state.discards.sum())) == (2, 0, 0)
     assert int(state.deck.sum()) == 30 - 5  # all but those in the hands
+
+
+def test_9_3_hands_stay_as_they_are() -> None:
+    state = erupted(tracker=("cataclysm 3", "cataclysm 5"))
+    before = [hand_of(state, seat) for seat in (1, 2)]
+    do(state, *ONE_RUN)
+    assert [hand_of(state, seat) for seat in (1, 2)] == before
 
 
 def test_9_3_without_a_fireball_they_are_only_shuffled() -> None:

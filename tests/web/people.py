@@ -1,6 +1,7 @@
 """People at tables: they look at the page and press what it offers."""
 
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from playwright.sync_api import Page, expect
@@ -26,7 +27,7 @@ class Person:
     page: Page
     dice: random.Random = field(default_factory=lambda: random.Random(1))
 
-    def make_table(self, game: str, others: list[str]) -> str:
+    def make_table(self, game: str, others: list[str], numbers: Mapping[str, str] = {}) -> str:
         """At the lobby; the address of the table."""
         page = self.page
         page.goto("/lobby")
@@ -34,7 +35,10 @@ class Person:
         self.choose("Seats", str(len(others) + 1))
         for number, sitter in enumerate(others, 2):
             page.get_by_label(f"Seat {number}").select_option(sitter)
-        page.get_by_text("Make the table").click()
+        for name, wanted in numbers.items():
+            page.get_by_text("Change the numbers").click()
+            page.get_by_label(name, exact=True).fill(wanted)
+        page.get_by_text("Create the table").click()
         expect(page.locator("h1")).to_have_text(game)
         return page.url
 
@@ -43,7 +47,7 @@ class Person:
 
     def sit_down(self, address: str) -> None:
         self.page.goto(address)
-        self.page.get_by_role("button", name="Sit on seat").first.click()
+        self.page.get_by_role("button", name="Take seat").first.click()
 
     def open_offers(self) -> None:
         """The moves in words, where they are folded away."""

@@ -7,6 +7,9 @@ import urllib.request
 from http.cookiejar import CookieJar
 from typing import Any
 
+from templetop.games.shelf import take
+from tests.every_game.tables import cut_short
+
 LONGEST = 120  # seconds
 
 
@@ -25,12 +28,14 @@ class Script:
             return json.load(answer)
 
 
-def play_to_the_end(address: str, game: str, rivals: int = 1) -> str:
+def play_to_the_end(address: str, game: str, rivals: int = 1, **options: str) -> str:
     """The id of the table; whoever wins, it is at random."""
     script, dice = Script(address), random.Random(1)
     script.ask("/guests", {"name": "Script"})
     seats = [{"kind": "me"}, *[{"kind": "bot", "level": 1}] * rivals]
-    table = script.ask("/tables?view=true", {"game": game, "seats": seats, "is_public": True})
+    agreed = cut_short(take(game)) | options
+    wanted = {"game": game, "seats": seats, "is_public": True, "options": agreed}
+    table = script.ask("/tables?view=true", wanted)
     where, deadline = f"/tables/{table['id']}", time.monotonic() + LONGEST
     pause = 0.002
     while table["state"] != "over":

@@ -11,9 +11,9 @@ from collections import Counter
 
 from templetop.server import luck, minds, opening
 from templetop.server.models import NewTable
+from templetop.server.registry import Person
 from templetop.server.run import run
 from templetop.server.settings import Limits, Settings
-from templetop.server.store import Person
 from templetop.server.table import Table
 from tests.server.held import HELD, experiment_unless_held
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from playwright.sync_api import Page, Route, expect
 
@@ -107,11 +107,14 @@ class Course:
 class Staged:
     """A page that is told of these temples and of nothing else."""
 
-    def __init__(self, page: Page, seats: int) -> None:
+    game = "karmaggan"
+    board = "The Temple"  # as it is called for who does not see it
+
+    def __init__(self, page: Page, seats: int, **options: Any) -> None:
         self.page = page
         page.request.post("/api/guests", data={"name": "Ada"})
         company = [{"kind": "me"}, *[{"kind": "bot", "level": 1}] * (seats - 1)]
-        wanted = {"game": "karmaggan", "seats": company, "is_public": False}
+        wanted = {"game": self.game, "seats": company, "is_public": False, **options}
         self.id = page.request.post("/api/tables", data=wanted).json()["table"]
         self.table: Json = page.request.get(f"/api/tables/{self.id}?drawing=false").json()
         page.route_web_socket("**/live*", lambda socket: None)
@@ -128,15 +131,15 @@ class Staged:
         self.chosen.append(route.request.post_data_json or {})
         route.fulfill(json={"table": self.id, "number": self.table["number"]})
 
-    def show(self, course: Course, **how: Any) -> "Staged":
+    def show(self, course: Any, **how: Any) -> Self:
         self.table = course.told_in(self.table, **how)
         self.page.goto(f"/tables/{self.id}")
-        expect(self.page.get_by_role("group", name="The Temple", exact=True)).to_be_visible(
+        expect(self.page.get_by_role("group", name=self.board, exact=True)).to_be_visible(
             timeout=60_000
         )
         return self
 
-    def then(self, course: Course, **how: Any) -> None:
+    def then(self, course: Any, **how: Any) -> None:
         """What the table will be, after the next decision."""
         self.table = course.told_in(self.table, **how)
 
@@ -160,6 +163,13 @@ def in_the_rings(**more: Any) -> Any:
 
 def stepping() -> Course:
     return Course(in_the_rings(gates="sun")).do("roll", "die 5")
+
+
+def before_the_centre() -> Course:
+    hands = ["pole, tar, dagger", "gaze"]
+    return Course(temple("F0", "A33", "F4", "A61", hands=hands, turned={"outer": 3})).do(
+        "roll", "die 5"
+    )
 
 
 def choosing() -> Course:
@@ -250,7 +260,7 @@ def take_pictures(address: str, folder: str, wanted: str = "") -> None:
                         moment(), **({"has_decided": 1} if name == "battling" else {})
                     )
                     if name == "choosing":
-                        turner = page.locator(".acts button", has_text="Outer ring turn clockwise")
+                        turner = page.locator(".acts button", has_text="Outer ring clockwise")
                         turner.tap() if size != "wide" else turner.hover()
                     if size == "sideways":
                         page.locator("div.temple").scroll_into_view_if_needed()

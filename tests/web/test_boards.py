@@ -133,7 +133,7 @@ def test_a_worker_tile_is_turned_and_laid_by_keys(visit: Visit) -> None:
     ).first.focus()
     page.keyboard.press("Enter")
     hand = page.locator(".now .tile")
-    lay = page.get_by_role("button", name=re.compile("Lay it so"))
+    lay = page.get_by_role("button", name=re.compile("Lay it like this"))
     expect(lay).to_be_visible()
     hand.nth(next(n for n in range(3) if "1-1-1-1" not in label(hand.nth(n)))).click()
     ways = {
@@ -163,13 +163,13 @@ def test_on_a_phone_one_sees_at_once_what_is_asked_and_can_hit_it(visit: Visit, 
     page = visit(**PHONE)
     Person(page).make_table(take(game).name, ["bot 1", "bot 1", "bot 1"])
     page.evaluate("scrollTo(0, 0)")
-    expect(page.locator(".status", has_text="Your decision.")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".status", has_text="Your move.")).to_be_in_viewport(ratio=1)
     expect(page.locator(".asked p")).to_be_in_viewport(ratio=1)
     expect(page.locator(".asked p")).to_contain_text(re.compile("hoose|Roll|take a step"))
     small_targets(page)
     if game == "cacao":
         page.locator(BOARD).get_by_role("button", name="chooses the free square").first.click()
-        expect(page.get_by_role("button", name="Lay it so")).to_be_visible()
+        expect(page.get_by_role("button", name="Lay it like this")).to_be_visible()
         small_targets(page)
 
 
@@ -209,7 +209,7 @@ def test_a_board_in_play_fits_and_can_be_read_by_everyone(
     person.open_offers()
     for _ in range(DECISIONS):
         expect(page.locator(f"{OFFERS}:not(.decided)").first).to_be_visible()
-        expect(page.get_by_text("Your decision.").first).to_be_visible()
+        expect(page.get_by_text("Your move.").first).to_be_visible()
         person.decide()
     keep_picture(page, f"board-{game}-{theme}")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -227,7 +227,7 @@ def test_where_something_may_be_laid_every_target_has_a_name(visit: Visit) -> No
     deal(page, "cacao", {})
     assert serious_faults(page) == []
     page.locator(BOARD).get_by_role("button", name="chooses the free square").first.click()
-    expect(page.get_by_role("button", name="Lay it so")).to_be_visible()
+    expect(page.get_by_role("button", name="Lay it like this")).to_be_visible()
     assert serious_faults(page) == []
 
 
@@ -248,7 +248,7 @@ def test_a_line_of_the_log_lights_up_its_place(visit: Visit) -> None:
     board = page.locator(BOARD)
     board.get_by_role("button", name="beach number 40").click()
     line = page.get_by_role("log").get_by_text("beach number 40")
-    expect(page.get_by_text("Your decision.").first).to_be_visible()
+    expect(page.get_by_text("Your move.").first).to_be_visible()
     expect(board.locator(".lit")).to_have_count(0)
     line.hover()
     expect(board.locator(".large .lit")).to_be_visible()
@@ -349,7 +349,7 @@ def test_the_end_tells_points_and_what_decides_among_equals_apart(
 ) -> None:
     page = visit(f"/tables/{finished('karuba')}")
     rows = page.get_by_role("rowheader")
-    words = ["treasures", "gold", "crystals", "points", "tiles, if equal"]
+    words = ["treasures", "gold", "crystals", "points", "tiles (tie-break)"]
     expect(rows).to_have_text(words)
 
 
@@ -383,7 +383,7 @@ def test_an_adventurer_goes_back_the_way_it_came(visit: Visit) -> None:
     there = turns_of_a_rival(page)
     table = page.request.get(f"/api{page.url[page.url.index('/tables/') :]}?drawing=false").json()
     answer_with(page, table | {"number": 1000})
-    page.get_by_role("button", name="Discard, no walk").click()
+    page.get_by_role("button", name="Discard without walking").click()
     path = path_around_a_corner(table["view"]["colours"][0]["beach"])
     page.wait_for_function("far => seen.length > far && window.isHome()", arg=len(there) + 3)
     keeps_to(path, page.evaluate("seen"))
@@ -405,7 +405,7 @@ def turns_of_a_rival(page: Page) -> list[list[float]]:
           new MutationObserver(() => seen.push(place())).observe(walker, { attributes: true });
         }"""
     )
-    page.get_by_role("button", name="Discard, no walk").click()
+    page.get_by_role("button", name="Discard without walking").click()
     goal = [150 + 100 * (path[-1] % 6), 150 + 100 * (path[-1] // 6)]
     page.wait_for_function("goal => String(seen.at(-1)) === String(goal)", arg=goal)
     seen: list[list[float]] = page.evaluate("seen")
@@ -483,7 +483,7 @@ def deal(page: Page, game: str, options: dict[str, str], bots: int = 1) -> Json:
     assert made.ok, made.text()
     table = made.json()["table"]
     page.goto(f"/tables/{table}")
-    expect(page.get_by_text("Your decision.").first).to_be_visible()
+    expect(page.get_by_text("Your move.").first).to_be_visible()
     expect(page.locator(".asked p")).not_to_be_empty()
     told: Json = page.request.get(f"/api/tables/{table}?drawing=false").json()
     return told

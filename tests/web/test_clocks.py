@@ -1,4 +1,4 @@
-"""Clocks: they run before one's eyes, and a bot plays on for whose time runs out."""
+"""Clocks: they run before one's eyes, and a bot takes over when time runs out."""
 
 import re
 
@@ -10,9 +10,9 @@ from .people import Person
 
 def test_the_clock_of_who_must_decide_runs(visit: Visit) -> None:
     page = visit("/lobby")
-    Person(page).choose("Clock", "a minute for each move")
+    Person(page).choose("Clock", "one minute per move")
     page.get_by_label("Seat 2").select_option("bot 1")
-    page.get_by_text("Make the table").click()
+    page.get_by_text("Create the table").click()
     timer = page.get_by_role("timer")  # a bot has none
     expect(timer).to_have_text(re.compile(r"0:5\d"))
     expect(timer).not_to_have_text(timer.inner_text())

@@ -31,7 +31,7 @@ def test_two_tabs_of_one_person_show_the_same(visit: Visit) -> None:
     table = person.make_table("Karuba", ["bot 1"])
     other_tab = person.page.context.new_page()
     other_tab.goto(table)
-    expect(other_tab.get_by_text("Your decision.").first).to_be_visible()
+    expect(other_tab.get_by_text("Your move.").first).to_be_visible()
     person.open_offers()
     person.page.locator(OFFERS, has_text="beach number 50").click()
     logged(other_tab, "beach number 50")
@@ -48,7 +48,7 @@ def test_a_decision_that_nobody_has_seen_can_be_changed_and_taken_back(visit: Vi
     expect(ada.page.locator(f"{OFFERS}.decided")).not_to_have_text(first)
     expect(bo.page.locator(".seats").get_by_text("✓ decided")).to_be_visible()
     ada.page.get_by_role("button", name="Take back").click()
-    expect(ada.page.get_by_text("Your decision.").first).to_be_visible()
+    expect(ada.page.get_by_text("Your move.").first).to_be_visible()
     expect(bo.page.locator(".seats").get_by_text("✓ decided")).to_have_count(0)
 
 
@@ -68,9 +68,15 @@ def test_news_that_come_with_a_click_fold_nothing_away(visit: Visit) -> None:
 def test_a_table_by_invitation_is_found_through_its_link_alone(visit: Visit) -> None:
     page = visit("/lobby")
     page.get_by_role("combobox", name="Game", exact=True).select_option(label="Cacao")
-    page.get_by_label("Only who has the invitation link").check()
-    page.get_by_text("Make the table").click()
+    page.get_by_label("Only people with a link").check()
+    page.get_by_text("Create the table").click()
     link = page.get_by_role("textbox", name="Invitation").input_value()
+    to_watch = page.get_by_role("textbox", name="Link to watch").input_value()
+    visitor = visit(page.url)
+    expect(visitor.get_by_text("This table is private")).to_be_visible()
+    visitor.goto(to_watch)
+    visitor.get_by_role("button", name="Take seat 2").click()
+    expect(visitor.get_by_text("need the invitation link to sit")).to_be_visible()
     friend = visit("/lobby")
     expect(friend.get_by_role("heading", name="Open tables")).to_be_visible()
     expect(friend.locator(f'a[href="/tables/{page.url.rpartition("/")[2]}"]')).to_have_count(0)
@@ -118,7 +124,7 @@ def test_what_is_no_name_is_refused_in_a_sentence(visit: Visit) -> None:
     page = visit("/me")
     page.get_by_label("A name is enough").fill("exec:ls")
     page.get_by_role("button", name="Come in").click()
-    expect(page.get_by_role("alert")).to_contain_text("take another name")
+    expect(page.get_by_role("alert")).to_contain_text("choose another name")
     expect(page.locator("h1")).to_have_text("Who are you?")
 
 
@@ -137,7 +143,7 @@ def test_home_tells_whose_turn_it_is_after_the_tab_was_closed(visit: Visit) -> N
         match = tab.get_by_role("link", name="Karuba").filter(has_text=words)
         expect(match).to_be_visible()
     tabs[0].get_by_role("link", name="Karuba").filter(has_text="your turn").click()
-    expect(tabs[0].get_by_text("Your decision.").first).to_be_visible()
+    expect(tabs[0].get_by_text("Your move.").first).to_be_visible()
 
 
 def test_a_game_without_a_board_of_its_own_is_drawn_and_played_in_words(visit: Visit) -> None:

@@ -60,7 +60,7 @@ def test_tile_after_tile_is_laid_by_keys_alone(visit: Visit) -> None:
                 break  # and not at an adventurer, who might walk
         page.keyboard.press("Enter")
         expect(page.get_by_role("log").get_by_text("Ada lays tile")).to_have_count(tiles)
-        expect(page.get_by_text("Your decision.").first).to_be_visible()
+        expect(page.get_by_text("Your move.").first).to_be_visible()
         page.wait_for_function("() => document.activeElement.matches('.target')")
 
 

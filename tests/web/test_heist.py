@@ -47,7 +47,7 @@ def deal(page: Page, bots: int, options: dict[str, str]) -> str:
     made = page.request.post("/api/tables", data=asked)
     assert made.ok, made.text()
     page.goto(f"/tables/{made.json()['table']}")
-    expect(page.get_by_text("Your decision.").first).to_be_visible()
+    expect(page.get_by_text("Your move.").first).to_be_visible()
     return page.url
 
 
@@ -98,7 +98,7 @@ def test_chance_that_takes_its_time_is_waited_for_in_sight_of_all(visit: Visit, 
         expect(one.locator(".status")).to_contain_text(WAITS)
         expect(one.get_by_label("drawn with letters")).to_contain_text("rolling")
     (held / table.rpartition("/")[2]).unlink()
-    expect(page.get_by_text("Your decision.").first).to_be_visible(timeout=LONGEST)
+    expect(page.get_by_text("Your move.").first).to_be_visible(timeout=LONGEST)
     assert sum(WAITS in news for news in page.evaluate("heard")) == 1
 
 
@@ -129,7 +129,7 @@ def test_what_an_event_brought_along_can_be_downloaded(visit: Visit) -> None:
     page = visit()
     deal(page, 1, {})
     page.locator(OFFERS, has_text="runs").click()
-    expect(page.get_by_text("Your decision.").first).to_be_visible(timeout=LONGEST)
+    expect(page.get_by_text("Your move.").first).to_be_visible(timeout=LONGEST)
     log = page.get_by_role("log")
     log.get_by_text(ROUNDS).click()
     log.get_by_text("how it happened").first.click()
@@ -150,7 +150,7 @@ def test_it_is_played_by_keys_alone(visit: Visit) -> None:
     page.locator(OFFERS, has_text="sneaks").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("log")).to_contain_text("Ada sneaks.")
-    expect(page.get_by_text("Your decision.").first).to_be_visible(timeout=LONGEST)
+    expect(page.get_by_text("Your move.").first).to_be_visible(timeout=LONGEST)
     page.wait_for_function("() => document.activeElement.closest('.board')")
     page.keyboard.press("Tab")
     page.keyboard.press("Shift+Tab")
@@ -222,9 +222,9 @@ def test_in_a_replay_the_drawing_is_what_one_saw_or_everything(visit: Visit) -> 
     drawing = page.get_by_label("drawn with letters")
     expect(drawing).to_contain_text("? ?")
     expect(page.locator("[aria-current=step]")).to_contain_text("The loot is dealt.")
-    eyes = page.get_by_label("Through whose eyes")
-    expect(eyes.locator("option")).to_have_text(["as Ada saw it (you)", "everything open"])
-    eyes.select_option(label="everything open")
+    eyes = page.get_by_label("View as")
+    expect(eyes.locator("option")).to_have_text(["Ada (you)", "everyone: nothing hidden"])
+    eyes.select_option(label="everyone: nothing hidden")
     expect(drawing).to_have_count(1)
     expect(drawing).not_to_contain_text("? ?")
 
@@ -246,7 +246,7 @@ def test_the_rules_say_how_many_seats_there_can_be(visit: Visit) -> None:
     page.get_by_text("Rules: as usual").click()
     page.get_by_label("Two teams").check()
     expect(seats).to_have_value("4")
-    expect(page.get_by_text("With teams: 4, 6 or 8 play.")).to_be_visible()
+    expect(page.get_by_text("With teams: 4, 6 or 8 players.")).to_be_visible()
     expect(seats.locator("option:enabled")).to_have_text(["4", "6", "8"])
     seats.select_option("8")
     expect(page.get_by_label("Seat 8")).to_be_visible()
@@ -265,7 +265,7 @@ def test_numbers_are_changed_checked_and_set_back(visit: Visit) -> None:
 
     page.on("request", keep)
     folded = page.locator("details", has=page.get_by_text(re.compile("^Change the numbers")))
-    numbers, make = folded.locator("summary"), page.get_by_role("button", name="Make the table")
+    numbers, make = folded.locator("summary"), page.get_by_role("button", name="Create the table")
     rounds, corridor = (page.get_by_label(name, exact=True) for name in ("rounds", "corridor"))
     numbers.click()
     rounds.fill("3")
@@ -276,7 +276,7 @@ def test_numbers_are_changed_checked_and_set_back(visit: Visit) -> None:
     make.click()
     expect(corridor).to_be_focused()  # it was unfolded to be mended
     assert asked == []
-    page.get_by_role("button", name="As usual again").click()
+    page.get_by_role("button", name="Back to the usual numbers").click()
     expect(corridor).to_have_value("5")
     expect(rounds).to_have_value("8")
     rounds.fill("3")

@@ -15,6 +15,7 @@ from .temples import (
     Course,
     Staged,
     battling,
+    before_the_centre,
     choosing,
     in_the_rings,
     meeting,
@@ -27,6 +28,8 @@ from .test_pages import serious_faults
 FINGER = 40  # pixels
 LONGEST = 600  # seconds
 CLICKS = 12  # on the board
+FRAME, STEPS = 50, 200  # milliseconds of a stopped clock, and how often it is let go on
+MOMENTS = {"battering ram": ".ram", "piston": ".pressed", "iris flash": ".flash"}
 SIZES: dict[str, dict[str, Any]] = {
     "upright": {"viewport": {"width": 360, "height": 740}, "has_touch": True},
     "sideways": {"viewport": {"width": 800, "height": 360}, "has_touch": True},
@@ -95,7 +98,7 @@ def test_what_a_ring_would_bring_where_is_shown_before_it_turns(visit: Visit) ->
     page.get_by_role("button", name=re.compile("^mirror helmet")).hover()
     expect(page.locator(".ahead.faint")).not_to_have_count(0)
     Staged(page, 4).show(choosing())
-    temple_of(page).get_by_role("button", name=re.compile("Outer ring turn clockwise")).hover()
+    temple_of(page).get_by_role("button", name=re.compile("Outer ring clockwise")).hover()
     expect(page.locator(".ahead .stop")).to_have_count(12)  # two raiders, six numbers
 
 
@@ -117,7 +120,7 @@ def test_a_finger_reads_a_card_before_it_plays_it(visit: Visit) -> None:
     staged = Staged(page, 4).show(Course(in_the_rings()))
     card = page.get_by_role("button", name=re.compile("^pole, attack"))
     card.tap()
-    expect(page.locator(".does")).to_contain_text("one abyss may be crossed")
+    expect(page.locator(".does")).to_contain_text("step on one abyss")
     assert not staged.chosen
     with decision(page):
         card.tap()
@@ -133,7 +136,7 @@ def test_a_ring_turns_and_takes_along_who_stands_on_it(visit: Visit) -> None:
     staged = Staged(page, 4).show(course)
     before = angle(page, "Outer")
     staged.then(course.do("turn outer +", "die 4"))
-    temple_of(page).get_by_role("button", name=re.compile("Outer ring turn clockwise")).click()
+    temple_of(page).get_by_role("button", name=re.compile("Outer ring clockwise")).click()
     expect(page.get_by_role("log")).to_contain_text("turns clockwise by 4 sectors")
     page.clock.run_for(600)
     midway = angle(page, "Outer")
@@ -156,13 +159,100 @@ def test_a_trap_shoots_along_its_lines_and_is_gone(visit: Visit) -> None:
     expect(page.locator(".shot")).to_have_count(0)
 
 
+def stop_the_clock(page: Page) -> None:
+    """From now on it goes only as it is told."""
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 60)
+
+
+def step_until(page: Page, it: Locator) -> None:
+    """So many frames, until it is there."""
+    for _ in range(STEPS):
+        page.clock.run_for(FRAME)
+        if it.count():
+            return
+    pytest.fail(f"{it} does not come")
+
+
+@pytest.mark.parametrize(("card", "scene"), [*MOMENTS.items()])
+def test_ram_piston_and_flash_are_moments_of_their_own(visit: Visit, card: str, scene: str) -> None:
+    page = visit(viewport={"width": 1400, "height": 900})
+    page.clock.install()
+    course = before_the_centre()
+    staged = Staged(page, 4).show(course)
+    stop_the_clock(page)
+    staged.then(course.do("G", f"up {card}"))
+    temple_of(page).get_by_role("button", name=re.compile("steps to the centre")).click()
+    moment = page.locator(scene)
+    step_until(page, moment)
+    expect(page.locator(".happening")).to_contain_text(card)
+    pictures = []
+    for _ in range(3):
+        page.clock.run_for(300)
+        pictures.append(moment.inner_html())
+    assert len({*pictures}) == 3  # it moves
+    page.clock.run_for(3000)
+    expect(moment).to_have_count(0)
+
+
+def test_a_flash_takes_one_away_without_a_way_between(visit: Visit) -> None:
+    page = visit(viewport={"width": 1400, "height": 900})
+    page.clock.install()
+    course = stepping().do("B31", "up iris flash")
+    staged = Staged(page, 4).show(course)
+    stop_the_clock(page)
+    mine = page.locator(".piece", has_text="Ada on")
+    before = mine.bounding_box()
+    staged.then(course.do("put A11"))
+    temple_of(page).get_by_role("button", name=re.compile("flash to .*A11")).click()
+    step_until(page, page.locator(".leap"))
+    assert mine.bounding_box() == before
+    page.clock.run_for(3000)
+    assert mine.bounding_box() != before
+    expect(page.locator(".leap")).to_have_count(0)
+
+
+def test_a_moment_is_skipped_by_who_goes_on(visit: Visit) -> None:
+    page = visit(viewport={"width": 1400, "height": 900})
+    page.clock.install()
+    course = before_the_centre()
+    staged = Staged(page, 4).show(course)
+    stop_the_clock(page)
+    staged.then(course.do("G", "up piston"))
+    temple_of(page).get_by_role("button", name=re.compile("steps to the centre")).click()
+    step_until(page, page.locator(".pressed"))
+    staged.then(course)
+    page.locator(".karmaggan").get_by_role("button", name=re.compile("End the turn")).click()
+    page.clock.run_for(FRAME)
+    expect(page.locator(".pressed")).to_have_count(0)
+
+
+def test_who_wants_no_motion_sees_no_moment(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce", viewport={"width": 1400, "height": 900})
+    course = before_the_centre()
+    staged = Staged(page, 4).show(course)
+    page.evaluate(
+        """() => {
+          window.seen = 0;
+          const look = () => (window.seen += document.querySelectorAll('.pressed').length);
+          new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+        }"""
+    )
+    staged.then(course.do("G", "up piston"))
+    temple_of(page).get_by_role("button", name=re.compile("steps to the centre")).click()
+    expect(page.get_by_role("log")).to_contain_text("The piston comes down on Ada")
+    expect(
+        temple_of(page).get_by_role("button", name=re.compile("^steps to")).first
+    ).to_be_visible()
+    assert page.evaluate("window.seen") == 0
+
+
 def test_who_wants_no_motion_sees_it_at_once(visit: Visit) -> None:
     page = visit(reduced_motion="reduce", viewport={"width": 1400, "height": 900})
     course = choosing()
     staged = Staged(page, 4).show(course)
     before = angle(page, "Outer")
     staged.then(course.do("turn outer +", "die 4"))
-    temple_of(page).get_by_role("button", name=re.compile("Outer ring turn clockwise")).click()
+    temple_of(page).get_by_role("button", name=re.compile("Outer ring clockwise")).click()
     expect(page.locator(".ring.Outer")).to_have_attribute("transform", f"rotate({before + 90:.3f})")
 
 
@@ -238,6 +328,23 @@ def test_eight_seats_in_teams_are_seen_at_a_glance(visit: Visit) -> None:
     assert page.locator(".own-seats").evaluate("box => box.scrollWidth <= box.clientWidth + 4")
 
 
+def test_on_a_phone_eight_seats_are_seen_at_once(visit: Visit) -> None:
+    page = visit(**SIZES["upright"], reduced_motion="reduce")
+    Staged(page, 8).show(swarming())
+    seats = page.get_by_role("list", name="The seats").get_by_role("listitem")
+    for seat in seats.all():
+        expect(seat).to_be_in_viewport(ratio=1)
+    expect(seats.filter(has_text="with the Egg")).to_contain_text("Dan")  # read out, if not seen
+
+
+def test_on_a_phone_the_cards_of_a_battle_need_no_scrolling(visit: Visit) -> None:
+    page = visit(**SIZES["upright"], reduced_motion="reduce")
+    Staged(page, 4).show(battling())
+    for card in ("gaze", "tar", "dagger"):
+        button = page.get_by_role("button", name=re.compile(f"^{card}, "))
+        expect(button).to_be_in_viewport(ratio=0.7)
+
+
 def test_the_table_of_the_turn_tells_what_may_be_done_now(visit: Visit) -> None:
     page = visit(reduced_motion="reduce")
     Staged(page, 4).show(stepping())
@@ -276,7 +383,7 @@ def click_on_the_board(person: Person) -> int:
     page = person.page
     board = page.locator(".table > .board .karmaggan")
     offered = board.locator(".target, .acts button, .take:not(.idle)")
-    if not page.get_by_text("Your decision.").count() or not offered.count():
+    if not page.get_by_text("Your move.").count() or not offered.count():
         page.wait_for_timeout(50)
         return 0
     offered.nth(person.dice.randrange(offered.count())).click(force=True)

@@ -73,7 +73,7 @@ def test_all_of_ones_matches_are_found_however_many(visit: Visit) -> None:
     expect(tables.last).to_contain_text("Ada 149")
 
 
-CLOSED = "This match of Karuba was begun by version 2 of the rules; it cannot be shown any more."
+CLOSED = "This match of Karuba was begun with version 2 of the rules; it can no longer be shown."
 
 
 @pytest.mark.parametrize("game", ["karuba", "a game that is not here any more"])

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from templetop.games.shelf import ours, take
+from tests.every_game.tables import cut_short
 
 from .conftest import Finished, Visit
 from .people import Person
@@ -20,7 +21,8 @@ LONGEST = 600  # seconds; it is played in a fraction of that on a quiet machine
 @pytest.mark.parametrize("game", [*ours()])
 def test_two_people_and_a_bot_play_a_match(visit: Visit, game: str) -> None:
     ada, bo = Person(visit("/lobby")), Person(visit("/me"))
-    bo.sit_down(ada.make_table(take(game).name, ["open", "bot 1"]))
+    numbers = cut_short(take(game))
+    bo.sit_down(ada.make_table(take(game).name, ["open", "bot 1"], numbers))
     play([ada, bo], decisions=8)
     ada.page.reload()
     play([ada, bo], decisions=4)
@@ -49,7 +51,7 @@ def play(people: list[Person], decisions: int = 10_000, swiftly: bool = False) -
 def rematch(person: Person) -> str:
     """The table where it goes on."""
     before = person.page.url
-    person.page.get_by_role("button", name=re.compile("Play again|To the rematch")).click()
+    person.page.get_by_role("button", name=re.compile("Play again|Go to the rematch")).click()
     expect(person.page).not_to_have_url(before)
     expect(person.page.locator("summary", has_text="in words")).to_be_visible()
     return person.page.url
@@ -68,7 +70,7 @@ def lose_the_network(person: Person, meanwhile: Person) -> None:
     person.page.wait_for_function(HAS_TOLD, arg=told)
 
 
-PARTS = "What the points are made of"
+PARTS = "How the points come about"
 
 
 @pytest.mark.parametrize(("rivals", "width"), [

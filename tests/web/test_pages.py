@@ -78,7 +78,7 @@ def to_me_as_a_guest(page: Page) -> None:
     to_a_waiting_table(page)
     page.goto("/me")
     expect(page.get_by_role("button", name="Change my name")).to_be_visible()
-    expect(page.get_by_text("not begun")).to_be_visible()
+    expect(page.get_by_text("not started")).to_be_visible()
 
 
 def to_nowhere(page: Page) -> None:
@@ -125,7 +125,7 @@ def test_the_end_of_a_match_fits_and_can_be_read_by_everyone(
 ) -> None:
     address = f"/tables/{finished(game)}{way}"
     page = visit(address, viewport={"width": width, "height": 800}, color_scheme=theme)
-    expect(page.get_by_text(re.compile("win|share the first place")).first).to_be_visible()
+    expect(page.get_by_text(re.compile("win|share first place")).first).to_be_visible()
     page.wait_for_load_state("networkidle")
     keep_picture(page, f"end-{game}-{re.sub('[^a-z]+', '-', way)}-{width}-{theme}")
     assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -68,4 +68,4 @@ def test_who_loses_its_seat_is_told_of_in_the_log_and_at_the_seat(visit: Visit) 
     expect(page.get_by_role("log")).to_contain_text(
         "Hasty loses its seat to the random bot: it stopped."
     )
-    expect(page.get_by_text("the random bot plays")).to_be_visible()
+    expect(page.get_by_text("replaced by the random bot")).to_be_visible()

@@ -31,11 +31,11 @@ def test_a_match_that_is_over_is_seen_through_any_eyes(visit: Visit, finished: F
     hand = page.locator(BOARDS).get_by_text("in hand", exact=True)
     expect(page.locator(BOARDS)).to_have_count(1)
     expect(hand).to_have_count(0)  # a spectator sees none
-    eyes = page.get_by_label("Through whose eyes")
-    eyes.select_option(label="as Script saw it")
+    eyes = page.get_by_label("View as")
+    eyes.select_option(label="Script")
     expect(hand).not_to_have_count(0)
     of_one = hand.count()
-    eyes.select_option(label="everything open")
+    eyes.select_option(label="everyone: nothing hidden")
     expect(page.locator(BOARDS)).to_have_count(2)
     expect(hand).to_have_count(2 * of_one)
     expect(page).to_have_url(re.compile(r"/replay/20\?as=open$"))
@@ -49,14 +49,14 @@ def test_who_played_sees_it_again_with_their_own_eyes(visit: Visit) -> None:
     table = person.make_table("Karuba", ["bot 1"])
     page.goto(f"{table}/replay")
     expect(page.get_by_text("you see what you may see")).to_be_visible()
-    expect(page.get_by_label("Through whose eyes")).to_have_count(0)
+    expect(page.get_by_label("View as")).to_have_count(0)
     expect(page.get_by_role("link", name="Download")).to_have_count(0)
 
 
 def test_a_happening_is_one_step_wherever_one_comes_to_it(visit: Visit) -> None:
     page = visit()
     table = Person(page).make_table("Karuba: The Card Game", ["bot 1", "bot 1"])
-    expect(page.get_by_text("Your decision.").first).to_be_visible()
+    expect(page.get_by_text("Your move.").first).to_be_visible()
     for moment in ("", "/5"):  # in the midst of what Snail is dealt
         page.goto(f"{table}/replay{moment}")
         step = page.locator("[aria-current=step]")
@@ -74,7 +74,7 @@ def test_a_link_leads_others_to_the_same_moment(
 ) -> None:
     page = visit()
     opened(page, finished(game))
-    page.get_by_role("button", name="A move back").click()
+    page.get_by_role("button", name="One move back").click()
     page.keyboard.press("ArrowLeft")
     step = page.locator("[aria-current=step]")
     link = page.get_by_role("textbox", name="Link to this moment").input_value()
@@ -90,7 +90,7 @@ def test_on_a_phone_all_that_a_move_did_is_read_and_the_buttons_stay_in_their_pl
 ) -> None:
     page = visit(viewport={"width": 360, "height": 800})
     opened(page, finished(game), "/0")
-    told, on = page.locator(".says"), page.get_by_role("button", name="A move on")
+    told, on = page.locator(".says"), page.get_by_role("button", name="One move forward")
     place = on.bounding_box()
     lengths = [len(line) for line in page.locator(MOVES).all_inner_texts()]
     longest = lengths.index(max(lengths))
@@ -111,10 +111,10 @@ def test_a_line_lights_up_what_it_is_about(visit: Visit, finished: Finished) -> 
 def test_a_match_runs_by_itself_and_can_be_stopped(visit: Visit, finished: Finished) -> None:
     page = visit()
     opened(page, finished("karuba"), "/3")
-    page.get_by_role("button", name="Let it run").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("slider")).to_have_value("5")
     page.get_by_role("button", name="Pause").click()
-    expect(page.get_by_role("button", name="Let it run")).to_be_visible()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize("game", [*ours()])

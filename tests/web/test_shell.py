@@ -21,7 +21,7 @@ def test_two_clicks_lead_from_home_to_a_game_against_bots(visit: Visit) -> None:
     page.get_by_role("button", name="Karuba Lay").click()
     page.get_by_role("button", name="Play Karuba").click()
     expect(page).to_have_url(re.compile("/tables/"))
-    expect(page.get_by_text("Your decision.").first).to_be_visible()
+    expect(page.get_by_text("Your move.").first).to_be_visible()
 
 
 def test_home_leads_back_to_where_one_was(visit: Visit) -> None:
@@ -104,7 +104,7 @@ def test_the_contents_of_a_rulebook_lead_to_every_heading(visit: Visit, game: st
 @pytest.mark.parametrize("game", [*ours()])
 def test_a_rulebook_says_what_its_marks_mean(visit: Visit, game: str) -> None:
     page = visit(f"/rules/{game}")
-    expect(page.get_by_text("The words below are ours.")).to_contain_text("(ruling) a reading")
+    expect(page.get_by_text("The words below are ours.")).to_contain_text("(ruling)")
     marked = Rulebook.of(ROOT / "templetop" / "games" / game).sentences[0]
     expect(page.locator(f"[id='{marked.number}']")).to_contain_text(f"[{marked.source}]")
 
@@ -156,36 +156,43 @@ def book_with(drawings: list[str]) -> dict[str, object]:
 
 
 def test_figures_are_folded_until_somebody_wants_them(visit: Visit) -> None:
-    page = visit("/rules/karuba_cards")
-    figures = page.get_by_text("It was tuned by simulation")
+    page = visit("/rules/cacao")
+    figures = page.get_by_text("Average points, gold, water and temples")
     expect(figures).to_be_hidden()
-    way = page.get_by_role("navigation", name="Contents").get_by_text("How this set was tuned")
+    way = page.get_by_role("navigation", name="Contents").get_by_text("What comes of it")
     way.click()
     expect(figures).to_be_in_viewport()
-    page.locator("summary", has_text="How this set was tuned").click()
+    page.locator("summary", has_text="What comes of it").click()
     expect(figures).to_be_hidden()
     way.click()  # again, at the same address
     expect(figures).to_be_visible()
     page.reload()
     expect(figures).to_be_visible()
-    page.goto("/rules/karuba_cards")
-    page.get_by_label("Look for").fill("tuned by simulation")
+    page.goto("/rules/cacao")
+    page.get_by_label("Search").fill("average points")
     expect(figures).to_be_visible()
     expect(page.get_by_role("status")).to_have_text("1 passage")
 
 
-def test_a_rulebook_shows_the_cards_and_the_figures_that_stand_in_it(visit: Visit) -> None:
+def test_a_rulebook_shows_the_figures_that_stand_in_it(visit: Visit) -> None:
+    page = visit("/rules/cacao")
+    page.locator("summary", has_text="the figures").click()
+    figures = page.get_by_role("region", name="Figures").filter(has_text="another greedy one")
+    expect(figures.get_by_role("row")).to_have_count(1 + 3 * 6)
+    said = page.locator(".text").filter(has_text="never too many orders to try")
+    expect(said.get_by_role("link")).to_have_text(["3.3.9", "3.3.10"])
+    said = page.locator(".text").filter(has_text="within 0.1")
+    expect(said.get_by_role("link")).to_have_count(0)
+
+
+def test_a_rulebook_shows_the_cards_that_stand_in_it(visit: Visit) -> None:
     page = visit("/rules/karuba_cards")
     drawings = page.get_by_role("group", name="Cards")
     expect(drawings).to_have_count(2)
-    page.locator("summary", has_text="the figures").click()
-    colours = page.get_by_role("region", name="Figures").filter(has_text="purple")
-    expect(colours.first.get_by_role("row")).to_have_count(1 + 5 + 1)
-    expect(colours.last.get_by_role("row")).to_have_count(1 + 5)
     expect(page.get_by_role("article")).to_contain_text("So this set is ours")
-    named = page.get_by_role("listitem").filter(has_text="way round").get_by_role("link")
-    expect(named).to_have_text(["4.8"])  # and no figure like 3.9
-    page.get_by_label("Look for").fill("lowest sum")
+    said = page.locator(".text").filter(has_text="Good play brings")
+    expect(said.get_by_role("link")).to_have_count(0)  # 2.4 and 3.9 are figures here
+    page.get_by_label("Search").fill("lowest sum")
     expect(drawings).to_have_count(0)
 
 
@@ -215,7 +222,7 @@ def test_the_match_can_be_looked_at_from_any_moment(visit: Visit) -> None:
     page.goto(f"{table}/replay/0")
     slider = page.get_by_role("slider")
     expect(slider).to_have_value("0")
-    page.get_by_role("button", name="A move on").click()
+    page.get_by_role("button", name="One move forward").click()
     expect(page).to_have_url(f"{table}/replay/1")
     expect(page.locator("[aria-current=step]")).to_contain_text("beach number")
 
@@ -267,7 +274,7 @@ def test_a_move_chosen_without_network_is_not_sent_later_unasked(visit: Visit) -
     page.context.set_offline(False)
     expect(page.get_by_role("alert")).to_have_text(LOST)
     expect(page.get_by_role("alert")).to_be_in_viewport()
-    expect(page.get_by_text("Your decision.").first).to_be_visible()
+    expect(page.get_by_text("Your move.").first).to_be_visible()
     page.locator(OFFERS, has_text="beach number 50").click()
     expect(page.get_by_role("log")).to_contain_text("beach number 50")
     expect(page.get_by_role("log")).not_to_contain_text("beach number 30")

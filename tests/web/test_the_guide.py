@@ -16,7 +16,7 @@ A_COMPILER = 180_000  # milliseconds for the guide of one game, on a machine whe
 def at_a_table(visit: Visit, game: str = "Karuba", rivals: int = 1, **manners: Any) -> Page:
     page = visit(**manners)
     Person(page).make_table(game, ["bot 1"] * rivals)
-    expect(page.get_by_text("Your decision.").first).to_be_visible()
+    expect(page.get_by_text("Your move.").first).to_be_visible()
     return page
 
 
@@ -69,7 +69,7 @@ def test_the_guide_can_be_sent_away(visit: Visit) -> None:
     what_it_expects = page.locator(GUIDE).get_by_text("goes on, 1").last
     what_it_expects.scroll_into_view_if_needed()
     expect(what_it_expects).to_be_in_viewport()
-    page.get_by_role("button", name="Send the guide away").click()
+    page.get_by_role("button", name="Close the advice").click()
     expect(page.locator(GUIDE)).to_have_count(0)
 
 
@@ -114,13 +114,13 @@ def test_among_people_there_is_no_guide_unless_the_table_is_made_so(visit: Visit
 def test_whoever_makes_a_table_says_whether_there_is_a_guide(visit: Visit) -> None:
     ada, bo = Person(visit("/lobby")), Person(visit("/lobby"))
     box = ada.page.get_by_role("checkbox", name="Guide")
-    expect(box).not_to_be_checked()  # a seat is free, for a person
+    expect(box).not_to_be_checked()  # a seat is open, for a person
     ada.page.get_by_label("Seat 2").select_option("bot 1")
     expect(box).to_be_checked()
     ada.page.get_by_label("Seat 2").select_option("open")
     expect(box).not_to_be_checked()
     box.check()
-    ada.page.get_by_text("Make the table").click()
+    ada.page.get_by_text("Create the table").click()
     expect(ada.page.get_by_text(ON)).to_be_visible()
     table = ada.page.url[ada.page.url.index("/tables/") :]
     bo.page.reload()
@@ -135,7 +135,7 @@ def test_the_real_guide_weighs_real_moves(visit: Visit) -> None:
     page = at_a_table(visit)
     page.get_by_role("button", name="Ask the guide").click()
     expect(page.locator(GUIDE)).to_be_visible(timeout=A_COMPILER)
-    expect(page.locator(GUIDE)).to_contain_text(re.compile(r"played \d+ games in mind"))
+    expect(page.locator(GUIDE)).to_contain_text(re.compile(r"simulated \d+ games"))
     best = page.locator(f"{GUIDE} .says").first.inner_text()
     page.locator(f"{GUIDE} li button").first.click()
     expect(page.get_by_role("log")).to_contain_text(best)

@@ -110,7 +110,7 @@ def why_not_steal(state: Any, seat: int, victim: int) -> IllegalMove:
     if state.mode == TOGETHER:
         return IllegalMove("Nobody steals when all play together.", rule="3.8")
     if victim != seat and is_out(state, victim):
-        return IllegalMove(f"Seat {victim + 1} is out already.", rule="3.3")
+        return IllegalMove(f"Seat {victim + 1} is already out.", rule="3.3")
     return IllegalMove("You cannot steal from yourself.", rule="3.3")
 
 

@@ -30,10 +30,10 @@ TAKE = DEAL + CARDS + 1
 ROLL = TAKE + HAND
 
 PHASES = (
-    Phase("dealing", "Now the loot is dealt.", "2.1", waits="2.1"),
-    Phase("planning", "Now everyone decides what to do.", "3.1", waits="3.1", decided="3.1"),
-    Phase("taking", "Now a thief takes a card.", "3.4", waits="3.4"),
-    Phase("rolling", "Now the guard rolls.", "3.6", waits="3.6"),
+    Phase("dealing", "It is time to deal the loot.", "2.1", waits="2.1"),
+    Phase("planning", "It is time to decide what to do.", "3.1", waits="3.1", decided="3.1"),
+    Phase("taking", "It is time for a thief to take a card.", "3.4", waits="3.4"),
+    Phase("rolling", "It is time for the guard to roll.", "3.6", waits="3.6"),
     Phase("over", "The game is over.", "4.1"),
 )
 DEALING, PLANNING, TAKING, ROLLING, OVER = range(len(PHASES))

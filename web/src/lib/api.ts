@@ -1,4 +1,5 @@
 /** What the server answers, and what it refuses. */
+import { askedBy } from './links';
 import type {
   Done,
   GameCard,
@@ -26,7 +27,7 @@ export class Refused extends Error {
 /** No answer came: it may have arrived all the same. */
 export class NoAnswer extends Error {
   constructor() {
-    super('The server does not answer. Are you online?');
+    super('The server is not answering. Are you online?');
   }
 }
 
@@ -49,7 +50,7 @@ export type Which = 'open' | 'running' | 'mine' | 'over';
 
 export const api = {
   games: once(() => ask<GameCard[]>('GET', '/games')),
-  rulebook: (game: string) => ask<RulebookView>('GET', `/games/${game}/rulebook`),
+  rulebook: once((game: string) => ask<RulebookView>('GET', `/games/${game}/rulebook`)),
 
   me: () => ask<Me>('GET', '/me'),
   rename: (name: string) => ask<Me>('PATCH', '/me', { name }),
@@ -64,31 +65,31 @@ export const api = {
     ask<TableCard[]>('GET', `/tables?which=${which}&after=${last.id}`),
   // Drawings cost the server time; only a game without a board of its own is drawn.
   makeTable: (table: NewTable) => ask<Done>('POST', '/tables?drawing=false', table),
-  table: (id: string, withDrawing: boolean) =>
-    ask<TableView>('GET', `/tables/${id}?drawing=${withDrawing}`),
-  sit: (id: string, withDrawing: boolean, seat?: number, invitation?: string) =>
-    ask<Done>('POST', `/tables/${id}/seats?drawing=${withDrawing}`, { seat, invitation }),
-  leave: (id: string, withDrawing: boolean) =>
-    ask<Done>('DELETE', `/tables/${id}/seats?drawing=${withDrawing}`),
-  rematch: (id: string) => ask<Done>('POST', `/tables/${id}/rematch?drawing=false`),
-  move: (id: string, withDrawing: boolean, number: number, move: number) =>
-    ask<Done>('POST', `/tables/${id}/moves?drawing=${withDrawing}`, { number, move }),
-  undo: (id: string, withDrawing: boolean, number: number) =>
-    ask<Done>('DELETE', `/tables/${id}/moves?drawing=${withDrawing}`, { number }),
-  hint: (id: string) => ask<Hint>('GET', `/tables/${id}/hint`),
+  table: (id: string, drawing: boolean) => ask<TableView>('GET', at(id, '', { drawing })),
+  sit: (id: string, drawing: boolean, seat?: number) =>
+    ask<Done>('POST', at(id, '/seats', { drawing }), { seat }),
+  leave: (id: string, drawing: boolean) => ask<Done>('DELETE', at(id, '/seats', { drawing })),
+  rematch: (id: string) => ask<Done>('POST', at(id, '/rematch', { drawing: false })),
+  move: (id: string, drawing: boolean, number: number, move: number) =>
+    ask<Done>('POST', at(id, '/moves', { drawing }), { number, move }),
+  undo: (id: string, drawing: boolean, number: number) =>
+    ask<Done>('DELETE', at(id, '/moves', { drawing }), { number }),
+  hint: (id: string) => ask<Hint>('GET', at(id, '/hint')),
 
-  replay: (id: string) => ask<Replay>('GET', `/tables/${id}/replay`),
-  moment: (id: string, withDrawing: boolean, number: number, isOpen: boolean) =>
-    ask<Sight>(
-      'GET',
-      `/tables/${id}/replay/${number}?drawing=${withDrawing}${isOpen ? '&sight=open' : ''}`,
-    ),
-  matchAddress: (id: string) => `/api/tables/${id}/match`,
-  keepsakeAddress: (id: string, number: number) => `/api/tables/${id}/keepsakes/${number}`,
+  replay: (id: string) => ask<Replay>('GET', at(id, '/replay')),
+  moment: (id: string, drawing: boolean, number: number, isOpen: boolean) =>
+    ask<Sight>('GET', at(id, `/replay/${number}`, { drawing, ...(isOpen && { sight: 'open' }) })),
+  matchAddress: (id: string) => `/api${at(id, '/match')}`,
+  keepsakeAddress: (id: string, number: number) => `/api${at(id, `/keepsakes/${number}`)}`,
   /** What an event of the log brought along, by the number that its line has. */
   keepsake: async (id: string, number: number): Promise<Blob> =>
-    (await answerTo('GET', `/tables/${id}/keepsakes/${number}`)).blob(),
+    (await answerTo('GET', at(id, `/keepsakes/${number}`))).blob(),
 };
+
+/** Something about a table, asked by the link that one has to it. */
+function at(id: string, what: string, asked: Record<string, string | boolean> = {}): string {
+  return `/tables/${id}${what}${askedBy(id, asked)}`;
+}
 
 async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const told: unknown = await inJson(await answerTo(method, path, body));
@@ -123,12 +124,23 @@ function refusal(status: number, told: unknown): Error {
   return new Refused(status, error?.sentence ?? `That failed (${status}).`, error?.rule, table);
 }
 
-/** Asked once, remembered as long as the page lives; asked again if it failed. */
-function once<Answer>(question: () => Promise<Answer>): () => Promise<Answer> {
-  let answer: Promise<Answer> | undefined;
-  return () =>
-    (answer ??= question().catch((error: unknown) => {
-      answer = undefined;
+/**
+ * Asked once, remembered as long as the page lives; asked again if it failed. Svelte's {#await} keeps
+ * every answer that ever came, so what is large has to be the same each time.
+ */
+function once<Asked extends string[], Answer>(
+  question: (...asked: Asked) => Promise<Answer>,
+): (...asked: Asked) => Promise<Answer> {
+  const answers = new Map<string, Promise<Answer>>();
+  return (...asked) => {
+    const key = asked.join(' ');
+    const known = answers.get(key);
+    if (known) return known;
+    const answer = question(...asked).catch((error: unknown) => {
+      answers.delete(key);
       throw error;
-    }));
+    });
+    answers.set(key, answer);
+    return answer;
+  };
 }

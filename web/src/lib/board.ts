@@ -7,7 +7,9 @@ export interface BoardProperties {
   you: number | null;
   seats: SeatView[];
   log?: LogLine[]; // what happened, so that it can be shown how
+  keepsake?: (number: number) => Promise<Blob>; // what an event of the log brought along
   decided: number | null; // the own decision that is not revealed yet
   lit: object | null; // the target of a log line under the pointer
   choose: (move: number) => void;
+  behind?: (seen: number | null) => void; // what is told must not say more yet than was shown
 }

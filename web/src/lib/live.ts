@@ -1,16 +1,14 @@
-import type { TableView } from './types';
+import { askedBy } from './links';
+import type { LiveChange, LiveTable, TableView, Told } from './types';
 
 const PATIENCE = [0.5, 1, 2, 4, 8, 15]; // seconds before we call again
 const PING = 20;
 
-interface Message {
-  type: string;
-  table?: TableView;
-}
 
 /** A table as it changes: a socket that comes back by itself, however often it is cut off. */
 export class Live {
   #socket: WebSocket | null = null;
+  #table: TableView | null = null; // as this socket has told it
   #tries = 0;
   #again: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval>;
@@ -45,19 +43,23 @@ export class Live {
 
   #open(): void {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const address = `${scheme}://${location.host}/api/tables/${this.id}/live?drawing=${this.withDrawing}`;
+    const asked = askedBy(this.id, { drawing: this.withDrawing });
+    const address = `${scheme}://${location.host}/api/tables/${this.id}/live${asked}`;
     const socket = new WebSocket(address);
     this.#socket = socket;
+    this.#table = null;
     socket.onopen = () => {
       this.#tries = 0;
       this.hears.here(true);
     };
-    socket.onmessage = (message) => this.#hear(JSON.parse(message.data as string) as Message);
+    socket.onmessage = (message) => this.#hear(JSON.parse(message.data as string) as Told);
     socket.onclose = () => socket === this.#socket && this.#lost();
   }
 
-  #hear(message: Message): void {
-    if (message.type === 'table' && message.table) this.hears.table(message.table);
+  #hear(told: Told): void {
+    if (told.type === 'pong') return;
+    this.#table = shown(this.#table, told);
+    if (this.#table) this.hears.table(this.#table);
   }
 
   #say(message: object): void {
@@ -85,4 +87,10 @@ export class Live {
     socket?.close();
     this.#lost();
   };
+}
+
+/** The table, after what was told of it: all of it at first, then only what has changed. */
+function shown(before: TableView | null, told: LiveTable | LiveChange): TableView | null {
+  if (told.type === 'table') return told.table;
+  return before && { ...before, ...told.changed, log: [...before.log.slice(0, told.same), ...told.log] };
 }

@@ -19,3 +19,10 @@ export function newsIn(before: LogLine[], after: LogLine[]): string[] {
 function grownParts(before: LogLine | undefined, after: LogLine | undefined): LogLine[] {
   return before && before.number === after?.number ? after.parts.slice(before.parts.length) : [];
 }
+
+/** The log as far as it was shown: lines up to that number. */
+export function upTo(log: LogLine[], last: number): LogLine[] {
+  return log
+    .filter(({ number }) => number <= last)
+    .map((line) => (line.last <= last ? line : { ...line, last, parts: upTo(line.parts, last) }));
+}

@@ -1,4 +1,4 @@
-/** Day, night, or as the system has it. `public/theme.js` sets it before the first picture. */
+/** Day, night, or same as system has it. `public/theme.js` sets it before the first picture. */
 export type Theme = 'system' | 'light' | 'dark';
 
 export const THEMES: Theme[] = ['system', 'light', 'dark'];

@@ -91,6 +91,43 @@ export interface Me {
   id: string;
   name: string;
   is_guest: boolean;
+  email: string | null;
+}
+
+/** It is done, as far as one may know. */
+export interface Sent {
+  sentence: string;
+}
+
+/** A browser in which one is known. */
+export interface KeptSession {
+  made_at: string;
+  seen_at: string;
+}
+
+/** A table where one sits or sat, and what one did there. */
+export interface KeptTable {
+  id: string;
+  game: string;
+  state: 'waiting' | 'running' | 'over';
+  made_at: string;
+  seat: number;
+  name: string;
+  has_left: boolean;
+  result: 'won' | 'drawn' | 'lost' | null;
+  moves: [number, number][];
+}
+
+/** All that is kept of somebody. */
+export interface Export {
+  id: string;
+  name: string;
+  account: string | null;
+  email: string | null;
+  made_at: string;
+  seen_at: string;
+  sessions: KeptSession[];
+  tables: KeptTable[];
 }
 
 /** A seat as everyone sees it; `is_you` is the only part that depends on who looks. */
@@ -176,6 +213,7 @@ export interface TableView {
   state: 'waiting' | 'running' | 'over';
   is_public: boolean;
   invitation: string | null;
+  admission: string | null;
   clock: Clock | null;
   seats: SeatView[];
   you: number | null;
@@ -193,6 +231,7 @@ export interface TableView {
   breakdown: Record<string, number>[];
   rematch: string | null;
   guide: boolean;
+  can_close: boolean;
 }
 
 /** A move that the strongest bot weighed in your place. */
@@ -260,10 +299,18 @@ export interface Refused {
   table: TableView | null;
 }
 
-/** The table has changed. */
+/** The table as it is now: what one is told first. */
 export interface LiveTable {
   table: TableView;
   type: 'table';
+}
+
+/** The table has changed: what is new about it, since one was told last. */
+export interface LiveChange {
+  changed: Record<string, unknown>;
+  same: number;
+  log: LogLine[];
+  type: 'change';
 }
 
 /** We are still here. */
@@ -271,7 +318,7 @@ export interface Pong {
   type: 'pong';
 }
 
-export type Told = LiveTable | Pong;
+export type Told = LiveTable | LiveChange | Pong;
 
 /** A tile, laid or called. */
 export interface KarubaTileView {
@@ -1055,11 +1102,321 @@ export interface KarmagganShow {
 
 export type KarmagganTarget = KarmagganStep | KarmagganPut | KarmagganStart | KarmagganDeed | KarmagganCard | KarmagganConcern | KarmagganTurn | KarmagganExit | KarmagganBattleCard | KarmagganSpawn | KarmagganFirst | KarmagganDraw | KarmagganDice | KarmagganUncover | KarmagganSectors | KarmagganDamage | KarmagganTaste | KarmagganSteal | KarmagganLose | KarmagganCount | KarmagganShow;
 
+/** An action card. */
+export interface VulkarFace {
+  card: string;
+  spaces: number;
+  does: string;
+}
+
+/** A space of the island. */
+export interface VulkarSpace {
+  number: number;
+  id: string;
+  name: string;
+  kind: string;
+  region: string;
+}
+
+/** Tokens of a figure, as far as you know them. */
+export interface VulkarPileView {
+  red: number;
+  yellow: number;
+  blue: number;
+  unknown: number;
+}
+
+/** A figure. */
+export interface VulkarFigureView {
+  figure: number;
+  seat: number;
+  posture: string;
+  space: VulkarSpace | null;
+  rises_at: VulkarSpace | null;
+  tokens: VulkarPileView;
+  pictures: string[];
+  has_heart: boolean;
+  has_penny: boolean;
+  reached: number;
+  has_set: boolean | null;
+  progress: number | null;
+}
+
+/** A seat. */
+export interface VulkarPlayerView {
+  seat: number;
+  cards: number;
+  hand: VulkarFace[] | null;
+  souvenirs: number;
+  kit: string[] | null;
+}
+
+/** A treasure space, and the token on its slab. */
+export interface VulkarSlabView {
+  space: VulkarSpace;
+  colour: string | null;
+}
+
+/** So many of a card. */
+export interface VulkarPileOfCards {
+  card: VulkarFace;
+  number: number;
+}
+
+/** A tree, and its heading: 0 towards Vul-Kar. */
+export interface VulkarTreeView {
+  tree: string;
+  heading: number;
+}
+
+/** The marble that rolls. */
+export interface VulkarMarbleView {
+  marble: string;
+  pit: string | null;
+  aim: number;
+  lane: string | null;
+  phase: number;
+  turn: number;
+  before: number;
+  met: number;
+  station: number;
+  more: number;
+  felled: number[];
+  has_sighted: boolean;
+  is_overboard: boolean;
+}
+
+/** Something that is still to be done. */
+export interface VulkarJobView {
+  task: string;
+  figure: number;
+  what: number;
+  many: number;
+}
+
+/** A row of the turn's table: what is done, when, how often, and by which rule. */
+export interface VulkarMayView {
+  what: string;
+  says: string;
+  left: number | null;
+  when: 'now' | 'later' | 'done';
+  rule: string;
+}
+
+/** The table, as this seat or a spectator sees it. */
+export interface VulkarView {
+  seat: number | null;
+  game: string;
+  phase: string;
+  asks: string | null;
+  round: number;
+  rounds: number;
+  turns: number;
+  first: number;
+  active: number;
+  played: VulkarFace | null;
+  steps: number;
+  came: VulkarSpace | null;
+  extra: number;
+  head_starts: number[];
+  needed: number;
+  second_piles: number;
+  figures: VulkarFigureView[];
+  players: VulkarPlayerView[];
+  slabs: VulkarSlabView[];
+  bag: number;
+  maw: string[];
+  album: Record<string, number>;
+  heart: string;
+  deck: number;
+  discards: VulkarPileOfCards[];
+  tracker: VulkarPileOfCards[];
+  box: VulkarPileOfCards[];
+  shop: number;
+  gone: Record<string, number>;
+  heading: string;
+  trees: VulkarTreeView[];
+  scar: number;
+  waiting_fireballs: number;
+  copter: string;
+  turns_left: number | null;
+  marble: VulkarMarbleView | null;
+  fallen: number[];
+  jobs: VulkarJobView[];
+  course: VulkarMayView[];
+  ending: string;
+}
+
+/** A figure, the space where it steps, and where that leads. */
+export interface VulkarStep {
+  kind: 'step';
+  words: string;
+  seat: number;
+  figure: number;
+  first: VulkarSpace;
+  space: VulkarSpace;
+  way: VulkarSpace[];
+  finds: string[];
+}
+
+/** A figure, and the space where it stands up. */
+export interface VulkarRise {
+  kind: 'rise';
+  seat: number;
+  figure: number;
+  space: VulkarSpace;
+}
+
+/** What is done without choosing anything on the island. */
+export interface VulkarDeed {
+  kind: 'board' | 'boots' | 'globe' | 'shelter' | 'bag' | 'roll' | 'nothing';
+  words: string;
+  seat: number;
+  figure: number;
+  number: number;
+}
+
+/** A card that is played, or paid. */
+export interface VulkarCard {
+  kind: 'card' | 'pay card';
+  seat: number;
+  card: VulkarFace;
+}
+
+/** A picture by a Selfie Stick. */
+export interface VulkarColour {
+  kind: 'selfie';
+  seat: number;
+  colour: string;
+}
+
+/** The cave that a Trail Map leads to. */
+export interface VulkarCave {
+  kind: 'map';
+  seat: number;
+  figure: number;
+  number: number;
+  space: VulkarSpace;
+}
+
+/** A treasure that changes hands; whose, or whom it concerns. */
+export interface VulkarTreasure {
+  kind: 'take' | 'leave' | 'seize' | 'lose' | 'pick' | 'pay token';
+  words: string;
+  seat: number;
+  other: number | null;
+  treasure: string | null;
+  space: VulkarSpace | null;
+}
+
+/** Tokens for somebody who is passed. */
+export interface VulkarExchange {
+  kind: 'exchange';
+  words: string;
+  seat: number;
+  other: number;
+  given: string | null;
+  taken: string | null;
+}
+
+/** Vul-Kar or a tree, and where it will point. */
+export interface VulkarTurn {
+  kind: 'heading' | 'tree';
+  seat: number;
+  tree: string | null;
+  number: number;
+  heading: string;
+  lanes: Record<string, number>;
+}
+
+/** An ember, and how it is flicked. */
+export interface VulkarFlick {
+  kind: 'flick';
+  seat: number;
+  pit: string;
+  direction: string;
+  strength: string;
+  lanes: Record<string, number>;
+}
+
+/** A souvenir that is given up. */
+export interface VulkarSouvenir {
+  kind: 'pay souvenir';
+  seat: number;
+  souvenir: string;
+}
+
+/** Who begins. */
+export interface VulkarFirst {
+  kind: 'first';
+  seat: number;
+}
+
+/** A token on its slab. */
+export interface VulkarLay {
+  kind: 'lay';
+  space: VulkarSpace;
+  colour: string;
+}
+
+/** A card, for a seat or for the tracker; or back into the box. */
+export interface VulkarDraw {
+  kind: 'draw' | 'remove';
+  words: string;
+  seat: number;
+  card: VulkarFace;
+  is_open: boolean;
+}
+
+/** A souvenir that somebody gets. */
+export interface VulkarGift {
+  kind: 'gift';
+  words: string;
+  seat: number;
+  souvenir: string;
+  is_open: boolean;
+}
+
+/** The cave die, and where it leads. */
+export interface VulkarDie {
+  kind: 'die';
+  words: 'goes' | 'stays';
+  seat: number;
+  figure: number;
+  number: number;
+  space: VulkarSpace;
+}
+
+/** What a marble does: the lane it comes into, and the figure that it meets. */
+export interface VulkarRoll {
+  kind: 'run';
+  words: string;
+  marble: 'ember' | 'fireball';
+  pit: string | null;
+  lane: string | null;
+  end: string | null;
+  space: VulkarSpace | null;
+  figure: number | null;
+  seat: number | null;
+  number: number;
+}
+
+/** A token that is stolen. */
+export interface VulkarSnatch {
+  kind: 'snatch';
+  thief: number;
+  victim: number;
+  colour: string;
+}
+
+export type VulkarTarget = VulkarStep | VulkarRise | VulkarDeed | VulkarCard | VulkarColour | VulkarCave | VulkarTreasure | VulkarExchange | VulkarTurn | VulkarFlick | VulkarSouvenir | VulkarFirst | VulkarLay | VulkarDraw | VulkarGift | VulkarDie | VulkarRoll | VulkarSnatch;
+
 export interface GameViews {
   karuba: KarubaView;
   karuba_cards: KarubaCardsView;
   cacao: CacaoView;
   karmaggan: KarmagganView;
+  vulkar: VulkarView;
 }
 
 export interface GameTargets {
@@ -1067,4 +1424,5 @@ export interface GameTargets {
   karuba_cards: KarubaCardsTarget;
   cacao: CacaoTarget;
   karmaggan: KarmagganTarget;
+  vulkar: VulkarTarget;
 }

@@ -24,10 +24,10 @@ export function seatName(seat: SeatView | undefined): string {
 export function awaited({ seats, waits_for_chance }: TableView): string {
   if (waits_for_chance) return 'Waiting for chance …';
   const deciding = seats.filter((seat) => seat.is_awaited && !seat.has_decided);
-  if (deciding.some((seat) => seat.is_you)) return 'Your decision.';
+  if (deciding.some((seat) => seat.is_you)) return 'Your move.';
   return deciding.length
     ? `Waiting for ${listed(deciding.map(seatName))}.`
-    : 'The table is at work.';
+    : 'One moment …';
 }
 
 /** Whether one may ask what the strongest bot would do. */
@@ -49,12 +49,12 @@ export function time(seconds: number): string {
 
 /** What is going on at a table in a list: whose turn it is, or how it ended. */
 export function stateOf(card: TableCard, isMine: boolean, measure: Measure | null): string {
-  if (card.state === 'waiting') return card.guide ? 'not begun · with the guide' : 'not begun';
+  if (card.state === 'waiting') return card.guide ? 'not started · with the guide' : 'not started';
   if (card.state === 'over') return endOf(card.seats, measure);
-  if (isMine && !card.seats.some((seat) => seat.is_you)) return 'you left; a bot plays for you';
+  if (isMine && !card.seats.some((seat) => seat.is_you)) return 'you left; a bot is playing for you';
   if (card.awaits_you) return 'your turn';
   const awaited = card.seats.filter((seat) => seat.is_awaited).map(seatName);
-  return awaited.length ? `waiting for ${listed(awaited)}` : 'being played';
+  return awaited.length ? `waiting for ${listed(awaited)}` : 'in progress';
 }
 
 const COMPARED = 4; // sides; the points of more make no sentence

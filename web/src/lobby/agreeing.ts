@@ -45,7 +45,7 @@ export function limits(game: GameCard, chosen: Chosen): string[] {
   return choicesOf(game).flatMap((option) => {
     const { name, seats } = choiceOf(option, chosen);
     const isLimit = seats !== null && game.seats.some((count) => !seats.includes(count));
-    return isLimit ? [`With ${name}: ${rangeOf(seats)} play.`] : [];
+    return isLimit ? [`With ${name}: ${rangeOf(seats)} players.`] : [];
   });
 }
 

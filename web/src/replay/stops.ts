@@ -23,7 +23,7 @@ export function stopsOf(replay: Replay): Stop[] {
 }
 
 function layout(replay: Replay): Stop {
-  const says = 'The table is laid out.';
+  const says = 'The table is set up.';
   return { after: 0, seat: null, says, points: replay.start, target: null, parts: [] };
 }
 

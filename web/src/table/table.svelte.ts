@@ -20,7 +20,7 @@ class NotArrived extends Error {
     const again = isAsked ? '; choose again.' : '.';
     super(
       isLater
-        ? 'The match went on meanwhile: the log says what was done.'
+        ? 'The match has moved on: the log says what happened.'
         : `Your move did not arrive${again}`,
     );
   }
@@ -98,11 +98,11 @@ export class Table {
   };
 
   /** At a free seat, or at the one that we have left. */
-  sit = (seat?: number, invitation?: string | null, name = ''): Promise<void> =>
+  sit = (seat?: number, name = ''): Promise<void> =>
     this.#change(
       async () => {
         await somebody(name);
-        const done = await api.sit(this.id, this.#withDrawing, seat, invitation ?? undefined);
+        const done = await api.sit(this.id, this.#withDrawing, seat);
         this.#live?.reopen(); // so far we were a spectator to it
         return done;
       },

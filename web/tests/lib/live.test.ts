@@ -71,6 +71,25 @@ test('it tells of tables, and of nothing else', () => {
   expect(heard.table).toHaveBeenCalledExactlyOnceWith({ id: 'abc' });
 });
 
+test('what has changed is put into what was told before', () => {
+  last().opens();
+  const [first, second] = [{ number: 0, says: 'one' }, { number: 1, says: 'two' }];
+  last().says({ type: 'table', table: { id: 'abc', number: 1, you: 0, log: [first] } });
+  last().says({ type: 'change', changed: { number: 2 }, same: 1, log: [second] });
+  expect(heard.table).toHaveBeenLastCalledWith({ id: 'abc', number: 2, you: 0, log: [first, second] });
+  last().says({ type: 'change', changed: { number: 4 }, same: 0, log: [second] });
+  expect(heard.table).toHaveBeenLastCalledWith({ id: 'abc', number: 4, you: 0, log: [second] });
+});
+
+test('a new line begins with a whole table', () => {
+  last().opens();
+  last().says({ type: 'table', table: { id: 'abc', log: [] } });
+  live.reopen();
+  heard.table.mockReset();
+  last().says({ type: 'change', changed: { number: 2 }, same: 0, log: [] });
+  expect(heard.table).not.toHaveBeenCalled();
+});
+
 test('it says every twenty seconds that we are here, where somebody listens', () => {
   vi.advanceTimersByTime(20_000);
   expect(last().sent).toEqual([]);

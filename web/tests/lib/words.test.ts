@@ -38,11 +38,11 @@ describe('who is awaited', () => {
 
   test('is named', () => expect(awaited(running([ada, bo]))).toBe('Waiting for Ada and Bo.'));
   test('is you before all others', () =>
-    expect(awaited(running([{ ...ada, is_you: true }, bo]))).toBe('Your decision.'));
+    expect(awaited(running([{ ...ada, is_you: true }, bo]))).toBe('Your move.'));
   test('is nobody who has decided', () => {
     const decided = { ...ada, is_you: true, has_decided: true };
     expect(awaited(running([decided, bo]))).toBe('Waiting for Bo.');
-    expect(awaited(running([decided]))).toBe('The table is at work.');
+    expect(awaited(running([decided]))).toBe('One moment …');
   });
   test('is chance, where it takes its time', () =>
     expect(awaited(running([seat(0)], { waits_for_chance: true }))).toBe('Waiting for chance …'));
@@ -65,16 +65,16 @@ describe('a table in a list', () => {
 
   test('says whose turn it is', () => {
     const seats = [seat(0, { is_awaited: true }), seat(1)];
-    expect(told({ state: 'waiting' })).toBe('not begun');
+    expect(told({ state: 'waiting' })).toBe('not started');
     expect(told({ seats })).toBe('waiting for Ada');
-    expect(told({ seats: [seat(0)] })).toBe('being played');
+    expect(told({ seats: [seat(0)] })).toBe('in progress');
     expect(told({ seats, awaits_you: true })).toBe('your turn');
   });
 
   test('says that one left it, if it is ours', () => {
     const seats = [seat(0), seat(1)];
-    expect(told({ seats }, true)).toBe('you left; a bot plays for you');
-    expect(told({ seats: [seat(0, { is_you: true })] }, true)).toBe('being played');
+    expect(told({ seats }, true)).toBe('you left; a bot is playing for you');
+    expect(told({ seats: [seat(0, { is_you: true })] }, true)).toBe('in progress');
   });
 
   test('says how it ended, the most first', () => {

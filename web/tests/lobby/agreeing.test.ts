@@ -37,8 +37,8 @@ test('it is told why so many cannot play', () => {
 });
 
 test('what limits the seats is told, and nothing else', () => {
-  expect(limits(game, {})).toEqual(['With alone: 2 to 6 play.']);
-  expect(limits(game, { mode: 'teams' })).toEqual(['With teams: 4 or 6 play.']);
+  expect(limits(game, {})).toEqual(['With alone: 2 to 6 players.']);
+  expect(limits(game, { mode: 'teams' })).toEqual(['With teams: 4 or 6 players.']);
   expect(limits(game, { mode: 'together' })).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ test('a move is a stop, with what it was about', () => {
   const target = { kind: 'walk' };
   const stops = stopsOf(replay(moment(0, 'Ada lays.'), moment(1, 'Bo walks.', { target })));
   expect(stops.map((stop) => [stop.after, stop.seat, stop.says, stop.target])).toEqual([
-    [0, null, 'The table is laid out.', null],
+    [0, null, 'The table is set up.', null],
     [1, 0, 'Ada lays.', null],
     [2, 1, 'Bo walks.', target],
   ]);
@@ -33,7 +33,7 @@ test('a move is a stop, with what it was about', () => {
 
 test('a move that was told in several lines is one stop', () => {
   const stops = stopsOf(replay(moment(0, 'Bo goes.'), moment(0, 'Ada lays.')));
-  expect(stops.map((stop) => stop.says)).toEqual(['The table is laid out.', 'Bo goes. Ada lays.']);
+  expect(stops.map((stop) => stop.says)).toEqual(['The table is set up.', 'Bo goes. Ada lays.']);
 });
 
 test('a happening is one stop, after its last part', () => {

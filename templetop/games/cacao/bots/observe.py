@@ -59,7 +59,7 @@ PLANES = (
     Plane("how many workers it is about", (1,)),
     Plane("how many seats", (MAX_SEATS,)),
     Plane("which of them this is", (MAX_SEATS,)),
-    Plane("a third space is filled unseen; gains may be declined", (2,)),
+    Plane("a third space is filled unseen; gains may be declined; upper tiles built over", (3,)),
 )
 OBSERVATION = size_of(PLANES)
 SQUARES = PLANES[0].size
@@ -157,6 +157,7 @@ def observe_shared(state, seat, numbers, at):
     at = one_of(numbers, at, MAX_SEATS, seat)
     numbers[at] = state.blind
     numbers[at + 1] = state.declines
+    numbers[at + 2] = state.by_tile
 
 
 @rule

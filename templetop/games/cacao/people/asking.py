@@ -12,32 +12,32 @@ from templetop.games.cacao.rules.state import CHOOSING, FILLING, PLACING, TURNIN
 from templetop.games.cacao.rules.turn import may_build_over, spaces_to_fill, tiles_in
 
 ASKS = {
-    "place": "Choose the square where your tile will lie.",
+    "place": "Choose a square for your tile.",
     "place or build over": (
         "Choose a free square for your tile, or one of your own tiles to build over for a sun."
     ),
     "turn": "Turn the tile as you like, and lay it.",
-    "fill": "A space is to be filled: choose a tile of the display and lay it there.",
+    "fill": "A space has to be filled: choose a tile from the display for it.",
     "fill both": (
-        "Two spaces are filled with these two tiles: choose one and its space, the other follows."
+        "Both tiles go on these two spaces: choose one and its space; the other follows."
     ),
-    "fill some": "{spaces} spaces are to be filled: choose where the tile goes.",
+    "fill some": "{spaces} spaces have to be filled: choose where the tile goes.",
     "fill a third": (
-        "A third space is to be filled, and the display is full again: choose the tile for it."
+        "A third space has to be filled, and the display is full again: choose a tile for it."
     ),
-    "choose": "The order of your workers matters here: who acts first?",
+    "choose": "The order of your workers matters here: which edge acts first?",
     "sell": (
         "{workers:workers} of yours can sell at the {tile}. "
         "How many of your {fruits:fruits} do you sell?"
     ),
-    "pick one": "Shall your worker at the {tile} pick {each} cacao?",
-    "pick many": "How many of your {workers} workers at the {tile} shall pick {each} cacao each?",
-    "dig one": "Shall your worker at the {tile} dig {each} gold?",
-    "dig many": "How many of your {workers} workers at the {tile} shall dig {each} gold each?",
-    "fetch one": "Shall your worker at the {tile} fetch water?",
-    "fetch many": "How many of your {workers} workers at the {tile} shall fetch water?",
-    "pray one": "Shall your worker at the {tile} pray?",
-    "pray many": "How many of your {workers} workers at the {tile} shall pray?",
+    "pick one": "Should your worker at the {tile} pick {each} cacao?",
+    "pick many": "How many of your {workers} workers at the {tile} should pick {each} cacao each?",
+    "dig one": "Should your worker at the {tile} dig {each} gold?",
+    "dig many": "How many of your {workers} workers at the {tile} should dig {each} gold each?",
+    "fetch one": "Should your worker at the {tile} fetch water?",
+    "fetch many": "How many of your {workers} workers at the {tile} should fetch water?",
+    "pray one": "Should your worker at the {tile} pray?",
+    "pray many": "How many of your {workers} workers at the {tile} should pray?",
 }
 LABELS = {
     "sell none": "Sell nothing",

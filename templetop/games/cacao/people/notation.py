@@ -122,7 +122,7 @@ def write(state: Any) -> str:
 def choices_of(state: Any) -> list[int]:
     """What was agreed upon, a number for each option."""
     modules = [int(is_played(state, part)) for part in range(1, PARTS)]
-    return [int(state.blind), 1 - int(state.declines), *modules]
+    return [int(state.blind), 1 - int(state.declines), int(state.by_tile), *modules]
 
 
 def spaces_words(state: Any, sides: int) -> str:

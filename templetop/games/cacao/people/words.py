@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from templetop.engine.kinds import Kind, Kinds
 from templetop.engine.refusal import IllegalMove
-from templetop.engine.words import listed
+from templetop.engine.words import counted, listed
 from templetop.games.cacao.people.asking import (
     FORMATS,
     each,
@@ -48,7 +48,6 @@ from templetop.games.cacao.rules.moves import (
     chosen_workers,
 )
 from templetop.games.cacao.rules.pieces import (
-    BUILT_OVER,
     CACAO,
     DEEDS,
     FACE_EDGES,
@@ -81,6 +80,7 @@ from templetop.games.cacao.rules.state import (
 from templetop.games.cacao.rules.turn import (
     first_kind_to_fill,
     has_too_few_tiles,
+    may_be_covered,
     tiles_in,
     worker_tiles_beside,
 )
@@ -334,20 +334,20 @@ def why_not_square(state: Any, seat: int, square: int) -> IllegalMove:
     """3.1.1, 4  No tile can be laid on this square."""
     name = square_name(square)
     if not includes(state.occupied, square):
-        return IllegalMove(f"No jungle tile lies beside {name}.", rule="3.1.1")
+        return IllegalMove(f"There is no jungle tile beside {name}.", rule="3.1.1")
     if tiles_in(state.display) + tiles_in(state.pile):
         return IllegalMove(
-            f"A worker tile lies on {name}, and there are jungle tiles left.", rule="4.1"
+            f"A worker tile lies on {name}; build over it when no jungle tile is left.", rule="4.1"
         )
     if owner_of(tile_on(state, square)) != seat:
         return IllegalMove(f"The worker tile on {name} belongs to another seat.", rule="4.2")
-    if tile_on(state, square) >= BUILT_OVER:
-        return IllegalMove(f"On {name} a tile was built over before.", rule="4.4")
-    return IllegalMove("To build over a tile costs a sun, and there is none.", rule="4.6")
+    if not may_be_covered(state, tile_on(state, square)):
+        return IllegalMove(f"A tile on {name} has already been built over.", rule="4.4")
+    return IllegalMove("Building over a tile costs a sun, and you have none.", rule="4.6")
 
 
 def why_not_turn(state: Any, seat: int, face: int) -> IllegalMove:
-    return IllegalMove(f"There is no {kind_name(KIND_OF[face])} in hand.", rule="3.1.2")
+    return IllegalMove(f"You have no {kind_name(KIND_OF[face])} in your hand.", rule="3.1.2")
 
 
 def why_not_fill(state: Any, seat: int, number: int) -> IllegalMove:
@@ -355,18 +355,18 @@ def why_not_fill(state: Any, seat: int, number: int) -> IllegalMove:
     side, kind = side_and_kind(number)
     space = space_name(space_beside(state.square, side))
     if not int(state.spaces) >> side & 1:
-        return IllegalMove(f"The space {space} is not to be filled now.", rule="3.2.1")
+        return IllegalMove(f"The space {space} is not being filled now.", rule="3.2.1")
     if not state.display[kind]:
         return IllegalMove(f"There is no {NAMES[kind]} in the display.", rule="3.2.3")
     first = first_kind_to_fill(state)
     if has_too_few_tiles(state) and kind != first:
-        return IllegalMove(f"The {NAMES[first]} is put on a space before.", rule="3.2.5")
-    return IllegalMove(f"Another space is filled before {space}.", rule="3.2.5")
+        return IllegalMove(f"The {NAMES[first]} has to be put on a space first.", rule="3.2.5")
+    return IllegalMove(f"Another space comes before {space}.", rule="3.2.5")
 
 
 def why_not_choose(state: Any, seat: int, number: int) -> IllegalMove:
     workers, tile = chosen_workers(CHOOSE + number), NAMES[chosen_kind(CHOOSE + number)]
-    return IllegalMove(f"No edge of {workers} at a {tile} could act first.", rule="3.3.4")
+    return IllegalMove(f"No edge with {workers} at a {tile} can act first.", rule="3.3.4")
 
 
 def why_not_act(state: Any, seat: int, number: int) -> IllegalMove:
@@ -376,18 +376,18 @@ def why_not_act(state: Any, seat: int, number: int) -> IllegalMove:
         return IllegalMove(f"Only {workers} can act at the {NAMES[kind]}.", rule="3.3.3")
     if is_market(kind):
         fruits = state.players[seat].cacao
-        return IllegalMove(f"There are only {fruits} fruits to sell.", rule="3.4.5")
+        return IllegalMove(f"You have only {counted(fruits, 'fruit')} to sell.", rule="3.4.5")
     rule = "3.4.3" if CACAO[kind] else "3.4.7" if STEPS[kind] else "3.4.8"
-    return IllegalMove(f"There is no room for what {number} would bring.", rule=rule)
+    return IllegalMove(f"You have no room for what {number} would bring.", rule=rule)
 
 
 def why_not_draw(state: Any, seat: int, kind: int) -> IllegalMove:
-    return IllegalMove(f"There is no {kind_name(kind)} in the deck any more.", rule="3.5.1")
+    return IllegalMove(f"There is no {kind_name(kind)} left in the deck.", rule="3.5.1")
 
 
 def why_not_reveal(state: Any, seat: int, number: int) -> IllegalMove:
     tile = NAMES[number + FIRST_KIND]
-    return IllegalMove(f"There is no {tile} in the pile any more.", rule="3.5.2")
+    return IllegalMove(f"There is no {tile} left in the pile.", rule="3.5.2")
 
 
 NAMED_PLACE = re.compile(r"([a-z]{1,2})([0-9]{1,9})")
@@ -402,7 +402,7 @@ def why_no_move(state: Any, seat: int, typed: str) -> IllegalMove | None:
     is_face = NAMED_FACE.fullmatch(typed) and state.phase == TURNING
     if is_face and typed not in map(face_name, range(FACES)):
         workers = " ".join(typed)
-        return IllegalMove(f"No worker tile can be turned to {workers}, clockwise.", rule="1.2")
+        return IllegalMove(f"No worker tile can show {workers}, clockwise.", rule="1.2")
     return None
 
 
@@ -411,9 +411,9 @@ def why_no_square(column: str, row: str) -> IllegalMove | None:
     name = f"{column}{row}"
     if column not in COLUMN_NAMES or row not in ROW_NAMES:
         ends = f"{COLUMN_NAMES[0]}{ROW_NAMES[0]} to {COLUMN_NAMES[-1]}{ROW_NAMES[-1]}"
-        return IllegalMove(f"No game gets as far as {name}: places are {ends}.", rule="3.1.6")
+        return IllegalMove(f"No game gets as far as {name}: places go from {ends}.", rule="3.1.6")
     if is_space(COLUMN_NAMES.index(column), ROW_NAMES.index(row)):
-        return IllegalMove(f"{name} is a space, where jungle tiles belong.", rule="3.1.5")
+        return IllegalMove(f"{name} is a space for jungle tiles.", rule="3.1.5")
     return None
 
 
@@ -429,7 +429,7 @@ TURNS = {
 }
 FINDS = {
     "work": "Work for {parts}.",
-    "nothing": "No work for anybody so.",
+    "nothing": "No work for anybody.",
     "known": "{workers} at the {tile}",
     "unknown": "{workers} where the jungle is filled",
     "edge": "{workers:workers} at a {tile}",
@@ -446,7 +446,7 @@ CHOICES = {
     "many": "{who} lets {workers} workers at a {tile} act first",
 }
 ACTS = {
-    "sell none": "{who} sells nothing for {each} gold",
+    "sell none": "{who} sells nothing at {each} gold",
     "sell one": "{who} sells {number} for {each} gold",
     "sell many": "{who} sells {number} for {each} gold each",
     "decline": "{who} declines the {tile}",
@@ -487,6 +487,6 @@ EVENTS = Kinds(
          seen_by=lambda target: [target.seat], hidden="{who} gives {seat:seat} a worker tile",
          together={"dealing": "{who} deals the first hands"}),
     Kind("reveal", REVEAL, JUNGLE_KINDS, (REVEALING,), REVEALS, target=reveal,
-         why_not=why_not_reveal, together={"display": "{who} makes the display full"}),
+         why_not=why_not_reveal, together={"display": "{who} refills the display"}),
     formats=ALL_FORMATS,
 )  # fmt: skip

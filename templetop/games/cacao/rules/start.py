@@ -54,7 +54,7 @@ def jungle_tiles(name: str, says: str, *seats: int) -> Numbers:
 def worker_tiles(seats: int) -> Numbers:
     """How many of each kind every seat has: a hand at least, and no more than there is room for."""
     usual = tuple(TILES_FOR[0, seats].tolist())
-    says = f"How many worker tiles of each kind everyone has for {seats} (2.2, 2.3, 2.4)."
+    says = f"How many worker tiles of each kind everyone has with {seats} seats (2.2, 2.3, 2.4)."
     return Numbers(f"worker_tiles_for_{seats}", says, usual, total=(HAND, sum(usual)))
 
 
@@ -63,23 +63,31 @@ OPTIONS: tuple[Option | Numbers, ...] = (
         "third_fill",
         "What a third space is filled with in one turn.",
         (
-            Choice("chosen", "The display is made full again, and one chooses (3.2.6)."),
-            Choice("blind", "The next tile of the pile, unseen (3.2.7)."),
+            Choice("chosen", "The display is refilled, and you choose (3.2.6)."),
+            Choice("blind", "The next tile of the pile, whatever it is (3.2.7)."),
         ),
     ),
     Option(
         "declining",
-        "What a seat may let its workers decline.",
+        "What workers may decline to do.",
         (
-            Choice("anything", "Anything they could do (3.3.9)."),
-            Choice("sales", "Sales only; gains that cost nothing are taken unasked (3.3.10)."),
+            Choice("anything", "Anything (3.3.9)."),
+            Choice("sales", "Only sales; free gains are taken automatically (3.3.10)."),
+        ),
+    ),
+    Option(
+        "building_over",
+        "How often tiles may be built over.",
+        (
+            Choice("by_place", "Once in each place (4.4)."),
+            Choice("by_tile", "Once for each tile, upper tiles included (4.10)."),
         ),
     ),
     *(
         Option(
             module.name,
             module.says,
-            (Choice("no", "It is left out."), Choice("yes", "It is played with.")),
+            (Choice("no", "It is left out."), Choice("yes", "It is part of the game.")),
         )
         for module in MODULES
     ),
@@ -89,7 +97,7 @@ OPTIONS: tuple[Option | Numbers, ...] = (
     jungle_tiles("jungle_tiles_for_2", "The same for two seats (2.7).", 2),
     *map(worker_tiles, EVERYONE),
 )
-THIRD_FILL, DECLINING, FIRST_MODULE = range(3)
+THIRD_FILL, DECLINING, BUILDING_OVER, FIRST_MODULE = range(4)
 PRIZE = slot_of(OPTIONS, "prizes")
 FIELD = slot_of(OPTIONS, "water_track")
 JUNGLE = np.array([
@@ -107,6 +115,7 @@ def new(state, seats, options):
     state.seats = seats
     state.blind = options[THIRD_FILL]
     state.declines = 1 - options[DECLINING]
+    state.by_tile = options[BUILDING_OVER]
     state.modules = modules_in(options)
     state.phase = DEALING
     state.square = NO_SQUARE

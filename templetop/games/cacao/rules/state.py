@@ -20,18 +20,18 @@ from templetop.games.cacao.rules.pieces import (
 
 
 def now_working(state: Any) -> str:
-    return f"Now it is asked how many act at the {NAMES[state.job]}."
+    return f"It is time to say how many act at the {NAMES[state.job]}."
 
 
 PHASES = (
-    Phase("dealing", "Now a worker tile is dealt.", "2.5", waits="2.5"),
-    Phase("placing", "Now a square for a worker tile is taken.", "3.1.1", waits="3.5.3"),
-    Phase("turning", "Now a worker tile is laid.", "3.1.2", waits="3.5.3"),
-    Phase("filling", "Now a space is filled.", "3.2.2", waits="3.2.3"),
-    Phase("choosing", "Now it is asked which edge acts first.", "3.3.4", waits="3.3.6"),
+    Phase("dealing", "It is time to deal a worker tile.", "2.5", waits="2.5"),
+    Phase("placing", "It is time to choose a square for a worker tile.", "3.1.1", waits="3.5.3"),
+    Phase("turning", "It is time to lay a worker tile.", "3.1.2", waits="3.5.3"),
+    Phase("filling", "It is time to fill a space.", "3.2.2", waits="3.2.3"),
+    Phase("choosing", "It is time to say which edge acts first.", "3.3.4", waits="3.3.6"),
     Phase("working", now_working, "3.3.5", waits="3.3.6"),
-    Phase("drawing", "Now a worker tile is drawn.", "3.5.1", waits="3.5.1"),
-    Phase("revealing", "Now a jungle tile is turned up.", "3.5.2", waits="3.5.2"),
+    Phase("drawing", "It is time to draw a worker tile.", "3.5.1", waits="3.5.1"),
+    Phase("revealing", "It is time to turn up a jungle tile.", "3.5.2", waits="3.5.2"),
     Phase("over", "The game is over.", "5.1.1"),
 )
 DEALING, PLACING, TURNING, FILLING, CHOOSING, WORKING, DRAWING, REVEALING, OVER = range(len(PHASES))
@@ -71,4 +71,5 @@ State = record([
     ("prizes",   np.int8, len(PRIZES)),          # of a temple: for the most workers, and for the
                                                  # second most
     ("water_track", np.int8, len(WATER_TRACK)),  # what each field is worth
+    ("by_tile",  np.int8),                       # 1: a tile on another may be built over, too
 ])  # fmt: skip

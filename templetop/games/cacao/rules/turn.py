@@ -130,7 +130,7 @@ def squares_to_take(state, seat, moves):
     if may_build_over(state, state.players[seat]):
         for n in range(state.laid):
             tile = int(state.tiles[n])
-            if tile < BUILT_OVER and owner_of(tile) == seat:  # 4.2, 4.4
+            if owner_of(tile) == seat and may_be_covered(state, tile):  # 4.2
                 put(moves, PLACE + int(state.squares[n]))
 
 
@@ -138,6 +138,12 @@ def squares_to_take(state, seat, moves):
 def may_build_over(state, player):
     """4.1  Once pile and display are empty, for one sun."""
     return player.suns > 0 and tiles_in(state.display) == 0 and tiles_in(state.pile) == 0
+
+
+@rule
+def may_be_covered(state, tile):
+    """4.4  In one place once; 4.10  or every tile once, those that lie on others too."""
+    return tile < BUILT_OVER or state.by_tile == 1
 
 
 @rule
@@ -354,10 +360,10 @@ def lay_tile(state, seat, face):
 
 @rule
 def build_over(state, player, square):
-    """4.1  It costs a sun; 4.4  the lower tile is marked, as it cannot be built over again."""
+    """4.1  It costs a sun; 4.4, 4.10  all tiles of the place are marked."""
     player.suns -= 1
     for n in range(state.laid):
-        if state.squares[n] == square:
+        if state.squares[n] == square and state.tiles[n] < BUILT_OVER:
             state.tiles[n] += BUILT_OVER
 
 

@@ -62,7 +62,7 @@ def as_a_row(news: str) -> str:
 
 
 BY_CHANCE = (
-    "who is first is drawn",
+    "the first player is drawn",
     "a card is drawn",
     "the dice are rolled",
     "a temple card is turned up",
@@ -71,7 +71,7 @@ BY_CHANCE = (
     "the blood is turned over",
     "a card is stolen",
     "a card is lost",
-    "a die says how many cards come",
+    "a die says how many cards follow",
     "the top of a deck is shown",
 )
 
@@ -169,7 +169,7 @@ LESSONS: list[tuple[str, Callable[[Any], bool], str, str]] = [
         "Pass or fight",
         lambda state: state.phase in (MEETING, ANSWERING),
         "Two rivals stand on one space. If both want peace, the one whose turn it is must go on; "
-        "one who wants to fight is enough for a battle.",
+        "if either wants to fight, there is a battle.",
         "6.1",
     ),
     (
@@ -196,7 +196,7 @@ LESSONS: list[tuple[str, Callable[[Any], bool], str, str]] = [
     (
         "Out of the gate",
         is_anybody_outside,
-        "The carrier is outside and wins at the beginning of the own next turn. A rival may "
+        "The carrier is outside and wins at the beginning of their next turn. A rival may "
         "follow through the same gate and fight for the Egg.",
         "9.3",
     ),
@@ -211,13 +211,14 @@ LESSONS: list[tuple[str, Callable[[Any], bool], str, str]] = [
         "The Egg is carried",
         lambda state: state.carrier != NOBODY_CARRIES,
         "The carrier rolls one die only, and has to leave through an open gate. Everyone else "
-        "wants to be in the way.",
+        "will try to stop them.",
         "3.2",
     ),
     (
         "Cut off",
         lambda state: bool(state.cut_off and state.phase == PREPARING),
-        "No way leads from here to the centre: instead of rolling, the own ring may be turned.",
+        "No way leads from here to the centre: instead of rolling, this raider may turn the ring "
+        "it is on.",
         "3.16",
     ),
     (

@@ -127,7 +127,7 @@ def why_not_onto(state: Any, piece: int, number: int) -> IllegalMove:
         return IllegalMove("Spawns do not step on a loose Egg.", rule="7.11")
     if state.steps == 1:
         return IllegalMove(f"An ally is on {there}, and this is the last step.", rule="3.13")
-    return IllegalMove(f"The steps left do not suffice to get off {there} again.", rule="3.15")
+    return IllegalMove(f"The steps left are not enough to get off {there} again.", rule="3.15")
 
 
 def why_not_onto_abyss(state: Any, piece: int, there: str) -> IllegalMove:
@@ -137,7 +137,7 @@ def why_not_onto_abyss(state: Any, piece: int, there: str) -> IllegalMove:
         return IllegalMove(f"{there} is an abyss: spawns do not step there.", rule="7.11")
     if state.poles <= 0:
         return IllegalMove(f"{there} is an abyss: only a pole leads across.", rule="3.5")
-    return IllegalMove(f"The steps left do not suffice to get off the abyss {there}.", rule="3.15")
+    return IllegalMove(f"The steps left are not enough to get off the abyss {there}.", rule="3.15")
 
 
 # ── What is put somewhere ────────────────────────────────────────────────────────────────────────
@@ -153,7 +153,7 @@ def why_not_put(state: Any, seat: int, number: int) -> IllegalMove:
     if phase == RAISING:
         return why_not_raised(state, number, space)
     if phase == RETREATING:
-        return IllegalMove(f"There is a free space nearer than {space}, or {space} is none.",
+        return IllegalMove(f"{start_of(space)} is not a free space, or there is a nearer one.",
                            rule="3.14")  # fmt: skip
     if phase == FLASHING:
         return why_not_flashed(state, number, space)
@@ -164,7 +164,7 @@ def why_not_put(state: Any, seat: int, number: int) -> IllegalMove:
 
 def why_not_flung(state: Any, number: int, space: str) -> IllegalMove:
     if is_abyss(state, number) or is_taken(state, number):
-        return IllegalMove(f"Nobody lands on {space}: it is no free space.", rule="6.10")
+        return IllegalMove(f"Nobody lands on {space}: it is not a free space.", rule="6.10")
     if state.egg == number and is_spawn(int(top(state).what)):
         return IllegalMove("A spawn is never thrown onto the Egg.", rule="6.18")
     return IllegalMove(f"{start_of(space)} is not as far away as the loser is thrown.", rule="6.10")
@@ -189,7 +189,7 @@ def why_not_raised(state: Any, number: int, space: str) -> IllegalMove:
 
 def why_not_flashed(state: Any, number: int, space: str) -> IllegalMove:
     if tile_at(state, number) != TEMPLE:
-        return IllegalMove(f"{start_of(space)} is no temple tile.", rule="4.9")
+        return IllegalMove(f"{start_of(space)} is not a temple tile.", rule="4.9")
     if is_taken(state, number):
         return IllegalMove(f"Somebody is on {space}.", rule="4.9")
     return IllegalMove(f"{start_of(space)} is in another ring.", rule="4.9")
@@ -197,13 +197,13 @@ def why_not_flashed(state: Any, number: int, space: str) -> IllegalMove:
 
 def why_not_built(state: Any, number: int, space: str) -> IllegalMove:
     if tile_at(state, number) != EMPTY:
-        return IllegalMove(f"{start_of(space)} is no empty tile.", rule="5.22")
+        return IllegalMove(f"{start_of(space)} is not an empty tile.", rule="5.22")
     return IllegalMove(f"Somebody is on {space}.", rule="5.22")
 
 
 def why_not_summoned(state: Any, seat: int, number: int, space: str) -> IllegalMove:
     if tile_at(state, number) != DARK + swarm_of(state, seat):
-        return IllegalMove(f"{start_of(space)} is no summoning tile of your swarm.", rule="7.7")
+        return IllegalMove(f"{start_of(space)} is not a summoning tile of your swarm.", rule="7.7")
     return IllegalMove(f"{start_of(space)} is not free.", rule="7.7")
 
 
@@ -237,7 +237,7 @@ def why_not_roll(state: Any, seat: int, number: int) -> IllegalMove:
 
 def why_not_stop(state: Any, seat: int, number: int) -> IllegalMove:
     if state.phase == PREPARING:
-        return IllegalMove("Rolling is compulsory, even for who does not want to move.", rule="3.1")
+        return IllegalMove("You have to roll, even if you do not want to move.", rule="3.1")
     if state.phase == SWARMING:
         return IllegalMove("The spawn is on another's space and has to go on.", rule="7.8")
     if is_abyss(state, int(state.at[seat])):
@@ -258,7 +258,7 @@ def why_not_play(state: Any, seat: int, card: int) -> IllegalMove:
     if not has_card(state.players[seat], card):
         return IllegalMove(f"The card {name} is not in your hand.", rule="5.1")
     if state.plays > 0:
-        return IllegalMove(f"There is nobody whom the card {name} could concern.", rule="5.6")
+        return IllegalMove(f"The card {name} has nobody to act on.", rule="5.6")
     if state.players[seat].medallions > 0:
         return IllegalMove("You have played a card: pay a medallion first.", rule="5.4")
     return IllegalMove("You have played a card in this turn.", rule="5.1")
@@ -326,7 +326,7 @@ def why_not_gain(state: Any, seat: int, number: int) -> IllegalMove:
 def why_not_enough(state: Any, seat: int, number: int) -> IllegalMove:
     if top(state).what == FINGERS:
         return IllegalMove("Somebody has to be robbed first.", rule="5.10")
-    return IllegalMove("The card concerns somebody.", rule="5.6")
+    return IllegalMove("The card needs a target.", rule="5.6")
 
 
 def why_not_ring(state: Any, seat: int, number: int) -> IllegalMove:
@@ -359,8 +359,8 @@ def why_not_hand(state: Any, seat: int, other: int) -> IllegalMove:
     if refusal is not None:
         return refusal
     if not are_partners(state, seat, other):
-        return IllegalMove(f"Seat {other + 1} is no team-mate of yours.", rule="8.4")
-    return IllegalMove(f"The raider of seat {other + 1} is on no space beside yours.", rule="8.4")
+        return IllegalMove(f"Seat {other + 1} is not your team-mate.", rule="8.4")
+    return IllegalMove(f"The raider of seat {other + 1} is not beside yours.", rule="8.4")
 
 
 def why_not_throw(state: Any, seat: int, other: int) -> IllegalMove:
@@ -449,11 +449,11 @@ def why_not_show_temple(state: Any, seat: int, card: int) -> IllegalMove:
 
 
 def why_not_dice(state: Any, seat: int, number: int) -> IllegalMove:
-    return IllegalMove("Who carries the Egg rolls one die.", rule="3.2")
+    return IllegalMove("Whoever carries the Egg rolls one die.", rule="3.2")
 
 
 def why_not_die(state: Any, seat: int, number: int) -> IllegalMove:
-    return IllegalMove("Who does not carry the Egg rolls two dice.", rule="3.2")
+    return IllegalMove("Whoever does not carry the Egg rolls two dice.", rule="3.2")
 
 
 def why_not_taste(state: Any, seat: int, face: int) -> IllegalMove:

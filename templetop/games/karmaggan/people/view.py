@@ -92,23 +92,23 @@ BEATEN = {  # 6.4, 6.7
 }
 BARS: tuple[tuple[int, ...], ...] = ((), (), MIDDLE_BARS, OUTER_BARS)
 EFFECTS = {
-    "fingers": "a random card of another player, or of two",
-    "mishmash": "three cards",
-    "pole": "one abyss may be crossed in this turn",
-    "gaze": "the tops of both decks are shown to all",
+    "fingers": "steal a random card from one or two players",
+    "mishmash": "draw three cards",
+    "pole": "step on one abyss in this turn",
+    "gaze": "show the top card of both decks to all",
     "spell": "the next tile does nothing",
-    "stone": "a coin, or one of your coins for somebody else",
-    "dull helmet": "a ring turns",
-    "horned helmet": "a ring turns",
-    "mirror helmet": "a ring turns",
+    "stone": "gain a coin, or give one of yours to another raider",
+    "dull helmet": "turn a ring",
+    "horned helmet": "turn a ring",
+    "mirror helmet": "turn a ring",
     "sparks": "two more steps",
     "sword": "nothing; it is for battle",
-    "saliva": "a card, and then temple cards by one die",
-    "eclipse": "all gates close, and the rest of the hand is gone",
-    "carving": "somebody else draws two cards or loses one",
-    "twins": "a card, and two empty tiles become temple tiles",
-    "tar": "three cards for a coin",
-    "dagger": "another raider is moved two steps",
+    "saliva": "draw a card, then as many temple cards as a die says",
+    "eclipse": "close all gates and discard the rest of the hand",
+    "carving": "another player draws two cards or loses one",
+    "twins": "draw a card, then turn two empty tiles into temple tiles",
+    "tar": "lose a coin and draw three cards",
+    "dagger": "move another raider two steps",
 }
 
 

@@ -161,8 +161,8 @@ PAYS = {
     "spawn": "{who} pays a medallion to summon a spawn",
 }
 TURNS = {
-    "card": "{who} lets the {ring} ring turn {way}",
-    "cut off": "{who} does not roll and lets the {ring} ring turn {way}",
+    "card": "{who} turns the {ring} ring {way}",
+    "cut off": "{who} turns the {ring} ring {way} instead of rolling",
 }
 NAMED = {
     "fingers": "{who} robs {other:seat}",
@@ -177,8 +177,8 @@ FIGHTS = {
     "answer spawn": "{who} does not let the spawn pass",
 }
 PASSES = {
-    "meet raider": "{who} asks {other:seat} to pass in peace",
-    "meet spawn": "{who} asks the spawn to pass in peace",
+    "meet raider": "{who} asks {other:seat} for safe passage",
+    "meet spawn": "{who} asks the spawn for safe passage",
     "answer raider": "{who} lets {other:seat} pass",
     "answer spawn": "{who} lets the spawn pass",
 }
@@ -194,7 +194,7 @@ STAYS = {
 }
 BATTLES = {
     "card": "{who} fights with the {card}, {value}",
-    "none": "{who} fights with no card",
+    "none": "{who} fights without a card",
 }
 SUMMONS = {
     "somewhere": "{who} summons a spawn",
@@ -229,8 +229,8 @@ TASTES = {
     "medallion": "{seat:seat} finds a medallion in the blood",
 }
 COUNTS = {
-    "one": "{seat:seat} rolls {number}: one temple card comes",
-    "many": "{seat:seat} rolls {number}: so many temple cards come",
+    "one": "{seat:seat} rolls {number}: one temple card follows",
+    "many": "{seat:seat} rolls {number}: {number} temple cards follow",
 }
 TRAPS = {  # nobody is hit; somebody is; they die of it
     "arrows": ("Arrows fly and hit nobody", "Arrows hit {hit}", "kill"),
@@ -240,10 +240,10 @@ TRAPS = {  # nobody is hit; somebody is; they die of it
 }
 CARDS = {
     "ring": "A temple card says: {card}",
-    "battering ram": "The battering ram costs {seat:seat} all cards, and brings four new ones",
+    "battering ram": "The battering ram costs {seat:seat} the whole hand and brings four new cards",
     "iris flash": "A flash takes {seat:seat} away",
     "calm": "The Temple stays calm",
-    "plenty": "The card of plenty brings {seat:seat} two cards",
+    "plenty": "Plenty brings {seat:seat} two cards",
     "Sun gates open": "The Sun gates open",
     "Moon gates open": "The Moon gates open",
     "Sun gates close": "The Sun gates close",

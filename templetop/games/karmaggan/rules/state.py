@@ -23,38 +23,38 @@ from templetop.games.karmaggan.rules.pieces import (
 
 def now_naming(state: Any) -> str:
     job = state.agenda[int(state.depth) - 1]
-    return f"Now it is asked whom the card {CARD_NAMES[job.what]} concerns."
+    return f"Now somebody chooses whom the card {CARD_NAMES[job.what]} is for."
 
 
 PHASES = (
     # of chance
-    Phase("beginning", "Now it is drawn who is first.", "2.5", waits="2.5"),
+    Phase("beginning", "Now the first player is drawn.", "2.5", waits="2.5"),
     Phase("drawing", "Now an object card is drawn.", "5.2", waits="5.2"),
     Phase("rolling", "Now the dice are rolled.", "3.2", waits="3.2"),
     Phase("uncovering", "Now a temple card is turned up.", "4.1", waits="4.1"),
-    Phase("turning", "Now it is rolled how far the ring turns.", "4.3", waits="4.3"),
-    Phase("hurting", "Now it is rolled how much it hurts.", "4.4", waits="4.4"),
+    Phase("turning", "Now a die decides how far the ring turns.", "4.3", waits="4.3"),
+    Phase("hurting", "Now a die decides how much it hurts.", "4.4", waits="4.4"),
     Phase("tasting", "Now the blood tile is turned over.", "3.10", waits="3.10"),
     Phase("robbing", "Now a card is stolen.", "5.10", waits="5.10"),
     Phase("spoiling", "Now a card is lost.", "5.21", waits="5.21"),
-    Phase("counting", "Now it is rolled how many temple cards come.", "5.19", waits="5.19"),
+    Phase("counting", "Now a die decides how many temple cards follow.", "5.19", waits="5.19"),
     Phase("showing", "Now the top of a deck is shown.", "5.13", waits="5.13"),
     # of the seats
     Phase("entering", "Now a starting point is chosen.", "2.6", waits="2.6"),
     Phase("preparing", "Now the dice are to be rolled.", "3.1", waits="3.1"),
     Phase("moving", "Now a raider moves.", "3.3", waits="3.1"),
-    Phase("meeting", "Now it is asked whether to pass or to fight.", "6.1", waits="6.1"),
-    Phase("answering", "Now it is asked whether to let the other pass.", "6.1", waits="6.1"),
+    Phase("meeting", "Now somebody decides whether to pass or to fight.", "6.1", waits="6.1"),
+    Phase("answering", "Now somebody decides whether to let the other pass.", "6.1", waits="6.1"),
     Phase("battling", "Now both choose a card for the battle.", "6.3", waits="6.3", decided="6.3"),
     Phase("flinging", "Now the winner throws the loser.", "6.10", waits="6.10"),
-    Phase("aiming", "Now it is asked whether it goes through the roller.", "6.12", waits="6.12"),
-    Phase("dropping", "Now it is asked where the Egg comes down.", "6.14", waits="6.14"),
+    Phase("aiming", "Now the winner chooses a way past or through.", "6.12", waits="6.12"),
+    Phase("dropping", "Now somebody decides where the Egg comes down.", "6.14", waits="6.14"),
     Phase("raising", "Now a summoning tile is placed.", "7.3", waits="7.3"),
     Phase("retreating", "Now a raider leaves a space where nobody may stay.", "3.14", waits="3.14"),
-    Phase("taking", "Now it is asked whether a card is drawn.", "3.9", waits="3.9"),
-    Phase("consuming", "Now it is asked whether the blood is taken.", "3.10", waits="3.10"),
-    Phase("leaving", "Now it is asked where the passage leads.", "3.11", waits="3.11"),
-    Phase("flashing", "Now it is asked where the flash leads.", "4.9", waits="4.9"),
+    Phase("taking", "Now somebody decides whether to draw a card.", "3.9", waits="3.9"),
+    Phase("consuming", "Now somebody decides whether to take the blood.", "3.10", waits="3.10"),
+    Phase("leaving", "Now somebody decides where the passage leads.", "3.11", waits="3.11"),
+    Phase("flashing", "Now somebody decides where the flash leads.", "4.9", waits="4.9"),
     Phase("pushing", "Now a raider is moved by a dagger.", "5.24", waits="5.24"),
     Phase("naming", now_naming, "5.6", waits="5.6"),
     Phase("choosing", "Now a ring is chosen.", "5.16", waits="5.16"),

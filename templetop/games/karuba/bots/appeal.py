@@ -39,6 +39,7 @@ from templetop.games.karuba.rules.pieces import (
     WEST,
 )
 from templetop.games.karuba.rules.scoring import points_of
+from templetop.games.karuba.rules.start import last_tile_is_revealed
 from templetop.games.karuba.rules.state import CALLING, DECIDING
 from templetop.games.karuba.rules.turn import empty_spaces
 
@@ -165,7 +166,7 @@ def points_lying(island, spaces):
 @rule
 def outlook(state, island):
     """What the treasures still to be had are worth to this island."""
-    turns = bits_in(state.stack)
+    turns = turns_left(state)
     total = 0
     walkable = NO_SPACE
     for adventurer in range(ADVENTURERS):
@@ -174,6 +175,13 @@ def outlook(state, island):
             total += promise(treasure(state, adventurer), steps, turns)
             walkable |= connected(island, foothold(state, island, adventurer))
     return total + LYING * points_lying(island, walkable)
+
+
+@rule
+def turns_left(state):
+    """How many tiles are still to be played after this one; 4.3  perhaps not the last."""
+    tiles = bits_in(state.stack)
+    return max(tiles - 1, 0) if last_tile_is_revealed(state) else tiles
 
 
 @rule

@@ -7,7 +7,11 @@ from templetop.engine.game import Plane
 from templetop.engine.observing import first_of, one_of, size_of
 from templetop.games.karuba.rules.island import BEACH, NUMBERS, SPACES, just
 from templetop.games.karuba.rules.pieces import ADVENTURERS, MAX_SEATS, TILES
-from templetop.games.karuba.rules.start import ENOUGH_GOLD
+from templetop.games.karuba.rules.start import (
+    ENOUGH_GOLD,
+    chance_places,
+    last_tile_is_revealed,
+)
 from templetop.games.karuba.rules.state import OVER
 
 EDGES = 4
@@ -38,7 +42,7 @@ PLANES = (
     Plane("how many seats", (MAX_SEATS,)),
     Plane("which of them this is", (MAX_SEATS,)),
     Plane("the reading of the distance", (READINGS,)),
-    Plane("whether chance places, and the gold in the supply", (2,)),
+    Plane("whether chance places, the gold in the supply, whether the last tile counts", (3,)),
 )
 OBSERVATION = size_of(PLANES)
 SHARED = first_of(PLANES, "beach numbers")
@@ -106,8 +110,9 @@ def observe_shared(state, seat, numbers, at):
     at = one_of(numbers, at, MAX_SEATS, int(state.seats) - 1)
     at = one_of(numbers, at, MAX_SEATS, seat)
     at = one_of(numbers, at, READINGS, state.distance)
-    numbers[at] = state.chance_places
+    numbers[at] = 1 if chance_places(state) else 0
     numbers[at + 1] = 1 if state.gold == ENOUGH_GOLD else state.gold / PLENTY
+    numbers[at + 2] = 0 if last_tile_is_revealed(state) else 1
 
 
 @rule

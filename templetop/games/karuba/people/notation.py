@@ -12,7 +12,12 @@ from templetop.games.karuba.people.island_notation import (
 )
 from templetop.games.karuba.rules.island import NO_NUMBER
 from templetop.games.karuba.rules.pieces import ADVENTURERS, COLOURS, DRAWING, TILES, TREASURE
-from templetop.games.karuba.rules.start import ENOUGH_GOLD, OPTIONS
+from templetop.games.karuba.rules.start import (
+    ENOUGH_GOLD,
+    OPTIONS,
+    chance_places,
+    last_tile_is_revealed,
+)
 from templetop.games.karuba.rules.state import DECIDING, PHASES
 
 
@@ -37,7 +42,8 @@ def write(state: Any) -> str:
 def settings_of(state: Any) -> list[int]:
     """What was agreed before the match."""
     full = state.stacks != state.seats
-    return [state.chance_places, state.distance, state.gold != ENOUGH_GOLD, full]
+    supply = state.gold != ENOUGH_GOLD
+    return [chance_places(state), state.distance, supply, full, last_tile_is_revealed(state)]
 
 
 def called_words(state: Any) -> str:

@@ -50,7 +50,7 @@ from templetop.games.karuba.rules.pieces import (
     TREASURE,
 )
 from templetop.games.karuba.rules.scoring import points_of
-from templetop.games.karuba.rules.start import ENOUGH_GOLD, placer
+from templetop.games.karuba.rules.start import ENOUGH_GOLD, chance_places, placer
 from templetop.games.karuba.rules.state import CALLING, DECIDING, OVER, PLACING_ADVENTURER
 
 # The look of everything that is drawn, in colour and without.
@@ -334,7 +334,7 @@ class KarubaDrawing(Drawing):
         if phase == OVER:
             return self.outcome()
         thing = "adventurer" if phase == PLACING_ADVENTURER else "temple"
-        who = "chance" if self.state.chance_places else self.names[placer(self.state)]
+        who = "chance" if chance_places(self.state) else self.names[placer(self.state)]
         return f"{who} to place the {COLOURS[self.state.placing]} {thing}"
 
     # What lies beside the islands

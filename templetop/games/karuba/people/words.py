@@ -187,7 +187,7 @@ DISTANCES = {  # the choice of the option: the rule and what it says
 
 
 def why_not_lay(state: Any, seat: int, space: int) -> IllegalMove:
-    return IllegalMove(f"A tile lies on {space_name(space)} already.", rule="3.3.1")
+    return IllegalMove(f"There is already a tile on {space_name(space)}.", rule="3.3.1")
 
 
 def why_not_call(state: Any, seat: int, tile: int) -> IllegalMove:
@@ -207,7 +207,7 @@ def why_not_place_temple(state: Any, seat: int, temple: int) -> IllegalMove:
     rule, how_far = DISTANCES[int(state.distance)]
     beach = number_name(state.beaches[state.placing])
     return IllegalMove(
-        f"Temple number {number} is too near to beach number {beach}: they must be {how_far}.",
+        f"Temple number {number} is too close to beach number {beach}: they must be {how_far}.",
         rule=rule,
     )
 
@@ -223,7 +223,7 @@ def why_not_walk(state: Any, seat: int, number: int) -> IllegalMove:
     if at == TEMPLE:
         return IllegalMove(f"{name} is in its temple and stays there.", rule="3.6.3")
     if at == goal:
-        return IllegalMove(f"{name} stands on {where} already.", rule="3.4.9")
+        return IllegalMove(f"{name} is already on {where}.", rule="3.4.9")
     if at == BEACH and not opens_to_beach(player, state.beaches[adventurer]):
         return IllegalMove(f"No path leads from {name}'s beach into the jungle yet.", rule="3.4.5")
     if goal == TEMPLE and not opens_to_temple(player, state.temples[adventurer]):
@@ -232,7 +232,7 @@ def why_not_walk(state: Any, seat: int, number: int) -> IllegalMove:
         return IllegalMove(f"No path leads from where {name} stands to {where}.", rule="3.4.3")
     if not could_reach(state, player, adventurer, goal, steps):
         return IllegalMove(
-            f"It is too far for {name} to get to {where}: the tile allows {steps} steps.",
+            f"{name} cannot get as far as {where}: the tile allows {steps} steps.",
             rule="3.4.1",
         )
     return IllegalMove(f"Another adventurer stands in {name}'s way to {where}.", rule="3.4.6")
@@ -300,7 +300,7 @@ WALKS = {
 MOVES = Kinds(
     Kind("lay", LAY, SPACES, (DECIDING,), "{who} lays tile {tile} on {space:space}",
          lambda state, seat, space: space_name(space), lay, why_not_lay),
-    Kind("discard", DISCARD, 1, (DECIDING,), "{who} discards tile {tile} and walks nobody",
+    Kind("discard", DISCARD, 1, (DECIDING,), "{who} discards tile {tile} without walking",
          lambda state, seat, number: SYNONYMS["discard"], discard),
     Kind("walk", WALK, ADVENTURERS * GOALS, (DECIDING,), WALKS, walk_code, walk, why_not_walk),
     Kind("place adventurer", PLACE, NUMBERS, (PLACING_ADVENTURER,), ON_A_BEACH,

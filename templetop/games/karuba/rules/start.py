@@ -7,6 +7,7 @@ import numpy as np
 from templetop.engine.bits import ONE
 from templetop.engine.compile import rule
 from templetop.engine.game import Choice, Numbers, Option, UnknownOption, slot_of
+from templetop.engine.words import counted
 from templetop.games.karuba.rules.island import BEACH, NO_NUMBER, NUMBERS, UNPLACED
 from templetop.games.karuba.rules.moves import PLACE, SITE
 from templetop.games.karuba.rules.pieces import (
@@ -16,7 +17,13 @@ from templetop.games.karuba.rules.pieces import (
     STACKS,
     TILES,
 )
-from templetop.games.karuba.rules.state import CALLING, PLACING_ADVENTURER, PLACING_TEMPLE
+from templetop.games.karuba.rules.state import (
+    CALLING,
+    CHANCE_PLACES,
+    LAST_TILE_REVEALED,
+    PLACING_ADVENTURER,
+    PLACING_TEMPLE,
+)
 
 
 class Stack(Numbers):
@@ -27,8 +34,8 @@ class Stack(Numbers):
         treasures = super().settings(text)
         if any(above < below for above, below in pairwise(treasures)):
             raise UnknownOption(
-                f"The numbers of the option {self.name} may not rise, as the best treasure is on "
-                f"top (2.15): not {text!r}."
+                f"The numbers of the option {self.name} must not rise: the best treasure is on top "
+                f"(2.15), so {text!r} cannot be."
             )
         return treasures
 
@@ -38,17 +45,17 @@ OPTIONS: tuple[Option | Numbers, ...] = (
         "setup",
         "Who places the adventurers and temples.",
         (
-            Choice("placed", "The players place them in turn (2.6)."),
+            Choice("placed", "The players take turns (2.6)."),
             Choice("random", "Chance places them (2.13)."),
         ),
     ),
     Option(
         "distance",
-        "How near a temple may be to its adventurer.",
+        "How close a temple may be to its adventurer.",
         (
             Choice("apart", "At least 3 numbers apart (2.10)."),
             Choice("between", "At least 3 numbers between them (2.11)."),
-            Choice("any", "As near as you like (2.12)."),
+            Choice("any", "As close as you like (2.12)."),
         ),
     ),
     Option(
@@ -63,17 +70,29 @@ OPTIONS: tuple[Option | Numbers, ...] = (
         "treasures",
         "The treasures of each temple.",
         (
-            Choice("by_seats", "As many as there are seats (2.3)."),
+            Choice("by_seats", "One for each seat (2.3)."),
             Choice("full", "5, 4, 3 and 2 for any number of seats (2.5)."),
         ),
     ),
-    Numbers("nuggets", "How many nuggets there are where gold is scarce (1.11).", (GOLD_NUGGETS,)),
+    Option(
+        "last_tile",
+        "What happens to the last tile.",
+        (
+            Choice("played", "It is played like any other (4.2)."),
+            Choice("revealed", "The game ends as soon as it is revealed (4.3)."),
+        ),
+    ),
+    Numbers("nuggets", "How many nuggets there are when gold is limited (1.11).", (GOLD_NUGGETS,)),
     *(
-        Stack(f"stack_of_{seats}", f"The treasures of each temple for {seats} (2.3).", treasures)
+        Stack(
+            f"stack_of_{seats}",
+            f"The treasures of each temple for {counted(seats, 'seat')} (2.3).",
+            treasures,
+        )
         for seats, treasures in enumerate(STACKS[1:], start=1)
     ),
 )
-SETUP, DISTANCE, GOLD_SUPPLY, TREASURE_STACKS, NUGGETS = range(5)
+SETUP, DISTANCE, GOLD_SUPPLY, TREASURE_STACKS, LAST_TILE, NUGGETS = range(6)
 FIRST_TREASURE = np.array(
     [0] + [slot_of(OPTIONS, f"stack_of_{seats}") for seats in range(1, MAX_SEATS + 1)], np.int64
 )
@@ -90,7 +109,7 @@ SUMS = np.array([(4, 20), (5, 19), (2, 22)], np.int64)
 def new(state, seats, options):
     """2  Set up the table, as far as the first placing."""
     state.seats = seats
-    state.chance_places = options[SETUP]
+    state.agreed = CHANCE_PLACES * options[SETUP] + LAST_TILE_REVEALED * options[LAST_TILE]
     state.distance = options[DISTANCE]
     state.gold = options[NUGGETS] if options[GOLD_SUPPLY] else ENOUGH_GOLD  # 1.10, 1.11
     state.stacks = FULL_STACKS if options[TREASURE_STACKS] else seats  # 2.3, 2.4, 2.5
@@ -104,6 +123,18 @@ def new(state, seats, options):
     for seat in range(MAX_SEATS):
         for adventurer in range(ADVENTURERS):
             state.players[seat].adventurers[adventurer] = UNPLACED
+
+
+@rule
+def chance_places(state):
+    """2.13  Does chance make the set-up, instead of the players?"""
+    return int(state.agreed) & CHANCE_PLACES != 0
+
+
+@rule
+def last_tile_is_revealed(state):
+    """4.3  Is the last tile only revealed, and not played?"""
+    return int(state.agreed) & LAST_TILE_REVEALED != 0
 
 
 @rule

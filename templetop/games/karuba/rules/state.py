@@ -12,17 +12,21 @@ from templetop.games.karuba.rules.pieces import ADVENTURERS, COLOURS, MAX_SEATS
 
 def now_placing(state: Any) -> str:
     piece = "adventurer" if state.phase == PLACING_ADVENTURER else "temple"
-    return f"Now the {COLOURS[state.placing]} {piece} is placed."
+    return f"It is time to place the {COLOURS[state.placing]} {piece}."
 
 
 PHASES = (
     Phase("placing adventurer", now_placing, "2.6", waits="2.6"),
     Phase("placing temple", now_placing, "2.6", waits="2.6"),
-    Phase("calling", "Now a tile is called.", "3.1.1", waits="3.1.1"),
-    Phase("deciding", "Now the called tile is laid or discarded.", "3.2.1", decided="3.2.2"),
+    Phase("calling", "It is time to call a tile.", "3.1.1", waits="3.1.1"),
+    Phase("deciding", "It is time to lay or discard the called tile.", "3.2.1", decided="3.2.2"),
     Phase("over", "The game is over.", "4.2"),
 )
 PLACING_ADVENTURER, PLACING_TEMPLE, CALLING, DECIDING, OVER = range(len(PHASES))
+
+# What players can agree on, a bit each
+CHANCE_PLACES = 1
+LAST_TILE_REVEALED = 2
 
 Player = record([
     ("north",          np.uint32),              # the spaces whose tile has a path to its north edge
@@ -48,7 +52,7 @@ State = record([
     ("treasures", np.int8, MAX_SEATS),          # in each temple's stack, the best first
     ("stacks",   np.int8),                      # how many of them there are
     ("distance", np.int8),                      # how near a temple may be to its adventurer
-    ("chance_places", np.int8),                 # 1: chance makes the set-up, 0: the players do
+    ("agreed",   np.int8),                      # CHANCE_PLACES and LAST_TILE_REVEALED, a bit each
     ("gold",     np.int8),                      # nuggets in the supply, or ENOUGH_GOLD
     ("seats",    np.int8),
     ("phase",    np.int8),

@@ -3,7 +3,7 @@
     phase                who      the move decides              and then
     PLACING_ADVENTURER   a seat   where it sets out             PLACING_TEMPLE
     PLACING_TEMPLE       a seat   where its temple stands       PLACING_ADVENTURER, or CALLING
-    CALLING              chance   which tile                    DECIDING
+    CALLING              chance   which tile                    DECIDING; 4.3: perhaps OVER
     DECIDING             all      lay it, or discard and walk   CALLING, or OVER
 
 The phase changes only in `place_adventurer`, `place_temple`, `call` and `carry_out`.
@@ -52,6 +52,8 @@ from templetop.games.karuba.rules.pieces import (
 )
 from templetop.games.karuba.rules.start import (
     ENOUGH_GOLD,
+    chance_places,
+    last_tile_is_revealed,
     place_adventurer,
     place_temple,
     placements,
@@ -82,7 +84,7 @@ def to_move(state):
         return CHANCE
     if state.phase == OVER:
         return NOBODY
-    return CHANCE if state.chance_places else 1 << placer(state)
+    return CHANCE if chance_places(state) else 1 << placer(state)
 
 
 @rule
@@ -194,9 +196,12 @@ def place(state, number):
 
 @rule
 def call(state, tile):
-    """3.1.1, 3.1.2  The tile leaves the stack, and everyone has it to decide about."""
-    state.tile = tile
+    """3.1.1, 3.1.2  The tile leaves the stack, and everyone decides about it; 4.3  if it counts."""
     state.stack &= ~(ONE << np.uint64(tile))
+    if state.stack == NO_TILES and last_tile_is_revealed(state):
+        state.phase = OVER
+        return
+    state.tile = tile
     state.phase = DECIDING
 
 

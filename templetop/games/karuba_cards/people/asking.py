@@ -15,8 +15,8 @@ ROUND = {
 ASKS = {
     "choose": "Choose two cards to play; the third stays in your hand.",
     "discard": ("Your sum {sum} is the lowest ({others}): you must discard one of the two. Which?"),
-    "lay one": "Choose where card {card} lies.",
-    "lay two": "Choose a card, then where it lies.",
+    "lay one": "Choose where to lay card {card}.",
+    "lay two": "Choose a card, then where to lay it.",
 }
 OTHERS = {
     "one": "the other is {sums}",

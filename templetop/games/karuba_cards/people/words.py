@@ -141,7 +141,7 @@ def why_not_lay(state: Any, seat: int, number: int) -> IllegalMove:
     if card_of_lay(player, number) == NO_CARD:
         return IllegalMove("You have only one card left to lay.", rule="3.3.1")
     if int(player.laid) >> space & 1:
-        return IllegalMove(f"A card lies on {name} already.", rule="3.3.6")
+        return IllegalMove(f"There is already a card on {name}.", rule="3.3.6")
     if not int(player.frame) >> space & 1:
         return IllegalMove(
             f"With a card on {name} your island would be larger than 4 x 4.", rule="3.3.3"
@@ -171,10 +171,10 @@ def why_no_lay(state: Any, card: str, space: str) -> IllegalMove:
         return PHASES[state.phase].refusal(state)
     if space not in map(space_name, range(SPACES)):
         return IllegalMove(
-            f"No island gets as far as {space}: it is 4 x 4 cards at most, and one lies on d4.",
+            f"No island can reach {space}: it has at most 4 x 4 cards, and one of them lies on d4.",
             rule="3.3.3",
         )
-    return IllegalMove(f"Card {card} is none of those you have to lay.", rule="3.3.1")
+    return IllegalMove(f"Card {card} is not one of those you have to lay.", rule="3.3.1")
 
 
 # ── The tables ───────────────────────────────────────────────────────────────────────────────────

@@ -52,6 +52,8 @@ for number, drawing, mark, letter in re.findall(r"(\d+)(\S)([◆●]?)([a-zA-Z]?
 # The card of each colour's adventurer, and of its temple.
 ADVENTURER = np.array([LETTER.index(letter) for letter in LETTERS], np.int8)
 TEMPLE = np.array([LETTER.index(letter.upper()) for letter in LETTERS], np.int8)
+# A path's treasure is counted from the card after the adventurer's own.
+assert not TREASURE[ADVENTURER].any(), "An adventurer's own card shows no treasure (1.7)."
 
 
 def cards_with_a_path_to(edge: str) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:

@@ -16,10 +16,10 @@ from templetop.games.karuba_cards.rules.state import DRAWING
 OPTIONS = (
     Option(
         "blocking",
-        "What another adventurer on the shortest path does.",
+        "What happens when another adventurer is on the shortest path.",
         (
-            Choice("stops", "It stops the one who comes (4.6)."),
-            Choice("detour", "The one who comes may walk round it (4.8)."),
+            Choice("stops", "It blocks the way (4.6)."),
+            Choice("detour", "There may be a way round it (4.8)."),
         ),
     ),
     Numbers("home", "What coming home is worth (4.2).", (HOME_WORTH,), low=1, high=MOST_WORTH),

@@ -7,12 +7,12 @@ from templetop.engine.kinds import Phase
 from templetop.games.karuba_cards.rules.pieces import CARDS, MAX_SEATS
 
 PHASES = (
-    Phase("drawing", "Now a card is drawn.", "3.4.4", waits="3.4.4"),
-    Phase("choosing", "Now two cards are chosen and the third is kept.", "3.1.1",
+    Phase("drawing", "It is time to draw a card.", "3.4.4", waits="3.4.4"),
+    Phase("choosing", "It is time to choose two cards and keep the third.", "3.1.1",
           waits="3.1.1", decided="3.1.2"),
-    Phase("discarding", "Now one of the two cards played is discarded.", "3.2.2",
+    Phase("discarding", "It is time to discard one of the two cards played.", "3.2.2",
           waits="3.2.1", decided="3.2.3"),
-    Phase("laying", "Now the cards played are laid.", "3.3.1", waits="3.3.1", decided="3.3.2"),
+    Phase("laying", "It is time to lay the cards played.", "3.3.1", waits="3.3.1", decided="3.3.2"),
     Phase("over", "The game is over.", "4.1"),
 )  # fmt: skip
 DRAWING, CHOOSING, DISCARDING, LAYING, OVER = range(len(PHASES))

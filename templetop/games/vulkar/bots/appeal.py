@@ -23,6 +23,7 @@ from templetop.games.vulkar.bots.goals import (
     token_worth,
     walk_worth,
     want,
+    wishes,
 )
 from templetop.games.vulkar.rules.agenda import top
 from templetop.games.vulkar.rules.island import (
@@ -111,7 +112,7 @@ def appeal(state, seat, move):
     if phase == CHOOSING:
         return appeal_of_card(state, seat, figure, move)
     if phase == RISING:
-        return promise(state, figure, move - RISE)
+        return promise(state, wishes(state, figure), move - RISE)
     if phase == FLICKING:
         return appeal_of_flick(state, seat, figure, move)
     if phase == EXPLORING:
@@ -129,7 +130,7 @@ def appeal_of_step(state, figure, move):
     if move == BOARD:
         return home_worth(state, figure) + 5 * POINT
     space = move - STEP
-    worth = step_worth(state, figure, space)
+    worth = step_worth(state, figure, wishes(state, figure), space)
     if state.steps <= 1 and SPACE_LANE[space] != NOWHERE:
         worth -= EXPOSED
     if ends_walk(state, figure, space):
@@ -238,11 +239,12 @@ def hit_worth(state, seat, figure):
 @rule
 def appeal_of_cave(state, figure, move):
     """13.7  The map leads to the best cave; the die to any."""
+    wished = wishes(state, figure)
     if move != ROLL:
-        return promise(state, figure, int(CAVES[move - MAP])) - SOUVENIR
+        return promise(state, wished, int(CAVES[move - MAP])) - SOUVENIR
     total = 0
     for cave in range(len(CAVES)):
-        total += promise(state, figure, int(CAVES[cave]))
+        total += promise(state, wished, int(CAVES[cave]))
     return total // len(CAVES)
 
 

@@ -180,6 +180,25 @@ def home_worth(state, figure):
     return 0
 
 
+# All this as one row of numbers: it is asked once, and then for many spaces.
+A_TOKEN, A_PICTURE, THE_HEART, HOME = 0, TOKEN_COLOURS, 2 * TOKEN_COLOURS, 2 * TOKEN_COLOURS + 1
+
+
+@rule
+def wishes(state, figure):
+    """Tokens and pictures by their colours, the Heart, and to be at home."""
+    return (
+        int(token_worth(state, figure, 0)),
+        int(token_worth(state, figure, 1)),
+        int(token_worth(state, figure, 2)),
+        int(picture_worth(state, figure, 0)),
+        int(picture_worth(state, figure, 1)),
+        int(picture_worth(state, figure, 2)),
+        int(heart_worth(state)),
+        int(home_worth(state, figure)),
+    )
+
+
 # ── Where to go ──────────────────────────────────────────────────────────────────────────────────
 
 
@@ -189,39 +208,38 @@ def pull(space, goal):
 
 
 @rule
-def promise(state, figure, space):
+def promise(state, wished, space):
     """How good it is to be on a space: all that can be had from there, the near things first."""
     total = 0
     for slab in range(SLABS):
         if state.slabs[slab] != NO_TOKEN and TREASURES[slab] != space:
-            worth = token_worth(state, figure, int(state.slabs[slab]))
-            total += worth * pull(space, TREASURES[slab])
+            total += wished[A_TOKEN + int(state.slabs[slab])] * pull(space, TREASURES[slab])
     for place in range(len(SNAPSHOTS)):
         goal = int(SNAPSHOTS[place])
         if goal != space:
-            total += picture_worth(state, figure, int(REGION[goal])) * pull(space, goal)
+            total += wished[A_PICTURE + int(REGION[goal])] * pull(space, goal)
     if space != HEART_SPACE:
-        total += heart_worth(state) * pull(space, HEART_SPACE)
-    return total // (2 * WHOLE) + way_home(state, figure, space)
+        total += wished[THE_HEART] * pull(space, HEART_SPACE)
+    return total // (2 * WHOLE) + way_home(wished, space)
 
 
 @rule
-def way_home(state, figure, space):
-    """The way to the copter counts evenly, step by step, the more the fewer turns are left."""
-    return home_worth(state, figure) * (FARTHEST - int(TO_HELIPAD[space])) // FARTHEST
+def way_home(wished, space):
+    """The way to the copter counts evenly, step by step."""
+    return wished[HOME] * (FARTHEST - int(TO_HELIPAD[space])) // FARTHEST
 
 
 @rule
-def gain(state, figure, space):
+def gain(state, figure, wished, space):
     """What is had at once by entering a space."""
     if is_taken(state, space, figure):
         return 0
     kind = int(KIND[space])
     if kind == TREASURE and state.slabs[SLAB[space]] != NO_TOKEN:
-        return token_worth(state, figure, int(state.slabs[SLAB[space]]))
+        return wished[A_TOKEN + int(state.slabs[SLAB[space]])]
     if kind == SNAPSHOT:
-        return picture_worth(state, figure, int(REGION[space]))
-    return heart_worth(state) if kind == HEART else 0
+        return wished[A_PICTURE + int(REGION[space])]
+    return wished[THE_HEART] if kind == HEART else 0
 
 
 @rule
@@ -231,18 +249,18 @@ def ends_walk(state, figure, space):
 
 
 @rule
-def step_worth(state, figure, space):
-    return gain(state, figure, space) + promise(state, figure, space)
+def step_worth(state, figure, wished, space):
+    return gain(state, figure, wished, space) + promise(state, wished, space)
 
 
 @rule
-def best_step(state, figure, here, came):
+def best_step(state, figure, wished, here, came):
     """The neighbour that is worth most, as one comes along."""
     best, most = NOWHERE, -(1 << 40)
     for way in range(MOST_NEIGHBOURS):
         space = neighbour(here, way)
         if space != NOWHERE and space != came:
-            worth = step_worth(state, figure, space)
+            worth = step_worth(state, figure, wished, space)
             if worth > most:
                 best, most = space, worth
     return best
@@ -252,19 +270,20 @@ def best_step(state, figure, here, came):
 def walk_worth(state, figure, length):
     """What a walk of so many spaces brings, step by step the best one, and where it ends."""
     here, came = int(state.figures[figure].at), NOWHERE
+    wished = wishes(state, figure)
     total = 0
     if here == NOWHERE:
         here = HELIPAD_SPACE
         length -= 1
     for _ in range(length):
-        following = best_step(state, figure, here, came)
+        following = best_step(state, figure, wished, here, came)
         came = here
         here = following
-        total += gain(state, figure, here)
+        total += gain(state, figure, wished, here)
         if ends_walk(state, figure, here):
             break
     exposed = EXPOSED if SPACE_LANE[here] != NOWHERE else 0
-    return total + promise(state, figure, here) - exposed
+    return total + promise(state, wished, here) - exposed
 
 
 @rule

@@ -195,7 +195,7 @@ def is_swept(seen: Trajectory, figure: int, space: int) -> bool:
 def events_of(seen: Trajectory, figures: tuple[int, ...], pit: int) -> list[list[int]]:
     """The chance moves of every marble, in the order of their start."""
     fell = falls(seen, figures)
-    standing = {space: figure for figure, space in enumerate(figures) if space != NOWHERE}
+    standing = {figure: space for figure, space in enumerate(figures) if space != NOWHERE}
     return [
         events_of_marble(seen, marble, pit, fell, standing)
         for marble in range(seen.marbles.shape[1])
@@ -226,19 +226,19 @@ def lane_events(
 ) -> Iterator[int]:
     """It comes into a lane, and meets all who stand there."""
     yield INTO + lane
-    for space in [int(space) for space in LANE_STATIONS[lane] if space in standing]:
-        event = met_event(seen, standing[space], space, mine)
+    on_lanes = {space: figure for figure, space in standing.items()}
+    for space in [int(space) for space in LANE_STATIONS[lane] if space in on_lanes]:
+        event = met_event(seen, on_lanes[space], space, mine)
         if event != PASSES:
-            del standing[space]
+            del standing[on_lanes[space]]
         yield event
 
 
 def felled_besides(mine: set[int], standing: dict[int, int]) -> Iterator[int]:
     """Those whom it felled without meeting them."""
-    for space, figure in [*standing.items()]:
-        if figure in mine:
-            del standing[space]
-            yield FALLS_TOO + figure
+    for figure in [figure for figure in standing if figure in mine]:
+        del standing[figure]
+        yield FALLS_TOO + figure
 
 
 def met_event(seen: Trajectory, figure: int, space: int, mine: set[int]) -> int:

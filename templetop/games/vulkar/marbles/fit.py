@@ -117,7 +117,7 @@ class Tally:
 
     def add(self, made: Trial) -> None:
         for run, board, event in questions(made):
-            if event < FALLS_TOO:
+            if event < FALLS_TOO and not is_rare(run, event):
                 self.count(run, board, made.board.trees, event)
 
     def count(self, run: Any, board: NDArray[np.int8], trees: Sequence[int], event: int) -> None:
@@ -134,21 +134,23 @@ class Tally:
             self.end[lane, heading, met, run.before, run.turn, end_answer(lane, event)] += 1
 
 
+def is_rare(run: Any, event: int) -> bool:
+    """Does the marble jump where hardly any does? The table has no place for that."""
+    if run.phase == AT_SOURCE:
+        return bool(run.pit != NOWHERE and is_into(event) and event != PIT_LANE + run.pit)
+    return event in STRAYS[run.lane][1:]
+
+
 def flick_answer(pit: int, event: int) -> int:
-    lane = PIT_LANE + pit
-    if event == lane:
-        return odds.FIRST_FLICKED
-    if is_into(event):
-        return odds.FLICKED_STRAY + [*STRAYS[lane]].index(event)
-    return {RESTS: odds.FIRST_FLICKED + 1, LEAVES: odds.FIRST_FLICKED + 2}[event]
+    answers = {RESTS: odds.FLICKED_BACK, LEAVES: odds.FLICKED_AWAY}
+    return odds.FLICKED_OUT if event == PIT_LANE + pit else answers[event]
 
 
 def end_answer(lane: int, event: int) -> int:
     if event in NEXT_LANES[lane]:
-        return odds.FIRST_NEXT + [*NEXT_LANES[lane]].index(event)
-    if is_into(event):
-        return odds.FIRST_STRAY + [*STRAYS[lane]].index(event)
-    return odds.FIRST_END + [ARRIVES, RESTS, LEAVES].index(event)
+        return odds.ONWARD + [*NEXT_LANES[lane]].index(event)
+    answers = {ARRIVES: odds.ONWARD, RESTS: odds.THEN_RESTS, LEAVES: odds.THEN_LEAVES}
+    return odds.THEN_STRAYS if is_into(event) else answers[event]
 
 
 # ── Fitting ──────────────────────────────────────────────────────────────────────────────────────
@@ -173,7 +175,7 @@ def flick_shares(counts: Counts) -> Counts:
     pooled = np.zeros((AIM_BINS, STRENGTHS, counts.shape[-1]))
     for pit, aim in np.ndindex(PITS, DIRECTIONS * STRENGTHS):
         pooled[aim_bin(pit, aim), aim % STRENGTHS] += counts[pit, aim]
-    known = shared(pooled, np.array([0.3, 0.6, *[0.1 / (counts.shape[-1] - 2)] * 5]), FLICK_TRUST)
+    known = shared(pooled, np.array([0.3, 0.68, 0.02]), FLICK_TRUST)
     alike = [[known[aim_bin(pit, aim), aim % STRENGTHS] for aim in range(counts.shape[1])]
              for pit in range(PITS)]  # fmt: skip
     return shared(counts, np.array(alike), FLICK_TRUST)

@@ -51,6 +51,9 @@ HAIR = 0.3  # millimetres above the ground
 FLICKS = (0.52, 0.66, 0.84)  # metres a second: soft, normal, hard
 FLICK_SWAY, FLICK_HURRY = 8.0, 0.07
 
+# On the helipad: millimetres from its middle, for the first figure there and those after it.
+BESIDE = ((0, 0), (-18, 0), (0, 18), (-18, 18))
+
 
 @dataclass(frozen=True)
 class Board:
@@ -170,7 +173,7 @@ class Rolling:
             self.model.body_gravcomp[self.model.body(f"marble {number}").id] = 1
         for number, space in enumerate(board.figures):
             if space != NOWHERE:
-                self.stand(number, space)
+                self.stand(number, space, board.figures[:number].count(space))
         self.rolls = [False] * model.MARBLES
         self.slow_since = [0.0] * model.MARBLES
 
@@ -182,13 +185,13 @@ class Rolling:
             half = np.radians(model.tree_angle(tree, heading)) / 2
             self.model.body(f"tree {tree}").quat[:] = np.cos(half), 0, 0, np.sin(half)
 
-    def stand(self, number: int, space: int) -> None:
-        """Put a figure on a space, a hair above the ground."""
+    def stand(self, number: int, space: int, others: int) -> None:
+        """Put a figure on a space, a hair above the ground; 4.6  on the helipad beside others."""
         if space in UNSTABLE:
             (x, y), z, _ = model.deck_pose([*UNSTABLE].index(space))
             z += model.DECK[2] + 0.1
         else:
-            x, y = SPACE_AT[space]
+            x, y = SPACE_AT[space] + BESIDE[others]
             z = stands_at(float(x), float(y))
         self.figures[number].qpos[:3] = np.array([x, y, z]) * model.MILLIMETRE
 

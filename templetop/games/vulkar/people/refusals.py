@@ -5,6 +5,7 @@ from typing import Any
 
 from templetop.engine.refusal import IllegalMove
 from templetop.games.vulkar.people.spaces import HEADING_NAMES, face_of, face_words
+from templetop.games.vulkar.rules.acting import is_out_of_cards
 from templetop.games.vulkar.rules.agenda import top
 from templetop.games.vulkar.rules.island import (
     COLOURS,
@@ -39,6 +40,8 @@ def why_not_step(state: Any, seat: int, space: int) -> IllegalMove:
         return IllegalMove(
             f"No path leads from {SPACE_IDS[here]} to {SPACE_IDS[space]}.", rule="4.2"
         )
+    if space != state.came:
+        return IllegalMove("It has to stop on a free space now.", rule="4.3")
     return IllegalMove(f"It came from {SPACE_IDS[space]}, and nobody turns back.", rule="4.2")
 
 
@@ -122,7 +125,7 @@ def why_not_bag(state: Any, seat: int, number: int) -> IllegalMove:
 def why_not_seize(state: Any, seat: int, number: int) -> IllegalMove:
     if number:
         return IllegalMove("There is no token to be had.", rule="8.3")
-    return IllegalMove("Who has fallen does not carry the Heart.", rule="8.3")
+    return IllegalMove("Whoever has fallen does not carry the Heart.", rule="8.3")
 
 
 def why_not_lose(state: Any, seat: int, treasure: int) -> IllegalMove:
@@ -143,7 +146,9 @@ def why_not_pay_card(state: Any, seat: int, card: int) -> IllegalMove:
 
 
 def why_not_pay_token(state: Any, seat: int, colour: int) -> IllegalMove:
-    return IllegalMove("Tokens are paid by who has nothing else, and has them.", rule="12.7")
+    if is_out_of_cards(state, int(top(state).figure)):
+        return IllegalMove(f"There is no {COLOURS[colour]} token to pay.", rule="12.7")
+    return IllegalMove("Tokens are paid only by those who have nothing else.", rule="12.7")
 
 
 # ── Chance ───────────────────────────────────────────────────────────────────────────────────────

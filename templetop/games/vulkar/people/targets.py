@@ -19,6 +19,7 @@ from templetop.games.vulkar.people.spaces import (
     space_at,
     space_or_none,
 )
+from templetop.games.vulkar.people.spread import flicked, forked, spat
 from templetop.games.vulkar.rules.agenda import top
 from templetop.games.vulkar.rules.island import (
     CAVE_1,
@@ -111,6 +112,7 @@ class Deed:
     kind: Literal["board", "boots", "globe", "shelter", "bag", "roll", "nothing"]
     words: str
     seat: int
+    figure: int
     number: int  # of spaces, for Hiking Boots
 
 
@@ -120,6 +122,7 @@ class Cave:
 
     kind: Literal["map"]
     seat: int
+    figure: int
     number: int
     space: Space
 
@@ -166,6 +169,7 @@ class Turn:
     tree: str | None
     number: int
     heading: str
+    lanes: dict[str, int]  # that marbles come into then, in parts of a hundred
 
 
 @dataclass(frozen=True)
@@ -177,6 +181,7 @@ class Flick:
     pit: str
     direction: str
     strength: str
+    lanes: dict[str, int]  # that it comes through, in parts of a hundred
 
 
 @dataclass(frozen=True)
@@ -241,7 +246,7 @@ def found_at(state: Any, figure: int, space: int) -> str | None:
 
 
 def rise_target(state: Any, seat: int, number: int) -> Rise:
-    return Rise("rise", seat, int(top(state).figure), space_at(number))
+    return Rise("rise", seat, concerned(state), space_at(number))
 
 
 def card_target(state: Any, seat: int, card: int) -> Card:
@@ -252,36 +257,41 @@ def pay_card_target(state: Any, seat: int, card: int) -> Card:
     return Card("pay card", seat, face_of(card))
 
 
+def concerned(state: Any) -> int:
+    """The figure that the job on top is about."""
+    return int(top(state).figure)
+
+
 def board_target(state: Any, seat: int, number: int) -> Deed:
-    return Deed("board", "", seat, 0)
+    return Deed("board", "", seat, concerned(state), 0)
 
 
 def boots_target(state: Any, seat: int, number: int) -> Deed:
-    return Deed("boots", ("one", "many")[number], seat, number + 1)
+    return Deed("boots", ("one", "many")[number], seat, concerned(state), number + 1)
 
 
 def globe_target(state: Any, seat: int, number: int) -> Deed:
-    return Deed("globe", "", seat, 0)
+    return Deed("globe", "", seat, concerned(state), 0)
 
 
 def shelter_target(state: Any, seat: int, number: int) -> Deed:
-    return Deed("shelter", "", seat, 0)
+    return Deed("shelter", "", seat, concerned(state), 0)
 
 
 def bag_target(state: Any, seat: int, number: int) -> Deed:
-    return Deed("bag", "", seat, 0)
+    return Deed("bag", "", seat, concerned(state), 0)
 
 
 def roll_target(state: Any, seat: int, number: int) -> Deed:
-    return Deed("roll", "", seat, 0)
+    return Deed("roll", "", seat, concerned(state), 0)
 
 
 def nothing_target(state: Any, seat: int, number: int) -> Deed:
-    return Deed("nothing", PHASES[state.phase].name, seat, 0)
+    return Deed("nothing", PHASES[state.phase].name, seat, concerned(state), 0)
 
 
 def map_target(state: Any, seat: int, cave: int) -> Cave:
-    return Cave("map", seat, cave + 1, space_at(int(CAVES[cave])))
+    return Cave("map", seat, concerned(state), cave + 1, space_at(int(CAVES[cave])))
 
 
 def selfie_target(state: Any, seat: int, colour: int) -> Colour:
@@ -298,7 +308,7 @@ def leave_target(state: Any, seat: int, number: int) -> Treasure:
 
 def offer(state: Any, seat: int, kind: Literal["take", "leave"]) -> Treasure:
     """The Heart on its slab, a token on its slab, or the Heart of who is passed."""
-    figure = int(top(state).figure)
+    figure = concerned(state)
     if state.phase == GRABBING:
         return Treasure(kind, "heart", seat, None, "heart", None)
     if state.phase == MEETING:
@@ -317,18 +327,21 @@ def exchange_target(state: Any, seat: int, number: int) -> Exchange:
 
 
 def heading_target(state: Any, seat: int, heading: int) -> Turn:
-    return Turn("heading", seat, None, heading, HEADING_NAMES[heading])
+    return Turn("heading", seat, None, heading, HEADING_NAMES[heading], spat(heading))
 
 
 def tree_target(state: Any, seat: int, number: int) -> Turn:
     tree, heading = divmod(number, TREE_HEADINGS)
-    return Turn("tree", seat, TREE_IDS[tree], heading, str(heading))
+    trees = tuple(heading if n == tree else int(now) for n, now in enumerate(state.trees))
+    return Turn("tree", seat, TREE_IDS[tree], heading, str(heading), forked(tree, trees))
 
 
 def flick_target(state: Any, seat: int, number: int) -> Flick:
     pit, aim = divmod(number, AIMS)
     direction, strength = divmod(aim, STRENGTHS)
-    return Flick("flick", seat, PIT_IDS[pit], DIRECTION_NAMES[direction], STRENGTH_NAMES[strength])
+    lanes = flicked(pit, aim, tuple(int(heading) for heading in state.trees))
+    way, how = DIRECTION_NAMES[direction], STRENGTH_NAMES[strength]
+    return Flick("flick", seat, PIT_IDS[pit], way, how, lanes)
 
 
 def seize_target(state: Any, seat: int, number: int) -> Treasure:
@@ -402,6 +415,7 @@ class Die:
     kind: Literal["die"]
     words: Literal["goes", "stays"]
     seat: int
+    figure: int
     number: int
     space: Space
 
@@ -462,11 +476,11 @@ def gift_target(state: Any, seat: int, kind: int) -> Gift:
 
 
 def die_target(state: Any, seat: int, cave: int) -> Die:
-    figure = int(top(state).figure)
+    figure = concerned(state)
     space = int(CAVES[cave])
     stays = state.figures[figure].at == space or bool(is_taken(state, space, figure))
     words: Literal["goes", "stays"] = "stays" if stays else "goes"
-    return Die("die", words, owner(state), cave + 1, space_at(space))
+    return Die("die", words, owner(state), figure, cave + 1, space_at(space))
 
 
 RUN_WORDS = {

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from templetop.games.vulkar.people.asking import asks
+from templetop.games.vulkar.people.course import MayView, course_of
 from templetop.games.vulkar.people.spaces import (
     HEADING_NAMES,
     Face,
@@ -190,6 +191,7 @@ class VulkarView:
     marble: MarbleView | None
     fallen: list[int]
     jobs: list[JobView]
+    course: list[MayView]  # the table of this turn
     ending: str
 
 
@@ -233,6 +235,7 @@ def view(state: Any, seat: int | None) -> VulkarView:
         marble=marble_view(state) if state.phase == RUNNING else None,
         fallen=[int(figure) for figure in state.falls[: state.fallen]],
         jobs=[job_view(job) for job in state.agenda[: state.depth]],
+        course=course_of(state),
         ending=ENDINGS[state.ending],
     )
 

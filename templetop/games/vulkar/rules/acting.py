@@ -88,6 +88,7 @@ from templetop.games.vulkar.rules.state import (
     TURNING,
 )
 from templetop.games.vulkar.rules.table import (
+    NO_FIGURE,
     cards_in,
     cataclysms_in,
     is_curse,
@@ -222,7 +223,8 @@ def roll_on(state, event):
     """7.1  One chance move of the marble; 9.1  after its end the next one is dropped."""
     watch(state, event)
     if event >= FALLS_TOO:
-        fall(state, event - FALLS_TOO, LYING)
+        figure = event - FALLS_TOO
+        fall(state, figure, posture_after(int(state.figures[figure].at), event))
     else:
         space = int(run_happens(state.run, state.board, state.trees, event))
         if space >= 0:
@@ -255,7 +257,8 @@ def fall(state, figure, posture):
     """7.2, 7.3  It lies there, or is swept away; who fell first suffers first."""
     fallen = state.figures[figure]
     fallen.posture = posture
-    state.board[fallen.at] = FALLEN if posture == LYING else EMPTY
+    if standing_on(state, int(fallen.at)) == NO_FIGURE:  # 4.6  on the helipad others may be left
+        state.board[fallen.at] = FALLEN if posture == LYING else EMPTY
     state.upright[figure] = NOWHERE
     state.falls[state.fallen] = figure
     state.fallen += 1

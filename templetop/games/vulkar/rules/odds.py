@@ -52,12 +52,13 @@ from templetop.games.vulkar.rules.runs import (
 SHARES = 10_000
 TURNS = max(VULKAR_HEADINGS, TREE_HEADINGS, SIDES * STRENGTHS)
 
-# The answers of each question, in the order of a row.
+# The answers of each question, in the order of a row. A lane has an end, or lanes that follow it;
+# strays but the nearest were seen in one launch of ten thousand: each has a share of 1.
 MEETING_ANSWERS = 5  # PASSES and the four that follow it
-FIRST_NEXT, FIRST_END, FIRST_STRAY = 0, 2, 5  # next lanes; ARRIVES, RESTS, LEAVES; lanes of STRAYS
-END_ANSWERS = FIRST_STRAY + MOST_STRAYS
-FIRST_FLICKED, FLICKED_STRAY = 0, 3  # the pit's own lane, RESTS, LEAVES; lanes of STRAYS
-FLICK_ANSWERS = FLICKED_STRAY + MOST_STRAYS
+ONWARD, THEN_RESTS, THEN_LEAVES, THEN_STRAYS = 0, 2, 3, 4  # ONWARD: ARRIVES, or up to two lanes
+END_ANSWERS = 5
+FLICKED_OUT, FLICKED_BACK, FLICKED_AWAY = range(3)  # into the pit's own lane; RESTS; LEAVES
+FLICK_ANSWERS = 3
 
 ON_LANE_NUMBER = np.full(SPACES, NOWHERE, np.int8)  # of the spaces on lanes
 ON_LANE_NUMBER[ON_LANES] = range(len(ON_LANES))
@@ -136,18 +137,19 @@ def source_weights(run, weights):
         return
     lane = PIT_LANE + int(run.pit)
     shares = FLICK_SHARES[int(run.pit), int(run.aim)]
-    weights[INTO + lane] = shares[FIRST_FLICKED]
-    weights[RESTS] = shares[FIRST_FLICKED + 1]
-    weights[LEAVES] = shares[FIRST_FLICKED + 2]
-    stray_weights(lane, shares, FLICKED_STRAY, weights)
+    weights[INTO + lane] = shares[FLICKED_OUT]
+    weights[RESTS] = shares[FLICKED_BACK]
+    weights[LEAVES] = shares[FLICKED_AWAY]
+    stray_weights(lane, 1, weights)
 
 
 @rule
-def stray_weights(lane, shares, first, weights):
+def stray_weights(lane, nearest, weights):
+    """Lanes into which a marble may jump, the nearest one first."""
     for number in range(MOST_STRAYS):
         stray = int(STRAYS[lane, number])
         if stray != NOWHERE:
-            weights[INTO + stray] = shares[first + number]
+            weights[INTO + stray] = nearest if number == 0 else 1
 
 
 @rule
@@ -177,14 +179,14 @@ def end_weights(run, board, figures, trees, weights):
     asked = question(int(met_before(run, board)), int(run.before), int(run.turn))
     asked += int(FIRST_QUESTION[lane]) + heading * BY_HEADING
     shares = END_ROWS[int(END_NUMBERS[asked])]
-    for number in range(2):
-        if number < NEXT_LANES.shape[1] and NEXT_LANES[lane, number] != NOWHERE:
-            weights[INTO + int(NEXT_LANES[lane, number])] = shares[FIRST_NEXT + number]
+    for number in range(NEXT_LANES.shape[1]):
+        if NEXT_LANES[lane, number] != NOWHERE:
+            weights[INTO + int(NEXT_LANES[lane, number])] = shares[ONWARD + number]
     if LANE_END[lane] != NOWHERE:
-        weights[ARRIVES] = shares[FIRST_END]
-    weights[RESTS] = shares[FIRST_END + 1]
-    weights[LEAVES] = shares[FIRST_END + 2]
-    stray_weights(lane, shares, FIRST_STRAY, weights)
+        weights[ARRIVES] = shares[ONWARD]
+    weights[RESTS] = shares[THEN_RESTS]
+    weights[LEAVES] = shares[THEN_LEAVES]
+    stray_weights(lane, int(shares[THEN_STRAYS]), weights)
     for figure in range(FIGURES):
         if figures[figure] != NOWHERE and board[int(figures[figure])] == STANDING:
             weights[FALLS_TOO + figure] = 1

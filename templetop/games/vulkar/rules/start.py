@@ -19,6 +19,7 @@ from templetop.games.vulkar.rules.pieces import (
     NO_TOKEN,
     NOT_IN_CURSE,
     PICTURES,
+    REMOVED_CARDS,
     ROUNDS,
     SECOND_PILES,
     SLABS,
@@ -49,7 +50,8 @@ OPTIONS = (
             SECOND_PILES, 0, 5),
     Numbers("cataclysms", "How many Cataclysm! cards go 3, 4 … 8 spaces (1.8).",
             CATACLYSMS, 0, 4, total=(3, 12)),
-    Numbers("removed", "Cards that stay in the box (2.9).", (0,), 0, 10),
+    Numbers("removed", "Cards that stay in the box under the Curse, with 1, 2, 3, 4 seats (2.9).",
+            REMOVED_CARDS, 0, 16),
     Numbers("souvenirs", "Souvenirs for each at the start (2.7).", (1,), 0, 2),
     Numbers("head_start", "Spaces more in the first walk of the 1st … 4th figure (2.12).",
             HEAD_STARTS, 0, 12),
@@ -69,7 +71,7 @@ def new(state, seats, options):
     state.count = FIGURES_FOR_TWO if state.game == STANDARD and seats == 2 else seats
     state.needed = options[NEEDED_TOKENS]
     state.second_piles = options[PILES + seats - 1]
-    state.removed = options[REMOVED]
+    state.removed = options[REMOVED + seats - 1] if state.game == CURSE else 0
     state.gifts = options[GIFTS]
     state.rounds = options[LAST_ROUND]
     for turn in range(MOST_FIGURES):

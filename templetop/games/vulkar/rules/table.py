@@ -70,7 +70,7 @@ def standing_on(state, space):
 
 @rule
 def region_of(state, figure):
-    """12.6  Where it is; whoever is in the copter is taken to be on the Summit."""
+    """12.6  Where it is; in the copter, where nothing depends on it, on the Summit."""
     space = int(state.figures[figure].at)
     return int(REGION[space]) if space != NOWHERE else SUMMIT
 

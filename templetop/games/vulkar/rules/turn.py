@@ -71,7 +71,6 @@ from templetop.games.vulkar.rules.hands import (
 )
 from templetop.games.vulkar.rules.island import (
     CAVES,
-    HELIPAD_SPACE,
     KIND,
     MOST_NEIGHBOURS,
     NOWHERE,
@@ -163,7 +162,6 @@ from templetop.games.vulkar.rules.table import (
     are_all_aboard,
     cards_in,
     cataclysms_in,
-    is_at,
     is_curse,
     is_on_island,
     may_play,
@@ -182,7 +180,7 @@ from templetop.games.vulkar.rules.walking import (
     land,
     leave_cave,
     look_around,
-    note_arrival,
+    note_those_there,
     photograph,
     pick,
     rise,
@@ -698,10 +696,7 @@ def wait_for_copter(state):
 
 @rule
 def come(state):
-    """10.8  Two turns for everyone; 10.14  who is on the helipad was first."""
+    """10.8  Two turns for everyone; 10.14  whoever is on the helipad was first."""
     state.copter = HERE
     state.turns_left = LAST_TURNS * int(state.count)
-    for turn in range(1, int(state.count) + 1):
-        figure = (int(state.active) + turn) % int(state.count)
-        if is_at(state.figures[figure], HELIPAD_SPACE):
-            note_arrival(state, figure)
+    note_those_there(state)

@@ -155,13 +155,32 @@ def is_walk_over(state):
 @rule
 def ways_on(state, moves):
     """4.2  Any path but the one it came by; 10.4  from the helipad also into the copter."""
-    here = int(state.figures[int(state.active)].at)
+    must_stop = has_to_stop(state)
     for way in range(MOST_NEIGHBOURS):
-        space = neighbour(here, way)
-        if space != NOWHERE and space != state.came:
+        space = way_on(state, way)
+        if space != NOWHERE and not (must_stop and is_taken(state, space, int(state.active))):
             put(moves, STEP + space)
     if may_board(state):
         put(moves, BOARD)
+
+
+@rule
+def way_on(state, way):
+    """4.2  Where a path leads, or NOWHERE; nobody turns back."""
+    space = neighbour(int(state.figures[int(state.active)].at), way)
+    return NOWHERE if space == state.came else space
+
+
+@rule
+def has_to_stop(state):
+    """4.3  With no steps left, where a free space is next to it; else figures may go in circles."""
+    if state.steps > 0:
+        return False
+    for way in range(MOST_NEIGHBOURS):
+        space = way_on(state, way)
+        if space != NOWHERE and not is_taken(state, space, int(state.active)):
+            return True
+    return False
 
 
 @rule
@@ -374,10 +393,13 @@ def hand_over(state, one, other, colour):
 @rule
 def reach_helipad(state, figure):
     """10.1  Three colours call the copter at once; 10.14  who comes first is remembered."""
-    if not is_curse(state) and state.copter != HERE and has_all_pictures(state, figure):
+    is_called = not is_curse(state) and state.copter != HERE and has_all_pictures(state, figure)
+    if is_called:
         state.copter = HERE
         state.turns_left = LAST_TURNS * int(state.count) + 1  # 10.8  and the rest of this one
     note_arrival(state, figure)
+    if is_called:
+        note_those_there(state)
 
 
 @rule
@@ -385,6 +407,15 @@ def note_arrival(state, figure):
     if state.copter == HERE and state.figures[figure].reached == 0:
         state.arrivals += 1
         state.figures[figure].reached = state.arrivals
+
+
+@rule
+def note_those_there(state):
+    """10.14  Whoever is on the helipad when the copter comes, in the order of play."""
+    for turn in range(1, int(state.count) + 1):
+        figure = (int(state.active) + turn) % int(state.count)
+        if is_at(state.figures[figure], HELIPAD_SPACE):
+            note_arrival(state, figure)
 
 
 @rule

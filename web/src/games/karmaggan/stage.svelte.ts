@@ -4,15 +4,17 @@
  */
 import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
-import { cubicInOut } from 'svelte/easing';
+import { cubicInOut, linear } from 'svelte/easing';
 import { Tween } from 'svelte/motion';
 import type { LogLine } from '../../lib/types';
 import { unlessStill } from '../targets/motion';
 import { nearest, spotOf, type Spot } from './geometry';
+import { momentOf, STRIKES, type Moment } from './moments';
 import type { BattleCard, KarmagganView, Space, Swept, Target } from './view';
 
 const MANY = 60; // news; more are not shown one by one
 const LONGEST = 3600; // milliseconds for all that is waiting to be shown
+const MOMENT = 2200; // for the ram, the piston, the flash
 
 const LASTS: Partial<Record<Target['kind'], number>> = {
   step: 300,
@@ -60,9 +62,11 @@ export class Stage {
   shown = $state.raw<Shown | null>(null);
   revealed = $state.raw<BattleCard[]>([]); // the cards of a round
   thrown = $state.raw<{ from: number; to: number } | null>(null); // the Egg, from seat to seat
+  moment = $state.raw<Moment | null>(null); // the ram, the piston, the flash
   isBusy = $state(false);
 
   #turned: Record<string, Tween<number>> = {};
+  #time = new Tween(0, { easing: linear }); // of the moment
   #told = -1; // the last number of the log that was shown, or will be
   #wanted: KarmagganView;
   #waiting: Target[][] = []; // scenes
@@ -79,6 +83,11 @@ export class Stage {
 
   /** How far a ring is turned, in sectors. */
   turned = (ring: string): number => this.#turned[ring]?.current ?? 0;
+
+  /** How much of the moment is over, from 0 to 1. */
+  get time(): number {
+    return this.#time.current;
+  }
 
   /** The table has changed. */
   show(view: KarmagganView, log: LogLine[]): void {
@@ -117,7 +126,7 @@ export class Stage {
       const all = this.#waiting.reduce((sum, scene) => sum + lasts(scene), 0);
       const scene = this.#waiting.shift()!;
       await this.#act(scene, Math.min(1, LONGEST / all));
-      this.shot = this.shown = this.thrown = null;
+      this.shot = this.shown = this.thrown = this.moment = null;
       this.struck = this.revealed = [];
     }
     if (this.#isGone) return;
@@ -133,7 +142,9 @@ export class Stage {
         this.#move(target.piece, target.space, 'step');
         break;
       case 'put':
-        if (target.piece !== null) this.#move(target.piece, target.space, 'fly');
+        if (target.piece === null) break;
+        if (target.words.startsWith('flash')) return this.#leap(target.piece, target.space, time);
+        this.#move(target.piece, target.space, 'fly');
         break;
       case 'start':
         this.#move(target.seat, target.space, 'fly');
@@ -147,6 +158,11 @@ export class Stage {
         return;
       case 'uncover':
         this.shown = target;
+        this.moment = momentOf(target);
+        if (this.moment)
+          return this.#last(this.moment.kind, time, () => {
+            this.struck = this.moment?.kind === 'ram' ? [target.seat] : target.hit;
+          });
         if (target.lines.length) this.shot = { trap: target.card, lines: target.lines };
         this.struck = target.hit;
         break;
@@ -177,6 +193,23 @@ export class Stage {
 
   #move(piece: number, space: Space, how: Mover['how']): void {
     this.movers.set(piece, { spot: spotOf(space, this.view.gates), how });
+  }
+
+  /** By a flash: gone here and there at once. */
+  #leap(piece: number, space: Space, time: number): Promise<void> {
+    const from = this.movers.get(piece)?.spot;
+    const to = spotOf(space, this.view.gates);
+    if (from) this.moment = { kind: 'leap', from, to };
+    return this.#last('leap', time, () => this.#move(piece, space, 'at once'));
+  }
+
+  /** A moment goes on for its time; when it strikes, something is done. */
+  async #last(kind: Moment['kind'], time: number, strike: () => void): Promise<void> {
+    void this.#time.set(0, { duration: 0 });
+    void this.#time.set(1, { duration: time });
+    await this.#wait(STRIKES[kind] * time);
+    strike();
+    if (!this.#isSkipped) await this.#wait((1 - STRIKES[kind]) * time);
   }
 
   async #turn(ring: string, by: number, time: number): Promise<void> {
@@ -220,6 +253,7 @@ export class Stage {
 function lasts(scene: Target[]): number {
   const [target] = scene;
   if (target?.kind === 'sectors') return 500 + 220 * target.number;
+  if (target?.kind === 'uncover' && momentOf(target)) return MOMENT;
   return LASTS[target!.kind] ?? 0;
 }
 

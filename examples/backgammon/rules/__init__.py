@@ -1,0 +1,1 @@
+"""The rules: what lies on the table, and what may be done."""

@@ -1,0 +1,1 @@
+"""For bots: what moves look like, and what a seat may know."""

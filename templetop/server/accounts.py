@@ -1,0 +1,187 @@
+"""Who one is: guests, accounts, sessions, and all that is kept of somebody."""
+
+from fastapi import Request, Response
+
+from templetop.server import farewell
+from templetop.server.answers import Json
+from templetop.server.asking import Anyone, Home, Server, Somebody, TheServer, api
+from templetop.server.models import (
+    Confirmation,
+    Credentials,
+    Export,
+    Forgotten,
+    Me,
+    NewAccount,
+    NewEmail,
+    NewGuest,
+    NewName,
+    NewPassword,
+    NoEmail,
+    Parting,
+    Sent,
+    SetPassword,
+)
+from templetop.server.names import account_of
+from templetop.server.people import as_me
+from templetop.server.registry import Person
+from templetop.server.sessions import A_YEAR, COOKIE, DEVICE
+
+# ── Coming and going ─────────────────────────────────────────────────────────────────────────────
+
+
+@api.get("/me", response_model=Me)
+async def me(person: Somebody) -> Json:
+    """Who one is."""
+    return Json(as_me(person))
+
+
+@api.patch("/me", response_model=Me)
+async def rename(server: TheServer, home: Home, person: Somebody, new: NewName) -> Json:
+    """Be called something else; who has an account signs in by that name from now on."""
+    await server.guests.count(home)
+    return Json(as_me(await server.people.rename(person, new.name)))
+
+
+@api.post("/guests", response_model=Me)
+async def be_a_guest(server: TheServer, request: Request, home: Home, new: NewGuest) -> Response:
+    """Come as a guest; a cookie remembers who one is."""
+    await server.guests.count(home)
+    return await known_from_now_on(server, request, await server.people.welcome(new.name))
+
+
+@api.post("/accounts", response_model=Me)
+async def open_account(
+    server: TheServer, request: Request, home: Home, person: Anyone, new: NewAccount
+) -> Response:
+    """Open an account; a guest's matches stay theirs."""
+    await server.sign_ins.count(home)
+    account = await server.people.open_account(person, new.name, new.password)
+    return await known_from_now_on(server, request, account)
+
+
+@api.post("/sessions", response_model=Me)
+async def sign_in(server: TheServer, request: Request, home: Home, who: Credentials) -> Response:
+    """Come back to one's account."""
+    account = account_of(who.name)
+    person = await server.people.registry.account(account)
+    device = request.cookies.get(DEVICE)
+    if server.people.sessions.has_signed_in_here(person, device):
+        await server.sign_ins.count(f"device {account}")
+    else:
+        await server.sign_ins.count(home)
+        await server.guesses.count(account)
+    person = await server.people.sign_in(person, who.password)
+    return await known_from_now_on(server, request, person)
+
+
+@api.delete("/sessions", response_model=None, status_code=204)
+async def sign_out(server: TheServer, request: Request) -> Response:
+    """Be forgotten by this browser; its cookie is good for nothing any more."""
+    session = await server.people.sessions.end(request.cookies.get(COOKIE))
+    server.hall.end_sessions([session] if session else [])
+    answer = Response(status_code=204)
+    answer.delete_cookie(COOKIE, path=server.settings.base or "/", httponly=True, samesite="lax")
+    return answer
+
+
+async def known_from_now_on(server: Server, request: Request, person: Person) -> Response:
+    """By a new session; the one that this browser had before ends."""
+    before = await server.people.sessions.end(request.cookies.get(COOKIE))
+    server.hall.end_sessions([before] if before else [])
+    answer = Json(as_me(person))
+    remember(server, answer, COOKIE, await server.people.sessions.begin(person))
+    if person.account is not None:
+        remember(server, answer, DEVICE, server.people.sessions.device_of(person))
+    return answer
+
+
+def remember(server: Server, answer: Response, name: str, value: str) -> None:
+    answer.set_cookie(
+        name,
+        value,
+        max_age=A_YEAR,
+        path=server.settings.base or "/",
+        httponly=True,
+        samesite="lax",
+        secure=server.settings.is_https,
+    )
+
+
+# ── Passwords and mail ───────────────────────────────────────────────────────────────────────────
+
+
+@api.put("/me/password", response_model=Me)
+async def change_password(
+    server: TheServer, request: Request, person: Somebody, new: NewPassword
+) -> Response:
+    """All other browsers have to sign in anew."""
+    await server.sign_ins.count(f"password {person.id}")
+    changed = await server.people.change_password(person, new.old, new.new)
+    return await alone(server, request, changed)
+
+
+@api.post("/passwords/forgotten", response_model=Sent)
+async def forgot_password(server: TheServer, home: Home, who: Forgotten) -> Json:
+    """Have a link sent to the address of an account; nobody learns whether it has one."""
+    server.people.posted()
+    await server.mails.count(home)
+    await server.mails.count(f"account {account_of(who.name)}")
+    server.hall.run(server.people.forgot(who.name))
+    return Json(Sent("If that account has an address, a mail is on its way."))
+
+
+@api.put("/passwords/forgotten", response_model=Me)
+async def set_forgotten_password(
+    server: TheServer, request: Request, home: Home, new: SetPassword
+) -> Response:
+    """Choose a new one, by the link that was sent."""
+    await server.sign_ins.count(home)
+    return await alone(server, request, await server.people.set_forgotten(new.token, new.password))
+
+
+async def alone(server: Server, request: Request, person: Person) -> Response:
+    """In this browser, and in no other."""
+    server.hall.end_sessions(await server.people.registry.end_all_sessions(person.id))
+    return await known_from_now_on(server, request, person)
+
+
+@api.put("/me/email", response_model=Sent)
+async def want_email(server: TheServer, person: Somebody, new: NewEmail) -> Json:
+    """Say where mail for a forgotten password is to go; it counts when it was confirmed."""
+    await server.mails.count(person.id)
+    await server.people.want_email(person, new.email, new.password)
+    return Json(Sent("A mail is on its way; follow the link in it."))
+
+
+@api.delete("/me/email", response_model=Me)
+async def forget_email(server: TheServer, person: Somebody, known: NoEmail) -> Json:
+    await server.sign_ins.count(f"password {person.id}")
+    return Json(as_me(await server.people.forget_email(person, known.password)))
+
+
+@api.post("/me/email/confirmed", response_model=Me)
+async def confirm_email(server: TheServer, home: Home, letter: Confirmation) -> Json:
+    """By the link that was sent."""
+    await server.sign_ins.count(home)
+    return Json(as_me(await server.people.confirm_email(letter.token)))
+
+
+# ── All that is kept ─────────────────────────────────────────────────────────────────────────────
+
+
+@api.get("/me/export", response_model=Export)
+async def export(server: TheServer, person: Somebody) -> Json:
+    """All that is kept of somebody."""
+    await server.exports.count(person.id)
+    found = await farewell.exported(server.hall.store, person)
+    headers = {"Content-Disposition": 'attachment; filename="templetop.json"'}
+    return Json(found, headers=headers)
+
+
+@api.delete("/me", response_model=None, status_code=204)
+async def part(server: TheServer, request: Request, person: Somebody, known: Parting) -> Response:
+    """Be deleted, with all that is kept; at tables of others the seat has no name any more."""
+    await server.sign_ins.count(f"password {person.id}")
+    await server.people.confirm(person, known.password)
+    await farewell.erase(server.hall, person.id)
+    return await sign_out(server, request)

@@ -1,0 +1,59 @@
+"""Where visitors come from: directly, or by way of the proxies that the operator has named."""
+
+from collections.abc import Sequence
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
+
+from templetop.engine.refusal import Refusal
+
+HOUSEHOLD = 64  # bits of an IPv6 address; whoever has such a network has all of its addresses
+
+Address = IPv4Address | IPv6Address
+
+
+class WrongAddress(Refusal):
+    """What should be an address or a network is none."""
+
+
+def understood(word: str) -> Address | None:
+    """An address; one of IPv4 that travels as IPv6 is what it was."""
+    try:
+        address = ip_address(word.strip().strip("[]").partition("%")[0])
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
+
+
+def household(word: str) -> str:
+    """What is counted as one visitor: an address of IPv4, or a network of IPv6."""
+    address = understood(word)
+    if isinstance(address, IPv6Address):
+        return str(IPv6Network((address, HOUSEHOLD), strict=False))
+    return str(address or word[:60])
+
+
+class Networks:
+    """Some of all addresses: 10.0.0.7, 192.168.0.0/16, fd00::/8."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        try:
+            self.networks = [ip_network(word.strip(), strict=False) for word in words]
+        except ValueError as error:
+            raise WrongAddress(f"{error}, but an address or a network is needed.") from None
+
+    def has(self, word: str) -> bool:
+        address = understood(word)
+        return address is not None and any(
+            address in network for network in self.networks if network.version == address.version
+        )
+
+
+def behind(proxies: Networks, peer: str, forwarded: str) -> str:
+    """Who sent a request that came from this peer.
+
+    A proxy adds whom it heard at the end of what it was told. So who comes last and is none of our
+    proxies sent it, and all before that is hearsay.
+    """
+    if not proxies.has(peer):
+        return peer
+    heard = [word.strip() for word in forwarded.split(",") if understood(word)]
+    return next((word for word in reversed(heard) if not proxies.has(word)), peer)

@@ -1,0 +1,112 @@
+"""Who asks, for which table, and how often they may."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Security
+from fastapi import Path as InPath
+from fastapi.security import APIKeyCookie
+from starlette.requests import HTTPConnection
+
+from templetop.server.addresses import household
+from templetop.server.answers import REFUSALS
+from templetop.server.circle import Circle, let_in
+from templetop.server.crowd import Crowd
+from templetop.server.hall import Hall
+from templetop.server.limits import HOUR, Ledger, Limit
+from templetop.server.people import People, signed_in
+from templetop.server.registry import Person
+from templetop.server.sessions import COOKIE
+from templetop.server.settings import Settings
+
+KNOWN_BY = APIKeyCookie(
+    name=COOKIE,
+    scheme_name="cookie",
+    description="Given to whoever comes as a guest, opens an account or signs in.",
+    auto_error=False,
+)
+
+api = APIRouter(prefix="/api", responses=REFUSALS)
+
+
+class Server:
+    """What the routes work with; one for each worker."""
+
+    def __init__(self, settings: Settings, people: People, hall: Hall, ledger: Ledger) -> None:
+        limits = settings.limits
+        self.settings = settings
+        self.people = people
+        self.hall = hall
+        self.guests = Limit(
+            ledger, "guests", limits.guests, "Too many guests from you; wait a minute."
+        )
+        self.sign_ins = Limit(ledger, "sign-ins", limits.sign_ins, "Too many tries; wait a minute.")
+        self.guesses = Limit(
+            ledger, "guesses", limits.guesses,
+            "Too many have tried to sign in so; have a new password sent to you.", HOUR,
+        )  # fmt: skip
+        self.mails = Limit(ledger, "mails", limits.mails, "That is enough mail for an hour.", HOUR)
+        self.tables = Limit(
+            ledger, "tables", limits.tables, "You open too many tables; wait a minute."
+        )
+        self.tables_from = Limit(
+            ledger,
+            "tables from",
+            limits.tables_from,
+            "Too many new tables from your address.",
+            HOUR,
+        )
+        self.hints = Limit(ledger, "hints", limits.hints, "The guide needs a rest; wait a minute.")
+        self.replays = Limit(ledger, "replays", limits.replays, "Look at it more slowly.")
+        self.exports = Limit(ledger, "exports", limits.exports, "That is enough for a minute.")
+        self.sockets = Crowd("sockets", limits.sockets)
+
+
+def server_of(connection: HTTPConnection) -> Server:
+    server: Server = connection.app.state.server
+    return server
+
+
+async def anyone(connection: HTTPConnection) -> Person | None:
+    return await server_of(connection).people.sessions.behind(connection.cookies.get(COOKIE))
+
+
+async def somebody(
+    person: Annotated[Person | None, Depends(anyone)],
+    cookie: Annotated[str | None, Security(KNOWN_BY)],
+) -> Person:
+    """`cookie` is for the description: who asks for this has to have one."""
+    return signed_in(person)
+
+
+def link_in(
+    link: Annotated[
+        str, Query(max_length=60, description="To a private table: what its link ends with.")
+    ] = "",
+) -> str:
+    return link
+
+
+async def circle_at(
+    connection: HTTPConnection,
+    table_id: Annotated[str, InPath(max_length=32)],
+    person: Annotated[Person | None, Depends(anyone)],
+    link: Annotated[str, Depends(link_in)],
+) -> Circle:
+    return let_in(await server_of(connection).hall.find(table_id), person, link)
+
+
+def address_of(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else ""
+
+
+def home_of(connection: HTTPConnection) -> str:
+    """What is counted as one visitor, whoever they say they are."""
+    return household(address_of(connection))
+
+
+TheServer = Annotated[Server, Depends(server_of)]
+Home = Annotated[str, Depends(home_of)]
+Anyone = Annotated[Person | None, Depends(anyone)]
+Somebody = Annotated[Person, Depends(somebody)]
+TableAt = Annotated[Circle, Depends(circle_at)]
+Link = Annotated[str, Depends(link_in)]

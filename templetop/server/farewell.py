@@ -1,0 +1,125 @@
+"""All that is kept of somebody: written down for them, or deleted."""
+
+import time
+from typing import Any
+
+from sqlalchemy import Connection, delete, select, update
+
+from templetop.server.hall import Hall
+from templetop.server.models import Export, KeptSession, KeptTable
+from templetop.server.registry import Person, find_person
+from templetop.server.schema import (
+    LetterRow,
+    MoveRow,
+    PersonRow,
+    SeatRow,
+    SessionRow,
+    TableRow,
+)
+from templetop.server.store import Store, erase_table
+from templetop.server.table import STAND_IN
+
+GONE = "Somebody gone"  # the name of a seat whose person was deleted
+
+
+def date_of(moment: float) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(moment))
+
+
+# ── Written down ─────────────────────────────────────────────────────────────────────────────────
+
+
+async def exported(store: Store, person: Person) -> Export:
+    return await store.have(export, person.id)
+
+
+def export(person_id: str, connection: Connection) -> Export:
+    person = find_person(PersonRow.id == person_id, connection)
+    assert person is not None
+    sessions = connection.execute(
+        select(SessionRow.made_at, SessionRow.seen_at).where(SessionRow.person == person_id)
+    )
+    return Export(
+        id=person.id,
+        name=person.name,
+        account=person.account,
+        email=person.email,
+        made_at=date_of(person.made_at),
+        seen_at=date_of(person.seen_at),
+        sessions=[KeptSession(date_of(made), date_of(seen)) for made, seen in sessions],
+        tables=[kept_table(row, connection) for row in tables_with(person_id, connection)],
+    )
+
+
+def tables_with(person_id: str, connection: Connection) -> list[Any]:
+    query = (
+        select(TableRow.id, TableRow.game, TableRow.state, TableRow.made_at, TableRow.awaited)
+        .add_columns(SeatRow.seat, SeatRow.name, SeatRow.has_left, SeatRow.result)
+        .join(SeatRow, SeatRow.table == TableRow.id)
+        .where(SeatRow.person == person_id)
+        .order_by(TableRow.made_at)
+    )
+    return [*connection.execute(query)]
+
+
+def kept_table(row: Any, connection: Connection) -> KeptTable:
+    moves = connection.execute(
+        select(MoveRow.number, MoveRow.move)
+        .where(MoveRow.table == row.id, MoveRow.seat == row.seat)
+        .order_by(MoveRow.number)
+    )
+    made = [(number, move) for number, move in moves]
+    about = (row.id, row.game, row.state, date_of(row.made_at))
+    return KeptTable(*about, row.seat, row.name, row.has_left, row.result, made)
+
+
+# ── Deleted ──────────────────────────────────────────────────────────────────────────────────────
+
+
+async def erase(hall: Hall, person_id: str) -> None:
+    """Everybody else finds their tables as they were, with a seat that has no name any more."""
+    changed, sessions = await hall.store.have(erase_person, person_id)
+    hall.end_sessions(sessions)
+    for table_id in changed:
+        await hall.reread(table_id)
+
+
+def erase_person(person_id: str, connection: Connection) -> tuple[list[str], list[str]]:
+    """The tables that are otherwise by that, and the sessions that have ended."""
+    changed = []
+    for row in tables_with(person_id, connection):
+        if has_others(row.id, person_id, connection):
+            make_nameless(row, connection)
+        else:
+            erase_table(row.id, connection)
+        changed.append(row.id)
+    own = SessionRow.person == person_id
+    sessions = [*connection.execute(select(SessionRow.id).where(own)).scalars()]
+    connection.execute(delete(SessionRow).where(own))
+    connection.execute(delete(LetterRow).where(LetterRow.person == person_id))
+    connection.execute(update(TableRow).where(TableRow.owner == person_id).values(owner=None))
+    connection.execute(delete(PersonRow).where(PersonRow.id == person_id))
+    return changed, sessions
+
+
+def has_others(table_id: str, person_id: str, connection: Connection) -> bool:
+    others = select(SeatRow.seat).where(
+        SeatRow.table == table_id, SeatRow.person.is_not(None), SeatRow.person != person_id
+    )
+    return connection.execute(others).first() is not None
+
+
+def make_nameless(row: Any, connection: Connection) -> None:
+    values: dict[str, Any] = {"person": None}
+    if row.state == "waiting":
+        values |= {"kind": "open", "name": ""}
+    else:
+        values["name"] = f"{GONE} {row.seat + 1}"
+    if row.state == "running":
+        values |= {"kind": "bot", "level": STAND_IN, "has_left": True}
+    this = (SeatRow.table == row.id) & (SeatRow.seat == row.seat)
+    connection.execute(update(SeatRow).where(this).values(**values))
+    next_one: dict[str, Any] = {"revision": TableRow.revision + 1}
+    if row.state == "running" and row.awaited >> row.seat & 1:
+        next_one["bot_due"] = time.time()  # it plays on there
+    connection.execute(update(TableRow).where(TableRow.id == row.id).values(**next_one))

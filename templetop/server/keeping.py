@@ -1,0 +1,111 @@
+"""What nobody needs any more is deleted after a while: tables, guests, sessions and letters."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Collection
+
+from sqlalchemy import ColumnElement, Connection, delete, exists, select
+
+from templetop.server import farewell
+from templetop.server.hall import Hall
+from templetop.server.schema import LetterRow, PersonRow, SeatRow, SessionRow, TableRow
+from templetop.server.sessions import A_YEAR, DAY
+from templetop.server.settings import Keeping
+from templetop.server.store import erase_table
+
+AT_FIRST = 60.0  # seconds after the start
+EVERY = 3600.0  # seconds
+AT_ONCE = 50  # so that nobody waits long for the store
+
+log = logging.getLogger("templetop.server")
+
+
+async def keep_house(hall: Hall, keeping: Keeping) -> None:
+    """Again and again."""
+    await asyncio.sleep(AT_FIRST)
+    while True:
+        try:
+            await clean(hall, keeping, time.time())
+        except Exception:
+            log.exception("What is too old could not be deleted.")
+        await asyncio.sleep(EVERY)
+
+
+async def clean(hall: Hall, keeping: Keeping, now: float) -> None:
+    tables = await tables_away(hall, keeping, now)
+    guests = await guests_away(hall, keeping, now)
+    await hall.store.have(sessions_away, now)
+    if tables or guests:
+        log.info("%d tables and %d guests were deleted, which nobody needs.", tables, guests)
+
+
+# ── Tables ───────────────────────────────────────────────────────────────────────────────────────
+
+
+async def tables_away(hall: Hall, keeping: Keeping, now: float) -> int:
+    """Not those that somebody looks at just now."""
+    count = 0
+    while True:
+        watched = [i for i, circle in hall.circles.items() if circle.watchers]
+        gone = await hall.store.have(erase_old_tables, keeping, now, watched)
+        for table_id in gone:
+            hall.hear_of_gone(table_id)
+            hall.run(hall.bell.say_gone(table_id))
+        count += len(gone)
+        if len(gone) < AT_ONCE:
+            return count
+
+
+def erase_old_tables(
+    keeping: Keeping, now: float, watched: Collection[str], connection: Connection
+) -> list[str]:
+    """Some of them, and which."""
+    query = select(TableRow.id).where(is_old(keeping, now), TableRow.id.not_in(watched))
+    found = [*connection.execute(query.limit(AT_ONCE)).scalars()]
+    for table_id in found:
+        erase_table(table_id, connection)
+    return found
+
+
+def is_old(keeping: Keeping, now: float) -> ColumnElement[bool]:
+    sits = exists().where(SeatRow.table == TableRow.id, SeatRow.kind == "person")
+    is_running = TableRow.state == "running"
+    return (
+        ((TableRow.state == "waiting") & unchanged_for(keeping.waiting, now))
+        | (is_running & ~sits & unchanged_for(keeping.waiting, now))
+        | (is_running & unchanged_for(keeping.running, now))
+        | ((TableRow.state == "over") & unchanged_for(keeping.over, now))
+    )
+
+
+def unchanged_for(days: float, now: float) -> ColumnElement[bool]:
+    """Never, if it is kept for ever: nothing was changed before the world began."""
+    return TableRow.changed_at < (now - days * DAY if days else -1.0)
+
+
+# ── People ───────────────────────────────────────────────────────────────────────────────────────
+
+
+async def guests_away(hall: Hall, keeping: Keeping, now: float) -> int:
+    count = 0
+    while keeping.guests:
+        guests = await hall.store.have(old_guests, now - keeping.guests * DAY)
+        for person_id in guests:
+            await farewell.erase(hall, person_id)
+        count += len(guests)
+        if len(guests) < AT_ONCE:
+            break
+    return count
+
+
+def old_guests(since: float, connection: Connection) -> list[str]:
+    is_old_guest = PersonRow.account.is_(None) & (PersonRow.seen_at < since)
+    query = select(PersonRow.id).where(is_old_guest, PersonRow.banned.is_(None)).limit(AT_ONCE)
+    return [*connection.execute(query).scalars()]
+
+
+def sessions_away(now: float, connection: Connection) -> None:
+    """And letters that nobody has opened."""
+    connection.execute(delete(SessionRow).where(SessionRow.seen_at < now - A_YEAR))
+    connection.execute(delete(LetterRow).where(LetterRow.made_at < now - DAY))

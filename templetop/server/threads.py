@@ -1,0 +1,31 @@
+"""Threads for one kind of work each, with a line before them that has an end."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from templetop.server.refusals import TooMany
+
+Answer = TypeVar("Answer")
+
+
+class Threads:
+    """So many at a time, and so many who wait; who works at something else is not held up."""
+
+    def __init__(self, name: str, threads: int, most_waiting: int) -> None:
+        self.pool = ThreadPoolExecutor(threads, name)
+        self.most = threads + most_waiting
+        self.busy = 0
+
+    async def run(self, work: Callable[..., Answer], *about: Any) -> Answer:
+        if self.busy >= self.most:
+            raise TooMany("Too many ask for this at the same time; try again in a moment.")
+        self.busy += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self.pool, work, *about)
+        finally:
+            self.busy -= 1
+
+    def close(self) -> None:
+        self.pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,1 @@
+"""For people: words, views and drawings."""

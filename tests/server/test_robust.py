@@ -1,0 +1,264 @@
+"""What nobody expects: it is answered in the promised form, noted once, and harms nobody else."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import orjson
+import psycopg
+import pytest
+
+from templetop.server import guard
+from templetop.server.bell import CHANNEL, GONE, RedisBell
+from templetop.server.hall import Hall
+from templetop.server.settings import BadSecret
+from templetop.server.store import Store, UnknownStore
+from tests.server import services
+from tests.server.serving import Refused, Serving, serving, settings_in
+
+# ── Answers ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def refused_in_form(answer: Any) -> int:
+    assert answer.headers["content-type"] == "application/json"
+    told = answer.json()
+    assert [*told] == ["error", "table"]
+    assert told["error"]["sentence"]
+    return int(answer.status_code)
+
+
+@pytest.mark.parametrize("origin", ["http://[::1", "null", "http://", "//", "http://[", "\u00fc"])
+def test_an_origin_that_is_none_is_another_site(server: Serving, origin: str) -> None:
+    headers = {b"Origin": origin.encode("latin-1")}
+    answer = server.stranger().http.post("/guests", json={"name": "Ann"}, headers=headers)
+    assert refused_in_form(answer) == 403
+
+
+@pytest.mark.parametrize(
+    "path", ["/%00", "/a/%00/b", f"/{'x' * 300}", f"/{'x/' * 3000}", "/%ff%fe"]
+)
+def test_a_path_that_can_be_no_file_is_nothing_worse(server: Serving, path: str) -> None:
+    for start in ("", "/api", "/assets", "/api/tables"):
+        address = f"http://127.0.0.1:{server.port}{start}{path}"
+        assert server.stranger().http.get(address).status_code < 500
+
+
+@pytest.mark.parametrize("body", [
+    '{"name": "\\ud800"}', '{"\\ud800": 1}', '{"name": "a\\u0000b"}', '{"name": "\\udcff"}',
+])  # fmt: skip
+def test_half_a_character_or_none_is_refused(server: Serving, body: str) -> None:
+    for path in ("/guests", "/accounts", "/sessions"):
+        headers = {"Content-Type": "application/json"}
+        content = body.replace("}", ', "password": "a\\u0000\\ud800bcdefgh"}')
+        answer = server.stranger().http.post(path, content=content, headers=headers)
+        assert refused_in_form(answer) in (401, 422)
+
+
+def test_a_mistake_of_ours_is_told_in_the_same_form_and_noted(
+    server: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*about: Any) -> None:
+        raise ArithmeticError("a secret of ours")
+
+    monkeypatch.setattr("templetop.server.lists.cards", fail)
+    answer = server.stranger().http.get("/tables")
+    assert refused_in_form(answer) == 500
+    assert "secret" not in answer.text
+    assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+    assert "a secret of ours" in caplog.text
+
+
+def test_while_the_store_is_away_one_is_told_and_afterwards_all_is_well(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    guard.complained.said.clear()
+    with services.postgresql() as service:
+        server = Serving(settings_in(tmp_path, service))
+        ann = server.person("Ann")
+        table = ann.open_table("karuba", "me", "open")
+    try:
+        for _ in range(3):
+            assert refused_in_form(ann.http.get(f"/tables/{table['id']}")) == 503
+        assert caplog.text.count("The store does not answer") == 1
+        with ann.live(table) as tab:
+            assert tab.hung_up().code == 1013
+        assert ann.get("/games")
+    finally:
+        server.stop()
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/nothing", "/", "/api/openapi.json"])
+def test_whoever_asks_for_the_head_is_sent_no_body(server: Serving, path: str) -> None:
+    address, http = f"http://127.0.0.1:{server.port}{path}", server.stranger().http
+    whole, head = http.get(address), http.head(address)
+    assert (head.status_code, head.content) == (whole.status_code, b"")
+    for name in ("content-type", "content-length", "content-security-policy"):
+        assert head.headers[name] == whole.headers[name]
+
+
+# ── Messages of other workers ────────────────────────────────────────────────────────────────────
+
+NONSENSE: list[bytes] = [
+    b"", b"\xff", b"{", b"[]", b"7", b"null", b"{}", b'{"worker": "w"}',
+    b'{"worker": "w", "change": {}}', b'{"worker": "w", "change": 7, "table": "T", "revision": 1}',
+    b'{"worker": "w", "here": 7}', b'{"worker": "w", "there": []}',
+    b'{"worker": "w", "here": {"T": 7}}', b'{"worker": [], "here": {}}',
+]  # fmt: skip
+
+
+def test_nonsense_on_redis_deafens_nobody(
+    postgresql: str, redis: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    import redis as package
+
+    settings = settings_in(tmp_path, postgresql, redis)
+    with serving(settings) as first, serving(settings) as second:
+        ann, ben = first.person("Ann"), second.person("Ben")
+        table = ann.open_table("karuba", "me", "open", options={"setup": "random"})
+        ben.sit(table)
+        with ann.live(table) as anns:
+            anns.table()
+            with package.Redis.from_url(redis) as line:
+                for message in NONSENSE:
+                    assert line.publish(CHANNEL, message) >= 2
+                lie: dict[str, Any] = {"row": {"length": 99}, "seats": [[17, {"name": "Eve"}]]}
+                lie |= {"moves": [], "cut": 0, "decisions": None, "has_keepsake": False}
+                about = {"worker": "w", "table": table["id"], "revision": 3, "change": lie}
+                line.publish(CHANNEL, orjson.dumps(about))
+            with ben.live(table):
+                anns.table(lambda t: t["seats"][1]["is_here"])
+            ben.any_move(table)
+            anns.table(lambda t: t["seats"][1]["has_decided"])
+            assert [seat["name"] for seat in ann.look(table)["seats"]] == ["Ann", "Ben"]
+    assert caplog.text.count("which nobody understands") == 2  # once at each worker
+
+
+def test_a_worker_that_says_nothing_any_more_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Deaf:
+        def hear_of_people(self, table_id: str) -> None: ...
+
+        def hear_of_change(self, *about: object) -> None: ...
+
+        def hear_of_gone(self, table_id: str) -> None: ...
+
+        def hear_of_ended(self, sessions: list[str]) -> None: ...
+
+    now = 0.0
+    monkeypatch.setattr("templetop.server.bell.time.monotonic", lambda: now)
+    bell = RedisBell("redis://127.0.0.1:1")
+    for n in range(5):
+        now = 2 * n * GONE
+        bell.hear({"worker": str(n), "here": {"T": [1]}}, Deaf())
+    assert [*bell.here] == ["4"]
+    assert bell.others_here("T") == {1}
+
+
+# ── Tables that are not there ────────────────────────────────────────────────────────────────────
+
+
+def test_tables_that_are_not_there_leave_nothing_behind(server: Serving) -> None:
+    hall: Hall = server.app.state.server.hall
+    stranger = server.stranger()
+    before = len(hall.circles)
+    for n in range(30):
+        with pytest.raises(Refused):
+            stranger.look(f"nowhere-{n}")
+    assert (len(hall.circles), len(hall.loading)) == (before, 0)
+
+
+def test_a_table_that_many_ask_for_is_loaded_once(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = server.person("Ann")
+    table = ann.open_table("karuba", "me", "open")
+    hall: Hall = server.app.state.server.hall
+    hall.circles.pop(table["id"])
+    truly, asked = hall.store.table, []
+
+    async def slowly(*about: Any) -> Any:
+        asked.append(about)
+        await asyncio.sleep(0.1)
+        return await truly(*about)
+
+    monkeypatch.setattr(hall.store, "table", slowly)
+
+    async def all_come() -> set[int]:
+        return {
+            id(circle) for circle in await asyncio.gather(*(hall.find(table["id"]) for _ in "123"))
+        }
+
+    loop = server.server.servers[0].get_loop()
+    found = asyncio.run_coroutine_threadsafe(all_come(), loop).result()
+    assert (len(found), len(asked)) == (1, 1)
+
+
+# ── What is kept ─────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("kept", [b"", b"\n", b"short", b" " * 64])
+def test_a_secret_that_could_be_guessed_is_refused(tmp_path: Path, kept: bytes) -> None:
+    settings = settings_in(tmp_path)
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "secret").write_bytes(kept)
+    with pytest.raises(BadSecret, match="too short"):
+        settings.secret()
+
+
+def test_a_file_that_is_no_store_gets_a_sentence(tmp_path: Path) -> None:
+    for name, content in (("text", b"This is no database at all. " * 99), ("half", b"SQLite f")):
+        (tmp_path / name).write_bytes(content)
+        with pytest.raises(UnknownStore, match="damaged"):
+            Store(f"sqlite:///{tmp_path / name}")
+
+
+def test_a_damaged_store_gets_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "store.sqlite"
+    Store(f"sqlite:///{file}").close()
+    content = bytearray(file.read_bytes())
+    content[4096:] = b"\x00\xff" * (len(content[4096:]) // 2)
+    file.write_bytes(content)
+    with pytest.raises(UnknownStore, match="damaged"):
+        Store(f"sqlite:///{file}")
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_store_of_a_newer_version_gets_a_sentence(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    newer = "UPDATE alembic_version SET version_num = '9999'"
+    if kind == "sqlite":
+        address = f"sqlite:///{tmp_path / 'store.sqlite'}"
+        Store(address).close()
+        with sqlite3.connect(tmp_path / "store.sqlite") as file:
+            file.execute(newer)
+        file.close()
+        with pytest.raises(UnknownStore, match="newer version"):
+            Store(address)
+        return
+    with services.database(request.getfixturevalue("postgresql")) as address:
+        Store(address).close()
+        with psycopg.connect(address) as connection:
+            connection.execute(newer)
+        with pytest.raises(UnknownStore, match="newer version"):
+            Store(address)
+
+
+# ── Numbers ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_table_may_come_to_any_number_by_play(server: Serving) -> None:
+    """Whoever takes back and lays again, and again, plays on all the same."""
+    ann = server.person("Ann")
+    table = ann.open_table("karuba", "me", options={"setup": "placed"})
+    with server.app.state.server.hall.store.engine.begin() as connection:
+        connection.exec_driver_sql(
+            f"UPDATE tables SET undone = 700000000 WHERE id = '{table['id']}'"
+        )
+    server.app.state.server.hall.circles.clear()
+    now = ann.look(table)
+    assert now["number"] > 1_000_000_000
+    moved = ann.move(table, now["number"], now["offers"][0]["move"])
+    again = ann.undo(table, moved["number"])
+    assert again["number"] == now["number"] + 2
+    assert ann.any_move(table)["moves"] == now["moves"] + 1

@@ -1,0 +1,501 @@
+"""The island in a real browser: what is chosen there, what rolls, and what is told when."""
+
+import json
+import re
+import time
+import urllib.request
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .conftest import Finished, Visit
+from .islands import (
+    Course,
+    Staged,
+    aiming,
+    bending,
+    choosing,
+    cursed,
+    erupting,
+    leaving,
+    two_each,
+    walking,
+)
+from .islands import turning as turning_vulkar
+from .people import Person
+from .test_pages import serious_faults
+
+FINGER = 40  # pixels
+LONGEST = 600  # seconds
+CLICKS = 12  # on the board
+SIZES: dict[str, dict[str, Any]] = {
+    "upright": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
+    "sideways": {"viewport": {"width": 844, "height": 390}, "has_touch": True},
+    "wide": {"viewport": {"width": 1400, "height": 900}},
+}
+FLAT = "localStorage.setItem('vulkar island', 'flat')"
+
+
+def island_of(page: Page) -> Locator:
+    return page.get_by_role("group", name="The island", exact=True)
+
+
+def decision(page: Page) -> Any:
+    """A move that is sent."""
+    return page.expect_response("**/moves*")
+
+
+def flat(page: Page) -> Page:
+    """Whatever is drawn in three dimensions has tests of its own."""
+    page.add_init_script(FLAT)
+    return page
+
+
+def codes(staged: Staged, course: Course) -> list[str]:
+    """What was chosen, as it is typed."""
+    known = {offer["move"]: offer["code"] for offer in staged.table["offers"]}
+    return [known[one["move"]] for one in staged.chosen]
+
+
+# ── Choosing ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_card_is_played_by_click_and_by_keys(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce")
+    course = choosing()
+    staged = Staged(page, 4).show(course)
+    card = page.get_by_role("button", name=re.compile("^Flame Geyser, 5 spaces"))
+    with decision(page):
+        card.click()
+    expect(page.locator(".table")).to_have_attribute("aria-busy", "false")
+    card.focus()
+    with decision(page):
+        page.keyboard.press("Enter")
+    assert codes(staged, course) == ["geyser 5"] * 2
+
+
+def test_a_card_is_dragged_to_the_island(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce", **SIZES["wide"])
+    course = choosing()
+    staged = Staged(page, 4).show(course)
+    card = page.get_by_role("button", name=re.compile("^Lava Blast"))
+    with decision(page):
+        card.drag_to(page.locator("div.island"), target_position={"x": 300, "y": 200})
+    assert codes(staged, course) == ["blast 6"]
+
+
+def test_a_step_is_chosen_on_its_space_by_click_and_by_keys(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce", **SIZES["wide"])
+    course = walking()
+    staged = Staged(page, 4).show(course)
+    spaces = island_of(page).get_by_role("button", name=re.compile("^goes"))
+    expect(spaces).to_have_count(3)
+    with decision(page):
+        island_of(page).get_by_role("button", name=re.compile("M10")).click()
+    expect(page.locator(".table")).to_have_attribute("aria-busy", "false")
+    spaces.first.focus()
+    for key in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"):
+        page.keyboard.press(key)
+    assert island_of(page).evaluate("it => it.contains(document.activeElement)")
+    with decision(page):
+        page.keyboard.press("Enter")
+    assert codes(staged, course)[0] == "m10"
+    assert len(staged.chosen) == 2
+
+
+def test_a_figure_is_dragged_to_its_next_space(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce", **SIZES["wide"])
+    course = walking()
+    staged = Staged(page, 4).show(course)
+    space = island_of(page).get_by_role("button", name=re.compile("M14"))
+    with decision(page):
+        page.locator(".figure.mine").drag_to(space, force=True)
+    assert codes(staged, course) == ["m14"]
+
+
+def test_on_a_phone_one_is_near_enough_to_hit_what_is_asked(visit: Visit) -> None:
+    page = visit(**SIZES["upright"], reduced_motion="reduce")
+    Staged(page, 4).show(walking())
+    targets = island_of(page).get_by_role("button")
+    expect(targets.first).to_be_in_viewport()
+    for target in targets.all():
+        box = target.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= FINGER
+    page.get_by_role("button", name="the whole island").click()
+    expect(page.get_by_role("button", name="smaller")).to_be_disabled()
+
+
+def test_a_finger_reads_a_card_before_it_plays_it(visit: Visit) -> None:
+    page = visit(**SIZES["upright"], reduced_motion="reduce")
+    staged = Staged(page, 4).show(choosing())
+    card = page.get_by_role("button", name=re.compile("^Lava Blast"))
+    card.tap()
+    expect(page.locator(".does")).to_contain_text("turn up to one tree")
+    assert not staged.chosen
+    with decision(page):
+        card.tap()
+
+
+def test_the_island_is_told_to_who_does_not_see_it(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce")
+    Staged(page, 4).show(walking())
+    words = page.get_by_role("region", name="The island in words")
+    expect(words).to_contain_text("Ada: on M9; tokens: 2 red, 1 yellow, 1 blue; pictures: yellow.")
+    expect(words).to_contain_text("Dan: lies on S27")
+    expect(words).to_contain_text("Vul-Kar looks south.")
+
+
+# ── Aiming and turning ───────────────────────────────────────────────────────────────────────────
+
+
+def test_an_ember_is_aimed_by_keys_and_the_odds_are_seen(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce", **SIZES["wide"])
+    course = aiming()
+    staged = Staged(page, 4).show(course)
+    pit = island_of(page).get_by_role("button", name=re.compile("ember of Cough"))
+    expect(page.locator(".cloud")).to_have_count(0)
+    pit.focus()
+    page.keyboard.press("Enter")
+    expect(pit).to_have_accessible_name(re.compile("west-north-west, normal: arrows aim"))
+    expect(page.locator(".cloud")).not_to_have_count(0)
+    expect(page.get_by_text("Of a hundred embers flicked so")).to_contain_text("low burn")
+    for key in ("ArrowUp", "ArrowLeft", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(pit).to_have_accessible_name(re.compile("north-west, hard|west-north-west, hard"))
+    with decision(page):
+        page.keyboard.press("Enter")
+    assert re.fullmatch("flick cough (nw|wnw|w) hard", codes(staged, course)[0])
+
+
+def test_an_ember_is_drawn_back_like_a_sling(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce", **SIZES["wide"])
+    course = aiming()
+    staged = Staged(page, 4).show(course)
+    box = island_of(page).get_by_role("button", name=re.compile("ember of Wink")).bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 20, y)
+    page.mouse.move(x - 80, y, steps=4)
+    expect(page.locator(".sling.strength-2")).to_be_visible()
+    with decision(page):
+        page.mouse.up()
+    assert codes(staged, course) == ["flick wink e hard"]
+
+
+def test_a_finger_confirms_its_aim(visit: Visit) -> None:
+    page = visit(**SIZES["upright"], reduced_motion="reduce")
+    course = aiming()
+    staged = Staged(page, 4).show(course)
+    page.get_by_role("button", name="Hiccup", exact=True).tap()
+    page.get_by_role("button", name="hard", exact=True).tap()
+    assert not staged.chosen
+    with decision(page):
+        page.get_by_role("button", name="Flick it!").tap()
+    assert codes(staged, course) == ["flick hiccup s hard"]
+
+
+def test_a_bad_aim_is_told_before_it_is_flicked(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce", **SIZES["wide"])
+    Staged(page, 4).show(aiming())
+    page.get_by_role("button", name="Wink", exact=True).click()
+    dial = page.get_by_role("slider", name="Where to")
+    dial.focus()
+    for _ in range(8):
+        page.keyboard.press("ArrowLeft")
+    expect(page.get_by_text("mostly fall back into Wink")).to_be_visible()
+
+
+def test_vulkar_and_trees_are_turned_with_the_lane_that_opens_lit(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce", **SIZES["wide"])
+    course = bending()
+    staged = Staged(page, 4).show(course)
+    tree = island_of(page).get_by_role("button", name=re.compile("tree wader"))
+    tree.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".cloud")).not_to_have_count(0)
+    expect(page.get_by_text("Of a hundred marbles then")).to_contain_text("heron")
+    with decision(page):
+        page.keyboard.press("Enter")
+    assert codes(staged, course) == ["tree wader 1"]
+
+
+def test_vulkar_is_dragged_around(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce", **SIZES["wide"])
+    course = turning_vulkar()
+    staged = Staged(page, 4).show(course)
+    box = island_of(page).get_by_role("button", name=re.compile("Vul-Kar")).bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y + 20)
+    page.mouse.down()
+    page.mouse.move(x + 30, y + 10, steps=3)
+    page.mouse.move(x + 60, y, steps=3)
+    with decision(page):
+        page.mouse.up()
+    assert codes(staged, course) == ["turn east"]
+
+
+# ── Rolling: the clock is stepped, no frames are waited for ──────────────────────────────────────
+
+
+def flicked(page: Page, roll: str = "") -> Staged:
+    """An ember that fells Bo is flicked; it is about to roll."""
+    page.clock.install()
+    course = aiming()
+    staged = Staged(flat(page), 4).show(course)
+    course.do("flick cough wnw normal")
+    staged.then(
+        (course.launch("ember") if not roll else course.by_the_odds(*roll.split(", "))).on()
+    )
+    page.get_by_role("button", name="Cough", exact=True).click()
+    page.get_by_role("button", name="Flick it!").click()
+    expect(page.get_by_text("You may")).to_have_count(0)
+    return staged
+
+
+def step_until(page: Page, there: Locator, longest: int = 20_000) -> None:
+    """The clock goes on until something is to be seen."""
+    for _ in range(longest // 100):
+        if there.count():
+            return
+        page.clock.run_for(100)
+    pytest.fail("It is not seen.")
+
+
+def test_the_end_is_not_told_before_the_marble_got_there(visit: Visit) -> None:
+    page = visit(**SIZES["wide"])
+    flicked(page)
+    step_until(page, page.locator(".marble.ember"))
+    page.clock.run_for(200)
+    told = page.get_by_role("log")
+    seats = page.get_by_role("list", name="The seats")
+    expect(told).not_to_contain_text("An ember rolls")
+    expect(seats).not_to_contain_text("Bo decides")
+    expect(page.locator(".stars")).to_have_count(1)  # Dan has been lying there
+    step_until(page, page.locator(".stars").nth(1))
+    expect(page.locator(".marble.ember")).to_have_count(1)
+    step_until(page, told.get_by_text("An ember rolls"))
+    expect(page.locator(".marble")).to_have_count(0)
+    expect(page.locator(".stars")).to_have_count(2)
+
+
+def test_a_launch_is_skipped_and_watched_again(visit: Visit) -> None:
+    page = visit(**SIZES["wide"])
+    flicked(page)
+    step_until(page, page.locator(".marble"))
+    page.get_by_role("button", name="Skip").click()
+    expect(page.locator(".marble")).to_have_count(0)
+    expect(page.get_by_role("log")).to_contain_text("An ember rolls")
+    page.get_by_role("button", name="Watch again").click()
+    step_until(page, page.locator(".marble"))
+    page.keyboard.press("Escape")
+    expect(page.locator(".marble")).to_have_count(0)
+    expect(page.get_by_role("button", name="Watch again")).to_be_visible()
+
+
+def test_what_nobody_saw_is_shown_along_its_lanes(visit: Visit) -> None:
+    page = visit(**SIZES["wide"])
+    flicked(page, "into Cough, into low burn, fells, into sulphur, rests")
+    step_until(page, page.locator(".marble"))
+    expect(page.get_by_text("this is its way by the lanes")).to_be_visible()
+    step_until(page, page.get_by_role("log").get_by_text("An ember rolls"))
+    expect(page.locator(".stars")).to_have_count(2)
+
+
+def test_pictures_that_do_not_come_are_replaced_by_the_lanes(visit: Visit) -> None:
+    page = visit(**SIZES["wide"])
+    page.route("**/keepsakes/*", lambda route: route.abort())
+    staged = flicked(page)
+    assert staged.course
+    staged.course.keepsakes.clear()
+    step_until(page, page.get_by_text("this is its way by the lanes"))
+
+
+def test_who_wants_no_motion_sees_it_at_once(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce", **SIZES["wide"])
+    course = erupting()
+    staged = Staged(page, 4).show(course)
+    expect(page.locator(".stars")).to_have_count(1)
+    staged.table = (course.launch("fireballs").on()).told_in(staged.table)
+    staged.course = course
+    page.reload()
+    expect(page.locator(".stars")).to_have_count(3)
+    expect(page.locator(".marble")).to_have_count(0)
+
+
+# ── How one looks ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_flat_map_is_a_choice_that_is_remembered(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce", **SIZES["wide"])
+    Staged(page, 4).show(walking())
+    flat_map = page.locator("svg.base")
+    expect(flat_map).to_have_count(1)  # as no motion is wanted
+    change = page.get_by_role("button", name="show the island in three dimensions")
+    if not change.count():
+        pytest.skip("There is no WebGL here.")
+    change.click()
+    expect(flat_map).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("button", name="show the island flat")).to_be_visible()
+    page.get_by_role("button", name="show the island flat").click()
+    expect(flat_map).to_have_count(1)
+    page.reload()
+    expect(flat_map).to_have_count(1)
+
+
+def test_without_webgl_one_plays_on_the_map(visit: Visit) -> None:
+    page = visit(**SIZES["wide"])
+    page.add_init_script(
+        """const get = HTMLCanvasElement.prototype.getContext;
+        HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+          return kind.startsWith('webgl') ? null : get.call(this, kind, ...more);
+        };"""
+    )
+    Staged(page, 4).show(walking())
+    expect(page.locator("svg.base")).to_have_count(1)
+    expect(page.get_by_role("button", name="three dimensions")).to_have_count(0)
+
+
+# ── Seats, turn, Curse ───────────────────────────────────────────────────────────────────────────
+
+
+def test_seats_are_seen_at_a_glance(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce", **SIZES["wide"])
+    Staged(page, 4).show(leaving())
+    seats = page.get_by_role("list", name="The seats").get_by_role("listitem")
+    expect(seats).to_have_count(4)
+    expect(seats.filter(has_text="Ada")).to_contain_text("decides")
+    expect(seats.filter(has_text="Bo")).to_contain_text("aboard")
+    expect(seats.filter(has_text="Bo")).to_contain_text("16")
+    beside = page.get_by_role("list", name="Beside the island")
+    expect(beside).to_contain_text("8 turns left")
+    expect(beside).to_contain_text("2 fireballs")
+
+
+def test_with_two_seats_each_leads_two_figures(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce", **SIZES["wide"])
+    Staged(page, 2).show(two_each())
+    seats = page.get_by_role("list", name="The seats").get_by_role("listitem")
+    expect(seats.first.locator(".figure")).to_have_count(2)
+    expect(page.get_by_text("Ada’s second figure")).not_to_have_count(0)
+
+
+def test_the_table_of_the_turn_tells_what_may_be_done_now(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce")
+    Staged(page, 4).show(walking())
+    table = page.get_by_role("region", name="What may be done now")
+    expect(table.locator(".done")).to_contain_text("choose a card")
+    expect(table.locator(".now")).to_contain_text("5")
+    expect(table).to_contain_text("flick an ember")
+
+
+def test_under_the_curse_the_common_aim_is_seen(visit: Visit) -> None:
+    page = visit(reduced_motion="reduce", **SIZES["wide"])
+    course = cursed()
+    staged = Staged(page, 3, options={"game": "curse"}).show(course)
+    goal = page.get_by_role("region", name="What you all want")
+    expect(goal).to_contain_text("1 of 3")
+    expect(goal).to_contain_text("on its slab")
+    expect(goal).to_contain_text("1 of 3 Cataclysm!")
+    seats = page.get_by_role("list", name="The seats").get_by_role("listitem")
+    expect(seats.filter(has_text="Bo")).to_contain_text("set complete")
+    with decision(page):
+        page.get_by_role("button", name=re.compile("^Roots Stir")).click()
+    assert codes(staged, course) == ["roots 4"]
+
+
+@pytest.mark.parametrize("size", [*SIZES])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_moments_fit_and_can_be_read_by_everyone(visit: Visit, size: str, theme: str) -> None:
+    page = visit(**SIZES[size], color_scheme=theme, reduced_motion="reduce")
+    width = SIZES[size]["viewport"]["width"]
+    for moment, seats in ((choosing, 4), (aiming, 4), (bending, 4), (leaving, 4), (cursed, 3)):
+        Staged(page, seats).show(moment())
+        if moment is aiming:
+            page.get_by_role("button", name="Wink", exact=True).click()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert serious_faults(page) == []
+
+
+# ── A match ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def short_table(ada: Person) -> str:
+    """Two people and a bot, who are fetched soon."""
+    ada.page.request.post("/api/guests", data={"name": "Ada"})
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": 1}]
+    wanted = {"game": "vulkar", "seats": seats, "is_public": True, "options": {"rounds": "2"}}
+    made = ada.page.request.post("/api/tables", data=wanted).json()
+    ada.page.goto(f"/tables/{made['table']}")
+    return ada.page.url
+
+
+PRESS = """(where) => {
+  if (document.querySelector('#ending')) return 'over';
+  if (document.querySelector('.table').getAttribute('aria-busy') !== 'false') return '';
+  if (!document.querySelector('.status.yours')) return '';
+  const open = '.target, .acts button:not(:disabled), .take:not(.idle)';
+  const all = document.querySelectorAll(`.vulkar :is(${open})`);
+  all[Math.floor(where * all.length)]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  return all.length ? 'pressed' : 'nothing to press';
+}"""
+
+
+def test_two_people_and_a_bot_play_a_whole_match_at_the_board(visit: Visit) -> None:
+    """By its targets alone: spaces, cards, pits, trees, buttons."""
+    ada = Person(visit(reduced_motion="reduce"))
+    bo = Person(visit("/me", reduced_motion="reduce"))
+    bo.sit_down(short_table(ada))
+    deadline = time.monotonic() + LONGEST
+    while not (ada.is_over and bo.is_over):
+        assert time.monotonic() < deadline, "it does not come to its end"
+        for person in (ada, bo):
+            person.page.evaluate(PRESS, person.dice.random())
+    watch = ada.page.get_by_role("button", name="Watch again")
+    if watch.count():
+        watch.click()
+        expect(ada.page.locator(".marble")).not_to_have_count(0)
+
+
+def test_a_replay_shows_the_launch_when_it_is_stepped_over(
+    visit: Visit, address: str, finished: Finished
+) -> None:
+    table = finished("vulkar", rounds="2")
+    log = urllib.request.urlopen(f"{address}/api/tables/{table}?drawing=false")
+    rolling = [line["number"] for line in json.load(log)["log"] if is_launch(line)]
+    page = flat(visit(**SIZES["wide"]))
+    page.goto(f"/tables/{table}/replay/{rolling[0]}")
+    expect(page.locator(".says")).not_to_contain_text("rolls")
+    expect(island_of(page)).to_be_visible()
+    page.get_by_role("button", name="A move on").click()
+    expect(page.locator(".marble").first).to_be_visible()
+    page.get_by_role("button", name="Skip").click()
+    expect(page.locator(".marble")).to_have_count(0)
+    page.get_by_role("button", name="Watch again").click()
+    expect(page.locator(".marble").first).to_be_visible()
+
+
+def is_launch(line: dict[str, Any]) -> bool:
+    return any(part["keepsake"] is not None for part in line["parts"])
+
+
+def test_memory_is_given_back_on_leaving(visit: Visit) -> None:
+    """Nothing of the map listens or moves any more."""
+    page = visit(reduced_motion="reduce")
+    Staged(page, 4).show(walking())
+    page.evaluate("() => void (window.left = new WeakRef(document.querySelector('svg.base')))")
+    page.get_by_role("link", name="Tables").click()
+    expect(page.locator("svg.base")).to_have_count(0)
+    client = page.context.new_cdp_session(page)
+    for _ in range(5):
+        client.send("HeapProfiler.collectGarbage")
+        if page.evaluate("window.left.deref() === undefined"):
+            return
+        page.wait_for_timeout(200)
+    pytest.fail("The map is still held by somebody.")
