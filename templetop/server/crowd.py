@@ -19,7 +19,9 @@ class Crowd:
     A proxy that the operator has named speaks for many, and may hold any number.
     """
 
-    def __init__(self, what: str, most: int, most_in_all: int = 0, free: Networks | None = None):
+    def __init__(
+        self, what: str, most: int, most_in_all: int = 0, free: Networks | None = None
+    ) -> None:
         self.what = what
         self.most, self.most_in_all = most, most_in_all
         self.free = free or Networks([])

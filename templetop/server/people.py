@@ -27,7 +27,9 @@ from templetop.server.sessions import Sessions
 
 HOUR, DAY = 3600.0, 24 * 3600.0
 GOOD_FOR = {"password": HOUR, "email": DAY}  # seconds
-EMAIL = re.compile(r"[^\s@<>,;:\"()\[\]\\]{1,64}@[A-Za-z0-9.-]{1,180}\.[A-Za-z0-9-]{2,63}")
+EMAIL = re.compile(
+    r"[^\s\x00-\x1f\x7f@<>,;:\"()\[\]\\]{1,64}@[A-Za-z0-9.-]{1,180}\.[A-Za-z0-9-]{2,63}"
+)
 
 
 class People:

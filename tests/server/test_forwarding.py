@@ -53,7 +53,10 @@ def test_under_a_base_path_all_is_found_with_it_and_without(tmp_path: Path) -> N
             assert get(address).status_code == 200
         elsewhere = get(f"http://127.0.0.1:{server.port}/gamesapi/games")
         assert "json" not in elsewhere.headers["content-type"]
-        table = server.person("Ann").open_table("karuba", "me", "open")
+        ann = server.stranger()
+        ann.http.base_url = f"http://127.0.0.1:{server.port}/games/api"  # where her cookie is sent
+        ann.post("/guests", name="Ann")
+        table = ann.open_table("karuba", "me", "open")
         address = f"ws://127.0.0.1:{server.port}/games/api/tables/{table['id']}/live"
         with connect(address, max_size=None) as line:
             assert json.loads(line.recv(PATIENCE))["table"]["id"] == table["id"]

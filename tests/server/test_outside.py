@@ -72,7 +72,8 @@ def test_eight_bots_play_each_for_themselves(server: Serving) -> None:
     """In processes of their own, which know the game as well."""
     ann = server.person("Ann")
     table = ann.open_table("heist", *[1, 2] * 4)
-    end = eventually(lambda: over(ann, table))
+    with ann.live(table, drawing=False):
+        end = eventually(lambda: over(ann, table))
     assert [seat["side"] for seat in end["seats"]] == [*range(8)]
     check_results(end)
 

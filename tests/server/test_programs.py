@@ -99,10 +99,10 @@ def test_one_program_may_sit_at_several_seats_under_several_names(server: Servin
     assert [seat["name"] for seat in end["seats"]] == ["mine", "mine 2", "first"]
 
 
-def test_a_program_is_not_taken_for_a_person_of_that_name(server: Serving) -> None:
-    person = server.person("mine")
-    table = open_with(person, "karuba_cards", "me", "mine")
-    assert [seat["name"] for seat in table["seats"]] == ["mine", "mine (bot)"]
+def test_nobody_bears_the_name_of_a_program(server: Serving) -> None:
+    with pytest.raises(Refused) as refused:
+        server.person("mine")
+    assert refused.value.sentence == "'mine' is the name of a bot; choose another name."
 
 
 def test_a_game_says_which_programs_play_it(server: Serving) -> None:

@@ -7,6 +7,7 @@ of what happens can be told without a clock.
 import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,7 @@ class Held:
     def __init__(self, server: Serving, folder: Path) -> None:
         self.server = server
         self.folder = folder
+        self.tabs = ExitStack()  # bots alone play only while somebody watches
         self.let(0)
 
     def begun(self) -> list[str]:
@@ -52,7 +54,9 @@ class Held:
 
     def full_table(self) -> Table:
         """Six of the strongest bots, who all have to decide."""
-        table = self.server.person("Mia").open_table("karuba_cards", *[5] * 6)
+        mia = self.server.person("Mia")
+        table = mia.open_table("karuba_cards", *[5] * 6)
+        self.tabs.enter_context(mia.live(table, drawing=False))
         eventually(lambda: self.waiting() == 5)
         eventually(lambda: self.begun() == [id_of(table)])
         return table
@@ -65,7 +69,9 @@ def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
     monkeypatch.setattr(minds, "advise", advise_when_let)
     with serving(settings_in(tmp_path)) as server:
         server.app.state.server.hall.driver.minds.ready.update(("karuba", "karuba_cards", "cacao"))
-        yield Held(server, tmp_path)
+        held = Held(server, tmp_path)
+        with held.tabs:
+            yield held
 
 
 def test_people_play_while_a_table_full_of_strongest_bots_thinks(held: Held) -> None:
@@ -233,7 +239,8 @@ def test_bots_that_truly_search_take_turns(tmp_path: Path, monkeypatch: pytest.M
         mia, ann = server.person("Mia"), server.person("Ann")
         full = mia.open_table("karuba_cards", *[SEARCHES] * 6)
         table = ann.open_table("karuba_cards", "me", SEARCHES)
-        eventually(lambda: play_some(ann, table) and said.count(("asks", id_of(table))) >= 5)
+        with mia.live(full, drawing=False):
+            eventually(lambda: play_some(ann, table) and said.count(("asks", id_of(table))) >= 5)
     assert said.count(("is called", id_of(full))) >= 5, "it was not busy, so nothing was tested"
     for turn in range(1, said.count(("is called", id_of(table))) + 1):
         asks = nth(said, ("asks", id_of(table)), turn)

@@ -8,11 +8,11 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import insert, text
+from sqlalchemy import text
 
 from templetop.games.shelf import ours
 from templetop.server import luck, models
-from templetop.server.schema import Base, TableRow
+from templetop.server.schema import Base
 from templetop.server.store import MIGRATIONS, Store, engine_of, load_table
 from templetop.server.types import FILE, NoTypeFor, all_types, in_typescript
 
@@ -80,9 +80,10 @@ def test_a_store_of_the_first_version_keeps_its_tables(tmp_path: Path) -> None:
     with old.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
-        table = {"id": "T", "game": "cacao", "rules_version": 1, "options": {}, "is_public": True}
-        waiting = {"invitation": "I", "state": "waiting", "made_at": 0.0}
-        connection.execute(insert(TableRow).values(**table, **waiting))
+        table = "('T', 'cacao', 1, '{}', true, 'I', 'waiting', 0.0, 0, 0, 0, 0, '[]')"
+        columns = "(id, game, rules_version, options, is_public, invitation, state, made_at, "
+        columns += "revision, undone, length, awaited, standing)"
+        connection.execute(text(f"INSERT INTO tables {columns} VALUES {table}"))
         seat = "('T', 0, 'bot', 3, 'Monkey', false, 0.0)"
         columns = '("table", seat, kind, level, name, has_left, spent)'
         connection.execute(text(f"INSERT INTO seats {columns} VALUES {seat}"))
