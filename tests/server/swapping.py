@@ -15,12 +15,14 @@ from random import Random
 from typing import Any
 
 from templetop.engine import ask
+from templetop.engine.ending import points_of
 from templetop.engine.game import Game
 from templetop.engine.match import Match, Moves, legal_moves
 from templetop.engine.random import generator
 from templetop.engine.seats import CHANCE
 from templetop.engine.telling import after
 from templetop.engine.worlds import imagine_for
+from templetop.server.replays import Way
 from templetop.server.sight import next_step
 from tests.every_game.swaps import swapped
 
@@ -132,6 +134,24 @@ class Mirrored(Match):
                 return world.copy()
             done += len(step)
         return self.state
+
+
+class MirroredWay(Way):
+    """Its moments do not follow from each other, so each is taken as it is."""
+
+    def go_on(self, match: Match) -> None:
+        assert isinstance(match, Mirrored)
+        if self.done == len(match.moves):
+            return
+        later = [*(world for world, _ in match.pairs[1:]), match.state]
+        self.points = [points_of(match.pairs[0][0]).tolist()]
+        for (_, step), state in zip(match.pairs, later, strict=True):
+            self.points += [self.points[-1]] * (len(step) - 1) + [points_of(state).tolist()]
+        self.done = len(match.moves)
+
+    def state_after(self, match: Match, moves: int) -> Any:
+        assert isinstance(match, Mirrored)
+        return match.state_after(moves)
 
 
 class Mirror:
