@@ -11,7 +11,6 @@ Answers over HTTP are compared with those of a second real server, which has tha
 import contextlib
 import functools
 import itertools
-import os
 import random
 import shutil
 import threading
@@ -329,6 +328,7 @@ class Again:
         told = sum(len(step) for _, step in mirror.pairs[:stayed])
         if self.log is None or self.log.told != told:
             self.log, stayed = Log(table.match, table.names, table.keepsakes), 0
+        self.log.keepsakes = table.keepsakes  # the table may be a new one
         for world, step in mirror.pairs[stayed:]:
             self.log.tell(world, step)
         self.sights = Sights(table)
@@ -390,7 +390,8 @@ def difference(sent: Sent, remade: bytes) -> str:
 
 def parted(path: str, one: bytes, other: bytes) -> str:
     """Where two answers begin to differ; for whoever has to find the leak."""
-    same = len(os.path.commonprefix([one, other]))
+    pairs = zip(one, other, strict=False)
+    same = next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
     return f"{path}: …{one[same - 60 : same + 60]!r}, not {other[same - 60 : same + 60]!r}"
 
 
