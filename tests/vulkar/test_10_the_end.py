@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from templetop.games.vulkar.rules.state import FLOWN
+
 from .drawn import (
     choices,
     do,
@@ -189,6 +191,21 @@ def test_10_14_of_two_figures_the_better_one_counts() -> None:
 def test_10_14_then_who_is_closest_then_they_share() -> None:
     assert places_of(island("S20", "M2", "B10", tokens={"A": "r", "B": "b"}))[:2] == [2, 1]
     assert places_of(island("M2", "M5", "B10", tokens={"A": "r", "B": "b"}))[:2] == [1, 1]
+
+
+def test_10_15_a_token_counts_in_public_when_all_have_seen_it_and_in_the_end() -> None:
+    state = island("M2", *AWAY, tokens={"A": "rr"})
+    state.figures[0].known[1] = 0b011  # stolen: two of three have seen it
+    assert points_of(state)[0] == 1
+    state.ending = FLOWN
+    assert points_of(state)[0] == 3
+
+
+def test_10_15_so_do_souvenirs() -> None:
+    state = island("aboard", *AWAY, pictures={"A": "ry"}, kit={0: ["stick"]})
+    assert points_of(state)[0] == 10
+    state.ending = FLOWN
+    assert points_of(state)[0] == 14
 
 
 # ── For two (11) ─────────────────────────────────────────────────────────────────────────────────

@@ -11,6 +11,7 @@ from templetop.games.vulkar.rules.island import (
     NUMBER_OF,
     SPACE_IDS,
 )
+from templetop.games.vulkar.rules.state import FLOWN
 
 from .drawn import (
     asked,
@@ -107,6 +108,7 @@ def test_13_7_a_trail_map_chooses_the_cave() -> None:
 def test_13_8_a_selfie_stick_is_worth_two_for_each_colour_that_scores() -> None:
     for place, points in (("aboard", 5 * 2 + 2 * 2), ("M1", 0)):
         state = island("M2", place, "B12", pictures={"B": "rb"}, kit={1: ["stick"]})
+        state.ending = FLOWN
         assert points_of(state)[1] == points
 
 

@@ -3,6 +3,7 @@
 from templetop.engine.compile import rule
 from templetop.games.vulkar.bots.goals import FARTHEST, POINT
 from templetop.games.vulkar.rules.ending import (
+    ANYBODY,
     points_of_seat,
     progress_of_all,
     steps_back,
@@ -30,7 +31,7 @@ def prospect(state, seat):
     """The points as they stand, and pictures by how likely they come home."""
     if is_curse(state):
         return prospect_of_curse(state)
-    total = POINT * points_of_seat(state, seat) + 400 * souvenirs_of(state, seat)
+    total = POINT * points_of_seat(state, seat, ANYBODY) + 400 * souvenirs_of(state, seat)
     for figure in range(seat, int(state.count), int(state.seats)):
         total += pictures_home(state, figure)
     return total

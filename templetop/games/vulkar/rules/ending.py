@@ -12,14 +12,23 @@ from templetop.games.vulkar.rules.pieces import (
     SET_POINTS,
     TOKEN_COLOURS,
 )
-from templetop.games.vulkar.rules.state import ABOARD, LYING, OFF, STANDING, SWEPT, WON
+from templetop.games.vulkar.rules.state import ABOARD, LYING, NOT_ENDED, OFF, STANDING, SWEPT, WON
 from templetop.games.vulkar.rules.table import has_picture, is_curse
-from templetop.games.vulkar.rules.tokens import number_of
+from templetop.games.vulkar.rules.tokens import EVERYONE, number_of, number_seen
 from templetop.games.vulkar.rules.walking import FAR, home_of
 
 NEVER = MOST_FIGURES + 1  # reached the helipad
 
-# ── Points (10.10 to 10.13, 13.8) ────────────────────────────────────────────────────────────────
+# ── Points (10.10 to 10.13, 10.15, 13.8) ─────────────────────────────────────────────────────────
+# Of tokens, those count that `witnesses` have seen: nobody has to, or everyone, onlookers too.
+
+ANYBODY = 0
+
+
+@rule
+def witnesses_now(state):
+    """10.15  During the game only what all have seen is counted; at the end, everything."""
+    return ANYBODY if state.ending != NOT_ENDED else EVERYONE
 
 
 @rule
@@ -29,11 +38,11 @@ def set_points(number):
 
 
 @rule
-def token_points(state, figure):
+def token_points(state, figure, witnesses):
     """10.10, 11.3  Of each figure apart."""
     total = 0
     for colour in range(TOKEN_COLOURS):
-        total += set_points(number_of(state.figures[figure], colour))
+        total += set_points(number_seen(state.figures[figure], colour, witnesses))
     return total
 
 
@@ -55,8 +64,10 @@ def picture_points(state, figure):
 
 
 @rule
-def selfie_points(state, seat):
-    """13.8  For each colour of the seat's pictures that score."""
+def selfie_points(state, seat, witnesses):
+    """13.8  For each colour of the seat's pictures that score; 10.15  souvenirs are hidden."""
+    if witnesses != ANYBODY:
+        return 0
     seen = 0
     for figure in range(seat, int(state.count), int(state.seats)):
         if state.figures[figure].posture == ABOARD:
@@ -68,11 +79,11 @@ def selfie_points(state, seat):
 
 
 @rule
-def points_of_seat(state, seat):
+def points_of_seat(state, seat, witnesses):
     """10.13  What all figures of a seat bring home."""
-    total = selfie_points(state, seat)
+    total = selfie_points(state, seat, witnesses)
     for figure in range(seat, int(state.count), int(state.seats)):
-        total += token_points(state, figure) + special_points(state, figure)
+        total += token_points(state, figure, witnesses) + special_points(state, figure)
         total += picture_points(state, figure)
     return total
 
@@ -98,9 +109,12 @@ def progress_of_all(state):
 
 @rule
 def points(state, points):
-    """10  What everyone would have now; 12  or how far all have come."""
+    """10.15  What everyone would have now; 12  or how far all have come."""
     for seat in range(state.seats):
-        points[seat] = progress_of_all(state) if is_curse(state) else points_of_seat(state, seat)
+        if is_curse(state):
+            points[seat] = progress_of_all(state)
+        else:
+            points[seat] = points_of_seat(state, seat, witnesses_now(state))
 
 
 # ── Places (10.14) ───────────────────────────────────────────────────────────────────────────────
@@ -129,7 +143,8 @@ def places(state, places):
 @rule
 def is_ahead(state, one, other):
     """10.14  More points; then sooner on the helipad; then closer to it."""
-    own, others = points_of_seat(state, one), points_of_seat(state, other)
+    witnesses = witnesses_now(state)
+    own, others = points_of_seat(state, one, witnesses), points_of_seat(state, other, witnesses)
     if own != others:
         return own > others
     own, others = arrival_of(state, one), arrival_of(state, other)

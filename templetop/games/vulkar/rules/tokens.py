@@ -20,6 +20,16 @@ def number_of(figure, colour):
 
 
 @rule
+def number_seen(figure, colour, witnesses):
+    """How many tokens of a colour all these seats have seen."""
+    number = 0
+    for place in range(int(figure.held)):
+        is_seen = int(figure.known[place]) & witnesses == witnesses
+        number += int(figure.tokens[place] == colour and is_seen)
+    return number
+
+
+@rule
 def most_of_a_colour(figure):
     most = 0
     for colour in range(TOKEN_COLOURS):
