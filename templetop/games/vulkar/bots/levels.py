@@ -9,6 +9,6 @@ LEVELS = (
     Level(blunders=50),
     Level(blunders=25),
     Level(),
-    Level(blunders=6, simulations=20, width=8, ways=WAYS),
+    Level(blunders=3, simulations=20, width=8, ways=WAYS),
     Level(simulations=100, width=10, ways=WAYS),
 )
