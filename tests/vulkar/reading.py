@@ -92,7 +92,7 @@ from .census import census
 CARD = shelf.take("vulkar")
 NUMBER = "([0-9]{1,3})"
 LIMITS = {
-    "needed": (1, 12), "second_piles": (0, 5), "removed": (0, 16), "gifts": (0, 2),
+    "needed": (1, 12), "second_piles": (0, 5), "removed": (0, 20), "gifts": (0, 2),
     "rounds": (1, 100),
     "turns": (0, 999), "rounds_over": (0, 100), "turns_left": (0, 9), "arrivals": (0, 4),
     "steps": (0, 24), "extra": (0, 16), "marbles": (0, FIREBALLS), "felled": (0, 15),

@@ -57,7 +57,7 @@ def test_12_3_bags_and_globes_stay_in_the_box() -> None:
 
 
 def test_12_4_three_cards_lie_in_the_tracker_at_first_no_cataclysm() -> None:
-    state = do(new(1, game="curse", souvenirs="0"), "first 1")
+    state = do(new(1, game="curse", souvenirs="0", removed="0,0,0,0"), "first 1")
     do(state, *["lays red"] * 12, *["lays yellow"] * 12, *["lays blue"] * 12)
     assert phase(state) == "drawing"
     assert min(odds(state)) >= 43 + 6  # no Cataclysm! can be drawn

@@ -76,9 +76,34 @@ def test_2_8_every_seat_gets_two_cards_unseen() -> None:
     assert game().view(state, 1).players[0].hand is None
 
 
-def test_2_9_some_cards_stay_in_the_box() -> None:
-    state = dealt(removed="0,1,4,0", game="curse")
-    assert int(state.box.sum()) == 4
+@pytest.mark.parametrize(("seats", "removed"), [(1, 18), (2, 9), (3, 13), (4, 2)])
+def test_2_9_some_cards_stay_in_the_box_under_the_curse(seats: int, removed: int) -> None:
+    state = dealt(seats, game="curse")
+    assert int(state.box.sum()) == removed
+    assert int(state.deck.sum() + state.tracker.sum()) == 30 - removed
+
+
+def test_2_9_which_ones_are_seen_by_all() -> None:
+    state = do(new(2, game="curse"), "first 1")
+    do(state, *["lays red"] * 12, *["lays yellow"] * 12, *["lays blue"] * 12)
+    assert phase(state) == "removing"
+    assert game().events.seen_by(state, -1, min(odds(state))) is None
+
+
+def test_2_9_how_many_may_be_agreed_on() -> None:
+    assert int(dealt(removed="0,1,4,0", game="curse").box.sum()) == 4
+
+
+def test_2_9_three_are_left_to_choose_from_in_any_case() -> None:
+    """Even if not one Cataclysm! is among those that go."""
+    state = do(new(1, removed="20,0,0,0", cataclysms="0,0,0,4,4,4", game="curse"), "first 1")
+    while phase(state) in ("laying", "removing", "giving", "drawing"):
+        game().happen(state, max(odds(state)))
+    assert int(state.box[:6].sum()) == 0
+    assert (phase(state), int(state.tracker[6:].sum())) == ("choosing", 3)
+
+
+def test_2_9_none_in_the_standard_game() -> None:
     assert int(dealt(removed="0,1,4,0").box.sum()) == 0
 
 

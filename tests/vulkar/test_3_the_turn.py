@@ -62,6 +62,20 @@ def test_3_5_vulkar_and_the_trees_stay_as_they_are_turned() -> None:
     assert int(state.trees[4]) == 3
 
 
+def test_3_5_all_marbles_go_home_and_the_bridge_is_put_back() -> None:
+    """Whoever was swept from S16 stands up below, and somebody else stops on it."""
+    state = island("M2", "S16", "S17", cards={0: ["cataclysm 4"]})
+    do(state, "cataclysm 4", "m3", "m10", "m9", "m14")
+    do(state, "into ash", "into low ash", "into gull run", "sweeps", "arrives", "gets map")
+    do(state, "draws geyser 8")
+    assert (int(state.scar), int(state.marbles)) == (1, 0)
+    assert not state.board.any()
+    assert where(state, "B") != "S16"
+    state = island("M2", "swept S16", "S17", turn_of="C", cards={2: ["shop 4"]})
+    do(state, "shop 4", "s16")
+    assert (where(state, "C"), phase(state)) == ("S16", "giving")
+
+
 def test_3_5_who_lies_stays_so_until_the_own_turn() -> None:
     state = island("M2", "lying B1", "B12", cards={0: ["roots 4"]})
     do(state, "roots 4", "m3", "m10", "m9")

@@ -140,6 +140,13 @@ def test_4_6_the_helipad_holds_any_number() -> None:
     assert choices(state) == {"m5", "m7"}
 
 
+def test_4_6_whoever_enters_it_passes_those_who_are_there() -> None:
+    state = island("M3", "M1", "B12", cards={0: ["shop 3"]}, heart="B")
+    do(state, "shop 3", "m2")
+    assert (where(state, "A"), phase(state)) == ("M1", "meeting")
+    assert choices(state) == {"take", "pass"}
+
+
 def test_4_7_going_from_cave_to_cave_passes_nobody() -> None:
     state = island("S12", "B17", "B20", cards={0: ["shop 5"]}, heart="B")
     do(state, "shop 5", "s11", "rolls 3")

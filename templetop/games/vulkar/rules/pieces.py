@@ -73,7 +73,8 @@ HEAD_STARTS = (0, 2, 6, 11)  # spaces more in the first walk, in the order of pl
 LAST_TURNS = 2
 NEEDED = 6  # tokens of one colour, under the Curse
 SECOND_PILES = (0, 0, 1, 1)  # times that used cards come back then, with one to four seats
-REMOVED_CARDS = (0, 0, 0, 0)  # that stay in the box then
+REMOVED_CARDS = (18, 9, 13, 2)  # that stay in the box then
+MOST_REMOVED = 20  # so that there are three for the tracker that are no Cataclysm!
 
 # 12.6  Lanes that run past a picture space of a region; the short lanes of the pits do not count.
 IN_SIGHT = 100  # millimetres
