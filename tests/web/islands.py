@@ -96,6 +96,7 @@ class Course:
             "log": [asdict(line) for line in lines],
             "number": self.number + 1000,
             "decided": None,
+            "waits_for_chance": False,
         }
 
     def offers(self, names: list[str]) -> list[Json]:

@@ -473,7 +473,7 @@ def test_a_replay_shows_the_launch_when_it_is_stepped_over(
     page.goto(f"/tables/{table}/replay/{rolling[0]}")
     expect(page.locator(".says")).not_to_contain_text("rolls")
     expect(island_of(page)).to_be_visible()
-    page.get_by_role("button", name="A move on").click()
+    page.get_by_role("button", name="One move forward").click()
     expect(page.locator(".marble").first).to_be_visible()
     page.get_by_role("button", name="Skip").click()
     expect(page.locator(".marble")).to_have_count(0)
