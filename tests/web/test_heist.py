@@ -43,7 +43,7 @@ def deal(page: Page, bots: int, options: dict[str, str]) -> str:
     """A table where one has to decide; its address."""
     page.request.post("/api/guests", data={"name": "Ada"})
     seats = [{"kind": "me"}, *[{"kind": "bot", "level": 1}] * bots]
-    asked = {"game": "heist", "seats": seats, "is_public": False, "options": options}
+    asked = {"game": "heist", "seats": seats, "is_public": True, "options": options}
     made = page.request.post("/api/tables", data=asked)
     assert made.ok, made.text()
     page.goto(f"/tables/{made.json()['table']}")

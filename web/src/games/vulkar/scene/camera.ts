@@ -13,7 +13,7 @@ const ALL: Place[] = [
   [TRAY.x - 70, -TRAY.y + 44, 0],
   [-TRAY.x + 104, TRAY.y - 70, 0],
   [TRAY.x - 104, TRAY.y - 70, 0],
-  [-545, 320, 60],
+  [-545, 320, 105], // and the sign above a figure that stands there
   [545, 340, 40],
   [VX, VY, VZ + 90],
 ];
