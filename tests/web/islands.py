@@ -292,7 +292,7 @@ def take_pictures(address: str, folder: str, wanted: str = "", look: str = "soli
                     course = moment()
                     staged = Staged(page, seats).show(course)
                     if look == "solid":
-                        page.locator(".sea .pin").first.wait_for(state="attached")
+                        page.locator("div.sea .pin").first.wait_for(state="attached")
                     roll(page, staged, course) if name == "rolling" else look_closer(page, name)
                     page.mouse.move(5, 5)
                     page.wait_for_timeout(900)

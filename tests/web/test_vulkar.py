@@ -468,7 +468,7 @@ def test_two_people_and_a_bot_play_a_whole_match_at_the_board(visit: Visit) -> N
     bo = Person(visit("/me", reduced_motion="reduce"))
     ada.page.add_init_script("localStorage['vulkar island'] ??= 'solid'")
     bo.sit_down(short_table(ada))
-    expect(ada.page.locator(".sea .pin").first).to_be_attached()
+    expect(ada.page.locator("div.sea .pin").first).to_be_attached()
     press(ada, bo, presses=SOLID_PRESSES)
     ada.page.get_by_role("button", name="show the island flat").click()
     press(ada, bo)
@@ -513,7 +513,7 @@ def test_the_first_load_of_the_island_is_light(visit: Visit) -> None:
 
     page.on("response", weigh)
     Staged(page, 4).show(walking())
-    expect(page.locator(".sea .pin").first).to_be_attached()
+    expect(page.locator("div.sea .pin").first).to_be_attached()
     page.wait_for_load_state("networkidle")
     assert LIGHTEST < sum(weights.values()) < HEAVIEST
 
