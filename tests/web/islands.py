@@ -26,6 +26,8 @@ from . import temples
 
 Json = dict[str, Any]
 NAMES = ["Ada", "Bo", "Cleo", "Dan"]
+ROLLING = 30  # steps of the clock until marbles are half-way down
+LONGEST = 120_000  # milliseconds until something is there
 LAUNCHES = Path(__file__).parents[2] / "web" / "tests" / "games" / "vulkar" / "launches"
 
 
@@ -96,6 +98,7 @@ class Course:
             "log": [asdict(line) for line in lines],
             "number": self.number + 1000,
             "decided": None,
+            "waits_for_chance": False,
         }
 
     def offers(self, names: list[str]) -> list[Json]:
@@ -185,9 +188,13 @@ def bending() -> Course:
     return Course(under_way(cards={0: ["roots 4"]})).do("roots 4", "m8", "m2")
 
 
+def about_to_erupt() -> Course:
+    """One step more, and a Cataclysm! with two fireballs rolls."""
+    return Course(under_way(cards={0: ["cataclysm 3"]})).do("cataclysm 3")
+
+
 def erupting() -> Course:
-    """A Cataclysm! with two fireballs is about to roll."""
-    return Course(under_way(cards={0: ["cataclysm 3"]})).do("cataclysm 3", "m8")
+    return about_to_erupt().do("m8")
 
 
 def leaving() -> Course:
@@ -217,6 +224,7 @@ def two_each() -> Course:
 
 MOMENTS: dict[str, tuple[Callable[[], Course], int]] = {
     "landing": (landing, 4),
+    "rolling": (about_to_erupt, 4),
     "choosing": (choosing, 4),
     "walking": (walking, 4),
     "aiming": (aiming, 4),
@@ -226,6 +234,7 @@ MOMENTS: dict[str, tuple[Callable[[], Course], int]] = {
     "cursed": (cursed, 3),
     "two_each": (two_each, 2),
 }
+CHOSEN = ["landing", "choosing", "walking", "aiming", "rolling", "cursed"]  # six to look at
 SIZES = {"upright": (390, 844), "sideways": (844, 390), "wide": (1440, 900)}
 
 
@@ -240,7 +249,20 @@ def look_closer(page: Page, name: str) -> None:
         page.get_by_role("button", name="to the left").click()
 
 
-def take_pictures(address: str, folder: str, wanted: str = "", look: str = "flat") -> None:
+def roll(page: Page, staged: Staged, course: Course) -> None:
+    """Fireballs are half-way down; the clock is stepped, however long a picture takes."""
+    course.do("m8")
+    staged.then(course.launch("fireballs").on())
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 5)
+    page.get_by_role("group", name="The island", exact=True).get_by_role(
+        "button"
+    ).first.dispatch_event("click")
+    for _ in range(ROLLING):
+        page.clock.fast_forward(100)  # a picture for each, not for every sixtieth of a second
+        page.wait_for_timeout(20)  # of ours: what is asked for may come
+
+
+def take_pictures(address: str, folder: str, wanted: str = "", look: str = "solid") -> None:
     import shutil
 
     from playwright.sync_api import sync_playwright
@@ -252,18 +274,26 @@ def take_pictures(address: str, folder: str, wanted: str = "", look: str = "flat
         )
         for theme in ("light", "dark"):
             for size, (width, height) in SIZES.items():
-                for name, (moment, seats) in MOMENTS.items():
+                for name in CHOSEN if not wanted else MOMENTS:
                     picture = f"{name}-{size}-{theme}"
                     if wanted and not re.search(wanted, picture):
                         continue
                     context = browser.new_context(
                         base_url=address, viewport={"width": width, "height": height},
-                        color_scheme=theme, reduced_motion="reduce", has_touch=size != "wide",
+                        color_scheme=theme, has_touch=size != "wide",
+                        reduced_motion="no-preference" if name == "rolling" else "reduce",
                     )  # fmt: skip
+                    context.set_default_timeout(LONGEST)
                     page = context.new_page()
                     page.add_init_script(f"localStorage.setItem('vulkar island', '{look}')")
-                    Staged(page, seats).show(moment())
-                    look_closer(page, name)
+                    if name == "rolling":
+                        page.clock.install()
+                    moment, seats = MOMENTS[name]
+                    course = moment()
+                    staged = Staged(page, seats).show(course)
+                    if look == "solid":
+                        page.locator("div.sea .pin").first.wait_for(state="attached")
+                    roll(page, staged, course) if name == "rolling" else look_closer(page, name)
                     page.mouse.move(5, 5)
                     page.wait_for_timeout(900)
                     page.screenshot(path=f"{folder}/{picture}.png")

@@ -88,6 +88,7 @@ class Course:
             "log": log,
             "number": self.number + 1000,
             "decided": None,
+            "waits_for_chance": False,
         }
 
     def offer(self, move: int, names: list[str]) -> Json:

@@ -124,7 +124,7 @@ def test_what_is_no_name_is_refused_in_a_sentence(visit: Visit) -> None:
     page = visit("/me")
     page.get_by_label("A name is enough").fill("exec:ls")
     page.get_by_role("button", name="Come in").click()
-    expect(page.get_by_role("alert")).to_contain_text("choose another name")
+    expect(page.get_by_role("alert")).to_contain_text("letters and digits")
     expect(page.locator("h1")).to_have_text("Who are you?")
 
 
@@ -152,7 +152,7 @@ def test_a_game_without_a_board_of_its_own_is_drawn_and_played_in_words(visit: V
     page.route(re.compile(r"/api/tables/[\w-]+\?"), as_a_game_without_board)
     Person(page).make_table("Karuba", ["bot 1"])
     page.reload()
-    expect(page.get_by_label("drawn with letters")).to_contain_text("110")
+    expect(page.get_by_label("drawn as text")).to_contain_text("110")
     page.locator(OFFERS, has_text="beach number 70").click()
     logged(page, "beach number 70")
 
@@ -167,7 +167,7 @@ def test_a_move_is_seen_although_the_live_line_is_down(visit: Visit) -> None:
     page.route_web_socket("**/live*", lambda line: line.close(code=4408))
     person = Person(page)
     person.make_table("Karuba", ["bot 1"])
-    expect(page.get_by_text("The connection is lost")).to_be_visible()
+    expect(page.get_by_text("Connection lost")).to_be_visible()
     person.open_offers()
     page.locator(OFFERS, has_text="beach number 70").click()
     logged(page, "beach number 70")

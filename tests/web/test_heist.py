@@ -43,7 +43,7 @@ def deal(page: Page, bots: int, options: dict[str, str]) -> str:
     """A table where one has to decide; its address."""
     page.request.post("/api/guests", data={"name": "Ada"})
     seats = [{"kind": "me"}, *[{"kind": "bot", "level": 1}] * bots]
-    asked = {"game": "heist", "seats": seats, "is_public": False, "options": options}
+    asked = {"game": "heist", "seats": seats, "is_public": True, "options": options}
     made = page.request.post("/api/tables", data=asked)
     assert made.ok, made.text()
     page.goto(f"/tables/{made.json()['table']}")
@@ -58,7 +58,7 @@ def test_two_teams_play_to_the_end_at_the_general_board(visit: Visit) -> None:
     page = visit()
     deal(page, 3, {"mode": "teams", "rounds": "3"})
     person = Person(page)
-    expect(page.get_by_label("drawn with letters")).to_contain_text("3 rounds left")
+    expect(page.get_by_label("drawn as text")).to_contain_text("3 rounds left")
     for team, partner in (("Team A", "Tadpole"), ("Team B", "Snail")):
         expect(page.get_by_role("group", name=team)).to_contain_text(partner)
     while not person.is_over:
@@ -96,7 +96,7 @@ def test_chance_that_takes_its_time_is_waited_for_in_sight_of_all(visit: Visit, 
     assert page.locator(OFFERS).count() == 0
     for one in (watcher, page):
         expect(one.locator(".status")).to_contain_text(WAITS)
-        expect(one.get_by_label("drawn with letters")).to_contain_text("rolling")
+        expect(one.get_by_label("drawn as text")).to_contain_text("rolling")
     (held / table.rpartition("/")[2]).unlink()
     expect(page.get_by_text("Your move.").first).to_be_visible(timeout=LONGEST)
     assert sum(WAITS in news for news in page.evaluate("heard")) == 1
@@ -165,7 +165,7 @@ def test_eight_in_teams_fit_and_can_be_read_by_everyone(
     width, height = size
     page = visit(viewport={"width": width, "height": height}, color_scheme=theme)
     deal(page, 7, {"mode": "teams"})
-    drawing = page.get_by_label("drawn with letters")
+    drawing = page.get_by_label("drawn as text")
     expect(drawing).to_contain_text("Guppy")
     assert drawing.evaluate("box => box.scrollWidth <= box.clientWidth")
     expect(page.locator(OFFERS)).to_have_count(9)
@@ -219,7 +219,7 @@ def test_in_a_replay_the_drawing_is_what_one_saw_or_everything(visit: Visit) -> 
     page.locator(OFFERS, has_text="sneaks").click()
     expect(page.locator("#ending")).to_be_visible(timeout=LONGEST)
     page.goto(f"{table}/replay/4")
-    drawing = page.get_by_label("drawn with letters")
+    drawing = page.get_by_label("drawn as text")
     expect(drawing).to_contain_text("? ?")
     expect(page.locator("[aria-current=step]")).to_contain_text("The loot is dealt.")
     eyes = page.get_by_label("View as")
@@ -270,7 +270,7 @@ def test_numbers_are_changed_checked_and_set_back(visit: Visit) -> None:
     numbers.click()
     rounds.fill("3")
     corridor.fill("99")  # 20 are the most
-    expect(numbers).to_have_text("Change the numbers: other than usual in corridor and rounds")
+    expect(numbers).to_have_text("Change the numbers: corridor and rounds changed")
     numbers.click()
     expect(corridor).to_be_hidden()
     make.click()
@@ -291,4 +291,4 @@ def test_the_first_page_offers_what_the_usual_rules_allow(visit: Visit) -> None:
     page.get_by_role("button", name="Heist").click()
     expect(page.get_by_label("Bots").locator("option")).to_have_count(7)  # one alone cannot play
     page.get_by_role("button", name="Play Heist").click()
-    expect(page.get_by_label("drawn with letters")).to_be_visible()
+    expect(page.get_by_label("drawn as text")).to_be_visible()

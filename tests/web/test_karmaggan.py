@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.every_game.tables import cut_short
 from tests.karmaggan.drawn import temple
 
 from .conftest import Visit
 from .people import Person
 from .temples import (
+    GAME,
     Course,
     Staged,
     battling,
@@ -368,16 +370,6 @@ def test_moments_fit_and_can_be_read_by_everyone(visit: Visit, size: str, theme:
 # ── A match ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_two_people_and_a_bot_play_by_clicks_on_the_board(visit: Visit) -> None:
-    ada = Person(visit(reduced_motion="reduce"))
-    bo = Person(visit("/me", reduced_motion="reduce"))
-    bo.sit_down(ada.make_table("Karmaggän", ["open", "bot 1"]))
-    clicks = 0
-    while clicks < CLICKS:
-        for person in (ada, bo):
-            clicks += click_on_the_board(person)
-
-
 def click_on_the_board(person: Person) -> int:
     """Whatever it offers: a space, a card, a button; the number of clicks."""
     page = person.page
@@ -401,16 +393,21 @@ PRESS = """(where) => {
 }"""
 
 
-@pytest.mark.figures  # some minutes: the same by words is among the tests of all games
-def test_a_whole_match_is_played_at_the_board_alone(visit: Visit) -> None:
+def test_two_people_and_a_bot_play_a_whole_match_at_the_board(visit: Visit) -> None:
+    """First with a hand that must hit its target, then by the targets themselves."""
     ada = Person(visit(reduced_motion="reduce"))
     bo = Person(visit("/me", reduced_motion="reduce"))
-    bo.sit_down(ada.make_table("Karmaggän", ["open", "bot 1"]))
+    bo.sit_down(ada.make_table(GAME.name, ["open", "bot 1"], cut_short(GAME)))
+    clicks = 0
+    while clicks < CLICKS:
+        for person in (ada, bo):
+            clicks += click_on_the_board(person)
     deadline = time.monotonic() + LONGEST
     while not (ada.is_over and bo.is_over):
         assert time.monotonic() < deadline, "it does not come to its end"
         for person in (ada, bo):
             person.page.evaluate(PRESS, person.dice.random())
+    assert ada.page.locator("#ending").inner_text() == bo.page.locator("#ending").inner_text()
 
 
 def test_memory_is_given_back_on_leaving(visit: Visit) -> None:

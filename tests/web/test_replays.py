@@ -48,7 +48,7 @@ def test_who_played_sees_it_again_with_their_own_eyes(visit: Visit) -> None:
     person = Person(page)
     table = person.make_table("Karuba", ["bot 1"])
     page.goto(f"{table}/replay")
-    expect(page.get_by_text("you see what you may see")).to_be_visible()
+    expect(page.get_by_text("you see only what you may know")).to_be_visible()
     expect(page.get_by_label("View as")).to_have_count(0)
     expect(page.get_by_role("link", name="Download")).to_have_count(0)
 

@@ -39,7 +39,7 @@ def test_the_guide_tells_its_favourites_and_one_is_chosen(visit: Visit) -> None:
     guide = page.locator(GUIDE)
     expect(guide).to_contain_text("800 games")
     expect(guide).to_contain_text("you get about 21 points, Snail 19")
-    expect(guide).to_contain_text("imagines what follows")
+    expect(guide).to_contain_text("expects this to follow")
     assert serious_faults(page) == []
     best = guide.locator("li button").first
     expect(best).to_contain_text(told["weighed"][0]["says"])

@@ -1,5 +1,6 @@
 """The island in a real browser: what is chosen there, what rolls, and what is told when."""
 
+import gzip
 import json
 import re
 import time
@@ -7,7 +8,7 @@ import urllib.request
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Response, expect
 
 from .conftest import Finished, Visit
 from .islands import (
@@ -28,13 +29,16 @@ from .test_pages import serious_faults
 
 FINGER = 40  # pixels
 LONGEST = 600  # seconds
-CLICKS = 12  # on the board
 SIZES: dict[str, dict[str, Any]] = {
     "upright": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
     "sideways": {"viewport": {"width": 844, "height": 390}, "has_touch": True},
     "wide": {"viewport": {"width": 1400, "height": 900}},
 }
 FLAT = "localStorage.setItem('vulkar island', 'flat')"
+SOLID = "localStorage.setItem('vulkar island', 'solid')"
+SMALL = {"width": 400, "height": 500}  # drawn without a graphics card, each point costs
+SOLID_PRESSES = 12  # of a whole match
+LIGHTEST, HEAVIEST = 200_000, 450_000  # bytes of the first load, packed
 
 
 def island_of(page: Page) -> Locator:
@@ -275,6 +279,7 @@ def test_the_end_is_not_told_before_the_marble_got_there(visit: Visit) -> None:
     told = page.get_by_role("log")
     seats = page.get_by_role("list", name="The seats")
     expect(told).not_to_contain_text("An ember rolls")
+    expect(page.locator(".status")).to_have_text("Watch the board …")
     expect(seats).not_to_contain_text("Bo decides")
     expect(page.locator(".stars")).to_have_count(1)  # Dan has been lying there
     step_until(page, page.locator(".stars").nth(1))
@@ -282,13 +287,14 @@ def test_the_end_is_not_told_before_the_marble_got_there(visit: Visit) -> None:
     step_until(page, told.get_by_text("An ember rolls"))
     expect(page.locator(".marble")).to_have_count(0)
     expect(page.locator(".stars")).to_have_count(2)
+    expect(page.locator(".status")).not_to_have_text("Watch the board …")
 
 
 def test_a_launch_is_skipped_and_watched_again(visit: Visit) -> None:
     page = visit(**SIZES["wide"])
     flicked(page)
     step_until(page, page.locator(".marble"))
-    page.get_by_role("button", name="Skip").click()
+    page.get_by_role("button", name="Skip", exact=True).click()
     expect(page.locator(".marble")).to_have_count(0)
     expect(page.get_by_role("log")).to_contain_text("An ember rolls")
     page.get_by_role("button", name="Watch again").click()
@@ -447,20 +453,30 @@ PRESS = """(where) => {
 }"""
 
 
-def test_two_people_and_a_bot_play_a_whole_match_at_the_board(visit: Visit) -> None:
-    """By its targets alone: spaces, cards, pits, trees, buttons."""
-    ada = Person(visit(reduced_motion="reduce"))
-    bo = Person(visit("/me", reduced_motion="reduce"))
-    bo.sit_down(short_table(ada))
+def press(ada: Person, bo: Person, presses: int = 10_000) -> None:
+    """Until Ada has pressed so often, or it is over."""
     deadline = time.monotonic() + LONGEST
-    while not (ada.is_over and bo.is_over):
+    while presses and not (ada.is_over and bo.is_over):
         assert time.monotonic() < deadline, "it does not come to its end"
-        for person in (ada, bo):
-            person.page.evaluate(PRESS, person.dice.random())
+        bo.page.evaluate(PRESS, bo.dice.random())
+        presses -= ada.page.evaluate(PRESS, ada.dice.random()) == "pressed"
+
+
+def test_two_people_and_a_bot_play_a_whole_match_at_the_board(visit: Visit) -> None:
+    """By its targets alone: spaces, cards, pits, trees, buttons. Ada begins at the solid island."""
+    ada = Person(visit(reduced_motion="reduce", viewport=SMALL))
+    bo = Person(visit("/me", reduced_motion="reduce"))
+    ada.page.add_init_script("localStorage['vulkar island'] ??= 'solid'")
+    bo.sit_down(short_table(ada))
+    expect(ada.page.locator("div.sea .pin").first).to_be_attached()
+    press(ada, bo, presses=SOLID_PRESSES)
+    ada.page.get_by_role("button", name="show the island flat").click()
+    press(ada, bo)
+    assert ada.page.locator("#ending").inner_text() == bo.page.locator("#ending").inner_text()
     watch = ada.page.get_by_role("button", name="Watch again")
     if watch.count():
         watch.click()
-        expect(ada.page.locator(".marble")).not_to_have_count(0)
+        expect(ada.page.get_by_role("button", name="Skip", exact=True)).to_be_visible()
 
 
 def test_a_replay_shows_the_launch_when_it_is_stepped_over(
@@ -473,9 +489,9 @@ def test_a_replay_shows_the_launch_when_it_is_stepped_over(
     page.goto(f"/tables/{table}/replay/{rolling[0]}")
     expect(page.locator(".says")).not_to_contain_text("rolls")
     expect(island_of(page)).to_be_visible()
-    page.get_by_role("button", name="A move on").click()
+    page.get_by_role("button", name="One move forward").click()
     expect(page.locator(".marble").first).to_be_visible()
-    page.get_by_role("button", name="Skip").click()
+    page.get_by_role("button", name="Skip", exact=True).click()
     expect(page.locator(".marble")).to_have_count(0)
     page.get_by_role("button", name="Watch again").click()
     expect(page.locator(".marble").first).to_be_visible()
@@ -483,6 +499,23 @@ def test_a_replay_shows_the_launch_when_it_is_stepped_over(
 
 def is_launch(line: dict[str, Any]) -> bool:
     return any(part["keepsake"] is not None for part in line["parts"])
+
+
+def test_the_first_load_of_the_island_is_light(visit: Visit) -> None:
+    """All that is fetched before one plays, as a server packs it; another table fetches no more."""
+    page = visit("/me", reduced_motion="reduce")
+    page.add_init_script(SOLID)
+    weights: dict[str, int] = {}
+
+    def weigh(response: Response) -> None:
+        if "/api/" not in response.url and response.url.startswith("http"):
+            weights[response.url] = len(gzip.compress(response.body()))
+
+    page.on("response", weigh)
+    Staged(page, 4).show(walking())
+    expect(page.locator("div.sea .pin").first).to_be_attached()
+    page.wait_for_load_state("networkidle")
+    assert LIGHTEST < sum(weights.values()) < HEAVIEST
 
 
 def test_memory_is_given_back_on_leaving(visit: Visit) -> None:

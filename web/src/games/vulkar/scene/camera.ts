@@ -13,10 +13,19 @@ const ALL: Place[] = [
   [TRAY.x - 70, -TRAY.y + 44, 0],
   [-TRAY.x + 104, TRAY.y - 70, 0],
   [TRAY.x - 104, TRAY.y - 70, 0],
-  [-545, 320, 60],
+  [-545, 320, 105], // and the sign above a figure that stands there
   [545, 340, 40],
   [VX, VY, VZ + 90],
 ];
+// On a phone that stands there is no room for the sea: the land alone.
+const LAND: Place[] = [
+  [-535, -320, 0],
+  [535, -320, 0],
+  [-535, 330, 60],
+  [535, 330, 40],
+  [VX, VY, VZ + 90],
+];
+const UPRIGHT = 1.3; // times as wide as high, and all that is narrower
 
 export class Camera {
   readonly lens = new PerspectiveCamera(FIELD, 1, 20, 9000);
@@ -41,7 +50,8 @@ export class Camera {
 
   viewOf(name: ViewName, figure: Place | null): Look {
     const { aspect } = this.lens;
-    if (name === 'above') return fitting(ALL, -90, 89, aspect);
+    const all = aspect < UPRIGHT ? LAND : ALL;
+    if (name === 'above') return fitting(all, -90, 89, aspect);
     if (name === 'helipad') {
       const [x, y, z] = HELIPAD.at;
       const far = aspect < 0.8 ? 560 : 430;
@@ -51,7 +61,7 @@ export class Camera {
       const [x, y, z] = figure ?? HELIPAD.at;
       return { x, y, z: z + 14, far: aspect < 0.8 ? 420 : 340, turn: this.look.turn, tilt: 38 };
     }
-    return fitting(ALL, -90, aspect < 1.1 ? 58 : 47, aspect);
+    return fitting(all, -90, aspect < UPRIGHT ? 60 : 47, aspect);
   }
 
   /** To a look, gently; at once if nothing shall move. */
