@@ -84,6 +84,12 @@ def play_one(state, number, seed, policies, outcome, room):
     """Game number so-and-so of a seed, from the first decision to the outcome."""
     start(room.random, seed, np.uint64(number))
     outcome.length = play_out(state, policies, room)
+    write_down(state, outcome)
+
+
+@rule
+def write_down(state, outcome):
+    """How the game ended."""
     points(state, outcome.points)
     places(state, outcome.places)
     sides(state, outcome.sides)

@@ -37,7 +37,8 @@ def test_the_cuda_simulator_plays_the_same_games(game: Game, tmp_path: Path) -> 
 def call(game: Game) -> tuple[object, ...]:
     """What a kernel is called with."""
     policies = np.zeros(max(game.seats), np.int8)
-    return (game.state(), 0, np.uint64(0), policies, np.zeros(1, Outcome), game.state(0))
+    games = (game.state(), 0, np.uint64(0), policies, np.zeros(1, Outcome), game.state(0))
+    return (*games, game.state(), np.zeros(1, np.uint64)) if gpu.herd_for(game) else games
 
 
 @pytest.fixture
@@ -72,7 +73,8 @@ def compiles(game: Game, compiler: Any, all_random: bool) -> None:
     from numba import typeof
 
     kernel = gpu.kernel_for(game, all_random)
-    code, _ = compiler(kernel.py_func, tuple(map(typeof, call(game))), cc=HOPPER)
+    with gpu.code_for(game):
+        code, _ = compiler(kernel.py_func, tuple(map(typeof, call(game))), cc=HOPPER)
     assert ".visible .entry" in code
     assert ".target sm_90" in code
     assert size_of_tables(code) <= ROOM_FOR_TABLES, "Let one rule read a table for all others."
