@@ -90,8 +90,8 @@ def test_7_6_the_swarm_has_a_table_of_its_own() -> None:
 
 
 def test_7_6_only_what_the_own_swarm_can_do_is_told() -> None:
-    team = {"active": "Ben", "mode": "teams", "spawns": "A30"}  # of the other team
-    state = temple("A6", "dead", "A9", "A53", tiles={"A3": "light"}, hands=["", "tar"], **team)
+    state = temple("A6", "dead", "A9", "A53", tiles={"A3": "light"}, hands=["", "tar"],
+                   active="Ben", mode="teams", spawns="A30")  # of the other team  # fmt: skip
     table = rows(state)
     assert (table["summon"][0], table["roll"][0]) == ("now", "closed")
     assert (table["sacrifice"][0], table["pay"][0]) == ("later", "closed")

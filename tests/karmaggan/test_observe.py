@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 
 from templetop.engine.observing import first_of
-from templetop.games.karmaggan.bots.observe import INSIDE, OBSERVATION, PLANES, TURN, observe
+from templetop.games.karmaggan.bots.observe import OBSERVATION, PLANES, TURN, observe
+from templetop.games.karmaggan.rules.ground import INSIDE
 
 from .drawn import SEATS, battle, phase, temple, walk
 
