@@ -70,10 +70,16 @@ def about_a_file(error: OSError) -> str:
     return f"{name} cannot be read or written: {reason}."
 
 
+def closest(options: re.Match[str]) -> str:
+    """The wrong option, and the one of the possible ones that is most like it."""
+    [near] = get_close_matches(options[1], options[2].split(", "), n=1, cutoff=0.0)
+    return f" {options[1]}. Did you mean {near}?"
+
+
 def about_usage(message: str) -> str:
     """What Typer says of a wrong command line, as a sentence with at most one suggestion."""
     message = message.replace("No such option: ", "There is no option ")
-    message = re.sub(r" \(Possible options: ([^,)]+).*\)", r". Did you mean \1?", message)
+    message = re.sub(r" (\S+) \(Possible options: (.+)\)", closest, message)
     message = re.sub(r"Invalid value for '(\S+)': Input should be ", r"\1 should be ", message)
     message = re.sub(r"a valid integer.*", "a whole number", message)
     return message if message.endswith((".", "?")) else f"{message}."

@@ -126,7 +126,7 @@ class Door(HttpToolsProtocol):
             self.transport.close()
 
     def send_400_response(self, msg: str) -> None:
-        self.refuse(400, "That is no HTTP.")
+        self.refuse(400, "That is not valid HTTP.")
 
 
 def refusal(status: int, sentence: str) -> bytes:

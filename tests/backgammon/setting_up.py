@@ -6,7 +6,7 @@ from templetop.engine import ask
 from templetop.engine.match import Match, code_of, legal_moves
 from templetop.engine.seats import CHANCE
 from templetop.games.shelf import take
-from tests.every_game.tables import EXAMPLES  # which puts it on the shelf
+from tests.every_game.tables import EXAMPLES
 
 NAMES = ["Ann", "Ben"]
 CHECKERS = 15

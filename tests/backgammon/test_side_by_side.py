@@ -15,7 +15,7 @@ from templetop.engine.ending import points_of
 from templetop.engine.match import Match, Moves, legal_moves
 from templetop.engine.seats import CHANCE, decisions
 from templetop.games.shelf import take
-from tests.every_game.tables import EXAMPLES  # which puts it on the shelf
+from tests.every_game.tables import EXAMPLES
 
 from .setting_up import BAR, CHECKERS, MOVING, POINTS, rolled
 

@@ -27,7 +27,7 @@ from templetop.engine.game import Game
 from templetop.engine.match import legal_moves, make, seats_to_move
 from templetop.engine.random import generator
 from templetop.games.shelf import take
-from tests.every_game.swaps import games_with_secrets, swapped
+from tests.every_game.swaps import games_with_secrets, secretive_tables, swapped
 from tests.every_game.tables import (
     Table,
     copy_of,
@@ -156,8 +156,8 @@ SECRETIVE = games_with_secrets()
 
 @pytest.fixture(params=[game for game in games() if game.id in SECRETIVE], ids=lambda game: game.id)
 def full(request: pytest.FixtureRequest) -> Table:
-    """With the most seats: there something is hidden in each of these games."""
-    return seated_tables([request.param])[-1]
+    """With the most seats, of those where something is hidden."""
+    return [table for table in secretive_tables() if table.game is request.param][-1]
 
 
 def test_a_swap_changes_what_only_others_know(full: Table) -> None:

@@ -10,7 +10,7 @@ from templetop.engine.refusal import IllegalMove
 from templetop.engine.seats import decisions
 from templetop.games.shelf import take
 from tests.every_game.perft import one_move_further
-from tests.every_game.tables import EXAMPLES  # which puts it on the shelf
+from tests.every_game.tables import EXAMPLES
 
 NAMES = ["Ann", "Ben"]
 COLUMNS = "abcdefg"

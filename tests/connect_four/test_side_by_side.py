@@ -8,7 +8,7 @@ import pytest
 from templetop.engine.ending import ending
 from templetop.engine.match import Match, legal_moves
 from templetop.games.shelf import take
-from tests.every_game.tables import EXAMPLES  # which puts it on the shelf
+from tests.every_game.tables import EXAMPLES
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is missing: pip install open_spiel.")
 

@@ -121,7 +121,7 @@ def test_a_heading_of_the_third_level_without_a_number_is_background() -> None:
 @pytest.mark.parametrize("game", ours())
 def test_nothing_that_stands_there_is_lost(game: str) -> None:
     book = Rulebook.of(GAMES / game)
-    shown = [e.text for e in book.entries] + [e.number for e in book.entries]
+    shown = [f"{e.number} {e.text} [{e.source}]" for e in book.entries]
     for note in notes_of(book):
         for block in note.blocks:
             shown += [block.text, *(cell for row in block.rows for cell in row)]

@@ -5,6 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from templetop.games import shelf
 from templetop.games.karmaggan.rules import ending, pieces
 from templetop.games.karmaggan.rules.ground import GATE_AT, GROUP, MOON, SUN
 from templetop.games.karmaggan.rules.pieces import CARD_NAMES, TEMPLE_NAMES
@@ -179,6 +180,13 @@ def test_1_13_coins_and_medallions_are_never_short() -> None:
     points = np.zeros(2, np.int16)
     ending.points(state, points)
     assert points.tolist() == [61, 60]
+
+
+def test_1_13_discards_lie_face_up() -> None:
+    state = walk(temple("F4", "A37", hands=["pole, tar"]), 3, "F3", "up battering ram")
+    view = shelf.take("karmaggan").view(state, None)
+    assert view.discards == {"pole": 1, "tar": 1}
+    assert view.turned_up == {"battering ram": 1}
 
 
 def test_1_14_all_dice_have_six_sides() -> None:

@@ -426,3 +426,17 @@ def test_3_16_it_is_looked_at_once_when_the_turn_begins() -> None:
 def test_3_16_whoever_stands_in_the_way_cuts_nobody_off() -> None:
     state = temple("D0", "C1", "D1", "E0", "E1")
     assert not state.cut_off
+
+
+def test_3_16_a_passage_is_no_way() -> None:
+    state = temple("D0", "F4", turned=VAULT, tiles={"D1": "passage"})
+    assert "turn middle +" in choices(state)
+
+
+def test_3_16_rollers_hurt_as_ever() -> None:
+    pit = {"A4": "abyss", "A6": "abyss"}  # below A5 there is an abyss anyway
+    state = temple("A5", "A37", tiles=pit, rollers_out=True, egg="B0")
+    do(state, "turn outer +", "die 1")
+    assert phase(state) == "hurting"
+    do(state, "die 3")
+    assert (where(state, "Ann"), coins(state)) == ("A9", [2, 4])

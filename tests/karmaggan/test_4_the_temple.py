@@ -65,6 +65,17 @@ def test_4_1_when_the_deck_is_used_up_the_cards_are_shuffled_again() -> None:
     assert sum(odds(state).values()) == 60
 
 
+def test_4_1_but_not_when_no_card_is_needed() -> None:
+    fire = TEMPLE_NAMES.index("fire")
+    state = temple("F1", "A37", "A53", hands=["saliva"], tiles={"F1": "empty"}, coins=[2, 4, 4])
+    state.turned_up[:] = state.temple
+    state.temple[:] = 0
+    state.temple[fire], state.turned_up[fire] = 1, 3
+    do(state, "play saliva", "draws pole", "die 6", "up fire")
+    do(state, f"put {min(puts(state))}")  # she is dead, and no card follows
+    assert (int(state.temple.sum()), int(state.turned_up.sum())) == (0, 60)
+
+
 def test_4_2_a_line_leads_outwards_along_the_rows_of_a_ring() -> None:
     assert throws("C0", "A0") == {"Ben"}
     assert throws("A0", "C0") == set()  # never inwards

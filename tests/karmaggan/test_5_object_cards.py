@@ -117,6 +117,15 @@ def test_5_3_discards_are_shuffled_again_when_a_card_is_needed() -> None:
     assert pile(state.discards) == {}
 
 
+def test_5_3_but_not_when_no_card_is_needed() -> None:
+    state = temple("F4", "A37", hands=[f"{FULL}, sword"])
+    state.discards[:] = state.deck
+    state.deck[:] = 0
+    walk(state, 3, "F3", "up plenty")  # eight cards: nothing is drawn
+    assert pile(state.deck) == {}
+    assert sum(pile(state.discards).values()) == 66
+
+
 def test_5_3_nothing_is_drawn_where_nothing_is_left() -> None:
     state = with_cards("mishmash")
     state.deck[:] = 0

@@ -270,7 +270,7 @@ def test_6_11_cards_egg_throw_death_and_then_draws_the_attacker_first() -> None:
 
 def test_6_11_nothing_of_a_battle_stays_on_the_table() -> None:
     state = temple("A37", "F4", "F5", hands=["", "tar, gaze", "tar"], active="Ben")
-    battle(walk(state, 1, "F5"), Ben="tar, gaze, nothing", Cem="tar, nothing, nothing")
+    battle(walk(state, 1, "F5"), Ben="tar, gaze", Cem="tar, nothing")
     assert not any(state.battle.tobytes())
 
 

@@ -84,6 +84,11 @@ def test_8_4_a_raider_hands_the_egg_to_a_team_mate_beside_it() -> None:
     assert egg(state) == "Cem"
 
 
+def test_8_4_it_costs_no_step() -> None:
+    state = walk(team("F4", "F3", "F5", "A53", egg="Ann"), 3, "hand Cem")
+    assert (egg(state), int(state.steps)) == ("Cem", 3)
+
+
 def test_8_4_not_diagonally_and_not_through_a_wall() -> None:
     assert gifts(team("B4", "A37", "A3", "A53", egg="Ann")) == set()
     assert gifts(team("A7", "A37", "A8", "A53", egg="Ann")) == set()

@@ -49,6 +49,21 @@ def test_8_5_who_has_the_egg_may_give_it_away() -> None:
     assert "Egg" not in rows(temple("A5", "A30", egg="Ben"))
 
 
+def test_8_6_a_team_mate_may_take_it() -> None:
+    beside = temple("A4", "A30", "A5", "A40", egg="Cem", mode="teams", hands=["tar"])
+    assert rows(beside)["Egg"] == ("now", None)
+    away = temple("A4", "A30", "A53", "A40", egg="Cem", mode="teams", hands=["tar"])
+    assert rows(away)["Egg"] == ("later", None)
+    given = do(temple("A4", "A30", "A5", "A40", egg="Ann", mode="teams", hands=["tar"]), "hand Cem")
+    assert rows(do(given, "take"))["Egg"] == ("closed", None)
+
+
+def test_3_16_who_is_cut_off_may_turn_the_ring() -> None:
+    state = temple("D0", "F4", turned={"inner": 3, "outer": 1})
+    assert rows(state)["ring"] == ("now", None)
+    assert "ring" not in rows(temple("D0", "F4"))
+
+
 def test_what_interrupts_a_turn_stands_first() -> None:
     state = walk(temple("A6", "A7"), 4, "A7")
     first = CARD.view(state, None).course[0]
@@ -72,6 +87,14 @@ def test_7_6_the_swarm_has_a_table_of_its_own() -> None:
     assert [*table] == ["summon", "roll", "step", "sacrifice", "pay", "stop"]
     assert table["sacrifice"] == ("now", None)
     assert rows(do(state, "roll", "die 4"))["step"] == ("now", 4)
+
+
+def test_7_6_only_what_the_own_swarm_can_do_is_told() -> None:
+    state = temple("A6", "dead", "A9", "A53", tiles={"A3": "light"}, hands=["", "tar"],
+                   active="Ben", mode="teams", spawns="A30")  # of the other team  # fmt: skip
+    table = rows(state)
+    assert (table["summon"][0], table["roll"][0]) == ("now", "closed")
+    assert (table["sacrifice"][0], table["pay"][0]) == ("later", "closed")
 
 
 def test_lessons_are_about_what_happens() -> None:

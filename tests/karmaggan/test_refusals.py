@@ -233,6 +233,17 @@ def test_7_6_the_swarm_summons_or_moves_once() -> None:
     assert refused(state, "sacrifice 5") == ("7.9", "There is no spawn 5 on the table.")
 
 
+def test_7_10_a_medallion_needs_a_free_tile_whatever_else_was_done() -> None:
+    sentence = "There is no free summoning tile of your swarm."
+    state = temple("A30", "dead", spawns="F4 F5 E20", active="Ben", medallions=[0, 1])
+    do(state, "roll", "die 3")
+    assert refused(state, "pay") == ("7.7", sentence)
+    do(state, "lead 1", "F5")  # where another one is
+    assert refused(state, "pay") == ("7.7", sentence)
+    assert refused(state, "roll")[0] == refused(state, "summon")[0] == "7.6"
+    assert refused(state, "lead 3")[0] == "7.8"
+
+
 def test_7_11_spawns_stay_inside_and_off_the_egg() -> None:
     state = walk(temple("A30", "dead", spawns="A5", egg="A4", gates="sun", active="Ben"), 3)
     assert refused(state, "A4") == ("7.11", "Spawns do not step on a loose Egg.")

@@ -5,7 +5,7 @@ from typing import Any
 from templetop.games import shelf
 from templetop.games.karmaggan.people.view import BattleView, FighterView, KarmagganView
 
-from .drawn import SEATS, battle, do, phase, space, temple, walk
+from .drawn import SEATS, battle, do, draw_on, phase, space, temple, walk
 
 CARD = shelf.take("karmaggan")
 
@@ -127,3 +127,14 @@ def test_6_10_the_winner_is_asked_where_the_loser_is_thrown() -> None:
     if phase(state) == "battling":
         battle(state, Ann="nothing", Ben="nothing")
     assert seen(state, "Ann").asks == "You have won the battle: choose where the loser is thrown."
+
+
+def test_3_7_tiles_that_have_acted_belong_to_whoever_stepped_on_them() -> None:
+    state = temple("A6", "A37", "A53", hands=["tar"], coins=[1, 4, 4])
+    walk(state, 4, "A7", "no")
+    assert [used.piece for used in seen(state).turn.used] == [0]
+    draw_on(do(state, "play tar"))  # her last coin
+    assert phase(state) == "raising"
+    assert [used.piece for used in seen(state).turn.used] == [0]
+    state = walk(temple("A30", "dead", spawns="A6", active="Ben"), 4, "A7", "no")
+    assert [used.piece for used in seen(state).turn.used] == [8]

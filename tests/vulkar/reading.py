@@ -52,6 +52,7 @@ from templetop.games.vulkar.rules.pieces import (
     FIREBALLS,
     HAND,
     LENGTHS,
+    MOST_REMOVED,
     NO_CARD,
     NO_TOKEN,
     PICTURES,
@@ -92,7 +93,7 @@ from .census import census
 CARD = shelf.take("vulkar")
 NUMBER = "([0-9]{1,3})"
 LIMITS = {
-    "needed": (1, 12), "second_piles": (0, 5), "removed": (0, 20), "gifts": (0, 2),
+    "needed": (1, 12), "second_piles": (0, 5), "removed": (0, MOST_REMOVED), "gifts": (0, 2),
     "rounds": (1, 100),
     "turns": (0, 999), "rounds_over": (0, 100), "turns_left": (0, 9), "arrivals": (0, 4),
     "steps": (0, 24), "extra": (0, 16), "marbles": (0, FIREBALLS), "felled": (0, 15),
@@ -449,7 +450,7 @@ def fits(state: Any, job: Any) -> bool:
         other = int(job.what)
         return bool(0 <= other < state.count and other != job.figure and one.at != NOWHERE)
     if task in ("giving", "removing", "laying"):
-        limit = {"giving": cards_in(state.shop), "removing": 10, "laying": SLABS}[task]
+        limit = {"giving": cards_in(state.shop), "removing": MOST_REMOVED, "laying": SLABS}[task]
         return bool(1 <= job.many <= limit)
     if task == "bending":
         return bool(1 <= job.many <= 2 and -1 <= job.what < TREES)

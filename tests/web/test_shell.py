@@ -270,7 +270,7 @@ def test_a_move_chosen_without_network_is_not_sent_later_unasked(visit: Visit) -
     page.context.set_offline(True)
     expect(page.get_by_text("Connection lost")).to_be_visible()
     page.locator(OFFERS, has_text="beach number 30").click()
-    expect(page.get_by_role("alert")).to_contain_text("does not answer")
+    expect(page.get_by_role("alert")).to_contain_text("is not answering")
     page.context.set_offline(False)
     expect(page.get_by_role("alert")).to_have_text(LOST)
     expect(page.get_by_role("alert")).to_be_in_viewport()

@@ -3,7 +3,7 @@
 from templetop.engine.compile import rule
 from templetop.engine.game import Plane
 from templetop.engine.observing import one_of, size_of
-from templetop.engine.seats import MOST_SEATS
+from templetop.engine.seats import CHANCE, MOST_SEATS
 from templetop.games.karmaggan.rules.agenda import top
 from templetop.games.karmaggan.rules.ground import INSIDE, NOWHERE, SPACES, has_space
 from templetop.games.karmaggan.rules.hands import cards_in
@@ -22,6 +22,7 @@ from templetop.games.karmaggan.rules.pieces import (
 )
 from templetop.games.karmaggan.rules.state import OVER, TEAMS
 from templetop.games.karmaggan.rules.table import are_partners, swarm_of, swarm_of_spawn
+from templetop.games.karmaggan.rules.turn import to_move
 
 SEAT = 9 + 2 * FACES
 TURN = 14
@@ -85,8 +86,9 @@ def observe_ground(state, seat, numbers, at):
         for kind in range(KINDS):
             numbers[at + kind] = 1 if has_space(state.tiles[kind], space) else 0
         at += KINDS
-    for space in range(INSIDE):
-        numbers[at + space] = 1 if has_space(state.used[seat], space) else 0
+    if not state.has_acted:  # in a turn of the swarm the rows are those of its spawns
+        for space in range(INSIDE):
+            numbers[at + space] = 1 if has_space(state.used[seat], space) else 0
     return at + INSIDE
 
 
@@ -164,8 +166,15 @@ def observe_turn(state, seat, numbers, at):
     numbers[at + 10] = (int(state.rounds) - int(state.rounds_over)) / MANY_ROUNDS
     numbers[at + 11] = 1 if state.mode == TEAMS else 0
     numbers[at + 12] = state.last_turns
-    numbers[at + 13] = 1 if state.phase != OVER and top(state).seat == seat else 0
+    numbers[at + 13] = 1 if is_asked(state, seat) else 0
     return at + TURN
+
+
+@rule
+def is_asked(state, seat):
+    """6.3  In a battle both are, if they have cards."""
+    asked = to_move(state)
+    return asked != CHANCE and asked >> seat & 1 == 1
 
 
 @rule

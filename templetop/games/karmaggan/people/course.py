@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from templetop.games.karmaggan.people.asking import going_on
 from templetop.games.karmaggan.rules.agenda import base
+from templetop.games.karmaggan.rules.egg import may_give, may_take
 from templetop.games.karmaggan.rules.objects import may_play_cards
 from templetop.games.karmaggan.rules.pieces import DARK, FIRST_SPAWN, LIGHT, PIECES
 from templetop.games.karmaggan.rules.state import (
@@ -23,7 +24,8 @@ from templetop.games.karmaggan.rules.state import (
     PREPARING,
     SWARMING,
 )
-from templetop.games.karmaggan.rules.table import is_outside
+from templetop.games.karmaggan.rules.swarm import may_summon
+from templetop.games.karmaggan.rules.table import are_partners, is_outside, spawns_of, swarm_of
 
 TURNS = (PREPARING, MOVING, SWARMING)
 When = Literal["now", "later", "done", "closed"]
@@ -87,7 +89,10 @@ def raider_rows(state: Any) -> Iterator[MayView]:
     has_rolled, has_egg = base(state).task == MOVING, state.carrier == seat
     is_now = state.phase in TURNS
     dice = "roll one die, with the Egg" if has_egg else "roll two dice"
-    yield MayView("roll", dice, None, "done" if has_rolled else when(is_now, True), "3.2")
+    roll: When = "done" if has_rolled else when(is_now, True)
+    yield MayView("roll", dice, None, roll, "3.2")
+    if state.cut_off:
+        yield MayView("ring", "or turn the own ring", None, roll, "3.16")
     steps = int(state.steps)
     yield MayView(
         "step", "take steps", steps, when(is_now and has_rolled, steps > 0 or not has_rolled), "3.3"
@@ -96,8 +101,7 @@ def raider_rows(state: Any) -> Iterator[MayView]:
     medallions = int(state.players[seat].medallions)
     pays = medallions > 0 and state.plays == 0 and may_play_cards(state, seat)
     yield MayView("pay", "a medallion for one more", medallions, when(is_now, pays), "5.4")
-    if has_egg:
-        yield MayView("Egg", "hand over or throw the Egg", None, when(is_now, True), "8.5")
+    yield from egg_row(state, seat, is_now)
     yield MayView("stop", "end the turn", None, when(is_now and has_rolled, True), "3.3")
 
 
@@ -112,20 +116,37 @@ def card_row(state: Any, seat: int, is_now: bool) -> MayView:
     return MayView("play", "play a card", plays, when(is_now, plays > 0), "5.1")
 
 
+def egg_row(state: Any, seat: int, is_now: bool) -> Iterator[MayView]:
+    """8.5, 8.6  The carrier gives it away; whose team-mate has it may take it."""
+    carrier = int(state.carrier)
+    if carrier == NOBODY_CARRIES:
+        return
+    gives = bool(may_give(state, carrier))
+    if carrier == seat:
+        yield MayView("Egg", "hand over or throw the Egg", None, when(is_now, gives), "8.5")
+    elif are_partners(state, seat, carrier):
+        takes = is_now and bool(may_take(state, seat))
+        yield MayView("Egg", "take the Egg", None, when(takes, gives), "8.6")
+
+
 def swarm_rows(state: Any) -> Iterator[MayView]:
     """7.6 to 7.10"""
     is_now, has_acted = state.phase in TURNS, bool(state.has_acted)
-    steps = int(state.steps)
-    medallions = int(state.players[int(state.active)].medallions)
-    begin: When = "done" if has_acted else when(is_now, True)
-    yield MayView("summon", "summon a spawn", None, begin, "7.7")
-    yield MayView("roll", "or roll to move the swarm", None, begin, "7.8")
+    steps, seat = int(state.steps), int(state.active)
+    medallions = int(state.players[seat].medallions)
+    can_summon = bool(may_summon(state, seat))
+    has_spawns = bool(spawns_of(state, swarm_of(state, seat)))
+    stirs = can_summon or has_spawns  # a sacrifice makes room, and a medallion brings a spawn
+    pays = medallions > 0 and stirs
+    summon: When = "done" if has_acted else when(is_now and can_summon, stirs)
+    roll: When = "done" if has_acted else when(is_now and has_spawns, has_spawns or pays)
+    yield MayView("summon", "summon a spawn", None, summon, "7.7")
+    yield MayView("roll", "or roll to move the swarm", None, roll, "7.8")
     yield MayView("step", "lead spawns", steps, when(is_now, steps > 0), "7.8")
-    spawns = any(state.at[piece] >= 0 for piece in range(FIRST_SPAWN, PIECES))
-    yield MayView("sacrifice", "sacrifice a spawn", None, when(is_now, spawns), "7.9")
-    yield MayView(
-        "pay", "a medallion for a spawn", medallions, when(is_now, medallions > 0), "7.10"
-    )
+    sacrifice = when(is_now and has_spawns, stirs)
+    yield MayView("sacrifice", "sacrifice a spawn", None, sacrifice, "7.9")
+    pay = when(is_now and can_summon, pays)
+    yield MayView("pay", "a medallion for a spawn", medallions, pay, "7.10")
     yield MayView("stop", "end the turn", None, when(is_now, True), "7.6")
 
 

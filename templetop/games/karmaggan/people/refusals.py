@@ -270,7 +270,7 @@ def why_not_pay(state: Any, seat: int, number: int) -> IllegalMove:
     if state.players[seat].medallions <= 0:
         return IllegalMove("You have no medallion.", rule="7.10" if is_swarm else "5.4")
     if is_swarm:
-        return why_not_summon(state, seat, number)
+        return why_no_spawn(state, seat)
     if state.rounds_over == 0:
         return IllegalMove("No card is played in the first turn.", rule="5.7")
     if state.plays > 0:
@@ -383,20 +383,19 @@ def why_not_take(state: Any, seat: int, number: int) -> IllegalMove:
 
 def why_not_act(state: Any, seat: int) -> IllegalMove:
     """7.6  Either summon or move, once."""
-    if must_go_on(state):
-        return IllegalMove("The spawn is on another's space and goes on first.", rule="7.8")
     if state.has_acted:
         return IllegalMove("The swarm has summoned or moved in this turn.", rule="7.6")
     return IllegalMove("The swarm has no spawn that could move.", rule="7.8")
 
 
 def why_not_summon(state: Any, seat: int, number: int) -> IllegalMove:
-    if must_go_on(state):
-        return IllegalMove("The spawn is on another's space and goes on first.", rule="7.8")
+    return why_not_act(state, seat) if state.has_acted else why_no_spawn(state, seat)
+
+
+def why_no_spawn(state: Any, seat: int) -> IllegalMove:
+    """7.5, 7.7  Also for a medallion."""
     if spawns_of(state, swarm_of(state, seat)) >= MOST_SPAWNS:
         return IllegalMove(f"A swarm has at most {MOST_SPAWNS} spawns.", rule="7.5")
-    if state.has_acted:
-        return IllegalMove("The swarm has summoned or moved in this turn.", rule="7.6")
     return IllegalMove("There is no free summoning tile of your swarm.", rule="7.7")
 
 

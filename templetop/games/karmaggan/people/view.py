@@ -63,7 +63,6 @@ from templetop.games.karmaggan.rules.state import (
     CONSUMING,
     DROPPING,
     ENDINGS,
-    FALLEN,
     FLASHING,
     FLINGING,
     LEAVING,
@@ -80,7 +79,13 @@ from templetop.games.karmaggan.rules.state import (
     TEAMS,
 )
 from templetop.games.karmaggan.rules.steps import user_of
-from templetop.games.karmaggan.rules.table import is_spawn, swarm_of, swarm_of_spawn, tile_at
+from templetop.games.karmaggan.rules.table import (
+    first_spawn,
+    is_spawn,
+    swarm_of,
+    swarm_of_spawn,
+    tile_at,
+)
 from templetop.games.karmaggan.rules.temple import NO_TEMPLE_CARD
 
 LIVES = ("alive", "dead", "out")
@@ -495,10 +500,9 @@ def turn_view(state: Any) -> TurnView:
 
 def movers(state: Any) -> list[int]:
     """3.7  The pieces that tiles have acted on in this turn: raiders, or the active swarm."""
-    seat = int(state.active)
-    if state.players[seat].life != FALLEN:
+    if not state.has_acted:  # no swarm has rolled; whoever dies in their turn was a raider in it
         return [*range(state.seats)]
-    first = FIRST_SPAWN + MOST_SPAWNS * int(swarm_of(state, seat))
+    first = int(first_spawn(swarm_of(state, int(state.active))))
     return [*range(first, first + MOST_SPAWNS)]
 
 

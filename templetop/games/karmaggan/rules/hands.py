@@ -108,6 +108,13 @@ def take_back(pile, discards):
 
 
 @rule
+def has_top(pile, discards):
+    """5.3  Is there a card for somebody who needs one?"""
+    take_back(pile, discards)
+    return cards_of(pile) > 0
+
+
+@rule
 def likely(pile, first, events, weights):
     """Each card is as likely as there are of it."""
     total = 0

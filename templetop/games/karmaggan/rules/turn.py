@@ -2,23 +2,33 @@
 
     phase       who       decides                             and then
     BEGINNING   chance    who is first                        DRAWING of all hands, ENTERING
+    DRAWING     chance    an object card                      on
     ENTERING    each      a starting point, last seat first   the first turn
     PREPARING   active    roll; before that cards, Egg        ROLLING, and then MOVING
+    ROLLING     chance    how many steps there are            MOVING, or on with SWARMING
     MOVING      active    a step, a card, the Egg, stop       after each step: HURTING by a roller,
                                                               MEETING, the Egg, what the tile does
     MEETING     active    pass or fight                       ANSWERING or BATTLING
     ANSWERING   other     let pass or fight                   on, or BATTLING
     BATTLING    both      a card each, unseen, three times    FLINGING, DROPPING, draws
     FLINGING    winner    where the loser lands               AIMING if a roller may be in the way
+    AIMING      winner    through the roller or past it       HURTING if through it
+    HURTING     chance    how much a roller or acid hurts     the next who rolls, then the deaths
     DROPPING    one seat  where the Egg comes down            on
     RAISING     the dead  where a summoning tile lies         on
     RETREATING  active    where to, if nobody may stay        the turn ends
     TAKING      one seat  draw a card or not                  DRAWING
     CONSUMING   one seat  take the blood or not               TASTING
+    TASTING     chance    the face of a blood tile            on
     LEAVING     active    by which passage to go on           on
     UNCOVERING  chance    a temple card                       TURNING, HURTING, DRAWING, FLASHING
+    TURNING     chance    how far a ring turns                HURTING by a roller
     FLASHING    active    where a flash leads                 on
     NAMING      active    whom a card concerns                ROBBING, SPOILING, DRAWING, PUSHING
+    ROBBING     chance    a card that is stolen               NAMING again, or on
+    SPOILING    chance    a card that is lost                 on
+    COUNTING    chance    how many temple cards follow        UNCOVERING of each
+    SHOWING     chance    the top of a deck                   on
     PUSHING     active    a step of another raider, twice     as after any step
     CHOOSING    active    a ring and its direction            TURNING
     BUILDING    active    where temple tiles are laid         on
@@ -74,13 +84,12 @@ from templetop.games.karmaggan.rules.ground import (
 )
 from templetop.games.karmaggan.rules.hands import (
     cards_in,
-    cards_of,
     discard,
     draw,
+    has_top,
     likely,
     likely_of_hand,
     steal,
-    take_back,
 )
 from templetop.games.karmaggan.rules.moves import (
     BATTLE,
@@ -817,13 +826,11 @@ def waits_for_chance(state, task):
     """Is there anything to draw? 5.2, 5.3, 4.1, 5.13; 7.1  The dead draw no temple cards."""
     job = top(state)
     if task == DRAWING or (task == SHOWING and job.what != OF_TEMPLE):
-        take_back(state.deck, state.discards)
-        has_room = task == SHOWING or cards_in(state.players[job.seat]) < HAND
-        return is_left(state, cards_of(state.deck) > 0 and has_room)
+        is_needed = task == SHOWING or cards_in(state.players[job.seat]) < HAND
+        return is_left(state, is_needed and has_top(state.deck, state.discards))
     if task in (UNCOVERING, SHOWING):
-        take_back(state.temple, state.turned_up)
-        lives = is_alive(state, int(job.seat)) and is_inside(state, int(job.seat))
-        return is_left(state, cards_of(state.temple) > 0 and lives)
+        is_needed = is_inside(state, int(job.seat))
+        return is_left(state, is_needed and has_top(state.temple, state.turned_up))
     return is_left(state, task != COUNTING or is_alive(state, int(job.seat)))
 
 
