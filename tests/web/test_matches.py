@@ -11,7 +11,7 @@ from templetop.games.shelf import ours, take
 from tests.every_game.tables import cut_short
 
 from .conftest import Finished, Visit
-from .people import Person
+from .people import Person, flat
 from .test_pages import serious_faults
 
 HAS_TOLD = "(lines) => document.querySelectorAll('[role=log] li').length >= lines"
@@ -20,7 +20,7 @@ LONGEST = 600  # seconds; it is played in a fraction of that on a quiet machine
 
 @pytest.mark.parametrize("game", [*ours()])
 def test_two_people_and_a_bot_play_a_match(visit: Visit, game: str) -> None:
-    ada, bo = Person(visit("/lobby")), Person(visit("/me"))
+    ada, bo = Person(flat(visit("/lobby"))), Person(flat(visit("/me")))
     numbers = cut_short(take(game))
     bo.sit_down(ada.make_table(take(game).name, ["open", "bot 1"], numbers))
     play([ada, bo], decisions=8)

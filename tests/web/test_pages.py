@@ -65,7 +65,6 @@ def to_the_rulebook(page: Page) -> None:
 
 def to_the_rules_of_the_cards(page: Page) -> None:
     page.goto("/rules/karuba_cards")
-    page.locator("summary", has_text="the figures").click()
     expect(page.get_by_role("group", name="Cards").last).to_be_visible()
 
 

@@ -24,7 +24,7 @@ from .islands import (
     walking,
 )
 from .islands import turning as turning_vulkar
-from .people import Person
+from .people import Person, flat
 from .test_pages import serious_faults
 
 FINGER = 40  # pixels
@@ -34,7 +34,6 @@ SIZES: dict[str, dict[str, Any]] = {
     "sideways": {"viewport": {"width": 844, "height": 390}, "has_touch": True},
     "wide": {"viewport": {"width": 1400, "height": 900}},
 }
-FLAT = "localStorage.setItem('vulkar island', 'flat')"
 SOLID = "localStorage.setItem('vulkar island', 'solid')"
 SMALL = {"width": 400, "height": 500}  # drawn without a graphics card, each point costs
 SOLID_PRESSES = 12  # of a whole match
@@ -48,12 +47,6 @@ def island_of(page: Page) -> Locator:
 def decision(page: Page) -> Any:
     """A move that is sent."""
     return page.expect_response("**/moves*")
-
-
-def flat(page: Page) -> Page:
-    """Whatever is drawn in three dimensions has tests of its own."""
-    page.add_init_script(FLAT)
-    return page
 
 
 def codes(staged: Staged, course: Course) -> list[str]:
