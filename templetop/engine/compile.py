@@ -8,6 +8,7 @@ calls, so nobody waits for a compiler who did not ask for one.
 
 import copyreg
 import functools
+import gc
 import hashlib
 import os
 import shutil
@@ -15,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from operator import itemgetter
 from pathlib import Path
 from types import ModuleType
@@ -160,7 +161,8 @@ class Compiled:
         from numba import typeof
 
         teach_numba()
-        self.machine_code(arguments).compile(tuple(typeof(argument) for argument in arguments))
+        with nothing_swept():
+            self.machine_code(arguments).compile(tuple(typeof(argument) for argument in arguments))
 
     def is_on_disk(self, *arguments: Any) -> bool:
         """Was it compiled for such arguments before, on this machine and from these sources?"""
@@ -170,6 +172,18 @@ class Compiled:
         code = self.machine_code(arguments)
         key = code._cache._index_key(signature, code.targetctx.codegen())
         return key in code._cache._cache_file._load_index()
+
+
+@contextmanager
+def nothing_swept() -> Iterator[None]:
+    """Compilers make millions of objects and drop few: to look for those takes a tenth of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def compiled(function: Function) -> Compiled:
@@ -182,13 +196,10 @@ def teach_numba() -> None:
     global taught
     if taught == len(lessons):
         return
-    from numba.extending import overload
+    from templetop.engine.linking import teach
 
-    from templetop.engine.linking import OF_RULES, CompilerOfRules
-
-    how = {**OF_RULES, "pipeline_class": CompilerOfRules}
     for function, choose in lessons[taught:]:
-        overload(function, how, strict=False)(choose)
+        teach(function, choose)
     taught = len(lessons)
 
 

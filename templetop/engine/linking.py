@@ -8,8 +8,11 @@ that call rules, two thirds of the time went into machine code that nobody ever 
 from collections.abc import Iterator
 from typing import Any
 
+from numba.core import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.core.imputils import lower_cast
+from numba.core.typing.templates import infer, infer_global, make_overload_template
 
 # For rules: nobody calls them but other rules.
 OF_RULES = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
@@ -68,3 +71,40 @@ class CompilerOfWholes(CompilerOfRules):
     """Translates a function that Python calls, and makes machine code of all it needs."""
 
     kind = Whole
+
+
+# ── What a rule is called with ───────────────────────────────────────────────────────────────────
+
+
+def teach(function: Any, choose: Any) -> None:
+    """Let compiled code call a rule: `choose` says what stands for it, given the types."""
+    how = {**OF_RULES, "pipeline_class": CompilerOfRules}
+    plain = make_overload_template(function, choose, how, strict=False, inline="never")
+
+    class OfWholeNumbers(plain):  # type: ignore[misc, valid-type]
+        """A seat from a field of eight bits and one that was counted are the same to a rule.
+
+        Left to itself, Numba would translate the rule for each kind of number it meets.
+        """
+
+        def generic(self, arguments: Any, named: Any) -> Any:
+            named = {name: widened(kind) for name, kind in named.items()}
+            return super().generic(tuple(map(widened, arguments)), named)
+
+    infer(OfWholeNumbers)
+    infer_global(function, types.Function(OfWholeNumbers))
+
+
+def widened(kind: Any) -> Any:
+    """Whole numbers are handed over with 64 bits and a sign, and a field's array as any array."""
+    if isinstance(kind, types.NestedArray):
+        return types.Array(kind.dtype, kind.ndim, "C")
+    if isinstance(kind, types.Integer) and (kind.signed or kind.bitwidth < 64):
+        return types.int64
+    return kind
+
+
+@lower_cast(types.NestedArray, types.Array)  # type: ignore[untyped-decorator]
+def handed_over(context: Any, builder: Any, kind: Any, wanted: Any, array: Any) -> Any:
+    """Both look the same in memory; only the compiler knows the size of the one."""
+    return array

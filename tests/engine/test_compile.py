@@ -208,7 +208,7 @@ for table in (pieces.WORTH, *pieces.BOWLS):
         print(error)
 taking.BONUS = 5
 import numpy as np
-print(counting.total(game.state(), np.int8(2)))
+print(counting.total(game.state(), np.uint64(2)))
 """
 
 
@@ -217,7 +217,7 @@ def test_a_table_of_a_known_game_cannot_be_changed_and_a_number_spoils_nothing(
 ) -> None:
     """Machine code for other arguments, made after the change, is kept for this process alone."""
     assert answer(folder, AFTER) == ["assignment destination is read-only"] * 3 + ["35"]
-    small_number = ASK.replace(" 2)", " np.int8(2))")
+    small_number = ASK.replace(" 2)", " np.uint64(2))")
     assert answer(folder, f"import numpy as np{small_number}")[0] == "False 31 31"
 
 
