@@ -40,7 +40,8 @@ def serving() -> Iterator[str]:
         one.bind(("127.0.0.1", 0))
         port = int(one.getsockname()[1])
     with tempfile.TemporaryDirectory() as data:
-        command = [sys.executable, "-m", "templetop", "serve", "--port", str(port), "--data", data]
+        command = [sys.executable, "-m", "templetop", "serve", "--no-access-log"]
+        command += ["--port", str(port), "--data", data]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL) as server:
             try:
                 yield answering(f"http://127.0.0.1:{port}")

@@ -5,10 +5,13 @@ import sys
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperGroup
 
+from templetop.cli.admin import admin
 from templetop.cli.arena import arena
+from templetop.cli.backup import backup, restore
 from templetop.cli.convert import convert
+from templetop.cli.flags import PlainFlags, without_types_of_flags
 from templetop.cli.games import games
 from templetop.cli.new_game import new_game
 from templetop.cli.outside import with_games
@@ -23,13 +26,6 @@ from templetop.cli.simulate import simulate
 
 STOPPED = 130  # what shells expect after Ctrl-C
 SHOW_WHERE = "TEMPLETOP_TRACEBACK"
-
-
-class PlainFlags(TyperCommand):
-    """A command whose help does not ask for a <bool> behind --json."""
-
-    def get_params(self, ctx: Any) -> list[Any]:
-        return without_types_of_flags(super().get_params(ctx))
 
 
 class OneSentence(TyperGroup):
@@ -50,13 +46,6 @@ class OneSentence(TyperGroup):
         if answer == STOPPED:
             complain("Stopped.")
         sys.exit(answer if isinstance(answer, int) else 0)
-
-
-def without_types_of_flags(parameters: list[Any]) -> list[Any]:
-    for parameter in parameters:
-        if getattr(parameter, "is_flag", False) and parameter.metavar is None:
-            parameter.metavar = ""
-    return parameters
 
 
 def explain(error: Exception) -> int:
@@ -197,6 +186,13 @@ app.command(
         "rules karuba --check",
     ),
 )(with_games(rules))
+app.add_typer(
+    admin,
+    name="admin",
+    epilog=examples("admin list", "admin close TABLE", 'admin ban PERSON "Insults others."'),
+)
+app.command(cls=PlainFlags, epilog=examples("backup evening.tar"))(backup)
+app.command(cls=PlainFlags, epilog=examples("restore evening.tar"))(restore)
 app.command(
     "new-game",
     cls=PlainFlags,

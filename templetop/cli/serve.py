@@ -1,16 +1,31 @@
 """`templetop serve`: the web table, for this machine or for everybody."""
 
+from dataclasses import fields, replace
+from enum import StrEnum
 from importlib.util import find_spec
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
 from templetop.cli.parameters import Wrong
+from templetop.cli.sentences import did_you_mean, quoted
 from templetop.engine.words import listed
+
+if TYPE_CHECKING:
+    from templetop.server.settings import Keeping, Limits
 
 PACKAGES = ("fastapi", "sqlalchemy", "uvicorn")  # that templetop[web] brings along, among others
 LOOPBACK = "127.0.0.1"
 PORT = 8300
+
+Numbers = TypeVar("Numbers", "Limits", "Keeping")
+
+
+class Log(StrEnum):
+    """How the log is written."""
+
+    PLAIN = "plain"
+    JSON = "json"
 
 
 def serve(
@@ -22,25 +37,85 @@ def serve(
         str,
         typer.Option(
             metavar="URL",
+            envvar="TEMPLETOP_STORE",
             help="postgresql://… or sqlite:///FILE; by default, a file in the data folder.",
         ),
     ] = "",
     redis: Annotated[
         str,
         typer.Option(
-            metavar="URL", help="redis://…, through which several workers notify each other."
+            metavar="URL",
+            envvar="TEMPLETOP_REDIS",
+            help="redis://…, through which several workers notify each other.",
         ),
     ] = "",
     workers: Annotated[int, typer.Option(metavar="N", min=1, help="Server processes.")] = 1,
     data: Annotated[
         str | None,
         typer.Option(
-            metavar="FOLDER", help="Folder for the store and the secret; by default, the user's."
+            metavar="FOLDER",
+            envvar="TEMPLETOP_DATA",
+            help="Folder for the store and the secret; by default, the user's.",
         ),
     ] = None,
     https: Annotated[
         bool, typer.Option("--https", help="Browsers connect over HTTPS, through a proxy.")
     ] = False,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NETWORK",
+            help="A proxy that is believed who sent something, such as 127.0.0.1 or 10.0.0.0/8; may"
+            " be repeated.",
+        ),
+    ] = None,
+    base: Annotated[
+        str, typer.Option(metavar="PATH", help="Path under which the proxy has it, such as /games.")
+    ] = "",
+    address: Annotated[
+        str,
+        typer.Option(metavar="URL", help="Where people find it, for links in mails: https://…"),
+    ] = "",
+    mail: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar="TEMPLETOP_MAIL",
+            help="By which server mail is sent: smtp://USER:PASSWORD@HOST, or smtps://…",
+        ),
+    ] = "",
+    mail_from: Annotated[
+        str, typer.Option(metavar="MAIL", help="Who sends it: games@example.org.")
+    ] = "",
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=N",
+            help="How often something is allowed, such as tables=50; 0 is any number. May be"
+            " repeated.",
+        ),
+    ] = None,
+    keep: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=DAYS",
+            help="For how long something is kept, such as over=30; 0 is for ever. May be repeated.",
+        ),
+    ] = None,
+    log: Annotated[
+        Log, typer.Option(metavar="KIND", help="How the log is written: plain or json.")
+    ] = Log.PLAIN,
+    access_log: Annotated[
+        bool, typer.Option("--access-log/--no-access-log", help="A line for every request.")
+    ] = True,
+    metrics_token: Annotated[
+        str,
+        typer.Option(
+            metavar="TOKEN",
+            envvar="TEMPLETOP_METRICS_TOKEN",
+            help="By which /api/metrics is read; without one, on this machine alone.",
+        ),
+    ] = "",
     bot: Annotated[
         list[str] | None,
         typer.Option(
@@ -59,13 +134,15 @@ def serve(
 ) -> None:
     """Serve the web table: people and bots at one table, in the browser.
 
-    It offers our games, and those of others that are named by --game.
+    It offers our games, and those of others that are named by --game. Passwords in addresses are
+    better given by the environment, where nobody else sees them. docs/operation.md says more.
     """
     check_packages()
     from templetop.games.shelf import only_named, others, take
+    from templetop.server.addresses import Networks
     from templetop.server.programs import understood
     from templetop.server.run import run
-    from templetop.server.settings import Settings, usual_data
+    from templetop.server.settings import Keeping, Limits, Settings, usual_data
 
     only_named()
     for game in others():
@@ -74,13 +151,25 @@ def serve(
         raise Wrong("Several workers need PostgreSQL (--store) and --redis.")
     if redis and find_spec("redis") is None:
         raise Wrong("--redis needs its package: pip install 'templetop[cluster]'.")
+    Networks(proxy or [])
+    check_mail(mail, mail_from, address)
     settings = Settings(
         data or usual_data(),
         store,
         redis,
+        limits=changed(Limits(), "--limit", limit or []),
+        keeping=changed(Keeping(), "--keep", keep or []),
         is_https=https,
+        proxies=tuple(proxy or []),
+        base=path_of(base),
+        address=address.rstrip("/"),
+        mail=mail,
+        mail_from=mail_from,
         programs=tuple(understood(bot or [])),
         patience=patience,
+        log=log.value,
+        has_access_log=access_log,
+        metrics_token=metrics_token,
     )
     run(settings, host, port, workers, open_browser)
 
@@ -91,3 +180,37 @@ def check_packages() -> None:
         raise Wrong(
             f"The web table needs {listed(missing)} and more: pip install 'templetop[web]'."
         )
+
+
+def check_mail(mail: str, mail_from: str, address: str) -> None:
+    """Who sends mail has to say from whom, and where its links lead."""
+    from templetop.server.mail import Post
+
+    if mail and not (mail_from and address.startswith(("http://", "https://"))):
+        raise Wrong("Mail also needs --mail-from, and --address with http:// or https://.")
+    if mail:
+        Post.at(mail)
+
+
+def path_of(base: str) -> str:
+    """/games, however it was typed; nothing where all of it stands at the top."""
+    return f"/{base.strip('/')}" if base.strip("/") else ""
+
+
+def changed(usual: Numbers, option: str, words: list[str]) -> Numbers:
+    """The usual numbers, with those that were named otherwise."""
+    known: dict[str, str] = {one.name.replace("_", "-"): one.name for one in fields(usual)}
+    for word in words:
+        name, _, number = word.partition("=")
+        if name not in known:
+            near = did_you_mean(name, known)
+            raise Wrong(f"{option} knows {listed([*known])}, not {quoted(name)}.{near}")
+        kind = type(getattr(usual, known[name]))
+        try:
+            value = kind(number)
+        except ValueError:
+            value = -1
+        if not 0 <= value < float("inf"):
+            raise Wrong(f"{option} {name} needs a number that is not negative, as in {name}=5.")
+        usual = replace(usual, **{known[name]: value})
+    return usual

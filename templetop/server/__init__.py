@@ -4,6 +4,10 @@ app         the parts put together, for uvicorn to run
 run         runs it, in this process or in several
 settings    where things are kept, and how much is allowed
 
+journal     what became of every request: counted, and logged
+logs        how the log is written
+health      whether the store answers
+metrics     how much goes on, for Prometheus
 guard       what stands before every request: size, origin, headers
 routes      who may ask for what, and do what, under /api
 live        a table as it changes, over a WebSocket
@@ -18,6 +22,7 @@ pages       the built pages
 people      guests and accounts, and the cookie by which they are known again
 hall        where tables are found and changed
 circle      a table and all who are around it
+orders      what the operator may order, at the store
 opening     new tables, and rematches
 lists       lists of tables
 old_rules   tables of earlier rules: carried over, or closed
@@ -35,4 +40,5 @@ store       what is asked of the store, and written to it
 schema      what is kept there; migrations/ makes it of what was
 scribe      who writes, so that the event loop never waits for a disk
 bell        how workers tell each other what has happened
+backup      all of it in one file, and back again
 """

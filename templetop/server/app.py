@@ -9,7 +9,7 @@ from pathlib import Path
 from fastapi import FastAPI
 
 from templetop import __version__
-from templetop.server import accounts, live, routes
+from templetop.server import accounts, health, live, metrics, routes
 from templetop.server.addresses import Networks
 from templetop.server.answers import add_refusals
 from templetop.server.asking import Server, api
@@ -20,9 +20,12 @@ from templetop.server.files import room
 from templetop.server.forwarding import Forwarding
 from templetop.server.guard import Guard
 from templetop.server.hall import Hall
+from templetop.server.health import Pulse
+from templetop.server.journal import Journal
 from templetop.server.keeping import keep_house
 from templetop.server.limits import Ledger, OwnLedger, RedisLedger
 from templetop.server.mail import Mail, Post
+from templetop.server.metrics import Census, Tally
 from templetop.server.minds import Minds
 from templetop.server.pages import add_pages
 from templetop.server.people import People
@@ -33,7 +36,7 @@ from templetop.server.settings import Settings
 from templetop.server.store import Store
 
 SWITCH = 0.0005  # seconds that who writes to the store waits for a busy event loop, each time
-ROUTES = (accounts, live, routes)  # each adds its own to the others
+ROUTES = (accounts, health, live, metrics, routes)  # each adds its own to the others
 
 
 def passed_on() -> FastAPI:
@@ -47,7 +50,7 @@ def passed_on() -> FastAPI:
 
 def make_app(settings: Settings) -> FastAPI:
     """A server with these settings; it opens its store when it is started."""
-    proxies = Networks(settings.proxies)
+    proxies, tally = Networks(settings.proxies), Tally()
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Crowd]]:
@@ -61,12 +64,14 @@ def make_app(settings: Settings) -> FastAPI:
         hall = Hall(store, minds, bell, programs, ledger, sessions)
         mail = mail_of(settings)
         people = People(registry, sessions, mail, [*programs.named])
-        app.state.server = Server(settings, people, hall, ledger)
+        pulse = Pulse(store)
+        app.state.server = Server(settings, people, hall, ledger, pulse, Census(store), tally)
         await hall.open()
         hall.run(keep_house(hall, settings.keeping))
         try:
             yield {CROWD: Crowd("connections", settings.limits.connections, room(), proxies)}
         finally:
+            await pulse.close()
             await hall.close()
             await ledger.close()
             people.close()
@@ -85,6 +90,7 @@ def make_app(settings: Settings) -> FastAPI:
     )
     app.add_middleware(Guard, is_https=settings.is_https)
     app.add_middleware(Forwarding, proxies=proxies, base=settings.base)
+    app.add_middleware(Journal, tally=tally)
     add_refusals(app)
     app.include_router(api)
     add_pages(app, Path(settings.web))

@@ -1,6 +1,6 @@
 """Who asks, for which table, and how often they may."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Depends, Query, Security
 from fastapi import Path as InPath
@@ -18,6 +18,10 @@ from templetop.server.registry import Person
 from templetop.server.sessions import COOKIE
 from templetop.server.settings import Settings
 
+if TYPE_CHECKING:
+    from templetop.server.health import Pulse
+    from templetop.server.metrics import Census, Tally
+
 KNOWN_BY = APIKeyCookie(
     name=COOKIE,
     scheme_name="cookie",
@@ -31,9 +35,19 @@ api = APIRouter(prefix="/api", responses=REFUSALS)
 class Server:
     """What the routes work with; one for each worker."""
 
-    def __init__(self, settings: Settings, people: People, hall: Hall, ledger: Ledger) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        people: People,
+        hall: Hall,
+        ledger: Ledger,
+        pulse: "Pulse",
+        census: "Census",
+        tally: "Tally",
+    ) -> None:
         limits = settings.limits
         self.settings = settings
+        self.pulse, self.census, self.tally = pulse, census, tally
         self.people = people
         self.hall = hall
         self.guests = Limit(

@@ -110,11 +110,14 @@ def has_others(table_id: str, person_id: str, connection: Connection) -> bool:
 
 
 def make_nameless(row: Any, connection: Connection) -> None:
-    values: dict[str, Any] = {"person": None}
+    vacate(row, {"person": None, "name": f"{GONE} {row.seat + 1}"}, connection)
+
+
+def vacate(row: Any, otherwise: dict[str, Any], connection: Connection) -> None:
+    """Nobody sits there any more: the seat is open again, or a bot plays on."""
+    values = {**otherwise}
     if row.state == "waiting":
-        values |= {"kind": "open", "name": ""}
-    else:
-        values["name"] = f"{GONE} {row.seat + 1}"
+        values |= {"kind": "open", "person": None, "name": ""}
     if row.state == "running":
         values |= {"kind": "bot", "level": STAND_IN, "has_left": True}
     this = (SeatRow.table == row.id) & (SeatRow.seat == row.seat)

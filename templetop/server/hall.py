@@ -7,6 +7,7 @@ worker was faster: we catch up with the store and plan anew.
 
 import asyncio
 import contextlib
+import itertools
 import logging
 import time
 from collections import OrderedDict
@@ -49,6 +50,7 @@ LOADERS = 2  # tables that are brought into memory at the same time
 MOST_LOADING = 200
 GONE = -1  # the revision of a table that is not there
 LOOK_ROUND = 2.0  # seconds between two looks at what other workers did
+CALL_THE_ROLL = 5  # at so many of them once, it is asked whose sessions have ended
 
 log = logging.getLogger("templetop.server")
 
@@ -73,6 +75,7 @@ class Hall:
         self.loading: dict[str, asyncio.Task[Circle]] = {}
         self.errands: set[asyncio.Task[None]] = set()
         self.complained = Rarely()
+        self.moves = 0  # written since the start
         self.loaders = Threads("tables", LOADERS, MOST_LOADING)
         self.replaying = replay_threads()
 
@@ -241,6 +244,7 @@ class Hall:
                     return False
                 if await self.is_written(circle, change):
                     circle.table.apply(change)
+                    self.moves += len(change.moves)
                     if change.cut:
                         circle.sights.take_back()
                     break
@@ -409,11 +413,14 @@ class Hall:
 
     async def look_round(self) -> None:
         """A bell that was not heard, or an order of the operator, costs no more than that."""
-        while True:
+        for turn in itertools.count():
             await asyncio.sleep(LOOK_ROUND)
             try:
-                for circle in await self.perhaps_changed():
+                changed = await self.perhaps_changed()
+                for circle in changed:
                     await self.look_at(circle)
+                if changed and (not self.store.is_shared or turn % CALL_THE_ROLL == 0):
+                    await self.call_the_roll()
             except Exception as error:
                 if self.complained.may("look round"):
                     log.error("The store could not be looked into: %r", error)
@@ -430,6 +437,16 @@ class Hall:
     async def look_at(self, circle: Circle) -> None:
         with contextlib.suppress(NoSuchTable):
             await self.catch_up_if_behind(circle)
+            if not self.store.is_shared:  # else, whoever changed it sees to that
+                self.driver.drive(circle)
+
+    async def call_the_roll(self) -> None:
+        """Whoever listens by a session that has ended in the store itself is hung up on."""
+        watchers = [watcher for circle in self.circles.values() for watcher in circle.watchers]
+        listening = {watcher.session for watcher in watchers if watcher.session is not None}
+        ended = listening - await self.sessions.registry.good_among(listening)
+        if ended:
+            self.hear_of_ended([*ended])
 
     async def announce(self) -> None:
         """And notice where a worker has gone without a word."""

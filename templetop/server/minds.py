@@ -27,7 +27,7 @@ from templetop.engine.seats import CHANCE
 from templetop.engine.telling import CHANCE_NAME
 from templetop.games.shelf import ready_games, take
 from templetop.server.models import Hint, Step, WeighedView
-from templetop.server.rooms import Room, new_pool
+from templetop.server.rooms import Room
 
 STRONGEST = 5
 
@@ -87,18 +87,18 @@ class Minds:
             self.compiling = asyncio.create_task(self.compile_all())
 
     async def compile_all(self) -> None:
-        compiler = new_pool(1)
+        workshop = Room(1)
         try:
             while self.wanted:
                 game = self.wanted[0]
-                await asyncio.wrap_future(compiler.submit(compile_for, game))
+                await workshop.think(compile_for, game)
                 self.wanted.remove(game)
                 self.ready.add(game)
                 log.info("Bots of %s search from now on.", game)
         except BrokenProcessPool:
             log.warning("The compiler died; bots will not search.")
         finally:
-            compiler.shutdown(wait=False, cancel_futures=True)
+            workshop.close()  # at once, also in the middle of a game
 
     def want(self, game: str) -> None:
         """Somebody is about to play this: it comes first."""

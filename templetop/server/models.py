@@ -19,6 +19,17 @@ SeatKind = Literal["person", "bot", "open"]
 TableState = Literal["waiting", "running", "over"]
 Which = Literal["open", "running", "mine", "over"]
 
+# ── The server ───────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Health:
+    """How the server is."""
+
+    version: str
+    sentence: str
+
+
 # ── Games ────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -11,6 +11,8 @@ from templetop.server.refusals import NameTaken
 from templetop.server.schema import LetterRow, PersonRow, SessionRow
 from templetop.server.store import Store, can_be_kept
 
+AT_ONCE = 500  # sessions that are asked about in one question
+
 
 @dataclass(frozen=True)
 class Person:
@@ -80,6 +82,10 @@ class Registry:
     async def end_all_sessions(self, person: str) -> Collection[str]:
         return await self.store.have(end_sessions, SessionRow.person == person)
 
+    async def good_among(self, sessions: Collection[str]) -> set[str]:
+        """Those that have not ended, of people who are not banned."""
+        return await self.store.have(find_good, [*sessions])
+
     # ── Letters ──────────────────────────────────────────────────────────────────────────────────
 
     async def add_letter(self, letter: Letter) -> None:
@@ -140,6 +146,18 @@ def end_sessions(where: ColumnElement[bool], connection: Connection) -> list[str
     ended = [*connection.execute(select(SessionRow.id).where(where)).scalars()]
     connection.execute(delete(SessionRow).where(where))
     return ended
+
+
+def find_good(sessions: list[str], connection: Connection) -> set[str]:
+    good: set[str] = set()
+    for first in range(0, len(sessions), AT_ONCE):
+        query = (
+            select(SessionRow.id)
+            .join(PersonRow, PersonRow.id == SessionRow.person)
+            .where(SessionRow.id.in_(sessions[first : first + AT_ONCE]), PersonRow.banned.is_(None))
+        )
+        good |= {*connection.execute(query).scalars()}
+    return good
 
 
 def add_letter(letter: Letter, connection: Connection) -> None:

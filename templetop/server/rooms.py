@@ -35,7 +35,7 @@ class Turns:
     """
 
     def __init__(self, seats: int) -> None:
-        self.free = seats
+        self.seats = self.free = seats
         self.waiting: list[Waiting] = []
         self.last: dict[str, int] = {}  # the round of everyone's last question, from this one on
         self.round = 0
@@ -65,6 +65,15 @@ class Turns:
                 self.free += 1
                 self.call()
             raise
+
+    @property
+    def taken(self) -> int:
+        return self.seats - self.free
+
+    @property
+    def in_line(self) -> int:
+        """Who has gone is not among them."""
+        return sum(not called.done() for _, _, called in self.waiting)
 
     def call(self) -> None:
         """As many of those who wait as there is room for."""

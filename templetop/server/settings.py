@@ -95,6 +95,9 @@ class Settings:
     base: str = ""  # the path under which all of it stands, such as /games
     programs: tuple[Named, ...] = ()  # bots of one's own
     patience: float = 10.0  # seconds that a program has for a move
+    metrics_token: str = ""  # by which metrics are read; empty: on this machine alone
+    log: str = "plain"  # or json: how the log is written
+    has_access_log: bool = True  # a line in it for every request
 
     @property
     def store_url(self) -> str:

@@ -75,11 +75,14 @@ class Listed:
     seats: list[Seat]
 
 
+NO_ADDRESS = "The store is sqlite:///FILE or postgresql://USER@HOST/NAME."
+
+
 def engine_of(url: str) -> Engine:
     try:
-        return create_engine(url, pool_size=8)
-    except ArgumentError as error:
-        raise UnknownStore(f"{url!r} is not the address of a store.") from error
+        return create_engine(url, pool_size=8, hide_parameters=True)  # in logs, too
+    except ArgumentError:
+        raise UnknownStore(NO_ADDRESS) from None  # a password may be in it
     except ModuleNotFoundError as error:
         raise UnknownStore("PostgreSQL needs psycopg: pip install 'templetop[cluster]'.") from error
 
@@ -110,7 +113,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.is_shared = url.startswith("postgresql")
         if not self.is_shared and not url.startswith("sqlite"):
-            raise UnknownStore("The store is sqlite:///FILE or postgresql://USER@HOST/NAME.")
+            raise UnknownStore(NO_ADDRESS)
         if url.startswith("postgresql:"):
             url = url.replace("postgresql:", "postgresql+psycopg:", 1)
         self.engine = engine_of(url)

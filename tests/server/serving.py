@@ -42,7 +42,7 @@ def free_port() -> int:
 def settings_in(folder: Path, store: str = "", redis: str = "", **others: Any) -> Settings:
     """A server that allows everything and compiles nothing, unless a test wants it."""
     usual = {"limits": NO_LIMITS, "thinkers": 1, "is_compiling": False, "web": str(folder / "web")}
-    usual["usual_clock"] = 0
+    usual |= {"usual_clock": 0, "has_access_log": False}
     return Settings(str(folder / "data"), store, redis, **{**usual, **others})
 
 

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from templetop.cli.app import app
 from templetop.server.refusals import STATUS, Away, Broken, Stale, status_of
 from templetop.server.run import show
-from templetop.server.settings import Limits, Named, Settings
+from templetop.server.settings import Keeping, Limits, Named, Settings
 from templetop.server.store import Store, UnknownStore
 from tests.server.serving import Serving
 
@@ -44,6 +44,14 @@ def test_what_cannot_be_served_is_said_in_a_sentence(words: list[str]) -> None:
     ["--bot", "mine@chess=exec:sh"],
     ["--bot", "level3=exec:sh"],
     ["--patience", "0"],
+    ["--proxy", "nowhere"],
+    ["--limit", "tabels=5"],
+    ["--limit", "tables=many"],
+    ["--limit", "tables=-1"],
+    ["--keep", "over=nan"],
+    ["--log", "xml"],
+    ["--mail", "smtp://localhost"],
+    ["--mail", "post://localhost", "--mail-from", "a@b.example", "--address", "https://b.example"],
     ["--game", "there/is/none"],
 ])  # fmt: skip
 def test_what_cannot_be_meant_is_said_in_a_sentence(
@@ -105,3 +113,38 @@ def test_every_refusal_has_its_status() -> None:
     ours = {kind for kind, status in STATUS.items() if status >= 500}
     assert ours == {Broken, Away}  # everything else is the visitor's mistake
     assert all(400 <= status < 500 for kind, status in STATUS.items() if kind not in ours)
+
+
+def test_what_an_operator_says_reaches_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Settings] = []
+    monkeypatch.setattr("templetop.server.run.run", lambda settings, *rest: told.append(settings))
+    words = ["--proxy", "127.0.0.1", "--proxy", "10.0.0.0/8", "--base", "games/", "--https"]
+    words += ["--limit", "tables-from=7", "--limit", "hints=0", "--keep", "over=0.5"]
+    words += ["--address", "https://b.example/", "--mail-from", "a@b.example"]
+    words += ["--log", "json", "--no-access-log"]
+    secrets = {
+        "TEMPLETOP_STORE": "postgresql://me:jaguar@db/templetop",
+        "TEMPLETOP_REDIS": "redis://:jaguar@redis",
+        "TEMPLETOP_MAIL": "smtp://me:jaguar@mail",
+        "TEMPLETOP_METRICS_TOKEN": "a token",
+        "TEMPLETOP_DATA": "there",
+    }
+    answer = CliRunner(env={"NO_COLOR": "1", **secrets}).invoke(app, ["serve", *words])
+    assert answer.exit_code == 0, answer.output
+    [settings] = told
+    assert settings == Settings(
+        "there",
+        secrets["TEMPLETOP_STORE"],
+        secrets["TEMPLETOP_REDIS"],
+        limits=Limits(tables_from=7, hints=0),
+        keeping=Keeping(over=0.5),
+        is_https=True,
+        proxies=("127.0.0.1", "10.0.0.0/8"),
+        base="/games",
+        address="https://b.example",
+        mail=secrets["TEMPLETOP_MAIL"],
+        mail_from="a@b.example",
+        log="json",
+        has_access_log=False,
+        metrics_token="a token",
+    )

@@ -20,6 +20,12 @@ export interface Note {
   blocks: Block[];
 }
 
+/** How the server is. */
+export interface Health {
+  version: string;
+  sentence: string;
+}
+
 /** One setting of an option. */
 export interface ChoiceView {
   name: string;

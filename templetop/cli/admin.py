@@ -1,0 +1,138 @@
+"""`templetop admin`: what whoever runs a server may do to its tables and people."""
+
+from dataclasses import asdict
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+
+from templetop.cli.flags import PlainFlags
+from templetop.cli.parameters import Json
+from templetop.cli.sentences import print_json, screen, visible
+from templetop.cli.serve import check_packages
+
+Data = Annotated[
+    str,
+    typer.Option(
+        "--data",
+        metavar="FOLDER",
+        envvar="TEMPLETOP_DATA",
+        help="The server's folder, with the store and the secret; by default, the user's.",
+    ),
+]
+StoreUrl = Annotated[
+    str,
+    typer.Option(
+        "--store",
+        metavar="URL",
+        envvar="TEMPLETOP_STORE",
+        help="The server's store, if it is not in that folder: postgresql://… or sqlite:///FILE.",
+    ),
+]
+Who = Annotated[
+    str, typer.Argument(metavar="PERSON", help="An id, an account's name, or a guest's.")
+]
+
+admin = typer.Typer(
+    help="Look after a server's tables and people, whether it runs or not.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+)
+
+
+class Listed(StrEnum):
+    """What can be listed."""
+
+    TABLES = "tables"
+    PEOPLE = "people"
+    BANNED = "banned"
+
+
+def order(data: str, store: str, what: str, *about: Any) -> Any:
+    """Have it done at the store; a server that runs there takes notice within seconds."""
+    check_packages()
+    from templetop.server import orders
+    from templetop.server.settings import Settings, usual_data
+
+    url = Settings(data or usual_data(), store).store_url
+    return orders.obeyed(url, getattr(orders, what), *about)
+
+
+def say(sentence: str) -> None:
+    screen().print(visible(sentence), soft_wrap=True)
+
+
+@admin.command("list", cls=PlainFlags)
+def list_(
+    what: Annotated[Listed, typer.Argument(metavar="WHAT", help="tables, people or banned.")] = (
+        Listed.TABLES
+    ),
+    most: Annotated[int, typer.Option(metavar="N", min=1, help="How many at most.")] = 100,
+    data: Data = "",
+    store: StoreUrl = "",
+    as_json: Json = False,
+) -> None:
+    """List tables, or people; whatever changed last comes first."""
+    about = [most] if what == Listed.TABLES else [most, what == Listed.BANNED]
+    lines = order(data, store, "tables" if what == Listed.TABLES else "people", *about)
+    if as_json:
+        print_json([asdict(line) for line in lines])
+        return
+    for line in lines:
+        say(about_a_table(line) if what == Listed.TABLES else about_a_person(line))
+    if not lines:
+        say("There are none.")
+
+
+def about_a_table(line: Any) -> str:
+    kind = "public" if line.is_public else "private"
+    about = f"{line.id}  {line.changed_at}  {line.state:<7}  {kind:<7}  {line.game}"
+    return f"{about}, {line.moves} moves: {', '.join(line.seats)}"
+
+
+def about_a_person(line: Any) -> str:
+    kind = "guest" if line.is_guest else "account"
+    banned = f" (banned: {line.banned})" if line.banned is not None else ""
+    return f"{line.id}  {line.seen_at}  {kind:<7}  {line.name}{banned}"
+
+
+@admin.command()
+def close(
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="Its id, as in its address.")],
+    data: Data = "",
+    store: StoreUrl = "",
+) -> None:
+    """Close a table; nothing of it is kept."""
+    order(data, store, "close", table)
+    say(f"Table {table} is closed.")
+
+
+@admin.command()
+def rename(
+    person: Who,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The new name.")],
+    data: Data = "",
+    store: StoreUrl = "",
+) -> None:
+    """Give somebody another name, also at their tables; an account's is the one to sign in by."""
+    before = order(data, store, "rename", person, name)
+    say(f"{before.name} is called {name} from now on.")
+
+
+@admin.command()
+def ban(
+    person: Who,
+    why: Annotated[str, typer.Argument(metavar="WHY", help="In a sentence; they are told it.")],
+    data: Data = "",
+    store: StoreUrl = "",
+) -> None:
+    """Keep somebody out; bots take over where they sit."""
+    banned = order(data, store, "ban", person, why)
+    say(f"{banned.name} ({banned.id}) is banned.")
+
+
+@admin.command()
+def unban(person: Who, data: Data = "", store: StoreUrl = "") -> None:
+    """Let somebody in again."""
+    free = order(data, store, "unban", person)
+    say(f"{free.name} may come back.")

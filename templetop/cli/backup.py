@@ -1,0 +1,47 @@
+"""`templetop backup` and `templetop restore`: all that a server keeps, in one file."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from templetop.cli.admin import Data, StoreUrl, say
+from templetop.cli.serve import check_packages
+
+
+def backup(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The file to make, a tar archive.")],
+    data: Data = "",
+    store: StoreUrl = "",
+) -> None:
+    """Back up a server's store and secret, while it runs.
+
+    The file holds everything: keep it as safe as the server itself. For PostgreSQL use pg_dump, as
+    docs/operation.md says.
+    """
+    check_packages()
+    from templetop.server.backup import make
+    from templetop.server.settings import Settings, usual_data
+
+    make(Settings(data or usual_data(), store), Path(file))
+    say(f"All that the server keeps is in {file}.")
+
+
+def restore(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="What `templetop backup` has made.")],
+    data: Data = "",
+    store: StoreUrl = "",
+) -> None:
+    """Restore a server's store and secret from a backup; stop the server first.
+
+    What was there before is kept beside it, as FILE.old.
+    """
+    check_packages()
+    from templetop.server import backup
+    from templetop.server.settings import Settings, usual_data
+
+    settings = Settings(data or usual_data(), store)
+    kept = backup.restore(settings, Path(file))
+    say(f"{file} is restored to {settings.data}; start the server.")
+    for one in kept:
+        say(f"What was there before is in {one}.")

@@ -1,0 +1,61 @@
+"""How the log is written: dated lines for people, or one JSON object a line for programs.
+
+Every request has a line, without what follows the question mark of its address, where the links of
+private tables are. Cookies, passwords and what is written to the store never get here.
+"""
+
+import logging
+import time
+from typing import Any
+
+import orjson
+
+KINDS = ("plain", "json")
+ACCESS = "templetop.access"
+FIELDS = "fields"  # under which name a record has what programs read of it
+
+
+def begin(kind: str, has_access: bool) -> None:
+    """From now on, in this process; what our packages say goes the same way."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(Objects() if kind == "json" else Lines())
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    logging.getLogger(ACCESS).setLevel(logging.INFO if has_access else logging.WARNING)
+
+
+def date_of(record: logging.LogRecord) -> str:
+    """As everywhere in the world."""
+    seconds = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+    return f"{seconds}.{int(record.msecs):03}Z"
+
+
+class Lines(logging.Formatter):
+    """For people."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        said = "".join(sign if sign.isprintable() else "�" for sign in record.getMessage())
+        line = f"{date_of(record)} {record.levelname:<7} {said}"
+        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+
+
+class Objects(logging.Formatter):
+    """For programs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        told: dict[str, Any] = {
+            "time": date_of(record),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **getattr(record, FIELDS, {}),
+        }
+        if record.exc_info:
+            told["exception"] = self.formatException(record.exc_info)
+        whole = {name: sendable(value) for name, value in told.items()}
+        return orjson.dumps(whole).decode()
+
+
+def sendable(value: Any) -> Any:
+    """Half a character cannot be written as JSON."""
+    return value.encode(errors="replace").decode() if isinstance(value, str) else value
