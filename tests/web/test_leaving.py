@@ -46,7 +46,7 @@ def test_who_only_watches_is_told_so(visit: Visit) -> None:
 def test_a_new_visitor_is_refused_nothing(visit: Visit) -> None:
     page = visit("/me")
     answers: list[Response] = []
-    page.on("response", answers.append)
+    page.on("response", lambda answer: answers.append(answer))
     page.goto("/")
     expect(page.locator("h1")).to_be_visible()
     page.wait_for_load_state("networkidle")
