@@ -27,6 +27,8 @@ opening     new tables, and rematches
 lists       lists of tables
 old_rules   tables of earlier rules: carried over, or closed
 table       a table in memory: its rows, its match, and what would become of it
+notices     what everybody is told besides moves
+ballots     what people at a table ask each other
 luck        the secret key of a table, from which its chance follows
 sight       what a viewer is sent of a table: views, offers, the log, replays
 

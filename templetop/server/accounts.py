@@ -20,6 +20,7 @@ from templetop.server.models import (
     Parting,
     Sent,
     SetPassword,
+    Visitor,
 )
 from templetop.server.names import account_of
 from templetop.server.people import as_me
@@ -33,6 +34,12 @@ from templetop.server.sessions import A_YEAR, COOKIE, DEVICE
 async def me(person: Somebody) -> Json:
     """Who one is."""
     return Json(as_me(person))
+
+
+@api.get("/visitor", response_model=Visitor)
+async def visitor(person: Anyone) -> Json:
+    """The same, for who may be nobody yet: a browser that comes for the first time."""
+    return Json(Visitor(as_me(person) if person else None))
 
 
 @api.patch("/me", response_model=Me)

@@ -69,7 +69,8 @@ class Server:
             "Too many new tables from your address.",
             HOUR,
         )
-        self.hints = Limit(ledger, "hints", limits.hints, "The guide needs a rest; wait a minute.")
+        often = f"The guide thinks hard about every question, so it answers {limits.hints} a minute"
+        self.hints = Limit(ledger, "hints", limits.hints, f"{often}; ask again soon.")
         self.replays = Limit(ledger, "replays", limits.replays, "Look at it more slowly.")
         self.exports = Limit(ledger, "exports", limits.exports, "That is enough for a minute.")
         self.sockets = Crowd("sockets", limits.sockets)

@@ -239,7 +239,7 @@ def idler_leaves(table: Table, seat: int) -> Change | None:
     person = table.seats[seat].person
     if person is None or table.row.state != "running" or not table.is_idle(seat):
         return None
-    return table.leave(person, time.time())
+    return table.leave(person, time.time(), "away")
 
 
 def asker_of(table: Table) -> str:

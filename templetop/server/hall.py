@@ -16,6 +16,7 @@ from typing import Any
 
 from templetop.engine.refusal import Refusal
 from templetop.games.shelf import take
+from templetop.server import ballots
 from templetop.server.bell import ANNOUNCE, Bell
 from templetop.server.circle import (
     SIGNED_OUT,
@@ -39,7 +40,7 @@ from templetop.server.replays import replay_threads
 from templetop.server.sessions import Sessions
 from templetop.server.sight import seat_views
 from templetop.server.store import Behind, Store
-from templetop.server.table import Change, Kept, Table
+from templetop.server.table import Change, Kept, Past, Table
 from templetop.server.threads import Threads
 
 MOST_TRIES = 20
@@ -313,6 +314,28 @@ class Hall:
 
     async def undo(self, circle: Circle, person: Person, number: int) -> None:
         await self.change(circle, lambda: circle.table.undo(own_seat(circle, person), number))
+
+    async def practise(self, circle: Circle, person: Person, number: int) -> None:
+        """Take back what was seen already, where only bots play along."""
+        seat = own_seat(circle, person)
+        past = await self.past(circle, circle.table.last_step_of(seat))
+        await self.change(circle, lambda: circle.table.practise(seat, number, time.time(), past))
+
+    async def ask_others(self, circle: Circle, person: Person, wish: ballots.Wish) -> None:
+        seat = own_seat(circle, person)
+        past = await self.past(circle, ballots.goes_back_to(circle.table, seat, wish))
+        await self.change(circle, lambda: ballots.ask(circle.table, seat, wish, time.time(), past))
+
+    async def answer_others(self, circle: Circle, person: Person, agrees: bool) -> None:
+        seat = own_seat(circle, person)
+        past = await self.past(circle, ballots.goes_back_to(circle.table, seat, None))
+        await self.change(
+            circle, lambda: ballots.answer(circle.table, seat, agrees, time.time(), past)
+        )
+
+    async def past(self, circle: Circle, to: int | None) -> Past | None:
+        """On a thread: all moves up to there are made again."""
+        return None if to is None else await self.loaders.run(circle.table.past_at, to)
 
     async def sit(self, circle: Circle, person: Person, seat: int | None, link: str) -> None:
         await self.change(

@@ -32,6 +32,7 @@ def card(listed: Listed, person: str | None, here: set[int]) -> TableCard:
         made_at=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(row.made_at)),
         moves=row.length,
         guide=row.guide,
+        practice=row.practice,
         closed=why_closed(row),
     )
 
@@ -65,6 +66,7 @@ def card_seats(listed: Listed, person: str | None, here: set[int]) -> list[SeatV
             result=seat.result,
             seconds_left=None,
             is_here=seat.seat in here,
+            has_left=seat.has_left,
         )
         for seat in listed.seats
     ]

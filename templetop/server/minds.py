@@ -11,6 +11,7 @@ first sight: nobody waits for a compiler.
 import asyncio
 import logging
 import os
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -26,10 +27,11 @@ from templetop.engine.random import generator
 from templetop.engine.seats import CHANCE
 from templetop.engine.telling import CHANCE_NAME
 from templetop.games.shelf import ready_games, take
-from templetop.server.models import Hint, Step, WeighedView
+from templetop.server.models import BotsView, Hint, Step, WeighedView
 from templetop.server.rooms import Room
 
 STRONGEST = 5
+USUAL = 40.0  # seconds that the machine code of a game takes, more or less
 
 log = logging.getLogger("templetop.server")
 Answer = TypeVar("Answer")
@@ -80,6 +82,7 @@ class Minds:
         self.ready: set[str] = set()
         self.wanted: list[str] = ready_games() if is_compiling else []
         self.compiling: asyncio.Task[None] | None = None
+        self.begun_at = 0.0  # when the first of those that are wanted was begun
 
     def start(self) -> None:
         """Make machine code for every game, one after the other."""
@@ -90,7 +93,7 @@ class Minds:
         workshop = Room(1)
         try:
             while self.wanted:
-                game = self.wanted[0]
+                game, self.begun_at = self.wanted[0], time.monotonic()
                 await workshop.think(compile_for, game)
                 self.wanted.remove(game)
                 self.ready.add(game)
@@ -105,6 +108,14 @@ class Minds:
         if game in self.wanted[1:]:
             self.wanted.remove(game)
             self.wanted.insert(1, game)
+
+    def readiness(self, game: str) -> BotsView:
+        """For those who play meanwhile; how long it takes is only known from other machines."""
+        is_coming = game in self.wanted and self.compiling is not None and not self.compiling.done()
+        before = self.wanted.index(game) if is_coming else 0
+        spent = time.monotonic() - self.begun_at if is_coming and not before else 0.0
+        part = 1.0 if game in self.ready else spent / (spent + USUAL / 2)
+        return BotsView(game in self.ready, is_coming, before, part)
 
     async def decide(self, question: Question, level: int) -> int:
         """What a bot of this level does."""

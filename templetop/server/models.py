@@ -132,6 +132,13 @@ class Me:
 
 
 @dataclass(frozen=True)
+class Visitor:
+    """Who asks, if we know them."""
+
+    me: Me | None
+
+
+@dataclass(frozen=True)
 class Sent:
     """It is done, as far as one may know."""
 
@@ -197,6 +204,7 @@ class SeatView:
     result: Result | None  # when it is over
     seconds_left: float | None  # None: there is no clock
     is_here: bool
+    has_left: bool  # and a bot plays on there
 
 
 @dataclass(frozen=True)
@@ -238,6 +246,7 @@ class TableCard:
     made_at: str
     moves: int
     guide: bool  # whoever sits there may ask what the strongest bot would do
+    practice: bool  # moves were taken back whose answer was seen
     closed: str | None  # why it cannot be opened any more, in a sentence
 
 
@@ -266,6 +275,16 @@ class Answered:
 
 
 @dataclass(frozen=True)
+class BallotView:
+    """What somebody at the table asks all others."""
+
+    wish: Literal["undo", "end"]
+    seat: int  # who asks
+    agreed: list[int]
+    missing: list[int]  # the seats that have not answered
+
+
+@dataclass(frozen=True)
 class TableView:
     """A table as you may see it."""
 
@@ -290,7 +309,13 @@ class TableView:
     decided: int | None  # your own decision, which nobody else has seen; it may be changed
     answered: Answered | None  # your last decision, revealed or not: so you know that it arrived
     log: list[LogLine]
-    can_undo: bool
+    can_undo: bool  # as if nothing had been
+    can_practise: bool  # you may take back what was seen, and the match is practice then
+    can_ask_undo: bool  # the others would have to agree
+    can_ask_end: bool  # the same: somebody has left, and the match may end here
+    ballot: BallotView | None
+    practice: bool  # moves were taken back whose answer was seen
+    notices: list[LogLine]  # the lines of the log that tell no move
     winner_says: str | None
     breakdown: list[dict[str, int]]  # what the points of each seat are made of
     rematch: str | None  # the table where it goes on
@@ -329,6 +354,16 @@ class Hint:
     weighed: list[WeighedView]
     line: list[Step]
     simulations: int
+
+
+@dataclass(frozen=True)
+class BotsView:
+    """Whether the bots of a game search, as they should; until then they play at first sight."""
+
+    is_ready: bool
+    is_coming: bool  # their machine code is being made, or will be
+    before: int  # so many games come first
+    part: float  # about how much of it is done, from 0 to 1
 
 
 @dataclass(frozen=True)
@@ -543,6 +578,19 @@ class Undo(Received):
     """The number of the table that one sees."""
 
     number: Number
+    practice: bool = False  # also what was seen already, if only bots play along
+
+
+class NewBallot(Received):
+    """What is asked of all others at the table."""
+
+    wish: Literal["undo", "end"]
+
+
+class Vote(Received):
+    """The answer to that."""
+
+    agrees: bool
 
 
 class Ping(Received):

@@ -17,12 +17,14 @@ from templetop.server.asking import Anyone, Home, Link, Server, Somebody, TableA
 from templetop.server.circle import Circle
 from templetop.server.hall import stale_with
 from templetop.server.models import (
+    BotsView,
     ChoiceView,
     Done,
     EntryView,
     GameCard,
     Hint,
     LevelView,
+    NewBallot,
     NewMove,
     NewTable,
     NumbersView,
@@ -35,6 +37,7 @@ from templetop.server.models import (
     TableView,
     Term,
     Undo,
+    Vote,
     Which,
 )
 from templetop.server.refusals import NoSuchKeepsake, NoSuchMoment, NotYours
@@ -107,6 +110,12 @@ def option_view(option: Option | Numbers) -> OptionView:
         total = None if option.total is None else [*option.total]
         numbers = NumbersView([*option.values], option.low, option.high, total)
     return OptionView(option.name, option.says, choices, numbers)
+
+
+@api.get("/games/{game}/bots", response_model=BotsView)
+async def bots(server: TheServer, game: Annotated[str, InPath(max_length=40)]) -> Json:
+    """Whether its bots search already."""
+    return Json(server.hall.driver.minds.readiness(take(game).id))
 
 
 @api.get("/games/{game}/rulebook", response_model=RulebookView)
@@ -243,11 +252,42 @@ async def undo(
     view: View = False,
     drawing: Drawing = True,
 ) -> Json:
-    """Take back a move that nobody has learned anything from."""
+    """Take back a move that nobody has learned anything from; against bots alone, any."""
     try:
-        await server.hall.undo(circle, person, undo.number)
+        if undo.practice:
+            await server.hall.practise(circle, person, undo.number)
+        else:
+            await server.hall.undo(circle, person, undo.number)
     except Refusal as refusal:
         raise await stale_with(server.hall, circle, person.id, refusal, drawing) from None
+    return await done(server, circle, person, view, drawing)
+
+
+@api.post("/tables/{table_id}/ballot", response_model=Done | TableView)
+async def ask_others(
+    server: TheServer,
+    person: Somebody,
+    circle: TableAt,
+    new: NewBallot,
+    view: View = False,
+    drawing: Drawing = True,
+) -> Json:
+    """Ask all others to take back your last move, or to end a match that somebody has left."""
+    await server.hall.ask_others(circle, person, new.wish)
+    return await done(server, circle, person, view, drawing)
+
+
+@api.put("/tables/{table_id}/ballot", response_model=Done | TableView)
+async def answer_others(
+    server: TheServer,
+    person: Somebody,
+    circle: TableAt,
+    vote: Vote,
+    view: View = False,
+    drawing: Drawing = True,
+) -> Json:
+    """Agree to what is asked, or not."""
+    await server.hall.answer_others(circle, person, vote.agrees)
     return await done(server, circle, person, view, drawing)
 
 

@@ -21,6 +21,7 @@ class Base(DeclarativeBase):
         float: Double,
         dict[str, Any]: JSON,
         list[int]: JSON,
+        list[list[Any]]: JSON,
     }
 
 
@@ -111,6 +112,9 @@ class TableRow(Base):
     chance_due: Mapped[float | None]  # since when chance is, which takes its time
     owner: Mapped[str | None] = mapped_column(String(32))  # who opened it
     changed_at: Mapped[float] = mapped_column(default=0.0)
+    practice: Mapped[bool] = mapped_column(default=False)  # something was taken back that was seen
+    notices: Mapped[list[list[Any]]] = mapped_column(default=list)  # see notices.py
+    ballot: Mapped[dict[str, Any]] = mapped_column(default=dict)  # see ballots.py; empty: none
 
 
 class SeatRow(Base):

@@ -30,9 +30,11 @@ from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE
 from templetop.engine.telling import Teller, Told
 from templetop.games.shelf import take
+from templetop.server import ballots
 from templetop.server.frames import Frame, Parts
 from templetop.server.models import (
     Answered,
+    BallotView,
     Clock,
     LogLine,
     Moment,
@@ -41,6 +43,7 @@ from templetop.server.models import (
     Sight,
     TableView,
 )
+from templetop.server.notices import ENDED_EARLY, ended_early, notices_of, sentence
 from templetop.server.table import Table
 
 WIDTH = 100  # of a drawing, in characters
@@ -215,21 +218,38 @@ class Sights:
     # ── The parts of a view ──────────────────────────────────────────────────────────────────────
 
     def log(self, viewer: int | None) -> list[LogLine]:
-        """What was done, and who has lost a seat."""
+        """What was done, who has lost a seat, and what everybody is told besides."""
         lines = self.moves_told(viewer)
-        for at, line in self.replacements(lines):
+        for at, line in self.between(lines):
             lines = [*lines[:at], line, *lines[at:]]
         return lines
 
-    def replacements(self, lines: list[LogLine]) -> list[tuple[int, LogLine]]:
-        """Where it is told that a program lost its seat, among what is told of moves."""
+    def between(self, lines: list[LogLine]) -> list[tuple[int, LogLine]]:
+        """What stands between the lines that tell moves, and where; the last comes first."""
+        told = [*self.replaced_programs(), *self.notices()]
+        places = [
+            (bisect_left(lines, line.number, key=lambda one: one.number), line) for line in told
+        ]
+        return sorted(places, key=lambda place: place[0])[::-1]
+
+    def notices(self) -> list[LogLine]:
+        table = self.table
+        sides = sides_agreed(table.row.game, len(table.seats), table.row.options)
+        return [
+            said_of(notice.seat, notice.at, sentence(table, notice, sides))
+            for notice in notices_of(table)
+        ]
+
+    def replaced_programs(self) -> list[LogLine]:
         lost = [seat for seat in self.table.seats if seat.replaced_at is not None]
-        told = []
-        for seat in sorted(lost, key=lambda seat: seat.replaced_at or 0, reverse=True):
-            at = bisect_left(lines, seat.replaced_at or 0, key=lambda line: line.number)
-            says = f"{seat.name} loses its seat to the random bot: {seat.replaced}."
-            told.append((at, said_of(seat.seat, seat.replaced_at or 0, says)))
-        return told
+        return [
+            said_of(
+                seat.seat,
+                seat.replaced_at or 0,
+                f"{seat.name} loses its seat to the random bot: {seat.replaced}.",
+            )
+            for seat in sorted(lost, key=lambda seat: seat.replaced_at or 0)
+        ]
 
     def moves_told(self, viewer: int | None) -> list[LogLine]:
         match = self.table.match
@@ -262,7 +282,7 @@ class Sights:
             return [as_json(line) for line in self.log(viewer)]
         told = self.log_of(match).viewers[viewer]
         written = [*told.written]
-        for at, line in self.replacements(told.lines):
+        for at, line in self.between(told.lines):
             written.insert(at, as_json(line))
         return written
 
@@ -308,7 +328,6 @@ class Sights:
         table, row = self.table, self.table.row
         look = self.look_of(viewer)
         decided = None if viewer is None else table.decided.get(viewer)
-        match = table.match
         has_links = viewer is not None and not row.is_public
         return TableView(
             id=row.id,
@@ -333,7 +352,13 @@ class Sights:
             answered=answered(table, viewer),
             log=self.log(viewer),
             can_undo=decided is not None or (look.can_take_back and not table.decided),
-            winner_says=verdict(match.state, table.names) if match and match.is_over else None,
+            can_practise=viewer is not None and table.can_practise(viewer),
+            can_ask_undo=viewer is not None and ballots.can_ask_undo(table, viewer),
+            can_ask_end=viewer is not None and ballots.is_dead(table),
+            ballot=ballot_view(table),
+            practice=row.practice,
+            notices=self.notices(),
+            winner_says=how_it_ended(table),
             breakdown=self.breakdown(),
             rematch=row.rematch,
             guide=row.guide,
@@ -355,6 +380,22 @@ class Sights:
         self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
     ) -> Frame:
         return Frame(*self.as_json(viewer, here, now, with_drawing))
+
+
+def how_it_ended(table: Table) -> str | None:
+    if ended_early(table):
+        return ENDED_EARLY
+    match = table.match
+    return verdict(match.state, table.names) if match and match.is_over else None
+
+
+def ballot_view(table: Table) -> BallotView | None:
+    ballot = ballots.open_ballot(table)
+    if not ballot:
+        return None
+    agreed = ballot["agreed"]
+    missing = [seat for seat in ballots.people_at(table) if seat not in agreed]
+    return BallotView(ballot["wish"], ballot["seat"], agreed, missing)
 
 
 def person_at(table: Table, viewer: int | None) -> str | None:
@@ -425,6 +466,7 @@ def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> 
             result=seat.result,
             seconds_left=None if seat.kind == "open" else table.seconds_left(seat.seat, now),
             is_here=seat.seat in here,
+            has_left=seat.has_left,
         )
         for seat in table.seats
     ]

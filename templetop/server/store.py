@@ -290,7 +290,9 @@ def write_change(
 
 def write_moves(table_id: str, length: int, change: Change, connection: Connection) -> None:
     if change.cut:
-        connection.execute(CUT_MOVES, {"this": table_id, "first": length - change.cut})
+        first = {"this": table_id, "first": length - change.cut}
+        connection.execute(CUT_MOVES, first)
+        connection.execute(CUT_KEEPSAKES, first)
     if change.moves:
         at = change.row["asked_at"]
         connection.execute(
@@ -353,13 +355,17 @@ def load_keepsake(table_id: str, number: int, connection: Connection) -> bytes:
 
 
 # Every move is written by these, so they are put together once.
-TABLES, SEATS, MOVES, DECISIONS = (
-    cast(sqlalchemy.Table, row.__table__) for row in (TableRow, SeatRow, MoveRow, DecisionRow)
+TABLES, SEATS, MOVES, DECISIONS, KEEPSAKES = (
+    cast(sqlalchemy.Table, row.__table__)
+    for row in (TableRow, SeatRow, MoveRow, DecisionRow, KeepsakeRow)
 )
 THIS: BindParameter[str] = bindparam("this")
 CHANGE_TABLE = update(TABLES).where(TABLES.c.id == THIS, TABLES.c.revision == bindparam("follows"))
 CHANGE_SEAT = update(SEATS).where(SEATS.c.table == THIS, SEATS.c.seat == bindparam("here"))
 CUT_MOVES = delete(MOVES).where(MOVES.c.table == THIS, MOVES.c.number >= bindparam("first"))
+CUT_KEEPSAKES = delete(KEEPSAKES).where(
+    KEEPSAKES.c.table == THIS, KEEPSAKES.c.number >= bindparam("first")
+)
 ADD_MOVES = insert(MOVES)
 CLEAR_DECISIONS = delete(DECISIONS).where(DECISIONS.c.table == THIS)
 ADD_DECISIONS = insert(DECISIONS)

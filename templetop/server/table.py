@@ -24,6 +24,7 @@ from templetop.engine.telling import after
 from templetop.engine.worlds import as_bytes, worlds
 from templetop.games.shelf import take
 from templetop.server import luck
+from templetop.server.notices import ended_early, tell
 from templetop.server.refusals import NotNow, NotYours, Stale
 
 MOST_MISSED = 2  # decisions in a row; then a bot plays on until one is back
@@ -76,6 +77,9 @@ class Row:
     chance_due: float | None = None
     owner: str | None = None
     changed_at: float = 0.0
+    practice: bool = False
+    notices: list[list[Any]] = field(default_factory=list)
+    ballot: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass
@@ -107,6 +111,15 @@ class Kept:
     moves: list[Made]
     decisions: dict[int, Decision]
     keepsakes: Collection[int] = ()  # the numbers of the events that have one
+
+
+@dataclass(frozen=True)
+class Past:
+    """A match as it was, and its deal; found at the table of this number."""
+
+    number: int
+    match: Match
+    deal: Deal
 
 
 @dataclass(frozen=True)
@@ -224,7 +237,7 @@ class Table:
 
     def to_move(self) -> list[int]:
         """The seats that are to move, or [CHANCE]; asked often, so it is found out once."""
-        if self.match is None:
+        if self.match is None or ended_early(self):
             return []
         if self.known_asked[0] is not self.match.state:
             self.known_asked = (self.match.state, seats_to_move(self.match.state))
@@ -288,6 +301,8 @@ class Table:
         """A seat decides, or a bot for it; None if it has decided just this already."""
         if self.match is None:
             raise NotNow("The match has not started: seats are still open.")
+        if ended_early(self):
+            raise NotNow("The match was ended by those who sat here.")
         if number != self.number:
             if self.was_made(seat, number, move):
                 return None
@@ -309,7 +324,8 @@ class Table:
         if missed == before:
             return change
         values = {**change.seats.get(seat, {}), "missed": missed}
-        return replace(change, seats={**change.seats, seat: values})
+        change = replace(change, seats={**change.seats, seat: values})
+        return tell(self, change, seat, "late") if missed == 1 else change
 
     def is_idle(self, seat: int) -> bool:
         """Has somebody let the others wait again and again?"""
@@ -468,6 +484,8 @@ class Table:
         """Take back what is not revealed yet, or the last move if it is as if it had not been."""
         if number != self.number:
             raise Stale("The table has changed in the meantime.")
+        if ended_early(self):
+            raise NotNow("The match was ended by those who sat here.")
         if seat in self.decided:
             return self.with_decisions({s: d for s, d in self.decisions.items() if s != seat})
         if not self.can_undo(seat):
@@ -499,6 +517,71 @@ class Table:
         move, state = self.made[-1][1], self.match.state
         return is_alone and shows_nothing(self.before_last(), seat, move, state)
 
+    def last_step_of(self, seat: int) -> int | None:
+        """How many moves were made before the seat last decided something that all have seen."""
+        for at in reversed(range(self.length)):
+            if self.made[at][0] == seat:
+                while at and self.made[at - 1][0] != CHANCE and self.is_with_next(at - 1):
+                    at -= 1  # those who decided at the same time
+                return at
+        return None
+
+    def is_with_next(self, at: int) -> bool:
+        return self.answers[at] == self.answers[at + 1]
+
+    def can_practise(self, seat: int) -> bool:
+        """May it take back what chance or bots have answered? Not where other people sit."""
+        return (
+            self.has_seen_move_of(seat)
+            and not self.others_than(self.seats[seat].person or "")
+            and self.row.rematch is None
+        )
+
+    def has_seen_move_of(self, seat: int) -> bool:
+        return not ended_early(self) and any(who == seat for who, _ in self.made)
+
+    def practise(self, seat: int, number: int, now: float, past: "Past | None" = None) -> Change:
+        """Take back the last decision and all that followed; the match is practice from then on."""
+        if number != self.number:
+            raise Stale("The table has changed in the meantime.")
+        to = self.last_step_of(seat)
+        if to is None or not self.can_practise(seat):
+            raise NotNow("That cannot be taken back: ask those who play with you.")
+        change = self.back_to(to, now, past)
+        change = replace(change, row=change.row | {"practice": True})
+        return change if self.row.practice else tell(self, change, seat, "practice", to)
+
+    def past_at(self, to: int) -> "Past":
+        """The match as it was; to be found out on a thread, as all of it is played again."""
+        assert self.match is not None
+        match = Match.new(self.game, self.names, self.row.options)
+        deal = Deal(self.game, luck.key_of(self.row.secret))
+        moves = [Made(*made, n) for made, n in zip(self.made[:to], self.answers)]
+        go_through(moves, match, deal)
+        return Past(self.number, match, deal)
+
+    def back_to(self, to: int, now: float, past: "Past | None" = None) -> Change:
+        """As it was before that move, for everybody."""
+        cut = self.length - to
+        if past is None or past.number != self.number or len(past.match.moves) != to:
+            past = self.past_at(to)
+        match = past.match
+        awaited = seats_to_move(match.state)
+        row = self.waiting_for(awaited, now) | {
+            "state": "running",
+            "length": to,
+            "undone": self.row.undone + cut,
+            "standing": points_of(match.state).tolist(),
+            "asked_at": now,
+            "deadline": self.deadline(awaited, now),
+            "chance_due": None,
+            "ballot": {},
+        }
+        unplaced: dict[int, dict[str, Any]] = {}
+        if self.row.state == "over":
+            unplaced = {seat.seat: {"place": None, "result": None} for seat in self.seats}
+        return Change(row=row, seats=unplaced, cut=cut, decisions={}, match=match, deal=past.deal)
+
     def before_last(self) -> Any:
         """The table before the last move."""
         assert self.match is not None
@@ -515,7 +598,8 @@ class Table:
         for own in self.seats:
             if own.person == person and own.has_left and self.row.state != "over":
                 back = {"kind": "person", "level": None, "has_left": False, "missed": 0}
-                return self.reseated({own.seat: back}, now)
+                change = self.reseated({own.seat: back}, now)
+                return tell(self, change, own.seat, "back")
         if not self.row.is_public and not is_same(link, self.row.invitation):
             raise NotYours("You need the invitation link to sit at this table.")
         free = [own.seat for own in self.seats if own.kind == "open"]
@@ -531,7 +615,7 @@ class Table:
             number, free = number + 1, f"{name} {number + 1}"
         return free
 
-    def leave(self, person: str, now: float) -> Change | None:
+    def leave(self, person: str, now: float, why: str = "left") -> Change | None:
         """Before the match the seat is open again; in it, a bot plays on."""
         seat = self.seat_of(person)
         if seat is None:
@@ -540,7 +624,9 @@ class Table:
             return None
         if self.row.state == "waiting":
             return self.reseated({seat: {"kind": "open", "person": None, "name": ""}}, now)
-        return self.reseated({seat: {"kind": "bot", "level": STAND_IN, "has_left": True}}, now)
+        gone = {"kind": "bot", "level": STAND_IN, "has_left": True}
+        change = tell(self, self.reseated({seat: gone}, now), seat, why)
+        return replace(change, row=change.row | {"ballot": {}})  # who is left may ask anew
 
     def may_close(self, person: str | None) -> bool:
         """Who opened it may, while it waits; and who is the only one there."""
@@ -633,6 +719,7 @@ class Table:
             self.decided_at = {seat: made.at for seat, made in change.decisions.items()}
         if change.cut:
             del self.answers[-change.cut :]
+            self.keepsakes -= {number for number in self.keepsakes if number >= self.length}
         self.answers += [made.answers for made in change.moves]
 
 

@@ -62,10 +62,10 @@ def lose_the_network(person: Person, meanwhile: Person) -> None:
     while not meanwhile.is_asked:
         play([person, meanwhile], decisions=1)
     person.page.context.set_offline(True)
-    expect(person.page.get_by_text("Connection lost")).to_be_visible()
+    expect(person.page.get_by_text("Reconnecting")).to_be_visible()
     meanwhile.decide()
     person.page.context.set_offline(False)
-    expect(person.page.get_by_text("Connection lost")).to_be_hidden()
+    expect(person.page.get_by_text("Reconnecting")).to_be_hidden()
     told = meanwhile.page.get_by_role("log").locator("li").count()  # a bot may go on at any time
     person.page.wait_for_function(HAS_TOLD, arg=told)
 

@@ -268,7 +268,7 @@ def test_a_move_chosen_without_network_is_not_sent_later_unasked(visit: Visit) -
     person.make_table("Karuba", ["bot 1"])
     person.open_offers()
     page.context.set_offline(True)
-    expect(page.get_by_text("Connection lost")).to_be_visible()
+    expect(page.get_by_text("Reconnecting")).to_be_visible()
     page.locator(OFFERS, has_text="beach number 30").click()
     expect(page.get_by_role("alert")).to_contain_text("is not answering")
     page.context.set_offline(False)

@@ -110,6 +110,7 @@ def seat_view(state: Any, seat: int, decided: int | None) -> dict[str, Any]:
         "result": found.result(seat) if found.is_over else None,
         "seconds_left": None,
         "is_here": True,
+        "has_left": False,
     }
 
 

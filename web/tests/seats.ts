@@ -18,6 +18,7 @@ export function seat(seat: number, told: Partial<SeatView> = {}): SeatView {
     result: null,
     seconds_left: null,
     is_here: true,
+    has_left: false,
     ...told,
   };
 }
@@ -41,6 +42,7 @@ export function card(told: Partial<TableCard> = {}): TableCard {
     made_at: '2025-11-16T12:00:00Z',
     moves: 3,
     guide: false,
+    practice: false,
     closed: null,
     ...told,
   };

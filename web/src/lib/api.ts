@@ -1,6 +1,8 @@
 /** What the server answers, and what it refuses. */
 import { askedBy } from './links';
 import type {
+  BallotView,
+  BotsView,
   Done,
   GameCard,
   Hint,
@@ -10,6 +12,7 @@ import type {
   Sight,
   TableCard,
   TableView,
+  Visitor,
 } from './types';
 
 /** The server said no: a sentence for people, and the rule that forbids it. */
@@ -50,9 +53,10 @@ export type Which = 'open' | 'running' | 'mine' | 'over';
 
 export const api = {
   games: once(() => ask<GameCard[]>('GET', '/games')),
+  bots: (game: string) => ask<BotsView>('GET', `/games/${game}/bots`),
   rulebook: once((game: string) => ask<RulebookView>('GET', `/games/${game}/rulebook`)),
 
-  me: () => ask<Me>('GET', '/me'),
+  me: async (): Promise<Me | null> => (await ask<Visitor>('GET', '/visitor')).me,
   rename: (name: string) => ask<Me>('PATCH', '/me', { name }),
   beGuest: (name: string) => ask<Me>('POST', '/guests', { name }),
   openAccount: (name: string, password: string) => ask<Me>('POST', '/accounts', { name, password }),
@@ -72,8 +76,13 @@ export const api = {
   rematch: (id: string) => ask<Done>('POST', at(id, '/rematch', { drawing: false })),
   move: (id: string, drawing: boolean, number: number, move: number) =>
     ask<Done>('POST', at(id, '/moves', { drawing }), { number, move }),
-  undo: (id: string, drawing: boolean, number: number) =>
-    ask<Done>('DELETE', at(id, '/moves', { drawing }), { number }),
+  /** `practice`: also what was seen already, where only bots play along. */
+  undo: (id: string, drawing: boolean, number: number, practice = false) =>
+    ask<Done>('DELETE', at(id, '/moves', { drawing }), { number, practice }),
+  askOthers: (id: string, drawing: boolean, wish: BallotView['wish']) =>
+    ask<Done>('POST', at(id, '/ballot', { drawing }), { wish }),
+  answerOthers: (id: string, drawing: boolean, agrees: boolean) =>
+    ask<Done>('PUT', at(id, '/ballot', { drawing }), { agrees }),
   hint: (id: string) => ask<Hint>('GET', at(id, '/hint')),
 
   replay: (id: string) => ask<Replay>('GET', at(id, '/replay')),
@@ -81,9 +90,14 @@ export const api = {
     ask<Sight>('GET', at(id, `/replay/${number}`, { drawing, ...(isOpen && { sight: 'open' }) })),
   matchAddress: (id: string) => `/api${at(id, '/match')}`,
   keepsakeAddress: (id: string, number: number) => `/api${at(id, `/keepsakes/${number}`)}`,
-  /** What an event of the log brought along, by the number that its line has. */
-  keepsake: async (id: string, number: number): Promise<Blob> =>
-    (await answerTo('GET', at(id, `/keepsakes/${number}`))).blob(),
+  /**
+   * What an event of the log brought along, by the number that its line has. Browsers keep it for
+   * good, and where moves were taken back another event may have that number: `after` says how many.
+   */
+  keepsake: async (id: string, number: number, after = 0): Promise<Blob> => {
+    const asked: Record<string, string> = after ? { after: String(after) } : {};
+    return (await answerTo('GET', at(id, `/keepsakes/${number}`, asked))).blob();
+  },
 };
 
 /** Something about a table, asked by the link that one has to it. */

@@ -10,6 +10,8 @@ export interface BoardProperties {
   keepsake?: (number: number) => Promise<Blob>; // what an event of the log brought along
   decided: number | null; // the own decision that is not revealed yet
   lit: object | null; // the target of a log line under the pointer
-  choose: (move: number) => void;
+  recent?: object[]; // the targets of what others did since we decided last
+  /** Decide; `isSure`: it was shown before. False if it is only shown for now, and nothing is decided. */
+  choose: (move: number, isSure?: boolean) => boolean;
   behind?: (seen: number | null) => void; // what is told must not say more yet than was shown
 }

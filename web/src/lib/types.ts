@@ -100,6 +100,11 @@ export interface Me {
   email: string | null;
 }
 
+/** Who asks, if we know them. */
+export interface Visitor {
+  me: Me | null;
+}
+
 /** It is done, as far as one may know. */
 export interface Sent {
   sentence: string;
@@ -153,6 +158,7 @@ export interface SeatView {
   result: 'won' | 'drawn' | 'lost' | null;
   seconds_left: number | null;
   is_here: boolean;
+  has_left: boolean;
 }
 
 /** A move that you may make. */
@@ -188,6 +194,7 @@ export interface TableCard {
   made_at: string;
   moves: number;
   guide: boolean;
+  practice: boolean;
   closed: string | null;
 }
 
@@ -207,6 +214,14 @@ export interface Done {
 export interface Answered {
   number: number;
   move: number;
+}
+
+/** What somebody at the table asks all others. */
+export interface BallotView {
+  wish: 'undo' | 'end';
+  seat: number;
+  agreed: number[];
+  missing: number[];
 }
 
 /** A table as you may see it. */
@@ -233,6 +248,12 @@ export interface TableView {
   answered: Answered | null;
   log: LogLine[];
   can_undo: boolean;
+  can_practise: boolean;
+  can_ask_undo: boolean;
+  can_ask_end: boolean;
+  ballot: BallotView | null;
+  practice: boolean;
+  notices: LogLine[];
   winner_says: string | null;
   breakdown: Record<string, number>[];
   rematch: string | null;
@@ -262,6 +283,14 @@ export interface Hint {
   weighed: WeighedView[];
   line: Step[];
   simulations: number;
+}
+
+/** Whether the bots of a game search, as they should; until then they play at first sight. */
+export interface BotsView {
+  is_ready: boolean;
+  is_coming: boolean;
+  before: number;
+  part: number;
 }
 
 /** A line of the log, and the points after its last move: one step of a replay. */
@@ -370,6 +399,13 @@ export interface KarubaIslandView {
   place: number;
 }
 
+/** What cannot be done now, and the move that is refused with the reason. */
+export interface KarubaClosedView {
+  number: number | null;
+  adventurer: string | null;
+  move: number;
+}
+
 /** The table, as this seat or a spectator sees it. */
 export interface KarubaView {
   seat: number | null;
@@ -382,6 +418,7 @@ export interface KarubaView {
   colours: KarubaTempleView[];
   islands: KarubaIslandView[];
   placing: string | null;
+  closed: KarubaClosedView[];
 }
 
 /** The called tile, on a space of the seat's island. */

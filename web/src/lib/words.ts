@@ -50,7 +50,8 @@ export function time(seconds: number): string {
 /** What is going on at a table in a list: whose turn it is, or how it ended. */
 export function stateOf(card: TableCard, isMine: boolean, measure: Measure | null): string {
   if (card.state === 'waiting') return card.guide ? 'not started · with the guide' : 'not started';
-  if (card.state === 'over') return endOf(card.seats, measure);
+  if (card.state === 'over')
+    return `${endOf(card.seats, measure)}${card.practice ? ' · practice' : ''}`;
   if (isMine && !card.seats.some((seat) => seat.is_you)) return 'you left; a bot is playing for you';
   if (card.awaits_you) return 'your turn';
   const awaited = card.seats.filter((seat) => seat.is_awaited).map(seatName);
@@ -61,6 +62,7 @@ const COMPARED = 4; // sides; the points of more make no sentence
 
 /** You won, 28 to 2. */
 function endOf(seats: SeatView[], measure: Measure | null): string {
+  if (isEndedEarly(seats)) return 'ended early';
   if (isOneSide(seats)) return together(seats);
   if (seats.length === 1) return endOfOne(seats[0]!, measure);
   const best = seats.filter(({ result }) => result === 'won' || result === 'drawn');
@@ -100,8 +102,13 @@ export function outcome(seat: SeatView, seats: SeatView[]): string {
 
 /** How a match ended, in a sentence. */
 export function ending({ seats, winner_says }: TableView): string {
-  if (isOneSide(seats)) return sentence(together(seats));
+  if (isOneSide(seats) && !isEndedEarly(seats)) return sentence(together(seats));
   return winner_says ?? 'The match is over.';
+}
+
+/** By those who were left, before anybody had won or lost. */
+export function isEndedEarly(seats: SeatView[]): boolean {
+  return seats.every(({ result }) => result === null);
 }
 
 function sentence(words: string): string {

@@ -3,8 +3,9 @@ import { api, NoAnswer, Refused } from '../lib/api';
 import { Live } from '../lib/live';
 import { newsIn } from '../lib/log';
 import { met, somebody, who } from '../lib/me.svelte';
-import type { Done, TableView } from '../lib/types';
+import type { BallotView as Ballot, Done, TableView } from '../lib/types';
 import { awaited, ending } from '../lib/words';
+import { Pacer } from './pace.svelte';
 
 const TOLD = 6; // news at once that are read out; who was away reads the log
 const GRACE = 1500; // milliseconds in which the live line should tell what we did
@@ -35,6 +36,8 @@ export class Table {
   hasLeft = $state(false); // a bot plays on at the seat that was ours
   news = $state(''); // read out to who does not see the board
 
+  readonly pacer = new Pacer((table) => this.#take(table)); // bots' turns, one after another
+
   #live: Live | null = null;
   #isClosed = false;
   #heard = 0; // how often the live line told us something
@@ -50,6 +53,7 @@ export class Table {
   close(): void {
     this.#isClosed = true;
     this.#live?.close();
+    this.pacer.close();
   }
 
   /** How it is now. */
@@ -73,7 +77,7 @@ export class Table {
   #listen(): void {
     if (this.#isClosed || this.failed instanceof Refused) return;
     this.#live = new Live(this.id, this.#withDrawing, {
-      table: (table) => (this.#heard++, this.#take(table)),
+      table: (table) => (this.#heard++, this.pacer.come(table)),
       here: (isHere) => this.#hear(isHere),
     });
   }
@@ -96,6 +100,28 @@ export class Table {
       (table) => table.decided === null,
     );
   };
+
+  /** Take back what was seen already: only bots play along, and it is practice from then on. */
+  practise = (): Promise<void> => {
+    const { number } = this.now!;
+    return this.#change(
+      () => api.undo(this.id, this.#withDrawing, number, true),
+      (table) => table.practice,
+    );
+  };
+
+  /** Ask all others to take back our last move, or to end a match that somebody has left. */
+  askOthers = (wish: Ballot['wish']): Promise<void> =>
+    this.#change(
+      () => api.askOthers(this.id, this.#withDrawing, wish),
+      (table) => table.ballot !== null || table.state === 'over',
+    );
+
+  answerOthers = (agrees: boolean): Promise<void> =>
+    this.#change(
+      () => api.answerOthers(this.id, this.#withDrawing, agrees),
+      (table) => !table.ballot?.missing.includes(table.you ?? -1),
+    );
 
   /** At a free seat, or at the one that we have left. */
   sit = (seat?: number, name = ''): Promise<void> =>
@@ -172,7 +198,9 @@ export class Table {
 
   /** An answer that the live line has overtaken is old; what it says comes there too. */
   #answer(table: TableView, heard: number): void {
-    if (heard === this.#heard || table.number > (this.now?.number ?? 0)) this.#take(table);
+    if (heard !== this.#heard && table.number <= (this.now?.number ?? 0)) return;
+    this.pacer.forget(table);
+    this.#take(table);
   }
 
   #take(table: TableView): void {

@@ -96,7 +96,9 @@ describe('a table in a list', () => {
     expect(won(placed(9, 8), null)).toBe('Ada won');
     expect(won(placed(9), null)).toBe('Ada won');
     expect(won(placed(9, 8), { one: 'card', many: 'cards', decides: false })).toBe('Ada won');
-    expect(won([seat(0), seat(1)], null)).toBe('nobody won');
+    const lost = { result: 'lost' } as const;
+    expect(won([seat(0, lost), seat(1, lost)], null)).toBe('nobody won');
+    expect(won([seat(0), seat(1)], null)).toBe('ended early');
   });
 
   test('counts partners once', () => {

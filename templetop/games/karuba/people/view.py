@@ -8,15 +8,18 @@ from typing import Any
 import numpy as np
 
 from templetop.engine.alike import seen_alike
+from templetop.engine.match import legal_moves, seats_to_move
 from templetop.games.karuba.people.asking import asks
 from templetop.games.karuba.rules.island import (
     BEACH,
     NO_NUMBER,
+    NUMBERS,
     TEMPLE,
     UNPLACED,
     number_name,
     space_name,
 )
+from templetop.games.karuba.rules.moves import GOALS, PLACE, SITE, WALK
 from templetop.games.karuba.rules.pieces import (
     ADVENTURERS,
     COLOURS,
@@ -28,7 +31,7 @@ from templetop.games.karuba.rules.pieces import (
     TREASURE_NAMES,
 )
 from templetop.games.karuba.rules.scoring import places, points_of
-from templetop.games.karuba.rules.state import PHASES
+from templetop.games.karuba.rules.state import DECIDING, PHASES, PLACING_ADVENTURER
 
 
 @dataclass(frozen=True)
@@ -86,6 +89,15 @@ class TempleView:
 
 
 @dataclass(frozen=True)
+class ClosedView:
+    """What cannot be done now, and the move that is refused with the reason."""
+
+    number: int | None  # of a beach or a temple, where one is placed
+    adventurer: str | None  # or one that cannot walk
+    move: int
+
+
+@dataclass(frozen=True)
 class KarubaView:
     """The table, as this seat or a spectator sees it."""
 
@@ -99,12 +111,29 @@ class KarubaView:
     colours: list[TempleView]
     islands: list[IslandView]
     placing: str | None  # the colour that is being placed
+    closed: list[ClosedView]  # while this seat is asked: who tries is told why not
 
 
 def view(state: Any, seat: int | None) -> KarubaView:
     """What the seat may see; None is a spectator."""
     of_all = view_of_all(state)
-    return of_all if seat is None else replace(of_all, seat=seat, asks=asks(state, seat))
+    if seat is None:
+        return of_all
+    return replace(of_all, seat=seat, asks=asks(state, seat), closed=closed(state, seat))
+
+
+def closed(state: Any, seat: int) -> list[ClosedView]:
+    """2.9  Numbers where nothing may be placed; 3.4  adventurers that cannot walk."""
+    if seat not in seats_to_move(state):
+        return []
+    legal = {*legal_moves(state, seat)}
+    if state.phase != DECIDING:
+        first = PLACE if state.phase == PLACING_ADVENTURER else SITE
+        numbers = [number for number in range(NUMBERS) if first + number not in legal]
+        return [ClosedView(number_name(number), None, first + number) for number in numbers]
+    walks = [range(WALK + GOALS * n, WALK + GOALS * (n + 1)) for n in range(ADVENTURERS)]
+    stuck = [n for n, goals in enumerate(walks) if legal.isdisjoint(goals)]
+    return [ClosedView(None, COLOURS[n], walks[n][TEMPLE]) for n in stuck]
 
 
 @seen_alike
@@ -124,6 +153,7 @@ def view_of_all(state: Any) -> KarubaView:
         colours=[temple_view(state, colour) for colour in range(ADVENTURERS)],
         islands=[island_view(state, other, int(ranks[other])) for other in range(state.seats)],
         placing=COLOURS[state.placing] if state.placing < ADVENTURERS else None,
+        closed=[],
     )
 
 

@@ -3,6 +3,7 @@ import type { KarubaTarget, Offer } from '../../lib/types';
 
 export type {
   KarubaAdventurerView as AdventurerView,
+  KarubaClosedView as ClosedView,
   KarubaIslandView as IslandView,
   KarubaLay as Lay,
   KarubaPlaceAdventurer as PlaceAdventurer,

@@ -34,8 +34,10 @@ export interface IslandProperties {
   aim: Aim | null;
   /** While Vul-Kar or a tree is to be turned: the one that is held, and where it would point. */
   turned: Turned | null;
-  /** Decide. */
-  choose: (move: number) => void;
+  /** What others did since one decided: its places are marked faintly. */
+  recent: Target[];
+  /** Decide; false if it is only shown for now. */
+  choose: (move: number, isSure?: boolean) => boolean;
   /** An offer is under the pointer, or focused; null: no longer. */
   point: (offer: VulkarOffer | null) => void;
   /** Aim otherwise; nothing is decided by it. Null: at nothing. */

@@ -1,0 +1,93 @@
+"""A board has room on any screen, stays where it is, and shows what it asks about."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from templetop.games.shelf import ours, take
+
+from .conftest import Finished, Visit
+
+SIDEWAYS = {"viewport": {"width": 844, "height": 390}, "has_touch": True}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+WIDE = {"viewport": {"width": 1366, "height": 850}}
+MAIN = {
+    "karuba": ".large > svg",
+    "karuba_cards": ".large > svg",
+    "cacao": ".ground .box",
+    "karmaggan": "div.temple",
+    "vulkar": "div.island",
+}
+EDGE = 8.0  # pixels
+
+
+def deal(page: Page, game: str, seats: int, **options: str) -> None:
+    page.request.post("/api/guests", data={"name": "Ada"})
+    sitting = [{"kind": "me"}, *[{"kind": "bot", "level": 1}] * (seats - 1)]
+    wanted = {"game": game, "seats": sitting, "options": options}
+    made = page.request.post("/api/tables", data=wanted).json()
+    page.goto(f"/tables/{made['table']}")
+    expect(page.locator(".table > .board").get_by_role("button").first).to_be_visible()
+
+
+@pytest.mark.parametrize("game", [*ours()])
+def test_on_its_side_a_phone_shows_the_whole_board(visit: Visit, game: str) -> None:
+    page = visit(**SIDEWAYS, reduced_motion="reduce")
+    deal(page, game, 2)
+    page.wait_for_function("scrollY > 0")
+    box, tools = page.locator(MAIN[game]).bounding_box(), page.locator(".tools").bounding_box()
+    assert box
+    assert tools
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= tools["y"] + EDGE
+
+
+@pytest.mark.parametrize("screen", [PHONE, WIDE], ids=["phone", "wide"])
+@pytest.mark.parametrize("game", [*ours()])
+def test_as_many_as_can_play_fit_the_screen(
+    visit: Visit, game: str, screen: dict[str, object]
+) -> None:
+    page = visit(**screen, reduced_motion="reduce")
+    deal(page, game, max(take(game).seats))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.evaluate("scrollTo(0, 0)")
+    board = page.locator(MAIN[game]).bounding_box()
+    assert board
+    assert board["y"] < 0.6 * page.viewport_size["height"]  # type: ignore[index]
+
+
+def test_a_number_where_nothing_may_be_placed_says_why_where_it_was_tried(visit: Visit) -> None:
+    page = visit(**WIDE)
+    deal(page, "karuba", 2)
+    page.get_by_role("button", name=re.compile("beach number 10$")).click()
+    temples = page.locator("[data-closed]")
+    expect(temples.first).to_be_visible()
+    where = temples.first.bounding_box()
+    temples.first.click()
+    refusal = page.get_by_role("alert")
+    expect(refusal).to_contain_text("too close")
+    told = refusal.bounding_box()
+    assert where
+    assert told
+    assert abs(told["y"] - where["y"]) < 200  # beside it, not at the top of the page
+    before = page.locator(MAIN["karuba"]).bounding_box()
+    page.get_by_role("button", name="temple number").first.click()
+    expect(refusal).to_have_count(0)
+    assert page.locator(MAIN["karuba"]).bounding_box() == before  # the board has not jumped
+
+
+def test_cacao_leads_back_to_what_it_asks_about(visit: Visit) -> None:
+    page = visit(**PHONE, reduced_motion="reduce")
+    deal(page, "cacao", 2)
+    page.locator(".players").scroll_into_view_if_needed()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    back = page.get_by_role("button", name="To the question")
+    back.evaluate("button => button.click()")
+    expect(page.locator(".ground .target").first).to_be_in_viewport(ratio=1)
+
+
+def test_a_replay_opens_where_something_lies(visit: Visit, finished: Finished) -> None:
+    page = visit(f"/tables/{finished('cacao')}/replay", **PHONE, reduced_motion="reduce")
+    box = page.locator(".ground .box")
+    expect(box.locator(".laid").first).to_be_in_viewport()

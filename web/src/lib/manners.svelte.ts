@@ -1,0 +1,59 @@
+/** How somebody likes to play, in this browser: when a move is asked about first, and how fast bots go. */
+export type Asking = 'finger' | 'always' | 'never';
+export type Pace = 'at once' | 'calm' | 'slow' | 'one by one';
+
+export const ASKING: Record<Asking, string> = {
+  finger: 'when I use a finger',
+  always: 'always',
+  never: 'never',
+};
+export const PACES: Record<Pace, string> = {
+  'at once': 'at once',
+  calm: 'calmly',
+  slow: 'slowly',
+  'one by one': 'one by one, when I say so',
+};
+
+/** Milliseconds for which a turn is seen before the next one. */
+export const SEEN: Record<Pace, number> = { 'at once': 0, calm: 900, slow: 2500, 'one by one': Infinity };
+
+let asking = $state<Asking>(kept('asking', ASKING, 'finger'));
+let pace = $state<Pace>(kept('pace', PACES, 'calm'));
+
+export const manners = {
+  get asking(): Asking {
+    return asking;
+  },
+  set asking(wanted: Asking) {
+    asking = wanted;
+    keep('asking', wanted);
+  },
+  get pace(): Pace {
+    return pace;
+  },
+  set pace(wanted: Pace) {
+    pace = wanted;
+    keep('pace', wanted);
+  },
+};
+
+function kept<Choice extends string>(
+  name: string,
+  choices: Record<Choice, string>,
+  usual: Choice,
+): Choice {
+  try {
+    const found = localStorage.getItem(name);
+    return found !== null && found in choices ? (found as Choice) : usual;
+  } catch {
+    return usual;
+  }
+}
+
+function keep(name: string, wanted: string): void {
+  try {
+    localStorage.setItem(name, wanted);
+  } catch {
+    // without storage it holds until the page is left
+  }
+}

@@ -1,0 +1,82 @@
+/** Tables come as fast as bots decide; they are shown so that people can follow. */
+import { manners, SEEN } from '../lib/manners.svelte';
+import type { TableView } from '../lib/types';
+
+export class Pacer {
+  waiting = $state(0); // so many tables are still to be shown
+
+  #queue: TableView[] = [];
+  #last: TableView | null = null; // that was shown
+  #free = 0; // when the next one may be shown
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly show: (table: TableView) => void) {}
+
+  /** A table was told; it is shown when the one before has been seen. */
+  come(table: TableView): void {
+    this.#queue.push(table);
+    if (isUrgent(table) || this.#queue.length > MOST) this.skip();
+    else this.#go();
+  }
+
+  /** The newest at once. */
+  skip = (): void => {
+    const newest = this.#queue.at(-1);
+    this.#queue = newest ? [newest] : [];
+    this.#free = 0;
+    this.#go();
+  };
+
+  /** The next one, now. */
+  next = (): void => {
+    this.#free = 0;
+    this.#go();
+  };
+
+  /** What was asked for is known: nothing older is to be shown. */
+  forget(shown: TableView): void {
+    this.#queue = this.#queue.filter((table) => table.number > shown.number);
+    this.#last = shown;
+    this.waiting = this.#queue.length;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#queue = [];
+  }
+
+  #go(): void {
+    clearTimeout(this.#timer);
+    const now = performance.now();
+    while (this.#queue.length && now >= this.#free) this.#showNext(now);
+    this.waiting = this.#queue.length;
+    const wait = this.#free - now;
+    if (this.waiting && Number.isFinite(wait)) this.#timer = setTimeout(() => this.#go(), wait);
+  }
+
+  #showNext(now: number): void {
+    const table = this.#queue.shift()!;
+    this.#free = now + (this.#last ? lookAt(this.#last, table) : 0);
+    this.#last = table;
+    this.show(table);
+  }
+}
+
+const MOST = 40; // who was away for so long wants to see how it is
+
+/** For how long it is shown, in milliseconds: what nobody waits for us to answer is looked at first. */
+export function lookAt(before: TableView, after: TableView): number {
+  const moved = after.log.slice(before.log.length).filter(({ seat }) => seat !== null);
+  if (!moved.length || isAsked(after) || after.state !== 'running') return 0;
+  const isOurs = moved.every(({ seat }) => seat === after.you);
+  return isOurs ? Math.min(SEEN.calm, SEEN[manners.pace]) : SEEN[manners.pace];
+}
+
+function isAsked({ seats }: TableView): boolean {
+  return seats.some(({ is_you, is_awaited, has_decided }) => is_you && is_awaited && !has_decided);
+}
+
+/** Somebody's clock runs: nothing is kept from them. */
+function isUrgent(table: TableView): boolean {
+  return table.clock !== null && isAsked(table);
+}
