@@ -21,7 +21,7 @@ from templetop.server.refusals import (
     problem_of,
     status_of,
 )
-from templetop.server.store import first_line
+from templetop.server.store import first_line, is_damaged
 
 LARGEST = 64 * 1024  # bytes of a request
 PATIENCE = 20.0  # seconds in which all of it must have come
@@ -144,6 +144,10 @@ def mishap(error: Exception) -> Refusal:
         if complained.may("store"):
             log.error("The store does not answer: %s", first_line(error.orig))
         return Away("The store does not answer; try again in a moment.")
+    if isinstance(error, DBAPIError) and is_damaged(error):
+        if complained.may("damage"):
+            log.error("The store is damaged (%s): restore a backup.", first_line(error.orig))
+        return Away("The store is damaged; whoever runs this server has to restore it.")
     log.error("A request could not be answered.", exc_info=error)
     return Broken("Something went wrong here. It is written down, and it was not you.")
 

@@ -207,13 +207,16 @@ async def leave(
 async def rematch(
     server: TheServer,
     person: Somebody,
+    home: Home,
     circle: TableAt,
     view: View = False,
     drawing: Drawing = True,
 ) -> Json:
     """The same people and bots at a new table; everyone who asks comes to the same one."""
     await server.tables.count(person.id)
-    new = await opening.rematch(server.hall, circle, person)
+    if circle.table.row.rematch is None:  # else it is open already
+        await server.tables_from.count(home)
+    new = await opening.rematch(server.hall, circle, person, server.settings.limits.standing)
     return await done(server, new, person, view, drawing)
 
 
