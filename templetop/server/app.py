@@ -93,7 +93,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_middleware(Journal, tally=tally)
     add_refusals(app)
     app.include_router(api)
-    add_pages(app, Path(settings.web))
+    add_pages(app, Path(settings.web), settings.base)
     return app
 
 

@@ -1,11 +1,13 @@
 """What may be asked and done at the tables. All of it is under /api."""
 
+from dataclasses import asdict
 from typing import Annotated, Literal
 
 from fastapi import Path as InPath
 from fastapi import Query, Response
 from starlette.responses import PlainTextResponse
 
+from templetop import __version__
 from templetop.engine.game import Game, Numbers, Option
 from templetop.engine.notes import notes_of
 from templetop.engine.refusal import Refusal
@@ -17,7 +19,9 @@ from templetop.server.asking import Anyone, Home, Link, Server, Somebody, TableA
 from templetop.server.circle import Circle
 from templetop.server.hall import stale_with
 from templetop.server.models import (
+    About,
     ChoiceView,
+    Days,
     Done,
     EntryView,
     GameCard,
@@ -123,6 +127,13 @@ async def rulebook(game: Annotated[str, InPath(max_length=40)]) -> Json:
     return Json(RulebookView(card.name, book.intro, book.marks, terms, entries, notes_of(book)))
 
 
+@api.get("/about", response_model=About)
+async def about(server: TheServer) -> Json:
+    """Whether a forgotten password can be replaced, and for how long things are kept."""
+    keeps = Days(**asdict(server.settings.keeping))
+    return Json(About(__version__, bool(server.settings.mail), keeps))
+
+
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -140,8 +151,10 @@ async def tables(
     where the next ones are.
     """
     cards, has_more = await lists.cards(server.hall, which, person.id if person else None, after)
-    following = f"</api/tables?which={which}&after={cards[-1].id}>" if has_more else ""
-    return Json(cards, headers={"Link": f'{following}; rel="next"'} if has_more else None)
+    if not has_more:
+        return Json(cards)
+    following = f"{server.settings.base}/api/tables?which={which}&after={cards[-1].id}"
+    return Json(cards, headers={"Link": f'<{following}>; rel="next"'})
 
 
 @api.post("/tables", response_model=Done | TableView)
