@@ -1,8 +1,11 @@
 """What may be asked and done at the tables. All of it is under /api."""
 
+import asyncio
 from dataclasses import asdict
+from functools import lru_cache
 from typing import Annotated, Literal
 
+import orjson
 from fastapi import Path as InPath
 from fastapi import Query, Response
 from starlette.responses import PlainTextResponse
@@ -53,6 +56,7 @@ HOW_STRONG = (
     "an old hand",
 )
 
+RULEBOOKS = 64  # that are kept in memory
 LASTING_FOR_ONE = "private, max-age=31536000, immutable"  # others may not see the same
 
 After = Annotated[
@@ -114,17 +118,23 @@ def option_view(option: Option | Numbers) -> OptionView:
 
 
 @api.get("/games/{game}/rulebook", response_model=RulebookView)
-async def rulebook(game: Annotated[str, InPath(max_length=40)]) -> Json:
+async def rulebook(game: Annotated[str, InPath(max_length=40)]) -> Response:
     """The rules of a game, sentence by sentence."""
     card = take(game)
     if card.folder is None:
         raise NoRulebook(f"{card.name} has no rulebook.")
     book = Rulebook.of(card.folder)
+    return written(await asyncio.to_thread(written_rulebook, card.name, book))
+
+
+@lru_cache(RULEBOOKS)
+def written_rulebook(name: str, book: Rulebook) -> bytes:
+    """Put together once for all who ask, until whoever writes it has changed it."""
     terms = [Term(word, means) for word, means in book.words]
     entries = [
         EntryView(e.number, e.text, e.source, e.is_heading, e.is_background) for e in book.entries
     ]
-    return Json(RulebookView(card.name, book.intro, book.marks, terms, entries, notes_of(book)))
+    return orjson.dumps(RulebookView(name, book.intro, book.marks, terms, entries, notes_of(book)))
 
 
 @api.get("/about", response_model=About)

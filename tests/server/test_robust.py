@@ -195,6 +195,13 @@ def test_a_table_that_many_ask_for_is_loaded_once(
     assert (len(found), len(asked)) == (1, 1)
 
 
+def test_a_rulebook_is_put_together_once(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes milliseconds in which nobody else is answered."""
+    first = server.stranger().get("/games/karuba/rulebook")
+    monkeypatch.setattr("templetop.server.routes.EntryView", None)
+    assert server.stranger().get("/games/karuba/rulebook") == first
+
+
 # ── What is kept ─────────────────────────────────────────────────────────────────────────────────
 
 
