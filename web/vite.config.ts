@@ -5,6 +5,7 @@ import about from './package.json' with { type: 'json' };
 const SERVER = 'http://127.0.0.1:8300';
 
 export default defineConfig({
+  base: './', // the server says where it stands
   plugins: [svelte()],
   build: {
     target: about.browserslist.map((browser) => browser.replace(' >= ', '')), // the first with light-dark()

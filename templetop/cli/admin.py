@@ -9,7 +9,7 @@ import typer
 from templetop.cli.flags import PlainFlags
 from templetop.cli.parameters import Json
 from templetop.cli.sentences import print_json, screen, visible
-from templetop.cli.serve import check_packages
+from templetop.cli.serve import check_packages, unseen
 
 Data = Annotated[
     str,
@@ -26,6 +26,7 @@ StoreUrl = Annotated[
         "--store",
         metavar="URL",
         envvar="TEMPLETOP_STORE",
+        callback=unseen,
         help="The server's store, if it is not in that folder: postgresql://… or sqlite:///FILE.",
     ),
 ]

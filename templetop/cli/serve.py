@@ -4,6 +4,7 @@ from dataclasses import fields, replace
 from enum import StrEnum
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, TypeVar
+from urllib.parse import urlsplit
 
 import typer
 
@@ -19,6 +20,27 @@ LOOPBACK = "127.0.0.1"
 PORT = 8300
 
 Numbers = TypeVar("Numbers", "Limits", "Keeping")
+
+
+def unseen(context: typer.Context, option: typer.CallbackParam, value: str) -> str:
+    """What is typed behind a command is seen by everybody on the machine, as long as it runs."""
+    source = context.get_parameter_source(option.name or "")
+    is_typed = source is not None and source.name == "COMMANDLINE"
+    if is_typed and (option.name == "metrics_token" or has_password(value)):
+        raise Wrong(
+            f"Everybody on this machine can read a command, so give {option.opts[0]} by the"
+            f" environment: {option.envvar}."
+        )
+    return value
+
+
+def has_password(url: str) -> bool:
+    """postgresql://me:jaguar@db, or postgresql://db?password=jaguar."""
+    try:
+        parts = urlsplit(url)
+        return bool(parts.password) or "password=" in parts.query
+    except ValueError:
+        return False
 
 
 class Log(StrEnum):
@@ -38,6 +60,7 @@ def serve(
         typer.Option(
             metavar="URL",
             envvar="TEMPLETOP_STORE",
+            callback=unseen,
             help="postgresql://… or sqlite:///FILE; by default, a file in the data folder.",
         ),
     ] = "",
@@ -46,6 +69,7 @@ def serve(
         typer.Option(
             metavar="URL",
             envvar="TEMPLETOP_REDIS",
+            callback=unseen,
             help="redis://…, through which several workers notify each other.",
         ),
     ] = "",
@@ -81,6 +105,7 @@ def serve(
         typer.Option(
             metavar="URL",
             envvar="TEMPLETOP_MAIL",
+            callback=unseen,
             help="By which server mail is sent: smtp://USER:PASSWORD@HOST, or smtps://…",
         ),
     ] = "",
@@ -102,6 +127,14 @@ def serve(
             help="For how long something is kept, such as over=30; 0 is for ever. May be repeated.",
         ),
     ] = None,
+    usual_clock: Annotated[
+        int,
+        typer.Option(
+            metavar="SECONDS",
+            min=0,
+            help="For a move at public tables with open seats, if nobody says otherwise; 0: none.",
+        ),
+    ] = 300,
     log: Annotated[
         Log, typer.Option(metavar="KIND", help="How the log is written: plain or json.")
     ] = Log.PLAIN,
@@ -113,7 +146,9 @@ def serve(
         typer.Option(
             metavar="TOKEN",
             envvar="TEMPLETOP_METRICS_TOKEN",
-            help="By which /api/metrics is read; without one, on this machine alone.",
+            callback=unseen,
+            help="By which /api/metrics is read; without one, on this machine alone. It is given by"
+            " the environment.",
         ),
     ] = "",
     bot: Annotated[
@@ -134,8 +169,8 @@ def serve(
 ) -> None:
     """Serve the web table: people and bots at one table, in the browser.
 
-    It offers our games, and those of others that are named by --game. Passwords in addresses are
-    better given by the environment, where nobody else sees them. docs/operation.md says more.
+    It offers our games, and those of others that are named by --game. Passwords and tokens are
+    given by the environment, where nobody else sees them. docs/operation.md says more.
     """
     check_packages()
     from templetop.games.shelf import only_named, others, take
@@ -159,6 +194,7 @@ def serve(
         redis,
         limits=changed(Limits(), "--limit", limit or []),
         keeping=changed(Keeping(), "--keep", keep or []),
+        usual_clock=usual_clock,
         is_https=https,
         proxies=tuple(proxy or []),
         base=path_of(base),

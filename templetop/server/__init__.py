@@ -17,7 +17,7 @@ answers     how answers and refusals go out as JSON
 refusals    what is refused, and with which status
 models      what is sent, and what is received
 types       the browser's types, made of those
-pages       the built pages
+pages       the built pages, and which there are
 
 people      guests and accounts, and the cookie by which they are known again
 hall        where tables are found and changed

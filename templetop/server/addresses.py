@@ -55,5 +55,5 @@ def behind(proxies: Networks, peer: str, forwarded: str) -> str:
     """
     if not proxies.has(peer):
         return peer
-    heard = [word.strip() for word in forwarded.split(",") if understood(word)]
+    heard = [str(address) for word in forwarded.split(",") if (address := understood(word))]
     return next((word for word in reversed(heard) if not proxies.has(word)), peer)

@@ -5,6 +5,7 @@ import gc
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 from fastapi import FastAPI
 
@@ -14,8 +15,8 @@ from templetop.server.addresses import Networks
 from templetop.server.answers import add_refusals
 from templetop.server.asking import Server, api
 from templetop.server.bell import Bell, NoBell, RedisBell
-from templetop.server.crowd import Crowd
-from templetop.server.door import CROWD
+from templetop.server.crowd import Crowd, Paces
+from templetop.server.door import CROWD, PACES
 from templetop.server.files import room
 from templetop.server.forwarding import Forwarding
 from templetop.server.guard import Guard
@@ -51,9 +52,10 @@ def passed_on() -> FastAPI:
 def make_app(settings: Settings) -> FastAPI:
     """A server with these settings; it opens its store when it is started."""
     proxies, tally = Networks(settings.proxies), Tally()
+    paces = Paces(settings.limits.requests)
 
     @contextlib.asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Crowd]]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         store = Store(prepared(settings))
         bell: Bell = RedisBell(settings.redis) if settings.redis else NoBell()
         minds = Minds(settings.thinkers, settings.is_compiling)
@@ -69,7 +71,8 @@ def make_app(settings: Settings) -> FastAPI:
         await hall.open()
         hall.run(keep_house(hall, settings.keeping))
         try:
-            yield {CROWD: Crowd("connections", settings.limits.connections, room(), proxies)}
+            crowd = Crowd("connections", settings.limits.connections, room(), proxies)
+            yield {CROWD: crowd, PACES: paces}
         finally:
             await pulse.close()
             await hall.close()
@@ -88,12 +91,12 @@ def make_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    app.add_middleware(Guard, is_https=settings.is_https)
+    app.add_middleware(Guard, paces=paces, is_https=settings.is_https)
     app.add_middleware(Forwarding, proxies=proxies, base=settings.base)
     app.add_middleware(Journal, tally=tally)
     add_refusals(app)
     app.include_router(api)
-    add_pages(app, Path(settings.web))
+    add_pages(app, Path(settings.web), settings.base)
     return app
 
 

@@ -10,18 +10,19 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from templetop.engine.refusal import Refusal
-from templetop.server.crowd import Rarely
+from templetop.server.crowd import Paces, Rarely
 from templetop.server.models import Refused
 from templetop.server.refusals import (
     Away,
     Broken,
     NotYours,
     TooLarge,
+    TooMany,
     TooSlow,
     problem_of,
     status_of,
 )
-from templetop.server.store import first_line
+from templetop.server.store import first_line, is_damaged
 
 LARGEST = 64 * 1024  # bytes of a request
 PATIENCE = 20.0  # seconds in which all of it must have come
@@ -53,12 +54,19 @@ complained = Rarely()
 class Guard:
     """Refuses what is too large or comes from another site; adds headers to every answer."""
 
-    def __init__(self, app: ASGIApp, is_https: bool = False) -> None:
+    def __init__(self, app: ASGIApp, paces: Paces, is_https: bool = False) -> None:
         self.app = app
+        self.paces = paces
         self.headers = HEADERS | (ONLY_HTTPS if is_https else {})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        if scope["client"] and not self.paces.allows(scope["client"][0]):
+            await turn_away(scope, send)
+            return
+        if scope["type"] == "websocket":
             await self.app(scope, receive, send)
             return
         is_begun = False
@@ -115,6 +123,14 @@ class Guard:
         await self.app(scope, read, send)
 
 
+async def turn_away(scope: Scope, send: Send) -> None:
+    """Whoever asks for too much, as cheaply as can be."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1013})
+    else:
+        await refuse(TooMany("You ask for too much; wait a minute."), send)
+
+
 async def all_of(receive: Receive) -> bytes | None:
     """What somebody has to say; nothing, if they go before they have said it."""
     body = bytearray()
@@ -144,6 +160,10 @@ def mishap(error: Exception) -> Refusal:
         if complained.may("store"):
             log.error("The store does not answer: %s", first_line(error.orig))
         return Away("The store does not answer; try again in a moment.")
+    if isinstance(error, DBAPIError) and is_damaged(error):
+        if complained.may("damage"):
+            log.error("The store is damaged (%s): restore a backup.", first_line(error.orig))
+        return Away("The store is damaged; whoever runs this server has to restore it.")
     log.error("A request could not be answered.", exc_info=error)
     return Broken("Something went wrong here. It is written down, and it was not you.")
 
@@ -156,7 +176,7 @@ async def refuse(refusal: Refusal, send: Send) -> None:
     body = orjson.dumps(Refused(problem_of(refusal)))
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     status = status_of(refusal)
-    if isinstance(refusal, TooSlow):
+    if isinstance(refusal, TooSlow | TooMany):
         headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -20,8 +20,8 @@ log = logging.getLogger("templetop.server")
 class Ledger(Protocol):
     """Where it is written down how often."""
 
-    async def add(self, what: str, who: str, seconds: float) -> int:
-        """Once more; how often it was in so many seconds, with this time."""
+    async def add(self, what: str, who: str, seconds: float, most: int) -> int:
+        """Once more; how often it was in so many seconds, with this time. Beyond `most`, any."""
 
     async def close(self) -> None:
         """Nothing more to write."""
@@ -34,9 +34,9 @@ class OwnLedger:
         self.clock = clock
         self.times: dict[str, OrderedDict[str, deque[float]]] = {}
 
-    async def add(self, what: str, who: str, seconds: float) -> int:
+    async def add(self, what: str, who: str, seconds: float, most: int) -> int:
         now, everyone = self.clock(), self.times.setdefault(what, OrderedDict())
-        times = everyone.setdefault(who, deque())
+        times = everyone.setdefault(who, deque(maxlen=most + 1))  # who floods us fills no memory
         everyone.move_to_end(who)
         while times and times[0] <= now - seconds:
             times.popleft()
@@ -59,7 +59,7 @@ class RedisLedger:
         self.own = OwnLedger()
         self.complained = Rarely()
 
-    async def add(self, what: str, who: str, seconds: float) -> int:
+    async def add(self, what: str, who: str, seconds: float, most: int) -> int:
         from redis.exceptions import RedisError
 
         key = f"{PREFIX}:{what}:{who}:{int(time.time() // seconds)}"
@@ -72,7 +72,7 @@ class RedisLedger:
         except (RedisError, OSError):
             if self.complained.may("Redis"):
                 log.warning("Redis does not answer; every worker counts for itself.")
-            return await self.own.add(what, who, seconds)
+            return await self.own.add(what, who, seconds, most)
 
     async def close(self) -> None:
         await self.redis.aclose()
@@ -90,7 +90,9 @@ class Limit:
 
     async def count(self, who: str) -> None:
         """Once more; refused if that is too often."""
-        if self.most and await self.ledger.add(self.what, who, self.seconds) > self.most:
+        if not self.most:
+            return
+        if await self.ledger.add(self.what, who, self.seconds, self.most) > self.most:
             raise TooMany(self.sentence)
 
 

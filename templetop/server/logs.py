@@ -34,9 +34,16 @@ class Lines(logging.Formatter):
     """For people."""
 
     def format(self, record: logging.LogRecord) -> str:
-        said = "".join(sign if sign.isprintable() else "�" for sign in record.getMessage())
-        line = f"{date_of(record)} {record.levelname:<7} {said}"
-        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+        line = f"{date_of(record)} {record.levelname:<7} {printable(record.getMessage())}"
+        if not record.exc_info:
+            return line
+        below = self.formatException(record.exc_info).splitlines()
+        return "\n".join([line, *(f"    {printable(one)}" for one in below)])
+
+
+def printable(text: str) -> str:
+    """Nobody who is quoted writes lines of their own."""
+    return "".join(sign if sign.isprintable() else "�" for sign in text)
 
 
 class Objects(logging.Formatter):

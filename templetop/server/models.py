@@ -30,6 +30,25 @@ class Health:
     sentence: str
 
 
+@dataclass(frozen=True)
+class Days:
+    """For how many days things are kept that nobody needs; 0 is for ever."""
+
+    waiting: float
+    running: float
+    over: float
+    guests: float
+
+
+@dataclass(frozen=True)
+class About:
+    """What visitors should know of this server."""
+
+    version: str
+    sends_mail: bool
+    keeps: Days
+
+
 # ── Games ────────────────────────────────────────────────────────────────────────────────────────
 
 

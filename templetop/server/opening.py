@@ -19,19 +19,26 @@ from templetop.server.table import Change, Kept, Row, Seat, Table
 
 async def make(hall: Hall, person: Person, wanted: NewTable, most: int = 0) -> Circle:
     """Open a table, as one of so many; its match begins at once if no seat is open."""
-    if most and await hall.store.standing(person.id) >= most:
-        raise NotNow(f"You have {most} tables already: finish a match there, or close one.")
+    await check_share(hall, person, most)
     for seat in wanted.seats:
         if isinstance(seat, ProgramSeat):
             hall.driver.programs.check(seat.name, wanted.game)
     return await add(hall, new_table(person, wanted))
 
 
-async def rematch(hall: Hall, circle: Circle, person: Person) -> Circle:
+async def check_share(hall: Hall, person: Person, most: int) -> None:
+    """Nobody has more tables than their share; 0 is any number."""
+    if most and await hall.store.standing(person.id) >= most:
+        raise NotNow(f"You have {most} tables already: finish a match there, or close one.")
+
+
+async def rematch(hall: Hall, circle: Circle, person: Person, most: int = 0) -> Circle:
     """The same people and bots again; another one begins. One rematch for each table."""
     own_seat(circle, person)
     if circle.table.row.state != "over":
         raise NotNow("The match is not over.")
+    if circle.table.row.rematch is None:
+        await check_share(hall, person, most)
     async with circle.lock:
         if circle.table.row.rematch is None:
             try:

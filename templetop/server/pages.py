@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import mimetypes
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +16,12 @@ from templetop.server.refusals import NoSuchTable
 LASTING = "public, max-age=31536000, immutable"
 TEXT = {".css", ".html", ".js", ".json", ".map", ".svg", ".txt", ".webmanifest"}
 FILES = 512  # that are kept in memory
+WAYS = (
+    r"/", r"/lobby", r"/tables/[\w-]+", r"/tables/[\w-]+/replay(/\d+)?", r"/rules", r"/rules/\w+",
+    r"/me", r"/kept", r"/forgotten", r"/confirmed",
+)  # the pages there are, as web/src/pages/index.ts knows them  # fmt: skip
+TOP = b'data-base="/"'  # how the built page says where the server stands
+BESIDE = b'="./'  # and where its parts are
 NOT_BUILT = """<!doctype html><title>Templetop</title>
 <p>The pages of the table have not been built yet: <code>make play</code> builds them.
 Scripts can play anyway: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
@@ -31,15 +38,18 @@ class Page:
     packed: bytes | None  # None: that would not make it smaller
 
 
-def page_in(file: Path) -> Page:
+def page_in(file: Path, base: str = "") -> Page:
     """As it is on disk now; read and packed once for each time that it was built."""
     about = file.stat()
-    return read_page(file, about.st_mtime_ns, about.st_size)
+    return read_page(file, base, about.st_mtime_ns, about.st_size)
 
 
 @lru_cache(FILES)
-def read_page(file: Path, changed: int, size: int) -> Page:
+def read_page(file: Path, base: str, changed: int, size: int) -> Page:
     plain = file.read_bytes()
+    if file.suffix == ".html":  # it is shown at many paths, so it says where everything is
+        plain = plain.replace(BESIDE, f'="{base}/'.encode())
+        plain = plain.replace(TOP, f'data-base="{base}/"'.encode())
     packed = gzip.compress(plain, 9, mtime=0) if file.suffix in TEXT else plain
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     kind = "text/javascript" if file.suffix == ".js" else kind  # some systems know it otherwise
@@ -47,15 +57,15 @@ def read_page(file: Path, changed: int, size: int) -> Page:
     return Page(kind, tag, plain, packed if len(packed) < len(plain) else None)
 
 
-def sent(page: Page, request: Request, lasts: str) -> Response:
+def sent(page: Page, request: Request, lasts: str, status: int = 200) -> Response:
     """The page; or that it is still the one that the browser has."""
     headers = {"Cache-Control": lasts, "ETag": page.tag, "Vary": "Accept-Encoding"}
-    if page.tag in request.headers.get("if-none-match", ""):
+    if status == 200 and page.tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     if page.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
-        return Response(page.packed, headers=headers, media_type=page.kind)
-    return Response(page.plain, headers=headers, media_type=page.kind)
+        return Response(page.packed, status, headers=headers, media_type=page.kind)
+    return Response(page.plain, status, headers=headers, media_type=page.kind)
 
 
 def file_at(folder: Path, path: str) -> Path | None:
@@ -71,8 +81,12 @@ def are_built(folder: Path) -> bool:
     return (folder / "index.html").is_file()
 
 
-def add_pages(app: FastAPI, folder: Path) -> None:
-    """Whatever is no file is a page of the application."""
+def is_page(path: str) -> bool:
+    return any(re.fullmatch(way, f"/{path}", re.ASCII) for way in WAYS)
+
+
+def add_pages(app: FastAPI, folder: Path, base: str) -> None:
+    """Files, and the pages of the application; where there is neither, its page says so."""
 
     @app.get("/api/{rest:path}", include_in_schema=False)
     async def nothing(rest: str) -> Response:
@@ -83,7 +97,10 @@ def add_pages(app: FastAPI, folder: Path) -> None:
         file = file_at(folder, path)
         if file is not None:
             is_lasting = path.startswith("assets/")  # their names change with what is in them
-            return sent(page_in(file), request, LASTING if is_lasting else "no-cache")
+            return sent(page_in(file, base), request, LASTING if is_lasting else "no-cache")
+        if path == "api" or path.startswith("assets/"):
+            raise NoSuchTable("There is nothing here.")
+        status = 200 if is_page(path) else 404
         if not are_built(folder):
-            return HTMLResponse(NOT_BUILT)
-        return sent(page_in(folder / "index.html"), request, "no-cache")
+            return HTMLResponse(NOT_BUILT, status)
+        return sent(page_in(folder / "index.html", base), request, "no-cache", status)

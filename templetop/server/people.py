@@ -77,6 +77,9 @@ class People:
         return await self.change(person, **named)
 
     async def change(self, person: Person, **values: Any) -> Person:
+        """Links that were mailed before a new password or address are good for nothing."""
+        if {"password", "email"} & {*values}:
+            await self.registry.burn_letters(person.id)
         await self.registry.change(person, **values)
         changed = replace(person, **values)
         self.sessions.renew(changed)
@@ -159,6 +162,8 @@ class People:
     async def set_forgotten(self, token: str, password: str) -> Person:
         """Whoever has the letter decides; a password that is refused does not cost it."""
         found = await self.registry.letter(hash_of(token), "password")
+        if found is not None and found[1].banned is not None:
+            raise Banned(f"This account is closed: {found[1].banned}")
         if found is not None:
             passwords.check(password, found[1].name)
         _, person = await self.taken(token, "password")

@@ -99,6 +99,10 @@ class Registry:
         """And nobody takes it again."""
         return await self.store.have(take_letter, letter_id, kind)
 
+    async def burn_letters(self, person: str) -> None:
+        """Nobody takes them any more."""
+        await self.store.have(burn_letters, person)
+
 
 def add_person(person: Person, connection: Connection) -> None:
     try:
@@ -164,6 +168,10 @@ def add_letter(letter: Letter, connection: Connection) -> None:
     mine = (LetterRow.person == letter.person) & (LetterRow.kind == letter.kind)
     connection.execute(delete(LetterRow).where(mine))
     connection.execute(insert(LetterRow).values(**asdict(letter)))
+
+
+def burn_letters(person: str, connection: Connection) -> None:
+    connection.execute(delete(LetterRow).where(LetterRow.person == person))
 
 
 def find_letter(letter_id: str, kind: str, connection: Connection) -> tuple[Letter, Person] | None:

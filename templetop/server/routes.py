@@ -1,11 +1,16 @@
 """What may be asked and done at the tables. All of it is under /api."""
 
+import asyncio
+from dataclasses import asdict
+from functools import lru_cache
 from typing import Annotated, Literal
 
+import orjson
 from fastapi import Path as InPath
 from fastapi import Query, Response
 from starlette.responses import PlainTextResponse
 
+from templetop import __version__
 from templetop.engine.game import Game, Numbers, Option
 from templetop.engine.notes import notes_of
 from templetop.engine.refusal import Refusal
@@ -17,8 +22,10 @@ from templetop.server.asking import Anyone, Home, Link, Server, Somebody, TableA
 from templetop.server.circle import Circle
 from templetop.server.hall import stale_with
 from templetop.server.models import (
+    About,
     BotsView,
     ChoiceView,
+    Days,
     Done,
     EntryView,
     GameCard,
@@ -52,6 +59,7 @@ HOW_STRONG = (
     "an old hand",
 )
 
+RULEBOOKS = 64  # that are kept in memory
 LASTING_FOR_ONE = "private, max-age=31536000, immutable"  # others may not see the same
 
 After = Annotated[
@@ -119,17 +127,30 @@ async def bots(server: TheServer, game: Annotated[str, InPath(max_length=40)]) -
 
 
 @api.get("/games/{game}/rulebook", response_model=RulebookView)
-async def rulebook(game: Annotated[str, InPath(max_length=40)]) -> Json:
+async def rulebook(game: Annotated[str, InPath(max_length=40)]) -> Response:
     """The rules of a game, sentence by sentence."""
     card = take(game)
     if card.folder is None:
         raise NoRulebook(f"{card.name} has no rulebook.")
     book = Rulebook.of(card.folder)
+    return written(await asyncio.to_thread(written_rulebook, card.name, book))
+
+
+@lru_cache(RULEBOOKS)
+def written_rulebook(name: str, book: Rulebook) -> bytes:
+    """Put together once for all who ask, until whoever writes it has changed it."""
     terms = [Term(word, means) for word, means in book.words]
     entries = [
         EntryView(e.number, e.text, e.source, e.is_heading, e.is_background) for e in book.entries
     ]
-    return Json(RulebookView(card.name, book.intro, book.marks, terms, entries, notes_of(book)))
+    return orjson.dumps(RulebookView(name, book.intro, book.marks, terms, entries, notes_of(book)))
+
+
+@api.get("/about", response_model=About)
+async def about(server: TheServer) -> Json:
+    """Whether a forgotten password can be replaced, and for how long things are kept."""
+    keeps = Days(**asdict(server.settings.keeping))
+    return Json(About(__version__, bool(server.settings.mail), keeps))
 
 
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────
@@ -149,8 +170,10 @@ async def tables(
     where the next ones are.
     """
     cards, has_more = await lists.cards(server.hall, which, person.id if person else None, after)
-    following = f"</api/tables?which={which}&after={cards[-1].id}>" if has_more else ""
-    return Json(cards, headers={"Link": f'{following}; rel="next"'} if has_more else None)
+    if not has_more:
+        return Json(cards)
+    following = f"{server.settings.base}/api/tables?which={which}&after={cards[-1].id}"
+    return Json(cards, headers={"Link": f'<{following}>; rel="next"'})
 
 
 @api.post("/tables", response_model=Done | TableView)
@@ -216,13 +239,16 @@ async def leave(
 async def rematch(
     server: TheServer,
     person: Somebody,
+    home: Home,
     circle: TableAt,
     view: View = False,
     drawing: Drawing = True,
 ) -> Json:
     """The same people and bots at a new table; everyone who asks comes to the same one."""
     await server.tables.count(person.id)
-    new = await opening.rematch(server.hall, circle, person)
+    if circle.table.row.rematch is None:  # else it is open already
+        await server.tables_from.count(home)
+    new = await opening.rematch(server.hall, circle, person, server.settings.limits.standing)
     return await done(server, new, person, view, drawing)
 
 

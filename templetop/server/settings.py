@@ -46,6 +46,7 @@ class Limits:
     mails: int = 5  # in an hour, for one person or asked for from one address
     replays: int = 600  # moments of replays that one person looks at
     exports: int = 5  # asked for by one person
+    requests: int = 1200  # from one address
     connections: int = 200  # held by one address
     sockets: int = 100  # the same, of those that listen to a table
 

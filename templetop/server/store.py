@@ -1,8 +1,10 @@
 """The store: what is asked of it and what is written to it, in SQLite and PostgreSQL alike."""
 
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -28,7 +30,7 @@ from sqlalchemy import (
     tuple_,
     update,
 )
-from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
 
 from templetop.engine.refusal import Refusal
 from templetop.server.models import Which
@@ -93,9 +95,22 @@ NEWER = "The store was made by a newer version of Templetop: install that, or re
 def why_not_opened(error: DatabaseError) -> str:
     """In a sentence."""
     what = first_line(error.orig)
-    if isinstance(error.orig, sqlite3.DatabaseError) and not isinstance(error, OperationalError):
+    if is_damaged(error):
         return f"The store is damaged, or no store at all ({what}): restore a backup."
     return f"The store cannot be opened: {what}."
+
+
+def is_damaged(error: DBAPIError) -> bool:
+    """SQLite says so of a file whose pages it does not understand."""
+    return type(error.orig) is sqlite3.DatabaseError
+
+
+def make_file(engine: Engine) -> None:
+    """For its owner alone, whatever folder it is in; what SQLite puts beside it is so as well."""
+    path = engine.url.database
+    if path and path != ":memory:":
+        with suppress(OSError):  # it is there, or cannot be made: SQLite says which
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def first_line(error: object) -> str:
@@ -120,6 +135,7 @@ class Store:
         if self.is_shared:
             try_idle_connections(self.engine)
         else:
+            make_file(self.engine)
             make_durable(self.engine)
         try:
             bring_up_to_date(self.engine, self.is_shared)

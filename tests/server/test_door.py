@@ -6,11 +6,12 @@ import socket
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from templetop.server import door, guard
 from templetop.server.addresses import Networks, WrongAddress, behind, household
-from templetop.server.crowd import A_WHILE, Crowd, Rarely
+from templetop.server.crowd import A_WHILE, Crowd, Paces, Rarely
 from templetop.server.settings import Limits
 from tests.server.serving import PATIENCE, Serving, eventually, serving, settings_in
 
@@ -209,3 +210,37 @@ def test_only_named_proxies_are_believed(peer: str, forwarded: str, client: str)
 def test_what_is_no_network_is_refused() -> None:
     with pytest.raises(WrongAddress):
         Networks(["everybody"])
+
+
+# ── Asking again and again ───────────────────────────────────────────────────────────────────────
+
+
+def test_who_asks_for_too_much_is_not_answered_and_keeps_nobody_else_out(tmp_path: Path) -> None:
+    limits = Limits(requests=3)
+    with serving(settings_in(tmp_path, limits=limits, proxies=("127.0.0.1",))) as server:
+        http = server.stranger().http
+
+        def ask(address: str) -> int:
+            return http.get("/games", headers={"X-Forwarded-For": address}).status_code
+
+        assert [ask("10.0.0.1") for _ in range(5)] == [200, 200, 200, 429, 429]
+        assert ask("10.0.0.2") == 200
+
+
+def test_whoever_has_asked_for_too_much_is_not_even_listened_to(tmp_path: Path) -> None:
+    with serving(settings_in(tmp_path, limits=Limits(requests=2))) as server:
+        http = server.stranger().http
+        assert [http.get("/games").status_code for _ in range(3)] == [200, 200, 429]
+        with pytest.raises(httpx.TransportError):
+            server.stranger().http.get("/games")
+
+
+def test_a_minute_later_one_may_ask_again() -> None:
+    now = 0.0
+    paces = Paces(2, lambda: now)
+    assert [paces.allows("10.0.0.1") for _ in range(3)] == [True, True, False]
+    assert paces.has_spent_all("10.0.0.1")
+    assert not paces.has_spent_all("10.0.0.2")
+    now = 61.0
+    assert not paces.has_spent_all("10.0.0.1")
+    assert paces.allows("10.0.0.1")

@@ -47,6 +47,13 @@ def test_not_everybody_who_ever_came_is_remembered(monkeypatch: pytest.MonkeyPat
     assert len(ledger.times["guests"]) == 10
 
 
+def test_who_floods_us_fills_no_memory() -> None:
+    ledger = OwnLedger()
+    found = in_a_loop(allowed(Limit(ledger, "mails", 3, "Too many."), *["a"] * 500))
+    assert found == [True] * 3 + [False] * 497
+    assert len(ledger.times["mails"]["a"]) == 4
+
+
 def test_workers_count_together(postgresql: str, redis: str, tmp_path: Path) -> None:
     settings = settings_in(tmp_path, postgresql, redis, limits=Limits(tables=3))
     with serving(settings) as first, serving(settings) as second:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from templetop.server import people
+from templetop.server import orders, people
 from templetop.server.mail import Post, WrongMail
 from templetop.server.settings import Limits
 from tests.server.letterbox import Letterbox, letterbox, text_of, token_in
@@ -201,3 +201,38 @@ def test_whoever_offers_no_secrecy_is_told_no_password(box: Letterbox) -> None:
     post = Post("smtp", "127.0.0.1", box.port, "ann", "secret")
     with pytest.raises(smtplib.SMTPException):
         post.carry(message)
+
+
+def test_a_new_password_makes_old_links_good_for_nothing(server: Serving, box: Letterbox) -> None:
+    ann, thief = with_address(server, box, "Quillx"), server.stranger()
+    thief.post("/passwords/forgotten", name="Quillx")
+    token = token_in(box.next())
+    ann.ask("PUT", "/me/password", old=PASSWORD, new=NEW)
+    assert refused(thief, "PUT", "/passwords/forgotten", token=token, password=PASSWORD) == 410
+    assert ann.get("/me")["name"] == "Quillx"
+
+
+def test_who_is_banned_does_not_come_back_by_a_link(server: Serving, box: Letterbox) -> None:
+    ann = with_address(server, box, "Quilly")
+    ann.post("/passwords/forgotten", name="Quilly")
+    token = token_in(box.next())
+    with server.app.state.server.hall.store.engine.begin() as connection:
+        orders.ban("Quilly", "Enough.", connection)
+    stranger = server.stranger()
+    assert refused(stranger, "PUT", "/passwords/forgotten", token=token, password=NEW) == 403
+    assert refused(stranger, "GET", "/me") == 401
+
+
+def test_nobody_is_buried_in_our_mail_by_many_accounts(box: Letterbox, tmp_path: Path) -> None:
+    own = {"mail": box.address, "mail_from": FROM, "address": ADDRESS, "proxies": ("127.0.0.1",)}
+    with serving(settings_in(tmp_path, limits=Limits(mails=2, sign_ins=0), **own)) as server:
+        statuses = []
+        for n in range(3):  # each account from an address of its own
+            ann = server.stranger()
+            ann.http.headers["X-Forwarded-For"] = f"10.0.0.{n}"
+            ann.post("/accounts", name=f"Quillz {n}", password=PASSWORD)
+            wanted = {"email": "Victim@example.org", "password": PASSWORD}
+            statuses.append(ann.http.put("/me/email", json=wanted).status_code)
+        assert statuses == [200, 200, 429]
+        for _ in range(2):
+            assert box.next()["To"] == "Victim@example.org"

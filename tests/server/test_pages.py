@@ -1,15 +1,17 @@
 """The built pages: compressed, kept by browsers, and nothing beside them."""
 
 import gzip
+import re
 from pathlib import Path
 
 import pytest
 
-from templetop.server import settings
+from templetop.server import pages, settings
 from templetop.server.settings import Settings
 from tests.server.serving import serving, settings_in
 
 SCRIPT = "start();\n" * 200
+WAYS = Path(__file__).parents[2] / "web" / "src" / "pages" / "index.ts"
 
 
 def built(folder: Path) -> Path:
@@ -82,3 +84,40 @@ def test_an_installed_package_has_its_pages_with_it(
     assert Settings("data").web == str(tmp_path / "web")
     monkeypatch.setattr(settings, "CARRIED_WEB", tmp_path / "none")
     assert Settings("data").web == str(settings.BUILT_WEB)
+
+
+# ── What is there, and what is not ───────────────────────────────────────────────────────────────
+
+
+def test_where_there_is_nothing_the_answer_is_404(tmp_path: Path) -> None:
+    there = ("", "lobby", "tables/aB-_9", "tables/aB/replay/12", "rules/karuba", "forgotten")
+    there += ("assets/app-1a2b.js",)
+    not_there = ("wp-login.php", "tables", "tables/a/b", "lobby/", "assets/app-old.js", "assets")
+    with serving(settings_in(built(tmp_path))) as server:
+        http = server.stranger().http
+        told = {
+            path: http.get(f"http://127.0.0.1:{server.port}/{path}")
+            for path in (*there, *not_there, "api", "api/nothing")
+        }
+    assert [path for path, answer in told.items() if answer.status_code == 200] == [*there]
+    assert told["wp-login.php"].text == "<title>Templetop</title>"  # it says so, for people
+    for path in ("api", "api/nothing", "assets/app-old.js"):
+        assert told[path].json()["error"]["sentence"]
+
+
+def test_the_server_knows_the_pages_that_the_application_has() -> None:
+    found = re.findall(r"^ +(?:\[')?.*?/\^(\S+)\$/,", WAYS.read_text(), re.MULTILINE)
+    ways = [re.sub(r"\?<\w+>", "", way).replace("\\/", "/") for way in found]
+    ways = [re.sub(r"\(([^()]*)\)(?!\?)", r"\1", way) for way in ways]
+    known = [re.sub(r"\((/\\d\+)\)\?", r"(\1)?", way) for way in pages.WAYS]
+    assert sorted(ways) == sorted(known)
+
+
+def test_a_page_says_where_the_server_stands(tmp_path: Path) -> None:
+    built(tmp_path)
+    page = '<html data-base="/"><script src="./assets/app-1a2b.js"></script>'
+    (tmp_path / "web" / "index.html").write_text(page)
+    for base in ("", "/games"):
+        with serving(settings_in(tmp_path, base=base)) as server:
+            told = server.stranger().http.get(f"http://127.0.0.1:{server.port}{base}/tables/abc")
+            assert f'<html data-base="{base}/"><script src="{base}/assets/' in told.text

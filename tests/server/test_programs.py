@@ -145,21 +145,27 @@ def test_a_replay_tells_the_moves_of_a_program(server: Serving) -> None:
     assert replay["moments"][-1]["last"] + 1 == end["moves"]
 
 
-def test_a_program_has_nothing_of_the_environment_that_it_does_not_need(
+def test_a_program_is_handed_nothing_that_it_does_not_need(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server's own has the address of its store, with the password."""
+    """The server's environment has the password of its store, and its files are open."""
     monkeypatch.setenv("TEMPLETOP_STORE", "postgresql://templetop:hunter2@127.0.0.1/templetop")
-    file = tmp_path / "environment"
-    own = program(
-        "mine", tmp_path, first=f"open({str(file)!r}, 'w').write(json.dumps({{**os.environ}}))"
-    )
-    with serving(settings_in(tmp_path, programs=(own,))) as running:
+    file, draft = tmp_path / "found", tmp_path / "draft"
+    look = f"""
+files = [n for n in range(3, 256) if os.path.exists(f"/proc/self/fd/{{n}}")]
+with open({str(draft)!r}, "w") as out: json.dump([{{**os.environ}}, files], out)
+os.rename({str(draft)!r}, {str(file)!r})
+"""
+    with serving(
+        settings_in(tmp_path, programs=(program("mine", tmp_path, first=look),))
+    ) as running:
         running_with = open_with(running.person("Ann"), "karuba_cards", "me", "mine")
         assert running_with["state"] == "running"
-        found = json.loads(eventually(lambda: file.exists() and file.read_text()))
-    assert found["PATH"] == os.environ["PATH"]
-    assert not [name for name, value in found.items() if "TEMPLETOP" in name or "hunter2" in value]
+        environment, files = json.loads(eventually(lambda: file.exists() and file.read_text()))
+    assert environment["PATH"] == os.environ["PATH"]
+    told = [f"{name}={value}" for name, value in environment.items()]
+    assert not [word for word in told if "TEMPLETOP" in word or "hunter2" in word]
+    assert files == []
 
 
 @pytest.fixture(scope="module")

@@ -75,6 +75,17 @@ def test_nor_has_an_address_however_many_guests_come_from_it(tmp_path: Path) -> 
         assert no.value.status == 429
 
 
+def test_a_rematch_is_a_table_as_any_other(tmp_path: Path) -> None:
+    with serving(settings_in(tmp_path, limits=Limits(standing=1))) as server:
+        ann = server.person("Ann")
+        over = [play_on([ann], ann.open_table("karuba_cards", "me", 1)) for _ in range(2)]
+        first = ann.post(f"/tables/{over[0]['id']}/rematch")["table"]
+        assert refused(ann, "POST", f"/tables/{over[1]['id']}/rematch") == 409
+        assert ann.post(f"/tables/{over[0]['id']}/rematch")["table"] == first  # it is open already
+        ann.delete(f"/tables/{first}")
+        ann.post(f"/tables/{over[1]['id']}/rematch")
+
+
 # ── Closing ──────────────────────────────────────────────────────────────────────────────────────
 
 

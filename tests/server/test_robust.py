@@ -1,6 +1,7 @@
 """What nobody expects: it is answered in the promised form, noted once, and harms nobody else."""
 
 import asyncio
+import os
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import orjson
 import psycopg
 import pytest
+from sqlalchemy.exc import DatabaseError
 
 from templetop.server import guard
 from templetop.server.bell import CHANNEL, GONE, RedisBell
@@ -193,6 +195,13 @@ def test_a_table_that_many_ask_for_is_loaded_once(
     assert (len(found), len(asked)) == (1, 1)
 
 
+def test_a_rulebook_is_put_together_once(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes milliseconds in which nobody else is answered."""
+    first = server.stranger().get("/games/karuba/rulebook")
+    monkeypatch.setattr("templetop.server.routes.EntryView", None)
+    assert server.stranger().get("/games/karuba/rulebook") == first
+
+
 # ── What is kept ─────────────────────────────────────────────────────────────────────────────────
 
 
@@ -220,6 +229,42 @@ def test_a_damaged_store_gets_a_sentence(tmp_path: Path) -> None:
     file.write_bytes(content)
     with pytest.raises(UnknownStore, match="damaged"):
         Store(f"sqlite:///{file}")
+
+
+def test_a_store_that_is_damaged_while_people_play_gets_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    guard.complained.said.clear()
+    malformed = sqlite3.DatabaseError("database disk image is malformed")
+
+    def fail(*about: Any) -> None:
+        raise DatabaseError("SELECT", {}, malformed)
+
+    with serving(settings_in(tmp_path)) as server:
+        monkeypatch.setattr("templetop.server.lists.cards", fail)
+        for _ in range(3):
+            answer = server.stranger().http.get("/tables")
+            assert refused_in_form(answer) == 503
+            assert "damaged" in answer.text
+    assert caplog.text.count("is damaged (database disk image is malformed)") == 1
+
+
+def test_the_store_is_readable_by_its_owner_alone(tmp_path: Path) -> None:
+    """Whatever folder it is in: hashes of passwords and links of private tables are there."""
+    (tmp_path / "data").mkdir(mode=0o755)
+    before = os.umask(0o022)
+    try:
+        with serving(settings_in(tmp_path)) as server:
+            server.person("Ann")
+            found = {path.name: path.stat().st_mode & 0o777 for path in server_files(tmp_path)}
+    finally:
+        os.umask(before)
+    assert {*found} >= {"templetop.sqlite", "templetop.sqlite-wal", "secret"}
+    assert {*found.values()} == {0o600}
+
+
+def server_files(folder: Path) -> list[Path]:
+    return [path for path in (folder / "data").iterdir() if path.is_file()]
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])

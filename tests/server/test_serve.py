@@ -50,6 +50,7 @@ def test_what_cannot_be_served_is_said_in_a_sentence(words: list[str]) -> None:
     ["--limit", "tables=-1"],
     ["--keep", "over=nan"],
     ["--log", "xml"],
+    ["--usual-clock", "-1"],
     ["--mail", "smtp://localhost"],
     ["--mail", "post://localhost", "--mail-from", "a@b.example", "--address", "https://b.example"],
     ["--game", "there/is/none"],
@@ -121,7 +122,7 @@ def test_what_an_operator_says_reaches_the_server(monkeypatch: pytest.MonkeyPatc
     words = ["--proxy", "127.0.0.1", "--proxy", "10.0.0.0/8", "--base", "games/", "--https"]
     words += ["--limit", "tables-from=7", "--limit", "hints=0", "--keep", "over=0.5"]
     words += ["--address", "https://b.example/", "--mail-from", "a@b.example"]
-    words += ["--log", "json", "--no-access-log"]
+    words += ["--log", "json", "--no-access-log", "--usual-clock", "90"]
     secrets = {
         "TEMPLETOP_STORE": "postgresql://me:jaguar@db/templetop",
         "TEMPLETOP_REDIS": "redis://:jaguar@redis",
@@ -138,6 +139,7 @@ def test_what_an_operator_says_reaches_the_server(monkeypatch: pytest.MonkeyPatc
         secrets["TEMPLETOP_REDIS"],
         limits=Limits(tables_from=7, hints=0),
         keeping=Keeping(over=0.5),
+        usual_clock=90,
         is_https=True,
         proxies=("127.0.0.1", "10.0.0.0/8"),
         base="/games",
@@ -148,3 +150,24 @@ def test_what_an_operator_says_reaches_the_server(monkeypatch: pytest.MonkeyPatc
         has_access_log=False,
         metrics_token="a token",
     )
+
+
+@pytest.mark.parametrize(("words", "variable"), [
+    (["serve", "--store", "postgresql://me:jaguar@db/templetop"], "STORE"),
+    (["serve", "--store", "postgresql://db/templetop?user=me&password=jaguar"], "STORE"),
+    (["serve", "--redis", "redis://:jaguar@redis"], "REDIS"),
+    (["serve", "--mail", "smtp://me:jaguar@mail"], "MAIL"),
+    (["serve", "--metrics-token", "jaguar"], "METRICS_TOKEN"),
+    (["admin", "list", "--store", "postgresql://me:jaguar@db/templetop"], "STORE"),
+    (["backup", "file.tar", "--store", "postgresql://me:jaguar@db/templetop"], "STORE"),
+])  # fmt: skip
+def test_no_password_is_taken_from_where_everybody_reads_it(
+    words: list[str], variable: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A command stands in the list of processes as long as it runs."""
+    monkeypatch.setattr("templetop.server.run.run", None)
+    monkeypatch.setattr("templetop.server.orders.obeyed", None)
+    answer = CliRunner(env={"NO_COLOR": "1"}).invoke(app, words)
+    assert answer.exit_code == 2
+    assert f"TEMPLETOP_{variable}" in answer.stderr
+    assert "jaguar" not in answer.output

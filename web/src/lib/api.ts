@@ -1,6 +1,8 @@
 /** What the server answers, and what it refuses. */
+import { BASE } from './base';
 import { askedBy } from './links';
 import type {
+  About,
   BallotView,
   BotsView,
   Done,
@@ -9,6 +11,7 @@ import type {
   Me,
   Replay,
   RulebookView,
+  Sent,
   Sight,
   TableCard,
   TableView,
@@ -63,6 +66,18 @@ export const api = {
   signIn: (name: string, password: string) => ask<Me>('POST', '/sessions', { name, password }),
   signOut: () => ask<null>('DELETE', '/sessions'),
 
+  about: once(() => ask<About>('GET', '/about')),
+  changePassword: (old: string, wanted: string) =>
+    ask<Me>('PUT', '/me/password', { old, new: wanted }),
+  wantEmail: (email: string, password: string) => ask<Sent>('PUT', '/me/email', { email, password }),
+  forgetEmail: (password: string) => ask<Me>('DELETE', '/me/email', { password }),
+  confirmEmail: (token: string) => ask<Me>('POST', '/me/email/confirmed', { token }),
+  forgotPassword: (name: string) => ask<Sent>('POST', '/passwords/forgotten', { name }),
+  setPassword: (token: string, password: string) =>
+    ask<Me>('PUT', '/passwords/forgotten', { token, password }),
+  exportAddress: () => `${BASE}/api/me/export`,
+  part: (password: string) => ask<null>('DELETE', '/me', { password }),
+
   tables: (which: Which) => ask<TableCard[]>('GET', `/tables?which=${which}`),
   /** A list goes on after the last table one knows of; nothing when that was all. */
   moreTables: (which: Which, last: TableCard) =>
@@ -73,6 +88,7 @@ export const api = {
   sit: (id: string, drawing: boolean, seat?: number) =>
     ask<Done>('POST', at(id, '/seats', { drawing }), { seat }),
   leave: (id: string, drawing: boolean) => ask<Done>('DELETE', at(id, '/seats', { drawing })),
+  closeTable: (id: string) => ask<null>('DELETE', at(id, '')),
   rematch: (id: string) => ask<Done>('POST', at(id, '/rematch', { drawing: false })),
   move: (id: string, drawing: boolean, number: number, move: number) =>
     ask<Done>('POST', at(id, '/moves', { drawing }), { number, move }),
@@ -88,8 +104,8 @@ export const api = {
   replay: (id: string) => ask<Replay>('GET', at(id, '/replay')),
   moment: (id: string, drawing: boolean, number: number, isOpen: boolean) =>
     ask<Sight>('GET', at(id, `/replay/${number}`, { drawing, ...(isOpen && { sight: 'open' }) })),
-  matchAddress: (id: string) => `/api${at(id, '/match')}`,
-  keepsakeAddress: (id: string, number: number) => `/api${at(id, `/keepsakes/${number}`)}`,
+  matchAddress: (id: string) => `${BASE}/api${at(id, '/match')}`,
+  keepsakeAddress: (id: string, number: number) => `${BASE}/api${at(id, `/keepsakes/${number}`)}`,
   /**
    * What an event of the log brought along, by the number that its line has. Browsers keep it for
    * good, and where moves were taken back another event may have that number: `after` says how many.
@@ -112,7 +128,7 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
 
 /** What the server answers, unless it refuses. */
 async function answerTo(method: string, path: string, body?: unknown): Promise<Response> {
-  const answer = await fetch(`/api${path}`, {
+  const answer = await fetch(`${BASE}/api${path}`, {
     method,
     ...(body !== undefined && {
       body: JSON.stringify(body),

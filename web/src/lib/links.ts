@@ -1,4 +1,6 @@
 /** The links by which one came to private tables: what they end with goes along with every question. */
+import { BASE } from './base';
+
 const nameOf = (id: string): string => `link to ${id}`;
 
 /** Somebody came by this address; as long as the tab is open, the next page knows it too. */
@@ -19,5 +21,5 @@ export function askedBy(id: string, asked: Record<string, string | boolean> = {}
 
 /** The address of a table, to be passed on. */
 export function addressBy(id: string, link: string | null): string {
-  return `${location.origin}/tables/${id}${link ? `?link=${link}` : ''}`;
+  return `${location.origin}${BASE}/tables/${id}${link ? `?link=${link}` : ''}`;
 }

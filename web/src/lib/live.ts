@@ -1,9 +1,10 @@
+import { BASE } from './base';
 import { askedBy } from './links';
 import type { LiveChange, LiveTable, TableView, Told } from './types';
 
 const PATIENCE = [0.5, 1, 2, 4, 8, 15]; // seconds before we call again
 const PING = 20;
-
+const FINAL = [4403, 4404, 4410]; // why the server hangs up for good: not ours, not there, gone
 
 /** A table as it changes: a socket that comes back by itself, however often it is cut off. */
 export class Live {
@@ -17,7 +18,11 @@ export class Live {
   constructor(
     readonly id: string,
     readonly withDrawing: boolean,
-    readonly hears: { table: (table: TableView) => void; here: (isHere: boolean) => void },
+    readonly hears: {
+      table: (table: TableView) => void;
+      here: (isHere: boolean) => void;
+      end: (why: string) => void;
+    },
   ) {
     this.#ping = setInterval(() => this.#say({ type: 'ping' }), PING * 1000);
     addEventListener('online', this.#now);
@@ -44,7 +49,7 @@ export class Live {
   #open(): void {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const asked = askedBy(this.id, { drawing: this.withDrawing });
-    const address = `${scheme}://${location.host}/api/tables/${this.id}/live${asked}`;
+    const address = `${scheme}://${location.host}${BASE}/api/tables/${this.id}/live${asked}`;
     const socket = new WebSocket(address);
     this.#socket = socket;
     this.#table = null;
@@ -53,7 +58,7 @@ export class Live {
       this.hears.here(true);
     };
     socket.onmessage = (message) => this.#hear(JSON.parse(message.data as string) as Told);
-    socket.onclose = () => socket === this.#socket && this.#lost();
+    socket.onclose = (end) => socket === this.#socket && this.#hungUp(end);
   }
 
   #hear(told: Told): void {
@@ -64,6 +69,12 @@ export class Live {
 
   #say(message: object): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #hungUp(end: CloseEvent): void {
+    if (this.#isClosed || !FINAL.includes(end.code)) return this.#lost();
+    this.close();
+    this.hears.end(end.reason);
   }
 
   #lost(): void {

@@ -1,10 +1,13 @@
 /** Which page is open: the address bar says it, and links change it without a new load. */
-let path = $state(location.pathname);
+import { own, placed } from './base';
+
+let path = $state(own(location.pathname));
 let hash = $state(location.hash);
 let search = $state(location.search);
 
 function look(): void {
-  ({ pathname: path, hash, search } = location);
+  ({ hash, search } = location);
+  path = own(location.pathname);
 }
 
 export const here = {
@@ -21,21 +24,29 @@ export const here = {
 };
 
 export function go(address: string): void {
-  history.pushState(null, '', address);
+  history.pushState(null, '', placed(address));
   look();
   if (!location.hash) scrollTo(0, 0);
 }
 
 /** The address changes, the way back does not: for moments of a replay. */
 export function become(address: string): void {
-  history.replaceState(null, '', address);
+  history.replaceState(null, '', placed(address));
   look();
+}
+
+/** Links are written as if the server stood at the top of its host: before one is used, it is put right. */
+export function put(click: MouseEvent): HTMLAnchorElement | null {
+  const link = (click.target as Element).closest('a');
+  if (link && link.origin === location.origin && link.pathname !== placed(link.pathname))
+    link.pathname = placed(link.pathname);
+  return link;
 }
 
 /** Links of our own pages are followed here; all others by the browser. */
 export function follow(click: MouseEvent): void {
-  const link = (click.target as Element).closest('a');
-  const isOurs = link && link.origin === location.origin && !link.pathname.startsWith('/api');
+  const link = put(click);
+  const isOurs = link && link.origin === location.origin && !own(link.pathname).startsWith('/api');
   const isPlain = !(
     click.button ||
     click.metaKey ||

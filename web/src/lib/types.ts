@@ -26,6 +26,21 @@ export interface Health {
   sentence: string;
 }
 
+/** For how many days things are kept that nobody needs; 0 is for ever. */
+export interface Days {
+  waiting: number;
+  running: number;
+  over: number;
+  guests: number;
+}
+
+/** What visitors should know of this server. */
+export interface About {
+  version: string;
+  sends_mail: boolean;
+  keeps: Days;
+}
+
 /** One setting of an option. */
 export interface ChoiceView {
   name: string;

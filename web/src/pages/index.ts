@@ -25,6 +25,9 @@ const WAYS: Way[] = [
   ['rules', /^\/rules$/, () => import('./FirstRulebook.svelte')],
   ['rulebook', /^\/rules\/(?<game>\w+)$/, () => import('./Rulebook.svelte')],
   ['me', /^\/me$/, () => import('./Me.svelte')],
+  ['kept', /^\/kept$/, () => import('./Kept.svelte')],
+  ['forgotten', /^\/forgotten$/, () => import('./Forgotten.svelte')],
+  ['confirmed', /^\/confirmed$/, () => import('./Confirmed.svelte')],
 ];
 
 const LOST: Way = ['lost', /^/, () => import('./Lost.svelte')];

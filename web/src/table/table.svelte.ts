@@ -79,6 +79,7 @@ export class Table {
     this.#live = new Live(this.id, this.#withDrawing, {
       table: (table) => (this.#heard++, this.pacer.come(table)),
       here: (isHere) => this.#hear(isHere),
+      end: (why) => (this.failed = new Refused(410, why)),
     });
   }
 

@@ -10,7 +10,7 @@ class FakeSocket {
   sent: unknown[] = [];
   onopen?: () => void;
   onmessage?: (message: { data: string }) => void;
-  onclose?: () => void;
+  onclose?: (end: { code: number; reason: string }) => void;
 
   constructor(readonly address: string) {
     FakeSocket.all.push(this);
@@ -20,10 +20,10 @@ class FakeSocket {
     this.sent.push(JSON.parse(text));
   }
 
-  close(): void {
+  close(code = 1006, reason = ''): void {
     if (this.readyState === 3) return;
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.({ code, reason });
   }
 
   opens(): void {
@@ -38,7 +38,7 @@ class FakeSocket {
 
 const last = (): FakeSocket => FakeSocket.all.at(-1)!;
 const count = (): number => FakeSocket.all.length;
-const heard = { table: vi.fn(), here: vi.fn() };
+const heard = { table: vi.fn(), here: vi.fn(), end: vi.fn() };
 let live: Live;
 
 beforeEach(() => {
@@ -48,6 +48,7 @@ beforeEach(() => {
   FakeSocket.all = [];
   heard.table.mockReset();
   heard.here.mockReset();
+  heard.end.mockReset();
   live = new Live('abc', false, heard);
 });
 
@@ -185,4 +186,20 @@ test('closed, it is silent for ever', () => {
   expect(count()).toBe(1);
   expect(last().sent).toEqual([]);
   expect(heard.here).not.toHaveBeenCalledWith(false);
+});
+
+test.each([4403, 4404, 4410])('it does not call a table again that is gone for good: %d', (code) => {
+  last().opens();
+  last().close(code, 'This table is gone.');
+  vi.advanceTimersByTime(60_000);
+  expect(count()).toBe(1);
+  expect(heard.end).toHaveBeenCalledExactlyOnceWith('This table is gone.');
+});
+
+test('but it does where it was only signed out', () => {
+  last().opens();
+  last().close(4401, 'You have signed out.');
+  vi.advanceTimersByTime(60_000);
+  expect(count()).toBeGreaterThan(1);
+  expect(heard.end).not.toHaveBeenCalled();
 });
