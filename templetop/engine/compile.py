@@ -176,7 +176,7 @@ class Compiled:
 
 @contextmanager
 def nothing_swept() -> Iterator[None]:
-    """Compilers make millions of objects and drop few: to look for those takes a tenth of the time."""
+    """Compiling makes millions of objects and drops few; looking for those costs a tenth."""
     was_on = gc.isenabled()
     gc.disable()
     try:

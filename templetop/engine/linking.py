@@ -12,6 +12,7 @@ from numba.core import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.imputils import lower_cast
+from numba.core.types.misc import unliteral
 from numba.core.typing.templates import infer, infer_global, make_overload_template
 
 # For rules: nobody calls them but other rules.
@@ -75,6 +76,8 @@ class CompilerOfWholes(CompilerOfRules):
 
 # ── What a rule is called with ───────────────────────────────────────────────────────────────────
 
+WHOLE = types.integer_domain - {types.uint64}  # what 64 bits with a sign can hold
+
 
 def teach(function: Any, choose: Any) -> None:
     """Let compiled code call a rule: `choose` says what stands for it, given the types."""
@@ -99,9 +102,7 @@ def widened(kind: Any) -> Any:
     """Whole numbers are handed over with 64 bits and a sign, and a field's array as any array."""
     if isinstance(kind, types.NestedArray):
         return types.Array(kind.dtype, kind.ndim, "C")
-    if isinstance(kind, types.Integer) and (kind.signed or kind.bitwidth < 64):
-        return types.int64
-    return kind
+    return types.int64 if unliteral(kind) in WHOLE else kind
 
 
 @lower_cast(types.NestedArray, types.Array)  # type: ignore[untyped-decorator]

@@ -224,8 +224,10 @@ def test_who_is_banned_does_not_come_back_by_a_link(server: Serving, box: Letter
 
 
 def test_nobody_is_buried_in_our_mail_by_many_accounts(box: Letterbox, tmp_path: Path) -> None:
-    own = {"mail": box.address, "mail_from": FROM, "address": ADDRESS, "proxies": ("127.0.0.1",)}
-    with serving(settings_in(tmp_path, limits=Limits(mails=2, sign_ins=0), **own)) as server:
+    limits = Limits(mails=2, sign_ins=0)
+    own = {"mail": box.address, "mail_from": FROM, "address": ADDRESS}
+    proxied = settings_in(tmp_path, limits=limits, proxies=("127.0.0.1",), **own)
+    with serving(proxied) as server:
         statuses = []
         for n in range(3):  # each account from an address of its own
             ann = server.stranger()

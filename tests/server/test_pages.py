@@ -90,8 +90,8 @@ def test_an_installed_package_has_its_pages_with_it(
 
 
 def test_where_there_is_nothing_the_answer_is_404(tmp_path: Path) -> None:
-    there = ("", "lobby", "tables/aB-_9", "tables/aB/replay/12", "rules/karuba", "forgotten")
-    there += ("assets/app-1a2b.js",)
+    pages = ("", "lobby", "tables/aB-_9", "tables/aB/replay/12", "rules/karuba", "forgotten")
+    there = (*pages, "assets/app-1a2b.js")
     not_there = ("wp-login.php", "tables", "tables/a/b", "lobby/", "assets/app-old.js", "assets")
     with serving(settings_in(built(tmp_path))) as server:
         http = server.stranger().http

@@ -23,7 +23,7 @@ FLAT = "localStorage.setItem('vulkar island', 'flat')"
 
 
 def flat(page: Page) -> Page:
-    """Whatever is drawn in three dimensions has tests of its own: without a graphics card it is slow."""
+    """The island in three dimensions has tests of its own: without a graphics card it is slow."""
     page.evaluate(FLAT)
     return page
 
