@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import contextlib
 import gc
+import itertools
 import json
 import os
 import random
@@ -42,6 +43,14 @@ WARM_UP = 3.0  # seconds that are not counted
 PATIENCE = 60.0
 AT_ONCE = 8  # tables that are sat down at together
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+QUIETLY: dict[str, Any] = {  # no line for every request: to write them is not what is measured
+    "limits": Limits.none(),
+    "is_compiling": False,
+    "has_access_log": False,
+}
+OUR_PROXY = ("127.0.0.1",)  # that we pretend to be, so that everyone has an address of their own
+MOVE_EVERY = 2.0  # seconds, at the table that many watch
+numbers = itertools.count(1)
 OPTIONS = {"karuba": {"setup": "random"}}
 
 
@@ -49,7 +58,7 @@ OPTIONS = {"karuba": {"setup": "random"}}
 class Tab:
     """A person's browser: what it was told last."""
 
-    cookie: str
+    headers: dict[str, str]
     seat: int
     line: ClientConnection
     http: httpx.AsyncClient
@@ -71,7 +80,7 @@ class Tab:
         number: int = self.table["number"]
         move = random.choice(self.table["offers"])["move"]
         answer = {"number": number, "move": move}
-        told = await self.http.post(self.where, json=answer, headers={"Cookie": self.cookie})
+        told = await self.http.post(self.where, json=answer, headers=self.headers)
         told.raise_for_status()
         return number
 
@@ -128,6 +137,11 @@ class Pair:
         return len({*made}) == len(made) and len(made) + decided == self.sent
 
 
+def new_address() -> str:
+    number = next(numbers)
+    return f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
+
+
 def free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
@@ -181,21 +195,22 @@ def wait_for(port: int) -> None:
 
 async def sit_down(http: httpx.AsyncClient, port: int, game: str) -> Pair:
     """Two guests at a new table, each with a browser."""
-    cookies = []
+    people = []
     for name in ("Ann", "Ben"):
-        answer = await http.post("/guests", json={"name": name})
-        cookies.append(answer.headers["set-cookie"].partition(";")[0])
+        headers = {"X-Forwarded-For": new_address()}
+        answer = await http.post("/guests", json={"name": name}, headers=headers)
+        cookie = answer.headers["set-cookie"].partition(";")[0]
+        people.append({"Cookie": cookie, **headers})
     seats = [{"kind": "me"}, {"kind": "open"}]
     wanted = {"game": game, "seats": seats, "options": OPTIONS.get(game, {})}
-    answer = await http.post("/tables", json=wanted, headers={"Cookie": cookies[0]})
+    answer = await http.post("/tables", json=wanted, headers=people[0])
     table = answer.json()["table"]
-    await http.post(f"/tables/{table}/seats", json={}, headers={"Cookie": cookies[1]})
+    await http.post(f"/tables/{table}/seats", json={}, headers=people[1])
     address = f"ws://127.0.0.1:{port}/api/tables/{table}/live?drawing=false"
     tabs = []
-    for seat, cookie in enumerate(cookies):
-        headers = {"Cookie": cookie}
+    for seat, headers in enumerate(people):
         line = await connect(address, additional_headers=headers, compression=None, max_size=None)
-        tabs.append(Tab(cookie, seat, line, http, f"/tables/{table}/moves"))
+        tabs.append(Tab(headers, seat, line, http, f"/tables/{table}/moves"))
     return Pair(game, table, tabs)
 
 
@@ -224,19 +239,27 @@ async def load(run: Server, arguments: argparse.Namespace) -> dict[str, Any]:
     async with httpx.AsyncClient(base_url=base, timeout=PATIENCE) as http:
         http._cookies = NoCookies()
         pairs = await sat_down(http, run.port, tables, arguments.of or ["karuba"])
-        listening = [asyncio.create_task(tab.listen()) for pair in pairs for tab in pair.tabs]
-        while not all(tab.table for pair in pairs for tab in pair.tabs):
+        watched = [await sit_down(http, run.port, "karuba")] if arguments.watchers else []
+        everyone = [*pairs, *watched]
+        listening = [asyncio.create_task(tab.listen()) for pair in everyone for tab in pair.tabs]
+        while not all(tab.table for pair in everyone for tab in pair.tabs):
             await asyncio.sleep(0.1)
+        crowd = Crowd(run.port, arguments, watched)
+        crowd.come()
         begin = time.perf_counter()
         count_from, end = begin + WARM_UP, begin + WARM_UP + seconds
         server_before, own_before = run.seconds(), time.process_time()
         gc.collect()
         gc.disable()  # 600 browsers in one process: its own pauses would be taken for the server's
-        await asyncio.gather(*(pair.play(count_from, end, tables / rate) for pair in pairs))
+        await asyncio.gather(
+            *(pair.play(count_from, end, tables / rate) for pair in pairs),
+            *(pair.play(count_from, end, MOVE_EVERY) for pair in watched),
+        )
         server_took, own_took = run.seconds() - server_before, time.process_time() - own_before
         gc.enable()
-        whole = [await is_whole(http, pair) for pair in pairs]
-        for pair in pairs:
+        beside = crowd.go()
+        whole = [await is_whole(http, pair) for pair in everyone]
+        for pair in everyone:
             for tab in pair.tabs:
                 await tab.line.close()
         await asyncio.gather(*listening)
@@ -249,11 +272,41 @@ async def load(run: Server, arguments: argparse.Namespace) -> dict[str, Any]:
         "tables where one was lost or doubled": whole.count(False),
         "server CPU ms per decision": round(server_took / decisions * 1000, 2),
         "scripts CPU ms per decision": round(own_took / decisions * 1000, 2),
+        **beside,
     }
     games = sorted({pair.game for pair in pairs})
     for game in games if len(games) > 1 else []:
         found[game] = waited([pair for pair in pairs if pair.game == game], seconds)
     return found
+
+
+class Crowd:
+    """Who is there beside the tables: many who watch one of them, and some who mean no good."""
+
+    def __init__(self, port: int, arguments: argparse.Namespace, watched: list[Pair]) -> None:
+        self.words = [["watch", str(arguments.watchers), pair.table] for pair in watched]
+        if arguments.flood:
+            self.words.append(["flood", str(arguments.flood), ""])
+        self.port = str(port)
+        self.running: list[subprocess.Popen[str]] = []
+
+    def come(self) -> None:
+        """Until all of them are there; in processes of their own."""
+        for words in self.words:
+            command = [sys.executable, "-m", "bench.crowd", self.port, *words]
+            pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+            self.running.append(subprocess.Popen(command, text=True, **pipes))
+        for process in self.running:
+            assert process.stdout is not None
+            process.stdout.readline()
+
+    def go(self) -> dict[str, Any]:
+        """What each has to tell."""
+        told = {}
+        for (kind, *_), process in zip(self.words, self.running, strict=True):
+            said, _ = process.communicate("enough\n", timeout=PATIENCE)
+            told[kind] = json.loads(said.splitlines()[-1])
+        return told
 
 
 def waited(pairs: list[Pair], seconds: float) -> dict[str, float]:
@@ -267,8 +320,8 @@ def waited(pairs: list[Pair], seconds: float) -> dict[str, float]:
 
 
 async def is_whole(http: httpx.AsyncClient, pair: Pair) -> bool:
-    headers = {"Cookie": pair.tabs[0].cookie}
-    answer = await http.get(f"/tables/{pair.table}?drawing=false", headers=headers)
+    address = f"/tables/{pair.table}?drawing=false"
+    answer = await http.get(address, headers=pair.tabs[0].headers)
     table = answer.json()
     return pair.is_whole(table["log"], sum(seat["has_decided"] for seat in table["seats"]))
 
@@ -276,7 +329,10 @@ async def is_whole(http: httpx.AsyncClient, pair: Pair) -> bool:
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     found: dict[str, Any] = {"machine": machine(), "date": str(date.today())}
     with tempfile.TemporaryDirectory() as folder:
-        alone = Settings(folder, limits=Limits.none(), is_compiling=False)
+        manners = {**QUIETLY}
+        if arguments.flood:  # limits are what holds them off
+            manners |= {"limits": Limits(), "proxies": OUR_PROXY}
+        alone = Settings(folder, **manners)
         if not arguments.shared:
             with server(alone, 1) as run:
                 found["one worker, SQLite"] = asyncio.run(load(run, arguments))
@@ -286,7 +342,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         from tests.server.services import postgresql, redis
 
         with postgresql() as store, redis() as bell:
-            several = Settings(folder, store, bell, limits=Limits.none(), is_compiling=False)
+            several = Settings(folder, store, bell, **manners)
             with server(several, 2) as run:
                 found["two workers, PostgreSQL and Redis"] = asyncio.run(load(run, arguments))
         print(json.dumps(found["two workers, PostgreSQL and Redis"], indent=2), flush=True)
@@ -299,6 +355,10 @@ def main() -> None:
     words.add_argument("--tables", type=int, default=300)
     words.add_argument("--rate", type=float, default=300.0, help="decisions a second, over all")
     words.add_argument("--seconds", type=float, default=20.0)
+    words.add_argument(
+        "--watchers", type=int, default=0, help="at one more table, which moves every 2 s"
+    )
+    words.add_argument("--flood", type=int, default=0, help="clients who mean no good")
     which = words.add_mutually_exclusive_group()
     which.add_argument("--alone", action="store_true", help="only one worker with SQLite")
     which.add_argument("--shared", action="store_true", help="only two workers with PostgreSQL")
@@ -306,7 +366,8 @@ def main() -> None:
     arguments = words.parse_args()
     found = measure(arguments)
     if arguments.keep:
-        print(f"Kept in {keep('load', found).name}.")
+        beside = [kind for kind in ("watchers", "flood") if getattr(arguments, kind)]
+        print(f"Kept in {keep('-'.join(['load', *beside]), found).name}.")
     runs = [run for run in found.values() if isinstance(run, dict)]
     if any(run["tables where one was lost or doubled"] for run in runs):
         raise SystemExit("A decision was lost or doubled.")
