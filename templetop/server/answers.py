@@ -52,15 +52,20 @@ def about(error: RequestValidationError) -> tuple[int, str]:
     return 422, sentence.encode(errors="replace").decode()  # half a character cannot be sent
 
 
+STALE = "Not now; for a stale number, with the table as it is."
+
+# By its name only: were it built anew for each of them, a server would start seconds later.
+REFUSED = {"application/json": {"schema": {"$ref": f"#/components/schemas/{Refused.__name__}"}}}
+
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Refused, "description": description}
+    status: {"content": REFUSED, "description": description}
     for status, description in {
         400: "Not valid JSON.",
         401: "Sign in first, or come as a guest.",
         403: "It belongs to someone else.",
         404: "It does not exist.",
         408: "It did not arrive in time.",
-        409: "Not now; for a stale number, with the table as it is.",
+        409: STALE,
         410: "It was only good once, or for a while.",
         413: "It is too large.",
         422: "It makes no sense, or a rule forbids it.",
@@ -69,3 +74,4 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         503: "The store does not answer.",
     }.items()
 }
+REFUSED_IN_FULL: dict[int | str, dict[str, Any]] = {409: {"model": Refused, "description": STALE}}

@@ -17,7 +17,7 @@ from templetop.engine.refusal import Refusal
 from templetop.engine.rulebook import NoRulebook, Rulebook
 from templetop.games.shelf import ready_games, take
 from templetop.server import lists, models, opening
-from templetop.server.answers import Json
+from templetop.server.answers import REFUSED_IN_FULL, Json
 from templetop.server.asking import Anyone, Home, Link, Server, Somebody, TableAt, TheServer, api
 from templetop.server.circle import Circle
 from templetop.server.hall import stale_with
@@ -252,7 +252,7 @@ async def rematch(
     return await done(server, new, person, view, drawing)
 
 
-@api.post("/tables/{table_id}/moves", response_model=Done | TableView)
+@api.post("/tables/{table_id}/moves", response_model=Done | TableView, responses=REFUSED_IN_FULL)
 async def make_move(
     server: TheServer,
     person: Somebody,
