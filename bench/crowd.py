@@ -11,6 +11,7 @@ import contextlib
 import json
 import sys
 from collections import Counter
+from collections.abc import Awaitable, Callable
 
 from websockets.asyncio.client import connect
 
@@ -19,6 +20,8 @@ from bench.load import new_address
 CONNECTIONS = 50  # of each who means no good
 AT_ONCE = 50  # who come together
 DEAR = ("/api/tables?which=running", "/api/games/karuba/rulebook", "/api/tables/nothing", "/")
+
+Kind = Callable[[asyncio.StreamReader, asyncio.StreamWriter, Counter[str]], Awaitable[None]]
 
 
 async def watch(port: int, count: int, table: str) -> Counter[str]:
@@ -62,7 +65,7 @@ async def flood(port: int, count: int) -> Counter[str]:
     return told
 
 
-async def again(kind, port: int, address: str, told: Counter[str]) -> None:  # type: ignore[no-untyped-def]
+async def again(kind: Kind, port: int, address: str, told: Counter[str]) -> None:
     """However often one is shown the door."""
     while True:
         told["connections"] += 1
