@@ -418,7 +418,7 @@ export interface KarubaIslandView {
 export interface KarubaClosedView {
   number: number | null;
   adventurer: string | null;
-  move: number;
+  refused: number;
 }
 
 /** The table, as this seat or a spectator sees it. */

@@ -94,7 +94,7 @@ class ClosedView:
 
     number: int | None  # of a beach or a temple, where one is placed
     adventurer: str | None  # or one that cannot walk
-    move: int
+    refused: int  # the move
 
 
 @dataclass(frozen=True)
