@@ -130,7 +130,7 @@ class Staged(temples.Staged):
         page.route("**/keepsakes/*", self.keepsake)
 
     def keepsake(self, route: Route) -> None:
-        number = int(route.request.url.rpartition("/")[2])
+        number = int(route.request.url.rpartition("/")[2].partition("?")[0])
         kept = self.course.keepsakes.get(number) if self.course else None
         route.fulfill(body=kept) if kept else route.fulfill(status=404, json={})
 
