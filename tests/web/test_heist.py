@@ -92,7 +92,7 @@ def test_chance_that_takes_its_time_is_waited_for_in_sight_of_all(visit: Visit, 
     )
     page.locator(OFFERS, has_text="runs").click()
     expect(page.locator(".status")).to_contain_text(WAITS)
-    assert page.get_by_role("button", name="Take back").count() == 0
+    expect(page.get_by_role("button", name="Take back")).to_be_disabled()
     assert page.locator(OFFERS).count() == 0
     for one in (watcher, page):
         expect(one.locator(".status")).to_contain_text(WAITS)
