@@ -16,7 +16,7 @@ PIN = uv pip compile --quiet --no-config --universal --fork-strategy fewest --ge
       --python-version 3.11 --no-header --no-annotate $(ARGS) pyproject.toml --extra web --extra marbles \
       --group build
 
-.PHONY: help play terminal test test-all lint bench load lock clean
+.PHONY: help play terminal test test-all lint docs package bench load lock clean
 .NOTPARALLEL:
 
 help: ## Show this list
@@ -29,13 +29,19 @@ terminal: .venv/play ## Play Karuba in the terminal; ARGS="…" is passed on
 	@.venv/bin/templetop play karuba $(ARGS)
 
 test: .venv/test web/dist/index.html ## Check style, layout and types and run the tests; ARGS="…" goes to pytest
-	@failed=; $(STYLE); $(LAYOUT); $(TYPES); $(PAGES); $(READY); $(TESTS); $(SUMMARY)
+	@failed=; $(STYLE); $(LAYOUT); $(TYPES_AND_PAGES); $(PACKAGE); $(READY); $(TESTS); $(SUMMARY)
 
 test-all: WHICH = -m ""
-test-all: test ## The same, and count again the figures that stand in rulebooks
+test-all: test ## The same with every table, store and size, and the figures in rulebooks counted again
 
 lint: .venv/test $(PACKAGES) ## Check style, layout and types, and the pages' own logic, only
-	@failed=; $(STYLE); $(LAYOUT); $(TYPES); $(PAGES); $(SUMMARY)
+	@failed=; $(STYLE); $(LAYOUT); $(TYPES_AND_PAGES); $(SUMMARY)
+
+docs: .venv/docs ## Build the documentation into build/site, offline
+	@.venv/bin/python -m docs.site $(ARGS)
+
+package: .venv/test web/dist/index.html ## Build and check the packages to publish, in build/package
+	@failed=; $(PACKAGE); $(SUMMARY)
 
 bench: .venv/bench ## Measure our speed and our peers'; ARGS="…" is passed on
 	@.venv/bin/python -m bench $(ARGS)
@@ -51,6 +57,7 @@ lock: ## Pin what pyproject.toml asks for in locks/; ARGS=--upgrade takes the ne
 	"$$tools/bin/python" -m pip --disable-pip-version-check -qq install $(UV); \
 	"$$tools/bin/"$(PIN) --output-file locks/play.txt >/dev/null; \
 	"$$tools/bin/"$(PIN) --group test --constraint locks/play.txt --output-file locks/test.txt >/dev/null; \
+	"$$tools/bin/"$(PIN) --group docs --constraint locks/play.txt --output-file locks/docs.txt >/dev/null; \
 	"$$tools/bin/"$(PIN) --group peers --constraint locks/play.txt --output-file locks/bench.txt >/dev/null
 
 clean: ## Take away .venv and everything else that was made here
@@ -69,7 +76,7 @@ clean: ## Take away .venv and everything else that was made here
 	$(INSTALL) --no-deps --no-build-isolation --editable .; \
 	touch $@'
 
-.venv/test .venv/bench: .venv/%: locks/%.txt .venv/play
+.venv/test .venv/bench .venv/docs: .venv/%: locks/%.txt .venv/play
 	@echo "Adding what \`make $*\` needs (once) …"
 	@$(ALONE) sh -ec '$(INSTALL) --require-hashes --requirement $<; touch $@'
 
@@ -111,8 +118,15 @@ script = echo "── pages: npm run $(1)"; $(NPM) run --silent $(1) || failed="
 
 STYLE = $(call check,style,ruff check --quiet .)
 LAYOUT = $(call check,layout,ruff format --check --quiet .)
-TYPES = $(call check,types,mypy)
 PAGES = $(call script,check); $(call script,lint); $(call script,test)
+# Each of them keeps one core busy for about a minute, so they go side by side.
+TYPES_AND_PAGES = \
+	.venv/bin/mypy >.venv/types.log 2>&1 & types=$$!; $(PAGES); \
+	echo "── types: mypy"; wait $$types || failed="$$failed types"; cat .venv/types.log
+# The wheel is built from the source package, so both are seen to be whole; nothing is downloaded.
+PACKAGE = rm -rf build/package; \
+	$(call check,package,python -m build --quiet --no-isolation --outdir build/package .); \
+	$(call check,package,twine --no-color check --strict build/package/*)
 # What the tests need of the compiler is made first, so that no two of them wait for the same.
 READY = $(call check,machine code,python -m tests.ready)
 # Whoever is done takes over half of what the other has left, so that no long file comes last.

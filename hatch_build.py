@@ -23,4 +23,5 @@ class Pages(BuildHookInterface):
             return
         if not (pages / "index.html").is_file():
             raise SystemExit(NOT_BUILT)
-        build_data["force_include"][str(pages)] = "templetop/web"
+        if self.target_name == "wheel":  # the source package has them where they are
+            build_data["force_include"][str(pages)] = "templetop/web"

@@ -1,6 +1,7 @@
 """`make bench`: our speeds and our peers', measured in one run, as ratios."""
 
 import argparse
+from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import date
 from typing import Any
@@ -24,24 +25,31 @@ def main() -> None:
     parser.add_argument("--no-peers", action="store_true", help="measure ourselves only")
     parser.add_argument("--no-save", action="store_true", help="leave bench/results/ as it is")
     arguments = parser.parse_args()
-    found = measure(0 if arguments.no_peers else arguments.seconds)
+    found: dict[str, Any] = {}
+    for found in measure(0 if arguments.no_peers else arguments.seconds):
+        if not arguments.no_save:
+            keep("", found)
     show(found)
-    if not arguments.no_save:
-        print(f"Kept in {keep('', found).name}.")
 
 
-def measure(seconds: float) -> dict[str, Any]:
-    """Everything, ours before and after the peers so that a busy machine shows."""
-    games = [take(game_id) for game_id in ready_games()]
+def measure(seconds: float) -> Iterator[dict[str, Any]]:
+    """All figures so far, again and again: an interrupted run leaves what it has measured."""
     found: dict[str, Any] = {"machine": ours.machine(), "date": str(date.today())}
-    with console.status("Measuring our games …"):
-        found["ours"] = {game.id: measure_game(game) for game in games}
-    found["peers"] = []
+    found["ours"], found["peers"] = {}, []
+    for game in map(take, ready_games()):
+        with console.status(f"Measuring {game.name} …"):
+            found["ours"][game.id] = measure_game(game)
+        print(told(game.name, found["ours"][game.id]["speeds"][0]), flush=True)
+        yield found
     if seconds:
         with console.status("Measuring the peers …") as status:
             rows = peers.measure(seconds, None, lambda name: status.update(f"Measuring {name} …"))
         found["peers"] = [asdict(row) for row in rows]
-    return found
+        yield found
+
+
+def told(name: str, speed: dict[str, Any]) -> str:
+    return f"{name}: {speed['moves_per_second']:,.0f} moves/s on one core"
 
 
 def measure_game(game: Game) -> dict[str, Any]:

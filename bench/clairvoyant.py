@@ -77,7 +77,7 @@ def anneal(states, trial, plan, best, calls, changes, random, moves, decided):
     """Change the plan so many times; the most points it ever had, and `best` is how."""
     last = carry_out(states, plan, calls, 0, decided)
     now = worth(states[last], plan, last)
-    most = points_of(states[last].players[0])
+    most = points_of(states[last], states[last].players[0])
     best[:] = plan
     changed = plan.copy()
     for _ in range(changes):
@@ -91,8 +91,8 @@ def anneal(states, trial, plan, best, calls, changes, random, moves, decided):
             plan[:] = changed
             for turn in range(first, end + 1):
                 states[turn] = trial[turn]
-            if points_of(states[last].players[0]) > most:
-                most = points_of(states[last].players[0])
+            if points_of(states[last], states[last].players[0]) > most:
+                most = points_of(states[last], states[last].players[0])
                 best[:] = plan
     return most
 
@@ -101,7 +101,7 @@ def anneal(states, trial, plan, best, calls, changes, random, moves, decided):
 def worth(state, plan, last):
     """How good the end of a plan is."""
     player = state.players[0]
-    total = POINT * points_of(player)
+    total = POINT * points_of(state, player)
     walkable = NO_SPACE
     for adventurer in range(ADVENTURERS):
         if player.adventurers[adventurer] != TEMPLE:
@@ -110,7 +110,7 @@ def worth(state, plan, last):
     idle = len(plan) - last
     for turn in range(last):
         idle += int(plan[turn] == DISCARD)
-    return total + LYING * points_lying(player, walkable) + IDLE * idle
+    return total + LYING * points_lying(state, player, walkable) + IDLE * idle
 
 
 # ── Carrying a plan out ──────────────────────────────────────────────────────────────────────────

@@ -9,10 +9,12 @@ A line for each number of seats and mode:
               may have any of them)
     dark      the share of wins of the team that begins, in per cent of those that a team won
     cut off   turns that began cut off from the centre, in 1,000 games, and rings turned for that
+
+What is off its aim is said below its line, and kept. Random bots have no aims.
 """
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -115,6 +117,44 @@ def figures(
     }
 
 
+# ── Aims ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Aim(NamedTuple):
+    """From where to where a figure should be."""
+
+    what: str
+    least: float
+    most: float
+
+    def is_met(self, found: float) -> bool:
+        return self.least <= found <= self.most
+
+
+def aims(seats: int, mode: str) -> Iterator[Aim]:
+    yield Aim("median of turns", 25, 150)
+    yield Aim("collapse", 0, 2)
+    if mode == "teams":
+        yield Aim("escape", 40, PER_CENT)
+    else:
+        yield Aim("swarm_wins", 5, 30)
+    if seats == 2:
+        yield Aim("lead", -PER_CENT, 5)
+
+
+def off(row: Mapping[str, Any]) -> list[str]:
+    """What is not as it should be, in words."""
+    found = {**row, "median of turns": row["turns"][1]}
+    return [
+        f"{aim.what} is {found[aim.what]}, and should be {aim.least} to {aim.most}"
+        for aim in aims(row["seats"], row["mode"])
+        if not aim.is_met(found[aim.what])
+    ]
+
+
+# ── Wins ─────────────────────────────────────────────────────────────────────────────────────────
+
+
 def split_wins(states: Any, seats: int) -> Any:
     """Each seat's share of the win of each game."""
     winners = states["winners"][:, None] >> np.arange(seats) & 1
@@ -162,6 +202,9 @@ def main() -> None:
         if not chosen.seats or seats in chosen.seats:
             rows.append(figures(seats, mode, chosen.bot, chosen.games, options))
             print("  ".join(f"{name} {value}" for name, value in rows[-1].items()), flush=True)
+            rows[-1]["off"] = off(rows[-1]) if chosen.bot != "random" else None
+            for line in rows[-1]["off"] or []:
+                print(f"  off: {line}", flush=True)
             keep("karmaggan", {"games": chosen.games, "bot": chosen.bot, "rows": rows}, chosen.out)
 
 

@@ -14,10 +14,12 @@ from templetop.engine.game import Game
 from templetop.engine.simulate import simulate
 
 SEATS = 4  # or as many as can play
-CPU_GAMES = 100_000
-GPU_GAMES = 1 << 25
-COMPARED = 10_000  # final states compared between GPU and CPU
+FEWEST_CPU_GAMES = 500
+ROUND = 2.0  # seconds
+FEWEST_GPU_GAMES, MOST_GPU_GAMES = 1 << 18, 1 << 25
+COMPARED = 2_000  # final states compared between GPU and CPU
 ROUNDS = 5
+GPU_ROUNDS = 2
 
 FIRST_ANSWER = """
 from templetop.engine.match import Match, legal_moves, seats_to_move
@@ -45,9 +47,16 @@ def seats_of(game: Game) -> int:
     return min(SEATS, max(game.seats))
 
 
-def on_one_core(game: Game, games: int = CPU_GAMES) -> Speed:
-    """Uniform random play with full move generation, by CPU time as for the peers."""
+def enough(game: Game) -> int:
+    """As many games as a core plays in about two seconds."""
     simulate(game, seats_of(game), 1, threads=1)  # compiles, or loads
+    trial = simulate(game, seats_of(game), FEWEST_CPU_GAMES, threads=1)
+    return max(FEWEST_CPU_GAMES, int(FEWEST_CPU_GAMES * ROUND / trial.seconds))
+
+
+def on_one_core(game: Game) -> Speed:
+    """Uniform random play with full move generation, by CPU time as for the peers."""
+    games = enough(game)
     seconds, moves = [], 0
     for _ in range(ROUNDS):
         begin = time.process_time()
@@ -57,24 +66,33 @@ def on_one_core(game: Game, games: int = CPU_GAMES) -> Speed:
     return Speed("one core", games / min(seconds), moves / min(seconds))
 
 
-def on_threads(game: Game, threads: int, games: int = CPU_GAMES) -> Speed:
+def on_threads(game: Game, threads: int) -> Speed:
     """The same by the clock on the wall, on so many threads; the best of a few runs."""
+    games = threads * enough(game)
     rounds = [simulate(game, seats_of(game), games, threads=threads) for _ in range(ROUNDS)]
     best = min(rounds, key=lambda results: results.seconds).summary()
     how = f"{threads} thread{'s' if threads > 1 else ''}"
     return Speed(how, best["games_per_second"], best["moves_per_second"])
 
 
-def on_gpu(game: Game, games: int = GPU_GAMES) -> Speed:
-    """The same games on the GPU here, outcomes brought home."""
-    rounds = [simulate(game, seats_of(game), games, device="cuda") for _ in range(ROUNDS)]
+def on_gpu(game: Game, seconds: float = 5.0) -> Speed:
+    """The same games on the GPU here, outcomes brought home; rounds of about so many seconds."""
+    trial = simulate(game, seats_of(game), FEWEST_GPU_GAMES, device="cuda")
+    games = int(FEWEST_GPU_GAMES * seconds / trial.seconds)
+    games = min(max(games, FEWEST_GPU_GAMES), MOST_GPU_GAMES)
+    rounds = [simulate(game, seats_of(game), games, device="cuda") for _ in range(GPU_ROUNDS)]
     best = min(rounds, key=lambda results: results.seconds).summary()
     return Speed("GPU", best["games_per_second"], best["moves_per_second"])
 
 
 def is_the_same_on_gpu(game: Game) -> bool:
-    """Are outcomes and final states the CPU's, byte for byte, for every number of seats?"""
-    return all(same_end(game, seats, bots) for seats in game.seats for bots in ("random", "greedy"))
+    """Are outcomes and final states the CPU's, byte for byte, with fewest and most seats?"""
+    able = game.seats_for()
+    return all(
+        same_end(game, seats, bot)
+        for seats in sorted({able[0], able[-1]})
+        for bot in ("random", "greedy")
+    )
 
 
 def same_end(game: Game, seats: int, bots: str) -> bool:

@@ -56,6 +56,7 @@ def figures(game: Game, seats: int, level: str) -> dict[str, Any]:
         "bot": level,
         "decisions": len(seconds),
         "median ms": round(1000 * float(np.median(seconds)), 1),
+        "mean ms": round(1000 * float(np.mean(seconds)), 1),
         "longest ms": round(1000 * max(seconds), 1),
     }
 

@@ -20,7 +20,6 @@ from templetop.games.shelf import take
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 SAME = {"connect_four": "connect four", "backgammon": "backgammon"}
-GAMES = {"connect_four": 400_000, "backgammon": 20_000}
 
 console = Console(stderr=True)
 
@@ -53,7 +52,7 @@ def measure(seconds: float) -> dict[str, Any]:
 
 
 def speed_of(game: Game) -> ours.Speed:
-    return ours.on_one_core(game, GAMES[game.id])
+    return ours.on_one_core(game)
 
 
 def slower(one: ours.Speed, other: ours.Speed) -> ours.Speed:

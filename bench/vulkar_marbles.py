@@ -10,10 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from bench.keeping import RESULTS, keep
 from templetop.games.vulkar.lines import lines, place, toward
 from templetop.games.vulkar.marbles.launch import (
     Board,
@@ -72,6 +74,10 @@ class Finding(NamedTuple):
         verdict = "ok" if low <= self.found <= high else "NOT"
         aim = f"{low:5.2f} to {high:5.2f}"
         return f"{self.what:<58} {aim}  {self.found:6.3f}  {self.launches:6}  {verdict}"
+
+    def as_row(self) -> dict[str, Any]:
+        """To be kept."""
+        return {**self._asdict(), "found": round(self.found, 4)}
 
 
 def random_trees(random: np.random.Generator) -> tuple[int, ...]:
@@ -317,11 +323,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--launches", type=int, default=200)
     parser.add_argument("--only", nargs="*", choices=LINES, default=[*LINES])
+    parser.add_argument("--out", type=Path, default=RESULTS)
     wanted = parser.parse_args()
+    some = [] if wanted.only == [*LINES] else wanted.only
     print(f"{'what':<58} {'aim':>13}  {'found':>6}  launches")
+    rows = []
     for name in wanted.only:
         for finding in LINES[name](wanted.launches):
+            rows.append(finding.as_row())
             print(finding, flush=True)
+            keep("-".join(["vulkar-marbles", *some]), {"rows": rows}, wanted.out)
 
 
 if __name__ == "__main__":

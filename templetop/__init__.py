@@ -6,7 +6,8 @@
     tt.Match            a match, move by move, with every move checked
     tt.simulate         whole games, many at a time, on all cores or a GPU
     tt.Results          what came of them
-    tt.Bot, tt.Seen     whoever decides for a seat, and all that it is given
+    tt.Batch            thousands of tables stepped together, to train a network
+    tt.Bot, tt.Seen     a bot of your own, and all that it is given to decide for its seat
     tt.Refusal          the one exception for what cannot be done, with a sentence that says why
     tt.CHANCE           the seat of chance
 
@@ -18,8 +19,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from templetop.bots.bot import Bot as Bot
+    from templetop.bots.own import Bot as Bot
     from templetop.bots.seen import Seen as Seen
+    from templetop.engine.batch import Batch as Batch
     from templetop.engine.game import Game as Game
     from templetop.engine.match import Match as Match
     from templetop.engine.refusal import Refusal as Refusal
@@ -29,9 +31,10 @@ if TYPE_CHECKING:
     from templetop.games.shelf import ready_games as games
     from templetop.games.shelf import take as take
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "CHANCE",
+    "Batch",
     "Bot",
     "Game",
     "Match",
@@ -45,7 +48,8 @@ __all__ = [
 
 HOMES = {
     "CHANCE": "engine.seats",
-    "Bot": "bots.bot",
+    "Batch": "engine.batch",
+    "Bot": "bots.own",
     "Game": "engine.game",
     "Match": "engine.match",
     "Refusal": "engine.refusal",

@@ -13,9 +13,11 @@ from pathlib import Path
 
 from templetop.bots import roster
 from templetop.engine import simulate
+from templetop.engine.batch import Batch
 from templetop.engine.game import Game
 from templetop.engine.policy import POLICIES
 from templetop.engine.seats import decisions
+from templetop.engine.stepping import Stepper
 from templetop.games.shelf import ready_games, take
 from tests.engine.toy import TOY
 from tests.every_game import contract, perft
@@ -41,11 +43,20 @@ def questions(game: Game) -> None:
     perft.all_followers(fresh, decisions()[None])
 
 
+def environments(game: Game) -> None:
+    """What learning environments ask, and a batch of tables."""
+    Stepper(game, fewest(game)).begin(0)
+    batch = Batch(game, 1, seats=fewest(game))
+    batch.mask()
+    batch.observe()
+    batch.step(batch.choose("random"))
+
+
 def fewest(game: Game) -> int:
     return game.seats_for()[0]
 
 
-OF_A_GAME: Sequence[Callable[[Game], None]] = (whole_games, bots, questions)
+OF_A_GAME: Sequence[Callable[[Game], None]] = (whole_games, bots, questions, environments)
 OF_THE_TOY: Sequence[Callable[[Game], None]] = (whole_games, bots)
 
 

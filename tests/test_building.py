@@ -23,9 +23,11 @@ def clone(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def built(clone: Path, **settings: str) -> "subprocess.CompletedProcess[str]":
+def built(
+    clone: Path, target: str = "wheel", **settings: str
+) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "--target", "wheel"],
+        [sys.executable, "-m", "hatchling", "build", "--target", target],
         cwd=clone,
         env={**os.environ, **settings},
         capture_output=True,
@@ -39,12 +41,13 @@ def names_in_wheel(clone: Path) -> set[str]:
         return {*files.namelist()}
 
 
-def test_a_clone_without_pages_is_refused_in_a_sentence(clone: Path) -> None:
-    done = built(clone)
+@pytest.mark.parametrize("target", ["wheel", "sdist"])
+def test_a_clone_without_pages_is_refused_in_a_sentence(clone: Path, target: str) -> None:
+    done = built(clone, target)
     assert done.returncode != 0
     assert "The pages of the web table are not built" in done.stderr
     assert "Traceback" not in done.stderr
-    assert not [*(clone / "dist").glob("*.whl")]
+    assert not [*clone.glob("dist/*")]
 
 
 def test_the_pages_are_in_the_wheel_and_so_is_all_that_a_game_needs(clone: Path) -> None:

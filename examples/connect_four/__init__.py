@@ -7,5 +7,5 @@ RULES_VERSION = 1
 
 WELCOME = """\
 Drop a stone into a column; it falls as far as it can. Four of your stones in a line win: across,
-upright or slanting. Type the letter of a column, a to g.
+upright or diagonal. Type the letter of a column, a to g.
 """

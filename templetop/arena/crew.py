@@ -7,10 +7,10 @@ import sys
 import threading
 import traceback
 from collections import Counter, deque
-from collections.abc import Generator, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, suppress
 from multiprocessing.connection import Connection, wait
-from typing import cast
+from typing import Any, cast
 
 from templetop.arena.playing import play_fixture
 from templetop.arena.results import SeatResult
@@ -25,6 +25,8 @@ FAREWELL = 5.0  # seconds in which a worker leaves
 
 # What came of one match after the other; an empty list when there is nothing new.
 Results = Generator[list[SeatResult], None, None]
+# Plays one match in a worker: of a tournament, or of something else that has matches to be played.
+Play = Callable[[Any, Any], Any]
 
 
 class WorkersDie(Refusal):
@@ -37,7 +39,16 @@ class MatchFailed(RuntimeError):
 
 def play_here(tournament: Tournament, fixtures: Iterator[Fixture], workers: int) -> Results:
     """Play all these matches. One whose worker dies is played again by another."""
-    crew = Crew(tournament)
+    with closing(play_each(play_fixture, tournament, fixtures, workers)) as matches:
+        for results in matches:
+            yield results or []
+
+
+def play_each(
+    play: Play, tournament: Any, fixtures: Iterator[Any], workers: int
+) -> Generator[Any, None, None]:
+    """What `play` makes of one match after the other; None when there is nothing new."""
+    crew = Crew(tournament, play)
     schedule = Schedule(fixtures)
     try:
         while True:
@@ -50,7 +61,7 @@ def play_here(tournament: Tournament, fixtures: Iterator[Fixture], workers: int)
                     schedule.put_back(fixture)
                 else:
                     yield results
-            yield []
+            yield None
     finally:
         crew.dismiss()
 
@@ -58,15 +69,15 @@ def play_here(tournament: Tournament, fixtures: Iterator[Fixture], workers: int)
 class Schedule:
     """The matches that are still to be played."""
 
-    def __init__(self, fixtures: Iterator[Fixture]) -> None:
+    def __init__(self, fixtures: Iterator[Any]) -> None:
         self.fixtures = fixtures
-        self.again: deque[Fixture] = deque()
+        self.again: deque[Any] = deque()
         self.tries: Counter[str] = Counter()
 
-    def next(self) -> Fixture | None:
+    def next(self) -> Any:
         return self.again.popleft() if self.again else next(self.fixtures, None)
 
-    def put_back(self, fixture: Fixture) -> None:
+    def put_back(self, fixture: Any) -> None:
         """Its worker died; but it may be the match that kills them."""
         self.tries[fixture.match] += 1
         if self.tries[fixture.match] == MOST_TRIES:
@@ -80,17 +91,18 @@ class Schedule:
 class Crew:
     """Workers who play, and workers who wait for the next match."""
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, tournament: Any, play: Play) -> None:
         self.tournament = tournament
+        self.play = play
         self.idle: list[Worker] = []
         self.busy: dict[Connection, Worker] = {}
 
-    def let_play(self, fixture: Fixture) -> None:
-        worker = self.idle.pop() if self.idle else Worker(self.tournament)
+    def let_play(self, fixture: Any) -> None:
+        worker = self.idle.pop() if self.idle else Worker(self.tournament, self.play)
         worker.play(fixture)
         self.busy[worker.line] = worker
 
-    def news(self) -> Iterator[tuple[Fixture, list[SeatResult] | None]]:
+    def news(self) -> Iterator[tuple[Any, Any]]:
         """The matches that have ended by now; None for one whose worker has died."""
         for line in wait(list(self.busy), timeout=TICK):
             worker = self.busy.pop(cast(Connection, line))
@@ -111,23 +123,24 @@ class Crew:
 class Worker:
     """A process, seen from where its matches come from."""
 
-    fixture: Fixture
+    fixture: Any
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, tournament: Any, play: Play = play_fixture) -> None:
         self.line, far_end = SPAWN.Pipe()
-        self.process = SPAWN.Process(target=work, args=(tournament, far_end), daemon=True)
+        self.process = SPAWN.Process(target=work, args=(tournament, far_end, play), daemon=True)
         with undisturbed():
             self.process.start()
         far_end.close()  # so that the line is cut when the process ends
 
-    def play(self, fixture: Fixture) -> None:
+    def play(self, fixture: Any) -> None:
         self.fixture = fixture
         with suppress(OSError):  # who is dead says so when the results are asked for
             self.line.send(fixture)
 
-    def results(self) -> list[SeatResult] | None:
+    def results(self) -> Any:
+        """What came of the match; None if the worker has died."""
         try:
-            results: list[SeatResult] | str = self.line.recv()
+            results = self.line.recv()
         except (EOFError, OSError):
             self.leave()
             return None
@@ -147,14 +160,14 @@ class Worker:
 # ── In the process of a worker ───────────────────────────────────────────────────────────────────
 
 
-def work(tournament: Tournament, line: Connection) -> None:
+def work(tournament: Any, line: Connection, play: Play = play_fixture) -> None:
     """Play match after match, as long as somebody wants the results."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who is asked to stop dismisses us
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # and lets programs go that play here
     threading.Thread(target=leave_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
-            line.send(played(tournament, line.recv()))
+            line.send(played(tournament, line.recv(), play))
 
 
 def leave_with_parent() -> None:
@@ -165,9 +178,9 @@ def leave_with_parent() -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def played(tournament: Tournament, fixture: Fixture) -> list[SeatResult] | str:
+def played(tournament: Any, fixture: Any, play: Play = play_fixture) -> Any:
     """What came of it, or where it went wrong."""
     try:
-        return play_fixture(tournament, fixture)
+        return play(tournament, fixture)
     except Exception:
         return traceback.format_exc()

@@ -3,6 +3,7 @@
 tournament.json          what is played
 matches/part-….parquet   what came of it; a part is there whole or not at all
 standings.json           the figures
+bots/….txt               what bots of one's own wrote to their standard error
 ladder.svg               and a picture of them
 """
 

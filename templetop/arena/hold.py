@@ -15,8 +15,12 @@ def hold(
     play: Players,
     progress: Callable[[int], None] = lambda matches: None,
     say: Callable[[str], None] = lambda sentence: None,
+    lost: Callable[[str], None] = lambda sentence: None,
 ) -> None:
-    """Play all matches that are not on the sheets; finished ones are saved whatever happens."""
+    """Play all matches that are not on the sheets; finished ones are saved whatever happens.
+
+    `lost` is told when a bot has lost its seat, and may put an end to all of it.
+    """
     has_lost: set[str] = set()  # a seat, to the random bot
     played_before = frozenset(sheets.finished)
     left = (fixture for fixture in tournament.fixtures() if fixture.match not in played_before)
@@ -28,6 +32,7 @@ def hold(
                 for result in match:
                     if result.note and result.bot not in has_lost:
                         has_lost.add(result.bot)
+                        lost(f"Match {result.match}: {result.note}")
                         say(f"Match {result.match}: {result.note}")
             sheets.save(at_once=False)
     finally:

@@ -3,12 +3,14 @@
 import functools
 import time
 from contextlib import ExitStack
-from typing import Any
 
+from templetop.arena.remarks import Remarks
 from templetop.arena.results import SeatResult
 from templetop.arena.tournament import Fixture, Tournament
 from templetop.bots import roster
-from templetop.bots.seen import seen_by
+from templetop.bots.program import Replaceable, over
+from templetop.bots.seen import drawn, seen_by, told
+from templetop.bots.story import Story
 from templetop.engine.deal import Deal, key_of, number_from
 from templetop.engine.ending import ending
 from templetop.engine.match import Match
@@ -29,6 +31,12 @@ class Player:
         self.notes: list[str] = []
         self.decisions = 0
         self.seconds = 0.0
+        self.match = fixture.match
+        bot = tournament.bots[self.name]
+        self.story = Story(seat) if roster.is_own(bot) else None
+        self.remarks = Remarks(
+            tournament.remarks.get(self.name), f"{fixture.match} seat {seat + 1}"
+        )
         engaged = roster.Engagement(
             seats=tournament.seats,
             options=tournament.options,
@@ -36,16 +44,30 @@ class Player:
             patience=tournament.patience,
             log=self.notes.append,
             is_compiled=True,
+            hears=self.remarks.write,
+            match=fixture.match,
+            called=self.name,
         )
-        self.bot = roster.call(tournament.bots[self.name], take(tournament.game), seat, engaged)
+        self.bot = roster.call(bot, take(tournament.game), seat, engaged)
 
-    def decide(self, state: Any) -> int:
-        seen = seen_by(self.seat, state, self.seats, self.random)
+    def decide(self, match: Match) -> int:
+        seen = seen_by(self.seat, match.state, self.seats, self.random)
+        if self.story:
+            seen = told(seen, self.story.news(match), drawn(self.random), self.match)
         begin = time.perf_counter()
         move = self.bot.decide(seen, self.random)
         self.seconds += time.perf_counter() - begin
         self.decisions += 1
         return move
+
+    def hear_the_end(self, match: Match) -> None:
+        """Bots of one's own are told how it ended."""
+        if self.story and isinstance(self.bot, Replaceable):
+            self.bot.hear_the_end(over(match, self.story.news(match)))
+
+    def leave(self) -> None:
+        self.bot.close()
+        self.remarks.close()
 
 
 @functools.cache
@@ -65,17 +87,19 @@ def play_fixture(tournament: Tournament, fixture: Fixture) -> list[SeatResult]:
         players = []
         for seat in range(tournament.seats):
             players.append(Player(tournament, fixture, seat))
-            leaving.callback(players[-1].bot.close)
+            leaving.callback(players[-1].leave)
         while not match.is_over:
             play_on(match, deal, players)
+        for player in players:
+            player.hear_the_end(match)
     return results_of(match, tournament, fixture, players)
 
 
 def play_on(match: Match, deal: Deal, players: list[Player]) -> None:
     """What happens next; or all whose decision is awaited decide, on the same table."""
     for seat in match.awaited:
-        state = match.state
-        match.play(seat, deal.event(state) if seat == CHANCE else players[seat].decide(state))
+        is_chance = seat == CHANCE
+        match.play(seat, deal.event(match.state) if is_chance else players[seat].decide(match))
 
 
 def results_of(

@@ -5,11 +5,11 @@ Where all are on one side, every bot plays with itself alone, and nobody is comp
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations, combinations_with_replacement
 from typing import Any, NamedTuple
 
-from templetop.bots.roster import PROGRAM, strength
+from templetop.bots.roster import is_own, strength
 from templetop.engine.ending import ending
 from templetop.engine.game import Game
 from templetop.engine.refusal import Refusal
@@ -44,8 +44,9 @@ class Tournament:
     sides: tuple[int, ...]  # of each seat, counted from 0
     options: Mapping[str, str]
     seed: int
-    patience: float  # seconds that a program has for a move
+    patience: float  # seconds that a bot of one's own has for a move
     deals: int
+    remarks: Mapping[str, str] = field(default_factory=dict)  # of bots: the file for each
 
     @property
     def seats(self) -> int:
@@ -87,7 +88,7 @@ class Tournament:
     def strengths(self) -> dict[str, Any]:
         """How well those play that are ours: a level of tomorrow may be another one."""
         game = take(self.game)
-        ours = {name: bot for name, bot in self.bots.items() if not bot.startswith(PROGRAM)}
+        ours = {name: bot for name, bot in self.bots.items() if not is_own(bot)}
         return {name: strength(bot, game)[0].as_dict() for name, bot in ours.items()}
 
 

@@ -3,6 +3,9 @@ bot sits where."""
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+
+from templetop.engine.refusal import Refusal
 
 # Enough for every seat of the largest table; a bot of a kind that is not here is named after it.
 NAMES = {
@@ -15,7 +18,53 @@ NAMES = {
     "level5": ("Owl", "Quetzal", "Dolphin", "Viper", "Eagle", "Raven", "Octopus", "Black Panther"),
     "search": ("Spider", "Ant", "Bee", "Termite", "Wasp", "Mantis", "Scorpion", "Centipede"),
 }  # fmt: skip
-BY_KIND = re.compile(r"exec( [0-9]+)?:(?P<command>.+)|(?P<kind>\S+)( [0-9]+)?")
+BY_KIND = re.compile(r"(?P<how>exec|py)( [0-9]+)?:(?P<what>.+)|(?P<kind>\S+)( [0-9]+)?")
+
+
+LONGEST = 24  # letters of a name
+
+
+class BadBotName(Refusal):
+    """A name that a bot cannot have."""
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A bot that was named on a command line: `level3`, or `mine=exec:./mybot`."""
+
+    bot: str
+    name: str = ""  # that was given to it
+
+    @property
+    def called(self) -> str:
+        return self.name or self.bot
+
+
+def chosen(word: str) -> Chosen:
+    """What stands before the first = is a name, unless a command has begun before it."""
+    name, equals, bot = word.partition("=")
+    if not equals or ":" in name:
+        return Chosen(word.strip())
+    check_bot_name(name.strip())
+    return Chosen(bot.strip(), name.strip())
+
+
+def check_bot_name(name: str) -> None:
+    """It stands in tables, logs and files, and nobody may take it for another bot's."""
+    from templetop.engine.match import check_name
+
+    check_name(name)
+    if len(name) > LONGEST:
+        raise BadBotName(f"{name!r} is too long for a name: use at most {LONGEST} letters.")
+    if bot_of(name):
+        raise BadBotName(f"{name!r} is the name of another bot; choose another name.")
+
+
+def check_different(bots: Sequence[Chosen]) -> None:
+    """Two bots under one name could not be told apart."""
+    for one in bots:
+        if any(one.name and one.name == other.name and one.bot != other.bot for other in bots):
+            raise BadBotName(f"Two bots are called {one.name}.")
 
 
 def named(bots: Sequence[str]) -> list[str]:
@@ -37,8 +86,9 @@ def numbered(names: tuple[str, ...]) -> list[str]:
 
 def with_number(name: str, number: int) -> str:
     """Behind a command it would be taken for a part of it."""
-    kind, colon, command = name.partition(":")
-    return f"{kind} {number}:{command}" if kind == "exec" and colon else f"{name} {number}"
+    kind, colon, what = name.partition(":")
+    is_own = kind in ("exec", "py") and colon
+    return f"{kind} {number}:{what}" if is_own else f"{name} {number}"
 
 
 def bot_of(name: str) -> str:
@@ -49,7 +99,7 @@ def bot_of(name: str) -> str:
     found = BY_KIND.fullmatch(name)
     if found is None:
         return ""
-    bot = f"exec:{found['command']}" if found["command"] else found["kind"]
+    bot = f"{found['how']}:{found['what']}" if found["how"] else found["kind"]
     return bot if is_bot(bot) else ""
 
 
@@ -69,7 +119,8 @@ def is_bot(name: str) -> bool:
     return True
 
 
-def is_program(bot: str) -> bool:
-    from templetop.bots.roster import PROGRAM
+def is_own(bot: str) -> bool:
+    """A program or a class of somebody's own, which a file should not start by itself."""
+    from templetop.bots import roster
 
-    return bot.startswith(PROGRAM)
+    return roster.is_own(bot)

@@ -1,40 +1,55 @@
 """Bots in any language: a program that reads JSON lines and writes JSON lines (`PROTOCOL.md`)."""
 
+import atexit
+import base64
 import json
 import os
+import pickle
 import queue
 import shlex
 import signal
 import subprocess
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any, TypeGuard
 
 from templetop.bots.bot import Bot, Simple
 from templetop.bots.seen import Seen
-from templetop.engine.ending import points_of, sides_of
+from templetop.bots.story import Happened, News
+from templetop.bots.what_if import WhatIf
+from templetop.engine.ending import places_of, points_of, sides_of
 from templetop.engine.game import Game
-from templetop.engine.match import code_of, legal_moves, say, target_of
+from templetop.engine.match import Match, code_of, legal_moves, say, target_of
 from templetop.engine.policy import RANDOM
 from templetop.engine.refusal import Refusal
-from templetop.engine.seats import Array
+from templetop.engine.seats import CHANCE, Array
 
-PROTOCOL = 1
+PROTOCOL = 2
 LONGEST_LINE = 1 << 16  # bytes of an answer
 UNASKED = 16  # lines that a program may be ahead, before nobody listens any more
 START_UP = 20.0  # seconds that a program has to say that it is ready
 FAREWELL = 1.0  # seconds that it has to go by itself
 SHOWN = 60  # characters of a wrong answer
+LONGEST_LINE_OF_PLAY = 1000  # moves in one what-if
+MOST_WORLDS = 1 << 31
+LONGEST_REMARK = 4096  # bytes of a line on its standard error
+LAST_WORDS = 200  # characters of them
 
 Message = dict[str, Any]
 Started = Callable[["subprocess.Popen[bytes]"], None]  # is told of a program as soon as it runs
+Hears = Callable[[str], None]  # is told every line that it writes to its standard error
 
 
 def unnoticed(process: "subprocess.Popen[bytes]") -> None:
     """Nobody needs to know."""
+
+
+def unheard(remark: str) -> None:
+    """Nobody listens."""
 
 
 class BotFailed(Refusal):
@@ -62,49 +77,149 @@ class Nonsense(BotFailed):
     briefly = "it answered nonsense"
 
 
+class Raised(BotFailed):
+    briefly = "it failed"
+
+
 # ── What is said ─────────────────────────────────────────────────────────────────────────────────
 
 
-def hello(game: Game, seat: int, seats: int, options: Mapping[str, str], seconds: float) -> Message:
+@dataclass(frozen=True)
+class Terms:
+    """On what terms a program plays."""
+
+    seconds: float = 10.0  # that it has for a decision
+    what_ifs: int = 100_000  # that it may ask in the meantime
+    match: str = ""  # what the match is called
+
+
+def hello(game: Game, seat: int, seats: int, options: Mapping[str, str], terms: Terms) -> Message:
     """The first message: which match it is."""
     return {
         "type": "hello",
         "protocol": PROTOCOL,
+        "match": terms.match,
         "game": game.id,
         "rules": game.rules_version,
         "seat": seat,
         "seats": seats,
         "sides": sides_of(game.start(seats, options)).tolist(),
         "options": game.agreed(options),
-        "seconds": seconds,
+        "seconds": terms.seconds,
+        "what_ifs": terms.what_ifs,
     }
 
 
 def question(seen: Seen, number: int) -> Message:
     """What is to be decided: the table as the seat sees it, and the moves it may make."""
-    state, seat, game = seen.state, seen.seat, seen.game
+    state, seat = seen.state, seen.seat
     return {
         "type": "decide",
         "number": number,
-        "points": None if game.measure is None else points_of(state).tolist(),
-        "view": asdict(game.view(state, seat)),
+        "points": seen.points,
+        "places": seen.places,
+        "since": seen.since,
+        "history": [in_plain_words(one) for one in seen.history],
+        "view": asdict(seen.view),
         "moves": [offered(state, seat, move) for move in legal_moves(state, seat)],
+        "seed": seen.seed,
     }
 
 
 def offered(state: Any, seat: int, move: int) -> Message:
     """A move that it may make: its number, what people type, what it does, what it touches."""
-    target = target_of(state, seat, move)
     return {
         "move": move,
         "code": code_of(state, seat, move),
         "says": say(state, seat, move),
-        "target": None if target is None else asdict(target),
+        "target": parts_of(target_of(state, seat, move)),
     }
 
 
-OVER: Message = {"type": "over"}
+def in_plain_words(happened: Happened) -> Message:
+    """What was done, as far as the seat may know; chance has no seat."""
+    return {
+        "number": happened.number,
+        "seat": None if happened.seat == CHANCE else happened.seat,
+        "made": happened.made,
+        "says": happened.says,
+        "target": parts_of(happened.target),
+    }
+
+
+def parts_of(target: Any) -> Message | None:
+    return None if target is None else asdict(target)
+
+
+def over(match: Match | None = None, news: News = (0, ())) -> Message:
+    """The last message; how it ended, unless the match was broken off."""
+    since, history = news
+    is_over = match is not None and match.is_over
+    has_points = match is not None and match.game.measure is not None
+    return {
+        "type": "over",
+        "is_over": is_over,
+        "points": points_of(match.state).tolist() if match and is_over and has_points else None,
+        "places": places_of(match.state).tolist() if match and is_over else None,
+        "since": since,
+        "history": [in_plain_words(one) for one in history],
+    }
+
+
+OVER: Message = over()
 READY: Message = {"ready": True}
+FAILED = "failed"  # says a Python bot that has raised something, and what
+
+
+# ── What if ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def answered(seen: Seen, asked: Message) -> Message:
+    """The answer to a what-if; one that makes no sense is refused, and costs nobody a seat."""
+    line, world = asked.get("what_if"), asked.get("world", 0)
+    line = [line] if is_whole(line) else line
+    told = {"type": "what_if", "number": asked.get("number"), "what_if": line, "world": world}
+    if why := wrong_with(line, world):
+        return {**told, "refused": why}
+    try:
+        found = seen.what_if(*line, world=world)  # type: ignore[misc]  # it is a list, as was seen
+    except Refusal as refusal:
+        return {**told, "refused": str(refusal)}
+    return {**told, **imagined(found, is_brief=asked.get("brief") is True)}
+
+
+def wrong_with(line: Any, world: Any) -> str:
+    if not isinstance(line, list) or not all(map(is_whole, line)):
+        return "what_if should be the number of a move, or a list of such numbers."
+    if len(line) > LONGEST_LINE_OF_PLAY:
+        return f"what_if can have at most {LONGEST_LINE_OF_PLAY} moves."
+    if not is_whole(world) or not 0 <= world < MOST_WORLDS:
+        return f"world should be a whole number from 0 to {MOST_WORLDS - 1}."
+    return ""
+
+
+def imagined(found: WhatIf, is_brief: bool) -> Message:
+    """How the table would look; in brief, only its numbers."""
+    state, asked = found.state, found.asked
+    brief = {
+        "points": found.points,
+        "places": found.places,
+        "is_over": found.is_over,
+        "to_move": [seat for seat in found.to_move if seat != CHANCE],
+        "asked": None if asked == CHANCE else asked,
+        "moves": found.moves,
+        "odds": [*found.odds.items()],
+    }
+    if is_brief:
+        return brief
+    seat = 0 if asked is None else asked
+    events = [
+        {"event": event, "odds": odds, "says": say(state, CHANCE, event),
+         "target": parts_of(target_of(state, CHANCE, event))}
+        for event, odds in found.odds.items()
+    ]  # fmt: skip
+    moves = [offered(state, seat, move) for move in found.moves]
+    return {**brief, "view": asdict(found.view), "moves": moves, "odds": events}
 
 
 def understood(line: bytes) -> Message:
@@ -145,15 +260,20 @@ class Talk:
     def __init__(
         self,
         command: str,
-        is_heard: bool,
+        hears: Hears = unheard,
         started: Started = unnoticed,
         surroundings: Mapping[str, str] | None = None,
     ) -> None:
-        self.process = start(command, is_heard, surroundings)
+        self.command = command
+        self.process = start(command, surroundings)
         started(self.process)
+        self.hears = hears
+        self.last_words: deque[str] = deque(maxlen=1)
         self.lines: queue.Queue[bytes] = queue.Queue(UNASKED)
         self.listening = threading.Thread(target=self.listen, daemon=True)
         self.listening.start()
+        self.overhearing = threading.Thread(target=self.overhear, daemon=True)
+        self.overhearing.start()
         self.telling: threading.Thread | None = None
 
     def listen(self) -> None:
@@ -164,18 +284,37 @@ class Talk:
                 self.lines.put_nowait(line)
             self.lines.put_nowait(b"")
 
-    def ask(self, message: Message, patience: float) -> bytes:
-        """Its answer to a message."""
-        until = time.monotonic() + patience
-        if not self.tell(message, patience):
+    def overhear(self) -> None:
+        """What it writes to its standard error, line by line."""
+        assert self.process.stderr is not None
+        with self.process.stderr as errors, suppress(OSError):
+            while line := errors.readline(LONGEST_REMARK):
+                remark = line.decode(errors="replace").rstrip()
+                if remark:
+                    self.last_words.append(remark)
+                self.hears(remark)
+
+    def ask(self, message: Message, patience: float, until: float = 0.0) -> bytes:
+        """Its answer to a message, within its patience; that may have begun with an earlier one."""
+        until = until or time.monotonic() + patience
+        if not self.tell(message, max(0.0, until - time.monotonic())):
             raise TooSlow(f"it did not read its input within {patience:g} s")
         try:
             line = self.lines.get(timeout=max(0.0, until - time.monotonic()))
         except queue.Empty:
             raise TooSlow(f"it took longer than {patience:g} s") from None
         if not line:
-            raise Stopped(f"it stopped{self.exit_code()}")
+            raise Stopped(f"it stopped{self.exit_code()}{self.farewell_words()}")
         return line
+
+    def farewell_words(self) -> str:
+        """The last line of its standard error, which usually says what went wrong."""
+        self.overhearing.join(FAREWELL)
+        if not self.last_words:
+            return ""
+        words = "".join(sign if sign.isprintable() else "\ufffd" for sign in self.last_words[0])
+        shown = words if len(words) <= LAST_WORDS else f"{words[:LAST_WORDS]}…"
+        return f'; its last words were "{shown.strip()}"'
 
     def tell(self, message: Message, patience: float) -> bool:
         """Write it a line; is all of it under way in time?"""
@@ -207,6 +346,7 @@ class Talk:
         send_away(self.process)
         self.hang_up(FAREWELL)
         self.listening.join(FAREWELL)
+        self.overhearing.join(FAREWELL)
 
     def hang_up(self, patience: float) -> None:
         """Close its standard input, unless we are stuck in the middle of a word."""
@@ -218,16 +358,14 @@ class Talk:
                 self.process.stdin.close()
 
 
-def start(
-    command: str, is_heard: bool, surroundings: Mapping[str, str] | None = None
-) -> "subprocess.Popen[bytes]":
+def start(command: str, surroundings: Mapping[str, str] | None = None) -> "subprocess.Popen[bytes]":
     """Run it, in a session of its own: Ctrl-C is for us, and whoever it starts goes with it."""
     try:
         return subprocess.Popen(
             shlex.split(command, posix=os.name == "posix"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=None if is_heard else subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
             start_new_session=True,
             env=surroundings,
         )
@@ -252,21 +390,15 @@ def send_away(process: "subprocess.Popen[bytes]") -> None:
 class Program:
     """A running program at one seat of one match. Whoever fails is sent away at once."""
 
-    def __init__(
-        self,
-        command: str,
-        hello: Message,
-        patience: float,
-        is_heard: bool,
-        started: Started = unnoticed,
-        surroundings: Mapping[str, str] | None = None,  # the environment; None: ours
-    ) -> None:
-        self.patience = patience
+    def __init__(self, talk: Talk, hello: Message) -> None:
+        self.talk = talk
+        self.patience = float(hello["seconds"])
+        self.what_ifs = int(hello["what_ifs"])
         self.number = 0
-        self.talk = Talk(command, is_heard, started, surroundings)
+        self.over = OVER
         with self.sent_away_if_it_fails():
-            line = self.talk.ask(hello, max(START_UP, patience))
-            if understood(line).get("ready") is not True:
+            line = self.talk.ask(hello, max(START_UP, self.patience))
+            if self.understood(line).get("ready") is not True:
                 raise Nonsense(f"it answered {shown(line)}, not {json.dumps(READY)}")
 
     @contextmanager
@@ -280,24 +412,107 @@ class Program:
     def decide(self, seen: Seen, random: Array) -> int:
         """One of the moves it was offered, for the question it was asked."""
         self.number += 1
-        asked = question(seen, self.number)
         with self.sent_away_if_it_fails():
-            return self.move(self.talk.ask(asked, self.patience), asked)
+            return self.move(self.reply(seen), seen)
 
-    def move(self, line: bytes, asked: Message) -> int:
+    def reply(self, seen: Seen) -> bytes:
+        """What it answers; before that it may ask back what would come of this or that."""
+        until = time.monotonic() + self.patience
+        line = self.talk.ask(self.question(seen), self.patience, until)
+        for _ in range(self.what_ifs):
+            asked = self.understood(line)
+            if "what_if" not in asked:
+                return line
+            self.check_number(asked, line)
+            line = self.talk.ask(answered(seen, asked), self.patience, until)
+        if "what_if" in self.understood(line):
+            raise Nonsense(f"it asked more than {self.what_ifs:,} what-ifs for one decision")
+        return line
+
+    def question(self, seen: Seen) -> Message:
+        return question(seen, self.number)
+
+    def move(self, line: bytes, seen: Seen) -> int:
         """The move of an answer, checked."""
-        answer = understood(line)
-        number, move = answer.get("number"), answer.get("move")
-        if not is_whole(number) or number != asked["number"]:
-            raise Nonsense(f"it answered {shown(line)} to question number {asked['number']}")
-        if not is_whole(move) or move not in [one["move"] for one in asked["moves"]]:
+        answer = self.understood(line)
+        self.check_number(answer, line)
+        move = answer.get("move")
+        if not is_whole(move) or move not in seen.moves:
             raise Nonsense(f"it answered {shown(line)}, which is not one of the moves offered")
         return move
 
+    def understood(self, line: bytes) -> Message:
+        return understood(line)
+
+    def check_number(self, answer: Message, line: bytes) -> None:
+        number = answer.get("number")
+        if not is_whole(number) or number != self.number:
+            raise Nonsense(f"it answered {shown(line)} to question number {self.number}")
+
     def close(self) -> None:
         """Say that it is over."""
-        self.talk.tell(OVER, FAREWELL)
+        self.talk.tell(self.over, FAREWELL)
         self.talk.end(FAREWELL)
+
+
+class PythonBot(Program):
+    """A Python bot in a process of its own, which is handed the imagined table itself."""
+
+    is_kept = True  # after the match, for the next one
+
+    def question(self, seen: Seen) -> Message:
+        known = pickle.dumps((seen.state.tobytes(), seen.history))
+        return {
+            "type": "decide",
+            "number": self.number,
+            "since": seen.since,
+            "seed": seen.seed,
+            "known": base64.b64encode(known).decode(),
+        }
+
+    def understood(self, line: bytes) -> Message:
+        answer = understood(line)
+        if FAILED in answer:
+            raise Raised(str(answer[FAILED]))
+        return answer
+
+    def close(self) -> None:
+        """Say that it is over; the process may play another match."""
+        if not self.is_kept:
+            super().close()
+        elif self.talk.tell(self.over, FAREWELL):
+            keep(self.talk)
+        else:
+            self.talk.end()
+
+
+# Processes of Python bots that wait for their next match: starting one takes longer than many a
+# match. They go when we do.
+IDLE: list[Talk] = []
+
+
+def keep(talk: Talk) -> None:
+    if not IDLE:
+        atexit.register(send_home)
+    talk.hears = unheard
+    IDLE.append(talk)
+
+
+def idle_or_new(command: str, hears: Hears) -> Talk:
+    """A process that waits for a match, or one that is started for it."""
+    for talk in [talk for talk in IDLE if talk.command == command]:
+        IDLE.remove(talk)
+        if talk.process.poll() is None:
+            talk.hears = hears
+            return talk
+        talk.end()
+    return Talk(command, hears)
+
+
+def send_home() -> None:
+    """Let all go that wait."""
+    while IDLE:
+        IDLE.pop().end(FAREWELL)
 
 
 class Replaceable:
@@ -320,8 +535,13 @@ class Replaceable:
             return self.bot.decide(seen, random)
 
     def replace(self, failure: BotFailed) -> None:
-        self.log(f"{self.name} loses its seat to the random bot: {failure}.")
         self.bot = Simple(RANDOM)
+        self.log(f"{self.name} loses its seat to the random bot: {failure}.")
+
+    def hear_the_end(self, message: Message) -> None:
+        """What it is told when the match is over."""
+        if isinstance(self.bot, Program):
+            self.bot.over = message
 
     def close(self) -> None:
         self.bot.close()

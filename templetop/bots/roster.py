@@ -5,7 +5,10 @@ greedy            what looks best at first sight
 level1 … level5   as strong as people choose, from the weakest to the strongest
 search            the search of the strongest level; search:800 simulates so many games
                   before each move, search:2s thinks so many seconds
+neural            a network, in games that have one: examples/ppo.py trains such a network
 exec:./mybot      a program of your own: `templetop bot-protocol` tells how it is spoken to
+py:module:Class   a class of your own, or the name by which an installed package offers one
+mine=…            any of these, under a name that you choose
 """
 
 import re
@@ -16,7 +19,20 @@ from typing import Any
 import numpy as np
 
 from templetop.bots.bot import Bot, Fallible, Searching, Simple
-from templetop.bots.program import Program, Replaceable, hello
+from templetop.bots.neural import Neural, network_of
+from templetop.bots.own import CLASS, command_for, in_full, installed
+from templetop.bots.program import (
+    BotFailed,
+    Hears,
+    Program,
+    PythonBot,
+    Replaceable,
+    Talk,
+    Terms,
+    hello,
+    idle_or_new,
+    unheard,
+)
 from templetop.bots.search import Sample, clear_mind, even_odds, weigh
 from templetop.bots.seen import Seen
 from templetop.bots.thinker import Budget, Thinker, alone, order_moves
@@ -43,7 +59,8 @@ def level_number(name: str) -> int | None:
     return next((number for number in LEVELS if level_name(number) == name), None)
 
 
-NAMES = ("random", "greedy", *map(level_name, LEVELS), "search")
+NEURAL = "neural"
+NAMES = ("random", "greedy", *map(level_name, LEVELS), "search")  # in every game
 
 
 class UnknownBot(Refusal):
@@ -57,28 +74,46 @@ class Engagement:
     seats: int
     options: Mapping[str, str] = field(default_factory=dict)
     threads: int = 1  # to think on
-    patience: float = 10.0  # seconds that a program has for a move
+    patience: float = 10.0  # seconds that a bot of your own has for a move
     log: Callable[[str], None] = lambda sentence: None
     is_compiled: bool = False  # greedy bots too are machine code: worth it for many matches
-    is_heard: bool = False  # what a program writes to its standard error comes out at ours
+    hears: Hears = unheard  # each line that a bot of your own writes to its standard error
+    match: str = ""  # what the match is called
+    called: str = ""  # what the bot is called, if not by what it is
+
+    @property
+    def terms(self) -> Terms:
+        return Terms(self.patience, match=self.match)
 
 
 def check(name: str) -> None:
     """Refuse the name of a bot that nobody is."""
-    is_program = name.startswith(PROGRAM) and bool(name.removeprefix(PROGRAM).strip())
-    if name not in NAMES and not SEARCH.fullmatch(name) and not is_program:
+    if not (name in (*NAMES, NEURAL) or SEARCH.fullmatch(name) or is_own(name)):
+        known = ", ".join([*NAMES, NEURAL, *installed()])
         raise UnknownBot(
-            f"There is no bot {name!r}; there are {', '.join(NAMES)} and exec:PROGRAM."
+            f"There is no bot {name!r}; there are {known}, exec:COMMAND and py:module:Class."
         )
+
+
+def is_own(name: str) -> bool:
+    """Is it a bot of your own: a program, or a class?"""
+    if not name or name in (*NAMES, NEURAL) or SEARCH.fullmatch(name):
+        return False
+    is_program = name.startswith(PROGRAM) and bool(name.removeprefix(PROGRAM).strip())
+    return is_program or CLASS.fullmatch(name) is not None or name in installed()
 
 
 def call(name: str, game: Game, seat: int, engaged: Engagement) -> Bot:
     """The bot of that name, to sit down at that seat."""
     check(name)
-    if name.startswith(PROGRAM):
-        return program(name, game, seat, engaged)
+    if is_own(name):
+        return Replaceable(
+            engaged.called or name, lambda: begun(name, game, seat, engaged), engaged.log
+        )
     if name == "random":
         return Simple(RANDOM)
+    if name == NEURAL:
+        return Neural(game)
     level, budget = strength(name, game)
     bot: Bot = Simple(GREEDY, engaged.is_compiled)
     if budget is not None:
@@ -87,21 +122,33 @@ def call(name: str, game: Game, seat: int, engaged: Engagement) -> Bot:
     return Fallible(bot, level.blunders) if level.blunders else bot
 
 
-def program(name: str, game: Game, seat: int, engaged: Engagement) -> Bot:
-    command = name.removeprefix(PROGRAM).strip()
+def begun(name: str, game: Game, seat: int, engaged: Engagement) -> Program:
+    """A bot of your own, started and ready to play at that seat."""
+    about, bot = hello(game, seat, engaged.seats, engaged.options, engaged.terms), in_full(name)
+    if bot.startswith(PROGRAM):
+        return Program(Talk(bot.removeprefix(PROGRAM).strip(), engaged.hears), about)
+    return PythonBot(idle_or_new(command_for(bot), engaged.hears), about)
 
-    def begin() -> Program:
-        about = hello(game, seat, engaged.seats, engaged.options, engaged.patience)
-        return Program(command, about, engaged.patience, engaged.is_heard)
 
-    return Replaceable(name, begin, engaged.log)
+class CannotPlay(Refusal):
+    """A bot of your own that cannot start."""
+
+
+def try_out(bots: Mapping[str, str], game: Game, engaged: Engagement) -> None:
+    """Start every bot of your own once, before the first match; refuse one that cannot."""
+    for called, bot in bots.items():
+        if is_own(bot):
+            try:
+                begun(bot, game, 0, engaged).close()
+            except BotFailed as failure:
+                raise CannotPlay(f"{called} cannot play: {failure}.") from None
 
 
 def strength(name: str, game: Game) -> tuple[Level, Budget | None]:
     """How well a bot plays, and how long it may search; None for one that does not."""
     if name == "random":
         return Level(blunders=100), None
-    if name == "greedy":
+    if name in ("greedy", NEURAL):
         return Level(), None
     if number := level_number(name):
         level = game.levels[number - 1]
@@ -126,6 +173,8 @@ def make_ready(
 ) -> None:
     """Compile what these bots need, unless this machine has done so before."""
     names = list(names)
+    if NEURAL in names:
+        network_of(game)
     calls = search_calls(game) if any(searches(name, game) for name in names) else []
     if is_compiled and any(is_greedy(name) for name in names):
         calls.append(greedy_call(game))
@@ -138,7 +187,7 @@ def make_ready(
 def searches(name: str, game: Game) -> bool:
     """Does it need the compiled search?"""
     check(name)
-    return not name.startswith(PROGRAM) and strength(name, game)[1] is not None
+    return not is_own(name) and strength(name, game)[1] is not None
 
 
 def is_greedy(name: str) -> bool:

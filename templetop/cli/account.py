@@ -36,6 +36,12 @@ class Account:
             else:
                 yield from sentences(part.lines, self.names)
 
+    def sentence_of(self, number: int, seat: int) -> str:
+        """What a seat did from move number so-and-so on, in a sentence."""
+        tellers = [part for part in self.parts if isinstance(part, Teller)]
+        lines = [line for teller in tellers for line in teller.lines if line.number >= number]
+        return next(line.sentence(self.names) for line in lines if line.seat == seat)
+
     def last(self, how_many: int) -> list[str]:
         everything = [*self.sentences()]
         return everything[max(0, len(everything) - how_many) :]

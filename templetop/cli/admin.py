@@ -31,11 +31,11 @@ StoreUrl = Annotated[
     ),
 ]
 Who = Annotated[
-    str, typer.Argument(metavar="PERSON", help="An id, an account's name, or a guest's.")
+    str, typer.Argument(metavar="PERSON", help="An id, or the name of an account or a guest.")
 ]
 
 admin = typer.Typer(
-    help="Look after a server's tables and people, whether it runs or not.",
+    help="Manage a server's tables and people, whether it is running or not.",
     no_args_is_help=True,
     rich_markup_mode="rich",
 )
@@ -68,12 +68,12 @@ def list_(
     what: Annotated[Listed, typer.Argument(metavar="WHAT", help="tables, people or banned.")] = (
         Listed.TABLES
     ),
-    most: Annotated[int, typer.Option(metavar="N", min=1, help="How many at most.")] = 100,
+    most: Annotated[int, typer.Option(metavar="N", min=1, help="Show at most this many.")] = 100,
     data: Data = "",
     store: StoreUrl = "",
     as_json: Json = False,
 ) -> None:
-    """List tables, or people; whatever changed last comes first."""
+    """List tables or people, the latest changes first."""
     about = [most] if what == Listed.TABLES else [most, what == Listed.BANNED]
     lines = order(data, store, "tables" if what == Listed.TABLES else "people", *about)
     if as_json:
@@ -115,19 +115,21 @@ def rename(
     data: Data = "",
     store: StoreUrl = "",
 ) -> None:
-    """Give somebody another name, also at their tables; an account's is the one to sign in by."""
+    """Rename somebody, at their tables too; an account then signs in with the new name."""
     before = order(data, store, "rename", person, name)
-    say(f"{before.name} is called {name} from now on.")
+    say(f"{before.name} is now called {name}.")
 
 
 @admin.command()
 def ban(
     person: Who,
-    why: Annotated[str, typer.Argument(metavar="WHY", help="In a sentence; they are told it.")],
+    why: Annotated[
+        str, typer.Argument(metavar="WHY", help="The reason, in a sentence; they will see it.")
+    ],
     data: Data = "",
     store: StoreUrl = "",
 ) -> None:
-    """Keep somebody out; bots take over where they sit."""
+    """Ban somebody; bots take over their seats."""
     banned = order(data, store, "ban", person, why)
     say(f"{banned.name} ({banned.id}) is banned.")
 

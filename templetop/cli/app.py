@@ -2,7 +2,7 @@
 
 import os
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 from templetop.cli.admin import admin
 from templetop.cli.arena import arena
 from templetop.cli.backup import backup, restore
+from templetop.cli.coach import coach
 from templetop.cli.convert import convert
 from templetop.cli.flags import PlainFlags, without_types_of_flags
 from templetop.cli.games import games
@@ -17,19 +18,31 @@ from templetop.cli.new_game import new_game
 from templetop.cli.outside import with_games
 from templetop.cli.play import play
 from templetop.cli.protocol import bot_protocol
+from templetop.cli.puzzles import puzzles
 from templetop.cli.record import record
 from templetop.cli.replay import replay
 from templetop.cli.rules import rules
 from templetop.cli.sentences import about_a_file, about_usage, bear_with_streams, complain
 from templetop.cli.serve import serve
 from templetop.cli.simulate import simulate
+from templetop.cli.study import study
 
-STOPPED = 130  # what shells expect after Ctrl-C
+if TYPE_CHECKING:
+    from templetop.engine.refusal import Refusal
+
+# One exit code for one kind of mistake.
+NOT_DONE, WRONG_COMMAND, LOST_SEAT, STOPPED = 1, 2, 3, 130  # the last: as shells have it
+EXIT_CODES = """[bold]Exit codes[/]
+  0    it is done
+  1    it could not be done: a file, a bot or the machine is in the way
+  2    the command is wrong: no such game, bot, option or number of seats
+  3    with --strict: a bot lost its seat
+  130  stopped by Ctrl-C"""
 SHOW_WHERE = "TEMPLETOP_TRACEBACK"
 
 
 class OneSentence(TyperGroup):
-    """Whatever goes wrong is told in one sentence: exit code 2 for bad usage, else 1."""
+    """Whatever goes wrong is told in one sentence, and has one exit code for its kind."""
 
     def get_params(self, ctx: Any) -> list[Any]:
         return without_types_of_flags(super().get_params(ctx))
@@ -63,14 +76,31 @@ def explain(error: Exception) -> int:
             complain("Stopped.")
         case Refusal():
             complain(str(error))
+            return code_of(error)
         case OSError():
             complain(about_a_file(error))
         case MemoryError():
             complain("There is not enough memory for this.")
         case _:
             what = f"{type(error).__name__}: {error}"
-            complain(f"A mistake in Templetop itself ({what}); set {SHOW_WHERE}=1 to see where.")
-    return 1
+            complain(f"A bug in Templetop itself ({what}); set {SHOW_WHERE}=1 to see where.")
+    return NOT_DONE
+
+
+def code_of(refusal: "Refusal") -> int:
+    """What is wrong with the command is one kind of mistake, whoever notices it."""
+    from templetop.bots.names import BadBotName
+    from templetop.bots.roster import UnknownBot
+    from templetop.cli.parameters import LostSeat
+    from templetop.engine.match import BadName
+    from templetop.engine.refusal import UnknownOption, WrongSeats
+    from templetop.engine.rulebook import NoSuchRule
+    from templetop.games.shelf import NotOnTheShelf
+
+    if isinstance(refusal, LostSeat):
+        return LOST_SEAT
+    wrong = (NotOnTheShelf, UnknownBot, BadBotName, BadName, UnknownOption, WrongSeats, NoSuchRule)
+    return WRONG_COMMAND if isinstance(refusal, wrong) else NOT_DONE
 
 
 def leave_the_pipe() -> None:
@@ -83,10 +113,14 @@ def examples(*lines: str) -> str:
     return "\n".join(["[bold]Examples[/]", *(f"  templetop {line}" for line in lines)])
 
 
+def with_exit_codes(epilog: str) -> str:
+    return f"{epilog}\n\n{EXIT_CODES}"
+
+
 app = typer.Typer(
     name="templetop",
     cls=OneSentence,
-    epilog=examples("play karuba", "play --help"),
+    epilog=with_exit_codes(examples("play karuba", "play --help")),
     no_args_is_help=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
@@ -121,8 +155,10 @@ app.command(
         "play karuba",
         "play karuba --level 5",
         "play karuba --bots level2,greedy --name Ann",
-        'play karuba --bots "exec:python examples/first_bot.py"',
-        "play karuba --option setup=random --save evening.txt",
+        'play karuba --bots "mine=exec:python examples/first_bot.py"',
+        "play karuba --bots py:examples/ten_line_bot.py:Best",
+        "play karuba --set setup=random --save evening.txt",
+        "play karuba --variant mine.toml",
         "play --resume evening.txt",
         "play karuba --seat 0",
         "play --game path/to/mygame",
@@ -146,15 +182,26 @@ app.command(
         "simulate karuba --seats 2 --bots greedy,random --games 100000",
         "simulate karuba --bots greedy --seed 7 --json",
         "simulate karuba --games 10000000 --device cuda",
+        "simulate cacao --set water_track=0,0,0,0,0,0,0,0,0 --against usual",
     ),
 )(with_games(simulate))
+app.command(
+    cls=PlainFlags,
+    epilog=examples(
+        "study karuba",
+        "study karuba --bots level3 --games 2000 --report study.html",
+        "study karuba --set stack_of_2=9,1 --against usual --report compared.html",
+        "study karuba --variant mine.toml --against usual",
+    ),
+)(with_games(study))
 app.command(
     cls=PlainFlags,
     epilog=examples(
         "arena karuba --bots level1,level2,level3 --games 600",
         "arena cacao --bots greedy,random --seats 4 --games 200 --out ladder",
         "arena karuba --bots search:100,search:200,search:400 --games 3000 --on ray --out budget",
-        'arena cacao --bots "exec:./mybot,greedy" --patience 2',
+        'arena cacao --bots "mine=exec:./mybot,greedy" --patience 2 --strict',
+        "arena karuba --bots mine=py:module:Class,level3 --out cup",
         "arena karuba_cards --bots greedy,random --json",
     ),
 )(with_games(arena))
@@ -173,6 +220,21 @@ app.command(
         "replay match.txt --json",
     ),
 )(with_games(replay))
+app.command(
+    cls=PlainFlags,
+    epilog=examples(
+        "coach match.txt",
+        "coach match.txt --seats Ann",
+        "coach match.txt --quick --json",
+    ),
+)(with_games(coach))
+app.command(
+    cls=PlainFlags,
+    epilog=examples(
+        "puzzles karuba --count 20 --out puzzles.jsonl",
+        "puzzles karuba --check puzzles.jsonl",
+    ),
+)(with_games(puzzles))
 app.command(
     cls=PlainFlags,
     epilog=examples("convert evening.txt", "convert old.txt --out new.txt", "convert *.txt"),

@@ -3,19 +3,23 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from templetop.bots.names import numbered
+from templetop.bots.names import Chosen, numbered
 from templetop.cli.parameters import (
     GameId,
     Json,
     Options,
+    Strict,
+    VariantFile,
     Wrong,
-    check_bot,
+    bots_chosen,
     complete_bots,
+    lose_seat,
     options_chosen,
 )
 from templetop.cli.sentences import print_json, quoted, screen
@@ -29,10 +33,14 @@ if TYPE_CHECKING:
     from templetop.engine.game import Game
 
 RAY = "ray"
+REMARKS = "bots"  # folder for what bots of one's own write to their standard error
 MOST_GAMES = 10_000_000
 MOST_WORKERS = 1024
 FEW_DEALS = 20  # of ten deals, a 95% interval holds the truth in about 90 of 100 cases
-BOTS = "random, greedy, level1 to level5, search, search:800, search:2s, exec:COMMAND"
+BOTS = (
+    "random, greedy, level1 to level5, search, search:800, search:2s, or your own: exec:COMMAND,"
+    " py:module:Class, mine=exec:COMMAND"
+)
 
 
 def arena(
@@ -72,6 +80,7 @@ def arena(
         ),
     ] = None,
     option: Options = None,
+    variant: VariantFile = None,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same deals.")] = 0,
     workers: Annotated[
         int | None,
@@ -84,7 +93,9 @@ def arena(
     ] = None,
     patience: Annotated[
         float,
-        typer.Option(metavar="SECONDS", min=0.001, help="How long a program may take for a move."),
+        typer.Option(
+            metavar="SECONDS", min=0.001, help="How long a bot of your own may take for a move."
+        ),
     ] = 10.0,
     out: Annotated[
         Path | None,
@@ -94,6 +105,7 @@ def arena(
             " where it stopped, even with more games.",
         ),
     ] = None,
+    strict: Strict = False,
     json: Json = False,
 ) -> None:
     """Let bots play a tournament, and rate them.
@@ -105,15 +117,16 @@ def arena(
     from templetop.games.shelf import take
 
     card = take(game)
-    options = options_chosen(card, option)
-    entrants = bots_named(bots)
+    options = options_chosen(card, option, variant)
+    entrants = bots_chosen(bots)
     check_number(card, entrants, seats, options)
-    tournament = asked_for(card, entrants, seats, games, options, seed, patience)
+    tournament = asked_for(card, entrants, seats, games, options, seed, patience, out)
     check_place(on)
+    check_bots(card, tournament)
     sheets = scoresheets(out, tournament)
     begin = time.perf_counter()
     try:
-        play_all(card, tournament, sheets, players(tournament, on, workers))
+        play_all(card, tournament, sheets, players(tournament, on, workers), strict)
     finally:  # even when it was broken off
         if sheets.results:
             report(tournament, sheets, time.perf_counter() - begin, out, json)
@@ -122,15 +135,9 @@ def arena(
 # ── What is asked for ────────────────────────────────────────────────────────────────────────────
 
 
-def bots_named(names: str) -> tuple[str, ...]:
-    """The bots, named with commas."""
-    bots = tuple(name.strip() for name in names.split(","))
-    for bot in bots:
-        check_bot(bot)
-    return bots
-
-
-def check_number(card: "Game", bots: tuple[str, ...], seats: int, options: dict[str, str]) -> None:
+def check_number(
+    card: "Game", bots: tuple[Chosen, ...], seats: int, options: dict[str, str]
+) -> None:
     """A single bot has nobody to play against, unless all play together."""
     from templetop.arena.tournament import least_bots, sides_in
 
@@ -140,17 +147,31 @@ def check_number(card: "Game", bots: tuple[str, ...], seats: int, options: dict[
 
 def asked_for(
     card: "Game",
-    bots: tuple[str, ...],
+    bots: tuple[Chosen, ...],
     seats: int,
     games: int,
     options: dict[str, str],
     seed: int,
     patience: float,
+    out: Path | None,
 ) -> "Tournament":
+    from templetop.arena.remarks import files_for
     from templetop.arena.tournament import tournament
+    from templetop.bots.roster import is_own
 
-    entrants = dict(zip(numbered(bots), bots))
-    return tournament(card, entrants, seats, games, options, seed, patience)
+    names = numbered(tuple(one.called for one in bots))
+    entrants = dict(zip(names, (one.bot for one in bots), strict=True))
+    asked = tournament(card, entrants, seats, games, options, seed, patience)
+    own = [one for one, bot in entrants.items() if is_own(bot)]
+    return replace(asked, remarks=files_for(own, out.resolve() / REMARKS) if out else {})
+
+
+def check_bots(card: "Game", tournament: "Tournament") -> None:
+    """A bot of your own that cannot start is refused before the first match."""
+    from templetop.bots.roster import Engagement, try_out
+
+    engaged = Engagement(tournament.seats, tournament.options, patience=tournament.patience)
+    try_out(tournament.bots, card, engaged)
 
 
 def check_place(on: str | None) -> None:
@@ -163,7 +184,12 @@ def scoresheets(out: Path | None, tournament: "Tournament") -> "Scoresheets":
     from templetop.arena.folder import Folder
     from templetop.arena.results import Scoresheets
 
-    return Scoresheets() if out is None else Folder(out, tournament)
+    if out is None:
+        return Scoresheets()
+    sheets = Folder(out, tournament)
+    if tournament.remarks:
+        (out / REMARKS).mkdir(exist_ok=True)
+    return sheets
 
 
 def players(tournament: "Tournament", on: str | None, workers: int | None) -> "Players":
@@ -179,7 +205,11 @@ def players(tournament: "Tournament", on: str | None, workers: int | None) -> "P
 
 
 def play_all(
-    card: "Game", tournament: "Tournament", sheets: "Scoresheets", play: "Players"
+    card: "Game",
+    tournament: "Tournament",
+    sheets: "Scoresheets",
+    play: "Players",
+    is_strict: bool,
 ) -> None:
     from templetop.arena.hold import hold
     from templetop.bots.roster import make_ready
@@ -187,7 +217,8 @@ def play_all(
     with shown_progress(tournament.matches, len(sheets.finished)) as (progress, say):
         if len(sheets.finished) < tournament.matches:
             make_ready(tournament.bots.values(), card, say, is_compiled=True)
-            hold(tournament, sheets, play, progress, say)
+            lost = lose_seat if is_strict else (lambda sentence: None)
+            hold(tournament, sheets, play, progress, say, lost)
 
 
 @contextmanager
@@ -249,14 +280,15 @@ def heading(tournament: "Tournament", figures: "Standings") -> str:
 def show(tournament: "Tournament", figures: "Standings", out: Path | None) -> None:
     """Tables to look at."""
     from templetop.arena.tables import cross_table, standings_table
+    from templetop.cli.fitting import Fitting
     from templetop.games.shelf import take
 
     console = screen()
     console.print(f"{heading(tournament, figures)}, seed {tournament.seed}\n", style="bold")
-    console.print(standings_table(figures, take(tournament.game).measure))
+    console.print(Fitting(standings_table(figures, take(tournament.game).measure)))
     if not figures.is_together:
         console.print()
-        console.print(cross_table(figures))
+        console.print(Fitting(cross_table(figures)))
     for sentence in remarks(tournament, figures, out):
         console.print(f"\n{sentence}", soft_wrap=True)
 

@@ -24,11 +24,11 @@ def backup(
     from templetop.server.settings import Settings, usual_data
 
     make(Settings(data or usual_data(), store), Path(file))
-    say(f"All that the server keeps is in {file}.")
+    say(f"Everything the server keeps is in {file}.")
 
 
 def restore(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="What `templetop backup` has made.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A file made by `templetop backup`.")],
     data: Data = "",
     store: StoreUrl = "",
 ) -> None:

@@ -13,6 +13,7 @@ from templetop.engine.simulate import Results
 
 MOST_ROWS = 16
 BAR = 30  # characters
+BESIDE = 10  # characters that each bar's figure and the gap before it take
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 CONFIDENCE = 1.96  # standard deviations on either side of 95 in 100
 
@@ -95,17 +96,19 @@ def is_together(sides: list[list[int]]) -> bool:
     return len(sides) == 1
 
 
-def histogram(results: Results) -> Table:
+def histogram(results: Results, width: int = 80) -> Table:
     """How often so much was counted, a column for each kind of bot."""
     measure = results.game.measure or POINTS
     kinds = list(dict.fromkeys(results.bots))
     edges = steps(int(results.points.min()), int(results.points.max()))
     shares = {kind: shares_of(results, kind, edges) for kind in kinds}
-    unit = BAR / len(kinds) / max(float(column.max()) for column in shares.values())
+    longest = min(BAR, width - len(measure.many) - BESIDE * len(kinds))  # of all bars in a row
+    bar_room = max(1, longest // len(kinds))
+    unit = bar_room / max(float(column.max()) for column in shares.values())
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     table.add_column(measure.many, justify="right")
     for kind in kinds:
-        table.add_column(kind, width=BAR // len(kinds) + 8)
+        table.add_column(kind, width=bar_room + 8)
     for row in range(len(edges) - 1):
         bars = [bar(float(shares[kind][row]), unit) for kind in kinds]
         table.add_row(row_name(int(edges[row]), int(edges[row + 1])), *bars)

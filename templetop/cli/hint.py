@@ -14,6 +14,7 @@ from templetop.bots.roster import make_ready, strength
 from templetop.bots.seen import Seen, seen_by
 from templetop.bots.thinker import Thinker
 from templetop.bots.thought import Expected, Thought, Weighed
+from templetop.cli.fitting import Fitting
 from templetop.engine import ask
 from templetop.engine.canvas import cut_apart
 from templetop.engine.ending import are_together, sides_of
@@ -59,7 +60,7 @@ def advice_for(seat: int, state: Any, seats: int, say: Callable[[str], None]) ->
 
 def in_words(advice: Advice, names: Sequence[str]) -> Iterator[RenderableType]:
     """The best moves, what everyone may expect of them, and how it might go on."""
-    yield moves_table(advice, names)
+    yield Fitting(moves_table(advice, names))
     thought = advice.thought
     if len(thought.weighed) == 1:
         yield "There is no other move."

@@ -32,16 +32,22 @@ game step by step.
 
 def new_game(
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help="Of its folder: small letters, 1 and _.")
+        str,
+        typer.Argument(
+            metavar="NAME", help="Name of its folder: lower-case letters, digits and _."
+        ),
     ],
     title: Annotated[
-        str | None, typer.Option(metavar="TITLE", help="For people; by default, like its name.")
+        str | None,
+        typer.Option(
+            metavar="TITLE", help="Its title, for people; by default, made from its name."
+        ),
     ] = None,
     where: Annotated[
         Path, typer.Option("--in", metavar="FOLDER", help="Where to put it; by default, here.")
     ] = Path(),
 ) -> None:
-    """Begin a game of your own: writes a folder that plays at once, with tests, to be changed."""
+    """Start a game of your own: write a folder with a game that can be played, and its tests."""
     check_name(name)
     heading = name.replace("_", " ").title() if title is None else title
     check_title(heading)
@@ -58,7 +64,9 @@ def check_name(name: str) -> None:
 
     is_word = name.isascii() and name.isidentifier() and not keyword.iskeyword(name)
     if not is_word or name != name.lower():
-        raise Wrong(f"{quoted(name)} is not a name for a game: use small letters, digits and _.")
+        raise Wrong(
+            f"{quoted(name)} is not a name for a game: use lower-case letters, digits and _."
+        )
     if name in ready_games():
         raise Wrong(f"There is already a game {name}; choose another name.")
     if name in sys.modules or find_spec(name) is not None:

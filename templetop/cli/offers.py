@@ -4,12 +4,14 @@ import re
 import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from rich.text import Text
 
 ANY = "…"  # stands for the word in which moves of one kind differ
 GAP = 3  # characters between codes and words
 LEAST = 20  # characters for the codes, however long the words are
+NARROW = 24  # characters that words need to stand beside the codes
 UNBROKEN = "\xa0"  # a space at which no line ends
 
 
@@ -79,35 +81,50 @@ def beginning(sentences: Sequence[str]) -> str:
 
 
 def explained(offers: Sequence[Offer], width: int) -> list[Text]:
-    """Lines with all codes, and beside them what they do; print each on one line."""
+    """Lines with all codes, and beside them what they do; below them, where it is too narrow."""
     widest = max(len(offer.says) for offer in offers)
     room = max(LEAST, width - GAP - widest)
-    codes = [textwrap.wrap(offer.fully, room) for offer in offers]
-    room = max(len(line) for lines in codes for line in lines)
+    longest = max(len(line) for offer in offers for line in wrapped(offer.fully, room))
+    if width - longest - GAP < min(widest, NARROW):
+        return [line for offer in offers for line in below(offer, width)]
+    return [line for offer in offers for line in beside(offer, longest, width)]
+
+
+def beside(offer: Offer, room: int, width: int) -> list[Text]:
+    """Codes and words, each on one line or several."""
+    words = wrapped(offer.says, width - room - GAP)
     return [
-        line
-        for lines, offer in zip(codes, offers, strict=True)
-        for line in beside(lines, offer.says, room)
+        Text.assemble((code.ljust(room + GAP), "cyan"), (says, "dim"))
+        for code, says in zip_longest(wrapped(offer.fully, room), words, fillvalue="")
     ]
 
 
-def beside(codes: list[str], says: str, room: int) -> list[Text]:
-    """Codes on one or several lines, the words beside the first."""
-    return [
-        Text.assemble(
-            (line.replace(UNBROKEN, " ").ljust(room + GAP), "cyan"),
-            ("" if row else says, "dim"),
-        )
-        for row, line in enumerate(codes)
-    ]
+def below(offer: Offer, width: int) -> list[Text]:
+    codes = [Text(line, "cyan") for line in wrapped(offer.fully, width)]
+    return [*codes, *(Text(f"  {line}", "dim") for line in wrapped(offer.says, width - 2))]
 
 
-def in_one_line(offers: Sequence[Offer]) -> list[Text]:
-    """Only the codes, the longest list last: it can be cut."""
+def wrapped(text: str, width: int) -> list[str]:
+    """On several lines, broken only between words; a code stays together as long as it fits."""
+    lines = textwrap.wrap(text, max(1, width), break_on_hyphens=False)
+    return [line.replace(UNBROKEN, " ") for line in lines]
+
+
+def in_one_line(offers: Sequence[Offer], width: int) -> list[Text]:
+    """Only the codes, on as few lines as they need, the longest list last."""
     shortest = sorted(offers, key=lambda offer: len(offer.codes))
-    return [Text("  ").join([Text("? explains", "dim"), *map(codes_of, shortest)])]
+    words = [("? explains", "dim"), *(word for offer in shortest for word in words_of(offer))]
+    lines = [Text()]
+    for word, style in words:
+        if lines[-1] and len(lines[-1]) + len(word.rstrip()) + 1 > width:
+            lines.append(Text())
+        lines[-1].append(" " if lines[-1] else "").append(word, style)
+    return lines
 
 
-def codes_of(offer: Offer) -> Text:
-    first = f"{offer.first} " if offer.first else ""
-    return Text.assemble((first, "bold"), (offer.briefly.removeprefix(first), "cyan"))
+def words_of(offer: Offer) -> list[tuple[str, str]]:
+    """What the codes begin with, and how they end."""
+    first = [(f" {offer.first}", "bold")] if offer.first else []
+    codes = offer.briefly.removeprefix(offer.first).split()
+    gap = "" if first else " "
+    return [*first, *((f"{'' if n else gap}{code}", "cyan") for n, code in enumerate(codes))]

@@ -1,15 +1,22 @@
 """What several commands are told: the game, who plays it, by which options."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from templetop.cli.sentences import did_you_mean, quoted
+from templetop.engine.refusal import Refusal
 from templetop.engine.words import counted, listed
 
 if TYPE_CHECKING:
+    from templetop.bots.names import Chosen
     from templetop.engine.game import Game, Numbers, Option
+    from templetop.engine.variant import Variant
+
+
+class LostSeat(Refusal):
+    """A bot failed, and with --strict that is not put up with."""
 
 
 class Wrong(typer.BadParameter):
@@ -19,17 +26,21 @@ class Wrong(typer.BadParameter):
         return self.message
 
 
-def complete_games() -> list[str]:
-    from templetop.games.shelf import boxes
+def complete_games(context: typer.Context) -> list[str]:
+    """The games that can be played, and none that is only announced."""
+    from templetop.games.shelf import boxes, name
 
-    return [box.id for box in boxes()]
+    for folder in context.params.get("outside") or []:  # --game, before this word
+        name(folder)
+    return [box.id for box in boxes() if box.is_ready]
 
 
 def complete_bots(incomplete: str) -> list[str]:
     """The last of several bots, separated by commas."""
+    from templetop.bots.own import installed
     from templetop.bots.roster import NAMES
 
-    return completed(incomplete, NAMES)
+    return completed(incomplete, [*NAMES, *installed()])
 
 
 def complete_policies(incomplete: str) -> list[str]:
@@ -39,8 +50,25 @@ def complete_policies(incomplete: str) -> list[str]:
 
 
 def completed(incomplete: str, bots: Iterable[str]) -> list[str]:
-    before, comma, _ = incomplete.rpartition(",")
-    return [f"{before}{comma}{bot}" for bot in bots]
+    """With what was typed before it: earlier bots, and the name that this one is given."""
+    before, comma, last = incomplete.rpartition(",")
+    name, equals, _ = last.rpartition("=")
+    return [f"{before}{comma}{name}{equals}{bot}" for bot in bots]
+
+
+def complete_options(context: typer.Context, incomplete: str) -> list[str]:
+    """The options of the game that was named, and the choices of each."""
+    from templetop.games.shelf import take
+
+    try:
+        options = take(str(context.params.get("game"))).options
+    except Refusal:
+        return []
+    name, equals, _ = incomplete.partition("=")
+    if not equals:
+        return [f"{option.name}=" for option in options]
+    found = [option for option in options if option.name == name]
+    return [f"{name}={choice.name}" for option in found for choice in option.choices]
 
 
 GameId = Annotated[
@@ -54,22 +82,86 @@ Options = Annotated[
     typer.Option(
         "--option",
         "-o",
+        "--set",
         metavar="NAME=CHOICE",
         help="Such as setup=random, or nuggets=8; may be repeated. `templetop games karuba` lists"
         " them.",
+        autocompletion=complete_options,
+    ),
+]
+VariantFile = Annotated[
+    str | None,
+    typer.Option(
+        "--variant",
+        metavar="FILE",
+        help="A file of settings (TOML); --set changes single ones of them.",
+    ),
+]
+Against = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--against",
+        metavar="WHAT",
+        help="What to compare with, on the same deals: usual, a file of settings, or NAME=CHOICE,"
+        " which may be repeated.",
     ),
 ]
 EACH = "one for all seats, or one for each"
 POLICIES = f"random or greedy; {EACH}"  # who decides at once
 BOTS = (
-    "random, greedy, level1 to level5, search, search:800 (simulated games), search:2s, or "
-    f"exec:COMMAND, a program of your own; {EACH}"
+    "random, greedy, level1 to level5, search, search:800 (simulated games), search:2s, or your"
+    f" own: exec:COMMAND, py:module:Class, mine=exec:COMMAND; {EACH}"
 )
+Strict = Annotated[
+    bool,
+    typer.Option("--strict", help="Stop with exit code 3 as soon as a bot loses its seat."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 
-def options_chosen(game: "Game", words: list[str] | None) -> dict[str, str]:
-    """The options of the command line, checked."""
+def options_chosen(
+    game: "Game", words: list[str] | None, variant: str | None = None
+) -> dict[str, str]:
+    """The options of the command line and of a file of settings, checked."""
+    settings = {} if variant is None else dict(variant_in(game, variant).options)
+    return settings | typed_options(game, words)
+
+
+def variant_chosen(game: "Game", words: list[str] | None, variant: str | None) -> "Variant":
+    """The same, with a name."""
+    from templetop.engine.variant import USUAL, Variant, changes
+
+    told = Variant() if variant is None else variant_in(game, variant)
+    typed = changes(game, typed_options(game, words))
+    names = [*([] if told.name == USUAL else [told.name]), *in_words(typed)]
+    return Variant(", ".join(names) or USUAL, {**told.options, **typed}, told.says, game.id)
+
+
+def compared_with(game: "Game", words: list[str]) -> "Variant":
+    """What stands behind --against."""
+    from templetop.engine.variant import USUAL
+
+    if words == [USUAL]:
+        return variant_chosen(game, None, None)
+    if len(words) == 1 and "=" not in words[0]:
+        return variant_chosen(game, None, words[0])
+    return variant_chosen(game, words, None)
+
+
+def in_words(options: "Mapping[str, str]") -> list[str]:
+    return [f"{name}={choice}" for name, choice in options.items()]
+
+
+def variant_in(game: "Game", file: str) -> "Variant":
+    from pathlib import Path
+
+    from templetop.engine.variant import fitting, read_variant
+
+    path = Path(file)
+    return fitting(read_variant(path), game, path)
+
+
+def typed_options(game: "Game", words: list[str] | None) -> dict[str, str]:
     from templetop.engine.match import read_options
 
     chosen = read_options(" ".join(words or []))
@@ -113,22 +205,38 @@ def several(able: list[int], wanted: int) -> int:
     return max((seats for seats in able if seats <= wanted), default=able[0])
 
 
-def bots_named(names: str, count: int) -> tuple[str, ...]:
-    """So many bots, named with commas; one name stands for all."""
-    bots = tuple(name.strip() for name in names.split(","))
-    for bot in bots:
-        check_bot(bot)
+def bots_chosen(names: str) -> "tuple[Chosen, ...]":
+    """Bots, separated by commas: level3, or mine=exec:./mybot."""
+    from templetop.bots.names import check_different, chosen
+
+    bots = tuple(chosen(name.strip()) for name in names.split(","))
+    for one in bots:
+        check_bot(one.bot)
+    check_different(bots)
+    return bots
+
+
+def bots_named(names: str, count: int) -> "tuple[Chosen, ...]":
+    """So many bots, separated by commas; one name stands for all."""
+    bots = bots_chosen(names)
     if len(bots) not in (1, count):
         raise Wrong(f"Name one bot for all seats, or {counted(count, 'bot')}, not {len(bots)}.")
     return bots * count if len(bots) == 1 else bots
 
 
+def lose_seat(sentence: str) -> None:
+    """With --strict, a lost seat ends everything."""
+    raise LostSeat(sentence)
+
+
 def check_bot(name: str) -> None:
+    from templetop.bots.own import installed
     from templetop.bots.roster import NAMES, UnknownBot, check
 
     try:
         check(name)
     except UnknownBot:
-        known = listed([*NAMES, "exec:COMMAND"])
-        near = did_you_mean(name, NAMES)
-        raise Wrong(f"There is no bot {quoted(name)}; there are {known}.{near}") from None
+        known = [*NAMES, *installed()]
+        near = did_you_mean(name, known)
+        there = listed([*known, "exec:COMMAND", "py:module:Class"])
+        raise Wrong(f"There is no bot {quoted(name)}; there are {there}.{near}") from None

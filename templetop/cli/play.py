@@ -7,8 +7,10 @@ import typer
 from templetop.cli.parameters import (
     BOTS,
     Options,
+    VariantFile,
     Wrong,
     able_seats,
+    bots_chosen,
     bots_named,
     complete_bots,
     complete_games,
@@ -60,6 +62,7 @@ def play(
         typer.Option(metavar="N", min=0, help="Your seat: 1 is the first; 0 only watches."),
     ] = None,
     option: Options = None,
+    variant: VariantFile = None,
     seed: Annotated[
         int | None,
         typer.Option(metavar="N", help="The same seed brings the same luck; random by default."),
@@ -77,15 +80,28 @@ def play(
 ) -> None:
     """Play against bots in the terminal. At the table, ? lists what you can type."""
     if resume is not None:
-        if any(given is not None for given in (seats, bots, level, option)):
+        if any(given is not None for given in (seats, level, option, variant)):
             raise Wrong("A resumed match already has its seats, bots and options.")
-        sitting = resumed(resume, game, seat, seed, programs)
+        sitting = resumed(resume, game, seat, seed, programs, called_so(bots))
     elif game is None:
         raise Wrong("Name a game, as in `templetop play karuba`, or use --resume FILE.")
     else:
         rivals = rivals_named(bots, level)
-        sitting = begun(game, seats, rivals, name, 1 if seat is None else seat, option, seed)
+        sitting = begun(
+            game, seats, rivals, name, 1 if seat is None else seat, option, variant, seed
+        )
     sitting.sit_down(save or resume, is_new=save is not None)
+
+
+def called_so(bots: str | None) -> dict[str, str]:
+    """Which bots the names in a file stand for: mine=exec:./mybot."""
+    chosen = bots_chosen(bots) if bots is not None else ()
+    if any(not one.name for one in chosen):
+        raise Wrong(
+            "A resumed match already has its bots; --bots can only say which bots names"
+            " stand for, as in mine=exec:./mybot."
+        )
+    return {one.name: one.bot for one in chosen}
 
 
 def rivals_named(bots: str | None, level: int | None) -> str:
@@ -104,6 +120,7 @@ def begun(
     name: str,
     seat: int,
     option: list[str] | None,
+    variant: str | None,
     seed: int | None,
 ) -> "Sitting":
     """A new match, the person at that seat and bots at the others."""
@@ -114,14 +131,14 @@ def begun(
 
     card = take(game)
     people = 0 if seat == NOBODY_PLAYS else 1
-    options = options_chosen(card, option)
+    options = options_chosen(card, option, variant)
     count = how_many(seats, bots, people, able_seats(card, options))
     if seat > count:
         raise Wrong(f"There are {count} seats, so you cannot sit at seat {seat}.")
-    players = list(bots_named(bots, count - people)) if count > people else []
-    names = named(players)
+    rivals = bots_named(bots, count - people) if count > people else ()
+    players, names = [one.bot for one in rivals], named([one.called for one in rivals])
     if people:
-        check_free(name)
+        check_free(name, names)
         names.insert(seat - 1, name)
         players.insert(seat - 1, PERSON)
     match = Match.new(card, names, options)
@@ -136,16 +153,21 @@ def how_many(seats: int | None, bots: str, people: int, able: list[int]) -> int:
     return named + people if named > 1 else several(able, USUAL_SEATS)
 
 
-def check_free(name: str) -> None:
+def check_free(name: str, names: list[str]) -> None:
     """Bots are known by their names in the file of a match."""
     from templetop.bots.names import bot_of
 
-    if bot_of(name):
+    if bot_of(name) or name in names:
         raise Wrong(f"{name} is the name of a bot; choose another name.")
 
 
 def resumed(
-    path: str, game: str | None, seat: int | None, seed: int | None, programs: bool
+    path: str,
+    game: str | None,
+    seat: int | None,
+    seed: int | None,
+    programs: bool,
+    known: dict[str, str],
 ) -> "Sitting":
     """A match from a file. The person sits where they sat, or takes over the seat that is named."""
     from templetop.bots.names import bot_of
@@ -160,29 +182,33 @@ def resumed(
         raise BadFile(f"The match in {path} is over; `templetop replay {path}` shows it.")
     if seat is not None and seat > len(match.seats):
         raise Wrong(f"There are {len(match.seats)} seats, so you cannot sit at seat {seat}.")
-    person = own_seat(match, seat)
-    players = [bot_of(name) or level_name(USUAL_LEVEL) for name in match.seats]
+    if strangers := [name for name in known if name not in match.seats]:
+        raise Wrong(f"Nobody in {path} is called {listed(strangers)}.")
+    person = own_seat(match, seat, known)
+    players = [known.get(name) or bot_of(name) or level_name(USUAL_LEVEL) for name in match.seats]
     if person is not None:
         players[person] = PERSON
     if not programs:
-        check_harmless(path, players)
+        check_harmless(path, [bot for bot in players if bot not in known.values()])
     return Sitting(match, person, players, seed)
 
 
 def check_harmless(path: str, players: list[str]) -> None:
     """A file from anywhere shall not run a program by itself."""
-    from templetop.bots.names import is_program
+    from templetop.bots.names import is_own
     from templetop.cli.files import BadFile
 
-    if programs := [bot for bot in players if is_program(bot)]:
+    if programs := [bot for bot in players if bot and is_own(bot)]:
         raise BadFile(f"{path} would start {listed(programs)}; if you trust it, add --programs.")
 
 
-def own_seat(match: "Match", seat: int | None) -> int | None:
+def own_seat(match: "Match", seat: int | None, known: dict[str, str]) -> int | None:
     """The seat that is named, or the first that no bot sits at."""
     from templetop.bots.names import bot_of
 
     if seat is not None:
         return seat - 1 if seat != NOBODY_PLAYS else None
-    people = [number for number, name in enumerate(match.seats) if not bot_of(name)]
+    people = [
+        number for number, name in enumerate(match.seats) if not bot_of(name) and name not in known
+    ]
     return people[0] if people else None

@@ -53,18 +53,19 @@ def print_page(page: str) -> None:
 
 def first_messages(game: "Game") -> "list[Message]":
     """What a program reads that sits at the first seat to decide, and decides once."""
-    from templetop.bots.program import OVER, hello, question
-    from templetop.bots.roster import Engagement
-    from templetop.bots.seen import seen_by
-    from templetop.engine import ask
-    from templetop.engine.match import seats_to_move
+    from templetop.bots.program import Terms, hello, over, question
+    from templetop.bots.seen import drawn, seen_by, told
+    from templetop.bots.story import Story
+    from templetop.engine.match import Match
     from templetop.engine.policy import any_event
     from templetop.engine.random import generator
     from templetop.engine.seats import CHANCE
 
     seats, random = game.seats_for()[0], generator(0)
-    state = game.start(seats)
-    while (seat := seats_to_move(state)[0]) == CHANCE:
-        ask.happen(state, any_event(state, random, game.event_set(), game.weights()))
-    greeting = hello(game, seat, seats, {}, Engagement.patience)
-    return [greeting, question(seen_by(seat, state, seats, random), 1), OVER]
+    match, name = Match.new(game, [f"seat {seat + 1}" for seat in range(seats)]), "example"
+    while (seat := match.awaited[0]) == CHANCE:
+        event = any_event(match.state, random, game.event_set(), game.weights())
+        match.play(CHANCE, int(event))
+    story, seen = Story(seat), seen_by(seat, match.state, seats, random)
+    asked = question(told(seen, story.news(match), drawn(random), name), 1)
+    return [hello(game, seat, seats, {}, Terms(match=name)), asked, over()]

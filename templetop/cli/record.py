@@ -1,17 +1,21 @@
 """`templetop record`: a match of bots, written down."""
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from templetop.bots.names import numbered
+from templetop.bots.names import Chosen, numbered
 from templetop.cli.parameters import (
     BOTS,
     GameId,
     Options,
+    Strict,
+    VariantFile,
     able_seats,
     bots_named,
     complete_bots,
+    lose_seat,
     options_chosen,
 )
 from templetop.cli.sentences import complain, screen
@@ -43,6 +47,7 @@ def record(
         ),
     ] = "greedy",
     option: Options = None,
+    variant: VariantFile = None,
     seed: Annotated[
         int | None,
         typer.Option(metavar="N", help="The same seed gives the same match; random by default."),
@@ -57,6 +62,7 @@ def record(
         ),
     ] = 0,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
+    strict: Strict = False,
 ) -> None:
     """Let bots play one match and save it as a file that people and `replay` can read."""
     from templetop.cli.files import STANDARD, write_match
@@ -64,9 +70,9 @@ def record(
     from templetop.games.shelf import take
 
     card = take(game)
-    options = options_chosen(card, option)
+    options = options_chosen(card, option, variant)
     count = able_seats(card, options)[-1] if seats is None else seats
-    match = played(card.id, bots_named(bots, count), options, seed, number)
+    match = played(card.id, bots_named(bots, count), options, seed, number, strict)
     write_match(match, out, force, advice="--force overwrites it")
     if out != STANDARD:
         words = f"{counted(len(match.moves), 'move')}. {verdict(match.state, match.seats)}"
@@ -74,12 +80,17 @@ def record(
 
 
 def played(
-    game: str, bots: tuple[str, ...], options: dict[str, str], seed: int | None, number: int
+    game: str,
+    chosen: tuple[Chosen, ...],
+    options: dict[str, str],
+    seed: int | None,
+    number: int,
+    is_strict: bool = False,
 ) -> "Match":
     """A match of bots: game number so-and-so of a seed."""
     import secrets
 
-    from templetop.bots.roster import Engagement, make_ready
+    from templetop.bots.roster import Engagement, make_ready, try_out
     from templetop.cli.thinking import Thinking
     from templetop.cli.waiting import waiting
     from templetop.engine.match import Match
@@ -87,15 +98,29 @@ def played(
     from templetop.engine.simulate import cores
     from templetop.games.shelf import take
 
-    match = Match.new(take(game), numbered(bots), options)
+    bots, names = [one.bot for one in chosen], numbered(tuple(one.called for one in chosen))
+    match = Match.new(take(game), names, options)
     threads = cores() if seed is None else 1  # on several, a search would depend on how many
     seed = secrets.randbits(64) if seed is None else seed
-    engaged = Engagement(len(bots), match.options, threads, log=complain, is_heard=True)
-    thinking = Thinking(match.game, bots, engaged, seed, number)
+    engaged = Engagement(
+        len(bots),
+        match.options,
+        threads,
+        log=lose_seat if is_strict else complain,
+        hears=pass_on,
+        match=secrets.token_hex(4),
+    )
+    thinking = Thinking(match, bots, engaged, seed, number)
     with waiting(screen(stderr=True), "The bots are playing …") as say:
         make_ready(bots, match.game, say)
+        try_out(dict(zip(names, bots, strict=True)), match.game, engaged)
         play_out(match, thinking, generator(seed, number))
     return match
+
+
+def pass_on(remark: str) -> None:
+    """What a bot writes to its standard error goes to ours."""
+    sys.stderr.write(f"{remark}\n")
 
 
 def play_out(match: "Match", thinking: "Thinking", random: "Array") -> None:
@@ -103,6 +128,6 @@ def play_out(match: "Match", thinking: "Thinking", random: "Array") -> None:
     try:
         while not match.is_over:
             for seat in match.awaited:
-                match.play(seat, thinking.decide(match.state, seat, random))
+                match.play(seat, thinking.decide(seat, random))
     finally:
         thinking.close()

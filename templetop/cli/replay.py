@@ -50,6 +50,7 @@ def cut(match: "Match", moves: int) -> "Match":
 def tell(match: "Match", board: bool) -> None:
     """Heading, moves, final table."""
     from templetop.cli.ending import standings
+    from templetop.cli.fitting import Fitting
     from templetop.engine.ending import verdict
 
     console = screen()
@@ -58,7 +59,7 @@ def tell(match: "Match", board: bool) -> None:
     console.print()
     if not board:
         console.print(match.game.picture(match.state, None, names=match.seats))
-    console.print(standings(match.state, match.seats))
+    console.print(Fitting(standings(match.state, match.seats)))
     console.print(f"\n{verdict(match.state, match.seats)}", style="bold")
 
 

@@ -13,7 +13,7 @@ from templetop.cli.sentences import did_you_mean, quoted
 from templetop.engine.words import listed
 
 if TYPE_CHECKING:
-    from templetop.server.settings import Keeping, Limits
+    from templetop.server.settings import Keeping, Limits, Offered
 
 PACKAGES = ("fastapi", "sqlalchemy", "uvicorn")  # that templetop[web] brings along, among others
 LOOPBACK = "127.0.0.1"
@@ -28,7 +28,7 @@ def unseen(context: typer.Context, option: typer.CallbackParam, value: str) -> s
     is_typed = source is not None and source.name == "COMMANDLINE"
     if is_typed and (option.name == "metrics_token" or has_password(value)):
         raise Wrong(
-            f"Everybody on this machine can read a command, so give {option.opts[0]} by the"
+            f"Everyone on this machine can see a command line, so set {option.opts[0]} in the"
             f" environment: {option.envvar}."
         )
     return value
@@ -73,7 +73,9 @@ def serve(
             help="redis://…, through which several workers notify each other.",
         ),
     ] = "",
-    workers: Annotated[int, typer.Option(metavar="N", min=1, help="Server processes.")] = 1,
+    workers: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Number of server processes.")
+    ] = 1,
     data: Annotated[
         str | None,
         typer.Option(
@@ -89,16 +91,21 @@ def serve(
         list[str] | None,
         typer.Option(
             metavar="NETWORK",
-            help="A proxy that is believed who sent something, such as 127.0.0.1 or 10.0.0.0/8; may"
-            " be repeated.",
+            help="A proxy trusted to say who sent a request, such as 127.0.0.1 or 10.0.0.0/8;"
+            " may be repeated.",
         ),
     ] = None,
     base: Annotated[
-        str, typer.Option(metavar="PATH", help="Path under which the proxy has it, such as /games.")
+        str,
+        typer.Option(
+            metavar="PATH", help="Path under which the proxy serves Templetop, such as /games."
+        ),
     ] = "",
     address: Annotated[
         str,
-        typer.Option(metavar="URL", help="Where people find it, for links in mails: https://…"),
+        typer.Option(
+            metavar="URL", help="Public address of the server, for links in mails: https://…"
+        ),
     ] = "",
     mail: Annotated[
         str,
@@ -106,17 +113,17 @@ def serve(
             metavar="URL",
             envvar="TEMPLETOP_MAIL",
             callback=unseen,
-            help="By which server mail is sent: smtp://USER:PASSWORD@HOST, or smtps://…",
+            help="Mail server: smtp://USER:PASSWORD@HOST, or smtps://…",
         ),
     ] = "",
     mail_from: Annotated[
-        str, typer.Option(metavar="MAIL", help="Who sends it: games@example.org.")
+        str, typer.Option(metavar="MAIL", help="Sender of mails, such as games@example.org.")
     ] = "",
     limit: Annotated[
         list[str] | None,
         typer.Option(
             metavar="NAME=N",
-            help="How often something is allowed, such as tables=50; 0 is any number. May be"
+            help="How often something is allowed, such as tables=50; 0 means no limit. May be"
             " repeated.",
         ),
     ] = None,
@@ -124,7 +131,8 @@ def serve(
         list[str] | None,
         typer.Option(
             metavar="NAME=DAYS",
-            help="For how long something is kept, such as over=30; 0 is for ever. May be repeated.",
+            help="Days for which something is kept, such as over=30; 0 means for ever. May be"
+            " repeated.",
         ),
     ] = None,
     usual_clock: Annotated[
@@ -132,14 +140,15 @@ def serve(
         typer.Option(
             metavar="SECONDS",
             min=0,
-            help="For a move at public tables with open seats, if nobody says otherwise; 0: none.",
+            help="Time for a move at public tables with open seats, unless the host chooses"
+            " another; 0 means no clock.",
         ),
     ] = 300,
     log: Annotated[
         Log, typer.Option(metavar="KIND", help="How the log is written: plain or json.")
     ] = Log.PLAIN,
     access_log: Annotated[
-        bool, typer.Option("--access-log/--no-access-log", help="A line for every request.")
+        bool, typer.Option("--access-log/--no-access-log", help="Log a line for every request.")
     ] = True,
     metrics_token: Annotated[
         str,
@@ -147,16 +156,23 @@ def serve(
             metavar="TOKEN",
             envvar="TEMPLETOP_METRICS_TOKEN",
             callback=unseen,
-            help="By which /api/metrics is read; without one, on this machine alone. It is given by"
-            " the environment.",
+            help="Token for reading /api/metrics; without it, only this machine can. Set it in the"
+            " environment.",
         ),
     ] = "",
     bot: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="NAME=exec:PROGRAM",
-            help="A bot of your own that people may choose, under that name; may be repeated. "
-            "NAME@karuba,cacao=exec:… is for these games only.",
+            metavar="NAME=BOT",
+            help="A bot of your own that people may choose, under that name: exec:COMMAND or"
+            " py:module:Class; may be repeated. NAME@karuba,cacao=BOT is for these games only.",
+        ),
+    ] = None,
+    variant: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FILE",
+            help="A file of settings (TOML) that people may choose by its name; may be repeated.",
         ),
     ] = None,
     patience: Annotated[
@@ -169,13 +185,14 @@ def serve(
 ) -> None:
     """Serve the web table: people and bots at one table, in the browser.
 
-    It offers our games, and those of others that are named by --game. Passwords and tokens are
-    given by the environment, where nobody else sees them. docs/operation.md says more.
+    It offers the games that come with Templetop, and others that you name with --game. Set
+    passwords and tokens in the environment, where nobody else can see them. docs/operation.md
+    says more.
     """
     check_packages()
     from templetop.games.shelf import only_named, others, take
     from templetop.server.addresses import Networks
-    from templetop.server.programs import understood
+    from templetop.server.programs import try_out, understood
     from templetop.server.run import run
     from templetop.server.settings import Keeping, Limits, Settings, usual_data
 
@@ -188,6 +205,8 @@ def serve(
         raise Wrong("--redis needs its package: pip install 'templetop[cluster]'.")
     Networks(proxy or [])
     check_mail(mail, mail_from, address)
+    bots = understood(bot or [])
+    try_out(bots)
     settings = Settings(
         data or usual_data(),
         store,
@@ -201,13 +220,31 @@ def serve(
         address=address.rstrip("/"),
         mail=mail,
         mail_from=mail_from,
-        programs=tuple(understood(bot or [])),
+        programs=tuple(bots),
+        variants=tuple(map(variant_offered, variant or [])),
         patience=patience,
         log=log.value,
         has_access_log=access_log,
         metrics_token=metrics_token,
     )
     run(settings, host, port, workers, open_browser)
+
+
+def variant_offered(file: str) -> "Offered":
+    """A variant that can be played, from its file."""
+    from pathlib import Path
+
+    from templetop.engine.variant import changes, fitting, read_variant
+    from templetop.games.shelf import take
+    from templetop.server.settings import Offered
+
+    path = Path(file)
+    told = read_variant(path)
+    card = take(told.game)
+    options = changes(card, fitting(told, card, path).options)
+    if not card.seats_for(options):
+        raise Wrong(f"Nobody can play {card.name} as {path} says.")
+    return Offered(told.name, card.id, told.says, options)
 
 
 def check_packages() -> None:

@@ -9,21 +9,26 @@ import typer
 
 from templetop.cli.parameters import (
     POLICIES,
+    Against,
     GameId,
     Json,
     Options,
+    VariantFile,
     Wrong,
     able_seats,
     bots_named,
+    compared_with,
     complete_policies,
-    options_chosen,
     several,
+    variant_chosen,
 )
 from templetop.cli.sentences import print_json, quoted, screen
 from templetop.engine.words import counted, listed
 
 if TYPE_CHECKING:
+    from templetop.engine.game import Game
     from templetop.engine.simulate import Results
+    from templetop.engine.variant import Variant
 
 DEVICES = ("cpu", "cuda")
 MOST_THREADS = 1024
@@ -47,6 +52,8 @@ def simulate(
         ),
     ] = "random",
     option: Options = None,
+    variant: VariantFile = None,
+    against: Against = None,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same games.")] = 0,
     device: Annotated[
         str,
@@ -67,10 +74,19 @@ def simulate(
     from templetop.games.shelf import take
 
     card = take(game)
-    options = options_chosen(card, option)
+    chosen = variant_chosen(card, option, variant)
+    options = dict(chosen.options)
     count = several(able_seats(card, options), SEVERAL_SEATS) if seats is None else seats
     check_device(device)
     check_memory(games)
+    if against:
+        if device != DEVICES[0]:
+            raise Wrong(f"Two variants are compared on {DEVICES[0]}, not on {device}.")
+        other = compared_with(card, against)
+        compare(
+            card, [chosen, other], count, games, policies_named(bots, count), seed, threads, json
+        )
+        return
     with shown_progress(games) as (progress, say):
         results = play_games(
             card,
@@ -90,11 +106,35 @@ def simulate(
         show(results, options)
 
 
+def compare(
+    card: "Game",
+    variants: "list[Variant]",
+    seats: int,
+    games: int,
+    bots: tuple[str, ...],
+    seed: int,
+    threads: int | None,
+    json: bool,
+) -> None:
+    """Both variants on the same deals."""
+    from templetop.cli.against import show_both
+    from templetop.engine.dealt import simulate_dealt
+
+    for variant in variants:
+        card.start(seats, variant.options)  # what cannot be played is refused before it begins
+    with shown_progress(len(variants) * games) as (progress, say):
+        results = [
+            simulate_dealt(card, seats, games, bots, seed, one.options, threads, progress, say)
+            for one in variants
+        ]
+    show_both(results, variants, json)
+
+
 def policies_named(names: str, count: int) -> tuple[str, ...]:
     """Bots that decide at once, so that millions of games can be played."""
     from templetop.engine.policy import POLICIES
 
-    bots = bots_named(names, count)
+    bots = tuple(one.bot for one in bots_named(names, count))
     for bot in bots:
         if bot not in POLICIES:
             known = listed(POLICIES)
@@ -138,15 +178,16 @@ def shown_progress(games: int) -> Iterator[tuple[Callable[[int], None], Callable
 def show(results: "Results", options: dict[str, str]) -> None:
     """Tables and bars to look at."""
     from templetop.cli.figures import histogram, how_often_all_won, seats_table, speed
+    from templetop.cli.fitting import Fitting
 
     console = screen()
     agreed = "".join(f", {name}={choice}" for name, choice in options.items())
     played = f"{results.game.name}, {counted(len(results.outcomes), 'game')}"
     console.print(f"{played}, seed {results.seed}{agreed}\n", style="bold")
-    console.print(seats_table(results))
+    console.print(Fitting(seats_table(results)))
     if sentence := how_often_all_won(results):
         console.print(f"\n{sentence}")
     if results.game.measure:
         console.print()
-        console.print(histogram(results))
+        console.print(histogram(results, console.width))
     console.print(f"\n{speed(results)}")

@@ -5,6 +5,7 @@ import re
 import secrets
 import shlex
 import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -14,16 +15,18 @@ from rich.table import Table
 from rich.text import Text
 
 from templetop.bots.names import introduced
-from templetop.bots.roster import Engagement, make_ready
+from templetop.bots.roster import Engagement, make_ready, try_out
 from templetop.cli.account import Account
 from templetop.cli.ending import standings
 from templetop.cli.files import STANDARD, write_match
+from templetop.cli.fitting import Fitting
 from templetop.cli.offers import explained, in_brief, in_one_line
 from templetop.cli.rules import rulebook_of
 from templetop.cli.sentences import about_a_file, quoted, screen, visible
 from templetop.cli.thinking import Thinking
 from templetop.cli.typed import Codes
 from templetop.cli.waiting import waiting
+from templetop.engine.deal import Deal, key_of
 from templetop.engine.ending import ending, verdict
 from templetop.engine.game import Game
 from templetop.engine.match import Match
@@ -38,6 +41,7 @@ LATELY = 12  # moves that `log` shows
 COMMANDS = {
     "?": "this list",
     "hint": "what the strongest bot would do here, and why",
+    "back": "take back your last move; chance then does the same again",
     "log": "the last moves; log 50 shows more",
     "rules": "the aim, and the parts of the rulebook; rules 3.4 shows part 3.4",
     "table": "the table as others see it",
@@ -46,11 +50,17 @@ COMMANDS = {
     "quit": "leave the table",
 }
 SHORTCUT = "You may shorten a code as long as it stays clear, and leave out spaces."
-IN_SHORT = "? lists what can be typed, hint asks a bot, rules explains more, quit leaves."
+IN_SHORT = "? lists what can be typed, hint asks a bot, back takes a move back, quit leaves."
+TYPED = [command.partition(" ")[0] for command in COMMANDS if command not in ("?", "Enter")]
+MOST_REMARKS = 20  # lines of bots' standard error that are shown at a time
 
 
 class Left(Exception):
     """The person leaves the table."""
+
+
+class TakenBack(Exception):
+    """The table is as it was before the person's last move."""
 
 
 class Sitting:
@@ -66,12 +76,20 @@ class Sitting:
         self.person = person
         self.bots = bots
         self.seed = seed
-        engaged = Engagement(
-            len(match.seats), match.options, cores(), log=self.announce, is_heard=True
+        self.engaged = Engagement(
+            len(match.seats),
+            match.options,
+            cores(),
+            log=self.announce,
+            hears=self.overhear,
+            match=secrets.token_hex(4),
         )
         own_seed = secrets.randbits(64) if seed is None else seed
-        self.thinking = Thinking(match.game, bots, engaged, own_seed)
+        self.thinking = Thinking(match, bots, self.engaged, own_seed)
         self.randoms: dict[int, Array] = {}
+        self.deal = Deal(match.game, key_of(own_seed, 0))
+        self.deals = {0: self.deal.copy()}  # as chance stood after so many moves of the match
+        self.remarks: deque[str] = deque(maxlen=MOST_REMARKS)  # of bots, on their standard error
         self.console = screen()
         self.file: str | None = None
         self.is_greeted = bool(match.moves)
@@ -101,14 +119,19 @@ class Sitting:
         others = [bot for seat, bot in enumerate(self.bots) if seat != self.person]
         with waiting(self.console, "The bots are taking their seats …") as say:
             make_ready(others, self.match.game, say)
+            names = dict(zip(self.match.seats, self.bots, strict=True))
+            own = {name: bot for name, bot in names.items() if bot in others}
+            try_out(own, self.match.game, self.engaged)
 
     def play(self) -> None:
         while not self.match.is_over:
-            self.decide()
+            with contextlib.suppress(TakenBack):
+                self.decide()
 
     def decide(self) -> None:
         """All who are to move decide, the bots before they know what the person does."""
         is_asked = self.person in self.match.awaited
+        self.deals[len(self.match.moves)] = self.deal.copy()
         for seat, move in self.thoughts().items():
             self.put_down(seat, move)
         if is_asked:
@@ -117,20 +140,27 @@ class Sitting:
     def thoughts(self) -> dict[int, int]:
         """What bots or chance decide who are awaited."""
         seats = [seat for seat in self.match.awaited if seat != self.person]
-        randoms = {seat: self.random(seat) for seat in seats}
         if not seats:
             return {}
-        if CHANCE in randoms:
-            return {CHANCE: self.thinking.decide(self.match.state, CHANCE, randoms[CHANCE])}
+        if CHANCE in seats:
+            return {CHANCE: self.happening()}
+        randoms = {seat: self.random(seat) for seat in seats}
         if self.person is None:
             self.look_on()
         verb = "are" if len(seats) > 1 else "is"
         names = listed([self.match.seats[seat] for seat in seats])
         with waiting(self.console, f"{names} {verb} thinking …"):
-            return self.thinking.decide_all(self.match.state, randoms)
+            return self.thinking.decide_all(randoms)
+
+    def happening(self) -> int:
+        """What chance does; after a move was taken back, the same again."""
+        if not self.match.game.takes_time(self.match.state):
+            return self.deal.event(self.match.state)
+        seed = self.deal.seed(len(self.match.moves))
+        return self.thinking.decide(CHANCE, generator(seed))
 
     def random(self, seat: int) -> Array:
-        """Each has a generator of its own, so that chance does not depend on what anyone does."""
+        """Each has a generator of its own, so that none depends on what another does."""
         if self.seed is None:
             return generator(secrets.randbits(64))
         return self.randoms.setdefault(seat, generator(self.seed, seat + 1))
@@ -145,6 +175,13 @@ class Sitting:
     def announce(self, sentence: str) -> None:
         """Something that happens at the table without being a move."""
         self.account.announce(sentence)
+
+    def overhear(self, remark: str) -> None:
+        """What a bot writes to its standard error: news, unless somebody wants it elsewhere."""
+        if sys.stderr.isatty():
+            self.remarks.append(visible(remark))
+        else:
+            sys.stderr.write(f"{remark}\n")
 
     # ── What is shown ────────────────────────────────────────────────────────────────────────────
 
@@ -161,6 +198,8 @@ class Sitting:
         """What was done since the table was last shown; it stands first on the screen."""
         if self.is_live:
             self.console.clear()
+        while self.remarks:
+            self.announce(self.remarks.popleft())
         for sentence in self.news():
             self.console.print(sentence)
         self.greetings = []
@@ -197,7 +236,11 @@ class Sitting:
         if room is None:
             return lines
         left, most = room - len(lines), self.height_of_picture(room - 1)
-        return lines if self.height_of_picture(left) == most <= left else in_one_line(offers)
+        return (
+            lines
+            if self.height_of_picture(left) == most <= left
+            else in_one_line(offers, self.console.width)
+        )
 
     # ── Before and after ─────────────────────────────────────────────────────────────────────────
 
@@ -235,7 +278,7 @@ class Sitting:
         """The last table, the places, and an offer to save."""
         self.show()
         self.console.print()
-        self.console.print(standings(self.match.state, self.match.seats))
+        self.console.print(Fitting(standings(self.match.state, self.match.seats)))
         self.console.print(f"\n{verdict(self.match.state, self.match.seats)}", style="bold")
         if self.file is None and self.person is not None:
             self.offer_to_save()
@@ -260,7 +303,7 @@ class Sitting:
         self.greet()
         self.show(codes)
         while True:
-            line = self.read(f"{self.match.seats[self.own_seat]}> ").strip()
+            line = self.read(f"{self.match.seats[self.own_seat]}> ", codes).strip()
             move = self.attempt(self.obey, line, codes)
             if move is not None:
                 return int(move)
@@ -281,10 +324,11 @@ class Sitting:
         while line := self.read(f"{prompt}> ").strip():
             self.attempt(self.obey, line, None)
 
-    def read(self, prompt: str) -> str:
+    def read(self, prompt: str, codes: Codes | None = None) -> str:
         """A line from the person; one that is piped in is shown as if typed."""
-        with contextlib.suppress(ImportError):  # Windows does the same by itself
-            import readline  # noqa: F401  lets input() edit the line and recall former ones
+        words = [*(codes.playable() if codes else []), *TYPED]
+        with contextlib.suppress(ImportError):  # Windows edits the line by itself
+            completing(words)
         try:
             line = input(prompt)
         except (EOFError, KeyboardInterrupt) as end:
@@ -315,6 +359,8 @@ class Sitting:
             "help": lambda rest: self.help(codes),
             "hint": self.hint,
             "log": self.log,
+            "back": self.take_back,
+            "undo": self.take_back,
             "rules": self.rules,
             "save": self.save_as,
             "quit": self.leave,
@@ -340,9 +386,9 @@ class Sitting:
         self.console.print(SHORTCUT)
 
     def print_lines(self, lines: Sequence[Text]) -> None:
-        """Each on one line, whether there is room for all of it or not."""
+        """Each fits on one line."""
         for line in lines:
-            self.console.print(line, no_wrap=True, overflow="ellipsis")
+            self.console.print(line, no_wrap=True)
 
     def print_pairs(self, pairs: Iterable[tuple[str, str | Text]]) -> None:
         """Something short, and beside it, in a column of its own, something longer."""
@@ -363,6 +409,20 @@ class Sitting:
             advice = advice_for(self.person, self.match.state, len(seats), say)
         for part in in_words(advice, seats):
             self.console.print(part)
+
+    def take_back(self, rest: str) -> None:
+        """To the person's last decision, as if nothing had been done since."""
+        if self.person is None:
+            raise Refusal("Only players can take a move back.")
+        start = last_decision(self.match, self.person)
+        if start is None:
+            raise Refusal("There is no move of yours to take back.")
+        taken = self.account.sentence_of(start, self.person)
+        self.match = self.thinking.match = beginning_of(self.match, start)
+        self.deal = self.deals.get(start, self.deals[0]).copy()
+        self.account = Account(self.match, self.person)
+        self.announce(f"Taken back: {taken}")
+        raise TakenBack
 
     def log(self, rest: str) -> None:
         """The last moves, or as many as are asked for."""
@@ -418,6 +478,38 @@ class Sitting:
         self.console.print(f"The match is in {self.file}: {command}", soft_wrap=True)
 
 
+def last_decision(match: Match, seat: int) -> int | None:
+    """After how many moves the seat decided last; None if it never has."""
+    found, done = None, 0
+    for _, step in match.steps():
+        if any(who == seat for who, _ in step):
+            found = done
+        done += len(step)
+    return found
+
+
+def beginning_of(match: Match, moves: int) -> Match:
+    """The same match, after its first moves."""
+    new = Match.new(match.game, match.seats, match.options)
+    for seat, move in match.moves[:moves]:
+        new.put_down(seat, move)
+    return new
+
+
+def completing(words: Sequence[str]) -> None:
+    """Let Tab complete a line to one of these, and to nothing else."""
+    import readline  # also lets input() edit the line and recall former ones
+
+    def complete(text: str, state: int) -> str | None:
+        fitting = [word for word in words if word.startswith(text.lower())]
+        return fitting[state] if state < len(fitting) else None
+
+    readline.set_completer(complete)
+    readline.set_completer_delims("\n")  # a code may have several words
+    is_editline = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if is_editline else "tab: complete")
+
+
 def about(game: Game) -> list[str]:
     """A game in a few sentences."""
     return (game.welcome or game.says).splitlines()
@@ -426,13 +518,16 @@ def about(game: Game) -> list[str]:
 def without_reasons(text: str) -> str:
     """A sentence of the rulebook, but not why it is read like this."""
     marked = re.sub(r"\((?:ruling|option [^()]*)\) ", "", text)
-    return re.sub(r"(?<=\.) \([^()]*\)$", "", marked)
+    return re.sub(r"(?<=[.!])(?: \([^()]*\))+$", "", marked)
 
 
 def parts(book: Rulebook) -> list[Entry]:
-    """The headings of a rulebook; one without a number has that of the sentences below it."""
+    """The headings of a rulebook; one without a number has that of the sentences below it.
+
+    Without sentences there is nothing to ask for: options, for example, are a table.
+    """
     return [
         replace(entry, number=entry.number or below.number.partition(".")[0])
         for entry, below in pairwise(book.entries)
-        if entry.is_heading
+        if entry.is_heading and (entry.number or (below.number and not below.is_heading))
     ]

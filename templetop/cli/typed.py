@@ -107,6 +107,10 @@ class Codes:
         hint = did_you_mean(text, [self.of[move] for move in self.legal])
         return f"{quoted(text)} is not a move now; ? lists what can be typed.{hint}"
 
+    def playable(self) -> list[str]:
+        """The codes of the legal moves, and of no others."""
+        return [self.of[move] for move in self.legal]
+
     def offers(self) -> list[Offer]:
         """The legal moves by their kind, in their order."""
         return kinds((self.of[move], say(self.state, self.seat, move)) for move in self.legal)

@@ -20,12 +20,13 @@ def move_set(moves: int) -> MoveSet:
 
 def members(moves: MoveSet) -> list[int]:
     """The moves in a set, in order."""
-    return [
-        number * WORD + bit
-        for number, word in enumerate(moves.tolist())
-        for bit in range(WORD)
-        if word >> bit & 1
-    ]
+    found = []
+    for number, word in enumerate(moves.tolist()):
+        while word:
+            lowest = word & -word
+            found.append(number * WORD + lowest.bit_length() - 1)
+            word ^= lowest
+    return found
 
 
 @rule

@@ -261,7 +261,8 @@ def tables_in(values: Iterable[Any]) -> Iterator[Any]:
 def modules_of(game: Any) -> list[ModuleType]:
     """The game's own modules, or those that its rules stand in where it has no folder."""
     if game.folder is not None:
-        inside = [m for m in sys.modules.values() if is_below(file_of(m), game.folder)]
+        known = [*sys.modules.values()]  # another thread may import something meanwhile
+        inside = [m for m in known if is_below(file_of(m), game.folder)]
         return sorted(inside, key=lambda module: module.__name__)
     rules = {answer.__module__ for answer in vars(game).values() if is_rule(answer)}
     return [sys.modules[name] for name in sorted(rules)]

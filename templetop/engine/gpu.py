@@ -8,6 +8,7 @@ the same phase. Each game has random numbers of its own, so it makes no differen
 import functools
 import time
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
@@ -32,6 +33,7 @@ from templetop.engine.simulate import (
     Results,
     Scratch,
     Wanted,
+    cores,
     let_seats_decide,
     play_one,
     write_down,
@@ -40,6 +42,7 @@ from templetop.engine.small_code import small_code
 
 THREADS = 128  # in a block, where each plays alone
 BATCH = 1 << 22  # games in one launch
+LOAD = 1 << 23  # bytes that a thread carries home at a time
 FEW_PHASES = 5  # with no more than these, the threads of a warp seldom part
 LARGE = 1024  # bytes of a table; larger ones are fetched too slowly to take turns
 WARP = 32
@@ -238,16 +241,22 @@ def simulate_on_gpu(
     outcomes = np.zeros(wanted.games, Outcome)
     states = wanted.game.state(wanted.games) if keep_states else None
     begin = time.perf_counter()
-    for first in range(0, wanted.games, BATCH):
-        batch = slice(first, first + BATCH)
-        launch(first, outcomes[batch], None if states is None else states[batch])
-        progress(len(outcomes[batch]))
+    with ThreadPoolExecutor(cores()) as porters:
+        for first in range(0, wanted.games, BATCH):
+            batch = slice(first, first + BATCH)
+            launch(first, outcomes[batch], None if states is None else states[batch], porters)
+            progress(len(outcomes[batch]))
+        launch.bring_home(porters)
     seconds = time.perf_counter() - begin
     return Results(wanted.game, wanted.seats, wanted.bots, wanted.seed, seconds, outcomes, states)
 
 
 class Launch:
-    """A kernel compiled for what is wanted, and the memory it works in on the device."""
+    """A kernel compiled for what is wanted, and the memory it works in on the device.
+
+    Small games end sooner than their outcomes can be written into fresh memory here. While one
+    batch is played, that of the last is carried home, by several threads; so there are two docks.
+    """
 
     def __init__(self, wanted: Wanted, say: Callable[[str], None]) -> None:
         look_for_a_gpu()
@@ -258,30 +267,76 @@ class Launch:
         self.fresh = cuda.to_device(wanted.fresh)
         nobody_thinks = np.zeros(0, np.int8)
         self.policies = cuda.to_device(nobody_thinks if policies is None else policies)
-        self.outcomes = cuda.to_device(np.zeros(min(wanted.games, BATCH), Outcome))
+        self.docks = [Dock(min(wanted.games, BATCH)), Dock(min(wanted.games, BATCH))]
         self.nothing = cuda.device_array(0, wanted.game.State)
         self.pasture = pasture(wanted.game, self.herd) if self.herd else ()
         say(f"Compiling the rules of {wanted.game.name} for the GPU …")
-        with code_for(wanted.game):
-            self(0, np.zeros(1, Outcome), None)
+        with code_for(wanted.game), ThreadPoolExecutor(1) as porter:
+            self(0, np.zeros(1, Outcome), None, porter)
+            self.bring_home(porter)
 
-    def __call__(self, first: int, outcomes: Array, states: Array | None) -> None:
-        """Play a batch of games, from number `first` on, and bring the outcomes home."""
+    def __call__(
+        self, first: int, outcomes: Array, states: Array | None, porters: ThreadPoolExecutor
+    ) -> None:
+        """Play a batch of games, from number `first` on; the outcomes of the last come home."""
         games = len(outcomes)
         tables = self.nothing if states is None else cuda.device_array(games, states.dtype)
-        played = self.outcomes[:games]
+        other, dock = self.docks = self.docks[::-1]
+        dock.clear()
+        played = dock.outcomes[:games]
         self.kernel[self.shape(games)](
             self.fresh, first, self.seed, self.policies, played, tables, *self.pasture
         )
-        played.copy_to_host(outcomes)
+        dock.load(outcomes)
+        other.unload(porters)
         if states is not None:
             tables.copy_to_host(states)
+
+    def bring_home(self, porters: ThreadPoolExecutor) -> None:
+        """Whatever is still on its way."""
+        for dock in self.docks:
+            dock.unload(porters)
+            dock.clear()
 
     def shape(self, games: int) -> tuple[int, int]:
         """How many blocks, of how many threads."""
         if self.herd:
             return min(self.herd.blocks, games), self.herd.threads
         return (games + THREADS - 1) // THREADS, THREADS
+
+
+class Dock:
+    """Where the outcomes of a batch are written on the device, and through where they leave it."""
+
+    def __init__(self, games: int) -> None:
+        self.outcomes = cuda.to_device(np.zeros(games, Outcome))
+        self.bytes = cuda.pinned_array(games * Outcome.itemsize, np.uint8)
+        self.home: Array | None = None  # where they are to lie in the end
+        self.is_loaded = cuda.event()
+        self.carried: list[Future[None]] = []
+
+    def load(self, outcomes: Array) -> None:
+        """As soon as they are played, let them leave the device."""
+        self.home = outcomes.view(np.uint8)
+        held = self.bytes[: self.home.size].view(Outcome)
+        self.outcomes[: len(held)].copy_to_host(held, stream=cuda.default_stream())
+        self.is_loaded.record()
+
+    def unload(self, porters: ThreadPoolExecutor) -> None:
+        """Carry them home as soon as they have left it; nobody waits for that here."""
+        if self.home is None:
+            return
+        self.is_loaded.synchronize()
+        for begin in range(0, self.home.size, LOAD):
+            load = slice(begin, min(begin + LOAD, self.home.size))
+            self.carried.append(porters.submit(np.copyto, self.home[load], self.bytes[load]))
+        self.home = None
+
+    def clear(self) -> None:
+        """Wait until nothing is left here."""
+        for future in self.carried:
+            future.result()
+        self.carried = []
 
 
 def pasture(game: Game, herd: Herd) -> tuple[Any, Any]:

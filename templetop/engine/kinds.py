@@ -13,7 +13,7 @@ What chance does are events; they have a table of their own and numbers of their
 import string
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from templetop.engine.refusal import IllegalMove
@@ -21,6 +21,7 @@ from templetop.engine.seats import CHANCE
 
 WHO = "{who} "
 NO_CODE = ""  # of a number that is no move
+FORMATTER = string.Formatter()  # knows parts of parts: {fillings[0].tile}
 
 
 @dataclass(frozen=True)
@@ -92,28 +93,39 @@ class Message:
 
     def sentence(self, who: str, names: Sequence[str] = ()) -> str:
         """All of it, everyone by their name, as they write it."""
-        words = Wording(names, self.formats).format(self.text, **{**self.parts, "who": who})
+        words = filled_in(self.text, {**self.parts, "who": who}, names, self.formats)
         begins_with_a_name = names and self.text.startswith("{")
         return f"{words}." if begins_with_a_name else f"{words[0].upper()}{words[1:]}."
 
     def without_subject(self, names: Sequence[str] = ()) -> str:
         """What is done, for who is offered to do it."""
-        text = self.text.removeprefix(WHO)
-        return Wording(names, self.formats).format(text, **self.parts)
+        return filled_in(self.text.removeprefix(WHO), self.parts, names, self.formats)
 
 
-class Wording(string.Formatter):
-    """Fills in parts: {to:seat} is a name, {space:space} is what the game calls it."""
-
-    def __init__(self, names: Sequence[str], formats: Mapping[str, Callable[[Any], str]]) -> None:
-        self.names = names
-        self.formats = formats
-
-    def format_field(self, value: Any, how: str) -> str:
+def filled_in(
+    text: str,
+    parts: Mapping[str, Any],
+    names: Sequence[str],
+    formats: Mapping[str, Callable[[Any], str]],
+) -> str:
+    """Fill in the parts: {to:seat} is a name, {space:space} is what the game calls it."""
+    written = []
+    for before, name, how in taken_apart(text):
+        written.append(before)
+        if name is None:
+            continue
+        value = parts[name] if name in parts else FORMATTER.get_field(name, (), parts)[0]
         if how == "seat":
-            has_name = self.names and value != CHANCE
-            return self.names[value] if has_name else seat_name(value)
-        return self.formats[how](value) if how in self.formats else str(format(value, how))
+            written.append(names[value] if names and value != CHANCE else seat_name(value))
+        else:
+            written.append(formats[how](value) if how in formats else format(value, how))
+    return "".join(written)
+
+
+@lru_cache(None)  # a game has so many messages, and no more
+def taken_apart(text: str) -> list[tuple[str, str | None, str]]:
+    """What stands before each part, its name, and how it is written."""
+    return [(before, name, how or "") for before, name, how, _ in FORMATTER.parse(text)]
 
 
 def seat_name(seat: int) -> str:
@@ -163,8 +175,11 @@ class Kinds:
 
     def message(self, state: Any, seat: int, number: int) -> Message:
         """A legal one in words."""
+        return self.message_about(number, self.target(state, seat, number))
+
+    def message_about(self, number: int, target: Any) -> Message:
+        """The same, where it is known what it touches."""
         kind = self.kind(number)
-        target = kind.target(state, seat, number - kind.first)
         words = getattr(target, "words", "")
         key = f"{kind.name}.{words}" if words else kind.name
         return Message(key, kind.messages[words], parts_of(target), self.formats)
@@ -219,5 +234,5 @@ def parts_of(target: Any) -> Mapping[str, Any]:
 
 def named_in(text: str, target: Any) -> Mapping[str, Any]:
     """The parts that a message names, and no others: those may be secret."""
-    named = {name for _, name, _, _ in string.Formatter().parse(text)}
+    named = {name for _, name, _ in taken_apart(text)}
     return {name: part for name, part in parts_of(target).items() if name in named}

@@ -5,7 +5,6 @@ it, and then does the same again for whoever calls that function. In a game, whe
 that call rules, two thirds of the time went into machine code that nobody ever ran.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 from numba.core import types
@@ -13,6 +12,7 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.imputils import lower_cast
 from numba.core.types.misc import unliteral
+from numba.core.typing import Context
 from numba.core.typing.templates import infer, infer_global, make_overload_template
 
 # For rules: nobody calls them but other rules.
@@ -40,20 +40,26 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
     """Where machine code begins, with all that it needs."""
 
     def finalize(self) -> None:
-        self._linking_libraries = list(dict.fromkeys(parts_of(self)))
+        self._linking_libraries = parts_of(self)
         super().finalize()
 
 
-def parts_of(library: Any) -> Iterator[Any]:
-    """What a library calls, and what that calls, and so on; each at least once."""
-    seen = set()
-    waiting = [library]
-    while waiting:
-        for part in waiting.pop()._linking_libraries:
-            if part not in seen:
-                seen.add(part)
-                yield part
-                waiting += [part] if isinstance(part, Part) else []
+def parts_of(library: Any) -> list[Any]:
+    """What a library calls, and what that calls, and so on: each once, and after all its callers.
+
+    LLVM leaves out what nobody has called yet when it is linked.
+    """
+    found: dict[Any, None] = {}
+    callers_last(library, found)
+    return [*reversed(found)][1:]
+
+
+def callers_last(library: Any, found: dict[Any, None]) -> None:
+    if isinstance(library, Part | Whole):
+        for part in library._linking_libraries:
+            if part not in found:
+                callers_last(part, found)
+    found.setdefault(library)
 
 
 class CompilerOfRules(Compiler):  # type: ignore[misc]
@@ -87,10 +93,13 @@ def teach(function: Any, choose: Any) -> None:
     class OfWholeNumbers(plain):  # type: ignore[misc, valid-type]
         """A seat from a field of eight bits and one that was counted are the same to a rule.
 
-        Left to itself, Numba would translate the rule for each kind of number it meets.
+        Left to itself, Numba would translate the rule for each kind of number it meets. A GPU pays
+        for wide numbers and for arrays of unknown size: there Vul-Kar was a third slower.
         """
 
         def generic(self, arguments: Any, named: Any) -> Any:
+            if not isinstance(self.context, Context):
+                return super().generic(arguments, named)
             named = {name: widened(kind) for name, kind in named.items()}
             return super().generic(tuple(map(widened, arguments)), named)
 

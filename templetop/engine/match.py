@@ -8,17 +8,23 @@ import hashlib
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
+import numpy as np
+
 from templetop.engine import ask
-from templetop.engine.bits import MoveSet, has, members
+from templetop.engine.alike import TABLES
+from templetop.engine.bits import MoveSet, members
+from templetop.engine.compile import alignment
 from templetop.engine.ending import points_of
 from templetop.engine.game import Game
 from templetop.engine.kinds import Kinds, Message, Phase
-from templetop.engine.refusal import Refusal
+from templetop.engine.refusal import Refusal, UnknownOption
 from templetop.engine.seats import CHANCE, NOBODY, decisions
 
 FIRST_LINE = "templetop match"
+NUMBERS = "numbers"  # the field that a record may end with
 
 Moves = list[tuple[int, int]]  # the seat, or CHANCE, and the number of its move or event
 
@@ -72,7 +78,13 @@ def options_of(state: Any, seat: int) -> MoveSet:
 
 def legal_moves(state: Any, seat: int) -> list[int]:
     """The same as a list of numbers."""
-    return members(options_of(state, seat))
+    return [*known_moves(ask.game_of(state), state.tobytes(), seat)]
+
+
+@lru_cache(TABLES)
+def known_moves(game: Game, table: bytes, seat: int) -> list[int]:
+    """They are asked for again and again: to check a move, to offer it, to say what can be done."""
+    return members(options_of(np.frombuffer(table, game.State)[0], seat))
 
 
 def kinds_for(game: Game, seat: int) -> Kinds:
@@ -105,8 +117,15 @@ def phase_of(state: Any) -> Phase:
 
 
 def digest(state: Any) -> str:
-    """A short name for exactly this table."""
-    return hashlib.sha256(state.tobytes()).hexdigest()[:16]
+    """A short name for exactly this table.
+
+    The numbers that designers may change stand in the heading of a match as options. So a record
+    may end with a field of them: it is left out, and older matches keep the names of their tables.
+    """
+    fields = state.dtype.fields
+    end = fields[NUMBERS][1] if NUMBERS in fields else state.dtype.itemsize
+    table = state.tobytes()[:end]
+    return hashlib.sha256(table + bytes(-end % alignment(state.dtype))).hexdigest()[:16]
 
 
 # ── Refusing ─────────────────────────────────────────────────────────────────────────────────────
@@ -136,7 +155,7 @@ def check(state: Any, seat: int, move: int, decided: Collection[int] = ()) -> No
     if seat not in asked or seat in decided:
         raise why_wait(state, seat, decided)
     kinds = kinds_for(game, seat)
-    if not 0 <= move < kinds.count or not has(options_of(state, seat), move):
+    if move not in known_moves(game, state.tobytes(), seat):
         raise kinds.why_not(state, seat, move, phase_of(state))
 
 
@@ -381,6 +400,6 @@ def read_options(text: str) -> dict[str, str]:
     for word in text.split():
         name, equals, choice = word.partition("=")
         if not equals:
-            raise Refusal(f"{word!r} is not an option; write name=choice.")
+            raise UnknownOption(f"{word!r} is not an option; write name=choice.")
         chosen[name] = choice
     return chosen

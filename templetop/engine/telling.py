@@ -43,7 +43,8 @@ def told_to(
     kinds = kinds_for(ask.game_of(state), seat)
     seen_by = None if is_open else kinds.seen_by(state, seat, move)
     if seen_by is None or viewer in seen_by:
-        message, target = kinds.message(state, seat, move), kinds.target(state, seat, move)
+        target = kinds.target(state, seat, move)
+        message = kinds.message_about(move, target)
         return Told(number, number, seat, message, target)
     return Told(number, number, seat, kinds.hidden_message(state, seat, move), None)
 

@@ -158,7 +158,7 @@ async def want_email(server: TheServer, home: Home, person: Somebody, new: NewEm
     for who in (person.id, home, f"to {new.email.casefold()}"):  # so nobody is buried in our mail
         await server.mails.count(who)
     await server.people.want_email(person, new.email, new.password)
-    return Json(Sent("A mail is on its way; follow the link in it."))
+    return Json(Sent("We have sent you a mail. Follow the link in it."))
 
 
 @api.delete("/me/email", response_model=Me)

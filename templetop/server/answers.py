@@ -68,7 +68,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         409: STALE,
         410: "It was only good once, or for a while.",
         413: "It is too large.",
-        422: "It makes no sense, or a rule forbids it.",
+        422: "It is not valid, or a rule forbids it.",
         429: "Too many requests in a short time.",
         500: "The server made a mistake.",
         503: "The store does not answer.",

@@ -62,7 +62,7 @@ def make_app(settings: Settings) -> FastAPI:
         ledger: Ledger = RedisLedger(settings.redis) if settings.redis else OwnLedger()
         registry = Registry(store)
         sessions = Sessions(registry, settings.secret(), store.is_shared)
-        programs = Programs(settings.programs, settings.patience)
+        programs = Programs(settings.programs, settings.patience, Path(settings.data) / "bots")
         hall = Hall(store, minds, bell, programs, ledger, sessions)
         mail = mail_of(settings)
         people = People(registry, sessions, mail, [*programs.named])

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 KNOWN_BY = APIKeyCookie(
     name=COOKIE,
     scheme_name="cookie",
-    description="Given to whoever comes as a guest, opens an account or signs in.",
+    description="Given to you when you come as a guest, open an account or sign in.",
     auto_error=False,
 )
 
@@ -51,17 +51,17 @@ class Server:
         self.people = people
         self.hall = hall
         self.guests = Limit(
-            ledger, "guests", limits.guests, "Too many guests from you; wait a minute."
+            ledger, "guests", limits.guests, "Too many new guests from your address; wait a minute."
         )
-        self.sign_ins = Limit(ledger, "sign-ins", limits.sign_ins, "Too many tries; wait a minute.")
+        self.sign_ins = Limit(
+            ledger, "sign-ins", limits.sign_ins, "Too many attempts; wait a minute."
+        )
         self.guesses = Limit(
             ledger, "guesses", limits.guesses,
-            "Too many have tried to sign in so; have a new password sent to you.", HOUR,
+            "There were too many attempts to sign in. Ask for a new password by mail.", HOUR,
         )  # fmt: skip
-        self.mails = Limit(ledger, "mails", limits.mails, "That is enough mail for an hour.", HOUR)
-        self.tables = Limit(
-            ledger, "tables", limits.tables, "You open too many tables; wait a minute."
-        )
+        self.mails = Limit(ledger, "mails", limits.mails, "Too many mails; wait an hour.", HOUR)
+        self.tables = Limit(ledger, "tables", limits.tables, "Too many new tables; wait a minute.")
         self.tables_from = Limit(
             ledger,
             "tables from",
@@ -71,14 +71,24 @@ class Server:
         )
         often = f"The guide thinks hard about every question, so it answers {limits.hints} a minute"
         self.hints = Limit(ledger, "hints", limits.hints, f"{often}; ask again soon.")
-        self.replays = Limit(ledger, "replays", limits.replays, "Look at it more slowly.")
-        self.exports = Limit(ledger, "exports", limits.exports, "That is enough for a minute.")
+        self.glances = Limit(ledger, "glances", limits.hints, f"{often}; ask again soon.")
+        self.replays = Limit(
+            ledger, "replays", limits.replays, "Too many replays in a short time; wait a minute."
+        )
+        self.exports = Limit(
+            ledger, "exports", limits.exports, "Too many downloads in a short time; wait a minute."
+        )
         self.sockets = Crowd("sockets", limits.sockets)
 
 
 def server_of(connection: HTTPConnection) -> Server:
     server: Server = connection.app.state.server
     return server
+
+
+async def the_server(connection: HTTPConnection) -> Server:
+    """Not a plain function: FastAPI would call it on another thread, for every request."""
+    return server_of(connection)
 
 
 async def anyone(connection: HTTPConnection) -> Person | None:
@@ -93,7 +103,7 @@ async def somebody(
     return signed_in(person)
 
 
-def link_in(
+async def link_in(
     link: Annotated[
         str, Query(max_length=60, description="To a private table: what its link ends with.")
     ] = "",
@@ -114,12 +124,12 @@ def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else ""
 
 
-def home_of(connection: HTTPConnection) -> str:
+async def home_of(connection: HTTPConnection) -> str:
     """What is counted as one visitor, whoever they say they are."""
     return household(address_of(connection))
 
 
-TheServer = Annotated[Server, Depends(server_of)]
+TheServer = Annotated[Server, Depends(the_server)]
 Home = Annotated[str, Depends(home_of)]
 Anyone = Annotated[Person | None, Depends(anyone)]
 Somebody = Annotated[Person, Depends(somebody)]

@@ -53,7 +53,7 @@ def make(settings: Settings, target: Path) -> None:
     if not secret.is_file():
         raise NoBackup(f"There is no secret at {secret}, so this is not a server's folder.")
     if target.exists():
-        raise NoBackup(f"{target} is there already; choose another name.")
+        raise NoBackup(f"{target} already exists; choose another name.")
     with new_file(target) as draft, tempfile.TemporaryDirectory(dir=target.parent) as folder:
         copy = Path(folder) / STORE
         copy_store(store, copy)
@@ -123,7 +123,7 @@ def unpack(source: Path, store: Path, secret: Path) -> None:
     except (tarfile.TarError, KeyError, EOFError) as error:
         raise NoBackup(f"{source} is not a backup of Templetop, or it is damaged.") from error
     if not SHORTEST_SECRET <= len(secret.read_bytes().strip()) <= LARGEST_SECRET:
-        raise NoBackup(f"The secret in {source} is none, so it is damaged.")
+        raise NoBackup(f"The secret in {source} is damaged.")
 
 
 def take_out(archive: tarfile.TarFile, name: str, target: Path) -> None:
@@ -163,7 +163,7 @@ def check_unused(store: Path) -> None:
         try:
             connection.execute("PRAGMA journal_mode=DELETE")
         except sqlite3.OperationalError:
-            raise NoBackup("A server uses the store that is there: stop it first.") from None
+            raise NoBackup("A server is still using this store; stop it first.") from None
         except sqlite3.DatabaseError:
             pass  # it is damaged, which is why somebody restores it
 

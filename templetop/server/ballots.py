@@ -50,9 +50,9 @@ def ask(table: Table, seat: int, wish: Wish, now: float, past: Past | None) -> C
     if open_ballot(table):
         raise NotNow("Something else is being asked already: answer that first.")
     if wish == "end" and not is_dead(table):
-        raise NotNow("Nobody has left this match; whoever does not want to play on may leave.")
+        raise NotNow("Nobody has left this match. If you do not want to play on, you may leave.")
     if wish == "undo" and not can_ask_undo(table, seat):
-        raise NotNow("You have no move that others would have to agree about.")
+        raise NotNow("You have no move that needs the others’ agreement.")
     to = goes_back_to(table, seat, wish)
     ballot = {"wish": wish, "seat": seat, "to": to, "agreed": [seat]}
     change = counted(table, ballot, now, past)

@@ -37,7 +37,7 @@ class Crowd:
         if self.most_in_all and self.in_all >= self.most_in_all:
             return self.refuse("all", f"There are {self.in_all} {self.what}, and no room for more.")
         if self.most and self.there[who] >= self.most and not self.free.has(address):
-            return self.refuse(who, f"{who} has {self.most} {self.what}; it gets no more.")
+            return self.refuse(who, f"{who} has {self.most} {self.what}; it cannot have more.")
         self.there[who] += 1
         self.in_all += 1
         return True
@@ -76,7 +76,7 @@ class Paces:
         if len(self.spent) > MOST_SPENDING:
             self.spent.popitem(last=False)
         if spent >= self.most and self.complained.may(who):
-            log.warning("%s asks for too much; it is not answered for a minute.", who)
+            log.warning("%s sends too many requests; it will not be answered for a minute.", who)
         return spent < self.most
 
     def has_spent_all(self, address: str) -> bool:

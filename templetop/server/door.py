@@ -45,7 +45,7 @@ class Door(HttpToolsProtocol):
             self.transport.abort()  # whoever asks for too much is not even told so again
             return
         if crowd is not None and not crowd.enter(self.address):
-            self.refuse(429, "Too many connections come from you.")
+            self.refuse(429, "Too many connections from your address.")
             return
         self.crowd = crowd
         self.begin()
@@ -85,7 +85,7 @@ class Door(HttpToolsProtocol):
             self.heard += len(data)
         super().data_received(data)
         if self.hurry is not None and self.heard > LARGEST_HEAD:
-            self.refuse(431, "Nobody needs to say so much before asking for something.")
+            self.refuse(431, "The head of your request is too long.")
 
     def on_headers_complete(self) -> None:
         self.end()
@@ -109,8 +109,10 @@ class Door(HttpToolsProtocol):
     def give_up(self) -> None:
         self.hurry = None
         if slow.may(self.address):
-            log.warning("%s was not waited for: it asks for nothing, or for half.", self.address)
-        self.refuse(408, "You did not say in time what you want.")
+            log.warning(
+                "%s sent no request, or only part of one, and was disconnected.", self.address
+            )
+        self.refuse(408, "Your request did not arrive in time.")
 
     # ── The answer ───────────────────────────────────────────────────────────────────────────────
 

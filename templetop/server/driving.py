@@ -71,7 +71,7 @@ class Driver:
         """Let every bot think that is awaited, and one for each seat that is out of time."""
         now, table = time.time(), circle.table
         if table.row.state == "over":
-            self.programs.leave(table.id)
+            self.programs.leave(table.id, table.match)
         if not circle.is_attended():
             return
         if table.waits_for_chance:
@@ -165,17 +165,19 @@ class Driver:
             return False
         return has_decided
 
-    async def hint(self, circle: Circle, person: Person) -> Hint:
-        """What the strongest bot would do in one's place."""
+    async def hint(self, circle: Circle, person: Person, at_first_sight: bool = False) -> Hint:
+        """What the strongest bot would do in one's place; or what looks best, at once."""
         table, seat = circle.table, own_seat(circle, person)
         if not table.row.guide:
             raise NotNow("There is no guide at this table.")
         if table.match is None or seat not in table.asked():
             raise NotNow("You have nothing to decide right now.")
+        question = question_for(circle, seat, f"{table.id} {seat}")  # not behind the table's bots
+        if at_first_sight:
+            return await self.minds.glance(question, table.names)
         if not self.minds.can_advise(table.row.game):
             raise NotNow("The strongest bot is still getting ready; ask again in a minute.")
-        asker = f"{table.id} {seat}"  # not behind the bots of the same table
-        return await self.minds.advise(question_for(circle, seat, asker), table.names)
+        return await self.minds.advise(question, table.names)
 
     # ── Programs ─────────────────────────────────────────────────────────────────────────────────
 
@@ -190,8 +192,9 @@ class Driver:
         table, seat = circle.table, circle.table.seats[question.seat]
         if seat.program is not None and seat.replaced is None:
             try:
+                assert table.match is not None
                 return await self.programs.decide(
-                    table.id, seat.program, question, table.row.options
+                    table.id, seat.program, question, table.row.options, table.match
                 )
             except BotFailed as failure:
                 log.warning(

@@ -251,7 +251,7 @@ class Hall:
                     break
                 await self.catch_up(circle)
             else:
-                raise NotNow("Too much is happening at this table at once; try again.")
+                raise NotNow("Too much is happening at this table; try again.")
             self.ring(circle, change)
         if change.row.get("state") == "over":  # all of it is told again, with nothing hidden
             with contextlib.suppress(TooMany):
@@ -347,7 +347,7 @@ class Hall:
         """By who opened it, or who is alone there."""
         async with circle.lock:
             if not circle.table.may_close(person.id):
-                raise NotYours("Others sit at this table, too, or it is not yours.")
+                raise NotYours("You can only close a table of your own at which nobody else sits.")
             await self.store.erase(circle.table.id)
         self.forget(circle)
         self.run(self.bell.say_gone(circle.table.id))

@@ -57,7 +57,7 @@ async def live(
     server, address = server_of(socket), address_of(socket)
     await socket.accept()
     if not server.sockets.enter(address):
-        await hang_up(socket, HungUp(TOO_OFTEN, "Too many tabs of yours listen already."))
+        await hang_up(socket, HungUp(TOO_OFTEN, "You have too many tables open in other tabs."))
         return
     try:
         await listen(server, socket, table_id[:64], link, drawing)
@@ -155,7 +155,7 @@ async def say(socket: WebSocket, what: str) -> None:
         async with asyncio.timeout(PATIENCE):  # wait_for may miss that it is cancelled
             await socket.send_text(what)
     except TimeoutError:
-        raise HungUp(TOO_SLOW, "You do not read what is sent; reconnect when you can.") from None
+        raise HungUp(TOO_SLOW, "Your connection is too slow; reconnect when you can.") from None
 
 
 async def hang_up(socket: WebSocket, why: HungUp) -> None:

@@ -40,7 +40,9 @@ class Post:
             parts = urlsplit(url)
             port = parts.port or PORTS[parts.scheme]
         except (KeyError, ValueError):
-            raise WrongMail("Mail is sent by smtp://USER:PASSWORD@HOST, or smtps://…") from None
+            raise WrongMail(
+                "Mail needs an address such as smtp://USER:PASSWORD@HOST, or smtps://…"
+            ) from None
         user, password = unquote(parts.username or ""), unquote(parts.password or "")
         return cls(parts.scheme, parts.hostname or "", port, user, password)
 

@@ -86,9 +86,9 @@ async def metrics(
     """For the operator's Prometheus, by their token or from the machine of the server itself."""
     token = server.settings.metrics_token
     if token and not is_right(authorization, token):
-        raise NotYours("Metrics are for whoever runs this server, by their token.")
+        raise NotYours("Metrics are only for the operator of this server, who has a token.")
     if not token and not is_from_here(request):
-        raise NotYours("Metrics are for whoever runs this server, on its own machine.")
+        raise NotYours("Metrics are only for the operator of this server, on its own machine.")
     return Response(await told_by(server), media_type=KIND)
 
 
@@ -185,7 +185,7 @@ def of_requests(tally: Tally) -> Iterable[Metric]:
     all_of_them: list[Sample] = [({"status": status}, count) for status, count in answers]
     refused: list[Sample] = [({"status": status}, n) for status, n in answers if status >= 400]
     yield Metric("requests_total", "counter", "Requests that were answered.", all_of_them)
-    yield Metric("refusals_total", "counter", "Those that were refused.", refused)
+    yield Metric("refusals_total", "counter", "Requests that were refused.", refused)
     says = "How long requests took."
     yield Metric("request_duration_seconds", "histogram", says, durations(tally))
 
@@ -204,8 +204,8 @@ def of_the_hall(server: Server) -> Iterable[Metric]:
     watching = sum(len(circle.watchers) for circle in hall.circles.values())
     yield Metric("circles", "gauge", "Tables in memory.", alone(len(hall.circles)))
     yield Metric("sockets", "gauge", "Tabs that listen to a table.", alone(sockets.in_all))
-    yield Metric("watchers", "gauge", "Those of them that are sent one.", alone(watching))
-    yield Metric("sockets_refused_total", "counter", "Tabs too many.", alone(sockets.refused))
+    yield Metric("watchers", "gauge", "Tabs that are sent a table.", alone(watching))
+    yield Metric("sockets_refused_total", "counter", "Tabs refused.", alone(sockets.refused))
     says = "Moves of people, bots and chance that were written to the store."
     yield Metric("moves_total", "counter", says, alone(hall.moves))
 
@@ -214,12 +214,12 @@ def of_the_rooms(server: Server) -> Iterable[Metric]:
     minds = server.hall.driver.minds
     bots = {"search": minds.searching.turns, "first sight": minds.at_first_sight.turns}
     trials = minds.experimenting.turns
-    yield Metric("bots_thinking", "gauge", "Bots that think.", by_room(bots, lambda t: t.taken))
+    yield Metric("bots_thinking", "gauge", "Bots thinking.", by_room(bots, lambda t: t.taken))
     yield Metric(
-        "bots_waiting", "gauge", "Bots in line for it.", by_room(bots, lambda t: t.in_line)
+        "bots_waiting", "gauge", "Bots waiting to think.", by_room(bots, lambda t: t.in_line)
     )
     yield Metric("experiments_running", "gauge", "Experiments of chance.", alone(trials.taken))
-    yield Metric("experiments_waiting", "gauge", "Those in line.", alone(trials.in_line))
+    yield Metric("experiments_waiting", "gauge", "Experiments waiting.", alone(trials.in_line))
     says = "Games whose bots can search by now."
     yield Metric("games_compiled", "gauge", says, alone(len(minds.ready)))
 

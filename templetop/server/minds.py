@@ -21,7 +21,7 @@ import numpy as np
 
 from templetop.bots.roster import level_name, level_number
 from templetop.bots.seen import Seen, seen_by
-from templetop.bots.thought import Expected
+from templetop.bots.thought import Expected, Weighed
 from templetop.engine.game import Game
 from templetop.engine.random import generator
 from templetop.engine.seats import CHANCE
@@ -31,6 +31,7 @@ from templetop.server.models import BotsView, Hint, Step, WeighedView
 from templetop.server.rooms import Room
 
 STRONGEST = 5
+GLANCES = 5  # moves that are named at first sight
 USUAL = 40.0  # seconds that the machine code of a game takes, more or less
 
 log = logging.getLogger("templetop.server")
@@ -80,6 +81,8 @@ class Minds:
         self.at_first_sight = Room(1)
         self.experimenting = Room(processes or os.cpu_count() or 1)
         self.ready: set[str] = set()
+        self.played: set[str] = set()  # games that somebody plays, or has played
+        self.loading: dict[str, asyncio.Task[None]] = {}
         self.wanted: list[str] = ready_games() if is_compiling else []
         self.compiling: asyncio.Task[None] | None = None
         self.begun_at = 0.0  # when the first of those that are wanted was begun
@@ -98,6 +101,7 @@ class Minds:
                 self.wanted.remove(game)
                 self.ready.add(game)
                 log.info("Bots of %s search from now on.", game)
+                self.load(game)
         except BrokenProcessPool:
             log.warning("The compiler died; bots will not search.")
         finally:
@@ -105,9 +109,22 @@ class Minds:
 
     def want(self, game: str) -> None:
         """Somebody is about to play this: it comes first."""
+        self.played.add(game)
         if game in self.wanted[1:]:
             self.wanted.remove(game)
             self.wanted.insert(1, game)
+        self.load(game)
+
+    def load(self, game: str) -> None:
+        """Before the first question comes: whoever asks should not wait for code to be read."""
+        if game in self.ready & self.played and game not in self.loading:
+            self.loading[game] = asyncio.create_task(self.read_code_of(game))
+
+    async def read_code_of(self, game: str) -> None:
+        try:
+            await self.searching.ask(f"loading {game}", compile_for, game)
+        except BrokenProcessPool:
+            log.warning("The code of %s was not loaded ahead; the first question does it.", game)
 
     def readiness(self, game: str) -> BotsView:
         """For those who play meanwhile; how long it takes is only known from other machines."""
@@ -135,6 +152,10 @@ class Minds:
         """What the strongest bot would do, everyone called by name."""
         return await self.ask(advise, question, names)
 
+    async def glance(self, question: Question, names: Sequence[str]) -> Hint:
+        """What looks best at first sight: no machine code is needed for that."""
+        return await self.at_first_sight.ask(question.asker, glance, question, names)
+
     async def experiment(self, trial: Trial, within: float) -> tuple[list[int], bytes]:
         """The events that were found, and what is kept beside them; waiting does not count."""
         return await self.experimenting.ask(trial.asker, experiment, trial, within=within)
@@ -148,9 +169,10 @@ class Minds:
         return await room.ask(question.asker, think, question, *arguments)
 
     async def close(self) -> None:
-        if self.compiling is not None:
-            self.compiling.cancel()
-            await asyncio.gather(self.compiling, return_exceptions=True)
+        tasks = [*self.loading.values(), *([self.compiling] if self.compiling else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         for room in (self.searching, self.at_first_sight, self.experimenting):
             room.close()
 
@@ -189,11 +211,25 @@ def experiment(trial: Trial) -> tuple[list[int], bytes]:
     return [int(event) for event in events], bytes(keepsake)
 
 
+def glance(question: Question, names: Sequence[str]) -> Hint:
+    """All moves by their appeal; nothing is played in mind."""
+    from templetop.engine.ask import appeal
+    from templetop.engine.match import legal_moves
+
+    seen = question.seen()
+    by_appeal = sorted(
+        legal_moves(seen.state, seen.seat),
+        key=lambda move: int(appeal(seen.state, seen.seat, move)),
+        reverse=True,
+    )
+    best = [Weighed(move, 0, (), ()) for move in by_appeal[:GLANCES]]
+    return Hint([weighed_view(seen, one, names) for one in best], [], 0)
+
+
 def advise(question: Question, names: Sequence[str]) -> Hint:
     from templetop.bots.line import expected_line
     from templetop.bots.roster import strength
     from templetop.bots.thinker import Thinker
-    from templetop.engine.match import code_of, message_of
 
     seen = question.seen()
     level, budget = strength("search", seen.game)
@@ -204,22 +240,24 @@ def advise(question: Question, names: Sequence[str]) -> Hint:
         line = expected_line(seen, thought.move, thinker.minds[0], question.seed)
     finally:
         thinker.close()
-    state, seat = seen.state, seen.seat
     return Hint(
-        weighed=[
-            WeighedView(
-                move=int(one.move),
-                code=code_of(state, seat, one.move),
-                says=message_of(state, seat, one.move).without_subject(names),
-                visits=int(one.visits),
-                values=[float(value) for value in one.values],
-                points=[float(points) for points in one.points],
-                share=float(one.share),
-            )
-            for one in thought.weighed
-        ],
+        weighed=[weighed_view(seen, one, names) for one in thought.weighed],
         line=[step_of(one, names) for one in line],
         simulations=thought.simulations,
+    )
+
+
+def weighed_view(seen: Seen, one: Weighed, names: Sequence[str]) -> WeighedView:
+    from templetop.engine.match import code_of, message_of
+
+    return WeighedView(
+        move=int(one.move),
+        code=code_of(seen.state, seen.seat, one.move),
+        says=message_of(seen.state, seen.seat, one.move).without_subject(names),
+        visits=int(one.visits),
+        values=[float(value) for value in one.values],
+        points=[float(points) for points in one.points],
+        share=float(one.share),
     )
 
 

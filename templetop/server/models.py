@@ -85,6 +85,15 @@ class OptionView:
 
 
 @dataclass(frozen=True)
+class VariantView:
+    """Settings with a name, by whoever runs this server; what is not in them is as usual."""
+
+    name: str
+    says: str
+    options: dict[str, str]
+
+
+@dataclass(frozen=True)
 class LevelView:
     """How strong a bot can be."""
 
@@ -101,6 +110,7 @@ class GameCard:
     says: str
     seats: list[int]
     options: list[OptionView]
+    variants: list[VariantView]
     levels: list[LevelView]
     programs: list[str]  # bots of whoever runs this server, by name
     measure: Measure | None  # what is counted; null: nothing

@@ -44,13 +44,15 @@ def check_letters(name: str) -> None:
     if unicodedata.normalize("NFKC", name) != unicodedata.normalize("NFC", name):
         raise BadName("Write your name in plain letters, not in those of another width or style.")
     if UNSEEN.search(name) or not all(is_fit(sign) for sign in name):
-        raise BadName(f"A name has letters and digits, and between them {SIGNS.strip()} or spaces.")
+        raise BadName(
+            f"A name consists of letters and digits, with {SIGNS.strip()} or spaces between them."
+        )
     if not any(sign.isalnum() for sign in name):
-        raise BadName("A name has at least one letter or digit.")
+        raise BadName("A name needs at least one letter or digit.")
     if not are_of_one_kind(scripts_in(name)):
         raise BadName("Write your name in one alphabet.")
     if has_piled_accents(unicodedata.normalize("NFC", name)):
-        raise BadName("So many accents on one letter are too much.")
+        raise BadName("One letter has too many accents.")
 
 
 def is_fit(sign: str) -> bool:

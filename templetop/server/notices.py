@@ -49,7 +49,7 @@ def together(table: "Table", seat: int, sides: list[int]) -> str:
 SENTENCES: dict[str, str] = {
     "late": "{name} is out of time: a bot of level 3 decides this for {name}{together}.",
     "left": "{name} leaves. A bot of level 3 plays on for {name}{together}.",
-    "away": "{name} was out of time again. A bot of level 3 plays on for {name}{together}.",
+    "away": "{name} ran out of time again. A bot of level 3 plays on for {name}{together}.",
     "back": "{name} is back.",
     "practice": "{name} takes back what was already seen: this match is practice from now on.",
     "asks undo": "{name} asks the others to take back a move.",

@@ -163,7 +163,7 @@ def ban(who: str, why: str, connection: Connection) -> Person:
     """Their sessions are good for nothing, and where they sit, bots play on."""
     person, reason = found(who, connection), " ".join(why.split())
     if not reason or len(reason) > LONGEST_REASON:
-        raise BadReason(f"Say in 1 to {LONGEST_REASON} characters why; it is told to them.")
+        raise BadReason(f"Say in 1 to {LONGEST_REASON} characters why; they will see it.")
     change_person(person, {"banned": reason}, connection)
     for row in tables_with(person.id, connection):
         if row.state != "over" and not row.has_left:

@@ -37,9 +37,9 @@ def check(password: str, name: str) -> None:
     core = re.sub(r"^[\W\d_]+|[\W\d_]+$", "", small)
     is_number = small.isdigit() and len(small) < FEW_DIGITS
     if len({*small}) < FEW or is_number or {small, core} & COMMON or is_a_row(small, core):
-        raise WeakPassword("That password is one of the first that anybody would try.")
+        raise WeakPassword("That password is too easy to guess.")
     if len(looks_of(name)) >= FEW and looks_of(name) in looks_of(password):
-        raise WeakPassword("Your name should not be in your password.")
+        raise WeakPassword("Your password must not contain your name.")
 
 
 def is_a_row(password: str, core: str) -> bool:

@@ -108,7 +108,7 @@ class People:
         """As long for a name that nobody has as for one that somebody has."""
         hashed = person.password if person else None
         if not await self.passwords.is_right(password, hashed) or person is None:
-            raise WrongPassword("Nobody has this name and this password.")
+            raise WrongPassword("The name or the password is wrong.")
         if person.banned is not None:
             raise Banned(f"This account is closed: {person.banned}")
         return person
@@ -171,7 +171,7 @@ class People:
 
     def posted(self) -> Mail:
         if self.mail is None:
-            raise NotNow("This server sends no mail; ask whoever runs it.")
+            raise NotNow("This server does not send mail; ask its operator.")
         return self.mail
 
     async def letter(self, person: Person, kind: str, email: str) -> str:
@@ -214,5 +214,5 @@ def as_me(person: Person) -> Me:
 
 def signed_in(person: Person | None) -> Person:
     if person is None:
-        raise NotSignedIn("Say first who you are: a guest needs a name and nothing else.")
+        raise NotSignedIn("Tell us your name first. A guest needs nothing else.")
     return person

@@ -14,23 +14,38 @@ import time
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
 
 from templetop.bots.bot import Simple
+from templetop.bots.own import CLASS, command_for, in_full
 from templetop.bots.program import (
     BotFailed,
+    Hears,
     Message,
     NotStarted,
     Program,
+    PythonBot,
+    Started,
     Stopped,
+    Talk,
+    Terms,
     hello,
+    over,
     send_away,
+    unheard,
+    unnoticed,
 )
 from templetop.bots.roster import PROGRAM
+from templetop.bots.seen import told
+from templetop.bots.story import Story
+from templetop.engine.match import Match
 from templetop.engine.policy import RANDOM
 from templetop.engine.random import generator
 from templetop.engine.refusal import Refusal
 from templetop.engine.words import listed
-from templetop.games.shelf import take
+from templetop.games.shelf import ELSEWHERE, INSTALLED, ready_games, take
 from templetop.server.minds import Question
 from templetop.server.names import check_own_name
 from templetop.server.refusals import NoSuchBot
@@ -43,6 +58,9 @@ NEEDED = {
     "USER", "VIRTUAL_ENV",
     "APPDATA", "COMSPEC", "LOCALAPPDATA", "PATHEXT", "SYSTEMROOT", "TEMP", "TMP", "USERPROFILE",
 }  # of the environment, here and on Windows  # fmt: skip
+GAMES = {ELSEWHERE, INSTALLED}  # which a Python bot has to find as well
+WHAT_IFS = 1000  # for one decision: we have other tables to look after
+LONGEST_LOG = 1 << 20  # bytes of what a program has written to its standard error
 MOST = 32  # programs that run at the same time
 IDLE = 600.0  # seconds after which one goes that nobody asks; it is started again when needed
 SWEEP = 60.0  # seconds between two looks at who is idle
@@ -67,15 +85,20 @@ def understood(words: Sequence[str]) -> list[Named]:
 
 
 def understood_one(word: str) -> Named:
+    """A bot that is installed needs no other name."""
     who, _, bot = word.partition("=")
     name, at, games = who.partition("@")
+    bot = in_full(bot or name)
     command = bot.removeprefix(PROGRAM).strip()
-    if not bot.startswith(PROGRAM) or not command:
-        raise WrongBot(f"{word!r} does not name a program: write NAME=exec:PROGRAM.")
+    if CLASS.fullmatch(bot) is None and (not bot.startswith(PROGRAM) or not command):
+        raise WrongBot(
+            f"{word!r} does not name a bot: write NAME=exec:COMMAND or NAME=py:module:Class."
+        )
     check_own_name(name)
     if len(name) > LONGEST_NAME:
         raise WrongBot(f"{name!r} is too long for a name: use at most {LONGEST_NAME} letters.")
-    check_command(command)
+    if bot.startswith(PROGRAM):
+        check_command(command)
     return Named(name, command, [take(game).id for game in games.split(",")] if at else [])
 
 
@@ -89,13 +112,55 @@ def check_command(command: str) -> None:
         raise WrongBot(f"There is no program {program!r} that can be started.")
 
 
-def surroundings() -> dict[str, str]:
+def surroundings(command: str) -> dict[str, str]:
     """What a program needs to run. How the store is opened, say, is none of its business."""
+    needed = NEEDED | GAMES if CLASS.fullmatch(command) else NEEDED
     return {
         name: value
         for name, value in os.environ.items()
-        if name in NEEDED or name.startswith("LC_")
+        if name in needed or name.startswith("LC_")
     }
+
+
+def begun(
+    command: str, hello: Message, hears: Hears = unheard, started: Started = unnoticed
+) -> Program:
+    """A program that is ready to play, or a Python bot in a process of its own."""
+    is_class = CLASS.fullmatch(command) is not None
+    line = command_for(command) if is_class else command
+    talk = Talk(line, hears, started, surroundings(command))
+    if not is_class:
+        return Program(talk, hello)
+    bot = PythonBot(talk, hello)
+    bot.is_kept = False
+    return bot
+
+
+def try_out(named: Sequence[Named]) -> None:
+    """Start every bot once; one that cannot is refused before anybody opens a table."""
+    for program in named:
+        game = take(program.games[0] if program.games else ready_games()[0])
+        about = hello(game, 0, game.seats_for()[0], {}, Terms(what_ifs=WHAT_IFS))
+        try:
+            begun(program.command, about).close()
+        except BotFailed as failure:
+            raise WrongBot(f"{program.name} cannot play: {failure}.") from None
+
+
+class BotLog:
+    """What a bot has written to its standard error lately: two files, of which one is full."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self.file = folder / f"{name}.log"
+
+    def write(self, table: str, remark: str) -> None:
+        with suppress(OSError):  # no match ends because a disk is full
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            if self.file.exists() and self.file.stat().st_size > LONGEST_LOG:
+                os.replace(self.file, self.file.with_suffix(".old.log"))
+            when = time.strftime("%Y-%m-%d %H:%M:%S")
+            with open(self.file, "a", encoding="utf-8") as log:
+                log.write(f"{when} {table} {remark}\n")
 
 
 # ── At the tables ────────────────────────────────────────────────────────────────────────────────
@@ -104,11 +169,12 @@ def surroundings() -> dict[str, str]:
 class Sitting:
     """A program at a seat: started when it is first asked, on the thread that waits for it."""
 
-    def __init__(self, command: str, hello: Message, patience: float, watchman: Watchman) -> None:
+    def __init__(self, command: str, hello: Message, watchman: Watchman, hears: Hears) -> None:
         self.command = command
         self.hello = hello
-        self.patience = patience
         self.watchman = watchman
+        self.hears = hears
+        self.story = Story(int(hello["seat"]))
         self.thread = ThreadPoolExecutor(1, "program")
         self.program: Program | None = None
         self.process: subprocess.Popen[bytes] | None = None
@@ -116,24 +182,27 @@ class Sitting:
         self.asked_at = time.monotonic()
         self.is_over = False
 
-    async def decide(self, question: Question) -> int:
+    async def decide(self, question: Question, match: Match) -> int:
         self.questions += 1
         try:
-            return await asyncio.wrap_future(self.thread.submit(self.answer, question))
+            return await asyncio.wrap_future(self.thread.submit(self.answer, question, match))
         finally:
             self.questions -= 1
             self.asked_at = time.monotonic()
 
-    def answer(self, question: Question) -> int:
+    def answer(self, question: Question, match: Match) -> int:
         """On its own thread."""
         if self.is_over:
             raise Stopped("it was sent away")
         if self.program is None:
-            about = (self.command, self.hello, self.patience)
-            self.program = Program(
-                *about, is_heard=True, started=self.started, surroundings=surroundings()
-            )
-        return self.program.decide(question.seen(), generator(question.seed))
+            self.program = begun(self.command, self.hello, self.hears, self.started)
+        seen = told(
+            question.seen(),
+            self.story.news(match),
+            own_seed(question.seed),
+            self.hello["match"],
+        )
+        return self.program.decide(seen, generator(question.seed))
 
     def started(self, process: "subprocess.Popen[bytes]") -> None:
         """From the first moment there is somebody who ends it; even if we are over meanwhile."""
@@ -142,14 +211,16 @@ class Sitting:
         if self.is_over:
             self.send_away()
 
-    async def say_farewell(self) -> None:
-        """The match is over, and it may go by itself."""
+    async def say_farewell(self, match: Match | None) -> None:
+        """The match is over, or it is not needed for now, and may go by itself."""
         if not self.is_over:
-            await asyncio.wrap_future(self.thread.submit(self.close))
+            await asyncio.wrap_future(self.thread.submit(self.close, match))
             self.end()
 
-    def close(self) -> None:
+    def close(self, match: Match | None) -> None:
         if self.program is not None:
+            if match is not None:
+                self.program.over = over(match, self.story.news(match))
             self.program.close()
 
     def end(self) -> None:
@@ -171,11 +242,22 @@ class Sitting:
             self.program.talk.end()
 
 
+def own_seed(seed: int) -> int:
+    """A number for a bot to draw from; not the one by which its world was imagined."""
+    return int.from_bytes(blake2b(str(seed).encode(), digest_size=4).digest())
+
+
+def opaque(table: str) -> str:
+    """A name for the match that opens no door."""
+    return blake2b(table.encode(), digest_size=8).hexdigest()
+
+
 class Programs:
     """Those that have a name, and those that sit somewhere."""
 
-    def __init__(self, named: Sequence[Named], patience: float) -> None:
+    def __init__(self, named: Sequence[Named], patience: float, folder: Path) -> None:
         self.named = {program.name: program for program in named}
+        self.logs = {program.name: BotLog(folder, program.name) for program in named}
         self.patience = patience
         self.watchman = Watchman()
         self.sitting: OrderedDict[SeatAt, Sitting] = OrderedDict()  # asked last comes last
@@ -195,7 +277,12 @@ class Programs:
             raise NoSuchBot(f"There is no bot {name!r} for this game; {there}.")
 
     async def decide(
-        self, table: str, name: str, question: Question, options: Mapping[str, str]
+        self,
+        table: str,
+        name: str,
+        question: Question,
+        options: Mapping[str, str],
+        match: Match,
     ) -> int:
         """What the program at that seat does. If it fails, it is gone."""
         if name not in self.for_game(question.game):
@@ -204,7 +291,7 @@ class Programs:
         async with self.room:
             sitting = self.seated(seat, name, question, options)
             try:
-                return await sitting.decide(question)
+                return await sitting.decide(question, match.copy())
             except BotFailed:
                 if self.sitting.get(seat) is sitting:
                     del self.sitting[seat]
@@ -218,11 +305,14 @@ class Programs:
         if seat not in self.sitting:
             if len(self.sitting) >= MOST:
                 self.part_with(next(s for s, other in self.sitting.items() if not other.questions))
-            about = hello(
-                take(question.game), question.seat, question.seats, options, self.patience
-            )
+            terms = Terms(self.patience, WHAT_IFS, opaque(seat[0]))
+            about = hello(take(question.game), question.seat, question.seats, options, terms)
+            log = self.logs[name]
             self.sitting[seat] = Sitting(
-                self.named[name].command, about, self.patience, self.watchman
+                self.named[name].command,
+                about,
+                self.watchman,
+                hears=lambda remark: log.write(seat[0], remark),
             )
         self.sitting.move_to_end(seat)
         return self.sitting[seat]
@@ -235,16 +325,16 @@ class Programs:
 
     # ── When they go ─────────────────────────────────────────────────────────────────────────────
 
-    def part_with(self, seat: SeatAt) -> None:
+    def part_with(self, seat: SeatAt, match: Match | None = None) -> None:
         sitting = self.sitting.pop(seat)
-        task = asyncio.create_task(sitting.say_farewell())
+        task = asyncio.create_task(sitting.say_farewell(match))
         self.leaving[task] = sitting
         task.add_done_callback(lambda task: self.leaving.pop(task, None))
 
-    def leave(self, table: str) -> None:
+    def leave(self, table: str, match: Match | None = None) -> None:
         """The match there is over."""
         for seat in [seat for seat in self.sitting if seat[0] == table]:
-            self.part_with(seat)
+            self.part_with(seat, match.copy() if match else None)
 
     async def send_idle_home(self) -> None:
         while True:

@@ -17,7 +17,7 @@ class NoSuchTable(Refusal):
 
 
 class Closed(NoSuchTable):
-    """The table is kept, but nobody knows any more how it was played."""
+    """This table is kept, but its moves can no longer be read."""
 
 
 class NoSuchKeepsake(Refusal):
@@ -37,7 +37,7 @@ class NotSignedIn(Refusal):
 
 
 class WrongPassword(Refusal):
-    """Nobody has this name and this password."""
+    """The name or the password is wrong."""
 
 
 class Banned(Refusal):

@@ -1,6 +1,7 @@
 """What may be asked and done at the tables. All of it is under /api."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import asdict
 from functools import lru_cache
 from typing import Annotated, Literal
@@ -44,11 +45,13 @@ from templetop.server.models import (
     TableView,
     Term,
     Undo,
+    VariantView,
     Vote,
     Which,
 )
 from templetop.server.refusals import NoSuchKeepsake, NoSuchMoment, NotYours
 from templetop.server.registry import Person
+from templetop.server.settings import Offered
 from templetop.server.table import Table
 
 HOW_STRONG = (
@@ -93,16 +96,20 @@ async def done(server: Server, circle: Circle, person: Person, view: bool, drawi
 async def games(server: TheServer) -> Json:
     """Every game that can be played, and by which bots."""
     programs = server.hall.driver.programs
-    return Json([game_card(take(game), programs.for_game(game)) for game in ready_games()])
+    variants = server.settings.variants
+    return Json(
+        [game_card(take(game), programs.for_game(game), variants) for game in ready_games()]
+    )
 
 
-def game_card(game: Game, programs: list[str]) -> GameCard:
+def game_card(game: Game, programs: list[str], variants: Sequence[Offered]) -> GameCard:
     return GameCard(
         id=game.id,
         name=game.name,
         says=game.says,
         seats=[*game.seats],
         options=[option_view(option) for option in game.options],
+        variants=[VariantView(v.name, v.says, v.options) for v in variants if v.game == game.id],
         levels=[LevelView(number, says) for number, says in enumerate(HOW_STRONG, 1)],
         programs=programs,
         measure=game.measure,
@@ -318,10 +325,15 @@ async def answer_others(
 
 
 @api.get("/tables/{table_id}/hint", response_model=Hint)
-async def hint(server: TheServer, person: Somebody, circle: TableAt) -> Json:
-    """What the strongest bot would do in your place, and what it expects then."""
-    await server.hints.count(person.id)
-    return Json(await server.hall.driver.hint(circle, person))
+async def hint(
+    server: TheServer, person: Somebody, circle: TableAt, at_first_sight: bool = False
+) -> Json:
+    """What the strongest bot would do in your place, and what it expects then.
+
+    At first sight the answer comes at once, and no games are simulated for it.
+    """
+    await (server.glances if at_first_sight else server.hints).count(person.id)
+    return Json(await server.hall.driver.hint(circle, person, at_first_sight))
 
 
 # ── Replays ──────────────────────────────────────────────────────────────────────────────────────

@@ -92,7 +92,7 @@ def bound(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=LINE)
     except OSError as error:
         why = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
-        raise CannotListen(f"Nobody can listen on port {port} of {host}: {why}.") from error
+        raise CannotListen(f"The server cannot listen on port {port} of {host}: {why}.") from error
 
 
 def own_name(host: str) -> str:

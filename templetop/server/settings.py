@@ -68,11 +68,21 @@ class Keeping:
 
 @dataclass(frozen=True)
 class Named:
-    """A program that people may let play, by its name; no games are all games."""
+    """A bot that people may let play, by its name; no games are all games."""
 
     name: str
-    command: str
+    command: str  # of a program; or py:module:Class
     games: list[str]
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A variant that people may choose: settings of a game, with a name."""
+
+    name: str
+    game: str
+    says: str
+    options: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -95,6 +105,7 @@ class Settings:
     mail_from: str = ""
     base: str = ""  # the path under which all of it stands, such as /games
     programs: tuple[Named, ...] = ()  # bots of one's own
+    variants: tuple[Offered, ...] = ()  # of games, that are offered by name
     patience: float = 10.0  # seconds that a program has for a move
     metrics_token: str = ""  # by which metrics are read; empty: on this machine alone
     log: str = "plain"  # or json: how the log is written
@@ -128,8 +139,16 @@ class Settings:
         told = orjson.loads(os.environ.get(PASSED_ON, "{}"))
         limits = Limits(**told.pop("limits", {}))
         programs = tuple(Named(**program) for program in told.pop("programs", []))
+        variants = tuple(Offered(**variant) for variant in told.pop("variants", []))
         proxies, keeping = tuple(told.pop("proxies", ())), Keeping(**told.pop("keeping", {}))
-        return cls(**told, limits=limits, programs=programs, proxies=proxies, keeping=keeping)
+        return cls(
+            **told,
+            limits=limits,
+            programs=programs,
+            variants=variants,
+            proxies=proxies,
+            keeping=keeping,
+        )
 
 
 def keep_secret(path: Path, secret: bytes) -> None:

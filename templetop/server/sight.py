@@ -19,12 +19,9 @@ from templetop.engine.ending import points_of, sides_of, verdict
 from templetop.engine.match import (
     Match,
     Moves,
-    code_of,
     legal_moves,
     make,
-    message_of,
     seats_to_move,
-    target_of,
 )
 from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE
@@ -421,17 +418,15 @@ def offers(table: Table, viewer: int | None) -> list[Offer]:
     match = table.match
     if match is None or viewer is None or viewer not in table.asked():
         return []
-    state = match.state
-    return [
-        Offer(
-            move,
-            match.game.moves.kind(move).name,
-            code_of(state, viewer, move),
-            message_of(state, viewer, move).without_subject(table.names),
-            target_of(state, viewer, move) or {},
-        )
-        for move in legal_moves(state, viewer)
-    ]
+    return [offer(match, viewer, move, table.names) for move in legal_moves(match.state, viewer)]
+
+
+def offer(match: Match, seat: int, move: int, names: list[str]) -> Offer:
+    moves = match.game.moves
+    target = moves.target(match.state, seat, move)
+    says = moves.message_about(move, target).without_subject(names)
+    code = moves.code(match.state, seat, move)
+    return Offer(move, moves.kind(move).name, code, says, target or {})
 
 
 def answered(table: Table, viewer: int | None) -> Answered | None:

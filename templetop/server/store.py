@@ -96,7 +96,7 @@ def why_not_opened(error: DatabaseError) -> str:
     """In a sentence."""
     what = first_line(error.orig)
     if is_damaged(error):
-        return f"The store is damaged, or no store at all ({what}): restore a backup."
+        return f"The store is damaged, or it is not a store ({what}): restore a backup."
     return f"The store cannot be opened: {what}."
 
 

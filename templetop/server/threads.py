@@ -20,7 +20,7 @@ class Threads:
 
     async def run(self, work: Callable[..., Answer], *about: Any) -> Answer:
         if self.busy >= self.most:
-            raise TooMany("Too many ask for this at the same time; try again in a moment.")
+            raise TooMany("Too many people are asking for this; try again in a moment.")
         self.busy += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self.pool, work, *about)

@@ -6,6 +6,6 @@ SEATS = range(2, 5)
 RULES_VERSION = 1  # raise it when a move's number comes to mean something else
 
 WELCOME = """\
-Roll and collect what the die shows, and hold before a 1 comes up. Who has enough points first wins.
-Type r to roll, h to hold.
+Roll and collect what the die shows, and hold before a 1 comes up. The first to have enough points
+wins. Type r to roll, h to hold.
 """

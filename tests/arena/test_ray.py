@@ -46,7 +46,7 @@ def test_a_worker_is_killed_in_the_middle_and_every_match_is_counted_once(
         env={**os.environ, "RAY_TMPDIR": str(short_path), "RAY_USAGE_STATS_ENABLED": "0"},
         capture_output=True,
         text=True,
-        timeout=240,
+        timeout=600,
     )
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "killed").exists()

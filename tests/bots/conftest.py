@@ -1,12 +1,12 @@
-"""A test is run for every `game` on the shelf, or for a table with each number of seats."""
+"""A test is run for every `game` on the shelf, or for tables with the fewest and the most seats."""
 
 import pytest
 
-from tests.every_game.tables import games, seated_tables
+from tests.every_game.tables import few_of, games, seated_tables
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "game" in metafunc.fixturenames:
         metafunc.parametrize("game", games(), ids=lambda game: str(game.id))
     if "seated" in metafunc.fixturenames:
-        metafunc.parametrize("seated", seated_tables(), ids=str)
+        metafunc.parametrize("seated", few_of(seated_tables()), ids=str)

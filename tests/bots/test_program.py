@@ -19,7 +19,7 @@ import pytest
 
 from templetop.bots import program, roster
 from templetop.bots.bot import Bot
-from templetop.bots.program import Message, Talk, understood
+from templetop.bots.program import Message, Talk, Terms, understood
 from templetop.bots.roster import Engagement, call
 from templetop.bots.seen import seen_by
 from templetop.cli.protocol import text
@@ -36,8 +36,9 @@ from tests.engine.toy import ROLL, TOY
 
 TOLD, ANSWERED = "> ", "< "
 ROOT = Path(__file__).parents[2]
-PATIENCE = 0.4
-AT_ONCE = 3.0  # seconds in which it must be over with a program, whatever it does
+PATIENCE = 0.4  # seconds for programs that are too slow, all of which sleep for LONG
+LONG = 600.0  # seconds for all others: a busy machine takes its time
+AT_ONCE = 300.0  # seconds in which it must be over with a program, whatever it does
 
 POLITE = """
 import json, os, sys, subprocess, time
@@ -74,7 +75,7 @@ class Inn:
         return f"exec:{shlex.quote(sys.executable)} -S {shlex.quote(str(file))}"
 
     def call(self, script: str, game: Game = TOY, **settings: Any) -> Bot:
-        engaged = Engagement(2, log=self.said.append, **{"patience": PATIENCE, **settings})
+        engaged = Engagement(2, log=self.said.append, **{"patience": LONG, **settings})
         return call(self.command(script), game, 0, engaged)
 
 
@@ -88,7 +89,7 @@ def inn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inn]:
         return home.guests[-1]
 
     monkeypatch.setattr(program, "start", noted)
-    monkeypatch.setattr(program, "FAREWELL", 0.5)
+    monkeypatch.setattr(program, "FAREWELL", LONG)
     before = threading.active_count()
     yield home
     assert all(guest.returncode is not None for guest in home.guests)
@@ -124,19 +125,24 @@ def test_it_is_told_all_that_its_seat_may_know(inn: Inn) -> None:
     hello, *questions = map(json.loads, heard.read_text().splitlines())
     assert hello == {
         "type": "hello",
-        "protocol": 1,
+        "protocol": 2,
+        "match": "",
         "game": "toy",
         "rules": 7,
         "seat": 0,
         "seats": 2,
         "sides": [0, 1],
         "options": {"die": "loaded", "mood": "good"},
-        "seconds": PATIENCE,
+        "seconds": LONG,
+        "what_ifs": 100_000,
     }
     assert questions[0] == {
         "type": "decide",
         "number": 1,
         "points": [0, 0],
+        "places": [1, 1],
+        "since": 0,
+        "history": [],
         "view": {"number": 2, "stones": [5, 5, 5]},
         "moves": [
             {
@@ -147,13 +153,14 @@ def test_it_is_told_all_that_its_seat_may_know(inn: Inn) -> None:
             }
             for n in range(4)
         ],
+        "seed": 0,
     }
     assert [question["number"] for question in questions] == [1, 2, 3]
 
 
 def test_every_game_can_be_told_and_played(inn: Inn, game: Game) -> None:
     match, random = Match.new(game, ["program", "other"]), generator(5)
-    bot = inn.call(polite(), game, patience=10.0)
+    bot = inn.call(polite(), game)
     while not match.is_over and len(match.moves) < 60:
         seat = match.awaited[0]
         if seat == 0:
@@ -165,7 +172,9 @@ def test_every_game_can_be_told_and_played(inn: Inn, game: Game) -> None:
 
 
 def test_it_has_time_to_start(inn: Inn) -> None:
-    play_toy(inn.call(polite(hello=f"time.sleep({2 * PATIENCE}); {READY}")))
+    patience = 2.0
+    script = polite(hello=f"time.sleep({1.2 * patience}); {READY}")
+    play_toy(inn.call(script, patience=patience))
     assert inn.said == []
 
 
@@ -184,12 +193,16 @@ def test_it_hears_that_it_is_over_and_may_go_by_itself(inn: Inn) -> None:
     assert inn.guests[0].returncode == 0
 
 
-@pytest.mark.parametrize(("is_heard", "shown"), [(True, "oh dear\n"), (False, "")])
-def test_its_standard_error_is_heard_where_it_is_wanted(
-    inn: Inn, capfd: pytest.CaptureFixture[str], is_heard: bool, shown: str
-) -> None:
-    play_toy(inn.call(polite(over="print('oh dear', file=sys.stderr)"), is_heard=is_heard))
-    assert capfd.readouterr().err == shown
+def test_its_standard_error_is_heard_line_by_line(inn: Inn) -> None:
+    heard: list[str] = []
+    play_toy(inn.call(polite(over="print('oh\\ndear', file=sys.stderr)"), hears=heard.append))
+    assert heard == ["oh", "dear"]
+
+
+def test_its_last_words_are_in_the_sentence(inn: Inn) -> None:
+    play_toy(inn.call(polite(decide="raise ValueError('no idea')")))
+    [sentence] = inn.said
+    assert sentence.endswith('exit code 1; its last words were "ValueError: no idea".')
 
 
 # ── Programs that do not ─────────────────────────────────────────────────────────────────────────
@@ -204,15 +217,15 @@ def failing_at_hello() -> dict[str, tuple[str, str]]:
     return {
         "crashes": ("raise SystemExit(3)", "it stopped with exit code 3"),
         "is ended": ("import os; os.kill(os.getpid(), 9)", "it stopped with exit code -9"),
-        "hangs": ("import time; time.sleep(60)", SLOW),
+        "hangs": ("import time; time.sleep(600)", SLOW),
         "is silent": (polite(hello="pass"), SLOW),
         "says hello back": (polite(hello="say(message)"), NOT_READY),
         "is not sure": (polite(hello='say({"ready": 1})'), NOT_READY),
         "talks": ("print('Hello, I am a bot.', flush=True)", NO_OBJECT),
         "has no end": ("while True: print('x' * 9999, end='')", NO_OBJECT),
-        "closes": ("import os, time; os.close(1); time.sleep(60)", "it stopped talking"),
+        "closes": ("import os, time; os.close(1); time.sleep(600)", "it stopped talking"),
         "closes both": (
-            "import os, time; os.close(0); os.close(1); time.sleep(60)",
+            "import os, time; os.close(0); os.close(1); time.sleep(600)",
             "it stopped talking",
         ),
     }
@@ -224,7 +237,7 @@ def failing_at_the_first_decision() -> dict[str, tuple[str, str]]:
 
     return {
         "crashes": (polite(decide="raise SystemExit(4)"), "it stopped with exit code 4"),
-        "hangs": (polite(decide="time.sleep(60)"), SLOW),
+        "hangs": (polite(decide="time.sleep(600)"), SLOW),
         "stammers": (polite(decide="""print('{"number":', end="", flush=True)"""), SLOW),
         "garbage": (answering("pass the salt"), "it answered 'pass the salt', which"),
         "nothing": (answering(""), NO_OBJECT),
@@ -261,7 +274,7 @@ def failing_at_the_first_decision() -> dict[str, tuple[str, str]]:
 
 
 FAILING = [
-    pytest.param(script, why, id=f"{when}: {name}")
+    pytest.param(when, script, why, id=f"{when}: {name}")
     for when, failing in (
         ("hello", failing_at_hello()),
         ("decide", failing_at_the_first_decision()),
@@ -270,13 +283,16 @@ FAILING = [
 ]
 
 
-@pytest.mark.parametrize(("script", "why"), FAILING)
+@pytest.mark.parametrize(("when", "script", "why"), FAILING)
 def test_who_fails_loses_its_seat_and_the_match_goes_on(
-    inn: Inn, monkeypatch: pytest.MonkeyPatch, script: str, why: str
+    inn: Inn, monkeypatch: pytest.MonkeyPatch, when: str, script: str, why: str
 ) -> None:
-    monkeypatch.setattr(program, "START_UP", PATIENCE)
+    is_slow = why == SLOW
+    monkeypatch.setattr(program, "START_UP", PATIENCE if is_slow and when == "hello" else LONG)
+    if why == "it stopped talking":
+        monkeypatch.setattr(program, "FAREWELL", PATIENCE)  # until it is clear that it stays
     begin = time.monotonic()
-    assert play_toy(inn.call(script)).is_over
+    assert play_toy(inn.call(script, patience=PATIENCE if is_slow else LONG)).is_over
     assert time.monotonic() - begin < AT_ONCE
     (sentence,) = inn.said
     name, _, reason = sentence.partition(" loses its seat to the random bot: ")
@@ -301,10 +317,11 @@ def test_who_does_not_read_does_not_keep_us_from_writing(
     inn: Inn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(program, "START_UP", PATIENCE)
-    more_than_a_pipe_holds = {"type": "hello", "words": "x" * 1_000_000}
+    terms = {"seconds": PATIENCE, "what_ifs": 0}
+    more_than_a_pipe_holds = {"type": "hello", "words": "x" * 1_000_000, **terms}
     monkeypatch.setattr(roster, "hello", lambda *_: more_than_a_pipe_holds)
     begin = time.monotonic()
-    play_toy(inn.call("import time; time.sleep(60)"))
+    play_toy(inn.call("import time; time.sleep(600)", patience=PATIENCE))
     assert time.monotonic() - begin < AT_ONCE
     assert "it did not read its input within 0.4 s" in inn.said[0]
 
@@ -316,20 +333,22 @@ def test_who_does_not_start(inn: Inn, command: str) -> None:
     assert "the random bot: it does not start (" in inn.said[0]
 
 
-def test_who_does_not_go_is_sent_away(inn: Inn) -> None:
+def test_who_does_not_go_is_sent_away(inn: Inn, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(program, "FAREWELL", PATIENCE)
     begin = time.monotonic()
-    play_toy(inn.call(polite(over="time.sleep(60)")))
+    play_toy(inn.call(polite(over="time.sleep(600)")))
     assert time.monotonic() - begin < AT_ONCE
     assert inn.guests[0].returncode == -9
     assert inn.said == []
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="asks /proc who is there")
-@pytest.mark.parametrize("decide", [FIRST_MOVE, "raise SystemExit(4)", "time.sleep(60)"])
+@pytest.mark.parametrize("decide", [FIRST_MOVE, "raise SystemExit(4)", "time.sleep(600)"])
 def test_whom_it_has_started_goes_with_it(inn: Inn, decide: str) -> None:
     child = inn.folder / "child"
-    birth = f"open({str(child)!r}, 'w').write(str(subprocess.Popen(['sleep', '60']).pid))"
-    play_toy(inn.call(polite(f"{birth}; {READY}", decide)))
+    birth = f"open({str(child)!r}, 'w').write(str(subprocess.Popen(['sleep', '600']).pid))"
+    patience = LONG if decide == FIRST_MOVE else PATIENCE  # the child may keep the line open
+    play_toy(inn.call(polite(f"{birth}; {READY}", decide), patience=patience))
     until = time.monotonic() + AT_ONCE
     while is_alive(int(child.read_text())) and time.monotonic() < until:
         time.sleep(0.01)
@@ -360,7 +379,8 @@ def test_without_process_groups_a_program_is_ended_all_the_same(
     inn: Inn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delattr(os, "killpg")
-    play_toy(inn.call(polite(over="time.sleep(60)")))
+    monkeypatch.setattr(program, "FAREWELL", PATIENCE)
+    play_toy(inn.call(polite(over="time.sleep(600)")))
     assert inn.guests[0].returncode == -9
 
 
@@ -375,15 +395,15 @@ def match_of(bots: list[str], log: Callable[[str], None], seed: int = 1) -> Matc
     """A match of Karuba that begins with the first tile."""
     karuba, options = take("karuba"), {"setup": "random"}
     match = Match.new(karuba, ["first", "second"], options)
-    engaged = Engagement(2, match.options, log=log)
-    play_out(match, Thinking(karuba, bots, engaged, seed), generator(seed))
+    engaged = Engagement(2, match.options, log=log, match="example")
+    play_out(match, Thinking(match, bots, engaged, seed), generator(seed))
     return match
 
 
 def wrapped(direction: str, message: Message) -> list[str]:
     """A message on as many lines as a page needs; on the wire it is one."""
     return textwrap.wrap(
-        json.dumps(message),
+        json.dumps(cut_short(message), ensure_ascii=False),
         width=96,
         initial_indent=direction,
         subsequent_indent="  ",
@@ -392,23 +412,32 @@ def wrapped(direction: str, message: Message) -> list[str]:
     )
 
 
+def cut_short(message: Any) -> Any:
+    """Two of a long list are enough for a page."""
+    if isinstance(message, dict):
+        return {name: cut_short(part) for name, part in message.items()}
+    if isinstance(message, list):
+        return [*map(cut_short, message[:2]), *(["…"] if len(message) > 2 else [])]
+    return message
+
+
 def first_exchange() -> list[str]:
     """What the example and we say to each other in a match, as the page shows it."""
     told: list[tuple[str, Message]] = []
 
     class Overheard(Talk):
-        def ask(self, message: Message, patience: float) -> bytes:
-            line = super().ask(message, patience)
+        def ask(self, message: Message, patience: float, until: float = 0.0) -> bytes:
+            line = super().ask(message, patience, until)
             told.extend([(TOLD, message), (ANSWERED, understood(line))])
             return line
 
         def tell(self, message: Message, patience: float) -> bool:
-            if message == program.OVER:
+            if message["type"] == "over":
                 told.append((TOLD, message))
             return super().tell(message, patience)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(program, "Talk", Overheard)
+        patch.setattr(roster, "Talk", Overheard)
         match_of([example("first_bot.py"), "random"], log=pytest.fail)
     lines = [wrapped(direction, message) for direction, message in told]
     decisions = (len(told) - 3) // 2
@@ -423,9 +452,15 @@ def test_the_example_on_the_page_is_a_real_match() -> None:
 
 def test_the_page_names_every_field_and_every_limit() -> None:
     seen = seen_by(0, TOY.start(2), 2, generator(1))
-    messages = [program.hello(TOY, 0, 2, {}, 1.0), program.question(seen, 1)]
+    messages = [program.hello(TOY, 0, 2, {}, Terms()), program.question(seen, 1)]
     for name in {name for message in messages for name in message}:
         assert f"| `{name}` |" in text()
+    asked = program.answered(seen, {"number": 1, "what_if": []})
+    later = {**asked, **program.over()}.keys() - {"number", "what_if", "world"}
+    for name in later:
+        assert re.search(rf"^\|[^|]*`{name}`[^|]*\|", text(), re.M), name
+    for name in ("number", "seat", "made", "says", "target"):
+        assert f"| `history[].{name}` |" in text()
     for name in ("move", "code", "says", "target"):
         assert f"| `moves[].{name}` |" in text()
     assert f"the version of this protocol: {program.PROTOCOL}\n" in text().replace(" |", "")

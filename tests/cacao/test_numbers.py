@@ -6,6 +6,7 @@ import pytest
 
 from templetop.engine.refusal import UnknownOption
 from templetop.engine.simulate import simulate
+from templetop.games.cacao.rules.pieces import MARKETS, MINES
 
 from .census import census
 from .drawn import CARD, points, table
@@ -30,6 +31,19 @@ def test_1_7_the_water_track_may_be_worth_something_else() -> None:
     assert CARD.view(state, 0).water_track == [-5, -4, -3, -2, -1, 0, 1, 2, 3]
     assert CARD.view(state, 0).players[1].water_gold == -5
     assert CARD.breakdown(state, 0)["water"] == 3
+
+
+def test_5_3_6_a_sun_may_be_worth_something_else() -> None:
+    state = table(options={"sun_worth": "5"}, red={"suns": 2})
+    assert points(state) == [2 * 5 - 10, -10]
+    assert CARD.breakdown(state, 0)["suns"] == 10
+
+
+def test_3_4_10_markets_and_mines_may_pay_something_else() -> None:
+    numbers = CARD.start(2, {"market_prices": "4,1,3", "mine_gold": "0,9"}).numbers
+    assert [int(numbers.gold[kind]) for kind in (*MARKETS, *MINES)] == [4, 1, 3, 0, 9]
+    with pytest.raises(UnknownOption, match="from 1 to 4"):
+        CARD.start(2, {"market_prices": "5,3,4"})
 
 
 @pytest.mark.parametrize(("seats", "name", "numbers", "of"), [
@@ -67,6 +81,7 @@ def test_3_1_6_3_1_7_numbers_that_no_game_can_be_played_with_are_refused(
     (2, {"jungle_tiles_for_2": "0,0,0,0,0,13,0,0,0,0"}),
     (2, {"jungle_tiles_for_2": "0,0,0,0,0,0,0,0,0,28", "prizes": "99,99"}),
     (3, {"jungle_tiles": "25,0,0,0,0,0,0,0,0,0", "worker_tiles_for_3": "3,0,0,0"}),
+    (2, {"market_prices": "4,4,4", "mine_gold": "0,0", "sun_worth": "20"}),
 ])  # fmt: skip
 def test_3_1_7_games_are_played_to_their_end_with_the_strangest_numbers(
     seats: int, options: dict[str, str]

@@ -7,8 +7,9 @@ import pytest
 from templetop.cli.typed import Codes, Unclear
 from templetop.engine.match import NotYourTurn, check, legal_moves
 from templetop.engine.refusal import IllegalMove
+from templetop.games.cacao.rules.ground import number_at
 
-from .drawn import TWO_SPACES, asked, draw_on, play, table
+from .drawn import CARD, TWO_SPACES, asked, draw_on, play, table
 
 SHARED_MARKET = """
         q      r
@@ -87,3 +88,12 @@ def test_a_square_is_no_answer_once_it_is_chosen() -> None:
     play(state, "2101", "te")
     draw_on(state)
     assert asked(state) == "purple"
+
+
+def test_the_move_to_any_square_is_known_to_whoever_chooses_one() -> None:
+    state = table()
+    first = CARD.view(state, 0).first_move
+    assert [CARD.view(state, seat).first_move for seat in (1, None)] == [None, None]
+    with pytest.raises(IllegalMove, match="no jungle tile beside b10") as refusal:
+        check(state, 0, first + number_at(1, 0))
+    assert refusal.value.rule == "3.1.1"

@@ -13,6 +13,7 @@ from templetop.arena.hold import Players
 from templetop.arena.playing import play_fixture
 from templetop.arena.tournament import Fixture, Tournament
 from templetop.cli import arena as command
+from tests.arena.made import program
 
 from .conftest import Run
 from .test_bad_usage import told_in_one_sentence
@@ -32,10 +33,10 @@ USAGE = [
     ("arena karuba --bots greedy,random --workers 0", "--workers"),
     ("arena karuba --bots greedy,random --patience 0", "--patience"),
     ("arena karuba --bots greedy,random --option setpu=random", "Did you mean setup?"),
-]
-REFUSED = [
     ("arena karubba --bots greedy,random", "Did you mean karuba?"),
     ("arena karuba --bots greedy,random --seats 9", "Karuba seats 1 to 4, not 9."),
+]
+REFUSED = [
     ("arena karuba --bots greedy,random --out /dev/null/x", "/dev/null"),
 ]
 
@@ -128,11 +129,18 @@ def test_what_is_finished_is_told_when_it_is_broken_off(
     assert answer.stderr == "Stopped.\n"
 
 
-def test_a_program_that_failed_is_mentioned(run: Run) -> None:
-    words = (*KARUBA, "--bots", "exec:no-such-program,random", "--games", 2)
-    told = run(*words).stdout
+def test_a_bot_that_failed_is_mentioned_and_what_it_wrote_is_kept(run: Run, tmp_path: Path) -> None:
+    mine = f"mine={program(tmp_path, 'sys.exit(chr(79) + chr(104))')}"  # Oh
+    words = (*KARUBA, "--bots", f"{mine},random", "--games", 2, "--workers", 1)
+    told = run(*words, "--out", tmp_path / "cup").stdout
     assert "2 seats lost to the random bot." in told
-    assert "exec:no-such-program loses its seat to the random bot: it does not start" in told
+    sentence = "mine loses its seat to the random bot: it stopped with exit code 1;"
+    assert f'{sentence} its last words were "Oh".' in told
+    kept = (tmp_path / "cup" / "bots" / "mine.txt").read_text().splitlines()
+    assert sorted(kept) == ["[0-0-0 seat 1] Oh", "[0-0-1 seat 2] Oh"]
+    strict = run(*words, "--strict")
+    assert strict.exit_code == 3
+    assert sentence in strict.stderr
 
 
 def test_alone_nobody_is_rated(run: Run, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Whatever goes wrong is told in one sentence: exit code 2 for bad usage, else 1."""
+"""Whatever goes wrong is told in one sentence, and each kind of mistake has its exit code."""
 
 import os
 from pathlib import Path
@@ -20,7 +20,6 @@ USAGE = [
     ("play karuba --name greedy", "choose another name"),
     ("play karuba --name Jaguar", "Jaguar is the name of a bot; choose another name."),
     ("play karuba --seats 3 --bots greedy,greedy,greedy", "or 2 bots, not 3."),
-    ("play --resume x --bots greedy", "already"),
     ("play --resume x --level 2", "already"),
     ("play karuba --level 0", "--level should be greater than or equal to 1."),
     ("play karuba --level 6", "--level should be less than or equal to 5."),
@@ -57,32 +56,40 @@ USAGE = [
     ),
     (
         "simulate karuba --option stack_of_2=3,5",
-        "must not rise: the best treasure is on top",
+        "must not rise, as the best treasure is on top",
     ),
     ("convert a b --out c", "--out is for a single match"),
     ("simulate karuba --device gpu", "Games are simulated on cpu or cuda, not on 'gpu'."),
     ("record karuba", "Missing option '--out'."),
     ("record karuba --out x --number -1", "--number"),
     ("replay x --to -1", "--to should be greater than or equal to 0."),
-]
-
-REFUSED = [
     ("simulate karubba", "Did you mean karuba?"),
     ("simulate karuba --seats 9", "Karuba seats 1 to 4, not 9."),
     ("simulate karuba --option setup", "write name=choice."),
     ("record karuba --seats 12 --out x", "Karuba seats 1 to 4, not 12."),
-    ("record karuba --bots random --out no/such/folder", "there is no such file or folder."),
     ("rules karuba 9.9", "There is no rule '9.9'; the parts are 1, 2, 3, 4, 5, F."),
     ("rules chess", "There is no game 'chess'"),
     ("games karubba", "Did you mean karuba?"),
+    ("play karuba --name a,b", "cannot name a seat"),
+    ("record karuba --bots exec:./my#bot --out x", "cannot name a seat"),
+    ("bot-protocol chess", "There is no game 'chess'"),
+    ("arena karuba --bots level5=greedy,random", "'level5' is the name of another bot"),
+    ("arena karuba --bots a=greedy,a=random", "Two bots are called a."),
+    ("record karuba --out x --bots py:module", "There is no bot 'py:module'"),
+    ("record karuba --out x --bots a#b=greedy", "cannot name a seat"),
+    ("play --resume x --bots greedy", "--bots can only say which bots names stand for"),
+]
+
+REFUSED = [
+    ("record karuba --out x --bots exec:./no-such-bot", "cannot play: it does not start ("),
+    ("record karuba --out x --bots mine=py:no_such:Bot", "mine cannot play: there is no module"),
+    ("arena karuba --bots exec:./no-such-bot,greedy", "cannot play: it does not start ("),
+    ("record karuba --bots random --out no/such/folder", "there is no such file or folder."),
     ("replay nothing.txt", "nothing.txt cannot be found"),
     ("replay /", "/ is a folder, not a file."),
-    ("play karuba --name a,b", "cannot name a seat"),
     ("play karuba --save no/such/folder", "there is no such file or folder."),
     ("play karuba --save -", "only be saved in a file."),
     ("play --resume nothing.txt", "nothing.txt cannot be found"),
-    ("record karuba --bots exec:./my#bot --out x", "cannot name a seat"),
-    ("bot-protocol chess", "There is no game 'chess'"),
     ("convert nothing.txt", "nothing.txt cannot be found"),
 ]
 
@@ -112,7 +119,7 @@ def test_a_game_that_is_not_ready_says_so(run: Run, monkeypatch: pytest.MonkeyPa
     box = shelf.Box("checkers", "Checkers", "2", "Jumps.", is_ready=False)
     monkeypatch.setattr(shelf, "COMING", [box])
     answer = run("simulate", "checkers")
-    assert answer.exit_code == 1
+    assert answer.exit_code == 2
     assert told_in_one_sentence(answer, "Checkers is not playable yet.")
 
 

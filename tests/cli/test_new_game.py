@@ -62,9 +62,9 @@ def test_two_of_them_can_be_on_the_shelf(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("words", "sentence"), [
-    (["My-Game"], "'My-Game' is not a name for a game: use small letters, digits and _."),
-    (["2nd"], "'2nd' is not a name for a game: use small letters, digits and _."),
-    (["class"], "'class' is not a name for a game: use small letters, digits and _."),
+    (["My-Game"], "'My-Game' is not a name for a game: use lower-case letters, digits and _."),
+    (["2nd"], "'2nd' is not a name for a game: use lower-case letters, digits and _."),
+    (["class"], "'class' is not a name for a game: use lower-case letters, digits and _."),
     (["karuba"], "There is already a game karuba; choose another name."),
     (["random"], "Python already has a package random; choose another name."),
     (["mine", "--title", 'a "b"'], "is not a title: leave out quotes, braces, \\ and #."),

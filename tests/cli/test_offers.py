@@ -53,18 +53,28 @@ def test_codes_stand_beside_what_they_do() -> None:
     ]
 
 
-def test_codes_are_not_broken_in_two() -> None:
-    lines = [line.plain for line in explained(in_brief(kinds(MOVES)), 30)]
-    assert [line.rstrip() for line in lines[-2:]] == [
-        "n a1, n b1, n c1,   discards tile 7 and walks brown …",
-        "n temple",
-    ]
+def test_codes_and_words_are_broken_between_words_only() -> None:
+    offers = in_brief(kinds(MOVES))
+    for width in (30, 40, 50, 80):
+        lines = [line.plain.rstrip() for line in explained(offers, width)]
+        assert max(map(len, lines)) <= width
+        for offer in offers:
+            assert {*offer.says.split()} <= {*" ".join(lines).split()}
+            assert all(code in " ".join(lines) for code in offer.codes)
 
 
-def test_in_one_line_the_longest_list_stands_last() -> None:
+def test_on_a_narrow_screen_the_words_stand_below_the_codes() -> None:
+    lines = [line.plain for line in explained(in_brief(kinds(MOVES)), 40)]
+    assert lines[-2:] == ["n a1, n b1, n c1, n temple", "  discards tile 7 and walks brown …"]
+
+
+def test_only_the_codes_with_the_longest_list_last() -> None:
     moves = [*MOVES, *((f"{column}2", f"lays tile 7 on {column}2") for column in "abcdef")]
-    (line,) = in_one_line(in_brief(kinds(moves)))
+    (line,) = in_one_line(in_brief(kinds(moves)), 80)
     assert line.plain == "? explains  d  n a1 b1 c1 temple  a1 b1 a2 b2 c2 d2 e2 f2"
+    several = [line.plain for line in in_one_line(in_brief(kinds(moves)), 40)]
+    assert max(map(len, several)) <= 40
+    assert " ".join(several).split() == line.plain.split()
 
 
 LAYS = [

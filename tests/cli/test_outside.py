@@ -57,7 +57,7 @@ def test_its_rules_are_shown_with_code_and_tests(run: Run) -> None:
 
 @pytest.mark.parametrize(("folder", "sentence"), [
     ("nowhere", "is not a game's folder."),
-    ("docs", "has no __init__.py."),
+    ("deploy", "has no __init__.py."),
 ])  # fmt: skip
 def test_what_is_no_game_is_refused(run: Run, folder: str, sentence: str) -> None:
     refused = run("games", "--game", EXAMPLES.parent / folder)

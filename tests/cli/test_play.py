@@ -1,12 +1,13 @@
 """A person at the table; what they type stands on stdin."""
 
+import re
 import shlex
 import sys
 from pathlib import Path
 
 import pytest
 
-from templetop.cli.sitting import without_reasons
+from templetop.cli.sitting import completing, without_reasons
 from templetop.engine.match import Match
 from templetop.games.shelf import take
 
@@ -148,6 +149,8 @@ def test_codes_are_offered_with_what_they_do(run: Run) -> None:
     ("(option gold=enough, the usual choice) There is enough. (ruling: why)", "There is enough."),
     ("(option gold=twelve) There are 12 (or fewer) left.", "There are 12 (or fewer) left."),
     ("It turns; (ruling) it may go back. (why not)", "It turns; it may go back."),
+    ("Everyone gets 4 cards. (ours: the text is silent)", "Everyone gets 4 cards."),
+    ("A card that is not a Cataclysm! (ruling: why)", "A card that is not a Cataclysm!"),
 ])  # fmt: skip
 def test_a_rule_is_quoted_without_its_marks_and_reasons(text: str, said: str) -> None:
     assert without_reasons(text) == said
@@ -267,10 +270,26 @@ def test_a_program_at_the_table(run: Run, tmp_path: Path) -> None:
     assert Match.read(file.read_text(), take).seats == ("Player", EXAMPLE, second)
 
 
-def test_a_program_that_fails_is_told_of_and_the_match_goes_on(run: Run) -> None:
-    words = ("play", "karuba", "--seats", 2, "--bots", "exec:false", "-o", "setup=random")
+STUMBLES = """
+import sys
+input()
+print('{"ready": true}', flush=True)
+input()
+"""
+
+
+@pytest.fixture
+def stumbling(tmp_path: Path) -> str:
+    """A bot that starts, and stops when it is asked for the first time."""
+    file = tmp_path / "stumbles.py"
+    file.write_text(STUMBLES)
+    return f"mine=exec:{shlex.join([sys.executable, str(file)])}"
+
+
+def test_a_program_that_fails_is_told_of_and_the_match_goes_on(run: Run, stumbling: str) -> None:
+    words = ("play", "karuba", "--seats", 2, "--bots", stumbling, "-o", "setup=random")
     answer = run(*words, typed=ALL_DISCARDED)
-    told = "exec:false loses its seat to the random bot: it stopped with exit code 1."
+    told = "mine loses its seat to the random bot: it stopped with exit code 0."
     assert answer.stdout.count(told) == 1
     assert answer.stdout.index(told) < answer.stdout.index("Player> d")
     assert answer.stdout.count("the game is over") == 1
@@ -278,17 +297,47 @@ def test_a_program_that_fails_is_told_of_and_the_match_goes_on(run: Run) -> None
 
 def test_a_file_does_not_start_programs_unless_it_is_trusted(run: Run, tmp_path: Path) -> None:
     file, trap = tmp_path / "evening.txt", tmp_path / "trap"
-    words = ("play", "karuba", "--seats", 2, "--bots", f"exec:touch {trap}", "-o", "setup=random")
-    run(*words, "--save", file, typed="quit\n")
-    trap.unlink()
+    match = Match.new(take("karuba"), ["Player", f"exec:touch {trap}"], {"setup": "random"})
+    file.write_text(match.write())
     refused = run("play", "--resume", file)
     assert refused.exit_code == 1
     assert f"would start exec:touch {trap}; if you trust it, add --programs." in (refused.stderr)
     assert not trap.exists()
     assert run("play", "--resume", file, "--seat", 2, typed="quit\n").exit_code == 0
     assert not trap.exists()  # who sits there plays instead of it
-    assert run("play", "--resume", file, "--programs", typed="d\nquit\n").exit_code == 0
+    started = run("play", "--resume", file, "--programs", typed="d\nquit\n")
+    assert "cannot play: it stopped with exit code 0." in started.stderr
     assert trap.exists()
+
+
+def test_a_named_bot_is_known_again_when_a_match_is_resumed(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "evening.txt"
+    words = ("play", "karuba", "--seats", 2, "--seat", 2, "-o", "setup=random", "--seed", 3)
+    run(*words, "--bots", "mine=greedy", "--save", file, typed="d\nquit\n")
+    assert Match.read(file.read_text(), take).seats == ("mine", "Player")
+    answer = run("play", "--resume", file, "--bots", "mine=greedy", typed="quit\n")
+    assert "Player> quit" in answer.stdout
+    refused = run("play", "--resume", file, "--bots", "yours=greedy")
+    assert "is called yours." in refused.stderr
+
+
+def test_a_move_can_be_taken_back_and_chance_does_the_same_again(run: Run) -> None:
+    words = ("play", "karuba", "--seats", 2, "--bots", "random", "-o", "setup=random", "--seed", 3)
+    answer = run(*words, typed="back\nc3\nback\nd3\nlog 3\nback\nundo\nquit\n").stdout
+    assert "There is no move of yours to take back." in answer
+    assert re.search(r"Taken back: Player lays tile \d+ on c3\.", answer)
+    assert re.search(r"Taken back: Player lays tile \d+ on d3\.", answer)
+    called = re.findall(r"Chance calls tile (\d+)\.", answer)
+    assert len({*called}) == 2  # the first, and the second again and again
+    assert answer.count("There is no move of yours to take back.") == 2
+
+
+def test_tab_completes_to_what_can_be_played_and_to_nothing_else() -> None:
+    readline = pytest.importorskip("readline")
+    completing(["a1", "n a1", "n temple", "hint"])
+    complete = readline.get_completer()
+    assert [complete("n", n) for n in range(3)] == ["n a1", "n temple", None]
+    assert complete("x", 0) is None
 
 
 def unwrapped(text: str) -> str:

@@ -38,7 +38,7 @@ def test_the_first_messages_can_be_piped_into_a_program(run: Run, game: str) -> 
     hello, asked, over = map(json.loads, printed.splitlines())
     assert (hello["game"], over["type"]) == (game, "over")
     bot = [sys.executable, str(ROOT / "examples" / "first_bot.py")]
-    done = subprocess.run(bot, input=printed, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(bot, input=printed, capture_output=True, text=True, timeout=300)
     ready, answer = map(json.loads, done.stdout.splitlines())
     assert ready == {"ready": True}
     assert answer["number"] == 1

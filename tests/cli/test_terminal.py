@@ -61,7 +61,8 @@ def test_in_a_small_one_the_beginning_waits_for_enter(sit: Sit) -> None:
     assert "Bring your four adventurers" in greeting
     assert "'c3' is not a command; ? lists what can be typed." in greeting
     assert "Bring your four adventurers" not in screen
-    assert screen.splitlines()[-2].startswith("? explains  d  a1 b1")
+    assert screen.splitlines()[-3].startswith("? explains  d  a1 b1")
+    assert screen.splitlines()[-2].endswith("e5 f5")  # all of them, on a second line
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (60, 30), (100, 24), (110, 30)])

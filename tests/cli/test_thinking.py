@@ -43,7 +43,7 @@ def witness(monkeypatch: pytest.MonkeyPatch) -> Witness:
 
 def of_three(game: str, options: dict[str, str]) -> tuple[Match, Thinking]:
     match = Match.new(take(game), ["Ann", "Ben", "Cem"], options)
-    return match, Thinking(match.game, ["random"] * 3, Engagement(3), seed=5)
+    return match, Thinking(match, ["random"] * 3, Engagement(3), seed=5)
 
 
 def are_shown_the_same_table(seen: list[Seen]) -> bool:
@@ -72,7 +72,7 @@ def test_nobody_is_shown_the_truth(witness: Witness) -> None:
     while seats_to_move(match.state) == [CHANCE]:
         match.play(CHANCE, legal_moves(match.state, CHANCE)[0])
     for _ in range(20):
-        thinking.decide(match.state, 0, generator(1))
+        thinking.decide(0, generator(1))
     views = {str(seen.game.view(seen.state, 0)) for seen in witness.seen}
     hands = {hands_of_others(seen.state) for seen in witness.seen}
     assert views == {str(match.game.view(match.state, 0))}
@@ -96,7 +96,7 @@ def test_everyone_goes_home_once(witness: Witness) -> None:
 class Companion(Witness):
     """Decides only while another one does."""
 
-    both = Barrier(2, timeout=10)
+    both = Barrier(2, timeout=300)
 
     def decide(self, seen: Seen, random: Array) -> int:
         self.both.wait()
@@ -107,7 +107,7 @@ def at_the_first_choice(bots: list[str]) -> tuple[Match, Thinking]:
     match = Match.new(take("karuba"), ["Ann", "Ben"], {"setup": "random"})
     while seats_to_move(match.state) == [CHANCE]:
         match.play(CHANCE, legal_moves(match.state, CHANCE)[0])
-    return match, Thinking(match.game, bots, Engagement(2, threads=2), seed=5)
+    return match, Thinking(match, bots, Engagement(2, threads=2), seed=5)
 
 
 def test_levels_think_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,14 +116,14 @@ def test_levels_think_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinking, "call", lambda *_: companion)
     match, both = at_the_first_choice(["level5", "level4"])
     first = {seat: legal_moves(match.state, seat)[0] for seat in (0, 1)}
-    assert both.decide_all(match.state, {0: generator(1), 1: generator(2)}) == first
+    assert both.decide_all({0: generator(1), 1: generator(2)}) == first
     both.close()
 
 
 def test_levels_decide_together_as_they_would_one_after_the_other() -> None:
-    match, both = at_the_first_choice(["level3", "level3"])
+    _, both = at_the_first_choice(["level3", "level3"])
     _, each = at_the_first_choice(["level3", "level3"])
-    one_by_one = {seat: each.decide(match.state, seat, generator(seat)) for seat in (0, 1)}
-    assert both.decide_all(match.state, {0: generator(0), 1: generator(1)}) == one_by_one
+    one_by_one = {seat: each.decide(seat, generator(seat)) for seat in (0, 1)}
+    assert both.decide_all({0: generator(0), 1: generator(1)}) == one_by_one
     for thinking_of in (both, each):
         thinking_of.close()

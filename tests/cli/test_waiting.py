@@ -9,7 +9,7 @@ from rich.console import Console
 from templetop.cli import waiting as module
 from templetop.cli.waiting import waiting
 
-PATIENCE = 60  # seconds
+PATIENCE = 300  # seconds
 GONE = "\x1b[?25h\r\x1b[1A\x1b[2K"  # the cursor is back, and the line deleted
 
 

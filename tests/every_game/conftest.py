@@ -1,12 +1,13 @@
 """A test is run for every `game` it asks for, or for tables: few, some, or all there are.
 
-`for_two` is one table for two, `seated` one for each number of seats, `table` covers each choice of
-every option, and `any_table` every pair of choices.
+`for_two` is one table for two, `seated` one for the fewest seats and one for the most, `table`
+covers each choice of every option, and `any_table` every pair of choices. With `make test-all`,
+`seated` is one for each number of seats, and `table` covers each choice at each of them.
 """
 
 import pytest
 
-from .tables import every_table, games, seated_tables, some_tables
+from .tables import every_table, few_of, games, seated_tables, some_tables
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -19,9 +20,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         tables = [table for table in seated_tables() if table.seats == 2]
         metafunc.parametrize("for_two", tables, ids=str)
     if "seated" in {*metafunc.fixturenames} - given:
-        metafunc.parametrize("seated", seated_tables(), ids=str)
+        metafunc.parametrize("seated", few_of(seated_tables()), ids=str)
     if "table" in metafunc.fixturenames:
-        metafunc.parametrize("table", some_tables(), ids=str)
+        metafunc.parametrize("table", few_of(some_tables()), ids=str)
     if "any_table" in {*metafunc.fixturenames} - given:
         metafunc.parametrize("any_table", every_table(), ids=str)
 

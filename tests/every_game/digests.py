@@ -30,7 +30,7 @@ def digest(results: Results) -> str:
 
 
 def digests(game: Game, device: str, times: int) -> dict[str, str]:
-    """For each number of seats: the digest of all outcomes and last tables, by random bots.
+    """For the fewest and the most seats: the digest of all outcomes and last tables, at random.
 
     Mixed bots play at the smallest table only, as thinking takes long by the interpreter; for the
     same reason long games are cut short.
@@ -40,7 +40,8 @@ def digests(game: Game, device: str, times: int) -> dict[str, str]:
         f"{table} {' '.join(bots)}": digest(played(table, bots, device, times, short))
         for table in seated_tables([game])
         for bots in kinds_of_bots(table)
-        if bots != mixed_bots(table) or table.seats == min(table.game.seats)
+        if table.seats == min(game.seats)
+        or (table.seats == max(game.seats) and bots != mixed_bots(table))
     }
 
 

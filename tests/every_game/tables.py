@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
+import pytest
 
 from templetop.engine import ask
 from templetop.engine.game import Game, Numbers, Option
@@ -123,6 +124,30 @@ def seated_tables(of: Sequence[Game] | None = None) -> list[Table]:
     """One table for each number of seats."""
     tables = {(table.game.id, table.seats): table for table in some_tables(of)}
     return list(tables.values())
+
+
+def few_of(tables: Sequence[Table]) -> list[Any]:
+    """For a test: the tables that have something no other has, and the rest for `make test-all`."""
+    needed = needed_of(tables)
+    rest = [pytest.mark.figures]
+    return [pytest.param(table, marks=[] if table in needed else rest) for table in tables]
+
+
+def needed_of(tables: Sequence[Table]) -> list[Table]:
+    """Of each game the fewest and the most seats, and each choice of every option."""
+    by_seats = sorted(tables, key=lambda table: table.seats)
+    ends = [{table.game.id: table for table in order} for order in (by_seats[::-1], by_seats)]
+    needed = {table for end in ends for table in end.values()}
+    seen = {about for table in needed for about in choices_at(table)}
+    for table in tables:
+        if not choices_at(table) <= seen:
+            needed.add(table)
+            seen |= choices_at(table)
+    return [table for table in tables if table in needed]
+
+
+def choices_at(table: Table) -> set[tuple[str, str, str]]:
+    return {(table.game.id, name, choice) for name, choice in table.options.items()}
 
 
 def names_of_choices(game: Game) -> list[list[str]]:

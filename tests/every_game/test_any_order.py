@@ -1,5 +1,6 @@
 """Hypothesis looks for an order of moves, questions and mistakes that breaks something."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -21,13 +22,12 @@ from templetop.engine.random import generator
 from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE, NOBODY
 
-from .tables import Table, companion, copy_of, some_tables, story
+from .tables import Table, companion, copy_of, needed_of, some_tables, story
 
 SAME_EVERY_TIME = settings(
     derandomize=True,
     database=None,
     deadline=None,
-    max_examples=10,
     stateful_step_count=20,
     suppress_health_check=list(HealthCheck),
 )
@@ -37,11 +37,12 @@ class Playing(RuleBasedStateMachine):
     """People at a table, who do what they may and try what they may not."""
 
     game: Game
+    tables: Sequence[Table]
 
     @initialize(data=st.data())
     def sit_down(self, data: st.DataObject) -> None:
         """At any table, at any moment of a game."""
-        table: Table = data.draw(st.sampled_from(some_tables([self.game])))
+        table: Table = data.draw(st.sampled_from(self.tables))
         told = story(table)
         self.match = told.match(data.draw(st.integers(0, len(told.steps)), "steps made before"))
         self.counted = self.census()
@@ -123,6 +124,10 @@ class Playing(RuleBasedStateMachine):
         assert (not awaited) == (ask.to_move(self.match.state) == NOBODY) == self.match.is_over
 
 
-def test_moves_questions_and_mistakes_in_any_order_break_nothing(game: Game) -> None:
-    playing = type("Playing", (Playing,), {"game": game})
-    run_state_machine_as_test(playing, settings=SAME_EVERY_TIME)
+@pytest.mark.parametrize("examples", [4, pytest.param(20, marks=pytest.mark.figures)])
+def test_moves_questions_and_mistakes_in_any_order_break_nothing(game: Game, examples: int) -> None:
+    tables = some_tables([game])
+    if examples < len(tables):
+        tables = needed_of(tables)  # each is played once to its end, which takes longest
+    playing = type("Playing", (Playing,), {"game": game, "tables": tables})
+    run_state_machine_as_test(playing, settings=settings(SAME_EVERY_TIME, max_examples=examples))

@@ -19,7 +19,7 @@ from templetop.games.shelf import take
 
 from .digests import digests, kinds_of_bots, played
 from .elsewhere import digests_elsewhere
-from .tables import Table
+from .tables import Table, games
 
 HOPPER = (9, 0)
 ROOM_FOR_TABLES = 1 << 16  # of constants in one kernel; the driver refuses more
@@ -57,12 +57,20 @@ def compiler(monkeypatch: pytest.MonkeyPatch) -> Any:
     return import_module("numba.cuda").compile_ptx
 
 
+KERNELS = [  # of a game with a thread for each table, and of one with herds: each takes long
+    pytest.param(game, marks=[] if game.id in ("karuba", "cacao") else [pytest.mark.figures])
+    for game in games()
+]
+
+
 @pytest.mark.filterwarnings("default")  # of the CUDA package, about itself
+@pytest.mark.parametrize("game", KERNELS, ids=lambda game: str(game.id))
 def test_the_kernel_compiles_for_a_gpu(game: Game, compiler: Any) -> None:
     """The one for those who think; all that the other one plays by is in it as well."""
     compiles(game, compiler, all_random=False)
 
 
+@pytest.mark.figures
 @pytest.mark.filterwarnings("default")
 def test_the_kernel_in_which_nobody_thinks_compiles_for_a_gpu(compiler: Any) -> None:
     """It differs in how a seat decides, which is the same in every game."""

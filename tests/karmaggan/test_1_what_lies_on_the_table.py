@@ -30,6 +30,16 @@ from .drawn import (
 from .reference import SPACES
 
 
+def test_1_10_1_11_other_decks_may_be_agreed_on() -> None:
+    card = shelf.take("karmaggan")
+    objects, temple_cards = [*[4] * 16, 10], [3] * 16
+    options = {"objects": objects, "temple_cards": temple_cards}
+    chosen = {option: ",".join(map(str, numbers)) for option, numbers in options.items()}
+    state = card.start(4, chosen)
+    assert state.deck.tolist() == [0, *objects]
+    assert state.temple[:16].tolist() == temple_cards
+
+
 def test_1_1_the_temple_has_so_many_spaces_in_four_rings() -> None:
     state = fresh(2)
     rows = Counter(name(state, number)[0] for number in range(273))

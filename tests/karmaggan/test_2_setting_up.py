@@ -9,7 +9,13 @@ import pytest
 from templetop.engine.game import Numbers
 from templetop.engine.random import generator
 from templetop.games import karmaggan
-from templetop.games.karmaggan.rules.hands import add_card, forget, imagine, remove_card
+from templetop.games.karmaggan.rules.hands import (
+    EVERYONE,
+    add_card,
+    forget_one_of_each,
+    imagine,
+    remove_card,
+)
 from templetop.games.karmaggan.rules.start import OPTIONS
 from templetop.games.karmaggan.rules.table import are_allies
 
@@ -124,7 +130,7 @@ def test_2_6_the_seats_are_spread_in_the_order_of_play(seats: int, starts: list[
     assert [where(state, seat) for seat in order] == starts
 
 
-def test_2_6_or_they_choose_the_last_seat_first_when_they_know_their_cards() -> None:
+def test_2_9_they_choose_the_last_seat_first_when_they_know_their_cards() -> None:
     state = begun(3, first="Ben", starts="chosen")
     assert [len(hand(state, seat)) for seat in SEATS[:3]] == [4, 4, 4]
     assert asked(state) == "Ann"
@@ -191,8 +197,32 @@ def test_2_8_after_an_unseen_theft_others_no_longer_know_the_hand() -> None:
     assert known(state, "Ann", "Cem") == []
 
 
+def robbed(ben: str, stolen: str) -> Any:
+    """Everyone has seen the hand of Ben; Cem steals a card of it."""
+    state = temple("A4", "A37", "A53", hands=["pole", ben, "fingers"], active="Cem")
+    state.players[1].known[: len(ben.split(", "))] = EVERYONE
+    return do(state, "play fingers", "name Ben", f"steals {stolen}", "enough")
+
+
+@pytest.mark.parametrize("stolen", ["tar", "gaze"])
+def test_2_8_after_an_unseen_theft_others_know_of_one_less_of_each_kind(stolen: str) -> None:
+    state = robbed("gaze, tar, tar", stolen)
+    assert known(state, "Ann", "Ben") == ["tar"]  # whichever it was
+    assert known(state, "Ann", "Cem") == []
+    assert known(state, "Cem", "Ben") == hand(state, "Ben") == known(state, "Ben", "Ben")
+    for draw in range(20):
+        assert "tar" in hand(imagined(state, "Ann", draw), "Ben")
+
+
+def test_2_8_whoever_has_seen_that_all_cards_are_alike_knows_which_one_is_stolen() -> None:
+    state = robbed("tar, tar", "tar")
+    assert (known(state, "Ann", "Ben"), known(state, "Ann", "Cem")) == (["tar"], ["tar"])
+    state = robbed("sword", "sword")
+    assert (known(state, "Ann", "Ben"), known(state, "Ann", "Cem")) == ([], ["sword"])
+
+
 def test_2_8_a_card_that_is_stolen_again_is_known_to_the_two_concerned() -> None:
-    state = temple("A4", "A37", "A53", hands=["fingers", "sword", "fingers"])
+    state = temple("A4", "A37", "A53", hands=["fingers, pole", "sword", "fingers"])
     do(state, "play fingers", "name Ben", "steals sword", "enough")
     assert known(state, "Ben", "Ann") == ["sword"]
     assert known(state, "Cem", "Ann") == []
@@ -227,8 +257,9 @@ def test_2_8_what_each_has_seen_is_counted_card_by_card() -> None:
                 for count in seen.values():
                     count[card] = max(0, count[card] - 1)
             elif held and random.random() < 0.1:
-                forget(player, 0b0011)
-                seen[2], seen[3] = Counter(), Counter()
+                forget_one_of_each(player, 0, 0b0011)
+                for seat in (2, 3):
+                    seen[seat] = Counter({card: n - 1 for card, n in (+seen[seat]).items()})
             else:
                 card, by = random.choice([1, 2, 2, 3]), random.randrange(16) | 1
                 add_card(player, card, by)

@@ -180,7 +180,7 @@ def test_4_4_crossing_a_roller_costs_a_die_less_one() -> None:
         assert coins(state)[0] == 9 - (number - 1)
 
 
-def test_4_4_or_at_least_two_if_so_agreed() -> None:
+def test_4_14_a_roller_costs_at_least_two_if_so_agreed() -> None:
     for number, loss in ((1, 2), (2, 2), (3, 2), (4, 3), (6, 5)):
         state = temple(
             "B7", "F4", egg="Ann", rollers_out=True, turned={"outer": 1}, coins=[9, 4],

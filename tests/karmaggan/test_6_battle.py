@@ -287,7 +287,7 @@ def test_6_11_who_is_killed_dies_where_the_body_lands() -> None:
 
 
 def over_the_roller(coins_of_ben: int = 4) -> Any:
-    """Ben on C6 is thrown: C9 is three steps away, by the roller or by the Middle ring."""
+    """Ben on C6 is thrown: C9 is three steps away, to the roller or by the Middle ring."""
     state = temple(
         "B6", "C6", *FAR_AWAY, hands=["tar"], coins=[4, coins_of_ben, 4, 4],
         turned={"outer": 1, "middle": 6}, egg="Ann", rollers_out=True,
@@ -431,12 +431,17 @@ def test_6_17_a_spawn_dies_with_the_first_round_it_loses_and_leaves_no_tile() ->
     battle(state, Ann="pole", Ben="tar")
     assert where(state, "spawn 1") == "nowhere"
     assert summoning_tiles(state) == set()
-    assert coins(state) == [4, 0, 4]  # its coin is lost
     draw_on(state)
     assert (asked(state), phase(state)) == ("Ann", "moving")
 
 
-def test_6_17_or_its_coin_is_won() -> None:
+def test_6_19_its_coin_is_lost() -> None:
+    state = temple("F5", "dead", "A37", spawns="F4", hands=["pole", "tar, tar, tar"])
+    walk(state, 3, "F4", "fight")
+    assert coins(battle(state, Ann="pole", Ben="tar")) == [4, 0, 4]
+
+
+def test_6_20_its_coin_is_won_if_so_agreed() -> None:
     state = temple(
         "F5", "dead", "A37", spawns="F4", hands=["pole", "tar, tar, tar"], spawn_coin="won"
     )

@@ -231,13 +231,13 @@ def test_9_5_before_throws_and_draws() -> None:
     assert where(state, "Ben") == "F4"
 
 
-def test_9_5_or_its_swarm_goes_on_if_so_agreed() -> None:
+def test_9_8_its_swarm_goes_on_if_so_agreed() -> None:
     state = burnt("F1", "A37", "dead", mode="teams", coins=[4, 2, 4, 0], team_wipe="fights-on")
     assert ended(state) == ""
     assert life(state, "Ben") == "dead"
 
 
-def test_9_5_if_neither_team_has_a_raider_it_is_a_draw() -> None:
+def test_9_9_if_neither_team_has_a_raider_it_is_a_draw() -> None:
     for wipe in ("loses", "fights-on"):
         state = temple(
             "F1", "F4", "dead", "dead", mode="teams", team_wipe=wipe, coins=[2, 2, 0, 0],

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from templetop.engine.rulebook import Rulebook
 from templetop.games import karmaggan
 
 HERE = Path(__file__).parent
@@ -69,6 +70,26 @@ def test_every_sentence_of_the_rulebook_has_a_test_and_every_test_a_sentence() -
 def test_the_sentences_are_numbered_in_order() -> None:
     numbers = [tuple(map(int, sentence.split("."))) for sentence in sentences()]
     assert numbers == sorted({*numbers})
+
+
+def test_no_sentence_of_ours_is_without_its_reason() -> None:
+    """At the sentences the marks stand with a reason, and never alone."""
+    for line in RULEBOOK.read_text().splitlines():
+        if line.startswith("- **"):
+            assert not re.search(r"\((ours|ruling)\)", line), line
+
+
+def test_where_a_sentence_comes_from_is_said_last() -> None:
+    """So readers of the rulebook find it: pages and `templetop rules`."""
+    for entry in Rulebook.of(RULEBOOK.parent).entries:
+        assert not re.search(r"\[(text|found)", entry.text), entry.text
+
+
+@pytest.mark.parametrize("number", [n for n in NUMBERS if n[0] == "K" and n not in NO_RULES])
+def test_the_rulebook_says_that_a_contradiction_is_settled_and_why(number: str) -> None:
+    cited = [f"- **{sentence}** " for sentence in lines()[number][0].split(", ")]
+    rules = [line for line in RULEBOOK.read_text().splitlines() if line.startswith(tuple(cited))]
+    assert any("(ruling: " in rule for rule in rules)
 
 
 def test_no_two_tests_have_the_same_name() -> None:

@@ -93,7 +93,7 @@ def test_its_heading_says_what_is_to_be_done() -> None:
     state = temple("A5", "A30", hands=["twins"])
     assert drawn(state)[0].startswith("Karmaggän, round 2 of 60: seat 1 to roll.")
     do(state, "play twins")
-    assert "an object card is drawn." in drawn(state)[0]
+    assert ": it is time to draw an object card." in drawn(state)[0]
     do(state, "draws tar")
     assert "seat 1 to lay a temple tile." in drawn(state)[0]
 

@@ -9,7 +9,7 @@ from templetop.engine.match import NotYourTurn, check, legal_moves
 from templetop.engine.refusal import IllegalMove
 from templetop.games import shelf
 
-from .drawn import SEATS, asked, do, phase, temple, walk
+from .drawn import SEATS, asked, do, phase, space, temple, walk
 
 CARD = shelf.take("karmaggan")
 
@@ -34,7 +34,7 @@ def moving(*raiders: str, steps: int = 4, **given: Any) -> Any:
 
 def test_3_4_a_space_must_be_beside() -> None:
     assert refused(moving("A5", "A30"), "A8") == ("3.4", "A8 is not beside A5.")
-    assert refused(moving("A5", "A30"), "A5") == ("3.4", "The piece is on A5 already.")
+    assert refused(moving("A5", "A30"), "A5") == ("3.4", "The piece is already on A5.")
 
 
 @pytest.mark.parametrize(("here", "there"), [("A7", "A8"), ("C5", "D2"), ("E4", "F2"), ("F1", "G")])
@@ -51,7 +51,7 @@ def test_1_4_walls_are_where_the_rings_have_turned_to() -> None:
 
 
 def test_3_5_an_abyss_needs_a_pole() -> None:
-    sentence = "A2 is an abyss: only a pole leads across."
+    sentence = "A2 is an abyss: you need a pole to step there."
     assert refused(moving("A3", "A30"), "A2") == ("3.5", sentence)
 
 
@@ -71,7 +71,7 @@ def test_3_13_no_last_step_leads_onto_an_ally() -> None:
 def test_3_2_without_steps_nobody_steps() -> None:
     state = moving("A5", "A30", steps=1, hands=["tar"])
     do(state, "A4")
-    assert refused(state, "A5") == ("3.2", "There is no step left.")
+    assert refused(state, "A5") == ("3.2", "There are no steps left.")
 
 
 def test_9_1_a_gate_must_be_there_and_open_and_one_must_have_the_egg() -> None:
@@ -107,13 +107,13 @@ def test_words_that_mean_nothing_name_no_rule() -> None:
 def test_3_1_rolling_comes_first() -> None:
     state = temple("A5", "A30", hands=["tar"])
     assert refused(state, "stop")[0] == "3.1"
-    assert refused(state, "A4") == ("3.1", "Now the dice are to be rolled.")
+    assert refused(state, "A4") == ("3.1", "It is time to roll the dice.")
     assert refused(moving("A5", "A30"), "roll")[0] == "3.2"
 
 
 def test_3_13_nobody_ends_a_turn_on_anothers_space() -> None:
     state = do(moving("A4", "A5", hands=["tar", "tar"]), "A5", "pass", "pass")
-    assert refused(state, "stop") == ("3.13", "Nobody ends a turn on another's space.")
+    assert refused(state, "stop") == ("3.13", "A turn cannot end on somebody else's space.")
 
 
 def test_5_12_nor_on_an_abyss() -> None:
@@ -121,7 +121,7 @@ def test_5_12_nor_on_an_abyss() -> None:
     if asked(state) != "chance":
         do(state, "roll")
     do(state, "die 4", "A2")
-    assert refused(state, "stop") == ("5.12", "Nobody ends a turn on an abyss.")
+    assert refused(state, "stop") == ("5.12", "A turn cannot end on an abyss.")
 
 
 def test_3_1_nobody_acts_out_of_turn() -> None:
@@ -177,7 +177,7 @@ def test_5_8_a_card_concerns_somebody_else_who_is_inside() -> None:
 
 def test_5_25_a_dagger_moves_nobody_onto_an_abyss_or_another() -> None:
     state = do(temple("A20", "B4", "A4", hands=["dagger"]), "play dagger", "name Ben")
-    assert refused(state, "B5") == ("5.25", "B5 is an abyss: a dagger moves nobody there.")
+    assert refused(state, "B5") == ("5.25", "B5 is an abyss: a dagger cannot move anybody there.")
     assert refused(state, "A4") == ("5.25", "Somebody is on A4: a dagger moves nobody there.")
 
 
@@ -229,7 +229,7 @@ def test_7_6_the_swarm_summons_or_moves_once() -> None:
     do(state, "summon", "put A3")
     assert refused(state, "roll")[0] == "7.6"
     assert refused(state, "summon")[0] == "7.6"
-    assert refused(state, "play tar") == ("5.7", "Players of the swarm play no cards.")
+    assert refused(state, "play tar") == ("5.7", "Players of the swarm cannot play cards.")
     assert refused(state, "sacrifice 5") == ("7.9", "There is no spawn 5 on the table.")
 
 
@@ -246,5 +246,17 @@ def test_7_10_a_medallion_needs_a_free_tile_whatever_else_was_done() -> None:
 
 def test_7_11_spawns_stay_inside_and_off_the_egg() -> None:
     state = walk(temple("A30", "dead", spawns="A5", egg="A4", gates="sun", active="Ben"), 3)
-    assert refused(state, "A4") == ("7.11", "Spawns do not step on a loose Egg.")
-    assert refused(state, "Sun 1") == ("7.11", "Spawns do not step out of a gate.")
+    assert refused(state, "A4") == ("7.11", "Spawns cannot step on a loose Egg.")
+    assert refused(state, "Sun 1") == ("7.11", "Spawns cannot leave through a gate.")
+
+
+# ── From a board ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_move_to_any_space_is_known_to_whoever_is_asked() -> None:
+    state = moving("A5", "A30", turned={"outer": 3})
+    first = CARD.view(state, 0).first_move
+    assert [CARD.view(state, seat).first_move for seat in (1, None)] == [None, None]
+    with pytest.raises(IllegalMove, match="A8 is not beside A5"):
+        check(state, 0, first + space(state, "A8"))
+    assert first + space(state, "A6") in legal_moves(state, 0)

@@ -199,9 +199,9 @@ def test_4_4_damage_is_told_with_what_it_costs() -> None:
     state = walk(
         temple("A7", "A30", rollers_out=True, egg="F0", turned={"outer": 1}, coins=[3, 4]), 4, "A8"
     )
-    assert says(state, "die 1") == "Ann rolls 1 and the roller costs nothing."
-    assert says(state, "die 2") == "Ann rolls 2 and loses 1 coin by the roller."
-    assert says(state, "die 3") == "Ann rolls 3 and loses 2 coins by the roller."
+    assert says(state, "die 1") == "Ann rolls 1, and the roller costs nothing."
+    assert says(state, "die 2") == "Ann rolls 2 and loses 1 coin to the roller."
+    assert says(state, "die 3") == "Ann rolls 3 and loses 2 coins to the roller."
     assert says(state, "die 6") == "Ann rolls 6 and dies under the roller."
 
 
@@ -231,8 +231,10 @@ def test_5_10_a_stolen_card_is_seen_by_thief_and_victim() -> None:
     if phase(state) == "naming":
         do(state, "name Ben")
     event = moves.STEAL + 16
-    assert heard_by(state, 0, event) == heard_by(state, 1, event) == "Ann steals the tar of Ben."
-    assert heard_by(state, 2, event) == heard_by(state, None, event) == "Ann steals a card of Ben."
+    assert heard_by(state, 0, event) == heard_by(state, 1, event) == "Ann steals the tar from Ben."
+    assert (
+        heard_by(state, 2, event) == heard_by(state, None, event) == "Ann steals a card from Ben."
+    )
 
 
 # ── What belongs together ────────────────────────────────────────────────────────────────────────
@@ -277,8 +279,8 @@ def test_4_6_acid_is_one_happening() -> None:
     state = walk(temple("A14", "E4", "E12"), 4, "A15")
     log = log_of(state, "up acid", "die 1", "die 4")
     assert log[-1] == (
-        "The acid burns: Ben rolls 1 and the acid costs nothing. "
-        "Cem rolls 4 and loses 2 coins by acid."
+        "The acid burns: Ben rolls 1, and the acid costs nothing. "
+        "Cem rolls 4 and loses 2 coins to the acid."
     )
 
 

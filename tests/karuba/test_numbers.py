@@ -47,8 +47,8 @@ def test_2_15_no_treasure_is_worth_more_than_the_one_above_it(seats: int, stack:
     with pytest.raises(UnknownOption) as refused:
         CARD.start(seats, {f"stack_of_{seats}": stack})
     assert str(refused.value) == (
-        f"The numbers of the option stack_of_{seats} must not rise: "
-        f"the best treasure is on top (2.15), so '{stack}' cannot be."
+        f"The numbers of the option stack_of_{seats} must not rise, as "
+        f"the best treasure is on top (2.15); '{stack}' is not possible."
     )
 
 
@@ -169,3 +169,21 @@ def test_2_1_every_option_is_for_one_to_four() -> None:
         for choice in option.choices:
             assert CARD.seats_for({option.name: choice.name}) == [1, 2, 3, 4]
     assert CARD.how_many(RICH) == "1 to 4"
+
+
+def test_5_7_gold_and_crystals_can_be_worth_something_else() -> None:
+    state = CARD.start(2, {"gold_worth": "7", "crystal_worth": "0"})
+    state.players[0].gold = 2
+    state.players[0].crystals = 3
+    assert points(state) == [14, 0]
+    assert CARD.breakdown(state, 0) == {"treasures": 0, "gold": 14, "crystals": 0, "tiles": 0}
+
+
+def test_4_4_the_game_can_end_after_fewer_tiles() -> None:
+    match, random = Match.new(CARD, ["Ann", "Ben"], {"tiles": "3", "setup": "random"}), Random(2)
+    while not match.is_over:
+        seat = match.awaited[0]
+        match.play(seat, random.choice(legal_moves(match.state, seat)))
+    assert sum(seat == -1 for seat, _ in match.moves) == 8 + 3  # placed by chance, then called
+    assert int(match.state.stack).bit_count() == 33
+    assert CARD.view(match.state, 0).to_come == 0

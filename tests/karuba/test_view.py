@@ -114,7 +114,7 @@ def test_it_shows_everybody_the_same_but_for_what_they_are_asked() -> None:
     state = table(ISLAND, ISLAND, ISLAND, tile=36)
     for seat in range(3):
         assert CARD.view(state, seat).seat == seat
-        alike = replace(CARD.view(state, seat), seat=None, asks=None, closed=[])
+        alike = replace(CARD.view(state, seat), seat=None, asks=None, closed=[], first_move=None)
         assert alike == CARD.view(state, None)
 
 

@@ -1,14 +1,54 @@
 """Servers for the tests: one with SQLite, and the same with PostgreSQL."""
 
 import contextlib
+import os
+import random
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
 
 import pytest
 
+from templetop.server import luck
 from tests.server import services
 from tests.server.serving import Serving, serving, settings_in
 
 Serve = Iterator[Serving]
+LUCK = os.environ.get("LUCK", "1")
+TRUE_KEY = luck.new_key
+
+
+# Where it does not matter which store there is: by `make test-all` at both.
+AT_ANY_STORE = {
+    "test_door", "test_hints", "test_live", "test_logs", "test_metrics",
+    "test_private", "test_serve", "test_watching",
+}  # fmt: skip
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        here = item.path.parent.name == "server" and item.path.stem in AT_ANY_STORE
+        store = getattr(item, "callspec", None)
+        if here and store and "postgresql" in store.params.values():
+            item.add_marker(pytest.mark.figures)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A test has the same luck whenever it runs; LUCK=2 in the environment is another for all."""
+    numbers = iter(range(1_000_000))
+    luck.new_key = lambda: sha256(f"{LUCK} {item.name} {next(numbers)}".encode()).hexdigest()
+    random.seed(f"{LUCK} {item.name}")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown() -> None:
+    luck.new_key = TRUE_KEY
+
+
+@pytest.fixture
+def true_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(luck, "new_key", TRUE_KEY)
 
 
 @pytest.fixture(scope="session")

@@ -26,7 +26,7 @@ from templetop.server.settings import Limits, Settings
 
 put(Path(__file__).parents[2] / "examples" / "heist")  # a game outside the package, as any other
 
-PATIENCE = 120.0  # seconds; a busy machine takes its time
+PATIENCE = 300.0  # seconds; a busy machine takes its time
 NO_LIMITS = Limits.none()
 
 Table = dict[str, Any]
@@ -256,17 +256,18 @@ def eventually(is_so: Callable[[], Any], patience: float = PATIENCE) -> Any:
 
 def play_on(people: list[Person], table: Table | str, moves: int = 10_000) -> Table:
     """Everybody answers whenever they are asked, until it is over or so many moves are made."""
-    chosen, pause = random.Random(7), 0.001
-    while True:
+    chosen, pause, last_asked = random.Random(7), 0.001, time.monotonic()
+    while time.monotonic() < last_asked + PATIENCE:
         is_asked = False
         for person in people:
             seen = person.look(table)
             if seen["state"] == "over" or seen["number"] >= moves:
                 return seen
             if seen["offers"] and seen["decided"] is None:
-                is_asked = True
+                is_asked, last_asked = True, time.monotonic()
                 with contextlib.suppress(Refused):
                     person.move(table, seen["number"], chosen.choice(seen["offers"])["move"])
         pause = 0.001 if is_asked else min(0.02, 2 * pause)
         if not is_asked:
             time.sleep(pause)  # whoever else is asked has the processor meanwhile
+    raise AssertionError("Nobody is asked any more, and it is not over.")

@@ -48,7 +48,7 @@ def test_what_was_backed_up_while_people_played_is_restored(tmp_path: Path) -> N
         assert templetop("backup", file, here).exit_code == 0
         assert file.stat().st_mode & 0o077 == 0
         play_on([ann], table, then + 4)
-        assert "A server uses the store" in refused(templetop("restore", file, here))
+        assert "A server is still using this store" in refused(templetop("restore", file, here))
         assert ann.look(table)["number"] >= then + 4
         cookies = dict(ann.http.cookies)
     assert not list(tmp_path.glob("evening.tar?*"))
@@ -80,7 +80,7 @@ def made_in(folder: Path) -> Path:
 def test_no_file_is_written_over(tmp_path: Path) -> None:
     file = made_in(tmp_path)
     before = file.read_bytes()
-    assert "is there already" in refused(templetop("backup", file, tmp_path))
+    assert "already exists" in refused(templetop("backup", file, tmp_path))
     assert file.read_bytes() == before
 
 
@@ -109,7 +109,7 @@ def test_what_is_not_a_good_backup_changes_nothing(tmp_path: Path) -> None:
     connection.close()
     cases: dict[str, Callable[[], object]] = {
         "not a backup": lambda: bad.write_bytes(b"a letter, say"),
-        "it is damaged": lambda: bad.write_bytes(good.read_bytes()[:5000]),
+        "is damaged": lambda: bad.write_bytes(good.read_bytes()[:5000]),
         "is not a backup": lambda: pack(store=store),
         "The secret in": lambda: pack(store=store, secret=empty),
         "The store in it is damaged": lambda: pack(store=damaged, secret=secret),

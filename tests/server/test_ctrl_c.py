@@ -64,7 +64,7 @@ def test_no_address_is_announced_that_is_taken(tmp_path: Path) -> None:
             _, said = server.communicate(timeout=PATIENCE)
         assert server.returncode == 1
         assert len(said.splitlines()) == 1
-        assert said.startswith(f"Nobody can listen on port {port}")
+        assert said.startswith(f"The server cannot listen on port {port}")
 
 
 def endless(game: str) -> None:

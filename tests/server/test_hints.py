@@ -1,11 +1,13 @@
 """Hints: what the strongest bot would do, told like everything else at the table."""
 
+import asyncio
+
 import pytest
 
 from templetop.bots.thought import Expected
 from templetop.engine.kinds import Message
 from templetop.engine.seats import CHANCE
-from templetop.server.minds import step_of
+from templetop.server.minds import Minds, step_of
 from templetop.server.models import Hint
 from tests.server.serving import Refused, Serving, play_on
 
@@ -22,6 +24,39 @@ def test_a_hint_calls_everyone_by_name(server: Serving, monkeypatch: pytest.Monk
     monkeypatch.setattr(minds, "advise", advise)
     hint = ann.get(f"/tables/{table['id']}/hint")
     assert hint["line"] == [{"seat": None, "says": "Chance gives Ann a worker tile."}]
+
+
+def test_at_first_sight_the_guide_answers_at_once(server: Serving) -> None:
+    ann = server.person("Ann")
+    table = ann.open_table("karuba", "me", 1, options={"setup": "random"})
+    hint = ann.get(f"/tables/{table['id']}/hint?at_first_sight=true")  # no code was made
+    offered = {offer["move"]: offer["says"] for offer in ann.look(table)["offers"]}
+    assert hint["simulations"] == 0
+    assert len(hint["weighed"]) == 5
+    assert all(offered[one["move"]] == one["says"] for one in hint["weighed"])
+    with pytest.raises(Refused):
+        ann.get(f"/tables/{table['id']}/hint")
+
+
+def test_the_code_of_a_game_is_loaded_before_somebody_asks() -> None:
+    loaded = []
+
+    async def ask(who: str, load: object, game: str) -> None:
+        loaded.append(game)
+
+    async def play() -> None:
+        minds = Minds(1)
+        minds.searching.ask = ask  # type: ignore[method-assign,assignment]
+        minds.want("karuba")  # its code is not there yet
+        minds.ready.add("karuba")
+        minds.load("cacao")  # nobody plays that
+        for _ in range(2):
+            minds.want("karuba")
+        await asyncio.gather(*minds.loading.values())
+        await minds.close()
+
+    asyncio.run(play())
+    assert loaded == ["karuba"]
 
 
 @pytest.mark.parametrize(("seats", "wanted", "is_on"), [

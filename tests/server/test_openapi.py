@@ -26,7 +26,7 @@ CHECKS = [
 ]
 
 
-EXAMPLES = {"sqlite": 5, "postgresql": 25}  # the same ones; PostgreSQL takes less
+EXAMPLES = {"sqlite": 2, "postgresql": 10}  # the same ones; PostgreSQL takes less
 LIMITS = settings(
     deadline=None,
     database=None,

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from templetop.server.guard import Guard
 from templetop.server.settings import Limits, Settings
 from tests.server.serving import Refused, Serving, serving, settings_in
 
@@ -161,6 +162,12 @@ def test_too_much_in_a_minute_is_refused(tmp_path: Path) -> None:
             with pytest.raises(Refused) as refused:
                 call()
             assert refused.value.status == 429
+
+
+def test_only_a_server_behind_https_asks_browsers_to_stay_with_it() -> None:
+    name = "Strict-Transport-Security"
+    told = [name in Guard(None, None, is_https).headers for is_https in (True, False)]  # type: ignore[arg-type]
+    assert told == [True, False]
 
 
 def test_browsers_are_told_to_load_nothing_from_elsewhere(server: Serving) -> None:

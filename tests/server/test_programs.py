@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from templetop.bots import program as bot_program
 from templetop.bots.program import offered
 from templetop.engine.match import Match, legal_moves
 from templetop.engine.refusal import Refusal
@@ -29,6 +30,7 @@ from tests.server.bots_of_ones_own import (
     noted,
     program,
 )
+from tests.server.serving import PATIENCE as LONG
 from tests.server.serving import (
     Person,
     Refused,
@@ -43,7 +45,7 @@ from tests.server.serving import (
 )
 from tests.server.test_killed import Process, killed_at_last
 
-PATIENCE = 0.7
+PATIENCE = 0.7  # seconds for the program that is too slow; others have as long as they need
 FOREVER = "while True: time.sleep(1)"
 FIRST = Named("first", FIRST_BOT, [])
 
@@ -205,11 +207,37 @@ def what_seat_sees(match: Match, seat: int) -> Iterator[Any]:
             yield json.loads(json.dumps(asked))
 
 
+PYTHON_BOT = """
+import templetop as tt
+
+class Sociable(tt.Bot):
+    def decide(self, seen):
+        print("asked", len(seen.history), "since", seen.since)
+        seen.what_if(seen.moves[0])
+        return seen.moves[0]
+"""
+
+
+def test_a_python_class_plays_and_what_it_prints_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "sociable.py"
+    file.write_text(PYTHON_BOT)
+    named = understood([f"mine@karuba_cards=py:{file}:Sociable"])
+    programs.try_out(named)
+    with serving(settings_in(tmp_path, programs=tuple(named))) as server:
+        person = server.person("Ann")
+        end = end_of(person, open_with(person, "karuba_cards", "mine", 1))
+        assert not any(seat["is_replaced"] for seat in end["seats"])
+        [log] = tmp_path.rglob("bots/mine.log")
+        assert f"{id_of(end)} asked" in log.read_text()
+    with pytest.raises(WrongBot, match=r"^mine cannot play: .* has no class Nobody\.$"):
+        programs.try_out(understood([f"mine=py:{file}:Nobody"]))
+
+
 # ── Programs that do not ─────────────────────────────────────────────────────────────────────────
 
 MISCHIEF = {
     "crashes": ("sys.exit(3)", "it stopped", "it stopped with exit code 3"),
-    "sleeps": ("time.sleep(60)", "it took too long", f"it took longer than {PATIENCE} s"),
+    "sleeps": ("time.sleep(600)", "it took too long", f"it took longer than {PATIENCE} s"),
     "babbles": ("say('my hand: ' + 'secret')", "it answered nonsense", "'my hand: secret'"),
     "cheats": (
         "say({**first_move, 'move': 9999})",
@@ -226,14 +254,16 @@ MISCHIEF = {
 
 @pytest.mark.parametrize("name", MISCHIEF)
 def test_who_does_not_behave_loses_the_seat_to_the_random_bot_and_the_match_goes_on(
-    name: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    name: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     decide, told, logged = MISCHIEF[name]
+    patience = PATIENCE if name == "sleeps" else LONG
+    monkeypatch.setattr(bot_program, "FAREWELL", LONG)
     file = tmp_path / "numbers"
     own = program(name, tmp_path, decide, first=SAYS_ITS_NUMBER.format(file=str(file)))
     with (
         caplog.at_level(logging.WARNING, "templetop.server"),
-        serving(settings_in(tmp_path, programs=(own,), patience=PATIENCE)) as server,
+        serving(settings_in(tmp_path, programs=(own,), patience=patience)) as server,
     ):
         person = server.person("Ann")
         table = open_with(person, "karuba_cards", "me", name)
@@ -278,8 +308,8 @@ def test_a_program_that_is_gone_does_not_start(tmp_path: Path) -> None:
 
 def test_programs_that_sleep_keep_nobody_else_waiting(tmp_path: Path) -> None:
     """More of them than there are threads for other work."""
-    own = program("sleeps", tmp_path, "time.sleep(60)")
-    with serving(settings_in(tmp_path, programs=(own, FIRST), patience=30.0)) as server:
+    own = program("sleeps", tmp_path, "time.sleep(600)")
+    with serving(settings_in(tmp_path, programs=(own, FIRST), patience=300.0)) as server:
         ann, ben = server.person("Ann"), server.person("Ben")
         sleeping = [open_with(ann, "karuba_cards", *["sleeps"] * 6) for _ in range(2)]
         end = play_on([ben], open_with(ben, "karuba_cards", "me", "first", 1))
@@ -322,14 +352,14 @@ def test_a_killed_server_leaves_no_program_behind_and_starts_it_again_where_the_
         before = play_on([person], table, moves=10)
         [first] = noted(file)
         assert is_running(first)
-    eventually(lambda: not is_running(first), 10)
+    eventually(lambda: not is_running(first))
     with killed_at_last(Process(settings, port)):
         assert person.look(table)["number"] >= before["number"]
         end = play_on([person], table)
         assert (end["state"], end["seats"][1]["is_replaced"]) == ("over", False)
         assert len(noted(file)) == 2
     person.http.close()
-    eventually(lambda: not is_running(noted(file)[1]), 10)
+    eventually(lambda: not is_running(noted(file)[1]))
 
 
 def test_a_server_that_no_longer_knows_a_program_plays_on_at_random(tmp_path: Path) -> None:
@@ -406,7 +436,7 @@ def test_a_watchman_who_dies_is_followed_by_another() -> None:
     watchman.process.wait()
     watchman.forget(0)
     watchman.close()
-    assert sleeping.wait(10) == -signal.SIGKILL
+    assert sleeping.wait(LONG) == -signal.SIGKILL
 
 
 # ── How they are named ───────────────────────────────────────────────────────────────────────────
@@ -420,9 +450,9 @@ def test_whoever_runs_the_server_names_programs_and_their_games() -> None:
 
 
 @pytest.mark.parametrize(("words", "sentence"), [
-    (["mine"], "NAME=exec:PROGRAM"),
-    (["mine=sh"], "NAME=exec:PROGRAM"),
-    (["mine=exec:"], "NAME=exec:PROGRAM"),
+    (["mine"], "NAME=exec:COMMAND"),
+    (["mine=sh"], "NAME=exec:COMMAND"),
+    (["mine=exec:"], "NAME=exec:COMMAND"),
     (["mine=exec:./there/is/none"], "no program './there/is/none'"),
     (["mine=exec:sh -c 'x"], "quotes"),
     (["mine=exec:sh", "mine=exec:sh -x"], "Two bots are called mine"),

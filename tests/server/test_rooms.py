@@ -64,6 +64,9 @@ class Held:
 
 @pytest.fixture
 def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
+    monkeypatch.setattr(
+        "templetop.server.minds.Minds.load", lambda minds, game: None
+    )  # in line, too
     monkeypatch.setenv(HELD, str(tmp_path))
     monkeypatch.setattr(minds, "decide", decide_when_let)
     monkeypatch.setattr(minds, "advise", advise_when_let)

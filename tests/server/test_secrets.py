@@ -339,6 +339,7 @@ def test_a_keepsake_is_for_those_who_see_its_event(game: str) -> None:
 # ── Luck ─────────────────────────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.usefixtures("true_luck")
 def test_every_table_has_a_key_of_its_own_and_none_can_be_foretold() -> None:
     """All of a game's first events come up, and none more often than by chance."""
     state = take("karuba_cards").start(3)

@@ -18,7 +18,7 @@ from tests.server.serving import Serving
 
 def templetop(*words: str) -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, "-m", "templetop", *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+    return subprocess.run(command, capture_output=True, text=True, timeout=300)
 
 
 @pytest.mark.parametrize("words", [

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from templetop.games.shelf import take
 from templetop.games.vulkar.rules.state import FLOWN
 
 from .drawn import (
@@ -250,3 +251,13 @@ def test_8_4_the_tokens_of_an_own_figure_are_not_stolen() -> None:
     do(state, "geyser 4", *TO_M14, "flick hiccup s normal")
     do(state, "into Hiccup", "into low doze", "fells-rests")
     assert (tokens_of(state, "A"), maw_of(state)) == ("", "rP")
+
+
+def test_10_16_treasures_may_be_worth_something_else() -> None:
+    card = take("vulkar")
+    other = {"set_points": "2,0,0,0,0", "treasure_points": "9,0,4", "selfie_points": "0"}
+    state = card.start(2, other)
+    assert state.numbers.set_points.tolist() == [0, 2, 0, 0, 0, 0]
+    state.heart = 0
+    assert card.breakdown(state, 0)["Heart and Penny"] == 9
+    assert card.breakdown(card.start(2), 0)["Heart and Penny"] == 0

@@ -39,6 +39,10 @@ def flicked(*others: str, **told: Any) -> Any:
     return do(state, "flick wink e normal")
 
 
+def test_12_1_the_curse_is_for_one_to_four() -> None:
+    assert game().seats_for({"game": "curse"}) == [1, 2, 3, 4]
+
+
 def test_12_1_all_are_partners_and_all_lies_open() -> None:
     state = cursed("M2", "B1", kit={0: ["boots"]})
     sides = [9, 9]

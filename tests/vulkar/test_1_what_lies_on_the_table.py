@@ -70,6 +70,20 @@ def test_1_8_there_are_thirty_cards() -> None:
     assert int(new().deck.sum()) == 30
 
 
+def test_1_8_1_9_2_6_other_cards_souvenirs_and_fireballs_too() -> None:
+    state = new(gift_shop="0,0,4,0,0,0", copies="4,0,2,2,2,2", fireballs="3")
+    assert state.deck[30:].tolist() == [0, 0, 4, 0, 0, 0]
+    assert state.shop.tolist() == [4, 0, 2, 2, 2, 2]
+    assert state.scar == 3
+
+
+def test_2_9_2_7_no_more_is_removed_or_given_than_there_is() -> None:
+    few = dict.fromkeys(("flame_geyser", "lava_blast", "vul_kar_turns"), "2,0,0,0,0,0")
+    state = new(1, game="curse", removed="20,0,0,0", copies="1,4,4,0,0,0", souvenirs="2", **few)
+    assert state.removed == 2 + 2 + 2 + 4 + 3 - 4
+    assert state.gifts == 1
+
+
 def test_1_8_cataclysms_may_be_agreed_on() -> None:
     assert new(cataclysms="0,1,1,1,1,0").deck[:6].tolist() == [0, 1, 1, 1, 1, 0]
 

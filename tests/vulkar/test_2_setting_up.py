@@ -25,10 +25,6 @@ def test_2_1_the_standard_game_is_for_two_to_four() -> None:
         new(1)
 
 
-def test_2_1_the_curse_is_for_one_to_four() -> None:
-    assert game().seats_for({"game": "curse"}) == [1, 2, 3, 4]
-
-
 @pytest.mark.parametrize(("seats", "figures"), [(2, 4), (3, 3), (4, 4)])
 def test_2_2_every_seat_leads_one_figure_or_with_two_seats_two(seats: int, figures: int) -> None:
     assert int(new(seats).count) == figures

@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 from templetop.engine.bits import members
+from templetop.engine.match import check
+from templetop.engine.refusal import IllegalMove
 from templetop.games.vulkar.rules.island import NEIGHBOURS, NOWHERE, SPACE_IDS, SPACES
 from templetop.games.vulkar.rules.walking import is_walk_over, step, ways_on
 
-from .drawn import choices, do, game, island, odds, phase, tokens_of, where
+from .drawn import choices, do, game, island, legal, odds, phase, tokens_of, where
 
 AWAY = ("B1", "B12")
 
@@ -151,3 +153,12 @@ def test_4_7_going_from_cave_to_cave_passes_nobody() -> None:
     state = island("S12", "B17", "B20", cards={0: ["shop 5"]}, heart="B")
     do(state, "shop 5", "s11", "rolls 3")
     assert phase(state) == "giving"
+
+
+def test_4_2_the_move_to_any_space_is_known_to_whoever_is_asked() -> None:
+    state = do(island("M2", "B12", cards={0: ["roots 4"]}), "roots 4")
+    first = game().view(state, 0).first_move
+    assert [game().view(state, seat).first_move for seat in (1, None)] == [None, None]
+    assert first + SPACE_IDS.index("M1") in legal(state)
+    with pytest.raises(IllegalMove, match="No path leads from M2 to B12"):
+        check(state, 0, first + SPACE_IDS.index("B12"))

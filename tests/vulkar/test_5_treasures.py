@@ -61,9 +61,9 @@ def test_5_2_also_where_it_starts() -> None:
     assert pictures_of(island("M32", *AWAY), "A") == "y"
 
 
-def robbed() -> Any:
-    """A has stolen a red token of B, who had a red and a blue one."""
-    state = island("M2", "S4", "B12", cards={0: ["geyser 4"]}, tokens={"B": "rb", "A": "y"})
+def robbed(tokens: str = "rb") -> Any:
+    """A has stolen a red token of B, who had a red and a blue one, or others."""
+    state = island("M2", "S4", "B12", cards={0: ["geyser 4"]}, tokens={"B": tokens, "A": "y"})
     do(state, "geyser 4", "m3", "m10", "m9", "m14", "flick spitter nw normal")
     do(state, "into Spitter", "into low ash", "fells-rests")
     return do(state, "snatches red", "gets map", "draws geyser 8")
@@ -80,6 +80,20 @@ def test_5_3_what_is_stolen_is_seen_by_two() -> None:
     for viewer in (0, 1):
         assert (piles[viewer][0].tokens.red, piles[viewer][1].tokens.blue) == (1, 1)
     assert (piles[2][0].tokens.unknown, piles[2][1].tokens.unknown) == (1, 1)
+
+
+def test_5_3_others_know_of_one_token_less_of_each_colour() -> None:
+    thief, victim, _ = game().view(robbed("rrb"), 2).figures
+    assert (victim.tokens.red, victim.tokens.blue, victim.tokens.unknown) == (1, 0, 1)
+    assert (thief.tokens.red, thief.tokens.unknown) == (0, 1)
+
+
+def test_5_3_of_a_pile_of_one_colour_all_know_what_was_stolen() -> None:
+    state = robbed("rr")
+    for viewer in (0, 1, 2, None):
+        thief, victim, _ = game().view(state, viewer).figures
+        assert (thief.tokens.red, victim.tokens.red) == (1, 1)
+        assert (thief.tokens.unknown, victim.tokens.unknown) == (0, 0)
 
 
 def test_5_3_what_was_not_touched_stays_known() -> None:

@@ -101,3 +101,24 @@ def test_8_7_before_that_a_souvenir_may_be_played() -> None:
     state = flicked("S4", "B12", tokens={"B": "r"}, kit={1: ["umbrella", "bag"]})
     do(state, "fells-rests")
     assert (asked(state), choices(state)) == (1, {"umbrella", "bag", "none"})
+
+
+def both_of_one_seat(kit: list[str]) -> Any:
+    """A Cataclysm! of the first seat has felled B and D, figures of the second, in this order."""
+    state = island("M2", "S4", "B1", "S9", seats=2, cards={0: ["cataclysm 4"]},
+                   tokens={"B": "r", "D": "b"}, kit={1: kit}, scar=1)  # fmt: skip
+    do(state, "cataclysm 4", *TO_M14, "into ash", "into low ash", "fells", "into gull run")
+    return do(state, "fells", "arrives")
+
+
+def test_8_7_a_souvenir_of_the_first_fall_may_help_in_the_second() -> None:
+    state = do(both_of_one_seat([]), "snatches red", "gets umbrella")
+    assert (asked(state), phase(state), choices(state)) == (1, "sheltering", {"umbrella", "none"})
+    do(state, "umbrella")
+    assert (posture(state, "B"), posture(state, "D")) == ("lying", "standing")
+    assert tokens_of(state, "D") == "b"
+
+
+def test_8_7_whoever_has_used_the_last_souvenir_is_not_asked_again() -> None:
+    state = do(both_of_one_seat(["umbrella"]), "umbrella")
+    assert phase(state) == "snatching"

@@ -9,8 +9,9 @@ from templetop.games.vulkar.drawing import DRAWING
 from templetop.games.vulkar.lines import lines
 from templetop.games.vulkar.rules import island
 from templetop.games.vulkar.rules.island import NOWHERE
+from templetop.games.vulkar.rules.pieces import COPIES, HEAD_STARTS, MOST, STRIDES
 
-LARGEST_CARD = 10  # eight steps, and two more with Hiking Boots
+LARGEST_WALK = MOST + STRIDES * COPIES + max(HEAD_STARTS)  # a card, all Hiking Boots, and 2.12
 STOPS = {island.BRIDGE, island.LADDER, island.CAVE_1, island.CAVE_2, island.CAVE_3}
 LANE_WIDTH = 32  # millimetres from its middle to where a ridge begins
 
@@ -89,7 +90,7 @@ def can_walk(before: int, space: int, steps: int) -> bool:
 def test_from_every_space_and_way_of_entering_a_card_can_be_moved_in_full() -> None:
     for space in range(island.SPACES):
         for before in [NOWHERE, *near(space)]:
-            assert all(can_walk(before, space, steps) for steps in range(1, LARGEST_CARD + 1))
+            assert all(can_walk(before, space, steps) for steps in range(1, LARGEST_WALK + 1))
 
 
 # ── Lanes ────────────────────────────────────────────────────────────────────────────────────────

@@ -33,7 +33,7 @@ def test_steps_say_what_is_found() -> None:
 def test_a_step_is_told_with_all_that_follow_by_themselves() -> None:
     state = island("M1", *AWAY, slabs={"M6": "red", "M14": "blue"}, cards={0: ["shop 3"]})
     do(state, "shop 3")
-    assert told(state, "m5") == "goes by M5 to M6 and takes a red token"
+    assert told(state, "m5") == "goes via M5 to M6 and takes a red token"
     way = game().moves.target(state, 0, move_of(state, "m5")).way
     assert [space.id for space in way] == ["M5", "M6"]
 
@@ -63,10 +63,10 @@ def test_a_theft_is_told_in_full_to_two_only() -> None:
     do(state, "geyser 4", *TO_M14, "flick spitter nw normal", "into Spitter", "into low ash")
     do(state, "fells-rests")
     event = event_of("snatches red")
-    assert told(state, "snatches red") == "seat 1 steals a red token of seat 2"
+    assert told(state, "snatches red") == "seat 1 steals a red token from seat 2"
     assert game().events.seen_by(state, -1, event) == frozenset({0, 1})
     hidden = game().events.hidden_message(state, -1, event)
-    assert hidden.sentence("") == "Seat 1 steals a token of seat 2."
+    assert hidden.sentence("") == "Seat 1 steals a token from seat 2."
 
 
 @pytest.mark.parametrize("code", ["geyser 5", "m7", "flick wink e hard", "tree twins 3", "none"])
@@ -81,7 +81,7 @@ def test_the_welcome_names_codes_that_exist(code: str) -> None:
     [
         (moves.STEP + 4, "4.2", "No path leads"),
         (moves.BOARD, "10.4", "boarded from the helipad"),
-        (moves.ROLL, "4.1", "Now a figure walks"),
+        (moves.ROLL, "4.1", "It is time to walk"),
     ],
 )
 def test_refusals_say_why(move: int, rule: str, words: str) -> None:
@@ -94,4 +94,4 @@ def test_refusals_say_why(move: int, rule: str, words: str) -> None:
 def test_nobody_turns_back() -> None:
     state = do(island("M2", *AWAY, cards={0: ["roots 4"]}), "roots 4", "m3")
     refusal = game().moves.why_not(state, 0, moves.STEP + 45, phase_of(state))
-    assert str(refusal) == "It came from M2, and nobody turns back."
+    assert str(refusal) == "It came from M2, and cannot turn back."

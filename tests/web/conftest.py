@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from .scripts import play_to_the_end
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 90  # seconds; a busy machine takes its time
+PATIENCE = 300  # seconds; a busy machine takes its time
 
 # A bot's first move waits for a process that wakes up, perhaps on a machine that compiles as well.
 expect.set_options(timeout=1000 * PATIENCE)
@@ -28,6 +28,10 @@ SERVE = [sys.executable, "-m", "tests.web.serve"]
 
 # Bots are not slower than they have to be, unless somebody says so.
 AT_ONCE = "localStorage.pace ??= 'at once'"
+# Nothing moves unless a test is about that: without a graphics card, an island in three dimensions
+# has two pictures a second, and whatever rolls down there is waited for.
+STILL = {"reduced_motion": "reduce"}
+MOVING = {"reduced_motion": "no-preference"}
 
 Visit = Callable[..., Page]
 Finished = Callable[..., str]
@@ -104,7 +108,7 @@ def visit(chromium: Browser, address: str) -> Iterator[Visit]:
     complaints: list[str] = []
 
     def open_page(path: str = "/", **manners: object) -> Page:
-        context = chromium.new_context(base_url=address, **manners)  # type: ignore[arg-type]
+        context = chromium.new_context(base_url=address, **(STILL | manners))  # type: ignore[arg-type]
         context.set_default_timeout(1000 * PATIENCE)
         context.add_init_script(AT_ONCE)
         contexts.append(context)

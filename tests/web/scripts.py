@@ -10,7 +10,7 @@ from typing import Any
 from templetop.games.shelf import take
 from tests.every_game.tables import cut_short
 
-LONGEST = 120  # seconds
+LONGEST = 600  # seconds
 
 
 class Script:
@@ -24,7 +24,7 @@ class Script:
         data = None if body is None else json.dumps(body).encode()
         headers = {"Content-Type": "application/json"}
         request = urllib.request.Request(f"{self.address}/api{path}", data, headers)
-        with self.opener.open(request, timeout=30) as answer:
+        with self.opener.open(request, timeout=LONGEST) as answer:
             return json.load(answer)
 
 

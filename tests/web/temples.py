@@ -136,7 +136,7 @@ class Staged:
         self.table = course.told_in(self.table, **how)
         self.page.goto(f"/tables/{self.id}")
         expect(self.page.get_by_role("group", name=self.board, exact=True)).to_be_visible(
-            timeout=60_000
+            timeout=300_000
         )
         return self
 

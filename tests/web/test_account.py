@@ -72,7 +72,7 @@ def test_an_account_from_its_first_day_to_its_last(page: Page, box: Letterbox) -
     page.goto("me")
     fill(page, "An account", "Open an account", Name="Quilla", Password=OLD)
     expect(page.get_by_role("status").first).to_have_text("You have an account now.")
-    fill(page, "Your password", "Change my password", The_one_you_have=OLD, A_new_one=NEW)
+    fill(page, "Your password", "Change my password", Current_password=OLD, New_password=NEW)
     expect(page.get_by_role("status").first).to_contain_text("Your password is changed")
     address = {"Address": "ann@example.org", "Your_password": NEW}
     fill(page, "Your mail address", "Send me a link", **address)
@@ -84,30 +84,30 @@ def test_an_account_from_its_first_day_to_its_last(page: Page, box: Letterbox) -
     expect(page.get_by_text("A link goes to ann@example.org")).to_be_visible()
     page.get_by_role("button", name="Sign out").click()
 
-    page.get_by_role("link", name="Forgotten your password?").click()
+    page.get_by_role("link", name="Forgot your password?").click()
     page.get_by_label("The name of your account").fill("Quilla")
     page.get_by_role("button", name="Send me a link").click()
     page.goto(link_in(box))
     page.get_by_label("A new password").fill(NEWEST)
-    page.get_by_role("button", name="Take it").click()
+    page.get_by_role("button", name="Set the password").click()
     expect(page.locator("h1")).to_have_text("Quilla")
     expect(page).to_have_url(re.compile(r"/games/me$"))
 
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download all that is kept").click()
+        page.get_by_role("link", name="Download your data").click()
     assert '"ann@example.org"' in Path(download.value.path()).read_text()
     page.get_by_text("Delete my account").click()
-    fill(page, "What is yours", "Delete it all", Your_password=NEWEST)
+    fill(page, "Your data", "Delete everything", Your_password=NEWEST)
     expect(page.locator("h1")).to_have_text("Who are you?")
-    fill(page, "You have one already", "Sign in", Name="Quilla", Password=NEWEST)
-    expect(page.get_by_role("alert")).to_contain_text("Nobody has this name")
+    fill(page, "Sign in", "Sign in", Name="Quilla", Password=NEWEST)
+    expect(page.get_by_role("alert")).to_contain_text("The name or the password is wrong")
 
 
 def test_the_page_of_what_is_kept_says_what_the_operator_has_set(page: Page) -> None:
     page.goto("me")
     page.get_by_role("link", name="What is kept here").click()
     expect(page).to_have_url(re.compile(r"/games/kept$"))
-    expect(page.get_by_role("row", name="Matches that are over")).to_contain_text("365 days")
+    expect(page.get_by_role("row", name="Finished matches")).to_contain_text("365 days")
     expect(page.get_by_role("row", name="Links in mails")).to_be_visible()
 
 

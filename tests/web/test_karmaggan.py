@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.every_game.pairwise import each_once
 from tests.every_game.tables import cut_short
 from tests.karmaggan.drawn import temple
 
-from .conftest import Visit
+from .conftest import MOVING, Visit
 from .people import Person
 from .temples import (
     GAME,
@@ -30,7 +31,7 @@ from .test_pages import serious_faults
 FINGER = 40  # pixels
 LONGEST = 600  # seconds
 CLICKS = 12  # on the board
-FRAME, STEPS = 50, 200  # milliseconds of a stopped clock, and how often it is let go on
+FRAME, STEPS = 50, 2_000  # milliseconds of a stopped clock, and how often it is let go on
 MOMENTS = {"battering ram": ".ram", "piston": ".pressed", "iris flash": ".flash"}
 SIZES: dict[str, dict[str, Any]] = {
     "upright": {"viewport": {"width": 360, "height": 740}, "has_touch": True},
@@ -61,7 +62,7 @@ def angle(page: Page, name: str) -> float:
 
 
 def test_a_step_is_chosen_on_its_space_by_click_and_by_keys(visit: Visit) -> None:
-    page = visit(reduced_motion="reduce")
+    page = visit()
     staged = Staged(page, 4).show(stepping())
     spaces = temple_of(page).get_by_role("button", name=re.compile("^steps to"))
     expect(spaces).not_to_have_count(0)
@@ -78,7 +79,7 @@ def test_a_step_is_chosen_on_its_space_by_click_and_by_keys(visit: Visit) -> Non
 
 
 def test_a_raider_is_dragged_to_its_next_space(visit: Visit) -> None:
-    page = visit(reduced_motion="reduce", viewport={"width": 1400, "height": 900})
+    page = visit(viewport={"width": 1400, "height": 900})
     Staged(page, 4).show(stepping())
     space = temple_of(page).get_by_role("button", name=re.compile("^steps to")).first
     with decision(page):
@@ -86,7 +87,7 @@ def test_a_raider_is_dragged_to_its_next_space(visit: Visit) -> None:
 
 
 def test_a_card_is_dragged_into_the_temple(visit: Visit) -> None:
-    page = visit(reduced_motion="reduce", viewport={"width": 1400, "height": 900})
+    page = visit(viewport={"width": 1400, "height": 900})
     Staged(page, 4).show(Course(in_the_rings()))
     card = page.get_by_role("button", name=re.compile("^pole, attack"))
     with decision(page):
@@ -94,7 +95,7 @@ def test_a_card_is_dragged_into_the_temple(visit: Visit) -> None:
 
 
 def test_what_a_ring_would_bring_where_is_shown_before_it_turns(visit: Visit) -> None:
-    page = visit(reduced_motion="reduce", viewport={"width": 1400, "height": 900})
+    page = visit(viewport={"width": 1400, "height": 900})
     Staged(page, 4).show(Course(in_the_rings()))
     expect(page.locator(".ahead")).to_have_count(0)
     page.get_by_role("button", name=re.compile("^mirror helmet")).hover()
@@ -105,7 +106,7 @@ def test_what_a_ring_would_bring_where_is_shown_before_it_turns(visit: Visit) ->
 
 
 def test_on_a_phone_one_is_near_enough_to_hit_what_is_asked(visit: Visit) -> None:
-    page = visit(**SIZES["upright"], reduced_motion="reduce")
+    page = visit(**SIZES["upright"])
     Staged(page, 4).show(stepping())
     targets = temple_of(page).get_by_role("button")
     expect(targets.first).to_be_in_viewport()
@@ -118,7 +119,7 @@ def test_on_a_phone_one_is_near_enough_to_hit_what_is_asked(visit: Visit) -> Non
 
 
 def test_a_finger_reads_a_card_before_it_plays_it(visit: Visit) -> None:
-    page = visit(**SIZES["upright"], reduced_motion="reduce")
+    page = visit(**SIZES["upright"])
     staged = Staged(page, 4).show(Course(in_the_rings()))
     card = page.get_by_role("button", name=re.compile("^pole, attack"))
     card.tap()
@@ -132,7 +133,7 @@ def test_a_finger_reads_a_card_before_it_plays_it(visit: Visit) -> None:
 
 
 def test_a_ring_turns_and_takes_along_who_stands_on_it(visit: Visit) -> None:
-    page = visit(viewport={"width": 1400, "height": 900})
+    page = visit(viewport={"width": 1400, "height": 900}, **MOVING)
     page.clock.install()
     course = choosing()
     staged = Staged(page, 4).show(course)
@@ -148,15 +149,15 @@ def test_a_ring_turns_and_takes_along_who_stands_on_it(visit: Visit) -> None:
 
 
 def test_a_trap_shoots_along_its_lines_and_is_gone(visit: Visit) -> None:
-    page = visit(viewport={"width": 1400, "height": 900})
+    page = visit(viewport={"width": 1400, "height": 900}, **MOVING)
     page.clock.install()
     course = stepping()
     staged = Staged(page, 4).show(course)
+    stop_the_clock(page)
     staged.then(course.do("B31", "up fire"))
     temple_of(page).get_by_role("button", name=re.compile("steps to .*B31")).click()
+    step_until(page, page.locator(".shot.fire .line"))
     expect(page.get_by_role("log")).to_contain_text("Fire")
-    page.clock.run_for(500)
-    expect(page.locator(".shot.fire .line")).not_to_have_count(0)
     page.clock.run_for(4000)
     expect(page.locator(".shot")).to_have_count(0)
 
@@ -177,7 +178,7 @@ def step_until(page: Page, it: Locator) -> None:
 
 @pytest.mark.parametrize(("card", "scene"), [*MOMENTS.items()])
 def test_ram_piston_and_flash_are_moments_of_their_own(visit: Visit, card: str, scene: str) -> None:
-    page = visit(viewport={"width": 1400, "height": 900})
+    page = visit(viewport={"width": 1400, "height": 900}, **MOVING)
     page.clock.install()
     course = before_the_centre()
     staged = Staged(page, 4).show(course)
@@ -197,7 +198,7 @@ def test_ram_piston_and_flash_are_moments_of_their_own(visit: Visit, card: str, 
 
 
 def test_a_flash_takes_one_away_without_a_way_between(visit: Visit) -> None:
-    page = visit(viewport={"width": 1400, "height": 900})
+    page = visit(viewport={"width": 1400, "height": 900}, **MOVING)
     page.clock.install()
     course = stepping().do("B31", "up iris flash")
     staged = Staged(page, 4).show(course)
@@ -214,7 +215,7 @@ def test_a_flash_takes_one_away_without_a_way_between(visit: Visit) -> None:
 
 
 def test_a_moment_is_skipped_by_who_goes_on(visit: Visit) -> None:
-    page = visit(viewport={"width": 1400, "height": 900})
+    page = visit(viewport={"width": 1400, "height": 900}, **MOVING)
     page.clock.install()
     course = before_the_centre()
     staged = Staged(page, 4).show(course)
@@ -229,7 +230,7 @@ def test_a_moment_is_skipped_by_who_goes_on(visit: Visit) -> None:
 
 
 def test_who_wants_no_motion_sees_no_moment(visit: Visit) -> None:
-    page = visit(reduced_motion="reduce", viewport={"width": 1400, "height": 900})
+    page = visit(viewport={"width": 1400, "height": 900})
     course = before_the_centre()
     staged = Staged(page, 4).show(course)
     page.evaluate(
@@ -249,7 +250,7 @@ def test_who_wants_no_motion_sees_no_moment(visit: Visit) -> None:
 
 
 def test_who_wants_no_motion_sees_it_at_once(visit: Visit) -> None:
-    page = visit(reduced_motion="reduce", viewport={"width": 1400, "height": 900})
+    page = visit(viewport={"width": 1400, "height": 900})
     course = choosing()
     staged = Staged(page, 4).show(course)
     before = angle(page, "Outer")
@@ -259,7 +260,7 @@ def test_who_wants_no_motion_sees_it_at_once(visit: Visit) -> None:
 
 
 def test_who_dies_rises_and_is_gone(visit: Visit) -> None:
-    page = visit(viewport={"width": 1400, "height": 900})
+    page = visit(viewport={"width": 1400, "height": 900}, **MOVING)
     course = Course(temple("A14", "C2", "F4", coins=[3, 1, 4], hands=["tar"]))
     staged = Staged(page, 3).show(course.do("roll", "die 2"))
     raiders = page.locator(".piece")
@@ -274,7 +275,7 @@ def test_who_dies_rises_and_is_gone(visit: Visit) -> None:
 
 
 def test_pass_or_fight_is_asked_with_the_place_in_sight(visit: Visit) -> None:
-    page = visit(**SIZES["upright"], reduced_motion="reduce")
+    page = visit(**SIZES["upright"])
     staged = Staged(page, 4).show(meeting())
     expect(page.locator(".subject")).to_be_in_viewport()
     with decision(page):
@@ -283,7 +284,7 @@ def test_pass_or_fight_is_asked_with_the_place_in_sight(visit: Visit) -> None:
 
 
 def test_a_battle_is_a_scene_with_cards_face_down_until_both_have_chosen(visit: Visit) -> None:
-    page = visit(reduced_motion="reduce", viewport={"width": 1400, "height": 900})
+    page = visit(viewport={"width": 1400, "height": 900})
     Staged(page, 4).show(battling(), has_decided=1)
     scene = page.get_by_role("region", name="A battle")
     expect(scene).to_contain_text("Round 2 of 3")
@@ -295,21 +296,22 @@ def test_a_battle_is_a_scene_with_cards_face_down_until_both_have_chosen(visit: 
 
 
 def test_a_round_is_turned_up_before_it_goes_on(visit: Visit) -> None:
-    page = visit(viewport={"width": 1400, "height": 900})
+    page = visit(viewport={"width": 1400, "height": 900}, **MOVING)
     page.clock.install()
     course = battling()
     staged = Staged(page, 4).show(course, has_decided=1)
+    stop_the_clock(page)
     staged.then(course.do("card gaze, card stone"))
     page.get_by_role("button", name=re.compile("^gaze, counter")).click()
     scene = page.get_by_role("region", name="A battle")
-    page.clock.run_for(300)
+    step_until(page, scene.locator(".slot .card:not(.back)").nth(1))
     expect(scene.locator(".slot .card:not(.back)")).to_have_count(2)
     page.clock.run_for(3000)
     expect(scene).to_contain_text("Round 3 of 3")
 
 
 def test_what_happens_for_the_first_time_is_told_until_it_is_known(visit: Visit) -> None:
-    page = visit(**SIZES["wide"], reduced_motion="reduce")
+    page = visit(**SIZES["wide"])
     staged = Staged(page, 8).show(swarming())
     expect(page.get_by_role("note", name="Sacrifice")).to_contain_text("summoning tile")
     page.get_by_role("button", name="I see").click()
@@ -320,7 +322,7 @@ def test_what_happens_for_the_first_time_is_told_until_it_is_known(visit: Visit)
 
 
 def test_eight_seats_in_teams_are_seen_at_a_glance(visit: Visit) -> None:
-    page = visit(reduced_motion="reduce", viewport={"width": 1400, "height": 900})
+    page = visit(viewport={"width": 1400, "height": 900})
     Staged(page, 8).show(swarming())
     seats = page.get_by_role("list", name="The seats").get_by_role("listitem")
     expect(seats).to_have_count(8)
@@ -331,7 +333,7 @@ def test_eight_seats_in_teams_are_seen_at_a_glance(visit: Visit) -> None:
 
 
 def test_on_a_phone_eight_seats_are_seen_at_once(visit: Visit) -> None:
-    page = visit(**SIZES["upright"], reduced_motion="reduce")
+    page = visit(**SIZES["upright"])
     Staged(page, 8).show(swarming())
     seats = page.get_by_role("list", name="The seats").get_by_role("listitem")
     for seat in seats.all():
@@ -340,7 +342,7 @@ def test_on_a_phone_eight_seats_are_seen_at_once(visit: Visit) -> None:
 
 
 def test_on_a_phone_the_cards_of_a_battle_need_no_scrolling(visit: Visit) -> None:
-    page = visit(**SIZES["upright"], reduced_motion="reduce")
+    page = visit(**SIZES["upright"])
     Staged(page, 4).show(battling())
     for card in ("gaze", "tar", "dagger"):
         button = page.get_by_role("button", name=re.compile(f"^{card}, "))
@@ -348,7 +350,7 @@ def test_on_a_phone_the_cards_of_a_battle_need_no_scrolling(visit: Visit) -> Non
 
 
 def test_the_table_of_the_turn_tells_what_may_be_done_now(visit: Visit) -> None:
-    page = visit(reduced_motion="reduce")
+    page = visit()
     Staged(page, 4).show(stepping())
     table = page.get_by_role("region", name="What may be done now")
     expect(table.get_by_text("take steps")).to_be_visible()
@@ -356,10 +358,9 @@ def test_the_table_of_the_turn_tells_what_may_be_done_now(visit: Visit) -> None:
     expect(table.locator(".done")).to_contain_text("roll two dice")
 
 
-@pytest.mark.parametrize("size", [*SIZES])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("size", "theme"), each_once([*SIZES], ["light", "dark"]))
 def test_moments_fit_and_can_be_read_by_everyone(visit: Visit, size: str, theme: str) -> None:
-    page = visit(**SIZES[size], color_scheme=theme, reduced_motion="reduce")
+    page = visit(**SIZES[size], color_scheme=theme)
     width = SIZES[size]["viewport"]["width"]
     for moment, seats in ((outside, 4), (battling, 4), (swarming, 8)):
         Staged(page, seats).show(moment())
@@ -395,14 +396,14 @@ PRESS = """(where) => {
 
 def test_two_people_and_a_bot_play_a_whole_match_at_the_board(visit: Visit) -> None:
     """First with a hand that must hit its target, then by the targets themselves."""
-    ada = Person(visit(reduced_motion="reduce"))
-    bo = Person(visit("/me", reduced_motion="reduce"))
+    ada = Person(visit())
+    bo = Person(visit("/me"))
     bo.sit_down(ada.make_table(GAME.name, ["open", "bot 1"], cut_short(GAME)))
-    clicks = 0
+    clicks, deadline = 0, time.monotonic() + LONGEST
     while clicks < CLICKS:
+        assert time.monotonic() < deadline, "nobody is asked"
         for person in (ada, bo):
             clicks += click_on_the_board(person)
-    deadline = time.monotonic() + LONGEST
     while not (ada.is_over and bo.is_over):
         assert time.monotonic() < deadline, "it does not come to its end"
         for person in (ada, bo):
@@ -412,7 +413,7 @@ def test_two_people_and_a_bot_play_a_whole_match_at_the_board(visit: Visit) -> N
 
 def test_memory_is_given_back_on_leaving(visit: Visit) -> None:
     """Nothing of the board listens or moves any more."""
-    page = visit()
+    page = visit(**MOVING)
     Staged(page, 4).show(stepping())
     page.evaluate(
         """() => {

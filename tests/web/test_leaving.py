@@ -59,6 +59,6 @@ def test_until_bots_search_it_is_said_and_how_far_they_are(visit: Visit) -> None
     page.route("**/api/games/*/bots", lambda route: route.fulfill(json=told))
     Person(page).make_table("Karuba", ["bot 4"])
     expect(page.get_by_role("progressbar")).to_have_attribute("value", "0.4")
-    expect(page.get_by_text("Bots play at first sight for now")).to_be_visible()
+    expect(page.get_by_text("For now the bots play by first impressions")).to_be_visible()
     told |= {"is_ready": True}
-    expect(page.get_by_text("Bots play at first sight for now")).to_have_count(0)
+    expect(page.get_by_text("For now the bots play by first impressions")).to_have_count(0)

@@ -11,7 +11,8 @@ from .conftest import Visit, free_port, serving
 from .people import Person
 
 FIRST = f"first=exec:{shlex.quote(sys.executable)} examples/first_bot.py"
-CRASHES = f"Hasty@karuba=exec:{shlex.quote(sys.executable)} -c 0"
+STOPS = shlex.quote("print('{\"ready\": true}', flush=True); input(); input()")
+CRASHES = f"Hasty@karuba=exec:{shlex.quote(sys.executable)} -c {STOPS}"
 
 
 @pytest.fixture(scope="module")

@@ -16,6 +16,14 @@ from .people import Person
 BOARDS = ".boards > .board"
 MOVES = ".moves button"
 MOMENTS = 12  # of the first rounds
+# What is the same in all games is seen in one, and by `make test-all` in all.
+FOR_ONE = pytest.mark.parametrize(
+    "game",
+    [
+        "karuba",
+        *(pytest.param(game, marks=pytest.mark.figures) for game in ours() if game != "karuba"),
+    ],
+)
 
 
 def opened(page: Page, table: str, rest: str = "") -> None:
@@ -68,7 +76,7 @@ def test_a_happening_is_one_step_wherever_one_comes_to_it(visit: Visit) -> None:
     expect(parts.nth(3)).to_have_text("Chance deals a card to Snail, 3 times.")
 
 
-@pytest.mark.parametrize("game", [*ours()])
+@FOR_ONE
 def test_a_link_leads_others_to_the_same_moment(
     visit: Visit, finished: Finished, game: str
 ) -> None:
@@ -101,7 +109,7 @@ def test_on_a_phone_all_that_a_move_did_is_read_and_the_buttons_stay_in_their_pl
 
 
 def test_a_line_lights_up_what_it_is_about(visit: Visit, finished: Finished) -> None:
-    page = visit(reduced_motion="reduce")
+    page = visit()
     opened(page, finished("karuba"), "/0")
     dark = page.locator(".boards").inner_html()
     page.locator(MOVES, has_text=re.compile(r"lays tile \d+ on")).first.hover()
@@ -117,7 +125,7 @@ def test_a_match_runs_by_itself_and_can_be_stopped(visit: Visit, finished: Finis
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize("game", [*ours()])
+@FOR_ONE
 def test_the_downloaded_match_is_told_in_a_terminal(
     visit: Visit, finished: Finished, game: str, tmp_path: Path
 ) -> None:

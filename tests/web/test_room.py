@@ -1,17 +1,20 @@
 """A board has room on any screen, stays where it is, and shows what it asks about."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from templetop.games.shelf import ours, take
+from tests.every_game.pairwise import each_once
 
 from .conftest import Finished, Visit
 
 SIDEWAYS = {"viewport": {"width": 844, "height": 390}, "has_touch": True}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 WIDE = {"viewport": {"width": 1366, "height": 850}}
+SCREENS: dict[str, dict[str, Any]] = {"phone": PHONE, "wide": WIDE}
 MAIN = {
     "karuba": ".large > svg",
     "karuba_cards": ".large > svg",
@@ -33,7 +36,7 @@ def deal(page: Page, game: str, seats: int, **options: str) -> None:
 
 @pytest.mark.parametrize("game", [*ours()])
 def test_on_its_side_a_phone_shows_the_whole_board(visit: Visit, game: str) -> None:
-    page = visit(**SIDEWAYS, reduced_motion="reduce")
+    page = visit(**SIDEWAYS)
     deal(page, game, 2)
     page.wait_for_function("scrollY > 0")
     box, tools = page.locator(MAIN[game]).bounding_box(), page.locator(".tools").bounding_box()
@@ -43,12 +46,9 @@ def test_on_its_side_a_phone_shows_the_whole_board(visit: Visit, game: str) -> N
     assert box["y"] + box["height"] <= tools["y"] + EDGE
 
 
-@pytest.mark.parametrize("screen", [PHONE, WIDE], ids=["phone", "wide"])
-@pytest.mark.parametrize("game", [*ours()])
-def test_as_many_as_can_play_fit_the_screen(
-    visit: Visit, game: str, screen: dict[str, object]
-) -> None:
-    page = visit(**screen, reduced_motion="reduce")
+@pytest.mark.parametrize(("game", "screen"), each_once([*ours()], [*SCREENS]))
+def test_as_many_as_can_play_fit_the_screen(visit: Visit, game: str, screen: str) -> None:
+    page = visit(**SCREENS[screen])
     deal(page, game, max(take(game).seats))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.evaluate("scrollTo(0, 0)")
@@ -77,8 +77,33 @@ def test_a_number_where_nothing_may_be_placed_says_why_where_it_was_tried(visit:
     assert page.locator(MAIN["karuba"]).bounding_box() == before  # the board has not jumped
 
 
+@pytest.mark.parametrize(("game", "place", "why"), [
+    ("cacao", (0.13, 0.15), "There is no jungle tile beside"),
+    ("karmaggan", (0.5, 0.5), "G is not beside"),
+    ("vulkar", (0.5, 0.89), "Choose a card"),
+])  # fmt: skip
+def test_a_place_that_is_not_offered_says_why(
+    visit: Visit, game: str, place: tuple[float, float], why: str
+) -> None:
+    page = visit(**WIDE, reduced_motion="reduce")  # so that the island is flat
+    deal(page, game, 2)
+    expect(page.get_by_text("Your move.").first).to_be_visible()
+    expect(page.locator(".asked:not(.waits)").first).to_be_visible()
+    box = page.locator(f"{MAIN[game]} svg[role=group]").bounding_box()
+    assert box
+    x, y = box["x"] + place[0] * box["width"], box["y"] + place[1] * box["height"]
+    page.mouse.click(x, y)
+    refusal = page.get_by_role("alert")
+    expect(refusal).to_contain_text(why)
+    told = refusal.bounding_box()
+    assert told
+    assert abs(told["y"] - y) < 200
+    page.mouse.click(2, 2)
+    expect(refusal).to_have_count(0)
+
+
 def test_cacao_leads_back_to_what_it_asks_about(visit: Visit) -> None:
-    page = visit(**PHONE, reduced_motion="reduce")
+    page = visit(**PHONE)
     deal(page, "cacao", 2)
     page.locator(".players").scroll_into_view_if_needed()
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
@@ -88,6 +113,6 @@ def test_cacao_leads_back_to_what_it_asks_about(visit: Visit) -> None:
 
 
 def test_a_replay_opens_where_something_lies(visit: Visit, finished: Finished) -> None:
-    page = visit(f"/tables/{finished('cacao')}/replay", **PHONE, reduced_motion="reduce")
+    page = visit(f"/tables/{finished('cacao')}/replay", **PHONE)
     box = page.locator(".ground .box")
     expect(box.locator(".laid").first).to_be_in_viewport()

@@ -78,7 +78,8 @@ def test_who_asks_for_the_rules_is_handed_the_first_book_on_the_shelf(visit: Vis
 
 
 @pytest.mark.parametrize("game", [*ours()])
-def test_every_sentence_and_heading_of_a_rulebook_has_an_address(visit: Visit, game: str) -> None:
+def test_readers_find_their_way_in_a_rulebook(visit: Visit, game: str) -> None:
+    """Sentences and headings have addresses, the contents lead there, and marks are explained."""
     page = visit(f"/rules/{game}")
     expect(page.locator("h1")).to_have_text(f"The rules of {take(game).name}")
     book = Rulebook.of(ROOT / "templetop" / "games" / game)
@@ -88,25 +89,14 @@ def test_every_sentence_and_heading_of_a_rulebook_has_an_address(visit: Visit, g
     )  # a drawing has parts of its own
     others = {"-".join(re.findall(r"\w+", e.text.lower())) for e in book.entries if not e.number}
     assert set(anchors) == book.numbers | others
-
-
-@pytest.mark.parametrize("game", [*ours()])
-def test_the_contents_of_a_rulebook_lead_to_every_heading(visit: Visit, game: str) -> None:
-    page = visit(f"/rules/{game}")
-    book = Rulebook.of(ROOT / "templetop" / "games" / game)
+    expect(page.get_by_text("The words below are ours.")).to_contain_text("(ruling)")
+    marked = book.sentences[0]
+    expect(page.locator(f"[id='{marked.number}']")).to_contain_text(f"[{marked.source}]")
     headings = [f"{e.number} {e.text}".strip() for e in book.entries if e.is_heading]
     ways = page.get_by_role("navigation", name="Contents").get_by_role("link")
     expect(ways).to_have_text(headings)
     ways.filter(has_text="Questions").click()
     expect(page.get_by_role("heading", name="Questions")).to_be_in_viewport()
-
-
-@pytest.mark.parametrize("game", [*ours()])
-def test_a_rulebook_says_what_its_marks_mean(visit: Visit, game: str) -> None:
-    page = visit(f"/rules/{game}")
-    expect(page.get_by_text("The words below are ours.")).to_contain_text("(ruling)")
-    marked = Rulebook.of(ROOT / "templetop" / "games" / game).sentences[0]
-    expect(page.locator(f"[id='{marked.number}']")).to_contain_text(f"[{marked.source}]")
 
 
 def test_the_drawings_of_the_card_game_are_cards(visit: Visit) -> None:

@@ -26,7 +26,7 @@ def table_of(page: Page) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", [*ours()])
 def test_a_tap_shows_a_move_and_only_the_next_one_makes_it(visit: Visit, game: str) -> None:
-    page = visit(**PHONE, reduced_motion="reduce")
+    page = visit(**PHONE)
     person = Person(page)
     person.make_table(take(game).name, ["bot 1"])
     shown = page.get_by_role("group", name=SHOWN)

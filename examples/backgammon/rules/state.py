@@ -27,9 +27,9 @@ SMALLER = 32
 ROLL = 0
 
 PHASES = (
-    Phase("beginning", "Now it is rolled who begins.", "2.1", waits="2.1"),
-    Phase("rolling", "Now the dice are rolled.", "2.2", waits="2.2"),
-    Phase("moving", "Now checkers are moved.", "2.3", waits="2.2"),
+    Phase("beginning", "It is time to roll for who begins.", "2.1", waits="2.1"),
+    Phase("rolling", "It is time to roll the dice.", "2.2", waits="2.2"),
+    Phase("moving", "It is time to move a checker.", "2.3", waits="2.2"),
     Phase("over", "The game is over.", "4.1"),
 )
 BEGINNING, ROLLING, MOVING, OVER = range(len(PHASES))

@@ -33,8 +33,8 @@ OPTIONS = (
         "What a win is worth.",
         (
             Choice("wins", "One point (4.2)."),
-            Choice("gammons", "Two, if the loser has borne off no checker (4.3)."),
-            Choice("backgammons", "Besides, three, if one of them is far from home (4.4)."),
+            Choice("gammons", "Two points if the loser has not borne off a checker (4.3)."),
+            Choice("backgammons", "And three if the loser also has one far from home (4.4)."),
         ),
     ),
 )

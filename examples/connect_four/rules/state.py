@@ -24,7 +24,7 @@ ROW = 8  # bits
 DROP = 0
 
 PHASES = (
-    Phase("dropping", "Now a stone is dropped.", "2.2", waits="2.1"),
+    Phase("dropping", "It is time to drop a stone.", "2.2", waits="2.1"),
     Phase("over", "The game is over.", "3.1"),
 )
 DROPPING, OVER = range(len(PHASES))

@@ -20,10 +20,10 @@ FACES = 6
 # What a designer may change: `--option goal=100`.
 OPTIONS = (Numbers("goal", "How many points win (3.1).", (50,), 10, 500),)
 
-# `state.phase` is the number of one of these; the words are for who tries something else.
+# `state.phase` is the number of one of these; the words answer anyone who tries something else.
 PHASES = (
-    Phase("deciding", "Now somebody rolls or holds.", "2.2", waits="2.1"),
-    Phase("rolling", "Now the die is rolled.", "2.3", waits="2.3"),
+    Phase("deciding", "It is time to roll or hold.", "2.2", waits="2.1"),
+    Phase("rolling", "It is time for the die.", "2.3", waits="2.3"),
     Phase("over", "The game is over.", "3.1"),
 )
 DECIDING, ROLLING, OVER = range(len(PHASES))

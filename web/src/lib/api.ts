@@ -100,6 +100,8 @@ export const api = {
   answerOthers: (id: string, drawing: boolean, agrees: boolean) =>
     ask<Done>('PUT', at(id, '/ballot', { drawing }), { agrees }),
   hint: (id: string) => ask<Hint>('GET', at(id, '/hint')),
+  /** What looks best, at once: nothing is simulated for it. */
+  firstSight: (id: string) => ask<Hint>('GET', at(id, '/hint', { at_first_sight: true })),
 
   replay: (id: string) => ask<Replay>('GET', at(id, '/replay')),
   moment: (id: string, drawing: boolean, number: number, isOpen: boolean) =>

@@ -13,5 +13,7 @@ export interface BoardProperties {
   recent?: object[]; // the targets of what others did since we decided last
   /** Decide; `isSure`: it was shown before. False if it is only shown for now, and nothing is decided. */
   choose: (move: number, isSure?: boolean) => boolean;
+  /** Say at the place that was tapped why nothing is done there. */
+  refuse?: (says: string) => void;
   behind?: (seen: number | null) => void; // what is told must not say more yet than was shown
 }

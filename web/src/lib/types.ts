@@ -64,6 +64,13 @@ export interface OptionView {
   numbers: NumbersView | null;
 }
 
+/** Settings with a name, by whoever runs this server; what is not in them is as usual. */
+export interface VariantView {
+  name: string;
+  says: string;
+  options: Record<string, string>;
+}
+
 /** How strong a bot can be. */
 export interface LevelView {
   level: number;
@@ -77,6 +84,7 @@ export interface GameCard {
   says: string;
   seats: number[];
   options: OptionView[];
+  variants: VariantView[];
   levels: LevelView[];
   programs: string[];
   measure: Measure | null;
@@ -428,12 +436,14 @@ export interface KarubaView {
   phase: string;
   tile: KarubaTileView | null;
   stack: number[];
+  to_come: number;
   paths_to_come: Record<string, number>;
   gold: number | null;
   colours: KarubaTempleView[];
   islands: KarubaIslandView[];
   placing: string | null;
   closed: KarubaClosedView[];
+  first_move: number | null;
 }
 
 /** The called tile, on a space of the seat's island. */
@@ -680,6 +690,7 @@ export interface CacaoView {
   storage: number;
   sun_places: number;
   water_track: number[];
+  first_move: number | null;
 }
 
 /** So many workers beside a jungle tile, or beside a space that is filled then. */
@@ -844,6 +855,7 @@ export interface KarmagganBattleView {
 /** A row of a ring, its tiles counted along the ring. */
 export interface KarmagganRowView {
   row: string;
+  first: number;
   tiles: string[];
 }
 
@@ -865,6 +877,7 @@ export interface KarmagganGateView {
   column: number;
   width: number;
   is_open: boolean;
+  trail: number;
 }
 
 /** A raider or a spawn on the table. */
@@ -944,6 +957,7 @@ export interface KarmagganView {
   turned_up: Record<string, number>;
   blood_left: Record<string, number>;
   victims: number[];
+  first_move: number | null;
   ending: string | null;
   winners: number[];
 }
@@ -1302,6 +1316,7 @@ export interface VulkarView {
   fallen: number[];
   jobs: VulkarJobView[];
   course: VulkarMayView[];
+  first_move: number | null;
   ending: string;
 }
 

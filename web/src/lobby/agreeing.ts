@@ -63,6 +63,37 @@ export function changed(game: GameCard, chosen: Chosen): Chosen {
   return Object.fromEntries(others.map(({ name }) => [name, chosen[name]!]));
 }
 
+/** The variant that is chosen, if what was chosen is one of those with a name. */
+export function variantOf(game: GameCard, chosen: Chosen): GameCard['variants'][number] | null {
+  const text = (options: Chosen): string => JSON.stringify(Object.entries(options).toSorted());
+  const now = text(changed(game, chosen));
+  return game.variants.find(({ options }) => text(changed(game, options)) === now) ?? null;
+}
+
+/** Something that is not as usual, in words. */
+export interface Agreed {
+  name: string;
+  says: string;
+  now: string;
+  usual: string; // nothing where the choice is a sentence
+}
+
+/** Everything that is not as usual. */
+export function agreedOn(game: GameCard, chosen: Chosen): Agreed[] {
+  const others = changed(game, chosen);
+  return game.options
+    .filter(({ name }) => name in others)
+    .map((option) => ({
+      name: option.name,
+      says: withoutStop(option.says),
+      now: option.numbers ? spaced(others[option.name]!) : withoutStop(choiceOf(option, others).says),
+      usual: option.numbers ? spaced(usual(option)) : '',
+    }));
+}
+
+const withoutStop = (sentence: string): string => sentence.replace(/\.$/, '');
+const spaced = (numbers: string): string => numbers.replaceAll(',', ', ');
+
 export function usual({ choices, numbers }: OptionView): string {
   return numbers ? numbers.values.join(',') : choices[0]!.name;
 }

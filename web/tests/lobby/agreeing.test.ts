@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GameCard, OptionView } from '../../src/lib/types';
-import { changed, limits, nearestOf, possibleSeats, whyNot } from '../../src/lobby/agreeing';
+import { agreedOn, changed, limits, nearestOf, possibleSeats, variantOf, whyNot } from '../../src/lobby/agreeing';
 
 const choice = (name: string, seats: number[] | null) => ({ name, says: name, seats });
 const mode: OptionView = {
@@ -52,4 +52,20 @@ test('the seats are as many as wanted, or nearly', () => {
 test('only what differs from the usual is sent, and only to its game', () => {
   expect(changed(game, { mode: 'alone', worth: '5,4,3', other: 'x' })).toEqual({});
   expect(changed(game, { mode: 'teams', worth: '5,4,2' })).toEqual({ mode: 'teams', worth: '5,4,2' });
+});
+
+test('what is not as usual is told, with the usual numbers', () => {
+  expect(agreedOn(game, { mode: 'alone', worth: '5,4,3' })).toEqual([]);
+  expect(agreedOn(game, { mode: 'teams', worth: '9,0,0' })).toEqual([
+    { name: 'mode', says: 'Who plays against whom', now: 'teams', usual: '' },
+    { name: 'worth', says: 'Treasures', now: '9, 0, 0', usual: '5, 4, 3' },
+  ]);
+});
+
+test('a variant is known by its settings', () => {
+  const rich = { name: 'Rich', says: '', options: { worth: '9,0,0' } };
+  const named = { ...game, variants: [rich] };
+  expect(variantOf(named, { worth: '9,0,0', mode: 'alone' })).toBe(rich);
+  expect(variantOf(named, { worth: '9,0,0', mode: 'teams' })).toBeNull();
+  expect(variantOf(named, {})).toBeNull();
 });

@@ -6,12 +6,12 @@ own hand and what lies open.
 """
 
 from templetop.engine.compile import rule
+from templetop.games.cacao.rules.deeds import gold_at
 from templetop.games.cacao.rules.ground import includes, space_beside
 from templetop.games.cacao.rules.moves import ACT, PLACE, TURN, chosen_kind, kind_of, side_of
 from templetop.games.cacao.rules.pieces import (
     CACAO,
     FACES,
-    GOLD,
     KIND_OF,
     KINDS,
     LAST_FIELD,
@@ -56,7 +56,7 @@ def appeal(state, seat, move):
     if state.phase == FILLING:
         return filling(state, seat, side_of(move), kind_of(move))
     if state.phase == CHOOSING:
-        return choosing(chosen_kind(move))
+        return choosing(state, chosen_kind(move))
     return acting(state, seat, move - ACT)
 
 
@@ -64,7 +64,7 @@ def appeal(state, seat, move):
 def prospect(state, seat):
     """What the points may come to: the gold as it would be counted now, and what lies in store."""
     player = state.players[seat]
-    in_store = stock(state, seat, int(player.cacao)) + (SUN - GOLDEN) * int(player.suns)
+    in_store = stock(state, seat, int(player.cacao)) + spare_sun(state) * int(player.suns)
     return THOUSANDTHS * (GOLDEN * points_of(state, seat) + in_store)
 
 
@@ -117,7 +117,7 @@ def laying(state, seat, square, face, around):
     kinds, met = around
     total = trading(state, seat, face, kinds)
     if includes(state.occupied, square):
-        total -= SUN
+        total -= sun(state)
     for side in range(SIDES):
         workers = int(WORKERS[face, side])
         kind = kinds[side]
@@ -128,6 +128,18 @@ def laying(state, seat, square, face, around):
         elif CACAO[kind] == 0:
             total += worth(state, seat, kind, workers)
     return total
+
+
+@rule
+def sun(state):
+    """A sun can be paid for building over, or kept for what it is worth in the end."""
+    return max(SUN, GOLDEN * int(state.numbers.sun_worth))
+
+
+@rule
+def spare_sun(state):
+    """What a sun is worth beyond the points it counts for already."""
+    return sun(state) - GOLDEN * int(state.numbers.sun_worth)
 
 
 @rule
@@ -144,8 +156,8 @@ def trading(state, seat, face, kinds):
     kind = KINDS - 1
     while kind > 0:
         if CACAO[kind] < 0:
-            sold = sold_at(kind, fruits, workers_at_kind(kinds, face, kind), turns)
-            earned += GOLDEN * GOLD[kind] * sold
+            sold = sold_at(state, kind, fruits, workers_at_kind(kinds, face, kind), turns)
+            earned += GOLDEN * gold_at(state, kind) * sold
             fruits -= sold
         kind -= 1
     return earned + kept(fruits, turns) - kept(before, turns)
@@ -160,18 +172,18 @@ def has_trade(kinds):
 
 
 @rule
-def sold_at(kind, fruits, workers, turns):
+def sold_at(state, kind, fruits, workers, turns):
     """How many fruits are worth selling at this price."""
     sold = 0
-    while sold < min(workers, fruits) and is_worth_selling(kind, fruits - sold, turns):
+    while sold < min(workers, fruits) and is_worth_selling(state, kind, fruits - sold, turns):
         sold += 1
     return sold
 
 
 @rule
-def is_worth_selling(kind, fruits, turns):
+def is_worth_selling(state, kind, fruits, turns):
     """Is the price more than what the last of the fruits is worth?"""
-    return GOLDEN * GOLD[kind] > kept(fruits, turns) - kept(fruits - 1, turns)
+    return GOLDEN * gold_at(state, kind) > kept(fruits, turns) - kept(fruits - 1, turns)
 
 
 @rule
@@ -210,21 +222,23 @@ def worth(state, seat, kind, workers):
     """What so many workers of a seat earn beside one such tile."""
     player = state.players[seat]
     if CACAO[kind] != 0:
-        return worth_of_trade(kind, int(player.cacao), workers, turns_to_come(state, seat))
+        return worth_of_trade(state, kind, int(player.cacao), workers, turns_to_come(state, seat))
     water = int(player.water)
     steps = min(STEPS[kind] * workers, LAST_FIELD - water)
     gained = GOLDEN * (int(state.water_track[water + steps]) - int(state.water_track[water]))
     suns = min(SUNS[kind] * workers, SUN_PLACES - int(player.suns))
-    return GOLDEN * GOLD[kind] * workers + (gained + STEP * steps) // 2 + SUN * suns
+    return (
+        GOLDEN * gold_at(state, kind) * workers + (gained + STEP * steps) // 2 + sun(state) * suns
+    )
 
 
 @rule
-def worth_of_trade(kind, fruits, workers, turns):
+def worth_of_trade(state, kind, fruits, workers, turns):
     """What they earn by picking, or by selling as long as it is worth it."""
     if CACAO[kind] > 0:
         return kept(fruits + CACAO[kind] * workers, turns) - kept(fruits, turns)
-    sold = sold_at(kind, fruits, workers, turns)
-    return GOLDEN * GOLD[kind] * sold + kept(fruits - sold, turns) - kept(fruits, turns)
+    sold = sold_at(state, kind, fruits, workers, turns)
+    return GOLDEN * gold_at(state, kind) * sold + kept(fruits - sold, turns) - kept(fruits, turns)
 
 
 @rule
@@ -301,9 +315,9 @@ def bringing(state, seat, beside, kind):
 
 
 @rule
-def choosing(kind):
+def choosing(state, kind):
     """Fruits are sold before some are lost, at the best price."""
-    return -CACAO[kind] * GOLDEN + GOLD[kind]
+    return -CACAO[kind] * GOLDEN + gold_at(state, kind)
 
 
 @rule
@@ -313,4 +327,4 @@ def acting(state, seat, number):
     if CACAO[kind] >= 0:
         return number
     fruits = int(state.players[seat].cacao)
-    return GOLDEN * GOLD[kind] * number + stock(state, seat, fruits - number)
+    return GOLDEN * gold_at(state, kind) * number + stock(state, seat, fruits - number)

@@ -3,7 +3,7 @@
 from templetop.engine.compile import rule
 from templetop.engine.game import Plane
 from templetop.engine.observing import first_of, one_of, size_of
-from templetop.games.cacao.rules.ground import SPOTS, includes
+from templetop.games.cacao.rules.ground import HALF, MIDDLE, SIZE, SPOTS
 from templetop.games.cacao.rules.pieces import (
     BUILT_OVER,
     FIRST_KIND,
@@ -11,6 +11,8 @@ from templetop.games.cacao.rules.pieces import (
     KINDS,
     LAST_FIELD,
     MAX_SEATS,
+    MOST_JUNGLE,
+    MOST_LAID,
     MOST_WORKERS,
     NO_TILE,
     SIDES,
@@ -23,12 +25,12 @@ from templetop.games.cacao.rules.state import CHOOSING, OVER, WORKING
 from templetop.games.cacao.rules.turn import seat_to_move, tiles_in
 from templetop.games.cacao.rules.work import face_of, owner_of
 
-OWNER_PLANE = SIDES
-STACK_PLANE = OWNER_PLANE + MAX_SEATS
-OPEN_PLANE = STACK_PLANE + 1
-TAKEN_PLANE = OPEN_PLANE + 1
-FILL_PLANE = TAKEN_PLANE + 1
-WORKER_PLANES = FILL_PLANE + 2 * SIDES
+# The board has room for a thousand tiles, and at most 80 or so lie on it: each is told by itself,
+# and where it lies, as seen from the first plantation. Half the board away is 1, or -1.
+WHERE = 2  # numbers: columns to the east, rows to the south
+JUNGLE_TILE = WHERE + JUNGLE_KINDS
+WORKER_TILE = WHERE + SIDES + MAX_SEATS + 1
+TURN = 1 + WHERE + 2 * SIDES
 
 # Of every seat, the seat's own first, then in the order of the seats
 BOARD_PLANES = (
@@ -38,13 +40,19 @@ BOARD_PLANES = (
 )
 BOARD = size_of(BOARD_PLANES)
 PLANES = (
-    # The ground, row by row, closed upon itself like the board
-    Plane("spaces: which jungle tile lies there", (SPOTS, JUNGLE_KINDS)),
     Plane(
-        "squares: workers in the north, east, south and west of the tile on top; whose it is, the "
-        "seat's own first; built over; open; taken in this turn; then to be filled, and filled, in "
-        "the north, east, south and west",
-        (SPOTS, WORKER_PLANES),
+        "jungle tiles, from the north-west: how far east and south, which kind",
+        (MOST_JUNGLE, JUNGLE_TILE),
+    ),
+    Plane(
+        "worker tiles, in the order of laying: how far east and south; workers in the north, east, "
+        "south and west; whose it is, the seat's own first; one lies on another here",
+        (MOST_LAID, WORKER_TILE),
+    ),
+    Plane(
+        "the tile of this turn: is there one, how far east and south; then to be filled, and "
+        "filled, in the north, east, south and west",
+        (TURN,),
     ),
     *(
         Plane(f"seat {turn} from here: {plane.name}", plane.shape)
@@ -62,8 +70,9 @@ PLANES = (
     Plane("a third space is filled unseen; gains may be declined; upper tiles built over", (3,)),
 )
 OBSERVATION = size_of(PLANES)
-SQUARES = PLANES[0].size
-BOARDS = SQUARES + PLANES[1].size
+LAID = PLANES[0].size
+THIS_TURN = LAID + PLANES[1].size
+BOARDS = THIS_TURN + PLANES[2].size
 SHARED = first_of(PLANES, "the display")
 
 A_LOT_OF_GOLD = 50
@@ -77,8 +86,9 @@ def observe(state, seat, numbers):
     """Fill in the table as this seat sees it."""
     for n in range(OBSERVATION):
         numbers[n] = 0
-    observe_jungle(state, numbers)
-    observe_squares(state, seat, numbers, SQUARES)
+    observe_jungle(state, numbers, 0)
+    observe_tiles(state, seat, numbers, LAID)
+    observe_this_turn(state, numbers, THIS_TURN)
     at = BOARDS
     for turn in range(MAX_SEATS):
         if turn < state.seats:
@@ -88,36 +98,54 @@ def observe(state, seat, numbers):
 
 
 @rule
-def observe_jungle(state, numbers):
+def observe_jungle(state, numbers, at):
     for space in range(SPOTS):
         kind = int(state.jungle[space])
         if kind != NO_TILE:
-            numbers[space * JUNGLE_KINDS + kind - FIRST_KIND] = 1
+            row = space // HALF
+            observe_place(2 * (space % HALF) + row % 2, row, numbers, at)
+            numbers[at + WHERE + kind - FIRST_KIND] = 1
+            at += JUNGLE_TILE
 
 
 @rule
-def observe_squares(state, seat, numbers, first):
+def observe_tiles(state, seat, numbers, at):
     for n in range(state.laid):
-        at = first + WORKER_PLANES * int(state.squares[n])
-        observe_tile(int(state.tiles[n]), seat, int(state.seats), numbers, at)
-    for square in range(SPOTS):
-        if includes(state.open, square):
-            numbers[first + WORKER_PLANES * square + OPEN_PLANE] = 1
-    if state.square >= 0:
-        at = first + WORKER_PLANES * int(state.square)
-        numbers[at + TAKEN_PLANE] = 1
-        for side in range(SIDES):
-            numbers[at + FILL_PLANE + side] = int(state.spaces) >> side & 1
-            numbers[at + FILL_PLANE + SIDES + side] = int(state.filled) >> side & 1
+        observe_square(int(state.squares[n]), numbers, at)
+        observe_tile(int(state.tiles[n]), seat, int(state.seats), numbers, at + WHERE)
+        at += WORKER_TILE
 
 
 @rule
 def observe_tile(tile, seat, seats, numbers, at):
-    """A tile that is laid later writes over the one below it."""
     for side in range(SIDES):
         numbers[at + side] = WORKERS[face_of(tile), side] / MOST_WORKERS
-    numbers[at + OWNER_PLANE + (owner_of(tile) - seat + seats) % seats] = 1
-    numbers[at + STACK_PLANE] = 1 if tile >= BUILT_OVER else 0
+    numbers[at + SIDES + (owner_of(tile) - seat + seats) % seats] = 1
+    numbers[at + SIDES + MAX_SEATS] = 1 if tile >= BUILT_OVER else 0
+
+
+@rule
+def observe_this_turn(state, numbers, at):
+    if state.square >= 0:
+        numbers[at] = 1
+        observe_square(int(state.square), numbers, at + 1)
+        at += 1 + WHERE
+        for side in range(SIDES):
+            numbers[at + side] = int(state.spaces) >> side & 1
+            numbers[at + SIDES + side] = int(state.filled) >> side & 1
+
+
+@rule
+def observe_square(square, numbers, at):
+    row = square // HALF
+    observe_place(2 * (square % HALF) + 1 - row % 2, row, numbers, at)
+
+
+@rule
+def observe_place(column, row, numbers, at):
+    """How far it is from the first plantation, on a board that is closed upon itself."""
+    numbers[at] = ((column - MIDDLE[0] + HALF) % SIZE - HALF) / HALF
+    numbers[at + 1] = ((row - MIDDLE[1] + HALF) % SIZE - HALF) / HALF
 
 
 @rule

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from templetop.engine.kinds import Wording
+from templetop.engine.kinds import filled_in
 from templetop.engine.match import seats_to_move
 from templetop.engine.words import counted
-from templetop.games.cacao.rules.deeds import is_market
-from templetop.games.cacao.rules.pieces import CACAO, DEEDS, GOLD, NAMES, STEPS, SUNS
+from templetop.games.cacao.rules.deeds import gold_at, is_market
+from templetop.games.cacao.rules.pieces import CACAO, DEEDS, NAMES, STEPS, SUNS
 from templetop.games.cacao.rules.state import CHOOSING, FILLING, PLACING, TURNING
 from templetop.games.cacao.rules.turn import may_build_over, spaces_to_fill, tiles_in
 
@@ -56,7 +56,7 @@ FORMATS = {
 
 
 def worded(messages: Mapping[Any, str], key: Any, **parts: Any) -> str:
-    return Wording((), FORMATS).format(messages[key], **parts)
+    return filled_in(messages[key], parts, (), FORMATS)
 
 
 def how_many(number: int) -> str:
@@ -64,9 +64,9 @@ def how_many(number: int) -> str:
     return "many" if number > 1 else "one" if number else "none"
 
 
-def each(kind: int) -> int:
+def each(state: Any, kind: int) -> int:
     """How much each worker gains beside such a tile: fruits, gold, steps or suns."""
-    return int(max(CACAO[kind], GOLD[kind], STEPS[kind], SUNS[kind]))
+    return int(max(CACAO[kind], gold_at(state, kind), STEPS[kind], SUNS[kind]))
 
 
 # ── The question ─────────────────────────────────────────────────────────────────────────────────
@@ -101,7 +101,9 @@ def asks_to_work(state: Any, seat: int) -> str:
     kind, workers = int(state.job), int(state.workers)
     key = "sell" if is_market(kind) else f"{DEEDS[kind]} {how_many(workers)}"
     fruits = int(state.players[seat].cacao)
-    return worded(ASKS, key, workers=workers, tile=NAMES[kind], each=each(kind), fruits=fruits)
+    return worded(
+        ASKS, key, workers=workers, tile=NAMES[kind], each=each(state, kind), fruits=fruits
+    )
 
 
 # ── The answers ──────────────────────────────────────────────────────────────────────────────────
@@ -111,7 +113,7 @@ def label_of_number(state: Any, number: int) -> str:
     """On the button for so many workers that act."""
     kind = int(state.job)
     if is_market(kind):
-        return worded(LABELS, f"sell {how_many(number)}", number=number, each=each(kind))
+        return worded(LABELS, f"sell {how_many(number)}", number=number, each=each(state, kind))
     if state.workers == 1:
         return LABELS["one yes" if number else "one no"]
     return worded(LABELS, "many" if number else "nobody", number=number)

@@ -353,9 +353,9 @@ class CacaoDrawing(Drawing):
             who=self.names[seat],
             square=square_name(state.square),
             spaces=spaces_words(state, state.spaces).replace(" ", " and "),
-            most=most_useful(state.players[seat], job, int(state.workers)),
+            most=most_useful(state, state.players[seat], job, int(state.workers)),
             tile=NAMES[job],
-            each=each(job),
+            each=each(state, job),
         )
 
     # What lies beside the ground, with all details

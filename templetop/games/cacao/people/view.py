@@ -16,6 +16,7 @@ from templetop.games.cacao.rules.ground import (
     space_name,
     square_name,
 )
+from templetop.games.cacao.rules.moves import PLACE
 from templetop.games.cacao.rules.pieces import (
     COLOURS,
     FACE_EDGES,
@@ -38,7 +39,7 @@ from templetop.games.cacao.rules.scoring import (
     temple_gold,
     workers_at,
 )
-from templetop.games.cacao.rules.state import CHOOSING, OVER, PHASES, WORKING
+from templetop.games.cacao.rules.state import CHOOSING, OVER, PHASES, PLACING, WORKING
 from templetop.games.cacao.rules.turn import seat_to_move, tiles_in
 from templetop.games.cacao.rules.work import face_of, owner_of
 
@@ -139,6 +140,9 @@ class CacaoView:
     storage: int  # fruits that a seat has room for
     sun_places: int  # suns that a seat has room for
     water_track: list[int]  # what each field is worth
+    # While this seat chooses a square: the move there is this plus the number of the square. If it
+    # is not among the offers, it is refused with the reason.
+    first_move: int | None
 
 
 def view(state: Any, seat: int | None) -> CacaoView:
@@ -148,7 +152,9 @@ def view(state: Any, seat: int | None) -> CacaoView:
         return of_all
     players = [*of_all.players]
     players[seat] = replace(players[seat], hand=worker_kinds_of(state.players[seat].hand))
-    return replace(of_all, seat=seat, asks=asks(state, seat), players=players)
+    is_placing = state.phase == PLACING and seat == seat_to_move(state)
+    first = PLACE if is_placing else None
+    return replace(of_all, seat=seat, asks=asks(state, seat), players=players, first_move=first)
 
 
 @seen_alike
@@ -178,6 +184,7 @@ def view_of_all(state: Any) -> CacaoView:
         storage=STORAGE,
         sun_places=SUN_PLACES,
         water_track=state.water_track.tolist(),
+        first_move=None,
     )
 
 

@@ -275,7 +275,9 @@ def act(state: Any, seat: int, number: int) -> Act:
     kind = int(state.job)
     is_sale, here, label = is_market(kind), sites(state, seat, kind), label_of_number(state, number)
     words = f"{DEEDS[kind]} {how_many(number)}" if number or is_sale else "decline"
-    return Act("act", words, seat, NAMES[kind], number, each(kind), bool(is_sale), here, label)
+    return Act(
+        "act", words, seat, NAMES[kind], number, each(state, kind), bool(is_sale), here, label
+    )
 
 
 def sites(state: Any, seat: int, kind: int) -> list[Spot]:

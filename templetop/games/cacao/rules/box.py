@@ -24,7 +24,7 @@ No module is part of the game yet (1.10). Where each will go, besides a row of M
     new workers   worker tiles, and nothing else
     longer games  more tiles; the pages are told how large the ground is
 
-Numbers of moves change with every row, so `RULES_VERSION` rises with a module. A table takes 984
+Numbers of moves change with every row, so `RULES_VERSION` rises with a module. A table takes 992
 bytes; a kind of jungle tile adds 14, a kind of worker tile 8, edges of four workers 44. With 45
 jungle and 60 worker tiles it would be about 2,000, most of it ground: then jungle tiles had better
 be a list, as worker tiles are.

@@ -7,7 +7,6 @@ and a line in each rule here.
 from templetop.engine.compile import rule
 from templetop.games.cacao.rules.pieces import (
     CACAO,
-    GOLD,
     LAST_FIELD,
     STEPS,
     STORAGE,
@@ -17,10 +16,16 @@ from templetop.games.cacao.rules.pieces import (
 
 
 @rule
-def work(player, kind, workers):
+def gold_at(state, kind):
+    """3.4.4, 3.4.6  What a worker gets at a market or a mine; 3.4.10  or what was agreed on."""
+    return int(state.numbers.gold[kind])
+
+
+@rule
+def work(state, player, kind, workers):
     """3.4  So many workers act beside such a tile; what there is no room for is lost."""
     player.cacao = min(STORAGE, int(player.cacao) + workers * CACAO[kind])  # 3.4.1, 3.4.2, 3.4.3
-    player.gold += workers * GOLD[kind]  # 3.4.4, 3.4.6
+    player.gold += workers * gold_at(state, kind)  # 3.4.4, 3.4.6
     player.water = min(LAST_FIELD, int(player.water) + workers * STEPS[kind])  # 3.4.7
     player.suns = min(SUN_PLACES, int(player.suns) + workers * SUNS[kind])  # 3.4.8
 
@@ -38,11 +43,11 @@ def can_act(player, kind):
 
 
 @rule
-def most_useful(player, kind, workers):
+def most_useful(state, player, kind, workers):
     """3.3.8  Beyond so many it makes no difference how many of the workers act."""
     if is_market(kind):
         return min(workers, int(player.cacao))  # 3.4.5
-    if GOLD[kind] > 0:
+    if gold_at(state, kind) > 0:
         return workers
     return min(workers, most_gaining(player, kind))
 

@@ -14,6 +14,8 @@ STORAGE = 5  # fruits
 SUN_PLACES = 3
 WATER_TRACK = (-10, -4, -1, 0, 2, 4, 7, 11, 16)
 LAST_FIELD = len(WATER_TRACK) - 1
+SUN_WORTH = 1
+DEAREST = 4  # that a market may be: gold of one turn is a set of 63 bits (trades.py)
 PRIZES = (6, 3)  # of a temple, for the most workers and for the second most
 
 # ── Jungle tiles ─────────────────────────────────────────────────────────────────────────────────
@@ -25,6 +27,8 @@ KINDS = FIRST_KIND + JUNGLE_KINDS  # they are counted from 1
 MARKS = (".", *(row[0] for row in JUNGLE_TILES))
 NAMES = ("nothing", *(row[1] for row in JUNGLE_TILES))
 DEEDS = ("wait", *(row[2] for row in JUNGLE_TILES))
+MARKETS = tuple(MARKS.index(mark) for mark in ("M2", "M3", "M4"))
+MINES = tuple(MARKS.index(mark) for mark in ("G1", "G2"))
 PLANTATION, MARKET_2, TEMPLE = MARKS.index("P1"), MARKS.index("M2"), MARKS.index("TE")
 
 CACAO, GOLD, STEPS, SUNS, IN_THE_BOX, FEWER_FOR_TWO = (

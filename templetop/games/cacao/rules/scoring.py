@@ -47,7 +47,8 @@ def temple_gold(state, workers, seat):
 @rule
 def gold_of(state, player):
     """5.3.1  Gold, and one for each sun; 5.3.2  and what the water carrier's field says."""
-    return int(player.gold) + int(player.suns) + int(state.water_track[player.water])
+    field = int(state.water_track[player.water])
+    return int(player.gold) + int(state.numbers.sun_worth) * int(player.suns) + field  # 5.3.6
 
 
 @rule
@@ -112,7 +113,7 @@ def breakdown(state: Any, seat: int) -> dict[str, int]:
     return {
         "gold": int(player.gold),
         "temples": int(part_of(temples(state), seat)),
-        "suns": int(player.suns),
+        "suns": int(state.numbers.sun_worth) * int(player.suns),
         "water": int(state.water_track[player.water]),
         "fruits": int(player.cacao),
     }

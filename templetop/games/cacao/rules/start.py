@@ -16,19 +16,24 @@ from templetop.games.cacao.rules.ground import (
     square_beside,
 )
 from templetop.games.cacao.rules.pieces import (
+    DEAREST,
     EVERYONE,
     FIRST_KIND,
+    GOLD,
     HAND,
     JUNGLE_FOR,
     KINDS,
     LAST_FIELD,
     MARKET_2,
+    MARKETS,
     MAX_SEATS,
+    MINES,
     MOST_LAID,
     PARTS,
     PLANTATION,
     PRIZES,
     SIDES,
+    SUN_WORTH,
     TILES_FOR,
     WATER_TRACK,
     WORKER_KINDS,
@@ -54,7 +59,7 @@ def jungle_tiles(name: str, says: str, *seats: int) -> Numbers:
 def worker_tiles(seats: int) -> Numbers:
     """How many of each kind every seat has: a hand at least, and no more than there is room for."""
     usual = tuple(TILES_FOR[0, seats].tolist())
-    says = f"How many worker tiles of each kind everyone has with {seats} seats (2.2, 2.3, 2.4)."
+    says = f"How many worker tiles of each kind everyone has with {seats} seats (2.{seats})."
     return Numbers(f"worker_tiles_for_{seats}", says, usual, total=(HAND, sum(usual)))
 
 
@@ -96,6 +101,14 @@ OPTIONS: tuple[Option | Numbers, ...] = (
     jungle_tiles("jungle_tiles", "How many jungle tiles of each kind there are (2.6).", 3, 4),
     jungle_tiles("jungle_tiles_for_2", "The same for two seats (2.7).", 2),
     *map(worker_tiles, EVERYONE),
+    Numbers("market_prices", "What a fruit is sold for at the markets of 2, 3 and 4 (3.4.10).",
+            tuple(int(GOLD[kind]) for kind in MARKETS), 1, DEAREST),
+    Numbers("mine_gold", "What a worker digs at the gold mines of 1 and 2 (3.4.10).",
+            tuple(int(GOLD[kind]) for kind in MINES), 0, 9),
+    Numbers("sun_worth", "What a sun is worth in the end (5.3.6).", (SUN_WORTH,), 0, 20),
+)  # fmt: skip
+MARKET_PRICE, MINE_GOLD, SUN_VALUE = (
+    slot_of(OPTIONS, name) for name in ("market_prices", "mine_gold", "sun_worth")
 )
 THIRD_FILL, DECLINING, BUILDING_OVER, FIRST_MODULE = range(4)
 PRIZE = slot_of(OPTIONS, "prizes")
@@ -131,11 +144,18 @@ def new(state, seats, options):
 
 @rule
 def take_numbers(state, options):
-    """5.2.2, 5.2.3  What temples pay; 1.7  and what the fields of the water track are worth."""
+    """1.7, 3.4.10, 5.2.2, 5.2.3, 5.3.6  What water, markets, mines, temples and suns are worth."""
     for place in range(len(PRIZES)):
         state.prizes[place] = options[PRIZE + place]
     for field in range(LAST_FIELD + 1):
         state.water_track[field] = options[FIELD + field]
+    for kind in range(KINDS):
+        state.numbers.gold[kind] = GOLD[kind]
+    for n in range(len(MARKETS)):
+        state.numbers.gold[MARKETS[n]] = options[MARKET_PRICE + n]
+    for n in range(len(MINES)):
+        state.numbers.gold[MINES[n]] = options[MINE_GOLD + n]
+    state.numbers.sun_worth = options[SUN_VALUE]
 
 
 @rule

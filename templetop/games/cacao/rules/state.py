@@ -46,6 +46,12 @@ Player = record([
     ("jobs",    np.int8, (KINDS, MOST_WORKERS)),  # edges still to act: beside what, of how many
 ])  # fmt: skip
 
+# What a designer may change besides; it stays the same for a whole match.
+Numbers = record([
+    ("gold",      np.int8, KINDS),               # that a worker gets beside each kind of tile
+    ("sun_worth", np.int8),
+])  # fmt: skip
+
 State = record([
     ("players",  Player, MAX_SEATS),
     ("jungle",   np.int8, SPOTS),                # the kind of jungle tile on each space
@@ -72,4 +78,5 @@ State = record([
                                                  # second most
     ("water_track", np.int8, len(WATER_TRACK)),  # what each field is worth
     ("by_tile",  np.int8),                       # 1: a tile on another may be built over, too
+    ("numbers",  Numbers),
 ])  # fmt: skip

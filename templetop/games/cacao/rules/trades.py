@@ -10,10 +10,9 @@ Whether it does is not guessed: all orders are tried, with all that can come of 
 """
 
 from templetop.engine.compile import rule
-from templetop.games.cacao.rules.deeds import can_act
+from templetop.games.cacao.rules.deeds import can_act, gold_at
 from templetop.games.cacao.rules.pieces import (
     CACAO,
-    GOLD,
     MOST_WORKERS,
     SIDES,
     STORAGE,
@@ -106,10 +105,10 @@ def may_act_first(player, kind, workers):
 
 
 @rule
-def edge_to_begin(player, declines):
+def edge_to_begin(state, player):
     """3.3.7  An edge after which everything is still possible, or NO_EDGE: then it is asked."""
     edge = only_edge(player)
-    return open_edge(player, declines) if edge == NO_EDGE else edge
+    return open_edge(state, player) if edge == NO_EDGE else edge
 
 
 @rule
@@ -127,7 +126,7 @@ def only_edge(player):
 
 
 @rule
-def open_edge(player, declines):
+def open_edge(state, player):
     """The first edge that leads to everything that any edge leads to, or NO_EDGE."""
     edges, number = edges_to_act(player), edges_called(player)
     found = NO_EDGE
@@ -136,8 +135,8 @@ def open_edge(player, declines):
         edge = edge_at(edges, n)
         is_new = n == 0 or edge != edge_at(edges, n - 1)
         if is_new and may_act_first(player, kind_beside(edge), workers_on(edge)):
-            ways = after_edge(nothing_earned(player.cacao), edge, declines)
-            ways = in_any_order(ways, without(edges, n), number - 1, declines)
+            ways = after_edge(state, nothing_earned(player.cacao), edge)
+            ways = in_any_order(state, ways, without(edges, n), number - 1)
             if not are_among(ways, everything):
                 found = edge if are_among(everything, ways) else NO_EDGE
                 everything = either(everything, ways)
@@ -147,12 +146,12 @@ def open_edge(player, declines):
 
 
 @rule
-def in_any_order(ways, edges, number, declines):
+def in_any_order(state, ways, edges, number):
     """All that can come of so many edges, which stand in rising order."""
     everything = NO_WAYS
     while edges != NO_MORE:
         if is_worth_trying(edges, number):
-            everything = either(everything, in_one_order(ways, edges, number, declines))
+            everything = either(everything, in_one_order(state, ways, edges, number))
         edges = next_order(edges, number)
     return everything
 
@@ -169,10 +168,10 @@ def is_worth_trying(edges, number):
 
 
 @rule
-def in_one_order(ways, edges, number, declines):
+def in_one_order(state, ways, edges, number):
     """What can come of them one after another."""
     for n in range(number):
-        ways = after_edge(ways, edge_at(edges, n), declines)
+        ways = after_edge(state, ways, edge_at(edges, n))
     return ways
 
 
@@ -222,21 +221,21 @@ def nothing_earned(cacao):
 
 
 @rule
-def after_edge(ways, edge, declines):
+def after_edge(state, ways, edge):
     """3.3.5  All workers of the edge have acted; or, where it may be declined, some of them."""
     kind = kind_beside(edge)
     after = ways
     for _ in range(workers_on(edge)):
-        ways = after_worker(ways, kind)
-        after = either(after, ways) if declines or CACAO[kind] < 0 else ways
+        ways = after_worker(state, ways, kind)
+        after = either(after, ways) if state.declines or CACAO[kind] < 0 else ways
     return after
 
 
 @rule
-def after_worker(ways, kind):
+def after_worker(state, ways, kind):
     """3.4.1, 3.4.2  It picks; 3.4.4  or it sells."""
     if CACAO[kind] < 0:
-        return one_sold(ways, int(GOLD[kind]))
+        return one_sold(ways, gold_at(state, kind))
     for _ in range(CACAO[kind]):
         ways = one_picked(ways)
     return ways

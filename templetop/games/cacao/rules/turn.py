@@ -259,7 +259,7 @@ def edges_to_choose(player, moves):
 @rule
 def numbers_to_act(state, player, moves):
     """3.3.5  None of the workers, or some, or all."""
-    for number in range(most_useful(player, int(state.job), int(state.workers)) + 1):
+    for number in range(most_useful(state, player, int(state.job), int(state.workers)) + 1):
         put(moves, ACT + number)
 
 

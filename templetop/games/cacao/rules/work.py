@@ -12,12 +12,11 @@ Rules that do something until their seat has to be asked return ASKED then, else
 """
 
 from templetop.engine.compile import rule
-from templetop.games.cacao.rules.deeds import is_market, most_useful, work
+from templetop.games.cacao.rules.deeds import gold_at, is_market, most_useful, work
 from templetop.games.cacao.rules.ground import OPPOSITE, space_beside, square_beside
 from templetop.games.cacao.rules.pieces import (
     BUILT_OVER,
     CACAO,
-    GOLD,
     KINDS,
     MOST_WORKERS,
     NO_TILE,
@@ -155,12 +154,12 @@ def take_gains(state, player):
 def trade(state, player):
     """3.3.7  Which edge acts first, if that matters; in the end only markets are left."""
     while plantation_edge(player) != NO_EDGE:
-        edge = next_edge(player, int(state.declines))
+        edge = next_edge(state, player)
         if edge == NO_EDGE:
             return ask_which(state)
         if choose_edge(state, player, kind_beside(edge), workers_on(edge)) == ASKED:
             return ASKED
-    market = dearest_market(player)
+    market = dearest_market(state, player)
     if market != NO_TILE and player.cacao > 0:
         return ask_how_many(state, market, workers_called(player.jobs, market))
     forget_jobs(player)
@@ -188,10 +187,10 @@ def ask_how_many(state, kind, workers):
 @rule
 def gain(state, player, kind, workers):
     """3.3.9  Any gain may be declined; 3.3.10  or all are taken without a question."""
-    if state.declines and most_useful(player, kind, workers) > 0:
+    if state.declines and most_useful(state, player, kind, workers) > 0:
         return ask_how_many(state, kind, workers)
     if not state.declines:
-        work(player, kind, workers)
+        work(state, player, kind, workers)
     player.jobs[kind, workers - 1] -= 1
     return DONE
 
@@ -207,10 +206,10 @@ def next_gain(player):
 
 
 @rule
-def next_edge(player, declines):
+def next_edge(state, player):
     """3.3.7  Where no fruit can be lost a plantation; else an edge that leaves all ways open."""
-    if dearest_market(player) != NO_TILE and may_lose_fruits(player):
-        return edge_to_begin(player, declines)
+    if dearest_market(state, player) != NO_TILE and may_lose_fruits(player):
+        return edge_to_begin(state, player)
     return plantation_edge(player)
 
 
@@ -226,13 +225,14 @@ def plantation_edge(player):
 
 
 @rule
-def dearest_market(player):
+def dearest_market(state, player):
     """The kind of market where workers have still to act, or NO_TILE."""
     best = NO_TILE
     jobs = player.jobs
     for trade in range(1, TRADES):
         kind = traded(trade)
-        if CACAO[kind] < 0 and GOLD[kind] > GOLD[best] and first_edge(jobs, kind):
+        is_dearer = gold_at(state, kind) > gold_at(state, best)
+        if CACAO[kind] < 0 and is_dearer and first_edge(jobs, kind):
             best = kind
     return best
 
@@ -263,7 +263,7 @@ def choose_edge(state, player, kind, workers):
 def answer(state, player, number):
     """3.3.5  So many workers act; the others have had their chance."""
     kind, workers = int(state.job), int(state.workers)
-    work(player, kind, number)
+    work(state, player, kind, number)
     if workers == workers_called(player.jobs, kind):
         forget_kind(player.jobs, kind)
     else:

@@ -92,7 +92,7 @@ def raider_rows(state: Any) -> Iterator[MayView]:
     roll: When = "done" if has_rolled else when(is_now, True)
     yield MayView("roll", dice, None, roll, "3.2")
     if state.cut_off:
-        yield MayView("ring", "or turn the own ring", None, roll, "3.16")
+        yield MayView("ring", "or turn the ring instead", None, roll, "3.16")
     steps = int(state.steps)
     yield MayView(
         "step", "take steps", steps, when(is_now and has_rolled, steps > 0 or not has_rolled), "3.3"
@@ -196,8 +196,8 @@ LESSONS: list[tuple[str, Callable[[Any], bool], str, str]] = [
     (
         "Sacrifice",
         lambda state: is_swarm_turn(state) and has_spawn(state),
-        "A spawn may be given up at any time in the turn: where it stood, a summoning tile of the "
-        "swarm lies from now on, nearer to where the swarm wants to be.",
+        "A spawn may be given up at any time in the turn: it leaves a summoning tile of the "
+        "swarm, nearer to where the swarm wants to be.",
         "7.9",
     ),
     (
@@ -210,8 +210,8 @@ LESSONS: list[tuple[str, Callable[[Any], bool], str, str]] = [
     (
         "A summoning tile",
         has_summoning_tile,
-        "Where a raider died lies a summoning tile. The dead let spawns of their swarm rise from "
-        "it, as often as they like; the tile stays.",
+        "There is a summoning tile where a raider died. The dead let spawns of their swarm rise "
+        "from it, as often as they like; the tile stays.",
         "7.2",
     ),
     (
@@ -231,7 +231,7 @@ LESSONS: list[tuple[str, Callable[[Any], bool], str, str]] = [
     (
         "The Egg is carried",
         lambda state: state.carrier != NOBODY_CARRIES,
-        "The carrier rolls one die only, and has to leave through an open gate. Everyone else "
+        "The carrier rolls only one die, and has to leave through an open gate. Everyone else "
         "will try to stop them.",
         "3.2",
     ),

@@ -109,8 +109,7 @@ class KarmagganDrawing(Drawing):
         if self.state.phase == OVER:
             return self.outcome()
         if CHANCE in seats_to_move(self.state):
-            now = PHASES[self.state.phase].now
-            return str(now)[:-1].replace("Now ", "", 1)
+            return str(PHASES[self.state.phase].now)[:-1].replace("It ", "it ", 1)
         return f"{self.deciding()} {going_on(self.state)}"
 
     def table(self) -> Canvas:

@@ -80,7 +80,7 @@ def why_not_step(state: Any, seat: int, number: int) -> IllegalMove:
     piece = mover(state, seat)
     if state.phase != PUSHING and state.steps <= 0:
         rule = "7.8" if state.phase == SWARMING else "3.2"
-        return IllegalMove("There is no step left.", rule=rule)
+        return IllegalMove("There are no steps left.", rule=rule)
     if number >= TRAIL:
         return why_not_out(state, seat, piece, number - TRAIL)
     return why_not_beside(state, piece, number) or why_not_onto(state, piece, number)
@@ -89,16 +89,16 @@ def why_not_step(state: Any, seat: int, number: int) -> IllegalMove:
 def why_not_out(state: Any, seat: int, piece: int, gate: int) -> IllegalMove:
     """9.1  Who may leave, and where."""
     if is_spawn(piece):
-        return IllegalMove("Spawns do not step out of a gate.", rule="7.11")
+        return IllegalMove("Spawns cannot leave through a gate.", rule="7.11")
     if piece != seat:
-        return IllegalMove("Nobody is moved out of a gate by a dagger.", rule="5.25")
+        return IllegalMove("A dagger cannot move anybody out of a gate.", rule="5.25")
     here = name_of(state, int(state.at[piece]))
     if gate_at(state, int(state.at[piece])) != gate:
         return IllegalMove(f"The gate {GATE_NAMES[gate]} is not before {here}.", rule="9.1")
     if not is_open(state, gate):
         return IllegalMove(f"The {GROUPS[gate]} gates are closed.", rule="9.1")
     return IllegalMove(
-        "Only the carrier of the Egg leaves the Temple, or a rival of one on that very trail.",
+        "Only the carrier of the Egg can leave, or a rival who follows onto the same trail.",
         rule="9.1",
     )
 
@@ -108,7 +108,7 @@ def why_not_beside(state: Any, piece: int, number: int) -> IllegalMove | None:
     here = int(state.at[piece])
     name, there = name_of(state, here), name_of(state, number)
     if here == number:
-        return IllegalMove(f"The piece is on {there} already.", rule="3.4")
+        return IllegalMove(f"The piece is already on {there}.", rule="3.4")
     if not lie_beside(state, here, number):
         return IllegalMove(f"{there} is not beside {name}.", rule="3.4")
     if not includes(beside(state, only(here)), number):
@@ -124,7 +124,7 @@ def why_not_onto(state: Any, piece: int, number: int) -> IllegalMove:
     if state.phase == PUSHING:
         return IllegalMove(f"Somebody is on {there}: a dagger moves nobody there.", rule="5.25")
     if state.egg == number:
-        return IllegalMove("Spawns do not step on a loose Egg.", rule="7.11")
+        return IllegalMove("Spawns cannot step on a loose Egg.", rule="7.11")
     if state.steps == 1:
         return IllegalMove(f"An ally is on {there}, and this is the last step.", rule="3.13")
     return IllegalMove(f"The steps left are not enough to get off {there} again.", rule="3.15")
@@ -132,11 +132,11 @@ def why_not_onto(state: Any, piece: int, number: int) -> IllegalMove:
 
 def why_not_onto_abyss(state: Any, piece: int, there: str) -> IllegalMove:
     if state.phase == PUSHING:
-        return IllegalMove(f"{there} is an abyss: a dagger moves nobody there.", rule="5.25")
+        return IllegalMove(f"{there} is an abyss: a dagger cannot move anybody there.", rule="5.25")
     if is_spawn(piece):
-        return IllegalMove(f"{there} is an abyss: spawns do not step there.", rule="7.11")
+        return IllegalMove(f"{there} is an abyss: spawns cannot step there.", rule="7.11")
     if state.poles <= 0:
-        return IllegalMove(f"{there} is an abyss: only a pole leads across.", rule="3.5")
+        return IllegalMove(f"{there} is an abyss: you need a pole to step there.", rule="3.5")
     return IllegalMove(f"The steps left are not enough to get off the abyss {there}.", rule="3.15")
 
 
@@ -164,7 +164,7 @@ def why_not_put(state: Any, seat: int, number: int) -> IllegalMove:
 
 def why_not_flung(state: Any, number: int, space: str) -> IllegalMove:
     if is_abyss(state, number) or is_taken(state, number):
-        return IllegalMove(f"Nobody lands on {space}: it is not a free space.", rule="6.10")
+        return IllegalMove(f"Nobody can land on {space}: it is not a free space.", rule="6.10")
     if state.egg == number and is_spawn(int(top(state).what)):
         return IllegalMove("A spawn is never thrown onto the Egg.", rule="6.18")
     return IllegalMove(f"{start_of(space)} is not as far away as the loser is thrown.", rule="6.10")
@@ -172,9 +172,9 @@ def why_not_flung(state: Any, number: int, space: str) -> IllegalMove:
 
 def why_not_dropped(state: Any, number: int, space: str) -> IllegalMove:
     if is_abyss(state, number):
-        return IllegalMove(f"The Egg never lies on {space}.", rule="8.7")
+        return IllegalMove(f"The Egg cannot lie on {space}.", rule="8.7")
     if is_taken(state, number) and is_spawn(int(piece_on(state, number))):
-        return IllegalMove(f"A spawn is on {space}: the Egg never lies under one.", rule="8.7")
+        return IllegalMove(f"A spawn is on {space}: the Egg cannot lie under it.", rule="8.7")
     return IllegalMove(f"The Egg comes down nearer than {space}.", rule="8.7")
 
 
@@ -214,7 +214,7 @@ def start_of(words: str) -> str:
 
 def why_not_start(state: Any, seat: int, point: int) -> IllegalMove:
     name = name_of(state, int(STARTING_POINTS[point]))
-    return IllegalMove(f"Somebody begins on {name} already.", rule="2.6")
+    return IllegalMove(f"Somebody already begins on {name}.", rule="2.9")
 
 
 def why_not_exit(state: Any, seat: int, passage: int) -> IllegalMove:
@@ -239,10 +239,10 @@ def why_not_stop(state: Any, seat: int, number: int) -> IllegalMove:
     if state.phase == PREPARING:
         return IllegalMove("You have to roll, even if you do not want to move.", rule="3.1")
     if state.phase == SWARMING:
-        return IllegalMove("The spawn is on another's space and has to go on.", rule="7.8")
+        return IllegalMove("The spawn is on somebody else's space and has to go on.", rule="7.8")
     if is_abyss(state, int(state.at[seat])):
-        return IllegalMove("Nobody ends a turn on an abyss.", rule="5.12")
-    return IllegalMove("Nobody ends a turn on another's space.", rule="3.13")
+        return IllegalMove("A turn cannot end on an abyss.", rule="5.12")
+    return IllegalMove("A turn cannot end on somebody else's space.", rule="3.13")
 
 
 # ── Cards ────────────────────────────────────────────────────────────────────────────────────────
@@ -252,7 +252,7 @@ def why_not_play(state: Any, seat: int, card: int) -> IllegalMove:
     """5.1, 5.4, 5.6, 5.7"""
     name = CARD_NAMES[card]
     if state.phase == SWARMING:
-        return IllegalMove("Players of the swarm play no cards.", rule="5.7")
+        return IllegalMove("Players of the swarm cannot play cards.", rule="5.7")
     if state.rounds_over == 0:
         return IllegalMove("No card is played in the first turn.", rule="5.7")
     if not has_card(state.players[seat], card):
@@ -303,7 +303,7 @@ def why_not_carved(state: Any, other: int) -> IllegalMove:
 
 def why_not_robbed(state: Any, other: int) -> IllegalMove:
     if top(state).space == other:
-        return IllegalMove(f"Seat {other + 1} was robbed already.", rule="5.10")
+        return IllegalMove(f"Seat {other + 1} has already been robbed.", rule="5.10")
     if not cards_in(state.players[other]):
         return IllegalMove(f"Seat {other + 1} has no card.", rule="5.10")
     return IllegalMove(f"You have {HAND} cards and can take no more.", rule="5.10")
@@ -404,9 +404,9 @@ def why_not_lead(state: Any, seat: int, number: int) -> IllegalMove:
     if state.at[piece] < 0:
         return IllegalMove(f"There is no spawn {number + 1} on the table.", rule="7.8")
     if must_go_on(state):
-        return IllegalMove("The spawn is on another's space and goes on first.", rule="7.8")
+        return IllegalMove("The spawn on somebody else's space has to go on first.", rule="7.8")
     if state.spawn == piece:
-        return IllegalMove(f"Spawn {number + 1} is led already.", rule="7.8")
+        return IllegalMove(f"Spawn {number + 1} is already being led.", rule="7.8")
     if state.steps <= 0:
         return IllegalMove("The swarm has no step left.", rule="7.8")
     return IllegalMove(f"Spawn {number + 1} cannot step anywhere.", rule="7.8")

@@ -31,6 +31,7 @@ from templetop.games.karmaggan.rules.ground import (
     ring_of,
 )
 from templetop.games.karmaggan.rules.hands import cards_in, cards_of
+from templetop.games.karmaggan.rules.moves import PUT, STEP
 from templetop.games.karmaggan.rules.pieces import (
     BEATS,
     BLOOD_FACES,
@@ -75,6 +76,7 @@ from templetop.games.karmaggan.rules.state import (
     PUSHING,
     RAISING,
     RETREATING,
+    SUMMONING,
     TAKING,
     TEAMS,
 )
@@ -88,6 +90,7 @@ from templetop.games.karmaggan.rules.table import (
 )
 from templetop.games.karmaggan.rules.temple import NO_TEMPLE_CARD
 
+PUTTING = (FLINGING, DROPPING, RAISING, RETREATING, FLASHING, BUILDING, SUMMONING)
 LIVES = ("alive", "dead", "out")
 WALLS = (CENTRAL_WALL, INNER_WALL, MIDDLE_WALL, "")  # around each ring
 TRAPS = ("fire", "acid", "arrows", "")
@@ -122,6 +125,7 @@ class RowView:
     """A row of a ring, its tiles counted along the ring."""
 
     row: str
+    first: int  # the number of its first space
     tiles: list[str]
 
 
@@ -147,6 +151,7 @@ class GateView:
     column: int  # of the world, the first one
     width: int
     is_open: bool
+    trail: int  # the number of the space outside
 
 
 @dataclass(frozen=True)
@@ -295,6 +300,9 @@ class KarmagganView:
     turned_up: dict[str, int]
     blood_left: dict[str, int]
     victims: list[int]  # who has still to roll for damage
+    # While this seat is asked: the move to a space is this plus the number of the space. If it is
+    # not among the offers, it is refused with the reason.
+    first_move: int | None
     ending: str | None
     winners: list[int]
 
@@ -305,7 +313,12 @@ def view(state: Any, seat: int | None) -> KarmagganView:
     if seat is None:
         return of_all
     players = [seen_from(state, player, seat) for player in of_all.players]
-    return replace(of_all, seat=seat, asks=asks(state, seat), players=players)
+    first = first_move(state) if seat in seats_to_move(state) else None
+    return replace(of_all, seat=seat, asks=asks(state, seat), players=players, first_move=first)
+
+
+def first_move(state: Any) -> int:
+    return PUT if state.phase in PUTTING else STEP
 
 
 @seen_alike
@@ -342,6 +355,7 @@ def view_of_all(state: Any) -> KarmagganView:
         turned_up=counts(TEMPLE_NAMES, state.turned_up),
         blood_left=counts(BLOOD_FACES, state.bag),
         victims=seats_in(state, state.victims),
+        first_move=None,
         ending=ENDINGS[state.ending] if has_ended else None,
         winners=seats_in(state, state.winners) if has_ended else [],
     )
@@ -383,12 +397,13 @@ def ring_view(state: Any, ring: int) -> RingView:
 
 def row_view(state: Any, row: str) -> RowView:
     first, columns = ROWS[row]
-    return RowView(row, [TILES[tile_at(state, first + column)] for column in range(columns)])
+    return RowView(row, first, [TILES[tile_at(state, first + column)] for column in range(columns)])
 
 
 def gate_view(state: Any, gate: int) -> GateView:
     open_now = bool(is_open(state, gate))
-    return GateView(GATE_NAMES[gate], GROUPS[gate], GATES[gate], GATE_WIDTH, open_now)
+    name, group, trail = GATE_NAMES[gate], GROUPS[gate], TRAIL + gate
+    return GateView(name, group, GATES[gate], GATE_WIDTH, open_now, trail)
 
 
 # ── Pieces ───────────────────────────────────────────────────────────────────────────────────────

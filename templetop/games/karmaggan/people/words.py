@@ -11,6 +11,7 @@ from templetop.games.karmaggan.people import refusals as no
 from templetop.games.karmaggan.people import targets as to
 from templetop.games.karmaggan.people.spaces import FORMATS, name_of
 from templetop.games.karmaggan.people.targets import BY_SALIVA
+from templetop.games.karmaggan.people.view import PUTTING
 from templetop.games.karmaggan.rules import moves as m
 from templetop.games.karmaggan.rules.pieces import (
     BLOOD_FACES,
@@ -29,15 +30,11 @@ from templetop.games.karmaggan.rules.state import (
     ANSWERING,
     BATTLING,
     BEGINNING,
-    BUILDING,
     CHOOSING,
     CONSUMING,
     COUNTING,
     DRAWING,
-    DROPPING,
     ENTERING,
-    FLASHING,
-    FLINGING,
     HURTING,
     LEAVING,
     MEETING,
@@ -45,13 +42,10 @@ from templetop.games.karmaggan.rules.state import (
     NAMING,
     PREPARING,
     PUSHING,
-    RAISING,
-    RETREATING,
     ROBBING,
     ROLLING,
     SHOWING,
     SPOILING,
-    SUMMONING,
     SWARMING,
     TAKING,
     TASTING,
@@ -71,7 +65,6 @@ SYNONYMS = {
     "turn": "ring", "clockwise": "+", "counterclockwise": "-", "cw": "+", "ccw": "-",
     "end": "stop", "rob": "target", "name": "target", "nothing": "none",
 }  # fmt: skip
-PUTTING = (FLINGING, DROPPING, RAISING, RETREATING, FLASHING, BUILDING, SUMMONING)
 Code = Callable[[Any, int, int], str]
 
 
@@ -147,13 +140,13 @@ PUTS = {
     "retreat": "{who} retreats to {space:tile}",
     "retreat with spawn": "{who} takes spawn {spawn} back to {space:tile}",
     "flash": "{who} follows the flash to {space:tile}",
-    "flash other": "{who} sends {raider:seat} by the flash to {space:tile}",
+    "flash other": "{who} sends {raider:seat} through the flash to {space:tile}",
     "temple tile": "{who} lays a temple tile on {space:space}",
     "summon": "{who} puts the spawn on {space:tile}",
 }
 ROLLS = {
     "two dice": "{who} rolls two dice",
-    "one die": "{who} rolls one die, with the Egg in hand",
+    "one die": "{who} rolls one die, carrying the Egg",
     "swarm": "{who} rolls two dice to move the swarm",
 }
 PAYS = {
@@ -215,13 +208,13 @@ SECTORS = {
     "many": "The {ring} ring turns {way} by {number} sectors",
 }
 DAMAGES = {
-    "acid none": "{seat:seat} rolls {number} and the acid costs nothing",
-    "acid one": "{seat:seat} rolls {number} and loses {coins} coin by acid",
-    "acid many": "{seat:seat} rolls {number} and loses {coins} coins by acid",
+    "acid none": "{seat:seat} rolls {number}, and the acid costs nothing",
+    "acid one": "{seat:seat} rolls {number} and loses {coins} coin to the acid",
+    "acid many": "{seat:seat} rolls {number} and loses {coins} coins to the acid",
     "acid dies": "{seat:seat} rolls {number} and dies of the acid",
-    "roller none": "{seat:seat} rolls {number} and the roller costs nothing",
-    "roller one": "{seat:seat} rolls {number} and loses {coins} coin by the roller",
-    "roller many": "{seat:seat} rolls {number} and loses {coins} coins by the roller",
+    "roller none": "{seat:seat} rolls {number}, and the roller costs nothing",
+    "roller one": "{seat:seat} rolls {number} and loses {coins} coin to the roller",
+    "roller many": "{seat:seat} rolls {number} and loses {coins} coins to the roller",
     "roller dies": "{seat:seat} rolls {number} and dies under the roller",
 }
 TASTES = {
@@ -240,7 +233,7 @@ TRAPS = {  # nobody is hit; somebody is; they die of it
 }
 CARDS = {
     "ring": "A temple card says: {card}",
-    "battering ram": "The battering ram costs {seat:seat} the whole hand and brings four new cards",
+    "battering ram": "The battering ram takes the hand of {seat:seat} and brings four new cards",
     "iris flash": "A flash takes {seat:seat} away",
     "calm": "The Temple stays calm",
     "plenty": "Plenty brings {seat:seat} two cards",
@@ -375,10 +368,10 @@ EVENTS = Kinds(
          together={**ACID_HEADING, **under_a_heading(HURTS)}),
     Kind("taste", m.TASTE, len(BLOOD_FACES), (TASTING,), TASTES,
          target=to.taste_target, why_not=no.why_not_taste),
-    Kind("steal", m.STEAL, FACES, (ROBBING,), "{thief:seat} steals the {card} of {victim:seat}",
+    Kind("steal", m.STEAL, FACES, (ROBBING,), "{thief:seat} steals the {card} from {victim:seat}",
          target=to.steal_target, why_not=no.why_not_steal, gaps=NO_FACE,
          seen_by=who_sees_theft,
-         hidden="{thief:seat} steals a card of {victim:seat}"),
+         hidden="{thief:seat} steals a card from {victim:seat}"),
     Kind("lose", m.LOSE, FACES, (SPOILING,), "{seat:seat} loses the {card}",
          target=to.lose_target, why_not=no.why_not_lose, gaps=NO_FACE),
     Kind("count", m.COUNT, DIE, (COUNTING,), COUNTS, target=to.count_target),

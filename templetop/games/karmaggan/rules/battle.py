@@ -188,7 +188,7 @@ def put_down(state, side, card, returns):
 
 @rule
 def pay(state, winner):
-    """6.5  The loser of a round hands over a coin; 6.17  one of a spawn, or to a spawn, is lost."""
+    """6.5  The loser of a round hands over a coin; 6.17, 6.19, 6.20  unless spawns are in it."""
     battle = state.battle
     piece, loser = int(battle.pieces[winner]), int(battle.pieces[1 - winner])
     is_paid = True

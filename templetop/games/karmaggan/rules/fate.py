@@ -64,7 +64,7 @@ def next_victim(state):
 
 @rule
 def damage(state, cause, number):
-    """4.6  Acid: the die less 2; 4.4  rollers: the die less 1."""
+    """4.6  Acid: the die less 2; 4.4, 4.14  rollers: the die less 1."""
     if cause == ACID:
         return max(0, number - 2)
     return max(int(state.least), number - 1)
@@ -243,7 +243,7 @@ def end_if_all_are_dead(state, dead):
 
 @rule
 def end_of_teams(state, left):
-    """9.5  A team without raiders has lost; if both have none, nobody has won."""
+    """9.5, 9.8  A team without raiders has lost or fights on; 9.9  two such teams draw."""
     dark, light = left & team_of_seats(state, 0), left & team_of_seats(state, 1)
     if not left:
         end(state, WIPED_OUT, everyone(state))

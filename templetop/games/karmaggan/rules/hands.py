@@ -81,10 +81,27 @@ def remove_card(player, card):
 
 
 @rule
-def forget(player, knowing):
-    """What only others have seen is no longer known for certain."""
+def forget_one_of_each(player, stolen, knowing):
+    """2.8  Whoever did not see which card is gone knows of one less of each kind.
+
+    Of the stolen kind there is one less already; who has seen it, knows that no other is gone.
+    """
     for place in range(HAND):
-        player.known[place] = int(player.known[place]) & knowing
+        card = int(player.cards[place])
+        if card not in (NO_CARD, stolen):
+            is_last = place == HAND - 1 or player.cards[place + 1] != card
+            others = 0 if is_last else int(player.known[place + 1]) & ~knowing
+            player.known[place] = int(player.known[place]) & knowing | others
+
+
+@rule
+def who_can_tell(player):
+    """2.8  Who has seen that all cards of a hand are alike, and so knows which one is stolen."""
+    seats = EVERYONE
+    for place in range(cards_in(player)):
+        is_alike = player.cards[place] == player.cards[0]
+        seats = seats & int(player.known[place]) if is_alike else 0
+    return seats
 
 
 # ── The object deck ──────────────────────────────────────────────────────────────────────────────
@@ -165,11 +182,12 @@ def discard_hand(state, seat):
 
 @rule
 def steal(state, thief, victim, card):
-    """5.10  Both know the card; whoever knew the hand no longer knows what is left of it."""
+    """5.10  Both see the card; 2.8  what others know of the hand may have gone."""
     both = (1 << thief) | (1 << victim)
+    known = both | who_can_tell(state.players[victim])
     remove_card(state.players[victim], card)
-    forget(state.players[victim], both)
-    add_card(state.players[thief], card, both)
+    forget_one_of_each(state.players[victim], card, both)
+    add_card(state.players[thief], card, known)
 
 
 # ── What a seat cannot know ──────────────────────────────────────────────────────────────────────

@@ -4,6 +4,7 @@ import numpy as np
 
 from templetop.engine.compile import rule
 from templetop.engine.game import Choice, Numbers, Option, slot_of
+from templetop.engine.words import listed
 from templetop.games.karmaggan.rules.agenda import add_task
 from templetop.games.karmaggan.rules.ground import (
     CENTRE,
@@ -19,6 +20,7 @@ from templetop.games.karmaggan.rules.ground import (
 from templetop.games.karmaggan.rules.pieces import (
     BLOOD_BAG,
     BLOOD_FACES,
+    CARD_NAMES,
     CENTRE_TILE,
     COINS,
     DECK,
@@ -41,7 +43,7 @@ from templetop.games.karmaggan.rules.pieces import (
     SUN_CLOSE,
     SUN_OPEN,
     TEMPLE_DECK,
-    TEMPLE_KINDS,
+    TEMPLE_NAMES,
 )
 from templetop.games.karmaggan.rules.state import (
     BEGINNING,
@@ -56,57 +58,64 @@ OPTIONS = (
         "mode",
         "Who plays against whom.",
         (
-            Choice("alone", "Everyone for themselves; the dead together (2.1)."),
-            Choice("teams", "Two teams, every other seat (2.2).", TEAM_SEATS),
+            Choice("alone", "Everyone for themselves, and the dead together (2.1)."),
+            Choice("teams", "Two teams, with every other seat on the same team (2.2).", TEAM_SEATS),
         ),
     ),
     Option(
         "starts",
         "Where the raiders begin.",
         (
-            Choice("spread", "Spread around the Temple, without choosing (2.6)."),
-            Choice("chosen", "Chosen, the last player first (2.6)."),
+            Choice("spread", "Spread evenly around the Temple (2.6)."),
+            Choice("chosen", "Everyone chooses, the last player first (2.9)."),
         ),
     ),
     Option(
         "rollers",
-        "What a roller costs.",
+        "How many coins a roller costs.",
         (
             Choice("0-5", "The die less 1 (4.4)."),
-            Choice("2-5", "The die less 1, but at least 2 (4.4)."),
+            Choice("2-5", "The die less 1, but at least 2 (4.14)."),
         ),
     ),
     Option(
         "spawn_coin",
-        "Where the coin of a beaten spawn goes.",
+        "What happens to the coin of a beaten spawn.",
         (
-            Choice("lost", "Nowhere (6.17)."),
-            Choice("won", "To whoever has beaten it (6.17)."),
+            Choice("lost", "It is lost (6.19)."),
+            Choice("won", "It goes to the raider who beat the spawn (6.20)."),
         ),
     ),
     Option(
         "team_wipe",
-        "What becomes of a team without raiders.",
+        "What happens to a team without raiders.",
         (
-            Choice("loses", "It has lost at once (9.5)."),
-            Choice("fights-on", "Its swarm goes on (9.5)."),
+            Choice("loses", "It loses at once (9.5)."),
+            Choice("fights-on", "Its swarm goes on (9.8)."),
         ),
     ),
-    Numbers("coins", "Blood coins at the start, with 2, 3 … 8 seats (2.3).", COINS, 1, 12),
-    Numbers("medallions", "Medallions at the start (2.3).", (MEDALLIONS,), 0, 20),
+    Numbers("coins", "Blood coins for everyone at the start, with 2, 3 … 8 seats (2.3).",
+            COINS, 1, 12),
+    Numbers("medallions", "Medallions for everyone at the start (2.3).", (MEDALLIONS,), 0, 20),
     Numbers("blood", "How many blood tiles hide 2, 3 or 4 coins or a medallion (1.12).",
             BLOOD_BAG, 0, 8, total=(8, 32)),
-    Numbers("gate_cards", "Cards that open Sun and Moon, close Sun, Moon and all (1.11).",
+    Numbers("gate_cards",
+            "Cards that open Sun, open Moon, close Sun, close Moon, close all gates (1.11).",
             tuple(int(number) for number in TEMPLE_DECK[SUN_OPEN:]), 0, 9),
     Numbers("trail", "How many turns the carrier has to last outside (9.3).", (1,), 1, 5),
     Numbers("rounds", "After how many rounds the Temple collapses (9.7).", (ROUNDS,), 1, 100),
+    Numbers("objects", f"Object cards: {listed(CARD_NAMES[1:])} (1.10).",
+            tuple(int(number) for number in DECK[1:]), 0, 20, total=(70, 120)),
+    Numbers("temple_cards", f"Temple cards: {listed(TEMPLE_NAMES[:SUN_OPEN])} (1.11).",
+            tuple(int(number) for number in TEMPLE_DECK[:SUN_OPEN]), 0, 5, total=(40, 70)),
 )  # fmt: skip
 MODE, STARTS, ROLLER_DAMAGE, SPAWN_COIN, TEAM_WIPE, COINS_FOR = (
     slot_of(OPTIONS, name)
     for name in ("mode", "starts", "rollers", "spawn_coin", "team_wipe", "coins")
 )
-MEDALLIONS_EACH, BLOOD_BAGS, GATE_DECK, TRAIL_TURNS, LAST_ROUND = (
-    slot_of(OPTIONS, name) for name in ("medallions", "blood", "gate_cards", "trail", "rounds")
+MEDALLIONS_EACH, BLOOD_BAGS, GATE_DECK, TRAIL_TURNS, LAST_ROUND, OBJECT_DECK, OTHER_TEMPLE = (
+    slot_of(OPTIONS, name)
+    for name in ("medallions", "blood", "gate_cards", "trail", "rounds", "objects", "temple_cards")
 )
 SPREAD, CHOSEN = range(2)
 LEAST_DAMAGE = 2  # of a roller, by the option
@@ -171,10 +180,10 @@ def lay_board(state):
 @rule
 def fill_decks(state, options):
     """1.10, 1.11, 1.12  All cards and faces of blood."""
-    for card in range(FACES):
-        state.deck[card] = DECK[card]
-    for card in range(TEMPLE_KINDS):
-        state.temple[card] = TEMPLE_DECK[card]
+    for card in range(1, FACES):
+        state.deck[card] = options[OBJECT_DECK + card - 1]
+    for card in range(SUN_OPEN):
+        state.temple[card] = options[OTHER_TEMPLE + card]
     for card in range(GATE_CARDS):
         state.temple[SUN_OPEN + card] = options[GATE_DECK + card]
     if state.seats <= FEW_SEATS and are_usual(options):

@@ -73,7 +73,7 @@ def near(state, piece):
 
 @rule
 def avoids_egg(state, piece):
-    """7.11  Spawns do not step on a loose Egg."""
+    """7.11  Spawns cannot step on a loose Egg."""
     return is_spawn(piece) and state.egg != NOWHERE
 
 

@@ -348,7 +348,7 @@ def spawn_steps(state):
 
 @rule
 def points_to_choose(state, moves):
-    """2.6  Starting points that are free."""
+    """2.9  Starting points that are free."""
     for point in range(len(GATES)):
         if not is_taken(state, int(STARTING_POINTS[point])):
             put(moves, START + point)
@@ -705,7 +705,7 @@ def taste(state, player, face):
 
 @rule
 def begin(state, first):
-    """2.3 to 2.6  Who is first; hands; starting points, the last seat first."""
+    """2.3 to 2.6, 2.9  Who is first; hands; starting points, the last seat first."""
     done(state)
     state.first = first
     state.active = first

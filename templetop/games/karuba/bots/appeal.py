@@ -29,16 +29,14 @@ from templetop.games.karuba.rules.moves import SITE, goal_of, is_lay, is_walk, w
 from templetop.games.karuba.rules.pieces import (
     ADVENTURERS,
     CRYSTAL,
-    CRYSTAL_WORTH,
     EAST,
     GOLD,
-    GOLD_WORTH,
     NORTH,
     SOUTH,
     TREASURE,
     WEST,
 )
-from templetop.games.karuba.rules.scoring import points_of
+from templetop.games.karuba.rules.scoring import points_of, worth
 from templetop.games.karuba.rules.start import last_tile_is_revealed
 from templetop.games.karuba.rules.state import CALLING, DECIDING
 from templetop.games.karuba.rules.turn import empty_spaces
@@ -90,7 +88,7 @@ def prospect(state, seat):
     if state.phase < CALLING:
         return 0
     player = state.players[seat]
-    return POINT * points_of(player) + outlook(state, player)
+    return POINT * points_of(state, player) + outlook(state, player)
 
 
 # ── What a move changes ──────────────────────────────────────────────────────────────────────────
@@ -144,7 +142,7 @@ def points_gained(state, player, adventurer, goal):
     """What a walk to this goal is worth at once."""
     if goal == TEMPLE:
         return treasure(state, adventurer)
-    return points_lying(player, just(goal))
+    return points_lying(state, player, just(goal))
 
 
 @rule
@@ -154,10 +152,10 @@ def treasure(state, adventurer):
 
 
 @rule
-def points_lying(island, spaces):
+def points_lying(state, island, spaces):
     """What the gold and crystals on these spaces are worth."""
     crystals = bits_in(island.lying_crystals & spaces)
-    return CRYSTAL_WORTH * crystals + GOLD_WORTH * bits_in(island.lying_gold & spaces)
+    return worth(state, bits_in(island.lying_gold & spaces), crystals)
 
 
 # ── How an island looks ──────────────────────────────────────────────────────────────────────────
@@ -174,13 +172,13 @@ def outlook(state, island):
             steps = steps_to_temple(state, island, adventurer)
             total += promise(treasure(state, adventurer), steps, turns)
             walkable |= connected(island, foothold(state, island, adventurer))
-    return total + LYING * points_lying(island, walkable)
+    return total + LYING * points_lying(state, island, walkable)
 
 
 @rule
 def turns_left(state):
     """How many tiles are still to be played after this one; 4.3  perhaps not the last."""
-    tiles = bits_in(state.stack)
+    tiles = bits_in(state.stack) - int(state.numbers.left_over)
     return max(tiles - 1, 0) if last_tile_is_revealed(state) else tiles
 
 

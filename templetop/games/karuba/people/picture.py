@@ -315,13 +315,13 @@ class KarubaDrawing(Drawing):
         return boxed(island, self.names[seat], self.progress(seat))
 
     def progress(self, seat: int) -> str:
-        return f"{points_of(self.state.players[seat])} points"
+        return f"{points_of(self.state, self.state.players[seat])} points"
 
     # What is going on
 
     def news(self) -> str:
         called = TILES - int(self.state.stack).bit_count()
-        turn = f", tile {called} of {TILES}" if called else ""
+        turn = f", tile {called} of {TILES - int(self.state.numbers.left_over)}" if called else ""
         return f"Karuba{turn}: {self.going_on()}."
 
     def going_on(self) -> str:
@@ -367,7 +367,8 @@ class KarubaDrawing(Drawing):
         """3.1.3  How many tiles of each drawing are still to come; 1.11  and what gold there is."""
         stack = [DRAWING[tile] for tile in range(TILES + 1) if int(self.state.stack) >> tile & 1]
         counts = [f"{drawing}×{stack.count(drawing)}" for drawing in PATHS if drawing in stack]
-        words = [f"{len(stack) or 'no'} tiles to come", *textwrap.wrap(" ".join(counts), width)]
+        left = max(0, len(stack) - int(self.state.numbers.left_over))  # 4.4
+        words = [f"{left or 'no'} tiles to come", *textwrap.wrap(" ".join(counts), width)]
         if self.state.gold != ENOUGH_GOLD:
             words.append(f"{self.state.gold} gold in the supply")
         return lines(words, self.looks)
@@ -395,7 +396,8 @@ class KarubaDrawing(Drawing):
     def counts(self, seat: int) -> str:
         player = self.state.players[seat]
         treasures = sum(int(treasure) for treasure in player.treasures)
-        taken = f"{points_of(player):>7}{treasures:>3}{player.crystals:>3}{player.gold:>2}"
+        points = points_of(self.state, player)
+        taken = f"{points:>7}{treasures:>3}{player.crystals:>3}{player.gold:>2}"
         return f"{taken}{player.laid:>6}"
 
 

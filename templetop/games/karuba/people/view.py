@@ -19,7 +19,7 @@ from templetop.games.karuba.rules.island import (
     number_name,
     space_name,
 )
-from templetop.games.karuba.rules.moves import GOALS, PLACE, SITE, WALK
+from templetop.games.karuba.rules.moves import GOALS, LAY, PLACE, SITE, WALK
 from templetop.games.karuba.rules.pieces import (
     ADVENTURERS,
     COLOURS,
@@ -105,13 +105,17 @@ class KarubaView:
     asks: str | None  # what this seat is asked now, in a sentence
     phase: str
     tile: TileView | None
-    stack: list[int]  # the tiles still to be called
+    stack: list[int]  # the tiles that may still be called
+    to_come: int  # how many of them will be
     paths_to_come: dict[str, int]  # how many tiles of each drawing are among them
     gold: int | None  # in the supply; None is enough
     colours: list[TempleView]
     islands: list[IslandView]
     placing: str | None  # the colour that is being placed
     closed: list[ClosedView]  # while this seat is asked: who tries is told why not
+    # While this seat decides: the move that lays the tile on a space is this plus the number of the
+    # space. If it is not among the offers, it is refused with the reason.
+    first_move: int | None
 
 
 def view(state: Any, seat: int | None) -> KarubaView:
@@ -119,7 +123,14 @@ def view(state: Any, seat: int | None) -> KarubaView:
     of_all = view_of_all(state)
     if seat is None:
         return of_all
-    return replace(of_all, seat=seat, asks=asks(state, seat), closed=closed(state, seat))
+    is_deciding = state.phase == DECIDING and seat in seats_to_move(state)
+    return replace(
+        of_all,
+        seat=seat,
+        asks=asks(state, seat),
+        closed=closed(state, seat),
+        first_move=LAY if is_deciding else None,
+    )
 
 
 def closed(state: Any, seat: int) -> list[ClosedView]:
@@ -148,12 +159,14 @@ def view_of_all(state: Any) -> KarubaView:
         phase=PHASES[state.phase].name,
         tile=tile_view(int(state.tile)) if state.tile != NO_TILE else None,
         stack=stack,
+        to_come=max(0, len(stack) - int(state.numbers.left_over)),
         paths_to_come=dict(Counter(DRAWING[tile] for tile in stack)),
         gold=int(state.gold) if state.gold >= 0 else None,
         colours=[temple_view(state, colour) for colour in range(ADVENTURERS)],
         islands=[island_view(state, other, int(ranks[other])) for other in range(state.seats)],
         placing=COLOURS[state.placing] if state.placing < ADVENTURERS else None,
         closed=[],
+        first_move=None,
     )
 
 
@@ -185,7 +198,7 @@ def island_view(state: Any, seat: int, place: int) -> IslandView:
         crystals=int(player.crystals),
         gold=int(player.gold),
         laid=int(player.laid),
-        points=points_of(player),
+        points=points_of(state, player),
         place=place,
     )
 

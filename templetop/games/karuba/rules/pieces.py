@@ -33,6 +33,7 @@ CRYSTALS = 64
 GOLD_NUGGETS = 12
 GOLD_WORTH = 2
 CRYSTAL_WORTH = 1
+MOST_WORTH = 20  # that a designer may give to either
 
 COLOURS = ("brown", "blue", "purple", "yellow")
 ADVENTURERS = len(COLOURS)

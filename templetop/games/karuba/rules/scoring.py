@@ -3,13 +3,19 @@
 from typing import Any
 
 from templetop.engine.compile import rule
-from templetop.games.karuba.rules.pieces import ADVENTURERS, CRYSTAL_WORTH, GOLD_WORTH
+from templetop.games.karuba.rules.pieces import ADVENTURERS
 
 
 @rule
-def points_of(player):
+def worth(state, gold, crystals):
+    """5.2, 5.3  What so much gold and so many crystals are worth; 5.7  or what was agreed on."""
+    return int(state.numbers.gold_worth) * gold + int(state.numbers.crystal_worth) * crystals
+
+
+@rule
+def points_of(state, player):
     """5.1, 5.2, 5.3  Treasures, gold and crystals taken; 5.4  what still lies counts nothing."""
-    total = GOLD_WORTH * int(player.gold) + CRYSTAL_WORTH * int(player.crystals)
+    total = worth(state, int(player.gold), int(player.crystals))
     for adventurer in range(ADVENTURERS):
         total += int(player.treasures[adventurer])
     return total
@@ -19,13 +25,13 @@ def points_of(player):
 def points(state, points):
     """5  The points of every seat as they stand."""
     for seat in range(state.seats):
-        points[seat] = points_of(state.players[seat])
+        points[seat] = points_of(state, state.players[seat])
 
 
 @rule
-def is_ahead(player, other):
+def is_ahead(state, player, other):
     """5.5, 5.6  More points are ahead; among equals, more tiles laid."""
-    mine, theirs = points_of(player), points_of(other)
+    mine, theirs = points_of(state, player), points_of(state, other)
     return mine > theirs or (mine == theirs and player.laid > other.laid)
 
 
@@ -35,7 +41,7 @@ def places(state, places):
     for seat in range(state.seats):
         places[seat] = 1
         for other in range(state.seats):
-            if is_ahead(state.players[other], state.players[seat]):
+            if is_ahead(state, state.players[other], state.players[seat]):
                 places[seat] += 1
 
 
@@ -44,7 +50,7 @@ def breakdown(state: Any, seat: int) -> dict[str, int]:
     player = state.players[seat]
     return {
         "treasures": sum(int(treasure) for treasure in player.treasures),
-        "gold": GOLD_WORTH * int(player.gold),
-        "crystals": CRYSTAL_WORTH * int(player.crystals),
+        "gold": int(worth(state, int(player.gold), 0)),
+        "crystals": int(worth(state, 0, int(player.crystals))),
         "tiles": int(player.laid),
     }

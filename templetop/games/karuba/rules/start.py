@@ -12,8 +12,11 @@ from templetop.games.karuba.rules.island import BEACH, NO_NUMBER, NUMBERS, UNPLA
 from templetop.games.karuba.rules.moves import PLACE, SITE
 from templetop.games.karuba.rules.pieces import (
     ADVENTURERS,
+    CRYSTAL_WORTH,
     GOLD_NUGGETS,
+    GOLD_WORTH,
     MAX_SEATS,
+    MOST_WORTH,
     STACKS,
     TILES,
 )
@@ -34,10 +37,17 @@ class Stack(Numbers):
         treasures = super().settings(text)
         if any(above < below for above, below in pairwise(treasures)):
             raise UnknownOption(
-                f"The numbers of the option {self.name} must not rise: the best treasure is on top "
-                f"(2.15), so {text!r} cannot be."
+                f"The numbers of the option {self.name} must not rise, as the best treasure is on "
+                f"top (2.15); {text!r} is not possible."
             )
         return treasures
+
+
+def stack_of(seats: int) -> Stack:
+    """2.3, 2.4  The treasures of each temple for so many seats."""
+    rule = "2.4" if seats == 1 else "2.3"
+    says = f"The treasures of each temple for {counted(seats, 'seat')} ({rule})."
+    return Stack(f"stack_of_{seats}", says, STACKS[seats])
 
 
 OPTIONS: tuple[Option | Numbers, ...] = (
@@ -83,18 +93,18 @@ OPTIONS: tuple[Option | Numbers, ...] = (
         ),
     ),
     Numbers("nuggets", "How many nuggets there are when gold is limited (1.11).", (GOLD_NUGGETS,)),
-    *(
-        Stack(
-            f"stack_of_{seats}",
-            f"The treasures of each temple for {counted(seats, 'seat')} (2.3).",
-            treasures,
-        )
-        for seats, treasures in enumerate(STACKS[1:], start=1)
-    ),
+    *(stack_of(seats) for seats in range(1, MAX_SEATS + 1)),
+    Numbers("gold_worth", "What a nugget is worth (5.7).", (GOLD_WORTH,), high=MOST_WORTH),
+    Numbers("crystal_worth", "What a crystal is worth (5.7).", (CRYSTAL_WORTH,), high=MOST_WORTH),
+    Numbers("tiles", "How many tiles are called, at most (4.4).", (TILES,), 1, TILES),
 )
 SETUP, DISTANCE, GOLD_SUPPLY, TREASURE_STACKS, LAST_TILE, NUGGETS = range(6)
 FIRST_TREASURE = np.array(
     [0] + [slot_of(OPTIONS, f"stack_of_{seats}") for seats in range(1, MAX_SEATS + 1)], np.int64
+)
+
+GOLD_VALUE, CRYSTAL_VALUE, TILES_CALLED = (
+    slot_of(OPTIONS, name) for name in ("gold_worth", "crystal_worth", "tiles")
 )
 
 ENOUGH_GOLD = -1
@@ -115,6 +125,9 @@ def new(state, seats, options):
     state.stacks = FULL_STACKS if options[TREASURE_STACKS] else seats  # 2.3, 2.4, 2.5
     for n in range(state.stacks):
         state.treasures[n] = options[FIRST_TREASURE[state.stacks] + n]
+    state.numbers.gold_worth = options[GOLD_VALUE]  # 5.7
+    state.numbers.crystal_worth = options[CRYSTAL_VALUE]
+    state.numbers.left_over = TILES - options[TILES_CALLED]  # 4.4
     state.stack = ((ONE << np.uint64(TILES)) - ONE) << ONE
     state.phase = PLACING_ADVENTURER
     for adventurer in range(ADVENTURERS):

@@ -43,6 +43,13 @@ Player = record([
     ("laid",           np.int8),                # how many tiles
 ])  # fmt: skip
 
+# What a designer may change; it stays the same for a whole match.
+Numbers = record([
+    ("crystal_worth", np.int8),
+    ("gold_worth",    np.int8),
+    ("left_over",     np.int8),                 # tiles that are never called
+])  # fmt: skip
+
 State = record([
     ("players",  Player, MAX_SEATS),
     ("stack",    np.uint64),                    # the tiles not yet called, a bit for each number
@@ -58,4 +65,5 @@ State = record([
     ("phase",    np.int8),
     ("placing",  np.int8),                      # the adventurer that is being placed
     ("tile",     np.int8),                      # the tile called
+    ("numbers",  Numbers),
 ])  # fmt: skip

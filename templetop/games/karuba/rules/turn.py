@@ -11,7 +11,7 @@ The phase changes only in `place_adventurer`, `place_temple`, `call` and `carry_
 
 import numpy as np
 
-from templetop.engine.bits import ONE, WORD, clear
+from templetop.engine.bits import ONE, WORD, bits_in, clear
 from templetop.engine.compile import rule
 from templetop.engine.seats import CHANCE, EVEN, NOBODY
 from templetop.games.karuba.rules.island import (
@@ -68,7 +68,6 @@ PLACE_WORD = PLACE // WORD
 PLACE_SHIFT = np.uint64(PLACE % WORD)
 NO_SHIFT = np.uint64(0)
 HALF = np.uint64(32)
-NO_TILES = np.uint64(0)
 TEMPLE_BIT = just(TEMPLE)
 
 
@@ -198,7 +197,7 @@ def place(state, number):
 def call(state, tile):
     """3.1.1, 3.1.2  The tile leaves the stack, and everyone decides about it; 4.3  if it counts."""
     state.stack &= ~(ONE << np.uint64(tile))
-    if state.stack == NO_TILES and last_tile_is_revealed(state):
+    if is_last(state) and last_tile_is_revealed(state):
         state.phase = OVER
         return
     state.tile = tile
@@ -206,9 +205,15 @@ def call(state, tile):
 
 
 @rule
+def is_last(state):
+    """4.2  Is the tile called the last one? 4.4  Others may be left over."""
+    return bits_in(state.stack) <= int(state.numbers.left_over)
+
+
+@rule
 def carry_out(state, decisions):
     """3.2.3  Everything is carried out, and the next tile is called, or the game is over."""
-    finished = state.stack == NO_TILES  # 4.2
+    finished = is_last(state)  # 4.2
     for seat in range(state.seats):
         move = int(decisions[seat])
         if is_lay(move):

@@ -68,10 +68,8 @@ from templetop.games.vulkar.rules.pieces import (
     FACES,
     FLAME_GEYSER,
     GIFT_SHOP,
-    HEART_POINTS,
     LAVA_BLAST,
     LENGTH,
-    PENNY_POINTS,
     SLAB,
     SLOTS,
 )
@@ -229,7 +227,7 @@ def hit_worth(state, seat, figure):
     if is_curse(state):
         return -2 * POINT
     worth = ROBBERY if state.figures[figure].held > 0 else 0
-    worth += HEART_POINTS * POINT if state.heart == figure else 0
+    worth += int(state.numbers.heart_points) * POINT if state.heart == figure else 0
     return -worth - 200 if seat_of(state, figure) == seat else worth
 
 
@@ -288,11 +286,15 @@ def appeal_of_treasure(state, phase, move):
     if phase == DELVING:
         return thing_worth(state, move - PICK)
     if phase == SEIZING:
-        return HEART_POINTS * POINT if move == SEIZE_HEART else ROBBERY
+        return int(state.numbers.heart_points) * POINT if move == SEIZE_HEART else ROBBERY
     if phase == LOSING:
         treasure = move - LOSE
         is_heart = treasure == THE_HEART
-        return -HEART_POINTS * POINT if is_heart else -token_loss(state, loser(state), treasure)
+        return (
+            -int(state.numbers.heart_points) * POINT
+            if is_heart
+            else -token_loss(state, loser(state), treasure)
+        )
     if phase == SHELTERING:
         return shelter_worth(state, move)
     if phase == PAYING:
@@ -309,9 +311,9 @@ def loser(state):
 def thing_worth(state, thing):
     """10.5  Out of the Maw."""
     if thing == THE_PENNY:
-        return PENNY_POINTS * POINT
+        return int(state.numbers.penny_points) * POINT
     if thing == THE_HEART:
-        return HEART_POINTS * POINT
+        return int(state.numbers.heart_points) * POINT
     return token_worth(state, loser(state), thing)
 
 
@@ -323,7 +325,7 @@ def shelter_worth(state, move):
     held = int(state.figures[loser(state)].held)
     has_heart = state.heart == loser(state)
     if move == SHELTER:
-        return min(3, held) * 500 + (HEART_POINTS * POINT if has_heart else 0)
+        return min(3, held) * 500 + (int(state.numbers.heart_points) * POINT if has_heart else 0)
     return min(3, held) * 450 if move == BAG and not has_heart else 0
 
 

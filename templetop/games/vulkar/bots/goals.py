@@ -34,11 +34,8 @@ from templetop.games.vulkar.rules.island import (
     TREASURES,
 )
 from templetop.games.vulkar.rules.pieces import (
-    HEART_POINTS,
     NO_TOKEN,
-    PENNY_POINTS,
     PICTURE_LANES,
-    PICTURE_POINTS,
     SLAB,
     SLABS,
     TOKEN_COLOURS,
@@ -110,7 +107,7 @@ def token_worth(state, figure, colour):
     if is_curse(state):
         return want(state, figure, colour)
     number = number_of(state.figures[figure], colour)
-    more = set_points(number + 1) - set_points(number)
+    more = set_points(state, number + 1) - set_points(state, number)
     return POINT * more + (300 if number < 5 else 100)
 
 
@@ -120,7 +117,7 @@ def token_loss(state, figure, colour):
     if is_curse(state):
         return want(state, figure, colour)
     number = number_of(state.figures[figure], colour)
-    return POINT * (set_points(number) - set_points(number - 1)) + 100 * number
+    return POINT * (set_points(state, number) - set_points(state, number - 1)) + 100 * number
 
 
 @rule
@@ -152,7 +149,7 @@ def picture_worth(state, figure, colour):
         return 0
     if is_curse(state):
         return 5 * POINT if colour == own_colour(state, figure) else 100
-    return (PICTURE_POINTS + 1) * POINT
+    return (int(state.numbers.picture_points) + 1) * POINT
 
 
 @rule
@@ -160,7 +157,7 @@ def heart_worth(state):
     """5.5  Where it lies on its slab."""
     if state.heart != ON_SLAB or not may_grab(state):
         return 0
-    return 30 * POINT if is_curse(state) else (HEART_POINTS - 2) * POINT
+    return 30 * POINT if is_curse(state) else (int(state.numbers.heart_points) - 2) * POINT
 
 
 @rule
@@ -172,9 +169,9 @@ def home_worth(state, figure):
     pictures = 0
     for colour in range(TOKEN_COLOURS):
         pictures += int(has_picture(one, colour))
-    worth = pictures * PICTURE_POINTS * POINT
+    worth = pictures * int(state.numbers.picture_points) * POINT
     if state.penny == IN_MAW:
-        worth += PENNY_POINTS * POINT
+        worth += int(state.numbers.penny_points) * POINT
     if state.copter == HERE or (state.copter == AWAY and has_all_pictures(state, figure)):
         return worth
     return 0

@@ -10,8 +10,6 @@ from templetop.games.vulkar.rules.ending import (
 )
 from templetop.games.vulkar.rules.pieces import (
     FIREBALLS,
-    HEART_POINTS,
-    PICTURE_POINTS,
     TOKEN_COLOURS,
 )
 from templetop.games.vulkar.rules.state import ABOARD, HERE, ON_SLAB, WON
@@ -46,7 +44,7 @@ def pictures_home(state, figure):
     pictures = 0
     for colour in range(TOKEN_COLOURS):
         pictures += int(has_picture(one, colour))
-    return pictures * PICTURE_POINTS * chance_of_home(state, one)
+    return pictures * int(state.numbers.picture_points) * chance_of_home(state, one)
 
 
 @rule
@@ -70,5 +68,5 @@ def prospect_of_curse(state):
         total += 4 * POINT
     if state.heart != ON_SLAB and state.heart >= 0:
         steps = min(steps_back(state.figures[state.heart]), FARTHEST)
-        total += HEART_POINTS * POINT + 300 * (FARTHEST - steps)
+        total += int(state.numbers.heart_points) * POINT + 300 * (FARTHEST - steps)
     return total + (30 * POINT if state.ending == WON else 0)

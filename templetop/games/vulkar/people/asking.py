@@ -35,7 +35,7 @@ ASKS = {
     "exchange": "You pass somebody: do you give or take anything?",
     EXPLORING: "You are in a cave: roll the die, or play a Trail Map.",
     DELVING: "What do you take out of the Maw?",
-    TURNING: "Where shall Vul-Kar look?",
+    TURNING: "Where should Vul-Kar look?",
     BENDING: "Turn a tree, or none; {more} to go.",
     FLICKING: "Flick an ember: out of which pit, where to, how hard?",
     SHELTERING: "Your figure has fallen: do you play a souvenir?",

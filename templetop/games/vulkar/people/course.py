@@ -26,7 +26,7 @@ from templetop.games.vulkar.rules.table import is_curse
 When = Literal["now", "later", "done"]
 
 ACTING = (TURNING, BENDING, FLICKING, RUNNING)
-BY_CHANCE = {ROLLING: "roll the cave die", SNATCHING: "draw a token of who fell"}
+BY_CHANCE = {ROLLING: "roll the cave die", SNATCHING: "draw a token from the figure that fell"}
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,7 @@ FIGURE_SIGNS = "ABCD"
 LYING_SIGNS = "abcd"
 LEGEND = (
     "o space; r y b token; P picture; H helipad; V the Heart's slab; 1 2 3 caves; = bridge; "
-    "# ladder; A to D figures, small when they lie."
+    "# ladder; A to D figures, in lower case when they lie."
 )
 WIDEST = 150  # the map grows no further
 LABELLED = 110  # with so much room, spaces have their names
@@ -137,7 +137,7 @@ class VulkarDrawing(Drawing):
         if self.state.phase == OVER:
             return self.outcome()
         if CHANCE in seats_to_move(self.state):
-            return str(PHASES[self.state.phase].now)[:-1].replace("Now ", "", 1)
+            return str(PHASES[self.state.phase].now)[:-1].replace("It ", "it ", 1)
         return f"{self.deciding()} {NEWS[int(self.state.phase)]}"
 
     # The island

@@ -35,14 +35,14 @@ def no_souvenir(rule: str) -> WhyNot:
 def why_not_step(state: Any, seat: int, space: int) -> IllegalMove:
     here = int(state.figures[state.active].at)
     if space == here:
-        return IllegalMove(f"The figure is on {SPACE_IDS[space]} already.", rule="4.1")
+        return IllegalMove(f"The figure is already on {SPACE_IDS[space]}.", rule="4.1")
     if space not in NEIGHBOURS[here]:
         return IllegalMove(
             f"No path leads from {SPACE_IDS[here]} to {SPACE_IDS[space]}.", rule="4.2"
         )
     if space != state.came:
         return IllegalMove("It has to stop on a free space now.", rule="4.3")
-    return IllegalMove(f"It came from {SPACE_IDS[space]}, and nobody turns back.", rule="4.2")
+    return IllegalMove(f"It came from {SPACE_IDS[space]}, and cannot turn back.", rule="4.2")
 
 
 def why_not_rise(state: Any, seat: int, space: int) -> IllegalMove:
@@ -59,17 +59,17 @@ def why_not_board(state: Any, seat: int, number: int) -> IllegalMove:
     if state.steps <= 0:
         return IllegalMove("Boarding takes a step, and none is left.", rule="10.4")
     return IllegalMove(
-        "Only the carrier of the Heart boards, when all have their sets.", rule="12.14"
+        "Only the carrier of the Heart can board, and only when everyone has a set.", rule="12.14"
     )
 
 
 def why_not_take(state: Any, seat: int, number: int) -> IllegalMove:
-    return IllegalMove("Whom you pass does not carry the Heart.", rule="5.7")
+    return IllegalMove("The figure you pass does not carry the Heart.", rule="5.7")
 
 
 def why_not_exchange(state: Any, seat: int, number: int) -> IllegalMove:
     if not is_curse(state):
-        return IllegalMove("Tokens are exchanged under the Curse alone.", rule="12.11")
+        return IllegalMove("Tokens can only be exchanged under the Curse.", rule="12.11")
     given, taken = divmod(number, HANDFULS)
     if not has_any(state, int(top(state).figure), given):
         return IllegalMove(f"You have no {COLOURS[given]} token.", rule="12.11")
@@ -99,14 +99,14 @@ def why_not_selfie(state: Any, seat: int, colour: int) -> IllegalMove:
 
 
 def why_not_heading(state: Any, seat: int, heading: int) -> IllegalMove:
-    return IllegalMove(f"Vul-Kar looks to the {HEADING_NAMES[heading]} already.", rule="6.2")
+    return IllegalMove(f"Vul-Kar already looks to the {HEADING_NAMES[heading]}.", rule="6.2")
 
 
 def why_not_tree(state: Any, seat: int, number: int) -> IllegalMove:
     tree = TREE_IDS[number // TREE_HEADINGS]
     if top(state).what == number // TREE_HEADINGS:
-        return IllegalMove(f"The tree {tree} was turned just now.", rule="6.3")
-    return IllegalMove(f"The tree {tree} points there already.", rule="6.3")
+        return IllegalMove(f"The tree {tree} has just been turned.", rule="6.3")
+    return IllegalMove(f"The tree {tree} already points there.", rule="6.3")
 
 
 def why_not_nothing(state: Any, seat: int, number: int) -> IllegalMove:
@@ -124,8 +124,8 @@ def why_not_bag(state: Any, seat: int, number: int) -> IllegalMove:
 
 def why_not_seize(state: Any, seat: int, number: int) -> IllegalMove:
     if number:
-        return IllegalMove("There is no token to be had.", rule="8.3")
-    return IllegalMove("Whoever has fallen does not carry the Heart.", rule="8.3")
+        return IllegalMove("There is no token to take.", rule="8.3")
+    return IllegalMove("The figure that fell does not carry the Heart.", rule="8.3")
 
 
 def why_not_lose(state: Any, seat: int, treasure: int) -> IllegalMove:
@@ -148,7 +148,7 @@ def why_not_pay_card(state: Any, seat: int, card: int) -> IllegalMove:
 def why_not_pay_token(state: Any, seat: int, colour: int) -> IllegalMove:
     if is_out_of_cards(state, int(top(state).figure)):
         return IllegalMove(f"There is no {COLOURS[colour]} token to pay.", rule="12.7")
-    return IllegalMove("Tokens are paid only by those who have nothing else.", rule="12.7")
+    return IllegalMove("You pay with tokens only if you have nothing else.", rule="12.7")
 
 
 # ── Chance ───────────────────────────────────────────────────────────────────────────────────────

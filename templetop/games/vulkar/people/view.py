@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from templetop.engine.match import seats_to_move
 from templetop.games.vulkar.people.asking import asks
 from templetop.games.vulkar.people.course import MayView, course_of
 from templetop.games.vulkar.people.spaces import (
@@ -22,6 +23,7 @@ from templetop.games.vulkar.rules.island import (
     TREASURES,
     TREE_IDS,
 )
+from templetop.games.vulkar.rules.moves import RISE, STEP
 from templetop.games.vulkar.rules.pieces import (
     FACES,
     FIREBALLS,
@@ -38,6 +40,7 @@ from templetop.games.vulkar.rules.state import (
     IN_MAW,
     PHASES,
     POSTURES,
+    RISING,
     RUNNING,
     TASKS,
     WAITING,
@@ -192,6 +195,9 @@ class VulkarView:
     fallen: list[int]
     jobs: list[JobView]
     course: list[MayView]  # the table of this turn
+    # While this seat is asked: the move to a space is this plus the number of the space. If it is
+    # not among the offers, it is refused with the reason.
+    first_move: int | None
     ending: str
 
 
@@ -236,8 +242,13 @@ def view(state: Any, seat: int | None) -> VulkarView:
         fallen=[int(figure) for figure in state.falls[: state.fallen]],
         jobs=[job_view(job) for job in state.agenda[: state.depth]],
         course=course_of(state),
+        first_move=first_move(state) if seat in seats_to_move(state) else None,
         ending=ENDINGS[state.ending],
     )
+
+
+def first_move(state: Any) -> int:
+    return RISE if state.phase == RISING else STEP
 
 
 def figure_view(state: Any, figure: int, viewer: int | None) -> FigureView:

@@ -136,7 +136,7 @@ def with_name(code: str, names: Any) -> Code:
 
 WALKS = {
     "to": "{who} goes to {space:space}",
-    "by": "{who} goes by {first:space} to {space:space}",
+    "by": "{who} goes via {first:space} to {space:space}",
     "past": "{who} goes past {first:space}, where somebody is, to {space:space}",
     "past there": "{who} goes past {first:space}, where somebody is",
 }
@@ -145,8 +145,8 @@ STEPS = {
     **{f"{key} and finds": f"{text} and takes {{finds:finds}}" for key, text in WALKS.items()},
 }
 BOOTS = {
-    "one": "{who} laces Hiking Boots for {number} space more",
-    "many": "{who} laces Hiking Boots for {number} spaces more",
+    "one": "{who} laces up Hiking Boots for {number} more space",
+    "many": "{who} laces up Hiking Boots for {number} more spaces",
 }
 TAKES = {
     "heart": "{who} takes the Heart of Vul-Kar",
@@ -155,7 +155,7 @@ TAKES = {
 }
 LEAVES = {
     "heart": "{who} leaves the Heart on its slab",
-    "carrier": "{who} leaves the Heart to {other:seat}",
+    "carrier": "{who} leaves the Heart with {other:seat}",
     "token": "{who} leaves the {treasure} token on its slab",
 }
 EXCHANGES = {
@@ -310,8 +310,8 @@ EVENTS = Kinds(
     Kind("run", m.RUN, RUN_MOVES, (RUNNING,), RUN_MESSAGES, target=to.run_target,
          why_not=no.why_not_run, together=RUN_HEADINGS),
     Kind("snatch", m.SNATCH, TOKEN_COLOURS, (SNATCHING,),
-         "{thief:seat} steals a {colour} token of {victim:seat}",
+         "{thief:seat} steals a {colour} token from {victim:seat}",
          target=to.snatch_target, why_not=no.why_not_snatch, seen_by=who_sees_theft,
-         hidden="{thief:seat} steals a token of {victim:seat}"),
+         hidden="{thief:seat} steals a token from {victim:seat}"),
     formats=FORMATS,
 )  # fmt: skip

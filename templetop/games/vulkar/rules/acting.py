@@ -299,10 +299,9 @@ def settle(state, figure):
 
 @rule
 def add_fall(state, figure):
-    """8.7, 13.10  Who might have a souvenir against it is asked first."""
+    """8.7  A souvenir against it comes first, 8.6  even one that an earlier fall has brought."""
     add_task(state, SUFFER, figure)
-    if might_have(state, seat_of(state, figure), UMBRELLA):
-        add_task(state, SHELTERING, figure)
+    add_task(state, SHELTERING, figure)
 
 
 @rule
@@ -328,6 +327,12 @@ def clear_marbles(state):
 
 
 # ── Those who have fallen (8.3 to 8.7, 12.8) ─────────────────────────────────────────────────────
+
+
+@rule
+def might_shelter(state):
+    """13.10  Whoever might have a souvenir against a fall is asked."""
+    return might_have(state, seat_of(state, int(top(state).figure)), UMBRELLA)
 
 
 @rule

@@ -3,11 +3,7 @@
 from templetop.engine.compile import rule
 from templetop.games.vulkar.rules.island import TO_HELIPAD
 from templetop.games.vulkar.rules.pieces import (
-    HEART_POINTS,
     MOST_FIGURES,
-    PENNY_POINTS,
-    PICTURE_POINTS,
-    SELFIE_POINTS,
     SELFIE_STICK,
     SET_POINTS,
     TOKEN_COLOURS,
@@ -32,9 +28,9 @@ def witnesses_now(state):
 
 
 @rule
-def set_points(number):
-    """10.10  For so many tokens of a colour."""
-    return SET_POINTS[min(number, len(SET_POINTS) - 1)]
+def set_points(state, number):
+    """10.10  For so many tokens of a colour; 10.16  or what was agreed on."""
+    return int(state.numbers.set_points[min(number, len(SET_POINTS) - 1)])
 
 
 @rule
@@ -42,15 +38,15 @@ def token_points(state, figure, witnesses):
     """10.10, 11.3  Of each figure apart."""
     total = 0
     for colour in range(TOKEN_COLOURS):
-        total += set_points(number_seen(state.figures[figure], colour, witnesses))
+        total += set_points(state, number_seen(state.figures[figure], colour, witnesses))
     return total
 
 
 @rule
 def special_points(state, figure):
     """10.11  The Heart and the Penny."""
-    heart = HEART_POINTS if state.heart == figure else 0
-    return heart + (PENNY_POINTS if state.penny == figure else 0)
+    heart = int(state.numbers.heart_points) if state.heart == figure else 0
+    return heart + (int(state.numbers.penny_points) if state.penny == figure else 0)
 
 
 @rule
@@ -59,7 +55,9 @@ def picture_points(state, figure):
     total = 0
     if state.figures[figure].posture == ABOARD:
         for colour in range(TOKEN_COLOURS):
-            total += PICTURE_POINTS * int(has_picture(state.figures[figure], colour))
+            total += int(state.numbers.picture_points) * int(
+                has_picture(state.figures[figure], colour)
+            )
     return total
 
 
@@ -75,7 +73,7 @@ def selfie_points(state, seat, witnesses):
     colours = 0
     for colour in range(TOKEN_COLOURS):
         colours += seen >> colour & 1
-    return SELFIE_POINTS * colours * int(state.souvenirs[seat, SELFIE_STICK])
+    return int(state.numbers.selfie_points) * colours * int(state.souvenirs[seat, SELFIE_STICK])
 
 
 @rule

@@ -74,7 +74,9 @@ LAST_TURNS = 2
 NEEDED = 6  # tokens of one colour, under the Curse
 SECOND_PILES = (0, 0, 1, 1)  # times that used cards come back then, with one to four seats
 REMOVED_CARDS = (18, 9, 13, 2)  # that stay in the box then
-MOST_REMOVED = 20  # so that there are three for the tracker that are no Cataclysm!
+LEAST_LEFT = 4  # cards that are no Cataclysm!, so that there are three of them for the tracker
+LEAST_OF_EACH = 2  # cards of every other action that a designer must leave
+MOST_REMOVED = int(DECK[LENGTHS:].sum()) - LEAST_LEFT
 
 # 12.6  Lanes that run past a picture space of a region; the short lanes of the pits do not count.
 IN_SIGHT = 100  # millimetres

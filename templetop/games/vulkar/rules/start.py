@@ -1,17 +1,23 @@
 """Options, and the table as it is set up."""
 
+import re
+
 from templetop.engine.compile import rule
 from templetop.engine.game import Choice, Numbers, Option, slot_of
 from templetop.games.vulkar.rules.agenda import add_task
 from templetop.games.vulkar.rules.island import FIRST_HEADING, NOWHERE
 from templetop.games.vulkar.rules.pieces import (
+    ACTION_CARDS,
+    CATACLYSM,
     CATACLYSMS,
     COPIES,
-    DECK,
     FACES,
     FIREBALLS,
     HAND,
     HEAD_STARTS,
+    HEART_POINTS,
+    LEAST_LEFT,
+    LEAST_OF_EACH,
     LENGTHS,
     MOST_FIGURES,
     MOST_REMOVED,
@@ -19,10 +25,14 @@ from templetop.games.vulkar.rules.pieces import (
     NO_CARD,
     NO_TOKEN,
     NOT_IN_CURSE,
+    PENNY_POINTS,
+    PICTURE_POINTS,
     PICTURES,
     REMOVED_CARDS,
     ROUNDS,
     SECOND_PILES,
+    SELFIE_POINTS,
+    SET_POINTS,
     SLABS,
     SOUVENIR_KINDS,
     TOKEN_COLOURS,
@@ -37,10 +47,16 @@ from templetop.games.vulkar.rules.state import (
     WAITING,
 )
 
-OPTIONS = (
+
+def option_name(action: str) -> str:
+    """Flame Geyser: flame_geyser."""
+    return re.sub(r"[^a-z]+", "_", action.lower()).strip("_")
+
+
+OPTIONS: tuple[Option | Numbers, ...] = (
     Option(
         "game",
-        "Against each other, or together.",
+        "Who plays against whom.",
         (
             Choice("standard", "Everyone for themselves (2.1).", (2, 3, 4)),
             Choice("curse", "All together against the Curse of Vul-Kar (12.1)."),
@@ -53,13 +69,30 @@ OPTIONS = (
             CATACLYSMS, 0, 4, total=(3, 12)),
     Numbers("removed", "Cards that stay in the box under the Curse, with 1, 2, 3, 4 seats (2.9).",
             REMOVED_CARDS, 0, MOST_REMOVED),
-    Numbers("souvenirs", "Souvenirs for each at the start (2.7).", (1,), 0, 2),
-    Numbers("head_start", "Spaces more in the first walk of the 1st … 4th figure (2.12).",
+    Numbers("souvenirs", "Souvenirs for everyone at the start (2.7).", (1,), 0, 2),
+    Numbers("head_start", "How much further the 1st … 4th figure goes in its first walk (2.12).",
             HEAD_STARTS, 0, 12),
     Numbers("rounds", "After how many rounds the copter comes (10.3).", (ROUNDS,), 1, 100),
+    *(
+        Numbers(option_name(action), f"How many {action} cards go 3, 4 … 8 spaces (1.8).",
+                numbers, 0, 4, total=(LEAST_OF_EACH, 12))
+        for action, numbers in ACTION_CARDS[CATACLYSM + 1 :]
+    ),
+    Numbers("fireballs", "Fireballs in the Scar at the start of the standard game (2.6).",
+            (1,), 1, FIREBALLS - 1),
+    Numbers("copies", "Souvenirs of each kind: Selfie Stick, Tote Bag … Trail Map (1.9).",
+            (COPIES,) * SOUVENIR_KINDS, 0, 4),
+    Numbers("set_points", "What 1, 2 … 5 or more tokens of a colour are worth (10.16).",
+            SET_POINTS[1:], 0, 30),
+    Numbers("treasure_points", "What the Heart, the Penny and a picture are worth (10.16).",
+            (HEART_POINTS, PENNY_POINTS, PICTURE_POINTS), 0, 30),
+    Numbers("selfie_points", "What a Selfie Stick makes of each colour of pictures (13.8).",
+            (SELFIE_POINTS,), 0, 30),
 )  # fmt: skip
 (
     GAME, NEEDED_TOKENS, PILES, CATACLYSM_CARDS, REMOVED, GIFTS, HEAD_START, LAST_ROUND,
+    OTHER_CARDS, _, _, _, _, FIRST_FIREBALLS, SOUVENIR_COPIES, TOKEN_WORTH, TREASURE_WORTH,
+    SELFIE_WORTH,
 ) = (slot_of(OPTIONS, option.name) for option in OPTIONS)  # fmt: skip
 FIGURES_FOR_TWO = 4
 
@@ -72,13 +105,14 @@ def new(state, seats, options):
     state.count = FIGURES_FOR_TWO if state.game == STANDARD and seats == 2 else seats
     state.needed = options[NEEDED_TOKENS]
     state.second_piles = options[PILES + seats - 1]
-    state.removed = options[REMOVED + seats - 1] if state.game == CURSE else 0
-    state.gifts = options[GIFTS]
     state.rounds = options[LAST_ROUND]
     for turn in range(MOST_FIGURES):
         state.head_starts[turn] = options[HEAD_START + turn]
     set_cards(state, options)
-    set_island(state)
+    state.removed = cards_removed(state, options) if state.game == CURSE else 0
+    state.gifts = min(int(options[GIFTS]), souvenirs_for_each(state))
+    set_island(state, options)
+    take_numbers(state, options)
     for figure in range(MOST_FIGURES):
         set_figure(state, figure)
     state.phase = BEGINNING
@@ -88,20 +122,38 @@ def new(state, seats, options):
 @rule
 def set_cards(state, options):
     """1.8, 1.9  The piles; 12.3  some souvenirs stay in the box."""
-    for card in range(FACES):
-        state.deck[card] = DECK[card]
     for length in range(LENGTHS):
         state.deck[length] = options[CATACLYSM_CARDS + length]
+    for card in range(LENGTHS, FACES):
+        state.deck[card] = options[OTHER_CARDS + card - LENGTHS]
     for kind in range(SOUVENIR_KINDS):
-        state.shop[kind] = COPIES
+        state.shop[kind] = options[SOUVENIR_COPIES + kind]
         if state.game == CURSE and kind in NOT_IN_CURSE:
+            state.gone[kind] = state.shop[kind]
             state.shop[kind] = 0
-            state.gone[kind] = COPIES
     state.card = NO_CARD
 
 
 @rule
-def set_island(state):
+def cards_removed(state, options):
+    """2.9  So many, but enough must be left for the tracker that are no Cataclysm! (2.8)."""
+    others = 0
+    for card in range(LENGTHS, FACES):
+        others += int(state.deck[card])
+    return min(int(options[REMOVED + state.seats - 1]), others - LEAST_LEFT)
+
+
+@rule
+def souvenirs_for_each(state):
+    """2.7  As many as there are for everyone."""
+    souvenirs = 0
+    for kind in range(SOUVENIR_KINDS):
+        souvenirs += int(state.shop[kind])
+    return souvenirs // int(state.seats)
+
+
+@rule
+def set_island(state, options):
     """1.3 to 1.6, 2.3, 2.5, 2.6  The trees point to Vul-Kar as they are."""
     for colour in range(TOKEN_COLOURS):
         state.bag[colour] = TOKENS
@@ -109,10 +161,22 @@ def set_island(state):
     for slab in range(SLABS):
         state.slabs[slab] = NO_TOKEN
     state.heading = FIRST_HEADING
-    state.scar = FIREBALLS if state.game == CURSE else 1  # 12.2
+    state.scar = FIREBALLS if state.game == CURSE else options[FIRST_FIREBALLS]  # 12.2
     state.heart = ON_SLAB
     state.penny = IN_MAW
     state.came = NOWHERE
+
+
+@rule
+def take_numbers(state, options):
+    """10.16  What tokens, the Heart, the Penny, pictures and Selfie Sticks are worth."""
+    state.numbers.set_points[0] = 0
+    for tokens in range(1, len(SET_POINTS)):
+        state.numbers.set_points[tokens] = options[TOKEN_WORTH + tokens - 1]
+    state.numbers.heart_points = options[TREASURE_WORTH]
+    state.numbers.penny_points = options[TREASURE_WORTH + 1]
+    state.numbers.picture_points = options[TREASURE_WORTH + 2]
+    state.numbers.selfie_points = options[SELFIE_WORTH]
 
 
 @rule

@@ -10,6 +10,7 @@ from templetop.games.vulkar.rules.pieces import (
     FACES,
     HAND,
     MOST_FIGURES,
+    SET_POINTS,
     SLABS,
     SOUVENIR_KINDS,
     TOKEN_COLOURS,
@@ -18,30 +19,30 @@ from templetop.games.vulkar.rules.runs import RUN
 
 PHASES = (
     # of chance
-    Phase("beginning", "Now it is drawn who is first.", "2.10", waits="2.10"),
-    Phase("laying", "Now the tokens are laid on their slabs.", "2.4", waits="2.4"),
-    Phase("removing", "Now cards go back into the box.", "2.9", waits="2.9"),
-    Phase("giving", "Now a souvenir is drawn.", "2.7", waits="2.7"),
-    Phase("drawing", "Now a card is drawn.", "3.4", waits="3.4"),
-    Phase("rolling", "Now the cave die is rolled.", "4.5", waits="4.5"),
-    Phase("running", "Now a marble rolls.", "7.1", waits="7.1"),
-    Phase("snatching", "Now a token is stolen.", "8.3", waits="8.3"),
+    Phase("beginning", "It is time to draw the first player.", "2.10", waits="2.10"),
+    Phase("laying", "It is time to lay the tokens on their slabs.", "2.4", waits="2.4"),
+    Phase("removing", "It is time to put cards back into the box.", "2.9", waits="2.9"),
+    Phase("giving", "It is time to draw a souvenir.", "2.7", waits="2.7"),
+    Phase("drawing", "It is time to draw a card.", "3.4", waits="3.4"),
+    Phase("rolling", "It is time to roll the cave die.", "4.5", waits="4.5"),
+    Phase("running", "It is time for the marble to roll.", "7.1", waits="7.1"),
+    Phase("snatching", "It is time to steal a token.", "8.3", waits="8.3"),
     # of the seats
-    Phase("rising", "Now a figure stands up.", "3.9", waits="3.1"),
-    Phase("choosing", "Now a card is chosen.", "3.2", waits="3.1"),
-    Phase("walking", "Now a figure walks.", "4.1", waits="3.1"),
-    Phase("collecting", "Now it is asked whether the token is taken.", "12.10", waits="3.1"),
-    Phase("grabbing", "Now it is asked whether the Heart is taken.", "5.5", waits="3.1"),
-    Phase("meeting", "Now one figure passes another.", "5.7", waits="3.1"),
-    Phase("exploring", "Now it is asked how to leave the cave.", "13.10", waits="3.1"),
-    Phase("delving", "Now something is taken from the Maw.", "10.5", waits="3.1"),
-    Phase("turning", "Now Vul-Kar may be turned.", "6.2", waits="3.1"),
-    Phase("bending", "Now a tree may be turned.", "6.3", waits="3.1"),
-    Phase("flicking", "Now an ember may be flicked.", "6.4", waits="3.1"),
-    Phase("sheltering", "Now whoever has fallen may play a souvenir.", "8.7", waits="8.7"),
-    Phase("seizing", "Now a treasure is taken from whoever has fallen.", "8.3", waits="8.3"),
-    Phase("losing", "Now a treasure goes to the Maw.", "8.4", waits="8.4"),
-    Phase("paying", "Now something has to be paid.", "12.7", waits="12.7"),
+    Phase("rising", "It is time to stand a figure up.", "3.9", waits="3.1"),
+    Phase("choosing", "It is time to choose a card.", "3.2", waits="3.1"),
+    Phase("walking", "It is time to walk.", "4.1", waits="3.1"),
+    Phase("collecting", "It is time to take the token or leave it.", "12.10", waits="3.1"),
+    Phase("grabbing", "It is time to take the Heart or leave it.", "5.5", waits="3.1"),
+    Phase("meeting", "It is time to pass another figure.", "5.7", waits="3.1"),
+    Phase("exploring", "It is time to leave the cave.", "13.10", waits="3.1"),
+    Phase("delving", "It is time to take something from the Maw.", "10.5", waits="3.1"),
+    Phase("turning", "It is time to turn Vul-Kar or leave him.", "6.2", waits="3.1"),
+    Phase("bending", "It is time to turn a tree or none.", "6.3", waits="3.1"),
+    Phase("flicking", "It is time to flick an ember or none.", "6.4", waits="3.1"),
+    Phase("sheltering", "It is time to play a souvenir after a fall.", "8.7", waits="8.7"),
+    Phase("seizing", "It is time to take a treasure after a fall.", "8.3", waits="8.3"),
+    Phase("losing", "It is time to put a treasure into the Maw.", "8.4", waits="8.4"),
+    Phase("paying", "It is time to pay.", "12.7", waits="12.7"),
     Phase("over", "The game is over.", "10.9"),
 )  # fmt: skip
 (
@@ -83,6 +84,15 @@ Figure = record([
     ("at",       np.int8),           # the space where it is, or fell
     ("posture",  np.int8),
     ("reached",  np.int8),           # the helipad, as which one since the copter came; 0: not yet
+])  # fmt: skip
+
+# What a designer may change besides; it stays the same for a whole match.
+Numbers = record([
+    ("set_points", np.int8, len(SET_POINTS)),           # for so many tokens of a colour
+    ("heart_points", np.int8),
+    ("penny_points", np.int8),
+    ("picture_points", np.int8),
+    ("selfie_points", np.int8),
 ])  # fmt: skip
 
 State = record([
@@ -138,4 +148,5 @@ State = record([
     ("rounds",    np.int8),
     ("ending",    np.int8),
     ("phase",     np.int8),
+    ("numbers",   Numbers),
 ])  # fmt: skip

@@ -83,8 +83,32 @@ def remove_token(figure, colour):
 
 @rule
 def steal_token(victim, thief, colour, both):
-    """5.3  Both know the token; who else knew the pile no longer knows what is left of it."""
+    """5.3  Both see the token; what others know of the pile may have gone."""
+    known = both | who_can_tell(victim)
     remove_token(victim, colour)
-    for place in range(int(victim.held)):
-        victim.known[place] = int(victim.known[place]) & both
-    add_token(thief, colour, both)
+    forget_one_of_each(victim, colour, both)
+    add_token(thief, colour, known)
+
+
+@rule
+def who_can_tell(figure):
+    """5.3  Who has seen that all of a pile is of one colour, and so knows which is stolen."""
+    seats = EVERYONE
+    for place in range(int(figure.held)):
+        is_alike = figure.tokens[place] == figure.tokens[0]
+        seats = seats & int(figure.known[place]) if is_alike else 0
+    return seats
+
+
+@rule
+def forget_one_of_each(figure, stolen, knowing):
+    """5.3  Whoever did not see which token is gone knows of one less of each colour.
+
+    Of the stolen colour there is one less already; who has seen it, knows that no other is gone.
+    """
+    for place in range(int(figure.held)):
+        colour = int(figure.tokens[place])
+        if colour != stolen:
+            is_last = place == int(figure.held) - 1 or figure.tokens[place + 1] != colour
+            others = 0 if is_last else int(figure.known[place + 1]) & ~knowing
+            figure.known[place] = int(figure.known[place]) & knowing | others

@@ -43,6 +43,7 @@ from templetop.games.vulkar.rules.acting import (
     headings,
     lose_treasure,
     losses,
+    might_shelter,
     pay,
     payments,
     roll_on,
@@ -578,6 +579,8 @@ def is_pointless(state, task):
         return is_walk_over(state)
     if task in (LOSING, SEIZING):
         return not has_to_lose(state)
+    if task == SHELTERING:
+        return not might_shelter(state)
     return task == PAYING and not has_to_pay(state)
 
 

@@ -56,6 +56,13 @@ export function corner(spot: Spot, frame: Frame): { x: number; y: number } {
   };
 }
 
+/** The number of the square at a point; null: a space for jungle tiles. Both kinds take turns. */
+export function squareAt(x: number, y: number, { left, top, ground }: Frame): number | null {
+  const column = within(left + Math.floor(x / TILE), ground);
+  const row = within(top + Math.floor(y / TILE), ground);
+  return (column + row) % 2 ? (row * ground) / 2 + Math.floor(column / 2) : null;
+}
+
 export function same(a: Spot | null, b: Spot | null): boolean {
   return a !== null && b !== null && a.column === b.column && a.row === b.row;
 }

@@ -31,7 +31,7 @@ export function ringsOf(text: string): RingView[] | null {
     ring,
     columns,
     turned: 0,
-    rows: Array.from(names, (row) => ({ row, tiles: tilesOf(rows.get(row)!, columns) })),
+    rows: Array.from(names, (row) => ({ row, first: 0, tiles: tilesOf(rows.get(row)!, columns) })),
     wall: parts ? every(walls[2 - n]!, MARKS / parts) : '',
     trap,
     bars: barsOf(rows.get(names[0])!, columns),

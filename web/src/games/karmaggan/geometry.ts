@@ -1,5 +1,5 @@
 /** Where things lie: the Temple is round, its middle at 0, and angles go clockwise from twelve. */
-import type { GateView, Space } from './view';
+import type { GateView, KarmagganView, Space } from './view';
 
 export interface Point {
   x: number;
@@ -21,6 +21,7 @@ interface Row {
 }
 
 export const SECTORS = 16;
+const OUTSIDE = 64; // columns at the rim, where the gates are
 const SECTOR = 360 / SECTORS;
 export const CENTRE = 72;
 export const ROWS: Record<string, Row> = {
@@ -134,4 +135,23 @@ export function sizeOf(space: Space): number {
   if (row.columns === 1) return 90;
   const across = (Math.PI * (row.from + row.to)) / row.columns;
   return Math.min(across, row.to - row.from);
+}
+
+/** The number of the space at a point; null: a wall is there, or the jungle. */
+export function spaceAt({ x, y }: Point, { rings, gates }: KarmagganView): number | null {
+  const far = Math.hypot(x, y);
+  const angle = ((Math.atan2(x, -y) * 180) / Math.PI + 360) % 360;
+  if (far > RIM.from) {
+    const column = (angle * OUTSIDE) / 360;
+    const gate = gates.find((one) => column >= one.column && column < one.column + one.width);
+    return gate?.trail ?? null;
+  }
+  for (const { columns: all, turned, rows } of rings)
+    for (const { row, first } of rows) {
+      const { from, to, columns } = ROWS[row]!;
+      if (far < from || far >= to) continue;
+      const column = Math.floor((angle * columns) / 360) - (turned * all) / SECTORS;
+      return first + (columns === 1 ? 0 : ((column % columns) + columns) % columns);
+    }
+  return null;
 }

@@ -39,6 +39,15 @@ function on(offer: VulkarOffer, space: number): Pad {
   return { offer, at: ISLAND.spaces[space]!.at, kind: 'space', space };
 }
 
+const REACH = 16; // millimetres within which a tap means a space
+
+/** The space that is tapped; null: none is near. */
+export function spaceNear(x: number, y: number): number | null {
+  const far = ({ at }: { at: Point }): number => Math.hypot(at[0] - x, at[1] - y);
+  const near = ISLAND.spaces.reduce((one, other) => (far(other) < far(one) ? other : one));
+  return far(near) < REACH ? ISLAND.spaces.indexOf(near) : null;
+}
+
 // ── Aims and turns ─────────────────────────────────────────────────────────────────────────────
 
 const DIRECTIONS = 'e ene ne nne n nnw nw wnw w wsw sw ssw s sse se ese'.split(' ');

@@ -38,6 +38,8 @@ export interface IslandProperties {
   recent: Target[];
   /** Decide; false if it is only shown for now. */
   choose: (move: number, isSure?: boolean) => boolean;
+  /** A space was tapped: where nothing is offered there, it is said why. */
+  tap: (space: number) => void;
   /** An offer is under the pointer, or focused; null: no longer. */
   point: (offer: VulkarOffer | null) => void;
   /** Aim otherwise; nothing is decided by it. Null: at nothing. */

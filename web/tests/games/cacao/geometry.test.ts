@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { corner, edges, frameOf, same } from '../../../src/games/cacao/geometry';
+import { corner, edges, frameOf, same, squareAt } from '../../../src/games/cacao/geometry';
 import type { CacaoView, Spot } from '../../../src/games/cacao/view';
 
 const spot = (column: number, row: number): Spot => ({ column, row });
 const view = (jungle: Spot[], workers: Spot[] = [], filling: Spot[] = []): CacaoView =>
   ({ ground: 30, jungle_tiles: jungle, worker_tiles: workers, filling }) as unknown as CacaoView;
+
+test('a tap finds the square that lies there, and no space', () => {
+  const seen = frameOf(view([spot(28, 0), spot(3, 6)]));
+  expect(squareAt(250, 150, seen)).toBe(14); // column 29, row 0
+  expect(squareAt(150, 150, seen)).toBeNull();
+  expect(squareAt(350, 50, seen)).toBe(435); // column 0, row 29
+});
 
 describe('what is looked at', () => {
   test('is all tiles and one more around those of the jungle', () => {

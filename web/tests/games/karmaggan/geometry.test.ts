@@ -5,9 +5,10 @@ import {
   placeOf,
   polar,
   sizeOf,
+  spaceAt,
   spotOf,
 } from '../../../src/games/karmaggan/geometry';
-import type { GateView, Space } from '../../../src/games/karmaggan/view';
+import type { GateView, KarmagganView, Space } from '../../../src/games/karmaggan/view';
 
 const space = (row: string, ring: string, column: number, number: number): Space => ({
   name: `${row}${column}`,
@@ -17,7 +18,7 @@ const space = (row: string, ring: string, column: number, number: number): Space
   number,
   tile: 'empty',
 });
-const GATES: GateView[] = [{ name: 'Sun 1', group: 'Sun', column: 4, width: 3, is_open: true }];
+const GATES: GateView[] = [{ name: 'Sun 1', group: 'Sun', column: 4, width: 3, is_open: true, trail: 273 }];
 
 describe('the Temple is round', () => {
   test('and begins at twelve, clockwise', () => {
@@ -48,6 +49,26 @@ describe('the Temple is round', () => {
     expect(trail.ring).toBe('');
     expect(trail.angle).toBeCloseTo((5.5 * 360) / 64);
   });
+});
+
+test('a tap finds the space that lies there now', () => {
+  const table = {
+    gates: GATES,
+    rings: [
+      { columns: 1, turned: 3, rows: [{ row: 'G', first: 272 }] },
+      { columns: 32, turned: 2, rows: [{ row: 'D', first: 192 }, { row: 'E', first: 224 }] },
+    ],
+  } as unknown as KarmagganView;
+  const turned = (): number => 2;
+  for (const number of [192, 197, 223, 224, 230, 255]) {
+    const row = number < 224 ? 'D' : 'E';
+    const at = placeOf(spotOf(space(row, 'Middle', 0, number), GATES), turned);
+    expect(spaceAt(at, table)).toBe(number);
+  }
+  expect(spaceAt({ x: 3, y: 5 }, table)).toBe(272);
+  expect(spaceAt(polar(285, 40), table)).toBeNull(); // a wall
+  expect(spaceAt(polar(520, (5.5 * 360) / 64), table)).toBe(273);
+  expect(spaceAt(polar(520, 180), table)).toBeNull(); // the jungle
 });
 
 test('a ring comes to where it is by the shorter way', () => {

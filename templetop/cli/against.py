@@ -1,0 +1,129 @@
+"""Two variants of a game, simulated on the same deals, side by side."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from templetop.cli.figures import CONFIDENCE
+from templetop.cli.sentences import print_json, screen
+from templetop.engine.words import counted
+
+if TYPE_CHECKING:
+    from templetop.engine.seats import Array
+    from templetop.engine.simulate import Results
+    from templetop.engine.variant import Variant
+
+
+class Row(NamedTuple):
+    """A figure of both variants, and their difference by pairs of games on the same deal."""
+
+    name: str
+    is_share: bool
+    first: float
+    second: float
+    difference: float
+    low: float
+    high: float
+
+    @property
+    def is_sure(self) -> bool:
+        return self.low > 0 or self.high < 0
+
+
+def row(name: str, first: "Array", second: "Array", is_share: bool = False) -> Row:
+    """Means, and the interval of the mean difference."""
+    gaps = first.astype(np.float64) - second
+    half = CONFIDENCE * float(gaps.std(ddof=1)) / np.sqrt(len(gaps)) if len(gaps) > 1 else np.inf
+    gap = float(gaps.mean())
+    low, high = gap - float(half), gap + float(half)
+    return Row(name, is_share, float(first.mean()), float(second.mean()), gap, low, high)
+
+
+def rows(first: "Results", second: "Results") -> Iterator[Row]:
+    """Points and wins of each seat, and the length."""
+    measure = first.game.measure
+    wins = [wins_of(results) for results in (first, second)]
+    is_together = len(np.unique(first.sides[0])) == 1
+    if is_together:
+        yield row("games won", wins[0][:, 0], wins[1][:, 0], is_share=True)
+    for seat in range(first.seats):
+        if measure:
+            name = f"seat {seat + 1}: {measure.many}"
+            yield row(name, first.points[:, seat], second.points[:, seat])
+        if not is_together:
+            yield row(f"seat {seat + 1}: wins", wins[0][:, seat], wins[1][:, seat], is_share=True)
+    if measure:
+        means = [results.points.mean(axis=1) for results in (first, second)]
+        yield row(f"{measure.many} of a seat", means[0], means[1])
+        best = [np.sort(results.points, axis=1) for results in (first, second)]
+        if first.seats > 1 and not is_together:
+            yield row(f"{measure.many} of the first", best[0][:, -1], best[1][:, -1])
+            between = [one[:, -1] - one[:, -2] for one in best]
+            yield row(f"{measure.many} between first and second", between[0], between[1])
+    yield row("decisions in a game", first.lengths, second.lengths)
+
+
+def wins_of(results: "Results") -> "Array":
+    """Each seat's share of the win, by game."""
+    first = results.places == 1
+    sides = np.where(first, np.uint8(1) << results.sides.astype(np.uint8), np.uint8(0))
+    winning = np.bitwise_count(np.bitwise_or.reduce(sides, axis=1))
+    return np.asarray(first / np.maximum(winning, 1)[:, None])
+
+
+def show_both(results: "list[Results]", variants: "list[Variant]", json: bool) -> None:
+    found = [*rows(*results)]
+    if json:
+        print_json(as_data(results, variants, found))
+        return
+    from rich.table import Table
+    from rich.text import Text
+
+    first, names = results[0], [variant.name for variant in variants]
+    console = screen()
+    played = f"{first.game.name}, {counted(len(first.outcomes), 'game')} of each on the same deals"
+    console.print(f"{played}, seed {first.seed}", style="bold")
+    for number, name in enumerate(names):
+        console.print(f"{'AB'[number]}  {name}", soft_wrap=True)
+    console.print()
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column("")
+    for heading in ("A", "B", "difference", "95% interval"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for one in found:
+        style = "bold" if one.is_sure else ""
+        table.add_row(
+            one.name,
+            words(one.first, one.is_share),
+            words(one.second, one.is_share),
+            Text(signed(one.difference, one.is_share), style),
+            f"{signed(one.low, one.is_share)} to {signed(one.high, one.is_share)}",
+        )
+    console.print(table)
+    console.print("\nDifferences in bold are sure: their interval does not include 0.", style="dim")
+
+
+def words(value: float, is_share: bool) -> str:
+    return f"{value:.1%}" if is_share else f"{value:.2f}"
+
+
+def signed(value: float, is_share: bool) -> str:
+    return f"{value:+.1%}" if is_share else f"{value:+.2f}"
+
+
+def as_data(
+    results: "list[Results]", variants: "list[Variant]", found: list[Row]
+) -> dict[str, Any]:
+    first = results[0]
+    return {
+        "game": first.game.id,
+        "seats": first.seats,
+        "bots": list(first.bots),
+        "seed": first.seed,
+        "games": len(first.outcomes),
+        "variants": [
+            {"name": variant.name, "options": dict(variant.options)} for variant in variants
+        ],
+        "figures": [one._asdict() for one in found],
+    }

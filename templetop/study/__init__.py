@@ -1,0 +1,1 @@
+"""Studies of a game and its variants: what many matches of bots say about its design."""
