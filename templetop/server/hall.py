@@ -42,6 +42,7 @@ from templetop.server.sight import seat_views
 from templetop.server.store import Behind, Store
 from templetop.server.table import Change, Kept, Past, Table
 from templetop.server.threads import Threads
+from templetop.server.words import t
 
 MOST_TRIES = 20
 MOST_IN_MEMORY = 3_000  # tables
@@ -193,7 +194,7 @@ class Hall:
         revision = await self.store.revision(circle.table.id)
         if revision == GONE:
             self.forget(circle)
-            raise NoSuchTable("There is no such table.")
+            raise NoSuchTable(t("There is no such table."))
         if revision != circle.table.row.revision:
             await self.catch_up_and_tell(circle)
 
@@ -251,7 +252,7 @@ class Hall:
                     break
                 await self.catch_up(circle)
             else:
-                raise NotNow("Too much is happening at this table; try again.")
+                raise NotNow(t("Too much is happening at this table; try again."))
             self.ring(circle, change)
         if change.row.get("state") == "over":  # all of it is told again, with nothing hidden
             with contextlib.suppress(TooMany):
@@ -347,7 +348,9 @@ class Hall:
         """By who opened it, or who is alone there."""
         async with circle.lock:
             if not circle.table.may_close(person.id):
-                raise NotYours("You can only close a table of your own at which nobody else sits.")
+                raise NotYours(
+                    t("You can only close a table of your own at which nobody else sits.")
+                )
             await self.store.erase(circle.table.id)
         self.forget(circle)
         self.run(self.bell.say_gone(circle.table.id))

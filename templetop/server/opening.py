@@ -15,6 +15,7 @@ from templetop.server.refusals import NotNow
 from templetop.server.registry import Person
 from templetop.server.store import Behind
 from templetop.server.table import Change, Kept, Row, Seat, Table
+from templetop.server.words import t
 
 
 async def make(hall: Hall, person: Person, wanted: NewTable, most: int = 0) -> Circle:
@@ -29,14 +30,16 @@ async def make(hall: Hall, person: Person, wanted: NewTable, most: int = 0) -> C
 async def check_share(hall: Hall, person: Person, most: int) -> None:
     """Nobody has more tables than their share; 0 is any number."""
     if most and await hall.store.standing(person.id) >= most:
-        raise NotNow(f"You have {most} tables already: finish a match there, or close one.")
+        raise NotNow(
+            t("You have {most} tables already: finish a match there, or close one.", most=most)
+        )
 
 
 async def rematch(hall: Hall, circle: Circle, person: Person, most: int = 0) -> Circle:
     """The same people and bots again; another one begins. One rematch for each table."""
     own_seat(circle, person)
     if circle.table.row.state != "over":
-        raise NotNow("The match is not over.")
+        raise NotNow(t("The match is not over."))
     if circle.table.row.rematch is None:
         await check_share(hall, person, most)
     async with circle.lock:
@@ -70,7 +73,7 @@ def new_table(person: Person, wanted: NewTable) -> Table:
     """A table as somebody wants it, before its match."""
     game = take(wanted.game)
     if sum(isinstance(seat, MySeat) for seat in wanted.seats) > 1:
-        raise NotNow("You can take only one seat.")
+        raise NotNow(t("You can take only one seat."))
     game.start(len(wanted.seats), wanted.options)  # refuses what cannot be played
     clock = wanted.clock
     row = new_row(

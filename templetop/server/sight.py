@@ -8,7 +8,7 @@ import asyncio
 import io
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -16,6 +16,7 @@ import orjson
 
 from templetop.engine import ask
 from templetop.engine.ending import points_of, sides_of, verdict
+from templetop.engine.game import Game, Measure
 from templetop.engine.match import (
     Match,
     Moves,
@@ -25,6 +26,7 @@ from templetop.engine.match import (
 )
 from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE
+from templetop.engine.speech import ENGLISH, language
 from templetop.engine.telling import Teller, Told
 from templetop.games.shelf import take
 from templetop.server import ballots
@@ -42,6 +44,7 @@ from templetop.server.models import (
 )
 from templetop.server.notices import ENDED_EARLY, ended_early, notices_of, sentence
 from templetop.server.table import Table
+from templetop.server.words import t
 
 WIDTH = 100  # of a drawing, in characters
 
@@ -189,17 +192,18 @@ class Sights:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.told: Log | None = None
-        self.looks: dict[int | None, Look] = {}
-        self.ended: list[LogLine] | None = None
-        self.parts: list[dict[str, int]] | None = None
+        # Each in the languages of those who look at it
+        self.told: dict[str, Log] = {}
+        self.looks: dict[tuple[int | None, str], Look] = {}
+        self.ended: dict[str, list[LogLine]] = {}
+        self.parts: dict[str, list[dict[str, int]]] = {}
         self.at = (-1, "")
 
     def refresh(self) -> None:
         """Forget what was seen of an earlier moment."""
         at = (self.table.number, self.table.row.state)
         if at != self.at:
-            self.looks, self.parts, self.ended = {}, None, None
+            self.looks, self.parts, self.ended = {}, {}, {}
             self.at = at
 
     def warm_up(self) -> None:
@@ -209,8 +213,8 @@ class Sights:
 
     def take_back(self) -> None:
         """Moves were taken back, which happens rarely: all is told anew, without them."""
-        if self.told and self.told.told > self.table.length:
-            self.told = None
+        if any(log.told > self.table.length for log in self.told.values()):
+            self.told = {}
 
     # ── The parts of a view ──────────────────────────────────────────────────────────────────────
 
@@ -243,27 +247,29 @@ class Sights:
             said_of(
                 seat.seat,
                 seat.replaced_at or 0,
-                f"{seat.name} loses its seat to the random bot: {seat.replaced}.",
+                t("{name} loses its seat to the random bot: {why}.",
+                  name=seat.name, why=seat.replaced),
             )
             for seat in sorted(lost, key=lambda seat: seat.replaced_at or 0)
-        ]
+        ]  # fmt: skip
 
     def moves_told(self, viewer: int | None) -> list[LogLine]:
         match = self.table.match
         if match is None:
             return []
         if match.is_over:
-            if self.ended is None:
-                self.ended = whole_log(match, self.table.names, self.table.keepsakes)
-            return self.ended
+            if language() not in self.ended:
+                told = whole_log(match, self.table.names, self.table.keepsakes)
+                self.ended[language()] = told
+            return self.ended[language()]
         return self.log_of(match).viewers[viewer].lines
 
     def log_of(self, match: Match) -> Log:
         """As far as the match has come."""
-        if self.told is None:
-            self.told = Log(match, self.table.names, self.table.keepsakes)
-        self.told.catch_up(match)
-        return self.told
+        if language() not in self.told:
+            self.told[language()] = Log(match, self.table.names, self.table.keepsakes)
+        self.told[language()].catch_up(match)
+        return self.told[language()]
 
     def may_have(self, viewer: int | None, number: int) -> bool:
         """Is there a keepsake of that number that the viewer may have?"""
@@ -284,9 +290,9 @@ class Sights:
         return written
 
     def look_of(self, viewer: int | None) -> Look:
-        if viewer not in self.looks:
-            self.looks[viewer] = look(self.table, viewer)
-        return self.looks[viewer]
+        if (viewer, language()) not in self.looks:
+            self.looks[viewer, language()] = look(self.table, viewer)
+        return self.looks[viewer, language()]
 
     def drawing(self, viewer: int | None) -> str:
         """Drawing takes longer than all the rest, so it is done only where it is wanted."""
@@ -311,10 +317,12 @@ class Sights:
 
     def breakdown(self) -> list[dict[str, int]]:
         match = self.table.match
-        if self.parts is None and match is not None:
+        if match is None:
+            return []
+        if language() not in self.parts:
             seats = range(len(match.seats))
-            self.parts = [dict(match.game.breakdown(match.state, seat)) for seat in seats]
-        return self.parts or []
+            self.parts[language()] = [breakdown_of(match, seat) for seat in seats]
+        return self.parts[language()]
 
     # ── All of it ────────────────────────────────────────────────────────────────────────────────
 
@@ -329,8 +337,8 @@ class Sights:
         return TableView(
             id=row.id,
             game=row.game,
-            game_name=table.game.name,
-            measure=table.game.measure,
+            game_name=table.game.words.text(table.game.name),
+            measure=measure_of(table.game),
             options=row.options,
             state=row.state,
             is_public=row.is_public,
@@ -379,9 +387,23 @@ class Sights:
         return Frame(*self.as_json(viewer, here, now, with_drawing))
 
 
+def measure_of(game: Game) -> Measure | None:
+    """What it counts, in the language of whoever reads it."""
+    if game.measure is None or language() == ENGLISH:
+        return game.measure
+    said = game.words.text
+    return replace(game.measure, one=said(game.measure.one), many=said(game.measure.many))
+
+
+def breakdown_of(match: Match, seat: int) -> dict[str, int]:
+    """What a seat's points are made of."""
+    parts = match.game.breakdown(match.state, seat)
+    return {match.game.words.text(name): worth for name, worth in parts.items()}
+
+
 def how_it_ended(table: Table) -> str | None:
     if ended_early(table):
-        return ENDED_EARLY
+        return t(ENDED_EARLY)
     match = table.match
     return verdict(match.state, table.names) if match and match.is_over else None
 

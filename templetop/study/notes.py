@@ -9,8 +9,8 @@ import numpy as np
 
 from templetop.engine.dealt import MOMENTS
 from templetop.engine.game import Game
-from templetop.engine.kinds import FORMATTER, taken_apart
 from templetop.engine.seats import Array
+from templetop.engine.speech import FORMATTER, taken_apart
 from templetop.study.plan import SAME, Fixture
 
 # (kind of move, part of its target, value) and how often

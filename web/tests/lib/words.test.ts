@@ -19,7 +19,7 @@ test('words are listed as people do', () => {
   expect(listed([])).toBe('');
   expect(listed(['Ada'])).toBe('Ada');
   expect(listed(['Ada', 'Bo'])).toBe('Ada and Bo');
-  expect(listed(['Ada', 'Bo', 'Cy'], 'or')).toBe('Ada, Bo or Cy');
+  expect(listedOr(['Ada', 'Bo', 'Cy'])).toBe('Ada, Bo or Cy');
 });
 
 test('one is not many', () => {
