@@ -1,6 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
-import { catalogues } from './catalogues';
+import { catalogues } from './catalogues.ts';
 import about from './package.json' with { type: 'json' };
 
 const SERVER = 'http://127.0.0.1:8300';

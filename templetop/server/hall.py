@@ -379,11 +379,20 @@ class Hall:
         self, circle: Circle, person: str | None, with_drawing: bool = True
     ) -> TableView:
         """The same, when it is drawn."""
+        await self.tell_anew(circle)
         if with_drawing:
             await circle.draw(person)
         return self.view(circle, person, with_drawing)
 
+    async def tell_anew(self, circle: Circle) -> None:
+        """For the first who reads in another language; on a thread, as it may take a while."""
+        if circle.sights.is_untold():
+            with contextlib.suppress(TooMany):
+                async with circle.lock:
+                    await self.loaders.run(circle.sights.warm_up)
+
     async def frame(self, circle: Circle, watcher: Watcher) -> str:
+        await self.tell_anew(circle)
         if watcher.with_drawing:
             await circle.draw(watcher.person)
         return frame_for(circle, watcher)

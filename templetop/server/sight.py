@@ -206,6 +206,11 @@ class Sights:
             self.looks, self.parts, self.ended = {}, {}, {}
             self.at = at
 
+    def is_untold(self) -> bool:
+        """Was what happened told to others, and not yet in the language of whoever looks now?"""
+        told = self.ended if self.table.match and self.table.match.is_over else self.told
+        return bool(told) and language() not in told
+
     def warm_up(self) -> None:
         """On a thread: what was told takes a while to be told again."""
         self.refresh()

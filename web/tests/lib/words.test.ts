@@ -6,6 +6,7 @@ import {
   day,
   ending,
   listed,
+  listedOr,
   outcome,
   seatName,
   stateOf,

@@ -20,13 +20,14 @@ from templetop.games.vulkar.rules.pieces import SELFIE_STICK, TOTE_BAG
 from templetop.games.vulkar.rules.state import HERE, SHELTERING
 from templetop.games.vulkar.rules.table import is_curse, is_taken, seat_of
 from templetop.games.vulkar.rules.walking import can_photograph, has_any
+from templetop.games.vulkar.words import t
 
 WhyNot = Callable[[Any, int, int], IllegalMove]
 
 
 def no_souvenir(rule: str) -> WhyNot:
     """For what needs a souvenir that the seat does not have."""
-    return lambda state, seat, number: IllegalMove("You have no such souvenir.", rule=rule)
+    return lambda state, seat, number: IllegalMove(t("You have no such souvenir."), rule=rule)
 
 
 # ── Walking ──────────────────────────────────────────────────────────────────────────────────────
@@ -35,47 +36,61 @@ def no_souvenir(rule: str) -> WhyNot:
 def why_not_step(state: Any, seat: int, space: int) -> IllegalMove:
     here = int(state.figures[state.active].at)
     if space == here:
-        return IllegalMove(f"The figure is already on {SPACE_IDS[space]}.", rule="4.1")
+        return IllegalMove(
+            t("The figure is already on {space_ids}.", space_ids=SPACE_IDS[space]), rule="4.1"
+        )
     if space not in NEIGHBOURS[here]:
         return IllegalMove(
-            f"No path leads from {SPACE_IDS[here]} to {SPACE_IDS[space]}.", rule="4.2"
+            t(
+                "No path leads from {space_ids} to {space_ids2}.",
+                space_ids=SPACE_IDS[here],
+                space_ids2=SPACE_IDS[space],
+            ),
+            rule="4.2",
         )
     if space != state.came:
-        return IllegalMove("It has to stop on a free space now.", rule="4.3")
-    return IllegalMove(f"It came from {SPACE_IDS[space]}, and cannot turn back.", rule="4.2")
+        return IllegalMove(t("It has to stop on a free space now."), rule="4.3")
+    return IllegalMove(
+        t("It came from {space_ids}, and cannot turn back.", space_ids=SPACE_IDS[space]), rule="4.2"
+    )
 
 
 def why_not_rise(state: Any, seat: int, space: int) -> IllegalMove:
     if is_taken(state, space, int(top(state).figure)):
-        return IllegalMove(f"A figure is on {SPACE_IDS[space]}.", rule="3.9")
-    return IllegalMove(f"{SPACE_IDS[space]} is not where it stands up.", rule="3.9")
+        return IllegalMove(t("A figure is on {space_ids}.", space_ids=SPACE_IDS[space]), rule="3.9")
+    return IllegalMove(
+        t("{space_ids} is not where it stands up.", space_ids=SPACE_IDS[space]), rule="3.9"
+    )
 
 
 def why_not_board(state: Any, seat: int, number: int) -> IllegalMove:
     if state.figures[state.active].at != HELIPAD_SPACE:
-        return IllegalMove("The Hello-copter is boarded from the helipad.", rule="10.4")
+        return IllegalMove(t("The Hello-copter is boarded from the helipad."), rule="10.4")
     if state.copter != HERE:
-        return IllegalMove("The Hello-copter is not here.", rule="10.4")
+        return IllegalMove(t("The Hello-copter is not here."), rule="10.4")
     if state.steps <= 0:
-        return IllegalMove("Boarding takes a step, and none is left.", rule="10.4")
+        return IllegalMove(t("Boarding takes a step, and none is left."), rule="10.4")
     return IllegalMove(
-        "Only the carrier of the Heart can board, and only when everyone has a set.", rule="12.14"
+        t("Only the carrier of the Heart can board, and only when everyone has a set."),
+        rule="12.14",
     )
 
 
 def why_not_take(state: Any, seat: int, number: int) -> IllegalMove:
-    return IllegalMove("The figure you pass does not carry the Heart.", rule="5.7")
+    return IllegalMove(t("The figure you pass does not carry the Heart."), rule="5.7")
 
 
 def why_not_exchange(state: Any, seat: int, number: int) -> IllegalMove:
     if not is_curse(state):
-        return IllegalMove("Tokens can only be exchanged under the Curse.", rule="12.11")
+        return IllegalMove(t("Tokens can only be exchanged under the Curse."), rule="12.11")
     given, taken = divmod(number, HANDFULS)
     if not has_any(state, int(top(state).figure), given):
-        return IllegalMove(f"You have no {COLOURS[given]} token.", rule="12.11")
+        return IllegalMove(t("You have no {colours} token.", colours=COLOURS[given]), rule="12.11")
     if taken != NO_COLOUR and not has_any(state, int(top(state).what), taken):
-        return IllegalMove(f"There is no {COLOURS[taken]} token to take.", rule="12.11")
-    return IllegalMove("That would change nothing.", rule="12.11")
+        return IllegalMove(
+            t("There is no {colours} token to take.", colours=COLOURS[taken]), rule="12.11"
+        )
+    return IllegalMove(t("That would change nothing."), rule="12.11")
 
 
 # ── Cards and actions ────────────────────────────────────────────────────────────────────────────
@@ -84,33 +99,40 @@ def why_not_exchange(state: Any, seat: int, number: int) -> IllegalMove:
 def why_not_card(state: Any, seat: int, card: int) -> IllegalMove:
     name = face_words(face_of(card))
     if is_curse(state):
-        return IllegalMove(f"{name} is not in the tracker.", rule="12.4")
-    return IllegalMove(f"{name} is not in your hand.", rule="3.2")
+        return IllegalMove(t("{name} is not in the tracker.", name=name), rule="12.4")
+    return IllegalMove(t("{name} is not in your hand.", name=name), rule="3.2")
 
 
 def why_not_selfie(state: Any, seat: int, colour: int) -> IllegalMove:
     if not is_curse(state):
-        return IllegalMove("A Selfie Stick counts at the end.", rule="13.8")
+        return IllegalMove(t("A Selfie Stick counts at the end."), rule="13.8")
     if state.souvenirs[seat, SELFIE_STICK] == 0:
-        return IllegalMove("You have no such souvenir.", rule="13.9")
+        return IllegalMove(t("You have no such souvenir."), rule="13.9")
     if not can_photograph(state, int(state.active), colour):
-        return IllegalMove(f"There is no {COLOURS[colour]} picture for you.", rule="5.2")
-    return IllegalMove(f"No {COLOURS[colour]} picture space is beside you.", rule="13.9")
+        return IllegalMove(
+            t("There is no {colours} picture for you.", colours=COLOURS[colour]), rule="5.2"
+        )
+    return IllegalMove(
+        t("No {colours} picture space is beside you.", colours=COLOURS[colour]), rule="13.9"
+    )
 
 
 def why_not_heading(state: Any, seat: int, heading: int) -> IllegalMove:
-    return IllegalMove(f"Vul-Kar already looks to the {HEADING_NAMES[heading]}.", rule="6.2")
+    return IllegalMove(
+        t("Vul-Kar already looks to the {heading_names}.", heading_names=HEADING_NAMES[heading]),
+        rule="6.2",
+    )
 
 
 def why_not_tree(state: Any, seat: int, number: int) -> IllegalMove:
     tree = TREE_IDS[number // TREE_HEADINGS]
     if top(state).what == number // TREE_HEADINGS:
-        return IllegalMove(f"The tree {tree} has just been turned.", rule="6.3")
-    return IllegalMove(f"The tree {tree} already points there.", rule="6.3")
+        return IllegalMove(t("The tree {tree} has just been turned.", tree=tree), rule="6.3")
+    return IllegalMove(t("The tree {tree} already points there.", tree=tree), rule="6.3")
 
 
 def why_not_nothing(state: Any, seat: int, number: int) -> IllegalMove:
-    return IllegalMove("Under the Curse an ember has to be flicked.", rule="12.6")
+    return IllegalMove(t("Under the Curse an ember has to be flicked."), rule="12.6")
 
 
 # ── Falls ────────────────────────────────────────────────────────────────────────────────────────
@@ -118,62 +140,80 @@ def why_not_nothing(state: Any, seat: int, number: int) -> IllegalMove:
 
 def why_not_bag(state: Any, seat: int, number: int) -> IllegalMove:
     if state.phase == SHELTERING and state.souvenirs[seat, TOTE_BAG] > 0:
-        return IllegalMove("There is no token to keep.", rule="13.6")
-    return IllegalMove("You have no such souvenir.", rule="13.6")
+        return IllegalMove(t("There is no token to keep."), rule="13.6")
+    return IllegalMove(t("You have no such souvenir."), rule="13.6")
 
 
 def why_not_seize(state: Any, seat: int, number: int) -> IllegalMove:
     if number:
-        return IllegalMove("There is no token to take.", rule="8.3")
-    return IllegalMove("The figure that fell does not carry the Heart.", rule="8.3")
+        return IllegalMove(t("There is no token to take."), rule="8.3")
+    return IllegalMove(t("The figure that fell does not carry the Heart."), rule="8.3")
 
 
 def why_not_lose(state: Any, seat: int, treasure: int) -> IllegalMove:
     if treasure == THE_HEART:
-        return IllegalMove("The Heart is not yours to lose.", rule="8.4")
-    return IllegalMove(f"There is no {COLOURS[treasure]} token to lose.", rule="8.4")
+        return IllegalMove(t("The Heart is not yours to lose."), rule="8.4")
+    return IllegalMove(
+        t("There is no {colours} token to lose.", colours=COLOURS[treasure]), rule="8.4"
+    )
 
 
 def why_not_pick(state: Any, seat: int, thing: int) -> IllegalMove:
     names = {THE_HEART: "The Heart", THE_PENNY: "The Penny"}
     if thing in names:
-        return IllegalMove(f"{names[thing]} is not in the Maw.", rule="10.5")
-    return IllegalMove(f"There is no {COLOURS[thing]} token in the Maw.", rule="10.5")
+        return IllegalMove(t("{name} is not in the Maw.", name=names[thing]), rule="10.5")
+    return IllegalMove(
+        t("There is no {colours} token in the Maw.", colours=COLOURS[thing]), rule="10.5"
+    )
 
 
 def why_not_pay_card(state: Any, seat: int, card: int) -> IllegalMove:
-    return IllegalMove(f"{face_words(face_of(card))} is not in the tracker.", rule="12.7")
+    return IllegalMove(
+        t("{face_words} is not in the tracker.", face_words=face_words(face_of(card))), rule="12.7"
+    )
 
 
 def why_not_pay_token(state: Any, seat: int, colour: int) -> IllegalMove:
     if is_out_of_cards(state, int(top(state).figure)):
-        return IllegalMove(f"There is no {COLOURS[colour]} token to pay.", rule="12.7")
-    return IllegalMove("You pay with tokens only if you have nothing else.", rule="12.7")
+        return IllegalMove(
+            t("There is no {colours} token to pay.", colours=COLOURS[colour]), rule="12.7"
+        )
+    return IllegalMove(t("You pay with tokens only if you have nothing else."), rule="12.7")
 
 
 # ── Chance ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def why_not_first(state: Any, seat: int, first: int) -> IllegalMove:
-    return IllegalMove(f"There is no seat {first + 1}.", rule="2.10")
+    return IllegalMove(t("There is no seat {first}.", first=first + 1), rule="2.10")
 
 
 def why_not_lay(state: Any, seat: int, colour: int) -> IllegalMove:
-    return IllegalMove(f"No {COLOURS[colour]} token is left.", rule="1.3")
+    return IllegalMove(t("No {colours} token is left.", colours=COLOURS[colour]), rule="1.3")
 
 
 def not_in_pile(state: Any, seat: int, card: int) -> IllegalMove:
-    return IllegalMove(f"{face_words(face_of(card))} cannot come from the pile now.", rule="3.4")
+    return IllegalMove(
+        t("{face_words} cannot come from the pile now.", face_words=face_words(face_of(card))),
+        rule="3.4",
+    )
 
 
 def not_in_shop(state: Any, seat: int, kind: int) -> IllegalMove:
-    return IllegalMove("No such souvenir is left.", rule="13.1")
+    return IllegalMove(t("No such souvenir is left."), rule="13.1")
 
 
 def why_not_run(state: Any, seat: int, event: int) -> IllegalMove:
-    return IllegalMove("The marble cannot do that there.", rule="7.1")
+    return IllegalMove(t("The marble cannot do that there."), rule="7.1")
 
 
 def why_not_snatch(state: Any, seat: int, colour: int) -> IllegalMove:
     victim = int(seat_of(state, int(top(state).figure)))
-    return IllegalMove(f"Seat {victim + 1} has no {COLOURS[colour]} token there.", rule="8.3")
+    return IllegalMove(
+        t(
+            "Seat {victim} has no {colours} token there.",
+            victim=victim + 1,
+            colours=COLOURS[colour],
+        ),
+        rule="8.3",
+    )
