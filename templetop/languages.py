@@ -8,7 +8,7 @@ import argparse
 import ast
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -75,8 +75,16 @@ def texts_of_call(call: ast.Call) -> Iterator[Text]:
         yield Text(*said)
     elif name == "mark":
         for node in ast.walk(values_in(call.args[0])):
-            if (text := text_in(node)) is not None:
+            if (text := text_in(node)) is not None and re.search("[A-Za-z]{2}", text):
                 yield Text(text)
+
+
+def headings_in(folder: Path) -> Iterator[str]:
+    """Under which something is looked up by hand: SPEECH.text(name, "ort")."""
+    for file in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "SPEECH.text":
+                yield from filter(None, map(text_in, node.args[1:]))
 
 
 def values_in(node: ast.expr) -> ast.expr:
@@ -106,6 +114,8 @@ def texts_of_game(game: Game) -> Iterator[Text]:
     yield from (Text(phase.now) for phase in game.phases if isinstance(phase.now, str))
     yield from texts_of_kinds(game.moves)
     yield from texts_of_kinds(game.events)
+    table = game.start(game.seats_for()[-1])
+    yield from map(Text, game.breakdown(table, 0))
     if game.folder is not None:
         yield from texts_of_sources(game.folder)
 
@@ -127,6 +137,7 @@ class Book:
 
     file: Path
     wanted: list[Text]
+    headings: frozenset[str] = frozenset()  # under which the sources look something up
 
     def entries(self) -> polib.POFile:
         return polib.pofile(str(self.file)) if self.file.is_file() else polib.POFile(wrapwidth=98)
@@ -141,7 +152,7 @@ class Book:
             *(f"{self.file}: missing: {text.one}" for text in missing),
             *(f"{self.file}: stale: {text.one}" for text in stale),
             *(f"{self.file}: {fault}" for entry in book for fault in faults_of(entry)),
-            *(f"{self.file}: {fault}" for fault in faults_of_headings(book)),
+            *(f"{self.file}: {fault}" for fault in faults_of_headings(book, self.headings)),
         ]
 
     def write(self) -> None:
@@ -190,13 +201,13 @@ def faults_of(entry: polib.POEntry) -> Iterator[str]:
             yield f"a move begins with who makes it: {other}"
 
 
-def faults_of_headings(book: polib.POFile) -> Iterator[str]:
+def faults_of_headings(book: polib.POFile, sought: Collection[str]) -> Iterator[str]:
     """Every heading that a text names has entries, and every heading is named."""
     said = [text for e in book for text in (e.msgstr, *e.msgstr_plural.values())]
     named = {how.split(" ")[-1] for text in said for _, _, how in taken_apart(text) if how}
     there = {entry.msgctxt for entry in book if entry.msgctxt}
     formats = {how for e in book for _, _, how in taken_apart(e.msgid) if how}
-    for heading in sorted((named - formats) ^ there):
+    for heading in sorted((named - formats | {*sought}) ^ there):
         yield f"there are no entries for, or no text with, {{…:{heading}}}"
 
 
@@ -211,7 +222,8 @@ def books() -> Iterator[Book]:
             for game in map(take, ours()):
                 known = {*own_texts("engine")}
                 wanted = [text for text in in_order(texts_of_game(game)) if text not in known]
-                yield Book(game.words.folder / file, wanted)
+                assert game.folder is not None
+                yield Book(game.words.folder / file, wanted, frozenset(headings_in(game.folder)))
 
 
 def own_texts(part: str) -> Iterator[Text]:

@@ -19,6 +19,7 @@ from templetop.engine import speech
 from templetop.engine.refusal import IllegalMove
 from templetop.engine.seats import CHANCE
 from templetop.engine.speech import ENGINE, Words, taken_apart
+from templetop.engine.words import listed
 
 WHO = "{who} "
 NO_CODE = ""  # of a number that is no move
@@ -113,12 +114,16 @@ def filled_in(
     formats: Mapping[str, Callable[[Any], str]],
     words: Words | None = None,
 ) -> str:
-    """Fill in the parts: {to:seat} is a name, {space:space} is what the game calls it."""
+    """Fill in the parts: {to:seat} is a name, {all:seats} are several, {space:space} is what the
+    game calls it."""
 
     def name_of(seat: int) -> str:
         return names[seat] if names and seat != CHANCE else seat_name(seat)
 
-    return speech.filled_in(text, parts, {**formats, "seat": name_of}, words)
+    def names_of(seats: Sequence[int]) -> str:
+        return listed(map(name_of, seats))
+
+    return speech.filled_in(text, parts, {**formats, "seat": name_of, "seats": names_of}, words)
 
 
 def seat_name(seat: int) -> str:

@@ -140,7 +140,7 @@ def pieces_in(game: Game, state: Any, seat: int, number: int) -> Pieces:
     message = game.moves.message(state, seat, number)
     found: Pieces = Counter()
     for _, name, how in taken_apart(message.text):
-        if name is None or name == "who" or how == "seat":  # people are nobody's pieces
+        if name is None or name == "who" or how in ("seat", "seats"):  # people are nobody's pieces
             continue
         value = FORMATTER.get_field(name, (), message.parts)[0]
         if how in message.formats:

@@ -10,7 +10,7 @@ from templetop.games.cacao.rules.deeds import gold_at, is_market
 from templetop.games.cacao.rules.pieces import CACAO, DEEDS, NAMES, STEPS, SUNS
 from templetop.games.cacao.rules.state import CHOOSING, FILLING, PLACING, TURNING
 from templetop.games.cacao.rules.turn import may_build_over, spaces_to_fill, tiles_in
-from templetop.games.cacao.words import WORDS, t, tn
+from templetop.games.cacao.words import SPEECH, t, tn
 
 ASKS = mark({
     "place": "Choose a square for your tile.",
@@ -57,7 +57,7 @@ FORMATS = {
 
 
 def worded(messages: Mapping[Any, str], key: Any, **parts: Any) -> str:
-    return filled_in(WORDS.text(messages[key]), parts, (), FORMATS, WORDS)
+    return filled_in(SPEECH.text(messages[key]), parts, (), FORMATS, SPEECH)
 
 
 def how_many(number: int) -> str:

@@ -86,7 +86,7 @@ from templetop.games.cacao.rules.turn import (
     worker_tiles_beside,
 )
 from templetop.games.cacao.rules.work import face_of, owner_of, tile_on
-from templetop.games.cacao.words import WORDS, t, tn
+from templetop.games.cacao.words import SPEECH, t, tn
 
 # ── What a move touches ──────────────────────────────────────────────────────────────────────────
 
@@ -518,7 +518,7 @@ MOVES = Kinds(
     Kind("square", PLACE, SPOTS, (PLACING,), SQUARES,
          lambda state, seat, square: square_name(square), chosen_square, why_not_square),
     formats=ALL_FORMATS,
-    words=WORDS,
+    words=SPEECH,
 )  # fmt: skip
 
 EVENTS = Kinds(
@@ -528,5 +528,5 @@ EVENTS = Kinds(
     Kind("reveal", REVEAL, JUNGLE_KINDS, (REVEALING,), REVEALS, target=reveal,
          why_not=why_not_reveal, together={"display": "{who} refills the display"}),
     formats=ALL_FORMATS,
-    words=WORDS,
+    words=SPEECH,
 )  # fmt: skip

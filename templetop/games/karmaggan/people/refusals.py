@@ -97,14 +97,14 @@ def why_not_out(state: Any, seat: int, piece: int, gate: int) -> IllegalMove:
     if gate_at(state, int(state.at[piece])) != gate:
         return IllegalMove(
             t(
-                "The gate {gate_names} is not before {here}.",
-                gate_names=GATE_NAMES[gate],
+                "The gate {gate} is not before {here}.",
+                gate=GATE_NAMES[gate],
                 here=here,
             ),
             rule="9.1",
         )
     if not is_open(state, gate):
-        return IllegalMove(t("The {groups} gates are closed.", groups=GROUPS[gate]), rule="9.1")
+        return IllegalMove(t("The {group} gates are closed.", group=GROUPS[gate]), rule="9.1")
     return IllegalMove(
         t("Only the carrier of the Egg can leave, or a rival who follows onto the same trail."),
         rule="9.1",
@@ -296,9 +296,9 @@ def why_not_play(state: Any, seat: int, card: int) -> IllegalMove:
     if state.rounds_over == 0:
         return IllegalMove(t("No card is played in the first turn."), rule="5.7")
     if not has_card(state.players[seat], card):
-        return IllegalMove(t("The card {name} is not in your hand.", name=name), rule="5.1")
+        return IllegalMove(t("The card {card} is not in your hand.", card=name), rule="5.1")
     if state.plays > 0:
-        return IllegalMove(t("The card {name} has nobody to act on.", name=name), rule="5.6")
+        return IllegalMove(t("The card {card} has nobody to act on.", card=name), rule="5.6")
     if state.players[seat].medallions > 0:
         return IllegalMove(t("You have played a card: pay a medallion first."), rule="5.4")
     return IllegalMove(t("You have played a card in this turn."), rule="5.1")
@@ -390,9 +390,7 @@ def why_not_ring(state: Any, seat: int, number: int) -> IllegalMove:
 
 
 def why_not_battle(state: Any, seat: int, card: int) -> IllegalMove:
-    return IllegalMove(
-        t("The card {card_names} is not in your hand.", card_names=CARD_NAMES[card]), rule="6.3"
-    )
+    return IllegalMove(t("The card {card} is not in your hand.", card=CARD_NAMES[card]), rule="6.3")
 
 
 # ── The Egg ──────────────────────────────────────────────────────────────────────────────────────
@@ -488,7 +486,7 @@ def why_not_draw(state: Any, seat: int, card: int) -> IllegalMove:
     if state.deck[card] > 0:
         return IllegalMove(t("Another card is on top of the object deck."), rule="5.13")
     return IllegalMove(
-        t("The card {card_names} is not in the object deck.", card_names=CARD_NAMES[card]),
+        t("The card {card} is not in the object deck.", card=CARD_NAMES[card]),
         rule="1.10",
     )
 
@@ -497,7 +495,7 @@ def why_not_uncover(state: Any, seat: int, card: int) -> IllegalMove:
     if state.temple[card] > 0:
         return IllegalMove(t("Another card is on top of the temple deck."), rule="5.13")
     return IllegalMove(
-        t("The temple deck has no such card: {temple_names}.", temple_names=TEMPLE_NAMES[card]),
+        t("The temple deck has no such card: {card}.", card=TEMPLE_NAMES[card]),
         rule="1.11",
     )
 
@@ -505,7 +503,7 @@ def why_not_uncover(state: Any, seat: int, card: int) -> IllegalMove:
 def why_not_show(state: Any, seat: int, card: int) -> IllegalMove:
     if state.deck[card] <= 0:
         return IllegalMove(
-            t("The card {card_names} is not in the object deck.", card_names=CARD_NAMES[card]),
+            t("The card {card} is not in the object deck.", card=CARD_NAMES[card]),
             rule="1.10",
         )
     return IllegalMove(t("The top of the other deck is shown now."), rule="5.13")
@@ -514,7 +512,7 @@ def why_not_show(state: Any, seat: int, card: int) -> IllegalMove:
 def why_not_show_temple(state: Any, seat: int, card: int) -> IllegalMove:
     if state.temple[card] <= 0:
         return IllegalMove(
-            t("The temple deck has no such card: {temple_names}.", temple_names=TEMPLE_NAMES[card]),
+            t("The temple deck has no such card: {card}.", card=TEMPLE_NAMES[card]),
             rule="1.11",
         )
     return IllegalMove(t("The top of the other deck is shown now."), rule="5.13")
@@ -534,13 +532,13 @@ def why_not_taste(state: Any, seat: int, face: int) -> IllegalMove:
 
 def why_not_steal(state: Any, seat: int, card: int) -> IllegalMove:
     return IllegalMove(
-        t("The card {card_names} is not in that hand.", card_names=CARD_NAMES[card]), rule="5.10"
+        t("The card {card} is not in that hand.", card=CARD_NAMES[card]), rule="5.10"
     )
 
 
 def why_not_lose(state: Any, seat: int, card: int) -> IllegalMove:
     return IllegalMove(
-        t("The card {card_names} is not in that hand.", card_names=CARD_NAMES[card]), rule="5.21"
+        t("The card {card} is not in that hand.", card=CARD_NAMES[card]), rule="5.21"
     )
 
 

@@ -46,7 +46,7 @@ from templetop.games.karuba.rules.state import (
     PLACING_TEMPLE,
 )
 from templetop.games.karuba.rules.turn import occupied, reach
-from templetop.games.karuba.words import WORDS, t
+from templetop.games.karuba.words import SPEECH, t
 
 # ── What a move touches ──────────────────────────────────────────────────────────────────────────
 
@@ -331,7 +331,7 @@ MOVES = Kinds(
     Kind("place temple", SITE, NUMBERS, (PLACING_TEMPLE,), ON_A_TEMPLE,
          temple_code, place_temple, why_not_place_temple),
     formats={"space": space_name},
-    words=WORDS,
+    words=SPEECH,
 )  # fmt: skip
 
 EVENTS = Kinds(
@@ -341,5 +341,5 @@ EVENTS = Kinds(
          target=place_adventurer, why_not=why_not_place_adventurer, together=SETS_UP),
     Kind("place temple", SITED, NUMBERS, (PLACING_TEMPLE,), ON_A_TEMPLE,
          target=place_temple, why_not=why_not_place_temple, together=SETS_UP),
-    words=WORDS,
+    words=SPEECH,
 )  # fmt: skip

@@ -31,7 +31,7 @@ from templetop.games.karuba_cards.rules.state import (
     LAYING,
     PHASES,
 )
-from templetop.games.karuba_cards.words import WORDS, t
+from templetop.games.karuba_cards.words import SPEECH, t
 
 # ── What a move touches ──────────────────────────────────────────────────────────────────────────
 
@@ -180,7 +180,7 @@ def why_no_move(state: Any, seat: int, typed: str) -> IllegalMove | None:
 def why_no_lay(state: Any, card: str, space: str) -> IllegalMove:
     """Neither this card nor this space, or only one of them, is something to lay or to lay on."""
     if state.phase != LAYING:
-        return PHASES[state.phase].refusal(state, WORDS)
+        return PHASES[state.phase].refusal(state, SPEECH)
     if space not in map(space_name, range(SPACES)):
         return IllegalMove(
             t(
@@ -207,7 +207,7 @@ MOVES = Kinds(
     Kind("discard", DISCARD + 1, CARDS, (DISCARDING,), "{who} discards card {card}",
          lambda state, seat, number: f"discard {number + 1}", discard_card, why_not_discard),
     formats={"space": space_name, "cards": lambda cards: listed(map(str, cards))},
-    words=WORDS,
+    words=SPEECH,
 )  # fmt: skip
 
 EVENTS = Kinds(
@@ -215,5 +215,5 @@ EVENTS = Kinds(
          target=draw, why_not=why_not_draw,
          seen_by=lambda target: (target.seat,), hidden="{who} deals a card to {seat:seat}",
          together="{who} deals the cards for round {round}"),
-    words=WORDS,
+    words=SPEECH,
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from typing import Any
 
 from templetop.engine.match import seats_to_move
-from templetop.engine.words import counted
+from templetop.engine.speech import mark
 from templetop.games.vulkar.rules.agenda import top
 from templetop.games.vulkar.rules.state import (
     BENDING,
@@ -23,8 +23,9 @@ from templetop.games.vulkar.rules.state import (
     WALKING,
 )
 from templetop.games.vulkar.rules.table import is_curse
+from templetop.games.vulkar.words import t, tn
 
-ASKS = {
+ASKS = mark({
     RISING: "Choose where your figure stands up.",
     CHOOSING: "Choose a card: your figure walks all its spaces, and then its action follows.",
     WALKING: "Where does your figure go? {steps} to go.",
@@ -42,7 +43,7 @@ ASKS = {
     SEIZING: "Do you seize the Heart, or a token unseen?",
     LOSING: "Which treasure goes into the Maw?",
     PAYING: "What do you give up?",
-}
+})  # fmt: skip
 
 
 def asks(state: Any, seat: int) -> str | None:
@@ -54,26 +55,31 @@ def question(state: Any) -> str:
     key: Any = int(state.phase)
     if is_curse(state):
         key = {GRABBING: "heart", MEETING: "exchange"}.get(key, key)
-    return ASKS[key].format(
-        steps=counted(int(state.steps), "step"), more=counted(int(top(state).many), "tree")
+    return t(
+        ASKS[key],
+        steps=tn("{count:,} step", "{count:,} steps", int(state.steps)),
+        more=tn("{count:,} tree", "{count:,} trees", int(top(state).many)),
     )
 
 
+# What is done, in a row of the turn's table
+DOES = mark({
+    RISING: "stand up",
+    CHOOSING: "choose a card",
+    WALKING: "walk",
+    COLLECTING: "take the token or leave it",
+    GRABBING: "take the Heart or leave it",
+    MEETING: "pass by",
+    EXPLORING: "leave the cave",
+    DELVING: "take something out of the Maw",
+    TURNING: "turn Vul-Kar",
+    BENDING: "turn a tree",
+    FLICKING: "flick an ember",
+    SHELTERING: "play a souvenir or not",
+    SEIZING: "seize a treasure",
+    LOSING: "lose a treasure",
+    PAYING: "pay",
+})  # fmt: skip
+
 # To those who wait, for a heading: Ann to choose a card
-NEWS = {
-    RISING: "to stand up",
-    CHOOSING: "to choose a card",
-    WALKING: "to walk",
-    COLLECTING: "to take the token or leave it",
-    GRABBING: "to take the Heart or leave it",
-    MEETING: "to pass by",
-    EXPLORING: "to leave the cave",
-    DELVING: "to take something out of the Maw",
-    TURNING: "to turn Vul-Kar",
-    BENDING: "to turn a tree",
-    FLICKING: "to flick an ember",
-    SHELTERING: "to play a souvenir or not",
-    SEIZING: "to seize a treasure",
-    LOSING: "to lose a treasure",
-    PAYING: "to pay",
-}
+NEWS = {phase: f"to {words}" for phase, words in DOES.items()}

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from templetop.engine.kinds import seat_name
 from templetop.engine.refusal import IllegalMove
 from templetop.games.vulkar.people.spaces import HEADING_NAMES, face_of, face_words
 from templetop.games.vulkar.rules.acting import is_out_of_cards
@@ -25,6 +26,11 @@ from templetop.games.vulkar.words import t
 WhyNot = Callable[[Any, int, int], IllegalMove]
 
 
+def start_of(words: str) -> str:
+    """As a sentence begins."""
+    return words[0].upper() + words[1:]
+
+
 def no_souvenir(rule: str) -> WhyNot:
     """For what needs a souvenir that the seat does not have."""
     return lambda state, seat, number: IllegalMove(t("You have no such souvenir."), rule=rule)
@@ -37,30 +43,28 @@ def why_not_step(state: Any, seat: int, space: int) -> IllegalMove:
     here = int(state.figures[state.active].at)
     if space == here:
         return IllegalMove(
-            t("The figure is already on {space_ids}.", space_ids=SPACE_IDS[space]), rule="4.1"
+            t("The figure is already on {space}.", space=SPACE_IDS[space]), rule="4.1"
         )
     if space not in NEIGHBOURS[here]:
         return IllegalMove(
             t(
-                "No path leads from {space_ids} to {space_ids2}.",
-                space_ids=SPACE_IDS[here],
-                space_ids2=SPACE_IDS[space],
+                "No path leads from {space} to {to}.",
+                space=SPACE_IDS[here],
+                to=SPACE_IDS[space],
             ),
             rule="4.2",
         )
     if space != state.came:
         return IllegalMove(t("It has to stop on a free space now."), rule="4.3")
     return IllegalMove(
-        t("It came from {space_ids}, and cannot turn back.", space_ids=SPACE_IDS[space]), rule="4.2"
+        t("It came from {space}, and cannot turn back.", space=SPACE_IDS[space]), rule="4.2"
     )
 
 
 def why_not_rise(state: Any, seat: int, space: int) -> IllegalMove:
     if is_taken(state, space, int(top(state).figure)):
-        return IllegalMove(t("A figure is on {space_ids}.", space_ids=SPACE_IDS[space]), rule="3.9")
-    return IllegalMove(
-        t("{space_ids} is not where it stands up.", space_ids=SPACE_IDS[space]), rule="3.9"
-    )
+        return IllegalMove(t("A figure is on {space}.", space=SPACE_IDS[space]), rule="3.9")
+    return IllegalMove(t("{space} is not where it stands up.", space=SPACE_IDS[space]), rule="3.9")
 
 
 def why_not_board(state: Any, seat: int, number: int) -> IllegalMove:
@@ -85,10 +89,10 @@ def why_not_exchange(state: Any, seat: int, number: int) -> IllegalMove:
         return IllegalMove(t("Tokens can only be exchanged under the Curse."), rule="12.11")
     given, taken = divmod(number, HANDFULS)
     if not has_any(state, int(top(state).figure), given):
-        return IllegalMove(t("You have no {colours} token.", colours=COLOURS[given]), rule="12.11")
+        return IllegalMove(t("You have no {colour} token.", colour=COLOURS[given]), rule="12.11")
     if taken != NO_COLOUR and not has_any(state, int(top(state).what), taken):
         return IllegalMove(
-            t("There is no {colours} token to take.", colours=COLOURS[taken]), rule="12.11"
+            t("There is no {colour} token to take.", colour=COLOURS[taken]), rule="12.11"
         )
     return IllegalMove(t("That would change nothing."), rule="12.11")
 
@@ -99,8 +103,8 @@ def why_not_exchange(state: Any, seat: int, number: int) -> IllegalMove:
 def why_not_card(state: Any, seat: int, card: int) -> IllegalMove:
     name = face_words(face_of(card))
     if is_curse(state):
-        return IllegalMove(t("{name} is not in the tracker.", name=name), rule="12.4")
-    return IllegalMove(t("{name} is not in your hand.", name=name), rule="3.2")
+        return IllegalMove(t("{card} is not in the tracker.", card=name), rule="12.4")
+    return IllegalMove(t("{card} is not in your hand.", card=name), rule="3.2")
 
 
 def why_not_selfie(state: Any, seat: int, colour: int) -> IllegalMove:
@@ -110,16 +114,16 @@ def why_not_selfie(state: Any, seat: int, colour: int) -> IllegalMove:
         return IllegalMove(t("You have no such souvenir."), rule="13.9")
     if not can_photograph(state, int(state.active), colour):
         return IllegalMove(
-            t("There is no {colours} picture for you.", colours=COLOURS[colour]), rule="5.2"
+            t("There is no {colour} picture for you.", colour=COLOURS[colour]), rule="5.2"
         )
     return IllegalMove(
-        t("No {colours} picture space is beside you.", colours=COLOURS[colour]), rule="13.9"
+        t("No {colour} picture space is beside you.", colour=COLOURS[colour]), rule="13.9"
     )
 
 
 def why_not_heading(state: Any, seat: int, heading: int) -> IllegalMove:
     return IllegalMove(
-        t("Vul-Kar already looks to the {heading_names}.", heading_names=HEADING_NAMES[heading]),
+        t("Vul-Kar already looks to the {heading}.", heading=HEADING_NAMES[heading]),
         rule="6.2",
     )
 
@@ -154,7 +158,7 @@ def why_not_lose(state: Any, seat: int, treasure: int) -> IllegalMove:
     if treasure == THE_HEART:
         return IllegalMove(t("The Heart is not yours to lose."), rule="8.4")
     return IllegalMove(
-        t("There is no {colours} token to lose.", colours=COLOURS[treasure]), rule="8.4"
+        t("There is no {colour} token to lose.", colour=COLOURS[treasure]), rule="8.4"
     )
 
 
@@ -163,20 +167,20 @@ def why_not_pick(state: Any, seat: int, thing: int) -> IllegalMove:
     if thing in names:
         return IllegalMove(t("{name} is not in the Maw.", name=names[thing]), rule="10.5")
     return IllegalMove(
-        t("There is no {colours} token in the Maw.", colours=COLOURS[thing]), rule="10.5"
+        t("There is no {colour} token in the Maw.", colour=COLOURS[thing]), rule="10.5"
     )
 
 
 def why_not_pay_card(state: Any, seat: int, card: int) -> IllegalMove:
     return IllegalMove(
-        t("{face_words} is not in the tracker.", face_words=face_words(face_of(card))), rule="12.7"
+        t("{card} is not in the tracker.", card=face_words(face_of(card))), rule="12.7"
     )
 
 
 def why_not_pay_token(state: Any, seat: int, colour: int) -> IllegalMove:
     if is_out_of_cards(state, int(top(state).figure)):
         return IllegalMove(
-            t("There is no {colours} token to pay.", colours=COLOURS[colour]), rule="12.7"
+            t("There is no {colour} token to pay.", colour=COLOURS[colour]), rule="12.7"
         )
     return IllegalMove(t("You pay with tokens only if you have nothing else."), rule="12.7")
 
@@ -185,16 +189,16 @@ def why_not_pay_token(state: Any, seat: int, colour: int) -> IllegalMove:
 
 
 def why_not_first(state: Any, seat: int, first: int) -> IllegalMove:
-    return IllegalMove(t("There is no seat {first}.", first=first + 1), rule="2.10")
+    return IllegalMove(t("There is no seat {number}.", number=first + 1), rule="2.10")
 
 
 def why_not_lay(state: Any, seat: int, colour: int) -> IllegalMove:
-    return IllegalMove(t("No {colours} token is left.", colours=COLOURS[colour]), rule="1.3")
+    return IllegalMove(t("No {colour} token is left.", colour=COLOURS[colour]), rule="1.3")
 
 
 def not_in_pile(state: Any, seat: int, card: int) -> IllegalMove:
     return IllegalMove(
-        t("{face_words} cannot come from the pile now.", face_words=face_words(face_of(card))),
+        t("{card} cannot come from the pile now.", card=face_words(face_of(card))),
         rule="3.4",
     )
 
@@ -211,9 +215,9 @@ def why_not_snatch(state: Any, seat: int, colour: int) -> IllegalMove:
     victim = int(seat_of(state, int(top(state).figure)))
     return IllegalMove(
         t(
-            "Seat {victim} has no {colours} token there.",
-            victim=victim + 1,
-            colours=COLOURS[colour],
+            "{seat} has no {colour} token there.",
+            seat=start_of(seat_name(victim)),
+            colour=COLOURS[colour],
         ),
         rule="8.3",
     )

@@ -2,5 +2,5 @@
 
 from templetop.engine.speech import words_of
 
-WORDS = words_of(__file__)
-t, tn = WORDS.t, WORDS.tn
+SPEECH = words_of(__file__)
+t, tn = SPEECH.t, SPEECH.tn
