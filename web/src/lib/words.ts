@@ -16,11 +16,6 @@ export function listedOr(words: string[]): string {
   return words.length > 1 ? t('{others} or {last}', { others, last }) : last;
 }
 
-/** 1 move, 2 moves. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** Who it is, for a sentence that goes on in the third person, as the games say their moves. */
 export function seatName(seat: SeatView | undefined): string {
   return seat && seat.kind !== 'open' ? seat.name : t('somebody');

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Measure, SeatView } from '../../src/lib/types';
 import {
   awaited,
-  counted,
   day,
   ending,
   listed,
@@ -21,10 +20,6 @@ test('words are listed as people do', () => {
   expect(listed(['Ada'])).toBe('Ada');
   expect(listed(['Ada', 'Bo'])).toBe('Ada and Bo');
   expect(listedOr(['Ada', 'Bo', 'Cy'])).toBe('Ada, Bo or Cy');
-});
-
-test('one is not many', () => {
-  expect([0, 1, 2].map((count) => counted(count, 'bot'))).toEqual(['0 bots', '1 bot', '2 bots']);
 });
 
 test('who does not sit there has no name', () => {
