@@ -10,7 +10,8 @@ from tests.server.serving import Person, Refused, Serving
     ("asked", "language"),
     [
         ("", "en"), ("de", "de"), ("de-AT,de;q=0.9,en;q=0.8", "de"),
-        ("fr, en;q=0.4, de;q=0.5", "de"), ("en-GB,en;q=0.9,de;q=0.8", "en"), ("en;q=0.1, de;q=0.2", "de"), ("de;q=0, fr", "en"),
+        ("fr, en;q=0.4, de;q=0.5", "de"), ("en-GB,en;q=0.9,de;q=0.8", "en"),
+        ("en;q=0.1, de;q=0.2", "de"), ("de;q=0, fr", "en"),
         ("*", "en"), ("nonsense;;q=x, \x00", "en"), ("de" * 10_000, "en"),
     ],
 )  # fmt: skip
