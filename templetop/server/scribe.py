@@ -7,7 +7,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, RootTransaction, event
@@ -44,7 +43,8 @@ class Scribe(Protocol):
 async def done(scribe: Scribe, job: Callable[[Connection], Answer]) -> Answer:
     """Have a job done. Whoever stops waiting for it does not stop it."""
     answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-    scribe.take(Errand(partial(copy_context().run, job), answer))  # refused in their language
+    said = copy_context()  # what is refused is refused in their language
+    scribe.take(Errand(lambda connection: said.run(job, connection), answer))
     return await answer
 
 
