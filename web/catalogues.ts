@@ -17,9 +17,9 @@ export function catalogues(): Plugin {
 /** What is counted has two entries, one for each of its English texts. */
 export function translated(catalogue: Buffer | string): Record<string, string> {
   const entries = Object.values(po.parse(catalogue).translations['']!);
-  const pairs = entries.flatMap(({ msgid, msgid_plural, msgstr: [one = '', many = ''] }) => [
-    [msgid, one],
-    ...(msgid_plural ? [[msgid_plural, many]] : []),
-  ]);
-  return Object.fromEntries(pairs.filter(([english, other]) => english && other));
+  const pairs = entries.flatMap(
+    ({ msgid, msgid_plural, msgstr: [one = '', many = ''] }): [string, string][] =>
+      msgid_plural ? [[msgid, one], [msgid_plural, many]] : [[msgid, one]],
+  );
+  return Object.fromEntries<string>(pairs.filter(([english, other]) => english && other));
 }

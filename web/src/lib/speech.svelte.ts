@@ -9,13 +9,15 @@ const LOCALES: Record<Language, string> = { en: 'en-GB', de: 'de-DE' };
 const COOKIE = 'language'; // the server reads it, too, and otherwise what the browser asks for
 const YEAR = 365 * 24 * 60 * 60;
 
-const language = chosen() ?? wanted();
+const isPage = typeof document !== 'undefined'; // logic is tested without one
+
+const language = isPage ? (chosen() ?? wanted()) : 'en';
 
 /** Everything that uses this waits for it: so a text is never said in two languages. */
 const catalogue: Catalogue = language === 'de' ? (await import('../words/de.po')).default : {};
 
 export const speech = { language, catalogue, locale: LOCALES[language] };
-if (globalThis.document) document.documentElement.lang = language;
+if (isPage) document.documentElement.lang = language;
 
 /** A whole text, with its named parts filled in: t('{name} wins.', { name }). */
 export function t(text: string, parts: Parts = {}): string {
@@ -38,13 +40,13 @@ export function speak(wanted: Language): void {
 }
 
 function chosen(): Language | undefined {
-  const named = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(globalThis.document?.cookie ?? '')?.[1];
+  const named = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
   return known(named);
 }
 
 /** The first that we speak of those that the browser asks for. */
 function wanted(): Language {
-  return (globalThis.navigator?.languages ?? []).map((tag) => known(tag.split('-')[0])).find(Boolean) ?? 'en';
+  return navigator.languages.map((tag) => known(tag.split('-')[0])).find(Boolean) ?? 'en';
 }
 
 function known(name: string | undefined): Language | undefined {
