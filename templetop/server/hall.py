@@ -53,7 +53,7 @@ LOADERS = 2  # tables that are brought into memory at the same time
 MOST_LOADING = 200
 GONE = -1  # the revision of a table that is not there
 LOOK_ROUND = 2.0  # seconds between two looks at what other workers did
-ACCOUNTS_ALONE = "This match counts for ratings, so everybody needs an account: a name and a password."
+ACCOUNTS_ALONE = "This match counts for ratings, so everybody who plays needs an account."
 CALL_THE_ROLL = 5  # at so many of them once, it is asked whose sessions have ended
 
 log = logging.getLogger("templetop.server")
