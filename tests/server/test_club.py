@@ -74,6 +74,10 @@ def rated(person: Person, table: Table) -> list[Any]:
     return [seat["rated"] for seat in person.look(table)["seats"]]
 
 
+def all_rated(person: Person, table: Table) -> bool:
+    return all(rated(person, table))
+
+
 def rows(server: Serving, table: Table) -> list[Any]:
     with server.app.state.server.hall.store.engine.connect() as connection:
         return [
@@ -185,15 +189,15 @@ def test_who_leaves_has_lost(server: Serving) -> None:
 def test_what_says_nothing_about_people_does_not_count(server: Serving) -> None:
     guest, ann = server.person("Guest"), account(server, "Ann")
     assert "account" in refusal(lambda: guest.open_table(QUICK, "me", 1, counts=True)).sentence
-    for how in (
-        {"guide": True},
-        {"game": "vulkar", "options": {"game": "curse"}},
-        {"game": "karuba", "seats": ["me"]},
-        {"seats": [3, 4]},
-    ):
-        about = {"game": QUICK, "seats": ["me", "open"], "counts": True, **how}
-        game, seats = about.pop("game"), about.pop("seats")
-        assert refusal(partial(ann.open_table, game, *seats, **about)).status == 409, how
+    asked: list[tuple[str, list[Any], dict[str, Any]]] = [
+        (QUICK, ["me", "open"], {"guide": True}),
+        ("vulkar", ["me", "open"], {"options": {"game": "curse"}}),
+        ("karuba", ["me"], {}),
+        (QUICK, [3, 4], {}),
+    ]
+    for game, seats, how in asked:
+        wrong = partial(ann.open_table, game, *seats, counts=True, **how)
+        assert refusal(wrong).status == 409, game
     table = ann.open_table("karuba", "me", "open", counts=True, options={"setup": "random"})
     assert "account" in refusal(lambda: guest.sit(table)).sentence
     ben = account(server, "Ben")
@@ -204,8 +208,8 @@ def test_what_says_nothing_about_people_does_not_count(server: Serving) -> None:
     assert not (seen["can_ask_undo"])
     assert not (seen["can_practise"])
     assert not (seen["guide"])
-    asked = partial(ann.post, f"/tables/{table['id']}/ballot", wish="undo")
-    assert "counts" in refusal(asked).sentence
+    undo = partial(ann.post, f"/tables/{table['id']}/ballot", wish="undo")
+    assert "counts" in refusal(undo).sentence
     solo = ann.open_table("karuba", "me", 1, counts=True)
     back = partial(ann.delete, f"/tables/{solo['id']}/moves", number=0, practice=True)
     assert refusal(back).status == 409
@@ -219,7 +223,7 @@ def test_the_operator_is_shown_who_plays_too_often(
     ann, ben, table = company(server, counts=True)
     for _ in range(2):
         cut_short(ann, ben, table)
-        assert eventually(lambda at=table: all(rated(ann, at)))
+        assert eventually(partial(all_rated, ann, table))
         first = rows(server, table)[0].weight
         table = ann.rematch(table)
         ben.sit(table)
@@ -433,7 +437,7 @@ def deleted(server: Serving) -> tuple[Person, str, Table]:
         say(ann, table, says, "text")
         say(ben, table, says, "text")
     ben.post(f"/tables/{table['id']}/reports", line=1)
-    cut_short(ann, ben, table)
+    cut_short(ben, ann, table)
     assert eventually(lambda: all(rated(ben, table)))
     waiting = ann.open_table(QUICK, "me", "open", "open")
     ann.post(f"/tables/{waiting['id']}/invitations", person=id_of(ben))

@@ -60,7 +60,7 @@ def test_two_become_friends_talk_and_play_again(visit: Visit) -> None:
     after = ada.get_by_label("Ratings and friends")
     expect(after.get_by_text(re.compile(r"Rating 1\d\d\d [+−]\d+"))).to_have_count(2)
     after.get_by_role("button", name="Add Bo Clubman as a friend").click()
-    expect(after).to_contain_text("asked to be your friend")
+    expect(after).to_contain_text("You have asked Bo Clubman")
     bo.reload()
     bo.get_by_role("button", name="Ada Clubwoman would like to be your friend: yes").click()
     expect(bo.get_by_label("Ratings and friends")).to_contain_text("your friend")
@@ -98,7 +98,7 @@ def test_a_page_fits_a_phone_and_shows_what_its_person_chose(visit: Visit) -> No
     cy.get_by_label("Your matches").select_option("everybody")
     expect(cy.get_by_text("Saved.")).to_be_visible()
     cy.get_by_role("link", name="Cy of the Canopy").last.click()
-    expect(cy.get_by_role("img", name="Rating over 1 matches")).to_be_visible()
+    expect(cy.get_by_role("img", name="Rating over 1 match")).to_be_visible()
     width = "() => document.documentElement.scrollWidth <= innerWidth"
     assert cy.evaluate(width)
     stranger = visit(re.sub(".*(?=/people)", "", cy.url), **PHONE)
