@@ -1317,6 +1317,7 @@ export interface VulkarView {
   jobs: VulkarJobView[];
   course: VulkarMayView[];
   first_move: number | null;
+  untouched: Record<string, string>;
   ending: string;
 }
 
