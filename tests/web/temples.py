@@ -255,7 +255,8 @@ def take_pictures(address: str, folder: str, wanted: str = "") -> None:
                     )  # fmt: skip
                     page = context.new_page()
                     page.add_init_script(
-                        "localStorage.setItem('karmaggan lessons', '[\"Open gates\"]')"
+                        """localStorage.setItem(
+                          'karmaggan lessons', '["Open gates", "What you are after"]')"""
                     )
                     Staged(page, seats).show(
                         moment(), **({"has_decided": 1} if name == "battling" else {})
