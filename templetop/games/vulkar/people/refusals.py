@@ -120,7 +120,7 @@ VULKAR = "Vul-Kar is turned after the walk, by Vul-Kar Turns."
 
 
 def why_untouched(state: Any) -> dict[str, str]:
-    """6.2 to 6.4: why trees, embers and Vul-Kar cannot be used now; of what can be, nothing is said."""
+    """6.2 to 6.4: why trees, embers and Vul-Kar cannot be used now; not what can be."""
     reasons = {BENDING: ("tree", TREES), FLICKING: ("ember", EMBERS), TURNING: ("vulkar", VULKAR)}
     said = dict(reason for phase, reason in reasons.items() if phase != state.phase)
     if state.phase == BENDING and (tree := int(top(state).what)) in range(len(TREE_IDS)):
