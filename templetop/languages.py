@@ -17,6 +17,7 @@ import polib  # type: ignore[import-untyped]
 
 from templetop.engine.game import Game
 from templetop.engine.kinds import WHO, Kinds
+from templetop.engine.rulebook import Rulebook
 from templetop.engine.speech import ENGLISH, LANGUAGES, part_names, taken_apart
 from templetop.games.shelf import ours, take
 
@@ -114,6 +115,8 @@ def texts_of_game(game: Game) -> Iterator[Text]:
     yield from (Text(phase.now) for phase in game.phases if isinstance(phase.now, str))
     yield from texts_of_kinds(game.moves)
     yield from texts_of_kinds(game.events)
+    if game.folder is not None and (game.folder / "rulebook.md").is_file():
+        yield Text(Rulebook.of(game.folder).intro)
     table = game.start(game.seats_for()[-1])
     yield from map(Text, game.breakdown(table, 0))
     if game.folder is not None:

@@ -95,6 +95,9 @@ class Server:
             limits.exports,
             mark("Too many downloads in a short time; wait a minute."),
         )
+        self.lines = Limit(ledger, "lines", limits.lines, mark("You talk too fast; wait a little."))
+        self.asks = Limit(ledger, "asks", limits.asks, mark("Too many of these; wait a minute."))
+        self.pages = Limit(ledger, "pages", limits.pages, mark("Too many pages; wait a minute."))
         self.sockets = Crowd("sockets", limits.sockets)
 
 

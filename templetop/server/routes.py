@@ -147,17 +147,19 @@ async def rulebook(game: Annotated[str, InPath(max_length=40)]) -> Response:
     if card.folder is None:
         raise NoRulebook(t("{name} has no rulebook.", name=card.name))
     book = Rulebook.of(card.folder)
-    return written(await asyncio.to_thread(written_rulebook, card.name, book))
+    said = card.words.text
+    about = (said(card.name), said(book.intro), book)
+    return written(await asyncio.to_thread(written_rulebook, *about))
 
 
 @lru_cache(RULEBOOKS)
-def written_rulebook(name: str, book: Rulebook) -> bytes:
+def written_rulebook(name: str, intro: str, book: Rulebook) -> bytes:
     """Put together once for all who ask, until whoever writes it has changed it."""
     terms = [Term(word, means) for word, means in book.words]
     entries = [
         EntryView(e.number, e.text, e.source, e.is_heading, e.is_background) for e in book.entries
     ]
-    return orjson.dumps(RulebookView(name, book.intro, book.marks, terms, entries, notes_of(book)))
+    return orjson.dumps(RulebookView(name, intro, book.marks, terms, entries, notes_of(book)))
 
 
 @api.get("/about", response_model=About)

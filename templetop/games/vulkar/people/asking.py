@@ -20,6 +20,7 @@ from templetop.games.vulkar.rules.state import (
     SEIZING,
     SHELTERING,
     TURNING,
+    WAITING,
     WALKING,
 )
 from templetop.games.vulkar.rules.table import is_curse
@@ -28,7 +29,10 @@ from templetop.games.vulkar.words import t, tn
 ASKS = mark({
     RISING: "Choose where your figure stands up.",
     CHOOSING: "Choose a card: your figure walks all its spaces, and then its action follows.",
+    "first": "Choose a card. As you begin later, your figure walks its spaces and {extra} more; "
+    "then its action follows.",
     WALKING: "Where does your figure go? {steps} to go.",
+    "further": "Where does your figure go? {steps} to go, with {extra} more than the card says.",
     COLLECTING: "Do you take the token or leave it for somebody else?",
     GRABBING: "Do you take the Heart of Vul-Kar? It stirs another fireball.",
     "heart": "Do you take the Heart of Vul-Kar? Then it has to be carried to the helipad.",
@@ -55,11 +59,19 @@ def question(state: Any) -> str:
     key: Any = int(state.phase)
     if is_curse(state):
         key = {GRABBING: "heart", MEETING: "exchange"}.get(key, key)
+    elif state.extra > 0:
+        key = {CHOOSING: "first" if is_first_walk(state) else key, WALKING: "further"}.get(key, key)
     return t(
         ASKS[key],
         steps=tn("{count:,} step", "{count:,} steps", int(state.steps)),
+        extra=int(state.extra),
         more=tn("{count:,} tree", "{count:,} trees", int(top(state).many)),
     )
+
+
+def is_first_walk(state: Any) -> bool:
+    """2.12"""
+    return bool(state.figures[state.active].posture == WAITING)
 
 
 # What is done, in a row of the turn's table
@@ -80,6 +92,7 @@ DOES = mark({
     LOSING: "lose a treasure",
     PAYING: "pay",
 })  # fmt: skip
+
 
 # To those who wait, for a heading: Ann to choose a card
 NEWS = {phase: f"to {words}" for phase, words in DOES.items()}

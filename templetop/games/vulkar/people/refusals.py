@@ -5,6 +5,7 @@ from typing import Any
 
 from templetop.engine.kinds import seat_name
 from templetop.engine.refusal import IllegalMove
+from templetop.engine.speech import mark
 from templetop.games.vulkar.people.spaces import HEADING_NAMES, face_of, face_words
 from templetop.games.vulkar.rules.acting import is_out_of_cards
 from templetop.games.vulkar.rules.agenda import top
@@ -18,7 +19,7 @@ from templetop.games.vulkar.rules.island import (
 )
 from templetop.games.vulkar.rules.moves import HANDFULS, NO_COLOUR, THE_HEART, THE_PENNY
 from templetop.games.vulkar.rules.pieces import SELFIE_STICK, TOTE_BAG
-from templetop.games.vulkar.rules.state import HERE, SHELTERING
+from templetop.games.vulkar.rules.state import BENDING, FLICKING, HERE, SHELTERING, TURNING
 from templetop.games.vulkar.rules.table import is_curse, is_taken, seat_of
 from templetop.games.vulkar.rules.walking import can_photograph, has_any
 from templetop.games.vulkar.words import t
@@ -137,6 +138,22 @@ def why_not_tree(state: Any, seat: int, number: int) -> IllegalMove:
 
 def why_not_nothing(state: Any, seat: int, number: int) -> IllegalMove:
     return IllegalMove(t("Under the Curse an ember has to be flicked."), rule="12.6")
+
+
+# What is said to whoever touches a thing of the island that cannot be used now.
+TREES = mark("Trees are turned after the walk, by Roots Stir or Lava Blast.")
+EMBERS = mark("Embers are flicked after the walk, by Flame Geyser or Lava Blast.")
+VULKAR = mark("Vul-Kar is turned after the walk, by Vul-Kar Turns.")
+
+
+def why_untouched(state: Any) -> dict[str, str]:
+    """6.2 to 6.4: why trees, embers and Vul-Kar cannot be used now; not what can be."""
+    reasons = {BENDING: ("tree", TREES), FLICKING: ("ember", EMBERS), TURNING: ("vulkar", VULKAR)}
+    closed = [reason for phase, reason in reasons.items() if phase != state.phase]
+    said = {thing: t(sentence) for thing, sentence in closed}
+    if state.phase == BENDING and (tree := int(top(state).what)) in range(len(TREE_IDS)):
+        said["tree"] = t("The tree {tree} has just been turned.", tree=TREE_IDS[tree])
+    return said
 
 
 # ── Falls ────────────────────────────────────────────────────────────────────────────────────────
