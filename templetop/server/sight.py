@@ -25,7 +25,7 @@ from templetop.engine.match import (
 )
 from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE
-from templetop.engine.telling import Teller, Told
+from templetop.engine.telling import Teller, Told, tell_all
 from templetop.games.shelf import take
 from templetop.server import ballots
 from templetop.server.frames import Frame, Parts
@@ -61,6 +61,27 @@ class Look:
         """It is sent again whenever somebody decides or comes, so it is written once."""
         if not self.parts:
             self.parts = {"view": as_json(self.view), "offers": as_json(self.offers)}
+        return self.parts
+
+
+@dataclass
+class Written:
+    """What one viewer was sent last; most of it is the same again, and is not written anew."""
+
+    values: dict[str, Any] = field(default_factory=dict)
+    parts: Parts = field(default_factory=dict)
+
+    def with_all(self, values: dict[str, Any], known: Parts) -> Parts:
+        """These values as JSON, some of which are known."""
+        before, self.values, parts = self.values, values, self.parts
+        self.parts = {
+            name: known[name]
+            if name in known
+            else parts[name]
+            if name in parts and before[name] == value
+            else as_json(value)
+            for name, value in values.items()
+        }
         return self.parts
 
 
@@ -113,8 +134,8 @@ class Log:
         """To everyone, what is done now at the same time."""
         if is_by_odds(state, self.told, self.keepsakes):
             self.by_odds.add(self.told)
+        tell_all([lines.teller for lines in self.viewers.values()], self.told, state, step)
         for viewer, lines in self.viewers.items():
-            lines.teller.tell(self.told, state, step)
             if self.told in self.keepsakes and is_seen_by(viewer, state, step):
                 lines.keepsakes.add(self.told)
         self.told += len(step)
@@ -192,6 +213,7 @@ class Sights:
         self.told: Log | None = None
         self.looks: dict[int | None, Look] = {}
         self.ended: list[LogLine] | None = None
+        self.written: dict[tuple[int | None, bool], Written] = {}
         self.parts: list[dict[str, int]] | None = None
         self.at = (-1, "")
 
@@ -231,6 +253,8 @@ class Sights:
 
     def notices(self) -> list[LogLine]:
         table = self.table
+        if not table.row.notices:
+            return []
         sides = sides_agreed(table.row.game, len(table.seats), table.row.options)
         return [
             said_of(notice.seat, notice.at, sentence(table, notice, sides))
@@ -252,7 +276,7 @@ class Sights:
         match = self.table.match
         if match is None:
             return []
-        if match.is_over:
+        if self.table.is_played_out:
             if self.ended is None:
                 self.ended = whole_log(match, self.table.names, self.table.keepsakes)
             return self.ended
@@ -268,14 +292,14 @@ class Sights:
     def may_have(self, viewer: int | None, number: int) -> bool:
         """Is there a keepsake of that number that the viewer may have?"""
         match = self.table.match
-        if match is None or match.is_over:
+        if match is None or self.table.is_played_out:
             return number in self.table.keepsakes
         return number in self.log_of(match).viewers[viewer].keepsakes
 
     def lines_as_json(self, viewer: int | None) -> list[bytes]:
         """The log; its lines were written when they were told."""
         match = self.table.match
-        if match is None or match.is_over:
+        if match is None or self.table.is_played_out:
             return [as_json(line) for line in self.log(viewer)]
         told = self.log_of(match).viewers[viewer]
         written = [*told.written]
@@ -321,12 +345,19 @@ class Sights:
     def view(
         self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
     ) -> TableView:
+        about = self.about(viewer, here, now, with_drawing)
+        return TableView(**about, log=self.log(viewer))
+
+    def about(
+        self, viewer: int | None, here: set[int], now: float, with_drawing: bool
+    ) -> dict[str, Any]:
+        """All but the log."""
         self.refresh()
         table, row = self.table, self.table.row
         look = self.look_of(viewer)
         decided = None if viewer is None else table.decided.get(viewer)
         has_links = viewer is not None and not row.is_public
-        return TableView(
+        return dict(
             id=row.id,
             game=row.game,
             game_name=table.game.name,
@@ -347,7 +378,6 @@ class Sights:
             offers=look.offers,
             decided=decided,
             answered=answered(table, viewer),
-            log=self.log(viewer),
             can_undo=decided is not None or (look.can_take_back and not table.decided),
             can_practise=viewer is not None and table.can_practise(viewer),
             can_ask_undo=viewer is not None and ballots.can_ask_undo(table, viewer),
@@ -366,12 +396,9 @@ class Sights:
         self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
     ) -> tuple[Parts, list[bytes]]:
         """The same as it goes over the line: its parts, and the lines of the log."""
-        table = vars(self.view(viewer, here, now, with_drawing))
-        known = self.look_of(viewer).as_json()
-        parts = {
-            name: known.get(name) or as_json(part) for name, part in table.items() if name != "log"
-        }
-        return parts, self.lines_as_json(viewer)
+        about = self.about(viewer, here, now, with_drawing)
+        written = self.written.setdefault((viewer, with_drawing), Written())
+        return written.with_all(about, self.look_of(viewer).as_json()), self.lines_as_json(viewer)
 
     def frame(
         self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
@@ -383,7 +410,7 @@ def how_it_ended(table: Table) -> str | None:
     if ended_early(table):
         return ENDED_EARLY
     match = table.match
-    return verdict(match.state, table.names) if match and match.is_over else None
+    return verdict(match.state, table.names) if match and table.is_played_out else None
 
 
 def ballot_view(table: Table) -> BallotView | None:
