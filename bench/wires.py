@@ -15,6 +15,7 @@ import orjson
 HOST = "127.0.0.1"
 END = b"\r\n\r\n"
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+LONG = {126: ("!H", 4), 127: ("!Q", 10)}  # how a longer length is written, and what follows it
 NO_MASK = bytes(4)  # what a browser says is masked; so it stays as it is
 
 Headers = Mapping[str, str]
@@ -136,12 +137,11 @@ def taken_from(heard: bytearray) -> tuple[int, bytes] | None:
     if len(heard) < 2:
         return None
     length, begin = heard[1], 2
-    if length == 126:
-        length, begin = (*struct.unpack_from("!H", heard, 2), 4) if len(heard) >= 4 else (1 << 62, 4)
-    elif length == 127:
-        length, begin = (
-            (*struct.unpack_from("!Q", heard, 2), 10) if len(heard) >= 10 else (1 << 62, 10)
-        )
+    if length in LONG:
+        how, begin = LONG[length]
+        if len(heard) < begin:
+            return None
+        (length,) = struct.unpack_from(how, heard, 2)
     if len(heard) < begin + length:
         return None
     kind, what = heard[0] & 15, bytes(heard[begin : begin + length])

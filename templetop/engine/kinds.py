@@ -77,7 +77,7 @@ class Kind:
     def end(self) -> int:
         return self.first + self.count
 
-    @cached_property
+    @property
     def messages(self) -> Mapping[str, str]:
         return {"": self.says} if isinstance(self.says, str) else self.says
 

@@ -77,20 +77,6 @@ class Teller:
         self.heading = title
 
 
-def tell_all(tellers: Sequence[Teller], number: int, state: Any, step: Moves) -> None:
-    """The same to several who may not know the same; what all see is looked at once."""
-    kinds, events = ask.game_of(state).moves, ask.game_of(state).events
-    for n, (seat, move) in enumerate(step):
-        seen_by = (events if seat == CHANCE else kinds).seen_by(state, seat, move)
-        heading = events.heading(state, move) if seat == CHANCE else None
-        known: dict[bool, Told] = {}
-        for teller in tellers:
-            sees = seen_by is None or teller.viewer in seen_by
-            if sees not in known:
-                known[sees] = told_to(teller.viewer, number + n, state, seat, move)
-            teller.add(known[sees], heading)
-
-
 def joined(happening: Told, told: Told) -> Told:
     """A happening with one thing more; what looks like the thing before is only counted."""
     last = happening.parts[-1]

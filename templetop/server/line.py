@@ -2,6 +2,7 @@
 
 import asyncio
 import struct
+from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
@@ -57,7 +58,8 @@ class Line(WebSocketsSansIOProtocol):
         """Who answers may speak to us directly."""
         super().handle_connect(event)
         if self.handshake_initiated and not self.close_sent:
-            self.scope["extensions"][LINE] = self  # type: ignore[index]
+            extensions: dict[str, Any] = self.scope["extensions"]  # type: ignore[assignment]
+            extensions[LINE] = self
 
     def say(self, what: bytes) -> bool:
         """A message, at once; False if it has to wait for others, or nobody listens any more.

@@ -86,15 +86,15 @@ def understood(scope: Scope) -> Asked | None:
     path, wishes = PATH.fullmatch(scope["path"]), wishes_in(scope["query_string"])
     if path is None or wishes is None:
         return None
-    said = {name: value for name, value in scope["headers"] if name in (b"cookie", b"content-type")}
-    if said.get(b"content-type") != AS_JSON or is_said_twice(scope, b"cookie"):
+    kinds, cookies = said(scope, b"content-type"), said(scope, b"cookie")
+    if kinds != [AS_JSON] or len(cookies) > 1:
         return None
-    cookies = cookie_parser(said.get(b"cookie", b"").decode("latin-1"))
-    return Asked(path[1], wishes, cookies.get(COOKIE))
+    known = cookie_parser(cookies[0].decode("latin-1")) if cookies else {}
+    return Asked(path[1], wishes, known.get(COOKIE))
 
 
-def is_said_twice(scope: Scope, header: bytes) -> bool:
-    return sum(name == header for name, _ in scope["headers"]) > 1
+def said(scope: Scope, header: bytes) -> list[bytes]:
+    return [value for name, value in scope["headers"] if name == header]
 
 
 def wishes_in(query: bytes) -> Wishes | None:

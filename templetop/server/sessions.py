@@ -39,9 +39,9 @@ class Sessions:
         return str(self.signer.dumps(session))
 
     def named_by(self, cookie: str | None) -> str | None:
-        """The session of a cookie; nothing if it is none of ours. Whether it has ended is not asked.
+        """The session of a cookie; nothing if it is none of ours.
 
-        A signature does not change, so it is looked at once.
+        Whether it has ended is not asked. What was signed by us once always was.
         """
         if not cookie or cookie in self.signed:
             return self.signed.get(cookie or "")

@@ -19,13 +19,14 @@ from templetop.engine.ending import points_of, sides_of, verdict
 from templetop.engine.match import (
     Match,
     Moves,
+    kinds_for,
     legal_moves,
     make,
     seats_to_move,
 )
 from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE
-from templetop.engine.telling import Teller, Told, tell_all
+from templetop.engine.telling import Teller, Told, told_to
 from templetop.games.shelf import take
 from templetop.server import ballots
 from templetop.server.frames import Frame, Parts
@@ -153,6 +154,20 @@ class Log:
                     line = log_line(told, self.names, lines.keepsakes, self.by_odds)
                     new.append(same := (*about, line, orjson.dumps(line)))
                 lines.take(told, *same[2:])
+
+
+def tell_all(tellers: Collection[Teller], number: int, state: Any, step: Moves) -> None:
+    """To those who may not know the same, what is done now; what all see is looked at once."""
+    events = ask.game_of(state).events
+    for n, (seat, move) in enumerate(step):
+        seen_by = kinds_for(ask.game_of(state), seat).seen_by(state, seat, move)
+        heading = events.heading(state, move) if seat == CHANCE else None
+        known: dict[bool, Told] = {}
+        for teller in tellers:
+            sees = seen_by is None or teller.viewer in seen_by
+            if sees not in known:
+                known[sees] = told_to(teller.viewer, number + n, state, seat, move)
+            teller.add(known[sees], heading)
 
 
 def next_step(moves: Moves, state: Any) -> Moves:
@@ -357,48 +372,51 @@ class Sights:
         look = self.look_of(viewer)
         decided = None if viewer is None else table.decided.get(viewer)
         has_links = viewer is not None and not row.is_public
-        return dict(
-            id=row.id,
-            game=row.game,
-            game_name=table.game.name,
-            measure=table.game.measure,
-            options=row.options,
-            state=row.state,
-            is_public=row.is_public,
-            invitation=row.invitation if has_links else None,
-            admission=row.admission if has_links else None,
-            clock=clock_of(table),
-            seats=seat_views(table, viewer, here, now),
-            you=viewer,
-            number=table.number,
-            moves=table.length,
-            waits_for_chance=table.waits_for_chance,
-            view=look.view,
-            drawing=self.drawing(viewer) if with_drawing else "",
-            offers=look.offers,
-            decided=decided,
-            answered=answered(table, viewer),
-            can_undo=decided is not None or (look.can_take_back and not table.decided),
-            can_practise=viewer is not None and table.can_practise(viewer),
-            can_ask_undo=viewer is not None and ballots.can_ask_undo(table, viewer),
-            can_ask_end=viewer is not None and ballots.is_dead(table),
-            ballot=ballot_view(table),
-            practice=row.practice,
-            notices=self.notices(),
-            winner_says=how_it_ended(table),
-            breakdown=self.breakdown(),
-            rematch=row.rematch,
-            guide=row.guide,
-            can_close=table.may_close(person_at(table, viewer)),
-        )
+        return {
+            "id": row.id,
+            "game": row.game,
+            "game_name": table.game.name,
+            "measure": table.game.measure,
+            "options": row.options,
+            "state": row.state,
+            "is_public": row.is_public,
+            "invitation": row.invitation if has_links else None,
+            "admission": row.admission if has_links else None,
+            "clock": clock_of(table),
+            "seats": seat_views(table, viewer, here, now),
+            "you": viewer,
+            "number": table.number,
+            "moves": table.length,
+            "waits_for_chance": table.waits_for_chance,
+            "view": look.view,
+            "drawing": self.drawing(viewer) if with_drawing else "",
+            "offers": look.offers,
+            "decided": decided,
+            "answered": answered(table, viewer),
+            "can_undo": decided is not None or (look.can_take_back and not table.decided),
+            "can_practise": viewer is not None and table.can_practise(viewer),
+            "can_ask_undo": viewer is not None and ballots.can_ask_undo(table, viewer),
+            "can_ask_end": viewer is not None and ballots.is_dead(table),
+            "ballot": ballot_view(table),
+            "practice": row.practice,
+            "notices": self.notices(),
+            "winner_says": how_it_ended(table),
+            "breakdown": self.breakdown(),
+            "rematch": row.rematch,
+            "guide": row.guide,
+            "can_close": table.may_close(person_at(table, viewer)),
+        }
 
     def as_json(
         self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
     ) -> tuple[Parts, list[bytes]]:
         """The same as it goes over the line: its parts, and the lines of the log."""
         about = self.about(viewer, here, now, with_drawing)
-        written = self.written.setdefault((viewer, with_drawing), Written())
-        return written.with_all(about, self.look_of(viewer).as_json()), self.lines_as_json(viewer)
+        key = (viewer, with_drawing)
+        if key not in self.written:
+            self.written[key] = Written()
+        parts = self.written[key].with_all(about, self.look_of(viewer).as_json())
+        return parts, self.lines_as_json(viewer)
 
     def frame(
         self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
@@ -445,15 +463,16 @@ def offers(table: Table, viewer: int | None) -> list[Offer]:
     match = table.match
     if match is None or viewer is None or viewer not in table.asked():
         return []
-    return [offer(match, viewer, move, table.names) for move in legal_moves(match.state, viewer)]
+    names = table.names
+    return [offer(match, viewer, move, names) for move in legal_moves(match.state, viewer)]
 
 
 def offer(match: Match, seat: int, move: int, names: list[str]) -> Offer:
-    moves = match.game.moves
-    target = moves.target(match.state, seat, move)
+    moves, state = match.game.moves, match.state
+    kind = moves.kind(move)
+    target = kind.target(state, seat, move - kind.first)
     says = moves.message_about(move, target).without_subject(names)
-    code = moves.code(match.state, seat, move)
-    return Offer(move, moves.kind(move).name, code, says, target or {})
+    return Offer(move, kind.name, kind.code(state, seat, move - kind.first), says, target or {})
 
 
 def answered(table: Table, viewer: int | None) -> Answered | None:

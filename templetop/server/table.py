@@ -16,7 +16,6 @@ from templetop.engine import ask
 from templetop.engine.bits import has
 from templetop.engine.deal import Deal, number_from
 from templetop.engine.ending import Result, ending, points_of
-from templetop.engine.game import Game
 from templetop.engine.match import Match, NotYourTurn, check, options_of, seats_to_move
 from templetop.engine.refusal import IllegalMove
 from templetop.engine.seats import CHANCE, NOBODY, Array
