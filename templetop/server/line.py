@@ -58,7 +58,7 @@ class Line(WebSocketsSansIOProtocol):
         """Who answers may speak to us directly."""
         super().handle_connect(event)
         if self.handshake_initiated and not self.close_sent:
-            extensions: dict[str, Any] = self.scope["extensions"]  # type: ignore[assignment]
+            extensions: dict[str, Any] = self.scope["extensions"]
             extensions[LINE] = self
 
     def say(self, what: bytes) -> bool:

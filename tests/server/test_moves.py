@@ -92,8 +92,11 @@ def test_only_what_is_usual_is_understood() -> None:
     for path in ("/api/tables/T/moves/", "/api/tables//moves", f"/api/tables/{'T' * 33}/moves",
                  "/api/tables/T%/moves", "/api/tables/T/seats"):  # fmt: skip
         assert understood(request(path)) is None
-    for other in ({"method": "DELETE"}, {"headers": []}, {"headers": [json, cookie, cookie]},
-                  {"headers": [json, json]}, {"query_string": b"drawing=perhaps"}):  # fmt: skip
+    others: list[Scope] = [
+        {"method": "DELETE"}, {"headers": []}, {"headers": [json, cookie, cookie]},
+        {"headers": [json, json]}, {"query_string": b"drawing=perhaps"},
+    ]  # fmt: skip
+    for other in others:
         assert understood(request(**other)) is None
 
 
