@@ -412,7 +412,7 @@ class Hall:
                 async with circle.lock:
                     await self.loaders.run(circle.sights.warm_up)
 
-    async def frame(self, circle: Circle, watcher: Watcher) -> str:
+    async def frame(self, circle: Circle, watcher: Watcher) -> bytes:
         await self.tell_anew(circle)
         if watcher.with_drawing:
             await circle.draw(watcher.person)
