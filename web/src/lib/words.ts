@@ -120,7 +120,7 @@ export function outcome(seat: SeatView, seats: SeatView[]): string {
   return seat.result ? RESULTS[seat.result] : '';
 }
 
-const RESULTS = { won: t('won'), drawn: t('drawn'), lost: t('lost') };
+export const RESULTS = { won: t('won'), drawn: t('drawn'), lost: t('lost') };
 
 /** How a match ended, in a sentence. */
 export function ending({ seats, winner_says }: TableView): string {
