@@ -6,15 +6,17 @@ from typing import Any
 from sqlalchemy import Connection, delete, select, update
 
 from templetop.server.hall import Hall
-from templetop.server.models import Export, KeptSession, KeptTable
+from templetop.server.models import Export, KeptPuzzle, KeptSession, KeptTable
 from templetop.server.registry import Person, find_person
 from templetop.server.schema import (
     LetterRow,
     MoveRow,
     PersonRow,
+    ReviewRow,
     SeatRow,
     SessionRow,
     TableRow,
+    TriedRow,
 )
 from templetop.server.store import Store, erase_table
 from templetop.server.table import STAND_IN
@@ -48,7 +50,18 @@ def export(person_id: str, connection: Connection) -> Export:
         seen_at=date_of(person.seen_at),
         sessions=[KeptSession(date_of(made), date_of(seen)) for made, seen in sessions],
         tables=[kept_table(row, connection) for row in tables_with(person_id, connection)],
+        puzzles=kept_puzzles(person_id, connection),
     )
+
+
+def kept_puzzles(person_id: str, connection: Connection) -> list[KeptPuzzle]:
+    query = (
+        select(TriedRow.game, TriedRow.puzzle, TriedRow.solved, TriedRow.made_at)
+        .where(TriedRow.person == person_id)
+        .order_by(TriedRow.made_at)
+    )
+    found = connection.execute(query)
+    return [KeptPuzzle(game, puzzle, solved, date_of(at)) for game, puzzle, solved, at in found]
 
 
 def tables_with(person_id: str, connection: Connection) -> list[Any]:
@@ -97,6 +110,8 @@ def erase_person(person_id: str, connection: Connection) -> tuple[list[str], lis
     sessions = [*connection.execute(select(SessionRow.id).where(own)).scalars()]
     connection.execute(delete(SessionRow).where(own))
     connection.execute(delete(LetterRow).where(LetterRow.person == person_id))
+    connection.execute(delete(TriedRow).where(TriedRow.person == person_id))
+    connection.execute(update(ReviewRow).where(ReviewRow.person == person_id).values(person=None))
     connection.execute(update(TableRow).where(TableRow.owner == person_id).values(owner=None))
     connection.execute(delete(PersonRow).where(PersonRow.id == person_id))
     return changed, sessions
