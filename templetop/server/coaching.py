@@ -118,9 +118,7 @@ def seat_for(table: Table, person: Person | None) -> int:
         return EVERYBODY
     seat = table.seat_of(person.id if person else None)
     if seat is None:
-        raise NotYours(
-            "This match was ended early: only those who played it may have it coached."
-        )
+        raise NotYours("This match was ended early: only those who played it may have it coached.")
     return seat
 
 
