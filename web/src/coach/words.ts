@@ -4,7 +4,10 @@ import type { AccountView, Measure, Measured, ReviewView, VerdictView } from '..
 
 export type Unit = ReviewView['unit'];
 
-const percent = (part: number): string => String(Math.round(100 * part));
+const FEW = 10; // percent; below that the first decimal tells something
+
+const percent = (part: number): string =>
+  (100 * part).toFixed(Math.abs(100 * part) < FEW ? 1 : 0);
 
 const plain = (value: number): string => value.toFixed(1);
 
@@ -51,7 +54,7 @@ function expected(value: number, unit: Unit, measure: Measure | null): string {
   if (unit === 'points') return amount(value, unit, measure);
   if (plain(Math.abs(value)) === plain(0)) return t('nobody ahead');
   const lead = amount(Math.abs(value), unit, measure);
-  return value > 0 ? t('a lead of {lead}', { lead }) : t('to be {lead} behind', { lead });
+  return value > 0 ? t('a lead of {lead}', { lead }) : t('a deficit of {lead}', { lead });
 }
 
 /** What chance is mixed with, where not all was looked at. */
@@ -71,14 +74,29 @@ export function inShort(
   measure: Measure | null,
   hasChance: boolean,
 ): string {
+  const { chance, own, others } = account;
   const told: string[] = [];
-  const say = (found: Measured | null, gave: string, cost: string): void => {
-    if (!found || !isClear(found)) return;
-    const much = withMargin({ ...found, mean: Math.abs(found.mean) }, unit, measure);
-    told.push(t(found.mean > 0 ? gave : cost, { name, much }));
-  };
-  if (hasChance) say(account.chance, 'Luck gave {name} {much}.', 'Bad luck cost {name} {much}.');
-  say(account.own, 'Good decisions of {name} gained {much}.', 'Decisions of {name} cost {much}.');
-  say(account.others, 'What the others did gave {name} {much}.', 'What the others did cost {name} {much}.');
+  const much = (found: Measured): { name: string; much: string } => ({
+    name,
+    much: withMargin({ ...found, mean: Math.abs(found.mean) }, unit, measure),
+  });
+  if (hasChance && isClear(chance))
+    told.push(
+      chance.mean > 0
+        ? t('Luck gave {name} {much}.', much(chance))
+        : t('Bad luck cost {name} {much}.', much(chance)),
+    );
+  if (isClear(own))
+    told.push(
+      own.mean > 0
+        ? t('Good decisions of {name} gained {much}.', much(own))
+        : t('Decisions of {name} cost {much}.', much(own)),
+    );
+  if (others && isClear(others))
+    told.push(
+      others.mean > 0
+        ? t('What the others did gave {name} {much}.', much(others))
+        : t('What the others did cost {name} {much}.', much(others)),
+    );
   return told.length ? told.join(' ') : t('Neither luck nor decisions made a clear difference.');
 }
