@@ -106,7 +106,7 @@ async def games(server: TheServer) -> Json:
 
 
 def game_card(
-    game: Game, programs: list[str], variants: Sequence[Offered], puzzles: bool
+    game: Game, programs: list[str], variants: Sequence[Offered], puzzles: bool = False
 ) -> GameCard:
     return GameCard(
         id=game.id,
