@@ -94,6 +94,9 @@ class Server:
         )
         self.coaching = Coaching(hall, settings.coach)
         self.puzzles = Puzzles(Path(settings.data) / "puzzles")
+        self.lines = Limit(ledger, "lines", limits.lines, "You talk too fast; wait a little.")
+        self.asks = Limit(ledger, "asks", limits.asks, "Too many of these; wait a minute.")
+        self.pages = Limit(ledger, "pages", limits.pages, "Too many pages; wait a minute.")
         self.sockets = Crowd("sockets", limits.sockets)
 
 

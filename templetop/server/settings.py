@@ -49,6 +49,9 @@ class Limits:
     reviews: int = 20  # of matches by the coach, in an hour, for one person
     reviews_from: int = 100  # the same, for all from one address
     puzzles: int = 120  # looked at or answered by one person
+    lines: int = 12  # said by one person
+    asks: int = 30  # of one person to others: to be friends, to sit down; and reports
+    pages: int = 120  # of people, and lists of the best, that one person looks at
     requests: int = 1200  # from one address
     connections: int = 200  # held by one address
     sockets: int = 100  # the same, of those that listen to a table

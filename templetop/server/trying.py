@@ -45,7 +45,8 @@ def tried(before: Table, person: Person, wanted: NewTry) -> tuple[Table, Kept]:
     row = new_row(replace(before.row, owner=person.id, is_public=False, admission=""))
     if wanted.chance == "same":
         row.secret = before.row.secret
-    row.practice, row.guide, row.clock, row.seconds = True, True, None, None
+    row.practice, row.guide, row.counts = True, True, False
+    row.clock, row.seconds = None, None
     row.state, row.asked_at = "running", row.made_at
     seats = [seat_again(seat, row, person, wanted.level) for seat in before.seats]
     rename_bots(seats)
