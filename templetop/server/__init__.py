@@ -43,6 +43,12 @@ ballots     what people at a table ask each other
 luck        the secret key of a table, from which its chance follows
 sight       what a viewer is sent of a table: views, offers, the log, replays
 
+coaching    the coach's reviews of matches, made in the background
+trying      a moment of a match as a practice table
+studying    who may ask for either
+puzzles     positions with one best move, read from files
+solving     who tries them, and what they are told
+
 driving     what goes on by itself: bots, programs, clocks, chance that takes its time
 minds       what bots are asked and which experiments are made, in processes
 rooms       those processes, and whose turn it is there

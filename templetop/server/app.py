@@ -10,7 +10,17 @@ from typing import Any
 from fastapi import FastAPI
 
 from templetop import __version__
-from templetop.server import accounts, club, health, live, metrics, ratings, routes
+from templetop.server import (
+    accounts,
+    club,
+    health,
+    live,
+    metrics,
+    ratings,
+    routes,
+    solving,
+    studying,
+)
 from templetop.server.addresses import Networks
 from templetop.server.answers import add_refusals
 from templetop.server.asking import Server, api
@@ -39,7 +49,8 @@ from templetop.server.store import Store
 from templetop.server.tongues import Tongues
 
 SWITCH = 0.0005  # seconds that who writes to the store waits for a busy event loop, each time
-ROUTES = (accounts, club, health, live, metrics, routes)  # each adds its own to the others
+# Each adds its own to the others.
+ROUTES = (accounts, club, health, live, metrics, routes, solving, studying)
 
 
 def passed_on() -> FastAPI:

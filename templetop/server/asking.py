@@ -1,5 +1,6 @@
 """Who asks, for which table, and how often they may."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Depends, Query, Security
@@ -11,10 +12,12 @@ from templetop.engine.speech import mark
 from templetop.server.addresses import household
 from templetop.server.answers import REFUSALS
 from templetop.server.circle import Circle, let_in
+from templetop.server.coaching import Coaching
 from templetop.server.crowd import Crowd
 from templetop.server.hall import Hall
 from templetop.server.limits import HOUR, Ledger, Limit
 from templetop.server.people import People, signed_in
+from templetop.server.puzzles import Puzzles
 from templetop.server.registry import Person
 from templetop.server.sessions import COOKIE
 from templetop.server.settings import Settings
@@ -95,6 +98,22 @@ class Server:
             limits.exports,
             mark("Too many downloads in a short time; wait a minute."),
         )
+        self.reviews = Limit(
+            ledger, "reviews", limits.reviews,
+            mark("The coach looks at {most} matches an hour for you; ask again later."), HOUR,
+        )  # fmt: skip
+        self.reviews_from = Limit(
+            ledger, "reviews from", limits.reviews_from,
+            mark("The coach has done much for your address; ask again later."), HOUR,
+        )  # fmt: skip
+        self.solving = Limit(
+            ledger,
+            "puzzles",
+            limits.puzzles,
+            mark("Too many puzzles in a short time; wait a minute."),
+        )
+        self.coaching = Coaching(hall, settings.coach)
+        self.puzzles = Puzzles(Path(settings.data) / "puzzles")
         self.lines = Limit(ledger, "lines", limits.lines, mark("You talk too fast; wait a little."))
         self.asks = Limit(ledger, "asks", limits.asks, mark("Too many of these; wait a minute."))
         self.pages = Limit(ledger, "pages", limits.pages, mark("Too many pages; wait a minute."))

@@ -9,6 +9,7 @@ from templetop.server.hall import Hall
 from templetop.server.models import (
     Export,
     KeptClub,
+    KeptPuzzle,
     KeptRating,
     KeptSession,
     KeptTable,
@@ -24,11 +25,13 @@ from templetop.server.schema import (
     RatedRow,
     RatingRow,
     ReportRow,
+    ReviewRow,
     SeatRow,
     SessionRow,
     ShowingRow,
     TableRow,
     TieRow,
+    TriedRow,
 )
 from templetop.server.showing import showing_of
 from templetop.server.store import Store, erase_table
@@ -67,6 +70,7 @@ def export(person_id: str, connection: Connection) -> Export:
             kept_table(row, person_id, connection) for row in tables_with(person_id, connection)
         ],
         club=kept_club(person_id, connection),
+        puzzles=kept_puzzles(person_id, connection),
     )
 
 
@@ -84,6 +88,16 @@ def kept_club(person_id: str, connection: Connection) -> KeptClub:
         showing=showing_of(person_id, connection),
         reported=[*connection.execute(reported).scalars()],
     )
+
+
+def kept_puzzles(person_id: str, connection: Connection) -> list[KeptPuzzle]:
+    query = (
+        select(TriedRow.game, TriedRow.puzzle, TriedRow.solved, TriedRow.made_at)
+        .where(TriedRow.person == person_id)
+        .order_by(TriedRow.made_at)
+    )
+    found = connection.execute(query)
+    return [KeptPuzzle(game, puzzle, solved, date_of(at)) for game, puzzle, solved, at in found]
 
 
 def tables_with(person_id: str, connection: Connection) -> list[Any]:
@@ -135,6 +149,8 @@ def erase_person(person_id: str, connection: Connection) -> tuple[list[str], lis
     sessions = [*connection.execute(select(SessionRow.id).where(own)).scalars()]
     connection.execute(delete(SessionRow).where(own))
     connection.execute(delete(LetterRow).where(LetterRow.person == person_id))
+    connection.execute(delete(TriedRow).where(TriedRow.person == person_id))
+    connection.execute(update(ReviewRow).where(ReviewRow.person == person_id).values(person=None))
     connection.execute(update(TableRow).where(TableRow.owner == person_id).values(owner=None))
     connection.execute(delete(PersonRow).where(PersonRow.id == person_id))
     return changed, sessions

@@ -46,6 +46,9 @@ class Limits:
     mails: int = 5  # in an hour, for one person or asked for from one address
     replays: int = 600  # moments of replays that one person looks at
     exports: int = 5  # asked for by one person
+    reviews: int = 20  # of matches by the coach, in an hour, for one person
+    reviews_from: int = 100  # the same, for all from one address
+    puzzles: int = 120  # looked at or answered by one person
     lines: int = 12  # said by one person
     asks: int = 30  # of one person to others: to be friends, to sit down; and reports
     pages: int = 120  # of people, and lists of the best, that one person looks at
@@ -109,6 +112,7 @@ class Settings:
     base: str = ""  # the path under which all of it stands, such as /games
     programs: tuple[Named, ...] = ()  # bots of one's own
     variants: tuple[Offered, ...] = ()  # of games, that are offered by name
+    coach: float = 1.0  # how hard it looks at a match, times as hard as usual
     patience: float = 10.0  # seconds that a program has for a move
     metrics_token: str = ""  # by which metrics are read; empty: on this machine alone
     log: str = "plain"  # or json: how the log is written
