@@ -32,6 +32,14 @@ ballots     what people at a table ask each other
 luck        the secret key of a table, from which its chance follows
 sight       what a viewer is sent of a table: views, offers, the log, replays
 
+correspondence  days for a move, and clocks that rest
+holidays    when somebody's clocks rest
+notifying   how somebody is called when they are away, and holidays, under /api
+calling     calls people to tables that wait for them
+calls       what the store is asked about that
+push        notices for browsers that are closed
+outward     requests to public hosts, and to no others
+
 driving     what goes on by itself: bots, programs, clocks, chance that takes its time
 minds       what bots are asked and which experiments are made, in processes
 rooms       those processes, and whose turn it is there

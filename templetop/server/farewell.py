@@ -5,10 +5,14 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, select, update
 
+from templetop.server.calls import forget_calls, wants_mail
 from templetop.server.hall import Hall
-from templetop.server.models import Export, KeptSession, KeptTable
+from templetop.server.holidays import load_holidays
+from templetop.server.models import Export, KeptBrowser, KeptHoliday, KeptSession, KeptTable
 from templetop.server.registry import Person, find_person
 from templetop.server.schema import (
+    BrowserRow,
+    HolidayRow,
     LetterRow,
     MoveRow,
     PersonRow,
@@ -48,7 +52,18 @@ def export(person_id: str, connection: Connection) -> Export:
         seen_at=date_of(person.seen_at),
         sessions=[KeptSession(date_of(made), date_of(seen)) for made, seen in sessions],
         tables=[kept_table(row, connection) for row in tables_with(person_id, connection)],
+        notices_by_mail=wants_mail(person_id, connection),
+        browsers=kept_browsers(person_id, connection),
+        holidays=[
+            KeptHoliday(date_of(begins), date_of(ends))
+            for begins, ends in load_holidays(person_id, connection)
+        ],
     )
+
+
+def kept_browsers(person_id: str, connection: Connection) -> list[KeptBrowser]:
+    query = select(BrowserRow.endpoint, BrowserRow.made_at).where(BrowserRow.person == person_id)
+    return [KeptBrowser(endpoint, date_of(made)) for endpoint, made in connection.execute(query)]
 
 
 def tables_with(person_id: str, connection: Connection) -> list[Any]:
@@ -97,6 +112,8 @@ def erase_person(person_id: str, connection: Connection) -> tuple[list[str], lis
     sessions = [*connection.execute(select(SessionRow.id).where(own)).scalars()]
     connection.execute(delete(SessionRow).where(own))
     connection.execute(delete(LetterRow).where(LetterRow.person == person_id))
+    connection.execute(delete(HolidayRow).where(HolidayRow.person == person_id))
+    forget_calls(person_id, connection)
     connection.execute(update(TableRow).where(TableRow.owner == person_id).values(owner=None))
     connection.execute(delete(PersonRow).where(PersonRow.id == person_id))
     return changed, sessions
@@ -110,7 +127,8 @@ def has_others(table_id: str, person_id: str, connection: Connection) -> bool:
 
 
 def make_nameless(row: Any, connection: Connection) -> None:
-    vacate(row, {"person": None, "name": f"{GONE} {row.seat + 1}"}, connection)
+    nobody: dict[str, Any] = {"person": None, "name": f"{GONE} {row.seat + 1}", "away": []}
+    vacate(row, nobody, connection)
 
 
 def vacate(row: Any, otherwise: dict[str, Any], connection: Connection) -> None:

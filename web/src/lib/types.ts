@@ -152,6 +152,18 @@ export interface KeptTable {
   moves: [number, number][];
 }
 
+/** Days during which one's clocks rested. */
+export interface KeptHoliday {
+  begins: string;
+  ends: string;
+}
+
+/** A browser in which one is told of turns. */
+export interface KeptBrowser {
+  endpoint: string;
+  made_at: string;
+}
+
 /** All that is kept of somebody. */
 export interface Export {
   id: string;
@@ -162,6 +174,24 @@ export interface Export {
   seen_at: string;
   sessions: KeptSession[];
   tables: KeptTable[];
+  notices_by_mail: boolean;
+  browsers: KeptBrowser[];
+  holidays: KeptHoliday[];
+}
+
+/** How somebody is called to a table, and their holidays. */
+export interface Notices {
+  push_key: string | null;
+  browsers: string[];
+  can_mail: boolean;
+  by_mail: boolean;
+  holiday_until: string | null;
+  holidays_left: number;
+}
+
+/** How many tables wait for somebody. */
+export interface AwaitedAt {
+  tables: number;
 }
 
 /** A seat as everyone sees it; `is_you` is the only part that depends on who looks. */
@@ -182,6 +212,7 @@ export interface SeatView {
   seconds_left: number | null;
   is_here: boolean;
   has_left: boolean;
+  away_until: string | null;
 }
 
 /** A move that you may make. */
@@ -205,6 +236,12 @@ export interface LogLine {
   by_odds: boolean;
 }
 
+/** So many seconds for each move, or for all moves of a player. */
+export interface Clock {
+  kind: 'move' | 'player';
+  seconds: number;
+}
+
 /** A table in a list. */
 export interface TableCard {
   id: string;
@@ -219,12 +256,7 @@ export interface TableCard {
   guide: boolean;
   practice: boolean;
   closed: string | null;
-}
-
-/** So many seconds for each move, or for all moves of a player. */
-export interface Clock {
-  kind: 'move' | 'player';
-  seconds: number;
+  clock: Clock | null;
 }
 
 /** It is done: at which table, and the number that it has now. */
