@@ -1,9 +1,11 @@
 """A push service for the tests: it keeps what it is sent, and a browser that can open it."""
 
+import asyncio
 import contextlib
 import json
 import os
 import threading
+import time
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -13,7 +15,10 @@ import http_ece
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from tests.server.serving import eventually
+from templetop.server.calling import Calling
+from tests.server.serving import Serving, eventually
+
+SOON, LATER, MUCH_LATER = 20.0, 60.0, 4000.0  # seconds
 
 
 def in_letters(data: bytes) -> str:
@@ -71,3 +76,21 @@ def endpoint() -> Iterator[Endpoint]:
         thread.start()
         yield found
         service.shutdown()
+
+
+def calling(server: Serving) -> Calling:
+    found: Calling = server.app.state.server.calling
+    return found
+
+
+def call(server: Serving, after: float, *others: Calling) -> None:
+    """As if so many seconds had passed; nobody has to wait for that."""
+    hall, now = server.app.state.server.hall, time.time() + after
+    loop = next(iter(hall.errands)).get_loop()
+
+    async def all_of_them() -> None:
+        await asyncio.gather(*(one.call(now) for one in (calling(server), *others)))
+        for one in (calling(server), *others):
+            await asyncio.gather(*one.errands)
+
+    asyncio.run_coroutine_threadsafe(all_of_them(), loop).result()

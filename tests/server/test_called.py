@@ -18,12 +18,11 @@ from templetop.server.calling import Calling
 from templetop.server.outward import NotPublic, Outward, is_public
 from tests.server import services
 from tests.server.conftest import STORES
-from tests.server.endpoint import Endpoint, endpoint
+from tests.server.endpoint import LATER, MUCH_LATER, SOON, Endpoint, call, calling, endpoint
 from tests.server.letterbox import Letterbox, letterbox, text_of, token_in
 from tests.server.serving import Person, Refused, Serving, eventually, serving, settings_in
 
 ADDRESS, PASSWORD = "https://games.example", "under the third stone"
-SOON, LATER, MUCH_LATER = 20.0, 60.0, 4000.0  # seconds
 DAYS = {"kind": "move", "seconds": 24 * 3600}
 
 
@@ -55,24 +54,6 @@ def server(
             tmp_path_factory.mktemp("called"), store, tests_endpoint=service.address, **own
         )
         yield stack.enter_context(serving(settings))
-
-
-def calling(server: Serving) -> Calling:
-    found: Calling = server.app.state.server.calling
-    return found
-
-
-def call(server: Serving, after: float, *others: Calling) -> None:
-    """As if so many seconds had passed; nobody has to wait for that."""
-    hall, now = server.app.state.server.hall, time.time() + after
-    loop = next(iter(hall.errands)).get_loop()
-
-    async def all_of_them() -> None:
-        await asyncio.gather(*(one.call(now) for one in (calling(server), *others)))
-        for one in (calling(server), *others):
-            await asyncio.gather(*one.errands)
-
-    asyncio.run_coroutine_threadsafe(all_of_them(), loop).result()
 
 
 def company(server: Serving, name: str, **others: Any) -> tuple[Person, Person, dict[str, Any]]:
