@@ -10,7 +10,7 @@ from typing import Any
 from fastapi import FastAPI
 
 from templetop import __version__
-from templetop.server import accounts, health, live, metrics, notifying, routes
+from templetop.server import accounts, club, health, live, metrics, notifying, ratings, routes
 from templetop.server.addresses import Networks
 from templetop.server.answers import add_refusals
 from templetop.server.asking import Server, api
@@ -39,7 +39,7 @@ from templetop.server.settings import Settings
 from templetop.server.store import Store
 
 SWITCH = 0.0005  # seconds that who writes to the store waits for a busy event loop, each time
-ROUTES = (accounts, health, live, metrics, notifying, routes)  # each adds its own to the others
+ROUTES = (accounts, club, health, live, metrics, notifying, routes)  # each adds its own to others
 
 
 def passed_on() -> FastAPI:
@@ -76,6 +76,7 @@ def make_app(settings: Settings) -> FastAPI:
         await hall.open()
         hall.run(calling.go_on())
         hall.run(keep_house(hall, settings.keeping))
+        hall.run(ratings.look_after(hall))
         try:
             crowd = Crowd("connections", settings.limits.connections, room(), proxies)
             yield {CROWD: crowd, PACES: paces}

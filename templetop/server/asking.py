@@ -87,6 +87,9 @@ class Server:
         self.unsubscribing = Limit(
             ledger, "unsubscribing", limits.notices, "Too many attempts; wait a minute."
         )
+        self.lines = Limit(ledger, "lines", limits.lines, "You talk too fast; wait a little.")
+        self.asks = Limit(ledger, "asks", limits.asks, "Too many of these; wait a minute.")
+        self.pages = Limit(ledger, "pages", limits.pages, "Too many pages; wait a minute.")
         self.sockets = Crowd("sockets", limits.sockets)
 
 

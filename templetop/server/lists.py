@@ -34,6 +34,7 @@ def card(listed: Listed, person: str | None, here: set[int]) -> TableCard:
         moves=row.length,
         guide=row.guide,
         practice=row.practice,
+        counts=row.counts,
         closed=why_closed(row),
         clock=clock_in(row),
     )
@@ -70,6 +71,7 @@ def card_seats(listed: Listed, person: str | None, here: set[int]) -> list[SeatV
             is_here=seat.seat in here,
             has_left=seat.has_left,
             away_until=holiday_until(seat.away, now),
+            rated=seat.rated,
         )
         for seat in listed.seats
     ]

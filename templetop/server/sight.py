@@ -44,6 +44,7 @@ from templetop.server.models import (
 )
 from templetop.server.notices import ENDED_EARLY, ended_early, notices_of, sentence
 from templetop.server.table import Row, Table
+from templetop.server.talk import heard
 
 WIDTH = 100  # of a drawing, in characters
 MOMENT = "%Y-%m-%dT%H:%M:%SZ"
@@ -363,6 +364,8 @@ class Sights:
             rematch=row.rematch,
             guide=row.guide,
             can_close=table.may_close(person_at(table, viewer)),
+            counts=row.counts,
+            talk=heard(table, viewer),
         )
 
     def as_json(
@@ -469,6 +472,7 @@ def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> 
             is_here=seat.seat in here,
             has_left=seat.has_left,
             away_until=holiday_until(seat.away, now),
+            rated=seat.rated,
         )
         for seat in table.seats
     ]

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, Literal, NamedTuple
 
+from templetop.bots.names import named
+from templetop.bots.roster import level_name
 from templetop.engine import ask
 from templetop.engine.bits import has
 from templetop.engine.deal import Deal, number_from
@@ -27,6 +29,7 @@ from templetop.server import luck
 from templetop.server.correspondence import Away, is_by_correspondence, rested, runs_out
 from templetop.server.notices import ended_early, tell
 from templetop.server.refusals import NotNow, NotYours, Stale
+from templetop.server.talk import without
 
 MOST_MISSED = 2  # decisions in a row; then a bot plays on until one is back
 STAND_IN = 3  # the level of the bot that plays for who has left or is out of time
@@ -81,6 +84,9 @@ class Row:
     practice: bool = False
     notices: list[list[Any]] = field(default_factory=list)
     ballot: dict[str, Any] = field(default_factory=dict)
+    counts: bool = False
+    settled: bool = False
+    talk: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass
@@ -102,6 +108,7 @@ class Seat:
     result: Result | None = None
     missed: int = 0
     away: list[list[Any]] = field(default_factory=list)  # see correspondence.py
+    rated: list[int] | None = None
 
 
 @dataclass(frozen=True)
@@ -540,6 +547,7 @@ class Table:
             self.has_seen_move_of(seat)
             and not self.others_than(self.seats[seat].person or "")
             and self.row.rematch is None
+            and not self.row.counts
         )
 
     def has_seen_move_of(self, seat: int) -> bool:
@@ -549,6 +557,8 @@ class Table:
         """Take back the last decision and all that followed; the match is practice from then on."""
         if number != self.number:
             raise Stale("The table has changed in the meantime.")
+        if self.row.counts:
+            raise NotNow("This match counts for ratings, so nothing that was seen is taken back.")
         to = self.last_step_of(seat)
         if to is None or not self.can_practise(seat):
             raise NotNow("That cannot be taken back: ask those who play with you.")
@@ -616,6 +626,14 @@ class Table:
         taken["name"] = self.free_name(name)
         return self.reseated({free[0] if seat is None else seat: taken}, now)
 
+    def put_bot(self, seat: int, level: int, now: float) -> Change:
+        """A bot takes an open seat, before the match."""
+        if seat >= len(self.seats) or self.seats[seat].kind != "open":
+            raise NotNow("That seat is not free.")
+        before = sum(one.kind == "bot" and one.level == level for one in self.seats)
+        name = self.free_name(named([level_name(level)] * (before + 1))[-1])
+        return self.reseated({seat: {"kind": "bot", "level": level, "name": name}}, now)
+
     def free_name(self, name: str) -> str:
         """Nobody at the table has the name of another."""
         number, free = 1, name
@@ -632,7 +650,8 @@ class Table:
             return None
         if self.row.state == "waiting":
             nobody: dict[str, Any] = {"kind": "open", "person": None, "name": "", "away": []}
-            return self.reseated({seat: nobody}, now)
+            change = self.reseated({seat: nobody}, now)
+            return replace(change, row=change.row | {"talk": without(self.row.talk, person)})
         gone = {"kind": "bot", "level": STAND_IN, "has_left": True}
         change = tell(self, self.reseated({seat: gone}, now), seat, why)
         return replace(change, row=change.row | {"ballot": {}})  # who is left may ask anew

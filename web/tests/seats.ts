@@ -20,6 +20,7 @@ export function seat(seat: number, told: Partial<SeatView> = {}): SeatView {
     is_here: true,
     has_left: false,
     away_until: null,
+    rated: null,
     ...told,
   };
 }
@@ -44,6 +45,7 @@ export function card(told: Partial<TableCard> = {}): TableCard {
     moves: 3,
     guide: false,
     practice: false,
+    counts: false,
     closed: null,
     clock: null,
     ...told,
