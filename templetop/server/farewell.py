@@ -176,7 +176,8 @@ def leave_club(person_id: str, connection: Connection) -> None:
 
 
 def make_nameless(row: Any, person_id: str, connection: Connection) -> None:
-    nobody = {"person": None, "name": f"{GONE} {row.seat + 1}", "rated": None, "away": []}
+    nobody: dict[str, Any] = {"person": None, "rated": None, "away": []}
+    nobody["name"] = f"{GONE} {row.seat + 1}"
     vacate(row, person_id, nobody, connection)
 
 

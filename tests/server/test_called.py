@@ -187,7 +187,7 @@ def test_nothing_is_sent_but_to_public_hosts(url: str, monkeypatch: pytest.Monke
     def look_up(host: str, *about: Any, **others: Any) -> Any:
         return known("8.8.8.8" if host == "push.example" else host, *about, **others)
 
-    monkeypatch.setattr(outward.socket, "getaddrinfo", look_up)
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
     with pytest.raises(NotPublic):
         asyncio.run(Outward().place(url))
 

@@ -78,7 +78,7 @@ def at_a_table(server: Serving, page: Page, box: Letterbox) -> str:
     token = text_of(box.next()).partition("#")[2].split()[0]
     api.post("api/me/email/confirmed", data={"token": token})
     ben = Person(server.port)
-    ben.http.base_url = f"http://127.0.0.1:{server.port}/games/api"  # type: ignore[assignment]
+    ben.http.base_url = f"http://127.0.0.1:{server.port}/games/api"
     ben.post("/guests", name="Ben")
     table = ben.open_table("karuba", "me", "open", options={"setup": "random"}, clock=DAYS)
     api.post(f"api/tables/{table['id']}/seats", data={})
