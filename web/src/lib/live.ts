@@ -74,7 +74,7 @@ export class Live {
 
   /** We are still here; and whether anybody looks, or is to be called. */
   #say = (): void => {
-    const ping = JSON.stringify({ type: 'ping', is_hidden: document.hidden });
+    const ping = JSON.stringify({ type: 'ping', ...(document.hidden && { is_hidden: true }) });
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(ping);
   };
 
