@@ -10,7 +10,18 @@ from typing import Any
 from fastapi import FastAPI
 
 from templetop import __version__
-from templetop.server import accounts, club, health, live, metrics, notifying, ratings, routes
+from templetop.server import (
+    accounts,
+    club,
+    health,
+    live,
+    metrics,
+    notifying,
+    ratings,
+    routes,
+    solving,
+    studying,
+)
 from templetop.server.addresses import Networks
 from templetop.server.answers import add_refusals
 from templetop.server.asking import Server, api
@@ -29,6 +40,7 @@ from templetop.server.limits import Ledger, OwnLedger, RedisLedger
 from templetop.server.mail import Mail, Post
 from templetop.server.metrics import Census, Tally
 from templetop.server.minds import Minds
+from templetop.server.moves import Moves
 from templetop.server.pages import add_pages
 from templetop.server.people import People
 from templetop.server.programs import Programs
@@ -39,7 +51,8 @@ from templetop.server.settings import Settings
 from templetop.server.store import Store
 
 SWITCH = 0.0005  # seconds that who writes to the store waits for a busy event loop, each time
-ROUTES = (accounts, club, health, live, metrics, notifying, routes)  # each adds its own to others
+# Each adds its own to the others.
+ROUTES = (accounts, club, health, live, metrics, notifying, routes, solving, studying)
 
 
 def passed_on() -> FastAPI:
@@ -99,6 +112,7 @@ def make_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
+    app.add_middleware(Moves)
     app.add_middleware(Guard, paces=paces, is_https=settings.is_https)
     app.add_middleware(Forwarding, proxies=proxies, base=settings.base)
     app.add_middleware(Journal, tally=tally)

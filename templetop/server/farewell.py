@@ -13,6 +13,7 @@ from templetop.server.models import (
     KeptBrowser,
     KeptClub,
     KeptHoliday,
+    KeptPuzzle,
     KeptRating,
     KeptSession,
     KeptTable,
@@ -30,11 +31,13 @@ from templetop.server.schema import (
     RatedRow,
     RatingRow,
     ReportRow,
+    ReviewRow,
     SeatRow,
     SessionRow,
     ShowingRow,
     TableRow,
     TieRow,
+    TriedRow,
 )
 from templetop.server.showing import showing_of
 from templetop.server.store import Store, erase_table
@@ -79,6 +82,7 @@ def export(person_id: str, connection: Connection) -> Export:
             for begins, ends in load_holidays(person_id, connection)
         ],
         club=kept_club(person_id, connection),
+        puzzles=kept_puzzles(person_id, connection),
     )
 
 
@@ -101,6 +105,16 @@ def kept_club(person_id: str, connection: Connection) -> KeptClub:
 def kept_browsers(person_id: str, connection: Connection) -> list[KeptBrowser]:
     query = select(BrowserRow.endpoint, BrowserRow.made_at).where(BrowserRow.person == person_id)
     return [KeptBrowser(endpoint, date_of(made)) for endpoint, made in connection.execute(query)]
+
+
+def kept_puzzles(person_id: str, connection: Connection) -> list[KeptPuzzle]:
+    query = (
+        select(TriedRow.game, TriedRow.puzzle, TriedRow.solved, TriedRow.made_at)
+        .where(TriedRow.person == person_id)
+        .order_by(TriedRow.made_at)
+    )
+    found = connection.execute(query)
+    return [KeptPuzzle(game, puzzle, solved, date_of(at)) for game, puzzle, solved, at in found]
 
 
 def tables_with(person_id: str, connection: Connection) -> list[Any]:
@@ -154,6 +168,8 @@ def erase_person(person_id: str, connection: Connection) -> tuple[list[str], lis
     connection.execute(delete(LetterRow).where(LetterRow.person == person_id))
     connection.execute(delete(HolidayRow).where(HolidayRow.person == person_id))
     forget_calls(person_id, connection)
+    connection.execute(delete(TriedRow).where(TriedRow.person == person_id))
+    connection.execute(update(ReviewRow).where(ReviewRow.person == person_id).values(person=None))
     connection.execute(update(TableRow).where(TableRow.owner == person_id).values(owner=None))
     connection.execute(delete(PersonRow).where(PersonRow.id == person_id))
     return changed, sessions

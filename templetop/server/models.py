@@ -120,6 +120,7 @@ class GameCard:
     levels: list[LevelView]
     programs: list[str]  # bots of whoever runs this server, by name
     measure: Measure | None  # what is counted; null: nothing
+    puzzles: bool  # whether there are any
 
 
 @dataclass(frozen=True)
@@ -221,6 +222,16 @@ class KeptBrowser:
 
 
 @dataclass(frozen=True)
+class KeptPuzzle:
+    """A puzzle that one has tried, and whether the first answer was right."""
+
+    game: str
+    puzzle: str
+    solved: bool
+    tried_at: str
+
+
+@dataclass(frozen=True)
 class Export:
     """All that is kept of somebody."""
 
@@ -236,6 +247,7 @@ class Export:
     browsers: list[KeptBrowser]
     holidays: list[KeptHoliday]
     club: "KeptClub"
+    puzzles: list[KeptPuzzle]
 
 
 # ── Notices away from the page ───────────────────────────────────────────────────────────────────
@@ -263,7 +275,7 @@ class AwaitedAt:
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
+@dataclass  # not frozen: that would take three times as long, and every move makes many
 class SeatView:
     """A seat as everyone sees it; `is_you` is the only part that depends on who looks."""
 
@@ -298,7 +310,7 @@ class TalkLine:
     at: float  # seconds since 1970
 
 
-@dataclass(frozen=True)
+@dataclass  # not frozen: that would take three times as long, and every move makes many
 class Offer:
     """A move that you may make."""
 
@@ -702,6 +714,143 @@ class Sight:
     open: list[Any]  # what each seat saw, if everything is open; else nothing
 
 
+# ── The coach ────────────────────────────────────────────────────────────────────────────────────
+
+Stage = Literal["none", "first", "deep", "others", "done", "failed"]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A mean; so much above and below it, 19 times out of 20."""
+
+    mean: float
+    margin: float
+
+
+@dataclass(frozen=True)
+class VerdictView:
+    """A decision that cost something: what was done, and what would have been better."""
+
+    number: int  # of the move in the match, from 1
+    made: Offer
+    better: Offer
+    mixed: bool  # the coach would not always do the same there
+    moves: int  # that could be made
+    lost: Measured  # of the outlook, from 0 to 1
+    cost: Measured  # in the unit of the match
+    expected: float  # the same unit: after the better move
+    after: float  # and after the one that was made
+    deep: bool  # it was looked at for longer
+    sure: bool  # it is more than its interval
+    better_line: list[str]  # how it might go on
+    made_line: list[str]
+
+
+@dataclass(frozen=True)
+class Height:
+    """How it stood for a seat before a decision, if it had decided well."""
+
+    number: int  # of the move
+    outlook: float  # from 0 to 1
+    expected: float  # in the unit of the match
+
+
+@dataclass(frozen=True)
+class AccountView:
+    """How a seat came to its result: start + own + others + chance = result."""
+
+    start: Measured
+    own: Measured
+    others: Measured | None  # null: they were not looked at yet, and are part of chance
+    chance: Measured
+    result: float
+
+
+@dataclass(frozen=True)
+class SeatReview:
+    """What the coach says to one seat."""
+
+    seat: int
+    decisions: int
+    curve: list[Height]
+    moments: list[int]  # the numbers of the decisions to look at first
+    costliest: list[VerdictView]
+    account: AccountView | None  # null where the match was not played to its end
+
+
+@dataclass(frozen=True)
+class ReviewView:
+    """What the coach has found out about a match, and how far it has come."""
+
+    stage: Stage
+    done: int  # decisions of this stage
+    total: int
+    unit: Literal["lead", "points", "chances"]
+    has_chance: bool
+    seats: list[SeatReview]
+
+
+@dataclass(frozen=True)
+class PuzzleShelf:
+    """The puzzles of a game, and how many of them somebody has tried and solved."""
+
+    game: str
+    name: str
+    count: int
+    tried: int
+    solved: int
+
+
+@dataclass(frozen=True)
+class PuzzleCard:
+    """A puzzle in a list."""
+
+    id: str
+    difficulty: int  # the level of bots from which on all find it; 6: none does every time
+    solved: bool | None  # by one's first answer; null: not tried
+
+
+@dataclass(frozen=True)
+class PuzzleList:
+    """All puzzles of a game, the easiest first."""
+
+    game: str
+    name: str
+    puzzles: list[PuzzleCard]
+
+
+@dataclass(frozen=True)
+class PuzzleView:
+    """A position in which one move is clearly best."""
+
+    id: str
+    game: str
+    game_name: str
+    options: dict[str, str]
+    difficulty: int
+    you: int
+    seats: list[SeatView]
+    measure: Measure | None
+    view: Any  # the game's own
+    drawing: str
+    offers: list[Offer]
+    log: list[LogLine]
+
+
+@dataclass(frozen=True)
+class PuzzleAnswer:
+    """Whether it was the best move, and what was."""
+
+    right: bool
+    best: Offer
+    margin: float  # how far the best is ahead of all others, in the outlook from 0 to 1
+    found_by: list[float]  # how often each level finds it
+    lost: Measured | None  # what the answer costs; null: nothing, or it could not be weighed
+    cost: Measured | None  # the same in this unit
+    unit: Literal["lead", "points", "chances"]
+    line: list[str]  # how it might go on after the best move
+
+
 # ── Refusals ─────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -927,6 +1076,20 @@ class Vote(Received):
     """The answer to that."""
 
     agrees: bool
+
+
+class NewTry(Received):
+    """From which moment of a match one tries again: after so many moves, with which chance."""
+
+    moves: Number
+    chance: Literal["same", "new"] = "same"
+    level: Annotated[int, Field(ge=1, le=5)] = 3  # of the bots that play for other people
+
+
+class Solution(Received):
+    """What one takes for the best move."""
+
+    move: Number
 
 
 class NewBot(Received):

@@ -171,6 +171,36 @@ class DecisionRow(Base):
     made_at: Mapped[float]
 
 
+class ReviewRow(Base):
+    """What the coach has found out about a match, or how far it has come; it names nobody."""
+
+    __tablename__ = "reviews"
+    __table_args__ = (Index("reviews_by_person", "person"),)
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # -1: for everybody
+    number: Mapped[int]  # of the table: another if something was taken back since
+    rules_version: Mapped[int]
+    person: Mapped[str | None] = mapped_column(String(32))  # who asked for it
+    stage: Mapped[str] = mapped_column(String(10))  # see coaching.py
+    done: Mapped[int]
+    total: Mapped[int]
+    told_at: Mapped[float]  # when the coach was last heard of
+    body: Mapped[bytes] = mapped_column(LargeBinary)  # packed JSON; nothing until the first look
+
+
+class TriedRow(Base):
+    """Somebody's first answer to a puzzle."""
+
+    __tablename__ = "tried"
+
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    puzzle: Mapped[str] = mapped_column(String(16), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    solved: Mapped[bool]
+    made_at: Mapped[float]
+
+
 class KeepsakeRow(Base):
     """What an experiment brought along, beside the event that it found."""
 

@@ -16,7 +16,12 @@ import type {
   Me,
   Notices,
   PersonPage,
+  PuzzleAnswer,
+  PuzzleList,
+  PuzzleShelf,
+  PuzzleView,
   Replay,
+  ReviewView,
   RulebookView,
   Sent,
   ShowingView,
@@ -151,6 +156,10 @@ export const api = {
   moment: (id: string, drawing: boolean, number: number, isOpen: boolean) =>
     ask<Sight>('GET', at(id, `/replay/${number}`, { drawing, ...(isOpen && { sight: 'open' }) })),
   matchAddress: (id: string) => `${BASE}/api${at(id, '/match')}`,
+  review: (id: string) => ask<ReviewView>('GET', at(id, '/coach')),
+  coach: (id: string) => ask<ReviewView>('POST', at(id, '/coach')),
+  again: (id: string, moves: number, chance: 'same' | 'new', level: number) =>
+    ask<Done>('POST', at(id, '/again'), { moves, chance, level }),
   keepsakeAddress: (id: string, number: number) => `${BASE}/api${at(id, `/keepsakes/${number}`)}`,
   /**
    * What an event of the log brought along, by the number that its line has. Browsers keep it for
@@ -160,6 +169,13 @@ export const api = {
     const asked: Record<string, string> = after ? { after: String(after) } : {};
     return (await answerTo('GET', at(id, `/keepsakes/${number}`, asked))).blob();
   },
+
+  puzzleShelves: () => ask<PuzzleShelf[]>('GET', '/puzzles'),
+  puzzles: (game: string) => ask<PuzzleList>('GET', `/puzzles/${game}`),
+  puzzle: (game: string, id: string, drawing: boolean) =>
+    ask<PuzzleView>('GET', `/puzzles/${game}/${id}?drawing=${drawing}`),
+  solve: (game: string, id: string, move: number) =>
+    ask<PuzzleAnswer>('POST', `/puzzles/${game}/${id}`, { move }),
 };
 
 /** Something about a table, asked by the link that one has to it. */

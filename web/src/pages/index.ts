@@ -24,6 +24,8 @@ const WAYS: Way[] = [
   ],
   ['rules', /^\/rules$/, () => import('./FirstRulebook.svelte')],
   ['rulebook', /^\/rules\/(?<game>\w+)$/, () => import('./Rulebook.svelte')],
+  ['puzzles', /^\/puzzles$/, () => import('./Puzzles.svelte')],
+  ['puzzle', /^\/puzzles\/(?<game>\w+)$/, () => import('./Puzzle.svelte')],
   ['me', /^\/me$/, () => import('./Me.svelte')],
   ['people', /^\/people$/, () => import('./People.svelte')],
   ['person', /^\/people\/(?<id>[^/]+)$/, () => import('./Person.svelte')],
