@@ -23,6 +23,7 @@ from templetop.server.sessions import COOKIE
 from templetop.server.settings import Settings
 
 if TYPE_CHECKING:
+    from templetop.server.calling import Calling
     from templetop.server.health import Pulse
     from templetop.server.metrics import Census, Tally
 
@@ -48,12 +49,14 @@ class Server:
         pulse: "Pulse",
         census: "Census",
         tally: "Tally",
+        calling: "Calling",
     ) -> None:
         limits = settings.limits
         self.settings = settings
         self.pulse, self.census, self.tally = pulse, census, tally
         self.people = people
         self.hall = hall
+        self.calling = calling
         self.guests = Limit(
             ledger,
             "guests",
@@ -97,6 +100,15 @@ class Server:
             "exports",
             limits.exports,
             mark("Too many downloads in a short time; wait a minute."),
+        )
+        self.notices = Limit(
+            ledger,
+            "notices",
+            limits.notices,
+            mark("Too many changes in a short time; wait a minute."),
+        )
+        self.unsubscribing = Limit(
+            ledger, "unsubscribing", limits.notices, mark("Too many attempts; wait a minute.")
         )
         self.reviews = Limit(
             ledger, "reviews", limits.reviews,
