@@ -42,6 +42,14 @@ ballots     what people at a table ask each other
 luck        the secret key of a table, from which its chance follows
 sight       what a viewer is sent of a table: views, offers, the log, replays
 
+correspondence  days for a move, and clocks that rest
+holidays    when somebody's clocks rest
+notifying   how somebody is called when they are away, and holidays, under /api
+calling     calls people to tables that wait for them
+calls       what the store is asked about that
+push        notices for browsers that are closed
+outward     requests to public hosts, and to no others
+
 coaching    the coach's reviews of matches, made in the background
 trying      a moment of a match as a practice table
 studying    who may ask for either

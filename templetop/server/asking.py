@@ -22,6 +22,7 @@ from templetop.server.sessions import COOKIE
 from templetop.server.settings import Settings
 
 if TYPE_CHECKING:
+    from templetop.server.calling import Calling
     from templetop.server.health import Pulse
     from templetop.server.metrics import Census, Tally
 
@@ -47,12 +48,14 @@ class Server:
         pulse: "Pulse",
         census: "Census",
         tally: "Tally",
+        calling: "Calling",
     ) -> None:
         limits = settings.limits
         self.settings = settings
         self.pulse, self.census, self.tally = pulse, census, tally
         self.people = people
         self.hall = hall
+        self.calling = calling
         self.guests = Limit(
             ledger, "guests", limits.guests, "Too many new guests from your address; wait a minute."
         )
@@ -80,6 +83,12 @@ class Server:
         )
         self.exports = Limit(
             ledger, "exports", limits.exports, "Too many downloads in a short time; wait a minute."
+        )
+        self.notices = Limit(
+            ledger, "notices", limits.notices, "Too many changes in a short time; wait a minute."
+        )
+        self.unsubscribing = Limit(
+            ledger, "unsubscribing", limits.notices, "Too many attempts; wait a minute."
         )
         self.reviews = Limit(
             ledger, "reviews", limits.reviews,

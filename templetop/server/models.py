@@ -206,6 +206,22 @@ class KeptTable:
 
 
 @dataclass(frozen=True)
+class KeptHoliday:
+    """Days during which one's clocks rested."""
+
+    begins: str
+    ends: str
+
+
+@dataclass(frozen=True)
+class KeptBrowser:
+    """A browser in which one is told of turns."""
+
+    endpoint: str
+    made_at: str
+
+
+@dataclass(frozen=True)
 class KeptPuzzle:
     """A puzzle that one has tried, and whether the first answer was right."""
 
@@ -227,8 +243,33 @@ class Export:
     seen_at: str
     sessions: list[KeptSession]
     tables: list[KeptTable]
+    notices_by_mail: bool
+    browsers: list[KeptBrowser]
+    holidays: list[KeptHoliday]
     club: "KeptClub"
     puzzles: list[KeptPuzzle]
+
+
+# ── Notices away from the page ───────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Notices:
+    """How somebody is called to a table, and their holidays."""
+
+    push_key: str | None  # by which a browser lets itself be pushed to; null: never by us
+    browsers: list[str]  # those that are told, as the hashes of their endpoints
+    can_mail: bool
+    by_mail: bool
+    holiday_until: str | None
+    holidays_left: int  # days
+
+
+@dataclass(frozen=True)
+class AwaitedAt:
+    """How many tables wait for somebody."""
+
+    tables: int
 
 
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────
@@ -254,6 +295,7 @@ class SeatView:
     seconds_left: float | None  # None: there is no clock
     is_here: bool
     has_left: bool  # and a bot plays on there
+    away_until: str | None  # on holiday: until then no clock runs there
     rated: list[int] | None  # the rating before and after the match, if it counted and is over
 
 
@@ -294,6 +336,14 @@ class LogLine:
 
 
 @dataclass(frozen=True)
+class Clock:
+    """So many seconds for each move, or for all moves of a player."""
+
+    kind: Literal["move", "player"]
+    seconds: int
+
+
+@dataclass(frozen=True)
 class TableCard:
     """A table in a list."""
 
@@ -310,14 +360,7 @@ class TableCard:
     practice: bool  # moves were taken back whose answer was seen
     counts: bool  # for the ratings of those who play
     closed: str | None  # why it cannot be opened any more, in a sentence
-
-
-@dataclass(frozen=True)
-class Clock:
-    """So many seconds for each move, or for all moves of a player."""
-
-    kind: Literal["move", "player"]
-    seconds: int
+    clock: Clock | None
 
 
 @dataclass(frozen=True)
@@ -937,6 +980,32 @@ class Parting(Received):
     password: Annotated[str, Field(max_length=200)] = ""
 
 
+class NewBrowser(Received):
+    """A browser that lets itself be pushed to, as it describes itself."""
+
+    endpoint: Annotated[str, Field(max_length=1000)]
+    p256dh: Annotated[str, Field(max_length=100)]
+    auth: Annotated[str, Field(max_length=30)]
+
+
+class LostBrowser(Received):
+    """A browser that is not to be pushed to."""
+
+    endpoint: Annotated[str, Field(max_length=1000)]
+
+
+class NewMailWish(Received):
+    """Whether a mail is wanted when it is one's turn."""
+
+    by_mail: bool
+
+
+class NewHoliday(Received):
+    """For how many days one's clocks are to rest."""
+
+    days: Annotated[int, Field(ge=1, le=366)]
+
+
 class MySeat(Received):
     kind: Literal["me"]
 
@@ -1068,9 +1137,10 @@ class NewShowing(Received):
 
 
 class Ping(Received):
-    """All that is said over a live line: somebody still listens."""
+    """All that is said over a live line: somebody still listens, and whether they look."""
 
     type: Literal["ping"]
+    is_hidden: bool = False  # the table is in a tab behind others
 
 
 @dataclass(frozen=True)

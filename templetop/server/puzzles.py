@@ -205,6 +205,7 @@ def seats_at(at: Position) -> list[SeatView]:
             seconds_left=None,
             is_here=False,
             has_left=False,
+            away_until=None,
             rated=None,
         )
         for seat, name in enumerate(at.match.seats)

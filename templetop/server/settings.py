@@ -46,6 +46,7 @@ class Limits:
     mails: int = 5  # in an hour, for one person or asked for from one address
     replays: int = 600  # moments of replays that one person looks at
     exports: int = 5  # asked for by one person
+    notices: int = 20  # changes of how one person is called, or of holidays
     reviews: int = 20  # of matches by the coach, in an hour, for one person
     reviews_from: int = 100  # the same, for all from one address
     puzzles: int = 120  # looked at or answered by one person
@@ -109,6 +110,9 @@ class Settings:
     address: str = ""  # where people find all of it: https://games.example
     mail: str = ""  # by which server mail is sent: smtp://USER:PASSWORD@HOST
     mail_from: str = ""
+    pushes: bool = True  # browsers that want it are told of turns; needs an https address
+    tests_endpoint: str = ""  # for tests alone: an endpoint that may be anywhere begins with this
+    holidays: int = 30  # days a year for which one's clocks of days may rest
     base: str = ""  # the path under which all of it stands, such as /games
     programs: tuple[Named, ...] = ()  # bots of one's own
     variants: tuple[Offered, ...] = ()  # of games, that are offered by name

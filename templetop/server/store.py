@@ -36,6 +36,7 @@ from templetop.engine.refusal import Refusal
 from templetop.server.models import Which
 from templetop.server.refusals import NoSuchKeepsake, NoSuchTable
 from templetop.server.schema import (
+    CallRow,
     DecisionRow,
     InvitationRow,
     KeepsakeRow,
@@ -348,7 +349,7 @@ def carry_over(kept: Kept, rules_version: int, connection: Connection) -> None:
 
 
 def erase_table(table_id: str, connection: Connection) -> None:
-    for part in (ReviewRow, InvitationRow, KeepsakeRow, DecisionRow, MoveRow, SeatRow):
+    for part in (CallRow, ReviewRow, InvitationRow, KeepsakeRow, DecisionRow, MoveRow, SeatRow):
         connection.execute(delete(part).where(part.table == table_id))
     connection.execute(update(TableRow).where(TableRow.rematch == table_id).values(rematch=None))
     connection.execute(delete(TableRow).where(TableRow.id == table_id))

@@ -3,6 +3,7 @@ import { BASE } from './base';
 import { askedBy } from './links';
 import type {
   About,
+  AwaitedAt,
   BallotView,
   BotsView,
   Company,
@@ -13,6 +14,7 @@ import type {
   InvitationView,
   Leaderboard,
   Me,
+  Notices,
   PersonPage,
   PuzzleAnswer,
   PuzzleList,
@@ -64,6 +66,13 @@ export interface NewTable {
   counts?: boolean; // for ratings
 }
 
+/** A browser that lets itself be pushed to. */
+export interface Pushed {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
 export type Which = 'open' | 'running' | 'mine' | 'over';
 
 export const api = {
@@ -89,6 +98,15 @@ export const api = {
     ask<Me>('PUT', '/passwords/forgotten', { token, password }),
   exportAddress: () => `${BASE}/api/me/export`,
   part: (password: string) => ask<null>('DELETE', '/me', { password }),
+
+  notices: () => ask<Notices>('GET', '/me/notices'),
+  addBrowser: (browser: Pushed) => ask<Notices>('PUT', '/me/browsers', browser),
+  removeBrowser: (endpoint: string) => ask<Notices>('DELETE', '/me/browsers', { endpoint }),
+  wishMail: (by_mail: boolean) => ask<Notices>('PUT', '/me/notices', { by_mail }),
+  takeHoliday: (days: number) => ask<Notices>('PUT', '/me/holiday', { days }),
+  endHoliday: () => ask<Notices>('DELETE', '/me/holiday'),
+  awaitedAt: () => ask<AwaitedAt>('GET', '/me/awaited'),
+  unsubscribe: (token: string) => ask<Sent>('POST', `/unsubscribe/${encodeURIComponent(token)}`),
 
   tables: (which: Which) => ask<TableCard[]>('GET', `/tables?which=${which}`),
   /** A list goes on after the last table one knows of; nothing when that was all. */

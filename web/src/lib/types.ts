@@ -154,6 +154,18 @@ export interface KeptTable {
   said: string[];
 }
 
+/** Days during which one's clocks rested. */
+export interface KeptHoliday {
+  begins: string;
+  ends: string;
+}
+
+/** A browser in which one is told of turns. */
+export interface KeptBrowser {
+  endpoint: string;
+  made_at: string;
+}
+
 /** A puzzle that one has tried, and whether the first answer was right. */
 export interface KeptPuzzle {
   game: string;
@@ -172,8 +184,26 @@ export interface Export {
   seen_at: string;
   sessions: KeptSession[];
   tables: KeptTable[];
+  notices_by_mail: boolean;
+  browsers: KeptBrowser[];
+  holidays: KeptHoliday[];
   club: KeptClub;
   puzzles: KeptPuzzle[];
+}
+
+/** How somebody is called to a table, and their holidays. */
+export interface Notices {
+  push_key: string | null;
+  browsers: string[];
+  can_mail: boolean;
+  by_mail: boolean;
+  holiday_until: string | null;
+  holidays_left: number;
+}
+
+/** How many tables wait for somebody. */
+export interface AwaitedAt {
+  tables: number;
 }
 
 /** A seat as everyone sees it; `is_you` is the only part that depends on who looks. */
@@ -194,6 +224,7 @@ export interface SeatView {
   seconds_left: number | null;
   is_here: boolean;
   has_left: boolean;
+  away_until: string | null;
   rated: number[] | null;
 }
 
@@ -227,6 +258,12 @@ export interface LogLine {
   by_odds: boolean;
 }
 
+/** So many seconds for each move, or for all moves of a player. */
+export interface Clock {
+  kind: 'move' | 'player';
+  seconds: number;
+}
+
 /** A table in a list. */
 export interface TableCard {
   id: string;
@@ -242,12 +279,7 @@ export interface TableCard {
   practice: boolean;
   counts: boolean;
   closed: string | null;
-}
-
-/** So many seconds for each move, or for all moves of a player. */
-export interface Clock {
-  kind: 'move' | 'player';
-  seconds: number;
+  clock: Clock | null;
 }
 
 /** It is done: at which table, and the number that it has now. */

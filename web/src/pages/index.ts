@@ -32,6 +32,7 @@ const WAYS: Way[] = [
   ['kept', /^\/kept$/, () => import('./Kept.svelte')],
   ['forgotten', /^\/forgotten$/, () => import('./Forgotten.svelte')],
   ['confirmed', /^\/confirmed$/, () => import('./Confirmed.svelte')],
+  ['unsubscribe', /^\/unsubscribe$/, () => import('./Unsubscribe.svelte')],
 ];
 
 const LOST: Way = ['lost', /^/, () => import('./Lost.svelte')];
