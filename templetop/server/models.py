@@ -18,6 +18,12 @@ from templetop.engine.seats import MOST_SEATS
 SeatKind = Literal["person", "bot", "open"]
 TableState = Literal["waiting", "running", "over"]
 Which = Literal["open", "running", "mine", "over"]
+Tie = Literal["none", "asks", "asked", "friend", "blocked"]  # of somebody else to who looks
+Audience = Literal["everybody", "friends", "nobody"]
+Phrase = Literal[
+    "hello", "good luck", "nice move", "well played", "thanks", "sorry", "oops", "wow",
+    "one moment", "take your time", "good game", "another one", "bye",
+]  # what can be said at every table; pages have the words for it  # fmt: skip
 
 # ── The server ───────────────────────────────────────────────────────────────────────────────────
 
@@ -114,6 +120,7 @@ class GameCard:
     levels: list[LevelView]
     programs: list[str]  # bots of whoever runs this server, by name
     measure: Measure | None  # what is counted; null: nothing
+    puzzles: bool  # whether there are any
 
 
 @dataclass(frozen=True)
@@ -195,6 +202,33 @@ class KeptTable:
     has_left: bool
     result: Result | None
     moves: list[tuple[int, int]]  # which of the match they were, and what was chosen
+    said: list[str]  # at this table
+
+
+@dataclass(frozen=True)
+class KeptHoliday:
+    """Days during which one's clocks rested."""
+
+    begins: str
+    ends: str
+
+
+@dataclass(frozen=True)
+class KeptBrowser:
+    """A browser in which one is told of turns."""
+
+    endpoint: str
+    made_at: str
+
+
+@dataclass(frozen=True)
+class KeptPuzzle:
+    """A puzzle that one has tried, and whether the first answer was right."""
+
+    game: str
+    puzzle: str
+    solved: bool
+    tried_at: str
 
 
 @dataclass(frozen=True)
@@ -209,12 +243,39 @@ class Export:
     seen_at: str
     sessions: list[KeptSession]
     tables: list[KeptTable]
+    notices_by_mail: bool
+    browsers: list[KeptBrowser]
+    holidays: list[KeptHoliday]
+    club: "KeptClub"
+    puzzles: list[KeptPuzzle]
+
+
+# ── Notices away from the page ───────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Notices:
+    """How somebody is called to a table, and their holidays."""
+
+    push_key: str | None  # by which a browser lets itself be pushed to; null: never by us
+    browsers: list[str]  # those that are told, as the hashes of their endpoints
+    can_mail: bool
+    by_mail: bool
+    holiday_until: str | None
+    holidays_left: int  # days
+
+
+@dataclass(frozen=True)
+class AwaitedAt:
+    """How many tables wait for somebody."""
+
+    tables: int
 
 
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
+@dataclass  # not frozen: that would take three times as long, and every move makes many
 class SeatView:
     """A seat as everyone sees it; `is_you` is the only part that depends on who looks."""
 
@@ -234,9 +295,22 @@ class SeatView:
     seconds_left: float | None  # None: there is no clock
     is_here: bool
     has_left: bool  # and a bot plays on there
+    away_until: str | None  # on holiday: until then no clock runs there
+    rated: list[int] | None  # the rating before and after the match, if it counted and is over
 
 
 @dataclass(frozen=True)
+class TalkLine:
+    """What somebody has said at a table."""
+
+    number: int
+    seat: int
+    kind: Literal["phrase", "text"]  # a `Phrase`, or free words among friends
+    says: str
+    at: float  # seconds since 1970
+
+
+@dataclass  # not frozen: that would take three times as long, and every move makes many
 class Offer:
     """A move that you may make."""
 
@@ -262,6 +336,14 @@ class LogLine:
 
 
 @dataclass(frozen=True)
+class Clock:
+    """So many seconds for each move, or for all moves of a player."""
+
+    kind: Literal["move", "player"]
+    seconds: int
+
+
+@dataclass(frozen=True)
 class TableCard:
     """A table in a list."""
 
@@ -276,15 +358,9 @@ class TableCard:
     moves: int
     guide: bool  # whoever sits there may ask what the strongest bot would do
     practice: bool  # moves were taken back whose answer was seen
+    counts: bool  # for the ratings of those who play
     closed: str | None  # why it cannot be opened any more, in a sentence
-
-
-@dataclass(frozen=True)
-class Clock:
-    """So many seconds for each move, or for all moves of a player."""
-
-    kind: Literal["move", "player"]
-    seconds: int
+    clock: Clock | None
 
 
 @dataclass(frozen=True)
@@ -350,6 +426,222 @@ class TableView:
     rematch: str | None  # the table where it goes on
     guide: bool  # whoever sits here may ask what the strongest bot would do
     can_close: bool  # you may, and nothing of it is kept
+    counts: bool  # for the ratings of those who play
+    talk: list[TalkLine]  # the last lines that you may hear
+
+
+# ── The club ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class PersonCard:
+    """Somebody in a list."""
+
+    id: str
+    name: str
+    muted: bool  # by who asks
+
+
+@dataclass(frozen=True)
+class FriendsView:
+    """Your friends, and who might become one."""
+
+    friends: list[PersonCard]
+    asking: list[PersonCard]  # wait for your answer
+    asked: list[PersonCard]  # have not answered you
+    blocked: list[PersonCard]
+    met: list[PersonCard]  # others with an account with whom you have played
+
+
+@dataclass(frozen=True)
+class InvitationView:
+    """A free seat that a friend offers you."""
+
+    table: TableCard
+    by: str  # the name of the friend
+    link: str  # by which you may sit there; empty at a public table
+
+
+@dataclass(frozen=True)
+class RatingView:
+    """How strong somebody is: 1500 at first; 400 more are ten wins for each loss."""
+
+    rating: int
+    is_provisional: bool  # too few matches to be sure
+    matches: int
+
+
+@dataclass(frozen=True)
+class Companion:
+    """Who sits at a seat, as far as you may know it."""
+
+    seat: int
+    person: str | None  # null: a bot, an open seat, or a guest with whom you do not play
+    has_page: bool
+    rating: RatingView | None  # in this game; null: none, or not for you
+    tie: Tie
+    muted: bool
+    is_you: bool
+
+
+@dataclass(frozen=True)
+class Company:
+    """Who sits at a table, and what you may say there."""
+
+    seats: list[Companion]
+    may_talk: bool  # by phrases
+    may_chat: bool  # freely: all who sit there are your friends
+
+
+@dataclass(frozen=True)
+class RatedMoment:
+    """A match that counted, and what it did to a rating."""
+
+    at: str
+    table: str
+    rating: int  # afterwards
+    gained: int
+
+
+@dataclass(frozen=True)
+class RatedGame:
+    """Somebody's rating in a game, over time."""
+
+    game: str
+    name: str
+    rating: RatingView
+    history: list[RatedMoment]
+
+
+@dataclass(frozen=True)
+class PlayedMatch:
+    """A match that somebody has played to its end."""
+
+    table: str
+    game: str
+    name: str
+    made_at: str
+    others: list[str]
+    result: Result | None  # null: it was ended early
+    points: int | None  # null: none are counted there
+    gained: int | None  # null: it did not count
+
+
+@dataclass(frozen=True)
+class GameFigures:
+    """How somebody does in a game; points are means, and the field is all others they played."""
+
+    game: str
+    name: str
+    matches: int
+    won: int
+    points: float | None
+    field: float | None
+
+
+@dataclass(frozen=True)
+class BestDeal:
+    """A match in which somebody was far ahead of the field."""
+
+    table: str
+    game: str
+    name: str
+    made_at: str
+    points: int
+    ahead: float | None  # of the mean of all others
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What somebody's matches come to."""
+
+    favourite: str | None  # the game
+    games: list[GameFigures]
+    best: list[BestDeal]
+
+
+@dataclass(frozen=True)
+class PersonPage:
+    """Somebody with an account; null is what they do not show to you."""
+
+    id: str
+    name: str
+    since: str
+    is_you: bool
+    tie: Tie
+    muted: bool
+    ratings: list[RatedGame] | None
+    matches: list[PlayedMatch] | None
+    figures: Figures | None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Somebody in a list of the best."""
+
+    person: str
+    name: str
+    rating: RatingView
+    is_you: bool
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Where the bots of a level stand."""
+
+    level: int
+    rating: int
+
+
+@dataclass(frozen=True)
+class Leaderboard:
+    """The best of a game who show it, and the bots between them."""
+
+    game: str
+    name: str
+    people: list[Standing]
+    newcomers: list[Standing]  # their ratings are provisional
+    marks: list[Mark]
+    is_measured: bool  # the marks were; else they are the usual ones
+
+
+@dataclass(frozen=True)
+class ShowingView:
+    """Who may see what on your page."""
+
+    rating: Audience
+    matches: Audience
+    figures: Audience
+
+
+@dataclass(frozen=True)
+class KeptRating:
+    """What a match did to one's rating."""
+
+    table: str
+    game: str
+    at: str
+    rating: int
+    gained: int
+
+
+@dataclass(frozen=True)
+class KeptTie:
+    """What one has said about somebody."""
+
+    person: str
+    kind: str
+    muted: bool
+
+
+@dataclass(frozen=True)
+class KeptClub:
+    """What is kept of somebody as a member."""
+
+    ratings: list[KeptRating]
+    ties: list[KeptTie]
+    showing: ShowingView
+    reported: list[str]  # lines of others
 
 
 # ── Hints and replays ────────────────────────────────────────────────────────────────────────────
@@ -420,6 +712,143 @@ class Sight:
     drawing: str
     points: list[int]
     open: list[Any]  # what each seat saw, if everything is open; else nothing
+
+
+# ── The coach ────────────────────────────────────────────────────────────────────────────────────
+
+Stage = Literal["none", "first", "deep", "others", "done", "failed"]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A mean; so much above and below it, 19 times out of 20."""
+
+    mean: float
+    margin: float
+
+
+@dataclass(frozen=True)
+class VerdictView:
+    """A decision that cost something: what was done, and what would have been better."""
+
+    number: int  # of the move in the match, from 1
+    made: Offer
+    better: Offer
+    mixed: bool  # the coach would not always do the same there
+    moves: int  # that could be made
+    lost: Measured  # of the outlook, from 0 to 1
+    cost: Measured  # in the unit of the match
+    expected: float  # the same unit: after the better move
+    after: float  # and after the one that was made
+    deep: bool  # it was looked at for longer
+    sure: bool  # it is more than its interval
+    better_line: list[str]  # how it might go on
+    made_line: list[str]
+
+
+@dataclass(frozen=True)
+class Height:
+    """How it stood for a seat before a decision, if it had decided well."""
+
+    number: int  # of the move
+    outlook: float  # from 0 to 1
+    expected: float  # in the unit of the match
+
+
+@dataclass(frozen=True)
+class AccountView:
+    """How a seat came to its result: start + own + others + chance = result."""
+
+    start: Measured
+    own: Measured
+    others: Measured | None  # null: they were not looked at yet, and are part of chance
+    chance: Measured
+    result: float
+
+
+@dataclass(frozen=True)
+class SeatReview:
+    """What the coach says to one seat."""
+
+    seat: int
+    decisions: int
+    curve: list[Height]
+    moments: list[int]  # the numbers of the decisions to look at first
+    costliest: list[VerdictView]
+    account: AccountView | None  # null where the match was not played to its end
+
+
+@dataclass(frozen=True)
+class ReviewView:
+    """What the coach has found out about a match, and how far it has come."""
+
+    stage: Stage
+    done: int  # decisions of this stage
+    total: int
+    unit: Literal["lead", "points", "chances"]
+    has_chance: bool
+    seats: list[SeatReview]
+
+
+@dataclass(frozen=True)
+class PuzzleShelf:
+    """The puzzles of a game, and how many of them somebody has tried and solved."""
+
+    game: str
+    name: str
+    count: int
+    tried: int
+    solved: int
+
+
+@dataclass(frozen=True)
+class PuzzleCard:
+    """A puzzle in a list."""
+
+    id: str
+    difficulty: int  # the level of bots from which on all find it; 6: none does every time
+    solved: bool | None  # by one's first answer; null: not tried
+
+
+@dataclass(frozen=True)
+class PuzzleList:
+    """All puzzles of a game, the easiest first."""
+
+    game: str
+    name: str
+    puzzles: list[PuzzleCard]
+
+
+@dataclass(frozen=True)
+class PuzzleView:
+    """A position in which one move is clearly best."""
+
+    id: str
+    game: str
+    game_name: str
+    options: dict[str, str]
+    difficulty: int
+    you: int
+    seats: list[SeatView]
+    measure: Measure | None
+    view: Any  # the game's own
+    drawing: str
+    offers: list[Offer]
+    log: list[LogLine]
+
+
+@dataclass(frozen=True)
+class PuzzleAnswer:
+    """Whether it was the best move, and what was."""
+
+    right: bool
+    best: Offer
+    margin: float  # how far the best is ahead of all others, in the outlook from 0 to 1
+    found_by: list[float]  # how often each level finds it
+    lost: Measured | None  # what the answer costs; null: nothing, or it could not be weighed
+    cost: Measured | None  # the same in this unit
+    unit: Literal["lead", "points", "chances"]
+    line: list[str]  # how it might go on after the best move
 
 
 # ── Refusals ─────────────────────────────────────────────────────────────────────────────────────
@@ -551,6 +980,32 @@ class Parting(Received):
     password: Annotated[str, Field(max_length=200)] = ""
 
 
+class NewBrowser(Received):
+    """A browser that lets itself be pushed to, as it describes itself."""
+
+    endpoint: Annotated[str, Field(max_length=1000)]
+    p256dh: Annotated[str, Field(max_length=100)]
+    auth: Annotated[str, Field(max_length=30)]
+
+
+class LostBrowser(Received):
+    """A browser that is not to be pushed to."""
+
+    endpoint: Annotated[str, Field(max_length=1000)]
+
+
+class NewMailWish(Received):
+    """Whether a mail is wanted when it is one's turn."""
+
+    by_mail: bool
+
+
+class NewHoliday(Received):
+    """For how many days one's clocks are to rest."""
+
+    days: Annotated[int, Field(ge=1, le=366)]
+
+
 class MySeat(Received):
     kind: Literal["me"]
 
@@ -588,6 +1043,7 @@ class NewTable(Received):
     is_public: bool = True
     clock: NewClock | None = None  # None: none, or the usual one where strangers may sit down
     guide: bool | None = None  # None: if all other seats are for bots
+    counts: bool = False  # for ratings: accounts alone, no guide, no taking back, no programs
 
 
 class Sitting(Received):
@@ -622,10 +1078,69 @@ class Vote(Received):
     agrees: bool
 
 
+class NewTry(Received):
+    """From which moment of a match one tries again: after so many moves, with which chance."""
+
+    moves: Number
+    chance: Literal["same", "new"] = "same"
+    level: Annotated[int, Field(ge=1, le=5)] = 3  # of the bots that play for other people
+
+
+class Solution(Received):
+    """What one takes for the best move."""
+
+    move: Number
+
+
+class NewBot(Received):
+    """A bot for a seat that is still free."""
+
+    seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+    level: Annotated[int, Field(ge=1, le=5)]
+
+
+class NewInvitation(Received):
+    """Which friend is offered a seat."""
+
+    person: Word
+
+
+class NewPhrase(Received):
+    """Something that can be said at every table."""
+
+    kind: Literal["phrase"]
+    says: Phrase
+
+
+class NewText(Received):
+    """Something of one's own, among friends."""
+
+    kind: Literal["text"]
+    says: Annotated[str, Field(min_length=1, max_length=400)]
+
+
+NewLine = Annotated[NewPhrase | NewText, Field(discriminator="kind")]
+
+
+class NewReport(Received):
+    """Which line the operator should see."""
+
+    line: Number
+
+
+class NewShowing(Received):
+    """Who may see what on one's page."""
+
+    rating: Audience
+    matches: Audience
+    figures: Audience
+
+
 class Ping(Received):
-    """All that is said over a live line: somebody still listens."""
+    """All that is said over a live line: somebody still listens, and whether they look."""
 
     type: Literal["ping"]
+    is_hidden: bool = False  # the table is in a tab behind others
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,16 @@ class Closed(NoSuchTable):
     """This table is kept, but its moves can no longer be read."""
 
 
+class NoSuchPerson(Refusal):
+    """Nobody is called so."""
+
+
 class NoSuchKeepsake(Refusal):
     """Nothing was kept there, or not for everybody."""
+
+
+class NoSuchPuzzle(Refusal):
+    """There is none of that name, or none at all."""
 
 
 class NoSuchBot(Refusal):
@@ -105,6 +113,8 @@ STATUS: dict[type[Refusal], int] = {
     NoSuchTable: 404,
     NoSuchMoment: 404,
     NoSuchKeepsake: 404,
+    NoSuchPuzzle: 404,
+    NoSuchPerson: 404,
     NotOnTheShelf: 404,
     NoRulebook: 404,
     TooSlow: 408,

@@ -22,6 +22,7 @@ class Base(DeclarativeBase):
         dict[str, Any]: JSON,
         list[int]: JSON,
         list[list[Any]]: JSON,
+        list[dict[str, Any]]: JSON,
     }
 
 
@@ -84,6 +85,7 @@ class TableRow(Base):
         Index("tables_by_chance_due", "chance_due"),
         Index("tables_by_change", "state", "changed_at"),
         Index("tables_by_owner", "owner", "state"),
+        Index("tables_to_settle", "counts", "settled"),
     )
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
@@ -115,6 +117,9 @@ class TableRow(Base):
     practice: Mapped[bool] = mapped_column(default=False)  # something was taken back that was seen
     notices: Mapped[list[list[Any]]] = mapped_column(default=list)  # see notices.py
     ballot: Mapped[dict[str, Any]] = mapped_column(default=dict)  # see ballots.py; empty: none
+    counts: Mapped[bool] = mapped_column(default=False)  # for the ratings of those who play
+    settled: Mapped[bool] = mapped_column(default=False)  # and their ratings have it
+    talk: Mapped[list[dict[str, Any]]] = mapped_column(default=list)  # see talk.py
 
 
 class SeatRow(Base):
@@ -137,6 +142,8 @@ class SeatRow(Base):
     place: Mapped[int | None]
     result: Mapped[str | None] = mapped_column(String(10))  # won, drawn or lost
     missed: Mapped[int] = mapped_column(default=0)  # decisions in a row that a bot had to make
+    away: Mapped[list[list[Any]]] = mapped_column(default=list)  # holidays; see correspondence.py
+    rated: Mapped[list[int] | None]  # the rating before and after the match, if it counted
 
 
 class MoveRow(Base):
@@ -164,6 +171,36 @@ class DecisionRow(Base):
     made_at: Mapped[float]
 
 
+class ReviewRow(Base):
+    """What the coach has found out about a match, or how far it has come; it names nobody."""
+
+    __tablename__ = "reviews"
+    __table_args__ = (Index("reviews_by_person", "person"),)
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # -1: for everybody
+    number: Mapped[int]  # of the table: another if something was taken back since
+    rules_version: Mapped[int]
+    person: Mapped[str | None] = mapped_column(String(32))  # who asked for it
+    stage: Mapped[str] = mapped_column(String(10))  # see coaching.py
+    done: Mapped[int]
+    total: Mapped[int]
+    told_at: Mapped[float]  # when the coach was last heard of
+    body: Mapped[bytes] = mapped_column(LargeBinary)  # packed JSON; nothing until the first look
+
+
+class TriedRow(Base):
+    """Somebody's first answer to a puzzle."""
+
+    __tablename__ = "tried"
+
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    puzzle: Mapped[str] = mapped_column(String(16), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    solved: Mapped[bool]
+    made_at: Mapped[float]
+
+
 class KeepsakeRow(Base):
     """What an experiment brought along, beside the event that it found."""
 
@@ -172,3 +209,131 @@ class KeepsakeRow(Base):
     table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # of the event
     body: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class HolidayRow(Base):
+    """Somebody's clocks rest from … to …, wherever they play by correspondence."""
+
+    __tablename__ = "holidays"
+
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    begins: Mapped[float] = mapped_column(primary_key=True)
+    ends: Mapped[float]
+
+
+class BrowserRow(Base):
+    """A browser that is told when it is somebody's turn, as long as its session lasts."""
+
+    __tablename__ = "browsers"
+    __table_args__ = (Index("browsers_by_person", "person"),)
+
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)  # the hash of the endpoint
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"))
+    session: Mapped[str] = mapped_column(String(43))
+    endpoint: Mapped[str] = mapped_column(String(1000))
+    p256dh: Mapped[str] = mapped_column(String(100))  # what is sent there is sealed with these
+    auth: Mapped[str] = mapped_column(String(30))
+    made_at: Mapped[float]
+
+
+class MailWishRow(Base):
+    """Somebody wants a mail when it is their turn."""
+
+    __tablename__ = "mail_wishes"
+
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    made_at: Mapped[float]
+    mailed_at: Mapped[float] = mapped_column(default=0.0)
+
+
+class CallRow(Base):
+    """Somebody was called to a table, or has seen it: once for each turn and each way."""
+
+    __tablename__ = "calls"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    way: Mapped[str] = mapped_column(String(4), primary_key=True)  # push or mail
+    number: Mapped[int]  # of the table then
+    made_at: Mapped[float]
+
+
+# ── The club ─────────────────────────────────────────────────────────────────────────────────────
+
+
+class RatingRow(Base):
+    """How strong somebody is in a game, as far as matches have shown; see ratings.py."""
+
+    __tablename__ = "ratings"
+    __table_args__ = (Index("ratings_by_game", "game", "mu"),)
+
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    mu: Mapped[float]
+    sigma: Mapped[float]
+    matches: Mapped[int]
+    changed_at: Mapped[float]
+
+
+class RatedRow(Base):
+    """What a match did to somebody's rating; it outlives the table."""
+
+    __tablename__ = "rated"
+    __table_args__ = (Index("rated_by_person", "person", "game", "at"),)
+
+    table: Mapped[str] = mapped_column(String(32), primary_key=True)
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    at: Mapped[float]
+    mu: Mapped[float]  # afterwards
+    gained: Mapped[int]  # in points as they are shown
+    weight: Mapped[float]  # less than 1 where the same people met often
+
+
+class TieRow(Base):
+    """What somebody has said about somebody else; see ties.py."""
+
+    __tablename__ = "ties"
+    __table_args__ = (Index("ties_by_other", "other"),)
+
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    other: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(10))  # none, asked, friend or blocked
+    muted: Mapped[bool]
+    made_at: Mapped[float]
+
+
+class ShowingRow(Base):
+    """Who may see what on somebody's page; who has none shows what is usual."""
+
+    __tablename__ = "showing"
+
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    rating: Mapped[str] = mapped_column(String(10))  # everybody, friends or nobody
+    matches: Mapped[str] = mapped_column(String(10))
+    figures: Mapped[str] = mapped_column(String(10))
+
+
+class InvitationRow(Base):
+    """A free seat that was offered to a friend."""
+
+    __tablename__ = "invitations"
+    __table_args__ = (Index("invitations_by_person", "person"),)
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    by: Mapped[str] = mapped_column(ForeignKey("people.id"))
+    made_at: Mapped[float]
+
+
+class ReportRow(Base):
+    """A line that somebody has reported, for the operator; it outlives the table."""
+
+    __tablename__ = "reports"
+
+    table: Mapped[str] = mapped_column(String(32), primary_key=True)
+    line: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    by: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    said_by: Mapped[str] = mapped_column(ForeignKey("people.id"))
+    says: Mapped[str] = mapped_column(String(400))
+    at: Mapped[float]

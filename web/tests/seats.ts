@@ -19,6 +19,8 @@ export function seat(seat: number, told: Partial<SeatView> = {}): SeatView {
     seconds_left: null,
     is_here: true,
     has_left: false,
+    away_until: null,
+    rated: null,
     ...told,
   };
 }
@@ -43,7 +45,9 @@ export function card(told: Partial<TableCard> = {}): TableCard {
     moves: 3,
     guide: false,
     practice: false,
+    counts: false,
     closed: null,
+    clock: null,
     ...told,
   };
 }

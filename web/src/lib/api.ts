@@ -3,15 +3,28 @@ import { BASE } from './base';
 import { askedBy } from './links';
 import type {
   About,
+  AwaitedAt,
   BallotView,
   BotsView,
+  Company,
   Done,
+  FriendsView,
   GameCard,
   Hint,
+  InvitationView,
+  Leaderboard,
   Me,
+  Notices,
+  PersonPage,
+  PuzzleAnswer,
+  PuzzleList,
+  PuzzleShelf,
+  PuzzleView,
   Replay,
+  ReviewView,
   RulebookView,
   Sent,
+  ShowingView,
   Sight,
   TableCard,
   TableView,
@@ -50,6 +63,14 @@ export interface NewTable {
   is_public: boolean;
   clock: { kind: 'move' | 'player'; seconds: number } | null;
   guide: boolean | null; // null: if all rivals are bots
+  counts?: boolean; // for ratings
+}
+
+/** A browser that lets itself be pushed to. */
+export interface Pushed {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
 }
 
 export type Which = 'open' | 'running' | 'mine' | 'over';
@@ -78,6 +99,15 @@ export const api = {
   exportAddress: () => `${BASE}/api/me/export`,
   part: (password: string) => ask<null>('DELETE', '/me', { password }),
 
+  notices: () => ask<Notices>('GET', '/me/notices'),
+  addBrowser: (browser: Pushed) => ask<Notices>('PUT', '/me/browsers', browser),
+  removeBrowser: (endpoint: string) => ask<Notices>('DELETE', '/me/browsers', { endpoint }),
+  wishMail: (by_mail: boolean) => ask<Notices>('PUT', '/me/notices', { by_mail }),
+  takeHoliday: (days: number) => ask<Notices>('PUT', '/me/holiday', { days }),
+  endHoliday: () => ask<Notices>('DELETE', '/me/holiday'),
+  awaitedAt: () => ask<AwaitedAt>('GET', '/me/awaited'),
+  unsubscribe: (token: string) => ask<Sent>('POST', `/unsubscribe/${encodeURIComponent(token)}`),
+
   tables: (which: Which) => ask<TableCard[]>('GET', `/tables?which=${which}`),
   /** A list goes on after the last table one knows of; nothing when that was all. */
   moreTables: (which: Which, last: TableCard) =>
@@ -103,10 +133,33 @@ export const api = {
   /** What looks best, at once: nothing is simulated for it. */
   firstSight: (id: string) => ask<Hint>('GET', at(id, '/hint', { at_first_sight: true })),
 
+  friends: () => ask<FriendsView>('GET', '/friends'),
+  befriend: (id: string) => ask<FriendsView>('PUT', `/friends/${id}`),
+  unfriend: (id: string) => ask<FriendsView>('DELETE', `/friends/${id}`),
+  block: (id: string, is: boolean) => ask<FriendsView>(is ? 'PUT' : 'DELETE', `/blocked/${id}`),
+  mute: (id: string, is: boolean) => ask<FriendsView>(is ? 'PUT' : 'DELETE', `/muted/${id}`),
+  putBot: (id: string, seat: number, level: number) =>
+    ask<Done>('POST', at(id, '/bots'), { seat, level }),
+  invite: (id: string, person: string) => ask<Sent>('POST', at(id, '/invitations'), { person }),
+  invitations: () => ask<InvitationView[]>('GET', '/invitations'),
+  decline: (id: string) => ask<null>('DELETE', `/invitations/${id}`),
+  say: (id: string, kind: 'phrase' | 'text', says: string) =>
+    ask<Done>('POST', at(id, '/talk'), { kind, says }),
+  report: (id: string, line: number) => ask<Sent>('POST', at(id, '/reports'), { line }),
+  company: (id: string) => ask<Company>('GET', at(id, '/company')),
+  person: (who: string) => ask<PersonPage>('GET', `/people/${encodeURIComponent(who)}`),
+  leaderboard: (game: string) => ask<Leaderboard>('GET', `/leaderboard?game=${game}`),
+  showing: () => ask<ShowingView>('GET', '/me/showing'),
+  show: (wanted: ShowingView) => ask<ShowingView>('PUT', '/me/showing', wanted),
+
   replay: (id: string) => ask<Replay>('GET', at(id, '/replay')),
   moment: (id: string, drawing: boolean, number: number, isOpen: boolean) =>
     ask<Sight>('GET', at(id, `/replay/${number}`, { drawing, ...(isOpen && { sight: 'open' }) })),
   matchAddress: (id: string) => `${BASE}/api${at(id, '/match')}`,
+  review: (id: string) => ask<ReviewView>('GET', at(id, '/coach')),
+  coach: (id: string) => ask<ReviewView>('POST', at(id, '/coach')),
+  again: (id: string, moves: number, chance: 'same' | 'new', level: number) =>
+    ask<Done>('POST', at(id, '/again'), { moves, chance, level }),
   keepsakeAddress: (id: string, number: number) => `${BASE}/api${at(id, `/keepsakes/${number}`)}`,
   /**
    * What an event of the log brought along, by the number that its line has. Browsers keep it for
@@ -116,6 +169,13 @@ export const api = {
     const asked: Record<string, string> = after ? { after: String(after) } : {};
     return (await answerTo('GET', at(id, `/keepsakes/${number}`, asked))).blob();
   },
+
+  puzzleShelves: () => ask<PuzzleShelf[]>('GET', '/puzzles'),
+  puzzles: (game: string) => ask<PuzzleList>('GET', `/puzzles/${game}`),
+  puzzle: (game: string, id: string, drawing: boolean) =>
+    ask<PuzzleView>('GET', `/puzzles/${game}/${id}?drawing=${drawing}`),
+  solve: (game: string, id: string, move: number) =>
+    ask<PuzzleAnswer>('POST', `/puzzles/${game}/${id}`, { move }),
 };
 
 /** Something about a table, asked by the link that one has to it. */

@@ -88,6 +88,7 @@ export interface GameCard {
   levels: LevelView[];
   programs: string[];
   measure: Measure | null;
+  puzzles: boolean;
 }
 
 /** A line of a rulebook: a sentence with its number, or a heading. */
@@ -150,6 +151,27 @@ export interface KeptTable {
   has_left: boolean;
   result: 'won' | 'drawn' | 'lost' | null;
   moves: [number, number][];
+  said: string[];
+}
+
+/** Days during which one's clocks rested. */
+export interface KeptHoliday {
+  begins: string;
+  ends: string;
+}
+
+/** A browser in which one is told of turns. */
+export interface KeptBrowser {
+  endpoint: string;
+  made_at: string;
+}
+
+/** A puzzle that one has tried, and whether the first answer was right. */
+export interface KeptPuzzle {
+  game: string;
+  puzzle: string;
+  solved: boolean;
+  tried_at: string;
 }
 
 /** All that is kept of somebody. */
@@ -162,6 +184,26 @@ export interface Export {
   seen_at: string;
   sessions: KeptSession[];
   tables: KeptTable[];
+  notices_by_mail: boolean;
+  browsers: KeptBrowser[];
+  holidays: KeptHoliday[];
+  club: KeptClub;
+  puzzles: KeptPuzzle[];
+}
+
+/** How somebody is called to a table, and their holidays. */
+export interface Notices {
+  push_key: string | null;
+  browsers: string[];
+  can_mail: boolean;
+  by_mail: boolean;
+  holiday_until: string | null;
+  holidays_left: number;
+}
+
+/** How many tables wait for somebody. */
+export interface AwaitedAt {
+  tables: number;
 }
 
 /** A seat as everyone sees it; `is_you` is the only part that depends on who looks. */
@@ -182,6 +224,17 @@ export interface SeatView {
   seconds_left: number | null;
   is_here: boolean;
   has_left: boolean;
+  away_until: string | null;
+  rated: number[] | null;
+}
+
+/** What somebody has said at a table. */
+export interface TalkLine {
+  number: number;
+  seat: number;
+  kind: 'phrase' | 'text';
+  says: string;
+  at: number;
 }
 
 /** A move that you may make. */
@@ -205,6 +258,12 @@ export interface LogLine {
   by_odds: boolean;
 }
 
+/** So many seconds for each move, or for all moves of a player. */
+export interface Clock {
+  kind: 'move' | 'player';
+  seconds: number;
+}
+
 /** A table in a list. */
 export interface TableCard {
   id: string;
@@ -218,13 +277,9 @@ export interface TableCard {
   moves: number;
   guide: boolean;
   practice: boolean;
+  counts: boolean;
   closed: string | null;
-}
-
-/** So many seconds for each move, or for all moves of a player. */
-export interface Clock {
-  kind: 'move' | 'player';
-  seconds: number;
+  clock: Clock | null;
 }
 
 /** It is done: at which table, and the number that it has now. */
@@ -282,6 +337,179 @@ export interface TableView {
   rematch: string | null;
   guide: boolean;
   can_close: boolean;
+  counts: boolean;
+  talk: TalkLine[];
+}
+
+/** Somebody in a list. */
+export interface PersonCard {
+  id: string;
+  name: string;
+  muted: boolean;
+}
+
+/** Your friends, and who might become one. */
+export interface FriendsView {
+  friends: PersonCard[];
+  asking: PersonCard[];
+  asked: PersonCard[];
+  blocked: PersonCard[];
+  met: PersonCard[];
+}
+
+/** A free seat that a friend offers you. */
+export interface InvitationView {
+  table: TableCard;
+  by: string;
+  link: string;
+}
+
+/** How strong somebody is: 1500 at first; 400 more are ten wins for each loss. */
+export interface RatingView {
+  rating: number;
+  is_provisional: boolean;
+  matches: number;
+}
+
+/** Who sits at a seat, as far as you may know it. */
+export interface Companion {
+  seat: number;
+  person: string | null;
+  has_page: boolean;
+  rating: RatingView | null;
+  tie: 'none' | 'asks' | 'asked' | 'friend' | 'blocked';
+  muted: boolean;
+  is_you: boolean;
+}
+
+/** Who sits at a table, and what you may say there. */
+export interface Company {
+  seats: Companion[];
+  may_talk: boolean;
+  may_chat: boolean;
+}
+
+/** A match that counted, and what it did to a rating. */
+export interface RatedMoment {
+  at: string;
+  table: string;
+  rating: number;
+  gained: number;
+}
+
+/** Somebody's rating in a game, over time. */
+export interface RatedGame {
+  game: string;
+  name: string;
+  rating: RatingView;
+  history: RatedMoment[];
+}
+
+/** A match that somebody has played to its end. */
+export interface PlayedMatch {
+  table: string;
+  game: string;
+  name: string;
+  made_at: string;
+  others: string[];
+  result: 'won' | 'drawn' | 'lost' | null;
+  points: number | null;
+  gained: number | null;
+}
+
+/** How somebody does in a game; points are means, and the field is all others they played. */
+export interface GameFigures {
+  game: string;
+  name: string;
+  matches: number;
+  won: number;
+  points: number | null;
+  field: number | null;
+}
+
+/** A match in which somebody was far ahead of the field. */
+export interface BestDeal {
+  table: string;
+  game: string;
+  name: string;
+  made_at: string;
+  points: number;
+  ahead: number | null;
+}
+
+/** What somebody's matches come to. */
+export interface Figures {
+  favourite: string | null;
+  games: GameFigures[];
+  best: BestDeal[];
+}
+
+/** Somebody with an account; null is what they do not show to you. */
+export interface PersonPage {
+  id: string;
+  name: string;
+  since: string;
+  is_you: boolean;
+  tie: 'none' | 'asks' | 'asked' | 'friend' | 'blocked';
+  muted: boolean;
+  ratings: RatedGame[] | null;
+  matches: PlayedMatch[] | null;
+  figures: Figures | null;
+}
+
+/** Somebody in a list of the best. */
+export interface Standing {
+  person: string;
+  name: string;
+  rating: RatingView;
+  is_you: boolean;
+}
+
+/** Where the bots of a level stand. */
+export interface Mark {
+  level: number;
+  rating: number;
+}
+
+/** The best of a game who show it, and the bots between them. */
+export interface Leaderboard {
+  game: string;
+  name: string;
+  people: Standing[];
+  newcomers: Standing[];
+  marks: Mark[];
+  is_measured: boolean;
+}
+
+/** Who may see what on your page. */
+export interface ShowingView {
+  rating: 'everybody' | 'friends' | 'nobody';
+  matches: 'everybody' | 'friends' | 'nobody';
+  figures: 'everybody' | 'friends' | 'nobody';
+}
+
+/** What a match did to one's rating. */
+export interface KeptRating {
+  table: string;
+  game: string;
+  at: string;
+  rating: number;
+  gained: number;
+}
+
+/** What one has said about somebody. */
+export interface KeptTie {
+  person: string;
+  kind: string;
+  muted: boolean;
+}
+
+/** What is kept of somebody as a member. */
+export interface KeptClub {
+  ratings: KeptRating[];
+  ties: KeptTie[];
+  showing: ShowingView;
+  reported: string[];
 }
 
 /** A move that the strongest bot weighed in your place. */
@@ -343,6 +571,116 @@ export interface Sight {
   drawing: string;
   points: number[];
   open: unknown[];
+}
+
+/** A mean; so much above and below it, 19 times out of 20. */
+export interface Measured {
+  mean: number;
+  margin: number;
+}
+
+/** A decision that cost something: what was done, and what would have been better. */
+export interface VerdictView {
+  number: number;
+  made: Offer;
+  better: Offer;
+  mixed: boolean;
+  moves: number;
+  lost: Measured;
+  cost: Measured;
+  expected: number;
+  after: number;
+  deep: boolean;
+  sure: boolean;
+  better_line: string[];
+  made_line: string[];
+}
+
+/** How it stood for a seat before a decision, if it had decided well. */
+export interface Height {
+  number: number;
+  outlook: number;
+  expected: number;
+}
+
+/** How a seat came to its result: start + own + others + chance = result. */
+export interface AccountView {
+  start: Measured;
+  own: Measured;
+  others: Measured | null;
+  chance: Measured;
+  result: number;
+}
+
+/** What the coach says to one seat. */
+export interface SeatReview {
+  seat: number;
+  decisions: number;
+  curve: Height[];
+  moments: number[];
+  costliest: VerdictView[];
+  account: AccountView | null;
+}
+
+/** What the coach has found out about a match, and how far it has come. */
+export interface ReviewView {
+  stage: 'none' | 'first' | 'deep' | 'others' | 'done' | 'failed';
+  done: number;
+  total: number;
+  unit: 'lead' | 'points' | 'chances';
+  has_chance: boolean;
+  seats: SeatReview[];
+}
+
+/** The puzzles of a game, and how many of them somebody has tried and solved. */
+export interface PuzzleShelf {
+  game: string;
+  name: string;
+  count: number;
+  tried: number;
+  solved: number;
+}
+
+/** A puzzle in a list. */
+export interface PuzzleCard {
+  id: string;
+  difficulty: number;
+  solved: boolean | null;
+}
+
+/** All puzzles of a game, the easiest first. */
+export interface PuzzleList {
+  game: string;
+  name: string;
+  puzzles: PuzzleCard[];
+}
+
+/** A position in which one move is clearly best. */
+export interface PuzzleView {
+  id: string;
+  game: string;
+  game_name: string;
+  options: Record<string, string>;
+  difficulty: number;
+  you: number;
+  seats: SeatView[];
+  measure: Measure | null;
+  view: unknown;
+  drawing: string;
+  offers: Offer[];
+  log: LogLine[];
+}
+
+/** Whether it was the best move, and what was. */
+export interface PuzzleAnswer {
+  right: boolean;
+  best: Offer;
+  margin: number;
+  found_by: number[];
+  lost: Measured | null;
+  cost: Measured | null;
+  unit: 'lead' | 'points' | 'chances';
+  line: string[];
 }
 
 /** Why something cannot be done, and the rule that says so. */
@@ -1317,6 +1655,7 @@ export interface VulkarView {
   jobs: VulkarJobView[];
   course: VulkarMayView[];
   first_move: number | null;
+  untouched: Record<string, string>;
   ending: string;
 }
 
