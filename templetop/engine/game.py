@@ -16,7 +16,7 @@ from templetop.engine.seats import CHANCE, EVEN, MOST_SEATS, NO_MOVE, NOBODY, Ar
 
 __all__ = [
     "CHANCE", "EVEN", "MOST_SEATS", "NOBODY", "NO_MOVE", "POINTS",
-    "Array", "Choice", "Game", "IllegalMove", "Measure", "Numbers", "Option", "Plane",
+    "Array", "Choice", "Daily", "Game", "IllegalMove", "Measure", "Numbers", "Option", "Plane",
     "Refusal", "UnknownOption", "WrongSeats", "slot_of",
 ]  # fmt: skip
 
@@ -127,6 +127,15 @@ class Measure:
     decides: bool = True  # more of it wins; else it only shows how far everybody has come
 
 
+@dataclass(frozen=True)
+class Daily:
+    """How the deal of the day is played: a person has the first seat, bots have all others."""
+
+    seats: int = 2
+    level: int = 3
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
 POINTS = Measure()
 NO_EVENTS = Kinds()  # of a game without chance
 
@@ -176,6 +185,7 @@ class Game:
     seats: Sequence[int]
     options: tuple[Option | Numbers, ...] = ()
     measure: Measure | None = POINTS
+    daily: Daily = field(default_factory=Daily)
     folder: Path | None = None  # where its sources and its rulebook are
 
     State: np.dtype[Any]

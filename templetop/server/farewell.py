@@ -5,13 +5,15 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, select, update
 
+from templetop.server import duplicates
 from templetop.server.hall import Hall
-from templetop.server.models import Export, KeptSession, KeptTable
+from templetop.server.models import Export, KeptPlay, KeptSession, KeptTable
 from templetop.server.registry import Person, find_person
 from templetop.server.schema import (
     LetterRow,
     MoveRow,
     PersonRow,
+    PlayRow,
     SeatRow,
     SessionRow,
     TableRow,
@@ -48,6 +50,8 @@ def export(person_id: str, connection: Connection) -> Export:
         seen_at=date_of(person.seen_at),
         sessions=[KeptSession(date_of(made), date_of(seen)) for made, seen in sessions],
         tables=[kept_table(row, connection) for row in tables_with(person_id, connection)],
+        plays=kept_plays(person_id, connection),
+        duplicates=duplicates.joined_by(person_id, connection),
     )
 
 
@@ -73,6 +77,23 @@ def kept_table(row: Any, connection: Connection) -> KeptTable:
     return KeptTable(*about, row.seat, row.name, row.has_left, row.result, made)
 
 
+def kept_plays(person_id: str, connection: Connection) -> list[KeptPlay]:
+    mine = select(PlayRow.__table__).where(PlayRow.person == person_id).order_by(PlayRow.began_at)
+    return [
+        KeptPlay(
+            deal=row.deal,
+            table=row.table,
+            seat=row.seat,
+            began_at=date_of(row.began_at),
+            ended_at=None if row.ended_at is None else date_of(row.ended_at),
+            result=row.result,
+            points=row.points,
+            gave_up=row.gave_up,
+        )
+        for row in connection.execute(mine)
+    ]
+
+
 # ── Deleted ──────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -93,6 +114,7 @@ def erase_person(person_id: str, connection: Connection) -> tuple[list[str], lis
         else:
             erase_table(row.id, connection)
         changed.append(row.id)
+    duplicates.part_with(person_id, connection)
     own = SessionRow.person == person_id
     sessions = [*connection.execute(select(SessionRow.id).where(own)).scalars()]
     connection.execute(delete(SessionRow).where(own))

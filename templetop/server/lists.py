@@ -34,6 +34,7 @@ def card(listed: Listed, person: str | None, here: set[int]) -> TableCard:
         guide=row.guide,
         practice=row.practice,
         closed=why_closed(row),
+        deal=row.deal,
     )
 
 

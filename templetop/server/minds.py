@@ -145,6 +145,10 @@ class Minds:
             return "greedy"
         return level_name(level)
 
+    def will_search(self, game: str, level: int) -> bool:
+        """Does a bot of this level search as soon as its machine code is there?"""
+        return bool(take(game).levels[level - 1].simulations) and self.readiness(game).is_coming
+
     def can_advise(self, game: str) -> bool:
         return game in self.ready
 
