@@ -171,6 +171,11 @@ def no_experiment(state: Any, seed: int) -> tuple[Sequence[int], bytes]:
     raise NotImplementedError("Chance is drawn from the odds.")
 
 
+def no_hindsight(match: Any, key: bytes) -> tuple[int, int] | None:
+    """For a game in which nobody has found out what could have been got."""
+    return None
+
+
 # ── The card ─────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -225,6 +230,10 @@ class Game:
     # What happens, one event after another, and what is kept beside the first; the same seed gives
     # the same. Whatever of it is still open afterwards is drawn from the odds
     experiment: Callable[[Any, int], tuple[Sequence[int], bytes]] = no_experiment
+
+    # Of a match that somebody played alone, and the key of its deal: how many points could have been
+    # got by who knew what comes, at least and at most; nothing where that is not known
+    hindsight: Callable[..., tuple[int, int] | None] = no_hindsight
 
     levels: tuple[Level, ...] = LEVELS  # of bots, from the weakest to the strongest
     # Numbers of moves and events of earlier versions of the rules, by version, as they are now

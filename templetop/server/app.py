@@ -10,7 +10,7 @@ from typing import Any
 from fastapi import FastAPI
 
 from templetop import __version__
-from templetop.server import accounts, daily, duplicates, health, live, metrics, routes
+from templetop.server import accounts, daily, duplicates, goals, health, live, metrics, routes
 from templetop.server.addresses import Networks
 from templetop.server.answers import add_refusals
 from templetop.server.asking import Server, api
@@ -37,7 +37,8 @@ from templetop.server.settings import Settings
 from templetop.server.store import Store
 
 SWITCH = 0.0005  # seconds that who writes to the store waits for a busy event loop, each time
-ROUTES = (accounts, daily, duplicates, health, live, metrics, routes)  # each adds its own to the others
+# Each adds its own to the others.
+ROUTES = (accounts, daily, duplicates, goals, health, live, metrics, routes)
 
 
 def passed_on() -> FastAPI:
@@ -75,6 +76,7 @@ def make_app(settings: Settings) -> FastAPI:
             yield {CROWD: crowd, PACES: paces}
         finally:
             await pulse.close()
+            await app.state.server.hindsight.close()
             await hall.close()
             await ledger.close()
             people.close()

@@ -13,6 +13,7 @@ from templetop.server.circle import Circle
 from templetop.server.crowd import Crowd
 from templetop.server.deals import admitted
 from templetop.server.hall import Hall
+from templetop.server.hindsight import Hindsight
 from templetop.server.limits import HOUR, Ledger, Limit
 from templetop.server.people import People, signed_in
 from templetop.server.registry import Person
@@ -49,6 +50,7 @@ class Server:
         limits = settings.limits
         self.settings = settings
         self.secret = settings.secret()
+        self.hindsight = Hindsight(hall)
         self.pulse, self.census, self.tally = pulse, census, tally
         self.people = people
         self.hall = hall

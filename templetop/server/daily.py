@@ -12,7 +12,7 @@ from templetop.games.shelf import NotOnTheShelf, ready_games, take
 from templetop.server import days, deals, opening, plays
 from templetop.server.answers import Json
 from templetop.server.asking import Anyone, Home, Server, Somebody, TheServer, api
-from templetop.server.lists import name_of
+from templetop.server.lists import measure_of, name_of
 from templetop.server.models import (
     BestMatch,
     BotSeat,
@@ -176,9 +176,7 @@ def line_of(play: Play, person: Person | None, place: int | None) -> ResultLine:
     )
 
 
-def best_of(
-    day: str, game: str, person: Person | None, connection: Connection
-) -> BestMatch | None:
+def best_of(day: str, game: str, person: Person | None, connection: Connection) -> BestMatch | None:
     """To be watched as soon as nobody is in the midst of that deal."""
     if not days.is_over(day):
         return None
@@ -200,7 +198,7 @@ def past(play: Play, person: Person, connection: Connection) -> DailyPast:
         day=day,
         game=game,
         name=name_of(game),
-        measure=take(game).measure if game in ready_games() else None,
+        measure=measure_of(game),
         line=line_of(play, person, standing.place if standing else None),
         is_counted=standing is not None,
         percentile=standing.percentile if standing else None,

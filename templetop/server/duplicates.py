@@ -12,11 +12,11 @@ from fastapi import Path as InPath
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from templetop.games.shelf import ready_games, take
 from templetop.server import days, deals, luck, opening, plays
 from templetop.server.answers import Json
 from templetop.server.asking import Anyone, Home, Server, Somebody, TheServer, api
-from templetop.server.lists import name_of
+from templetop.server.daily import playable, written
+from templetop.server.lists import measure_of, name_of
 from templetop.server.models import (
     BotSeat,
     Cell,
@@ -30,7 +30,6 @@ from templetop.server.models import (
     NewTable,
     OpenSeat,
 )
-from templetop.server.daily import playable, written
 from templetop.server.plays import Begun, Play
 from templetop.server.refusals import NoSuchTable, NotNow, NotYours
 from templetop.server.registry import Person
@@ -214,7 +213,11 @@ def new_table(kept: Kept, person: Person, own: Member, team: list[Member], deal:
     for member in team:
         seat = table.seats[seat_of(kept, member)]
         if member.person != person.id:
-            seat.kind, seat.person, seat.name = "person", member.person, table.free_name(member.name)
+            seat.kind, seat.person, seat.name = (
+                "person",
+                member.person,
+                table.free_name(member.name),
+            )
     return opening.dealt(table, deal, deals.key_of(bytes.fromhex(kept.secret), deal))
 
 
@@ -324,7 +327,7 @@ def view_of(duplicate: str, person: str | None, connection: Connection) -> Dupli
         id=kept.id,
         game=kept.game,
         name=name_of(kept.game),
-        measure=take(kept.game).measure if kept.game in ready_games() else None,
+        measure=measure_of(kept.game),
         options=kept.options,
         seats=kept.seats,
         made_at=written(kept.made_at),

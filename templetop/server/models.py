@@ -442,6 +442,39 @@ class DailyPast:
 
 
 @dataclass(frozen=True)
+class Bound:
+    """What could have been got in a match by somebody who knew what comes."""
+
+    found: int  # at least
+    most: int  # nobody gets more
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A match that one has played alone: how good it was."""
+
+    points: int
+    best: int | None  # the most in other matches played in the same way; null: it was the first
+    matches: int  # that were played in this way, with this one
+    is_coming: bool  # it is being found out what could have been got
+    bound: Bound | None
+
+
+@dataclass(frozen=True)
+class OwnBest:
+    """The most that one has got alone in a game, in one way to play it."""
+
+    game: str
+    name: str
+    measure: Measure | None
+    options: dict[str, str]  # that are not as usual
+    points: int
+    table: str
+    matches: int
+    bound: Bound | None  # of that match
+
+
+@dataclass(frozen=True)
 class MemberView:
     """Who plays in a duplicate."""
 

@@ -204,6 +204,6 @@ def standing(play: Play, connection: Connection) -> Standing | None:
         .where(PlayRow.person != play.person)
         .group_by(PlayRow.score)
     )
-    scores: dict[int, int] = {score: count for score, count in connection.execute(others)}
+    scores: dict[int, int] = dict(connection.execute(others))
     better = sum(count for score, count in scores.items() if score > play.score)
     return Standing(sum(scores.values()), better, scores.get(play.score, 0))

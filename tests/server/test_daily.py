@@ -40,7 +40,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
     clock.now += next(FRESH) * days.DAY  # the store of all tests is the same
     monkeypatch.setattr(days, "now", clock)
     monkeypatch.setattr(daily, "playable", cut_short)
-    yield clock
+    return clock
 
 
 def cut_short(game: str) -> Game:
@@ -93,7 +93,8 @@ def test_two_people_meet_the_same_chance_and_see_each_other_afterwards(
     own = begin(ben)
     refused(ben, "", table)  # still, while he plays
     other = play_on([ben], own)
-    assert own != table and other["log"][1]["says"] == ended["log"][1]["says"]
+    assert own != table
+    assert other["log"][1]["says"] == ended["log"][1]["says"]
     assert [line["says"] for line in other["log"] if line["seat"] is None] == [
         line["says"] for line in ended["log"] if line["seat"] is None
     ]
@@ -137,7 +138,8 @@ def test_it_is_played_once_and_nothing_is_taken_back(server: Serving, clock: Clo
     assert begin(ann) == table
     seen = ann.look(table)
     assert not any(seen[can] for can in ("guide", "can_undo", "can_practise", "can_close"))
-    assert seen["invitation"] is None and seen["admission"] is None
+    assert seen["invitation"] is None
+    assert seen["admission"] is None
     after = ann.any_move(seen)
     for practice in (False, True):
         with pytest.raises(Refused, match="nothing can be taken back"):
@@ -235,4 +237,5 @@ def test_nobody_foretells_the_key_and_every_day_and_game_has_its_own() -> None:
     names = [deals.of_day(day, game) for day in (DAY, "2026-03-03") for game in ("cacao", "karuba")]
     keys = {deals.key_of(secret, name) for secret in (b"a" * 32, b"b" * 32) for name in names}
     assert len(keys) == 8
-    assert take("karuba").daily.seats == 1 and take("cacao").daily.seats == 2
+    assert take("karuba").daily.seats == 1
+    assert take("cacao").daily.seats == 2

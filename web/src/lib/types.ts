@@ -358,6 +358,33 @@ export interface DailyPast {
   players: number;
 }
 
+/** What could have been got in a match by somebody who knew what comes. */
+export interface Bound {
+  found: number;
+  most: number;
+}
+
+/** A match that one has played alone: how good it was. */
+export interface Goal {
+  points: number;
+  best: number | null;
+  matches: number;
+  is_coming: boolean;
+  bound: Bound | null;
+}
+
+/** The most that one has got alone in a game, in one way to play it. */
+export interface OwnBest {
+  game: string;
+  name: string;
+  measure: Measure | null;
+  options: Record<string, string>;
+  points: number;
+  table: string;
+  matches: number;
+  bound: Bound | null;
+}
+
 /** Who plays in a duplicate. */
 export interface MemberView {
   number: number;
