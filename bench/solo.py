@@ -5,9 +5,9 @@ bot, the greedy bot and level 5, who know as little of the future as a person do
 have got, had they known the order of the tiles, lies between two figures:
 
     clairvoyant   the best game found by simulated annealing that knows the order, or played by one
-                  of the bots (`clairvoyant.py` in the game's `bots`): with such knowledge one gets at least that
+                  of the bots (`bots/clairvoyant.py`): with such knowledge one gets at least that
     ceiling       the best way through a relaxation of the rules, by dynamic programming
-                  (`ceiling.py` there): nobody gets more than that
+                  (`bots/ceiling.py`): nobody gets more than that
 
 So the regret of a bot, what it lost by not knowing, is at least what it is short of the clairvoyant
 and at most what it is short of the ceiling, deal by deal.

@@ -231,8 +231,8 @@ class Game:
     # the same. Whatever of it is still open afterwards is drawn from the odds
     experiment: Callable[[Any, int], tuple[Sequence[int], bytes]] = no_experiment
 
-    # Of a match that somebody played alone, and the key of its deal: how many points could have been
-    # got by who knew what comes, at least and at most; nothing where that is not known
+    # Of a match that somebody played alone, and the key of its deal: how many points could have
+    # been got by who knew what comes, at least and at most; nothing where that is not known
     hindsight: Callable[..., tuple[int, int] | None] = no_hindsight
 
     levels: tuple[Level, ...] = LEVELS  # of bots, from the weakest to the strongest

@@ -154,13 +154,14 @@ def has_played(deal: str, person: str, connection: Connection) -> bool:
 
 def found(connection: Connection, *where: ColumnElement[bool], most: int, order: Any) -> list[Play]:
     query = (
-        select(*PlayRow.__table__.columns, PersonRow.name, PersonRow.account.is_(None))
+        select(*PlayRow.__table__.columns, PersonRow.name)
+        .add_columns(PersonRow.account.is_(None).label("is_guest"))
         .join(PersonRow, PersonRow.id == PlayRow.person)
         .where(*where)
         .order_by(*order)
         .limit(most)
     )
-    return [Play(*row) for row in connection.execute(query)]
+    return [Play(**row) for row in connection.execute(query).mappings()]
 
 
 def play_of(deal: str, person: str, connection: Connection) -> Play | None:
@@ -198,12 +199,12 @@ def standing(play: Play, connection: Connection) -> Standing | None:
     if play.score is None:
         return None
     others = (
-        select(PlayRow.score, func.count())
+        select(PlayRow.score, func.count().label("many"))
         .join(PersonRow, PersonRow.id == PlayRow.person)
         .where(PlayRow.deal == play.deal, PlayRow.score.is_not(None), IS_LISTED)
         .where(PlayRow.person != play.person)
         .group_by(PlayRow.score)
     )
-    scores: dict[int, int] = dict(connection.execute(others))
+    scores: dict[int, int] = {row.score: row.many for row in connection.execute(others)}
     better = sum(count for score, count in scores.items() if score > play.score)
     return Standing(sum(scores.values()), better, scores.get(play.score, 0))

@@ -639,8 +639,8 @@ class Table:
         if self.row.state == "waiting":
             return self.reseated({seat: {"kind": "open", "person": None, "name": ""}}, now)
         if self.row.deal is not None and not self.others_than(person):
-            gone = {"has_left": True}
-            return tell(self, replace(ended(), seats={seat: gone}), seat, "gives up")
+            given_up = replace(ended(), seats={seat: {"has_left": True}})
+            return tell(self, given_up, seat, "gives up")
         gone = {"kind": "bot", "level": STAND_IN, "has_left": True}
         change = tell(self, self.reseated({seat: gone}, now), seat, why)
         return replace(change, row=change.row | {"ballot": {}})  # who is left may ask anew

@@ -138,10 +138,10 @@ def test_hindsight_knows_the_whole_order_and_lies_between_the_match_and_the_ceil
     deal_of_it, random = Deal(KARUBA, key), generator(5)
     bot = call("greedy", KARUBA, 0, Engagement(1, OPTIONS))
     while not match.is_over:
-        chance = match.awaited == [CHANCE]
-        event = deal_of_it.event(match.state) if chance else None
-        seen = None if chance else seen_by(0, match.state, 1, random)
-        match.play(CHANCE if chance else 0, event if seen is None else bot.decide(seen, random))
+        if match.awaited == [CHANCE]:
+            match.play(CHANCE, deal_of_it.event(match.state))
+        else:
+            match.play(0, bot.decide(seen_by(0, match.state, 1, random), random))
     found = hindsight(match, key, runs=1, changes=20_000)
     assert found is not None
     assert points(match) < found[0] <= found[1] <= 38

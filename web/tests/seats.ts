@@ -44,6 +44,7 @@ export function card(told: Partial<TableCard> = {}): TableCard {
     guide: false,
     practice: false,
     closed: null,
+    deal: null,
     ...told,
   };
 }

@@ -11,7 +11,7 @@ import type {
   Goal,
   Measure,
   OwnBest,
-  Result,
+  ResultLine,
 } from './types';
 
 export interface NewDuplicate {
@@ -36,11 +36,7 @@ export const deals = {
   bests: () => ask<OwnBest[]>('GET', '/me/bests'),
 };
 
-interface Came {
-  result: Result | null;
-  points: number;
-  gave_up: boolean;
-}
+type Came = Pick<ResultLine, 'result' | 'points' | 'gave_up'>;
 
 /** Won, 28 points; alone, 28 points; or: gave up. */
 export function cameOff(line: Came, measure: Measure | null, isAlone: boolean): string {
@@ -58,7 +54,7 @@ export function dayName(day: string): string {
 }
 
 export function percent(share: number): string {
-  return `${Math.round(share)} %`;
+  return `${Math.round(share)}\u00a0%`;
 }
 
 /** Where the results of the deal are that is played at a table. */

@@ -1,12 +1,12 @@
 """What somebody alone would have got who knew the order of the tiles: at least, and at most."""
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from templetop.engine import ask
 from templetop.engine.deal import Deal
 from templetop.engine.ending import points_of
-from templetop.engine.game import Game
 from templetop.engine.match import Match, seats_to_move
 from templetop.engine.seats import CHANCE, decisions
 from templetop.games.karuba.bots.ceiling import ceiling
@@ -32,9 +32,8 @@ def hindsight(
     if len(match.seats) != 1 or not is_usual(match.options):
         return None
     start, before = as_it_began(match)
-    calls = order_of_tiles(
-        match.game, start, Deal(match.game, key).follow([*match.steps()][:before])
-    )
+    deal = Deal(match.game, key).follow(islice(match.steps(), before))
+    calls = order_of_tiles(start, deal)
     own = [move for seat, move in match.moves[before:] if seat == 0]
     plan = best_plan(match.game, start, calls, [own], runs, changes, SEED)
     found = max(points_by(start, calls, plan), int(points_of(match.state)[0]))
@@ -58,7 +57,7 @@ def as_it_began(match: Match) -> tuple[Any, int]:
     raise ValueError("No tile was called in this match.")
 
 
-def order_of_tiles(game: Game, start: Any, deal: Deal) -> list[int]:
+def order_of_tiles(start: Any, deal: Deal) -> list[int]:
     """All of them, also those that were not called any more: it does not depend on what is done."""
     state, calls = start.copy(), []
     while awaited := seats_to_move(state):
