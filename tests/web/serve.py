@@ -2,7 +2,7 @@
 
 As `templetop serve` does it, but all our guests come from one address, more than it lets in; and
 everyone's first table has always the same luck, the second another: what fails once fails again.
-LUCK=2 in the environment is another luck for all. It is always the same day. Where there is a folder
+LUCK=2 in the environment is another luck for all. It is always one day. Where there is a folder
 for it, experiments wait.
 """
 

@@ -61,6 +61,7 @@ def test_two_people_play_the_deal_of_the_day_and_compare_their_results(visit: Vi
     expect(row.nth(1)).to_contain_text("Ada the First")
     expect(row.nth(2)).to_contain_text("gave up")
     bo.goto(table)
+    expect(bo.locator("#ending")).to_be_visible()
     assert what_chance_did(bo, 11) == dealt
     assert len(dealt) == 11
 
