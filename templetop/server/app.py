@@ -10,7 +10,18 @@ from typing import Any
 from fastapi import FastAPI
 
 from templetop import __version__
-from templetop.server import accounts, daily, duplicates, goals, health, live, metrics, routes
+from templetop.server import (
+    accounts,
+    club,
+    daily,
+    duplicates,
+    goals,
+    health,
+    live,
+    metrics,
+    ratings,
+    routes,
+)
 from templetop.server.addresses import Networks
 from templetop.server.answers import add_refusals
 from templetop.server.asking import Server, api
@@ -38,7 +49,7 @@ from templetop.server.store import Store
 
 SWITCH = 0.0005  # seconds that who writes to the store waits for a busy event loop, each time
 # Each adds its own to the others.
-ROUTES = (accounts, daily, duplicates, goals, health, live, metrics, routes)
+ROUTES = (accounts, club, daily, duplicates, goals, health, live, metrics, routes)
 
 
 def passed_on() -> FastAPI:
@@ -71,6 +82,7 @@ def make_app(settings: Settings) -> FastAPI:
         app.state.server = Server(settings, people, hall, ledger, pulse, Census(store), tally)
         await hall.open()
         hall.run(keep_house(hall, settings.keeping))
+        hall.run(ratings.look_after(hall))
         try:
             crowd = Crowd("connections", settings.limits.connections, room(), proxies)
             yield {CROWD: crowd, PACES: paces}

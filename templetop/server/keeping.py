@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Connection, delete, exists, select
 
 from templetop.server import duplicates, farewell, plays
 from templetop.server.hall import Hall
+from templetop.server.reports import reports_away
 from templetop.server.schema import LetterRow, PersonRow, SeatRow, SessionRow, TableRow
 from templetop.server.sessions import A_YEAR, DAY
 from templetop.server.settings import Keeping
@@ -36,6 +37,7 @@ async def clean(hall: Hall, keeping: Keeping, now: float) -> None:
     tables = await tables_away(hall, keeping, now)
     guests = await guests_away(hall, keeping, now)
     await hall.store.have(sessions_away, now)
+    await hall.store.have(reports_away, now)
     if keeping.over:
         await hall.store.have(plays.erase_old, now - keeping.over * DAY)
         await hall.store.have(duplicates.erase_old, now - keeping.over * DAY)

@@ -33,6 +33,7 @@ def card(listed: Listed, person: str | None, here: set[int]) -> TableCard:
         moves=row.length,
         guide=row.guide,
         practice=row.practice,
+        counts=row.counts,
         closed=why_closed(row),
         deal=row.deal,
     )
@@ -75,6 +76,7 @@ def card_seats(listed: Listed, person: str | None, here: set[int]) -> list[SeatV
             seconds_left=None,
             is_here=seat.seat in here,
             has_left=seat.has_left,
+            rated=seat.rated,
         )
         for seat in listed.seats
     ]

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, Literal, NamedTuple
 
+from templetop.bots.names import named
+from templetop.bots.roster import level_name
 from templetop.engine import ask
 from templetop.engine.bits import has
 from templetop.engine.deal import Deal, number_from
@@ -26,6 +28,7 @@ from templetop.games.shelf import take
 from templetop.server import luck
 from templetop.server.notices import ended_early, tell
 from templetop.server.refusals import NotNow, NotYours, Stale
+from templetop.server.talk import without
 
 MOST_MISSED = 2  # decisions in a row; then a bot plays on until one is back
 STAND_IN = 3  # the level of the bot that plays for who has left or is out of time
@@ -81,6 +84,9 @@ class Row:
     practice: bool = False
     notices: list[list[Any]] = field(default_factory=list)
     ballot: dict[str, Any] = field(default_factory=dict)
+    counts: bool = False
+    settled: bool = False
+    talk: list[dict[str, Any]] = field(default_factory=list)
     deal: str | None = None
 
 
@@ -102,6 +108,7 @@ class Seat:
     place: int | None = None
     result: Result | None = None
     missed: int = 0
+    rated: list[int] | None = None
 
 
 @dataclass(frozen=True)
@@ -547,6 +554,7 @@ class Table:
             and not self.others_than(self.seats[seat].person or "")
             and self.row.rematch is None
             and self.row.deal is None
+            and not self.row.counts
         )
 
     def has_seen_move_of(self, seat: int) -> bool:
@@ -558,6 +566,8 @@ class Table:
             raise Stale("The table has changed in the meantime.")
         if self.row.deal is not None:
             raise NotNow(NO_WAY_BACK)
+        if self.row.counts:
+            raise NotNow("This match counts for ratings, so nothing that was seen is taken back.")
         to = self.last_step_of(seat)
         if to is None or not self.can_practise(seat):
             raise NotNow("That cannot be taken back: ask those who play with you.")
@@ -622,6 +632,14 @@ class Table:
         taken = {"kind": "person", "person": person, "name": self.free_name(name)}
         return self.reseated({free[0] if seat is None else seat: taken}, now)
 
+    def put_bot(self, seat: int, level: int, now: float) -> Change:
+        """A bot takes an open seat, before the match."""
+        if seat >= len(self.seats) or self.seats[seat].kind != "open":
+            raise NotNow("That seat is not free.")
+        before = sum(one.kind == "bot" and one.level == level for one in self.seats)
+        name = self.free_name(named([level_name(level)] * (before + 1))[-1])
+        return self.reseated({seat: {"kind": "bot", "level": level, "name": name}}, now)
+
     def free_name(self, name: str) -> str:
         """Nobody at the table has the name of another."""
         number, free = 1, name
@@ -637,7 +655,8 @@ class Table:
         if self.row.state == "over":
             return None
         if self.row.state == "waiting":
-            return self.reseated({seat: {"kind": "open", "person": None, "name": ""}}, now)
+            change = self.reseated({seat: {"kind": "open", "person": None, "name": ""}}, now)
+            return replace(change, row=change.row | {"talk": without(self.row.talk, person)})
         if self.row.deal is not None and not self.others_than(person):
             given_up = replace(ended(), seats={seat: {"has_left": True}})
             return tell(self, given_up, seat, "gives up")

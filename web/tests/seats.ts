@@ -19,6 +19,7 @@ export function seat(seat: number, told: Partial<SeatView> = {}): SeatView {
     seconds_left: null,
     is_here: true,
     has_left: false,
+    rated: null,
     ...told,
   };
 }
@@ -43,6 +44,7 @@ export function card(told: Partial<TableCard> = {}): TableCard {
     moves: 3,
     guide: false,
     practice: false,
+    counts: false,
     closed: null,
     deal: null,
     ...told,
