@@ -2,7 +2,6 @@
 
 import itertools
 import secrets
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -35,7 +34,7 @@ class Clock:
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     clock.now += next(FRESH) * days.DAY  # the store of all tests is the same
     monkeypatch.setattr(days, "now", clock)
