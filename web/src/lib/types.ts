@@ -1661,6 +1661,7 @@ export interface VulkarView {
   jobs: VulkarJobView[];
   course: VulkarMayView[];
   first_move: number | null;
+  untouched: Record<string, string>;
   ending: string;
 }
 
