@@ -53,6 +53,7 @@ SENTENCES: dict[str, str] = {
     "back": "{name} is back.",
     "gives up": "{name} gives up.",
     "practice": "{name} takes back what was already seen: this match is practice from now on.",
+    "again": "{name} tries again from here. This is practice, and does not count.",
     "asks undo": "{name} asks the others to take back a move.",
     "asks end": "{name} asks to end the match here.",
     "agrees": "{name} agrees.",

@@ -38,10 +38,12 @@ from templetop.server.models import Which
 from templetop.server.refusals import NoSuchKeepsake, NoSuchTable
 from templetop.server.schema import (
     BoundRow,
+    CallRow,
     DecisionRow,
     InvitationRow,
     KeepsakeRow,
     MoveRow,
+    ReviewRow,
     SeatRow,
     TableRow,
 )
@@ -359,7 +361,16 @@ def carry_over(kept: Kept, rules_version: int, connection: Connection) -> None:
 
 def erase_table(table_id: str, connection: Connection) -> None:
     plays.forget_table(table_id, connection)
-    for part in (BoundRow, InvitationRow, KeepsakeRow, DecisionRow, MoveRow, SeatRow):
+    for part in (
+        BoundRow,
+        CallRow,
+        ReviewRow,
+        InvitationRow,
+        KeepsakeRow,
+        DecisionRow,
+        MoveRow,
+        SeatRow,
+    ):
         connection.execute(delete(part).where(part.table == table_id))
     connection.execute(update(TableRow).where(TableRow.rematch == table_id).values(rematch=None))
     connection.execute(delete(TableRow).where(TableRow.id == table_id))
