@@ -21,6 +21,7 @@ from templetop.engine.ending import Result, ending, points_of
 from templetop.engine.match import Match, NotYourTurn, check, options_of, seats_to_move
 from templetop.engine.refusal import IllegalMove
 from templetop.engine.seats import CHANCE, NOBODY, Array
+from templetop.engine.speech import mark
 from templetop.engine.telling import after
 from templetop.engine.worlds import as_bytes, worlds
 from templetop.games.shelf import take
@@ -33,6 +34,7 @@ from templetop.server.words import t
 
 MOST_MISSED = 2  # decisions in a row; then a bot plays on until one is back
 STAND_IN = 3  # the level of the bot that plays for who has left or is out of time
+NO_WAY_BACK = mark("Everybody plays this deal once, so nothing can be taken back.")
 GLANCES = 8  # worlds that are imagined to find out whether a move showed something
 SEAT = re.compile(r"\b(?:[Ss]eat|Platz) ([1-9])\b")  # in every language
 
@@ -87,6 +89,7 @@ class Row:
     counts: bool = False
     settled: bool = False
     talk: list[dict[str, Any]] = field(default_factory=list)
+    deal: str | None = None
 
 
 @dataclass
@@ -222,8 +225,13 @@ class Table:
         return None
 
     def is_open_to(self, person: str | None, link: str) -> bool:
-        """May they look at it? At a private one, those who sit or sat there, or have a link."""
+        """May they look at it? At a private one, those who sit or sat there, or have a link.
+
+        What others are to play as well is shown to nobody else by this; see deals.py.
+        """
         row = self.row
+        if row.deal is not None:
+            return person is not None and self.knows(person)
         return (
             row.is_public
             or (person is not None and self.knows(person))
@@ -504,6 +512,8 @@ class Table:
             raise Stale(t("The table has changed in the meantime."))
         if ended_early(self):
             raise NotNow(t("The match was ended by those who sat here."))
+        if self.row.deal is not None:
+            raise NotNow(t(NO_WAY_BACK))
         if seat in self.decided:
             return self.with_decisions({s: d for s, d in self.decisions.items() if s != seat})
         if not self.can_undo(seat):
@@ -523,11 +533,13 @@ class Table:
 
     def can_undo(self, seat: int) -> bool:
         """Is its own decision unseen, or can it take back its move and nobody has decided since?"""
+        if self.row.deal is not None:
+            return False
         return seat in self.decided or (not self.decided and self.can_take_back(seat))
 
     def can_take_back(self, seat: int) -> bool:
         """Was the last move its own and alone, did no chance follow, and did nothing show?"""
-        if self.match is None or not self.made or self.made[-1][0] != seat:
+        if self.match is None or not self.made or self.made[-1][0] != seat or self.row.deal:
             return False
         if self.is_played_out or self.waits_for_chance:
             return False
@@ -553,6 +565,7 @@ class Table:
             self.has_seen_move_of(seat)
             and not self.others_than(self.seats[seat].person or "")
             and self.row.rematch is None
+            and self.row.deal is None
             and not self.row.counts
         )
 
@@ -563,6 +576,8 @@ class Table:
         """Take back the last decision and all that followed; the match is practice from then on."""
         if number != self.number:
             raise Stale(t("The table has changed in the meantime."))
+        if self.row.deal is not None:
+            raise NotNow(t(NO_WAY_BACK))
         if self.row.counts:
             raise NotNow(
                 t("This match counts for ratings, so nothing that was seen is taken back.")
@@ -660,6 +675,9 @@ class Table:
             nobody: dict[str, Any] = {"kind": "open", "person": None, "name": "", "away": []}
             change = self.reseated({seat: nobody}, now)
             return replace(change, row=change.row | {"talk": without(self.row.talk, person)})
+        if self.row.deal is not None and not self.others_than(person):
+            given_up = replace(ended(), seats={seat: {"has_left": True}})
+            return tell(self, given_up, seat, "gives up")
         gone = {"kind": "bot", "level": STAND_IN, "has_left": True}
         change = tell(self, self.reseated({seat: gone}, now), seat, why)
         return replace(change, row=change.row | {"ballot": {}})  # who is left may ask anew
@@ -674,7 +692,7 @@ class Table:
 
     def may_close(self, person: str | None) -> bool:
         """Who opened it may, while it waits; and who is the only one there."""
-        if person is None:
+        if person is None or self.row.deal is not None:
             return False
         if self.row.state == "waiting":
             return self.row.owner == person
@@ -765,6 +783,12 @@ class Table:
             del self.answers[-change.cut :]
             self.keepsakes -= {number for number in self.keepsakes if number >= self.length}
         self.answers += [made.answers for made in change.moves]
+
+
+def ended() -> Change:
+    """Nobody is asked any more; what was hidden stays so."""
+    nothing_due = {"awaited": 0, "deadline": None, "bot_due": None, "chance_due": None}
+    return Change(row={"state": "over", "ballot": {}, **nothing_due}, decisions={})
 
 
 def time_left(row: Row, seat: Seat, is_asked: bool, now: float) -> float | None:

@@ -47,6 +47,7 @@ export function card(told: Partial<TableCard> = {}): TableCard {
     practice: false,
     counts: false,
     closed: null,
+    deal: null,
     clock: null,
     ...told,
   };
