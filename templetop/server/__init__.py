@@ -30,6 +30,8 @@ table       a table in memory: its rows, its match, and what would become of it
 notices     what everybody is told besides moves
 ballots     what people at a table ask each other
 luck        the secret key of a table, from which its chance follows
+lessons     tables where somebody is taught, by a text
+teaching    who may ask for that
 sight       what a viewer is sent of a table: views, offers, the log, replays
 
 driving     what goes on by itself: bots, programs, clocks, chance that takes its time

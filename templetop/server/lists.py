@@ -32,7 +32,8 @@ def card(listed: Listed, person: str | None, here: set[int]) -> TableCard:
         made_at=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(row.made_at)),
         moves=row.length,
         guide=row.guide,
-        practice=row.practice,
+        practice=row.practice and not row.lesson,
+        lesson=bool(row.lesson),
         closed=why_closed(row),
     )
 

@@ -32,6 +32,10 @@ class NoSuchMoment(Refusal):
     """The match has not got that far."""
 
 
+class NoLesson(Refusal):
+    """The game has none."""
+
+
 class NotSignedIn(Refusal):
     """One has to have a name for this."""
 
@@ -107,6 +111,7 @@ STATUS: dict[type[Refusal], int] = {
     NoSuchKeepsake: 404,
     NotOnTheShelf: 404,
     NoRulebook: 404,
+    NoLesson: 404,
     TooSlow: 408,
     GameOver: 409,
     NameTaken: 409,

@@ -115,6 +115,7 @@ class TableRow(Base):
     practice: Mapped[bool] = mapped_column(default=False)  # something was taken back that was seen
     notices: Mapped[list[list[Any]]] = mapped_column(default=list)  # see notices.py
     ballot: Mapped[dict[str, Any]] = mapped_column(default=dict)  # see ballots.py; empty: none
+    lesson: Mapped[dict[str, Any]] = mapped_column(default=dict)  # see lessons.py; empty: none
 
 
 class SeatRow(Base):

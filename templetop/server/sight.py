@@ -27,7 +27,7 @@ from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE
 from templetop.engine.telling import Teller, Told
 from templetop.games.shelf import take
-from templetop.server import ballots
+from templetop.server import ballots, lessons
 from templetop.server.frames import Frame, Parts
 from templetop.server.models import (
     Answered,
@@ -40,7 +40,7 @@ from templetop.server.models import (
     Sight,
     TableView,
 )
-from templetop.server.notices import ENDED_EARLY, ended_early, notices_of, sentence
+from templetop.server.notices import ENDED_EARLY, LESSON_OVER, ended_early, notices_of, sentence
 from templetop.server.table import Table
 
 WIDTH = 100  # of a drawing, in characters
@@ -92,9 +92,12 @@ class Lines:
 class Log:
     """The moves of a match in words, as each viewer may know them; told once, then remembered."""
 
-    def __init__(self, match: Match, names: list[str], keepsakes: set[int]) -> None:
+    def __init__(
+        self, match: Match, names: list[str], keepsakes: set[int], is_lesson: bool = False
+    ) -> None:
         self.names = names
         self.keepsakes = keepsakes
+        self.is_lesson = is_lesson  # what happens there was written down, not drawn
         self.by_odds: set[int] = set()
         self.told = 0
         self.state = match.game.start(len(names), match.options)
@@ -111,7 +114,7 @@ class Log:
 
     def tell(self, state: Any, step: Moves) -> None:
         """To everyone, what is done now at the same time."""
-        if is_by_odds(state, self.told, self.keepsakes):
+        if not self.is_lesson and is_by_odds(state, self.told, self.keepsakes):
             self.by_odds.add(self.told)
         for viewer, lines in self.viewers.items():
             lines.teller.tell(self.told, state, step)
@@ -193,11 +196,11 @@ class Sights:
         self.looks: dict[int | None, Look] = {}
         self.ended: list[LogLine] | None = None
         self.parts: list[dict[str, int]] | None = None
-        self.at = (-1, "")
+        self.at = (-1, "", 0)
 
     def refresh(self) -> None:
         """Forget what was seen of an earlier moment."""
-        at = (self.table.number, self.table.row.state)
+        at = now_at(self.table)
         if at != self.at:
             self.looks, self.parts, self.ended = {}, None, None
             self.at = at
@@ -261,7 +264,8 @@ class Sights:
     def log_of(self, match: Match) -> Log:
         """As far as the match has come."""
         if self.told is None:
-            self.told = Log(match, self.table.names, self.table.keepsakes)
+            is_lesson = bool(self.table.row.lesson)
+            self.told = Log(match, self.table.names, self.table.keepsakes, is_lesson)
         self.told.catch_up(match)
         return self.told
 
@@ -307,7 +311,7 @@ class Sights:
                 drawing = asyncio.to_thread(sketch, match, match.state, viewer)
                 found.being_sketched = asyncio.ensure_future(drawing)
             found.sketch = await asyncio.shield(found.being_sketched)
-        return at == (self.table.number, self.table.row.state)
+        return at == now_at(self.table)
 
     def breakdown(self) -> list[dict[str, int]]:
         match = self.table.match
@@ -353,13 +357,14 @@ class Sights:
             can_ask_undo=viewer is not None and ballots.can_ask_undo(table, viewer),
             can_ask_end=viewer is not None and ballots.is_dead(table),
             ballot=ballot_view(table),
-            practice=row.practice,
+            practice=row.practice and not row.lesson,
             notices=self.notices(),
             winner_says=how_it_ended(table),
             breakdown=self.breakdown(),
             rematch=row.rematch,
             guide=row.guide,
             can_close=table.may_close(person_at(table, viewer)),
+            lesson=lessons.view(table),
         )
 
     def as_json(
@@ -379,7 +384,14 @@ class Sights:
         return Frame(*self.as_json(viewer, here, now, with_drawing))
 
 
+def now_at(table: Table) -> tuple[int, str, int]:
+    """As long as this is the same, everybody sees the same."""
+    return table.number, table.row.state, lessons.step_at(table)
+
+
 def how_it_ended(table: Table) -> str | None:
+    if table.row.lesson:
+        return LESSON_OVER if table.row.state == "over" else None
     if ended_early(table):
         return ENDED_EARLY
     match = table.match
@@ -417,6 +429,8 @@ def offers(table: Table, viewer: int | None) -> list[Offer]:
     """Every move that the seat may make now."""
     match = table.match
     if match is None or viewer is None or viewer not in table.asked():
+        return []
+    if lessons.only_tells(table):
         return []
     return [offer(match, viewer, move, table.names) for move in legal_moves(match.state, viewer)]
 

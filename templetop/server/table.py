@@ -80,6 +80,7 @@ class Row:
     practice: bool = False
     notices: list[list[Any]] = field(default_factory=list)
     ballot: dict[str, Any] = field(default_factory=dict)
+    lesson: dict[str, Any] = field(default_factory=dict)  # how far it has come; empty: a match
 
 
 @dataclass
@@ -511,7 +512,7 @@ class Table:
         """Was the last move its own and alone, did no chance follow, and did nothing show?"""
         if self.match is None or not self.made or self.made[-1][0] != seat:
             return False
-        if self.match.is_over or self.waits_for_chance:
+        if self.match.is_over or self.waits_for_chance or self.row.lesson:
             return False
         is_alone = self.answers[-1] not in self.answers[-2:-1]
         move, state = self.made[-1][1], self.match.state
@@ -535,6 +536,7 @@ class Table:
             self.has_seen_move_of(seat)
             and not self.others_than(self.seats[seat].person or "")
             and self.row.rematch is None
+            and not self.row.lesson
         )
 
     def has_seen_move_of(self, seat: int) -> bool:
@@ -622,6 +624,8 @@ class Table:
             raise NotNow("You are not sitting at this table.")
         if self.row.state == "over":
             return None
+        if self.row.lesson:
+            raise NotNow("Nobody plays on for you in a lesson: it waits until you are back.")
         if self.row.state == "waiting":
             return self.reseated({seat: {"kind": "open", "person": None, "name": ""}}, now)
         gone = {"kind": "bot", "level": STAND_IN, "has_left": True}

@@ -1,0 +1,342 @@
+"""A lesson: a match with words, in which somebody is taught a game on its real board.
+
+It is a text beside the rulebook, `lesson.md`. The pupil sits at the first seat. What chance does
+and what the others decide is written down; the pupil is told one thing at a time, and asked for a
+move now and then.
+
+    # A first expedition
+
+    minutes: 6
+    rivals: Rosa
+    options: setup=random
+    deal: 3
+    then chance: tile 12
+
+    ## Lay a tile
+    Everyone has drawn tile 12. Lay it at the foot of your beach. (3.3.1)
+
+    - points at: c3, piece called tile
+    - move: c3, c4
+    - otherwise: Good idea, but here your adventurer could not walk on.
+    - try: a1 = Lay it on the tile in the corner
+    - then Rosa: b5
+    - then chance: tile 7
+
+A step without `move` only tells. Moves are written as they are typed; `any` is any move. Events are
+written as they are told, or only their end. Where nothing is said of chance, it follows the deal.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Any
+
+from templetop.engine import ask
+from templetop.engine.deal import Deal, key_of
+from templetop.engine.game import Game
+from templetop.engine.match import (
+    Match,
+    code_of,
+    legal_moves,
+    read_options,
+    say,
+    target_of,
+)
+from templetop.engine.refusal import IllegalMove, Refusal
+from templetop.engine.seats import CHANCE
+
+PUPIL = 0
+FILE = "lesson.md"
+ANY = "any"
+PIECE = "piece "  # points at a piece by the name that the board gives it
+YOU = "you"
+NOT_NOW = "Read this first, and press Next."
+LESSONS = 64  # that are kept in memory
+
+RULES = re.compile(r"\s*\(((?:F|\d+)(?:\.\d+)*(?:, (?:F|\d+)(?:\.\d+)*)*)\)$")
+THEN = re.compile(r"then ([^:]+): (.+)")
+ITEM = re.compile(r"- (points at|move|otherwise|try|then [^:]+): (.+)")
+HEAD = re.compile(r"(minutes|rivals|options|deal): ?(.*)")
+
+
+class BadLesson(Refusal):
+    """A text that is no lesson, or that does not go as it says; the message names the line."""
+
+    def __init__(self, line: int, what: str) -> None:
+        super().__init__(f"Line {line} of the lesson: {what}")
+        self.line = line
+
+
+class NotWanted(IllegalMove):
+    """The rules allow it, but the lesson wants something else now."""
+
+
+@dataclass(frozen=True)
+class Then:
+    """What somebody does, or chance, without the pupil."""
+
+    line: int
+    who: str
+    does: str
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A move that is tried because the rules forbid it."""
+
+    line: int
+    code: str
+    says: str
+
+
+@dataclass
+class Step:
+    """One idea."""
+
+    line: int
+    title: str
+    says: str = ""
+    rules: tuple[str, ...] = ()
+    points: tuple[str, ...] = ()
+    moves: tuple[str, ...] = ()  # none: it only tells
+    otherwise: str = ""
+    tries: list[Attempt] = field(default_factory=list)
+    then: list[Then] = field(default_factory=list)
+
+    @property
+    def asks(self) -> bool:
+        return bool(self.moves)
+
+
+@dataclass
+class Lesson:
+    """All of it, as it is written."""
+
+    text: str
+    title: str = ""
+    minutes: int = 5
+    rivals: tuple[str, ...] = ()
+    options: dict[str, str] = field(default_factory=dict)
+    deal: int = 0
+    before: list[Then] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+
+    @classmethod
+    def read(cls, text: str) -> "Lesson":
+        lesson = cls(text)
+        for number, line in enumerate(text.splitlines(), 1):
+            if line.strip():
+                read_line(lesson, number, line.strip())
+        if not lesson.steps:
+            raise BadLesson(1, "it has no steps; a step begins with '## '.")
+        return lesson
+
+    @cached_property
+    def digest(self) -> str:
+        """A lesson that was rewritten is another one."""
+        return hashlib.sha256(self.text.encode()).hexdigest()[:12]
+
+    @property
+    def key(self) -> bytes:
+        """Of its deal: everyone may know it."""
+        return key_of(self.deal, 0)
+
+    def seat_of(self, line: int, who: str) -> int:
+        """Chance, the pupil, or one of the rivals by name."""
+        if who == "chance":
+            return CHANCE
+        names = [YOU, *self.rivals]
+        if who not in names:
+            raise BadLesson(line, f"nobody is called {who!r}; there are chance, {', '.join(names)}.")
+        return names.index(who)
+
+
+def lesson_of(game: Game) -> Lesson | None:
+    """The lesson of a game, if it has one."""
+    if game.folder is None:
+        return None
+    try:
+        return read_once((game.folder / FILE).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+
+
+@lru_cache(LESSONS)
+def read_once(text: str) -> Lesson:
+    return Lesson.read(text)
+
+
+# ── Reading ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def read_line(lesson: Lesson, number: int, line: str) -> None:
+    if line.startswith("## "):
+        lesson.steps.append(Step(number, line[3:].strip()))
+    elif line.startswith("# "):
+        lesson.title = line[2:].strip()
+    elif not lesson.steps:
+        read_head(lesson, number, line)
+    elif line.startswith("- "):
+        read_item(lesson.steps[-1], number, line)
+    else:
+        read_words(lesson.steps[-1], line)
+
+
+def read_head(lesson: Lesson, number: int, line: str) -> None:
+    if found := THEN.fullmatch(line):
+        lesson.before.append(Then(number, found[1], found[2]))
+        return
+    found = HEAD.fullmatch(line)
+    if not found:
+        raise BadLesson(number, f"{line!r} has no place before the first step.")
+    name, value = found[1], found[2].strip()
+    if name == "rivals":
+        lesson.rivals = listed(value)
+    elif name == "options":
+        lesson.options = read_options(value)
+    elif value.isdecimal():
+        setattr(lesson, name, int(value))
+    else:
+        raise BadLesson(number, f"{name} is a number, not {value!r}.")
+
+
+def read_words(step: Step, line: str) -> None:
+    """Lines make one paragraph; the rules stand at its end."""
+    words = f"{step.says} {line}".strip()
+    if found := RULES.search(words):
+        step.rules = tuple(found[1].split(", "))
+        words = words[: found.start()]
+    step.says = words
+
+
+def read_item(step: Step, number: int, line: str) -> None:
+    found = ITEM.fullmatch(line)
+    if not found:
+        raise BadLesson(number, f"{line!r} is nothing that a step may say.")
+    name, value = found[1], found[2].strip()
+    if name == "points at":
+        step.points = listed(value)
+    elif name == "move":
+        step.moves = listed(value)
+    elif name == "otherwise":
+        step.otherwise = value
+    elif name == "try":
+        code, _, says = value.partition(" = ")
+        step.tries.append(Attempt(number, code.strip(), says.strip()))
+    else:
+        step.then.append(Then(number, name.removeprefix("then "), value))
+
+
+def listed(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+# ── Playing ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def begin(lesson: Lesson, game: Game, names: Sequence[str]) -> tuple[Match, Deal]:
+    """The match as the pupil finds it; the others may be called otherwise than in the text."""
+    match = Match.new(game, names, lesson.options)
+    deal = Deal(game, lesson.key)
+    go_on(lesson, lesson.before, match, deal)
+    return match, deal
+
+
+def finish(lesson: Lesson, at: int, match: Match, deal: Deal) -> None:
+    """A step is done: what follows it happens, up to the next one."""
+    go_on(lesson, lesson.steps[at].then, match, deal)
+
+
+def go_on(lesson: Lesson, then: list[Then], match: Match, deal: Deal) -> None:
+    for one in then:
+        seat = lesson.seat_of(one.line, one.who)
+        if seat != CHANCE:
+            let_chance_act(match, deal)
+        event = drawn(match, deal) if seat == CHANCE else None
+        match.play(seat, number_said(match.state, seat, one.does, one.line, event))
+    let_chance_act(match, deal)
+
+
+def drawn(match: Match, deal: Deal) -> int | None:
+    """What the deal would have brought: its clocks run whatever the text says."""
+    is_dealt = match.awaited == [CHANCE] and not match.game.takes_time(match.state)
+    return deal.event(match.state) if is_dealt else None
+
+
+def let_chance_act(match: Match, deal: Deal) -> None:
+    while (event := drawn(match, deal)) is not None:
+        match.put_down(CHANCE, event)
+
+
+def wanted(step: Step, match: Match) -> list[int]:
+    """The moves that the step is done by. If none of those it names is left, any is."""
+    legal = legal_moves(match.state, PUPIL) if PUPIL in match.awaited else []
+    if not step.asks or ANY in step.moves:
+        return legal if step.asks else []
+    return [move for move in legal if is_named(match.state, PUPIL, move, step.moves)] or legal
+
+
+def is_named(state: Any, seat: int, move: int, codes: tuple[str, ...]) -> bool:
+    code = code_of(state, seat, move).casefold()
+    return any(code == one.casefold() for one in codes)
+
+
+def check_wanted(step: Step, match: Match, move: int) -> None:
+    """Refuse what the lesson does not want now; the move is legal."""
+    if not step.asks:
+        raise NotWanted(NOT_NOW)
+    if move not in wanted(step, match):
+        sentence = step.otherwise or "That is allowed, but try what the lesson asks for first."
+        raise NotWanted(sentence, rule=step.rules[0] if step.rules else "")
+
+
+# ── What words mean at a table ───────────────────────────────────────────────────────────────────
+
+
+def number_said(state: Any, seat: int, words: str, line: int, dealt: int | None = None) -> int:
+    """The legal move or event that is meant; `deal` is whatever the deal brings."""
+    if seat == CHANCE and words == "deal" and dealt is not None:
+        return dealt
+    legal = legal_moves(state, seat)
+    for is_it in (is_code, is_all_said, is_end_said):
+        found = [move for move in legal if is_it(state, seat, move, words.casefold())]
+        if found:
+            return found[0]
+    some = "; ".join(f"{code_of(state, seat, move)} {say(state, seat, move)}" for move in legal[:9])
+    raise BadLesson(line, f"{words!r} cannot be done now. What can: {some}.")
+
+
+def is_code(state: Any, seat: int, move: int, words: str) -> bool:
+    return code_of(state, seat, move).casefold() == words
+
+
+def is_all_said(state: Any, seat: int, move: int, words: str) -> bool:
+    return say(state, seat, move).casefold() == words
+
+
+def is_end_said(state: Any, seat: int, move: int, words: str) -> bool:
+    return say(state, seat, move).casefold().endswith(f" {words}")
+
+
+def forbidden(state: Any, attempt: Attempt) -> int:
+    """The number of a move that is tried in vain."""
+    code, legal = attempt.code.casefold(), legal_moves(state, PUPIL)
+    for number in range(ask.game_of(state).moves.count):
+        if number not in legal and code_of(state, PUPIL, number).casefold() == code:
+            return number
+    raise BadLesson(attempt.line, f"{attempt.code!r} is no move, or it is allowed.")
+
+
+def targets(step: Step, state: Any) -> Iterator[Any]:
+    """What a step points at on the board, by what a move there would touch."""
+    for point in step.points:
+        if point.startswith(PIECE):
+            continue
+        yield target_of(state, PUPIL, number_said(state, PUPIL, point, step.line))
+
+
+def pieces(step: Step) -> list[str]:
+    """The names of the pieces that a step points at."""
+    return [point.removeprefix(PIECE) for point in step.points if point.startswith(PIECE)]
