@@ -147,6 +147,15 @@ class Term:
 
 
 @dataclass(frozen=True)
+class PieceView:
+    """A thing on the board, by the name that the board gives it, and what it is."""
+
+    name: str
+    says: str
+    rule: str
+
+
+@dataclass(frozen=True)
 class RulebookView:
     """The rules of a game as they are played here."""
 
@@ -156,6 +165,7 @@ class RulebookView:
     terms: list[Term]
     entries: list[EntryView]
     notes: list[Note]  # what stands under a heading besides sentences
+    pieces: list[PieceView]
 
 
 # ── People ───────────────────────────────────────────────────────────────────────────────────────

@@ -14,6 +14,7 @@ from starlette.responses import PlainTextResponse
 from templetop import __version__
 from templetop.engine.game import Game, Numbers, Option
 from templetop.engine.notes import notes_of
+from templetop.engine.pieces import Piece, pieces_in
 from templetop.engine.refusal import Refusal
 from templetop.engine.rulebook import NoRulebook, Rulebook
 from templetop.games.shelf import ready_games, take
@@ -37,6 +38,7 @@ from templetop.server.models import (
     NewTable,
     NumbersView,
     OptionView,
+    PieceView,
     Replay,
     RulebookView,
     Sight,
@@ -140,17 +142,20 @@ async def rulebook(game: Annotated[str, InPath(max_length=40)]) -> Response:
     if card.folder is None:
         raise NoRulebook(f"{card.name} has no rulebook.")
     book = Rulebook.of(card.folder)
-    return written(await asyncio.to_thread(written_rulebook, card.name, book))
+    pieces = tuple(pieces_in(card.folder))
+    return written(await asyncio.to_thread(written_rulebook, card.name, book, pieces))
 
 
 @lru_cache(RULEBOOKS)
-def written_rulebook(name: str, book: Rulebook) -> bytes:
+def written_rulebook(name: str, book: Rulebook, pieces: tuple[Piece, ...] = ()) -> bytes:
     """Put together once for all who ask, until whoever writes it has changed it."""
     terms = [Term(word, means) for word, means in book.words]
     entries = [
         EntryView(e.number, e.text, e.source, e.is_heading, e.is_background) for e in book.entries
     ]
-    return orjson.dumps(RulebookView(name, book.intro, book.marks, terms, entries, notes_of(book)))
+    notes, named = notes_of(book), [PieceView(p.name, p.says, p.rule) for p in pieces]
+    about = RulebookView(name, book.intro, book.marks, terms, entries, notes, named)
+    return orjson.dumps(about)
 
 
 @api.get("/about", response_model=About)

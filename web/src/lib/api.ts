@@ -8,6 +8,7 @@ import type {
   Done,
   GameCard,
   Hint,
+  LessonCard,
   Me,
   Replay,
   RulebookView,
@@ -57,6 +58,10 @@ export type Which = 'open' | 'running' | 'mine' | 'over';
 export const api = {
   games: once(() => ask<GameCard[]>('GET', '/games')),
   bots: (game: string) => ask<BotsView>('GET', `/games/${game}/bots`),
+  lessons: () => ask<LessonCard[]>('GET', '/lessons'),
+  beginLesson: (game: string) => ask<Done>('POST', `/games/${game}/lesson`, {}),
+  readOn: (id: string, drawing: boolean, step: number) =>
+    ask<Done>('POST', at(id, '/lesson', { drawing }), { step }),
   rulebook: once((game: string) => ask<RulebookView>('GET', `/games/${game}/rulebook`)),
 
   me: async (): Promise<Me | null> => (await ask<Visitor>('GET', '/visitor')).me,

@@ -90,6 +90,15 @@ export interface GameCard {
   measure: Measure | null;
 }
 
+/** The lesson of a game, and how far you are; and how strong bots are a match for you. */
+export interface LessonCard {
+  game: string;
+  minutes: number;
+  table: string | null;
+  is_done: boolean;
+  level: number;
+}
+
 /** A line of a rulebook: a sentence with its number, or a heading. */
 export interface EntryView {
   number: string;
@@ -105,6 +114,13 @@ export interface Term {
   means: string;
 }
 
+/** A thing on the board, by the name that the board gives it, and what it is. */
+export interface PieceView {
+  name: string;
+  says: string;
+  rule: string;
+}
+
 /** The rules of a game as they are played here. */
 export interface RulebookView {
   name: string;
@@ -113,6 +129,7 @@ export interface RulebookView {
   terms: Term[];
   entries: EntryView[];
   notes: Note[];
+  pieces: PieceView[];
 }
 
 /** Who asks. */
@@ -218,6 +235,7 @@ export interface TableCard {
   moves: number;
   guide: boolean;
   practice: boolean;
+  lesson: boolean;
   closed: string | null;
 }
 
@@ -245,6 +263,33 @@ export interface BallotView {
   seat: number;
   agreed: number[];
   missing: number[];
+}
+
+/** What a step of a lesson says. */
+export interface SaidView {
+  title: string;
+  says: string;
+  rules: string[];
+  pieces: string[];
+  targets: object[];
+}
+
+/** A move that may be tried because the rules forbid it. */
+export interface AttemptView {
+  move: number;
+  says: string;
+}
+
+/** How far a lesson has come; what is still to come is not told. */
+export interface LessonView {
+  title: string;
+  step: number;
+  steps: number;
+  said: SaidView[];
+  asks: boolean;
+  tries: AttemptView[];
+  is_over: boolean;
+  is_rewritten: boolean;
 }
 
 /** A table as you may see it. */
@@ -282,6 +327,7 @@ export interface TableView {
   rematch: string | null;
   guide: boolean;
   can_close: boolean;
+  lesson: LessonView | null;
 }
 
 /** A move that the strongest bot weighed in your place. */
