@@ -19,11 +19,14 @@ move now and then.
     - move: c3, c4
     - otherwise: Good idea, but here your adventurer could not walk on.
     - try: a1 = Lay it on the tile in the corner
+    - example: 3.3.1
     - then Rosa: b5
     - then chance: tile 7
 
-A step without `move` only tells. Moves are written as they are typed; `any` is any move. Events are
-written as they are told, or only their end. Where nothing is said of chance, it follows the deal.
+A step without `move` only tells. Moves are written as they are typed: `any` is any move, and a code
+that ends with `*` is any that begins so. Events are written as they are told, or only their end.
+Where nothing is said of chance, it follows the deal. The table of a step may be an `example` of a
+rule, to be shown beside it in the rulebook.
 """
 
 import hashlib
@@ -57,7 +60,7 @@ LESSONS = 64  # that are kept in memory
 
 RULES = re.compile(r"\s*\(((?:F|\d+)(?:\.\d+)*(?:, (?:F|\d+)(?:\.\d+)*)*)\)$")
 THEN = re.compile(r"then ([^:]+): (.+)")
-ITEM = re.compile(r"- (points at|move|otherwise|try|then [^:]+): (.+)")
+ITEM = re.compile(r"- (points at|move|otherwise|try|example|then [^:]+): (.+)")
 HEAD = re.compile(r"(minutes|rivals|options|deal): ?(.*)")
 
 
@@ -104,6 +107,7 @@ class Step:
     otherwise: str = ""
     tries: list[Attempt] = field(default_factory=list)
     then: list[Then] = field(default_factory=list)
+    examples: tuple[str, ...] = ()  # the rules that its table shows
 
     @property
     def asks(self) -> bool:
@@ -149,7 +153,8 @@ class Lesson:
             return CHANCE
         names = [YOU, *self.rivals]
         if who not in names:
-            raise BadLesson(line, f"nobody is called {who!r}; there are chance, {', '.join(names)}.")
+            all_names = ", ".join(["chance", *names])
+            raise BadLesson(line, f"nobody is called {who!r}; there are {all_names}.")
         return names.index(who)
 
 
@@ -220,6 +225,8 @@ def read_item(step: Step, number: int, line: str) -> None:
         step.points = listed(value)
     elif name == "move":
         step.moves = listed(value)
+    elif name == "example":
+        step.examples = listed(value)
     elif name == "otherwise":
         step.otherwise = value
     elif name == "try":
@@ -252,11 +259,20 @@ def finish(lesson: Lesson, at: int, match: Match, deal: Deal) -> None:
 def go_on(lesson: Lesson, then: list[Then], match: Match, deal: Deal) -> None:
     for one in then:
         seat = lesson.seat_of(one.line, one.who)
-        if seat != CHANCE:
+        if seat == CHANCE:
+            deal_up_to(one, match, deal)
+        else:
             let_chance_act(match, deal)
-        event = drawn(match, deal) if seat == CHANCE else None
-        match.play(seat, number_said(match.state, seat, one.does, one.line, event))
+        match.play(seat, number_said(match.state, seat, one.does, one.line))
     let_chance_act(match, deal)
+
+
+def deal_up_to(one: Then, match: Match, deal: Deal) -> None:
+    """Chance follows the deal until what is written can happen."""
+    while (event := drawn(match, deal)) is not None:
+        if numbers_said(match.state, CHANCE, one.does):
+            return
+        match.put_down(CHANCE, event)
 
 
 def drawn(match: Match, deal: Deal) -> int | None:
@@ -279,8 +295,13 @@ def wanted(step: Step, match: Match) -> list[int]:
 
 
 def is_named(state: Any, seat: int, move: int, codes: tuple[str, ...]) -> bool:
+    """By one of the codes; `flick wink *` is whatever begins so."""
     code = code_of(state, seat, move).casefold()
-    return any(code == one.casefold() for one in codes)
+    return any(is_meant(code, one.casefold()) for one in codes)
+
+
+def is_meant(code: str, written: str) -> bool:
+    return code.startswith(written[:-1]) if written.endswith("*") else code == written
 
 
 def check_wanted(step: Step, match: Match, move: int) -> None:
@@ -292,24 +313,51 @@ def check_wanted(step: Step, match: Match, move: int) -> None:
         raise NotWanted(sentence, rule=step.rules[0] if step.rules else "")
 
 
+def usual_move(step: Step, match: Match) -> int | None:
+    """The first one that the step names; where any will do, the first there is."""
+    if not step.asks:
+        return None
+    if ANY in step.moves:
+        return legal_moves(match.state, PUPIL)[0]
+    return number_said(match.state, PUPIL, step.moves[0], step.line)
+
+
+def walked(lesson: Lesson, match: Match, deal: Deal, at: int = 0) -> Iterator[tuple[int, Step]]:
+    """From a step to the end, by the moves named first; each step is given before it is done."""
+    for number in range(at, len(lesson.steps)):
+        step = lesson.steps[number]
+        yield number, step
+        move = usual_move(step, match)
+        if move is not None:
+            check_wanted(step, match, move)
+            match.play(PUPIL, move)
+        finish(lesson, number, match, deal)
+
+
 # ── What words mean at a table ───────────────────────────────────────────────────────────────────
 
 
-def number_said(state: Any, seat: int, words: str, line: int, dealt: int | None = None) -> int:
-    """The legal move or event that is meant; `deal` is whatever the deal brings."""
-    if seat == CHANCE and words == "deal" and dealt is not None:
-        return dealt
+def number_said(state: Any, seat: int, words: str, line: int) -> int:
+    """The legal move or event that is meant."""
+    if found := numbers_said(state, seat, words):
+        return found[0]
     legal = legal_moves(state, seat)
-    for is_it in (is_code, is_all_said, is_end_said):
-        found = [move for move in legal if is_it(state, seat, move, words.casefold())]
-        if found:
-            return found[0]
     some = "; ".join(f"{code_of(state, seat, move)} {say(state, seat, move)}" for move in legal[:9])
     raise BadLesson(line, f"{words!r} cannot be done now. What can: {some}.")
 
 
+def numbers_said(state: Any, seat: int, words: str) -> list[int]:
+    """By its code, by its words, or by how they end."""
+    legal = legal_moves(state, seat)
+    for is_it in (is_code, is_all_said, is_end_said):
+        found = [move for move in legal if is_it(state, seat, move, words.casefold())]
+        if found:
+            return found
+    return []
+
+
 def is_code(state: Any, seat: int, move: int, words: str) -> bool:
-    return code_of(state, seat, move).casefold() == words
+    return is_meant(code_of(state, seat, move).casefold(), words)
 
 
 def is_all_said(state: Any, seat: int, move: int, words: str) -> bool:

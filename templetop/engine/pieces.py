@@ -1,10 +1,13 @@
-"""What the things on a board are, in a sentence each: a table beside the rulebook, `pieces.md`.
+"""What stands beside the rulebook for newcomers: what things on a board are, the rules in short.
+
+`pieces.md` is a table of the things on a board, with a sentence for each:
 
     | piece | what it is | rule |
     |---|---|---|
     | temple | An adventurer enters only the temple of its own colour. | 3.6.1 |
 
-A board names its pieces by these names, and a lesson points at them.
+A board names its pieces by these names, and a lesson points at them. `short.md` is a list of
+sentences, each with its rules behind it: "- The most points win. (5.5)".
 """
 
 import re
@@ -13,6 +16,10 @@ from pathlib import Path
 
 FILE = "pieces.md"
 ROW = re.compile(r"\| ([^|]+) \| ([^|]+) \| ((?:F|\d+)(?:\.\d+)*) \|")
+
+
+SHORT = "short.md"
+SENTENCE = re.compile(r"- (.+) \(((?:F|\d+)(?:\.\d+)*(?:, (?:F|\d+)(?:\.\d+)*)*)\)")
 
 
 @dataclass(frozen=True)
@@ -31,3 +38,13 @@ def pieces_in(folder: Path) -> list[Piece]:
     except FileNotFoundError:
         return []
     return [Piece(*found.groups()) for line in text.splitlines() if (found := ROW.fullmatch(line))]
+
+
+def short_of(folder: Path) -> list[tuple[str, list[str]]]:
+    """The rules in short: sentences, and the numbers of their rules."""
+    try:
+        text = (folder / SHORT).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return []
+    found = [SENTENCE.fullmatch(line) for line in text.splitlines()]
+    return [(one[1], one[2].split(", ")) for one in found if one]

@@ -58,6 +58,13 @@ def only_tells(table: Table) -> bool:
     return lesson is None or table.row.state == "over" or not lesson.steps[step_at(table)].asks
 
 
+def awaited(table: Table) -> list[int]:
+    """Who is to decide, as all see it: the others follow the text, and keep nobody waiting."""
+    if not table.row.lesson:
+        return table.awaited()
+    return [] if only_tells(table) else [PUPIL]
+
+
 # ── Going on ─────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -160,7 +167,7 @@ def said_by(step: Step) -> SaidView:
 
 @lru_cache(KNOWN)
 def pointed(game: str, text: str, at: int, table: bytes) -> tuple[list[Any], list[AttemptView]]:
-    """What a step points at, and what may be tried there; found once for every table of its kind."""
+    """What a step points at, and what may be tried there; found once for all tables alike."""
     card = take(game)
     lesson = lesson_of(card)
     assert lesson is not None
@@ -177,4 +184,3 @@ def lesson_in(game: Game) -> Lesson:
     if lesson is None:
         raise NoLesson(f"{game.name} has no lesson yet.")
     return lesson
-

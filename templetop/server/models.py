@@ -156,6 +156,26 @@ class PieceView:
 
 
 @dataclass(frozen=True)
+class ShortView:
+    """A sentence of the rules in short, and the rules that it stands for."""
+
+    says: str
+    rules: list[str]
+
+
+@dataclass(frozen=True)
+class ExampleView:
+    """A table that shows how a rule is meant."""
+
+    rule: str
+    title: str
+    says: str
+    view: Any  # the game's own
+    targets: list[object]  # what it is about
+    names: list[str]  # of the seats
+
+
+@dataclass(frozen=True)
 class RulebookView:
     """The rules of a game as they are played here."""
 
@@ -166,6 +186,7 @@ class RulebookView:
     entries: list[EntryView]
     notes: list[Note]  # what stands under a heading besides sentences
     pieces: list[PieceView]
+    short: list[ShortView]
 
 
 # ── People ───────────────────────────────────────────────────────────────────────────────────────

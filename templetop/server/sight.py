@@ -456,7 +456,7 @@ def clock_of(table: Table) -> Clock | None:
 
 
 def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> list[SeatView]:
-    awaited, points = table.awaited(), table.row.standing
+    awaited, points = lessons.awaited(table), table.row.standing
     sides = sides_agreed(table.row.game, len(table.seats), table.row.options)
     return [
         SeatView(

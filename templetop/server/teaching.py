@@ -1,25 +1,31 @@
 """What may be asked and done about lessons, under /api; lessons.py knows how they go."""
 
+from collections.abc import Iterator
+from functools import lru_cache
 from typing import Annotated
 
 from fastapi import Path as InPath
+from fastapi import Response
 from sqlalchemy import Connection, String, cast, select
 from sqlalchemy.orm import aliased
 
-from templetop.engine.lesson import Lesson, lesson_of
+from templetop.engine.game import Game
+from templetop.engine.lesson import PUPIL, Lesson, begin, lesson_of, targets, walked
 from templetop.games.shelf import ready_games, take
 from templetop.server import lessons, opening
 from templetop.server.answers import Json
 from templetop.server.asking import Anyone, Home, Somebody, TableAt, TheServer, api
 from templetop.server.hall import Hall
-from templetop.server.models import Done, LessonCard, ReadOn, TableView
+from templetop.server.models import Done, ExampleView, LessonCard, ReadOn, TableView
 from templetop.server.registry import Person
-from templetop.server.routes import Drawing, View, done
+from templetop.server.routes import Drawing, View, done, written
 from templetop.server.schema import SeatRow, TableRow
+from templetop.server.sight import as_json
 from templetop.server.store import NO_LESSON
 from templetop.server.table import Kept, Row, Seat, Table
 
 FIRST_LEVEL, LAST_LEVEL = 1, 5
+EXAMPLES = 64  # games whose examples are kept
 MOST = 500  # matches that are looked at
 
 GameInPath = Annotated[str, InPath(max_length=40)]
@@ -33,6 +39,32 @@ async def all_lessons(server: TheServer, person: Anyone) -> Json:
     if person is not None:
         begun, beaten = await server.hall.store.have(load_progress, person.id)
     return Json([lesson_card(game, begun, beaten) for game in ready_games()])
+
+
+@api.get("/games/{game}/examples", response_model=list[ExampleView])
+async def examples(server: TheServer, home: Home, person: Anyone, game: GameInPath) -> Response:
+    """Tables that show how some rules are meant."""
+    await server.replays.count(person.id if person else home)
+    lesson = lesson_of(take(game))
+    if lesson is None:
+        return Json([])
+    return written(await server.hall.replaying.run(written_examples, game, lesson.digest))
+
+
+@lru_cache(EXAMPLES)
+def written_examples(game: str, text: str) -> bytes:
+    """Worked out once; `text` is for a lesson that was rewritten."""
+    return as_json([*examples_of(take(game))])
+
+
+def examples_of(game: Game) -> Iterator[ExampleView]:
+    lesson = lessons.lesson_in(game)
+    names = ["You", *lesson.rivals]
+    match, deal = begin(lesson, game, names)
+    for _, step in walked(lesson, match, deal):
+        for rule in step.examples:
+            view, lit = game.view(match.state, PUPIL), [*targets(step, match.state)]
+            yield ExampleView(rule, step.title, step.says, view, lit, names)
 
 
 @api.post("/games/{game}/lesson", response_model=Done)
@@ -61,7 +93,7 @@ async def read_on(
     view: View = False,
     drawing: Drawing = True,
 ) -> Json:
-    """A step of a lesson that asks for no move was read: on to the next. Sent twice, it counts once."""
+    """A step of a lesson that asks for no move was read: on to the next, once."""
     await server.hall.read_on(circle, person, read.step)
     return await done(server, circle, person, view, drawing)
 

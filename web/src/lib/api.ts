@@ -6,6 +6,7 @@ import type {
   BallotView,
   BotsView,
   Done,
+  ExampleView,
   GameCard,
   Hint,
   LessonCard,
@@ -58,6 +59,7 @@ export type Which = 'open' | 'running' | 'mine' | 'over';
 export const api = {
   games: once(() => ask<GameCard[]>('GET', '/games')),
   bots: (game: string) => ask<BotsView>('GET', `/games/${game}/bots`),
+  examples: once((game: string) => ask<ExampleView[]>('GET', `/games/${game}/examples`)),
   lessons: () => ask<LessonCard[]>('GET', '/lessons'),
   beginLesson: (game: string) => ask<Done>('POST', `/games/${game}/lesson`, {}),
   readOn: (id: string, drawing: boolean, step: number) =>

@@ -121,6 +121,22 @@ export interface PieceView {
   rule: string;
 }
 
+/** A sentence of the rules in short, and the rules that it stands for. */
+export interface ShortView {
+  says: string;
+  rules: string[];
+}
+
+/** A table that shows how a rule is meant. */
+export interface ExampleView {
+  rule: string;
+  title: string;
+  says: string;
+  view: unknown;
+  targets: object[];
+  names: string[];
+}
+
 /** The rules of a game as they are played here. */
 export interface RulebookView {
   name: string;
@@ -130,6 +146,7 @@ export interface RulebookView {
   entries: EntryView[];
   notes: Note[];
   pieces: PieceView[];
+  short: ShortView[];
 }
 
 /** Who asks. */
