@@ -152,7 +152,8 @@ def view(table: Table) -> LessonView | None:
         return LessonView("", 0, 1, said, False, [], is_over=True, is_rewritten=True)
     at, is_over = step_at(table), table.row.state == "over"
     said = [said_by(step) for step in lesson.steps[: at + 1]]
-    steps, asks, tries = len(lesson.steps), False, []
+    steps, asks = len(lesson.steps), False
+    tries: list[AttemptView] = []
     if not is_over:
         targets, tries = pointed(table.row.game, lesson.digest, at, table.match.state.tobytes())
         said[-1].targets.extend(targets)

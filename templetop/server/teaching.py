@@ -192,7 +192,7 @@ def levels_beaten(person: str, connection: Connection) -> dict[str, int]:
     )
     weakest: dict[tuple[str, str], int] = {}
     for game, table, level in rows:
-        weakest[game, table] = min(level, weakest.get((game, table), LAST_LEVEL))
+        weakest[game, table] = min(level or LAST_LEVEL, weakest.get((game, table), LAST_LEVEL))
     beaten: dict[str, int] = {}
     for (game, _), level in weakest.items():
         beaten[game] = max(level, beaten.get(game, 0))
