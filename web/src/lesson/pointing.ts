@@ -27,7 +27,7 @@ export function piecesIn(board: ParentNode, names: string[]): Element[] {
 
 /** Scrolls so far that all of the first thing pointed at is in sight, above what lies at the foot. */
 export function bringIntoSight(board: HTMLElement, foot: number): void {
-  const thing = board.querySelector(`[${MARK}], .lit`);
+  const thing = board.querySelector(`[${MARK}]`) ?? board.querySelector('.lit');
   const box = thing?.getBoundingClientRect();
   if (!box || !box.height) return;
   const [top, bottom] = [64, innerHeight - foot - 8];
