@@ -1,5 +1,6 @@
 """`templetop admin`: what whoever runs a server may do to its tables and people."""
 
+from collections.abc import Callable
 from dataclasses import asdict
 from enum import StrEnum
 from typing import Annotated, Any
@@ -139,3 +140,45 @@ def unban(person: Who, data: Data = "", store: StoreUrl = "") -> None:
     """Let somebody in again."""
     free = order(data, store, "unban", person)
     say(f"{free.name} may come back.")
+
+
+@admin.command(cls=PlainFlags)
+def reports(
+    done: Annotated[
+        str, typer.Option(metavar="TABLE", help="Dismiss the reports from this table.")
+    ] = "",
+    data: Data = "",
+    store: StoreUrl = "",
+    as_json: Json = False,
+) -> None:
+    """Lines that people have reported, the latest first."""
+    if done:
+        count = order(data, store, "dismiss", done)
+        say(f"Dismissed: {count}.")
+        return
+    told(order(data, store, "reports"), about_a_report, as_json)
+
+
+@admin.command(cls=PlainFlags)
+def pairs(data: Data = "", store: StoreUrl = "", as_json: Json = False) -> None:
+    """Two people who play so many matches together that these count less for their ratings."""
+    told(order(data, store, "pairs"), about_a_pair, as_json)
+
+
+def told(lines: list[Any], about: Callable[[Any], str], as_json: bool) -> None:
+    if as_json:
+        print_json([asdict(line) for line in lines])
+        return
+    for line in lines:
+        say(about(line))
+    if not lines:
+        say("There are none.")
+
+
+def about_a_report(line: Any) -> str:
+    return f"{line.at}  {line.table}  {line.name} ({line.said_by}): {line.says}  [by {line.by}]"
+
+
+def about_a_pair(line: Any) -> str:
+    met = f"{line.one} and {line.other}, {line.game}: {line.matches} matches in a week"
+    return f"{met}; {line.one} gained {line.gained:+} in all"

@@ -19,6 +19,15 @@ models      what is sent, and what is received
 types       the browser's types, made of those
 pages       the built pages, and which there are
 
+club        what members ask for: friends, seats for them, talk, pages, the best
+ties        who is whose friend, who asks, who hears nothing of whom
+inviting    free seats that are offered to friends
+talk        what people say at a table
+reports     lines that they have reported
+ratings     how strong people are, and what a match does to that
+profiles    somebody's page, and the best of a server
+showing     who may see what of it
+
 people      guests and accounts, and the cookie by which they are known again
 hall        where tables are found and changed
 circle      a table and all who are around it

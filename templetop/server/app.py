@@ -10,7 +10,7 @@ from typing import Any
 from fastapi import FastAPI
 
 from templetop import __version__
-from templetop.server import accounts, health, live, metrics, routes, teaching
+from templetop.server import accounts, club, health, live, metrics, ratings, routes, teaching
 from templetop.server.addresses import Networks
 from templetop.server.answers import add_refusals
 from templetop.server.asking import Server, api
@@ -37,7 +37,7 @@ from templetop.server.settings import Settings
 from templetop.server.store import Store
 
 SWITCH = 0.0005  # seconds that who writes to the store waits for a busy event loop, each time
-ROUTES = (accounts, health, live, metrics, routes, teaching)  # each adds its own to the others
+ROUTES = (accounts, club, health, live, metrics, routes, teaching)  # each adds to the others
 
 
 def passed_on() -> FastAPI:
@@ -70,6 +70,7 @@ def make_app(settings: Settings) -> FastAPI:
         app.state.server = Server(settings, people, hall, ledger, pulse, Census(store), tally)
         await hall.open()
         hall.run(keep_house(hall, settings.keeping))
+        hall.run(ratings.look_after(hall))
         try:
             crowd = Crowd("connections", settings.limits.connections, room(), proxies)
             yield {CROWD: crowd, PACES: paces}

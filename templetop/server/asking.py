@@ -78,6 +78,9 @@ class Server:
         self.exports = Limit(
             ledger, "exports", limits.exports, "Too many downloads in a short time; wait a minute."
         )
+        self.lines = Limit(ledger, "lines", limits.lines, "You talk too fast; wait a little.")
+        self.asks = Limit(ledger, "asks", limits.asks, "Too many of these; wait a minute.")
+        self.pages = Limit(ledger, "pages", limits.pages, "Too many pages; wait a minute.")
         self.sockets = Crowd("sockets", limits.sockets)
 
 

@@ -27,6 +27,8 @@ def is_dead(table: Table) -> bool:
 def can_ask_undo(table: Table, seat: int) -> bool:
     """Where others play, who would have to agree."""
     others = [other for other in people_at(table) if other != seat]
+    if table.row.counts:
+        return False
     return table.row.state == "running" and bool(others) and table.has_seen_move_of(seat)
 
 
@@ -51,6 +53,8 @@ def ask(table: Table, seat: int, wish: Wish, now: float, past: Past | None) -> C
         raise NotNow("Something else is being asked already: answer that first.")
     if wish == "end" and not is_dead(table):
         raise NotNow("Nobody has left this match. If you do not want to play on, you may leave.")
+    if wish == "undo" and table.row.counts:
+        raise NotNow("This match counts for ratings, so nothing is taken back by agreement.")
     if wish == "undo" and not can_ask_undo(table, seat):
         raise NotNow("You have no move that needs the others’ agreement.")
     to = goes_back_to(table, seat, wish)

@@ -6,18 +6,34 @@ from typing import Any
 from sqlalchemy import Connection, delete, select, update
 
 from templetop.server.hall import Hall
-from templetop.server.models import Export, KeptSession, KeptTable
+from templetop.server.models import (
+    Export,
+    KeptClub,
+    KeptRating,
+    KeptSession,
+    KeptTable,
+    KeptTie,
+)
+from templetop.server.ratings import points_of
 from templetop.server.registry import Person, find_person
 from templetop.server.schema import (
+    InvitationRow,
     LetterRow,
     MoveRow,
     PersonRow,
+    RatedRow,
+    RatingRow,
+    ReportRow,
     SeatRow,
     SessionRow,
+    ShowingRow,
     TableRow,
+    TieRow,
 )
+from templetop.server.showing import showing_of
 from templetop.server.store import Store, erase_table
 from templetop.server.table import STAND_IN
+from templetop.server.talk import without
 
 GONE = "Somebody gone"  # the name of a seat whose person was deleted
 
@@ -47,13 +63,33 @@ def export(person_id: str, connection: Connection) -> Export:
         made_at=date_of(person.made_at),
         seen_at=date_of(person.seen_at),
         sessions=[KeptSession(date_of(made), date_of(seen)) for made, seen in sessions],
-        tables=[kept_table(row, connection) for row in tables_with(person_id, connection)],
+        tables=[
+            kept_table(row, person_id, connection) for row in tables_with(person_id, connection)
+        ],
+        club=kept_club(person_id, connection),
+    )
+
+
+def kept_club(person_id: str, connection: Connection) -> KeptClub:
+    """What somebody has as a member."""
+    rated = select(RatedRow.__table__).where(RatedRow.person == person_id).order_by(RatedRow.at)
+    ties = select(TieRow.other, TieRow.kind, TieRow.muted).where(TieRow.person == person_id)
+    reported = select(ReportRow.says).where(ReportRow.by == person_id)
+    return KeptClub(
+        ratings=[
+            KeptRating(row.table, row.game, date_of(row.at), points_of(row.mu), row.gained)
+            for row in connection.execute(rated)
+        ],
+        ties=[KeptTie(*row) for row in connection.execute(ties)],
+        showing=showing_of(person_id, connection),
+        reported=[*connection.execute(reported).scalars()],
     )
 
 
 def tables_with(person_id: str, connection: Connection) -> list[Any]:
     query = (
         select(TableRow.id, TableRow.game, TableRow.state, TableRow.made_at, TableRow.awaited)
+        .add_columns(TableRow.talk)
         .add_columns(SeatRow.seat, SeatRow.name, SeatRow.has_left, SeatRow.result)
         .join(SeatRow, SeatRow.table == TableRow.id)
         .where(SeatRow.person == person_id)
@@ -62,7 +98,7 @@ def tables_with(person_id: str, connection: Connection) -> list[Any]:
     return [*connection.execute(query)]
 
 
-def kept_table(row: Any, connection: Connection) -> KeptTable:
+def kept_table(row: Any, person_id: str, connection: Connection) -> KeptTable:
     moves = connection.execute(
         select(MoveRow.number, MoveRow.move)
         .where(MoveRow.table == row.id, MoveRow.seat == row.seat)
@@ -70,7 +106,8 @@ def kept_table(row: Any, connection: Connection) -> KeptTable:
     )
     made = [(number, move) for number, move in moves]
     about = (row.id, row.game, row.state, date_of(row.made_at))
-    return KeptTable(*about, row.seat, row.name, row.has_left, row.result, made)
+    said = [line["says"] for line in row.talk if line["person"] == person_id]
+    return KeptTable(*about, row.seat, row.name, row.has_left, row.result, made, said)
 
 
 # ── Deleted ──────────────────────────────────────────────────────────────────────────────────────
@@ -89,10 +126,11 @@ def erase_person(person_id: str, connection: Connection) -> tuple[list[str], lis
     changed = []
     for row in tables_with(person_id, connection):
         if has_others(row.id, person_id, connection):
-            make_nameless(row, connection)
+            make_nameless(row, person_id, connection)
         else:
             erase_table(row.id, connection)
         changed.append(row.id)
+    leave_club(person_id, connection)
     own = SessionRow.person == person_id
     sessions = [*connection.execute(select(SessionRow.id).where(own)).scalars()]
     connection.execute(delete(SessionRow).where(own))
@@ -109,11 +147,21 @@ def has_others(table_id: str, person_id: str, connection: Connection) -> bool:
     return connection.execute(others).first() is not None
 
 
-def make_nameless(row: Any, connection: Connection) -> None:
-    vacate(row, {"person": None, "name": f"{GONE} {row.seat + 1}"}, connection)
+def leave_club(person_id: str, connection: Connection) -> None:
+    """No rating, no friends; what others have reported of them is done with."""
+    for whose in (
+        RatingRow.person, RatedRow.person, TieRow.person, TieRow.other, ShowingRow.person,
+        InvitationRow.person, InvitationRow.by, ReportRow.said_by, ReportRow.by,
+    ):  # fmt: skip
+        connection.execute(delete(whose.class_).where(whose == person_id))
 
 
-def vacate(row: Any, otherwise: dict[str, Any], connection: Connection) -> None:
+def make_nameless(row: Any, person_id: str, connection: Connection) -> None:
+    nobody = {"person": None, "name": f"{GONE} {row.seat + 1}", "rated": None}
+    vacate(row, person_id, nobody, connection)
+
+
+def vacate(row: Any, person_id: str, otherwise: dict[str, Any], connection: Connection) -> None:
     """Nobody sits there any more: the seat is open again, or a bot plays on."""
     values = {**otherwise}
     if row.state == "waiting":
@@ -123,6 +171,8 @@ def vacate(row: Any, otherwise: dict[str, Any], connection: Connection) -> None:
     this = (SeatRow.table == row.id) & (SeatRow.seat == row.seat)
     connection.execute(update(SeatRow).where(this).values(**values))
     next_one: dict[str, Any] = {"revision": TableRow.revision + 1}
+    if row.talk and (otherwise or row.state == "waiting"):
+        next_one["talk"] = without(row.talk, person_id)
     if row.state == "running" and row.awaited >> row.seat & 1:
         next_one["bot_due"] = time.time()  # it plays on there
     connection.execute(update(TableRow).where(TableRow.id == row.id).values(**next_one))

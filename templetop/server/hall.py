@@ -34,6 +34,7 @@ from templetop.server.minds import Minds
 from templetop.server.models import SeatView, TableView
 from templetop.server.old_rules import carried_over, is_old
 from templetop.server.programs import Programs
+from templetop.server.ratings import settle_soon
 from templetop.server.refusals import Closed, NoSuchTable, NotNow, NotYours, Stale, TooMany
 from templetop.server.registry import Person
 from templetop.server.replays import replay_threads
@@ -41,6 +42,7 @@ from templetop.server.sessions import Sessions
 from templetop.server.sight import seat_views
 from templetop.server.store import Behind, Store
 from templetop.server.table import Change, Kept, Past, Table
+from templetop.server.talk import Kind, said
 from templetop.server.threads import Threads
 
 MOST_TRIES = 20
@@ -51,6 +53,7 @@ LOADERS = 2  # tables that are brought into memory at the same time
 MOST_LOADING = 200
 GONE = -1  # the revision of a table that is not there
 LOOK_ROUND = 2.0  # seconds between two looks at what other workers did
+ACCOUNTS_ALONE = "This match counts for ratings, so everybody who plays needs an account."
 CALL_THE_ROLL = 5  # at so many of them once, it is asked whose sessions have ended
 
 log = logging.getLogger("templetop.server")
@@ -256,6 +259,8 @@ class Hall:
         if change.row.get("state") == "over":  # all of it is told again, with nothing hidden
             with contextlib.suppress(TooMany):
                 await self.loaders.run(circle.sights.warm_up)
+            if circle.table.row.counts:
+                self.run(settle_soon(self, circle.table.id))
         self.tell(circle)
         self.driver.drive(circle)
         return True
@@ -344,10 +349,26 @@ class Hall:
         return None if to is None else await self.loaders.run(circle.table.past_at, to)
 
     async def sit(self, circle: Circle, person: Person, seat: int | None, link: str) -> None:
+        if circle.table.row.counts and person.account is None:
+            raise NotNow(ACCOUNTS_ALONE)
         await self.change(
             circle,
             lambda: circle.table.sit(person.id, person.name, seat, link, time.time()),
         )
+
+    async def put_bot(self, circle: Circle, person: Person, seat: int, level: int) -> None:
+        """At a seat that is still free."""
+        own_seat(circle, person)
+        await self.change(circle, lambda: circle.table.put_bot(seat, level, time.time()))
+
+    async def say(self, circle: Circle, person: Person, kind: Kind, says: str) -> None:
+        """To everybody at the table."""
+
+        def said_by() -> Change:
+            seat = own_seat(circle, person)
+            return Change(row={"talk": said(circle.table, seat, kind, says, time.time())})
+
+        await self.change(circle, said_by)
 
     async def close_table(self, circle: Circle, person: Person) -> None:
         """By who opened it, or who is alone there."""

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Connection, delete, exists, select
 
 from templetop.server import farewell
 from templetop.server.hall import Hall
+from templetop.server.reports import reports_away
 from templetop.server.schema import LetterRow, PersonRow, SeatRow, SessionRow, TableRow
 from templetop.server.sessions import A_YEAR, DAY
 from templetop.server.settings import Keeping
@@ -36,6 +37,7 @@ async def clean(hall: Hall, keeping: Keeping, now: float) -> None:
     tables = await tables_away(hall, keeping, now)
     guests = await guests_away(hall, keeping, now)
     await hall.store.have(sessions_away, now)
+    await hall.store.have(reports_away, now)
     if tables or guests:
         log.info("%d tables and %d guests were deleted, which nobody needs.", tables, guests)
 

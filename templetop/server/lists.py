@@ -34,6 +34,7 @@ def card(listed: Listed, person: str | None, here: set[int]) -> TableCard:
         guide=row.guide,
         practice=row.practice and not row.lesson,
         lesson=bool(row.lesson),
+        counts=row.counts,
         closed=why_closed(row),
     )
 
@@ -68,6 +69,7 @@ def card_seats(listed: Listed, person: str | None, here: set[int]) -> list[SeatV
             seconds_left=None,
             is_here=seat.seat in here,
             has_left=seat.has_left,
+            rated=seat.rated,
         )
         for seat in listed.seats
     ]

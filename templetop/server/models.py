@@ -18,6 +18,12 @@ from templetop.engine.seats import MOST_SEATS
 SeatKind = Literal["person", "bot", "open"]
 TableState = Literal["waiting", "running", "over"]
 Which = Literal["open", "running", "mine", "over"]
+Tie = Literal["none", "asks", "asked", "friend", "blocked"]  # of somebody else to who looks
+Audience = Literal["everybody", "friends", "nobody"]
+Phrase = Literal[
+    "hello", "good luck", "nice move", "well played", "thanks", "sorry", "oops", "wow",
+    "one moment", "take your time", "good game", "another one", "bye",
+]  # what can be said at every table; pages have the words for it  # fmt: skip
 
 # ── The server ───────────────────────────────────────────────────────────────────────────────────
 
@@ -237,6 +243,7 @@ class KeptTable:
     has_left: bool
     result: Result | None
     moves: list[tuple[int, int]]  # which of the match they were, and what was chosen
+    said: list[str]  # at this table
 
 
 @dataclass(frozen=True)
@@ -251,6 +258,7 @@ class Export:
     seen_at: str
     sessions: list[KeptSession]
     tables: list[KeptTable]
+    club: "KeptClub"
 
 
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────
@@ -276,6 +284,18 @@ class SeatView:
     seconds_left: float | None  # None: there is no clock
     is_here: bool
     has_left: bool  # and a bot plays on there
+    rated: list[int] | None  # the rating before and after the match, if it counted and is over
+
+
+@dataclass(frozen=True)
+class TalkLine:
+    """What somebody has said at a table."""
+
+    number: int
+    seat: int
+    kind: Literal["phrase", "text"]  # a `Phrase`, or free words among friends
+    says: str
+    at: float  # seconds since 1970
 
 
 @dataclass(frozen=True)
@@ -319,6 +339,7 @@ class TableCard:
     guide: bool  # whoever sits there may ask what the strongest bot would do
     practice: bool  # moves were taken back whose answer was seen
     lesson: bool  # somebody is taught there
+    counts: bool  # for the ratings of those who play
     closed: str | None  # why it cannot be opened any more, in a sentence
 
 
@@ -427,6 +448,222 @@ class TableView:
     guide: bool  # whoever sits here may ask what the strongest bot would do
     can_close: bool  # you may, and nothing of it is kept
     lesson: LessonView | None  # how far it has come, if somebody is taught here
+    counts: bool  # for the ratings of those who play
+    talk: list[TalkLine]  # the last lines that you may hear
+
+
+# ── The club ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class PersonCard:
+    """Somebody in a list."""
+
+    id: str
+    name: str
+    muted: bool  # by who asks
+
+
+@dataclass(frozen=True)
+class FriendsView:
+    """Your friends, and who might become one."""
+
+    friends: list[PersonCard]
+    asking: list[PersonCard]  # wait for your answer
+    asked: list[PersonCard]  # have not answered you
+    blocked: list[PersonCard]
+    met: list[PersonCard]  # others with an account with whom you have played
+
+
+@dataclass(frozen=True)
+class InvitationView:
+    """A free seat that a friend offers you."""
+
+    table: TableCard
+    by: str  # the name of the friend
+    link: str  # by which you may sit there; empty at a public table
+
+
+@dataclass(frozen=True)
+class RatingView:
+    """How strong somebody is: 1500 at first; 400 more are ten wins for each loss."""
+
+    rating: int
+    is_provisional: bool  # too few matches to be sure
+    matches: int
+
+
+@dataclass(frozen=True)
+class Companion:
+    """Who sits at a seat, as far as you may know it."""
+
+    seat: int
+    person: str | None  # null: a bot, an open seat, or a guest with whom you do not play
+    has_page: bool
+    rating: RatingView | None  # in this game; null: none, or not for you
+    tie: Tie
+    muted: bool
+    is_you: bool
+
+
+@dataclass(frozen=True)
+class Company:
+    """Who sits at a table, and what you may say there."""
+
+    seats: list[Companion]
+    may_talk: bool  # by phrases
+    may_chat: bool  # freely: all who sit there are your friends
+
+
+@dataclass(frozen=True)
+class RatedMoment:
+    """A match that counted, and what it did to a rating."""
+
+    at: str
+    table: str
+    rating: int  # afterwards
+    gained: int
+
+
+@dataclass(frozen=True)
+class RatedGame:
+    """Somebody's rating in a game, over time."""
+
+    game: str
+    name: str
+    rating: RatingView
+    history: list[RatedMoment]
+
+
+@dataclass(frozen=True)
+class PlayedMatch:
+    """A match that somebody has played to its end."""
+
+    table: str
+    game: str
+    name: str
+    made_at: str
+    others: list[str]
+    result: Result | None  # null: it was ended early
+    points: int | None  # null: none are counted there
+    gained: int | None  # null: it did not count
+
+
+@dataclass(frozen=True)
+class GameFigures:
+    """How somebody does in a game; points are means, and the field is all others they played."""
+
+    game: str
+    name: str
+    matches: int
+    won: int
+    points: float | None
+    field: float | None
+
+
+@dataclass(frozen=True)
+class BestDeal:
+    """A match in which somebody was far ahead of the field."""
+
+    table: str
+    game: str
+    name: str
+    made_at: str
+    points: int
+    ahead: float | None  # of the mean of all others
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What somebody's matches come to."""
+
+    favourite: str | None  # the game
+    games: list[GameFigures]
+    best: list[BestDeal]
+
+
+@dataclass(frozen=True)
+class PersonPage:
+    """Somebody with an account; null is what they do not show to you."""
+
+    id: str
+    name: str
+    since: str
+    is_you: bool
+    tie: Tie
+    muted: bool
+    ratings: list[RatedGame] | None
+    matches: list[PlayedMatch] | None
+    figures: Figures | None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Somebody in a list of the best."""
+
+    person: str
+    name: str
+    rating: RatingView
+    is_you: bool
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Where the bots of a level stand."""
+
+    level: int
+    rating: int
+
+
+@dataclass(frozen=True)
+class Leaderboard:
+    """The best of a game who show it, and the bots between them."""
+
+    game: str
+    name: str
+    people: list[Standing]
+    newcomers: list[Standing]  # their ratings are provisional
+    marks: list[Mark]
+    is_measured: bool  # the marks were; else they are the usual ones
+
+
+@dataclass(frozen=True)
+class ShowingView:
+    """Who may see what on your page."""
+
+    rating: Audience
+    matches: Audience
+    figures: Audience
+
+
+@dataclass(frozen=True)
+class KeptRating:
+    """What a match did to one's rating."""
+
+    table: str
+    game: str
+    at: str
+    rating: int
+    gained: int
+
+
+@dataclass(frozen=True)
+class KeptTie:
+    """What one has said about somebody."""
+
+    person: str
+    kind: str
+    muted: bool
+
+
+@dataclass(frozen=True)
+class KeptClub:
+    """What is kept of somebody as a member."""
+
+    ratings: list[KeptRating]
+    ties: list[KeptTie]
+    showing: ShowingView
+    reported: list[str]  # lines of others
 
 
 # ── Hints and replays ────────────────────────────────────────────────────────────────────────────
@@ -665,6 +902,7 @@ class NewTable(Received):
     is_public: bool = True
     clock: NewClock | None = None  # None: none, or the usual one where strangers may sit down
     guide: bool | None = None  # None: if all other seats are for bots
+    counts: bool = False  # for ratings: accounts alone, no guide, no taking back, no programs
 
 
 class Sitting(Received):
@@ -703,6 +941,50 @@ class Vote(Received):
     """The answer to that."""
 
     agrees: bool
+
+
+class NewBot(Received):
+    """A bot for a seat that is still free."""
+
+    seat: Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+    level: Annotated[int, Field(ge=1, le=5)]
+
+
+class NewInvitation(Received):
+    """Which friend is offered a seat."""
+
+    person: Word
+
+
+class NewPhrase(Received):
+    """Something that can be said at every table."""
+
+    kind: Literal["phrase"]
+    says: Phrase
+
+
+class NewText(Received):
+    """Something of one's own, among friends."""
+
+    kind: Literal["text"]
+    says: Annotated[str, Field(min_length=1, max_length=400)]
+
+
+NewLine = Annotated[NewPhrase | NewText, Field(discriminator="kind")]
+
+
+class NewReport(Received):
+    """Which line the operator should see."""
+
+    line: Number
+
+
+class NewShowing(Received):
+    """Who may see what on one's page."""
+
+    rating: Audience
+    matches: Audience
+    figures: Audience
 
 
 class Ping(Received):

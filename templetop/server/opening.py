@@ -9,10 +9,11 @@ from templetop.bots.roster import level_name
 from templetop.games.shelf import take
 from templetop.server import luck
 from templetop.server.circle import Circle, own_seat
-from templetop.server.hall import Hall
+from templetop.server.hall import ACCOUNTS_ALONE, Hall
 from templetop.server.models import BotSeat, MySeat, NewClock, NewTable, OpenSeat, ProgramSeat
 from templetop.server.refusals import NotNow
 from templetop.server.registry import Person
+from templetop.server.sight import sides_agreed
 from templetop.server.store import Behind
 from templetop.server.table import Change, Kept, Row, Seat, Table
 
@@ -74,6 +75,8 @@ def new_table(person: Person, wanted: NewTable) -> Table:
     if sum(isinstance(seat, MySeat) for seat in wanted.seats) > 1:
         raise NotNow("You can take only one seat.")
     game.start(len(wanted.seats), wanted.options)  # refuses what cannot be played
+    if wanted.counts:
+        check_can_count(person, wanted)
     clock = wanted.clock
     row = new_row(
         Row(
@@ -91,6 +94,7 @@ def new_table(person: Person, wanted: NewTable) -> Table:
             made_at=0.0,
             guide=has_guide(wanted),
             owner=person.id,
+            counts=wanted.counts,
         )
     )
     bots = iter(names_of_bots(wanted, person.name))
@@ -105,6 +109,21 @@ def new_table(person: Person, wanted: NewTable) -> Table:
         else:
             seats.append(Seat(row.id, number, "open"))
     return Table(Kept(row, seats, [], {}))
+
+
+def check_can_count(person: Person, wanted: NewTable) -> None:
+    """Refuse a match that says nothing about how strong people are."""
+    if person.account is None:
+        raise NotNow(ACCOUNTS_ALONE)
+    if wanted.guide:
+        raise NotNow("A match that counts is played without the guide.")
+    if any(isinstance(seat, ProgramSeat) for seat in wanted.seats):
+        raise NotNow("A match against a program does not count: nobody knows how strong it is.")
+    if not any(isinstance(seat, MySeat | OpenSeat) for seat in wanted.seats):
+        raise NotNow("A match of bots alone does not count.")
+    agreed = take(wanted.game).agreed(wanted.options)
+    if len({*sides_agreed(wanted.game, len(wanted.seats), agreed)}) < 2:
+        raise NotNow("A match in which nobody plays against others does not count.")
 
 
 def new_row(row: Row) -> Row:
@@ -126,6 +145,7 @@ def new_row(row: Row) -> Row:
         guide=row.guide,
         owner=row.owner,
         changed_at=now,
+        counts=row.counts,
     )
 
 
@@ -141,6 +161,8 @@ def has_guide(wanted: NewTable) -> bool:
     """As was said; if nothing was, where nobody plays against other people."""
     if wanted.guide is not None:
         return wanted.guide
+    if wanted.counts:
+        return False
     return all(isinstance(seat, MySeat | BotSeat | ProgramSeat) for seat in wanted.seats)
 
 
@@ -168,6 +190,7 @@ def again(table: Table, person: Person) -> Table:
             missed=0,
             replaced=None,  # a program gets another chance
             replaced_at=None,
+            rated=None,
         )
         for seat in table.seats
     ]

@@ -4,29 +4,28 @@ The names of tables and people may be typed as lists show them. Every order is o
 not at all.
 """
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, select, true, update
+from sqlalchemy import ColumnElement, Connection, delete, func, select, true, update
 from sqlalchemy.engine import make_url
+from sqlalchemy.orm import aliased
 
 from templetop.engine.refusal import Refusal
 from templetop.server.farewell import date_of, tables_with, vacate
 from templetop.server.names import account_of, check_own_name, looks_of
-from templetop.server.refusals import NameTaken, NoSuchTable
+from templetop.server.ratings import IN_FULL, SAME_PEOPLE
+from templetop.server.refusals import NameTaken, NoSuchPerson, NoSuchTable
 from templetop.server.registry import Person, change_person, find_person
-from templetop.server.schema import PersonRow, SeatRow, TableRow
+from templetop.server.schema import PersonRow, RatedRow, ReportRow, SeatRow, TableRow
 from templetop.server.store import Store, UnknownStore, erase_table, seats_of
 
 LONGEST_REASON = 200
 
 Answer = TypeVar("Answer")
-
-
-class NoSuchPerson(Refusal):
-    """Nobody, or not only one, is called so."""
 
 
 class BadReason(Refusal):
@@ -167,7 +166,7 @@ def ban(who: str, why: str, connection: Connection) -> Person:
     change_person(person, {"banned": reason}, connection)
     for row in tables_with(person.id, connection):
         if row.state != "over" and not row.has_left:
-            vacate(row, {}, connection)
+            vacate(row, person.id, {}, connection)
     return person
 
 
@@ -177,3 +176,77 @@ def unban(who: str, connection: Connection) -> Person:
         raise NoSuchPerson(f"{person.name} is not banned.")
     change_person(person, {"banned": None}, connection)
     return person
+
+
+# ── The club ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class ReportLine:
+    """A line that somebody has reported."""
+
+    table: str
+    line: int
+    at: str
+    said_by: str
+    name: str
+    says: str
+    by: str
+
+
+def reports(connection: Connection) -> list[ReportLine]:
+    """The latest first."""
+    sayer, reporter = aliased(PersonRow), aliased(PersonRow)
+    query = (
+        select(ReportRow.__table__, sayer.name.label("name"), reporter.name.label("by_name"))
+        .join(sayer, sayer.id == ReportRow.said_by)
+        .join(reporter, reporter.id == ReportRow.by)
+        .order_by(ReportRow.at.desc())
+    )
+    return [
+        ReportLine(
+            table=row.table,
+            line=row.line,
+            at=date_of(row.at),
+            said_by=row.said_by,
+            name=row.name,
+            says=row.says,
+            by=row.by_name,
+        )
+        for row in connection.execute(query)
+    ]
+
+
+def dismiss(table_id: str, connection: Connection) -> int:
+    """The reports of a table are done with; how many there were."""
+    return connection.execute(delete(ReportRow).where(ReportRow.table == table_id)).rowcount
+
+
+@dataclass(frozen=True)
+class PairLine:
+    """Two who have played many matches that count, within some days."""
+
+    one: str
+    other: str
+    game: str
+    matches: int
+    gained: int  # by the first of them, in all
+
+
+def pairs(connection: Connection) -> list[PairLine]:
+    """Those who met so often that it counts less; most often first."""
+    one, other = aliased(RatedRow), aliased(RatedRow)
+    first, second = aliased(PersonRow), aliased(PersonRow)
+    matches = func.count()
+    query = (
+        select(first.name, second.name, one.game, matches, func.sum(one.gained))
+        .select_from(one)
+        .join(other, (other.table == one.table) & (one.person < other.person))
+        .join(first, first.id == one.person)
+        .join(second, second.id == other.person)
+        .where(one.at > time.time() - SAME_PEOPLE)
+        .group_by(one.person, other.person, first.name, second.name, one.game)
+        .having(matches > IN_FULL)
+        .order_by(matches.desc())
+    )
+    return [PairLine(*row) for row in connection.execute(query)]

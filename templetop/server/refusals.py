@@ -20,6 +20,10 @@ class Closed(NoSuchTable):
     """This table is kept, but its moves can no longer be read."""
 
 
+class NoSuchPerson(Refusal):
+    """Nobody is called so."""
+
+
 class NoSuchKeepsake(Refusal):
     """Nothing was kept there, or not for everybody."""
 
@@ -109,6 +113,7 @@ STATUS: dict[type[Refusal], int] = {
     NoSuchTable: 404,
     NoSuchMoment: 404,
     NoSuchKeepsake: 404,
+    NoSuchPerson: 404,
     NotOnTheShelf: 404,
     NoRulebook: 404,
     NoLesson: 404,

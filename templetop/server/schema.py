@@ -22,6 +22,7 @@ class Base(DeclarativeBase):
         dict[str, Any]: JSON,
         list[int]: JSON,
         list[list[Any]]: JSON,
+        list[dict[str, Any]]: JSON,
     }
 
 
@@ -84,6 +85,7 @@ class TableRow(Base):
         Index("tables_by_chance_due", "chance_due"),
         Index("tables_by_change", "state", "changed_at"),
         Index("tables_by_owner", "owner", "state"),
+        Index("tables_to_settle", "counts", "settled"),
     )
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
@@ -116,6 +118,9 @@ class TableRow(Base):
     notices: Mapped[list[list[Any]]] = mapped_column(default=list)  # see notices.py
     ballot: Mapped[dict[str, Any]] = mapped_column(default=dict)  # see ballots.py; empty: none
     lesson: Mapped[dict[str, Any]] = mapped_column(default=dict)  # see lessons.py; empty: none
+    counts: Mapped[bool] = mapped_column(default=False)  # for the ratings of those who play
+    settled: Mapped[bool] = mapped_column(default=False)  # and their ratings have it
+    talk: Mapped[list[dict[str, Any]]] = mapped_column(default=list)  # see talk.py
 
 
 class SeatRow(Base):
@@ -138,6 +143,7 @@ class SeatRow(Base):
     place: Mapped[int | None]
     result: Mapped[str | None] = mapped_column(String(10))  # won, drawn or lost
     missed: Mapped[int] = mapped_column(default=0)  # decisions in a row that a bot had to make
+    rated: Mapped[list[int] | None]  # the rating before and after the match, if it counted
 
 
 class MoveRow(Base):
@@ -173,3 +179,84 @@ class KeepsakeRow(Base):
     table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # of the event
     body: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+# ── The club ─────────────────────────────────────────────────────────────────────────────────────
+
+
+class RatingRow(Base):
+    """How strong somebody is in a game, as far as matches have shown; see ratings.py."""
+
+    __tablename__ = "ratings"
+    __table_args__ = (Index("ratings_by_game", "game", "mu"),)
+
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    mu: Mapped[float]
+    sigma: Mapped[float]
+    matches: Mapped[int]
+    changed_at: Mapped[float]
+
+
+class RatedRow(Base):
+    """What a match did to somebody's rating; it outlives the table."""
+
+    __tablename__ = "rated"
+    __table_args__ = (Index("rated_by_person", "person", "game", "at"),)
+
+    table: Mapped[str] = mapped_column(String(32), primary_key=True)
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    at: Mapped[float]
+    mu: Mapped[float]  # afterwards
+    gained: Mapped[int]  # in points as they are shown
+    weight: Mapped[float]  # less than 1 where the same people met often
+
+
+class TieRow(Base):
+    """What somebody has said about somebody else; see ties.py."""
+
+    __tablename__ = "ties"
+    __table_args__ = (Index("ties_by_other", "other"),)
+
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    other: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(10))  # none, asked, friend or blocked
+    muted: Mapped[bool]
+    made_at: Mapped[float]
+
+
+class ShowingRow(Base):
+    """Who may see what on somebody's page; who has none shows what is usual."""
+
+    __tablename__ = "showing"
+
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    rating: Mapped[str] = mapped_column(String(10))  # everybody, friends or nobody
+    matches: Mapped[str] = mapped_column(String(10))
+    figures: Mapped[str] = mapped_column(String(10))
+
+
+class InvitationRow(Base):
+    """A free seat that was offered to a friend."""
+
+    __tablename__ = "invitations"
+    __table_args__ = (Index("invitations_by_person", "person"),)
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    by: Mapped[str] = mapped_column(ForeignKey("people.id"))
+    made_at: Mapped[float]
+
+
+class ReportRow(Base):
+    """A line that somebody has reported, for the operator; it outlives the table."""
+
+    __tablename__ = "reports"
+
+    table: Mapped[str] = mapped_column(String(32), primary_key=True)
+    line: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    by: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    said_by: Mapped[str] = mapped_column(ForeignKey("people.id"))
+    says: Mapped[str] = mapped_column(String(400))
+    at: Mapped[float]

@@ -46,6 +46,9 @@ class Limits:
     mails: int = 5  # in an hour, for one person or asked for from one address
     replays: int = 600  # moments of replays that one person looks at
     exports: int = 5  # asked for by one person
+    lines: int = 12  # said by one person
+    asks: int = 30  # of one person to others: to be friends, to sit down; and reports
+    pages: int = 120  # of people, and lists of the best, that one person looks at
     requests: int = 1200  # from one address
     connections: int = 200  # held by one address
     sockets: int = 100  # the same, of those that listen to a table

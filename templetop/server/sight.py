@@ -42,6 +42,7 @@ from templetop.server.models import (
 )
 from templetop.server.notices import ENDED_EARLY, LESSON_OVER, ended_early, notices_of, sentence
 from templetop.server.table import Table
+from templetop.server.talk import heard
 
 WIDTH = 100  # of a drawing, in characters
 
@@ -365,6 +366,8 @@ class Sights:
             guide=row.guide,
             can_close=table.may_close(person_at(table, viewer)),
             lesson=lessons.view(table),
+            counts=row.counts,
+            talk=heard(table, viewer),
         )
 
     def as_json(
@@ -476,6 +479,7 @@ def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> 
             seconds_left=None if seat.kind == "open" else table.seconds_left(seat.seat, now),
             is_here=seat.seat in here,
             has_left=seat.has_left,
+            rated=seat.rated,
         )
         for seat in table.seats
     ]

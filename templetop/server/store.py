@@ -38,6 +38,7 @@ from templetop.server.models import Which
 from templetop.server.refusals import NoSuchKeepsake, NoSuchTable
 from templetop.server.schema import (
     DecisionRow,
+    InvitationRow,
     KeepsakeRow,
     MoveRow,
     SeatRow,
@@ -347,7 +348,7 @@ def carry_over(kept: Kept, rules_version: int, connection: Connection) -> None:
 
 
 def erase_table(table_id: str, connection: Connection) -> None:
-    for part in (KeepsakeRow, DecisionRow, MoveRow, SeatRow):
+    for part in (InvitationRow, KeepsakeRow, DecisionRow, MoveRow, SeatRow):
         connection.execute(delete(part).where(part.table == table_id))
     connection.execute(update(TableRow).where(TableRow.rematch == table_id).values(rematch=None))
     connection.execute(delete(TableRow).where(TableRow.id == table_id))

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, Literal, NamedTuple
 
+from templetop.bots.names import named
+from templetop.bots.roster import level_name
 from templetop.engine import ask
 from templetop.engine.bits import has
 from templetop.engine.deal import Deal, number_from
@@ -26,6 +28,7 @@ from templetop.games.shelf import take
 from templetop.server import luck
 from templetop.server.notices import ended_early, tell
 from templetop.server.refusals import NotNow, NotYours, Stale
+from templetop.server.talk import without
 
 MOST_MISSED = 2  # decisions in a row; then a bot plays on until one is back
 STAND_IN = 3  # the level of the bot that plays for who has left or is out of time
@@ -81,6 +84,9 @@ class Row:
     notices: list[list[Any]] = field(default_factory=list)
     ballot: dict[str, Any] = field(default_factory=dict)
     lesson: dict[str, Any] = field(default_factory=dict)  # how far it has come; empty: a match
+    counts: bool = False
+    settled: bool = False
+    talk: list[dict[str, Any]] = field(default_factory=list)
 
 
 @dataclass
@@ -101,6 +107,7 @@ class Seat:
     place: int | None = None
     result: Result | None = None
     missed: int = 0
+    rated: list[int] | None = None
 
 
 @dataclass(frozen=True)
@@ -537,6 +544,7 @@ class Table:
             and not self.others_than(self.seats[seat].person or "")
             and self.row.rematch is None
             and not self.row.lesson
+            and not self.row.counts
         )
 
     def has_seen_move_of(self, seat: int) -> bool:
@@ -546,6 +554,8 @@ class Table:
         """Take back the last decision and all that followed; the match is practice from then on."""
         if number != self.number:
             raise Stale("The table has changed in the meantime.")
+        if self.row.counts:
+            raise NotNow("This match counts for ratings, so nothing that was seen is taken back.")
         to = self.last_step_of(seat)
         if to is None or not self.can_practise(seat):
             raise NotNow("That cannot be taken back: ask those who play with you.")
@@ -610,6 +620,14 @@ class Table:
         taken = {"kind": "person", "person": person, "name": self.free_name(name)}
         return self.reseated({free[0] if seat is None else seat: taken}, now)
 
+    def put_bot(self, seat: int, level: int, now: float) -> Change:
+        """A bot takes an open seat, before the match."""
+        if seat >= len(self.seats) or self.seats[seat].kind != "open":
+            raise NotNow("That seat is not free.")
+        before = sum(one.kind == "bot" and one.level == level for one in self.seats)
+        name = self.free_name(named([level_name(level)] * (before + 1))[-1])
+        return self.reseated({seat: {"kind": "bot", "level": level, "name": name}}, now)
+
     def free_name(self, name: str) -> str:
         """Nobody at the table has the name of another."""
         number, free = 1, name
@@ -627,7 +645,8 @@ class Table:
         if self.row.lesson:
             raise NotNow("Nobody plays on for you in a lesson: it waits until you are back.")
         if self.row.state == "waiting":
-            return self.reseated({seat: {"kind": "open", "person": None, "name": ""}}, now)
+            change = self.reseated({seat: {"kind": "open", "person": None, "name": ""}}, now)
+            return replace(change, row=change.row | {"talk": without(self.row.talk, person)})
         gone = {"kind": "bot", "level": STAND_IN, "has_left": True}
         change = tell(self, self.reseated({seat: gone}, now), seat, why)
         return replace(change, row=change.row | {"ballot": {}})  # who is left may ask anew

@@ -98,11 +98,15 @@ def test_7_6_only_what_the_own_swarm_can_do_is_told() -> None:
 
 
 def test_lessons_are_about_what_happens() -> None:
-    assert lessons(temple("A5", "A30")) == []
-    assert lessons(temple("A5", "A30", gates="sun")) == ["Open gates"]
-    assert lessons(walk(temple("A6", "A7"), 4, "A7")) == ["Pass or fight"]
+    aim = "What you are after"
+    assert lessons(temple("A5", "A30")) == [aim]
+    assert lessons(temple("A5", "A30", gates="sun")) == ["Open gates", aim]
+    assert lessons(walk(temple("A6", "A7"), 4, "A7")) == ["Pass or fight", aim]
+    late = temple("A5", "A30")
+    late.rounds_over = 3
+    assert lessons(late) == []
     swarm = temple("A30", "dead", spawns="A7", active="Ben", tiles={"A9": "dark"})
-    assert lessons(swarm) == ["Sacrifice", "The swarm", "A summoning tile"]
+    assert lessons(swarm) == ["Sacrifice", "The swarm", "A summoning tile", aim]
 
 
 def test_6_4_the_view_tells_what_beats_what() -> None:

@@ -1,6 +1,8 @@
 """6  Actions."""
 
-from .drawn import asked, choices, do, island, kit_of, phase
+from typing import Any
+
+from .drawn import asked, choices, do, game, island, kit_of, phase
 
 AWAY = ("B1", "B12")
 TO_M14 = ("m3", "m10", "m9", "m14")
@@ -57,6 +59,22 @@ def test_6_4_an_ember_has_six_pits_sixteen_directions_and_three_strengths() -> N
     assert len(choices(state)) == 6 * 16 * 3 + 1
     do(state, "flick old grudge wsw hard")
     assert (int(state.run.pit), int(state.run.aim)) == (2, 9 * 3 + 2)
+
+
+def test_6_3_it_is_said_why_a_thing_of_the_island_cannot_be_used() -> None:
+    state = island("M2", *AWAY, cards={0: ["blast 4"]})
+    assert untouched(state) == {"tree", "ember", "vulkar"}
+    assert "after the walk" in game().view(state, 0).untouched["tree"]
+    assert game().view(state, 1).untouched == game().view(state, None).untouched == {}
+    assert untouched(do(state, "blast 4", *TO_M14)) == {"ember", "vulkar"}
+    assert untouched(do(state, "none")) == {"tree", "vulkar"}
+    two = island("M2", *AWAY, cards={0: ["roots 4"]})
+    do(two, "roots 4", *TO_M14, "tree cinder oak 5")
+    assert game().view(two, 0).untouched["tree"] == "The tree cinder oak has just been turned."
+
+
+def untouched(state: Any) -> set[str]:
+    return set(game().view(state, 0).untouched)
 
 
 def test_6_5_the_gift_shop_gives_a_souvenir() -> None:

@@ -230,7 +230,7 @@ MOMENTS: dict[str, tuple[Callable[[], Course], int]] = {
     "swarming": (swarming, 8),
     "outside": (outside, 4),
 }
-SIZES = {"upright": (360, 800), "sideways": (800, 360), "wide": (1400, 900)}
+SIZES = {"upright": (390, 844), "sideways": (844, 390), "wide": (1400, 900)}
 
 
 def take_pictures(address: str, folder: str, wanted: str = "") -> None:
@@ -255,7 +255,8 @@ def take_pictures(address: str, folder: str, wanted: str = "") -> None:
                     )  # fmt: skip
                     page = context.new_page()
                     page.add_init_script(
-                        "localStorage.setItem('karmaggan lessons', '[\"Open gates\"]')"
+                        """localStorage.setItem(
+                          'karmaggan lessons', '["Open gates", "What you are after"]')"""
                     )
                     Staged(page, seats).show(
                         moment(), **({"has_decided": 1} if name == "battling" else {})
@@ -263,11 +264,6 @@ def take_pictures(address: str, folder: str, wanted: str = "") -> None:
                     if name == "choosing":
                         turner = page.locator(".acts button", has_text="Outer ring clockwise")
                         turner.tap() if size != "wide" else turner.hover()
-                    if size == "sideways":
-                        page.locator("div.temple").scroll_into_view_if_needed()
-                        page.evaluate(
-                            "document.querySelector('div.temple').scrollIntoView({block: 'start'})"
-                        )
                     page.wait_for_timeout(300)
                     page.screenshot(path=f"{folder}/{picture}.png")
                     context.close()

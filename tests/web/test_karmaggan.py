@@ -349,6 +349,18 @@ def test_on_a_phone_the_cards_of_a_battle_need_no_scrolling(visit: Visit) -> Non
         expect(button).to_be_in_viewport(ratio=0.7)
 
 
+def test_sideways_temple_question_and_hand_are_seen_at_once(visit: Visit) -> None:
+    page = visit(**SIZES["sideways"])
+    Staged(page, 4).show(stepping())
+    tools = page.locator(".tools").bounding_box()
+    assert tools
+    for what in ("div.temple", ".own-seats", ".asked", ".course", ".acts", ".take >> nth=4"):
+        box = page.locator(what).first.bounding_box()
+        assert box
+        assert box["y"] >= -2, what
+        assert box["y"] + box["height"] <= tools["y"] + 6, what  # nothing lies over it
+
+
 def test_the_table_of_the_turn_tells_what_may_be_done_now(visit: Visit) -> None:
     page = visit()
     Staged(page, 4).show(stepping())

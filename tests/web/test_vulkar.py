@@ -112,6 +112,39 @@ def test_a_figure_is_dragged_to_its_next_space(visit: Visit) -> None:
     assert codes(staged, course) == ["m14"]
 
 
+@pytest.mark.parametrize(("thing", "why"), [
+    (".fixed", "Trees are turned after the walk"),
+    ("circle.ember", "Embers are flicked after the walk"),
+])  # fmt: skip
+def test_what_cannot_be_used_says_why_where_it_is(visit: Visit, thing: str, why: str) -> None:
+    page = visit(**SIZES["wide"])
+    staged = Staged(page, 4).show(walking())
+    box = island_of(page).locator(thing).first.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.click(x, y)
+    refusal = page.get_by_role("alert")
+    expect(refusal).to_contain_text(why)
+    told = refusal.bounding_box()
+    assert told
+    assert abs(told["y"] - y) < 200
+    assert staged.chosen == []  # nobody was asked for it
+
+
+def test_sideways_island_question_and_cards_are_seen_at_once(visit: Visit) -> None:
+    page = visit(**SIZES["sideways"])
+    Staged(page, 4).show(choosing())
+    tools = page.locator(".tools").bounding_box()
+    assert tools
+    for what in ("div.island", ".own-seats", ".asked", ".course", ".take >> nth=0"):
+        expect(page.locator(what)).to_be_in_viewport(ratio=0.95)
+        box = page.locator(what).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= tools["y"] + 6, what  # nothing lies over it
+    page.evaluate("scrollBy(0, 60)")  # to what else there is
+    expect(page.locator("div.island")).to_be_in_viewport(ratio=0.8)
+
+
 def test_on_a_phone_one_is_near_enough_to_hit_what_is_asked(visit: Visit) -> None:
     page = visit(**SIZES["upright"])
     Staged(page, 4).show(walking())

@@ -19,6 +19,7 @@ export function seat(seat: number, told: Partial<SeatView> = {}): SeatView {
     seconds_left: null,
     is_here: true,
     has_left: false,
+    rated: null,
     ...told,
   };
 }
@@ -44,6 +45,7 @@ export function card(told: Partial<TableCard> = {}): TableCard {
     guide: false,
     lesson: false,
     practice: false,
+    counts: false,
     closed: null,
     ...told,
   };

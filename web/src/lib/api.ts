@@ -5,15 +5,21 @@ import type {
   About,
   BallotView,
   BotsView,
+  Company,
   Done,
   ExampleView,
+  FriendsView,
   GameCard,
   Hint,
+  InvitationView,
+  Leaderboard,
   LessonCard,
   Me,
+  PersonPage,
   Replay,
   RulebookView,
   Sent,
+  ShowingView,
   Sight,
   TableCard,
   TableView,
@@ -52,6 +58,7 @@ export interface NewTable {
   is_public: boolean;
   clock: { kind: 'move' | 'player'; seconds: number } | null;
   guide: boolean | null; // null: if all rivals are bots
+  counts?: boolean; // for ratings
 }
 
 export type Which = 'open' | 'running' | 'mine' | 'over';
@@ -109,6 +116,25 @@ export const api = {
   hint: (id: string) => ask<Hint>('GET', at(id, '/hint')),
   /** What looks best, at once: nothing is simulated for it. */
   firstSight: (id: string) => ask<Hint>('GET', at(id, '/hint', { at_first_sight: true })),
+
+  friends: () => ask<FriendsView>('GET', '/friends'),
+  befriend: (id: string) => ask<FriendsView>('PUT', `/friends/${id}`),
+  unfriend: (id: string) => ask<FriendsView>('DELETE', `/friends/${id}`),
+  block: (id: string, is: boolean) => ask<FriendsView>(is ? 'PUT' : 'DELETE', `/blocked/${id}`),
+  mute: (id: string, is: boolean) => ask<FriendsView>(is ? 'PUT' : 'DELETE', `/muted/${id}`),
+  putBot: (id: string, seat: number, level: number) =>
+    ask<Done>('POST', at(id, '/bots'), { seat, level }),
+  invite: (id: string, person: string) => ask<Sent>('POST', at(id, '/invitations'), { person }),
+  invitations: () => ask<InvitationView[]>('GET', '/invitations'),
+  decline: (id: string) => ask<null>('DELETE', `/invitations/${id}`),
+  say: (id: string, kind: 'phrase' | 'text', says: string) =>
+    ask<Done>('POST', at(id, '/talk'), { kind, says }),
+  report: (id: string, line: number) => ask<Sent>('POST', at(id, '/reports'), { line }),
+  company: (id: string) => ask<Company>('GET', at(id, '/company')),
+  person: (who: string) => ask<PersonPage>('GET', `/people/${encodeURIComponent(who)}`),
+  leaderboard: (game: string) => ask<Leaderboard>('GET', `/leaderboard?game=${game}`),
+  showing: () => ask<ShowingView>('GET', '/me/showing'),
+  show: (wanted: ShowingView) => ask<ShowingView>('PUT', '/me/showing', wanted),
 
   replay: (id: string) => ask<Replay>('GET', at(id, '/replay')),
   moment: (id: string, drawing: boolean, number: number, isOpen: boolean) =>

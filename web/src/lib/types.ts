@@ -184,6 +184,7 @@ export interface KeptTable {
   has_left: boolean;
   result: 'won' | 'drawn' | 'lost' | null;
   moves: [number, number][];
+  said: string[];
 }
 
 /** All that is kept of somebody. */
@@ -196,6 +197,7 @@ export interface Export {
   seen_at: string;
   sessions: KeptSession[];
   tables: KeptTable[];
+  club: KeptClub;
 }
 
 /** A seat as everyone sees it; `is_you` is the only part that depends on who looks. */
@@ -216,6 +218,16 @@ export interface SeatView {
   seconds_left: number | null;
   is_here: boolean;
   has_left: boolean;
+  rated: number[] | null;
+}
+
+/** What somebody has said at a table. */
+export interface TalkLine {
+  number: number;
+  seat: number;
+  kind: 'phrase' | 'text';
+  says: string;
+  at: number;
 }
 
 /** A move that you may make. */
@@ -253,6 +265,7 @@ export interface TableCard {
   guide: boolean;
   practice: boolean;
   lesson: boolean;
+  counts: boolean;
   closed: string | null;
 }
 
@@ -345,6 +358,179 @@ export interface TableView {
   guide: boolean;
   can_close: boolean;
   lesson: LessonView | null;
+  counts: boolean;
+  talk: TalkLine[];
+}
+
+/** Somebody in a list. */
+export interface PersonCard {
+  id: string;
+  name: string;
+  muted: boolean;
+}
+
+/** Your friends, and who might become one. */
+export interface FriendsView {
+  friends: PersonCard[];
+  asking: PersonCard[];
+  asked: PersonCard[];
+  blocked: PersonCard[];
+  met: PersonCard[];
+}
+
+/** A free seat that a friend offers you. */
+export interface InvitationView {
+  table: TableCard;
+  by: string;
+  link: string;
+}
+
+/** How strong somebody is: 1500 at first; 400 more are ten wins for each loss. */
+export interface RatingView {
+  rating: number;
+  is_provisional: boolean;
+  matches: number;
+}
+
+/** Who sits at a seat, as far as you may know it. */
+export interface Companion {
+  seat: number;
+  person: string | null;
+  has_page: boolean;
+  rating: RatingView | null;
+  tie: 'none' | 'asks' | 'asked' | 'friend' | 'blocked';
+  muted: boolean;
+  is_you: boolean;
+}
+
+/** Who sits at a table, and what you may say there. */
+export interface Company {
+  seats: Companion[];
+  may_talk: boolean;
+  may_chat: boolean;
+}
+
+/** A match that counted, and what it did to a rating. */
+export interface RatedMoment {
+  at: string;
+  table: string;
+  rating: number;
+  gained: number;
+}
+
+/** Somebody's rating in a game, over time. */
+export interface RatedGame {
+  game: string;
+  name: string;
+  rating: RatingView;
+  history: RatedMoment[];
+}
+
+/** A match that somebody has played to its end. */
+export interface PlayedMatch {
+  table: string;
+  game: string;
+  name: string;
+  made_at: string;
+  others: string[];
+  result: 'won' | 'drawn' | 'lost' | null;
+  points: number | null;
+  gained: number | null;
+}
+
+/** How somebody does in a game; points are means, and the field is all others they played. */
+export interface GameFigures {
+  game: string;
+  name: string;
+  matches: number;
+  won: number;
+  points: number | null;
+  field: number | null;
+}
+
+/** A match in which somebody was far ahead of the field. */
+export interface BestDeal {
+  table: string;
+  game: string;
+  name: string;
+  made_at: string;
+  points: number;
+  ahead: number | null;
+}
+
+/** What somebody's matches come to. */
+export interface Figures {
+  favourite: string | null;
+  games: GameFigures[];
+  best: BestDeal[];
+}
+
+/** Somebody with an account; null is what they do not show to you. */
+export interface PersonPage {
+  id: string;
+  name: string;
+  since: string;
+  is_you: boolean;
+  tie: 'none' | 'asks' | 'asked' | 'friend' | 'blocked';
+  muted: boolean;
+  ratings: RatedGame[] | null;
+  matches: PlayedMatch[] | null;
+  figures: Figures | null;
+}
+
+/** Somebody in a list of the best. */
+export interface Standing {
+  person: string;
+  name: string;
+  rating: RatingView;
+  is_you: boolean;
+}
+
+/** Where the bots of a level stand. */
+export interface Mark {
+  level: number;
+  rating: number;
+}
+
+/** The best of a game who show it, and the bots between them. */
+export interface Leaderboard {
+  game: string;
+  name: string;
+  people: Standing[];
+  newcomers: Standing[];
+  marks: Mark[];
+  is_measured: boolean;
+}
+
+/** Who may see what on your page. */
+export interface ShowingView {
+  rating: 'everybody' | 'friends' | 'nobody';
+  matches: 'everybody' | 'friends' | 'nobody';
+  figures: 'everybody' | 'friends' | 'nobody';
+}
+
+/** What a match did to one's rating. */
+export interface KeptRating {
+  table: string;
+  game: string;
+  at: string;
+  rating: number;
+  gained: number;
+}
+
+/** What one has said about somebody. */
+export interface KeptTie {
+  person: string;
+  kind: string;
+  muted: boolean;
+}
+
+/** What is kept of somebody as a member. */
+export interface KeptClub {
+  ratings: KeptRating[];
+  ties: KeptTie[];
+  showing: ShowingView;
+  reported: string[];
 }
 
 /** A move that the strongest bot weighed in your place. */
@@ -1380,6 +1566,7 @@ export interface VulkarView {
   jobs: VulkarJobView[];
   course: VulkarMayView[];
   first_move: number | null;
+  untouched: Record<string, string>;
   ending: string;
 }
 

@@ -178,6 +178,8 @@ def is_anybody_outside(state: Any) -> bool:
     return any(is_outside(state, seat) for seat in range(state.seats))
 
 
+NEW = 3  # rounds in which it is told what all this is about
+
 LESSONS: list[tuple[str, Callable[[Any], bool], str, str]] = [
     (
         "A battle",
@@ -247,6 +249,14 @@ LESSONS: list[tuple[str, Callable[[Any], bool], str, str]] = [
         lambda state: bool(state.gates),
         "Gates of the Sun, or of the Moon, stand open, all four of them, until a card closes them.",
         "4.11",
+    ),
+    (
+        "What you are after",
+        lambda state: state.rounds_over < NEW and state.carrier == NOBODY_CARRIES,
+        "Get to the Egg in the middle and carry it out through an open gate. On the way, chests "
+        "give cards and drops give blood; a pyramid turns up a temple card, which opens gates, "
+        "turns rings or hurts. Black tiles are abysses.",
+        "3.9",
     ),
 ]
 

@@ -20,6 +20,7 @@ from templetop.games.vulkar.rules.state import (
     SEIZING,
     SHELTERING,
     TURNING,
+    WAITING,
     WALKING,
 )
 from templetop.games.vulkar.rules.table import is_curse
@@ -27,7 +28,10 @@ from templetop.games.vulkar.rules.table import is_curse
 ASKS = {
     RISING: "Choose where your figure stands up.",
     CHOOSING: "Choose a card: your figure walks all its spaces, and then its action follows.",
+    "first": "Choose a card. As you begin later, your figure walks its spaces and {extra} more; "
+    "then its action follows.",
     WALKING: "Where does your figure go? {steps} to go.",
+    "further": "Where does your figure go? {steps} to go, with {extra} more than the card says.",
     COLLECTING: "Do you take the token or leave it for somebody else?",
     GRABBING: "Do you take the Heart of Vul-Kar? It stirs another fireball.",
     "heart": "Do you take the Heart of Vul-Kar? Then it has to be carried to the helipad.",
@@ -54,9 +58,18 @@ def question(state: Any) -> str:
     key: Any = int(state.phase)
     if is_curse(state):
         key = {GRABBING: "heart", MEETING: "exchange"}.get(key, key)
+    elif state.extra > 0:
+        key = {CHOOSING: "first" if is_first_walk(state) else key, WALKING: "further"}.get(key, key)
     return ASKS[key].format(
-        steps=counted(int(state.steps), "step"), more=counted(int(top(state).many), "tree")
+        steps=counted(int(state.steps), "step"),
+        extra=int(state.extra),
+        more=counted(int(top(state).many), "tree"),
     )
+
+
+def is_first_walk(state: Any) -> bool:
+    """2.12"""
+    return bool(state.figures[state.active].posture == WAITING)
 
 
 # To those who wait, for a heading: Ann to choose a card

@@ -17,7 +17,7 @@ from templetop.games.vulkar.rules.island import (
 )
 from templetop.games.vulkar.rules.moves import HANDFULS, NO_COLOUR, THE_HEART, THE_PENNY
 from templetop.games.vulkar.rules.pieces import SELFIE_STICK, TOTE_BAG
-from templetop.games.vulkar.rules.state import HERE, SHELTERING
+from templetop.games.vulkar.rules.state import BENDING, FLICKING, HERE, SHELTERING, TURNING
 from templetop.games.vulkar.rules.table import is_curse, is_taken, seat_of
 from templetop.games.vulkar.rules.walking import can_photograph, has_any
 
@@ -111,6 +111,21 @@ def why_not_tree(state: Any, seat: int, number: int) -> IllegalMove:
 
 def why_not_nothing(state: Any, seat: int, number: int) -> IllegalMove:
     return IllegalMove("Under the Curse an ember has to be flicked.", rule="12.6")
+
+
+# What is said to whoever touches a thing of the island that cannot be used now.
+TREES = "Trees are turned after the walk, by Roots Stir or Lava Blast."
+EMBERS = "Embers are flicked after the walk, by Flame Geyser or Lava Blast."
+VULKAR = "Vul-Kar is turned after the walk, by Vul-Kar Turns."
+
+
+def why_untouched(state: Any) -> dict[str, str]:
+    """6.2 to 6.4: why trees, embers and Vul-Kar cannot be used now; not what can be."""
+    reasons = {BENDING: ("tree", TREES), FLICKING: ("ember", EMBERS), TURNING: ("vulkar", VULKAR)}
+    said = dict(reason for phase, reason in reasons.items() if phase != state.phase)
+    if state.phase == BENDING and (tree := int(top(state).what)) in range(len(TREE_IDS)):
+        said["tree"] = f"The tree {TREE_IDS[tree]} has just been turned."
+    return said
 
 
 # ── Falls ────────────────────────────────────────────────────────────────────────────────────────

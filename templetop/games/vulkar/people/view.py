@@ -6,6 +6,7 @@ from typing import Any
 from templetop.engine.match import seats_to_move
 from templetop.games.vulkar.people.asking import asks
 from templetop.games.vulkar.people.course import MayView, course_of
+from templetop.games.vulkar.people.refusals import why_untouched
 from templetop.games.vulkar.people.spaces import (
     HEADING_NAMES,
     Face,
@@ -198,6 +199,7 @@ class VulkarView:
     # While this seat is asked: the move to a space is this plus the number of the space. If it is
     # not among the offers, it is refused with the reason.
     first_move: int | None
+    untouched: dict[str, str]  # and why it cannot use trees, embers or Vul-Kar now
     ending: str
 
 
@@ -243,6 +245,7 @@ def view(state: Any, seat: int | None) -> VulkarView:
         jobs=[job_view(job) for job in state.agenda[: state.depth]],
         course=course_of(state),
         first_move=first_move(state) if seat in seats_to_move(state) else None,
+        untouched=why_untouched(state) if seat in seats_to_move(state) else {},
         ending=ENDINGS[state.ending],
     )
 

@@ -52,7 +52,8 @@ export class Camera {
     const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
     const spread = Math.max(right - left, bottom - top) + 110;
     const wide = Math.max(spread, this.pixels / scale);
-    this.go({ x: (left + right) / 2, y: (top + bottom) / 2, wide });
+    if (wide > 0.8 * WHOLE) this.go(ALL); // nothing is gained, and what is at the rim would be cut
+    else this.go({ x: (left + right) / 2, y: (top + bottom) / 2, wide });
   }
 
   zoom(by: number): void {

@@ -1,4 +1,5 @@
 /** What stands on buttons, in short; the whole sentence is read out after it. And what is where. */
+import { t } from '../../lib/speech.svelte';
 import { ISLAND, PIT } from './island';
 import type { Face, FigureView, PileView, Space, Target, VulkarView } from './view';
 
@@ -153,8 +154,23 @@ const HEADINGS: Record<string, string> = {
 export const WAYS = Object.values(HEADINGS); // by direction
 
 /** Where marbles go, in words: most of them first, but not where all of them begin. */
-export function lanesInWords(lanes: Record<string, number>): string {
+export function lanesInWords(lanes: Record<string, number>, view: VulkarView, names: string[]): string {
   const most = Object.entries(lanes).filter(([lane]) => !(lane in PIT));
   const sorted = most.toSorted(([, one], [, other]) => other - one);
-  return sorted.map(([lane, part]) => `${part} ${lane}`).join(', ');
+  return sorted
+    .map(([lane, part], n) => {
+      const parts = { part, lane: withWhom(lane, view, names) };
+      return n ? t('{part} through {lane}', parts) : t('{part} roll through {lane}', parts);
+    })
+    .join(', ');
+}
+
+/** A lane, and who stands where it crosses a path. */
+function withWhom(lane: string, view: VulkarView, names: string[]): string {
+  const there = view.figures.filter(
+    ({ posture, space }) =>
+      posture === 'standing' && space && ISLAND.lanes[ISLAND.spaces[space.number]!.lane ?? -1]?.id === lane,
+  );
+  const who = there.map((figure) => figureName(figure, view, names)).join(', ');
+  return who ? t('{lane} (there: {who})', { lane, who }) : lane;
 }

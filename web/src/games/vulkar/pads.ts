@@ -1,7 +1,7 @@
 /** Where on the island a move can be chosen. What belongs nowhere there has a button elsewhere. */
 import { HEART, HELIPAD, ISLAND, PIT, TREE, type Point } from './island';
 import { headingNumber } from './stage.svelte';
-import type { Aim, Turned } from './properties';
+import type { Aim, Tapped, Turned } from './properties';
 import type { Flick, Turn, VulkarOffer, VulkarView } from './view';
 
 export interface Pad {
@@ -40,6 +40,17 @@ function on(offer: VulkarOffer, space: number): Pad {
 }
 
 const REACH = 16; // millimetres within which a tap means a space
+const THINGS: { at: Point; reach: number; tapped: Tapped }[] = [
+  ...ISLAND.trees.map(({ at }) => ({ at, reach: 22, tapped: 'tree' as const })),
+  ...ISLAND.pits.map(({ at }) => ({ at, reach: 16, tapped: 'ember' as const })),
+  { at: ISLAND.vulkar.at, reach: 40, tapped: 'vulkar' },
+];
+
+/** What is tapped, seen from above: a thing, or else a space; null: nothing is near. */
+export function tappedAt(x: number, y: number): Tapped | null {
+  const thing = THINGS.find(({ at, reach }) => Math.hypot(at[0] - x, at[1] - y) < reach);
+  return thing?.tapped ?? spaceNear(x, y);
+}
 
 /** The space that is tapped; null: none is near. */
 export function spaceNear(x: number, y: number): number | null {

@@ -16,6 +16,9 @@ export interface Turned {
   heading: number;
 }
 
+/** What was tapped: the number of a space, or a thing that can be used at times. */
+export type Tapped = number | 'tree' | 'ember' | 'vulkar';
+
 export interface IslandProperties {
   /** What is seen now. Marbles, figures, trees and Vul-Kar are drawn where it says they are. */
   stage: Stage;
@@ -38,8 +41,8 @@ export interface IslandProperties {
   recent: Target[];
   /** Decide; false if it is only shown for now. */
   choose: (move: number, isSure?: boolean) => boolean;
-  /** A space was tapped: where nothing is offered there, it is said why. */
-  tap: (space: number) => void;
+  /** A place was tapped where nothing is offered: it is said why. */
+  tap: (tapped: Tapped) => void;
   /** An offer is under the pointer, or focused; null: no longer. */
   point: (offer: VulkarOffer | null) => void;
   /** Aim otherwise; nothing is decided by it. Null: at nothing. */

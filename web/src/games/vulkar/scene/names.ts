@@ -1,6 +1,7 @@
 /** What is where on the table, in words, for who points at it. */
 import { HELIPAD, ISLAND, SCAR } from '../island';
 import { aboutSpace, belongings, figureName, whereabouts } from '../labels';
+import type { Tapped } from '../properties';
 import type { Stage } from '../stage.svelte';
 import type { VulkarView } from '../view';
 import type { Place } from './look';
@@ -10,6 +11,7 @@ export interface Named {
   at: Place;
   radius: number; // millimetres
   says: string;
+  tapped?: Tapped; // what it is to who taps it
 }
 
 /** Those who stand before others come first. */
@@ -35,10 +37,16 @@ function things(view: VulkarView): Named[] {
     at: [at[0], at[1], at[2] + 22],
     radius: 17,
     says: `The tree ${id}: its long root turns marbles`,
+    tapped: 'tree',
   }));
-  const pits = ISLAND.pits.map(({ id, at }): Named => ({ at, radius: 17, says: `${id}, a fire pit` }));
+  const pits = ISLAND.pits.map(({ id, at }): Named => ({
+    at,
+    radius: 17,
+    says: `${id}, a fire pit`,
+    tapped: 'ember',
+  }));
   return [
-    { at: [vx, vy, vz + 38], radius: 38, says: `Vul-Kar looks ${view.heading}` },
+    { at: [vx, vy, vz + 38], radius: 38, says: `Vul-Kar looks ${view.heading}`, tapped: 'vulkar' },
     { at: SCAR.at, radius: 24, says: `The Scar · ${counted(view.scar, 'fireball')}` },
     { at: [MAW[0], MAW[1], 20], radius: 40, says: `The Maw · ${view.maw.join(', ') || 'empty'}` },
     ...trees,

@@ -1,0 +1,27 @@
+"""Lines that people have reported, for the operator."""
+
+import time
+
+from sqlalchemy import Connection, delete, insert, select
+
+from templetop.server.refusals import NotNow
+from templetop.server.schema import ReportRow
+from templetop.server.talk import Line
+
+KEPT = 90 * 24 * 3600.0  # seconds
+
+
+def report(table_id: str, line: Line, by: str, connection: Connection) -> None:
+    """Once for each who does so."""
+    if line["person"] is None:
+        raise NotNow("Whoever said that is gone.")
+    this = (ReportRow.table == table_id) & (ReportRow.line == line["number"])
+    known = connection.execute(select(ReportRow.by).where(this, ReportRow.by == by)).first()
+    if known is None:
+        about = {"table": table_id, "line": line["number"], "by": by, "said_by": line["person"]}
+        connection.execute(insert(ReportRow).values(**about, says=line["says"], at=time.time()))
+
+
+def reports_away(now: float, connection: Connection) -> None:
+    """What the operator has not looked at for so long nobody will."""
+    connection.execute(delete(ReportRow).where(ReportRow.at < now - KEPT))
