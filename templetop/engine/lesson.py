@@ -95,7 +95,7 @@ class Attempt:
 
 
 @dataclass
-class Step:
+class TaughtStep:
     """One idea."""
 
     line: int
@@ -125,7 +125,7 @@ class Lesson:
     options: dict[str, str] = field(default_factory=dict)
     deal: int = 0
     before: list[Then] = field(default_factory=list)
-    steps: list[Step] = field(default_factory=list)
+    steps: list[TaughtStep] = field(default_factory=list)
 
     @classmethod
     def read(cls, text: str) -> "Lesson":
@@ -178,7 +178,7 @@ def read_once(text: str) -> Lesson:
 
 def read_line(lesson: Lesson, number: int, line: str) -> None:
     if line.startswith("## "):
-        lesson.steps.append(Step(number, line[3:].strip()))
+        lesson.steps.append(TaughtStep(number, line[3:].strip()))
     elif line.startswith("# "):
         lesson.title = line[2:].strip()
     elif not lesson.steps:
@@ -207,7 +207,7 @@ def read_head(lesson: Lesson, number: int, line: str) -> None:
         raise BadLesson(number, f"{name} is a number, not {value!r}.")
 
 
-def read_words(step: Step, line: str) -> None:
+def read_words(step: TaughtStep, line: str) -> None:
     """Lines make one paragraph; the rules stand at its end."""
     words = f"{step.says} {line}".strip()
     if found := RULES.search(words):
@@ -216,7 +216,7 @@ def read_words(step: Step, line: str) -> None:
     step.says = words
 
 
-def read_item(step: Step, number: int, line: str) -> None:
+def read_item(step: TaughtStep, number: int, line: str) -> None:
     found = ITEM.fullmatch(line)
     if not found:
         raise BadLesson(number, f"{line!r} is nothing that a step may say.")
@@ -286,7 +286,7 @@ def let_chance_act(match: Match, deal: Deal) -> None:
         match.put_down(CHANCE, event)
 
 
-def wanted(step: Step, match: Match) -> list[int]:
+def wanted(step: TaughtStep, match: Match) -> list[int]:
     """The moves that the step is done by. If none of those it names is left, any is."""
     legal = legal_moves(match.state, PUPIL) if PUPIL in match.awaited else []
     if not step.asks or ANY in step.moves:
@@ -304,7 +304,7 @@ def is_meant(code: str, written: str) -> bool:
     return code.startswith(written[:-1]) if written.endswith("*") else code == written
 
 
-def check_wanted(step: Step, match: Match, move: int) -> None:
+def check_wanted(step: TaughtStep, match: Match, move: int) -> None:
     """Refuse what the lesson does not want now; the move is legal."""
     if not step.asks:
         raise NotWanted(NOT_NOW)
@@ -313,7 +313,7 @@ def check_wanted(step: Step, match: Match, move: int) -> None:
         raise NotWanted(sentence, rule=step.rules[0] if step.rules else "")
 
 
-def usual_move(step: Step, match: Match) -> int | None:
+def usual_move(step: TaughtStep, match: Match) -> int | None:
     """The first one that the step names; where any will do, the first there is."""
     if not step.asks:
         return None
@@ -322,7 +322,9 @@ def usual_move(step: Step, match: Match) -> int | None:
     return number_said(match.state, PUPIL, step.moves[0], step.line)
 
 
-def walked(lesson: Lesson, match: Match, deal: Deal, at: int = 0) -> Iterator[tuple[int, Step]]:
+def walked(
+    lesson: Lesson, match: Match, deal: Deal, at: int = 0
+) -> Iterator[tuple[int, TaughtStep]]:
     """From a step to the end, by the moves named first; each step is given before it is done."""
     for number in range(at, len(lesson.steps)):
         step = lesson.steps[number]
@@ -377,7 +379,7 @@ def forbidden(state: Any, attempt: Attempt) -> int:
     raise BadLesson(attempt.line, f"{attempt.code!r} is no move, or it is allowed.")
 
 
-def targets(step: Step, state: Any) -> Iterator[Any]:
+def targets(step: TaughtStep, state: Any) -> Iterator[Any]:
     """What a step points at on the board, by what a move there would touch."""
     for point in step.points:
         if point.startswith(PIECE):
@@ -385,6 +387,6 @@ def targets(step: Step, state: Any) -> Iterator[Any]:
         yield target_of(state, PUPIL, number_said(state, PUPIL, point, step.line))
 
 
-def pieces(step: Step) -> list[str]:
+def pieces(step: TaughtStep) -> list[str]:
     """The names of the pieces that a step points at."""
     return [point.removeprefix(PIECE) for point in step.points if point.startswith(PIECE)]

@@ -14,7 +14,7 @@ from templetop.engine import lesson as engine
 from templetop.engine.deal import Deal
 from templetop.engine.ending import points_of
 from templetop.engine.game import Game
-from templetop.engine.lesson import PUPIL, Lesson, Step, lesson_of
+from templetop.engine.lesson import PUPIL, Lesson, TaughtStep, lesson_of
 from templetop.engine.match import Match, make, seats_to_move
 from templetop.engine.seats import CHANCE
 from templetop.games.shelf import take
@@ -40,7 +40,7 @@ def taught_at(table: Table) -> Lesson | None:
     return lesson if lesson and lesson.digest == table.row.lesson.get("text") else None
 
 
-def step_of(table: Table) -> tuple[Lesson, Step]:
+def step_of(table: Table) -> tuple[Lesson, TaughtStep]:
     """The step at hand; refused where there is none."""
     lesson = taught_at(table)
     if lesson is None:
@@ -162,7 +162,7 @@ def view(table: Table) -> LessonView | None:
     return LessonView(lesson.title, at, steps, said, asks, tries, is_over, is_rewritten=False)
 
 
-def said_by(step: Step) -> SaidView:
+def said_by(step: TaughtStep) -> SaidView:
     return SaidView(step.title, step.says, [*step.rules], engine.pieces(step), [])
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from templetop.engine.lesson import ANY, Lesson, Step, lesson_of
+from templetop.engine.lesson import ANY, Lesson, TaughtStep, lesson_of
 from templetop.games.shelf import take
 
 from .conftest import Visit
@@ -52,7 +52,7 @@ def target(page: Page, words: str) -> Locator:
     return page.locator(f'.board .large [role=button][aria-label*="{words}"]').first
 
 
-def click_karuba(page: Page, step: Step) -> None:
+def click_karuba(page: Page, step: TaughtStep) -> None:
     code = step.moves[0]
     if code == ANY:
         target(page, "lays tile").click()
@@ -113,7 +113,7 @@ def press(page: Page, button: Locator) -> None:
     page.keyboard.press("Enter")
 
 
-def press_move(page: Page, step: Step) -> None:
+def press_move(page: Page, step: TaughtStep) -> None:
     """The one that the step names first, in the list of moves in words."""
     Person(page).open_offers()
     code = step.moves[0].removesuffix("*")
