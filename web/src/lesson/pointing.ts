@@ -25,14 +25,21 @@ export function piecesIn(board: ParentNode, names: string[]): Element[] {
   return wanted.filter((piece) => !piece.closest('[aria-hidden="true"]')); // not on small copies
 }
 
-/** Scrolls so far that all of the first thing pointed at is in sight, above what lies at the foot. */
+/** Scrolls so far that what is pointed at is in sight, above what lies at the foot of the page. */
 export function bringIntoSight(board: HTMLElement, foot: number): void {
-  const thing = board.querySelector(`[${MARK}]`) ?? board.querySelector('.lit');
-  const box = thing?.getBoundingClientRect();
-  if (!box || !box.height) return;
   const [top, bottom] = [64, innerHeight - foot - 8];
-  const isTall = box.height > bottom - top;
+  const boxes = boxesOf(board, `[${MARK}]`).concat(boxesOf(board, '.lit'));
+  const first = Math.min(...boxes.map((box) => box.top));
+  const last = Math.max(...boxes.map((box) => box.bottom));
+  const box = last - first <= bottom - top ? { top: first, bottom: last } : boxes.at(-1);
+  if (!box || !Number.isFinite(first)) return;
+  const isTall = box.bottom - box.top > bottom - top;
   const by = box.top < top || isTall ? box.top - top : Math.max(0, box.bottom - bottom);
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (Math.abs(by) > 2) scrollBy({ top: by, behavior: isStill ? 'auto' : 'smooth' });
+}
+
+function boxesOf(board: HTMLElement, what: string): DOMRect[] {
+  const all = [...board.querySelectorAll(what)].map((thing) => thing.getBoundingClientRect());
+  return all.filter((box) => box.height > 0);
 }
