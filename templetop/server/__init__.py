@@ -9,6 +9,7 @@ logs        how the log is written
 health      whether the store answers
 metrics     how much goes on, for Prometheus
 guard       what stands before every request: size, origin, headers
+moves       the short way to a route that is asked more than all others
 routes      who may ask for what, and do what, under /api
 live        a table as it changes, over a WebSocket
 line        that socket, which costs no more than listening does
@@ -50,6 +51,7 @@ programs    bots in any language
 watchman    ends them with the server, however that ends
 
 store       what is asked of the store, and written to it
+statements  those that are executed for every move
 schema      what is kept there; migrations/ makes it of what was
 scribe      who writes, so that the event loop never waits for a disk
 bell        how workers tell each other what has happened

@@ -28,6 +28,7 @@ from templetop.server.limits import Ledger, OwnLedger, RedisLedger
 from templetop.server.mail import Mail, Post
 from templetop.server.metrics import Census, Tally
 from templetop.server.minds import Minds
+from templetop.server.moves import Moves
 from templetop.server.pages import add_pages
 from templetop.server.people import People
 from templetop.server.programs import Programs
@@ -92,6 +93,7 @@ def make_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
+    app.add_middleware(Moves)
     app.add_middleware(Guard, paces=paces, is_https=settings.is_https)
     app.add_middleware(Forwarding, proxies=proxies, base=settings.base)
     app.add_middleware(Journal, tally=tally)

@@ -120,7 +120,7 @@ class Circle:
                 return
 
 
-def frame_for(circle: Circle, watcher: Watcher) -> str:
+def frame_for(circle: Circle, watcher: Watcher) -> bytes:
     """What a watcher is sent; made once for all who see the same and have seen the same before."""
     key, now = (circle.table.seat_of(watcher.person), watcher.with_drawing), time.time()
     frame = current_frame(circle, key, now)

@@ -407,7 +407,7 @@ class Hall:
             await circle.draw(person)
         return self.view(circle, person, with_drawing)
 
-    async def frame(self, circle: Circle, watcher: Watcher) -> str:
+    async def frame(self, circle: Circle, watcher: Watcher) -> bytes:
         if watcher.with_drawing:
             await circle.draw(watcher.person)
         return frame_for(circle, watcher)

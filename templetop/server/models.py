@@ -264,7 +264,7 @@ class Export:
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
+@dataclass  # not frozen: that would take three times as long, and every move makes many
 class SeatView:
     """A seat as everyone sees it; `is_you` is the only part that depends on who looks."""
 
@@ -298,7 +298,7 @@ class TalkLine:
     at: float  # seconds since 1970
 
 
-@dataclass(frozen=True)
+@dataclass  # not frozen: that would take three times as long, and every move makes many
 class Offer:
     """A move that you may make."""
 

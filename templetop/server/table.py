@@ -18,7 +18,6 @@ from templetop.engine import ask
 from templetop.engine.bits import has
 from templetop.engine.deal import Deal, number_from
 from templetop.engine.ending import Result, ending, points_of
-from templetop.engine.game import Game
 from templetop.engine.match import Match, NotYourTurn, check, options_of, seats_to_move
 from templetop.engine.refusal import IllegalMove
 from templetop.engine.seats import CHANCE, NOBODY, Array
@@ -173,13 +172,14 @@ class Table:
 
     def __init__(self, kept: Kept) -> None:
         self.row = kept.row
+        self.game = take(self.row.game)
         self.seats = kept.seats
         self.answers = [made.answers for made in kept.moves]
         self.keepsakes = {*kept.keepsakes}
+        self.known_asked: tuple[Any, list[int]] = (None, [])
         self.deal = Deal(self.game, luck.key_of(self.row.secret))  # as far as the match has come
         self.match = self.replayed(kept)
         self.decided_at = {seat: decision.at for seat, decision in kept.decisions.items()}
-        self.known_asked: tuple[Any, list[int]] = (None, [])
         self.before: Any = None  # the table before the last move, where it may be taken back
 
     def replayed(self, kept: Kept) -> Match | None:
@@ -194,10 +194,6 @@ class Table:
     @property
     def id(self) -> str:
         return self.row.id
-
-    @property
-    def game(self) -> Game:
-        return take(self.row.game)
 
     @property
     def length(self) -> int:
@@ -245,11 +241,19 @@ class Table:
 
     def to_move(self) -> list[int]:
         """The seats that are to move, or [CHANCE]; asked often, so it is found out once."""
-        if self.match is None or ended_early(self):
+        return [] if ended_early(self) else self.asked_by_the_rules()
+
+    def asked_by_the_rules(self) -> list[int]:
+        if self.match is None:
             return []
         if self.known_asked[0] is not self.match.state:
             self.known_asked = (self.match.state, seats_to_move(self.match.state))
         return self.known_asked[1]
+
+    @property
+    def is_played_out(self) -> bool:
+        """Is the game over by its rules?"""
+        return self.match is not None and not self.asked_by_the_rules()
 
     def asked(self) -> list[int]:
         """The seats that are to move."""
@@ -407,12 +411,13 @@ class Table:
         match, deal = replace(match.copy(), decided={}), self.deal.copy()
         go_through(moves, match, deal)
         moves = [*moves, *self.dealt(match, deal)]
-        if match.is_over:
+        asked = match.awaited
+        if not asked:
             seats = with_results(match, seats)
-        waits_for_chance = match.awaited == [CHANCE]
-        awaited = [] if waits_for_chance else match.awaited
+        waits_for_chance = asked == [CHANCE]
+        awaited = [] if waits_for_chance else asked
         row = self.waiting_for(awaited, now) | {
-            "state": "over" if match.is_over else "running",
+            "state": "running" if asked else "over",
             "length": len(match.moves),
             "standing": points_of(match.state).tolist(),
             "asked_at": now,
@@ -519,7 +524,7 @@ class Table:
         """Was the last move its own and alone, did no chance follow, and did nothing show?"""
         if self.match is None or not self.made or self.made[-1][0] != seat:
             return False
-        if self.match.is_over or self.waits_for_chance or self.row.lesson:
+        if self.is_played_out or self.waits_for_chance or self.row.lesson:
             return False
         is_alone = self.answers[-1] not in self.answers[-2:-1]
         move, state = self.made[-1][1], self.match.state
@@ -759,7 +764,7 @@ def number_at(length: int, undone: int) -> int:
 def go_through(moves: Sequence[Made], match: Match, deal: Deal) -> None:
     """Make moves that were made before; the deal comes as far as the match does."""
     for made in moves:
-        if is_dealt(match):
+        if made.seat == CHANCE and is_dealt(match):
             deal.event(match.state)
         match.put_down(made.seat, made.move)
 
