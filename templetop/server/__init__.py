@@ -44,6 +44,20 @@ lessons     tables where somebody is taught, by a text
 teaching    who may ask for that
 sight       what a viewer is sent of a table: views, offers, the log, replays
 
+correspondence  days for a move, and clocks that rest
+holidays    when somebody's clocks rest
+notifying   how somebody is called when they are away, and holidays, under /api
+calling     calls people to tables that wait for them
+calls       what the store is asked about that
+push        notices for browsers that are closed
+outward     requests to public hosts, and to no others
+
+coaching    the coach's reviews of matches, made in the background
+trying      a moment of a match as a practice table
+studying    who may ask for either
+puzzles     positions with one best move, read from files
+solving     who tries them, and what they are told
+
 driving     what goes on by itself: bots, programs, clocks, chance that takes its time
 minds       what bots are asked and which experiments are made, in processes
 rooms       those processes, and whose turn it is there

@@ -120,19 +120,20 @@ async def hear(socket: WebSocket, watcher: Watcher) -> Never:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect
-        if not is_ping(message):
+        ping = ping_in(message)
+        if ping is None:
             raise HungUp(NOT_A_PING, "Only pings are accepted here; moves are posted.")
         if not pace.allows():
             raise HungUp(TOO_OFTEN, "Too many pings; one every twenty seconds is enough.")
+        watcher.is_looking = not ping.is_hidden
         watcher.ping()
 
 
-def is_ping(message: Any) -> bool:
+def ping_in(message: Any) -> Ping | None:
     try:
-        Ping.model_validate_json(message.get("text") or "")
+        return Ping.model_validate_json(message.get("text") or "")
     except ValidationError:
-        return False
-    return True
+        return None
 
 
 async def send(hall: Hall, socket: WebSocket, circle: Circle, watcher: Watcher) -> Never:

@@ -37,10 +37,12 @@ from templetop.engine.refusal import Refusal
 from templetop.server.models import Which
 from templetop.server.refusals import NoSuchKeepsake, NoSuchTable
 from templetop.server.schema import (
+    CallRow,
     DecisionRow,
     InvitationRow,
     KeepsakeRow,
     MoveRow,
+    ReviewRow,
     SeatRow,
     TableRow,
 )
@@ -349,7 +351,7 @@ def carry_over(kept: Kept, rules_version: int, connection: Connection) -> None:
 
 
 def erase_table(table_id: str, connection: Connection) -> None:
-    for part in (InvitationRow, KeepsakeRow, DecisionRow, MoveRow, SeatRow):
+    for part in (CallRow, ReviewRow, InvitationRow, KeepsakeRow, DecisionRow, MoveRow, SeatRow):
         connection.execute(delete(part).where(part.table == table_id))
     connection.execute(update(TableRow).where(TableRow.rematch == table_id).values(rematch=None))
     connection.execute(delete(TableRow).where(TableRow.id == table_id))

@@ -25,6 +25,7 @@ from templetop.engine.telling import after
 from templetop.engine.worlds import as_bytes, worlds
 from templetop.games.shelf import take
 from templetop.server import luck
+from templetop.server.correspondence import Away, is_by_correspondence, rested, runs_out
 from templetop.server.notices import ended_early, tell
 from templetop.server.refusals import NotNow, NotYours, Stale
 from templetop.server.talk import without
@@ -106,6 +107,7 @@ class Seat:
     place: int | None = None
     result: Result | None = None
     missed: int = 0
+    away: list[list[Any]] = field(default_factory=list)  # see correspondence.py
     rated: list[int] | None = None
 
 
@@ -298,12 +300,11 @@ class Table:
 
     def seconds_left(self, seat: int, now: float) -> float | None:
         """On the clock of a person; None where there is no clock."""
-        row = self.row
-        if row.clock is None or row.seconds is None or self.is_bot(seat):
-            return None
-        total = row.seconds - (self.seats[seat].spent if row.clock == "player" else 0.0)
-        is_running = row.asked_at is not None and seat in self.awaited()
-        return max(0.0, total - (now - row.asked_at if is_running and row.asked_at else 0.0))
+        return time_left(self.row, self.seats[seat], seat in self.awaited(), now)
+
+    @property
+    def is_by_correspondence(self) -> bool:
+        return is_by_correspondence(self.row.clock, self.row.seconds)
 
     # ── Decisions ────────────────────────────────────────────────────────────────────────────────
 
@@ -448,12 +449,16 @@ class Table:
         row = self.row
         if row.clock is None or row.seconds is None:
             return None
-        left = [
-            row.seconds - (self.spent(seat, seats) if row.clock == "player" else 0.0)
-            for seat in awaited
-            if not self.is_bot(seat)
-        ]
-        return asked_at + max(0.0, min(left)) if left else None
+        people = [seat for seat in awaited if not self.is_bot(seat)]
+        return min((self.runs_out(seat, asked_at, seats) for seat in people), default=None)
+
+    def runs_out(self, seat: int, asked_at: float, seats: Mapping[int, dict[str, Any]]) -> float:
+        """When somebody who was asked then is out of time."""
+        row = self.row
+        total = float(row.seconds or 0)
+        if row.clock == "player":
+            return asked_at + max(0.0, total - self.spent(seat, seats))
+        return runs_out(self.seats[seat].away, asked_at, total)
 
     def spent(self, seat: int, seats: Mapping[int, dict[str, Any]]) -> float:
         return float(seats.get(seat, {}).get("spent", self.seats[seat].spent))
@@ -608,21 +613,24 @@ class Table:
 
     # ── Seats ────────────────────────────────────────────────────────────────────────────────────
 
-    def sit(self, person: str, name: str, seat: int | None, link: str, now: float) -> Change | None:
+    def sit(
+        self, person: str, name: str, seat: int | None, link: str, now: float, away: Away = ()
+    ) -> Change | None:
         """A person takes an open seat, or comes back; the match begins when none is open."""
         if self.seat_of(person) is not None:
             return None
         for own in self.seats:
             if own.person == person and own.has_left and self.row.state != "over":
                 back = {"kind": "person", "level": None, "has_left": False, "missed": 0}
-                change = self.reseated({own.seat: back}, now)
+                change = self.reseated({own.seat: {**back, "away": [*away]}}, now)
                 return tell(self, change, own.seat, "back")
         if not self.row.is_public and not is_same(link, self.row.invitation):
             raise NotYours("You need the invitation link to sit at this table.")
         free = [own.seat for own in self.seats if own.kind == "open"]
         if not free or (seat is not None and seat not in free):
             raise NotNow("That seat is taken." if free else "All seats are taken.")
-        taken = {"kind": "person", "person": person, "name": self.free_name(name)}
+        taken: dict[str, Any] = {"kind": "person", "person": person, "away": [*away]}
+        taken["name"] = self.free_name(name)
         return self.reseated({free[0] if seat is None else seat: taken}, now)
 
     def put_bot(self, seat: int, level: int, now: float) -> Change:
@@ -650,11 +658,20 @@ class Table:
         if self.row.lesson:
             raise NotNow("Nobody plays on for you in a lesson: it waits until you are back.")
         if self.row.state == "waiting":
-            change = self.reseated({seat: {"kind": "open", "person": None, "name": ""}}, now)
+            nobody: dict[str, Any] = {"kind": "open", "person": None, "name": "", "away": []}
+            change = self.reseated({seat: nobody}, now)
             return replace(change, row=change.row | {"talk": without(self.row.talk, person)})
         gone = {"kind": "bot", "level": STAND_IN, "has_left": True}
         change = tell(self, self.reseated({seat: gone}, now), seat, why)
         return replace(change, row=change.row | {"ballot": {}})  # who is left may ask anew
+
+    def rest(self, person: str, away: Away, now: float) -> Change | None:
+        """Somebody's holidays are other ones; None if that changes nothing here."""
+        seat = self.seat_of(person)
+        wanted = [[*holiday] for holiday in away]
+        if seat is None or self.row.state == "over" or self.seats[seat].away == wanted:
+            return None
+        return self.reseated({seat: {"away": wanted}}, now)
 
     def may_close(self, person: str | None) -> bool:
         """Who opened it may, while it waits; and who is the only one there."""
@@ -749,6 +766,16 @@ class Table:
             del self.answers[-change.cut :]
             self.keepsakes -= {number for number in self.keepsakes if number >= self.length}
         self.answers += [made.answers for made in change.moves]
+
+
+def time_left(row: Row, seat: Seat, is_asked: bool, now: float) -> float | None:
+    """On the clock of a person; None where there is no clock."""
+    if row.clock is None or row.seconds is None or seat.kind == "bot":
+        return None
+    total = row.seconds - (seat.spent if row.clock == "player" else 0.0)
+    if not is_asked or row.asked_at is None:
+        return max(0.0, total)
+    return max(0.0, total - (now - row.asked_at) + rested(seat.away, row.asked_at, now))
 
 
 def is_same(link: str, secret: str) -> bool:
