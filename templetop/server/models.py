@@ -248,6 +248,20 @@ class KeptTable:
 
 
 @dataclass(frozen=True)
+class KeptPlay:
+    """A deal that others played as well, and how one came off."""
+
+    deal: str
+    table: str | None
+    seat: int
+    began_at: str
+    ended_at: str | None
+    result: Result | None
+    points: int | None
+    gave_up: bool
+
+
+@dataclass(frozen=True)
 class KeptHoliday:
     """Days during which one's clocks rested."""
 
@@ -289,6 +303,8 @@ class Export:
     browsers: list[KeptBrowser]
     holidays: list[KeptHoliday]
     club: "KeptClub"
+    plays: list[KeptPlay]
+    duplicates: list[str]  # in which one plays
     puzzles: list[KeptPuzzle]
 
 
@@ -404,6 +420,7 @@ class TableCard:
     counts: bool  # for the ratings of those who play
     closed: str | None  # why it cannot be opened any more, in a sentence
     clock: Clock | None
+    deal: str | None  # which one, if others play the same: day/DATE/GAME or duplicate/ID/NUMBER
 
 
 @dataclass(frozen=True)
@@ -505,6 +522,178 @@ class TableView:
     lesson: LessonView | None  # how far it has come, if somebody is taught here
     counts: bool  # for the ratings of those who play
     talk: list[TalkLine]  # the last lines that you may hear
+    deal: str | None  # which one, if others play the same: day/DATE/GAME or duplicate/ID/NUMBER
+
+
+# ── Deals that are the same for everybody ────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class ResultLine:
+    """How somebody came off in a deal."""
+
+    place: int | None  # among those with an account; who is as good shares it
+    name: str
+    result: Result | None
+    points: int
+    gave_up: bool
+    is_you: bool
+    table: str | None  # where it can be watched; null: nowhere any more
+
+
+@dataclass(frozen=True)
+class BestMatch:
+    """The best match of a day that is over, to be watched."""
+
+    day: str
+    line: ResultLine
+
+
+@dataclass(frozen=True)
+class DailyDeal:
+    """The deal of a day in one game."""
+
+    game: str
+    name: str
+    measure: Measure | None
+    seats: int
+    level: int | None  # of the bots; null: one plays alone
+    options: dict[str, str]  # that are not as usual
+    state: Literal["new", "running", "over", "missed"]  # for you
+    table: str | None  # yours
+    players: int  # who are done, guests and all
+    mine: ResultLine | None  # when you are done
+    percentile: float | None  # of the others, so many were behind you
+    results: list[ResultLine]  # when you are done, or the day is over; the best first
+    best: BestMatch | None  # of the day before
+
+
+@dataclass(frozen=True)
+class DailyView:
+    """A day, and its deals."""
+
+    day: str
+    before: str  # the day before
+    is_today: bool
+    is_over: bool  # nothing counts for it any more, and everybody may see all of it
+    ends_at: str  # when nobody can begin any more
+    counts_until: str  # when what was begun must have ended
+    is_listed: bool  # your results stand in the tables: you have an account
+    deals: list[DailyDeal]
+
+
+@dataclass(frozen=True)
+class DailyPast:
+    """A deal of a day that you have played."""
+
+    day: str
+    game: str
+    name: str
+    measure: Measure | None
+    line: ResultLine
+    is_counted: bool  # it was done in time
+    percentile: float | None
+    players: int
+
+
+@dataclass(frozen=True)
+class Bound:
+    """What could have been got in a match by somebody who knew what comes."""
+
+    found: int  # at least
+    most: int  # nobody gets more
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A match that one has played alone: how good it was."""
+
+    points: int
+    best: int | None  # the most in other matches played in the same way; null: it was the first
+    matches: int  # that were played in this way, with this one
+    is_coming: bool  # it is being found out what could have been got
+    bound: Bound | None
+
+
+@dataclass(frozen=True)
+class OwnBest:
+    """The most that one has got alone in a game, in one way to play it."""
+
+    game: str
+    name: str
+    measure: Measure | None
+    options: dict[str, str]  # that are not as usual
+    points: int
+    table: str
+    matches: int
+    bound: Bound | None  # of that match
+
+
+@dataclass(frozen=True)
+class MemberView:
+    """Who plays in a duplicate."""
+
+    number: int  # in the order in which they came
+    name: str
+    team: int  # who has the same plays at one table
+    seat: int
+    is_you: bool
+    played: int  # deals that are done
+    total: float | None  # per cent, over the deals that you may see; null: nothing to compare
+
+
+@dataclass(frozen=True)
+class Cell:
+    """How somebody came off in one of the deals, compared with all others in the same seat."""
+
+    member: int  # its number
+    result: Result | None
+    points: int
+    gave_up: bool
+    score: float | None  # per cent; null: nobody to be compared with yet
+    table: str | None  # where it can be watched
+
+
+@dataclass(frozen=True)
+class DuplicateDeal:
+    """One of the deals."""
+
+    number: int  # from 1
+    state: Literal["new", "running", "over"]  # for you
+    table: str | None  # yours
+    done: int  # how many are done with it
+    cells: list[Cell]  # when you are done with it
+
+
+@dataclass(frozen=True)
+class Duplicate:
+    """The same deals for several people, compared with each other."""
+
+    id: str  # who knows it may join
+    game: str
+    name: str
+    measure: Measure | None
+    options: dict[str, str]
+    seats: list[int]  # the level of a bot, or 0 for a person
+    made_at: str
+    members: list[MemberView]
+    you: int | None  # your number
+    is_full: bool
+    waits: bool  # for people who complete your table
+    deals: list[DuplicateDeal]
+
+
+@dataclass(frozen=True)
+class DuplicateCard:
+    """A duplicate in a list."""
+
+    id: str
+    game: str
+    name: str
+    made_at: str
+    deals: int
+    played: int  # by you
+    members: int
 
 
 # ── The club ─────────────────────────────────────────────────────────────────────────────────────
@@ -1121,6 +1310,17 @@ class NewTable(Received):
     clock: NewClock | None = None  # None: none, or the usual one where strangers may sit down
     guide: bool | None = None  # None: if all other seats are for bots
     counts: bool = False  # for ratings: accounts alone, no guide, no taking back, no programs
+
+
+class NewDuplicate(Received):
+    """The same deals for a group of friends. Seats are for a person (0) or a bot of that level."""
+
+    game: Word
+    seats: Annotated[
+        list[Annotated[int, Field(ge=0, le=5)]], Field(min_length=1, max_length=MOST_SEATS)
+    ]
+    options: Annotated[dict[Word, Word], Field(max_length=20)] = {}
+    deals: Annotated[int, Field(ge=1, le=8)] = 4
 
 
 class Sitting(Received):

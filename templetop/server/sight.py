@@ -379,7 +379,7 @@ class Sights:
         table, row = self.table, self.table.row
         look = self.look_of(viewer)
         decided = None if viewer is None else table.decided.get(viewer)
-        has_links = viewer is not None and not row.is_public
+        has_links = viewer is not None and not row.is_public and row.deal is None
         return {
             "id": row.id,
             "game": row.game,
@@ -401,7 +401,8 @@ class Sights:
             "offers": look.offers,
             "decided": decided,
             "answered": answered(table, viewer),
-            "can_undo": decided is not None or (look.can_take_back and not table.decided),
+            "can_undo": row.deal is None
+            and (decided is not None or (look.can_take_back and not table.decided)),
             "can_practise": viewer is not None and table.can_practise(viewer),
             "can_ask_undo": viewer is not None and ballots.can_ask_undo(table, viewer),
             "can_ask_end": viewer is not None and ballots.is_dead(table),
@@ -416,6 +417,7 @@ class Sights:
             "counts": row.counts,
             "talk": heard(table, viewer),
             "lesson": lessons.view(table),
+            "deal": row.deal,
         }
 
     def as_json(

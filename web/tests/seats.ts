@@ -48,6 +48,7 @@ export function card(told: Partial<TableCard> = {}): TableCard {
     practice: false,
     counts: false,
     closed: null,
+    deal: null,
     clock: null,
     ...told,
   };

@@ -190,7 +190,7 @@ function at(id: string, what: string, asked: Record<string, string | boolean> = 
   return `/tables/${id}${what}${askedBy(id, asked)}`;
 }
 
-async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+export async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const told: unknown = await inJson(await answerTo(method, path, body));
   return told as Answer;
 }

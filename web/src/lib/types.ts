@@ -188,6 +188,18 @@ export interface KeptTable {
   said: string[];
 }
 
+/** A deal that others played as well, and how one came off. */
+export interface KeptPlay {
+  deal: string;
+  table: string | null;
+  seat: number;
+  began_at: string;
+  ended_at: string | null;
+  result: 'won' | 'drawn' | 'lost' | null;
+  points: number | null;
+  gave_up: boolean;
+}
+
 /** Days during which one's clocks rested. */
 export interface KeptHoliday {
   begins: string;
@@ -222,6 +234,8 @@ export interface Export {
   browsers: KeptBrowser[];
   holidays: KeptHoliday[];
   club: KeptClub;
+  plays: KeptPlay[];
+  duplicates: string[];
   puzzles: KeptPuzzle[];
 }
 
@@ -315,6 +329,7 @@ export interface TableCard {
   counts: boolean;
   closed: string | null;
   clock: Clock | null;
+  deal: string | null;
 }
 
 /** It is done: at which table, and the number that it has now. */
@@ -402,6 +417,149 @@ export interface TableView {
   lesson: LessonView | null;
   counts: boolean;
   talk: TalkLine[];
+  deal: string | null;
+}
+
+/** How somebody came off in a deal. */
+export interface ResultLine {
+  place: number | null;
+  name: string;
+  result: 'won' | 'drawn' | 'lost' | null;
+  points: number;
+  gave_up: boolean;
+  is_you: boolean;
+  table: string | null;
+}
+
+/** The best match of a day that is over, to be watched. */
+export interface BestMatch {
+  day: string;
+  line: ResultLine;
+}
+
+/** The deal of a day in one game. */
+export interface DailyDeal {
+  game: string;
+  name: string;
+  measure: Measure | null;
+  seats: number;
+  level: number | null;
+  options: Record<string, string>;
+  state: 'new' | 'running' | 'over' | 'missed';
+  table: string | null;
+  players: number;
+  mine: ResultLine | null;
+  percentile: number | null;
+  results: ResultLine[];
+  best: BestMatch | null;
+}
+
+/** A day, and its deals. */
+export interface DailyView {
+  day: string;
+  before: string;
+  is_today: boolean;
+  is_over: boolean;
+  ends_at: string;
+  counts_until: string;
+  is_listed: boolean;
+  deals: DailyDeal[];
+}
+
+/** A deal of a day that you have played. */
+export interface DailyPast {
+  day: string;
+  game: string;
+  name: string;
+  measure: Measure | null;
+  line: ResultLine;
+  is_counted: boolean;
+  percentile: number | null;
+  players: number;
+}
+
+/** What could have been got in a match by somebody who knew what comes. */
+export interface Bound {
+  found: number;
+  most: number;
+}
+
+/** A match that one has played alone: how good it was. */
+export interface Goal {
+  points: number;
+  best: number | null;
+  matches: number;
+  is_coming: boolean;
+  bound: Bound | null;
+}
+
+/** The most that one has got alone in a game, in one way to play it. */
+export interface OwnBest {
+  game: string;
+  name: string;
+  measure: Measure | null;
+  options: Record<string, string>;
+  points: number;
+  table: string;
+  matches: number;
+  bound: Bound | null;
+}
+
+/** Who plays in a duplicate. */
+export interface MemberView {
+  number: number;
+  name: string;
+  team: number;
+  seat: number;
+  is_you: boolean;
+  played: number;
+  total: number | null;
+}
+
+/** How somebody came off in one of the deals, compared with all others in the same seat. */
+export interface Cell {
+  member: number;
+  result: 'won' | 'drawn' | 'lost' | null;
+  points: number;
+  gave_up: boolean;
+  score: number | null;
+  table: string | null;
+}
+
+/** One of the deals. */
+export interface DuplicateDeal {
+  number: number;
+  state: 'new' | 'running' | 'over';
+  table: string | null;
+  done: number;
+  cells: Cell[];
+}
+
+/** The same deals for several people, compared with each other. */
+export interface Duplicate {
+  id: string;
+  game: string;
+  name: string;
+  measure: Measure | null;
+  options: Record<string, string>;
+  seats: number[];
+  made_at: string;
+  members: MemberView[];
+  you: number | null;
+  is_full: boolean;
+  waits: boolean;
+  deals: DuplicateDeal[];
+}
+
+/** A duplicate in a list. */
+export interface DuplicateCard {
+  id: string;
+  game: string;
+  name: string;
+  made_at: string;
+  deals: number;
+  played: number;
+  members: number;
 }
 
 /** Somebody in a list. */
