@@ -32,7 +32,7 @@ import uvloop
 
 from bench.keeping import keep
 from bench.ours import machine
-from bench.wires import Listener, Poster, listener, poster
+from bench.wires import Listener, Poster, listener
 from templetop.games.shelf import ready_games
 from templetop.server.settings import PASSED_ON, Limits, Settings
 
@@ -68,7 +68,7 @@ class Tab:
 
     async def open(self, port: int, table: str) -> None:
         live, moves = f"/api/tables/{table}/live?drawing=false", f"/api/tables/{table}/moves"
-        self.http = await poster(port, moves, self.headers)
+        self.http = Poster(port, moves, self.headers)
         self.line = await listener(port, live, self.headers, self.hear)
 
     def hear(self, message: bytes) -> None:
