@@ -36,6 +36,7 @@ class Watcher:
         self.sent_away: SentAway | None = None
         self.news = asyncio.Event()
         self.is_behind = False  # the table has changed since it was sent
+        self.is_looking = True  # the tab is not behind others
         self.is_pinged = False  # however often: it is answered once
         self.seen: tuple[Key, int] | None = None  # the frame that it was sent last
 

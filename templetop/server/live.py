@@ -17,7 +17,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from templetop.engine.refusal import Refusal
 from templetop.server.asking import Server, address_of, anyone, api, server_of
-from templetop.server.circle import Circle, Watcher, let_in
+from templetop.server.circle import Circle, Watcher
+from templetop.server.deals import admitted
 from templetop.server.guard import is_own_origin, mishap
 from templetop.server.hall import Hall
 from templetop.server.limits import Pace
@@ -72,7 +73,8 @@ async def listen(
     """If there is such a table, and one may see it."""
     try:
         person = await anyone(socket)
-        circle = let_in(await server.hall.find(table_id), person, link)
+        circle = await server.hall.find(table_id)
+        circle = await admitted(server.hall.store, circle, person, link)
     except Refusal as refusal:
         code = FORBIDDEN if isinstance(refusal, NotYours) else NOT_FOUND
         await hang_up(socket, HungUp(code, str(refusal)))
@@ -120,19 +122,20 @@ async def hear(socket: WebSocket, watcher: Watcher) -> Never:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect
-        if not is_ping(message):
+        ping = ping_in(message)
+        if ping is None:
             raise HungUp(NOT_A_PING, "Only pings are accepted here; moves are posted.")
         if not pace.allows():
             raise HungUp(TOO_OFTEN, "Too many pings; one every twenty seconds is enough.")
+        watcher.is_looking = not ping.is_hidden
         watcher.ping()
 
 
-def is_ping(message: Any) -> bool:
+def ping_in(message: Any) -> Ping | None:
     try:
-        Ping.model_validate_json(message.get("text") or "")
+        return Ping.model_validate_json(message.get("text") or "")
     except ValidationError:
-        return False
-    return True
+        return None
 
 
 async def send(hall: Hall, socket: WebSocket, circle: Circle, watcher: Watcher) -> Never:

@@ -6,6 +6,7 @@ moves.
 
 import asyncio
 import io
+import time
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -29,6 +30,7 @@ from templetop.engine.seats import CHANCE
 from templetop.engine.telling import Teller, Told, told_to
 from templetop.games.shelf import take
 from templetop.server import ballots
+from templetop.server.correspondence import Away, away_until
 from templetop.server.frames import Frame, Parts
 from templetop.server.models import (
     Answered,
@@ -42,10 +44,11 @@ from templetop.server.models import (
     TableView,
 )
 from templetop.server.notices import ENDED_EARLY, ended_early, notices_of, sentence
-from templetop.server.table import Table
+from templetop.server.table import Row, Table
 from templetop.server.talk import heard
 
 WIDTH = 100  # of a drawing, in characters
+MOMENT = "%Y-%m-%dT%H:%M:%SZ"
 
 
 @dataclass
@@ -372,7 +375,7 @@ class Sights:
         table, row = self.table, self.table.row
         look = self.look_of(viewer)
         decided = None if viewer is None else table.decided.get(viewer)
-        has_links = viewer is not None and not row.is_public
+        has_links = viewer is not None and not row.is_public and row.deal is None
         return {
             "id": row.id,
             "game": row.game,
@@ -394,7 +397,8 @@ class Sights:
             "offers": look.offers,
             "decided": decided,
             "answered": answered(table, viewer),
-            "can_undo": decided is not None or (look.can_take_back and not table.decided),
+            "can_undo": row.deal is None
+            and (decided is not None or (look.can_take_back and not table.decided)),
             "can_practise": viewer is not None and table.can_practise(viewer),
             "can_ask_undo": viewer is not None and ballots.can_ask_undo(table, viewer),
             "can_ask_end": viewer is not None and ballots.is_dead(table),
@@ -408,6 +412,7 @@ class Sights:
             "can_close": table.may_close(person_at(table, viewer)),
             "counts": row.counts,
             "talk": heard(table, viewer),
+            "deal": row.deal,
         }
 
     def as_json(
@@ -486,7 +491,10 @@ def answered(table: Table, viewer: int | None) -> Answered | None:
 
 
 def clock_of(table: Table) -> Clock | None:
-    row = table.row
+    return clock_in(table.row)
+
+
+def clock_in(row: Row) -> Clock | None:
     return Clock(row.clock, row.seconds) if row.clock and row.seconds else None
 
 
@@ -511,10 +519,16 @@ def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> 
             seconds_left=None if seat.kind == "open" else table.seconds_left(seat.seat, now),
             is_here=seat.seat in here,
             has_left=seat.has_left,
+            away_until=holiday_until(seat.away, now),
             rated=seat.rated,
         )
         for seat in table.seats
     ]
+
+
+def holiday_until(away: Away, now: float) -> str | None:
+    until = away_until(away, now) if away else None
+    return None if until is None else time.strftime(MOMENT, time.gmtime(until))
 
 
 def sides_agreed(game: str, seats: int, options: Mapping[str, str]) -> list[int]:

@@ -33,13 +33,17 @@ from sqlalchemy import (
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
 
 from templetop.engine.refusal import Refusal
+from templetop.server import plays
 from templetop.server.models import Which
 from templetop.server.refusals import NoSuchKeepsake, NoSuchTable
 from templetop.server.schema import (
+    BoundRow,
+    CallRow,
     DecisionRow,
     InvitationRow,
     KeepsakeRow,
     MoveRow,
+    ReviewRow,
     SeatRow,
     TableRow,
 )
@@ -237,6 +241,13 @@ def add_table(kept: Kept, before: tuple[str, int] | None, connection: Connection
     write_moves(kept.row.id, 0, begun, connection)
 
 
+def add_dealt(kept: Kept, people: dict[int, str], now: float, connection: Connection) -> None:
+    """A table of a deal that others play as well, for those who have not begun it yet."""
+    assert kept.row.deal is not None
+    plays.begin(kept.row.deal, kept.row.id, people, now, connection)
+    add_table(kept, None, connection)
+
+
 def load_table(table_id: str, known: int, connection: Connection) -> Kept:
     """Everything about a table, as of one moment."""
     query = select(TableRow.__table__).where(TableRow.id == table_id)
@@ -304,6 +315,8 @@ def write_change(
         CLEAR_DECISIONS.execute(connection, {"this": table_id})
     if change.decisions:
         write_decisions(table_id, length, change.decisions, connection)
+    if change.row.get("state") == "over":
+        plays.end(table_id, connection)
 
 
 def write_moves(table_id: str, length: int, change: Change, connection: Connection) -> None:
@@ -347,7 +360,17 @@ def carry_over(kept: Kept, rules_version: int, connection: Connection) -> None:
 
 
 def erase_table(table_id: str, connection: Connection) -> None:
-    for part in (InvitationRow, KeepsakeRow, DecisionRow, MoveRow, SeatRow):
+    plays.forget_table(table_id, connection)
+    for part in (
+        BoundRow,
+        CallRow,
+        ReviewRow,
+        InvitationRow,
+        KeepsakeRow,
+        DecisionRow,
+        MoveRow,
+        SeatRow,
+    ):
         connection.execute(delete(part).where(part.table == table_id))
     connection.execute(update(TableRow).where(TableRow.rematch == table_id).values(rematch=None))
     connection.execute(delete(TableRow).where(TableRow.id == table_id))
