@@ -156,6 +156,10 @@ class Minds:
         """What looks best at first sight: no machine code is needed for that."""
         return await self.at_first_sight.ask(question.asker, glance, question, names)
 
+    async def study(self, who: str, think: Callable[..., Answer], *about: Any) -> Answer:
+        """For the coach, who lets all bots at tables think first."""
+        return await self.searching.ask(who, think, *about, is_patient=True)
+
     async def experiment(self, trial: Trial, within: float) -> tuple[list[int], bytes]:
         """The events that were found, and what is kept beside them; waiting does not count."""
         return await self.experimenting.ask(trial.asker, experiment, trial, within=within)

@@ -120,6 +120,7 @@ class GameCard:
     levels: list[LevelView]
     programs: list[str]  # bots of whoever runs this server, by name
     measure: Measure | None  # what is counted; null: nothing
+    puzzles: bool  # whether there are any
 
 
 @dataclass(frozen=True)
@@ -205,6 +206,32 @@ class KeptTable:
 
 
 @dataclass(frozen=True)
+class KeptHoliday:
+    """Days during which one's clocks rested."""
+
+    begins: str
+    ends: str
+
+
+@dataclass(frozen=True)
+class KeptBrowser:
+    """A browser in which one is told of turns."""
+
+    endpoint: str
+    made_at: str
+
+
+@dataclass(frozen=True)
+class KeptPuzzle:
+    """A puzzle that one has tried, and whether the first answer was right."""
+
+    game: str
+    puzzle: str
+    solved: bool
+    tried_at: str
+
+
+@dataclass(frozen=True)
 class Export:
     """All that is kept of somebody."""
 
@@ -216,13 +243,39 @@ class Export:
     seen_at: str
     sessions: list[KeptSession]
     tables: list[KeptTable]
+    notices_by_mail: bool
+    browsers: list[KeptBrowser]
+    holidays: list[KeptHoliday]
     club: "KeptClub"
+    puzzles: list[KeptPuzzle]
+
+
+# ── Notices away from the page ───────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Notices:
+    """How somebody is called to a table, and their holidays."""
+
+    push_key: str | None  # by which a browser lets itself be pushed to; null: never by us
+    browsers: list[str]  # those that are told, as the hashes of their endpoints
+    can_mail: bool
+    by_mail: bool
+    holiday_until: str | None
+    holidays_left: int  # days
+
+
+@dataclass(frozen=True)
+class AwaitedAt:
+    """How many tables wait for somebody."""
+
+    tables: int
 
 
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
+@dataclass  # not frozen: that would take three times as long, and every move makes many
 class SeatView:
     """A seat as everyone sees it; `is_you` is the only part that depends on who looks."""
 
@@ -242,6 +295,7 @@ class SeatView:
     seconds_left: float | None  # None: there is no clock
     is_here: bool
     has_left: bool  # and a bot plays on there
+    away_until: str | None  # on holiday: until then no clock runs there
     rated: list[int] | None  # the rating before and after the match, if it counted and is over
 
 
@@ -256,7 +310,7 @@ class TalkLine:
     at: float  # seconds since 1970
 
 
-@dataclass(frozen=True)
+@dataclass  # not frozen: that would take three times as long, and every move makes many
 class Offer:
     """A move that you may make."""
 
@@ -282,6 +336,14 @@ class LogLine:
 
 
 @dataclass(frozen=True)
+class Clock:
+    """So many seconds for each move, or for all moves of a player."""
+
+    kind: Literal["move", "player"]
+    seconds: int
+
+
+@dataclass(frozen=True)
 class TableCard:
     """A table in a list."""
 
@@ -298,14 +360,7 @@ class TableCard:
     practice: bool  # moves were taken back whose answer was seen
     counts: bool  # for the ratings of those who play
     closed: str | None  # why it cannot be opened any more, in a sentence
-
-
-@dataclass(frozen=True)
-class Clock:
-    """So many seconds for each move, or for all moves of a player."""
-
-    kind: Literal["move", "player"]
-    seconds: int
+    clock: Clock | None
 
 
 @dataclass(frozen=True)
@@ -659,6 +714,143 @@ class Sight:
     open: list[Any]  # what each seat saw, if everything is open; else nothing
 
 
+# ── The coach ────────────────────────────────────────────────────────────────────────────────────
+
+Stage = Literal["none", "first", "deep", "others", "done", "failed"]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A mean; so much above and below it, 19 times out of 20."""
+
+    mean: float
+    margin: float
+
+
+@dataclass(frozen=True)
+class VerdictView:
+    """A decision that cost something: what was done, and what would have been better."""
+
+    number: int  # of the move in the match, from 1
+    made: Offer
+    better: Offer
+    mixed: bool  # the coach would not always do the same there
+    moves: int  # that could be made
+    lost: Measured  # of the outlook, from 0 to 1
+    cost: Measured  # in the unit of the match
+    expected: float  # the same unit: after the better move
+    after: float  # and after the one that was made
+    deep: bool  # it was looked at for longer
+    sure: bool  # it is more than its interval
+    better_line: list[str]  # how it might go on
+    made_line: list[str]
+
+
+@dataclass(frozen=True)
+class Height:
+    """How it stood for a seat before a decision, if it had decided well."""
+
+    number: int  # of the move
+    outlook: float  # from 0 to 1
+    expected: float  # in the unit of the match
+
+
+@dataclass(frozen=True)
+class AccountView:
+    """How a seat came to its result: start + own + others + chance = result."""
+
+    start: Measured
+    own: Measured
+    others: Measured | None  # null: they were not looked at yet, and are part of chance
+    chance: Measured
+    result: float
+
+
+@dataclass(frozen=True)
+class SeatReview:
+    """What the coach says to one seat."""
+
+    seat: int
+    decisions: int
+    curve: list[Height]
+    moments: list[int]  # the numbers of the decisions to look at first
+    costliest: list[VerdictView]
+    account: AccountView | None  # null where the match was not played to its end
+
+
+@dataclass(frozen=True)
+class ReviewView:
+    """What the coach has found out about a match, and how far it has come."""
+
+    stage: Stage
+    done: int  # decisions of this stage
+    total: int
+    unit: Literal["lead", "points", "chances"]
+    has_chance: bool
+    seats: list[SeatReview]
+
+
+@dataclass(frozen=True)
+class PuzzleShelf:
+    """The puzzles of a game, and how many of them somebody has tried and solved."""
+
+    game: str
+    name: str
+    count: int
+    tried: int
+    solved: int
+
+
+@dataclass(frozen=True)
+class PuzzleCard:
+    """A puzzle in a list."""
+
+    id: str
+    difficulty: int  # the level of bots from which on all find it; 6: none does every time
+    solved: bool | None  # by one's first answer; null: not tried
+
+
+@dataclass(frozen=True)
+class PuzzleList:
+    """All puzzles of a game, the easiest first."""
+
+    game: str
+    name: str
+    puzzles: list[PuzzleCard]
+
+
+@dataclass(frozen=True)
+class PuzzleView:
+    """A position in which one move is clearly best."""
+
+    id: str
+    game: str
+    game_name: str
+    options: dict[str, str]
+    difficulty: int
+    you: int
+    seats: list[SeatView]
+    measure: Measure | None
+    view: Any  # the game's own
+    drawing: str
+    offers: list[Offer]
+    log: list[LogLine]
+
+
+@dataclass(frozen=True)
+class PuzzleAnswer:
+    """Whether it was the best move, and what was."""
+
+    right: bool
+    best: Offer
+    margin: float  # how far the best is ahead of all others, in the outlook from 0 to 1
+    found_by: list[float]  # how often each level finds it
+    lost: Measured | None  # what the answer costs; null: nothing, or it could not be weighed
+    cost: Measured | None  # the same in this unit
+    unit: Literal["lead", "points", "chances"]
+    line: list[str]  # how it might go on after the best move
+
+
 # ── Refusals ─────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -788,6 +980,32 @@ class Parting(Received):
     password: Annotated[str, Field(max_length=200)] = ""
 
 
+class NewBrowser(Received):
+    """A browser that lets itself be pushed to, as it describes itself."""
+
+    endpoint: Annotated[str, Field(max_length=1000)]
+    p256dh: Annotated[str, Field(max_length=100)]
+    auth: Annotated[str, Field(max_length=30)]
+
+
+class LostBrowser(Received):
+    """A browser that is not to be pushed to."""
+
+    endpoint: Annotated[str, Field(max_length=1000)]
+
+
+class NewMailWish(Received):
+    """Whether a mail is wanted when it is one's turn."""
+
+    by_mail: bool
+
+
+class NewHoliday(Received):
+    """For how many days one's clocks are to rest."""
+
+    days: Annotated[int, Field(ge=1, le=366)]
+
+
 class MySeat(Received):
     kind: Literal["me"]
 
@@ -860,6 +1078,20 @@ class Vote(Received):
     agrees: bool
 
 
+class NewTry(Received):
+    """From which moment of a match one tries again: after so many moves, with which chance."""
+
+    moves: Number
+    chance: Literal["same", "new"] = "same"
+    level: Annotated[int, Field(ge=1, le=5)] = 3  # of the bots that play for other people
+
+
+class Solution(Received):
+    """What one takes for the best move."""
+
+    move: Number
+
+
 class NewBot(Received):
     """A bot for a seat that is still free."""
 
@@ -905,9 +1137,10 @@ class NewShowing(Received):
 
 
 class Ping(Received):
-    """All that is said over a live line: somebody still listens."""
+    """All that is said over a live line: somebody still listens, and whether they look."""
 
     type: Literal["ping"]
+    is_hidden: bool = False  # the table is in a tab behind others
 
 
 @dataclass(frozen=True)

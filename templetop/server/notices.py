@@ -52,6 +52,7 @@ SENTENCES: dict[str, str] = {
     "away": "{name} ran out of time again. A bot of level 3 plays on for {name}{together}.",
     "back": "{name} is back.",
     "practice": "{name} takes back what was already seen: this match is practice from now on.",
+    "again": "{name} tries again from here. This is practice, and does not count.",
     "asks undo": "{name} asks the others to take back a move.",
     "asks end": "{name} asks to end the match here.",
     "agrees": "{name} agrees.",

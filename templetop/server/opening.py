@@ -24,7 +24,18 @@ async def make(hall: Hall, person: Person, wanted: NewTable, most: int = 0) -> C
     for seat in wanted.seats:
         if isinstance(seat, ProgramSeat):
             hall.driver.programs.check(seat.name, wanted.game)
-    return await add(hall, new_table(person, wanted))
+    table = new_table(person, wanted)
+    if table.is_by_correspondence:
+        await rest(hall, table, person)
+    return await add(hall, table)
+
+
+async def rest(hall: Hall, table: Table, person: Person) -> None:
+    """Who is on holiday is so at a new table as well."""
+    away = await hall.holidays_of(person)
+    for seat in table.seats:
+        if seat.person == person.id:
+            seat.away = away
 
 
 async def check_share(hall: Hall, person: Person, most: int) -> None:

@@ -156,6 +156,8 @@ def settle_table(table_id: str, revision: int, now: float, connection: Connectio
     """What becomes of the table, and of all ratings; None: nothing is to be settled there."""
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_xact_lock({ALONE})"))
+        this = select(TableRow.id).where(TableRow.id == table_id)
+        connection.execute(this.with_for_update())  # before others who only read it
     kept = load_table(table_id, NO_MOVES, connection)
     if kept.row.revision != revision:
         raise Behind

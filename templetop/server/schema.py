@@ -142,6 +142,7 @@ class SeatRow(Base):
     place: Mapped[int | None]
     result: Mapped[str | None] = mapped_column(String(10))  # won, drawn or lost
     missed: Mapped[int] = mapped_column(default=0)  # decisions in a row that a bot had to make
+    away: Mapped[list[list[Any]]] = mapped_column(default=list)  # holidays; see correspondence.py
     rated: Mapped[list[int] | None]  # the rating before and after the match, if it counted
 
 
@@ -170,6 +171,36 @@ class DecisionRow(Base):
     made_at: Mapped[float]
 
 
+class ReviewRow(Base):
+    """What the coach has found out about a match, or how far it has come; it names nobody."""
+
+    __tablename__ = "reviews"
+    __table_args__ = (Index("reviews_by_person", "person"),)
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # -1: for everybody
+    number: Mapped[int]  # of the table: another if something was taken back since
+    rules_version: Mapped[int]
+    person: Mapped[str | None] = mapped_column(String(32))  # who asked for it
+    stage: Mapped[str] = mapped_column(String(10))  # see coaching.py
+    done: Mapped[int]
+    total: Mapped[int]
+    told_at: Mapped[float]  # when the coach was last heard of
+    body: Mapped[bytes] = mapped_column(LargeBinary)  # packed JSON; nothing until the first look
+
+
+class TriedRow(Base):
+    """Somebody's first answer to a puzzle."""
+
+    __tablename__ = "tried"
+
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    puzzle: Mapped[str] = mapped_column(String(16), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    solved: Mapped[bool]
+    made_at: Mapped[float]
+
+
 class KeepsakeRow(Base):
     """What an experiment brought along, beside the event that it found."""
 
@@ -178,6 +209,53 @@ class KeepsakeRow(Base):
     table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # of the event
     body: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class HolidayRow(Base):
+    """Somebody's clocks rest from … to …, wherever they play by correspondence."""
+
+    __tablename__ = "holidays"
+
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    begins: Mapped[float] = mapped_column(primary_key=True)
+    ends: Mapped[float]
+
+
+class BrowserRow(Base):
+    """A browser that is told when it is somebody's turn, as long as its session lasts."""
+
+    __tablename__ = "browsers"
+    __table_args__ = (Index("browsers_by_person", "person"),)
+
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)  # the hash of the endpoint
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"))
+    session: Mapped[str] = mapped_column(String(43))
+    endpoint: Mapped[str] = mapped_column(String(1000))
+    p256dh: Mapped[str] = mapped_column(String(100))  # what is sent there is sealed with these
+    auth: Mapped[str] = mapped_column(String(30))
+    made_at: Mapped[float]
+
+
+class MailWishRow(Base):
+    """Somebody wants a mail when it is their turn."""
+
+    __tablename__ = "mail_wishes"
+
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    made_at: Mapped[float]
+    mailed_at: Mapped[float] = mapped_column(default=0.0)
+
+
+class CallRow(Base):
+    """Somebody was called to a table, or has seen it: once for each turn and each way."""
+
+    __tablename__ = "calls"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    way: Mapped[str] = mapped_column(String(4), primary_key=True)  # push or mail
+    number: Mapped[int]  # of the table then
+    made_at: Mapped[float]
 
 
 # ── The club ─────────────────────────────────────────────────────────────────────────────────────

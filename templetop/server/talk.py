@@ -39,7 +39,7 @@ def check_open(row: "Row") -> None:
 
 def is_silent(row: "Row") -> bool:
     """Whoever plays the deal of the day could give something away."""
-    return bool(getattr(row, "day", None))
+    return bool(getattr(row, "deal", None))
 
 
 def people_at(table: "Table") -> list[str]:

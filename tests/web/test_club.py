@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from .conftest import Visit
+from .test_pages import serious_faults
 
 PASSWORD = "under the third stone"
 QUICK = "karuba_cards"
@@ -73,6 +74,7 @@ def test_two_become_friends_talk_and_play_again(visit: Visit) -> None:
     bo.get_by_label("To your friends at this table").fill("Now you lose.")
     bo.get_by_role("button", name="Say it").click()
     expect(ada.get_by_label("What was said")).to_contain_text("Now you lose.")
+    assert serious_faults(ada) == []
     ada.get_by_label("More about this line").click()
     ada.get_by_role("button", name="Mute Bo Clubman").click()
     expect(ada.get_by_text("You have muted Bo Clubman")).to_be_visible()
@@ -97,10 +99,12 @@ def test_a_page_fits_a_phone_and_shows_what_its_person_chose(visit: Visit) -> No
     play_on([cy], table)
     cy.get_by_label("Your matches").select_option("everybody")
     expect(cy.get_by_text("Saved.")).to_be_visible()
+    assert serious_faults(cy) == []
     cy.get_by_role("link", name="Cy of the Canopy").last.click()
     expect(cy.get_by_role("img", name="Rating over 1 match")).to_be_visible()
     width = "() => document.documentElement.scrollWidth <= innerWidth"
     assert cy.evaluate(width)
+    assert serious_faults(cy) == []
     stranger = visit(re.sub(".*(?=/people)", "", cy.url), **PHONE)
     expect(stranger.get_by_role("heading", name="Matches")).to_be_visible()
     expect(stranger.get_by_role("heading", name="Figures")).to_have_count(0)
@@ -108,3 +112,4 @@ def test_a_page_fits_a_phone_and_shows_what_its_person_chose(visit: Visit) -> No
     expect(stranger.get_by_text("Bots of level 5")).to_be_visible()
     expect(stranger.get_by_role("link", name="Cy of the Canopy")).to_be_visible()
     assert stranger.evaluate(width)
+    assert serious_faults(stranger) == []
