@@ -2,7 +2,7 @@
 
 karuba/            __init__.py: NAME, SAYS, SEATS, RULES_VERSION, WELCOME
   words/           SPEECH: all that it says, in other languages; de.po and its like
-  rulebook.md      the rules as they are played
+  rulebook.md      the rules as they are played; perhaps lesson.md and pieces.md beside it
   rules/           OPTIONS, PHASES, State, new, to_move, legal, play, places …
   people/          MOVES, EVENTS, SYNONYMS, view, picture, write, breakdown …
   bots/            PLANES, LEVELS, observe, appeal, prospect

@@ -52,11 +52,14 @@ def pattern(text: str) -> str:
 
 
 TEXTS = english_texts()
+NOT_OURS = {
+    "Sneak out of the museum with more loot than the others, past a guard who hears everything."
+}
 GERMAN_TOO = {entry.msgstr for book in books() for entry in polib.pofile(str(book.file))}
 
 
 def english_on(page: Page) -> list[str]:
-    said = [text for text in page.evaluate(SAID) if text not in GERMAN_TOO]
+    said = [text for text in page.evaluate(SAID) if text not in GERMAN_TOO | NOT_OURS]
     return [
         text
         for text in said
