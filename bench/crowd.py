@@ -13,9 +13,11 @@ import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable
 
-from websockets.asyncio.client import connect
+import uvloop
 
 from bench.load import new_address
+from bench.wires import Listener, listener
+from templetop.server.files import make_room
 
 CONNECTIONS = 50  # of each who means no good
 AT_ONCE = 50  # who come together
@@ -27,28 +29,26 @@ Kind = Callable[[asyncio.StreamReader, asyncio.StreamWriter, Counter[str]], Awai
 async def watch(port: int, count: int, table: str) -> Counter[str]:
     told: Counter[str] = Counter()
     some = asyncio.Semaphore(AT_ONCE)
-    address = f"ws://127.0.0.1:{port}/api/tables/{table}/live?drawing=false"
-    there: list[asyncio.Task[None]] = []
+    path = f"/api/tables/{table}/live?drawing=false"
+    there: list[Listener] = []
 
     async def one() -> None:
-        headers = {"X-Forwarded-For": new_address()}
-        async with some:
-            line = await connect(
-                address, additional_headers=headers, compression=None, max_size=None,
-                open_timeout=60, ping_interval=None,
-            )  # fmt: skip
-            await line.recv()
-        there.append(asyncio.create_task(listen(line)))
+        seen = asyncio.Event()
 
-    async def listen(line: object) -> None:
-        with contextlib.suppress(Exception):
-            async for message in line:  # type: ignore[attr-defined]
-                told["messages"] += 1
-                told["bytes"] += len(message)
+        def hear(message: bytes) -> None:
+            seen.set()
+            told["messages"] += 1
+            told["bytes"] += len(message)
+
+        async with some:
+            headers = {"X-Forwarded-For": new_address()}
+            there.append(await listener(port, path, headers, hear))
+            await seen.wait()
 
     await asyncio.gather(*(one() for _ in range(count)))
+    told.clear()  # that all of them came is not what is counted
     await until_enough()
-    told["watchers who were there to the end"] = sum(not task.done() for task in there)
+    told["watchers who were there to the end"] = sum(not line.is_gone for line in there)
     return told
 
 
@@ -123,10 +123,11 @@ async def until_enough() -> None:
 
 
 def main() -> None:
+    make_room()
     port, kind, count, *table = sys.argv[1:]
     about = (int(port), int(count))
     run = watch(*about, table[0]) if kind == "watch" else flood(*about)
-    print(json.dumps(asyncio.run(run)), flush=True)
+    print(json.dumps(uvloop.run(run)), flush=True)
 
 
 if __name__ == "__main__":

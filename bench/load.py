@@ -28,10 +28,11 @@ from typing import Any
 import httpx
 import numpy as np
 import orjson
-from websockets.asyncio.client import ClientConnection, connect
+import uvloop
 
 from bench.keeping import keep
 from bench.ours import machine
+from bench.wires import Listener, Poster, listener, poster
 from templetop.games.shelf import ready_games
 from templetop.server.settings import PASSED_ON, Limits, Settings
 
@@ -60,17 +61,24 @@ class Tab:
 
     headers: dict[str, str]
     seat: int
-    line: ClientConnection
-    http: httpx.AsyncClient
-    where: str
     table: dict[str, Any] = field(default_factory=dict)
     news: asyncio.Event = field(default_factory=asyncio.Event)
+    line: Listener | None = None
+    http: Poster | None = None
 
-    async def listen(self) -> None:
-        with contextlib.suppress(Exception):
-            async for message in self.line:
-                self.table = shown(self.table, orjson.loads(message))
-                self.news.set()
+    async def open(self, port: int, table: str) -> None:
+        live, moves = f"/api/tables/{table}/live?drawing=false", f"/api/tables/{table}/moves"
+        self.http = await poster(port, moves, self.headers)
+        self.line = await listener(port, live, self.headers, self.hear)
+
+    def hear(self, message: bytes) -> None:
+        self.table = shown(self.table, orjson.loads(message))
+        self.news.set()
+
+    def close(self) -> None:
+        for wire in (self.http, self.line):
+            if wire is not None:
+                wire.close()
 
     def is_asked(self) -> bool:
         return bool(self.table["offers"]) and self.table["decided"] is None
@@ -79,9 +87,8 @@ class Tab:
         """Any of the moves that are offered; the number that it answers."""
         number: int = self.table["number"]
         move = random.choice(self.table["offers"])["move"]
-        answer = {"number": number, "move": move}
-        told = await self.http.post(self.where, json=answer, headers=self.headers)
-        told.raise_for_status()
+        assert self.http is not None
+        await self.http.post({"number": number, "move": move})
         return number
 
     async def until_told(self, number: int, other: int) -> None:
@@ -206,16 +213,14 @@ async def sit_down(http: httpx.AsyncClient, port: int, game: str) -> Pair:
     answer = await http.post("/tables", json=wanted, headers=people[0])
     table = answer.json()["table"]
     await http.post(f"/tables/{table}/seats", json={}, headers=people[1])
-    address = f"ws://127.0.0.1:{port}/api/tables/{table}/live?drawing=false"
-    tabs = []
-    for seat, headers in enumerate(people):
-        line = await connect(address, additional_headers=headers, compression=None, max_size=None)
-        tabs.append(Tab(headers, seat, line, client(port), f"/tables/{table}/moves"))
+    tabs = [Tab(headers, seat) for seat, headers in enumerate(people)]
+    for tab in tabs:
+        await tab.open(port, table)
     return Pair(game, table, tabs)
 
 
 def client(port: int) -> httpx.AsyncClient:
-    """One for each browser: in a pool that hundreds share, their waiting is what takes the time."""
+    """For all that is not measured."""
     base = f"http://127.0.0.1:{port}/api"
     made = httpx.AsyncClient(base_url=base, timeout=PATIENCE, verify=False, trust_env=False)
     made._cookies = NoCookies()
@@ -247,7 +252,6 @@ async def load(run: Server, arguments: argparse.Namespace) -> dict[str, Any]:
         pairs = await sat_down(http, run.port, tables, arguments.of or ["karuba"])
         watched = [await sit_down(http, run.port, "karuba")] if arguments.watchers else []
         everyone = [*pairs, *watched]
-        listening = [asyncio.create_task(tab.listen()) for pair in everyone for tab in pair.tabs]
         while not all(tab.table for pair in everyone for tab in pair.tabs):
             await asyncio.sleep(0.1)
         crowd = Crowd(run.port, arguments, watched)
@@ -267,9 +271,7 @@ async def load(run: Server, arguments: argparse.Namespace) -> dict[str, Any]:
         whole = [await is_whole(http, pair) for pair in everyone]
         for pair in everyone:
             for tab in pair.tabs:
-                await tab.line.close()
-                await tab.http.aclose()
-        await asyncio.gather(*listening)
+                tab.close()
     decisions = sum(pair.sent for pair in pairs)
     found = {
         "tables": tables,
@@ -342,7 +344,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         alone = Settings(folder, **manners)
         if not arguments.shared:
             with server(alone, 1) as run:
-                found["one worker, SQLite"] = asyncio.run(load(run, arguments))
+                found["one worker, SQLite"] = uvloop.run(load(run, arguments))
             print(json.dumps(found["one worker, SQLite"], indent=2), flush=True)
         if arguments.alone:
             return found
@@ -351,7 +353,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
         with postgresql() as store, redis() as bell:
             several = Settings(folder, store, bell, **manners)
             with server(several, 2) as run:
-                found["two workers, PostgreSQL and Redis"] = asyncio.run(load(run, arguments))
+                found["two workers, PostgreSQL and Redis"] = uvloop.run(load(run, arguments))
         print(json.dumps(found["two workers, PostgreSQL and Redis"], indent=2), flush=True)
     return found
 

@@ -60,7 +60,7 @@ async def watch(run: Server, visitors: int) -> dict[str, Any]:
         await line.close()
     await asyncio.gather(*(listening for _, listening in there), return_exceptions=True)
     for tab in pair.tabs:
-        await tab.line.close()
+        tab.close()
     return {
         "visitors": visitors,
         "while they come": coming,

@@ -15,7 +15,7 @@ KNOWS = {
     "coach": {"bots", "coach", "engine", "games"},
     "starter": {"engine"},
     "envs": {"bots", "engine", "envs", "games"},
-    "server": {"bots", "engine", "games", "server"},
+    "server": {"bots", "coach", "engine", "games", "server"},
     "cli": {"arena", "bots", "cli", "coach", "engine", "games", "server", "study"},
 }
 

@@ -104,7 +104,8 @@ def serve(
     address: Annotated[
         str,
         typer.Option(
-            metavar="URL", help="Public address of the server, for links in mails: https://…"
+            metavar="URL",
+            help="Public address of the server, for mails and pushed notices: https://…",
         ),
     ] = "",
     mail: Annotated[
@@ -119,6 +120,22 @@ def serve(
     mail_from: Annotated[
         str, typer.Option(metavar="MAIL", help="Sender of mails, such as games@example.org.")
     ] = "",
+    push: Annotated[
+        bool,
+        typer.Option(
+            "--push/--no-push",
+            help="Push notices to browsers that want them; needs --address with https://.",
+        ),
+    ] = True,
+    holidays: Annotated[
+        int,
+        typer.Option(
+            metavar="DAYS",
+            min=0,
+            max=366,
+            help="Days a year for which people may pause clocks of a day or more per move.",
+        ),
+    ] = 30,
     limit: Annotated[
         list[str] | None,
         typer.Option(
@@ -220,6 +237,8 @@ def serve(
         address=address.rstrip("/"),
         mail=mail,
         mail_from=mail_from,
+        pushes=push,
+        holidays=holidays,
         programs=tuple(bots),
         variants=tuple(map(variant_offered, variant or [])),
         patience=patience,

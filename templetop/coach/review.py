@@ -146,7 +146,7 @@ class Pool:
 
         def one(decision: Decision) -> Verdict:
             nonlocal done
-            found = self.verdict(decision, room.scales, is_deep)
+            found = weighed(decision, self.match.seats, self.seed, room.scales, is_deep)
             with lock:
                 done += 1
                 self.progress(which, done, len(decisions))
@@ -159,13 +159,16 @@ class Pool:
             for used in scales:
                 used.close()
 
-    def verdict(self, decision: Decision, scales: Scales, is_deep: bool) -> Verdict:
-        """By what the seat could know: the truth goes no further than `seen_by`."""
-        random = generator(self.seed, decision.number + (DEEPER if is_deep else 0))
-        seen = seen_by(decision.seat, decision.state, len(self.match.seats), random)
-        weighing = scales.weigh(seen, int(next_bits(random)), decision.move, lines=is_deep)
-        weighing = weighing.conceding(decision.move, decision.seat)
-        return verdict_on(seen, decision, weighing, is_deep, self.match.seats)
+
+def weighed(
+    decision: Decision, names: Sequence[str], seed: int, scales: Scales, is_deep: bool
+) -> Verdict:
+    """By what the seat could know: the truth goes no further than `seen_by`."""
+    random = generator(seed, decision.number + (DEEPER if is_deep else 0))
+    seen = seen_by(decision.seat, decision.state, len(names), random)
+    weighing = scales.weigh(seen, int(next_bits(random)), decision.move, lines=is_deep)
+    weighing = weighing.conceding(decision.move, decision.seat)
+    return verdict_on(seen, decision, weighing, is_deep, names)
 
 
 def results_or_stop(

@@ -1,5 +1,6 @@
 """What the coach has to say about a match: data that becomes JSON and comes back from it."""
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -88,17 +89,25 @@ class Coached:
     @property
     def costliest(self) -> list[Verdict]:
         """Those that cost something, the most first."""
-        bad = [verdict for verdict in self.verdicts if not verdict.is_best]
-        return sorted(bad, key=lambda verdict: (-verdict.lost.mean, verdict.number))
+        return costliest_of(self.verdicts)
 
     @property
     def moments(self) -> list[Verdict]:
         """Where to look first: what is sure before what may be noise."""
-        shown = [verdict for verdict in self.costliest if verdict.is_worth_a_look]
-        return sorted(shown, key=lambda verdict: not verdict.is_sure)[:MOMENTS]
+        return moments_of(self.verdicts)
 
     def of(self, seat: int) -> list[Verdict]:
         return [verdict for verdict in self.verdicts if verdict.seat == seat]
+
+
+def costliest_of(verdicts: Iterable[Verdict]) -> list[Verdict]:
+    bad = [verdict for verdict in verdicts if not verdict.is_best]
+    return sorted(bad, key=lambda verdict: (-verdict.lost.mean, verdict.number))
+
+
+def moments_of(verdicts: Iterable[Verdict]) -> list[Verdict]:
+    shown = [verdict for verdict in costliest_of(verdicts) if verdict.is_worth_a_look]
+    return sorted(shown, key=lambda verdict: not verdict.is_sure)[:MOMENTS]
 
 
 # ── JSON ─────────────────────────────────────────────────────────────────────────────────────────

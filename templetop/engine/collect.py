@@ -24,7 +24,7 @@ FACTS = {
     "NAME": "name", "SAYS": "says", "SEATS": "seats", "RULES_VERSION": "rules_version",
     "WELCOME": "welcome", "OPTIONS": "options", "MEASURE": "measure", "PHASES": "phases",
     "MOVES": "moves", "EVENTS": "events", "PLANES": "planes", "SYNONYMS": "synonyms",
-    "LEVELS": "levels", "RENUMBERED": "renumbered", "State": "State",
+    "LEVELS": "levels", "DAILY": "daily", "RENUMBERED": "renumbered", "State": "State",
 }  # fmt: skip
 QUESTIONS = {field.name for field in fields(Game)} - {*FACTS.values(), "id", "folder"}
 

@@ -9,6 +9,7 @@ logs        how the log is written
 health      whether the store answers
 metrics     how much goes on, for Prometheus
 guard       what stands before every request: size, origin, headers
+moves       the short way to a route that is asked more than all others
 routes      who may ask for what, and do what, under /api
 live        a table as it changes, over a WebSocket
 line        that socket, which costs no more than listening does
@@ -39,7 +40,28 @@ table       a table in memory: its rows, its match, and what would become of it
 notices     what everybody is told besides moves
 ballots     what people at a table ask each other
 luck        the secret key of a table, from which its chance follows
+deals       deals that are the same for all who play them, and who may look when
+days        UTC days, and until when something counts for them
+plays       who played such a deal, and how well
+daily       the deal of the day
+duplicates  the same deals for a group of friends
+goals       one's own best, for who plays alone
+hindsight   what somebody who knew what comes would have got
 sight       what a viewer is sent of a table: views, offers, the log, replays
+
+correspondence  days for a move, and clocks that rest
+holidays    when somebody's clocks rest
+notifying   how somebody is called when they are away, and holidays, under /api
+calling     calls people to tables that wait for them
+calls       what the store is asked about that
+push        notices for browsers that are closed
+outward     requests to public hosts, and to no others
+
+coaching    the coach's reviews of matches, made in the background
+trying      a moment of a match as a practice table
+studying    who may ask for either
+puzzles     positions with one best move, read from files
+solving     who tries them, and what they are told
 
 driving     what goes on by itself: bots, programs, clocks, chance that takes its time
 minds       what bots are asked and which experiments are made, in processes
@@ -48,6 +70,7 @@ programs    bots in any language
 watchman    ends them with the server, however that ends
 
 store       what is asked of the store, and written to it
+statements  those that are executed for every move
 schema      what is kept there; migrations/ makes it of what was
 scribe      who writes, so that the event loop never waits for a disk
 bell        how workers tell each other what has happened

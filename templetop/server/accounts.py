@@ -1,10 +1,13 @@
 """Who one is: guests, accounts, sessions, and all that is kept of somebody."""
 
+import time
+
 from fastapi import Request, Response
 
 from templetop.server import farewell
 from templetop.server.answers import Json
 from templetop.server.asking import Anyone, Home, Server, Somebody, TheServer, api
+from templetop.server.calls import wish_mail
 from templetop.server.models import (
     Confirmation,
     Credentials,
@@ -164,7 +167,9 @@ async def want_email(server: TheServer, home: Home, person: Somebody, new: NewEm
 @api.delete("/me/email", response_model=Me)
 async def forget_email(server: TheServer, person: Somebody, known: NoEmail) -> Json:
     await server.sign_ins.count(f"password {person.id}")
-    return Json(as_me(await server.people.forget_email(person, known.password)))
+    changed = await server.people.forget_email(person, known.password)
+    await server.hall.store.have(wish_mail, person.id, False, time.time())
+    return Json(as_me(changed))
 
 
 @api.post("/me/email/confirmed", response_model=Me)

@@ -1,11 +1,15 @@
 """Where visitors come from: directly, or by way of the proxies that the operator has named."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 
 from templetop.engine.refusal import Refusal
 
 HOUSEHOLD = 64  # bits of an IPv6 address; whoever has such a network has all of its addresses
+
+LONGEST = 100  # characters of a word that can be one, with brackets and a zone
+KNOWN = 5000  # that are remembered
 
 Address = IPv4Address | IPv6Address
 
@@ -16,6 +20,12 @@ class WrongAddress(Refusal):
 
 def understood(word: str) -> Address | None:
     """An address; one of IPv4 that travels as IPv6 is what it was."""
+    return read(word) if len(word) <= LONGEST else None
+
+
+@lru_cache(KNOWN)
+def read(word: str) -> Address | None:
+    """Every request asks for this several times."""
     try:
         address = ip_address(word.strip().strip("[]").partition("%")[0])
     except ValueError:
@@ -25,6 +35,11 @@ def understood(word: str) -> Address | None:
 
 def household(word: str) -> str:
     """What is counted as one visitor: an address of IPv4, or a network of IPv6."""
+    return known_household(word[:LONGEST])
+
+
+@lru_cache(KNOWN)
+def known_household(word: str) -> str:
     address = understood(word)
     if isinstance(address, IPv6Address):
         return str(IPv6Network((address, HOUSEHOLD), strict=False))
@@ -41,7 +56,7 @@ class Networks:
             raise WrongAddress(f"{error}, but an address or a network is needed.") from None
 
     def has(self, word: str) -> bool:
-        address = understood(word)
+        address = understood(word) if self.networks else None
         return address is not None and any(
             address in network for network in self.networks if network.version == address.version
         )

@@ -27,9 +27,8 @@ def add_refusals(app: FastAPI) -> None:
     """Whatever goes wrong is answered in the same form, with a sentence."""
 
     @app.exception_handler(Refusal)
-    async def refused(request: Request, refusal: Refusal) -> Response:
-        table = getattr(refusal, "table", None)
-        return Json(Refused(problem_of(refusal), table), status_of(refusal))
+    async def no(request: Request, refusal: Refusal) -> Response:
+        return refused(refusal)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:
@@ -40,6 +39,11 @@ def add_refusals(app: FastAPI) -> None:
     async def failed(request: Request, error: HTTPException) -> Response:
         sentence = SENTENCES.get(error.status_code, f"{error.detail}.")
         return Json(Refused(Problem(sentence)), error.status_code, headers=error.headers)
+
+
+def refused(refusal: Refusal) -> Json:
+    table = getattr(refusal, "table", None)
+    return Json(Refused(problem_of(refusal), table), status_of(refusal))
 
 
 def about(error: RequestValidationError) -> tuple[int, str]:

@@ -10,11 +10,26 @@ from typing import Any
 from fastapi import FastAPI
 
 from templetop import __version__
-from templetop.server import accounts, club, health, live, metrics, ratings, routes
+from templetop.server import (
+    accounts,
+    club,
+    daily,
+    duplicates,
+    goals,
+    health,
+    live,
+    metrics,
+    notifying,
+    ratings,
+    routes,
+    solving,
+    studying,
+)
 from templetop.server.addresses import Networks
 from templetop.server.answers import add_refusals
 from templetop.server.asking import Server, api
 from templetop.server.bell import Bell, NoBell, RedisBell
+from templetop.server.calling import Calling
 from templetop.server.crowd import Crowd, Paces
 from templetop.server.door import CROWD, PACES
 from templetop.server.files import room
@@ -28,16 +43,22 @@ from templetop.server.limits import Ledger, OwnLedger, RedisLedger
 from templetop.server.mail import Mail, Post
 from templetop.server.metrics import Census, Tally
 from templetop.server.minds import Minds
+from templetop.server.moves import Moves
 from templetop.server.pages import add_pages
 from templetop.server.people import People
 from templetop.server.programs import Programs
+from templetop.server.push import Push
 from templetop.server.registry import Registry
 from templetop.server.sessions import Sessions
 from templetop.server.settings import Settings
 from templetop.server.store import Store
 
 SWITCH = 0.0005  # seconds that who writes to the store waits for a busy event loop, each time
-ROUTES = (accounts, club, health, live, metrics, routes)  # each adds its own to the others
+# Each adds its own to the others.
+ROUTES = (
+    accounts, club, daily, duplicates, goals, health, live, metrics, notifying, routes, solving,
+    studying,
+)  # fmt: skip
 
 
 def passed_on() -> FastAPI:
@@ -67,8 +88,12 @@ def make_app(settings: Settings) -> FastAPI:
         mail = mail_of(settings)
         people = People(registry, sessions, mail, [*programs.named])
         pulse = Pulse(store)
-        app.state.server = Server(settings, people, hall, ledger, pulse, Census(store), tally)
+        calling = Calling(hall, settings.secret(), push_of(settings), mail)
+        app.state.server = Server(
+            settings, people, hall, ledger, pulse, Census(store), tally, calling
+        )
         await hall.open()
+        hall.run(calling.go_on())
         hall.run(keep_house(hall, settings.keeping))
         hall.run(ratings.look_after(hall))
         try:
@@ -76,6 +101,8 @@ def make_app(settings: Settings) -> FastAPI:
             yield {CROWD: crowd, PACES: paces}
         finally:
             await pulse.close()
+            await calling.close()
+            await app.state.server.hindsight.close()
             await hall.close()
             await ledger.close()
             people.close()
@@ -92,6 +119,7 @@ def make_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
+    app.add_middleware(Moves)
     app.add_middleware(Guard, paces=paces, is_https=settings.is_https)
     app.add_middleware(Forwarding, proxies=proxies, base=settings.base)
     app.add_middleware(Journal, tally=tally)
@@ -105,6 +133,14 @@ def mail_of(settings: Settings) -> Mail | None:
     if not settings.mail:
         return None
     return Mail(Post.at(settings.mail), settings.mail_from, settings.address)
+
+
+def push_of(settings: Settings) -> Push | None:
+    """Browsers let only those push who have a public address over HTTPS."""
+    if not settings.pushes or not settings.address.startswith("https://"):
+        return None
+    told = (settings.address, settings.mail_from, settings.tests_endpoint)
+    return Push(settings.secret(), *told)
 
 
 def prepared(settings: Settings) -> str:

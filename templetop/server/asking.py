@@ -1,5 +1,6 @@
 """Who asks, for which table, and how often they may."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Depends, Query, Security
@@ -9,16 +10,21 @@ from starlette.requests import HTTPConnection
 
 from templetop.server.addresses import household
 from templetop.server.answers import REFUSALS
-from templetop.server.circle import Circle, let_in
+from templetop.server.circle import Circle
+from templetop.server.coaching import Coaching
 from templetop.server.crowd import Crowd
+from templetop.server.deals import admitted
 from templetop.server.hall import Hall
+from templetop.server.hindsight import Hindsight
 from templetop.server.limits import HOUR, Ledger, Limit
 from templetop.server.people import People, signed_in
+from templetop.server.puzzles import Puzzles
 from templetop.server.registry import Person
 from templetop.server.sessions import COOKIE
 from templetop.server.settings import Settings
 
 if TYPE_CHECKING:
+    from templetop.server.calling import Calling
     from templetop.server.health import Pulse
     from templetop.server.metrics import Census, Tally
 
@@ -44,12 +50,16 @@ class Server:
         pulse: "Pulse",
         census: "Census",
         tally: "Tally",
+        calling: "Calling",
     ) -> None:
         limits = settings.limits
         self.settings = settings
+        self.secret = settings.secret()
+        self.hindsight = Hindsight(hall)
         self.pulse, self.census, self.tally = pulse, census, tally
         self.people = people
         self.hall = hall
+        self.calling = calling
         self.guests = Limit(
             ledger, "guests", limits.guests, "Too many new guests from your address; wait a minute."
         )
@@ -78,6 +88,25 @@ class Server:
         self.exports = Limit(
             ledger, "exports", limits.exports, "Too many downloads in a short time; wait a minute."
         )
+        self.notices = Limit(
+            ledger, "notices", limits.notices, "Too many changes in a short time; wait a minute."
+        )
+        self.unsubscribing = Limit(
+            ledger, "unsubscribing", limits.notices, "Too many attempts; wait a minute."
+        )
+        self.reviews = Limit(
+            ledger, "reviews", limits.reviews,
+            f"The coach looks at {limits.reviews} matches an hour for you; ask again later.", HOUR,
+        )  # fmt: skip
+        self.reviews_from = Limit(
+            ledger, "reviews from", limits.reviews_from,
+            "The coach has done much for your address; ask again later.", HOUR,
+        )  # fmt: skip
+        self.solving = Limit(
+            ledger, "puzzles", limits.puzzles, "Too many puzzles in a short time; wait a minute."
+        )
+        self.coaching = Coaching(hall, settings.coach)
+        self.puzzles = Puzzles(Path(settings.data) / "puzzles")
         self.lines = Limit(ledger, "lines", limits.lines, "You talk too fast; wait a little.")
         self.asks = Limit(ledger, "asks", limits.asks, "Too many of these; wait a minute.")
         self.pages = Limit(ledger, "pages", limits.pages, "Too many pages; wait a minute.")
@@ -120,7 +149,8 @@ async def circle_at(
     person: Annotated[Person | None, Depends(anyone)],
     link: Annotated[str, Depends(link_in)],
 ) -> Circle:
-    return let_in(await server_of(connection).hall.find(table_id), person, link)
+    hall = server_of(connection).hall
+    return await admitted(hall.store, await hall.find(table_id), person, link)
 
 
 def address_of(connection: HTTPConnection) -> str:

@@ -36,6 +36,7 @@ class Watcher:
         self.sent_away: SentAway | None = None
         self.news = asyncio.Event()
         self.is_behind = False  # the table has changed since it was sent
+        self.is_looking = True  # the tab is not behind others
         self.is_pinged = False  # however often: it is answered once
         self.seen: tuple[Key, int] | None = None  # the frame that it was sent last
 
@@ -120,7 +121,7 @@ class Circle:
                 return
 
 
-def frame_for(circle: Circle, watcher: Watcher) -> str:
+def frame_for(circle: Circle, watcher: Watcher) -> bytes:
     """What a watcher is sent; made once for all who see the same and have seen the same before."""
     key, now = (circle.table.seat_of(watcher.person), watcher.with_drawing), time.time()
     frame = current_frame(circle, key, now)

@@ -144,7 +144,9 @@ class Driver:
 
         Or the seat: who was away and is back decides for themselves.
         """
-        number = circle.table.number
+        number, row = circle.table.number, circle.table.row
+        if row.deal is not None and self.minds.will_search(row.game, level):
+            return False  # the same for everybody: it is not to play at first sight for some
         move = await self.minds.decide(question_for(circle, seat, circle.table.id), level)
         return await self.decide_for(circle, seat, number, move)
 

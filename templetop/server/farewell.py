@@ -5,10 +5,17 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, select, update
 
+from templetop.server import duplicates
+from templetop.server.calls import forget_calls, wants_mail
 from templetop.server.hall import Hall
+from templetop.server.holidays import load_holidays
 from templetop.server.models import (
     Export,
+    KeptBrowser,
     KeptClub,
+    KeptHoliday,
+    KeptPlay,
+    KeptPuzzle,
     KeptRating,
     KeptSession,
     KeptTable,
@@ -17,18 +24,23 @@ from templetop.server.models import (
 from templetop.server.ratings import points_of
 from templetop.server.registry import Person, find_person
 from templetop.server.schema import (
+    BrowserRow,
+    HolidayRow,
     InvitationRow,
     LetterRow,
     MoveRow,
     PersonRow,
+    PlayRow,
     RatedRow,
     RatingRow,
     ReportRow,
+    ReviewRow,
     SeatRow,
     SessionRow,
     ShowingRow,
     TableRow,
     TieRow,
+    TriedRow,
 )
 from templetop.server.showing import showing_of
 from templetop.server.store import Store, erase_table
@@ -66,7 +78,16 @@ def export(person_id: str, connection: Connection) -> Export:
         tables=[
             kept_table(row, person_id, connection) for row in tables_with(person_id, connection)
         ],
+        notices_by_mail=wants_mail(person_id, connection),
+        browsers=kept_browsers(person_id, connection),
+        holidays=[
+            KeptHoliday(date_of(begins), date_of(ends))
+            for begins, ends in load_holidays(person_id, connection)
+        ],
         club=kept_club(person_id, connection),
+        puzzles=kept_puzzles(person_id, connection),
+        plays=kept_plays(person_id, connection),
+        duplicates=duplicates.joined_by(person_id, connection),
     )
 
 
@@ -84,6 +105,21 @@ def kept_club(person_id: str, connection: Connection) -> KeptClub:
         showing=showing_of(person_id, connection),
         reported=[*connection.execute(reported).scalars()],
     )
+
+
+def kept_browsers(person_id: str, connection: Connection) -> list[KeptBrowser]:
+    query = select(BrowserRow.endpoint, BrowserRow.made_at).where(BrowserRow.person == person_id)
+    return [KeptBrowser(endpoint, date_of(made)) for endpoint, made in connection.execute(query)]
+
+
+def kept_puzzles(person_id: str, connection: Connection) -> list[KeptPuzzle]:
+    query = (
+        select(TriedRow.game, TriedRow.puzzle, TriedRow.solved, TriedRow.made_at)
+        .where(TriedRow.person == person_id)
+        .order_by(TriedRow.made_at)
+    )
+    found = connection.execute(query)
+    return [KeptPuzzle(game, puzzle, solved, date_of(at)) for game, puzzle, solved, at in found]
 
 
 def tables_with(person_id: str, connection: Connection) -> list[Any]:
@@ -110,6 +146,23 @@ def kept_table(row: Any, person_id: str, connection: Connection) -> KeptTable:
     return KeptTable(*about, row.seat, row.name, row.has_left, row.result, made, said)
 
 
+def kept_plays(person_id: str, connection: Connection) -> list[KeptPlay]:
+    mine = select(PlayRow.__table__).where(PlayRow.person == person_id).order_by(PlayRow.began_at)
+    return [
+        KeptPlay(
+            deal=row.deal,
+            table=row.table,
+            seat=row.seat,
+            began_at=date_of(row.began_at),
+            ended_at=None if row.ended_at is None else date_of(row.ended_at),
+            result=row.result,
+            points=row.points,
+            gave_up=row.gave_up,
+        )
+        for row in connection.execute(mine)
+    ]
+
+
 # ── Deleted ──────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -131,10 +184,15 @@ def erase_person(person_id: str, connection: Connection) -> tuple[list[str], lis
             erase_table(row.id, connection)
         changed.append(row.id)
     leave_club(person_id, connection)
+    duplicates.part_with(person_id, connection)
     own = SessionRow.person == person_id
     sessions = [*connection.execute(select(SessionRow.id).where(own)).scalars()]
     connection.execute(delete(SessionRow).where(own))
     connection.execute(delete(LetterRow).where(LetterRow.person == person_id))
+    connection.execute(delete(HolidayRow).where(HolidayRow.person == person_id))
+    forget_calls(person_id, connection)
+    connection.execute(delete(TriedRow).where(TriedRow.person == person_id))
+    connection.execute(update(ReviewRow).where(ReviewRow.person == person_id).values(person=None))
     connection.execute(update(TableRow).where(TableRow.owner == person_id).values(owner=None))
     connection.execute(delete(PersonRow).where(PersonRow.id == person_id))
     return changed, sessions
@@ -157,7 +215,8 @@ def leave_club(person_id: str, connection: Connection) -> None:
 
 
 def make_nameless(row: Any, person_id: str, connection: Connection) -> None:
-    nobody = {"person": None, "name": f"{GONE} {row.seat + 1}", "rated": None}
+    nobody: dict[str, Any] = {"person": None, "rated": None, "away": []}
+    nobody["name"] = f"{GONE} {row.seat + 1}"
     vacate(row, person_id, nobody, connection)
 
 

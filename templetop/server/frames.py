@@ -21,17 +21,17 @@ class Frame:
         return Frame(parts, lines, self.number + 1, news, alike(self.lines, lines))
 
     @cached_property
-    def whole(self) -> str:
+    def whole(self) -> bytes:
         """A `LiveTable`."""
         table = written(self.parts | {"log": listed(self.lines)})
-        return written({"table": table, "type": b'"table"'}).decode()
+        return written({"table": table, "type": b'"table"'})
 
     @cached_property
-    def change(self) -> str:
+    def change(self) -> bytes:
         """A `LiveChange`, for who has seen the frame before."""
         log = listed(self.lines[self.same :])
         parts = {"changed": written(self.news), "same": b"%d" % self.same, "log": log}
-        return written({**parts, "type": b'"change"'}).decode()
+        return written({**parts, "type": b'"change"'})
 
 
 def written(parts: Parts) -> bytes:
@@ -45,6 +45,8 @@ def listed(lines: list[bytes]) -> bytes:
 
 
 def alike(before: list[bytes], after: list[bytes]) -> int:
-    """How many are the same at the beginning."""
+    """How many are the same at the beginning; mostly all that there were."""
+    if after[: len(before)] == before:
+        return len(before)
     pairs = enumerate(zip(before, after))
     return next((n for n, (one, other) in pairs if one != other), min(len(before), len(after)))

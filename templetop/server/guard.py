@@ -2,11 +2,12 @@
 
 import asyncio
 import logging
+from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 import orjson
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from templetop.engine.refusal import Refusal
@@ -46,9 +47,14 @@ HEADERS = {
 }  # fmt: skip
 
 ONLY_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
+NOT_KEPT = {"Cache-Control": "no-store"}  # by any cache between us and the browser
 
 log = logging.getLogger("templetop.server")
 complained = Rarely()
+
+
+def as_sent(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
 
 class Guard:
@@ -57,7 +63,8 @@ class Guard:
     def __init__(self, app: ASGIApp, paces: Paces, is_https: bool = False) -> None:
         self.app = app
         self.paces = paces
-        self.headers = HEADERS | (ONLY_HTTPS if is_https else {})
+        self.headers = as_sent(HEADERS | (ONLY_HTTPS if is_https else {}))
+        self.headers_of_api = self.headers + as_sent(NOT_KEPT)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -86,11 +93,11 @@ class Guard:
             await refuse(mishap(error), answer)
 
     def add_headers(self, scope: Scope, message: Message) -> None:
-        headers = MutableHeaders(scope=message)
-        for name, value in self.headers.items():
-            headers.setdefault(name, value)
-        if scope["path"].startswith("/api"):
-            headers.setdefault("Cache-Control", "no-store")
+        """Those that the answer does not have already."""
+        ours = self.headers_of_api if scope["path"].startswith("/api") else self.headers
+        headers = message.get("headers", [])
+        names = {name for name, _ in headers}
+        message["headers"] = [*headers, *(one for one in ours if one[0] not in names)]
 
     async def ask(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] == "HEAD":  # the same, and only its headers are sent

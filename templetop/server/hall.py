@@ -27,8 +27,10 @@ from templetop.server.circle import (
     own_seat,
     seated,
 )
+from templetop.server.correspondence import still_counting
 from templetop.server.crowd import Rarely
 from templetop.server.driving import Driver
+from templetop.server.holidays import load_holidays
 from templetop.server.limits import Ledger
 from templetop.server.minds import Minds
 from templetop.server.models import SeatView, TableView
@@ -343,12 +345,17 @@ class Hall:
         return None if to is None else await self.loaders.run(circle.table.past_at, to)
 
     async def sit(self, circle: Circle, person: Person, seat: int | None, link: str) -> None:
+        away = await self.holidays_of(person) if circle.table.is_by_correspondence else []
         if circle.table.row.counts and person.account is None:
             raise NotNow(ACCOUNTS_ALONE)
         await self.change(
             circle,
-            lambda: circle.table.sit(person.id, person.name, seat, link, time.time()),
+            lambda: circle.table.sit(person.id, person.name, seat, link, time.time(), away),
         )
+
+    async def holidays_of(self, person: Person) -> list[list[float]]:
+        """That have not ended."""
+        return still_counting(await self.store.have(load_holidays, person.id), time.time())
 
     async def put_bot(self, circle: Circle, person: Person, seat: int, level: int) -> None:
         """At a seat that is still free."""
@@ -401,7 +408,7 @@ class Hall:
             await circle.draw(person)
         return self.view(circle, person, with_drawing)
 
-    async def frame(self, circle: Circle, watcher: Watcher) -> str:
+    async def frame(self, circle: Circle, watcher: Watcher) -> bytes:
         if watcher.with_drawing:
             await circle.draw(watcher.person)
         return frame_for(circle, watcher)

@@ -5,12 +5,12 @@ import logging
 import time
 from collections.abc import Collection
 
-from sqlalchemy import ColumnElement, Connection, delete, exists, select
+from sqlalchemy import ColumnElement, Connection, delete, exists, func, select
 
-from templetop.server import farewell
+from templetop.server import duplicates, farewell, plays
 from templetop.server.hall import Hall
 from templetop.server.reports import reports_away
-from templetop.server.schema import LetterRow, PersonRow, SeatRow, SessionRow, TableRow
+from templetop.server.schema import BrowserRow, LetterRow, PersonRow, SeatRow, SessionRow, TableRow
 from templetop.server.sessions import A_YEAR, DAY
 from templetop.server.settings import Keeping
 from templetop.server.store import erase_table
@@ -18,6 +18,7 @@ from templetop.server.store import erase_table
 AT_FIRST = 60.0  # seconds after the start
 EVERY = 3600.0  # seconds
 AT_ONCE = 50  # so that nobody waits long for the store
+BY_DAYS = 7  # times as long a table waits for people who play by correspondence
 
 log = logging.getLogger("templetop.server")
 
@@ -38,6 +39,9 @@ async def clean(hall: Hall, keeping: Keeping, now: float) -> None:
     guests = await guests_away(hall, keeping, now)
     await hall.store.have(sessions_away, now)
     await hall.store.have(reports_away, now)
+    if keeping.over:
+        await hall.store.have(plays.erase_old, now - keeping.over * DAY)
+        await hall.store.have(duplicates.erase_old, now - keeping.over * DAY)
     if tables or guests:
         log.info("%d tables and %d guests were deleted, which nobody needs.", tables, guests)
 
@@ -73,12 +77,20 @@ def erase_old_tables(
 def is_old(keeping: Keeping, now: float) -> ColumnElement[bool]:
     sits = exists().where(SeatRow.table == TableRow.id, SeatRow.kind == "person")
     is_running = TableRow.state == "running"
+    by_days = (func.coalesce(TableRow.clock, "") == "move") & (TableRow.seconds >= DAY)
+    is_waiting = TableRow.state == "waiting"
     return (
-        ((TableRow.state == "waiting") & unchanged_for(keeping.waiting, now))
+        (is_waiting & ~by_days & unchanged_for(keeping.waiting, now))
+        | (is_waiting & by_days & unchanged_for(keeping.waiting * BY_DAYS, now))
         | (is_running & ~sits & unchanged_for(keeping.waiting, now))
-        | (is_running & unchanged_for(keeping.running, now))
+        | (is_running & unchanged_for(keeping.running, now) & ~still_has_time(now))
         | ((TableRow.state == "over") & unchanged_for(keeping.over, now))
     )
+
+
+def still_has_time(now: float) -> ColumnElement[bool]:
+    """Who has days for a move, or is on holiday, has not forgotten it."""
+    return TableRow.deadline.is_not(None) & (TableRow.deadline > now)
 
 
 def unchanged_for(days: float, now: float) -> ColumnElement[bool]:
@@ -108,6 +120,7 @@ def old_guests(since: float, connection: Connection) -> list[str]:
 
 
 def sessions_away(now: float, connection: Connection) -> None:
-    """And letters that nobody has opened."""
+    """And letters that nobody has opened, and browsers that nobody is signed in with."""
     connection.execute(delete(SessionRow).where(SessionRow.seen_at < now - A_YEAR))
     connection.execute(delete(LetterRow).where(LetterRow.made_at < now - DAY))
+    connection.execute(delete(BrowserRow).where(BrowserRow.session.not_in(select(SessionRow.id))))

@@ -1,8 +1,12 @@
 """The line of a browser that listens: it costs us no more than listening does."""
 
 import asyncio
+import struct
+from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+from websockets.protocol import State
 
 from templetop.server.crowd import Crowd
 from templetop.server.door import CROWD
@@ -12,6 +16,20 @@ LARGEST = 1024  # bytes of a message; nothing but a ping is ever said
 MOST_SAID = 16 * 1024  # bytes, in so many seconds
 SPELL = 10.0
 FAREWELL = 10.0  # seconds that who is hung up on has to take what is still on the way
+
+
+LINE = "templetop.line"  # by which name it is found among the extensions of a scope
+TEXT = 0x81  # all of a message, which is text
+SHORT, MIDDLING = 126, 1 << 16  # bytes, from which on its length is written otherwise
+
+
+def head_of(length: int) -> bytes:
+    """What stands before a message that we send (RFC 6455, 5.2)."""
+    if length < SHORT:
+        return struct.pack("!BB", TEXT, length)
+    if length < MIDDLING:
+        return struct.pack("!BBH", TEXT, 126, length)
+    return struct.pack("!BBQ", TEXT, 127, length)
 
 
 class Line(WebSocketsSansIOProtocol):
@@ -35,6 +53,23 @@ class Line(WebSocketsSansIOProtocol):
         if self.crowd is not None:
             self.crowd.leave(self.address)
         super().connection_lost(exc)
+
+    def handle_connect(self, event: Request) -> None:
+        """Who answers may speak to us directly."""
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.close_sent:
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions[LINE] = self
+
+    def say(self, what: bytes) -> bool:
+        """A message, at once; False if it has to wait for others, or nobody listens any more.
+
+        It is the same message for all who watch, so nothing is done here but to write it.
+        """
+        if not self.writable.is_set() or self.close_sent or self.conn.state is not State.OPEN:
+            return False
+        self.transport.write(head_of(len(what)) + what)
+        return True
 
     def data_received(self, data: bytes) -> None:
         """The first is the greeting, which HTTP has looked at already."""

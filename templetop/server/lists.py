@@ -4,10 +4,11 @@ import time
 
 from templetop.games.shelf import NotOnTheShelf, take
 from templetop.server.hall import Hall
-from templetop.server.models import SeatView, TableCard, Which
+from templetop.server.models import Measure, SeatView, TableCard, Which
 from templetop.server.old_rules import why_closed
-from templetop.server.sight import sides_agreed
+from templetop.server.sight import clock_in, holiday_until, sides_agreed
 from templetop.server.store import Listed
+from templetop.server.table import Row, Seat, time_left
 
 
 async def cards(
@@ -35,6 +36,8 @@ def card(listed: Listed, person: str | None, here: set[int]) -> TableCard:
         practice=row.practice,
         counts=row.counts,
         closed=why_closed(row),
+        clock=clock_in(row),
+        deal=row.deal,
     )
 
 
@@ -46,9 +49,16 @@ def name_of(game: str) -> str:
         return game
 
 
+def measure_of(game: str) -> Measure | None:
+    try:
+        return take(game).measure
+    except NotOnTheShelf:
+        return None
+
+
 def card_seats(listed: Listed, person: str | None, here: set[int]) -> list[SeatView]:
     """The seats of a table in a list."""
-    row = listed.row
+    row, now = listed.row, time.time()
     sides = sides_agreed(row.game, len(listed.seats), row.options)
     return [
         SeatView(
@@ -65,10 +75,17 @@ def card_seats(listed: Listed, person: str | None, here: set[int]) -> list[SeatV
             points=row.standing[seat.seat] if row.standing else 0,
             place=seat.place,
             result=seat.result,
-            seconds_left=None,
+            seconds_left=left_of(row, seat, now),
             is_here=seat.seat in here,
             has_left=seat.has_left,
+            away_until=holiday_until(seat.away, now),
             rated=seat.rated,
         )
         for seat in listed.seats
     ]
+
+
+def left_of(row: Row, seat: Seat, now: float) -> float | None:
+    """Of who is awaited; the others have their time."""
+    is_awaited = row.state == "running" and bool(row.awaited >> seat.seat & 1)
+    return time_left(row, seat, is_awaited, now) if is_awaited else None

@@ -17,10 +17,12 @@ from starlette.websockets import WebSocketDisconnect
 
 from templetop.engine.refusal import Refusal
 from templetop.server.asking import Server, address_of, anyone, api, server_of
-from templetop.server.circle import Circle, Watcher, let_in
+from templetop.server.circle import Circle, Watcher
+from templetop.server.deals import admitted
 from templetop.server.guard import is_own_origin, mishap
 from templetop.server.hall import Hall
 from templetop.server.limits import Pace
+from templetop.server.line import LINE
 from templetop.server.models import Ping, Pong
 from templetop.server.refusals import NotYours
 from templetop.server.sessions import COOKIE
@@ -28,7 +30,7 @@ from templetop.server.sessions import COOKIE
 MOST_PINGS = 5  # in so many seconds; a browser says one every twenty
 SPELL = 10.0
 PATIENCE = 20.0  # seconds until a browser must have taken what it was sent before
-PONG = orjson.dumps(Pong()).decode()
+PONG = orjson.dumps(Pong())
 
 # Why a socket is closed; all but the first in the range for applications.
 LATER = 1013
@@ -71,7 +73,8 @@ async def listen(
     """If there is such a table, and one may see it."""
     try:
         person = await anyone(socket)
-        circle = let_in(await server.hall.find(table_id), person, link)
+        circle = await server.hall.find(table_id)
+        circle = await admitted(server.hall.store, circle, person, link)
     except Refusal as refusal:
         code = FORBIDDEN if isinstance(refusal, NotYours) else NOT_FOUND
         await hang_up(socket, HungUp(code, str(refusal)))
@@ -119,19 +122,20 @@ async def hear(socket: WebSocket, watcher: Watcher) -> Never:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect
-        if not is_ping(message):
+        ping = ping_in(message)
+        if ping is None:
             raise HungUp(NOT_A_PING, "Only pings are accepted here; moves are posted.")
         if not pace.allows():
             raise HungUp(TOO_OFTEN, "Too many pings; one every twenty seconds is enough.")
+        watcher.is_looking = not ping.is_hidden
         watcher.ping()
 
 
-def is_ping(message: Any) -> bool:
+def ping_in(message: Any) -> Ping | None:
     try:
-        Ping.model_validate_json(message.get("text") or "")
+        return Ping.model_validate_json(message.get("text") or "")
     except ValidationError:
-        return False
-    return True
+        return None
 
 
 async def send(hall: Hall, socket: WebSocket, circle: Circle, watcher: Watcher) -> Never:
@@ -149,11 +153,14 @@ async def send(hall: Hall, socket: WebSocket, circle: Circle, watcher: Watcher) 
             await say(socket, await hall.frame(circle, watcher))
 
 
-async def say(socket: WebSocket, what: str) -> None:
+async def say(socket: WebSocket, what: bytes) -> None:
     """It waits until most of what was said before has been taken."""
+    line = socket.scope.get("extensions", {}).get(LINE)
+    if line is not None and line.say(what):
+        return
     try:
         async with asyncio.timeout(PATIENCE):  # wait_for may miss that it is cancelled
-            await socket.send_text(what)
+            await socket.send_text(what.decode())
     except TimeoutError:
         raise HungUp(TOO_SLOW, "Your connection is too slow; reconnect when you can.") from None
 

@@ -4,7 +4,9 @@ import asyncio
 import logging
 import smtplib
 import ssl
+from collections.abc import Mapping
 from dataclasses import dataclass
+from email import policy
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from urllib.parse import unquote, urlsplit
@@ -15,6 +17,7 @@ from templetop.server.threads import Threads
 PORTS = {"smtp": 587, "smtps": 465, "smtp+plain": 25}
 PATIENCE = 20.0  # seconds
 MOST_WAITING = 100
+UNFOLDED = policy.default.clone(max_line_length=900)  # a link in a header stays in one piece
 PAGES = {"password": "/forgotten#", "email": "/confirmed#"}  # what follows is sent to no server
 
 log = logging.getLogger("templetop.server")
@@ -75,10 +78,14 @@ class Mail:
     def link(self, kind: str, token: str) -> str:
         return f"{self.address}{PAGES[kind]}{token}"
 
-    def post(self, to: str, subject: str, text: str) -> None:
-        message = EmailMessage()
+    def post(
+        self, to: str, subject: str, text: str, headers: Mapping[str, str] | None = None
+    ) -> None:
+        message = EmailMessage(policy=UNFOLDED)
         message["From"], message["To"], message["Subject"] = self.sender, to, subject
         message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain=self.domain)
+        for name, value in (headers or {}).items():
+            message[name] = value
         message.set_content(text)
         errand = asyncio.create_task(self.send(message))
         self.errands.add(errand)

@@ -120,6 +120,7 @@ class GameCard:
     levels: list[LevelView]
     programs: list[str]  # bots of whoever runs this server, by name
     measure: Measure | None  # what is counted; null: nothing
+    puzzles: bool  # whether there are any
 
 
 @dataclass(frozen=True)
@@ -205,6 +206,46 @@ class KeptTable:
 
 
 @dataclass(frozen=True)
+class KeptPlay:
+    """A deal that others played as well, and how one came off."""
+
+    deal: str
+    table: str | None
+    seat: int
+    began_at: str
+    ended_at: str | None
+    result: Result | None
+    points: int | None
+    gave_up: bool
+
+
+@dataclass(frozen=True)
+class KeptHoliday:
+    """Days during which one's clocks rested."""
+
+    begins: str
+    ends: str
+
+
+@dataclass(frozen=True)
+class KeptBrowser:
+    """A browser in which one is told of turns."""
+
+    endpoint: str
+    made_at: str
+
+
+@dataclass(frozen=True)
+class KeptPuzzle:
+    """A puzzle that one has tried, and whether the first answer was right."""
+
+    game: str
+    puzzle: str
+    solved: bool
+    tried_at: str
+
+
+@dataclass(frozen=True)
 class Export:
     """All that is kept of somebody."""
 
@@ -216,13 +257,41 @@ class Export:
     seen_at: str
     sessions: list[KeptSession]
     tables: list[KeptTable]
+    notices_by_mail: bool
+    browsers: list[KeptBrowser]
+    holidays: list[KeptHoliday]
     club: "KeptClub"
+    plays: list[KeptPlay]
+    duplicates: list[str]  # in which one plays
+    puzzles: list[KeptPuzzle]
+
+
+# ── Notices away from the page ───────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Notices:
+    """How somebody is called to a table, and their holidays."""
+
+    push_key: str | None  # by which a browser lets itself be pushed to; null: never by us
+    browsers: list[str]  # those that are told, as the hashes of their endpoints
+    can_mail: bool
+    by_mail: bool
+    holiday_until: str | None
+    holidays_left: int  # days
+
+
+@dataclass(frozen=True)
+class AwaitedAt:
+    """How many tables wait for somebody."""
+
+    tables: int
 
 
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
+@dataclass  # not frozen: that would take three times as long, and every move makes many
 class SeatView:
     """A seat as everyone sees it; `is_you` is the only part that depends on who looks."""
 
@@ -242,6 +311,7 @@ class SeatView:
     seconds_left: float | None  # None: there is no clock
     is_here: bool
     has_left: bool  # and a bot plays on there
+    away_until: str | None  # on holiday: until then no clock runs there
     rated: list[int] | None  # the rating before and after the match, if it counted and is over
 
 
@@ -256,7 +326,7 @@ class TalkLine:
     at: float  # seconds since 1970
 
 
-@dataclass(frozen=True)
+@dataclass  # not frozen: that would take three times as long, and every move makes many
 class Offer:
     """A move that you may make."""
 
@@ -282,6 +352,14 @@ class LogLine:
 
 
 @dataclass(frozen=True)
+class Clock:
+    """So many seconds for each move, or for all moves of a player."""
+
+    kind: Literal["move", "player"]
+    seconds: int
+
+
+@dataclass(frozen=True)
 class TableCard:
     """A table in a list."""
 
@@ -298,14 +376,8 @@ class TableCard:
     practice: bool  # moves were taken back whose answer was seen
     counts: bool  # for the ratings of those who play
     closed: str | None  # why it cannot be opened any more, in a sentence
-
-
-@dataclass(frozen=True)
-class Clock:
-    """So many seconds for each move, or for all moves of a player."""
-
-    kind: Literal["move", "player"]
-    seconds: int
+    clock: Clock | None
+    deal: str | None  # which one, if others play the same: day/DATE/GAME or duplicate/ID/NUMBER
 
 
 @dataclass(frozen=True)
@@ -373,6 +445,178 @@ class TableView:
     can_close: bool  # you may, and nothing of it is kept
     counts: bool  # for the ratings of those who play
     talk: list[TalkLine]  # the last lines that you may hear
+    deal: str | None  # which one, if others play the same: day/DATE/GAME or duplicate/ID/NUMBER
+
+
+# ── Deals that are the same for everybody ────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class ResultLine:
+    """How somebody came off in a deal."""
+
+    place: int | None  # among those with an account; who is as good shares it
+    name: str
+    result: Result | None
+    points: int
+    gave_up: bool
+    is_you: bool
+    table: str | None  # where it can be watched; null: nowhere any more
+
+
+@dataclass(frozen=True)
+class BestMatch:
+    """The best match of a day that is over, to be watched."""
+
+    day: str
+    line: ResultLine
+
+
+@dataclass(frozen=True)
+class DailyDeal:
+    """The deal of a day in one game."""
+
+    game: str
+    name: str
+    measure: Measure | None
+    seats: int
+    level: int | None  # of the bots; null: one plays alone
+    options: dict[str, str]  # that are not as usual
+    state: Literal["new", "running", "over", "missed"]  # for you
+    table: str | None  # yours
+    players: int  # who are done, guests and all
+    mine: ResultLine | None  # when you are done
+    percentile: float | None  # of the others, so many were behind you
+    results: list[ResultLine]  # when you are done, or the day is over; the best first
+    best: BestMatch | None  # of the day before
+
+
+@dataclass(frozen=True)
+class DailyView:
+    """A day, and its deals."""
+
+    day: str
+    before: str  # the day before
+    is_today: bool
+    is_over: bool  # nothing counts for it any more, and everybody may see all of it
+    ends_at: str  # when nobody can begin any more
+    counts_until: str  # when what was begun must have ended
+    is_listed: bool  # your results stand in the tables: you have an account
+    deals: list[DailyDeal]
+
+
+@dataclass(frozen=True)
+class DailyPast:
+    """A deal of a day that you have played."""
+
+    day: str
+    game: str
+    name: str
+    measure: Measure | None
+    line: ResultLine
+    is_counted: bool  # it was done in time
+    percentile: float | None
+    players: int
+
+
+@dataclass(frozen=True)
+class Bound:
+    """What could have been got in a match by somebody who knew what comes."""
+
+    found: int  # at least
+    most: int  # nobody gets more
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A match that one has played alone: how good it was."""
+
+    points: int
+    best: int | None  # the most in other matches played in the same way; null: it was the first
+    matches: int  # that were played in this way, with this one
+    is_coming: bool  # it is being found out what could have been got
+    bound: Bound | None
+
+
+@dataclass(frozen=True)
+class OwnBest:
+    """The most that one has got alone in a game, in one way to play it."""
+
+    game: str
+    name: str
+    measure: Measure | None
+    options: dict[str, str]  # that are not as usual
+    points: int
+    table: str
+    matches: int
+    bound: Bound | None  # of that match
+
+
+@dataclass(frozen=True)
+class MemberView:
+    """Who plays in a duplicate."""
+
+    number: int  # in the order in which they came
+    name: str
+    team: int  # who has the same plays at one table
+    seat: int
+    is_you: bool
+    played: int  # deals that are done
+    total: float | None  # per cent, over the deals that you may see; null: nothing to compare
+
+
+@dataclass(frozen=True)
+class Cell:
+    """How somebody came off in one of the deals, compared with all others in the same seat."""
+
+    member: int  # its number
+    result: Result | None
+    points: int
+    gave_up: bool
+    score: float | None  # per cent; null: nobody to be compared with yet
+    table: str | None  # where it can be watched
+
+
+@dataclass(frozen=True)
+class DuplicateDeal:
+    """One of the deals."""
+
+    number: int  # from 1
+    state: Literal["new", "running", "over"]  # for you
+    table: str | None  # yours
+    done: int  # how many are done with it
+    cells: list[Cell]  # when you are done with it
+
+
+@dataclass(frozen=True)
+class Duplicate:
+    """The same deals for several people, compared with each other."""
+
+    id: str  # who knows it may join
+    game: str
+    name: str
+    measure: Measure | None
+    options: dict[str, str]
+    seats: list[int]  # the level of a bot, or 0 for a person
+    made_at: str
+    members: list[MemberView]
+    you: int | None  # your number
+    is_full: bool
+    waits: bool  # for people who complete your table
+    deals: list[DuplicateDeal]
+
+
+@dataclass(frozen=True)
+class DuplicateCard:
+    """A duplicate in a list."""
+
+    id: str
+    game: str
+    name: str
+    made_at: str
+    deals: int
+    played: int  # by you
+    members: int
 
 
 # ── The club ─────────────────────────────────────────────────────────────────────────────────────
@@ -659,6 +903,143 @@ class Sight:
     open: list[Any]  # what each seat saw, if everything is open; else nothing
 
 
+# ── The coach ────────────────────────────────────────────────────────────────────────────────────
+
+Stage = Literal["none", "first", "deep", "others", "done", "failed"]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A mean; so much above and below it, 19 times out of 20."""
+
+    mean: float
+    margin: float
+
+
+@dataclass(frozen=True)
+class VerdictView:
+    """A decision that cost something: what was done, and what would have been better."""
+
+    number: int  # of the move in the match, from 1
+    made: Offer
+    better: Offer
+    mixed: bool  # the coach would not always do the same there
+    moves: int  # that could be made
+    lost: Measured  # of the outlook, from 0 to 1
+    cost: Measured  # in the unit of the match
+    expected: float  # the same unit: after the better move
+    after: float  # and after the one that was made
+    deep: bool  # it was looked at for longer
+    sure: bool  # it is more than its interval
+    better_line: list[str]  # how it might go on
+    made_line: list[str]
+
+
+@dataclass(frozen=True)
+class Height:
+    """How it stood for a seat before a decision, if it had decided well."""
+
+    number: int  # of the move
+    outlook: float  # from 0 to 1
+    expected: float  # in the unit of the match
+
+
+@dataclass(frozen=True)
+class AccountView:
+    """How a seat came to its result: start + own + others + chance = result."""
+
+    start: Measured
+    own: Measured
+    others: Measured | None  # null: they were not looked at yet, and are part of chance
+    chance: Measured
+    result: float
+
+
+@dataclass(frozen=True)
+class SeatReview:
+    """What the coach says to one seat."""
+
+    seat: int
+    decisions: int
+    curve: list[Height]
+    moments: list[int]  # the numbers of the decisions to look at first
+    costliest: list[VerdictView]
+    account: AccountView | None  # null where the match was not played to its end
+
+
+@dataclass(frozen=True)
+class ReviewView:
+    """What the coach has found out about a match, and how far it has come."""
+
+    stage: Stage
+    done: int  # decisions of this stage
+    total: int
+    unit: Literal["lead", "points", "chances"]
+    has_chance: bool
+    seats: list[SeatReview]
+
+
+@dataclass(frozen=True)
+class PuzzleShelf:
+    """The puzzles of a game, and how many of them somebody has tried and solved."""
+
+    game: str
+    name: str
+    count: int
+    tried: int
+    solved: int
+
+
+@dataclass(frozen=True)
+class PuzzleCard:
+    """A puzzle in a list."""
+
+    id: str
+    difficulty: int  # the level of bots from which on all find it; 6: none does every time
+    solved: bool | None  # by one's first answer; null: not tried
+
+
+@dataclass(frozen=True)
+class PuzzleList:
+    """All puzzles of a game, the easiest first."""
+
+    game: str
+    name: str
+    puzzles: list[PuzzleCard]
+
+
+@dataclass(frozen=True)
+class PuzzleView:
+    """A position in which one move is clearly best."""
+
+    id: str
+    game: str
+    game_name: str
+    options: dict[str, str]
+    difficulty: int
+    you: int
+    seats: list[SeatView]
+    measure: Measure | None
+    view: Any  # the game's own
+    drawing: str
+    offers: list[Offer]
+    log: list[LogLine]
+
+
+@dataclass(frozen=True)
+class PuzzleAnswer:
+    """Whether it was the best move, and what was."""
+
+    right: bool
+    best: Offer
+    margin: float  # how far the best is ahead of all others, in the outlook from 0 to 1
+    found_by: list[float]  # how often each level finds it
+    lost: Measured | None  # what the answer costs; null: nothing, or it could not be weighed
+    cost: Measured | None  # the same in this unit
+    unit: Literal["lead", "points", "chances"]
+    line: list[str]  # how it might go on after the best move
+
+
 # ── Refusals ─────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -788,6 +1169,32 @@ class Parting(Received):
     password: Annotated[str, Field(max_length=200)] = ""
 
 
+class NewBrowser(Received):
+    """A browser that lets itself be pushed to, as it describes itself."""
+
+    endpoint: Annotated[str, Field(max_length=1000)]
+    p256dh: Annotated[str, Field(max_length=100)]
+    auth: Annotated[str, Field(max_length=30)]
+
+
+class LostBrowser(Received):
+    """A browser that is not to be pushed to."""
+
+    endpoint: Annotated[str, Field(max_length=1000)]
+
+
+class NewMailWish(Received):
+    """Whether a mail is wanted when it is one's turn."""
+
+    by_mail: bool
+
+
+class NewHoliday(Received):
+    """For how many days one's clocks are to rest."""
+
+    days: Annotated[int, Field(ge=1, le=366)]
+
+
 class MySeat(Received):
     kind: Literal["me"]
 
@@ -828,6 +1235,17 @@ class NewTable(Received):
     counts: bool = False  # for ratings: accounts alone, no guide, no taking back, no programs
 
 
+class NewDuplicate(Received):
+    """The same deals for a group of friends. Seats are for a person (0) or a bot of that level."""
+
+    game: Word
+    seats: Annotated[
+        list[Annotated[int, Field(ge=0, le=5)]], Field(min_length=1, max_length=MOST_SEATS)
+    ]
+    options: Annotated[dict[Word, Word], Field(max_length=20)] = {}
+    deals: Annotated[int, Field(ge=1, le=8)] = 4
+
+
 class Sitting(Received):
     """Where to sit; anywhere, if not said."""
 
@@ -858,6 +1276,20 @@ class Vote(Received):
     """The answer to that."""
 
     agrees: bool
+
+
+class NewTry(Received):
+    """From which moment of a match one tries again: after so many moves, with which chance."""
+
+    moves: Number
+    chance: Literal["same", "new"] = "same"
+    level: Annotated[int, Field(ge=1, le=5)] = 3  # of the bots that play for other people
+
+
+class Solution(Received):
+    """What one takes for the best move."""
+
+    move: Number
 
 
 class NewBot(Received):
@@ -905,9 +1337,10 @@ class NewShowing(Received):
 
 
 class Ping(Received):
-    """All that is said over a live line: somebody still listens."""
+    """All that is said over a live line: somebody still listens, and whether they look."""
 
     type: Literal["ping"]
+    is_hidden: bool = False  # the table is in a tab behind others
 
 
 @dataclass(frozen=True)

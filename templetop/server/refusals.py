@@ -28,6 +28,10 @@ class NoSuchKeepsake(Refusal):
     """Nothing was kept there, or not for everybody."""
 
 
+class NoSuchPuzzle(Refusal):
+    """There is none of that name, or none at all."""
+
+
 class NoSuchBot(Refusal):
     """Nobody of that name plays here."""
 
@@ -109,6 +113,7 @@ STATUS: dict[type[Refusal], int] = {
     NoSuchTable: 404,
     NoSuchMoment: 404,
     NoSuchKeepsake: 404,
+    NoSuchPuzzle: 404,
     NoSuchPerson: 404,
     NotOnTheShelf: 404,
     NoRulebook: 404,

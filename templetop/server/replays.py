@@ -87,9 +87,13 @@ class Replays:
 
     def answer(self, question: Question, work: Callable[[], Any]) -> bytes:
         """Worked out once, however many ask."""
+        return self.written(question, lambda: as_json(work()))
+
+    def written(self, question: Question, work: Callable[..., bytes], *about: Any) -> bytes:
+        """The same, of what is JSON already."""
         with self.lock:
             if question not in self.kept:
-                self.kept[question] = as_json(work())
+                self.kept[question] = work(*about)
             while len(self.kept) > MOST_KEPT:
                 self.kept.popitem(last=False)
             return self.kept[question]

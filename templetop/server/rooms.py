@@ -1,7 +1,7 @@
 """Rooms in which bots think, or experiments run, each with processes of its own; and turns there.
 
 Tables take turns. Who asks six questions at once has one of them thought about; then come all the
-others who wait, each with one, before the second.
+others who wait, each with one, before the second. Who is in no hurry, as the coach, comes last.
 """
 
 import asyncio
@@ -24,7 +24,8 @@ MOST_TRIES = 3
 
 log = logging.getLogger("templetop.server")
 Answer = TypeVar("Answer")
-Waiting = tuple[int, int, "asyncio.Future[None]"]  # its round, who came first, who waits
+# Is it in no hurry; its round; who came first; who waits
+Waiting = tuple[bool, int, int, "asyncio.Future[None]"]
 
 
 class Turns:
@@ -42,21 +43,23 @@ class Turns:
         self.came = 0
 
     @contextlib.asynccontextmanager
-    async def turn(self, who: str) -> AsyncIterator[None]:
+    async def turn(self, who: str, is_patient: bool = False) -> AsyncIterator[None]:
         """Wait for it, and have it."""
-        await self.wait(who)
+        await self.wait(who, is_patient)
         try:
             yield
         finally:
             self.free += 1
             self.call()
 
-    async def wait(self, who: str) -> None:
-        """Until one is called."""
+    async def wait(self, who: str, is_patient: bool = False) -> None:
+        """Until one is called; who is patient lets all others go first, and has no rounds."""
         called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.last[who] = max(self.round, self.last.get(who, -1) + 1)
         self.came += 1
-        heapq.heappush(self.waiting, (self.last[who], self.came, called))
+        if not is_patient:
+            self.last[who] = max(self.round, self.last.get(who, -1) + 1)
+        number = 0 if is_patient else self.last[who]
+        heapq.heappush(self.waiting, (is_patient, number, self.came, called))
         self.call()
         try:
             await called
@@ -73,14 +76,15 @@ class Turns:
     @property
     def in_line(self) -> int:
         """Who has gone is not among them."""
-        return sum(not called.done() for _, _, called in self.waiting)
+        return sum(not called.done() for *_, called in self.waiting)
 
     def call(self) -> None:
         """As many of those who wait as there is room for."""
         while self.free and self.waiting:
-            number, _, called = heapq.heappop(self.waiting)
+            is_patient, number, _, called = heapq.heappop(self.waiting)
             if not called.done():  # who has gone is not called
-                self.begin(number)
+                if not is_patient:
+                    self.begin(number)
                 self.free -= 1
                 called.set_result(None)
 
@@ -105,9 +109,10 @@ class Room:
         think: Callable[..., Answer],
         *about: Any,
         within: float | None = None,
+        is_patient: bool = False,
     ) -> Answer:
         """Have it thought about, when it is their turn; and within so many seconds from then on."""
-        async with self.turns.turn(who), asyncio.timeout(within):
+        async with self.turns.turn(who, is_patient), asyncio.timeout(within):
             return await self.think(think, *about)
 
     async def think(self, think: Callable[..., Answer], *about: Any) -> Answer:

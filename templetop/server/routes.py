@@ -98,11 +98,16 @@ async def games(server: TheServer) -> Json:
     programs = server.hall.driver.programs
     variants = server.settings.variants
     return Json(
-        [game_card(take(game), programs.for_game(game), variants) for game in ready_games()]
+        [
+            game_card(take(game), programs.for_game(game), variants, server.puzzles.has(game))
+            for game in ready_games()
+        ]
     )
 
 
-def game_card(game: Game, programs: list[str], variants: Sequence[Offered]) -> GameCard:
+def game_card(
+    game: Game, programs: list[str], variants: Sequence[Offered], puzzles: bool = False
+) -> GameCard:
     return GameCard(
         id=game.id,
         name=game.name,
@@ -113,6 +118,7 @@ def game_card(game: Game, programs: list[str], variants: Sequence[Offered]) -> G
         levels=[LevelView(number, says) for number, says in enumerate(HOW_STRONG, 1)],
         programs=programs,
         measure=game.measure,
+        puzzles=puzzles,
     )
 
 

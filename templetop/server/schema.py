@@ -85,6 +85,7 @@ class TableRow(Base):
         Index("tables_by_chance_due", "chance_due"),
         Index("tables_by_change", "state", "changed_at"),
         Index("tables_by_owner", "owner", "state"),
+        Index("tables_by_deal", "deal"),
         Index("tables_to_settle", "counts", "settled"),
     )
 
@@ -120,6 +121,7 @@ class TableRow(Base):
     counts: Mapped[bool] = mapped_column(default=False)  # for the ratings of those who play
     settled: Mapped[bool] = mapped_column(default=False)  # and their ratings have it
     talk: Mapped[list[dict[str, Any]]] = mapped_column(default=list)  # see talk.py
+    deal: Mapped[str | None] = mapped_column(String(100))  # that others play as well; see deals.py
 
 
 class SeatRow(Base):
@@ -142,6 +144,7 @@ class SeatRow(Base):
     place: Mapped[int | None]
     result: Mapped[str | None] = mapped_column(String(10))  # won, drawn or lost
     missed: Mapped[int] = mapped_column(default=0)  # decisions in a row that a bot had to make
+    away: Mapped[list[list[Any]]] = mapped_column(default=list)  # holidays; see correspondence.py
     rated: Mapped[list[int] | None]  # the rating before and after the match, if it counted
 
 
@@ -170,6 +173,36 @@ class DecisionRow(Base):
     made_at: Mapped[float]
 
 
+class ReviewRow(Base):
+    """What the coach has found out about a match, or how far it has come; it names nobody."""
+
+    __tablename__ = "reviews"
+    __table_args__ = (Index("reviews_by_person", "person"),)
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # -1: for everybody
+    number: Mapped[int]  # of the table: another if something was taken back since
+    rules_version: Mapped[int]
+    person: Mapped[str | None] = mapped_column(String(32))  # who asked for it
+    stage: Mapped[str] = mapped_column(String(10))  # see coaching.py
+    done: Mapped[int]
+    total: Mapped[int]
+    told_at: Mapped[float]  # when the coach was last heard of
+    body: Mapped[bytes] = mapped_column(LargeBinary)  # packed JSON; nothing until the first look
+
+
+class TriedRow(Base):
+    """Somebody's first answer to a puzzle."""
+
+    __tablename__ = "tried"
+
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    puzzle: Mapped[str] = mapped_column(String(16), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    solved: Mapped[bool]
+    made_at: Mapped[float]
+
+
 class KeepsakeRow(Base):
     """What an experiment brought along, beside the event that it found."""
 
@@ -178,6 +211,119 @@ class KeepsakeRow(Base):
     table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # of the event
     body: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+# ── Deals that are the same for everybody ────────────────────────────────────────────────────────
+
+
+class PlayRow(Base):
+    """Somebody's one try at a deal that others play as well."""
+
+    __tablename__ = "plays"
+    __table_args__ = (
+        Index("plays_by_score", "deal", "score"),
+        Index("plays_by_person", "person", "began_at"),
+        Index("plays_by_table", "table"),
+        Index("plays_by_age", "began_at"),
+    )
+
+    deal: Mapped[str] = mapped_column(String(100), primary_key=True)
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    table: Mapped[str | None] = mapped_column(String(32))  # nothing once it is deleted
+    seat: Mapped[int]
+    began_at: Mapped[float]
+    ended_at: Mapped[float | None]
+    result: Mapped[str | None] = mapped_column(String(10))
+    points: Mapped[int | None]
+    gave_up: Mapped[bool] = mapped_column(default=False)
+    score: Mapped[int | None]  # more is better; nothing while it does not count
+
+
+class DuplicateRow(Base):
+    """The same deals for a group of friends, at tables of their own."""
+
+    __tablename__ = "duplicates"
+    __table_args__ = (Index("duplicates_by_owner", "owner", "made_at"),)
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)  # who knows it may join
+    game: Mapped[str] = mapped_column(String(40))
+    options: Mapped[dict[str, Any]]
+    seats: Mapped[list[int]]  # the level of a bot, or 0 for a person
+    deals: Mapped[int]
+    secret: Mapped[str] = mapped_column(String(64))  # of which the keys of its deals are made
+    owner: Mapped[str | None] = mapped_column(String(32))
+    made_at: Mapped[float]
+
+
+class MemberRow(Base):
+    """Who plays in a duplicate: the number says at which table and seat."""
+
+    __tablename__ = "members"
+    __table_args__ = (
+        Index("members_by_person", "person"),
+        Index("members_by_number", "duplicate", "number", unique=True),
+    )
+
+    duplicate: Mapped[str] = mapped_column(ForeignKey("duplicates.id"), primary_key=True)
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    number: Mapped[int]
+
+
+class BoundRow(Base):
+    """How many points somebody who had known what comes would have had in a match."""
+
+    __tablename__ = "bounds"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    found: Mapped[int]  # at least
+    most: Mapped[int]
+
+
+class HolidayRow(Base):
+    """Somebody's clocks rest from … to …, wherever they play by correspondence."""
+
+    __tablename__ = "holidays"
+
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    begins: Mapped[float] = mapped_column(primary_key=True)
+    ends: Mapped[float]
+
+
+class BrowserRow(Base):
+    """A browser that is told when it is somebody's turn, as long as its session lasts."""
+
+    __tablename__ = "browsers"
+    __table_args__ = (Index("browsers_by_person", "person"),)
+
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)  # the hash of the endpoint
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"))
+    session: Mapped[str] = mapped_column(String(43))
+    endpoint: Mapped[str] = mapped_column(String(1000))
+    p256dh: Mapped[str] = mapped_column(String(100))  # what is sent there is sealed with these
+    auth: Mapped[str] = mapped_column(String(30))
+    made_at: Mapped[float]
+
+
+class MailWishRow(Base):
+    """Somebody wants a mail when it is their turn."""
+
+    __tablename__ = "mail_wishes"
+
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    made_at: Mapped[float]
+    mailed_at: Mapped[float] = mapped_column(default=0.0)
+
+
+class CallRow(Base):
+    """Somebody was called to a table, or has seen it: once for each turn and each way."""
+
+    __tablename__ = "calls"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    way: Mapped[str] = mapped_column(String(4), primary_key=True)  # push or mail
+    number: Mapped[int]  # of the table then
+    made_at: Mapped[float]
 
 
 # ── The club ─────────────────────────────────────────────────────────────────────────────────────

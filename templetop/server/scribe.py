@@ -18,6 +18,8 @@ MOST_AT_ONCE = 64  # jobs that share a commit
 THREADS = 8
 LOCKED = 10.0  # seconds that we wait for another process that writes to the same file
 A_MOMENT = 0.05
+BUSY = 0.02  # seconds after a commit in which another is likely to follow
+GATHER = 0.006  # seconds for which more is waited for then
 IDLE = 5.0  # seconds after which a connection is tried before it is used
 
 
@@ -100,13 +102,17 @@ class OneHand:
         self.connection: Connection | None = None
         self.errands: list[Errand] = []
         self.is_writing = False
+        self.committed_at = 0.0
         self.thread = ThreadPoolExecutor(1, "scribe")
 
     def take(self, errand: Errand) -> None:
+        """Where much is written, what comes in the next moment is written with it."""
         self.errands.append(errand)
         if not self.is_writing:
             self.is_writing = True
-            errand.answer.get_loop().call_soon(self.write, time.monotonic() + LOCKED)
+            loop, now = errand.answer.get_loop(), time.monotonic()
+            pause = GATHER if now < self.committed_at + BUSY else 0.0
+            loop.call_later(pause, self.write, now + LOCKED)
 
     def write(self, until: float) -> None:
         """What has come in; if another process is writing, a little later."""
@@ -159,6 +165,7 @@ class OneHand:
         if (failure := done.exception()) is not None:
             self.start_anew()
             outcomes = [(None, failure)] * len(batch)
+        self.committed_at = time.monotonic()
         self.go_on(batch, outcomes)
 
     def start_anew(self) -> None:

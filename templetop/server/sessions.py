@@ -29,6 +29,7 @@ class Sessions:
         self.signer = URLSafeSerializer(secret, salt="session")
         self.devices = URLSafeSerializer(secret, salt="device")
         self.known: dict[str, tuple[float, Person]] = {}  # when the store was asked
+        self.signed: dict[str, str] = {}  # the sessions of cookies that were found to be ours
 
     async def begin(self, person: Person) -> str:
         """A new one; its cookie."""
@@ -38,11 +39,19 @@ class Sessions:
         return str(self.signer.dumps(session))
 
     def named_by(self, cookie: str | None) -> str | None:
-        """The session of a cookie; nothing if it is none of ours."""
+        """The session of a cookie; nothing if it is none of ours.
+
+        Whether it has ended is not asked. What was signed by us once always was.
+        """
+        if not cookie or cookie in self.signed:
+            return self.signed.get(cookie or "")
         try:
-            return str(self.signer.loads(cookie)) if cookie else None
+            self.signed[cookie] = str(self.signer.loads(cookie))
         except BadSignature:
             return None
+        if len(self.signed) > REMEMBERED:
+            del self.signed[next(iter(self.signed))]
+        return self.signed.get(cookie)
 
     async def behind(self, cookie: str | None) -> Person | None:
         """Whose cookie it is; nobody's, if it is not ours, or its session has ended."""

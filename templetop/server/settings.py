@@ -46,6 +46,10 @@ class Limits:
     mails: int = 5  # in an hour, for one person or asked for from one address
     replays: int = 600  # moments of replays that one person looks at
     exports: int = 5  # asked for by one person
+    notices: int = 20  # changes of how one person is called, or of holidays
+    reviews: int = 20  # of matches by the coach, in an hour, for one person
+    reviews_from: int = 100  # the same, for all from one address
+    puzzles: int = 120  # looked at or answered by one person
     lines: int = 12  # said by one person
     asks: int = 30  # of one person to others: to be friends, to sit down; and reports
     pages: int = 120  # of people, and lists of the best, that one person looks at
@@ -106,9 +110,13 @@ class Settings:
     address: str = ""  # where people find all of it: https://games.example
     mail: str = ""  # by which server mail is sent: smtp://USER:PASSWORD@HOST
     mail_from: str = ""
+    pushes: bool = True  # browsers that want it are told of turns; needs an https address
+    tests_endpoint: str = ""  # for tests alone: an endpoint that may be anywhere begins with this
+    holidays: int = 30  # days a year for which one's clocks of days may rest
     base: str = ""  # the path under which all of it stands, such as /games
     programs: tuple[Named, ...] = ()  # bots of one's own
     variants: tuple[Offered, ...] = ()  # of games, that are offered by name
+    coach: float = 1.0  # how hard it looks at a match, times as hard as usual
     patience: float = 10.0  # seconds that a program has for a move
     metrics_token: str = ""  # by which metrics are read; empty: on this machine alone
     log: str = "plain"  # or json: how the log is written

@@ -6,6 +6,7 @@ moves.
 
 import asyncio
 import io
+import time
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -19,15 +20,17 @@ from templetop.engine.ending import points_of, sides_of, verdict
 from templetop.engine.match import (
     Match,
     Moves,
+    kinds_for,
     legal_moves,
     make,
     seats_to_move,
 )
 from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE
-from templetop.engine.telling import Teller, Told
+from templetop.engine.telling import Teller, Told, told_to
 from templetop.games.shelf import take
 from templetop.server import ballots
+from templetop.server.correspondence import Away, away_until
 from templetop.server.frames import Frame, Parts
 from templetop.server.models import (
     Answered,
@@ -41,10 +44,11 @@ from templetop.server.models import (
     TableView,
 )
 from templetop.server.notices import ENDED_EARLY, ended_early, notices_of, sentence
-from templetop.server.table import Table
+from templetop.server.table import Row, Table
 from templetop.server.talk import heard
 
 WIDTH = 100  # of a drawing, in characters
+MOMENT = "%Y-%m-%dT%H:%M:%SZ"
 
 
 @dataclass
@@ -62,6 +66,27 @@ class Look:
         """It is sent again whenever somebody decides or comes, so it is written once."""
         if not self.parts:
             self.parts = {"view": as_json(self.view), "offers": as_json(self.offers)}
+        return self.parts
+
+
+@dataclass
+class Written:
+    """What one viewer was sent last; most of it is the same again, and is not written anew."""
+
+    values: dict[str, Any] = field(default_factory=dict)
+    parts: Parts = field(default_factory=dict)
+
+    def with_all(self, values: dict[str, Any], known: Parts) -> Parts:
+        """These values as JSON, some of which are known."""
+        before, self.values, parts = self.values, values, self.parts
+        self.parts = {
+            name: known[name]
+            if name in known
+            else parts[name]
+            if name in parts and before[name] == value
+            else as_json(value)
+            for name, value in values.items()
+        }
         return self.parts
 
 
@@ -114,8 +139,8 @@ class Log:
         """To everyone, what is done now at the same time."""
         if is_by_odds(state, self.told, self.keepsakes):
             self.by_odds.add(self.told)
+        tell_all([lines.teller for lines in self.viewers.values()], self.told, state, step)
         for viewer, lines in self.viewers.items():
-            lines.teller.tell(self.told, state, step)
             if self.told in self.keepsakes and is_seen_by(viewer, state, step):
                 lines.keepsakes.add(self.told)
         self.told += len(step)
@@ -133,6 +158,20 @@ class Log:
                     line = log_line(told, self.names, lines.keepsakes, self.by_odds)
                     new.append(same := (*about, line, orjson.dumps(line)))
                 lines.take(told, *same[2:])
+
+
+def tell_all(tellers: Collection[Teller], number: int, state: Any, step: Moves) -> None:
+    """To those who may not know the same, what is done now; what all see is looked at once."""
+    events = ask.game_of(state).events
+    for n, (seat, move) in enumerate(step):
+        seen_by = kinds_for(ask.game_of(state), seat).seen_by(state, seat, move)
+        heading = events.heading(state, move) if seat == CHANCE else None
+        known: dict[bool, Told] = {}
+        for teller in tellers:
+            sees = seen_by is None or teller.viewer in seen_by
+            if sees not in known:
+                known[sees] = told_to(teller.viewer, number + n, state, seat, move)
+            teller.add(known[sees], heading)
 
 
 def next_step(moves: Moves, state: Any) -> Moves:
@@ -193,6 +232,7 @@ class Sights:
         self.told: Log | None = None
         self.looks: dict[int | None, Look] = {}
         self.ended: list[LogLine] | None = None
+        self.written: dict[tuple[int | None, bool], Written] = {}
         self.parts: list[dict[str, int]] | None = None
         self.at = (-1, "")
 
@@ -232,6 +272,8 @@ class Sights:
 
     def notices(self) -> list[LogLine]:
         table = self.table
+        if not table.row.notices:
+            return []
         sides = sides_agreed(table.row.game, len(table.seats), table.row.options)
         return [
             said_of(notice.seat, notice.at, sentence(table, notice, sides))
@@ -253,7 +295,7 @@ class Sights:
         match = self.table.match
         if match is None:
             return []
-        if match.is_over:
+        if self.table.is_played_out:
             if self.ended is None:
                 self.ended = whole_log(match, self.table.names, self.table.keepsakes)
             return self.ended
@@ -269,14 +311,14 @@ class Sights:
     def may_have(self, viewer: int | None, number: int) -> bool:
         """Is there a keepsake of that number that the viewer may have?"""
         match = self.table.match
-        if match is None or match.is_over:
+        if match is None or self.table.is_played_out:
             return number in self.table.keepsakes
         return number in self.log_of(match).viewers[viewer].keepsakes
 
     def lines_as_json(self, viewer: int | None) -> list[bytes]:
         """The log; its lines were written when they were told."""
         match = self.table.match
-        if match is None or match.is_over:
+        if match is None or self.table.is_played_out:
             return [as_json(line) for line in self.log(viewer)]
         told = self.log_of(match).viewers[viewer]
         written = [*told.written]
@@ -322,58 +364,66 @@ class Sights:
     def view(
         self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
     ) -> TableView:
+        about = self.about(viewer, here, now, with_drawing)
+        return TableView(**about, log=self.log(viewer))
+
+    def about(
+        self, viewer: int | None, here: set[int], now: float, with_drawing: bool
+    ) -> dict[str, Any]:
+        """All but the log."""
         self.refresh()
         table, row = self.table, self.table.row
         look = self.look_of(viewer)
         decided = None if viewer is None else table.decided.get(viewer)
-        has_links = viewer is not None and not row.is_public
-        return TableView(
-            id=row.id,
-            game=row.game,
-            game_name=table.game.name,
-            measure=table.game.measure,
-            options=row.options,
-            state=row.state,
-            is_public=row.is_public,
-            invitation=row.invitation if has_links else None,
-            admission=row.admission if has_links else None,
-            clock=clock_of(table),
-            seats=seat_views(table, viewer, here, now),
-            you=viewer,
-            number=table.number,
-            moves=table.length,
-            waits_for_chance=table.waits_for_chance,
-            view=look.view,
-            drawing=self.drawing(viewer) if with_drawing else "",
-            offers=look.offers,
-            decided=decided,
-            answered=answered(table, viewer),
-            log=self.log(viewer),
-            can_undo=decided is not None or (look.can_take_back and not table.decided),
-            can_practise=viewer is not None and table.can_practise(viewer),
-            can_ask_undo=viewer is not None and ballots.can_ask_undo(table, viewer),
-            can_ask_end=viewer is not None and ballots.is_dead(table),
-            ballot=ballot_view(table),
-            practice=row.practice,
-            notices=self.notices(),
-            winner_says=how_it_ended(table),
-            breakdown=self.breakdown(),
-            rematch=row.rematch,
-            guide=row.guide,
-            can_close=table.may_close(person_at(table, viewer)),
-            counts=row.counts,
-            talk=heard(table, viewer),
-        )
+        has_links = viewer is not None and not row.is_public and row.deal is None
+        return {
+            "id": row.id,
+            "game": row.game,
+            "game_name": table.game.name,
+            "measure": table.game.measure,
+            "options": row.options,
+            "state": row.state,
+            "is_public": row.is_public,
+            "invitation": row.invitation if has_links else None,
+            "admission": row.admission if has_links else None,
+            "clock": clock_of(table),
+            "seats": seat_views(table, viewer, here, now),
+            "you": viewer,
+            "number": table.number,
+            "moves": table.length,
+            "waits_for_chance": table.waits_for_chance,
+            "view": look.view,
+            "drawing": self.drawing(viewer) if with_drawing else "",
+            "offers": look.offers,
+            "decided": decided,
+            "answered": answered(table, viewer),
+            "can_undo": row.deal is None
+            and (decided is not None or (look.can_take_back and not table.decided)),
+            "can_practise": viewer is not None and table.can_practise(viewer),
+            "can_ask_undo": viewer is not None and ballots.can_ask_undo(table, viewer),
+            "can_ask_end": viewer is not None and ballots.is_dead(table),
+            "ballot": ballot_view(table),
+            "practice": row.practice,
+            "notices": self.notices(),
+            "winner_says": how_it_ended(table),
+            "breakdown": self.breakdown(),
+            "rematch": row.rematch,
+            "guide": row.guide,
+            "can_close": table.may_close(person_at(table, viewer)),
+            "counts": row.counts,
+            "talk": heard(table, viewer),
+            "deal": row.deal,
+        }
 
     def as_json(
         self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
     ) -> tuple[Parts, list[bytes]]:
         """The same as it goes over the line: its parts, and the lines of the log."""
-        table = vars(self.view(viewer, here, now, with_drawing))
-        known = self.look_of(viewer).as_json()
-        parts = {
-            name: known.get(name) or as_json(part) for name, part in table.items() if name != "log"
-        }
+        about = self.about(viewer, here, now, with_drawing)
+        key = (viewer, with_drawing)
+        if key not in self.written:
+            self.written[key] = Written()
+        parts = self.written[key].with_all(about, self.look_of(viewer).as_json())
         return parts, self.lines_as_json(viewer)
 
     def frame(
@@ -386,7 +436,7 @@ def how_it_ended(table: Table) -> str | None:
     if ended_early(table):
         return ENDED_EARLY
     match = table.match
-    return verdict(match.state, table.names) if match and match.is_over else None
+    return verdict(match.state, table.names) if match and table.is_played_out else None
 
 
 def ballot_view(table: Table) -> BallotView | None:
@@ -421,15 +471,16 @@ def offers(table: Table, viewer: int | None) -> list[Offer]:
     match = table.match
     if match is None or viewer is None or viewer not in table.asked():
         return []
-    return [offer(match, viewer, move, table.names) for move in legal_moves(match.state, viewer)]
+    names = table.names
+    return [offer(match, viewer, move, names) for move in legal_moves(match.state, viewer)]
 
 
 def offer(match: Match, seat: int, move: int, names: list[str]) -> Offer:
-    moves = match.game.moves
-    target = moves.target(match.state, seat, move)
+    moves, state = match.game.moves, match.state
+    kind = moves.kind(move)
+    target = kind.target(state, seat, move - kind.first)
     says = moves.message_about(move, target).without_subject(names)
-    code = moves.code(match.state, seat, move)
-    return Offer(move, moves.kind(move).name, code, says, target or {})
+    return Offer(move, kind.name, kind.code(state, seat, move - kind.first), says, target or {})
 
 
 def answered(table: Table, viewer: int | None) -> Answered | None:
@@ -440,7 +491,10 @@ def answered(table: Table, viewer: int | None) -> Answered | None:
 
 
 def clock_of(table: Table) -> Clock | None:
-    row = table.row
+    return clock_in(table.row)
+
+
+def clock_in(row: Row) -> Clock | None:
     return Clock(row.clock, row.seconds) if row.clock and row.seconds else None
 
 
@@ -465,10 +519,16 @@ def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> 
             seconds_left=None if seat.kind == "open" else table.seconds_left(seat.seat, now),
             is_here=seat.seat in here,
             has_left=seat.has_left,
+            away_until=holiday_until(seat.away, now),
             rated=seat.rated,
         )
         for seat in table.seats
     ]
+
+
+def holiday_until(away: Away, now: float) -> str | None:
+    until = away_until(away, now) if away else None
+    return None if until is None else time.strftime(MOMENT, time.gmtime(until))
 
 
 def sides_agreed(game: str, seats: int, options: Mapping[str, str]) -> list[int]:

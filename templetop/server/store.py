@@ -33,13 +33,17 @@ from sqlalchemy import (
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
 
 from templetop.engine.refusal import Refusal
+from templetop.server import plays
 from templetop.server.models import Which
 from templetop.server.refusals import NoSuchKeepsake, NoSuchTable
 from templetop.server.schema import (
+    BoundRow,
+    CallRow,
     DecisionRow,
     InvitationRow,
     KeepsakeRow,
     MoveRow,
+    ReviewRow,
     SeatRow,
     TableRow,
 )
@@ -51,6 +55,7 @@ from templetop.server.scribe import (
     make_durable,
     try_idle_connections,
 )
+from templetop.server.statements import Statement
 from templetop.server.table import Change, Decision, Kept, Made, Row, Seat
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -236,6 +241,13 @@ def add_table(kept: Kept, before: tuple[str, int] | None, connection: Connection
     write_moves(kept.row.id, 0, begun, connection)
 
 
+def add_dealt(kept: Kept, people: dict[int, str], now: float, connection: Connection) -> None:
+    """A table of a deal that others play as well, for those who have not begun it yet."""
+    assert kept.row.deal is not None
+    plays.begin(kept.row.deal, kept.row.id, people, now, connection)
+    add_table(kept, None, connection)
+
+
 def load_table(table_id: str, known: int, connection: Connection) -> Kept:
     """Everything about a table, as of one moment."""
     query = select(TableRow.__table__).where(TableRow.id == table_id)
@@ -291,18 +303,20 @@ def write_change(
     """`has_decisions`: there are open decisions at that revision, which are to be cleared."""
     which = {"this": table_id, "follows": revision}
     row = {**change.row, "revision": revision + 1, "changed_at": time.time()}
-    if connection.execute(CHANGE_TABLE, {**which, **row}).rowcount != 1:
+    if CHANGE_TABLE.execute(connection, {**which, **row}) != 1:
         raise Behind
     for seat, values in change.seats.items():
-        connection.execute(CHANGE_SEAT, {"this": table_id, "here": seat, **values})
+        CHANGE_SEAT.execute(connection, {"this": table_id, "here": seat, **values})
     write_moves(table_id, length, change, connection)
     if change.keepsake is not None:
         keepsake = {"table": table_id, "number": length, "body": change.keepsake}
         connection.execute(insert(KeepsakeRow), keepsake)
     if change.decisions is not None and has_decisions:
-        connection.execute(CLEAR_DECISIONS, {"this": table_id})
+        CLEAR_DECISIONS.execute(connection, {"this": table_id})
     if change.decisions:
         write_decisions(table_id, length, change.decisions, connection)
+    if change.row.get("state") == "over":
+        plays.end(table_id, connection)
 
 
 def write_moves(table_id: str, length: int, change: Change, connection: Connection) -> None:
@@ -312,24 +326,24 @@ def write_moves(table_id: str, length: int, change: Change, connection: Connecti
         connection.execute(CUT_KEEPSAKES, first)
     if change.moves:
         at = change.row["asked_at"]
-        connection.execute(
-            ADD_MOVES,
-            [
+        ADD_MOVES.execute(
+            connection,
+            *(
                 {"table": table_id, "number": length + n, **made._asdict(), "made_at": at}
                 for n, made in enumerate(change.moves)
-            ],
+            ),
         )
 
 
 def write_decisions(
     table_id: str, number: int, decisions: dict[int, Decision], connection: Connection
 ) -> None:
-    connection.execute(
-        ADD_DECISIONS,
-        [
+    ADD_DECISIONS.execute(
+        connection,
+        *(
             {"table": table_id, "number": number, "seat": seat, "move": move, "made_at": at}
             for seat, (move, at) in decisions.items()
-        ],
+        ),
     )
 
 
@@ -346,7 +360,17 @@ def carry_over(kept: Kept, rules_version: int, connection: Connection) -> None:
 
 
 def erase_table(table_id: str, connection: Connection) -> None:
-    for part in (InvitationRow, KeepsakeRow, DecisionRow, MoveRow, SeatRow):
+    plays.forget_table(table_id, connection)
+    for part in (
+        BoundRow,
+        CallRow,
+        ReviewRow,
+        InvitationRow,
+        KeepsakeRow,
+        DecisionRow,
+        MoveRow,
+        SeatRow,
+    ):
         connection.execute(delete(part).where(part.table == table_id))
     connection.execute(update(TableRow).where(TableRow.rematch == table_id).values(rematch=None))
     connection.execute(delete(TableRow).where(TableRow.id == table_id))
@@ -377,16 +401,18 @@ TABLES, SEATS, MOVES, DECISIONS, KEEPSAKES = (
     for row in (TableRow, SeatRow, MoveRow, DecisionRow, KeepsakeRow)
 )
 THIS: BindParameter[str] = bindparam("this")
-CHANGE_TABLE = update(TABLES).where(TABLES.c.id == THIS, TABLES.c.revision == bindparam("follows"))
-CHANGE_SEAT = update(SEATS).where(SEATS.c.table == THIS, SEATS.c.seat == bindparam("here"))
+HERE: BindParameter[int] = bindparam("here")
+CHANGE_TABLE = Statement(
+    update(TABLES).where(TABLES.c.id == THIS, TABLES.c.revision == bindparam("follows"))
+)
+CHANGE_SEAT = Statement(update(SEATS).where(SEATS.c.table == THIS, SEATS.c.seat == HERE))
+ADD_MOVES = Statement(insert(MOVES))
+CLEAR_DECISIONS = Statement(delete(DECISIONS).where(DECISIONS.c.table == THIS))
+ADD_DECISIONS = Statement(insert(DECISIONS))
 CUT_MOVES = delete(MOVES).where(MOVES.c.table == THIS, MOVES.c.number >= bindparam("first"))
 CUT_KEEPSAKES = delete(KEEPSAKES).where(
     KEEPSAKES.c.table == THIS, KEEPSAKES.c.number >= bindparam("first")
 )
-ADD_MOVES = insert(MOVES)
-CLEAR_DECISIONS = delete(DECISIONS).where(DECISIONS.c.table == THIS)
-ADD_DECISIONS = insert(DECISIONS)
-HERE: BindParameter[int] = bindparam("here")
 RENUMBER_MOVE = update(MOVES).where(MOVES.c.table == THIS, MOVES.c.number == HERE)
 RENUMBER_DECISION = update(DECISIONS).where(DECISIONS.c.table == THIS, DECISIONS.c.seat == HERE)
 

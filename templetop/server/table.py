@@ -18,7 +18,6 @@ from templetop.engine import ask
 from templetop.engine.bits import has
 from templetop.engine.deal import Deal, number_from
 from templetop.engine.ending import Result, ending, points_of
-from templetop.engine.game import Game
 from templetop.engine.match import Match, NotYourTurn, check, options_of, seats_to_move
 from templetop.engine.refusal import IllegalMove
 from templetop.engine.seats import CHANCE, NOBODY, Array
@@ -26,12 +25,14 @@ from templetop.engine.telling import after
 from templetop.engine.worlds import as_bytes, worlds
 from templetop.games.shelf import take
 from templetop.server import luck
+from templetop.server.correspondence import Away, is_by_correspondence, rested, runs_out
 from templetop.server.notices import ended_early, tell
 from templetop.server.refusals import NotNow, NotYours, Stale
 from templetop.server.talk import without
 
 MOST_MISSED = 2  # decisions in a row; then a bot plays on until one is back
 STAND_IN = 3  # the level of the bot that plays for who has left or is out of time
+NO_WAY_BACK = "Everybody plays this deal once, so nothing can be taken back."
 GLANCES = 8  # worlds that are imagined to find out whether a move showed something
 SEAT = re.compile(r"\b[Ss]eat ([1-9])\b")
 
@@ -86,6 +87,7 @@ class Row:
     counts: bool = False
     settled: bool = False
     talk: list[dict[str, Any]] = field(default_factory=list)
+    deal: str | None = None
 
 
 @dataclass
@@ -106,6 +108,7 @@ class Seat:
     place: int | None = None
     result: Result | None = None
     missed: int = 0
+    away: list[list[Any]] = field(default_factory=list)  # see correspondence.py
     rated: list[int] | None = None
 
 
@@ -172,13 +175,14 @@ class Table:
 
     def __init__(self, kept: Kept) -> None:
         self.row = kept.row
+        self.game = take(self.row.game)
         self.seats = kept.seats
         self.answers = [made.answers for made in kept.moves]
         self.keepsakes = {*kept.keepsakes}
+        self.known_asked: tuple[Any, list[int]] = (None, [])
         self.deal = Deal(self.game, luck.key_of(self.row.secret))  # as far as the match has come
         self.match = self.replayed(kept)
         self.decided_at = {seat: decision.at for seat, decision in kept.decisions.items()}
-        self.known_asked: tuple[Any, list[int]] = (None, [])
         self.before: Any = None  # the table before the last move, where it may be taken back
 
     def replayed(self, kept: Kept) -> Match | None:
@@ -193,10 +197,6 @@ class Table:
     @property
     def id(self) -> str:
         return self.row.id
-
-    @property
-    def game(self) -> Game:
-        return take(self.row.game)
 
     @property
     def length(self) -> int:
@@ -223,8 +223,13 @@ class Table:
         return None
 
     def is_open_to(self, person: str | None, link: str) -> bool:
-        """May they look at it? At a private one, those who sit or sat there, or have a link."""
+        """May they look at it? At a private one, those who sit or sat there, or have a link.
+
+        What others are to play as well is shown to nobody else by this; see deals.py.
+        """
         row = self.row
+        if row.deal is not None:
+            return person is not None and self.knows(person)
         return (
             row.is_public
             or (person is not None and self.knows(person))
@@ -244,11 +249,19 @@ class Table:
 
     def to_move(self) -> list[int]:
         """The seats that are to move, or [CHANCE]; asked often, so it is found out once."""
-        if self.match is None or ended_early(self):
+        return [] if ended_early(self) else self.asked_by_the_rules()
+
+    def asked_by_the_rules(self) -> list[int]:
+        if self.match is None:
             return []
         if self.known_asked[0] is not self.match.state:
             self.known_asked = (self.match.state, seats_to_move(self.match.state))
         return self.known_asked[1]
+
+    @property
+    def is_played_out(self) -> bool:
+        """Is the game over by its rules?"""
+        return self.match is not None and not self.asked_by_the_rules()
 
     def asked(self) -> list[int]:
         """The seats that are to move."""
@@ -293,12 +306,11 @@ class Table:
 
     def seconds_left(self, seat: int, now: float) -> float | None:
         """On the clock of a person; None where there is no clock."""
-        row = self.row
-        if row.clock is None or row.seconds is None or self.is_bot(seat):
-            return None
-        total = row.seconds - (self.seats[seat].spent if row.clock == "player" else 0.0)
-        is_running = row.asked_at is not None and seat in self.awaited()
-        return max(0.0, total - (now - row.asked_at if is_running and row.asked_at else 0.0))
+        return time_left(self.row, self.seats[seat], seat in self.awaited(), now)
+
+    @property
+    def is_by_correspondence(self) -> bool:
+        return is_by_correspondence(self.row.clock, self.row.seconds)
 
     # ── Decisions ────────────────────────────────────────────────────────────────────────────────
 
@@ -406,12 +418,13 @@ class Table:
         match, deal = replace(match.copy(), decided={}), self.deal.copy()
         go_through(moves, match, deal)
         moves = [*moves, *self.dealt(match, deal)]
-        if match.is_over:
+        asked = match.awaited
+        if not asked:
             seats = with_results(match, seats)
-        waits_for_chance = match.awaited == [CHANCE]
-        awaited = [] if waits_for_chance else match.awaited
+        waits_for_chance = asked == [CHANCE]
+        awaited = [] if waits_for_chance else asked
         row = self.waiting_for(awaited, now) | {
-            "state": "over" if match.is_over else "running",
+            "state": "running" if asked else "over",
             "length": len(match.moves),
             "standing": points_of(match.state).tolist(),
             "asked_at": now,
@@ -442,12 +455,16 @@ class Table:
         row = self.row
         if row.clock is None or row.seconds is None:
             return None
-        left = [
-            row.seconds - (self.spent(seat, seats) if row.clock == "player" else 0.0)
-            for seat in awaited
-            if not self.is_bot(seat)
-        ]
-        return asked_at + max(0.0, min(left)) if left else None
+        people = [seat for seat in awaited if not self.is_bot(seat)]
+        return min((self.runs_out(seat, asked_at, seats) for seat in people), default=None)
+
+    def runs_out(self, seat: int, asked_at: float, seats: Mapping[int, dict[str, Any]]) -> float:
+        """When somebody who was asked then is out of time."""
+        row = self.row
+        total = float(row.seconds or 0)
+        if row.clock == "player":
+            return asked_at + max(0.0, total - self.spent(seat, seats))
+        return runs_out(self.seats[seat].away, asked_at, total)
 
     def spent(self, seat: int, seats: Mapping[int, dict[str, Any]]) -> float:
         return float(seats.get(seat, {}).get("spent", self.seats[seat].spent))
@@ -493,6 +510,8 @@ class Table:
             raise Stale("The table has changed in the meantime.")
         if ended_early(self):
             raise NotNow("The match was ended by those who sat here.")
+        if self.row.deal is not None:
+            raise NotNow(NO_WAY_BACK)
         if seat in self.decided:
             return self.with_decisions({s: d for s, d in self.decisions.items() if s != seat})
         if not self.can_undo(seat):
@@ -512,13 +531,15 @@ class Table:
 
     def can_undo(self, seat: int) -> bool:
         """Is its own decision unseen, or can it take back its move and nobody has decided since?"""
+        if self.row.deal is not None:
+            return False
         return seat in self.decided or (not self.decided and self.can_take_back(seat))
 
     def can_take_back(self, seat: int) -> bool:
         """Was the last move its own and alone, did no chance follow, and did nothing show?"""
-        if self.match is None or not self.made or self.made[-1][0] != seat:
+        if self.match is None or not self.made or self.made[-1][0] != seat or self.row.deal:
             return False
-        if self.match.is_over or self.waits_for_chance:
+        if self.is_played_out or self.waits_for_chance:
             return False
         is_alone = self.answers[-1] not in self.answers[-2:-1]
         move, state = self.made[-1][1], self.match.state
@@ -542,6 +563,7 @@ class Table:
             self.has_seen_move_of(seat)
             and not self.others_than(self.seats[seat].person or "")
             and self.row.rematch is None
+            and self.row.deal is None
             and not self.row.counts
         )
 
@@ -552,6 +574,8 @@ class Table:
         """Take back the last decision and all that followed; the match is practice from then on."""
         if number != self.number:
             raise Stale("The table has changed in the meantime.")
+        if self.row.deal is not None:
+            raise NotNow(NO_WAY_BACK)
         if self.row.counts:
             raise NotNow("This match counts for ratings, so nothing that was seen is taken back.")
         to = self.last_step_of(seat)
@@ -601,21 +625,24 @@ class Table:
 
     # ── Seats ────────────────────────────────────────────────────────────────────────────────────
 
-    def sit(self, person: str, name: str, seat: int | None, link: str, now: float) -> Change | None:
+    def sit(
+        self, person: str, name: str, seat: int | None, link: str, now: float, away: Away = ()
+    ) -> Change | None:
         """A person takes an open seat, or comes back; the match begins when none is open."""
         if self.seat_of(person) is not None:
             return None
         for own in self.seats:
             if own.person == person and own.has_left and self.row.state != "over":
                 back = {"kind": "person", "level": None, "has_left": False, "missed": 0}
-                change = self.reseated({own.seat: back}, now)
+                change = self.reseated({own.seat: {**back, "away": [*away]}}, now)
                 return tell(self, change, own.seat, "back")
         if not self.row.is_public and not is_same(link, self.row.invitation):
             raise NotYours("You need the invitation link to sit at this table.")
         free = [own.seat for own in self.seats if own.kind == "open"]
         if not free or (seat is not None and seat not in free):
             raise NotNow("That seat is taken." if free else "All seats are taken.")
-        taken = {"kind": "person", "person": person, "name": self.free_name(name)}
+        taken: dict[str, Any] = {"kind": "person", "person": person, "away": [*away]}
+        taken["name"] = self.free_name(name)
         return self.reseated({free[0] if seat is None else seat: taken}, now)
 
     def put_bot(self, seat: int, level: int, now: float) -> Change:
@@ -641,15 +668,27 @@ class Table:
         if self.row.state == "over":
             return None
         if self.row.state == "waiting":
-            change = self.reseated({seat: {"kind": "open", "person": None, "name": ""}}, now)
+            nobody: dict[str, Any] = {"kind": "open", "person": None, "name": "", "away": []}
+            change = self.reseated({seat: nobody}, now)
             return replace(change, row=change.row | {"talk": without(self.row.talk, person)})
+        if self.row.deal is not None and not self.others_than(person):
+            given_up = replace(ended(), seats={seat: {"has_left": True}})
+            return tell(self, given_up, seat, "gives up")
         gone = {"kind": "bot", "level": STAND_IN, "has_left": True}
         change = tell(self, self.reseated({seat: gone}, now), seat, why)
         return replace(change, row=change.row | {"ballot": {}})  # who is left may ask anew
 
+    def rest(self, person: str, away: Away, now: float) -> Change | None:
+        """Somebody's holidays are other ones; None if that changes nothing here."""
+        seat = self.seat_of(person)
+        wanted = [[*holiday] for holiday in away]
+        if seat is None or self.row.state == "over" or self.seats[seat].away == wanted:
+            return None
+        return self.reseated({seat: {"away": wanted}}, now)
+
     def may_close(self, person: str | None) -> bool:
         """Who opened it may, while it waits; and who is the only one there."""
-        if person is None:
+        if person is None or self.row.deal is not None:
             return False
         if self.row.state == "waiting":
             return self.row.owner == person
@@ -742,6 +781,22 @@ class Table:
         self.answers += [made.answers for made in change.moves]
 
 
+def ended() -> Change:
+    """Nobody is asked any more; what was hidden stays so."""
+    nothing_due = {"awaited": 0, "deadline": None, "bot_due": None, "chance_due": None}
+    return Change(row={"state": "over", "ballot": {}, **nothing_due}, decisions={})
+
+
+def time_left(row: Row, seat: Seat, is_asked: bool, now: float) -> float | None:
+    """On the clock of a person; None where there is no clock."""
+    if row.clock is None or row.seconds is None or seat.kind == "bot":
+        return None
+    total = row.seconds - (seat.spent if row.clock == "player" else 0.0)
+    if not is_asked or row.asked_at is None:
+        return max(0.0, total)
+    return max(0.0, total - (now - row.asked_at) + rested(seat.away, row.asked_at, now))
+
+
 def is_same(link: str, secret: str) -> bool:
     """Compared so that nobody learns from the time it takes how much of a guess was right."""
     return bool(link) and secrets.compare_digest(link.encode(), secret.encode())
@@ -755,7 +810,7 @@ def number_at(length: int, undone: int) -> int:
 def go_through(moves: Sequence[Made], match: Match, deal: Deal) -> None:
     """Make moves that were made before; the deal comes as far as the match does."""
     for made in moves:
-        if is_dealt(match):
+        if made.seat == CHANCE and is_dealt(match):
             deal.event(match.state)
         match.put_down(made.seat, made.move)
 

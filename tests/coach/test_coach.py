@@ -3,6 +3,7 @@
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,12 +13,11 @@ import pytest
 
 from templetop.coach.keep import beside, keep, kept
 from templetop.coach.review import (
-    Pool,
     coach,
     decisions_of,
     digest_of,
-    no_progress,
     results_or_stop,
+    weighed,
 )
 from templetop.coach.scales import Estimate, Scales, Weighing, estimate, in_unit
 from templetop.coach.verdict import Coached, as_data, from_data
@@ -127,11 +127,11 @@ def heist() -> Match:
 def test_what_was_hidden_changes_no_verdict(heist: Match) -> None:
     random, changed = Random(1), 0
     scales = Scales(heist.game, LITTLE.first)
-    pool = Pool(heist, 0, 1, no_progress)
+    weigh = partial(weighed, names=heist.seats, seed=0, scales=scales, is_deep=True)
     for decision in decisions_of(heist, range(3))[:12]:
         other = replace(decision, state=swapped(decision.state, decision.seat, random))
         changed += other.state.tobytes() != decision.state.tobytes()
-        assert pool.verdict(other, scales, True) == pool.verdict(decision, scales, True)
+        assert weigh(other) == weigh(decision)
     scales.close()
     assert changed > 2
 

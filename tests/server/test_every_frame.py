@@ -339,7 +339,7 @@ class Again:
         assert self.sights is not None
         here = {seat["seat"] for seat in sent.says["seats"] if seat["is_here"]}
         with_drawing = bool(sent.says["drawing"])
-        return self.sights.frame(sent.viewer, here, 0.0, with_drawing).whole.encode()
+        return self.sights.frame(sent.viewer, here, 0.0, with_drawing).whole
 
 
 @contextlib.contextmanager

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -216,12 +216,14 @@ def test_who_does_not_take_what_is_said_is_told_why_it_ends(
     class Full:
         """A line that takes nothing more."""
 
+        scope: ClassVar[dict[str, Any]] = {}
+
         async def send_text(self, text: str) -> None:
             await asyncio.Event().wait()
 
     monkeypatch.setattr(live, "PATIENCE", 0.01)
     with pytest.raises(live.HungUp) as enough:
-        in_a_loop(live.say(Full(), "news"))  # type: ignore[arg-type]
+        in_a_loop(live.say(Full(), b"news"))  # type: ignore[arg-type]
     assert enough.value.code == live.TOO_SLOW
 
 

@@ -154,7 +154,7 @@ def let_decide(table: Table, seat: int, move: int) -> None:
 
 def frame(table: Table, viewer: int | None) -> bytes:
     """What goes over the line."""
-    return Sights(table).frame(viewer, {0, 1}, 0.0).whole.encode()
+    return Sights(table).frame(viewer, {0, 1}, 0.0).whole
 
 
 def answer(table: Table, viewer: int | None) -> bytes:

@@ -68,6 +68,11 @@ def to_the_rules_of_the_cards(page: Page) -> None:
     expect(page.get_by_role("group", name="Cards").last).to_be_visible()
 
 
+def to_a_puzzle(page: Page) -> None:
+    page.goto("/puzzles/cacao")
+    expect(page.get_by_text("One move is clearly best")).to_be_visible()
+
+
 def to_me(page: Page) -> None:
     page.goto("/me")
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
@@ -94,6 +99,7 @@ PAGES: dict[str, Way] = {
     "replay": to_a_replay,
     "rulebook": to_the_rulebook,
     "card rules": to_the_rules_of_the_cards,
+    "puzzle": to_a_puzzle,
     "me": to_me,
     "guest": to_me_as_a_guest,
     "lost": to_nowhere,

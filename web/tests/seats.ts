@@ -19,6 +19,7 @@ export function seat(seat: number, told: Partial<SeatView> = {}): SeatView {
     seconds_left: null,
     is_here: true,
     has_left: false,
+    away_until: null,
     rated: null,
     ...told,
   };
@@ -46,6 +47,8 @@ export function card(told: Partial<TableCard> = {}): TableCard {
     practice: false,
     counts: false,
     closed: null,
+    deal: null,
+    clock: null,
     ...told,
   };
 }

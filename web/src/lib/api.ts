@@ -3,6 +3,7 @@ import { BASE } from './base';
 import { askedBy } from './links';
 import type {
   About,
+  AwaitedAt,
   BallotView,
   BotsView,
   Company,
@@ -13,8 +14,14 @@ import type {
   InvitationView,
   Leaderboard,
   Me,
+  Notices,
   PersonPage,
+  PuzzleAnswer,
+  PuzzleList,
+  PuzzleShelf,
+  PuzzleView,
   Replay,
+  ReviewView,
   RulebookView,
   Sent,
   ShowingView,
@@ -59,6 +66,13 @@ export interface NewTable {
   counts?: boolean; // for ratings
 }
 
+/** A browser that lets itself be pushed to. */
+export interface Pushed {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
 export type Which = 'open' | 'running' | 'mine' | 'over';
 
 export const api = {
@@ -84,6 +98,15 @@ export const api = {
     ask<Me>('PUT', '/passwords/forgotten', { token, password }),
   exportAddress: () => `${BASE}/api/me/export`,
   part: (password: string) => ask<null>('DELETE', '/me', { password }),
+
+  notices: () => ask<Notices>('GET', '/me/notices'),
+  addBrowser: (browser: Pushed) => ask<Notices>('PUT', '/me/browsers', browser),
+  removeBrowser: (endpoint: string) => ask<Notices>('DELETE', '/me/browsers', { endpoint }),
+  wishMail: (by_mail: boolean) => ask<Notices>('PUT', '/me/notices', { by_mail }),
+  takeHoliday: (days: number) => ask<Notices>('PUT', '/me/holiday', { days }),
+  endHoliday: () => ask<Notices>('DELETE', '/me/holiday'),
+  awaitedAt: () => ask<AwaitedAt>('GET', '/me/awaited'),
+  unsubscribe: (token: string) => ask<Sent>('POST', `/unsubscribe/${encodeURIComponent(token)}`),
 
   tables: (which: Which) => ask<TableCard[]>('GET', `/tables?which=${which}`),
   /** A list goes on after the last table one knows of; nothing when that was all. */
@@ -133,6 +156,10 @@ export const api = {
   moment: (id: string, drawing: boolean, number: number, isOpen: boolean) =>
     ask<Sight>('GET', at(id, `/replay/${number}`, { drawing, ...(isOpen && { sight: 'open' }) })),
   matchAddress: (id: string) => `${BASE}/api${at(id, '/match')}`,
+  review: (id: string) => ask<ReviewView>('GET', at(id, '/coach')),
+  coach: (id: string) => ask<ReviewView>('POST', at(id, '/coach')),
+  again: (id: string, moves: number, chance: 'same' | 'new', level: number) =>
+    ask<Done>('POST', at(id, '/again'), { moves, chance, level }),
   keepsakeAddress: (id: string, number: number) => `${BASE}/api${at(id, `/keepsakes/${number}`)}`,
   /**
    * What an event of the log brought along, by the number that its line has. Browsers keep it for
@@ -142,6 +169,13 @@ export const api = {
     const asked: Record<string, string> = after ? { after: String(after) } : {};
     return (await answerTo('GET', at(id, `/keepsakes/${number}`, asked))).blob();
   },
+
+  puzzleShelves: () => ask<PuzzleShelf[]>('GET', '/puzzles'),
+  puzzles: (game: string) => ask<PuzzleList>('GET', `/puzzles/${game}`),
+  puzzle: (game: string, id: string, drawing: boolean) =>
+    ask<PuzzleView>('GET', `/puzzles/${game}/${id}?drawing=${drawing}`),
+  solve: (game: string, id: string, move: number) =>
+    ask<PuzzleAnswer>('POST', `/puzzles/${game}/${id}`, { move }),
 };
 
 /** Something about a table, asked by the link that one has to it. */
@@ -149,7 +183,7 @@ function at(id: string, what: string, asked: Record<string, string | boolean> = 
   return `/tables/${id}${what}${askedBy(id, asked)}`;
 }
 
-async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+export async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const told: unknown = await inJson(await answerTo(method, path, body));
   return told as Answer;
 }

@@ -13,6 +13,7 @@ export class Live {
   #tries = 0;
   #again: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval>;
+  #soon: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
 
   constructor(
@@ -24,7 +25,8 @@ export class Live {
       end: (why: string) => void;
     },
   ) {
-    this.#ping = setInterval(() => this.#say({ type: 'ping' }), PING * 1000);
+    this.#ping = setInterval(this.#say, PING * 1000);
+    document.addEventListener('visibilitychange', this.#turn);
     addEventListener('online', this.#now);
     addEventListener('offline', this.#gone);
     this.#open();
@@ -33,6 +35,8 @@ export class Live {
   close(): void {
     this.#isClosed = true;
     clearInterval(this.#ping);
+    clearTimeout(this.#soon);
+    document.removeEventListener('visibilitychange', this.#turn);
     clearTimeout(this.#again);
     removeEventListener('online', this.#now);
     removeEventListener('offline', this.#gone);
@@ -56,6 +60,7 @@ export class Live {
     socket.onopen = () => {
       this.#tries = 0;
       this.hears.here(true);
+      if (document.hidden) this.#say();
     };
     socket.onmessage = (message) => this.#hear(JSON.parse(message.data as string) as Told);
     socket.onclose = (end) => socket === this.#socket && this.#hungUp(end);
@@ -67,9 +72,17 @@ export class Live {
     if (this.#table) this.hears.table(this.#table);
   }
 
-  #say(message: object): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
-  }
+  /** We are still here; and whether anybody looks, or is to be called. */
+  #say = (): void => {
+    const ping = JSON.stringify({ type: 'ping', ...(document.hidden && { is_hidden: true }) });
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(ping);
+  };
+
+  /** Whoever only leafs through tabs says nothing. */
+  #turn = (): void => {
+    clearTimeout(this.#soon);
+    this.#soon = setTimeout(this.#say, 1000);
+  };
 
   #hungUp(end: CloseEvent): void {
     if (this.#isClosed || !FINAL.includes(end.code)) return this.#lost();

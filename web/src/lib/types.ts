@@ -88,6 +88,7 @@ export interface GameCard {
   levels: LevelView[];
   programs: string[];
   measure: Measure | null;
+  puzzles: boolean;
 }
 
 /** A line of a rulebook: a sentence with its number, or a heading. */
@@ -153,6 +154,38 @@ export interface KeptTable {
   said: string[];
 }
 
+/** A deal that others played as well, and how one came off. */
+export interface KeptPlay {
+  deal: string;
+  table: string | null;
+  seat: number;
+  began_at: string;
+  ended_at: string | null;
+  result: 'won' | 'drawn' | 'lost' | null;
+  points: number | null;
+  gave_up: boolean;
+}
+
+/** Days during which one's clocks rested. */
+export interface KeptHoliday {
+  begins: string;
+  ends: string;
+}
+
+/** A browser in which one is told of turns. */
+export interface KeptBrowser {
+  endpoint: string;
+  made_at: string;
+}
+
+/** A puzzle that one has tried, and whether the first answer was right. */
+export interface KeptPuzzle {
+  game: string;
+  puzzle: string;
+  solved: boolean;
+  tried_at: string;
+}
+
 /** All that is kept of somebody. */
 export interface Export {
   id: string;
@@ -163,7 +196,28 @@ export interface Export {
   seen_at: string;
   sessions: KeptSession[];
   tables: KeptTable[];
+  notices_by_mail: boolean;
+  browsers: KeptBrowser[];
+  holidays: KeptHoliday[];
   club: KeptClub;
+  plays: KeptPlay[];
+  duplicates: string[];
+  puzzles: KeptPuzzle[];
+}
+
+/** How somebody is called to a table, and their holidays. */
+export interface Notices {
+  push_key: string | null;
+  browsers: string[];
+  can_mail: boolean;
+  by_mail: boolean;
+  holiday_until: string | null;
+  holidays_left: number;
+}
+
+/** How many tables wait for somebody. */
+export interface AwaitedAt {
+  tables: number;
 }
 
 /** A seat as everyone sees it; `is_you` is the only part that depends on who looks. */
@@ -184,6 +238,7 @@ export interface SeatView {
   seconds_left: number | null;
   is_here: boolean;
   has_left: boolean;
+  away_until: string | null;
   rated: number[] | null;
 }
 
@@ -217,6 +272,12 @@ export interface LogLine {
   by_odds: boolean;
 }
 
+/** So many seconds for each move, or for all moves of a player. */
+export interface Clock {
+  kind: 'move' | 'player';
+  seconds: number;
+}
+
 /** A table in a list. */
 export interface TableCard {
   id: string;
@@ -232,12 +293,8 @@ export interface TableCard {
   practice: boolean;
   counts: boolean;
   closed: string | null;
-}
-
-/** So many seconds for each move, or for all moves of a player. */
-export interface Clock {
-  kind: 'move' | 'player';
-  seconds: number;
+  clock: Clock | null;
+  deal: string | null;
 }
 
 /** It is done: at which table, and the number that it has now. */
@@ -297,6 +354,149 @@ export interface TableView {
   can_close: boolean;
   counts: boolean;
   talk: TalkLine[];
+  deal: string | null;
+}
+
+/** How somebody came off in a deal. */
+export interface ResultLine {
+  place: number | null;
+  name: string;
+  result: 'won' | 'drawn' | 'lost' | null;
+  points: number;
+  gave_up: boolean;
+  is_you: boolean;
+  table: string | null;
+}
+
+/** The best match of a day that is over, to be watched. */
+export interface BestMatch {
+  day: string;
+  line: ResultLine;
+}
+
+/** The deal of a day in one game. */
+export interface DailyDeal {
+  game: string;
+  name: string;
+  measure: Measure | null;
+  seats: number;
+  level: number | null;
+  options: Record<string, string>;
+  state: 'new' | 'running' | 'over' | 'missed';
+  table: string | null;
+  players: number;
+  mine: ResultLine | null;
+  percentile: number | null;
+  results: ResultLine[];
+  best: BestMatch | null;
+}
+
+/** A day, and its deals. */
+export interface DailyView {
+  day: string;
+  before: string;
+  is_today: boolean;
+  is_over: boolean;
+  ends_at: string;
+  counts_until: string;
+  is_listed: boolean;
+  deals: DailyDeal[];
+}
+
+/** A deal of a day that you have played. */
+export interface DailyPast {
+  day: string;
+  game: string;
+  name: string;
+  measure: Measure | null;
+  line: ResultLine;
+  is_counted: boolean;
+  percentile: number | null;
+  players: number;
+}
+
+/** What could have been got in a match by somebody who knew what comes. */
+export interface Bound {
+  found: number;
+  most: number;
+}
+
+/** A match that one has played alone: how good it was. */
+export interface Goal {
+  points: number;
+  best: number | null;
+  matches: number;
+  is_coming: boolean;
+  bound: Bound | null;
+}
+
+/** The most that one has got alone in a game, in one way to play it. */
+export interface OwnBest {
+  game: string;
+  name: string;
+  measure: Measure | null;
+  options: Record<string, string>;
+  points: number;
+  table: string;
+  matches: number;
+  bound: Bound | null;
+}
+
+/** Who plays in a duplicate. */
+export interface MemberView {
+  number: number;
+  name: string;
+  team: number;
+  seat: number;
+  is_you: boolean;
+  played: number;
+  total: number | null;
+}
+
+/** How somebody came off in one of the deals, compared with all others in the same seat. */
+export interface Cell {
+  member: number;
+  result: 'won' | 'drawn' | 'lost' | null;
+  points: number;
+  gave_up: boolean;
+  score: number | null;
+  table: string | null;
+}
+
+/** One of the deals. */
+export interface DuplicateDeal {
+  number: number;
+  state: 'new' | 'running' | 'over';
+  table: string | null;
+  done: number;
+  cells: Cell[];
+}
+
+/** The same deals for several people, compared with each other. */
+export interface Duplicate {
+  id: string;
+  game: string;
+  name: string;
+  measure: Measure | null;
+  options: Record<string, string>;
+  seats: number[];
+  made_at: string;
+  members: MemberView[];
+  you: number | null;
+  is_full: boolean;
+  waits: boolean;
+  deals: DuplicateDeal[];
+}
+
+/** A duplicate in a list. */
+export interface DuplicateCard {
+  id: string;
+  game: string;
+  name: string;
+  made_at: string;
+  deals: number;
+  played: number;
+  members: number;
 }
 
 /** Somebody in a list. */
@@ -529,6 +729,116 @@ export interface Sight {
   drawing: string;
   points: number[];
   open: unknown[];
+}
+
+/** A mean; so much above and below it, 19 times out of 20. */
+export interface Measured {
+  mean: number;
+  margin: number;
+}
+
+/** A decision that cost something: what was done, and what would have been better. */
+export interface VerdictView {
+  number: number;
+  made: Offer;
+  better: Offer;
+  mixed: boolean;
+  moves: number;
+  lost: Measured;
+  cost: Measured;
+  expected: number;
+  after: number;
+  deep: boolean;
+  sure: boolean;
+  better_line: string[];
+  made_line: string[];
+}
+
+/** How it stood for a seat before a decision, if it had decided well. */
+export interface Height {
+  number: number;
+  outlook: number;
+  expected: number;
+}
+
+/** How a seat came to its result: start + own + others + chance = result. */
+export interface AccountView {
+  start: Measured;
+  own: Measured;
+  others: Measured | null;
+  chance: Measured;
+  result: number;
+}
+
+/** What the coach says to one seat. */
+export interface SeatReview {
+  seat: number;
+  decisions: number;
+  curve: Height[];
+  moments: number[];
+  costliest: VerdictView[];
+  account: AccountView | null;
+}
+
+/** What the coach has found out about a match, and how far it has come. */
+export interface ReviewView {
+  stage: 'none' | 'first' | 'deep' | 'others' | 'done' | 'failed';
+  done: number;
+  total: number;
+  unit: 'lead' | 'points' | 'chances';
+  has_chance: boolean;
+  seats: SeatReview[];
+}
+
+/** The puzzles of a game, and how many of them somebody has tried and solved. */
+export interface PuzzleShelf {
+  game: string;
+  name: string;
+  count: number;
+  tried: number;
+  solved: number;
+}
+
+/** A puzzle in a list. */
+export interface PuzzleCard {
+  id: string;
+  difficulty: number;
+  solved: boolean | null;
+}
+
+/** All puzzles of a game, the easiest first. */
+export interface PuzzleList {
+  game: string;
+  name: string;
+  puzzles: PuzzleCard[];
+}
+
+/** A position in which one move is clearly best. */
+export interface PuzzleView {
+  id: string;
+  game: string;
+  game_name: string;
+  options: Record<string, string>;
+  difficulty: number;
+  you: number;
+  seats: SeatView[];
+  measure: Measure | null;
+  view: unknown;
+  drawing: string;
+  offers: Offer[];
+  log: LogLine[];
+}
+
+/** Whether it was the best move, and what was. */
+export interface PuzzleAnswer {
+  right: boolean;
+  best: Offer;
+  margin: number;
+  found_by: number[];
+  lost: Measured | null;
+  cost: Measured | null;
+  unit: 'lead' | 'points' | 'chances';
+  line: string[];
 }
 
 /** Why something cannot be done, and the rule that says so. */

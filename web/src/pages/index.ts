@@ -24,12 +24,19 @@ const WAYS: Way[] = [
   ],
   ['rules', /^\/rules$/, () => import('./FirstRulebook.svelte')],
   ['rulebook', /^\/rules\/(?<game>\w+)$/, () => import('./Rulebook.svelte')],
+  ['daily', /^\/daily$/, () => import('./Daily.svelte')],
+  ['day', /^\/daily\/(?<id>\d{4}-\d\d-\d\d)$/, () => import('./Daily.svelte')],
+  ['duplicates', /^\/duplicates$/, () => import('./Duplicates.svelte')],
+  ['duplicate', /^\/duplicates\/(?<id>[\w-]+)$/, () => import('./Duplicate.svelte')],
+  ['puzzles', /^\/puzzles$/, () => import('./Puzzles.svelte')],
+  ['puzzle', /^\/puzzles\/(?<game>\w+)$/, () => import('./Puzzle.svelte')],
   ['me', /^\/me$/, () => import('./Me.svelte')],
   ['people', /^\/people$/, () => import('./People.svelte')],
   ['person', /^\/people\/(?<id>[^/]+)$/, () => import('./Person.svelte')],
   ['kept', /^\/kept$/, () => import('./Kept.svelte')],
   ['forgotten', /^\/forgotten$/, () => import('./Forgotten.svelte')],
   ['confirmed', /^\/confirmed$/, () => import('./Confirmed.svelte')],
+  ['unsubscribe', /^\/unsubscribe$/, () => import('./Unsubscribe.svelte')],
 ];
 
 const LOST: Way = ['lost', /^/, () => import('./Lost.svelte')];

@@ -1,0 +1,128 @@
+"""How somebody is called when they are not here, and when they are on holiday."""
+
+import time
+
+from fastapi import Request, Response
+from starlette.responses import RedirectResponse
+
+from templetop.server import calls, holidays
+from templetop.server.answers import Json
+from templetop.server.asking import Anyone, Home, Server, Somebody, TheServer, api
+from templetop.server.calls import id_of
+from templetop.server.correspondence import away_until
+from templetop.server.farewell import date_of
+from templetop.server.models import (
+    AwaitedAt,
+    LostBrowser,
+    NewBrowser,
+    NewHoliday,
+    NewMailWish,
+    Notices,
+    Sent,
+)
+from templetop.server.push import Browser
+from templetop.server.refusals import LinkIsOld, NotNow
+from templetop.server.registry import Person
+from templetop.server.sessions import COOKIE
+
+
+async def notices_of(server: Server, person: Person) -> Json:
+    store, push, now = server.hall.store, server.calling.push, time.time()
+    away = await store.have(holidays.load_holidays, person.id)
+    until, most = away_until(away, now), server.settings.holidays
+    browsers = await store.have(calls.browsers_of, person.id)
+    told = Notices(
+        push_key=push.key if push else None,
+        browsers=[browser.id for browser in browsers],
+        can_mail=server.calling.mail is not None and person.email is not None,
+        by_mail=await store.have(calls.wants_mail, person.id),
+        holiday_until=date_of(until) if until else None,
+        holidays_left=holidays.days_left(away, most, now),
+    )
+    return Json(told)
+
+
+@api.get("/me/notices", response_model=Notices)
+async def look_at_notices(server: TheServer, person: Somebody) -> Json:
+    """How one is called to a table, and whether one is on holiday."""
+    return await notices_of(server, person)
+
+
+@api.get("/me/awaited", response_model=AwaitedAt)
+async def awaited_at(server: TheServer, person: Anyone) -> Json:
+    """At how many tables other people wait for one's move."""
+    store = server.hall.store
+    return Json(AwaitedAt(await store.have(calls.count_waiting, person.id) if person else 0))
+
+
+# ── By push and by mail ──────────────────────────────────────────────────────────────────────────
+
+
+@api.put("/me/browsers", response_model=Notices)
+async def add_browser(
+    server: TheServer, request: Request, person: Somebody, new: NewBrowser
+) -> Json:
+    """Be told in this browser, even when it is closed; as long as one is signed in here."""
+    await server.notices.count(person.id)
+    push = server.calling.push
+    if push is None:
+        raise NotNow("This server does not push notices; ask its operator.")
+    await push.check(new.endpoint, new.p256dh, new.auth)
+    browser = Browser(id_of(new.endpoint), person.id, new.endpoint, new.p256dh, new.auth)
+    session = server.people.sessions.named_by(request.cookies.get(COOKIE)) or ""
+    await server.hall.store.have(calls.add_browser, browser, session, time.time())
+    return await notices_of(server, person)
+
+
+@api.delete("/me/browsers", response_model=Notices)
+async def remove_browser(server: TheServer, person: Somebody, old: LostBrowser) -> Json:
+    """Not in this browser any more."""
+    await server.notices.count(person.id)
+    await server.hall.store.have(calls.remove_own_browser, id_of(old.endpoint), person.id)
+    return await notices_of(server, person)
+
+
+@api.put("/me/notices", response_model=Notices)
+async def wish_mail(server: TheServer, person: Somebody, wish: NewMailWish) -> Json:
+    """Whether one wants a mail."""
+    await server.notices.count(person.id)
+    if wish.by_mail and (server.calling.mail is None or person.email is None):
+        raise NotNow("Notices by mail need a confirmed mail address.")
+    await server.hall.store.have(calls.wish_mail, person.id, wish.by_mail, time.time())
+    return await notices_of(server, person)
+
+
+@api.post("/unsubscribe/{token}", response_model=Sent)
+async def unsubscribe(server: TheServer, home: Home, token: str) -> Json:
+    """No mails about turns any more; whoever has the link of one need not sign in."""
+    await server.unsubscribing.count(home)
+    person = server.calling.named_by(token)
+    if person is None:
+        raise LinkIsOld("That link is not complete.")
+    await server.hall.store.have(calls.wish_mail, person, False, time.time())
+    return Json(Sent("You will get no more mails about your turns."))
+
+
+@api.get("/unsubscribe/{token}", include_in_schema=False)
+async def ask_to_unsubscribe(server: TheServer, token: str) -> Response:
+    """A mail program that knows no better opens the page; nothing stops by looking at it."""
+    return RedirectResponse(f"{server.settings.base}/unsubscribe#{token}", 303)
+
+
+# ── Holidays ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@api.put("/me/holiday", response_model=Notices)
+async def go_on_holiday(server: TheServer, person: Somebody, new: NewHoliday) -> Json:
+    """From now on one's own clocks rest wherever one has days for a move."""
+    await server.notices.count(person.id)
+    await holidays.begin(server.hall, person.id, new.days, server.settings.holidays)
+    return await notices_of(server, person)
+
+
+@api.delete("/me/holiday", response_model=Notices)
+async def come_back(server: TheServer, person: Somebody) -> Json:
+    """Before it is over; the days that are left may be taken later."""
+    await server.notices.count(person.id)
+    await holidays.end(server.hall, person.id)
+    return await notices_of(server, person)

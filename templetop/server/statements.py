@@ -1,0 +1,70 @@
+"""Statements that are executed for every move: their SQL is put together once.
+
+Otherwise SQLAlchemy would find it again each time by all of its parts, which takes several times as
+long as the store needs to carry it out.
+"""
+
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from sqlalchemy import Connection, Delete, Dialect, Insert, Update
+
+Values = Mapping[str, Any]
+Processor = Callable[[Any], Any]
+
+
+class Statement:
+    """One of them, for whatever columns it is given values."""
+
+    def __init__(self, statement: Insert | Update | Delete) -> None:
+        self.statement = statement
+        self.known: dict[tuple[str, ...], Written] = {}
+
+    def execute(self, connection: Connection, *rows: Values) -> int:
+        """For each of these, all with the same columns; how many rows of the store it concerned."""
+        key = (connection.dialect.name, *rows[0])
+        if key not in self.known:
+            self.known[key] = Written(self.statement, connection.dialect, [*rows[0]])
+        written = self.known[key]
+        given = [*map(written.given, rows)]
+        if connection.dialect.name == "sqlite":
+            with suppress(sqlite3.Error):  # it is tried once more, by those who know what to say
+                return straight(connection, written.sql, given)
+        return connection.exec_driver_sql(written.sql, given).rowcount
+
+
+def straight(connection: Connection, sql: str, given: list[Any]) -> int:
+    """To SQLite itself, which needs a fraction of the time that all others on the way would."""
+    raw: Any = connection.connection.driver_connection
+    done = raw.execute(sql, given[0]) if len(given) == 1 else raw.executemany(sql, given)
+    return int(done.rowcount)
+
+
+class Written:
+    """Its SQL for some columns, and how their values are handed over."""
+
+    def __init__(
+        self, statement: Insert | Update | Delete, dialect: Dialect, columns: Sequence[str]
+    ) -> None:
+        compiled: Any = statement.compile(
+            dialect=dialect, column_keys=columns, for_executemany=True
+        )
+        self.sql = str(compiled)
+        self.order: list[str] | None = compiled.positiontup
+        self.processors = {
+            name: processor
+            for name, bind in compiled.binds.items()
+            if (processor := bind.type.dialect_impl(dialect).bind_processor(dialect)) is not None
+        }
+
+    def given(self, values: Values) -> Any:
+        """As the driver of the store wants them: in a row, or by their names."""
+        if self.processors:
+            values = {name: self.processed(name, value) for name, value in values.items()}
+        return values if self.order is None else tuple([values[name] for name in self.order])
+
+    def processed(self, name: str, value: Any) -> Any:
+        processor = self.processors.get(name)
+        return value if processor is None else processor(value)
