@@ -24,6 +24,7 @@ from templetop.server import (
     routes,
     solving,
     studying,
+    teaching,
 )
 from templetop.server.addresses import Networks
 from templetop.server.answers import add_refusals
@@ -57,7 +58,7 @@ SWITCH = 0.0005  # seconds that who writes to the store waits for a busy event l
 # Each adds its own to the others.
 ROUTES = (
     accounts, club, daily, duplicates, goals, health, live, metrics, notifying, routes, solving,
-    studying,
+    studying, teaching,
 )  # fmt: skip
 
 

@@ -72,7 +72,7 @@ class Driver:
         now, table = time.time(), circle.table
         if table.row.state == "over":
             self.programs.leave(table.id, table.match)
-        if not circle.is_attended():
+        if not circle.is_attended() or table.row.lesson:  # there, all goes by the text
             return
         if table.waits_for_chance:
             self.begin(circle, CHANCE, self.experiment(circle))

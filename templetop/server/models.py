@@ -124,6 +124,17 @@ class GameCard:
 
 
 @dataclass(frozen=True)
+class LessonCard:
+    """The lesson of a game, and how far you are; and how strong bots are a match for you."""
+
+    game: str
+    minutes: int  # 0: there is no lesson
+    table: str | None  # where you have begun it and not finished
+    is_done: bool
+    level: int  # one above the strongest you have beaten
+
+
+@dataclass(frozen=True)
 class EntryView:
     """A line of a rulebook: a sentence with its number, or a heading."""
 
@@ -143,6 +154,35 @@ class Term:
 
 
 @dataclass(frozen=True)
+class PieceView:
+    """A thing on the board, by the name that the board gives it, and what it is."""
+
+    name: str
+    says: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class ShortView:
+    """A sentence of the rules in short, and the rules that it stands for."""
+
+    says: str
+    rules: list[str]
+
+
+@dataclass(frozen=True)
+class ExampleView:
+    """A table that shows how a rule is meant."""
+
+    rule: str
+    title: str
+    says: str
+    view: Any  # the game's own
+    targets: list[object]  # what it is about
+    names: list[str]  # of the seats
+
+
+@dataclass(frozen=True)
 class RulebookView:
     """The rules of a game as they are played here."""
 
@@ -152,6 +192,8 @@ class RulebookView:
     terms: list[Term]
     entries: list[EntryView]
     notes: list[Note]  # what stands under a heading besides sentences
+    pieces: list[PieceView]
+    short: list[ShortView]
 
 
 # ── People ───────────────────────────────────────────────────────────────────────────────────────
@@ -374,6 +416,7 @@ class TableCard:
     moves: int
     guide: bool  # whoever sits there may ask what the strongest bot would do
     practice: bool  # moves were taken back whose answer was seen
+    lesson: bool  # somebody is taught there
     counts: bool  # for the ratings of those who play
     closed: str | None  # why it cannot be opened any more, in a sentence
     clock: Clock | None
@@ -404,6 +447,39 @@ class BallotView:
     seat: int  # who asks
     agreed: list[int]
     missing: list[int]  # the seats that have not answered
+
+
+@dataclass(frozen=True)
+class SaidView:
+    """What a step of a lesson says."""
+
+    title: str
+    says: str
+    rules: list[str]
+    pieces: list[str]  # that it points at, by the names that the board gives them
+    targets: list[object]  # that it points at, as moves touch them
+
+
+@dataclass(frozen=True)
+class AttemptView:
+    """A move that may be tried because the rules forbid it."""
+
+    move: int
+    says: str
+
+
+@dataclass(frozen=True)
+class LessonView:
+    """How far a lesson has come; what is still to come is not told."""
+
+    title: str
+    step: int
+    steps: int
+    said: list[SaidView]  # up to the step at hand
+    asks: bool  # for a move; else one reads on
+    tries: list[AttemptView]
+    is_over: bool
+    is_rewritten: bool  # it has changed since it was begun, and cannot go on
 
 
 @dataclass(frozen=True)
@@ -443,6 +519,7 @@ class TableView:
     rematch: str | None  # the table where it goes on
     guide: bool  # whoever sits here may ask what the strongest bot would do
     can_close: bool  # you may, and nothing of it is kept
+    lesson: LessonView | None  # how far it has come, if somebody is taught here
     counts: bool  # for the ratings of those who play
     talk: list[TalkLine]  # the last lines that you may hear
     deal: str | None  # which one, if others play the same: day/DATE/GAME or duplicate/ID/NUMBER
@@ -1264,6 +1341,12 @@ class Undo(Received):
 
     number: Number
     practice: bool = False  # also what was seen already, if only bots play along
+
+
+class ReadOn(Received):
+    """The step of the lesson that was read."""
+
+    step: Annotated[int, Field(ge=0, le=1000)]
 
 
 class NewBallot(Received):

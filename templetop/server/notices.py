@@ -69,4 +69,5 @@ def ended_early(table: "Table") -> bool:
     return table.row.state == "over" and table.match is not None and not table.match.is_over
 
 
+LESSON_OVER = "The lesson is over."
 ENDED_EARLY = "The match was ended early, and nobody won."

@@ -47,6 +47,8 @@ async def check_share(hall: Hall, person: Person, most: int) -> None:
 async def rematch(hall: Hall, circle: Circle, person: Person, most: int = 0) -> Circle:
     """The same people and bots again; another one begins. One rematch for each table."""
     own_seat(circle, person)
+    if circle.table.row.lesson:
+        raise NotNow("A lesson is no match: open a table to play one.")
     if circle.table.row.deal is not None:
         raise NotNow("Everybody plays this deal once.")
     if circle.table.row.state != "over":

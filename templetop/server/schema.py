@@ -118,6 +118,7 @@ class TableRow(Base):
     practice: Mapped[bool] = mapped_column(default=False)  # something was taken back that was seen
     notices: Mapped[list[list[Any]]] = mapped_column(default=list)  # see notices.py
     ballot: Mapped[dict[str, Any]] = mapped_column(default=dict)  # see ballots.py; empty: none
+    lesson: Mapped[dict[str, Any]] = mapped_column(default=dict)  # see lessons.py; empty: none
     counts: Mapped[bool] = mapped_column(default=False)  # for the ratings of those who play
     settled: Mapped[bool] = mapped_column(default=False)  # and their ratings have it
     talk: Mapped[list[dict[str, Any]]] = mapped_column(default=list)  # see talk.py

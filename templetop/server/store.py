@@ -30,6 +30,7 @@ from sqlalchemy import (
     tuple_,
     update,
 )
+from sqlalchemy import cast as cast_as_text
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
 
 from templetop.engine.refusal import Refusal
@@ -62,6 +63,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 LONGEST_LIST = 60
 FRESH = 1  # the revision of a table where nothing has happened since it was made
 OWN: tuple[Which, ...] = ("mine", "over")
+NO_LESSON = "{}"  # as it is kept
 ALONE = 7_403_250  # the key by which one worker at a time brings the schema up to date
 
 Answer = TypeVar("Answer")
@@ -427,7 +429,7 @@ def list_tables(
         "open": (TableRow.state == "waiting") & TableRow.is_public & is_not_deserted(),
         "running": (TableRow.state == "running") & TableRow.is_public,
         "mine": TableRow.id.in_(mine) & (TableRow.state != "over"),
-        "over": TableRow.id.in_(mine) & (TableRow.state == "over"),
+        "over": TableRow.id.in_(mine) & (TableRow.state == "over") & is_a_match(),
     }
     position = tuple_(TableRow.made_at, TableRow.id)
     query = select(TableRow.__table__).where(wanted[which])
@@ -440,6 +442,11 @@ def list_tables(
     for seat in seats_of([*seats], connection):
         seats[seat.table].append(seat)
     return [Listed(row, seats[row.id]) for row in tables], len(found) > len(tables)
+
+
+def is_a_match() -> ColumnElement[bool]:
+    """And no lesson: those are not listed when they are over."""
+    return cast_as_text(TableRow.lesson, sqlalchemy.String) == NO_LESSON
 
 
 def is_not_deserted() -> ColumnElement[bool]:

@@ -84,6 +84,7 @@ class Row:
     practice: bool = False
     notices: list[list[Any]] = field(default_factory=list)
     ballot: dict[str, Any] = field(default_factory=dict)
+    lesson: dict[str, Any] = field(default_factory=dict)  # how far it has come; empty: a match
     counts: bool = False
     settled: bool = False
     talk: list[dict[str, Any]] = field(default_factory=list)
@@ -539,7 +540,7 @@ class Table:
         """Was the last move its own and alone, did no chance follow, and did nothing show?"""
         if self.match is None or not self.made or self.made[-1][0] != seat or self.row.deal:
             return False
-        if self.is_played_out or self.waits_for_chance:
+        if self.is_played_out or self.waits_for_chance or self.row.lesson:
             return False
         is_alone = self.answers[-1] not in self.answers[-2:-1]
         move, state = self.made[-1][1], self.match.state
@@ -563,6 +564,7 @@ class Table:
             self.has_seen_move_of(seat)
             and not self.others_than(self.seats[seat].person or "")
             and self.row.rematch is None
+            and not self.row.lesson
             and self.row.deal is None
             and not self.row.counts
         )
@@ -667,6 +669,8 @@ class Table:
             raise NotNow("You are not sitting at this table.")
         if self.row.state == "over":
             return None
+        if self.row.lesson:
+            raise NotNow("Nobody plays on for you in a lesson: it waits until you are back.")
         if self.row.state == "waiting":
             nobody: dict[str, Any] = {"kind": "open", "person": None, "name": "", "away": []}
             change = self.reseated({seat: nobody}, now)

@@ -27,6 +27,13 @@ def to_home(page: Page) -> None:
     page.get_by_role("button", name="Karuba Lay").click()
 
 
+def to_a_lesson(page: Page) -> None:
+    to_home(page)
+    page.get_by_role("button", name="Learn to play").click()
+    expect(page.locator(".speech")).to_be_visible()
+    expect(page.locator("[data-pointed]")).to_be_visible()
+
+
 def to_lobby(page: Page) -> None:
     page.goto("/lobby")
     page.get_by_text("Rules: as usual").click()
@@ -91,6 +98,7 @@ def to_nowhere(page: Page) -> None:
 
 PAGES: dict[str, Way] = {
     "home": to_home,
+    "lesson": to_a_lesson,
     "lobby": to_lobby,
     "table": to_a_table,
     "cards": to_cards,

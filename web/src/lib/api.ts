@@ -8,11 +8,13 @@ import type {
   BotsView,
   Company,
   Done,
+  ExampleView,
   FriendsView,
   GameCard,
   Hint,
   InvitationView,
   Leaderboard,
+  LessonCard,
   Me,
   Notices,
   PersonPage,
@@ -78,6 +80,11 @@ export type Which = 'open' | 'running' | 'mine' | 'over';
 export const api = {
   games: once(() => ask<GameCard[]>('GET', '/games')),
   bots: (game: string) => ask<BotsView>('GET', `/games/${game}/bots`),
+  examples: once((game: string) => ask<ExampleView[]>('GET', `/games/${game}/examples`)),
+  lessons: () => ask<LessonCard[]>('GET', '/lessons'),
+  beginLesson: (game: string) => ask<Done>('POST', `/games/${game}/lesson`, {}),
+  readOn: (id: string, drawing: boolean, step: number) =>
+    ask<Done>('POST', at(id, '/lesson', { drawing }), { step }),
   rulebook: once((game: string) => ask<RulebookView>('GET', `/games/${game}/rulebook`)),
 
   me: async (): Promise<Me | null> => (await ask<Visitor>('GET', '/visitor')).me,

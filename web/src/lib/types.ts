@@ -91,6 +91,15 @@ export interface GameCard {
   puzzles: boolean;
 }
 
+/** The lesson of a game, and how far you are; and how strong bots are a match for you. */
+export interface LessonCard {
+  game: string;
+  minutes: number;
+  table: string | null;
+  is_done: boolean;
+  level: number;
+}
+
 /** A line of a rulebook: a sentence with its number, or a heading. */
 export interface EntryView {
   number: string;
@@ -106,6 +115,29 @@ export interface Term {
   means: string;
 }
 
+/** A thing on the board, by the name that the board gives it, and what it is. */
+export interface PieceView {
+  name: string;
+  says: string;
+  rule: string;
+}
+
+/** A sentence of the rules in short, and the rules that it stands for. */
+export interface ShortView {
+  says: string;
+  rules: string[];
+}
+
+/** A table that shows how a rule is meant. */
+export interface ExampleView {
+  rule: string;
+  title: string;
+  says: string;
+  view: unknown;
+  targets: object[];
+  names: string[];
+}
+
 /** The rules of a game as they are played here. */
 export interface RulebookView {
   name: string;
@@ -114,6 +146,8 @@ export interface RulebookView {
   terms: Term[];
   entries: EntryView[];
   notes: Note[];
+  pieces: PieceView[];
+  short: ShortView[];
 }
 
 /** Who asks. */
@@ -291,6 +325,7 @@ export interface TableCard {
   moves: number;
   guide: boolean;
   practice: boolean;
+  lesson: boolean;
   counts: boolean;
   closed: string | null;
   clock: Clock | null;
@@ -315,6 +350,33 @@ export interface BallotView {
   seat: number;
   agreed: number[];
   missing: number[];
+}
+
+/** What a step of a lesson says. */
+export interface SaidView {
+  title: string;
+  says: string;
+  rules: string[];
+  pieces: string[];
+  targets: object[];
+}
+
+/** A move that may be tried because the rules forbid it. */
+export interface AttemptView {
+  move: number;
+  says: string;
+}
+
+/** How far a lesson has come; what is still to come is not told. */
+export interface LessonView {
+  title: string;
+  step: number;
+  steps: number;
+  said: SaidView[];
+  asks: boolean;
+  tries: AttemptView[];
+  is_over: boolean;
+  is_rewritten: boolean;
 }
 
 /** A table as you may see it. */
@@ -352,6 +414,7 @@ export interface TableView {
   rematch: string | null;
   guide: boolean;
   can_close: boolean;
+  lesson: LessonView | null;
   counts: boolean;
   talk: TalkLine[];
   deal: string | null;
