@@ -107,6 +107,14 @@ def test_a_few_moves_in_german(visit: Visit, game: str) -> None:
         expect(page.get_by_text("Du bist am Zug").first).to_be_visible()
         settled(page)
         assert english_on(page) == []
+        make_a_move(page, where)
+
+
+def make_a_move(page: Page, where: str) -> None:
+    """The first that is offered, when we are asked."""
+    offers: list[dict[str, int]] = []
+    while not offers:
         table = page.request.get(f"/api{where}?drawing=false").json()
-        move = {"number": table["number"], "move": table["offers"][0]["move"]}
-        page.request.post(f"/api{where}/moves?drawing=false", data=move)
+        offers = table["offers"]
+    move = {"number": table["number"], "move": offers[0]["move"]}
+    page.request.post(f"/api{where}/moves?drawing=false", data=move)
