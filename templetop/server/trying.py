@@ -47,6 +47,8 @@ def tried(before: Table, person: Person, wanted: NewTry) -> tuple[Table, Kept]:
     if wanted.chance == "same":
         row.secret = before.row.secret
     row.practice, row.guide, row.counts = True, True, False
+    if before.row.deal is not None:  # others may still play it, so no link shows them this table
+        row.invitation = row.admission = ""
     row.clock, row.seconds = None, None
     row.state, row.asked_at = "running", row.made_at
     seats = [seat_again(seat, row, person, wanted.level) for seat in before.seats]

@@ -89,6 +89,9 @@ def test_two_people_meet_the_same_chance_and_see_each_other_afterwards(
         assert "played the deal yourself" in refused(ben, way, table)
     with pytest.raises(ConnectionClosed), ben.live(table) as line:
         line.table()
+    tried = ann.look(ann.post(f"/tables/{table}/again", moves=3)["table"])
+    assert (tried["invitation"], tried["admission"]) == ("", "")  # nobody else is let in there
+    assert "private" in refused(ben, "?link=", tried["id"])
     own = begin(ben)
     refused(ben, "", table)  # still, while he plays
     other = play_on([ben], own)

@@ -582,10 +582,12 @@ def tell_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """The log says to everyone what it should say to one."""
     truly = telling.told_to
 
-    def told_to(viewer: Viewer, number: int, state: Any, seat: int, move: int, _: bool) -> Any:
+    def told_to(viewer: Viewer, *others: Any) -> Any:
+        number, state, seat, move, *_ = others
         return truly(viewer, number, state, seat, move, is_open=True)
 
-    monkeypatch.setattr(telling, "told_to", told_to)
+    for module in (telling, sight):
+        monkeypatch.setattr(module, "told_to", told_to)
 
 
 def show_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
