@@ -231,9 +231,9 @@ def test_bots_that_truly_search_take_turns(tmp_path: Path, monkeypatch: pytest.M
     said: list[tuple[str, str]] = []
     truly_wait = Turns.wait
 
-    async def wait(turns: Turns, who: str) -> None:
+    async def wait(turns: Turns, who: str, is_patient: bool = False) -> None:
         said.append(("asks", who))
-        await truly_wait(turns, who)
+        await truly_wait(turns, who, is_patient)
         said.append(("is called", who))
 
     monkeypatch.setattr(Turns, "wait", wait)

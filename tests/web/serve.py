@@ -37,5 +37,5 @@ if __name__ == "__main__":
     if HELD in os.environ:
         minds.experiment = experiment_unless_held
     port, data = sys.argv[1:]
-    settings = Settings(data=data, limits=Limits(guests=0, requests=0), coach=0.1)
+    settings = Settings(data=data, limits=Limits(guests=0, requests=0, tables_from=0), coach=0.1)
     run(settings, "127.0.0.1", int(port), 1, False)
