@@ -1,12 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { catalogues } from './catalogues.ts';
 import about from './package.json' with { type: 'json' };
 
 const SERVER = 'http://127.0.0.1:8300';
 
 export default defineConfig({
   base: './', // the server says where it stands
-  plugins: [svelte()],
+  plugins: [svelte(), catalogues()],
   build: {
     target: about.browserslist.map((browser) => browser.replace(' >= ', '')), // the first with light-dark()
     assetsInlineLimit: 0, // the content security policy allows no data: addresses

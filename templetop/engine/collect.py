@@ -1,6 +1,7 @@
 """A game is a folder: its card is collected from what its modules define, by name.
 
 karuba/            __init__.py: NAME, SAYS, SEATS, RULES_VERSION, WELCOME
+  words/           SPEECH: all that it says, in other languages; de.po and its like
   rulebook.md      the rules as they are played; perhaps lesson.md and pieces.md beside it
   rules/           OPTIONS, PHASES, State, new, to_move, legal, play, places …
   people/          MOVES, EVENTS, SYNONYMS, view, picture, write, breakdown …
@@ -25,6 +26,7 @@ FACTS = {
     "WELCOME": "welcome", "OPTIONS": "options", "MEASURE": "measure", "PHASES": "phases",
     "MOVES": "moves", "EVENTS": "events", "PLANES": "planes", "SYNONYMS": "synonyms",
     "LEVELS": "levels", "DAILY": "daily", "RENUMBERED": "renumbered", "State": "State",
+    "SPEECH": "words",
 }  # fmt: skip
 QUESTIONS = {field.name for field in fields(Game)} - {*FACTS.values(), "id", "folder"}
 

@@ -13,7 +13,10 @@ import numpy as np
 from templetop.engine import ask
 from templetop.engine.compile import rule
 from templetop.engine.seats import MOST_SEATS, NOBODY, Array
-from templetop.engine.words import counted, listed
+from templetop.engine.speech import ENGINE
+from templetop.engine.words import listed
+
+t, tn = ENGINE.t, ENGINE.tn
 
 Result = Literal["won", "drawn", "lost"]
 
@@ -136,23 +139,23 @@ def verdict(state: Any, names: Sequence[str]) -> str:
     """How it ended, in a sentence; or that it is not over."""
     found = ending(state)
     if not found.is_over:
-        return "The game is not over."
-    measure = ask.game_of(state).measure
-    if len(names) == 1 and found.winners and measure is not None and measure.decides:
-        return f"{names[0]} has {counted(found.seats[0].points, measure.one, measure.many)}."
+        return t("The game is not over.")
+    game = ask.game_of(state)
+    if len(names) == 1 and found.winners and game.measure is not None and game.measure.decides:
+        return t("{name} has {points}.", name=names[0], points=game.measured(found.seats[0].points))
     if found.is_together:
         return verdict_on_all(found, names)
     winners = listed([names[seat] for seat in found.winners]) if found.winners else ""
     if not winners:
-        return "Nobody wins: the game has beaten everyone."
+        return t("Nobody wins: the game has beaten everyone.")
     if max(standing.win for standing in found.seats) < 1.0:
-        return f"{winners} share first place."
-    return f"{winners} {'wins' if len(found.winners) == 1 else 'win'}."
+        return t("{names} share first place.", names=winners)
+    return tn("{names} wins.", "{names} win.", len(found.winners), names=winners)
 
 
 def verdict_on_all(found: Ending, names: Sequence[str]) -> str:
     """All are on one side, perhaps one alone."""
-    deed = "won" if found.winners else "lost"
-    if len(names) == 1:
-        return f"{names[0]} has {deed}."
-    return f"{listed(names)} have {deed} together."
+    who = listed(names)
+    if found.winners:
+        return tn("{names} has won.", "{names} have won together.", len(names), names=who)
+    return tn("{names} has lost.", "{names} have lost together.", len(names), names=who)

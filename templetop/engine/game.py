@@ -13,12 +13,16 @@ from templetop.engine.kinds import Kinds, Phase
 from templetop.engine.level import LEVELS, Level
 from templetop.engine.refusal import IllegalMove, Refusal, UnknownOption, WrongSeats
 from templetop.engine.seats import CHANCE, EVEN, MOST_SEATS, NO_MOVE, NOBODY, Array
+from templetop.engine.speech import ENGINE, Words
+from templetop.engine.words import listed
 
 __all__ = [
     "CHANCE", "EVEN", "MOST_SEATS", "NOBODY", "NO_MOVE", "POINTS",
     "Array", "Choice", "Daily", "Game", "IllegalMove", "Measure", "Numbers", "Option", "Plane",
     "Refusal", "UnknownOption", "WrongSeats", "slot_of",
 ]  # fmt: skip
+
+t, tn = ENGINE.t, ENGINE.tn
 
 
 # ── What is agreed before a match ────────────────────────────────────────────────────────────────
@@ -56,7 +60,10 @@ class Option:
     def settings(self, name: str) -> list[int]:
         names = [choice.name for choice in self.choices]
         if name not in names:
-            raise UnknownOption(f"The option {self.name} is {' or '.join(names)}, not {name!r}.")
+            raise UnknownOption(
+                t("The option {name} is {names}, not {wrong}.",
+                  name=self.name, names=" or ".join(names), wrong=repr(name))
+            )  # fmt: skip
         return [names.index(name)]
 
 
@@ -86,17 +93,20 @@ class Numbers:
     def settings(self, text: str) -> list[int]:
         words = text.split(",")
         if len(words) != self.slots or not all(map(self.fits, words)):
-            many = "a number" if self.slots == 1 else f"{self.slots} numbers, separated by commas,"
             raise UnknownOption(
-                f"The option {self.name} must be {many} from {self.low} to {self.high}, "
-                f"not {text!r}."
-            )
+                tn("The option {name} must be a number from {low} to {high}, not {wrong}.",
+                   "The option {name} must be {count} numbers, separated by commas, "
+                   "from {low} to {high}, not {wrong}.",
+                   self.slots, name=self.name, low=self.low, high=self.high, wrong=repr(text))
+            )  # fmt: skip
         numbers = [int(word) for word in words]
         if self.total is not None and not self.total[0] <= sum(numbers) <= self.total[1]:
+            least, most = self.total
             raise UnknownOption(
-                f"The numbers of the option {self.name} must add up to "
-                f"{self.total[0]} to {self.total[1]}, not to {sum(numbers)}."
-            )
+                t("The numbers of the option {name} must add up to {least} to {most}, "
+                  "not to {sum}.",
+                  name=self.name, least=least, most=most, sum=sum(numbers))
+            )  # fmt: skip
         return numbers
 
     def fits(self, word: str) -> bool:
@@ -192,6 +202,7 @@ class Game:
     measure: Measure | None = POINTS
     daily: Daily = field(default_factory=Daily)
     folder: Path | None = None  # where its sources and its rulebook are
+    words: Words = ENGINE  # what it says, in other languages
 
     State: np.dtype[Any]
     phases: tuple[Phase, ...]  # `state.phase` is the number of one of them
@@ -238,6 +249,13 @@ class Game:
     levels: tuple[Level, ...] = LEVELS  # of bots, from the weakest to the strongest
     # Numbers of moves and events of earlier versions of the rules, by version, as they are now
     renumbered: Mapping[int, Callable[[int, int], int]] = field(default_factory=dict)
+
+    def measured(self, value: int) -> str:
+        """1 point, 27 points; nothing where nothing is measured."""
+        if self.measure is None:
+            return ""
+        unit = self.words.text(self.measure.one if value == 1 else self.measure.many)
+        return f"{value:,} {unit}"
 
     def state(self, count: int = 1) -> Any:
         """Empty records; use one as `states[0]`."""
@@ -288,8 +306,12 @@ class Game:
         for name in chosen:
             if name not in known:
                 raise UnknownOption(
-                    f"{self.name} has no option {name!r}; it has {', '.join(known) or 'none'}."
-                )
+                    t("{game} has no option {name}; it has {known}.",
+                      game=self.name, name=repr(name), known=", ".join(known))
+                    if known
+                    else t("{game} has no option {name}; it has none.",
+                           game=self.name, name=repr(name))
+                )  # fmt: skip
 
     def seats_for(self, chosen: Mapping[str, str] = {}) -> list[int]:
         """How many can play, when they have agreed on this."""
@@ -305,7 +327,10 @@ class Game:
         """A new game, set up to its first decision."""
         settings = self.settings(chosen)
         if seats not in self.seats_for(chosen):
-            raise WrongSeats(f"{self.name} seats {self.how_many(chosen)}, not {seats}.")
+            able = self.how_many(chosen)
+            raise WrongSeats(
+                t("{game} seats {able}, not {seats}.", game=self.name, able=able, seats=seats)
+            )
         state = self.state()[0]
         self.new(state, seats, settings)
         return state
@@ -318,7 +343,7 @@ class Game:
             return words
         agreed = self.agreed(chosen).items()
         limits = [f"{name}={choice}" for name, choice in agreed if self.limits(name, choice)]
-        return f"{words} with {' and '.join(limits)}"
+        return t("{seats} with {limits}", seats=words, limits=" and ".join(limits))
 
     def limits(self, name: str, choice: str) -> bool:
         option = self.option(name)
@@ -328,9 +353,9 @@ class Game:
 def in_words(seats: Sequence[int]) -> str:
     """1 to 4; or 4, 6 or 8; or nobody, where what was agreed does not go together."""
     if not seats:
-        return "nobody"
+        return t("nobody")
     if len(seats) == 1:
         return str(seats[0])
     if [*seats] == [*range(seats[0], seats[-1] + 1)] and len(seats) > 2:
-        return f"{seats[0]} to {seats[-1]}"
-    return f"{', '.join(map(str, seats[:-1]))} or {seats[-1]}"
+        return t("{first} to {last}", first=seats[0], last=seats[-1])
+    return listed(map(str, seats), "or")

@@ -10,18 +10,20 @@ in several ways has a message for each, and its target says which by its field `
 What chance does are events; they have a table of their own and numbers of their own.
 """
 
-import string
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
+from templetop.engine import speech
 from templetop.engine.refusal import IllegalMove
 from templetop.engine.seats import CHANCE
+from templetop.engine.speech import ENGINE, Words, taken_apart
+from templetop.engine.words import listed
 
 WHO = "{who} "
 NO_CODE = ""  # of a number that is no move
-FORMATTER = string.Formatter()  # knows parts of parts: {fillings[0].tile}
+t = ENGINE.t
 
 
 @dataclass(frozen=True)
@@ -34,9 +36,9 @@ class Phase:
     waits: str = ""  # the rule by which nothing is asked of a seat
     decided: str = ""  # the rule by which who has decided waits for the others
 
-    def refusal(self, state: Any) -> IllegalMove:
+    def refusal(self, state: Any, words: Words = ENGINE) -> IllegalMove:
         now = self.now if isinstance(self.now, str) else self.now(state)
-        return IllegalMove(now or "Not now.", rule=self.rule)
+        return IllegalMove(words.t(now) if now else t("Not now."), rule=self.rule)
 
 
 def no_target(state: Any, seat: int, number: int) -> Any:
@@ -50,7 +52,7 @@ def no_code(state: Any, seat: int, number: int) -> str:
 
 
 def not_possible(state: Any, seat: int, number: int) -> IllegalMove:
-    return IllegalMove("That is not possible now.")
+    return IllegalMove(t("That is not possible now."))
 
 
 @dataclass(frozen=True)
@@ -90,16 +92,19 @@ class Message:
     text: str
     parts: Mapping[str, Any] = field(default_factory=dict)
     formats: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    words: Words = ENGINE  # that know it in other languages
 
     def sentence(self, who: str, names: Sequence[str] = ()) -> str:
         """All of it, everyone by their name, as they write it."""
-        words = filled_in(self.text, {**self.parts, "who": who}, names, self.formats)
-        begins_with_a_name = names and self.text.startswith("{")
+        text = self.words.text(self.text)
+        words = filled_in(text, {**self.parts, "who": who}, names, self.formats, self.words)
+        begins_with_a_name = names and text.startswith("{")
         return f"{words}." if begins_with_a_name else f"{words[0].upper()}{words[1:]}."
 
     def without_subject(self, names: Sequence[str] = ()) -> str:
         """What is done, for who is offered to do it."""
-        return filled_in(self.text.removeprefix(WHO), self.parts, names, self.formats)
+        text = self.words.text(self.text).removeprefix(WHO)
+        return filled_in(text, self.parts, names, self.formats, self.words)
 
 
 def filled_in(
@@ -107,37 +112,36 @@ def filled_in(
     parts: Mapping[str, Any],
     names: Sequence[str],
     formats: Mapping[str, Callable[[Any], str]],
+    words: Words | None = None,
 ) -> str:
-    """Fill in the parts: {to:seat} is a name, {space:space} is what the game calls it."""
-    written = []
-    for before, name, how in taken_apart(text):
-        written.append(before)
-        if name is None:
-            continue
-        value = parts[name] if name in parts else FORMATTER.get_field(name, (), parts)[0]
-        if how == "seat":
-            written.append(names[value] if names and value != CHANCE else seat_name(value))
-        else:
-            written.append(formats[how](value) if how in formats else format(value, how))
-    return "".join(written)
+    """Fill in the parts: {to:seat} is a name, {all:seats} are several, {space:space} is what the
+    game calls it."""
 
+    def name_of(seat: int) -> str:
+        return names[seat] if names and seat != CHANCE else seat_name(seat)
 
-@lru_cache(None)  # a game has so many messages, and no more
-def taken_apart(text: str) -> list[tuple[str, str | None, str]]:
-    """What stands before each part, its name, and how it is written."""
-    return [(before, name, how or "") for before, name, how, _ in FORMATTER.parse(text)]
+    def names_of(seats: Sequence[int]) -> str:
+        return listed(map(name_of, seats))
+
+    return speech.filled_in(text, parts, {**formats, "seat": name_of, "seats": names_of}, words)
 
 
 def seat_name(seat: int) -> str:
-    return "Chance" if seat == CHANCE else f"seat {seat + 1}"
+    return t("Chance") if seat == CHANCE else t("seat {number}", number=seat + 1)
 
 
 class Kinds:
     """The table of all moves of seats, or of all events."""
 
-    def __init__(self, *kinds: Kind, formats: Mapping[str, Callable[[Any], str]] = {}) -> None:
+    def __init__(
+        self,
+        *kinds: Kind,
+        formats: Mapping[str, Callable[[Any], str]] = {},
+        words: Words = ENGINE,
+    ) -> None:
         self.kinds = kinds
         self.formats = formats
+        self.words = words
         self.by_number = self.in_order()
 
     @cached_property
@@ -182,14 +186,14 @@ class Kinds:
         kind = self.kind(number)
         words = getattr(target, "words", "")
         key = f"{kind.name}.{words}" if words else kind.name
-        return Message(key, kind.messages[words], parts_of(target), self.formats)
+        return Message(key, kind.messages[words], parts_of(target), self.formats, self.words)
 
     def hidden_message(self, state: Any, seat: int, number: int) -> Message:
         """The same for who may not see all of it."""
         kind = self.kind(number)
         target = kind.target(state, seat, number - kind.first)
         parts = named_in(kind.hidden, target)
-        return Message(f"{kind.name}.hidden", kind.hidden, parts, self.formats)
+        return Message(f"{kind.name}.hidden", kind.hidden, parts, self.formats, self.words)
 
     def seen_by(self, state: Any, seat: int, number: int) -> frozenset[int] | None:
         """The seats that alone see what it is; None: everybody does."""
@@ -209,15 +213,16 @@ class Kinds:
         if not isinstance(text, str):
             text = text.get(getattr(target, "words", ""), "")
         parts = named_in(text, target)
-        return Message(f"{kind.name}.together", text, parts, self.formats) if text else None
+        key = f"{kind.name}.together"
+        return Message(key, text, parts, self.formats, self.words) if text else None
 
     def why_not(self, state: Any, seat: int, number: int, phase: Phase) -> IllegalMove:
         """Why this cannot be done now."""
         kind = self.kind_of(number)
         if kind is None or is_gap(kind, state, seat, number - kind.first):
-            return IllegalMove(f"There is no move {number}.")
+            return IllegalMove(t("There is no move {number}.", number=number))
         if int(state.phase) not in kind.phases:
-            return phase.refusal(state)
+            return phase.refusal(state, self.words)
         return kind.why_not(state, seat, number - kind.first)
 
 

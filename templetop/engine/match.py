@@ -8,7 +8,7 @@ import hashlib
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, reduce
 from typing import Any
 
 import numpy as np
@@ -19,11 +19,13 @@ from templetop.engine.bits import MoveSet, members
 from templetop.engine.compile import alignment
 from templetop.engine.ending import points_of
 from templetop.engine.game import Game
-from templetop.engine.kinds import Kinds, Message, Phase
+from templetop.engine.kinds import Kinds, Message, Phase, seat_name
 from templetop.engine.refusal import Refusal, UnknownOption
 from templetop.engine.seats import CHANCE, NOBODY, decisions
+from templetop.engine.speech import ENGINE, ENGLISH, speaking
 
 FIRST_LINE = "templetop match"
+t = ENGINE.t
 NUMBERS = "numbers"  # the field that a record may end with
 
 Moves = list[tuple[int, int]]  # the seat, or CHANCE, and the number of its move or event
@@ -132,18 +134,32 @@ def digest(state: Any) -> str:
 
 
 def who(seat: int) -> str:
+    """As the text of a match has it."""
     return "chance" if seat == CHANCE else f"seat {seat + 1}"
 
 
 def why_wait(state: Any, seat: int, decided: Collection[int] = ()) -> NotYourTurn:
     """Why nothing is expected of a seat: it has decided before the others, or is not asked."""
     awaited = [other for other in seats_to_move(state) if other not in decided]
-    others = " and ".join(map(who, awaited))
+    others = both(*map(awaited_name, awaited))
+    name = seat_name(seat)
+    subject = name[0].upper() + name[1:]
     if seat in decided:
-        sentence = f"{who(seat).capitalize()} has already decided; waiting for {others}."
+        sentence = t("{seat} has already decided; waiting for {others}.",
+                     seat=subject, others=others)  # fmt: skip
         return NotYourTurn(sentence, rule=phase_of(state).decided)
-    sentence = f"{who(seat).capitalize()} has nothing to decide now; waiting for {others}."
+    sentence = t("{seat} has nothing to decide now; waiting for {others}.",
+                 seat=subject, others=others)  # fmt: skip
     return NotYourTurn(sentence, rule=phase_of(state).waits)
+
+
+def awaited_name(seat: int) -> str:
+    return t("chance") if seat == CHANCE else t("seat {number}", number=seat + 1)
+
+
+def both(*names: str) -> str:
+    """Seat 1 and seat 2 and seat 3."""
+    return reduce(lambda one, other: t("{others} and {last}", others=one, last=other), names)
 
 
 def check(state: Any, seat: int, move: int, decided: Collection[int] = ()) -> None:
@@ -151,7 +167,7 @@ def check(state: Any, seat: int, move: int, decided: Collection[int] = ()) -> No
     game = ask.game_of(state)
     asked = seats_to_move(state)
     if not asked:
-        raise GameOver("The game is over.")
+        raise GameOver(t("The game is over."))
     if seat not in asked or seat in decided:
         raise why_wait(state, seat, decided)
     kinds = kinds_for(game, seat)
@@ -162,7 +178,12 @@ def check(state: Any, seat: int, move: int, decided: Collection[int] = ()) -> No
 def check_name(name: str) -> None:
     """Names are listed with commas on one line of the match's text."""
     if not name.strip() or name != name.strip() or not name.isprintable() or set(name) & {",", "#"}:
-        raise BadName(f"{name!r} cannot name a seat: use at least one letter, and no comma or #.")
+        raise BadName(
+            t(
+                "{name} cannot name a seat: use at least one letter, and no comma or #.",
+                name=repr(name),
+            )
+        )
 
 
 # ── The match ────────────────────────────────────────────────────────────────────────────────────
@@ -254,8 +275,9 @@ class Match:
     # ── As text ──────────────────────────────────────────────────────────────────────────────────
 
     def write(self) -> str:
-        """The match as a text that can be read by people, and by `read`."""
-        return "\n".join([*self.heading(), "", *self.lines(), *self.ending()]) + "\n"
+        """The match as a text that can be read by people, and by `read`; always in English."""
+        with speaking(ENGLISH):
+            return "\n".join([*self.heading(), "", *self.lines(), *self.ending()]) + "\n"
 
     def heading(self) -> list[str]:
         return [
@@ -279,7 +301,7 @@ class Match:
         return ((state.copy(), step) for state, step in self.steps())
 
     def name(self, seat: int) -> str:
-        return "Chance" if seat == CHANCE else self.seats[seat]
+        return t("Chance") if seat == CHANCE else self.seats[seat]
 
     def ending(self) -> list[str]:
         points = ", ".join(map(str, points_of(self.state)))
@@ -400,6 +422,6 @@ def read_options(text: str) -> dict[str, str]:
     for word in text.split():
         name, equals, choice = word.partition("=")
         if not equals:
-            raise UnknownOption(f"{word!r} is not an option; write name=choice.")
+            raise UnknownOption(t("{word} is not an option; write name=choice.", word=repr(word)))
         chosen[name] = choice
     return chosen

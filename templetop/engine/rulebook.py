@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from templetop.engine.game import Refusal
+from templetop.engine.speech import ENGINE
 
 SENTENCE = re.compile(r"- \*\*((?:F|\d+)(?:\.\d+)+)\*\* (.+?)(?: \[([^\]]*)\])?")
 HEADING = re.compile(r"(#{2,}) (?:(\d+(?:\.\d+)*) )?(.+)")
@@ -61,7 +62,9 @@ class Rulebook:
         try:
             return cls((folder / "rulebook.md").read_text(encoding="utf-8"))
         except OSError:
-            raise NoRulebook(f"There is no rulebook for {folder.name} yet.") from None
+            raise NoRulebook(
+                ENGINE.t("There is no rulebook for {name} yet.", name=folder.name)
+            ) from None
 
     @functools.cached_property
     def entries(self) -> list[Entry]:

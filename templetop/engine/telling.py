@@ -14,8 +14,10 @@ from templetop.engine import ask
 from templetop.engine.kinds import Message
 from templetop.engine.match import Match, Moves, kinds_for, make
 from templetop.engine.seats import CHANCE
+from templetop.engine.speech import ENGINE, ENGLISH, speaking
 
 CHANCE_NAME = "Chance"
+t = ENGINE.t
 
 
 @dataclass(frozen=True)
@@ -31,9 +33,13 @@ class Told:
     times: int = 1  # as often as it looks the same to the viewer
 
     def sentence(self, names: Sequence[str]) -> str:
-        subject = CHANCE_NAME if self.seat == CHANCE else names[self.seat]
+        subject = t(CHANCE_NAME) if self.seat == CHANCE else names[self.seat]
         words = self.message.sentence(subject, names)
-        return words if self.times == 1 else f"{words[:-1]}, {self.times} times."
+        return (
+            words
+            if self.times == 1
+            else t("{said}, {times} times.", said=words[:-1], times=self.times)
+        )
 
 
 def told_to(
@@ -67,7 +73,7 @@ class Teller:
             self.add(told, heading)
 
     def add(self, told: Told, heading: Message | None) -> None:
-        title = "" if heading is None else heading.sentence(CHANCE_NAME)
+        title = "" if heading is None else title_of(heading)
         if heading is None:
             self.lines.append(told)
         elif title == self.heading:
@@ -75,6 +81,12 @@ class Teller:
         else:
             self.lines.append(Told(told.number, told.last, CHANCE, heading, None, (told,)))
         self.heading = title
+
+
+def title_of(heading: Message) -> str:
+    """By which a happening is known again, whoever it is told to."""
+    with speaking(ENGLISH):
+        return heading.sentence(CHANCE_NAME)
 
 
 def joined(happening: Told, told: Told) -> Told:

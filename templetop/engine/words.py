@@ -2,11 +2,20 @@
 
 from collections.abc import Iterable
 
+from templetop.engine.speech import ENGINE
+
+t = ENGINE.t
+
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """One, two and three."""
+    """One, two and three; or with "or"."""
     *others, end = words
-    return f"{', '.join(others)} {last} {end}" if others else end
+    if not others:
+        return end
+    before = ", ".join(others)
+    if last == "or":
+        return t("{others} or {last}", others=before, last=end)
+    return t("{others} and {last}", others=before, last=end)
 
 
 def counted(count: int, one: str, many: str = "") -> str:

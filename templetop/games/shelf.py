@@ -17,7 +17,9 @@ from pathlib import Path
 from templetop.engine.collect import collect, open_folder
 from templetop.engine.game import Game, in_words
 from templetop.engine.refusal import Refusal
+from templetop.engine.speech import ENGINE
 
+t = ENGINE.t
 OURS = "templetop.games"  # also the group of entry points of those that are installed
 ELSEWHERE = "TEMPLETOP_GAMES"
 INSTALLED = "TEMPLETOP_INSTALLED"
@@ -146,10 +148,15 @@ def take(game: str | Path) -> Game:
         return opened(package)
     known = {box.id: box for box in boxes()}
     if game_id in known:
-        raise NotOnTheShelf(f"{known[game_id].name} is not playable yet.")
+        raise NotOnTheShelf(t("{name} is not playable yet.", name=known[game_id].name))
     near = get_close_matches(game_id, known, n=1)
-    hint = f" Did you mean {near[0]}?" if near else ""
-    raise NotOnTheShelf(f"There is no game {game_id!r}; there are {', '.join(known)}.{hint}")
+    parts = {"name": repr(game_id), "known": ", ".join(known)}
+    if near:
+        parts["near"] = near[0]
+        raise NotOnTheShelf(
+            t("There is no game {name}; there are {known}. Did you mean {near}?", **parts)
+        )
+    raise NotOnTheShelf(t("There is no game {name}; there are {known}.", **parts))
 
 
 @cache

@@ -19,6 +19,7 @@ refusals    what is refused, and with which status
 models      what is sent, and what is received
 types       the browser's types, made of those
 pages       the built pages, and which there are
+tongues     the language in which somebody is answered; words/ has what the server says
 
 club        what members ask for: friends, seats for them, talk, pages, the best
 ties        who is whose friend, who asks, who hears nothing of whom

@@ -8,10 +8,12 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from templetop.engine.refusal import Refusal
+from templetop.engine.speech import ENGLISH, language, mark
 from templetop.server.models import Problem, Refused
 from templetop.server.refusals import problem_of, status_of
+from templetop.server.words import t
 
-SENTENCES = {404: "There is nothing here.", 405: "That cannot be done here."}
+SENTENCES = mark({404: "There is nothing here.", 405: "That cannot be done here."})
 
 
 class Json(Response):
@@ -37,7 +39,8 @@ def add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def failed(request: Request, error: HTTPException) -> Response:
-        sentence = SENTENCES.get(error.status_code, f"{error.detail}.")
+        known = SENTENCES.get(error.status_code)
+        sentence = t(known) if known else f"{error.detail}."
         return Json(Refused(Problem(sentence)), error.status_code, headers=error.headers)
 
 
@@ -50,11 +53,31 @@ def about(error: RequestValidationError) -> tuple[int, str]:
     """The first thing that is wrong with what was sent."""
     first = error.errors()[0]
     if first["type"] == "json_invalid":
-        return 400, "Not valid JSON."
+        return 400, t("Not valid JSON.")
     where = ".".join(str(part) for part in first["loc"][1:])
-    sentence = f"{where or 'What was sent'}: {first['msg']}."
+    sentence = f"{where or t('What was sent')}: {what_is_wrong(first)}."
     return 422, sentence.encode(errors="replace").decode()  # half a character cannot be sent
 
+
+def what_is_wrong(fault: dict[str, Any]) -> str:
+    """In English, as the library says it; in other languages, the faults that a page can cause."""
+    if language() == ENGLISH or fault["type"] not in FAULTS:
+        return str(fault["msg"]) if language() == ENGLISH else t("this cannot be right")
+    return t(FAULTS[fault["type"]], **fault.get("ctx", {}))
+
+
+FAULTS = mark(
+    {
+        "missing": "this is missing",
+        "string_too_short": "at least {min_length} letters are needed",
+        "string_too_long": "at most {max_length} letters are possible",
+        "greater_than_equal": "at least {ge} is needed",
+        "less_than_equal": "at most {le} is possible",
+        "int_type": "this has to be a whole number",
+        "int_parsing": "this has to be a whole number",
+        "string_type": "this has to be a text",
+    }
+)
 
 STALE = "Not now; for a stale number, with the table as it is."
 

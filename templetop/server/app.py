@@ -53,6 +53,7 @@ from templetop.server.registry import Registry
 from templetop.server.sessions import Sessions
 from templetop.server.settings import Settings
 from templetop.server.store import Store
+from templetop.server.tongues import Tongues
 
 SWITCH = 0.0005  # seconds that who writes to the store waits for a busy event loop, each time
 # Each adds its own to the others.
@@ -123,6 +124,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_middleware(Moves)
     app.add_middleware(Guard, paces=paces, is_https=settings.is_https)
     app.add_middleware(Forwarding, proxies=proxies, base=settings.base)
+    app.add_middleware(Tongues)
     app.add_middleware(Journal, tally=tally)
     add_refusals(app)
     app.include_router(api)

@@ -8,6 +8,7 @@ from fastapi import Path as InPath
 from fastapi.security import APIKeyCookie
 from starlette.requests import HTTPConnection
 
+from templetop.engine.speech import mark
 from templetop.server.addresses import household
 from templetop.server.answers import REFUSALS
 from templetop.server.circle import Circle
@@ -61,55 +62,77 @@ class Server:
         self.hall = hall
         self.calling = calling
         self.guests = Limit(
-            ledger, "guests", limits.guests, "Too many new guests from your address; wait a minute."
+            ledger,
+            "guests",
+            limits.guests,
+            mark("Too many new guests from your address; wait a minute."),
         )
         self.sign_ins = Limit(
-            ledger, "sign-ins", limits.sign_ins, "Too many attempts; wait a minute."
+            ledger, "sign-ins", limits.sign_ins, mark("Too many attempts; wait a minute.")
         )
         self.guesses = Limit(
             ledger, "guesses", limits.guesses,
-            "There were too many attempts to sign in. Ask for a new password by mail.", HOUR,
+            mark("There were too many attempts to sign in. Ask for a new password by mail."), HOUR,
         )  # fmt: skip
-        self.mails = Limit(ledger, "mails", limits.mails, "Too many mails; wait an hour.", HOUR)
-        self.tables = Limit(ledger, "tables", limits.tables, "Too many new tables; wait a minute.")
+        self.mails = Limit(
+            ledger, "mails", limits.mails, mark("Too many mails; wait an hour."), HOUR
+        )
+        self.tables = Limit(
+            ledger, "tables", limits.tables, mark("Too many new tables; wait a minute.")
+        )
         self.tables_from = Limit(
             ledger,
             "tables from",
             limits.tables_from,
-            "Too many new tables from your address.",
+            mark("Too many new tables from your address."),
             HOUR,
         )
-        often = f"The guide thinks hard about every question, so it answers {limits.hints} a minute"
-        self.hints = Limit(ledger, "hints", limits.hints, f"{often}; ask again soon.")
-        self.glances = Limit(ledger, "glances", limits.hints, f"{often}; ask again soon.")
+        often = mark(
+            "The guide thinks hard about every question, so it answers {most} a minute; "
+            "ask again soon."
+        )
+        self.hints = Limit(ledger, "hints", limits.hints, often)
+        self.glances = Limit(ledger, "glances", limits.hints, often)
         self.replays = Limit(
-            ledger, "replays", limits.replays, "Too many replays in a short time; wait a minute."
+            ledger,
+            "replays",
+            limits.replays,
+            mark("Too many replays in a short time; wait a minute."),
         )
         self.exports = Limit(
-            ledger, "exports", limits.exports, "Too many downloads in a short time; wait a minute."
+            ledger,
+            "exports",
+            limits.exports,
+            mark("Too many downloads in a short time; wait a minute."),
         )
         self.notices = Limit(
-            ledger, "notices", limits.notices, "Too many changes in a short time; wait a minute."
+            ledger,
+            "notices",
+            limits.notices,
+            mark("Too many changes in a short time; wait a minute."),
         )
         self.unsubscribing = Limit(
-            ledger, "unsubscribing", limits.notices, "Too many attempts; wait a minute."
+            ledger, "unsubscribing", limits.notices, mark("Too many attempts; wait a minute.")
         )
         self.reviews = Limit(
             ledger, "reviews", limits.reviews,
-            f"The coach looks at {limits.reviews} matches an hour for you; ask again later.", HOUR,
+            mark("The coach looks at {most} matches an hour for you; ask again later."), HOUR,
         )  # fmt: skip
         self.reviews_from = Limit(
             ledger, "reviews from", limits.reviews_from,
-            "The coach has done much for your address; ask again later.", HOUR,
+            mark("The coach has done much for your address; ask again later."), HOUR,
         )  # fmt: skip
         self.solving = Limit(
-            ledger, "puzzles", limits.puzzles, "Too many puzzles in a short time; wait a minute."
+            ledger,
+            "puzzles",
+            limits.puzzles,
+            mark("Too many puzzles in a short time; wait a minute."),
         )
         self.coaching = Coaching(hall, settings.coach)
         self.puzzles = Puzzles(Path(settings.data) / "puzzles")
-        self.lines = Limit(ledger, "lines", limits.lines, "You talk too fast; wait a little.")
-        self.asks = Limit(ledger, "asks", limits.asks, "Too many of these; wait a minute.")
-        self.pages = Limit(ledger, "pages", limits.pages, "Too many pages; wait a minute.")
+        self.lines = Limit(ledger, "lines", limits.lines, mark("You talk too fast; wait a little."))
+        self.asks = Limit(ledger, "asks", limits.asks, mark("Too many of these; wait a minute."))
+        self.pages = Limit(ledger, "pages", limits.pages, mark("Too many pages; wait a minute."))
         self.sockets = Crowd("sockets", limits.sockets)
 
 

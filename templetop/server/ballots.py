@@ -9,6 +9,7 @@ from typing import Any, Literal
 from templetop.server.notices import ended_early, tell
 from templetop.server.refusals import NotNow
 from templetop.server.table import Change, Past, Table, ended
+from templetop.server.words import t
 
 Wish = Literal["undo", "end"]
 
@@ -50,15 +51,15 @@ def goes_back_to(table: Table, seat: int, wish: Wish | None) -> int | None:
 def ask(table: Table, seat: int, wish: Wish, now: float, past: Past | None) -> Change:
     """Ask all others; whoever is the only one left need not wait for an answer."""
     if ended_early(table) or table.row.state != "running":
-        raise NotNow("The match is over.")
+        raise NotNow(t("The match is over."))
     if open_ballot(table):
-        raise NotNow("Something else is being asked already: answer that first.")
+        raise NotNow(t("Something else is being asked already: answer that first."))
     if wish == "end" and not is_dead(table):
-        raise NotNow("Nobody has left this match. If you do not want to play on, you may leave.")
+        raise NotNow(t("Nobody has left this match. If you do not want to play on, you may leave."))
     if wish == "undo" and table.row.counts:
-        raise NotNow("This match counts for ratings, so nothing is taken back by agreement.")
+        raise NotNow(t("This match counts for ratings, so nothing is taken back by agreement."))
     if wish == "undo" and not can_ask_undo(table, seat):
-        raise NotNow("You have no move that needs the others’ agreement.")
+        raise NotNow(t("You have no move that needs the others’ agreement."))
     to = goes_back_to(table, seat, wish)
     ballot = {"wish": wish, "seat": seat, "to": to, "agreed": [seat]}
     change = counted(table, ballot, now, past)
@@ -69,7 +70,7 @@ def answer(table: Table, seat: int, agrees: bool, now: float, past: Past | None)
     """Agree to what is asked, or not; who has asked may think better of it."""
     ballot = open_ballot(table)
     if not ballot:
-        raise NotNow("Nothing is being asked any more.")
+        raise NotNow(t("Nothing is being asked any more."))
     if not agrees:
         kind = "withdraws" if seat == ballot["seat"] else "declines"
         return tell(table, Change(row={"ballot": {}}), seat, kind)

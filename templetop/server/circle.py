@@ -4,23 +4,26 @@ import asyncio
 import time
 from collections import Counter
 
+from templetop.engine.speech import language, mark
 from templetop.server.frames import Frame
 from templetop.server.refusals import NotYours
 from templetop.server.registry import Person
 from templetop.server.replays import Replays
 from templetop.server.sight import Sights
 from templetop.server.table import Kept, Table
+from templetop.server.words import t
 
 OLD = 1.0  # seconds after which the clocks of a frame are
 MOST_DRAWINGS = 5  # that are thrown away because somebody has moved meanwhile
 
 
-Key = tuple[int | None, bool]  # who has the same sees the same: the seat, and whether it is drawn
+# Who has the same sees the same: the seat, whether it is drawn, and the language
+Key = tuple[int | None, bool, str]
 
 
 SentAway = tuple[int, str]  # the code with which a line is closed, and a sentence
-SIGNED_OUT: SentAway = (4401, "You have signed out.")
-TABLE_GONE: SentAway = (4410, "This table is gone.")
+SIGNED_OUT: SentAway = (4401, mark("You have signed out."))
+TABLE_GONE: SentAway = (4410, mark("This table is gone."))
 
 
 class Watcher:
@@ -123,7 +126,8 @@ class Circle:
 
 def frame_for(circle: Circle, watcher: Watcher) -> bytes:
     """What a watcher is sent; made once for all who see the same and have seen the same before."""
-    key, now = (circle.table.seat_of(watcher.person), watcher.with_drawing), time.time()
+    key = (circle.table.seat_of(watcher.person), watcher.with_drawing, language())
+    now = time.time()
     frame = current_frame(circle, key, now)
     before, watcher.seen = watcher.seen, (key, frame.number)
     if before == (key, frame.number - 1):
@@ -153,12 +157,12 @@ def seated(kept: Kept) -> Circle:
 def let_in(circle: Circle, person: Person | None, link: str) -> Circle:
     """The same circle, for those to whom its table is open."""
     if not circle.table.is_open_to(person.id if person else None, link):
-        raise NotYours("This table is private: ask those who sit there for a link.")
+        raise NotYours(t("This table is private: ask those who sit there for a link."))
     return circle
 
 
 def own_seat(circle: Circle, person: Person) -> int:
     seat = circle.table.seat_of(person.id)
     if seat is None:
-        raise NotYours("You are not sitting at this table.")
+        raise NotYours(t("You are not sitting at this table."))
     return seat

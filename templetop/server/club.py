@@ -36,6 +36,7 @@ from templetop.server.showing import may_see, showing_of
 from templetop.server.showing import show as set_showing
 from templetop.server.store import Listed
 from templetop.server.table import Seat, Table
+from templetop.server.words import t
 
 Who = Annotated[str, InPath(max_length=60, description="An id, or the name of an account.")]
 
@@ -115,7 +116,7 @@ async def invite(server: TheServer, person: Somebody, circle: TableAt, new: NewI
     await server.asks.count(person.id)
     own_seat(circle, person)
     if not any(seat.kind == "open" for seat in circle.table.seats):
-        raise NotNow("All seats are taken.")
+        raise NotNow(t("All seats are taken."))
     await server.hall.store.have(inviting.invite, circle.table.id, person, new.person)
     return Json(Sent("The invitation is in their list."))
 
@@ -155,7 +156,7 @@ async def say(server: TheServer, person: Somebody, circle: TableAt, new: NewLine
         says = talk.plain(new.says)
         others = [one for one in talk.people_at(circle.table) if one != person.id]
         if not await server.hall.store.have(may_chat, person.id, others):
-            raise NotYours("Free words are for tables where all people are your friends.")
+            raise NotYours(t("Free words are for tables where all people are your friends."))
     await server.hall.say(circle, person, new.kind, says)
     return Json(Done(circle.table.id, circle.table.number))
 

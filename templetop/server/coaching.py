@@ -40,6 +40,7 @@ from templetop.server.registry import Person
 from templetop.server.schema import ReviewRow
 from templetop.server.sight import as_json, offer
 from templetop.server.table import Table
+from templetop.server.words import t
 
 if TYPE_CHECKING:
     from templetop.coach.review import Decision, Efforts
@@ -109,7 +110,7 @@ def may_study(table: Table, person: Person | None) -> bool:
 
 def check_study(table: Table, person: Person | None) -> None:
     if not may_study(table, person):
-        raise NotNow("The coach has nothing to say before the match is over.")
+        raise NotNow(t("The coach has nothing to say before the match is over."))
 
 
 def seat_for(table: Table, person: Person | None) -> int:
@@ -118,7 +119,9 @@ def seat_for(table: Table, person: Person | None) -> int:
         return EVERYBODY
     seat = table.seat_of(person.id if person else None)
     if seat is None:
-        raise NotYours("This match was ended early: only those who played it may have it coached.")
+        raise NotYours(
+            t("This match was ended early: only those who played it may have it coached.")
+        )
     return seat
 
 
@@ -163,9 +166,9 @@ class Coaching:
         minds = self.hall.driver.minds
         minds.want(table.row.game)
         if not minds.can_advise(table.row.game):
-            raise NotNow("The coach is still getting ready; ask again in a minute.")
+            raise NotNow(t("The coach is still getting ready; ask again in a minute."))
         if len(self.at_work) >= MOST_AT_WORK:
-            raise TooMany("The coach has its hands full; ask again in a few minutes.")
+            raise TooMany(t("The coach has its hands full; ask again in a few minutes."))
         assert table.match is not None
         about = (table.id, seat, table.number, table.row.rules_version)
         new = Review(*about, person.id, "first", 0, 0, self.clock(), b"")
@@ -468,14 +471,14 @@ def begin_review(new: Review, connection: Connection) -> None:
     busy = select(ReviewRow.__table__).where(ReviewRow.person == new.person)
     for row in connection.execute(busy).mappings():
         if Review(**row).is_at_work(new.told_at) and row["table"] != new.table:
-            raise NotNow("The coach is still busy with another match of yours.")
+            raise NotNow(t("The coach is still busy with another match of yours."))
     this = (ReviewRow.table == new.table) & (ReviewRow.seat == new.seat)
     connection.execute(delete(ReviewRow).where(this))
     try:
         with connection.begin_nested():
             connection.execute(insert(ReviewRow).values(**vars(new)))
     except IntegrityError:
-        raise NotNow("The coach has just begun; look again in a moment.") from None
+        raise NotNow(t("The coach has just begun; look again in a moment.")) from None
 
 
 def note(review: Review, values: dict[str, Any], connection: Connection) -> bool:

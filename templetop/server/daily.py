@@ -28,6 +28,7 @@ from templetop.server.plays import Begun, Play
 from templetop.server.refusals import NotNow
 from templetop.server.registry import Person
 from templetop.server.table import Table
+from templetop.server.words import t
 
 MOST_LISTED = 50  # results of a deal
 LONGEST_HISTORY = 60  # deals
@@ -63,7 +64,7 @@ async def play_daily(server: TheServer, person: Somebody, home: Home, game: Game
 
 def playable(game: str) -> Game:
     if game not in ready_games():
-        raise NotOnTheShelf(f"There is no game called {game!r} here.")
+        raise NotOnTheShelf(t("There is no game called {game} here.", game=repr(game)))
     return take(game)
 
 
@@ -81,7 +82,7 @@ async def begin(server: Server, deal: str, card: Game, person: Person) -> str:
     except Begun:
         found = await begun(server, deal, person)
         if found is None:
-            raise NotNow("You have played this deal, and its table was deleted.") from None
+            raise NotNow(t("You have played this deal, and its table was deleted.")) from None
         return found
 
 

@@ -4,6 +4,7 @@ import time
 from datetime import UTC, date, datetime, timedelta
 
 from templetop.server.refusals import NoSuchMoment
+from templetop.server.words import t
 
 DAY = 24 * 3600.0  # seconds
 GRACE = 3600.0  # seconds after midnight in which a match of the day before may still end
@@ -46,7 +47,7 @@ def checked(day: str) -> str:
     try:
         known = date.fromisoformat(day).isoformat()
     except ValueError:
-        raise NoSuchMoment("There is no such day.") from None
+        raise NoSuchMoment(t("There is no such day.")) from None
     if known > today() or known < "2000":
-        raise NoSuchMoment("That day has no deals.")
+        raise NoSuchMoment(t("That day has no deals."))
     return known

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from templetop.bots.program import BotFailed
 from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE
+from templetop.engine.speech import mark
 from templetop.server.circle import Circle, own_seat
 from templetop.server.crowd import Rarely
 from templetop.server.limits import Ledger, Limit
@@ -21,6 +22,7 @@ from templetop.server.programs import Programs
 from templetop.server.refusals import Closed, NoSuchTable, NotNow, TooMany
 from templetop.server.registry import Person
 from templetop.server.table import Change, Table
+from templetop.server.words import t
 
 if TYPE_CHECKING:
     from templetop.server.hall import Hall
@@ -46,7 +48,9 @@ class Driver:
         self.thinking: dict[Task, asyncio.Task[bool]] = {}
         self.errands: set[asyncio.Task[None]] = set()
         self.complained = Rarely()
-        self.experiments = Limit(ledger, "experiments", MOST_EXPERIMENTS, "Too often; slow down.")
+        self.experiments = Limit(
+            ledger, "experiments", MOST_EXPERIMENTS, mark("Too often; slow down.")
+        )
 
     def start(self) -> None:
         self.minds.start()
@@ -171,14 +175,14 @@ class Driver:
         """What the strongest bot would do in one's place; or what looks best, at once."""
         table, seat = circle.table, own_seat(circle, person)
         if not table.row.guide:
-            raise NotNow("There is no guide at this table.")
+            raise NotNow(t("There is no guide at this table."))
         if table.match is None or seat not in table.asked():
-            raise NotNow("You have nothing to decide right now.")
+            raise NotNow(t("You have nothing to decide right now."))
         question = question_for(circle, seat, f"{table.id} {seat}")  # not behind the table's bots
         if at_first_sight:
             return await self.minds.glance(question, table.names)
         if not self.minds.can_advise(table.row.game):
-            raise NotNow("The strongest bot is still getting ready; ask again in a minute.")
+            raise NotNow(t("The strongest bot is still getting ready; ask again in a minute."))
         return await self.minds.advise(question, table.names)
 
     # ── Programs ─────────────────────────────────────────────────────────────────────────────────

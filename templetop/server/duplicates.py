@@ -36,6 +36,7 @@ from templetop.server.registry import Person
 from templetop.server.schema import DuplicateRow, MemberRow, PersonRow, PlayRow
 from templetop.server.store import can_be_kept
 from templetop.server.table import Table
+from templetop.server.words import t
 
 MOST_MEMBERS = 24
 MOST_OWN = 50  # that one person has opened, and that are still kept
@@ -131,7 +132,7 @@ async def shown(server: Server, duplicate: str, person: Person | None) -> Json:
 
 def checked(duplicate: str) -> str:
     if not can_be_kept(duplicate):
-        raise NoSuchTable("There is no such duplicate.")
+        raise NoSuchTable(t("There is no such duplicate."))
     return duplicate
 
 
@@ -142,7 +143,7 @@ def new_duplicate(wanted: NewDuplicate, person: Person) -> Kept:
     card = playable(wanted.game)
     card.start(len(wanted.seats), wanted.options)  # refuses what cannot be played
     if PERSON not in wanted.seats:
-        raise NotNow("At least one seat must be for a person.")
+        raise NotNow(t("At least one seat must be for a person."))
     return Kept(
         id=secrets.token_urlsafe(12),
         game=card.id,
@@ -160,13 +161,13 @@ async def table_for(server: Server, person: Person, duplicate: str, number: int)
     store = server.hall.store
     kept, members = await store.have(load, duplicate)
     if number > kept.deals:
-        raise NoSuchTable("There is no such deal.")
+        raise NoSuchTable(t("There is no such deal."))
     deal, own = deals.of_duplicate(duplicate, number), member_of(members, person.id)
     if (found := await begun(server, deal, person)) is not None:
         return found
     team = [one for one in members if team_of(kept, one) == team_of(kept, own)]
     if len(team) < len(kept.for_people):
-        raise NotNow("Your table is not complete: somebody else has to join first.")
+        raise NotNow(t("Your table is not complete: somebody else has to join first."))
     await opening.check_share(server.hall, person, server.settings.limits.standing)
     try:
         table = new_table(kept, person, own, team, deal)
@@ -174,13 +175,13 @@ async def table_for(server: Server, person: Person, duplicate: str, number: int)
     except Begun:
         if (found := await begun(server, deal, person)) is not None:
             return found
-        raise NotNow("Somebody at your table has already played this deal.") from None
+        raise NotNow(t("Somebody at your table has already played this deal.")) from None
 
 
 async def begun(server: Server, deal: str, person: Person) -> str | None:
     play = await server.hall.store.have(plays.play_of, deal, person.id)
     if play is not None and play.table is None:
-        raise NotNow("You have played this deal, and its table was deleted.")
+        raise NotNow(t("You have played this deal, and its table was deleted."))
     return play.table if play else None
 
 
@@ -188,7 +189,7 @@ def member_of(members: list[Member], person: str) -> Member:
     for member in members:
         if member.person == person:
             return member
-    raise NotYours("Join first: then you can play these deals.")
+    raise NotYours(t("Join first: then you can play these deals."))
 
 
 def team_of(kept: Kept, member: Member) -> int:
@@ -233,7 +234,12 @@ def seat_for(number: int, level: int, mine: int) -> MySeat | OpenSeat | BotSeat:
 def add(new: Kept, person: str, connection: Connection) -> None:
     mine = select(func.count()).select_from(DuplicateRow).where(DuplicateRow.owner == person)
     if connection.execute(mine).scalar_one() >= MOST_OWN:
-        raise NotNow(f"You have opened {MOST_OWN} duplicates, which is as many as can be kept.")
+        raise NotNow(
+            t(
+                "You have opened {MOST_OWN} duplicates, which is as many as can be kept.",
+                MOST_OWN=MOST_OWN,
+            )
+        )
     connection.execute(insert(DuplicateRow).values(**vars(new)))
     join(new.id, person, connection)
 
@@ -242,7 +248,7 @@ def load(duplicate: str, connection: Connection) -> tuple[Kept, list[Member]]:
     query = select(DuplicateRow.__table__).where(DuplicateRow.id == duplicate)
     found = connection.execute(query).mappings().first()
     if found is None:
-        raise NoSuchTable("There is no such duplicate.")
+        raise NoSuchTable(t("There is no such duplicate."))
     members = connection.execute(
         select(MemberRow.person, MemberRow.number, PersonRow.name)
         .join(PersonRow, PersonRow.id == MemberRow.person)
@@ -260,13 +266,18 @@ def join(duplicate: str, person: str, connection: Connection) -> None:
     taken = {member.number for member in members}
     number = next(number for number in range(MOST_MEMBERS + 1) if number not in taken)
     if number >= MOST_MEMBERS:
-        raise NotNow(f"{MOST_MEMBERS} people play already, which is as many as can.")
+        raise NotNow(
+            t(
+                "{MOST_MEMBERS} people play already, which is as many as can.",
+                MOST_MEMBERS=MOST_MEMBERS,
+            )
+        )
     row = {"duplicate": duplicate, "person": person, "number": number}
     try:
         with connection.begin_nested():
             connection.execute(insert(MemberRow).values(**row))
     except IntegrityError:
-        raise NotNow("Somebody else joined at the same moment: try again.") from None
+        raise NotNow(t("Somebody else joined at the same moment: try again.")) from None
 
 
 def cards_of(person: str, connection: Connection) -> list[DuplicateCard]:

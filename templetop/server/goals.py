@@ -19,6 +19,7 @@ from templetop.server.refusals import NotNow, NotYours
 from templetop.server.registry import Person
 from templetop.server.schema import BoundRow, SeatRow, TableRow
 from templetop.server.table import Table
+from templetop.server.words import t
 
 MOST_MATCHES = 2_000  # of one person, the newest
 
@@ -43,9 +44,9 @@ async def own_bests(server: TheServer, person: Somebody) -> Json:
 
 def check(table: Table, person: Person) -> None:
     if len(table.seats) != 1 or table.seats[0].person != person.id:
-        raise NotYours("Only matches that you have played alone have goals.")
+        raise NotYours(t("Only matches that you have played alone have goals."))
     if table.match is None or not table.match.is_over or ended_early(table):
-        raise NotNow("The match is not over.")
+        raise NotNow(t("The match is not over."))
 
 
 # ── One's own best ───────────────────────────────────────────────────────────────────────────────

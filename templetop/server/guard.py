@@ -24,6 +24,7 @@ from templetop.server.refusals import (
     status_of,
 )
 from templetop.server.store import first_line, is_damaged
+from templetop.server.words import t
 
 LARGEST = 64 * 1024  # bytes of a request
 PATIENCE = 20.0  # seconds in which all of it must have come
@@ -105,7 +106,7 @@ class Guard:
         elif scope["method"] in SAFE:
             await self.app(scope, receive, send)
         elif not is_own_origin(Headers(scope=scope)):
-            await refuse(NotYours("This request comes from another site."), send)
+            await refuse(NotYours(t("This request comes from another site.")), send)
         else:
             await self.with_body(scope, receive, send)
 
@@ -115,7 +116,7 @@ class Guard:
             async with asyncio.timeout(PATIENCE):
                 body = await all_of(receive)
         except TimeoutError:
-            await refuse(TooSlow("Your request did not arrive in time."), send)
+            await refuse(TooSlow(t("Your request did not arrive in time.")), send)
             return
         except TooLarge as refusal:
             await refuse(refusal, send)
@@ -135,7 +136,7 @@ async def turn_away(scope: Scope, send: Send) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1013})
     else:
-        await refuse(TooMany("Too many requests in a short time; wait a minute."), send)
+        await refuse(TooMany(t("Too many requests in a short time; wait a minute.")), send)
 
 
 async def all_of(receive: Receive) -> bytes | None:
@@ -147,7 +148,7 @@ async def all_of(receive: Receive) -> bytes | None:
             return None
         body += message.get("body", b"")
         if len(body) > LARGEST:
-            raise TooLarge("That is too long.")
+            raise TooLarge(t("That is too long."))
         if not message.get("more_body"):
             return bytes(body)
 
@@ -166,13 +167,13 @@ def mishap(error: Exception) -> Refusal:
     if isinstance(error, DBAPIError) and error.orig is not None and is_away(error):
         if complained.may("store"):
             log.error("The store does not answer: %s", first_line(error.orig))
-        return Away("The store does not answer; try again in a moment.")
+        return Away(t("The store does not answer; try again in a moment."))
     if isinstance(error, DBAPIError) and is_damaged(error):
         if complained.may("damage"):
             log.error("The store is damaged (%s): restore a backup.", first_line(error.orig))
-        return Away("The store is damaged; the operator of this server has to restore it.")
+        return Away(t("The store is damaged; the operator of this server has to restore it."))
     log.error("A request could not be answered.", exc_info=error)
-    return Broken("Something went wrong here. It has been logged, and it was not your fault.")
+    return Broken(t("Something went wrong here. It has been logged, and it was not your fault."))
 
 
 def is_away(error: DBAPIError) -> bool:

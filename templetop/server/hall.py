@@ -46,6 +46,7 @@ from templetop.server.store import Behind, Store
 from templetop.server.table import Change, Kept, Past, Table
 from templetop.server.talk import Kind, said
 from templetop.server.threads import Threads
+from templetop.server.words import t
 
 MOST_TRIES = 20
 MOST_IN_MEMORY = 3_000  # tables
@@ -198,7 +199,7 @@ class Hall:
         revision = await self.store.revision(circle.table.id)
         if revision == GONE:
             self.forget(circle)
-            raise NoSuchTable("There is no such table.")
+            raise NoSuchTable(t("There is no such table."))
         if revision != circle.table.row.revision:
             await self.catch_up_and_tell(circle)
 
@@ -256,7 +257,7 @@ class Hall:
                     break
                 await self.catch_up(circle)
             else:
-                raise NotNow("Too much is happening at this table; try again.")
+                raise NotNow(t("Too much is happening at this table; try again."))
             self.ring(circle, change)
         if change.row.get("state") == "over":  # all of it is told again, with nothing hidden
             with contextlib.suppress(TooMany):
@@ -381,7 +382,9 @@ class Hall:
         """By who opened it, or who is alone there."""
         async with circle.lock:
             if not circle.table.may_close(person.id):
-                raise NotYours("You can only close a table of your own at which nobody else sits.")
+                raise NotYours(
+                    t("You can only close a table of your own at which nobody else sits.")
+                )
             await self.store.erase(circle.table.id)
         self.forget(circle)
         self.run(self.bell.say_gone(circle.table.id))
@@ -410,11 +413,20 @@ class Hall:
         self, circle: Circle, person: str | None, with_drawing: bool = True
     ) -> TableView:
         """The same, when it is drawn."""
+        await self.tell_anew(circle)
         if with_drawing:
             await circle.draw(person)
         return self.view(circle, person, with_drawing)
 
+    async def tell_anew(self, circle: Circle) -> None:
+        """For the first who reads in another language; on a thread, as it may take a while."""
+        if circle.sights.is_untold():
+            with contextlib.suppress(TooMany):
+                async with circle.lock:
+                    await self.loaders.run(circle.sights.warm_up)
+
     async def frame(self, circle: Circle, watcher: Watcher) -> bytes:
+        await self.tell_anew(circle)
         if watcher.with_drawing:
             await circle.draw(watcher.person)
         return frame_for(circle, watcher)

@@ -13,6 +13,7 @@ from templetop.engine.refusal import Refusal
 from templetop.server.correspondence import DAY, Away, rested, still_counting
 from templetop.server.refusals import NotNow
 from templetop.server.schema import HolidayRow, SeatRow, TableRow
+from templetop.server.words import t
 
 if TYPE_CHECKING:
     from templetop.server.circle import Circle
@@ -68,7 +69,9 @@ def write_holiday(person: str, now: float, days: int, most: int, connection: Con
     cut_short(person, now, connection)
     left = days_left(load_holidays(person, connection), most, now)
     if days > left:
-        raise NotNow(f"You have {left} of {most} days of holiday left this year.")
+        raise NotNow(
+            t("You have {left} of {most} days of holiday left this year.", left=left, most=most)
+        )
     row = {"person": person, "begins": now, "ends": now + days * DAY}
     connection.execute(insert(HolidayRow).values(**row))
 

@@ -11,6 +11,7 @@ from templetop.server.schema import InvitationRow, PersonRow, SeatRow, TableRow
 from templetop.server.store import Listed, can_be_kept, seats_of
 from templetop.server.table import Row
 from templetop.server.ties import are_friends, member, said
+from templetop.server.words import t
 
 MOST = 20  # friends that are asked to one table
 MOST_SHOWN = 20
@@ -20,13 +21,13 @@ def invite(table_id: str, me: Person, who: str, connection: Connection) -> None:
     """Offer a seat to a friend; twice is once."""
     friend = member(who, connection)
     if not are_friends(me.id, [friend.id], connection):
-        raise NotNow(f"{friend.name} is not your friend.")
+        raise NotNow(t("{name} is not your friend.", name=friend.name))
     invited = select(InvitationRow.person).where(InvitationRow.table == table_id)
     known = [*connection.execute(invited).scalars()]
     if friend.id in known:
         return
     if len(known) >= MOST:
-        raise NotNow(f"{MOST} people have been invited already.")
+        raise NotNow(t("{MOST} people have been invited already.", MOST=MOST))
     both = {"table": table_id, "person": friend.id, "by": me.id, "made_at": time.time()}
     connection.execute(insert(InvitationRow).values(**both))
 

@@ -21,6 +21,7 @@ from templetop.games.shelf import take
 from templetop.server.models import AttemptView, LessonView, SaidView
 from templetop.server.refusals import NoLesson, NotNow, Stale
 from templetop.server.table import Change, Made, Table, number_at
+from templetop.server.words import t
 
 KNOWN = 200  # steps of which is known what they point at
 REWRITTEN = "This lesson has been rewritten since you began it. Please begin it again."
@@ -46,7 +47,7 @@ def step_of(table: Table) -> tuple[Lesson, TaughtStep]:
     if lesson is None:
         raise NotNow(REWRITTEN)
     if table.row.state == "over":
-        raise NotNow("The lesson is over.")
+        raise NotNow(t("The lesson is over."))
     return lesson, lesson.steps[step_at(table)]
 
 
@@ -80,7 +81,7 @@ def decide(table: Table, seat: int, number: int, move: int, now: float) -> Chang
     if number != table.number:
         if table.was_made(seat, number, move):
             return None
-        raise Stale("The table has changed in the meantime.")
+        raise Stale(t("The table has changed in the meantime."))
     lesson, step = step_of(table)
     assert table.match is not None
     table.check(seat, move)
@@ -93,12 +94,12 @@ def decide(table: Table, seat: int, number: int, move: int, now: float) -> Chang
 def read_on(table: Table, step: int, now: float) -> Change | None:
     """A step that only tells was read; None if it was an earlier one."""
     if not table.row.lesson:
-        raise NotNow("Nobody is taught at this table.")
+        raise NotNow(t("Nobody is taught at this table."))
     lesson, at_hand = step_of(table)
     if step < step_at(table):
         return None
     if step > step_at(table) or at_hand.asks:
-        raise NotNow("First make the move that the lesson asks for.")
+        raise NotNow(t("First make the move that the lesson asks for."))
     assert table.match is not None
     return finished(table, lesson, table.match.copy(), table.deal.copy(), now)
 
@@ -183,5 +184,5 @@ def pointed(game: str, text: str, at: int, table: bytes) -> tuple[list[Any], lis
 def lesson_in(game: Game) -> Lesson:
     lesson = lesson_of(game)
     if lesson is None:
-        raise NoLesson(f"{game.name} has no lesson yet.")
+        raise NoLesson(t("{name} has no lesson yet.", name=game.name))
     return lesson

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from templetop.server.crowd import Rarely
 from templetop.server.refusals import TooMany
+from templetop.server.words import t
 
 MINUTE = 60.0
 HOUR = 60 * MINUTE
@@ -93,7 +94,7 @@ class Limit:
         if not self.most:
             return
         if await self.ledger.add(self.what, who, self.seconds, self.most) > self.most:
-            raise TooMany(self.sentence)
+            raise TooMany(t(self.sentence, most=self.most))
 
 
 class Pace:

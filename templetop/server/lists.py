@@ -45,9 +45,10 @@ def card(listed: Listed, person: str | None, here: set[int]) -> TableCard:
 def name_of(game: str) -> str:
     """Of a game that may not be here any more."""
     try:
-        return take(game).name
+        card = take(game)
     except NotOnTheShelf:
         return game
+    return card.words.text(card.name)
 
 
 def measure_of(game: str) -> Measure | None:

@@ -26,6 +26,7 @@ from templetop.server.line import LINE
 from templetop.server.models import Ping, Pong
 from templetop.server.refusals import NotYours
 from templetop.server.sessions import COOKIE
+from templetop.server.words import t
 
 MOST_PINGS = 5  # in so many seconds; a browser says one every twenty
 SPELL = 10.0
@@ -59,7 +60,7 @@ async def live(
     server, address = server_of(socket), address_of(socket)
     await socket.accept()
     if not server.sockets.enter(address):
-        await hang_up(socket, HungUp(TOO_OFTEN, "You have too many tables open in other tabs."))
+        await hang_up(socket, HungUp(TOO_OFTEN, t("You have too many tables open in other tabs.")))
         return
     try:
         await listen(server, socket, table_id[:64], link, drawing)
@@ -124,9 +125,9 @@ async def hear(socket: WebSocket, watcher: Watcher) -> Never:
             raise WebSocketDisconnect
         ping = ping_in(message)
         if ping is None:
-            raise HungUp(NOT_A_PING, "Only pings are accepted here; moves are posted.")
+            raise HungUp(NOT_A_PING, t("Only pings are accepted here; moves are posted."))
         if not pace.allows():
-            raise HungUp(TOO_OFTEN, "Too many pings; one every twenty seconds is enough.")
+            raise HungUp(TOO_OFTEN, t("Too many pings; one every twenty seconds is enough."))
         watcher.is_looking = not ping.is_hidden
         watcher.ping()
 
@@ -144,7 +145,8 @@ async def send(hall: Hall, socket: WebSocket, circle: Circle, watcher: Watcher) 
         await watcher.news.wait()
         watcher.news.clear()
         if watcher.sent_away is not None:
-            raise HungUp(*watcher.sent_away)
+            code, sentence = watcher.sent_away
+            raise HungUp(code, t(sentence))
         if watcher.is_pinged:
             watcher.is_pinged = False
             await say(socket, PONG)
@@ -162,7 +164,7 @@ async def say(socket: WebSocket, what: bytes) -> None:
         async with asyncio.timeout(PATIENCE):  # wait_for may miss that it is cancelled
             await socket.send_text(what.decode())
     except TimeoutError:
-        raise HungUp(TOO_SLOW, "Your connection is too slow; reconnect when you can.") from None
+        raise HungUp(TOO_SLOW, t("Your connection is too slow; reconnect when you can.")) from None
 
 
 async def hang_up(socket: WebSocket, why: HungUp) -> None:

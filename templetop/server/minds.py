@@ -25,6 +25,7 @@ from templetop.bots.thought import Expected, Weighed
 from templetop.engine.game import Game
 from templetop.engine.random import generator
 from templetop.engine.seats import CHANCE
+from templetop.engine.speech import ENGINE, language, speaking
 from templetop.engine.telling import CHANCE_NAME
 from templetop.games.shelf import ready_games, take
 from templetop.server.models import BotsView, Hint, Step, WeighedView
@@ -167,11 +168,13 @@ class Minds:
 
     async def advise(self, question: Question, names: Sequence[str]) -> Hint:
         """What the strongest bot would do, everyone called by name."""
-        return await self.ask(advise, question, names)
+        return await self.ask(in_language, question, language(), advise, names)
 
     async def glance(self, question: Question, names: Sequence[str]) -> Hint:
         """What looks best at first sight: no machine code is needed for that."""
-        return await self.at_first_sight.ask(question.asker, glance, question, names)
+        return await self.at_first_sight.ask(
+            question.asker, in_language, question, language(), glance, names
+        )
 
     async def study(self, who: str, think: Callable[..., Answer], *about: Any) -> Answer:
         """For the coach, who lets all bots at tables think first."""
@@ -241,6 +244,17 @@ def experiment(trial: Trial) -> tuple[list[int], bytes]:
     return [int(event) for event in events], bytes(keepsake)
 
 
+def in_language(
+    question: Question,
+    wanted: str,
+    think: Callable[[Question, Sequence[str]], Hint],
+    names: Sequence[str],
+) -> Hint:
+    """In a process of its own, which knows nothing of who asked."""
+    with speaking(wanted):
+        return think(question, names)
+
+
 def look_back(about: Played) -> tuple[int, int] | None:
     from templetop.engine.match import Match
 
@@ -303,5 +317,5 @@ def weighed_view(seen: Seen, one: Weighed, names: Sequence[str]) -> WeighedView:
 def step_of(expected: Expected, names: Sequence[str]) -> Step:
     """In a whole sentence."""
     seat = None if expected.seat == CHANCE else expected.seat
-    subject = CHANCE_NAME if seat is None else names[seat]
+    subject = ENGINE.t(CHANCE_NAME) if seat is None else names[seat]
     return Step(seat, expected.message.sentence(subject, names))

@@ -63,6 +63,7 @@ class ChoiceView:
     """One setting of an option."""
 
     name: str
+    called: str  # its name, in the language of whoever asks
     says: str
     seats: list[int] | None  # how many can play so; null: as many as ever
 
@@ -85,6 +86,7 @@ class OptionView:
     """
 
     name: str
+    called: str  # its name, in the language of whoever asks
     says: str
     choices: list[ChoiceView]  # none where it is numbers
     numbers: NumbersView | None

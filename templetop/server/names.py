@@ -8,6 +8,7 @@ from templetop.bots.names import NAMES
 from templetop.bots.roster import PROGRAM
 from templetop.engine.match import BadName, check_name
 from templetop.engine.telling import CHANCE_NAME
+from templetop.server.words import t
 
 SIGNS = " '’.-_!?&+"  # that may stand between letters and digits
 TOGETHER = [{"CJK", "HIRAGANA", "KATAKANA"}, {"CJK", "HANGUL"}, {"CJK", "BOPOMOFO"}]  # scripts
@@ -27,7 +28,8 @@ LIKE_THESE = {
     "z": "ζ", "g": "ցɡ", "ss": "ß", "ae": "æ", "oe": "œ",
 }  # fmt: skip
 LIKE = {ord(letter): seen for seen, letters in LIKE_THESE.items() for letter in letters}
-RESERVED = ["admin", "administrator", "moderator", "operator", "support", "system", "templetop"]
+RESERVED = ["admin", "administrator", "moderator", "operator", "support", "system", "templetop",
+            "Zufall", "Der Zufall"]  # fmt: skip
 
 
 def check_own_name(name: str, programs: Collection[str] = ()) -> None:
@@ -35,24 +37,29 @@ def check_own_name(name: str, programs: Collection[str] = ()) -> None:
     check_name(name)
     check_letters(name)
     if ":" in name or looks_like_a_bot(name, programs):
-        raise BadName(f"{name!r} is the name of a bot; choose another name.")
+        raise BadName(t("{name} is the name of a bot; choose another name.", name=repr(name)))
     if looks_of(name) in {looks_of(word) for word in [*RESERVED, CHANCE_NAME]}:
-        raise BadName(f"Nobody may be called {name!r} here; choose another name.")
+        raise BadName(t("Nobody may be called {name} here; choose another name.", name=repr(name)))
 
 
 def check_letters(name: str) -> None:
     if unicodedata.normalize("NFKC", name) != unicodedata.normalize("NFC", name):
-        raise BadName("Write your name in plain letters, not in those of another width or style.")
+        raise BadName(
+            t("Write your name in plain letters, not in those of another width or style.")
+        )
     if UNSEEN.search(name) or not all(is_fit(sign) for sign in name):
         raise BadName(
-            f"A name consists of letters and digits, with {SIGNS.strip()} or spaces between them."
+            t(
+                "A name consists of letters and digits, with {signs} or spaces between them.",
+                signs=SIGNS.strip(),
+            )
         )
     if not any(sign.isalnum() for sign in name):
-        raise BadName("A name needs at least one letter or digit.")
+        raise BadName(t("A name needs at least one letter or digit."))
     if not are_of_one_kind(scripts_in(name)):
-        raise BadName("Write your name in one alphabet.")
+        raise BadName(t("Write your name in one alphabet."))
     if has_piled_accents(unicodedata.normalize("NFC", name)):
-        raise BadName("One letter has too many accents.")
+        raise BadName(t("One letter has too many accents."))
 
 
 def is_fit(sign: str) -> bool:

@@ -7,7 +7,9 @@ It stands in the log between the moves, and the row of the table keeps it.
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from templetop.engine.speech import mark
 from templetop.engine.words import listed
+from templetop.server.words import t
 
 if TYPE_CHECKING:
     from templetop.server.table import Change, Table
@@ -36,20 +38,21 @@ def notices_of(table: "Table") -> list[Notice]:
 
 
 def sentence(table: "Table", notice: Notice, sides: list[int]) -> str:
-    name = table.seats[notice.seat].name
-    return SENTENCES[notice.kind].format(name=name, together=together(table, notice.seat, sides))
+    name, partners = table.seats[notice.seat].name, partners_of(table, notice.seat, sides)
+    if partners and notice.kind in TOGETHER:
+        return t(TOGETHER[notice.kind], name=name, partners=listed(partners))
+    return t(SENTENCES[notice.kind], name=name)
 
 
-def together(table: "Table", seat: int, sides: list[int]) -> str:
+def partners_of(table: "Table", seat: int, sides: list[int]) -> list[str]:
     """With whom the bot plays that sits there now; nobody, where everyone plays alone."""
-    partners = [o.name for o in table.seats if o.seat != seat and sides[o.seat] == sides[seat]]
-    return f", on the side of {listed(partners)}" if partners else ""
+    return [o.name for o in table.seats if o.seat != seat and sides[o.seat] == sides[seat]]
 
 
-SENTENCES: dict[str, str] = {
-    "late": "{name} is out of time: a bot of level 3 decides this for {name}{together}.",
-    "left": "{name} leaves. A bot of level 3 plays on for {name}{together}.",
-    "away": "{name} ran out of time again. A bot of level 3 plays on for {name}{together}.",
+SENTENCES: dict[str, str] = mark({
+    "late": "{name} is out of time: a bot of level 3 decides this for {name}.",
+    "left": "{name} leaves. A bot of level 3 plays on for {name}.",
+    "away": "{name} ran out of time again. A bot of level 3 plays on for {name}.",
     "back": "{name} is back.",
     "gives up": "{name} gives up.",
     "practice": "{name} takes back what was already seen: this match is practice from now on.",
@@ -61,7 +64,14 @@ SENTENCES: dict[str, str] = {
     "withdraws": "{name} no longer asks for it.",
     "undone": "All agree: the move of {name} is taken back.",
     "ended": "All who are left agree: the match ends here, and nobody wins.",
-}
+})  # fmt: skip
+TOGETHER: dict[str, str] = mark({
+    "late": "{name} is out of time: a bot of level 3 decides this for {name}, "
+            "on the side of {partners}.",
+    "left": "{name} leaves. A bot of level 3 plays on for {name}, on the side of {partners}.",
+    "away": "{name} ran out of time again. A bot of level 3 plays on for {name}, "
+            "on the side of {partners}.",
+})  # fmt: skip
 
 
 def ended_early(table: "Table") -> bool:
@@ -69,5 +79,5 @@ def ended_early(table: "Table") -> bool:
     return table.row.state == "over" and table.match is not None and not table.match.is_over
 
 
-LESSON_OVER = "The lesson is over."
-ENDED_EARLY = "The match was ended early, and nobody won."
+LESSON_OVER = mark("The lesson is over.")
+ENDED_EARLY = mark("The match was ended early, and nobody won.")

@@ -24,6 +24,7 @@ from templetop.server.push import Browser
 from templetop.server.refusals import LinkIsOld, NotNow
 from templetop.server.registry import Person
 from templetop.server.sessions import COOKIE
+from templetop.server.words import t
 
 
 async def notices_of(server: Server, person: Person) -> Json:
@@ -66,7 +67,7 @@ async def add_browser(
     await server.notices.count(person.id)
     push = server.calling.push
     if push is None:
-        raise NotNow("This server does not push notices; ask its operator.")
+        raise NotNow(t("This server does not push notices; ask its operator."))
     await push.check(new.endpoint, new.p256dh, new.auth)
     browser = Browser(id_of(new.endpoint), person.id, new.endpoint, new.p256dh, new.auth)
     session = server.people.sessions.named_by(request.cookies.get(COOKIE)) or ""
@@ -87,7 +88,7 @@ async def wish_mail(server: TheServer, person: Somebody, wish: NewMailWish) -> J
     """Whether one wants a mail."""
     await server.notices.count(person.id)
     if wish.by_mail and (server.calling.mail is None or person.email is None):
-        raise NotNow("Notices by mail need a confirmed mail address.")
+        raise NotNow(t("Notices by mail need a confirmed mail address."))
     await server.hall.store.have(calls.wish_mail, person.id, wish.by_mail, time.time())
     return await notices_of(server, person)
 
@@ -98,7 +99,7 @@ async def unsubscribe(server: TheServer, home: Home, token: str) -> Json:
     await server.unsubscribing.count(home)
     person = server.calling.named_by(token)
     if person is None:
-        raise LinkIsOld("That link is not complete.")
+        raise LinkIsOld(t("That link is not complete."))
     await server.hall.store.have(calls.wish_mail, person, False, time.time())
     return Json(Sent("You will get no more mails about your turns."))
 

@@ -11,6 +11,7 @@ from templetop.engine.refusal import Refusal
 from templetop.games.shelf import NotOnTheShelf, take
 from templetop.server.refusals import Closed
 from templetop.server.table import Decision, Kept, Made, Row
+from templetop.server.words import t
 
 
 def why_closed(row: Row) -> str | None:
@@ -21,12 +22,14 @@ def why_closed(row: Row) -> str | None:
     try:
         game = take(row.game)
     except NotOnTheShelf:
-        return f"This match cannot be shown: {row.game} is no longer on the shelf."
+        return t("This match cannot be shown: {game} is no longer on the shelf.", game=row.game)
     if row.rules_version == game.rules_version or row.rules_version in game.renumbered:
         return None
-    return (
-        f"This match of {game.name} was begun with version {abs(row.rules_version)} of the rules; "
-        f"they have changed, and it can no longer be shown."
+    return t(
+        "This match of {game} was begun with version {version} of the rules; "
+        "they have changed, and it can no longer be shown.",
+        game=game.name,
+        version=abs(row.rules_version),
     )
 
 
@@ -70,7 +73,9 @@ def check(game: Game, kept: Kept, moves: list[Made], decisions: dict[int, Decisi
 
 
 def misread(game: Game, row: Row) -> str:
-    return (
-        f"This match of {game.name} was begun with version {row.rules_version} of the rules, "
-        f"and by today's rules it could not have been played."
+    return t(
+        "This match of {game} was begun with version {version} of the rules, "
+        "and by today's rules it could not have been played.",
+        game=game.name,
+        version=row.rules_version,
     )

@@ -16,6 +16,7 @@ from templetop.server.registry import Person
 from templetop.server.sight import sides_agreed
 from templetop.server.store import Behind
 from templetop.server.table import Change, Kept, Row, Seat, Table
+from templetop.server.words import t
 
 
 async def make(hall: Hall, person: Person, wanted: NewTable, most: int = 0) -> Circle:
@@ -41,18 +42,20 @@ async def rest(hall: Hall, table: Table, person: Person) -> None:
 async def check_share(hall: Hall, person: Person, most: int) -> None:
     """Nobody has more tables than their share; 0 is any number."""
     if most and await hall.store.standing(person.id) >= most:
-        raise NotNow(f"You have {most} tables already: finish a match there, or close one.")
+        raise NotNow(
+            t("You have {most} tables already: finish a match there, or close one.", most=most)
+        )
 
 
 async def rematch(hall: Hall, circle: Circle, person: Person, most: int = 0) -> Circle:
     """The same people and bots again; another one begins. One rematch for each table."""
     own_seat(circle, person)
     if circle.table.row.lesson:
-        raise NotNow("A lesson is no match: open a table to play one.")
+        raise NotNow(t("A lesson is no match: open a table to play one."))
     if circle.table.row.deal is not None:
-        raise NotNow("Everybody plays this deal once.")
+        raise NotNow(t("Everybody plays this deal once."))
     if circle.table.row.state != "over":
-        raise NotNow("The match is not over.")
+        raise NotNow(t("The match is not over."))
     if circle.table.row.rematch is None:
         await check_share(hall, person, most)
     async with circle.lock:
@@ -102,7 +105,7 @@ def new_table(person: Person, wanted: NewTable) -> Table:
     """A table as somebody wants it, before its match."""
     game = take(wanted.game)
     if sum(isinstance(seat, MySeat) for seat in wanted.seats) > 1:
-        raise NotNow("You can take only one seat.")
+        raise NotNow(t("You can take only one seat."))
     game.start(len(wanted.seats), wanted.options)  # refuses what cannot be played
     if wanted.counts:
         check_can_count(person, wanted)
@@ -145,14 +148,14 @@ def check_can_count(person: Person, wanted: NewTable) -> None:
     if person.account is None:
         raise NotNow(ACCOUNTS_ALONE)
     if wanted.guide:
-        raise NotNow("A match that counts is played without the guide.")
+        raise NotNow(t("A match that counts is played without the guide."))
     if any(isinstance(seat, ProgramSeat) for seat in wanted.seats):
-        raise NotNow("A match against a program does not count: nobody knows how strong it is.")
+        raise NotNow(t("A match against a program does not count: nobody knows how strong it is."))
     if not any(isinstance(seat, MySeat | OpenSeat) for seat in wanted.seats):
-        raise NotNow("A match of bots alone does not count.")
+        raise NotNow(t("A match of bots alone does not count."))
     agreed = take(wanted.game).agreed(wanted.options)
     if len({*sides_agreed(wanted.game, len(wanted.seats), agreed)}) < 2:
-        raise NotNow("A match in which nobody plays against others does not count.")
+        raise NotNow(t("A match in which nobody plays against others does not count."))
 
 
 def new_row(row: Row) -> Row:

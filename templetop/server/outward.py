@@ -15,6 +15,7 @@ from urllib.parse import SplitResult, urlsplit
 from templetop.engine.refusal import Refusal
 from templetop.server.addresses import Address, understood
 from templetop.server.threads import Threads
+from templetop.server.words import t
 
 HTTPS = 443
 PATIENCE = 10.0  # seconds for all of it
@@ -61,7 +62,7 @@ class Outward:
             async with asyncio.timeout(PATIENCE):
                 found = await self.names.run(look_up, parts.hostname or "")
         except (OSError, UnicodeError, TimeoutError):
-            raise NotPublic("The host of that address cannot be found.") from None
+            raise NotPublic(t("The host of that address cannot be found.")) from None
         for address in found:
             check_public(address)
         return Place(parts, found[0], HTTPS)
@@ -89,17 +90,17 @@ def split(url: str) -> SplitResult:
         parts = urlsplit(url)
         _ = parts.port  # it may be none
     except ValueError:
-        raise NotPublic("That is not an address.") from None
+        raise NotPublic(t("That is not an address.")) from None
     if not url.isascii() or not url.isprintable() or " " in url:
-        raise NotPublic("That is not an address.")
+        raise NotPublic(t("That is not an address."))
     return parts
 
 
 def check_form(parts: SplitResult) -> None:
     if parts.scheme != "https" or not parts.hostname or parts.username or parts.password:
-        raise NotPublic("Notices are only sent to https addresses.")
+        raise NotPublic(t("Notices are only sent to https addresses."))
     if parts.port not in (None, HTTPS):
-        raise NotPublic("Notices are only sent to the usual port of https.")
+        raise NotPublic(t("Notices are only sent to the usual port of https."))
 
 
 def look_up(host: str) -> list[str]:
@@ -111,7 +112,7 @@ def look_up(host: str) -> list[str]:
 def check_public(word: str) -> None:
     address = understood(word)
     if address is None or not is_public(address):
-        raise NotPublic("Notices are only sent to public hosts.")
+        raise NotPublic(t("Notices are only sent to public hosts."))
 
 
 def is_public(address: Address) -> bool:

@@ -12,6 +12,7 @@ from fastapi import FastAPI, Request, Response
 from starlette.responses import HTMLResponse
 
 from templetop.server.refusals import NoSuchTable
+from templetop.server.words import t
 
 LASTING = "public, max-age=31536000, immutable"
 TEXT = {".css", ".html", ".js", ".json", ".map", ".svg", ".txt", ".webmanifest"}
@@ -92,7 +93,7 @@ def add_pages(app: FastAPI, folder: Path, base: str) -> None:
 
     @app.get("/api/{rest:path}", include_in_schema=False)
     async def nothing(rest: str) -> Response:
-        raise NoSuchTable("There is nothing here.")
+        raise NoSuchTable(t("There is nothing here."))
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
@@ -101,7 +102,7 @@ def add_pages(app: FastAPI, folder: Path, base: str) -> None:
             is_lasting = path.startswith("assets/")  # their names change with what is in them
             return sent(page_in(file, base), request, LASTING if is_lasting else "no-cache")
         if path == "api" or path.startswith("assets/"):
-            raise NoSuchTable("There is nothing here.")
+            raise NoSuchTable(t("There is nothing here."))
         status = 200 if is_page(path) else 404
         if not are_built(folder):
             return HTMLResponse(NOT_BUILT, status)

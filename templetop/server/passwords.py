@@ -10,6 +10,7 @@ from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from templetop.engine.refusal import Refusal
 from templetop.server.names import looks_of
 from templetop.server.threads import Threads
+from templetop.server.words import t
 
 AT_ONCE = 2  # each takes 64 MB and a processor for a twentieth of a second
 MOST_WAITING = 40
@@ -37,9 +38,9 @@ def check(password: str, name: str) -> None:
     core = re.sub(r"^[\W\d_]+|[\W\d_]+$", "", small)
     is_number = small.isdigit() and len(small) < FEW_DIGITS
     if len({*small}) < FEW or is_number or {small, core} & COMMON or is_a_row(small, core):
-        raise WeakPassword("That password is too easy to guess.")
+        raise WeakPassword(t("That password is too easy to guess."))
     if len(looks_of(name)) >= FEW and looks_of(name) in looks_of(password):
-        raise WeakPassword("Your password must not contain your name.")
+        raise WeakPassword(t("Your password must not contain your name."))
 
 
 def is_a_row(password: str, core: str) -> bool:

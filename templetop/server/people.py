@@ -8,6 +8,7 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import Any
 
+from templetop.engine.speech import mark
 from templetop.server import passwords
 from templetop.server.mail import Mail
 from templetop.server.models import Me
@@ -24,6 +25,7 @@ from templetop.server.refusals import (
 )
 from templetop.server.registry import Letter, Person, Registry
 from templetop.server.sessions import Sessions
+from templetop.server.words import t
 
 HOUR, DAY = 3600.0, 24 * 3600.0
 GOOD_FOR = {"password": HOUR, "email": DAY}  # seconds
@@ -66,7 +68,13 @@ class People:
         check_own_name(name, self.programs)
         other = await self.registry.who_looks_like(looks_of(name))
         if other is not None and (person is None or other.id != person.id):
-            raise NameTaken(f"{name} could be taken for {other.name}, who has an account here.")
+            raise NameTaken(
+                t(
+                    "{name} could be taken for {other}, who has an account here.",
+                    name=name,
+                    other=other.name,
+                )
+            )
 
     async def rename(self, person: Person, name: str) -> Person:
         """Another name from now on; tables where one sits already keep the one they know."""
@@ -90,7 +98,7 @@ class People:
     async def open_account(self, person: Person | None, name: str, password: str) -> Person:
         """An account; whoever is a guest so far keeps their matches."""
         if person is not None and person.account is not None:
-            raise NotNow("You have an account already; sign out first.")
+            raise NotNow(t("You have an account already; sign out first."))
         await self.check_name(name, person)
         passwords.check(password, name)
         hashed = await self.passwords.hash(password)
@@ -108,9 +116,9 @@ class People:
         """As long for a name that nobody has as for one that somebody has."""
         hashed = person.password if person else None
         if not await self.passwords.is_right(password, hashed) or person is None:
-            raise WrongPassword("The name or the password is wrong.")
+            raise WrongPassword(t("The name or the password is wrong."))
         if person.banned is not None:
-            raise Banned(f"This account is closed: {person.banned}")
+            raise Banned(t("This account is closed: {banned}", banned=person.banned))
         return person
 
     async def confirm(self, person: Person, password: str) -> None:
@@ -118,7 +126,7 @@ class People:
         if person.account is None:
             return  # a guest has none
         if not await self.passwords.is_right(password, person.password):
-            raise WrongPassword("That is not your password.")
+            raise WrongPassword(t("That is not your password."))
 
     async def change_password(self, person: Person, old: str, new: str) -> Person:
         await self.confirm(person, old)
@@ -127,7 +135,7 @@ class People:
     async def set_password(self, person: Person, new: str) -> Person:
         """All sessions end that were begun with the old one."""
         if person.account is None:
-            raise NotNow("A guest has no password; open an account first.")
+            raise NotNow(t("A guest has no password; open an account first."))
         passwords.check(new, person.name)
         return await self.change(person, password=await self.passwords.hash(new))
 
@@ -137,12 +145,12 @@ class People:
         """It counts when the link in the mail has been followed."""
         await self.confirm(person, password)
         if person.account is None:
-            raise NotNow("A guest has no address; open an account first.")
+            raise NotNow(t("A guest has no address; open an account first."))
         if not EMAIL.fullmatch(email):
-            raise WrongEmail(f"{email!r} is not a mail address.")
+            raise WrongEmail(t("{email} is not a mail address.", email=repr(email)))
         link = await self.letter(person, "email", email)
-        text = CONFIRM.format(name=person.name, link=link)
-        self.posted().post(email, "Is this your address?", text)
+        text = t(CONFIRM, name=person.name, link=link)
+        self.posted().post(email, t("Is this your address?"), text)
 
     async def confirm_email(self, token: str) -> Person:
         letter, person = await self.taken(token, "email")
@@ -157,13 +165,14 @@ class People:
         mail, person = self.posted(), await self.registry.account(account_of(name))
         if person is not None and person.email is not None and person.banned is None:
             link = await self.letter(person, "password", person.email)
-            mail.post(person.email, "A new password", FORGOTTEN.format(name=person.name, link=link))
+            text = t(FORGOTTEN, name=person.name, link=link)
+            mail.post(person.email, t("A new password"), text)
 
     async def set_forgotten(self, token: str, password: str) -> Person:
         """Whoever has the letter decides; a password that is refused does not cost it."""
         found = await self.registry.letter(hash_of(token), "password")
         if found is not None and found[1].banned is not None:
-            raise Banned(f"This account is closed: {found[1].banned}")
+            raise Banned(t("This account is closed: {banned}", banned=found[1].banned))
         if found is not None:
             passwords.check(password, found[1].name)
         _, person = await self.taken(token, "password")
@@ -171,7 +180,7 @@ class People:
 
     def posted(self) -> Mail:
         if self.mail is None:
-            raise NotNow("This server does not send mail; ask its operator.")
+            raise NotNow(t("This server does not send mail; ask its operator."))
         return self.mail
 
     async def letter(self, person: Person, kind: str, email: str) -> str:
@@ -183,24 +192,28 @@ class People:
     async def taken(self, token: str, kind: str) -> tuple[Letter, Person]:
         found = await self.registry.take_letter(hash_of(token), kind)
         if found is None or found[0].made_at < time.time() - GOOD_FOR[kind]:
-            raise LinkIsOld("That link has been used, or it is too old; ask for another.")
+            raise LinkIsOld(t("That link has been used, or it is too old; ask for another."))
         return found
 
 
-CONFIRM = """Hello {name},
+CONFIRM = mark(
+    """Hello {name},
 
 somebody who knows your password at Templetop says that this is your address. If that is so, follow
 this link within a day; if not, do nothing.
 
 {link}
 """
-FORGOTTEN = """Hello {name},
+)
+FORGOTTEN = mark(
+    """Hello {name},
 
 somebody has forgotten the password of your account at Templetop. If that was you, choose a new one
 within an hour; if not, do nothing, and everything stays as it is.
 
 {link}
 """
+)
 
 
 def hash_of(token: str) -> str:
@@ -214,5 +227,5 @@ def as_me(person: Person) -> Me:
 
 def signed_in(person: Person | None) -> Person:
     if person is None:
-        raise NotSignedIn("Tell us your name first. A guest needs nothing else.")
+        raise NotSignedIn(t("Tell us your name first. A guest needs nothing else."))
     return person

@@ -51,6 +51,7 @@ from templetop.server.names import check_own_name
 from templetop.server.refusals import NoSuchBot
 from templetop.server.settings import Named
 from templetop.server.watchman import Watchman
+from templetop.server.words import t
 
 LONGEST_NAME = 24
 NEEDED = {
@@ -273,8 +274,13 @@ class Programs:
     def check(self, name: str, game: str) -> None:
         known = self.for_game(game)
         if name not in known:
-            there = f"there is {listed(known)}" if known else "there are only the five levels"
-            raise NoSuchBot(f"There is no bot {name!r} for this game; {there}.")
+            raise NoSuchBot(
+                t("There is no bot {name} for this game; there is {known}.",
+                  name=repr(name), known=listed(known))
+                if known
+                else t("There is no bot {name} for this game; there are only the five levels.",
+                       name=repr(name))
+            )  # fmt: skip
 
     async def decide(
         self,

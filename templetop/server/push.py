@@ -29,6 +29,7 @@ from webpush.vapid import VAPID
 
 from templetop.server.outward import NotPublic, Outward
 from templetop.server.refusals import TooMany
+from templetop.server.words import t
 
 LASTS = 24 * 3600  # seconds for which a push service tries to deliver it
 PAUSES = (5.0, 60.0)  # seconds before it is tried again
@@ -66,11 +67,11 @@ class Push:
     async def check(self, endpoint: str, p256dh: str, auth: str) -> None:
         """Refused if nothing could be sent there."""
         if not KEY.fullmatch(p256dh) or not AUTH.fullmatch(auth):
-            raise NotPublic("The keys of that browser are none.")
+            raise NotPublic(t("The keys of that browser are none."))
         try:
             await asyncio.to_thread(self.seal, Browser("", "", endpoint, p256dh, auth), {})
         except (ValueError, InvalidTag):
-            raise NotPublic("The keys of that browser are none.") from None
+            raise NotPublic(t("The keys of that browser are none.")) from None
         await self.outward.place(endpoint)
 
     def seal(self, browser: Browser, what: dict[str, Any]) -> tuple[dict[str, str], bytes]:

@@ -28,6 +28,7 @@ from templetop.games.shelf import ready_games, take
 from templetop.server.models import LogLine, Measured, Offer, PuzzleView, SeatView
 from templetop.server.refusals import NoSuchPuzzle
 from templetop.server.sight import Log, offer, sketch
+from templetop.server.words import t
 
 FILE = "puzzles.jsonl"
 MOST = 2_000  # of one game
@@ -93,7 +94,7 @@ class Puzzles:
     def find(self, game: Game, puzzle: str) -> Riddle:
         found = self.of(game).get(puzzle)
         if found is None:
-            raise NoSuchPuzzle("There is no such puzzle.")
+            raise NoSuchPuzzle(t("There is no such puzzle."))
         return found
 
 
@@ -148,7 +149,7 @@ def position(line: bytes) -> Position:
         puzzle, match = read_puzzle(orjson.loads(line), take)
     except Refusal as refusal:
         log.warning("A puzzle cannot be read: %s", refusal)
-        raise NoSuchPuzzle("There is no such puzzle.") from None
+        raise NoSuchPuzzle(t("There is no such puzzle.")) from None
     names = named([f"level{LEVEL}"] * len(match.seats))
     return Position(replace(match, seats=tuple(names)), puzzle.seat - 1)
 

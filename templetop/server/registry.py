@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from templetop.server.refusals import NameTaken
 from templetop.server.schema import LetterRow, PersonRow, SessionRow
 from templetop.server.store import Store, can_be_kept
+from templetop.server.words import t
 
 AT_ONCE = 500  # sessions that are asked about in one question
 
@@ -109,7 +110,7 @@ def add_person(person: Person, connection: Connection) -> None:
         with connection.begin_nested():
             connection.execute(insert(PersonRow).values(**asdict(person)))
     except IntegrityError:
-        raise NameTaken(f"Somebody else is called {person.name}.") from None
+        raise NameTaken(t("Somebody else is called {name}.", name=person.name)) from None
 
 
 def change_person(person: Person, values: dict[str, Any], connection: Connection) -> None:
@@ -118,7 +119,7 @@ def change_person(person: Person, values: dict[str, Any], connection: Connection
             this = update(PersonRow).where(PersonRow.id == person.id)
             connection.execute(this.values(**values))
     except IntegrityError:
-        raise NameTaken(f"Somebody else is called {values['name']}.") from None
+        raise NameTaken(t("Somebody else is called {name}.", name=values["name"])) from None
 
 
 def find_person(where: ColumnElement[bool], connection: Connection) -> Person | None:

@@ -9,8 +9,9 @@ from typing import Any
 from templetop.engine.ending import points_of
 from templetop.engine.match import Match, Moves, make, seats_to_move
 from templetop.engine.seats import CHANCE
+from templetop.engine.speech import language
 from templetop.server.models import LogLine, Replay, SeatView
-from templetop.server.sight import as_json, moments_with, sight_of
+from templetop.server.sight import as_json, measure_of, moments_with, sight_of
 from templetop.server.threads import Threads
 
 AT_ONCE = 2  # that are worked out
@@ -106,10 +107,10 @@ class Replays:
         def work() -> Replay:
             points = self.way_of(match, undone).points
             told = moments_with(points, lines)
-            return Replay(seats, match.game.measure, points[0], told)
+            return Replay(seats, measure_of(match.game), points[0], told)
 
         you = next((seat.seat for seat in seats if seat.is_you), None)
-        return self.answer(("replay", undone, len(match.moves), you), work)
+        return self.answer(("replay", language(), undone, len(match.moves), you), work)
 
     def moment(
         self, match: Match, undone: int, number: int, viewer: int | None, *how: bool
@@ -120,4 +121,4 @@ class Replays:
             state = self.way_of(match, undone).state_after(match, number)
             return sight_of(match, state, viewer, *how)
 
-        return self.answer((undone, number, viewer, *how), work)
+        return self.answer((language(), undone, number, viewer, *how), work)

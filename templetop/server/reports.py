@@ -7,6 +7,7 @@ from sqlalchemy import Connection, delete, insert, select
 from templetop.server.refusals import NotNow
 from templetop.server.schema import ReportRow
 from templetop.server.talk import Line
+from templetop.server.words import t
 
 KEPT = 90 * 24 * 3600.0  # seconds
 
@@ -14,7 +15,7 @@ KEPT = 90 * 24 * 3600.0  # seconds
 def report(table_id: str, line: Line, by: str, connection: Connection) -> None:
     """Once for each who does so."""
     if line["person"] is None:
-        raise NotNow("Whoever said that is gone.")
+        raise NotNow(t("Whoever said that is gone."))
     this = (ReportRow.table == table_id) & (ReportRow.line == line["number"])
     known = connection.execute(select(ReportRow.by).where(this, ReportRow.by == by)).first()
     if known is None:

@@ -1,7 +1,7 @@
 """What may be asked and done at the tables. All of it is under /api."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
@@ -18,6 +18,7 @@ from templetop.engine.notes import notes_of
 from templetop.engine.pieces import pieces_in, short_of
 from templetop.engine.refusal import Refusal
 from templetop.engine.rulebook import NoRulebook, Rulebook
+from templetop.engine.speech import language, mark
 from templetop.games.shelf import ready_games, take
 from templetop.server import lists, models, opening
 from templetop.server.answers import REFUSED_IN_FULL, Json
@@ -56,14 +57,18 @@ from templetop.server.models import (
 from templetop.server.refusals import NoSuchKeepsake, NoSuchMoment, NotYours
 from templetop.server.registry import Person
 from templetop.server.settings import Offered
+from templetop.server.sight import measure_of
 from templetop.server.table import Table
+from templetop.server.words import t
 
-HOW_STRONG = (
-    "new to the jungle",
-    "finds the way",
-    "knows the paths",
-    "reads the tracks",
-    "an old hand",
+HOW_STRONG = mark(
+    (
+        "new to the jungle",
+        "finds the way",
+        "knows the paths",
+        "reads the tracks",
+        "an old hand",
+    )
 )
 
 RULEBOOKS = 64  # that are kept in memory
@@ -112,29 +117,31 @@ async def games(server: TheServer) -> Json:
 def game_card(
     game: Game, programs: list[str], variants: Sequence[Offered], puzzles: bool = False
 ) -> GameCard:
+    said = game.words.text
     return GameCard(
         id=game.id,
-        name=game.name,
-        says=game.says,
+        name=said(game.name),
+        says=said(game.says),
         seats=[*game.seats],
-        options=[option_view(option) for option in game.options],
+        options=[option_view(option, said) for option in game.options],
         variants=[VariantView(v.name, v.says, v.options) for v in variants if v.game == game.id],
-        levels=[LevelView(number, says) for number, says in enumerate(HOW_STRONG, 1)],
+        levels=[LevelView(number, t(says)) for number, says in enumerate(HOW_STRONG, 1)],
         programs=programs,
-        measure=game.measure,
+        measure=measure_of(game),
         puzzles=puzzles,
     )
 
 
-def option_view(option: Option | Numbers) -> OptionView:
+def option_view(option: Option | Numbers, said: Callable[[str], str]) -> OptionView:
     choices = [
-        ChoiceView(c.name, c.says, None if c.seats is None else [*c.seats]) for c in option.choices
+        ChoiceView(c.name, said(c.name), said(c.says), None if c.seats is None else [*c.seats])
+        for c in option.choices
     ]
     numbers = None
     if isinstance(option, Numbers):
         total = None if option.total is None else [*option.total]
         numbers = NumbersView([*option.values], option.low, option.high, total)
-    return OptionView(option.name, option.says, choices, numbers)
+    return OptionView(option.name, said(option.name), said(option.says), choices, numbers)
 
 
 @api.get("/games/{game}/bots", response_model=BotsView)
@@ -148,13 +155,15 @@ async def rulebook(game: Annotated[str, InPath(max_length=40)]) -> Response:
     """The rules of a game, sentence by sentence."""
     card = take(game)
     if card.folder is None:
-        raise NoRulebook(f"{card.name} has no rulebook.")
+        raise NoRulebook(t("{name} has no rulebook.", name=card.name))
     book = Rulebook.of(card.folder)
-    return written(await asyncio.to_thread(written_rulebook, card.name, book, card.folder))
+    said = card.words.text
+    about = (said(card.name), said(book.intro), book, card.folder)
+    return written(await asyncio.to_thread(written_rulebook, *about))
 
 
 @lru_cache(RULEBOOKS)
-def written_rulebook(name: str, book: Rulebook, folder: Path) -> bytes:
+def written_rulebook(name: str, intro: str, book: Rulebook, folder: Path) -> bytes:
     """Put together once for all who ask, until whoever writes it has changed it."""
     terms = [Term(word, means) for word, means in book.words]
     entries = [
@@ -163,7 +172,7 @@ def written_rulebook(name: str, book: Rulebook, folder: Path) -> bytes:
     pieces = [PieceView(piece.name, piece.says, piece.rule) for piece in pieces_in(folder)]
     short = [ShortView(says, rules) for says, rules in short_of(folder)]
     more = (notes_of(book), pieces, short)
-    about = RulebookView(name, book.intro, book.marks, terms, entries, *more)
+    about = RulebookView(name, intro, book.marks, terms, entries, *more)
     return orjson.dumps(about)
 
 
@@ -360,7 +369,7 @@ async def replay(server: TheServer, home: Home, person: Anyone, circle: TableAt)
     table, viewer = circle.table, circle.table.seat_of(person.id if person else None)
     seats = server.hall.seats(circle, viewer)
     if table.match is None:
-        return Json(Replay(seats, table.game.measure, [0] * len(seats), []))
+        return Json(Replay(seats, measure_of(table.game), [0] * len(seats), []))
     about = (table.match, table.row.undone, seats, [*circle.sights.moves_told(viewer)])
     return written(await server.hall.replaying.run(circle.replays.replay, *about))
 
@@ -381,7 +390,7 @@ async def moment(
     viewer = eyes_for(circle.table, person, number, seat, sight == "open")
     assert circle.table.match is not None
     undone, how = circle.table.row.undone, (sight == "open", drawing)
-    known = circle.replays.known((undone, number, viewer, *how))
+    known = circle.replays.known((language(), undone, number, viewer, *how))
     if known is None:
         about = (circle.table.match, undone, number, viewer, *how)
         known = await server.hall.replaying.run(circle.replays.moment, *about)
@@ -393,14 +402,14 @@ def eyes_for(
 ) -> int | None:
     """Through whose eyes a moment is seen; refused if one may not."""
     if table.match is None or number > table.length:
-        raise NoSuchMoment("The match has not got that far.")
+        raise NoSuchMoment(t("The match has not got that far."))
     own = table.seat_of(person.id if person else None)
     if seat is not None and seat >= len(table.seats):
-        raise NoSuchMoment("There is no such seat.")
+        raise NoSuchMoment(t("There is no such seat."))
     if seat is not None and seat != own and not table.match.is_over:
-        raise NotYours("What others see is shown only when the match is over.")
+        raise NotYours(t("What others see is shown only when the match is over."))
     if is_open and not table.match.is_over:
-        raise NotYours("Everything is shown only when the match is over.")
+        raise NotYours(t("Everything is shown only when the match is over."))
     return seat if seat is not None or table.match.is_over else own
 
 
@@ -418,7 +427,7 @@ async def match_file(server: TheServer, home: Home, person: Anyone, circle: Tabl
     """A match that is over, as a text that `templetop replay` can read."""
     match = circle.table.match
     if match is None or not match.is_over:
-        raise NotYours("The match is not over, so not everything can be shown.")
+        raise NotYours(t("The match is not over, so not everything can be shown."))
     await server.replays.count(person.id if person else home)
     text = await server.hall.replaying.run(match.write)
     name = f"{circle.table.row.game}-{circle.table.id}.txt"
@@ -440,7 +449,7 @@ async def keepsake(
     """What an event that took its time left behind; the log says which did. It never changes."""
     viewer = circle.table.seat_of(person.id if person else None)
     if not circle.sights.may_have(viewer, number):
-        raise NoSuchKeepsake("There is no such keepsake.")
+        raise NoSuchKeepsake(t("There is no such keepsake."))
     body = await server.hall.store.keepsake(circle.table.id, number)
     headers = {"Cache-Control": LASTING_FOR_ONE}
     return Response(body, media_type="application/octet-stream", headers=headers)

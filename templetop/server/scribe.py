@@ -5,6 +5,7 @@ import contextlib
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -44,7 +45,8 @@ class Scribe(Protocol):
 async def done(scribe: Scribe, job: Callable[[Connection], Answer]) -> Answer:
     """Have a job done. Whoever stops waiting for it does not stop it."""
     answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-    scribe.take(Errand(job, answer))
+    said = copy_context()  # what is refused is refused in their language
+    scribe.take(Errand(lambda connection: said.run(job, connection), answer))
     return await answer
 
 

@@ -9,7 +9,7 @@ import io
 import time
 from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -17,6 +17,7 @@ import orjson
 
 from templetop.engine import ask
 from templetop.engine.ending import points_of, sides_of, verdict
+from templetop.engine.game import Game, Measure
 from templetop.engine.match import (
     Match,
     Moves,
@@ -27,6 +28,7 @@ from templetop.engine.match import (
 )
 from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE
+from templetop.engine.speech import ENGLISH, language
 from templetop.engine.telling import Teller, Told, told_to
 from templetop.games.shelf import take
 from templetop.server import ballots, lessons
@@ -46,6 +48,7 @@ from templetop.server.models import (
 from templetop.server.notices import ENDED_EARLY, LESSON_OVER, ended_early, notices_of, sentence
 from templetop.server.table import Row, Table
 from templetop.server.talk import heard
+from templetop.server.words import t
 
 WIDTH = 100  # of a drawing, in characters
 MOMENT = "%Y-%m-%dT%H:%M:%SZ"
@@ -232,19 +235,25 @@ class Sights:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.told: Log | None = None
-        self.looks: dict[int | None, Look] = {}
-        self.ended: list[LogLine] | None = None
-        self.written: dict[tuple[int | None, bool], Written] = {}
-        self.parts: list[dict[str, int]] | None = None
+        # Each in the languages of those who look at it
+        self.told: dict[str, Log] = {}
+        self.looks: dict[tuple[int | None, str], Look] = {}
+        self.ended: dict[str, list[LogLine]] = {}
+        self.written: dict[tuple[int | None, bool, str], Written] = {}
+        self.parts: dict[str, list[dict[str, int]]] = {}
         self.at = (-1, "", 0)
 
     def refresh(self) -> None:
         """Forget what was seen of an earlier moment."""
         at = now_at(self.table)
         if at != self.at:
-            self.looks, self.parts, self.ended = {}, None, None
+            self.looks, self.parts, self.ended = {}, {}, {}
             self.at = at
+
+    def is_untold(self) -> bool:
+        """Was what happened told to others, and not yet in the language of whoever looks now?"""
+        told = self.ended if self.table.is_played_out else self.told
+        return bool(told) and language() not in told
 
     def warm_up(self) -> None:
         """On a thread: what was told takes a while to be told again."""
@@ -253,8 +262,8 @@ class Sights:
 
     def take_back(self) -> None:
         """Moves were taken back, which happens rarely: all is told anew, without them."""
-        if self.told and self.told.told > self.table.length:
-            self.told = None
+        if any(log.told > self.table.length for log in self.told.values()):
+            self.told = {}
 
     # ── The parts of a view ──────────────────────────────────────────────────────────────────────
 
@@ -289,28 +298,31 @@ class Sights:
             said_of(
                 seat.seat,
                 seat.replaced_at or 0,
-                f"{seat.name} loses its seat to the random bot: {seat.replaced}.",
+                t("{name} loses its seat to the random bot: {why}.",
+                  name=seat.name, why=seat.replaced),
             )
             for seat in sorted(lost, key=lambda seat: seat.replaced_at or 0)
-        ]
+        ]  # fmt: skip
 
     def moves_told(self, viewer: int | None) -> list[LogLine]:
         match = self.table.match
         if match is None:
             return []
         if self.table.is_played_out:
-            if self.ended is None:
-                self.ended = whole_log(match, self.table.names, self.table.keepsakes)
-            return self.ended
+            if language() not in self.ended:
+                told = whole_log(match, self.table.names, self.table.keepsakes)
+                self.ended[language()] = told
+            return self.ended[language()]
         return self.log_of(match).viewers[viewer].lines
 
     def log_of(self, match: Match) -> Log:
         """As far as the match has come."""
-        if self.told is None:
+        if language() not in self.told:
             is_lesson = bool(self.table.row.lesson)
-            self.told = Log(match, self.table.names, self.table.keepsakes, is_lesson)
-        self.told.catch_up(match)
-        return self.told
+            told = Log(match, self.table.names, self.table.keepsakes, is_lesson)
+            self.told[language()] = told
+        self.told[language()].catch_up(match)
+        return self.told[language()]
 
     def may_have(self, viewer: int | None, number: int) -> bool:
         """Is there a keepsake of that number that the viewer may have?"""
@@ -331,9 +343,9 @@ class Sights:
         return written
 
     def look_of(self, viewer: int | None) -> Look:
-        if viewer not in self.looks:
-            self.looks[viewer] = look(self.table, viewer)
-        return self.looks[viewer]
+        if (viewer, language()) not in self.looks:
+            self.looks[viewer, language()] = look(self.table, viewer)
+        return self.looks[viewer, language()]
 
     def drawing(self, viewer: int | None) -> str:
         """Drawing takes longer than all the rest, so it is done only where it is wanted."""
@@ -358,10 +370,12 @@ class Sights:
 
     def breakdown(self) -> list[dict[str, int]]:
         match = self.table.match
-        if self.parts is None and match is not None:
+        if match is None:
+            return []
+        if language() not in self.parts:
             seats = range(len(match.seats))
-            self.parts = [dict(match.game.breakdown(match.state, seat)) for seat in seats]
-        return self.parts or []
+            self.parts[language()] = [breakdown_of(match, seat) for seat in seats]
+        return self.parts[language()]
 
     # ── All of it ────────────────────────────────────────────────────────────────────────────────
 
@@ -383,8 +397,8 @@ class Sights:
         return {
             "id": row.id,
             "game": row.game,
-            "game_name": table.game.name,
-            "measure": table.game.measure,
+            "game_name": table.game.words.text(table.game.name),
+            "measure": measure_of(table.game),
             "options": row.options,
             "state": row.state,
             "is_public": row.is_public,
@@ -425,7 +439,7 @@ class Sights:
     ) -> tuple[Parts, list[bytes]]:
         """The same as it goes over the line: its parts, and the lines of the log."""
         about = self.about(viewer, here, now, with_drawing)
-        key = (viewer, with_drawing)
+        key = (viewer, with_drawing, language())
         if key not in self.written:
             self.written[key] = Written()
         parts = self.written[key].with_all(about, self.look_of(viewer).as_json())
@@ -437,6 +451,20 @@ class Sights:
         return Frame(*self.as_json(viewer, here, now, with_drawing))
 
 
+def measure_of(game: Game) -> Measure | None:
+    """What it counts, in the language of whoever reads it."""
+    if game.measure is None or language() == ENGLISH:
+        return game.measure
+    said = game.words.text
+    return replace(game.measure, one=said(game.measure.one), many=said(game.measure.many))
+
+
+def breakdown_of(match: Match, seat: int) -> dict[str, int]:
+    """What a seat's points are made of."""
+    parts = match.game.breakdown(match.state, seat)
+    return {match.game.words.text(name): worth for name, worth in parts.items()}
+
+
 def now_at(table: Table) -> tuple[int, str, int]:
     """As long as this is the same, everybody sees the same."""
     return table.number, table.row.state, lessons.step_at(table)
@@ -444,9 +472,9 @@ def now_at(table: Table) -> tuple[int, str, int]:
 
 def how_it_ended(table: Table) -> str | None:
     if table.row.lesson:
-        return LESSON_OVER if table.row.state == "over" else None
+        return t(LESSON_OVER) if table.row.state == "over" else None
     if ended_early(table):
-        return ENDED_EARLY
+        return t(ENDED_EARLY)
     match = table.match
     return verdict(match.state, table.names) if match and table.is_played_out else None
 

@@ -37,6 +37,7 @@ from templetop.server.puzzles import (
 from templetop.server.registry import Person
 from templetop.server.routes import Drawing
 from templetop.server.schema import TriedRow
+from templetop.server.words import t
 
 GameId = Annotated[str, InPath(max_length=40)]
 PuzzleId = Annotated[str, InPath(max_length=16)]
@@ -98,7 +99,7 @@ async def solve(
     at = await server.hall.replaying.run(position, one.text)
     offers = {offer.move: offer for offer in await server.hall.replaying.run(at.offers)}
     if solution.move not in offers:
-        raise IllegalMove("That move is not possible here.")
+        raise IllegalMove(t("That move is not possible here."))
     is_right = solution.move == one.best
     if person is not None:
         await server.hall.store.have(note_try, person.id, one.id, card.id, is_right)

@@ -58,6 +58,7 @@ from templetop.server.scribe import (
 )
 from templetop.server.statements import Statement
 from templetop.server.table import Change, Decision, Kept, Made, Row, Seat
+from templetop.server.words import t
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LONGEST_LIST = 60
@@ -170,7 +171,7 @@ class Store:
     async def table(self, table_id: str, known: int = 0) -> Kept:
         """All of a table, but only the moves after those that are known."""
         if not can_be_kept(table_id):
-            raise NoSuchTable("There is no such table.")
+            raise NoSuchTable(t("There is no such table."))
         return await self.have(load_table, table_id, known)
 
     async def revision(self, table_id: str) -> int:
@@ -212,7 +213,7 @@ class Store:
     ) -> tuple[list[Listed], bool]:
         """The newest first, or those that come after a table; and whether there are more."""
         if after is not None and not can_be_kept(after):
-            raise NoSuchTable("There is no such table.")
+            raise NoSuchTable(t("There is no such table."))
         return await self.have(list_tables, which, person, after)
 
     async def overdue(self, now: float, awaited_since: float) -> list[str]:
@@ -257,7 +258,7 @@ def load_table(table_id: str, known: int, connection: Connection) -> Kept:
         query = query.with_for_update(read=True)  # nobody changes it between our questions
     row = connection.execute(query).mappings().first()
     if row is None:
-        raise NoSuchTable("There is no such table.")
+        raise NoSuchTable(t("There is no such table."))
     moves = connection.execute(
         select(MoveRow.seat, MoveRow.move, MoveRow.answers)
         .where(MoveRow.table == table_id, MoveRow.number >= known)
@@ -393,7 +394,7 @@ def load_keepsake(table_id: str, number: int, connection: Connection) -> bytes:
         select(KeepsakeRow.body).where(KeepsakeRow.table == table_id, KeepsakeRow.number == number)
     ).scalar()
     if body is None:
-        raise NoSuchKeepsake("There is no such keepsake.")
+        raise NoSuchKeepsake(t("There is no such keepsake."))
     return bytes(body)
 
 
@@ -460,7 +461,7 @@ def position_of(table_id: str, connection: Connection) -> tuple[float, str]:
     query = select(TableRow.made_at, TableRow.id).where(TableRow.id == table_id)
     found = connection.execute(query).first()
     if found is None:
-        raise NoSuchTable("There is no such table.")
+        raise NoSuchTable(t("There is no such table."))
     return found.made_at, found.id
 
 

@@ -21,6 +21,7 @@ from templetop.engine.ending import Result, ending, points_of
 from templetop.engine.match import Match, NotYourTurn, check, options_of, seats_to_move
 from templetop.engine.refusal import IllegalMove
 from templetop.engine.seats import CHANCE, NOBODY, Array
+from templetop.engine.speech import mark
 from templetop.engine.telling import after
 from templetop.engine.worlds import as_bytes, worlds
 from templetop.games.shelf import take
@@ -29,12 +30,13 @@ from templetop.server.correspondence import Away, is_by_correspondence, rested, 
 from templetop.server.notices import ended_early, tell
 from templetop.server.refusals import NotNow, NotYours, Stale
 from templetop.server.talk import without
+from templetop.server.words import t
 
 MOST_MISSED = 2  # decisions in a row; then a bot plays on until one is back
 STAND_IN = 3  # the level of the bot that plays for who has left or is out of time
-NO_WAY_BACK = "Everybody plays this deal once, so nothing can be taken back."
+NO_WAY_BACK = mark("Everybody plays this deal once, so nothing can be taken back.")
 GLANCES = 8  # worlds that are imagined to find out whether a move showed something
-SEAT = re.compile(r"\b[Ss]eat ([1-9])\b")
+SEAT = re.compile(r"\b(?:[Ss]eat|Platz) ([1-9])\b")  # in every language
 
 
 class Made(NamedTuple):
@@ -320,13 +322,13 @@ class Table:
     ) -> Change | None:
         """A seat decides, or a bot for it; None if it has decided just this already."""
         if self.match is None:
-            raise NotNow("The match has not started: seats are still open.")
+            raise NotNow(t("The match has not started: seats are still open."))
         if ended_early(self):
-            raise NotNow("The match was ended by those who sat here.")
+            raise NotNow(t("The match was ended by those who sat here."))
         if number != self.number:
             if self.was_made(seat, number, move):
                 return None
-            raise Stale("The table has changed in the meantime.")
+            raise Stale(t("The table has changed in the meantime."))
         self.check(seat, move)
         if self.decided.get(seat) == move:
             return None
@@ -508,15 +510,15 @@ class Table:
     def undo(self, seat: int, number: int) -> Change:
         """Take back what is not revealed yet, or the last move if it is as if it had not been."""
         if number != self.number:
-            raise Stale("The table has changed in the meantime.")
+            raise Stale(t("The table has changed in the meantime."))
         if ended_early(self):
-            raise NotNow("The match was ended by those who sat here.")
+            raise NotNow(t("The match was ended by those who sat here."))
         if self.row.deal is not None:
-            raise NotNow(NO_WAY_BACK)
+            raise NotNow(t(NO_WAY_BACK))
         if seat in self.decided:
             return self.with_decisions({s: d for s, d in self.decisions.items() if s != seat})
         if not self.can_undo(seat):
-            raise NotNow("That can no longer be taken back.")
+            raise NotNow(t("That can no longer be taken back."))
         assert self.match is not None
         match = Match(self.game, self.match.seats, self.match.options, self.match.moves[:-1])
         match.state = self.before_last()
@@ -575,14 +577,16 @@ class Table:
     def practise(self, seat: int, number: int, now: float, past: "Past | None" = None) -> Change:
         """Take back the last decision and all that followed; the match is practice from then on."""
         if number != self.number:
-            raise Stale("The table has changed in the meantime.")
+            raise Stale(t("The table has changed in the meantime."))
         if self.row.deal is not None:
-            raise NotNow(NO_WAY_BACK)
+            raise NotNow(t(NO_WAY_BACK))
         if self.row.counts:
-            raise NotNow("This match counts for ratings, so nothing that was seen is taken back.")
+            raise NotNow(
+                t("This match counts for ratings, so nothing that was seen is taken back.")
+            )
         to = self.last_step_of(seat)
         if to is None or not self.can_practise(seat):
-            raise NotNow("That cannot be taken back: ask those who play with you.")
+            raise NotNow(t("That cannot be taken back: ask those who play with you."))
         change = self.back_to(to, now, past)
         change = replace(change, row=change.row | {"practice": True})
         return change if self.row.practice else tell(self, change, seat, "practice", to)
@@ -639,10 +643,10 @@ class Table:
                 change = self.reseated({own.seat: {**back, "away": [*away]}}, now)
                 return tell(self, change, own.seat, "back")
         if not self.row.is_public and not is_same(link, self.row.invitation):
-            raise NotYours("You need the invitation link to sit at this table.")
+            raise NotYours(t("You need the invitation link to sit at this table."))
         free = [own.seat for own in self.seats if own.kind == "open"]
         if not free or (seat is not None and seat not in free):
-            raise NotNow("That seat is taken." if free else "All seats are taken.")
+            raise NotNow(t("That seat is taken.") if free else t("All seats are taken."))
         taken: dict[str, Any] = {"kind": "person", "person": person, "away": [*away]}
         taken["name"] = self.free_name(name)
         return self.reseated({free[0] if seat is None else seat: taken}, now)
@@ -650,7 +654,7 @@ class Table:
     def put_bot(self, seat: int, level: int, now: float) -> Change:
         """A bot takes an open seat, before the match."""
         if seat >= len(self.seats) or self.seats[seat].kind != "open":
-            raise NotNow("That seat is not free.")
+            raise NotNow(t("That seat is not free."))
         before = sum(one.kind == "bot" and one.level == level for one in self.seats)
         name = self.free_name(named([level_name(level)] * (before + 1))[-1])
         return self.reseated({seat: {"kind": "bot", "level": level, "name": name}}, now)
@@ -666,11 +670,11 @@ class Table:
         """Before the match the seat is open again; in it, a bot plays on."""
         seat = self.seat_of(person)
         if seat is None:
-            raise NotNow("You are not sitting at this table.")
+            raise NotNow(t("You are not sitting at this table."))
         if self.row.state == "over":
             return None
         if self.row.lesson:
-            raise NotNow("Nobody plays on for you in a lesson: it waits until you are back.")
+            raise NotNow(t("Nobody plays on for you in a lesson: it waits until you are back."))
         if self.row.state == "waiting":
             nobody: dict[str, Any] = {"kind": "open", "person": None, "name": "", "away": []}
             change = self.reseated({seat: nobody}, now)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from templetop.server.models import Phrase, TalkLine
 from templetop.server.refusals import Malformed, NotNow
+from templetop.server.words import t
 
 if TYPE_CHECKING:
     from templetop.server.table import Row, Table
@@ -34,7 +35,7 @@ def said(table: "Table", seat: int, kind: Kind, says: str, at: float) -> list[Li
 
 def check_open(row: "Row") -> None:
     if is_silent(row):
-        raise NotNow("Nobody talks at a table of a deal that others play as well.")
+        raise NotNow(t("Nobody talks at a table of a deal that others play as well."))
 
 
 def is_silent(row: "Row") -> bool:
@@ -66,9 +67,9 @@ def plain(text: str) -> str:
     """A free line as it is shown; refused if it is none."""
     words = " ".join(text.split())
     if not words or len(words) > LONGEST:
-        raise Malformed(f"Say something in 1 to {LONGEST} characters.")
+        raise Malformed(t("Say something in 1 to {LONGEST} characters.", LONGEST=LONGEST))
     if any(unicodedata.category(sign)[0] == "C" and sign != JOINER for sign in words):
-        raise Malformed("There are signs in it that cannot be shown.")
+        raise Malformed(t("There are signs in it that cannot be shown."))
     return words
 
 
@@ -87,4 +88,4 @@ def line_in(table: "Table", viewer: int | None, number: int) -> Line:
     for line in table.row.talk:
         if line["number"] == number and number in shown:
             return line
-    raise NotNow("That line is gone.")
+    raise NotNow(t("That line is gone."))

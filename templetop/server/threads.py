@@ -3,9 +3,11 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import Any, TypeVar
 
 from templetop.server.refusals import TooMany
+from templetop.server.words import t
 
 Answer = TypeVar("Answer")
 
@@ -20,10 +22,11 @@ class Threads:
 
     async def run(self, work: Callable[..., Answer], *about: Any) -> Answer:
         if self.busy >= self.most:
-            raise TooMany("Too many people are asking for this; try again in a moment.")
+            raise TooMany(t("Too many people are asking for this; try again in a moment."))
         self.busy += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self.pool, work, *about)
+            loop, said = asyncio.get_running_loop(), copy_context()  # in the same language
+            return await loop.run_in_executor(self.pool, lambda: said.run(work, *about))
         finally:
             self.busy -= 1
 

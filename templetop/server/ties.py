@@ -19,6 +19,7 @@ from templetop.server.refusals import NoSuchPerson, NotNow
 from templetop.server.registry import Person, find_person
 from templetop.server.schema import PersonRow, SeatRow, TableRow, TieRow
 from templetop.server.store import can_be_kept
+from templetop.server.words import t
 
 MOST = 300  # friends, people asked or blocked, of one person
 MET = 20  # people one has played with, who are proposed
@@ -45,7 +46,7 @@ def member(who: str, connection: Connection) -> Person:
             person = find_person(where, connection)
             if person is not None and person.account is not None and person.banned is None:
                 return person
-    raise NoSuchPerson("Nobody of that name has an account here.")
+    raise NoSuchPerson(t("Nobody of that name has an account here."))
 
 
 def said(person: str, other: str, connection: Connection) -> Said:
@@ -67,7 +68,9 @@ def say(person: str, other: str, new: Said, connection: Connection) -> None:
 def check_room(person: str, connection: Connection) -> None:
     count = select(func.count()).select_from(TieRow).where(TieRow.person == person)
     if connection.execute(count).scalar_one() >= MOST:
-        raise NotNow(f"You have {MOST} friends and others in your lists: remove somebody first.")
+        raise NotNow(
+            t("You have {MOST} friends and others in your lists: remove somebody first.", MOST=MOST)
+        )
 
 
 def are_friends(person: str, others: Collection[str], connection: Connection) -> bool:
@@ -110,7 +113,7 @@ def ask(me: Person, who: str, connection: Connection) -> None:
     if me.account is None:
         raise NotNow(NEED_ACCOUNT)
     if other.id == me.id:
-        raise NotNow("You are your own best friend already.")
+        raise NotNow(t("You are your own best friend already."))
     if mine.kind == "friend":
         return
     if theirs.kind == "asked":
@@ -119,7 +122,7 @@ def ask(me: Person, who: str, connection: Connection) -> None:
     elif have_met(me.id, other.id, connection):
         say(me.id, other.id, Said("asked", mine.muted), connection)
     else:
-        raise NotNow(f"You have not played with {other.name} yet.")
+        raise NotNow(t("You have not played with {name} yet.", name=other.name))
 
 
 def part(me: Person, who: str, connection: Connection) -> None:
@@ -132,7 +135,7 @@ def block(me: Person, who: str, connection: Connection) -> None:
     """Hear nothing of somebody."""
     other = someone(who, connection)
     if other.id == me.id:
-        raise NotNow("You cannot block yourself.")
+        raise NotNow(t("You cannot block yourself."))
     forget(me.id, other.id, connection)
     say(me.id, other.id, Said("blocked", said(me.id, other.id, connection).muted), connection)
 

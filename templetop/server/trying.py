@@ -19,6 +19,7 @@ from templetop.server.registry import Person
 from templetop.server.schema import KeepsakeRow
 from templetop.server.store import add_table
 from templetop.server.table import Kept, Made, Row, Seat, Table
+from templetop.server.words import t
 
 NOTHING_LEFT = "There is nothing left to decide after that moment."
 
@@ -29,9 +30,9 @@ async def try_again(
     """A new table as the match was after so many moves; nothing that follows is counted."""
     own_seat(circle, person)
     if not may_study(circle.table, person):
-        raise NotNow("You can try again when the match is over.")
+        raise NotNow(t("You can try again when the match is over."))
     if ended_early(circle.table):
-        raise NotNow("This match was ended early, and what was hidden in it stays hidden.")
+        raise NotNow(t("This match was ended early, and what was hidden in it stays hidden."))
     await check_share(hall, person, most)
     table, kept = await hall.loaders.run(tried, circle.table, person, wanted)
     await hall.store.have(add_try, kept, circle.table.id)

@@ -9,8 +9,8 @@ import numpy as np
 
 from templetop.engine.dealt import MOMENTS
 from templetop.engine.game import Game
-from templetop.engine.kinds import FORMATTER, taken_apart
 from templetop.engine.seats import Array
+from templetop.engine.speech import FORMATTER, taken_apart
 from templetop.study.plan import SAME, Fixture
 
 # (kind of move, part of its target, value) and how often
@@ -140,7 +140,7 @@ def pieces_in(game: Game, state: Any, seat: int, number: int) -> Pieces:
     message = game.moves.message(state, seat, number)
     found: Pieces = Counter()
     for _, name, how in taken_apart(message.text):
-        if name is None or name == "who" or how == "seat":  # people are nobody's pieces
+        if name is None or name == "who" or how in ("seat", "seats"):  # people are nobody's pieces
             continue
         value = FORMATTER.get_field(name, (), message.parts)[0]
         if how in message.formats:

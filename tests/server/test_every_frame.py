@@ -30,6 +30,7 @@ from templetop.engine import telling
 from templetop.engine.ending import points_of
 from templetop.engine.match import Moves
 from templetop.engine.refusal import Refusal
+from templetop.engine.speech import ENGLISH
 from templetop.games.shelf import ready_games, take
 from templetop.server import luck, registry, schema, sight, store
 from templetop.server.circle import Circle
@@ -333,7 +334,7 @@ class Again:
         for world, step in mirror.pairs[stayed:]:
             self.log.tell(world, step)
         self.sights = Sights(table)
-        self.sights.told = self.log
+        self.sights.told = {ENGLISH: self.log}
 
     def frame(self, sent: Sent) -> bytes:
         assert self.sights is not None

@@ -32,6 +32,7 @@ import type {
   TableView,
   Visitor,
 } from './types';
+import { t } from './speech.svelte';
 
 /** The server said no: a sentence for people, and the rule that forbids it. */
 export class Refused extends Error {
@@ -48,7 +49,7 @@ export class Refused extends Error {
 /** No answer came: it may have arrived all the same. */
 export class NoAnswer extends Error {
   constructor() {
-    super('The server is not answering. Are you online?');
+    super(t('The server is not answering. Are you online?'));
   }
 }
 
@@ -220,7 +221,7 @@ function refusal(status: number, told: unknown): Error {
     table?: TableView;
   };
   if (!error && status >= 502) return new NoAnswer();
-  return new Refused(status, error?.sentence ?? `That failed (${status}).`, error?.rule, table);
+  return new Refused(status, error?.sentence ?? t('That failed ({status}).', { status }), error?.rule, table);
 }
 
 /**

@@ -1,17 +1,19 @@
 /** How somebody likes to play, in this browser: when a move is asked about first, and how fast bots go. */
+import { t } from './speech.svelte';
+
 export type Asking = 'finger' | 'always' | 'never';
 export type Pace = 'at once' | 'calm' | 'slow' | 'one by one';
 
 export const ASKING: Record<Asking, string> = {
-  finger: 'when I use a finger',
-  always: 'always',
-  never: 'never',
+  finger: t('when I use a finger'),
+  always: t('always'),
+  never: t('never'),
 };
 export const PACES: Record<Pace, string> = {
-  'at once': 'at once',
-  calm: 'calmly',
-  slow: 'slowly',
-  'one by one': 'one by one, when I say so',
+  'at once': t('at once'),
+  calm: t('calmly'),
+  slow: t('slowly'),
+  'one by one': t('one by one, when I say so'),
 };
 
 /** Milliseconds for which a turn is seen before the next one. */

@@ -1,5 +1,6 @@
 import { api } from './api';
 import type { Me } from './types';
+import { t } from './speech.svelte';
 
 let me = $state<Me | null>(null);
 
@@ -25,18 +26,8 @@ export async function somebody(name = ''): Promise<Me> {
   return (me ??= await api.beGuest(name.trim() || inventedName()));
 }
 
-const MANNERS = ['Bold', 'Quick', 'Patient', 'Lucky', 'Silent', 'Curious', 'Merry', 'Sly'];
-const ANIMALS = [
-  'Heron',
-  'Tapir',
-  'Jaguar',
-  'Gecko',
-  'Toucan',
-  'Otter',
-  'Macaw',
-  'Ocelot',
-  'Coati',
-];
+const MANNERS = t('Bold Quick Patient Lucky Silent Curious Merry Sly').split(' ');
+const ANIMALS = t('Heron Tapir Jaguar Gecko Toucan Otter Macaw Ocelot Coati').split(' ');
 
 function inventedName(): string {
   return `${anyOf(MANNERS)} ${anyOf(ANIMALS)}`;

@@ -44,6 +44,7 @@ export interface About {
 /** One setting of an option. */
 export interface ChoiceView {
   name: string;
+  called: string;
   says: string;
   seats: number[] | null;
 }
@@ -59,6 +60,7 @@ export interface NumbersView {
 /** Something to agree on before a match: choices, the first is the usual one; or numbers. */
 export interface OptionView {
   name: string;
+  called: string;
   says: string;
   choices: ChoiceView[];
   numbers: NumbersView | null;

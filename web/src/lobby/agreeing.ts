@@ -1,6 +1,7 @@
 /** What is agreed on before a match: choices, some of which limit the seats, and numbers. */
 import type { GameCard, OptionView } from '../lib/types';
-import { listed } from '../lib/words';
+import { listed, listedOr } from '../lib/words';
+import { t } from '../lib/speech.svelte';
 
 /** What was chosen, by the name of the option; what is missing is as usual. */
 export type Chosen = Record<string, string>;
@@ -25,13 +26,13 @@ function forbidding(game: GameCard, chosen: Chosen, count: number): string[] {
   return choicesOf(game)
     .map((option) => choiceOf(option, chosen))
     .filter(({ seats }) => seats !== null && !seats.includes(count))
-    .map(({ name }) => name);
+    .map(({ called }) => called);
 }
 
 /** Not with teams; nothing if so many can play. */
 export function whyNot(game: GameCard, chosen: Chosen, count: number): string {
   const names = forbidding(game, chosen, count);
-  return names.length ? `not with ${listed(names)}` : '';
+  return names.length ? t('not with {names}', { names: listed(names) }) : '';
 }
 
 /** As many as wanted, or as near as can be. */
@@ -43,9 +44,9 @@ export function nearestOf(possible: number[], wanted: number): number {
 /** What the seats are limited by, in sentences. */
 export function limits(game: GameCard, chosen: Chosen): string[] {
   return choicesOf(game).flatMap((option) => {
-    const { name, seats } = choiceOf(option, chosen);
+    const { called, seats } = choiceOf(option, chosen);
     const isLimit = seats !== null && game.seats.some((count) => !seats.includes(count));
-    return isLimit ? [`With ${name}: ${rangeOf(seats)} players.`] : [];
+    return isLimit ? [t('With {name}: {range} players.', { name: called, range: rangeOf(seats) })] : [];
   });
 }
 
@@ -53,7 +54,7 @@ export function limits(game: GameCard, chosen: Chosen): string[] {
 function rangeOf(seats: number[]): string {
   const [first, last] = [seats[0]!, seats.at(-1)!];
   const isWhole = seats.length > 2 && last - first === seats.length - 1;
-  return isWhole ? `${first} to ${last}` : listed(seats.map(String), 'or');
+  return isWhole ? t('{first} to {last}', { first, last }) : listedOr(seats.map(String));
 }
 
 /** What differs from the usual, as it is sent: numbers as a text, "5,4,3". */

@@ -1,5 +1,6 @@
 import { inFull } from '../lib/log';
 import type { LogLine, Moment, Replay } from '../lib/types';
+import { t } from '../lib/speech.svelte';
 
 /** A place on the timeline: the table after so many moves, and what was told of the last ones. */
 export interface Stop {
@@ -23,7 +24,7 @@ export function stopsOf(replay: Replay): Stop[] {
 }
 
 function layout(replay: Replay): Stop {
-  const says = 'The table is set up.';
+  const says = t('The table is set up.');
   return { after: 0, seat: null, says, points: replay.start, target: null, parts: [] };
 }
 

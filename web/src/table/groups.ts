@@ -1,4 +1,5 @@
 import type { Offer } from '../lib/types';
+import { t } from '../lib/speech.svelte';
 
 /** Moves that differ in the place only, row by row: a chip for each, and what all of them do. */
 export interface Row {
@@ -60,6 +61,48 @@ function sorted(offers: Offer[], nameOf: (offer: Offer) => string): Map<string, 
   return heaps;
 }
 
+/** The kinds of moves of our games, by their names. */
+const KINDS: Record<string, string> = {
+  lay: t('Lay'),
+  walk: t('Walk'),
+  'place adventurer': t('Place adventurer'),
+  'place temple': t('Place temple'),
+  play: t('Play'),
+  discard: t('Discard'),
+  turn: t('Turn'),
+  fill: t('Fill'),
+  choose: t('Choose'),
+  act: t('Act'),
+  square: t('Square'),
+  step: t('Step'),
+  put: t('Put'),
+  start: t('Start'),
+  hand: t('Hand'),
+  throw: t('Throw'),
+  ring: t('Ring'),
+  target: t('Target'),
+  spoil: t('Spoil'),
+  exit: t('Exit'),
+  battle: t('Battle'),
+  lead: t('Lead'),
+  sacrifice: t('Sacrifice'),
+  rise: t('Rise'),
+  card: t('Card'),
+  boots: t('Boots'),
+  selfie: t('Selfie'),
+  map: t('Map'),
+  exchange: t('Exchange'),
+  heading: t('Heading'),
+  tree: t('Tree'),
+  flick: t('Flick'),
+  seize: t('Seize'),
+  lose: t('Lose'),
+  pick: t('Pick'),
+  'pay souvenir': t('Pay souvenir'),
+  'pay card': t('Pay card'),
+  'pay token': t('Pay token'),
+};
+
 function titled(kind: string): string {
-  return kind.charAt(0).toUpperCase() + kind.slice(1);
+  return KINDS[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1);
 }

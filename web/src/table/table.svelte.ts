@@ -6,6 +6,7 @@ import { met, somebody, who } from '../lib/me.svelte';
 import type { BallotView as Ballot, Done, TableView } from '../lib/types';
 import { awaited, ending } from '../lib/words';
 import { Pacer } from './pace.svelte';
+import { t } from '../lib/speech.svelte';
 
 const TOLD = 6; // news at once that are read out; who was away reads the log
 const GRACE = 1500; // milliseconds in which the live line should tell what we did
@@ -18,11 +19,12 @@ class NotArrived extends Error {
     isLater: boolean, // our seat has decided something since, here or elsewhere
     isAsked: boolean,
   ) {
-    const again = isAsked ? '; choose again.' : '.';
     super(
       isLater
-        ? 'The match has moved on: the log says what happened.'
-        : `Your move did not arrive${again}`,
+        ? t('The match has moved on: the log says what happened.')
+        : isAsked
+          ? t('Your move did not arrive; choose again.')
+          : t('Your move did not arrive.'),
     );
   }
 }
@@ -237,7 +239,7 @@ export class Table {
     this.#unsent = null;
     const { answered, number, offers } = this.now;
     if (answered?.number === unsent.number && answered.move === unsent.move) {
-      this.news = `Your move arrived. ${this.news}`;
+      this.news = `${t('Your move arrived.')} ${this.news}`;
     } else {
       const isLater = answered !== null && answered.number > unsent.number;
       this.failed = new NotArrived(number, isLater, offers.length > 0);
@@ -253,9 +255,9 @@ export class Table {
     if (lines.length || isAwaited || after.state !== before.state) {
       this.news = [...this.#inOneBreath(lines), turn].join(' ').trim();
     } else if (isTakenBack) {
-      this.news = `Taken back. ${turn}`;
+      this.news = `${t('Taken back.')} ${turn}`;
     } else if (after.decided !== null && after.decided !== before.decided) {
-      this.news = 'You have decided. You may still change your mind.';
+      this.news = t('You have decided. You may still change your mind.');
     }
   }
 

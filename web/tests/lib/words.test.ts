@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Measure, SeatView } from '../../src/lib/types';
 import {
   awaited,
-  counted,
   day,
   ending,
   listed,
+  listedOr,
   outcome,
   seatName,
   stateOf,
@@ -19,11 +19,7 @@ test('words are listed as people do', () => {
   expect(listed([])).toBe('');
   expect(listed(['Ada'])).toBe('Ada');
   expect(listed(['Ada', 'Bo'])).toBe('Ada and Bo');
-  expect(listed(['Ada', 'Bo', 'Cy'], 'or')).toBe('Ada, Bo or Cy');
-});
-
-test('one is not many', () => {
-  expect([0, 1, 2].map((count) => counted(count, 'bot'))).toEqual(['0 bots', '1 bot', '2 bots']);
+  expect(listedOr(['Ada', 'Bo', 'Cy'])).toBe('Ada, Bo or Cy');
 });
 
 test('who does not sit there has no name', () => {

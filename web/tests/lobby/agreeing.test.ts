@@ -2,21 +2,24 @@ import { expect, test } from 'vitest';
 import type { GameCard, OptionView } from '../../src/lib/types';
 import { agreedOn, changed, limits, nearestOf, possibleSeats, variantOf, whyNot } from '../../src/lobby/agreeing';
 
-const choice = (name: string, seats: number[] | null) => ({ name, says: name, seats });
+const choice = (name: string, seats: number[] | null) => ({ name, called: name, says: name, seats });
 const mode: OptionView = {
   name: 'mode',
+  called: 'mode',
   says: 'Who plays against whom.',
   choices: [choice('alone', [2, 3, 4, 5, 6]), choice('teams', [4, 6]), choice('together', null)],
   numbers: null,
 };
 const night: OptionView = {
   name: 'night',
+  called: 'night',
   says: 'How long.',
   choices: [choice('short', null), choice('long', [1, 2])],
   numbers: null,
 };
 const worth: OptionView = {
   name: 'worth',
+  called: 'worth',
   says: 'Treasures.',
   choices: [],
   numbers: { values: [5, 4, 3], low: 0, high: 9, total: null },

@@ -5,13 +5,14 @@ from typing import Any
 
 from templetop.engine.kinds import filled_in
 from templetop.engine.match import seats_to_move
-from templetop.engine.words import counted
+from templetop.engine.speech import mark
 from templetop.games.cacao.rules.deeds import gold_at, is_market
 from templetop.games.cacao.rules.pieces import CACAO, DEEDS, NAMES, STEPS, SUNS
 from templetop.games.cacao.rules.state import CHOOSING, FILLING, PLACING, TURNING
 from templetop.games.cacao.rules.turn import may_build_over, spaces_to_fill, tiles_in
+from templetop.games.cacao.words import SPEECH, t, tn
 
-ASKS = {
+ASKS = mark({
     "place": "Choose a square for your tile.",
     "place or build over": (
         "Choose a free square for your tile, or one of your own tiles to build over for a sun."
@@ -38,8 +39,8 @@ ASKS = {
     "fetch many": "How many of your {workers} workers at the {tile} should fetch water?",
     "pray one": "Should your worker at the {tile} pray?",
     "pray many": "How many of your {workers} workers at the {tile} should pray?",
-}
-LABELS = {
+})  # fmt: skip
+LABELS = mark({
     "sell none": "Sell nothing",
     "sell one": "Sell {number} for {each} gold",
     "sell many": "Sell {number} for {each} gold each",
@@ -48,15 +49,15 @@ LABELS = {
     "many": "{number}",
     "nobody": "Nobody",
     "edge": "{workers:workers} at the {tile}",
-}
+})  # fmt: skip
 FORMATS = {
-    "workers": lambda number: counted(number, "worker"),
-    "fruits": lambda number: counted(number, "fruit"),
+    "workers": lambda number: tn("{count:,} worker", "{count:,} workers", number),
+    "fruits": lambda number: tn("{count:,} fruit", "{count:,} fruits", number),
 }
 
 
 def worded(messages: Mapping[Any, str], key: Any, **parts: Any) -> str:
-    return filled_in(messages[key], parts, (), FORMATS)
+    return filled_in(SPEECH.text(messages[key]), parts, (), FORMATS, SPEECH)
 
 
 def how_many(number: int) -> str:
@@ -78,11 +79,11 @@ def asks(state: Any, seat: int) -> str | None:
         return None
     if state.phase == PLACING:
         is_late = may_build_over(state, state.players[seat])
-        return ASKS["place or build over" if is_late else "place"]
+        return t(ASKS["place or build over" if is_late else "place"])
     if state.phase == FILLING:
         return asks_to_fill(state)
     if state.phase in (TURNING, CHOOSING):
-        return ASKS["turn" if state.phase == TURNING else "choose"]
+        return t(ASKS["turn" if state.phase == TURNING else "choose"])
     return asks_to_work(state, seat)
 
 
@@ -90,9 +91,9 @@ def asks_to_fill(state: Any) -> str:
     """3.2.5  With a tile for each of two spaces, or too few; 3.2.6  or for a third space."""
     spaces, tiles = spaces_to_fill(state), tiles_in(state.display)
     if spaces == tiles == 2:
-        return ASKS["fill both"]
+        return t(ASKS["fill both"])
     if int(state.filled).bit_count() > 1:
-        return ASKS["fill a third"]
+        return t(ASKS["fill a third"])
     return worded(ASKS, "fill some" if spaces > 1 else "fill", spaces=spaces)
 
 
@@ -115,7 +116,7 @@ def label_of_number(state: Any, number: int) -> str:
     if is_market(kind):
         return worded(LABELS, f"sell {how_many(number)}", number=number, each=each(state, kind))
     if state.workers == 1:
-        return LABELS["one yes" if number else "one no"]
+        return t(LABELS["one yes" if number else "one no"])
     return worded(LABELS, "many" if number else "nobody", number=number)
 
 

@@ -11,7 +11,8 @@ from typing import Any, Literal
 
 from templetop.engine.kinds import Kind, Kinds
 from templetop.engine.refusal import IllegalMove
-from templetop.engine.words import counted, listed
+from templetop.engine.speech import mark
+from templetop.engine.words import listed
 from templetop.games.cacao.people.asking import (
     FORMATS,
     each,
@@ -85,6 +86,7 @@ from templetop.games.cacao.rules.turn import (
     worker_tiles_beside,
 )
 from templetop.games.cacao.rules.work import face_of, owner_of, tile_on
+from templetop.games.cacao.words import SPEECH, t, tn
 
 # ── What a move touches ──────────────────────────────────────────────────────────────────────────
 
@@ -234,7 +236,7 @@ def finds(found: Sequence[Edge]) -> str:
     parts = [worded(FINDS, "known", **vars(edge)) for edge in known(found)]
     unknown = sum(edge.workers for edge in found if edge.tile is None)
     parts += [worded(FINDS, "unknown", workers=unknown)] if unknown else []
-    return worded(FINDS, "work", parts=listed(parts)) if parts else FINDS["nothing"]
+    return worded(FINDS, "work", parts=listed(parts)) if parts else t(FINDS["nothing"])
 
 
 def fill(state: Any, seat: int, number: int) -> Fill:
@@ -336,20 +338,30 @@ def why_not_square(state: Any, seat: int, square: int) -> IllegalMove:
     """3.1.1, 4  No tile can be laid on this square."""
     name = square_name(square)
     if not includes(state.occupied, square):
-        return IllegalMove(f"There is no jungle tile beside {name}.", rule="3.1.1")
+        return IllegalMove(t("There is no jungle tile beside {name}.", name=name), rule="3.1.1")
     if tiles_in(state.display) + tiles_in(state.pile):
         return IllegalMove(
-            f"A worker tile lies on {name}; build over it when no jungle tile is left.", rule="4.1"
+            t(
+                "A worker tile lies on {name}; build over it when no jungle tile is left.",
+                name=name,
+            ),
+            rule="4.1",
         )
     if owner_of(tile_on(state, square)) != seat:
-        return IllegalMove(f"The worker tile on {name} belongs to another seat.", rule="4.2")
+        return IllegalMove(
+            t("The worker tile on {name} belongs to another seat.", name=name), rule="4.2"
+        )
     if not may_be_covered(state, tile_on(state, square)):
-        return IllegalMove(f"A tile on {name} has already been built over.", rule="4.4")
-    return IllegalMove("Building over a tile costs a sun, and you have none.", rule="4.6")
+        return IllegalMove(
+            t("A tile on {name} has already been built over.", name=name), rule="4.4"
+        )
+    return IllegalMove(t("Building over a tile costs a sun, and you have none."), rule="4.6")
 
 
 def why_not_turn(state: Any, seat: int, face: int) -> IllegalMove:
-    return IllegalMove(f"You have no {kind_name(KIND_OF[face])} in your hand.", rule="3.1.2")
+    return IllegalMove(
+        t("You have no {kind} in your hand.", kind=kind_name(KIND_OF[face])), rule="3.1.2"
+    )
 
 
 def why_not_fill(state: Any, seat: int, number: int) -> IllegalMove:
@@ -357,39 +369,57 @@ def why_not_fill(state: Any, seat: int, number: int) -> IllegalMove:
     side, kind = side_and_kind(number)
     space = space_name(space_beside(state.square, side))
     if not int(state.spaces) >> side & 1:
-        return IllegalMove(f"The space {space} is not being filled now.", rule="3.2.1")
+        return IllegalMove(
+            t("The space {space} is not being filled now.", space=space), rule="3.2.1"
+        )
     if not state.display[kind]:
-        return IllegalMove(f"There is no {NAMES[kind]} in the display.", rule="3.2.3")
+        return IllegalMove(t("There is no {tile} in the display.", tile=NAMES[kind]), rule="3.2.3")
     first = first_kind_to_fill(state)
     if has_too_few_tiles(state) and kind != first:
-        return IllegalMove(f"The {NAMES[first]} has to be put on a space first.", rule="3.2.5")
-    return IllegalMove(f"Another space comes before {space}.", rule="3.2.5")
+        return IllegalMove(
+            t("The {tile} has to be put on a space first.", tile=NAMES[first]), rule="3.2.5"
+        )
+    return IllegalMove(t("Another space comes before {space}.", space=space), rule="3.2.5")
 
 
 def why_not_choose(state: Any, seat: int, number: int) -> IllegalMove:
     workers, tile = chosen_workers(CHOOSE + number), NAMES[chosen_kind(CHOOSE + number)]
-    return IllegalMove(f"No edge with {workers} at a {tile} can act first.", rule="3.3.4")
+    return IllegalMove(
+        t("No edge with {workers} at a {tile} can act first.", workers=workers, tile=tile),
+        rule="3.3.4",
+    )
 
 
 def why_not_act(state: Any, seat: int, number: int) -> IllegalMove:
     """3.3.8, 3.4  Fewer can act."""
     kind, workers = int(state.job), int(state.workers)
     if number > workers:
-        return IllegalMove(f"Only {workers} can act at the {NAMES[kind]}.", rule="3.3.3")
+        return IllegalMove(
+            t("Only {workers} can act at the {tile}.", workers=workers, tile=NAMES[kind]),
+            rule="3.3.3",
+        )
     if is_market(kind):
         fruits = state.players[seat].cacao
-        return IllegalMove(f"You have only {counted(fruits, 'fruit')} to sell.", rule="3.4.5")
+        return IllegalMove(
+            tn("You have only {count} fruit to sell.", "You have only {count} fruits to sell.",
+               int(fruits)),
+            rule="3.4.5",
+        )  # fmt: skip
     rule = "3.4.3" if CACAO[kind] else "3.4.7" if STEPS[kind] else "3.4.8"
-    return IllegalMove(f"You have no room for what {number} would bring.", rule=rule)
+    return IllegalMove(
+        t("You have no room for what {number} would bring.", number=number), rule=rule
+    )
 
 
 def why_not_draw(state: Any, seat: int, kind: int) -> IllegalMove:
-    return IllegalMove(f"There is no {kind_name(kind)} left in the deck.", rule="3.5.1")
+    return IllegalMove(
+        t("There is no {kind} left in the deck.", kind=kind_name(kind)), rule="3.5.1"
+    )
 
 
 def why_not_reveal(state: Any, seat: int, number: int) -> IllegalMove:
     tile = NAMES[number + FIRST_KIND]
-    return IllegalMove(f"There is no {tile} left in the pile.", rule="3.5.2")
+    return IllegalMove(t("There is no {tile} left in the pile.", tile=tile), rule="3.5.2")
 
 
 NAMED_PLACE = re.compile(r"([a-z]{1,2})([0-9]{1,9})")
@@ -404,7 +434,9 @@ def why_no_move(state: Any, seat: int, typed: str) -> IllegalMove | None:
     is_face = NAMED_FACE.fullmatch(typed) and state.phase == TURNING
     if is_face and typed not in map(face_name, range(FACES)):
         workers = " ".join(typed)
-        return IllegalMove(f"No worker tile can show {workers}, clockwise.", rule="1.2")
+        return IllegalMove(
+            t("No worker tile can show {workers}, clockwise.", workers=workers), rule="1.2"
+        )
     return None
 
 
@@ -412,10 +444,14 @@ def why_no_square(column: str, row: str) -> IllegalMove | None:
     """3.1.5, 3.1.6  A jungle tile belongs there, or nothing can get there."""
     name = f"{column}{row}"
     if column not in COLUMN_NAMES or row not in ROW_NAMES:
-        ends = f"{COLUMN_NAMES[0]}{ROW_NAMES[0]} to {COLUMN_NAMES[-1]}{ROW_NAMES[-1]}"
-        return IllegalMove(f"No game gets as far as {name}: places go from {ends}.", rule="3.1.6")
+        ends = t("{first} to {last}", first=f"{COLUMN_NAMES[0]}{ROW_NAMES[0]}",
+                 last=f"{COLUMN_NAMES[-1]}{ROW_NAMES[-1]}")  # fmt: skip
+        return IllegalMove(
+            t("No game gets as far as {name}: places go from {ends}.", name=name, ends=ends),
+            rule="3.1.6",
+        )
     if is_space(COLUMN_NAMES.index(column), ROW_NAMES.index(row)):
-        return IllegalMove(f"{name} is a space for jungle tiles.", rule="3.1.5")
+        return IllegalMove(t("{name} is a space for jungle tiles.", name=name), rule="3.1.5")
     return None
 
 
@@ -429,13 +465,13 @@ TURNS = {
     "to work": "{who} lays a worker tile {workers:face} on {spot:place}: {edges:edges}",
     "to wait": "{who} lays a worker tile {workers:face} on {spot:place}",
 }
-FINDS = {
+FINDS = mark({
     "work": "Work for {parts}.",
     "nothing": "No work for anybody.",
     "known": "{workers} at the {tile}",
     "unknown": "{workers} where the jungle is filled",
     "edge": "{workers:workers} at a {tile}",
-}
+})  # fmt: skip
 FILLS = {
     "one": "{who} puts the {fillings[0].tile} on {fillings[0].spot:place}",
     "both": (
@@ -482,6 +518,7 @@ MOVES = Kinds(
     Kind("square", PLACE, SPOTS, (PLACING,), SQUARES,
          lambda state, seat, square: square_name(square), chosen_square, why_not_square),
     formats=ALL_FORMATS,
+    words=SPEECH,
 )  # fmt: skip
 
 EVENTS = Kinds(
@@ -491,4 +528,5 @@ EVENTS = Kinds(
     Kind("reveal", REVEAL, JUNGLE_KINDS, (REVEALING,), REVEALS, target=reveal,
          why_not=why_not_reveal, together={"display": "{who} refills the display"}),
     formats=ALL_FORMATS,
+    words=SPEECH,
 )  # fmt: skip

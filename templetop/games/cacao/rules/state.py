@@ -17,10 +17,11 @@ from templetop.games.cacao.rules.pieces import (
     WATER_TRACK,
     WORKER_KINDS,
 )
+from templetop.games.cacao.words import t
 
 
 def now_working(state: Any) -> str:
-    return f"It is time to say how many act at the {NAMES[state.job]}."
+    return t("It is time to say how many act at the {tile}.", tile=NAMES[state.job])
 
 
 PHASES = (

@@ -3,8 +3,8 @@
 from typing import Any
 
 from templetop.engine.match import seats_to_move
-from templetop.engine.words import counted
-from templetop.games.karmaggan.people.spaces import name_of
+from templetop.engine.speech import mark
+from templetop.games.karmaggan.people.spaces import name_of, place_words
 from templetop.games.karmaggan.rules.agenda import top
 from templetop.games.karmaggan.rules.battle import BATTLE_ROUNDS
 from templetop.games.karmaggan.rules.fate import next_victim
@@ -34,8 +34,9 @@ from templetop.games.karmaggan.rules.state import (
     SWARMING,
     TAKING,
 )
+from templetop.games.karmaggan.words import t, tn
 
-ASKS = {
+ASKS = mark({
     ENTERING: "Choose the starting point of your raider.",
     PREPARING: "Roll the dice; before that you may play a card.",
     "cut off": "No way leads to the centre: roll the dice, or turn your own ring instead.",
@@ -64,7 +65,7 @@ ASKS = {
     "leading": "The swarm has {steps} left: lead a spawn, or end your turn.",
     "acted": "The swarm has done its part: end your turn.",
     SUMMONING: "Choose a summoning tile for the spawn.",
-}
+})  # fmt: skip
 
 
 def asks(state: Any, seat: int) -> str | None:
@@ -76,9 +77,10 @@ def question(state: Any) -> str:
     """What is asked of whoever decides."""
     job = top(state)
     space = int(state.at[job.what]) if state.phase == RETREATING else int(job.space)
-    named = name_of(state, space) if state.phase in (RETREATING, CONSUMING) else ""
-    return ASKS[key_of(state)].format(
-        steps=counted(int(state.steps), "step"),
+    named = place_words(name_of(state, space)) if state.phase in (RETREATING, CONSUMING) else ""
+    return t(
+        ASKS[key_of(state)],
+        steps=tn("{count:,} step", "{count:,} steps", int(state.steps)),
         round=int(state.battle.rounds) + 1,
         rounds=BATTLE_ROUNDS,
         space=named,
@@ -107,28 +109,35 @@ def going_on(state: Any) -> str:
     return NEWS[int(state.phase)]
 
 
+# What is done, in a row of the turn's table
+DOES = mark({
+    ENTERING: "choose a starting point",
+    PREPARING: "roll",
+    MOVING: "move",
+    MEETING: "pass or fight",
+    ANSWERING: "let somebody pass or fight",
+    BATTLING: "choose a card for the battle",
+    FLINGING: "throw the loser",
+    AIMING: "choose a way past the roller or through it",
+    DROPPING: "say where the Egg comes down",
+    RAISING: "place a summoning tile",
+    RETREATING: "leave a space where nobody may stay",
+    TAKING: "draw a card or not",
+    CONSUMING: "take the blood or not",
+    LEAVING: "leave the passage",
+    FLASHING: "follow the flash",
+    PUSHING: "move another raider",
+    NAMING: "choose whom a card is for",
+    CHOOSING: "choose a ring",
+    BUILDING: "lay a temple tile",
+    SWARMING: "lead the swarm",
+    SUMMONING: "place a spawn",
+})  # fmt: skip
+
 NEWS = {
-    ENTERING: "to choose a starting point",
-    PREPARING: "to roll",
-    MOVING: "to move",
+    **{phase: f"to {words}" for phase, words in DOES.items()},
     MEETING: "to pass or to fight",
     ANSWERING: "to let somebody pass or to fight",
-    BATTLING: "to choose a card for the battle",
-    FLINGING: "to throw the loser",
-    AIMING: "to choose a way past the roller or through it",
-    DROPPING: "to say where the Egg comes down",
-    RAISING: "to place a summoning tile",
-    RETREATING: "to leave a space where nobody may stay",
-    TAKING: "to draw a card or not",
-    CONSUMING: "to take the blood or not",
-    LEAVING: "to leave the passage",
-    FLASHING: "to follow the flash",
-    PUSHING: "to move another raider",
-    NAMING: "to choose whom a card is for",
-    CHOOSING: "to choose a ring",
-    BUILDING: "to lay a temple tile",
-    SWARMING: "to lead the swarm",
-    SUMMONING: "to place a spawn",
 }
 
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from templetop.games.karmaggan.people.asking import going_on
+from templetop.engine.speech import mark
+from templetop.games.karmaggan.people.asking import DOES
 from templetop.games.karmaggan.rules.agenda import base
 from templetop.games.karmaggan.rules.egg import may_give, may_take
 from templetop.games.karmaggan.rules.objects import may_play_cards
@@ -26,6 +27,7 @@ from templetop.games.karmaggan.rules.state import (
 )
 from templetop.games.karmaggan.rules.swarm import may_summon
 from templetop.games.karmaggan.rules.table import are_partners, is_outside, spawns_of, swarm_of
+from templetop.games.karmaggan.words import t
 
 TURNS = (PREPARING, MOVING, SWARMING)
 When = Literal["now", "later", "done", "closed"]
@@ -54,16 +56,11 @@ def interruption(state: Any) -> Iterator[MayView]:
     """What has to be decided or rolled before the turn goes on."""
     if state.phase not in TURNS:
         phase = PHASES[state.phase]
-        says = as_a_row(going_on(state)) if is_asked(state) else BY_CHANCE[state.phase]
-        yield MayView(phase.name, says, None, "now", phase.rule)
+        says = DOES[int(state.phase)] if is_asked(state) else BY_CHANCE[state.phase]
+        yield MayView(phase.name, t(says), None, "now", phase.rule)
 
 
-def as_a_row(news: str) -> str:
-    """To pass or to fight: pass or fight."""
-    return news.removeprefix("to ").replace(" or to ", " or ")
-
-
-BY_CHANCE = (
+BY_CHANCE = mark((
     "the first player is drawn",
     "a card is drawn",
     "the dice are rolled",
@@ -75,7 +72,7 @@ BY_CHANCE = (
     "a card is lost",
     "a die says how many cards follow",
     "the top of a deck is shown",
-)
+))  # fmt: skip
 
 
 def is_asked(state: Any) -> bool:
@@ -88,21 +85,25 @@ def raider_rows(state: Any) -> Iterator[MayView]:
     seat = int(state.active)
     has_rolled, has_egg = base(state).task == MOVING, state.carrier == seat
     is_now = state.phase in TURNS
-    dice = "roll one die, with the Egg" if has_egg else "roll two dice"
+    dice = t("roll one die, with the Egg") if has_egg else t("roll two dice")
     roll: When = "done" if has_rolled else when(is_now, True)
     yield MayView("roll", dice, None, roll, "3.2")
     if state.cut_off:
-        yield MayView("ring", "or turn the ring instead", None, roll, "3.16")
+        yield MayView("ring", t("or turn the ring instead"), None, roll, "3.16")
     steps = int(state.steps)
     yield MayView(
-        "step", "take steps", steps, when(is_now and has_rolled, steps > 0 or not has_rolled), "3.3"
+        "step",
+        t("take steps"),
+        steps,
+        when(is_now and has_rolled, steps > 0 or not has_rolled),
+        "3.3",
     )
     yield card_row(state, seat, is_now)
     medallions = int(state.players[seat].medallions)
     pays = medallions > 0 and state.plays == 0 and may_play_cards(state, seat)
-    yield MayView("pay", "a medallion for one more", medallions, when(is_now, pays), "5.4")
+    yield MayView("pay", t("a medallion for one more"), medallions, when(is_now, pays), "5.4")
     yield from egg_row(state, seat, is_now)
-    yield MayView("stop", "end the turn", None, when(is_now and has_rolled, True), "3.3")
+    yield MayView("stop", t("end the turn"), None, when(is_now and has_rolled, True), "3.3")
 
 
 def when(is_now: bool, is_open: bool) -> When:
@@ -112,8 +113,8 @@ def when(is_now: bool, is_open: bool) -> When:
 def card_row(state: Any, seat: int, is_now: bool) -> MayView:
     plays = int(state.plays)
     if not may_play_cards(state, seat):
-        return MayView("play", "no card in the first turn", 0, "closed", "5.7")
-    return MayView("play", "play a card", plays, when(is_now, plays > 0), "5.1")
+        return MayView("play", t("no card in the first turn"), 0, "closed", "5.7")
+    return MayView("play", t("play a card"), plays, when(is_now, plays > 0), "5.1")
 
 
 def egg_row(state: Any, seat: int, is_now: bool) -> Iterator[MayView]:
@@ -123,10 +124,10 @@ def egg_row(state: Any, seat: int, is_now: bool) -> Iterator[MayView]:
         return
     gives = bool(may_give(state, carrier))
     if carrier == seat:
-        yield MayView("Egg", "hand over or throw the Egg", None, when(is_now, gives), "8.5")
+        yield MayView("Egg", t("hand over or throw the Egg"), None, when(is_now, gives), "8.5")
     elif are_partners(state, seat, carrier):
         takes = is_now and bool(may_take(state, seat))
-        yield MayView("Egg", "take the Egg", None, when(takes, gives), "8.6")
+        yield MayView("Egg", t("take the Egg"), None, when(takes, gives), "8.6")
 
 
 def swarm_rows(state: Any) -> Iterator[MayView]:
@@ -140,14 +141,14 @@ def swarm_rows(state: Any) -> Iterator[MayView]:
     pays = medallions > 0 and stirs
     summon: When = "done" if has_acted else when(is_now and can_summon, stirs)
     roll: When = "done" if has_acted else when(is_now and has_spawns, has_spawns or pays)
-    yield MayView("summon", "summon a spawn", None, summon, "7.7")
-    yield MayView("roll", "or roll to move the swarm", None, roll, "7.8")
-    yield MayView("step", "lead spawns", steps, when(is_now, steps > 0), "7.8")
+    yield MayView("summon", t("summon a spawn"), None, summon, "7.7")
+    yield MayView("roll", t("or roll to move the swarm"), None, roll, "7.8")
+    yield MayView("step", t("lead spawns"), steps, when(is_now, steps > 0), "7.8")
     sacrifice = when(is_now and has_spawns, stirs)
-    yield MayView("sacrifice", "sacrifice a spawn", None, sacrifice, "7.9")
+    yield MayView("sacrifice", t("sacrifice a spawn"), None, sacrifice, "7.9")
     pay = when(is_now and can_summon, pays)
-    yield MayView("pay", "a medallion for a spawn", medallions, pay, "7.10")
-    yield MayView("stop", "end the turn", None, when(is_now, True), "7.6")
+    yield MayView("pay", t("a medallion for a spawn"), medallions, pay, "7.10")
+    yield MayView("stop", t("end the turn"), None, when(is_now, True), "7.6")
 
 
 # ── What is told once ────────────────────────────────────────────────────────────────────────────
@@ -180,7 +181,7 @@ def is_anybody_outside(state: Any) -> bool:
 
 NEW = 3  # rounds in which it is told what all this is about
 
-LESSONS: list[tuple[str, Callable[[Any], bool], str, str]] = [
+LESSONS: list[tuple[str, Callable[[Any], bool], str, str]] = mark([
     (
         "A battle",
         lambda state: state.phase == BATTLING,
@@ -258,9 +259,11 @@ LESSONS: list[tuple[str, Callable[[Any], bool], str, str]] = [
         "turns rings or hurts. Black tiles are abysses.",
         "3.9",
     ),
-]
+])  # fmt: skip
 
 
 def lessons_of(state: Any) -> list[LessonView]:
     """What is going on that needs to be told once, the most urgent first."""
-    return [LessonView(about, says, rule) for about, is_so, says, rule in LESSONS if is_so(state)]
+    return [
+        LessonView(t(about), t(says), rule) for about, is_so, says, rule in LESSONS if is_so(state)
+    ]

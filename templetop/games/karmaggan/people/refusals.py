@@ -69,6 +69,7 @@ from templetop.games.karmaggan.rules.table import (
     swarm_of,
     tile_at,
 )
+from templetop.games.karmaggan.words import t
 
 # ── Steps ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -76,11 +77,11 @@ from templetop.games.karmaggan.rules.table import (
 def why_not_step(state: Any, seat: int, number: int) -> IllegalMove:
     """3.2 to 3.5, 3.13 to 3.15; 5.25 by a dagger; 7.8, 7.11 of a spawn; 9.1 out of a gate."""
     if state.phase == SWARMING and state.spawn == NO_PIECE:
-        return IllegalMove("No spawn is led: roll, and say which one goes.", rule="7.8")
+        return IllegalMove(t("No spawn is led: roll, and say which one goes."), rule="7.8")
     piece = mover(state, seat)
     if state.phase != PUSHING and state.steps <= 0:
         rule = "7.8" if state.phase == SWARMING else "3.2"
-        return IllegalMove("There are no steps left.", rule=rule)
+        return IllegalMove(t("There are no steps left."), rule=rule)
     if number >= TRAIL:
         return why_not_out(state, seat, piece, number - TRAIL)
     return why_not_beside(state, piece, number) or why_not_onto(state, piece, number)
@@ -89,16 +90,23 @@ def why_not_step(state: Any, seat: int, number: int) -> IllegalMove:
 def why_not_out(state: Any, seat: int, piece: int, gate: int) -> IllegalMove:
     """9.1  Who may leave, and where."""
     if is_spawn(piece):
-        return IllegalMove("Spawns cannot leave through a gate.", rule="7.11")
+        return IllegalMove(t("Spawns cannot leave through a gate."), rule="7.11")
     if piece != seat:
-        return IllegalMove("A dagger cannot move anybody out of a gate.", rule="5.25")
+        return IllegalMove(t("A dagger cannot move anybody out of a gate."), rule="5.25")
     here = name_of(state, int(state.at[piece]))
     if gate_at(state, int(state.at[piece])) != gate:
-        return IllegalMove(f"The gate {GATE_NAMES[gate]} is not before {here}.", rule="9.1")
+        return IllegalMove(
+            t(
+                "The gate {gate} is not before {here}.",
+                gate=GATE_NAMES[gate],
+                here=here,
+            ),
+            rule="9.1",
+        )
     if not is_open(state, gate):
-        return IllegalMove(f"The {GROUPS[gate]} gates are closed.", rule="9.1")
+        return IllegalMove(t("The {group} gates are closed.", group=GROUPS[gate]), rule="9.1")
     return IllegalMove(
-        "Only the carrier of the Egg can leave, or a rival who follows onto the same trail.",
+        t("Only the carrier of the Egg can leave, or a rival who follows onto the same trail."),
         rule="9.1",
     )
 
@@ -108,11 +116,13 @@ def why_not_beside(state: Any, piece: int, number: int) -> IllegalMove | None:
     here = int(state.at[piece])
     name, there = name_of(state, here), name_of(state, number)
     if here == number:
-        return IllegalMove(f"The piece is already on {there}.", rule="3.4")
+        return IllegalMove(t("The piece is already on {there}.", there=there), rule="3.4")
     if not lie_beside(state, here, number):
-        return IllegalMove(f"{there} is not beside {name}.", rule="3.4")
+        return IllegalMove(t("{there} is not beside {name}.", there=there, name=name), rule="3.4")
     if not includes(beside(state, only(here)), number):
-        return IllegalMove(f"A wall stands between {name} and {there}.", rule="3.4")
+        return IllegalMove(
+            t("A wall stands between {name} and {there}.", name=name, there=there), rule="3.4"
+        )
     return None
 
 
@@ -122,22 +132,36 @@ def why_not_onto(state: Any, piece: int, number: int) -> IllegalMove:
     if is_abyss(state, number):
         return why_not_onto_abyss(state, piece, there)
     if state.phase == PUSHING:
-        return IllegalMove(f"Somebody is on {there}: a dagger moves nobody there.", rule="5.25")
+        return IllegalMove(
+            t("Somebody is on {there}: a dagger moves nobody there.", there=there), rule="5.25"
+        )
     if state.egg == number:
-        return IllegalMove("Spawns cannot step on a loose Egg.", rule="7.11")
+        return IllegalMove(t("Spawns cannot step on a loose Egg."), rule="7.11")
     if state.steps == 1:
-        return IllegalMove(f"An ally is on {there}, and this is the last step.", rule="3.13")
-    return IllegalMove(f"The steps left are not enough to get off {there} again.", rule="3.15")
+        return IllegalMove(
+            t("An ally is on {there}, and this is the last step.", there=there), rule="3.13"
+        )
+    return IllegalMove(
+        t("The steps left are not enough to get off {there} again.", there=there), rule="3.15"
+    )
 
 
 def why_not_onto_abyss(state: Any, piece: int, there: str) -> IllegalMove:
     if state.phase == PUSHING:
-        return IllegalMove(f"{there} is an abyss: a dagger cannot move anybody there.", rule="5.25")
+        return IllegalMove(
+            t("{there} is an abyss: a dagger cannot move anybody there.", there=there), rule="5.25"
+        )
     if is_spawn(piece):
-        return IllegalMove(f"{there} is an abyss: spawns cannot step there.", rule="7.11")
+        return IllegalMove(
+            t("{there} is an abyss: spawns cannot step there.", there=there), rule="7.11"
+        )
     if state.poles <= 0:
-        return IllegalMove(f"{there} is an abyss: you need a pole to step there.", rule="3.5")
-    return IllegalMove(f"The steps left are not enough to get off the abyss {there}.", rule="3.15")
+        return IllegalMove(
+            t("{there} is an abyss: you need a pole to step there.", there=there), rule="3.5"
+        )
+    return IllegalMove(
+        t("The steps left are not enough to get off the abyss {there}.", there=there), rule="3.15"
+    )
 
 
 # ── What is put somewhere ────────────────────────────────────────────────────────────────────────
@@ -153,8 +177,10 @@ def why_not_put(state: Any, seat: int, number: int) -> IllegalMove:
     if phase == RAISING:
         return why_not_raised(state, number, space)
     if phase == RETREATING:
-        return IllegalMove(f"{start_of(space)} is not a free space, or there is a nearer one.",
-                           rule="3.14")  # fmt: skip
+        return IllegalMove(
+            t("{start} is not a free space, or there is a nearer one.", start=start_of(space)),
+            rule="3.14",
+        )
     if phase == FLASHING:
         return why_not_flashed(state, number, space)
     if phase == BUILDING:
@@ -164,47 +190,57 @@ def why_not_put(state: Any, seat: int, number: int) -> IllegalMove:
 
 def why_not_flung(state: Any, number: int, space: str) -> IllegalMove:
     if is_abyss(state, number) or is_taken(state, number):
-        return IllegalMove(f"Nobody can land on {space}: it is not a free space.", rule="6.10")
+        return IllegalMove(
+            t("Nobody can land on {space}: it is not a free space.", space=space), rule="6.10"
+        )
     if state.egg == number and is_spawn(int(top(state).what)):
-        return IllegalMove("A spawn is never thrown onto the Egg.", rule="6.18")
-    return IllegalMove(f"{start_of(space)} is not as far away as the loser is thrown.", rule="6.10")
+        return IllegalMove(t("A spawn is never thrown onto the Egg."), rule="6.18")
+    return IllegalMove(
+        t("{start} is not as far away as the loser is thrown.", start=start_of(space)), rule="6.10"
+    )
 
 
 def why_not_dropped(state: Any, number: int, space: str) -> IllegalMove:
     if is_abyss(state, number):
-        return IllegalMove(f"The Egg cannot lie on {space}.", rule="8.7")
+        return IllegalMove(t("The Egg cannot lie on {space}.", space=space), rule="8.7")
     if is_taken(state, number) and is_spawn(int(piece_on(state, number))):
-        return IllegalMove(f"A spawn is on {space}: the Egg cannot lie under it.", rule="8.7")
-    return IllegalMove(f"The Egg comes down nearer than {space}.", rule="8.7")
+        return IllegalMove(
+            t("A spawn is on {space}: the Egg cannot lie under it.", space=space), rule="8.7"
+        )
+    return IllegalMove(t("The Egg comes down nearer than {space}.", space=space), rule="8.7")
 
 
 def why_not_raised(state: Any, number: int, space: str) -> IllegalMove:
     if is_abyss(state, number):
-        return IllegalMove("No summoning tile lies on an abyss.", rule="7.3")
+        return IllegalMove(t("No summoning tile lies on an abyss."), rule="7.3")
     if number == CENTRE:
-        return IllegalMove("No summoning tile lies in the centre.", rule="7.2")
+        return IllegalMove(t("No summoning tile lies in the centre."), rule="7.2")
     near = name_of(state, int(top(state).space))
-    return IllegalMove(f"{start_of(space)} is not beside {near}.", rule="7.3")
+    return IllegalMove(
+        t("{start} is not beside {near}.", start=start_of(space), near=near), rule="7.3"
+    )
 
 
 def why_not_flashed(state: Any, number: int, space: str) -> IllegalMove:
     if tile_at(state, number) != TEMPLE:
-        return IllegalMove(f"{start_of(space)} is not a temple tile.", rule="4.9")
+        return IllegalMove(t("{start} is not a temple tile.", start=start_of(space)), rule="4.9")
     if is_taken(state, number):
-        return IllegalMove(f"Somebody is on {space}.", rule="4.9")
-    return IllegalMove(f"{start_of(space)} is in another ring.", rule="4.9")
+        return IllegalMove(t("Somebody is on {space}.", space=space), rule="4.9")
+    return IllegalMove(t("{start} is in another ring.", start=start_of(space)), rule="4.9")
 
 
 def why_not_built(state: Any, number: int, space: str) -> IllegalMove:
     if tile_at(state, number) != EMPTY:
-        return IllegalMove(f"{start_of(space)} is not an empty tile.", rule="5.22")
-    return IllegalMove(f"Somebody is on {space}.", rule="5.22")
+        return IllegalMove(t("{start} is not an empty tile.", start=start_of(space)), rule="5.22")
+    return IllegalMove(t("Somebody is on {space}.", space=space), rule="5.22")
 
 
 def why_not_summoned(state: Any, seat: int, number: int, space: str) -> IllegalMove:
     if tile_at(state, number) != DARK + swarm_of(state, seat):
-        return IllegalMove(f"{start_of(space)} is not a summoning tile of your swarm.", rule="7.7")
-    return IllegalMove(f"{start_of(space)} is not free.", rule="7.7")
+        return IllegalMove(
+            t("{start} is not a summoning tile of your swarm.", start=start_of(space)), rule="7.7"
+        )
+    return IllegalMove(t("{start} is not free.", start=start_of(space)), rule="7.7")
 
 
 def start_of(words: str) -> str:
@@ -214,16 +250,20 @@ def start_of(words: str) -> str:
 
 def why_not_start(state: Any, seat: int, point: int) -> IllegalMove:
     name = name_of(state, int(STARTING_POINTS[point]))
-    return IllegalMove(f"Somebody already begins on {name}.", rule="2.9")
+    return IllegalMove(t("Somebody already begins on {name}.", name=name), rule="2.9")
 
 
 def why_not_exit(state: Any, seat: int, passage: int) -> IllegalMove:
     space = int(PASSAGE_SPACES[passage])
     if space == top(state).space:
-        return IllegalMove(f"{name_of(state, space)} is where the raider is.", rule="3.11")
+        return IllegalMove(
+            t("{name} is where the raider is.", name=name_of(state, space)), rule="3.11"
+        )
     if is_taken(state, space):
-        return IllegalMove(f"Somebody is on {name_of(state, space)}.", rule="3.11")
-    return IllegalMove(f"There is no passage on {name_of(state, space)} any more.", rule="3.11")
+        return IllegalMove(t("Somebody is on {name}.", name=name_of(state, space)), rule="3.11")
+    return IllegalMove(
+        t("There is no passage on {name} any more.", name=name_of(state, space)), rule="3.11"
+    )
 
 
 # ── Dice and the end of a turn ───────────────────────────────────────────────────────────────────
@@ -231,18 +271,18 @@ def why_not_exit(state: Any, seat: int, passage: int) -> IllegalMove:
 
 def why_not_roll(state: Any, seat: int, number: int) -> IllegalMove:
     if state.phase == MOVING:
-        return IllegalMove("The dice were rolled already in this turn.", rule="3.2")
+        return IllegalMove(t("The dice were rolled already in this turn."), rule="3.2")
     return why_not_act(state, seat)
 
 
 def why_not_stop(state: Any, seat: int, number: int) -> IllegalMove:
     if state.phase == PREPARING:
-        return IllegalMove("You have to roll, even if you do not want to move.", rule="3.1")
+        return IllegalMove(t("You have to roll, even if you do not want to move."), rule="3.1")
     if state.phase == SWARMING:
-        return IllegalMove("The spawn is on somebody else's space and has to go on.", rule="7.8")
+        return IllegalMove(t("The spawn is on somebody else's space and has to go on."), rule="7.8")
     if is_abyss(state, int(state.at[seat])):
-        return IllegalMove("A turn cannot end on an abyss.", rule="5.12")
-    return IllegalMove("A turn cannot end on somebody else's space.", rule="3.13")
+        return IllegalMove(t("A turn cannot end on an abyss."), rule="5.12")
+    return IllegalMove(t("A turn cannot end on somebody else's space."), rule="3.13")
 
 
 # ── Cards ────────────────────────────────────────────────────────────────────────────────────────
@@ -252,93 +292,105 @@ def why_not_play(state: Any, seat: int, card: int) -> IllegalMove:
     """5.1, 5.4, 5.6, 5.7"""
     name = CARD_NAMES[card]
     if state.phase == SWARMING:
-        return IllegalMove("Players of the swarm cannot play cards.", rule="5.7")
+        return IllegalMove(t("Players of the swarm cannot play cards."), rule="5.7")
     if state.rounds_over == 0:
-        return IllegalMove("No card is played in the first turn.", rule="5.7")
+        return IllegalMove(t("No card is played in the first turn."), rule="5.7")
     if not has_card(state.players[seat], card):
-        return IllegalMove(f"The card {name} is not in your hand.", rule="5.1")
+        return IllegalMove(t("The card {card} is not in your hand.", card=name), rule="5.1")
     if state.plays > 0:
-        return IllegalMove(f"The card {name} has nobody to act on.", rule="5.6")
+        return IllegalMove(t("The card {card} has nobody to act on.", card=name), rule="5.6")
     if state.players[seat].medallions > 0:
-        return IllegalMove("You have played a card: pay a medallion first.", rule="5.4")
-    return IllegalMove("You have played a card in this turn.", rule="5.1")
+        return IllegalMove(t("You have played a card: pay a medallion first."), rule="5.4")
+    return IllegalMove(t("You have played a card in this turn."), rule="5.1")
 
 
 def why_not_pay(state: Any, seat: int, number: int) -> IllegalMove:
     """5.4  For a card; 7.10  for a spawn."""
     is_swarm = state.phase == SWARMING
     if state.players[seat].medallions <= 0:
-        return IllegalMove("You have no medallion.", rule="7.10" if is_swarm else "5.4")
+        return IllegalMove(t("You have no medallion."), rule="7.10" if is_swarm else "5.4")
     if is_swarm:
         return why_no_spawn(state, seat)
     if state.rounds_over == 0:
-        return IllegalMove("No card is played in the first turn.", rule="5.7")
+        return IllegalMove(t("No card is played in the first turn."), rule="5.7")
     if state.plays > 0:
-        return IllegalMove("You may play a card without paying.", rule="5.4")
-    return IllegalMove("No card of your hand could be played.", rule="5.4")
+        return IllegalMove(t("You may play a card without paying."), rule="5.4")
+    return IllegalMove(t("No card of your hand could be played."), rule="5.4")
 
 
 def why_not_target(state: Any, seat: int, other: int) -> IllegalMove:
     """5.8, 5.10, 5.15, 5.21, 5.24"""
     card = int(top(state).what)
     if other == seat:
-        return IllegalMove("It has to be another player.", rule="5.8")
+        return IllegalMove(t("It has to be another player."), rule="5.8")
     if card in (FINGERS, CARVING):
         if not can_be_named(state, seat, other):
             return nobody_outside(other)
         return why_not_carved(state, other) if card == CARVING else why_not_robbed(state, other)
     if not is_inside(state, other):
         rule = "5.15" if card == STONE else "5.24"
-        return IllegalMove(f"Seat {other + 1} has no raider in the Temple.", rule=rule)
-    return IllegalMove(f"The raider of seat {other + 1} cannot be moved.", rule="5.24")
+        return IllegalMove(
+            t("Seat {other} has no raider in the Temple.", other=other + 1), rule=rule
+        )
+    return IllegalMove(
+        t("The raider of seat {other} cannot be moved.", other=other + 1), rule="5.24"
+    )
 
 
 def nobody_outside(other: int) -> IllegalMove:
-    return IllegalMove(f"Seat {other + 1} is outside or out of the game.", rule="5.8")
+    return IllegalMove(
+        t("Seat {other} is outside or out of the game.", other=other + 1), rule="5.8"
+    )
 
 
 def why_not_carved(state: Any, other: int) -> IllegalMove:
-    return IllegalMove(f"Seat {other + 1} has {HAND} cards and draws nothing.", rule="5.21")
+    return IllegalMove(
+        t("Seat {other} has {HAND} cards and draws nothing.", other=other + 1, HAND=HAND),
+        rule="5.21",
+    )
 
 
 def why_not_robbed(state: Any, other: int) -> IllegalMove:
     if top(state).space == other:
-        return IllegalMove(f"Seat {other + 1} has already been robbed.", rule="5.10")
+        return IllegalMove(t("Seat {other} has already been robbed.", other=other + 1), rule="5.10")
     if not cards_in(state.players[other]):
-        return IllegalMove(f"Seat {other + 1} has no card.", rule="5.10")
-    return IllegalMove(f"You have {HAND} cards and can take no more.", rule="5.10")
+        return IllegalMove(t("Seat {other} has no card.", other=other + 1), rule="5.10")
+    return IllegalMove(t("You have {HAND} cards and can take no more.", HAND=HAND), rule="5.10")
 
 
 def why_not_spoil(state: Any, seat: int, other: int) -> IllegalMove:
     if top(state).what != CARVING:
-        return IllegalMove("Only the carving makes somebody lose a card.", rule="5.21")
+        return IllegalMove(t("Only the carving makes somebody lose a card."), rule="5.21")
     if other == seat:
-        return IllegalMove("It has to be another player.", rule="5.8")
+        return IllegalMove(t("It has to be another player."), rule="5.8")
     if not can_be_named(state, seat, other):
         return nobody_outside(other)
-    return IllegalMove(f"Seat {other + 1} has no card to lose.", rule="5.21")
+    return IllegalMove(t("Seat {other} has no card to lose.", other=other + 1), rule="5.21")
 
 
 def why_not_gain(state: Any, seat: int, number: int) -> IllegalMove:
-    return IllegalMove("Only the stone brings a coin.", rule="5.15")
+    return IllegalMove(t("Only the stone brings a coin."), rule="5.15")
 
 
 def why_not_enough(state: Any, seat: int, number: int) -> IllegalMove:
     if top(state).what == FINGERS:
-        return IllegalMove("Somebody has to be robbed first.", rule="5.10")
-    return IllegalMove("The card needs a target.", rule="5.6")
+        return IllegalMove(t("Somebody has to be robbed first."), rule="5.10")
+    return IllegalMove(t("The card needs a target."), rule="5.6")
 
 
 def why_not_ring(state: Any, seat: int, number: int) -> IllegalMove:
     if not state.cut_off:
-        return IllegalMove("You are not cut off from the centre: roll.", rule="3.16")
+        return IllegalMove(t("You are not cut off from the centre: roll."), rule="3.16")
     own = RINGS[ring_of(int(state.at[seat]))]
     wanted = RINGS[number // WAYS]
-    return IllegalMove(f"You are on the {own} ring, not on the {wanted} one.", rule="3.16")
+    return IllegalMove(
+        t("You are on the {own} ring, not on the {wanted} one.", own=own, wanted=wanted),
+        rule="3.16",
+    )
 
 
 def why_not_battle(state: Any, seat: int, card: int) -> IllegalMove:
-    return IllegalMove(f"The card {CARD_NAMES[card]} is not in your hand.", rule="6.3")
+    return IllegalMove(t("The card {card} is not in your hand.", card=CARD_NAMES[card]), rule="6.3")
 
 
 # ── The Egg ──────────────────────────────────────────────────────────────────────────────────────
@@ -346,11 +398,11 @@ def why_not_battle(state: Any, seat: int, card: int) -> IllegalMove:
 
 def why_not_give(state: Any, seat: int, other: int) -> IllegalMove | None:
     if state.carrier != seat:
-        return IllegalMove("You do not carry the Egg.", rule="8.4")
+        return IllegalMove(t("You do not carry the Egg."), rule="8.4")
     if not may_give(state, seat):
-        return IllegalMove("You have given the Egg away once in this turn.", rule="8.6")
+        return IllegalMove(t("You have given the Egg away once in this turn."), rule="8.6")
     if other == seat:
-        return IllegalMove("You have the Egg already.", rule="8.4")
+        return IllegalMove(t("You have the Egg already."), rule="8.4")
     return None
 
 
@@ -359,8 +411,10 @@ def why_not_hand(state: Any, seat: int, other: int) -> IllegalMove:
     if refusal is not None:
         return refusal
     if not are_partners(state, seat, other):
-        return IllegalMove(f"Seat {other + 1} is not your team-mate.", rule="8.4")
-    return IllegalMove(f"The raider of seat {other + 1} is not beside yours.", rule="8.4")
+        return IllegalMove(t("Seat {other} is not your team-mate.", other=other + 1), rule="8.4")
+    return IllegalMove(
+        t("The raider of seat {other} is not beside yours.", other=other + 1), rule="8.4"
+    )
 
 
 def why_not_throw(state: Any, seat: int, other: int) -> IllegalMove:
@@ -368,14 +422,15 @@ def why_not_throw(state: Any, seat: int, other: int) -> IllegalMove:
     if refusal is not None:
         return refusal
     if may_hand_over(state, seat, other) and is_in_line(state, seat, other):
-        return IllegalMove("Your team-mate is beside you: hand it over.", rule="8.4")
+        return IllegalMove(t("Your team-mate is beside you: hand it over."), rule="8.4")
     return IllegalMove(
-        f"The raider of seat {other + 1} is not the first on a line outwards.", rule="8.5"
+        t("The raider of seat {other} is not the first on a line outwards.", other=other + 1),
+        rule="8.5",
     )
 
 
 def why_not_take(state: Any, seat: int, number: int) -> IllegalMove:
-    return IllegalMove("No team-mate could give you the Egg now.", rule="8.6")
+    return IllegalMove(t("No team-mate could give you the Egg now."), rule="8.6")
 
 
 # ── The swarm ────────────────────────────────────────────────────────────────────────────────────
@@ -384,8 +439,8 @@ def why_not_take(state: Any, seat: int, number: int) -> IllegalMove:
 def why_not_act(state: Any, seat: int) -> IllegalMove:
     """7.6  Either summon or move, once."""
     if state.has_acted:
-        return IllegalMove("The swarm has summoned or moved in this turn.", rule="7.6")
-    return IllegalMove("The swarm has no spawn that could move.", rule="7.8")
+        return IllegalMove(t("The swarm has summoned or moved in this turn."), rule="7.6")
+    return IllegalMove(t("The swarm has no spawn that could move."), rule="7.8")
 
 
 def why_not_summon(state: Any, seat: int, number: int) -> IllegalMove:
@@ -395,76 +450,96 @@ def why_not_summon(state: Any, seat: int, number: int) -> IllegalMove:
 def why_no_spawn(state: Any, seat: int) -> IllegalMove:
     """7.5, 7.7  Also for a medallion."""
     if spawns_of(state, swarm_of(state, seat)) >= MOST_SPAWNS:
-        return IllegalMove(f"A swarm has at most {MOST_SPAWNS} spawns.", rule="7.5")
-    return IllegalMove("There is no free summoning tile of your swarm.", rule="7.7")
+        return IllegalMove(
+            t("A swarm has at most {MOST_SPAWNS} spawns.", MOST_SPAWNS=MOST_SPAWNS), rule="7.5"
+        )
+    return IllegalMove(t("There is no free summoning tile of your swarm."), rule="7.7")
 
 
 def why_not_lead(state: Any, seat: int, number: int) -> IllegalMove:
     piece = own_spawn(state, number)
     if state.at[piece] < 0:
-        return IllegalMove(f"There is no spawn {number + 1} on the table.", rule="7.8")
+        return IllegalMove(
+            t("There is no spawn {number} on the table.", number=number + 1), rule="7.8"
+        )
     if must_go_on(state):
-        return IllegalMove("The spawn on somebody else's space has to go on first.", rule="7.8")
+        return IllegalMove(t("The spawn on somebody else's space has to go on first."), rule="7.8")
     if state.spawn == piece:
-        return IllegalMove(f"Spawn {number + 1} is already being led.", rule="7.8")
+        return IllegalMove(t("Spawn {number} is already being led.", number=number + 1), rule="7.8")
     if state.steps <= 0:
-        return IllegalMove("The swarm has no step left.", rule="7.8")
-    return IllegalMove(f"Spawn {number + 1} cannot step anywhere.", rule="7.8")
+        return IllegalMove(t("The swarm has no step left."), rule="7.8")
+    return IllegalMove(t("Spawn {number} cannot step anywhere.", number=number + 1), rule="7.8")
 
 
 def why_not_sacrifice(state: Any, seat: int, number: int) -> IllegalMove:
-    return IllegalMove(f"There is no spawn {number + 1} on the table.", rule="7.9")
+    return IllegalMove(t("There is no spawn {number} on the table.", number=number + 1), rule="7.9")
 
 
 # ── What chance cannot do ────────────────────────────────────────────────────────────────────────
 
 
 def why_not_first(state: Any, seat: int, first: int) -> IllegalMove:
-    return IllegalMove(f"There are only {state.seats} seats.", rule="2.5")
+    return IllegalMove(t("There are only {seats} seats.", seats=state.seats), rule="2.5")
 
 
 def why_not_draw(state: Any, seat: int, card: int) -> IllegalMove:
     if state.deck[card] > 0:
-        return IllegalMove("Another card is on top of the object deck.", rule="5.13")
-    return IllegalMove(f"The card {CARD_NAMES[card]} is not in the object deck.", rule="1.10")
+        return IllegalMove(t("Another card is on top of the object deck."), rule="5.13")
+    return IllegalMove(
+        t("The card {card} is not in the object deck.", card=CARD_NAMES[card]),
+        rule="1.10",
+    )
 
 
 def why_not_uncover(state: Any, seat: int, card: int) -> IllegalMove:
     if state.temple[card] > 0:
-        return IllegalMove("Another card is on top of the temple deck.", rule="5.13")
-    return IllegalMove(f"The temple deck has no such card: {TEMPLE_NAMES[card]}.", rule="1.11")
+        return IllegalMove(t("Another card is on top of the temple deck."), rule="5.13")
+    return IllegalMove(
+        t("The temple deck has no such card: {card}.", card=TEMPLE_NAMES[card]),
+        rule="1.11",
+    )
 
 
 def why_not_show(state: Any, seat: int, card: int) -> IllegalMove:
     if state.deck[card] <= 0:
-        return IllegalMove(f"The card {CARD_NAMES[card]} is not in the object deck.", rule="1.10")
-    return IllegalMove("The top of the other deck is shown now.", rule="5.13")
+        return IllegalMove(
+            t("The card {card} is not in the object deck.", card=CARD_NAMES[card]),
+            rule="1.10",
+        )
+    return IllegalMove(t("The top of the other deck is shown now."), rule="5.13")
 
 
 def why_not_show_temple(state: Any, seat: int, card: int) -> IllegalMove:
     if state.temple[card] <= 0:
-        return IllegalMove(f"The temple deck has no such card: {TEMPLE_NAMES[card]}.", rule="1.11")
-    return IllegalMove("The top of the other deck is shown now.", rule="5.13")
+        return IllegalMove(
+            t("The temple deck has no such card: {card}.", card=TEMPLE_NAMES[card]),
+            rule="1.11",
+        )
+    return IllegalMove(t("The top of the other deck is shown now."), rule="5.13")
 
 
 def why_not_dice(state: Any, seat: int, number: int) -> IllegalMove:
-    return IllegalMove("Whoever carries the Egg rolls one die.", rule="3.2")
+    return IllegalMove(t("Whoever carries the Egg rolls one die."), rule="3.2")
 
 
 def why_not_die(state: Any, seat: int, number: int) -> IllegalMove:
-    return IllegalMove("Whoever does not carry the Egg rolls two dice.", rule="3.2")
+    return IllegalMove(t("Whoever does not carry the Egg rolls two dice."), rule="3.2")
 
 
 def why_not_taste(state: Any, seat: int, face: int) -> IllegalMove:
-    return IllegalMove("No such blood tile is left.", rule="1.12")
+    return IllegalMove(t("No such blood tile is left."), rule="1.12")
 
 
 def why_not_steal(state: Any, seat: int, card: int) -> IllegalMove:
-    return IllegalMove(f"The card {CARD_NAMES[card]} is not in that hand.", rule="5.10")
+    return IllegalMove(
+        t("The card {card} is not in that hand.", card=CARD_NAMES[card]), rule="5.10"
+    )
 
 
 def why_not_lose(state: Any, seat: int, card: int) -> IllegalMove:
-    return IllegalMove(f"The card {CARD_NAMES[card]} is not in that hand.", rule="5.21")
+    return IllegalMove(
+        t("The card {card} is not in that hand.", card=CARD_NAMES[card]), rule="5.21"
+    )
 
 
 # ── What is not even a move ──────────────────────────────────────────────────────────────────────
@@ -479,9 +554,14 @@ def why_no_move(state: Any, seat: int, typed: str) -> IllegalMove | None:
         return None
     row, column = named[1].upper(), named[2]
     if row not in ROWS:
-        return IllegalMove(f"There is no row {row}: they are A to G.", rule="1.1")
+        return IllegalMove(t("There is no row {row}: they are A to G.", row=row), rule="1.1")
     last = ROWS[row][1] - 1
     if row == row_of(CENTRE):
-        return IllegalMove("The centre is one space, G.", rule="1.1")
-    return IllegalMove(f"There is no space {row}{column}: row {row} ends with {row}{last}.",
-                       rule="1.1")  # fmt: skip
+        return IllegalMove(t("The centre is one space, G."), rule="1.1")
+    sentence = t(
+        "There is no space {row}{column}: row {row} ends with {row}{last}.",
+        row=row,
+        column=column,
+        last=last,
+    )
+    return IllegalMove(sentence, rule="1.1")

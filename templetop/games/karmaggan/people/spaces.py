@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from templetop.engine.speech import mark
 from templetop.games.karmaggan.rules.ground import (
     CENTRE,
     GROUP,
@@ -23,6 +24,7 @@ from templetop.games.karmaggan.rules.ground import (
 )
 from templetop.games.karmaggan.rules.pieces import RINGS, SECTORS, TILES
 from templetop.games.karmaggan.rules.table import tile_at
+from templetop.games.karmaggan.words import SPEECH, t
 
 # name, first space, columns; from the rim inwards
 ROWS = {
@@ -113,7 +115,7 @@ def lie_beside(state: Any, one: int, other: int) -> bool:
 
 # ── In words ─────────────────────────────────────────────────────────────────────────────────────
 
-TILE_WORDS = {
+TILE_WORDS = mark({
     "": "the trail {name}",
     "empty": "{name}",
     "abyss": "the abyss {name}",
@@ -123,14 +125,19 @@ TILE_WORDS = {
     "passage": "the passage {name}",
     "dark": "the summoning tile {name}",
     "light": "the summoning tile {name}",
-}
+})  # fmt: skip
 
 
 def tile_words(space: Space) -> str:
     """The space with what lies there."""
     if space.number == CENTRE:
-        return "the centre"
-    return TILE_WORDS[space.tile].format(name=space.name)
+        return t("the centre")
+    return t(TILE_WORDS[space.tile], name=place_words(space.name))
 
 
-FORMATS: Mapping[str, Any] = {"space": lambda space: space.name, "tile": tile_words}
+def place_words(name: str) -> str:
+    """B7, or the name of a gate."""
+    return SPEECH.text(name, "ort")
+
+
+FORMATS: Mapping[str, Any] = {"space": lambda space: place_words(space.name), "tile": tile_words}

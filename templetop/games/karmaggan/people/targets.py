@@ -71,6 +71,7 @@ from templetop.games.karmaggan.rules.state import (
 from templetop.games.karmaggan.rules.swarm import own_spawn, summonable
 from templetop.games.karmaggan.rules.table import is_spawn, piece_on, taken
 from templetop.games.karmaggan.rules.temple import ARROW_DAMAGE, FIRE_DAMAGE, raiders_on
+from templetop.games.karmaggan.words import t
 
 
 @dataclass(frozen=True)
@@ -359,7 +360,7 @@ def summon_target(state: Any, seat: int, number: int) -> Deed:
 
 def card_target(state: Any, seat: int, card: int) -> Card:
     turns = what_rings_bring(state) if card in HELMETS else ()
-    return Card("play", seat, CARD_NAMES[card], EFFECTS[CARD_NAMES[card]], turns)
+    return Card("play", seat, CARD_NAMES[card], t(EFFECTS[CARD_NAMES[card]]), turns)
 
 
 def battle_target(state: Any, seat: int, card: int) -> BattleCard:

@@ -10,6 +10,7 @@ from typing import Any
 from templetop.engine.alike import seen_alike
 from templetop.engine.match import seats_to_move
 from templetop.engine.seats import CHANCE
+from templetop.engine.speech import mark
 from templetop.games.karmaggan.people.asking import asks, card_asked_about, next_to_roll
 from templetop.games.karmaggan.people.course import LessonView, MayView, course_of, lessons_of
 from templetop.games.karmaggan.people.spaces import (
@@ -89,6 +90,7 @@ from templetop.games.karmaggan.rules.table import (
     tile_at,
 )
 from templetop.games.karmaggan.rules.temple import NO_TEMPLE_CARD
+from templetop.games.karmaggan.words import t
 
 PUTTING = (FLINGING, DROPPING, RAISING, RETREATING, FLASHING, BUILDING, SUMMONING)
 LIVES = ("alive", "dead", "out")
@@ -99,7 +101,7 @@ BEATEN = {  # 6.4, 6.7
     for value, row in zip(VALUES, BEATS, strict=True)
 }
 BARS: tuple[tuple[int, ...], ...] = ((), (), MIDDLE_BARS, OUTER_BARS)
-EFFECTS = {
+EFFECTS = mark({
     "fingers": "steal a random card from one or two players",
     "mishmash": "draw three cards",
     "pole": "step on one abyss in this turn",
@@ -117,7 +119,7 @@ EFFECTS = {
     "twins": "draw a card, then turn two empty tiles into temple tiles",
     "tar": "lose a coin and draw three cards",
     "dagger": "move another raider two steps",
-}
+})  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -473,7 +475,7 @@ def card_view(state: Any, player: Any, place: int, owner: int) -> CardView:
     card = int(player.cards[place])
     others = [seat for seat in range(state.seats) if seat != owner and knows(player, place, seat)]
     name = CARD_NAMES[card]
-    return CardView(name, VALUES[VALUE[card]], others, EFFECTS[name])
+    return CardView(name, VALUES[VALUE[card]], others, t(EFFECTS[name]))
 
 
 # ── What is going on ─────────────────────────────────────────────────────────────────────────────

@@ -6,7 +6,6 @@ from typing import Any
 from templetop.engine.game import Measure
 from templetop.engine.kinds import NO_CODE, Kind, Kinds
 from templetop.engine.seats import MOST_SEATS
-from templetop.engine.words import listed
 from templetop.games.karmaggan.people import refusals as no
 from templetop.games.karmaggan.people import targets as to
 from templetop.games.karmaggan.people.spaces import FORMATS, name_of
@@ -52,6 +51,7 @@ from templetop.games.karmaggan.rules.state import (
     TURNING,
     UNCOVERING,
 )
+from templetop.games.karmaggan.words import SPEECH
 
 MEASURE = Measure("blood coin", "blood coins", decides=False)
 
@@ -225,12 +225,24 @@ COUNTS = {
     "one": "{seat:seat} rolls {number}: one temple card follows",
     "many": "{seat:seat} rolls {number}: {number} temple cards follow",
 }
-TRAPS = {  # nobody is hit; somebody is; they die of it
-    "arrows": ("Arrows fly and hit nobody", "Arrows hit {hit}", "kill"),
-    "acid": ("Acid spurts and hits nobody", "Acid hits {hit}", ""),
-    "fire": ("Fire bursts out and hits nobody", "Fire burns {hit}", "kills"),
-    "piston": ("The piston comes down on nobody", "The piston comes down on {hit}", ""),
-}
+TRAPS = {  # nobody is hit; somebody is; some of them die of it; all of them do
+    "arrows": (
+        "Arrows fly and hit nobody",
+        "Arrows hit {hit:seats}",
+        "Arrows hit {hit:seats} and kill {dead:seats}",
+        "Arrows kill {dead:seats}",
+    ),
+    "acid": ("Acid spurts and hits nobody", "Acid hits {hit:seats}", "", ""),
+    "fire": (
+        "Fire bursts out and hits nobody",
+        "Fire burns {hit:seats}",
+        "Fire burns {hit:seats} and kills {dead:seats}",
+        "Fire kills {dead:seats}",
+    ),
+    "piston": (
+        "The piston comes down on nobody", "The piston comes down on {hit:seats}", "", ""
+    ),
+}  # fmt: skip
 CARDS = {
     "ring": "A temple card says: {card}",
     "battering ram": "The battering ram takes the hand of {seat:seat} and brings four new cards",
@@ -245,23 +257,15 @@ CARDS = {
 }
 
 
-def names_of(part: str, count: int) -> str:
-    """Ann, Ben and Cem, for a message."""
-    return listed(f"{{{part}[{n}]:seat}}" for n in range(count))
-
-
 def trap_words() -> Mapping[str, str]:
     """For as many as can be hit, and as many of them as can die."""
     found = {}
-    for trap, (nobody, somebody, kills) in TRAPS.items():
+    for trap, (nobody, somebody, kills_some, kills_all) in TRAPS.items():
         found[f"{trap} 0 0"] = nobody
         for hit in range(1, MOST_SEATS + 1):
-            words = somebody.format(hit=names_of("hit", hit))
-            found[f"{trap} {hit} 0"] = words
-            for dead in range(1, hit + 1) if kills else ():
-                found[f"{trap} {hit} {dead}"] = f"{words} and {kills} {names_of('dead', dead)}"
-            if kills:
-                found[f"{trap} {hit} {hit}"] = f"{trap.title()} {kills} {names_of('dead', hit)}"
+            found[f"{trap} {hit} 0"] = somebody
+            for dead in range(1, hit + 1) if kills_some else ():
+                found[f"{trap} {hit} {dead}"] = kills_all if dead == hit else kills_some
     return found
 
 
@@ -334,6 +338,7 @@ MOVES = Kinds(
          "{who} sacrifices spawn {spawn} on {space:space}",
          with_spawn("sacrifice"), to.sacrifice_target, no.why_not_sacrifice),
     formats=FORMATS,
+    words=SPEECH,
 )  # fmt: skip
 
 NO_FACE = (NO_CARD,)  # no card has this number
@@ -381,4 +386,5 @@ EVENTS = Kinds(
          "The temple deck shows its top card: {card}",
          target=to.show_temple_target, why_not=no.why_not_show_temple),
     formats=FORMATS,
+    words=SPEECH,
 )  # fmt: skip

@@ -19,11 +19,13 @@ from templetop.games.karmaggan.rules.pieces import (
     RINGS,
     TEMPLE_KINDS,
 )
+from templetop.games.karmaggan.words import t
 
 
 def now_naming(state: Any) -> str:
     job = state.agenda[int(state.depth) - 1]
-    return f"It is time to choose whom the card {CARD_NAMES[job.what]} is for."
+    card = CARD_NAMES[job.what]
+    return t("It is time to choose whom the card {card} is for.", card=card)
 
 
 PHASES = (

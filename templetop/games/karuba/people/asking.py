@@ -3,11 +3,13 @@
 from typing import Any
 
 from templetop.engine.match import legal_moves, seats_to_move
+from templetop.engine.speech import mark
 from templetop.games.karuba.rules.moves import is_lay, is_walk
 from templetop.games.karuba.rules.pieces import COLOURS, STEPS
 from templetop.games.karuba.rules.state import DECIDING, PLACING_ADVENTURER
+from templetop.games.karuba.words import t
 
-ASKS = {
+ASKS = mark({
     "adventurer": "Choose the beach number where the {colour} adventurer sets out.",
     "temple": "Choose the temple number for the {colour} temple.",
     "lay or walk": "Lay tile {tile}, or discard it and walk an adventurer up to {steps} steps.",
@@ -17,7 +19,7 @@ ASKS = {
         "if you like."
     ),
     "discard": "Your island is full: discard tile {tile}.",
-}
+})  # fmt: skip
 
 
 def asks(state: Any, seat: int) -> str | None:
@@ -26,9 +28,9 @@ def asks(state: Any, seat: int) -> str | None:
         return None
     if state.phase == DECIDING:
         tile = int(state.tile)
-        return ASKS[what_may_be_done(state, seat)].format(tile=tile, steps=int(STEPS[tile]))
+        return t(ASKS[what_may_be_done(state, seat)], tile=tile, steps=int(STEPS[tile]))
     piece = "adventurer" if state.phase == PLACING_ADVENTURER else "temple"
-    return ASKS[piece].format(colour=COLOURS[state.placing])
+    return t(ASKS[piece], colour=COLOURS[state.placing])
 
 
 def what_may_be_done(state: Any, seat: int) -> str:

@@ -46,6 +46,7 @@ from templetop.games.karuba.rules.state import (
     PLACING_TEMPLE,
 )
 from templetop.games.karuba.rules.turn import occupied, reach
+from templetop.games.karuba.words import SPEECH, t
 
 # ── What a move touches ──────────────────────────────────────────────────────────────────────────
 
@@ -187,27 +188,36 @@ DISTANCES = {  # the choice of the option: the rule and what it says
 
 
 def why_not_lay(state: Any, seat: int, space: int) -> IllegalMove:
-    return IllegalMove(f"There is already a tile on {space_name(space)}.", rule="3.3.1")
+    return IllegalMove(
+        t("There is already a tile on {space}.", space=space_name(space)), rule="3.3.1"
+    )
 
 
 def why_not_call(state: Any, seat: int, tile: int) -> IllegalMove:
     if not 1 <= tile <= TILES:
-        return IllegalMove(f"There is no tile {tile}: they are 1 to {TILES}.", rule="1.5")
-    return IllegalMove(f"Tile {tile} has been called before.", rule="3.1.1")
+        return IllegalMove(
+            t("There is no tile {tile}: they are 1 to {last}.", tile=tile, last=TILES), rule="1.5"
+        )
+    return IllegalMove(t("Tile {tile} has been called before.", tile=tile), rule="3.1.1")
 
 
 def why_not_place_adventurer(state: Any, seat: int, beach: int) -> IllegalMove:
-    return IllegalMove(f"Beach number {number_name(beach)} is taken.", rule="2.9")
+    return IllegalMove(t("Beach number {number} is taken.", number=number_name(beach)), rule="2.9")
 
 
 def why_not_place_temple(state: Any, seat: int, temple: int) -> IllegalMove:
     number = number_name(temple)
     if is_used(state.temples, temple):
-        return IllegalMove(f"Temple number {number} is taken.", rule="2.9")
+        return IllegalMove(t("Temple number {number} is taken.", number=number), rule="2.9")
     rule, how_far = DISTANCES[int(state.distance)]
     beach = number_name(state.beaches[state.placing])
     return IllegalMove(
-        f"Temple number {number} is too close to beach number {beach}: they must be {how_far}.",
+        t(
+            "Temple number {number} is too close to beach number {beach}: they must be {how_far}.",
+            number=number,
+            beach=beach,
+            how_far=how_far,
+        ),
         rule=rule,
     )
 
@@ -221,21 +231,34 @@ def why_not_walk(state: Any, seat: int, number: int) -> IllegalMove:
     at = int(player.adventurers[adventurer])
     steps = int(STEPS[state.tile])
     if at == TEMPLE:
-        return IllegalMove(f"{name} is in its temple and stays there.", rule="3.6.3")
+        return IllegalMove(t("{name} is in its temple and stays there.", name=name), rule="3.6.3")
     if at == goal:
-        return IllegalMove(f"{name} is already on {where}.", rule="3.4.9")
+        return IllegalMove(t("{name} is already on {where}.", name=name, where=where), rule="3.4.9")
     if at == BEACH and not opens_to_beach(player, state.beaches[adventurer]):
-        return IllegalMove(f"No path leads from {name}'s beach into the jungle yet.", rule="3.4.5")
+        return IllegalMove(
+            t("No path leads from {name}'s beach into the jungle yet.", name=name), rule="3.4.5"
+        )
     if goal == TEMPLE and not opens_to_temple(player, state.temples[adventurer]):
-        return IllegalMove(f"No path leads into {name}'s temple yet.", rule="3.6.1")
+        return IllegalMove(t("No path leads into {name}'s temple yet.", name=name), rule="3.6.1")
     if not could_reach(state, player, adventurer, goal, AS_FAR_AS_IT_GOES):
-        return IllegalMove(f"No path leads from where {name} stands to {where}.", rule="3.4.3")
+        return IllegalMove(
+            t("No path leads from where {name} stands to {where}.", name=name, where=where),
+            rule="3.4.3",
+        )
     if not could_reach(state, player, adventurer, goal, steps):
         return IllegalMove(
-            f"{name} cannot get as far as {where}: the tile allows {steps} steps.",
+            t(
+                "{name} cannot get as far as {where}: the tile allows {steps} steps.",
+                name=name,
+                where=where,
+                steps=steps,
+            ),
             rule="3.4.1",
         )
-    return IllegalMove(f"Another adventurer stands in {name}'s way to {where}.", rule="3.4.6")
+    return IllegalMove(
+        t("Another adventurer stands in {name}'s way to {where}.", name=name, where=where),
+        rule="3.4.6",
+    )
 
 
 def could_reach(state: Any, player: Any, adventurer: int, goal: int, steps: int) -> bool:
@@ -308,6 +331,7 @@ MOVES = Kinds(
     Kind("place temple", SITE, NUMBERS, (PLACING_TEMPLE,), ON_A_TEMPLE,
          temple_code, place_temple, why_not_place_temple),
     formats={"space": space_name},
+    words=SPEECH,
 )  # fmt: skip
 
 EVENTS = Kinds(
@@ -317,4 +341,5 @@ EVENTS = Kinds(
          target=place_adventurer, why_not=why_not_place_adventurer, together=SETS_UP),
     Kind("place temple", SITED, NUMBERS, (PLACING_TEMPLE,), ON_A_TEMPLE,
          target=place_temple, why_not=why_not_place_temple, together=SETS_UP),
+    words=SPEECH,
 )  # fmt: skip

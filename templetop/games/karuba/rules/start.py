@@ -27,6 +27,7 @@ from templetop.games.karuba.rules.state import (
     PLACING_ADVENTURER,
     PLACING_TEMPLE,
 )
+from templetop.games.karuba.words import t
 
 
 class Stack(Numbers):
@@ -37,8 +38,12 @@ class Stack(Numbers):
         treasures = super().settings(text)
         if any(above < below for above, below in pairwise(treasures)):
             raise UnknownOption(
-                f"The numbers of the option {self.name} must not rise, as the best treasure is on "
-                f"top (2.15); {text!r} is not possible."
+                t(
+                    "The numbers of the option {name} must not rise, as the best treasure is "
+                    "on top (2.15); {wrong} is not possible.",
+                    name=self.name,
+                    wrong=repr(text),
+                )
             )
         return treasures
 

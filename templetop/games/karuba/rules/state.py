@@ -8,11 +8,14 @@ from templetop.engine.compile import record
 from templetop.engine.kinds import Phase
 from templetop.games.karuba.rules.island import SPACES
 from templetop.games.karuba.rules.pieces import ADVENTURERS, COLOURS, MAX_SEATS
+from templetop.games.karuba.words import t
 
 
 def now_placing(state: Any) -> str:
-    piece = "adventurer" if state.phase == PLACING_ADVENTURER else "temple"
-    return f"It is time to place the {COLOURS[state.placing]} {piece}."
+    colour = COLOURS[state.placing]
+    if state.phase == PLACING_ADVENTURER:
+        return t("It is time to place the {colour} adventurer.", colour=colour)
+    return t("It is time to place the {colour} temple.", colour=colour)
 
 
 PHASES = (

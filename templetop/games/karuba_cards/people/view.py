@@ -11,7 +11,7 @@ import numpy as np
 
 from templetop.engine.alike import seen_alike
 from templetop.engine.bits import bits_in
-from templetop.engine.match import seats_to_move
+from templetop.engine.match import both, seats_to_move
 from templetop.games.karuba_cards.people.asking import asks, round_says
 from templetop.games.karuba_cards.rules.hand import cards_in, sum_of
 from templetop.games.karuba_cards.rules.island import (
@@ -42,6 +42,7 @@ from templetop.games.karuba_cards.rules.pieces import (
 from templetop.games.karuba_cards.rules.scoring import places, points_for, without_others, worth
 from templetop.games.karuba_cards.rules.state import DISCARDING, LAYING, PHASES
 from templetop.games.karuba_cards.rules.turn import lowest, open_spaces
+from templetop.games.karuba_cards.words import t, tn
 
 
 @dataclass(frozen=True)
@@ -289,23 +290,27 @@ def made_of(state: Any, player: Any, path: list[int]) -> str:
     """4.2, 4.9  The points of who comes home by this path."""
     gold = int(bits_in(player.gold & as_set(path)))
     crystals = int(bits_in(player.crystals & as_set(path)))
-    parts = [f"{state.home_worth} for coming home"]
+    parts = [t("{points} for coming home", points=int(state.home_worth))]
     if gold:
-        parts.append(f"{int(state.gold_worth) * gold} for gold")
+        parts.append(t("{points} for gold", points=int(state.gold_worth) * gold))
     if crystals:
-        words = "a crystal" if crystals == 1 else "crystals"
-        parts.append(f"{int(state.crystal_worth) * crystals} for {words}")
+        points = int(state.crystal_worth) * crystals
+        parts.append(tn("{points} for a crystal", "{points} for crystals", crystals, points=points))
     return " + ".join(parts)
 
 
 def why_nothing(player: Any, colour: int) -> str:
     """4.2, 4.6  Why this adventurer does not come home as things stand."""
-    cards = {"adventurer": ADVENTURER[colour], "temple": TEMPLE[colour]}
-    if missing := [name for name, card in cards.items() if player.places[card] == NOWHERE]:
-        return f"no {' and no '.join(missing)} on the island"
+    is_away = player.places[ADVENTURER[colour]] == NOWHERE
+    if player.places[TEMPLE[colour]] == NOWHERE:
+        if is_away:
+            return t("no adventurer and no temple on the island")
+        return t("no temple on the island")
+    if is_away:
+        return t("no adventurer on the island")
     if blockers := in_the_way(player, colour):
-        return f"{' and '.join(blockers)} in the way"
-    return "no path to the temple"
+        return t("{colours} in the way", colours=both(*map(t, blockers)))
+    return t("no path to the temple")
 
 
 def in_the_way(player: Any, colour: int) -> list[str]:

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from templetop.engine.kinds import NO_CODE, Kind, Kinds
+from templetop.engine.kinds import NO_CODE, Kind, Kinds, seat_name
 from templetop.engine.refusal import IllegalMove
 from templetop.engine.words import listed
 from templetop.games.karuba_cards.people.view import Reach, reach_within
@@ -31,6 +31,7 @@ from templetop.games.karuba_cards.rules.state import (
     LAYING,
     PHASES,
 )
+from templetop.games.karuba_cards.words import SPEECH, t
 
 # ── What a move touches ──────────────────────────────────────────────────────────────────────────
 
@@ -122,16 +123,21 @@ def lay_code(state: Any, seat: int, number: int) -> str:
 
 
 def why_not_keep(state: Any, seat: int, number: int) -> IllegalMove:
-    return IllegalMove(f"Card {number + 1} is not in your hand.", rule="3.1.1")
+    return IllegalMove(t("Card {number} is not in your hand.", number=number + 1), rule="3.1.1")
 
 
 def why_not_discard(state: Any, seat: int, number: int) -> IllegalMove:
-    return IllegalMove(f"Card {number + 1} is not one of the two you have played.", rule="3.2.2")
+    return IllegalMove(
+        t("Card {number} is not one of the two you have played.", number=number + 1), rule="3.2.2"
+    )
 
 
 def why_not_draw(state: Any, seat: int, number: int) -> IllegalMove:
-    whose = f"seat {drawer(state) + 1}"
-    return IllegalMove(f"Card {number + 1} is not in the pile of {whose}.", rule="3.4.4")
+    whose = seat_name(drawer(state))
+    return IllegalMove(
+        t("Card {number} is not in the pile of {whose}.", number=number + 1, whose=whose),
+        rule="3.4.4",
+    )
 
 
 def why_not_lay(state: Any, seat: int, number: int) -> IllegalMove:
@@ -139,14 +145,17 @@ def why_not_lay(state: Any, seat: int, number: int) -> IllegalMove:
     player, space = state.players[seat], space_of_lay(number)
     name = space_name(space)
     if card_of_lay(player, number) == NO_CARD:
-        return IllegalMove("You have only one card left to lay.", rule="3.3.1")
+        return IllegalMove(t("You have only one card left to lay."), rule="3.3.1")
     if int(player.laid) >> space & 1:
-        return IllegalMove(f"There is already a card on {name}.", rule="3.3.6")
+        return IllegalMove(t("There is already a card on {name}.", name=name), rule="3.3.6")
     if not int(player.frame) >> space & 1:
         return IllegalMove(
-            f"With a card on {name} your island would be larger than 4 x 4.", rule="3.3.3"
+            t("With a card on {name} your island would be larger than 4 x 4.", name=name),
+            rule="3.3.3",
         )
-    return IllegalMove(f"No card of your island shares an edge with {name}.", rule="3.3.6")
+    return IllegalMove(
+        t("No card of your island shares an edge with {name}.", name=name), rule="3.3.6"
+    )
 
 
 # What is not even a move
@@ -159,7 +168,10 @@ NAMED_SPACE = re.compile(f"({NUMBER}|)([a-z]{NUMBER})")  # perhaps with a card b
 def why_no_move(state: Any, seat: int, typed: str) -> IllegalMove | None:
     """The rule by which there is no such card, no such space, or no such card to lay."""
     if found := NAMED_CARD.fullmatch(typed):
-        return IllegalMove(f"There is no card {found[1]}: they are 1 to {CARDS}.", rule="1.1")
+        return IllegalMove(
+            t("There is no card {card}: they are 1 to {last}.", card=found[1], last=CARDS),
+            rule="1.1",
+        )
     if found := NAMED_SPACE.fullmatch(typed):
         return why_no_lay(state, found[1], found[2])
     return None
@@ -168,13 +180,19 @@ def why_no_move(state: Any, seat: int, typed: str) -> IllegalMove | None:
 def why_no_lay(state: Any, card: str, space: str) -> IllegalMove:
     """Neither this card nor this space, or only one of them, is something to lay or to lay on."""
     if state.phase != LAYING:
-        return PHASES[state.phase].refusal(state)
+        return PHASES[state.phase].refusal(state, SPEECH)
     if space not in map(space_name, range(SPACES)):
         return IllegalMove(
-            f"No island can reach {space}: it has at most 4 x 4 cards, and one of them lies on d4.",
+            t(
+                "No island can reach {space}: it has at most 4 x 4 cards, "
+                "and one of them lies on d4.",
+                space=space,
+            ),
             rule="3.3.3",
         )
-    return IllegalMove(f"Card {card} is not one of those you have to lay.", rule="3.3.1")
+    return IllegalMove(
+        t("Card {card} is not one of those you have to lay.", card=card), rule="3.3.1"
+    )
 
 
 # ── The tables ───────────────────────────────────────────────────────────────────────────────────
@@ -189,6 +207,7 @@ MOVES = Kinds(
     Kind("discard", DISCARD + 1, CARDS, (DISCARDING,), "{who} discards card {card}",
          lambda state, seat, number: f"discard {number + 1}", discard_card, why_not_discard),
     formats={"space": space_name, "cards": lambda cards: listed(map(str, cards))},
+    words=SPEECH,
 )  # fmt: skip
 
 EVENTS = Kinds(
@@ -196,4 +215,5 @@ EVENTS = Kinds(
          target=draw, why_not=why_not_draw,
          seen_by=lambda target: (target.seat,), hidden="{who} deals a card to {seat:seat}",
          together="{who} deals the cards for round {round}"),
+    words=SPEECH,
 )  # fmt: skip

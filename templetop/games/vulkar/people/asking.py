@@ -3,7 +3,7 @@
 from typing import Any
 
 from templetop.engine.match import seats_to_move
-from templetop.engine.words import counted
+from templetop.engine.speech import mark
 from templetop.games.vulkar.rules.agenda import top
 from templetop.games.vulkar.rules.state import (
     BENDING,
@@ -24,8 +24,9 @@ from templetop.games.vulkar.rules.state import (
     WALKING,
 )
 from templetop.games.vulkar.rules.table import is_curse
+from templetop.games.vulkar.words import t, tn
 
-ASKS = {
+ASKS = mark({
     RISING: "Choose where your figure stands up.",
     CHOOSING: "Choose a card: your figure walks all its spaces, and then its action follows.",
     "first": "Choose a card. As you begin later, your figure walks its spaces and {extra} more; "
@@ -46,7 +47,7 @@ ASKS = {
     SEIZING: "Do you seize the Heart, or a token unseen?",
     LOSING: "Which treasure goes into the Maw?",
     PAYING: "What do you give up?",
-}
+})  # fmt: skip
 
 
 def asks(state: Any, seat: int) -> str | None:
@@ -60,10 +61,11 @@ def question(state: Any) -> str:
         key = {GRABBING: "heart", MEETING: "exchange"}.get(key, key)
     elif state.extra > 0:
         key = {CHOOSING: "first" if is_first_walk(state) else key, WALKING: "further"}.get(key, key)
-    return ASKS[key].format(
-        steps=counted(int(state.steps), "step"),
+    return t(
+        ASKS[key],
+        steps=tn("{count:,} step", "{count:,} steps", int(state.steps)),
         extra=int(state.extra),
-        more=counted(int(top(state).many), "tree"),
+        more=tn("{count:,} tree", "{count:,} trees", int(top(state).many)),
     )
 
 
@@ -72,21 +74,25 @@ def is_first_walk(state: Any) -> bool:
     return bool(state.figures[state.active].posture == WAITING)
 
 
+# What is done, in a row of the turn's table
+DOES = mark({
+    RISING: "stand up",
+    CHOOSING: "choose a card",
+    WALKING: "walk",
+    COLLECTING: "take the token or leave it",
+    GRABBING: "take the Heart or leave it",
+    MEETING: "pass by",
+    EXPLORING: "leave the cave",
+    DELVING: "take something out of the Maw",
+    TURNING: "turn Vul-Kar",
+    BENDING: "turn a tree",
+    FLICKING: "flick an ember",
+    SHELTERING: "play a souvenir or not",
+    SEIZING: "seize a treasure",
+    LOSING: "lose a treasure",
+    PAYING: "pay",
+})  # fmt: skip
+
+
 # To those who wait, for a heading: Ann to choose a card
-NEWS = {
-    RISING: "to stand up",
-    CHOOSING: "to choose a card",
-    WALKING: "to walk",
-    COLLECTING: "to take the token or leave it",
-    GRABBING: "to take the Heart or leave it",
-    MEETING: "to pass by",
-    EXPLORING: "to leave the cave",
-    DELVING: "to take something out of the Maw",
-    TURNING: "to turn Vul-Kar",
-    BENDING: "to turn a tree",
-    FLICKING: "to flick an ember",
-    SHELTERING: "to play a souvenir or not",
-    SEIZING: "to seize a treasure",
-    LOSING: "to lose a treasure",
-    PAYING: "to pay",
-}
+NEWS = {phase: f"to {words}" for phase, words in DOES.items()}

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from templetop.games.vulkar.people.asking import NEWS
+from templetop.engine.speech import mark
+from templetop.games.vulkar.people.asking import DOES
 from templetop.games.vulkar.people.spaces import EFFECTS
 from templetop.games.vulkar.rules.pieces import ACTION, ACTIONS, NO_CARD
 from templetop.games.vulkar.rules.state import (
@@ -22,11 +23,15 @@ from templetop.games.vulkar.rules.state import (
     WALKING,
 )
 from templetop.games.vulkar.rules.table import is_curse
+from templetop.games.vulkar.words import t
 
 When = Literal["now", "later", "done"]
 
 ACTING = (TURNING, BENDING, FLICKING, RUNNING)
-BY_CHANCE = {ROLLING: "roll the cave die", SNATCHING: "draw a token from the figure that fell"}
+BY_CHANCE = mark(
+    {ROLLING: "roll the cave die", SNATCHING: "draw a token from the figure that fell"}
+)
+DRAWS_SOUVENIR = mark("draw a souvenir")
 
 
 @dataclass(frozen=True)
@@ -52,25 +57,25 @@ def interruption(state: Any) -> Iterator[MayView]:
     phase = int(state.phase)
     if phase in (CHOOSING, WALKING, DRAWING, *ACTING):
         return
-    says = BY_CHANCE.get(phase) or NEWS.get(phase, "to draw a souvenir").removeprefix("to ")
-    yield MayView(PHASES[phase].name, says, None, "now", PHASES[phase].rule)
+    says = BY_CHANCE.get(phase) or DOES.get(phase, DRAWS_SOUVENIR)
+    yield MayView(PHASES[phase].name, t(says), None, "now", PHASES[phase].rule)
 
 
 def rows(state: Any) -> Iterator[MayView]:
     """3.1"""
     has_card, phase = state.card != NO_CARD, int(state.phase)
     is_past = not has_card and phase == DRAWING and not is_to_come(state, CHOOSING)  # 13.4
-    pile = "the tracker" if is_curse(state) else "the hand"
     yield MayView(
-        "card", "choose a card", None, when(phase == CHOOSING, has_card or is_past), "3.2"
+        "card", t("choose a card"), None, when(phase == CHOOSING, has_card or is_past), "3.2"
     )
     steps = int(state.steps) if has_card else None
     walked = is_past or (has_card and not is_to_come(state, WALKING))
-    yield MayView("walk", "walk", steps, when(phase == WALKING, walked), "4.1")
+    yield MayView("walk", t("walk"), steps, when(phase == WALKING, walked), "4.1")
     acted = is_past or (has_card and not is_to_come(state, ACT, *ACTING))
-    does = EFFECTS[ACTIONS[ACTION[state.card]]] if has_card else "carry out its action"
-    yield MayView("act", does, None, when(phase in ACTING, acted), "6.1")
-    yield MayView("draw", f"fill up {pile}", None, when(phase == DRAWING, False), "3.4")
+    does = EFFECTS[ACTIONS[ACTION[state.card]]] if has_card else mark("carry out its action")
+    yield MayView("act", t(does), None, when(phase in ACTING, acted), "6.1")
+    fills = t("fill up the tracker") if is_curse(state) else t("fill up the hand")
+    yield MayView("draw", fills, None, when(phase == DRAWING, False), "3.4")
 
 
 def when(is_now: bool, is_done: bool) -> When:

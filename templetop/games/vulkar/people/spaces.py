@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from templetop.engine.speech import mark
 from templetop.engine.words import listed
 from templetop.games.vulkar.rules.island import (
     COLOURS,
@@ -17,6 +18,7 @@ from templetop.games.vulkar.rules.island import (
 )
 from templetop.games.vulkar.rules.moves import NO_COLOUR, THE_HEART, THE_PENNY
 from templetop.games.vulkar.rules.pieces import ACTION, ACTIONS, LENGTH
+from templetop.games.vulkar.words import SPEECH, t
 
 
 @dataclass(frozen=True)
@@ -39,14 +41,14 @@ class Face:
     does: str
 
 
-EFFECTS = {
+EFFECTS = mark({
     "Cataclysm!": "all fireballs in the Scar are dropped",
     "Flame Geyser": "flick an ember",
     "Lava Blast": "turn up to one tree, then flick an ember",
     "Vul-Kar Turns": "turn Vul-Kar",
     "Roots Stir": "turn up to two trees",
     "Gift Shop": "draw a souvenir",
-}
+})  # fmt: skip
 SHORT_ACTIONS = ("cataclysm", "geyser", "blast", "vul-kar", "roots", "shop")
 SHORT_SOUVENIRS = ("stick", "bag", "globe", "boots", "umbrella", "map")
 HEADING_NAMES = (
@@ -76,7 +78,7 @@ def space_or_none(number: int) -> Space | None:
 
 def face_of(card: int) -> Face:
     name = ACTIONS[ACTION[card]]
-    return Face(name, int(LENGTH[card]), EFFECTS[name])
+    return Face(name, int(LENGTH[card]), t(EFFECTS[name]))
 
 
 def colour_or_none(colour: int) -> str | None:
@@ -92,21 +94,31 @@ def typed_card(card: int) -> str:
 
 def space_words(space: Space) -> str:
     """Gannet Stair (S8), or M7."""
-    return space.id if space.name == space.id else f"{space.name} ({space.id})"
+    return space.id if space.name == space.id else f"{SPEECH.text(space.name, 'ort')} ({space.id})"
 
 
 def face_words(face: Face) -> str:
-    return f"{face.card} {face.spaces}"
+    return f"{SPEECH.text(face.card, 'karte')} {face.spaces}"
 
 
 def treasure_words(treasure: str) -> str:
     """A red token, the Heart, the Penny."""
-    return f"the {treasure.title()}" if treasure in ("heart", "penny") else f"a {treasure} token"
+    if treasure in ("heart", "penny"):
+        return t("the Heart") if treasure == "heart" else t("the Penny")
+    return t("a {colour} token", colour=treasure)
 
 
 def finds_words(finds: Sequence[str]) -> str:
     """A red token and a blue picture."""
-    return listed(f"a {thing}" for thing in finds)
+    return listed(map(found_words, finds))
+
+
+def found_words(thing: str) -> str:
+    colour, kind = thing.split()
+    return t(FINDS[kind], colour=colour)
+
+
+FINDS = mark({"token": "a {colour} token", "picture": "a {colour} picture"})
 
 
 FORMATS: dict[str, Callable[[Any], str]] = {

@@ -65,6 +65,7 @@ from templetop.games.vulkar.rules.state import (
     TURNING,
     WALKING,
 )
+from templetop.games.vulkar.words import SPEECH
 
 # ── As they are typed ────────────────────────────────────────────────────────────────────────────
 
@@ -277,6 +278,7 @@ MOVES = Kinds(
          "{who} pays {treasure:treasure} to the Maw",
          with_name("pay", COLOURS), to.pay_token_target, no.why_not_pay_token),
     formats=FORMATS,
+    words=SPEECH,
 )  # fmt: skip
 
 
@@ -314,4 +316,5 @@ EVENTS = Kinds(
          target=to.snatch_target, why_not=no.why_not_snatch, seen_by=who_sees_theft,
          hidden="{thief:seat} steals a token from {victim:seat}"),
     formats=FORMATS,
+    words=SPEECH,
 )  # fmt: skip

@@ -1,37 +1,39 @@
 /** What stands on buttons, in short; the whole sentence is read out after it. */
 import type { Target } from './view';
+import { t } from '../../lib/speech.svelte';
+import { said } from './said';
 
 const DEEDS: Record<string, string> = {
-  'roll two dice': 'Roll two dice',
-  'roll one die': 'Roll one die',
-  'roll swarm': 'Roll for the swarm',
-  stop: 'End the turn',
-  'pay card': 'Medallion: one more card',
-  'pay spawn': 'Medallion: a spawn',
-  take: 'Take the Egg',
-  gain: 'A coin for me',
-  enough: 'Nobody else',
-  fight: 'Fight!',
-  'pass meet raider': 'Pass in peace',
-  'pass meet spawn': 'Pass in peace',
-  pass: 'Let them pass',
-  'yes card': 'Draw a card',
-  'yes blood': 'Take the blood',
-  'no card': 'No card',
-  'no blood': 'Leave it',
-  stay: 'Stay here',
-  through: 'Through the roller',
-  past: 'Past the roller',
-  summon: 'Summon a spawn',
+  'roll two dice': t('Roll two dice'),
+  'roll one die': t('Roll one die'),
+  'roll swarm': t('Roll for the swarm'),
+  stop: t('End the turn'),
+  'pay card': t('Medallion: one more card'),
+  'pay spawn': t('Medallion: a spawn'),
+  take: t('Take the Egg'),
+  gain: t('A coin for me'),
+  enough: t('Nobody else'),
+  fight: t('Fight!'),
+  'pass meet raider': t('Pass in peace'),
+  'pass meet spawn': t('Pass in peace'),
+  pass: t('Let them pass'),
+  'yes card': t('Draw a card'),
+  'yes blood': t('Take the blood'),
+  'no card': t('No card'),
+  'no blood': t('Leave it'),
+  stay: t('Stay here'),
+  through: t('Through the roller'),
+  past: t('Past the roller'),
+  summon: t('Summon a spawn'),
 };
-const CONCERNS: Record<string, string> = {
-  hand: 'Egg to',
-  throw: 'Throw Egg to',
-  'target fingers': 'Rob',
-  'target dagger': 'Move',
-  'target carving': 'Two cards for',
-  'target stone': 'A coin for',
-  spoil: 'A card less for',
+const CONCERNS: Record<string, (name: string) => string> = {
+  hand: (name) => t('Egg to {name}', { name }),
+  throw: (name) => t('Throw Egg to {name}', { name }),
+  'target fingers': (name) => t('Rob {name}', { name }),
+  'target dagger': (name) => t('Move {name}', { name }),
+  'target carving': (name) => t('Two cards for {name}', { name }),
+  'target stone': (name) => t('A coin for {name}', { name }),
+  spoil: (name) => t('A card less for {name}', { name }),
 };
 
 export function labelOf(target: Target, names: string[]): string {
@@ -41,14 +43,14 @@ export function labelOf(target: Target, names: string[]): string {
     case 'throw':
     case 'target':
     case 'spoil':
-      return `${CONCERNS[`${target.kind} ${words}`] ?? CONCERNS[target.kind] ?? ''} ${names[target.other]}`;
+      return (CONCERNS[`${target.kind} ${words}`] ?? CONCERNS[target.kind])?.(names[target.other] ?? '') ?? '';
     case 'ring':
       return target.way === 'clockwise' ? '↻' : '↺';
     case 'lead':
     case 'sacrifice':
       return String(target.spawn);
     case 'battle':
-      return target.card ?? 'No card';
+      return target.card ? said(target.card) : t('No card');
     default:
       return DEEDS[`${target.kind} ${words}`] ?? DEEDS[target.kind] ?? target.kind;
   }
@@ -56,9 +58,9 @@ export function labelOf(target: Target, names: string[]): string {
 
 /** What stands before several alike. */
 export function titleOf(target: Target): string {
-  if (target.kind === 'lead') return 'Lead spawn';
-  if (target.kind === 'sacrifice') return 'Sacrifice spawn';
-  return target.kind === 'ring' ? target.ring : '';
+  if (target.kind === 'lead') return t('Lead spawn');
+  if (target.kind === 'sacrifice') return t('Sacrifice spawn');
+  return target.kind === 'ring' ? said(target.ring) : '';
 }
 
 /** Spaces are chosen in the Temple and cards in the hand; all else has a button. */

@@ -1,23 +1,25 @@
 /** Drawings of the rulebook that read as rows of cards, each written as a mark: 4─● or 9└b. */
 import type { CardView } from './view';
+import { t } from '../../lib/speech.svelte';
+import { said } from '../said';
 
 /** The paths of a card, for whoever does not see it. */
 const PATHS: Record<string, string> = {
-  '╵': 'a path to the north',
-  '╶': 'a path to the east',
-  '╷': 'a path to the south',
-  '╴': 'a path to the west',
-  '─': 'a path from west to east',
-  '│': 'a path from north to south',
-  '┌': 'a path from east to south',
-  '┐': 'a path from south to west',
-  '└': 'a path from north to east',
-  '┘': 'a path from north to west',
-  '├': 'a junction to north, east and south',
-  '┤': 'a junction to north, south and west',
-  '┬': 'a junction to east, south and west',
-  '┴': 'a junction to north, east and west',
-  '┼': 'a crossing',
+  '╵': t('a path to the north'),
+  '╶': t('a path to the east'),
+  '╷': t('a path to the south'),
+  '╴': t('a path to the west'),
+  '─': t('a path from west to east'),
+  '│': t('a path from north to south'),
+  '┌': t('a path from east to south'),
+  '┐': t('a path from south to west'),
+  '└': t('a path from north to east'),
+  '┘': t('a path from north to west'),
+  '├': t('a junction to north, east and south'),
+  '┤': t('a junction to north, south and west'),
+  '┬': t('a junction to east, south and west'),
+  '┴': t('a junction to north, east and west'),
+  '┼': t('a crossing'),
 };
 const TREASURES: Record<string, string> = { '◆': 'crystal', '●': 'gold' };
 const COLOURS: Record<string, string> = { b: 'blue', o: 'orange', g: 'green', p: 'purple' };
@@ -99,10 +101,10 @@ function meet(one: Span, other: Span): boolean {
 
 /** card 4, a path from west to east, gold */
 export function inWords(card: CardView): string {
-  const words = [`card ${card.number}`, PATHS[card.drawing]];
-  if (card.shows !== 'nothing') words.push(card.shows);
-  if (card.adventurer) words.push(`the ${card.adventurer} adventurer`);
-  if (card.temple) words.push(`the ${card.temple} temple`);
+  const words = [t('card {number}', { number: card.number }), PATHS[card.drawing]];
+  if (card.shows !== 'nothing') words.push(said(card.shows));
+  if (card.adventurer) words.push(t('the {adventurer} adventurer', { adventurer: said(card.adventurer) }));
+  if (card.temple) words.push(t('the {temple} temple', { temple: said(card.temple) }));
   return words.join(', ');
 }
 

@@ -1,68 +1,75 @@
 /** What stands on buttons, in short; the whole sentence is read out after it. And what is where. */
 import { t } from '../../lib/speech.svelte';
+import { pictureWords, said, tokenWords } from './said';
 import { ISLAND, PIT } from './island';
 import type { Face, FigureView, PileView, Space, Target, VulkarView } from './view';
 
 const DEEDS: Record<string, string> = {
-  board: 'Board the Hello-copter',
-  'boots one': 'Hiking Boots +1',
-  'boots many': 'Hiking Boots +2',
-  globe: 'Snow Globe: a new hand',
-  shelter: 'Open the Umbrella',
-  bag: 'Tote Bag: keep the tokens',
-  roll: 'Roll the cave die',
-  'nothing turning': 'Leave him as he is',
-  'nothing bending': 'Turn no tree',
-  'nothing flicking': 'Flick no ember',
-  'nothing sheltering': 'No souvenir',
-  'take heart': 'Take the Heart',
-  'take carrier': 'Take the Heart',
-  'leave heart': 'Leave the Heart',
-  'leave carrier': 'Leave the Heart',
-  'seize heart': 'The Heart',
-  'seize token': 'A token, unseen',
+  board: t('Board the Hello-copter'),
+  'boots one': t('Hiking Boots +1'),
+  'boots many': t('Hiking Boots +2'),
+  globe: t('Snow Globe: a new hand'),
+  shelter: t('Open the Umbrella'),
+  bag: t('Tote Bag: keep the tokens'),
+  roll: t('Roll the cave die'),
+  'nothing turning': t('Leave him as he is'),
+  'nothing bending': t('Turn no tree'),
+  'nothing flicking': t('Flick no ember'),
+  'nothing sheltering': t('No souvenir'),
+  'take heart': t('Take the Heart'),
+  'take carrier': t('Take the Heart'),
+  'take red': t('Take the red token'),
+  'take yellow': t('Take the yellow token'),
+  'take blue': t('Take the blue token'),
+  'leave red': t('Leave the red token'),
+  'leave yellow': t('Leave the yellow token'),
+  'leave blue': t('Leave the blue token'),
+  'leave heart': t('Leave the Heart'),
+  'leave carrier': t('Leave the Heart'),
+  'seize heart': t('The Heart'),
+  'seize token': t('A token, unseen'),
 };
 
 export function labelOf(target: Target): string {
   const words = 'words' in target ? target.words : '';
   switch (target.kind) {
     case 'map':
-      return `Trail Map: ${target.space.name}`;
+      return t('Trail Map: {name}', { name: said(target.space.name) });
     case 'selfie':
-      return `Selfie Stick: ${target.colour}`;
+      return t('Selfie Stick: {colour}', { colour: said(target.colour) });
     case 'take':
     case 'leave':
-      return DEEDS[`${target.kind} ${words}`] ?? `${target.kind === 'take' ? 'Take' : 'Leave'} the ${target.treasure} token`;
+      return DEEDS[`${target.kind} ${words}`] ?? DEEDS[`${target.kind} ${target.treasure}`] ?? '';
     case 'lose':
     case 'pick':
     case 'pay token':
       return treasureWords(target.treasure!);
     case 'pay souvenir':
-      return target.souvenir;
+      return said(target.souvenir);
     case 'pay card':
       return faceWords(target.card);
     case 'exchange':
       return exchangeWords(target);
     case 'rise':
-      return target.space.name;
+      return said(target.space.name);
     default:
       return DEEDS[`${target.kind} ${words}`] ?? DEEDS[target.kind] ?? target.kind;
   }
 }
 
 function exchangeWords({ given, taken }: Extract<Target, { kind: 'exchange' }>): string {
-  if (given && taken) return `${given} for ${taken}`;
-  if (given) return `give ${given}`;
-  return taken ? `take ${taken}` : 'Pass by';
+  if (given && taken) return t('{given} for {taken}', { given: said(given), taken: said(taken) });
+  if (given) return t('give {given}', { given: said(given) });
+  return taken ? t('take {taken}', { taken: said(taken) }) : t('Pass by');
 }
 
 /** What stands before several alike. */
 export function titleOf(target: Target): string {
-  if (target.kind === 'lose') return 'Into the Maw';
-  if (target.kind === 'pick') return 'Out of the Maw';
-  if (target.kind === 'seize') return 'Seize';
-  if (target.kind === 'exchange') return 'In passing';
-  if (target.kind.startsWith('pay')) return 'Give up';
+  if (target.kind === 'lose') return t('Into the Maw');
+  if (target.kind === 'pick') return t('Out of the Maw');
+  if (target.kind === 'seize') return t('Seize');
+  if (target.kind === 'exchange') return t('In passing');
+  if (target.kind.startsWith('pay')) return t('Give up');
   return '';
 }
 
@@ -78,22 +85,22 @@ export function hasButton(target: Target): boolean {
 }
 
 export function treasureWords(treasure: string): string {
-  if (treasure === 'heart') return 'the Heart';
-  return treasure === 'penny' ? 'the Penny' : treasure;
+  if (treasure === 'heart') return t('the Heart');
+  return treasure === 'penny' ? t('the Penny') : said(treasure);
 }
 
 export function faceWords({ card, spaces }: Face): string {
-  return `${card} ${spaces}`;
+  return `${said(card)} ${spaces}`;
 }
 
 export function spaceWords({ id, name }: Pick<Space, 'id' | 'name'>): string {
-  return id === name ? id : `${name} (${id})`;
+  return id === name ? id : `${said(name)} (${id})`;
 }
 
 const KINDS: Record<string, string> = {
-  bridge: 'a bridge: marbles tip it',
-  ladder: 'a ladder: marbles tip it',
-  helipad: 'the Hello-copter lands here',
+  bridge: t('a bridge: marbles tip it'),
+  ladder: t('a ladder: marbles tip it'),
+  helipad: t('the Hello-copter lands here'),
 };
 
 /** All that is to be known of a space, for who points at it. */
@@ -102,54 +109,57 @@ export function aboutSpace(number: number, view: VulkarView, names: string[]): s
   const colour = ISLAND.regions[place.region]!.colour;
   const token = view.slabs.find(({ space }) => space.number === number);
   const known = [spaceWords(place)];
-  if (token) known.push(token.colour ? `${token.colour} token` : 'an empty slab');
-  if (place.kind === 'snapshot') known.push(`${colour} picture`);
-  if (place.kind.startsWith('cave')) known.push(`cave ${place.kind.slice(-1)}`);
-  if (place.kind === 'heart') known.push(view.heart === 'slab' ? 'the Heart lies here' : 'the Heart’s slab, empty');
+  if (token) known.push(token.colour ? tokenWords(token.colour) : t('an empty slab'));
+  if (place.kind === 'snapshot') known.push(pictureWords(colour));
+  if (place.kind.startsWith('cave')) known.push(t('cave {number}', { number: place.kind.slice(-1) }));
+  if (place.kind === 'heart') known.push(view.heart === 'slab' ? t('the Heart lies here') : t('the Heart’s slab, empty'));
   if (KINDS[place.kind]) known.push(KINDS[place.kind]!);
-  if (place.lane !== null) known.push(`on ${ISLAND.lanes[place.lane]!.id}: marbles roll here`);
+  if (place.lane !== null) known.push(t('on {id}: marbles roll here', { id: said(ISLAND.lanes[place.lane]!.id) }));
   for (const one of view.figures)
-    if (one.space?.number === number && one.posture === 'standing') known.push(`${figureName(one, view, names)} stands here`);
-    else if (one.space?.number === number && one.posture === 'lying') known.push(`${figureName(one, view, names)} lies here`);
+    if (one.space?.number === number && one.posture === 'standing') known.push(t('{name} stands here', { name: figureName(one, view, names) }));
+    else if (one.space?.number === number && one.posture === 'lying') known.push(t('{name} lies here', { name: figureName(one, view, names) }));
   return known.join(' · ');
 }
 
 /** Ada; or: Ada’s second figure, where everyone has two. */
 export function figureName({ figure, seat }: FigureView, view: VulkarView, names: string[]): string {
-  const name = names[seat] ?? `Seat ${seat + 1}`;
+  const name = names[seat] ?? t('Seat {seat}', { seat: seat + 1 });
   if (view.figures.length === view.players.length) return name;
-  return `${name}’s ${figure < view.players.length ? 'first' : 'second'} figure`;
+  return figure < view.players.length
+    ? t('{name}’s first figure', { name })
+    : t('{name}’s second figure', { name });
 }
 
 /** Where a figure is, in words. */
 export function whereabouts({ posture, space, rises_at }: FigureView): string {
-  if (posture === 'waiting') return 'still in the Hello-copter';
-  if (posture === 'aboard') return 'aboard the Hello-copter';
-  if (posture === 'off' || !space) return 'off the island';
-  if (posture === 'standing') return `on ${spaceWords(space)}`;
-  const rises = rises_at ? `, will stand up on ${spaceWords(rises_at)}` : '';
-  return posture === 'lying' ? `lies on ${spaceWords(space)}${rises}` : `swept away from ${spaceWords(space)}${rises}`;
+  if (posture === 'waiting') return t('still in the Hello-copter');
+  if (posture === 'aboard') return t('aboard the Hello-copter');
+  if (posture === 'off' || !space) return t('off the island');
+  if (posture === 'standing') return t('on {space}', { space: spaceWords(space) });
+  const parts = { space: spaceWords(space) };
+  const where = posture === 'lying' ? t('lies on {space}', parts) : t('swept away from {space}', parts);
+  return rises_at ? t('{where}, will stand up on {space}', { where, space: spaceWords(rises_at) }) : where;
 }
 
 /** What a figure has, in words. */
 export function belongings({ tokens, pictures, has_heart, has_penny }: FigureView): string {
   const known = [pileWords(tokens)];
-  if (pictures.length) known.push(`pictures: ${pictures.join(', ')}`);
-  if (has_heart) known.push('the Heart');
-  if (has_penny) known.push('the Penny');
+  if (pictures.length) known.push(t('pictures: {pictures}', { pictures: pictures.map(said).join(', ') }));
+  if (has_heart) known.push(t('the Heart'));
+  if (has_penny) known.push(t('the Penny'));
   return known.join('; ');
 }
 
 function pileWords({ red, yellow, blue, unknown }: PileView): string {
   const parts = Object.entries({ red, yellow, blue, unseen: unknown }).filter(([, count]) => count);
-  return parts.length ? `tokens: ${parts.map(([name, count]) => `${count} ${name}`).join(', ')}` : 'no tokens';
+  return parts.length ? t('tokens: {parts}', { parts: parts.map(([name, count]) => `${count} ${said(name)}`).join(', ') }) : t('no tokens');
 }
 
 const HEADINGS: Record<string, string> = {
-  e: 'east', ene: 'east-north-east', ne: 'north-east', nne: 'north-north-east', n: 'north',
-  nnw: 'north-north-west', nw: 'north-west', wnw: 'west-north-west', w: 'west', wsw: 'west-south-west',
-  sw: 'south-west', ssw: 'south-south-west', s: 'south', sse: 'south-south-east', se: 'south-east',
-  ese: 'east-south-east',
+  e: t('east'), ene: t('east-north-east'), ne: t('north-east'), nne: t('north-north-east'), n: t('north'),
+  nnw: t('north-north-west'), nw: t('north-west'), wnw: t('west-north-west'), w: t('west'), wsw: t('west-south-west'),
+  sw: t('south-west'), ssw: t('south-south-west'), s: t('south'), sse: t('south-south-east'), se: t('south-east'),
+  ese: t('east-south-east'),
 };
 export const WAYS = Object.values(HEADINGS); // by direction
 
@@ -172,5 +182,5 @@ function withWhom(lane: string, view: VulkarView, names: string[]): string {
       posture === 'standing' && space && ISLAND.lanes[ISLAND.spaces[space.number]!.lane ?? -1]?.id === lane,
   );
   const who = there.map((figure) => figureName(figure, view, names)).join(', ');
-  return who ? t('{lane} (there: {who})', { lane, who }) : lane;
+  return who ? t('{lane} (there: {who})', { lane: said(lane), who }) : said(lane);
 }

@@ -6,6 +6,8 @@ import type { Stage } from '../stage.svelte';
 import type { VulkarView } from '../view';
 import type { Place } from './look';
 import { MAW } from './sideshow';
+import { t, tn } from '../../../lib/speech.svelte';
+import { said } from '../said';
 
 export interface Named {
   at: Place;
@@ -36,19 +38,19 @@ function things(view: VulkarView): Named[] {
   const trees = ISLAND.trees.map(({ id, at }): Named => ({
     at: [at[0], at[1], at[2] + 22],
     radius: 17,
-    says: `The tree ${id}: its long root turns marbles`,
+    says: t('The tree {id}: its long root turns marbles', { id: said(id) }),
     tapped: 'tree',
   }));
   const pits = ISLAND.pits.map(({ id, at }): Named => ({
     at,
     radius: 17,
-    says: `${id}, a fire pit`,
+    says: t('{id}, a fire pit', { id: said(id) }),
     tapped: 'ember',
   }));
   return [
-    { at: [vx, vy, vz + 38], radius: 38, says: `Vul-Kar looks ${view.heading}`, tapped: 'vulkar' },
-    { at: SCAR.at, radius: 24, says: `The Scar · ${counted(view.scar, 'fireball')}` },
-    { at: [MAW[0], MAW[1], 20], radius: 40, says: `The Maw · ${view.maw.join(', ') || 'empty'}` },
+    { at: [vx, vy, vz + 38], radius: 38, says: t('Vul-Kar looks {heading}', { heading: said(view.heading) }), tapped: 'vulkar' },
+    { at: SCAR.at, radius: 24, says: tn('The Scar · {count} fireball', 'The Scar · {count} fireballs', view.scar) },
+    { at: [MAW[0], MAW[1], 20], radius: 40, says: t('The Maw · {maw}', { maw: view.maw.map(said).join(', ') || t('empty') }) },
     ...trees,
     ...pits,
   ];
@@ -60,8 +62,4 @@ function spaces(view: VulkarView, names: string[]): Named[] {
     radius: space === HELIPAD ? 21 : 13,
     says: aboutSpace(number, view, names),
   }));
-}
-
-function counted(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`;
 }
