@@ -32,7 +32,7 @@ import uvloop
 
 from bench.keeping import keep
 from bench.ours import machine
-from bench.wires import Listener, Poster, listener, poster
+from bench.wires import Listener, Poster, listener
 from templetop.games.shelf import ready_games
 from templetop.server.settings import PASSED_ON, Limits, Settings
 
@@ -42,6 +42,7 @@ RUN = (
 )
 WARM_UP = 3.0  # seconds that are not counted
 PATIENCE = 60.0
+START = 180.0  # seconds until a server must be there, also on a busy machine
 AT_ONCE = 8  # tables that are sat down at together
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 QUIETLY: dict[str, Any] = {  # no line for every request: to write them is not what is measured
@@ -68,7 +69,7 @@ class Tab:
 
     async def open(self, port: int, table: str) -> None:
         live, moves = f"/api/tables/{table}/live?drawing=false", f"/api/tables/{table}/moves"
-        self.http = await poster(port, moves, self.headers)
+        self.http = Poster(port, moves, self.headers)
         self.line = await listener(port, live, self.headers, self.hear)
 
     def hear(self, message: bytes) -> None:
@@ -191,10 +192,10 @@ def server(settings: Settings, workers: int) -> Iterator[Server]:
 
 
 def wait_for(port: int) -> None:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + START
     while time.monotonic() < end:
         with contextlib.suppress(httpx.TransportError):
-            httpx.get(f"http://127.0.0.1:{port}/api/games")
+            httpx.get(f"http://127.0.0.1:{port}/api/games", timeout=PATIENCE)
             return
         time.sleep(0.1)
     raise TimeoutError("The server does not start.")

@@ -5,9 +5,9 @@ bot, the greedy bot and level 5, who know as little of the future as a person do
 have got, had they known the order of the tiles, lies between two figures:
 
     clairvoyant   the best game found by simulated annealing that knows the order, or played by one
-                  of the bots (`bench.clairvoyant`): with such knowledge one gets at least that
+                  of the bots (`bots/clairvoyant.py`): with such knowledge one gets at least that
     ceiling       the best way through a relaxation of the rules, by dynamic programming
-                  (`bench.ceiling`): nobody gets more than that
+                  (`bots/ceiling.py`): nobody gets more than that
 
 So the regret of a bot, what it lost by not knowing, is at least what it is short of the clairvoyant
 and at most what it is short of the ceiling, deal by deal.
@@ -24,8 +24,6 @@ from typing import Any
 
 import numpy as np
 
-from bench.ceiling import ceiling
-from bench.clairvoyant import best_plan
 from bench.keeping import RESULTS, keep
 from bench.ours import machine
 from templetop.bots.roster import LEVELS, Engagement, call, level_name, make_ready
@@ -38,6 +36,8 @@ from templetop.engine.match import Match, seats_to_move
 from templetop.engine.policy import any_event
 from templetop.engine.random import generator
 from templetop.engine.seats import CHANCE, decisions
+from templetop.games.karuba.bots.ceiling import ceiling
+from templetop.games.karuba.bots.clairvoyant import best_plan
 from templetop.games.karuba.rules.moves import CALL, DISCARD, PLACED, SITED
 from templetop.games.karuba.rules.pieces import ADVENTURERS
 from templetop.games.shelf import take

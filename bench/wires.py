@@ -47,20 +47,33 @@ class Wire(asyncio.Protocol):
         """Nothing more will come."""
 
     def close(self) -> None:
-        self.transport.close()
+        if not self.is_gone:
+            self.transport.close()
 
 
 class Poster(Wire):
-    """Posts, one request after another, always to the same address."""
+    """Posts, one request after another, always to the same address.
+
+    It calls when there is something to say: who says nothing for ten seconds is hung up on.
+    """
 
     answer: "asyncio.Future[tuple[int, bytes]] | None" = None
 
-    def __init__(self, path: str, headers: Headers) -> None:
+    def __init__(self, port: int, path: str, headers: Headers) -> None:
         super().__init__()
+        self.port = port
         self.head = head("POST", path, {**headers, "Content-Type": "application/json"})
+        self.is_gone = True
+
+    async def call(self) -> None:
+        self.heard.clear()
+        await asyncio.get_running_loop().create_connection(lambda: self, HOST, self.port)
+        self.is_gone = False
 
     async def post(self, what: Any) -> None:
         """Until it is answered; refused is not what is expected."""
+        if self.is_gone:
+            await self.call()
         body = orjson.dumps(what)
         self.answer = asyncio.get_running_loop().create_future()
         self.transport.write(b"%b\r\nContent-Length: %d%b%b" % (self.head, len(body), END, body))
@@ -147,12 +160,6 @@ def taken_from(heard: bytearray) -> tuple[int, bytes] | None:
     kind, what = heard[0] & 15, bytes(heard[begin : begin + length])
     del heard[: begin + length]
     return kind, what
-
-
-async def poster(port: int, path: str, headers: Headers) -> Poster:
-    loop = asyncio.get_running_loop()
-    _, made = await loop.create_connection(lambda: Poster(path, headers), HOST, port)
-    return made
 
 
 async def listener(

@@ -39,6 +39,7 @@ CHAPTERS = (
         Page("start", "Start here", "docs/start.md"),
         Page("play", "Play", "docs/play.md"),
         Page("coach", "Learn from a match", "docs/coach.md"),
+        Page("same-deals", "The same for everybody", "docs/same-deals.md"),
         Page("host", "Host a table", "docs/operation.md"),
     )),
     Chapter("Make", (

@@ -1,7 +1,7 @@
 """A game is a folder: its card is collected from what its modules define, by name.
 
 karuba/            __init__.py: NAME, SAYS, SEATS, RULES_VERSION, WELCOME
-  rulebook.md      the rules as they are played
+  rulebook.md      the rules as they are played; perhaps lesson.md and pieces.md beside it
   rules/           OPTIONS, PHASES, State, new, to_move, legal, play, places …
   people/          MOVES, EVENTS, SYNONYMS, view, picture, write, breakdown …
   bots/            PLANES, LEVELS, observe, appeal, prospect
@@ -24,7 +24,7 @@ FACTS = {
     "NAME": "name", "SAYS": "says", "SEATS": "seats", "RULES_VERSION": "rules_version",
     "WELCOME": "welcome", "OPTIONS": "options", "MEASURE": "measure", "PHASES": "phases",
     "MOVES": "moves", "EVENTS": "events", "PLANES": "planes", "SYNONYMS": "synonyms",
-    "LEVELS": "levels", "RENUMBERED": "renumbered", "State": "State",
+    "LEVELS": "levels", "DAILY": "daily", "RENUMBERED": "renumbered", "State": "State",
 }  # fmt: skip
 QUESTIONS = {field.name for field in fields(Game)} - {*FACTS.values(), "id", "folder"}
 

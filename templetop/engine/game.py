@@ -16,7 +16,7 @@ from templetop.engine.seats import CHANCE, EVEN, MOST_SEATS, NO_MOVE, NOBODY, Ar
 
 __all__ = [
     "CHANCE", "EVEN", "MOST_SEATS", "NOBODY", "NO_MOVE", "POINTS",
-    "Array", "Choice", "Game", "IllegalMove", "Measure", "Numbers", "Option", "Plane",
+    "Array", "Choice", "Daily", "Game", "IllegalMove", "Measure", "Numbers", "Option", "Plane",
     "Refusal", "UnknownOption", "WrongSeats", "slot_of",
 ]  # fmt: skip
 
@@ -127,6 +127,15 @@ class Measure:
     decides: bool = True  # more of it wins; else it only shows how far everybody has come
 
 
+@dataclass(frozen=True)
+class Daily:
+    """How the deal of the day is played: a person has the first seat, bots have all others."""
+
+    seats: int = 2
+    level: int = 3
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
 POINTS = Measure()
 NO_EVENTS = Kinds()  # of a game without chance
 
@@ -162,6 +171,11 @@ def no_experiment(state: Any, seed: int) -> tuple[Sequence[int], bytes]:
     raise NotImplementedError("Chance is drawn from the odds.")
 
 
+def no_hindsight(match: Any, key: bytes) -> tuple[int, int] | None:
+    """For a game in which nobody has found out what could have been got."""
+    return None
+
+
 # ── The card ─────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -176,6 +190,7 @@ class Game:
     seats: Sequence[int]
     options: tuple[Option | Numbers, ...] = ()
     measure: Measure | None = POINTS
+    daily: Daily = field(default_factory=Daily)
     folder: Path | None = None  # where its sources and its rulebook are
 
     State: np.dtype[Any]
@@ -215,6 +230,10 @@ class Game:
     # What happens, one event after another, and what is kept beside the first; the same seed gives
     # the same. Whatever of it is still open afterwards is drawn from the odds
     experiment: Callable[[Any, int], tuple[Sequence[int], bytes]] = no_experiment
+
+    # Of a match that somebody played alone, and the key of its deal: how many points could have
+    # been got by who knew what comes, at least and at most; nothing where that is not known
+    hindsight: Callable[..., tuple[int, int] | None] = no_hindsight
 
     levels: tuple[Level, ...] = LEVELS  # of bots, from the weakest to the strongest
     # Numbers of moves and events of earlier versions of the rules, by version, as they are now

@@ -40,6 +40,15 @@ table       a table in memory: its rows, its match, and what would become of it
 notices     what everybody is told besides moves
 ballots     what people at a table ask each other
 luck        the secret key of a table, from which its chance follows
+lessons     tables where somebody is taught, by a text
+teaching    who may ask for that
+deals       deals that are the same for all who play them, and who may look when
+days        UTC days, and until when something counts for them
+plays       who played such a deal, and how well
+daily       the deal of the day
+duplicates  the same deals for a group of friends
+goals       one's own best, for who plays alone
+hindsight   what somebody who knew what comes would have got
 sight       what a viewer is sent of a table: views, offers, the log, replays
 
 correspondence  days for a move, and clocks that rest

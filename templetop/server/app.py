@@ -13,6 +13,9 @@ from templetop import __version__
 from templetop.server import (
     accounts,
     club,
+    daily,
+    duplicates,
+    goals,
     health,
     live,
     metrics,
@@ -21,6 +24,7 @@ from templetop.server import (
     routes,
     solving,
     studying,
+    teaching,
 )
 from templetop.server.addresses import Networks
 from templetop.server.answers import add_refusals
@@ -52,7 +56,10 @@ from templetop.server.store import Store
 
 SWITCH = 0.0005  # seconds that who writes to the store waits for a busy event loop, each time
 # Each adds its own to the others.
-ROUTES = (accounts, club, health, live, metrics, notifying, routes, solving, studying)
+ROUTES = (
+    accounts, club, daily, duplicates, goals, health, live, metrics, notifying, routes, solving,
+    studying, teaching,
+)  # fmt: skip
 
 
 def passed_on() -> FastAPI:
@@ -96,6 +103,7 @@ def make_app(settings: Settings) -> FastAPI:
         finally:
             await pulse.close()
             await calling.close()
+            await app.state.server.hindsight.close()
             await hall.close()
             await ledger.close()
             people.close()

@@ -10,10 +10,12 @@ from starlette.requests import HTTPConnection
 
 from templetop.server.addresses import household
 from templetop.server.answers import REFUSALS
-from templetop.server.circle import Circle, let_in
+from templetop.server.circle import Circle
 from templetop.server.coaching import Coaching
 from templetop.server.crowd import Crowd
+from templetop.server.deals import admitted
 from templetop.server.hall import Hall
+from templetop.server.hindsight import Hindsight
 from templetop.server.limits import HOUR, Ledger, Limit
 from templetop.server.people import People, signed_in
 from templetop.server.puzzles import Puzzles
@@ -52,6 +54,8 @@ class Server:
     ) -> None:
         limits = settings.limits
         self.settings = settings
+        self.secret = settings.secret()
+        self.hindsight = Hindsight(hall)
         self.pulse, self.census, self.tally = pulse, census, tally
         self.people = people
         self.hall = hall
@@ -145,7 +149,8 @@ async def circle_at(
     person: Annotated[Person | None, Depends(anyone)],
     link: Annotated[str, Depends(link_in)],
 ) -> Circle:
-    return let_in(await server_of(connection).hall.find(table_id), person, link)
+    hall = server_of(connection).hall
+    return await admitted(hall.store, await hall.find(table_id), person, link)
 
 
 def address_of(connection: HTTPConnection) -> str:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from templetop.server.notices import ended_early, tell
 from templetop.server.refusals import NotNow
-from templetop.server.table import Change, Past, Table
+from templetop.server.table import Change, Past, Table, ended
 
 Wish = Literal["undo", "end"]
 
@@ -25,7 +25,9 @@ def is_dead(table: Table) -> bool:
 
 
 def can_ask_undo(table: Table, seat: int) -> bool:
-    """Where others play, who would have to agree."""
+    """Where others play, who would have to agree; not where others play the same deal."""
+    if table.row.deal is not None:
+        return False
     others = [other for other in people_at(table) if other != seat]
     if table.row.counts:
         return False
@@ -88,9 +90,3 @@ def counted(table: Table, ballot: dict[str, Any], now: float, past: Past | None)
         return tell(table, ended(), ballot["seat"], "ended")
     to = min(int(ballot["to"]), table.length)
     return tell(table, table.back_to(to, now, past), ballot["seat"], "undone", to)
-
-
-def ended() -> Change:
-    """Nobody is asked any more; what was hidden stays so."""
-    nothing_due = {"awaited": 0, "deadline": None, "bot_due": None, "chance_due": None}
-    return Change(row={"state": "over", "ballot": {}, **nothing_due}, decisions={})

@@ -72,7 +72,7 @@ class Driver:
         now, table = time.time(), circle.table
         if table.row.state == "over":
             self.programs.leave(table.id, table.match)
-        if not circle.is_attended():
+        if not circle.is_attended() or table.row.lesson:  # there, all goes by the text
             return
         if table.waits_for_chance:
             self.begin(circle, CHANCE, self.experiment(circle))
@@ -144,7 +144,9 @@ class Driver:
 
         Or the seat: who was away and is back decides for themselves.
         """
-        number = circle.table.number
+        number, row = circle.table.number, circle.table.row
+        if row.deal is not None and self.minds.will_search(row.game, level):
+            return False  # the same for everybody: it is not to play at first sight for some
         move = await self.minds.decide(question_for(circle, seat, circle.table.id), level)
         return await self.decide_for(circle, seat, number, move)
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, select, update
 
+from templetop.server import duplicates
 from templetop.server.calls import forget_calls, wants_mail
 from templetop.server.hall import Hall
 from templetop.server.holidays import load_holidays
@@ -13,6 +14,7 @@ from templetop.server.models import (
     KeptBrowser,
     KeptClub,
     KeptHoliday,
+    KeptPlay,
     KeptPuzzle,
     KeptRating,
     KeptSession,
@@ -28,6 +30,7 @@ from templetop.server.schema import (
     LetterRow,
     MoveRow,
     PersonRow,
+    PlayRow,
     RatedRow,
     RatingRow,
     ReportRow,
@@ -83,6 +86,8 @@ def export(person_id: str, connection: Connection) -> Export:
         ],
         club=kept_club(person_id, connection),
         puzzles=kept_puzzles(person_id, connection),
+        plays=kept_plays(person_id, connection),
+        duplicates=duplicates.joined_by(person_id, connection),
     )
 
 
@@ -141,6 +146,23 @@ def kept_table(row: Any, person_id: str, connection: Connection) -> KeptTable:
     return KeptTable(*about, row.seat, row.name, row.has_left, row.result, made, said)
 
 
+def kept_plays(person_id: str, connection: Connection) -> list[KeptPlay]:
+    mine = select(PlayRow.__table__).where(PlayRow.person == person_id).order_by(PlayRow.began_at)
+    return [
+        KeptPlay(
+            deal=row.deal,
+            table=row.table,
+            seat=row.seat,
+            began_at=date_of(row.began_at),
+            ended_at=None if row.ended_at is None else date_of(row.ended_at),
+            result=row.result,
+            points=row.points,
+            gave_up=row.gave_up,
+        )
+        for row in connection.execute(mine)
+    ]
+
+
 # ── Deleted ──────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -162,6 +184,7 @@ def erase_person(person_id: str, connection: Connection) -> tuple[list[str], lis
             erase_table(row.id, connection)
         changed.append(row.id)
     leave_club(person_id, connection)
+    duplicates.part_with(person_id, connection)
     own = SessionRow.person == person_id
     sessions = [*connection.execute(select(SessionRow.id).where(own)).scalars()]
     connection.execute(delete(SessionRow).where(own))

@@ -16,7 +16,7 @@ from typing import Any
 
 from templetop.engine.refusal import Refusal
 from templetop.games.shelf import take
-from templetop.server import ballots
+from templetop.server import ballots, lessons
 from templetop.server.bell import ANNOUNCE, Bell
 from templetop.server.circle import (
     SIGNED_OUT,
@@ -314,10 +314,16 @@ class Hall:
 
     async def decide(self, circle: Circle, person: Person, number: int, move: int) -> None:
         """Make a move, or change one's mind about it."""
+        decide = lessons.decide if circle.table.row.lesson else Table.decide
         await self.change(
             circle,
-            lambda: circle.table.decide(own_seat(circle, person), number, move, time.time()),
+            lambda: decide(circle.table, own_seat(circle, person), number, move, time.time()),
         )
+
+    async def read_on(self, circle: Circle, person: Person, step: int) -> None:
+        """In a lesson: that step was read."""
+        own_seat(circle, person)
+        await self.change(circle, lambda: lessons.read_on(circle.table, step, time.time()))
 
     async def undo(self, circle: Circle, person: Person, number: int) -> None:
         await self.change(circle, lambda: circle.table.undo(own_seat(circle, person), number))

@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from sqlalchemy import ColumnElement, Connection, delete, exists, func, select
 
-from templetop.server import farewell
+from templetop.server import duplicates, farewell, plays
 from templetop.server.hall import Hall
 from templetop.server.reports import reports_away
 from templetop.server.schema import BrowserRow, LetterRow, PersonRow, SeatRow, SessionRow, TableRow
@@ -39,6 +39,9 @@ async def clean(hall: Hall, keeping: Keeping, now: float) -> None:
     guests = await guests_away(hall, keeping, now)
     await hall.store.have(sessions_away, now)
     await hall.store.have(reports_away, now)
+    if keeping.over:
+        await hall.store.have(plays.erase_old, now - keeping.over * DAY)
+        await hall.store.have(duplicates.erase_old, now - keeping.over * DAY)
     if tables or guests:
         log.info("%d tables and %d guests were deleted, which nobody needs.", tables, guests)
 

@@ -4,7 +4,7 @@ import time
 
 from templetop.games.shelf import NotOnTheShelf, take
 from templetop.server.hall import Hall
-from templetop.server.models import SeatView, TableCard, Which
+from templetop.server.models import Measure, SeatView, TableCard, Which
 from templetop.server.old_rules import why_closed
 from templetop.server.sight import clock_in, holiday_until, sides_agreed
 from templetop.server.store import Listed
@@ -33,10 +33,12 @@ def card(listed: Listed, person: str | None, here: set[int]) -> TableCard:
         made_at=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(row.made_at)),
         moves=row.length,
         guide=row.guide,
-        practice=row.practice,
+        practice=row.practice and not row.lesson,
+        lesson=bool(row.lesson),
         counts=row.counts,
         closed=why_closed(row),
         clock=clock_in(row),
+        deal=row.deal,
     )
 
 
@@ -46,6 +48,13 @@ def name_of(game: str) -> str:
         return take(game).name
     except NotOnTheShelf:
         return game
+
+
+def measure_of(game: str) -> Measure | None:
+    try:
+        return take(game).measure
+    except NotOnTheShelf:
+        return None
 
 
 def card_seats(listed: Listed, person: str | None, here: set[int]) -> list[SeatView]:

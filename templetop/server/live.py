@@ -17,7 +17,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from templetop.engine.refusal import Refusal
 from templetop.server.asking import Server, address_of, anyone, api, server_of
-from templetop.server.circle import Circle, Watcher, let_in
+from templetop.server.circle import Circle, Watcher
+from templetop.server.deals import admitted
 from templetop.server.guard import is_own_origin, mishap
 from templetop.server.hall import Hall
 from templetop.server.limits import Pace
@@ -72,7 +73,8 @@ async def listen(
     """If there is such a table, and one may see it."""
     try:
         person = await anyone(socket)
-        circle = let_in(await server.hall.find(table_id), person, link)
+        circle = await server.hall.find(table_id)
+        circle = await admitted(server.hall.store, circle, person, link)
     except Refusal as refusal:
         code = FORBIDDEN if isinstance(refusal, NotYours) else NOT_FOUND
         await hang_up(socket, HungUp(code, str(refusal)))

@@ -72,6 +72,18 @@ class Trial:
     asker: str  # a person who plays there, or the table
 
 
+@dataclass(frozen=True)
+class Played:
+    """A match that is over, and the key of its deal."""
+
+    game: str
+    table_id: str
+    seats: list[str]
+    options: dict[str, str]
+    moves: list[tuple[int, int]]
+    key: bytes
+
+
 class Minds:
     """The processes in which bots think and experiments run, and one that compiles."""
 
@@ -80,6 +92,7 @@ class Minds:
         self.searching = Room(processes or os.cpu_count() or 1)
         self.at_first_sight = Room(1)
         self.experimenting = Room(processes or os.cpu_count() or 1)
+        self.looking_back = Room(1)
         self.ready: set[str] = set()
         self.played: set[str] = set()  # games that somebody plays, or has played
         self.loading: dict[str, asyncio.Task[None]] = {}
@@ -145,6 +158,10 @@ class Minds:
             return "greedy"
         return level_name(level)
 
+    def will_search(self, game: str, level: int) -> bool:
+        """Does a bot of this level search as soon as its machine code is there?"""
+        return bool(take(game).levels[level - 1].simulations) and self.readiness(game).is_coming
+
     def can_advise(self, game: str) -> bool:
         return game in self.ready
 
@@ -164,6 +181,14 @@ class Minds:
         """The events that were found, and what is kept beside them; waiting does not count."""
         return await self.experimenting.ask(trial.asker, experiment, trial, within=within)
 
+    async def look_back(self, about: "Played", within: float) -> tuple[int, int] | None:
+        """What could have been got in a match; a new process after one that took too long."""
+        try:
+            return await self.looking_back.ask(about.table_id, look_back, about, within=within)
+        except TimeoutError:
+            self.looking_back.start_anew()
+            return None
+
     async def ask(
         self, think: Callable[..., Answer], question: Question, *arguments: Any
     ) -> Answer:
@@ -177,7 +202,8 @@ class Minds:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for room in (self.searching, self.at_first_sight, self.experimenting):
+        rooms = (self.searching, self.at_first_sight, self.experimenting, self.looking_back)
+        for room in rooms:
             room.close()
 
 
@@ -213,6 +239,15 @@ def experiment(trial: Trial) -> tuple[list[int], bytes]:
     state = np.frombuffer(trial.table, game.State).copy()[0]
     events, keepsake = game.experiment(state, trial.seed)
     return [int(event) for event in events], bytes(keepsake)
+
+
+def look_back(about: Played) -> tuple[int, int] | None:
+    from templetop.engine.match import Match
+
+    match = Match.new(take(about.game), about.seats, about.options)
+    for seat, move in about.moves:
+        match.put_down(seat, move)
+    return match.game.hindsight(match, about.key)
 
 
 def glance(question: Question, names: Sequence[str]) -> Hint:

@@ -124,6 +124,17 @@ class GameCard:
 
 
 @dataclass(frozen=True)
+class LessonCard:
+    """The lesson of a game, and how far you are; and how strong bots are a match for you."""
+
+    game: str
+    minutes: int  # 0: there is no lesson
+    table: str | None  # where you have begun it and not finished
+    is_done: bool
+    level: int  # one above the strongest you have beaten
+
+
+@dataclass(frozen=True)
 class EntryView:
     """A line of a rulebook: a sentence with its number, or a heading."""
 
@@ -143,6 +154,35 @@ class Term:
 
 
 @dataclass(frozen=True)
+class PieceView:
+    """A thing on the board, by the name that the board gives it, and what it is."""
+
+    name: str
+    says: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class ShortView:
+    """A sentence of the rules in short, and the rules that it stands for."""
+
+    says: str
+    rules: list[str]
+
+
+@dataclass(frozen=True)
+class ExampleView:
+    """A table that shows how a rule is meant."""
+
+    rule: str
+    title: str
+    says: str
+    view: Any  # the game's own
+    targets: list[object]  # what it is about
+    names: list[str]  # of the seats
+
+
+@dataclass(frozen=True)
 class RulebookView:
     """The rules of a game as they are played here."""
 
@@ -152,6 +192,8 @@ class RulebookView:
     terms: list[Term]
     entries: list[EntryView]
     notes: list[Note]  # what stands under a heading besides sentences
+    pieces: list[PieceView]
+    short: list[ShortView]
 
 
 # ── People ───────────────────────────────────────────────────────────────────────────────────────
@@ -206,6 +248,20 @@ class KeptTable:
 
 
 @dataclass(frozen=True)
+class KeptPlay:
+    """A deal that others played as well, and how one came off."""
+
+    deal: str
+    table: str | None
+    seat: int
+    began_at: str
+    ended_at: str | None
+    result: Result | None
+    points: int | None
+    gave_up: bool
+
+
+@dataclass(frozen=True)
 class KeptHoliday:
     """Days during which one's clocks rested."""
 
@@ -247,6 +303,8 @@ class Export:
     browsers: list[KeptBrowser]
     holidays: list[KeptHoliday]
     club: "KeptClub"
+    plays: list[KeptPlay]
+    duplicates: list[str]  # in which one plays
     puzzles: list[KeptPuzzle]
 
 
@@ -359,9 +417,11 @@ class TableCard:
     moves: int
     guide: bool  # whoever sits there may ask what the strongest bot would do
     practice: bool  # moves were taken back whose answer was seen
+    lesson: bool  # somebody is taught there
     counts: bool  # for the ratings of those who play
     closed: str | None  # why it cannot be opened any more, in a sentence
     clock: Clock | None
+    deal: str | None  # which one, if others play the same: day/DATE/GAME or duplicate/ID/NUMBER
 
 
 @dataclass(frozen=True)
@@ -388,6 +448,39 @@ class BallotView:
     seat: int  # who asks
     agreed: list[int]
     missing: list[int]  # the seats that have not answered
+
+
+@dataclass(frozen=True)
+class SaidView:
+    """What a step of a lesson says."""
+
+    title: str
+    says: str
+    rules: list[str]
+    pieces: list[str]  # that it points at, by the names that the board gives them
+    targets: list[object]  # that it points at, as moves touch them
+
+
+@dataclass(frozen=True)
+class AttemptView:
+    """A move that may be tried because the rules forbid it."""
+
+    move: int
+    says: str
+
+
+@dataclass(frozen=True)
+class LessonView:
+    """How far a lesson has come; what is still to come is not told."""
+
+    title: str
+    step: int
+    steps: int
+    said: list[SaidView]  # up to the step at hand
+    asks: bool  # for a move; else one reads on
+    tries: list[AttemptView]
+    is_over: bool
+    is_rewritten: bool  # it has changed since it was begun, and cannot go on
 
 
 @dataclass(frozen=True)
@@ -427,8 +520,181 @@ class TableView:
     rematch: str | None  # the table where it goes on
     guide: bool  # whoever sits here may ask what the strongest bot would do
     can_close: bool  # you may, and nothing of it is kept
+    lesson: LessonView | None  # how far it has come, if somebody is taught here
     counts: bool  # for the ratings of those who play
     talk: list[TalkLine]  # the last lines that you may hear
+    deal: str | None  # which one, if others play the same: day/DATE/GAME or duplicate/ID/NUMBER
+
+
+# ── Deals that are the same for everybody ────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class ResultLine:
+    """How somebody came off in a deal."""
+
+    place: int | None  # among those with an account; who is as good shares it
+    name: str
+    result: Result | None
+    points: int
+    gave_up: bool
+    is_you: bool
+    table: str | None  # where it can be watched; null: nowhere any more
+
+
+@dataclass(frozen=True)
+class BestMatch:
+    """The best match of a day that is over, to be watched."""
+
+    day: str
+    line: ResultLine
+
+
+@dataclass(frozen=True)
+class DailyDeal:
+    """The deal of a day in one game."""
+
+    game: str
+    name: str
+    measure: Measure | None
+    seats: int
+    level: int | None  # of the bots; null: one plays alone
+    options: dict[str, str]  # that are not as usual
+    state: Literal["new", "running", "over", "missed"]  # for you
+    table: str | None  # yours
+    players: int  # who are done, guests and all
+    mine: ResultLine | None  # when you are done
+    percentile: float | None  # of the others, so many were behind you
+    results: list[ResultLine]  # when you are done, or the day is over; the best first
+    best: BestMatch | None  # of the day before
+
+
+@dataclass(frozen=True)
+class DailyView:
+    """A day, and its deals."""
+
+    day: str
+    before: str  # the day before
+    is_today: bool
+    is_over: bool  # nothing counts for it any more, and everybody may see all of it
+    ends_at: str  # when nobody can begin any more
+    counts_until: str  # when what was begun must have ended
+    is_listed: bool  # your results stand in the tables: you have an account
+    deals: list[DailyDeal]
+
+
+@dataclass(frozen=True)
+class DailyPast:
+    """A deal of a day that you have played."""
+
+    day: str
+    game: str
+    name: str
+    measure: Measure | None
+    line: ResultLine
+    is_counted: bool  # it was done in time
+    percentile: float | None
+    players: int
+
+
+@dataclass(frozen=True)
+class Bound:
+    """What could have been got in a match by somebody who knew what comes."""
+
+    found: int  # at least
+    most: int  # nobody gets more
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A match that one has played alone: how good it was."""
+
+    points: int
+    best: int | None  # the most in other matches played in the same way; null: it was the first
+    matches: int  # that were played in this way, with this one
+    is_coming: bool  # it is being found out what could have been got
+    bound: Bound | None
+
+
+@dataclass(frozen=True)
+class OwnBest:
+    """The most that one has got alone in a game, in one way to play it."""
+
+    game: str
+    name: str
+    measure: Measure | None
+    options: dict[str, str]  # that are not as usual
+    points: int
+    table: str
+    matches: int
+    bound: Bound | None  # of that match
+
+
+@dataclass(frozen=True)
+class MemberView:
+    """Who plays in a duplicate."""
+
+    number: int  # in the order in which they came
+    name: str
+    team: int  # who has the same plays at one table
+    seat: int
+    is_you: bool
+    played: int  # deals that are done
+    total: float | None  # per cent, over the deals that you may see; null: nothing to compare
+
+
+@dataclass(frozen=True)
+class Cell:
+    """How somebody came off in one of the deals, compared with all others in the same seat."""
+
+    member: int  # its number
+    result: Result | None
+    points: int
+    gave_up: bool
+    score: float | None  # per cent; null: nobody to be compared with yet
+    table: str | None  # where it can be watched
+
+
+@dataclass(frozen=True)
+class DuplicateDeal:
+    """One of the deals."""
+
+    number: int  # from 1
+    state: Literal["new", "running", "over"]  # for you
+    table: str | None  # yours
+    done: int  # how many are done with it
+    cells: list[Cell]  # when you are done with it
+
+
+@dataclass(frozen=True)
+class Duplicate:
+    """The same deals for several people, compared with each other."""
+
+    id: str  # who knows it may join
+    game: str
+    name: str
+    measure: Measure | None
+    options: dict[str, str]
+    seats: list[int]  # the level of a bot, or 0 for a person
+    made_at: str
+    members: list[MemberView]
+    you: int | None  # your number
+    is_full: bool
+    waits: bool  # for people who complete your table
+    deals: list[DuplicateDeal]
+
+
+@dataclass(frozen=True)
+class DuplicateCard:
+    """A duplicate in a list."""
+
+    id: str
+    game: str
+    name: str
+    made_at: str
+    deals: int
+    played: int  # by you
+    members: int
 
 
 # ── The club ─────────────────────────────────────────────────────────────────────────────────────
@@ -1047,6 +1313,17 @@ class NewTable(Received):
     counts: bool = False  # for ratings: accounts alone, no guide, no taking back, no programs
 
 
+class NewDuplicate(Received):
+    """The same deals for a group of friends. Seats are for a person (0) or a bot of that level."""
+
+    game: Word
+    seats: Annotated[
+        list[Annotated[int, Field(ge=0, le=5)]], Field(min_length=1, max_length=MOST_SEATS)
+    ]
+    options: Annotated[dict[Word, Word], Field(max_length=20)] = {}
+    deals: Annotated[int, Field(ge=1, le=8)] = 4
+
+
 class Sitting(Received):
     """Where to sit; anywhere, if not said."""
 
@@ -1065,6 +1342,12 @@ class Undo(Received):
 
     number: Number
     practice: bool = False  # also what was seen already, if only bots play along
+
+
+class ReadOn(Received):
+    """The step of the lesson that was read."""
+
+    step: Annotated[int, Field(ge=0, le=1000)]
 
 
 class NewBallot(Received):

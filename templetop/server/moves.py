@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from templetop.engine.refusal import Refusal
 from templetop.server.answers import refused
 from templetop.server.asking import Server
-from templetop.server.circle import let_in
+from templetop.server.deals import admitted
 from templetop.server.models import NewMove
 from templetop.server.people import signed_in
 from templetop.server.routes import make_move
@@ -73,7 +73,8 @@ async def answered(server: Server, asked: Asked, new: NewMove) -> Response:
     link, view, drawing = asked.wishes
     try:
         person = signed_in(await server.people.sessions.behind(asked.cookie))
-        circle = let_in(await server.hall.find(asked.table), person, link)
+        circle = await server.hall.find(asked.table)
+        circle = await admitted(server.hall.store, circle, person, link)
         return await make_move(server, person, circle, new, view, drawing)
     except Refusal as refusal:
         return refused(refusal)

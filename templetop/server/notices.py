@@ -51,6 +51,7 @@ SENTENCES: dict[str, str] = {
     "left": "{name} leaves. A bot of level 3 plays on for {name}{together}.",
     "away": "{name} ran out of time again. A bot of level 3 plays on for {name}{together}.",
     "back": "{name} is back.",
+    "gives up": "{name} gives up.",
     "practice": "{name} takes back what was already seen: this match is practice from now on.",
     "again": "{name} tries again from here. This is practice, and does not count.",
     "asks undo": "{name} asks the others to take back a move.",
@@ -68,4 +69,5 @@ def ended_early(table: "Table") -> bool:
     return table.row.state == "over" and table.match is not None and not table.match.is_over
 
 
+LESSON_OVER = "The lesson is over."
 ENDED_EARLY = "The match was ended early, and nobody won."

@@ -7,7 +7,7 @@ from dataclasses import replace
 from templetop.bots.names import named
 from templetop.bots.roster import level_name
 from templetop.games.shelf import take
-from templetop.server import luck
+from templetop.server import days, luck, store
 from templetop.server.circle import Circle, own_seat
 from templetop.server.hall import ACCOUNTS_ALONE, Hall
 from templetop.server.models import BotSeat, MySeat, NewClock, NewTable, OpenSeat, ProgramSeat
@@ -47,6 +47,10 @@ async def check_share(hall: Hall, person: Person, most: int) -> None:
 async def rematch(hall: Hall, circle: Circle, person: Person, most: int = 0) -> Circle:
     """The same people and bots again; another one begins. One rematch for each table."""
     own_seat(circle, person)
+    if circle.table.row.lesson:
+        raise NotNow("A lesson is no match: open a table to play one.")
+    if circle.table.row.deal is not None:
+        raise NotNow("Everybody plays this deal once.")
     if circle.table.row.state != "over":
         raise NotNow("The match is not over.")
     if circle.table.row.rematch is None:
@@ -73,6 +77,22 @@ async def add(hall: Hall, table: Table, before: Table | None = None) -> Circle:
     predecessor = None if before is None else (before.id, before.row.revision)
     await hall.store.add_table(kept, predecessor)
     return hall.welcome(table)
+
+
+async def add_dealt(hall: Hall, table: Table) -> Circle:
+    """Keep a new table of a deal that others play as well; `Begun` if somebody there has begun."""
+    change = table.with_all_seated({}, table.row.made_at)
+    table.apply(change)
+    people = {seat.seat: seat.person for seat in table.seats if seat.person is not None}
+    kept = Kept(table.row, table.seats, change.moves, {})
+    await hall.store.have(store.add_dealt, kept, people, days.now())
+    return hall.welcome(table)
+
+
+def dealt(table: Table, deal: str, key: str) -> Table:
+    """The same table, for a deal that others play as well; before its match."""
+    row = replace(table.row, deal=deal, secret=key, is_public=False, guide=False)
+    return Table(Kept(row, table.seats, [], {}))
 
 
 # ── As somebody wants it ─────────────────────────────────────────────────────────────────────────

@@ -18,6 +18,7 @@ TEXT = {".css", ".html", ".js", ".json", ".map", ".svg", ".txt", ".webmanifest"}
 FILES = 512  # that are kept in memory
 WAYS = (
     r"/", r"/lobby", r"/tables/[\w-]+", r"/tables/[\w-]+/replay(/\d+)?", r"/rules", r"/rules/\w+",
+    r"/daily", r"/daily/\d{4}-\d\d-\d\d", r"/duplicates", r"/duplicates/[\w-]+",
     r"/puzzles", r"/puzzles/\w+",
     r"/me", r"/people", r"/people/[^/]+", r"/kept", r"/forgotten", r"/confirmed", r"/unsubscribe",
 )  # the pages there are, as web/src/pages/index.ts knows them  # fmt: skip

@@ -40,6 +40,10 @@ class NoSuchMoment(Refusal):
     """The match has not got that far."""
 
 
+class NoLesson(Refusal):
+    """The game has none."""
+
+
 class NotSignedIn(Refusal):
     """One has to have a name for this."""
 
@@ -117,6 +121,7 @@ STATUS: dict[type[Refusal], int] = {
     NoSuchPerson: 404,
     NotOnTheShelf: 404,
     NoRulebook: 404,
+    NoLesson: 404,
     TooSlow: 408,
     GameOver: 409,
     NameTaken: 409,

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import asdict
 from functools import lru_cache
+from pathlib import Path
 from typing import Annotated, Literal
 
 import orjson
@@ -14,6 +15,7 @@ from starlette.responses import PlainTextResponse
 from templetop import __version__
 from templetop.engine.game import Game, Numbers, Option
 from templetop.engine.notes import notes_of
+from templetop.engine.pieces import pieces_in, short_of
 from templetop.engine.refusal import Refusal
 from templetop.engine.rulebook import NoRulebook, Rulebook
 from templetop.games.shelf import ready_games, take
@@ -37,8 +39,10 @@ from templetop.server.models import (
     NewTable,
     NumbersView,
     OptionView,
+    PieceView,
     Replay,
     RulebookView,
+    ShortView,
     Sight,
     Sitting,
     TableCard,
@@ -146,17 +150,21 @@ async def rulebook(game: Annotated[str, InPath(max_length=40)]) -> Response:
     if card.folder is None:
         raise NoRulebook(f"{card.name} has no rulebook.")
     book = Rulebook.of(card.folder)
-    return written(await asyncio.to_thread(written_rulebook, card.name, book))
+    return written(await asyncio.to_thread(written_rulebook, card.name, book, card.folder))
 
 
 @lru_cache(RULEBOOKS)
-def written_rulebook(name: str, book: Rulebook) -> bytes:
+def written_rulebook(name: str, book: Rulebook, folder: Path) -> bytes:
     """Put together once for all who ask, until whoever writes it has changed it."""
     terms = [Term(word, means) for word, means in book.words]
     entries = [
         EntryView(e.number, e.text, e.source, e.is_heading, e.is_background) for e in book.entries
     ]
-    return orjson.dumps(RulebookView(name, book.intro, book.marks, terms, entries, notes_of(book)))
+    pieces = [PieceView(piece.name, piece.says, piece.rule) for piece in pieces_in(folder)]
+    short = [ShortView(says, rules) for says, rules in short_of(folder)]
+    more = (notes_of(book), pieces, short)
+    about = RulebookView(name, book.intro, book.marks, terms, entries, *more)
+    return orjson.dumps(about)
 
 
 @api.get("/about", response_model=About)

@@ -39,6 +39,7 @@ MANNERS: dict[str, Any] = {
 }
 PATIENCE = 30.0  # seconds until the browser is not opened any more
 GRACE = 1  # seconds for those who are just being answered, when the server ends
+SIGN_OF_LIFE = 60  # seconds; a worker that is still being imported on a busy machine is not ended
 LINE = 2048  # connections that wait until they are heard
 EVERYWHERE = ("0.0.0.0", "::")
 
@@ -76,6 +77,7 @@ def run(settings: Settings, host: str, port: int, workers: int, open_browser: bo
         factory=True,
         workers=workers,
         timeout_graceful_shutdown=GRACE,
+        timeout_worker_healthcheck=SIGN_OF_LIFE,
         **MANNERS,
     )
     with contextlib.suppress(KeyboardInterrupt):

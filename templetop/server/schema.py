@@ -85,6 +85,7 @@ class TableRow(Base):
         Index("tables_by_chance_due", "chance_due"),
         Index("tables_by_change", "state", "changed_at"),
         Index("tables_by_owner", "owner", "state"),
+        Index("tables_by_deal", "deal"),
         Index("tables_to_settle", "counts", "settled"),
     )
 
@@ -117,9 +118,11 @@ class TableRow(Base):
     practice: Mapped[bool] = mapped_column(default=False)  # something was taken back that was seen
     notices: Mapped[list[list[Any]]] = mapped_column(default=list)  # see notices.py
     ballot: Mapped[dict[str, Any]] = mapped_column(default=dict)  # see ballots.py; empty: none
+    lesson: Mapped[dict[str, Any]] = mapped_column(default=dict)  # see lessons.py; empty: none
     counts: Mapped[bool] = mapped_column(default=False)  # for the ratings of those who play
     settled: Mapped[bool] = mapped_column(default=False)  # and their ratings have it
     talk: Mapped[list[dict[str, Any]]] = mapped_column(default=list)  # see talk.py
+    deal: Mapped[str | None] = mapped_column(String(100))  # that others play as well; see deals.py
 
 
 class SeatRow(Base):
@@ -209,6 +212,72 @@ class KeepsakeRow(Base):
     table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # of the event
     body: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+# ── Deals that are the same for everybody ────────────────────────────────────────────────────────
+
+
+class PlayRow(Base):
+    """Somebody's one try at a deal that others play as well."""
+
+    __tablename__ = "plays"
+    __table_args__ = (
+        Index("plays_by_score", "deal", "score"),
+        Index("plays_by_person", "person", "began_at"),
+        Index("plays_by_table", "table"),
+        Index("plays_by_age", "began_at"),
+    )
+
+    deal: Mapped[str] = mapped_column(String(100), primary_key=True)
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    table: Mapped[str | None] = mapped_column(String(32))  # nothing once it is deleted
+    seat: Mapped[int]
+    began_at: Mapped[float]
+    ended_at: Mapped[float | None]
+    result: Mapped[str | None] = mapped_column(String(10))
+    points: Mapped[int | None]
+    gave_up: Mapped[bool] = mapped_column(default=False)
+    score: Mapped[int | None]  # more is better; nothing while it does not count
+
+
+class DuplicateRow(Base):
+    """The same deals for a group of friends, at tables of their own."""
+
+    __tablename__ = "duplicates"
+    __table_args__ = (Index("duplicates_by_owner", "owner", "made_at"),)
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)  # who knows it may join
+    game: Mapped[str] = mapped_column(String(40))
+    options: Mapped[dict[str, Any]]
+    seats: Mapped[list[int]]  # the level of a bot, or 0 for a person
+    deals: Mapped[int]
+    secret: Mapped[str] = mapped_column(String(64))  # of which the keys of its deals are made
+    owner: Mapped[str | None] = mapped_column(String(32))
+    made_at: Mapped[float]
+
+
+class MemberRow(Base):
+    """Who plays in a duplicate: the number says at which table and seat."""
+
+    __tablename__ = "members"
+    __table_args__ = (
+        Index("members_by_person", "person"),
+        Index("members_by_number", "duplicate", "number", unique=True),
+    )
+
+    duplicate: Mapped[str] = mapped_column(ForeignKey("duplicates.id"), primary_key=True)
+    person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    number: Mapped[int]
+
+
+class BoundRow(Base):
+    """How many points somebody who had known what comes would have had in a match."""
+
+    __tablename__ = "bounds"
+
+    table: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
+    found: Mapped[int]  # at least
+    most: Mapped[int]
 
 
 class HolidayRow(Base):

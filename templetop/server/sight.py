@@ -29,7 +29,7 @@ from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE
 from templetop.engine.telling import Teller, Told, told_to
 from templetop.games.shelf import take
-from templetop.server import ballots
+from templetop.server import ballots, lessons
 from templetop.server.correspondence import Away, away_until
 from templetop.server.frames import Frame, Parts
 from templetop.server.models import (
@@ -43,7 +43,7 @@ from templetop.server.models import (
     Sight,
     TableView,
 )
-from templetop.server.notices import ENDED_EARLY, ended_early, notices_of, sentence
+from templetop.server.notices import ENDED_EARLY, LESSON_OVER, ended_early, notices_of, sentence
 from templetop.server.table import Row, Table
 from templetop.server.talk import heard
 
@@ -118,9 +118,12 @@ class Lines:
 class Log:
     """The moves of a match in words, as each viewer may know them; told once, then remembered."""
 
-    def __init__(self, match: Match, names: list[str], keepsakes: set[int]) -> None:
+    def __init__(
+        self, match: Match, names: list[str], keepsakes: set[int], is_lesson: bool = False
+    ) -> None:
         self.names = names
         self.keepsakes = keepsakes
+        self.is_lesson = is_lesson  # what happens there was written down, not drawn
         self.by_odds: set[int] = set()
         self.told = 0
         self.state = match.game.start(len(names), match.options)
@@ -137,7 +140,7 @@ class Log:
 
     def tell(self, state: Any, step: Moves) -> None:
         """To everyone, what is done now at the same time."""
-        if is_by_odds(state, self.told, self.keepsakes):
+        if not self.is_lesson and is_by_odds(state, self.told, self.keepsakes):
             self.by_odds.add(self.told)
         tell_all([lines.teller for lines in self.viewers.values()], self.told, state, step)
         for viewer, lines in self.viewers.items():
@@ -235,11 +238,11 @@ class Sights:
         self.ended: list[LogLine] | None = None
         self.written: dict[tuple[int | None, bool], Written] = {}
         self.parts: list[dict[str, int]] | None = None
-        self.at = (-1, "")
+        self.at = (-1, "", 0)
 
     def refresh(self) -> None:
         """Forget what was seen of an earlier moment."""
-        at = (self.table.number, self.table.row.state)
+        at = now_at(self.table)
         if at != self.at:
             self.looks, self.parts, self.ended = {}, None, None
             self.at = at
@@ -305,7 +308,8 @@ class Sights:
     def log_of(self, match: Match) -> Log:
         """As far as the match has come."""
         if self.told is None:
-            self.told = Log(match, self.table.names, self.table.keepsakes)
+            is_lesson = bool(self.table.row.lesson)
+            self.told = Log(match, self.table.names, self.table.keepsakes, is_lesson)
         self.told.catch_up(match)
         return self.told
 
@@ -351,7 +355,7 @@ class Sights:
                 drawing = asyncio.to_thread(sketch, match, match.state, viewer)
                 found.being_sketched = asyncio.ensure_future(drawing)
             found.sketch = await asyncio.shield(found.being_sketched)
-        return at == (self.table.number, self.table.row.state)
+        return at == now_at(self.table)
 
     def breakdown(self) -> list[dict[str, int]]:
         match = self.table.match
@@ -376,7 +380,7 @@ class Sights:
         table, row = self.table, self.table.row
         look = self.look_of(viewer)
         decided = None if viewer is None else table.decided.get(viewer)
-        has_links = viewer is not None and not row.is_public
+        has_links = viewer is not None and not row.is_public and row.deal is None
         return {
             "id": row.id,
             "game": row.game,
@@ -398,12 +402,13 @@ class Sights:
             "offers": look.offers,
             "decided": decided,
             "answered": answered(table, viewer),
-            "can_undo": decided is not None or (look.can_take_back and not table.decided),
+            "can_undo": row.deal is None
+            and (decided is not None or (look.can_take_back and not table.decided)),
             "can_practise": viewer is not None and table.can_practise(viewer),
             "can_ask_undo": viewer is not None and ballots.can_ask_undo(table, viewer),
             "can_ask_end": viewer is not None and ballots.is_dead(table),
             "ballot": ballot_view(table),
-            "practice": row.practice,
+            "practice": row.practice and not row.lesson,
             "notices": self.notices(),
             "winner_says": how_it_ended(table),
             "breakdown": self.breakdown(),
@@ -412,6 +417,8 @@ class Sights:
             "can_close": table.may_close(person_at(table, viewer)),
             "counts": row.counts,
             "talk": heard(table, viewer),
+            "lesson": lessons.view(table),
+            "deal": row.deal,
         }
 
     def as_json(
@@ -431,7 +438,14 @@ class Sights:
         return Frame(*self.as_json(viewer, here, now, with_drawing))
 
 
+def now_at(table: Table) -> tuple[int, str, int]:
+    """As long as this is the same, everybody sees the same."""
+    return table.number, table.row.state, lessons.step_at(table)
+
+
 def how_it_ended(table: Table) -> str | None:
+    if table.row.lesson:
+        return LESSON_OVER if table.row.state == "over" else None
     if ended_early(table):
         return ENDED_EARLY
     match = table.match
@@ -470,6 +484,8 @@ def offers(table: Table, viewer: int | None) -> list[Offer]:
     match = table.match
     if match is None or viewer is None or viewer not in table.asked():
         return []
+    if lessons.only_tells(table):
+        return []
     names = table.names
     return [offer(match, viewer, move, names) for move in legal_moves(match.state, viewer)]
 
@@ -498,7 +514,7 @@ def clock_in(row: Row) -> Clock | None:
 
 
 def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> list[SeatView]:
-    awaited, points = table.awaited(), table.row.standing
+    awaited, points = lessons.awaited(table), table.row.standing
     sides = sides_agreed(table.row.game, len(table.seats), table.row.options)
     return [
         SeatView(

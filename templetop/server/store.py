@@ -30,12 +30,15 @@ from sqlalchemy import (
     tuple_,
     update,
 )
+from sqlalchemy import cast as cast_as_text
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
 
 from templetop.engine.refusal import Refusal
+from templetop.server import plays
 from templetop.server.models import Which
 from templetop.server.refusals import NoSuchKeepsake, NoSuchTable
 from templetop.server.schema import (
+    BoundRow,
     CallRow,
     DecisionRow,
     InvitationRow,
@@ -60,6 +63,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 LONGEST_LIST = 60
 FRESH = 1  # the revision of a table where nothing has happened since it was made
 OWN: tuple[Which, ...] = ("mine", "over")
+NO_LESSON = "{}"  # as it is kept
 ALONE = 7_403_250  # the key by which one worker at a time brings the schema up to date
 
 Answer = TypeVar("Answer")
@@ -239,6 +243,13 @@ def add_table(kept: Kept, before: tuple[str, int] | None, connection: Connection
     write_moves(kept.row.id, 0, begun, connection)
 
 
+def add_dealt(kept: Kept, people: dict[int, str], now: float, connection: Connection) -> None:
+    """A table of a deal that others play as well, for those who have not begun it yet."""
+    assert kept.row.deal is not None
+    plays.begin(kept.row.deal, kept.row.id, people, now, connection)
+    add_table(kept, None, connection)
+
+
 def load_table(table_id: str, known: int, connection: Connection) -> Kept:
     """Everything about a table, as of one moment."""
     query = select(TableRow.__table__).where(TableRow.id == table_id)
@@ -306,6 +317,8 @@ def write_change(
         CLEAR_DECISIONS.execute(connection, {"this": table_id})
     if change.decisions:
         write_decisions(table_id, length, change.decisions, connection)
+    if change.row.get("state") == "over":
+        plays.end(table_id, connection)
 
 
 def write_moves(table_id: str, length: int, change: Change, connection: Connection) -> None:
@@ -349,7 +362,17 @@ def carry_over(kept: Kept, rules_version: int, connection: Connection) -> None:
 
 
 def erase_table(table_id: str, connection: Connection) -> None:
-    for part in (CallRow, ReviewRow, InvitationRow, KeepsakeRow, DecisionRow, MoveRow, SeatRow):
+    plays.forget_table(table_id, connection)
+    for part in (
+        BoundRow,
+        CallRow,
+        ReviewRow,
+        InvitationRow,
+        KeepsakeRow,
+        DecisionRow,
+        MoveRow,
+        SeatRow,
+    ):
         connection.execute(delete(part).where(part.table == table_id))
     connection.execute(update(TableRow).where(TableRow.rematch == table_id).values(rematch=None))
     connection.execute(delete(TableRow).where(TableRow.id == table_id))
@@ -406,7 +429,7 @@ def list_tables(
         "open": (TableRow.state == "waiting") & TableRow.is_public & is_not_deserted(),
         "running": (TableRow.state == "running") & TableRow.is_public,
         "mine": TableRow.id.in_(mine) & (TableRow.state != "over"),
-        "over": TableRow.id.in_(mine) & (TableRow.state == "over"),
+        "over": TableRow.id.in_(mine) & (TableRow.state == "over") & is_a_match(),
     }
     position = tuple_(TableRow.made_at, TableRow.id)
     query = select(TableRow.__table__).where(wanted[which])
@@ -419,6 +442,11 @@ def list_tables(
     for seat in seats_of([*seats], connection):
         seats[seat.table].append(seat)
     return [Listed(row, seats[row.id]) for row in tables], len(found) > len(tables)
+
+
+def is_a_match() -> ColumnElement[bool]:
+    """And no lesson: those are not listed when they are over."""
+    return cast_as_text(TableRow.lesson, sqlalchemy.String) == NO_LESSON
 
 
 def is_not_deserted() -> ColumnElement[bool]:

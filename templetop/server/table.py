@@ -32,6 +32,7 @@ from templetop.server.talk import without
 
 MOST_MISSED = 2  # decisions in a row; then a bot plays on until one is back
 STAND_IN = 3  # the level of the bot that plays for who has left or is out of time
+NO_WAY_BACK = "Everybody plays this deal once, so nothing can be taken back."
 GLANCES = 8  # worlds that are imagined to find out whether a move showed something
 SEAT = re.compile(r"\b[Ss]eat ([1-9])\b")
 
@@ -83,9 +84,11 @@ class Row:
     practice: bool = False
     notices: list[list[Any]] = field(default_factory=list)
     ballot: dict[str, Any] = field(default_factory=dict)
+    lesson: dict[str, Any] = field(default_factory=dict)  # how far it has come; empty: a match
     counts: bool = False
     settled: bool = False
     talk: list[dict[str, Any]] = field(default_factory=list)
+    deal: str | None = None
 
 
 @dataclass
@@ -221,8 +224,13 @@ class Table:
         return None
 
     def is_open_to(self, person: str | None, link: str) -> bool:
-        """May they look at it? At a private one, those who sit or sat there, or have a link."""
+        """May they look at it? At a private one, those who sit or sat there, or have a link.
+
+        What others are to play as well is shown to nobody else by this; see deals.py.
+        """
         row = self.row
+        if row.deal is not None:
+            return person is not None and self.knows(person)
         return (
             row.is_public
             or (person is not None and self.knows(person))
@@ -503,6 +511,8 @@ class Table:
             raise Stale("The table has changed in the meantime.")
         if ended_early(self):
             raise NotNow("The match was ended by those who sat here.")
+        if self.row.deal is not None:
+            raise NotNow(NO_WAY_BACK)
         if seat in self.decided:
             return self.with_decisions({s: d for s, d in self.decisions.items() if s != seat})
         if not self.can_undo(seat):
@@ -522,13 +532,15 @@ class Table:
 
     def can_undo(self, seat: int) -> bool:
         """Is its own decision unseen, or can it take back its move and nobody has decided since?"""
+        if self.row.deal is not None:
+            return False
         return seat in self.decided or (not self.decided and self.can_take_back(seat))
 
     def can_take_back(self, seat: int) -> bool:
         """Was the last move its own and alone, did no chance follow, and did nothing show?"""
-        if self.match is None or not self.made or self.made[-1][0] != seat:
+        if self.match is None or not self.made or self.made[-1][0] != seat or self.row.deal:
             return False
-        if self.is_played_out or self.waits_for_chance:
+        if self.is_played_out or self.waits_for_chance or self.row.lesson:
             return False
         is_alone = self.answers[-1] not in self.answers[-2:-1]
         move, state = self.made[-1][1], self.match.state
@@ -552,6 +564,8 @@ class Table:
             self.has_seen_move_of(seat)
             and not self.others_than(self.seats[seat].person or "")
             and self.row.rematch is None
+            and not self.row.lesson
+            and self.row.deal is None
             and not self.row.counts
         )
 
@@ -562,6 +576,8 @@ class Table:
         """Take back the last decision and all that followed; the match is practice from then on."""
         if number != self.number:
             raise Stale("The table has changed in the meantime.")
+        if self.row.deal is not None:
+            raise NotNow(NO_WAY_BACK)
         if self.row.counts:
             raise NotNow("This match counts for ratings, so nothing that was seen is taken back.")
         to = self.last_step_of(seat)
@@ -653,10 +669,15 @@ class Table:
             raise NotNow("You are not sitting at this table.")
         if self.row.state == "over":
             return None
+        if self.row.lesson:
+            raise NotNow("Nobody plays on for you in a lesson: it waits until you are back.")
         if self.row.state == "waiting":
             nobody: dict[str, Any] = {"kind": "open", "person": None, "name": "", "away": []}
             change = self.reseated({seat: nobody}, now)
             return replace(change, row=change.row | {"talk": without(self.row.talk, person)})
+        if self.row.deal is not None and not self.others_than(person):
+            given_up = replace(ended(), seats={seat: {"has_left": True}})
+            return tell(self, given_up, seat, "gives up")
         gone = {"kind": "bot", "level": STAND_IN, "has_left": True}
         change = tell(self, self.reseated({seat: gone}, now), seat, why)
         return replace(change, row=change.row | {"ballot": {}})  # who is left may ask anew
@@ -671,7 +692,7 @@ class Table:
 
     def may_close(self, person: str | None) -> bool:
         """Who opened it may, while it waits; and who is the only one there."""
-        if person is None:
+        if person is None or self.row.deal is not None:
             return False
         if self.row.state == "waiting":
             return self.row.owner == person
@@ -762,6 +783,12 @@ class Table:
             del self.answers[-change.cut :]
             self.keepsakes -= {number for number in self.keepsakes if number >= self.length}
         self.answers += [made.answers for made in change.moves]
+
+
+def ended() -> Change:
+    """Nobody is asked any more; what was hidden stays so."""
+    nothing_due = {"awaited": 0, "deadline": None, "bot_due": None, "chance_due": None}
+    return Change(row={"state": "over", "ballot": {}, **nothing_due}, decisions={})
 
 
 def time_left(row: Row, seat: Seat, is_asked: bool, now: float) -> float | None:

@@ -34,12 +34,12 @@ def said(table: "Table", seat: int, kind: Kind, says: str, at: float) -> list[Li
 
 def check_open(row: "Row") -> None:
     if is_silent(row):
-        raise NotNow("Nobody talks at a table with the deal of the day.")
+        raise NotNow("Nobody talks at a table of a deal that others play as well.")
 
 
 def is_silent(row: "Row") -> bool:
-    """Whoever plays the deal of the day could give something away."""
-    return bool(getattr(row, "deal", None))
+    """Whoever plays what others play as well could give something away."""
+    return row.deal is not None
 
 
 def people_at(table: "Table") -> list[str]:

@@ -5,12 +5,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bench.ceiling import ceiling, groupings, smallest_trees
 from bench.solo import OPTIONS, bot_alone, ceiling_of, clairvoyant, deal, points, summary
+from templetop.bots.roster import Engagement, call
+from templetop.bots.seen import seen_by
 from templetop.engine import ask
 from templetop.engine.bits import members
+from templetop.engine.deal import Deal, key_of
 from templetop.engine.ending import points_of
+from templetop.engine.match import Match
+from templetop.engine.random import generator
 from templetop.engine.seats import CHANCE, decisions
+from templetop.games.karuba.bots.ceiling import ceiling, groupings, smallest_trees
+from templetop.games.karuba.bots.hindsight import hindsight
 from templetop.games.karuba.rules.moves import CALL, PLACED, SITED
 from templetop.games.shelf import take
 
@@ -125,3 +131,20 @@ def test_the_regret_is_counted_deal_by_deal() -> None:
     assert level5["regret_at_least"]["mean"] == 3.0
     assert level5["regret_at_most"]["mean"] == 7.0
     assert level5["regret_at_most"]["interval"] == pytest.approx(1.96 * np.sqrt(2) / np.sqrt(2))
+
+
+def test_hindsight_knows_the_whole_order_and_lies_between_the_match_and_the_ceiling() -> None:
+    match, key = Match.new(KARUBA, ["Solo"], OPTIONS), key_of(5, 1)
+    deal_of_it, random = Deal(KARUBA, key), generator(5)
+    bot = call("greedy", KARUBA, 0, Engagement(1, OPTIONS))
+    while not match.is_over:
+        if match.awaited == [CHANCE]:
+            match.play(CHANCE, deal_of_it.event(match.state))
+        else:
+            match.play(0, bot.decide(seen_by(0, match.state, 1, random), random))
+    found = hindsight(match, key, runs=1, changes=20_000)
+    assert found is not None
+    assert points(match) < found[0] <= found[1] <= 38
+    limited = Match.new(KARUBA, ["Solo"], {**OPTIONS, "tiles": "9"})
+    assert hindsight(limited, key) is None
+    assert hindsight(Match.new(KARUBA, ["Ann", "Ben"], OPTIONS), key) is None

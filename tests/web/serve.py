@@ -2,14 +2,15 @@
 
 As `templetop serve` does it, but all our guests come from one address, more than it lets in; and
 everyone's first table has always the same luck, the second another: what fails once fails again.
-LUCK=2 in the environment is another luck for all. Where there is a folder for it, experiments wait.
+LUCK=2 in the environment is another luck for all. It is always one day. Where there is a folder
+for it, experiments wait.
 """
 
 import os
 import sys
 from collections import Counter
 
-from templetop.server import luck, minds, opening
+from templetop.server import days, luck, minds, opening
 from templetop.server.models import NewTable
 from templetop.server.registry import Person
 from templetop.server.run import run
@@ -20,6 +21,7 @@ from tests.server.held import HELD, experiment_unless_held
 LUCK = os.environ.get("LUCK", "1")
 tables_of: Counter[str] = Counter()  # how many a person has made
 make = opening.new_table
+NOON = days.midnight_after("2026-03-01") + 12 * 3600  # of a day that lasts as long as the tests
 
 
 def new_table(person: Person, wanted: NewTable) -> Table:
@@ -31,6 +33,7 @@ def new_table(person: Person, wanted: NewTable) -> Table:
 
 if __name__ == "__main__":
     opening.new_table = new_table
+    days.now = lambda: NOON
     if HELD in os.environ:
         minds.experiment = experiment_unless_held
     port, data = sys.argv[1:]

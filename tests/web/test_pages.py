@@ -27,6 +27,13 @@ def to_home(page: Page) -> None:
     page.get_by_role("button", name="Karuba Lay").click()
 
 
+def to_a_lesson(page: Page) -> None:
+    to_home(page)
+    page.get_by_role("button", name="Learn to play").click()
+    expect(page.locator(".speech")).to_be_visible()
+    expect(page.locator("[data-pointed]")).to_be_visible()
+
+
 def to_lobby(page: Page) -> None:
     page.goto("/lobby")
     page.get_by_text("Rules: as usual").click()
@@ -68,6 +75,11 @@ def to_the_rules_of_the_cards(page: Page) -> None:
     expect(page.get_by_role("group", name="Cards").last).to_be_visible()
 
 
+def to_a_puzzle(page: Page) -> None:
+    page.goto("/puzzles/cacao")
+    expect(page.get_by_text("One move is clearly best")).to_be_visible()
+
+
 def to_me(page: Page) -> None:
     page.goto("/me")
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
@@ -86,6 +98,7 @@ def to_nowhere(page: Page) -> None:
 
 PAGES: dict[str, Way] = {
     "home": to_home,
+    "lesson": to_a_lesson,
     "lobby": to_lobby,
     "table": to_a_table,
     "cards": to_cards,
@@ -94,6 +107,7 @@ PAGES: dict[str, Way] = {
     "replay": to_a_replay,
     "rulebook": to_the_rulebook,
     "card rules": to_the_rules_of_the_cards,
+    "puzzle": to_a_puzzle,
     "me": to_me,
     "guest": to_me_as_a_guest,
     "lost": to_nowhere,

@@ -44,9 +44,11 @@ export function card(told: Partial<TableCard> = {}): TableCard {
     made_at: '2025-11-16T12:00:00Z',
     moves: 3,
     guide: false,
+    lesson: false,
     practice: false,
     counts: false,
     closed: null,
+    deal: null,
     clock: null,
     ...told,
   };

@@ -1,9 +1,14 @@
 """Karuba: the facts on its box."""
 
+from templetop.engine.game import Daily
+
 NAME = "Karuba"
 SAYS = "Lay paths through the jungle and race four adventurers to their temples."
 SEATS = range(1, 5)
 RULES_VERSION = 2
+
+# Everyone lays the same tiles on an island of their own: alone there is as much to decide.
+DAILY = Daily(seats=1, options={"setup": "random"})
 
 WELCOME = """\
 Bring your four adventurers to the temples ▲ of their colours; the first takes the best treasure.

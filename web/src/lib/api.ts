@@ -8,11 +8,13 @@ import type {
   BotsView,
   Company,
   Done,
+  ExampleView,
   FriendsView,
   GameCard,
   Hint,
   InvitationView,
   Leaderboard,
+  LessonCard,
   Me,
   Notices,
   PersonPage,
@@ -78,6 +80,11 @@ export type Which = 'open' | 'running' | 'mine' | 'over';
 export const api = {
   games: once(() => ask<GameCard[]>('GET', '/games')),
   bots: (game: string) => ask<BotsView>('GET', `/games/${game}/bots`),
+  examples: once((game: string) => ask<ExampleView[]>('GET', `/games/${game}/examples`)),
+  lessons: () => ask<LessonCard[]>('GET', '/lessons'),
+  beginLesson: (game: string) => ask<Done>('POST', `/games/${game}/lesson`, {}),
+  readOn: (id: string, drawing: boolean, step: number) =>
+    ask<Done>('POST', at(id, '/lesson', { drawing }), { step }),
   rulebook: once((game: string) => ask<RulebookView>('GET', `/games/${game}/rulebook`)),
 
   me: async (): Promise<Me | null> => (await ask<Visitor>('GET', '/visitor')).me,
@@ -183,7 +190,7 @@ function at(id: string, what: string, asked: Record<string, string | boolean> = 
   return `/tables/${id}${what}${askedBy(id, asked)}`;
 }
 
-async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+export async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const told: unknown = await inJson(await answerTo(method, path, body));
   return told as Answer;
 }

@@ -91,6 +91,15 @@ export interface GameCard {
   puzzles: boolean;
 }
 
+/** The lesson of a game, and how far you are; and how strong bots are a match for you. */
+export interface LessonCard {
+  game: string;
+  minutes: number;
+  table: string | null;
+  is_done: boolean;
+  level: number;
+}
+
 /** A line of a rulebook: a sentence with its number, or a heading. */
 export interface EntryView {
   number: string;
@@ -106,6 +115,29 @@ export interface Term {
   means: string;
 }
 
+/** A thing on the board, by the name that the board gives it, and what it is. */
+export interface PieceView {
+  name: string;
+  says: string;
+  rule: string;
+}
+
+/** A sentence of the rules in short, and the rules that it stands for. */
+export interface ShortView {
+  says: string;
+  rules: string[];
+}
+
+/** A table that shows how a rule is meant. */
+export interface ExampleView {
+  rule: string;
+  title: string;
+  says: string;
+  view: unknown;
+  targets: object[];
+  names: string[];
+}
+
 /** The rules of a game as they are played here. */
 export interface RulebookView {
   name: string;
@@ -114,6 +146,8 @@ export interface RulebookView {
   terms: Term[];
   entries: EntryView[];
   notes: Note[];
+  pieces: PieceView[];
+  short: ShortView[];
 }
 
 /** Who asks. */
@@ -154,6 +188,18 @@ export interface KeptTable {
   said: string[];
 }
 
+/** A deal that others played as well, and how one came off. */
+export interface KeptPlay {
+  deal: string;
+  table: string | null;
+  seat: number;
+  began_at: string;
+  ended_at: string | null;
+  result: 'won' | 'drawn' | 'lost' | null;
+  points: number | null;
+  gave_up: boolean;
+}
+
 /** Days during which one's clocks rested. */
 export interface KeptHoliday {
   begins: string;
@@ -188,6 +234,8 @@ export interface Export {
   browsers: KeptBrowser[];
   holidays: KeptHoliday[];
   club: KeptClub;
+  plays: KeptPlay[];
+  duplicates: string[];
   puzzles: KeptPuzzle[];
 }
 
@@ -278,9 +326,11 @@ export interface TableCard {
   moves: number;
   guide: boolean;
   practice: boolean;
+  lesson: boolean;
   counts: boolean;
   closed: string | null;
   clock: Clock | null;
+  deal: string | null;
 }
 
 /** It is done: at which table, and the number that it has now. */
@@ -301,6 +351,33 @@ export interface BallotView {
   seat: number;
   agreed: number[];
   missing: number[];
+}
+
+/** What a step of a lesson says. */
+export interface SaidView {
+  title: string;
+  says: string;
+  rules: string[];
+  pieces: string[];
+  targets: object[];
+}
+
+/** A move that may be tried because the rules forbid it. */
+export interface AttemptView {
+  move: number;
+  says: string;
+}
+
+/** How far a lesson has come; what is still to come is not told. */
+export interface LessonView {
+  title: string;
+  step: number;
+  steps: number;
+  said: SaidView[];
+  asks: boolean;
+  tries: AttemptView[];
+  is_over: boolean;
+  is_rewritten: boolean;
 }
 
 /** A table as you may see it. */
@@ -338,8 +415,152 @@ export interface TableView {
   rematch: string | null;
   guide: boolean;
   can_close: boolean;
+  lesson: LessonView | null;
   counts: boolean;
   talk: TalkLine[];
+  deal: string | null;
+}
+
+/** How somebody came off in a deal. */
+export interface ResultLine {
+  place: number | null;
+  name: string;
+  result: 'won' | 'drawn' | 'lost' | null;
+  points: number;
+  gave_up: boolean;
+  is_you: boolean;
+  table: string | null;
+}
+
+/** The best match of a day that is over, to be watched. */
+export interface BestMatch {
+  day: string;
+  line: ResultLine;
+}
+
+/** The deal of a day in one game. */
+export interface DailyDeal {
+  game: string;
+  name: string;
+  measure: Measure | null;
+  seats: number;
+  level: number | null;
+  options: Record<string, string>;
+  state: 'new' | 'running' | 'over' | 'missed';
+  table: string | null;
+  players: number;
+  mine: ResultLine | null;
+  percentile: number | null;
+  results: ResultLine[];
+  best: BestMatch | null;
+}
+
+/** A day, and its deals. */
+export interface DailyView {
+  day: string;
+  before: string;
+  is_today: boolean;
+  is_over: boolean;
+  ends_at: string;
+  counts_until: string;
+  is_listed: boolean;
+  deals: DailyDeal[];
+}
+
+/** A deal of a day that you have played. */
+export interface DailyPast {
+  day: string;
+  game: string;
+  name: string;
+  measure: Measure | null;
+  line: ResultLine;
+  is_counted: boolean;
+  percentile: number | null;
+  players: number;
+}
+
+/** What could have been got in a match by somebody who knew what comes. */
+export interface Bound {
+  found: number;
+  most: number;
+}
+
+/** A match that one has played alone: how good it was. */
+export interface Goal {
+  points: number;
+  best: number | null;
+  matches: number;
+  is_coming: boolean;
+  bound: Bound | null;
+}
+
+/** The most that one has got alone in a game, in one way to play it. */
+export interface OwnBest {
+  game: string;
+  name: string;
+  measure: Measure | null;
+  options: Record<string, string>;
+  points: number;
+  table: string;
+  matches: number;
+  bound: Bound | null;
+}
+
+/** Who plays in a duplicate. */
+export interface MemberView {
+  number: number;
+  name: string;
+  team: number;
+  seat: number;
+  is_you: boolean;
+  played: number;
+  total: number | null;
+}
+
+/** How somebody came off in one of the deals, compared with all others in the same seat. */
+export interface Cell {
+  member: number;
+  result: 'won' | 'drawn' | 'lost' | null;
+  points: number;
+  gave_up: boolean;
+  score: number | null;
+  table: string | null;
+}
+
+/** One of the deals. */
+export interface DuplicateDeal {
+  number: number;
+  state: 'new' | 'running' | 'over';
+  table: string | null;
+  done: number;
+  cells: Cell[];
+}
+
+/** The same deals for several people, compared with each other. */
+export interface Duplicate {
+  id: string;
+  game: string;
+  name: string;
+  measure: Measure | null;
+  options: Record<string, string>;
+  seats: number[];
+  made_at: string;
+  members: MemberView[];
+  you: number | null;
+  is_full: boolean;
+  waits: boolean;
+  deals: DuplicateDeal[];
+}
+
+/** A duplicate in a list. */
+export interface DuplicateCard {
+  id: string;
+  game: string;
+  name: string;
+  made_at: string;
+  deals: number;
+  played: number;
+  members: number;
 }
 
 /** Somebody in a list. */

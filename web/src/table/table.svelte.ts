@@ -94,6 +94,13 @@ export class Table {
     if (this.#unsent && this.isHere) await this.#findOut();
   };
 
+  /** In a lesson: a step that only tells was read. */
+  readOn = (step: number): Promise<void> =>
+    this.#change(
+      () => api.readOn(this.id, this.#withDrawing, step),
+      ({ lesson }) => !lesson || lesson.step > step || lesson.is_over,
+    );
+
   undo = (): Promise<void> => {
     const { number } = this.now!;
     return this.#change(

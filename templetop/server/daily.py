@@ -1,0 +1,206 @@
+"""The deal of the day: one for each game, the same for everybody, and a table of results."""
+
+import time
+from typing import Annotated, Literal
+
+from fastapi import Path as InPath
+from fastapi import Query
+from sqlalchemy import Connection
+
+from templetop.engine.game import Game
+from templetop.games.shelf import NotOnTheShelf, ready_games, take
+from templetop.server import days, deals, opening, plays
+from templetop.server.answers import Json
+from templetop.server.asking import Anyone, Home, Server, Somebody, TheServer, api
+from templetop.server.lists import measure_of, name_of
+from templetop.server.models import (
+    BestMatch,
+    BotSeat,
+    DailyDeal,
+    DailyPast,
+    DailyView,
+    Done,
+    MySeat,
+    NewTable,
+    ResultLine,
+)
+from templetop.server.plays import Begun, Play
+from templetop.server.refusals import NotNow
+from templetop.server.registry import Person
+from templetop.server.table import Table
+
+MOST_LISTED = 50  # results of a deal
+LONGEST_HISTORY = 60  # deals
+
+Day = Annotated[str | None, Query(max_length=10, description="A date; today, if not said.")]
+GameId = Annotated[str, InPath(max_length=40)]
+
+
+@api.get("/daily", response_model=DailyView)
+async def daily(server: TheServer, person: Anyone, day: Day = None) -> Json:
+    """The deals of a day; results only of those that you have played, until the day is over."""
+    day = days.checked(day) if day is not None else days.today()
+    return Json(await server.hall.store.have(daily_of, day, person))
+
+
+@api.get("/daily/history", response_model=list[DailyPast])
+async def history(server: TheServer, person: Somebody) -> Json:
+    """The deals of days that you have played, the newest first."""
+    return Json(await server.hall.store.have(history_of, person))
+
+
+@api.post("/daily/{game}", response_model=Done)
+async def play_daily(server: TheServer, person: Somebody, home: Home, game: GameId) -> Json:
+    """Play today's deal of a game; who has begun it comes to the same table again."""
+    card = playable(game)
+    await server.tables.count(person.id)
+    await server.tables_from.count(home)
+    deal = deals.of_day(days.today(), card.id)
+    table = await begun(server, deal, person) or await begin(server, deal, card, person)
+    circle = await server.hall.find(table)
+    return Json(Done(circle.table.id, circle.table.number))
+
+
+def playable(game: str) -> Game:
+    if game not in ready_games():
+        raise NotOnTheShelf(f"There is no game called {game!r} here.")
+    return take(game)
+
+
+async def begun(server: Server, deal: str, person: Person) -> str | None:
+    play = await server.hall.store.have(plays.play_of, deal, person.id)
+    return play.table if play else None
+
+
+async def begin(server: Server, deal: str, card: Game, person: Person) -> str:
+    """At a new table; by the first of several tabs."""
+    await opening.check_share(server.hall, person, server.settings.limits.standing)
+    table = new_table(card, person, deal, server.secret)
+    try:
+        return (await opening.add_dealt(server.hall, table)).table.id
+    except Begun:
+        found = await begun(server, deal, person)
+        if found is None:
+            raise NotNow("You have played this deal, and its table was deleted.") from None
+        return found
+
+
+def new_table(card: Game, person: Person, deal: str, secret: bytes) -> Table:
+    seats = seats_of(card)
+    wanted = NewTable(
+        game=card.id,
+        seats=[MySeat(kind="me"), *[BotSeat(kind="bot", level=card.daily.level)] * (seats - 1)],
+        options={**card.daily.options},
+        is_public=False,
+        guide=False,
+    )
+    return opening.dealt(opening.new_table(person, wanted), deal, deals.key_of(secret, deal))
+
+
+def seats_of(card: Game) -> int:
+    """As its card says, or as few as can play it."""
+    return card.daily.seats if card.daily.seats in card.seats else card.seats[0]
+
+
+# ── What is told of a day ────────────────────────────────────────────────────────────────────────
+
+
+def daily_of(day: str, person: Person | None, connection: Connection) -> DailyView:
+    return DailyView(
+        day=day,
+        before=days.before(day),
+        is_today=day == days.today(),
+        is_over=days.is_over(day),
+        ends_at=written(days.midnight_after(day)),
+        counts_until=written(days.counts_until(day)),
+        is_listed=person is not None and person.account is not None,
+        deals=[deal_of(day, take(game), person, connection) for game in ready_games()],
+    )
+
+
+def written(moment: float) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(moment))
+
+
+def deal_of(day: str, card: Game, person: Person | None, connection: Connection) -> DailyDeal:
+    deal, is_over = deals.of_day(day, card.id), days.is_over(day)
+    play = plays.play_of(deal, person.id, connection) if person else None
+    is_done = play is not None and play.ended_at is not None
+    standing = plays.standing(play, connection) if play else None
+    seats = seats_of(card)
+    place = standing.place if standing else None
+    return DailyDeal(
+        game=card.id,
+        name=card.name,
+        measure=card.measure,
+        seats=seats,
+        level=card.daily.level if seats > 1 else None,
+        options={**card.daily.options},
+        state=state_of(play, day),
+        table=play.table if play else None,
+        players=plays.count_players(deal, connection),
+        mine=line_of(play, person, place) if play is not None and is_done else None,
+        percentile=standing.percentile if standing else None,
+        results=results_of(deal, person, connection) if is_done or is_over else [],
+        best=best_of(days.before(day), card.id, person, connection),
+    )
+
+
+def state_of(play: Play | None, day: str) -> Literal["new", "running", "over", "missed"]:
+    if play is not None and play.ended_at is not None:
+        return "over"
+    if days.is_over(day) or (play is None and day != days.today()):
+        return "missed"
+    return "new" if play is None else "running"
+
+
+def results_of(deal: str, person: Person | None, connection: Connection) -> list[ResultLine]:
+    """The best of all; who is as good as the one before shares its place."""
+    lines: list[ResultLine] = []
+    place, last = 0, None
+    for number, play in enumerate(plays.best(deal, MOST_LISTED, connection), 1):
+        place, last = (place if play.score == last else number), play.score
+        lines.append(line_of(play, person, place))
+    return lines
+
+
+def line_of(play: Play, person: Person | None, place: int | None) -> ResultLine:
+    return ResultLine(
+        place=place,
+        name=play.name,
+        result=play.result,
+        points=play.points or 0,
+        gave_up=play.gave_up,
+        is_you=person is not None and play.person == person.id,
+        table=play.table,
+    )
+
+
+def best_of(day: str, game: str, person: Person | None, connection: Connection) -> BestMatch | None:
+    """To be watched as soon as nobody is in the midst of that deal."""
+    if not days.is_over(day):
+        return None
+    first = plays.best(deals.of_day(day, game), 1, connection)
+    if not first or first[0].gave_up:
+        return None
+    return BestMatch(day, line_of(first[0], person, 1))
+
+
+def history_of(person: Person, connection: Connection) -> list[DailyPast]:
+    played = plays.plays_of(person.id, deals.DAY, LONGEST_HISTORY, connection)
+    return [past(play, person, connection) for play in played if play.ended_at is not None]
+
+
+def past(play: Play, person: Person, connection: Connection) -> DailyPast:
+    _, day, game = play.deal.split("/")
+    standing = plays.standing(play, connection)
+    return DailyPast(
+        day=day,
+        game=game,
+        name=name_of(game),
+        measure=measure_of(game),
+        line=line_of(play, person, standing.place if standing else None),
+        is_counted=standing is not None,
+        percentile=standing.percentile if standing else None,
+        players=plays.count_players(play.deal, connection),
+    )

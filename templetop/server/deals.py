@@ -1,0 +1,62 @@
+"""Deals that are the same for all who play them: their names, their keys, and who may look when.
+
+A table of such a deal has its name in its row, and its key as the secret of its luck. So all that
+chance does there is the same for everybody, as far as their games allow, and so is all that its
+bots imagine. Whoever has not played a deal must not see how others did.
+
+day/2026-11-18/karuba      the deal of the day
+duplicate/x7Bq…/3          the third deal of a duplicate
+"""
+
+import hmac
+
+from templetop.server import days, plays
+from templetop.server.circle import Circle, let_in
+from templetop.server.refusals import NotYours
+from templetop.server.registry import Person
+from templetop.server.store import Store
+from templetop.server.table import Table
+
+DAY, DUPLICATE = "day", "duplicate"
+NOT_YET = "You can look at this when you have played the deal yourself."
+NOT_TODAY = "You can look at this when you have played the deal yourself, or when its day is over."
+
+
+def of_day(day: str, game: str) -> str:
+    return f"{DAY}/{day}/{game}"
+
+
+def of_duplicate(duplicate: str, number: int) -> str:
+    return f"{DUPLICATE}/{duplicate}/{number}"
+
+
+def key_of(secret: bytes, deal: str) -> str:
+    """The same at every worker; nobody finds it who does not know the secret."""
+    return hmac.digest(secret, deal.encode(), "sha256").hex()
+
+
+async def may_study(store: Store, table: Table, person: str | None) -> bool:
+    """May they watch it, see its replay, have it coached, and try it again?
+
+    Their own they may when it is over for them.
+    """
+    deal = table.row.deal
+    if deal is None or is_told(deal):
+        return True
+    return person is not None and await store.have(plays.has_played, deal, person)
+
+
+def is_told(deal: str) -> bool:
+    """Does everybody know it by now?"""
+    kind, name, _ = deal.split("/")
+    return kind == DAY and days.is_over(name)
+
+
+async def admitted(store: Store, circle: Circle, person: Person | None, link: str) -> Circle:
+    """The same circle, for those to whom its table is open now; no link opens such a deal."""
+    table, who = circle.table, person.id if person else None
+    if table.row.deal is None or (who is not None and table.knows(who)):
+        return let_in(circle, person, link)
+    if not await may_study(store, table, who):
+        raise NotYours(NOT_TODAY if table.row.deal.startswith(DAY) else NOT_YET)
+    return circle

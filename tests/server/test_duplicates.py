@@ -1,0 +1,89 @@
+"""Duplicates: friends play the same deals, each at a table of their own, and are compared."""
+
+import pytest
+
+from tests.server.serving import Person, Refused, Serving, play_on
+
+SHORT = {"setup": "random", "tiles": "5"}
+
+
+def begin(person: Person, duplicate: str, deal: int) -> str:
+    return str(person.post(f"/duplicates/{duplicate}/deals/{deal}")["table"])
+
+
+def test_friends_play_the_same_deals_and_are_compared_when_they_are_done(server: Serving) -> None:
+    ann, ben, eve = (server.person(name) for name in ("Ann", "Ben", "Eve"))
+    opened = ann.post("/duplicates", game="karuba", seats=[0], options=SHORT, deals=2)
+    this = opened["id"]
+    assert [member["name"] for member in opened["members"]] == ["Ann"]
+    with pytest.raises(Refused, match="Join first"):
+        begin(ben, this, 1)
+    for _ in range(2):
+        joined = ben.post(f"/duplicates/{this}/members")
+    assert [member["number"] for member in joined["members"]] == [0, 1]
+    tables = {person: begin(person, this, 1) for person in (ann, ben)}
+    assert begin(ann, this, 1) == tables[ann] != tables[ben]
+    ended = play_on([ann], tables[ann])
+    assert not ended["guide"]
+    mine = ann.get(f"/duplicates/{this}")
+    assert [(cell["member"], cell["score"]) for cell in mine["deals"][0]["cells"]] == [(0, None)]
+    his = ben.get(f"/duplicates/{this}")
+    assert (his["deals"][0]["state"], his["deals"][0]["cells"]) == ("running", [])
+    assert (his["deals"][0]["done"], his["members"][0]["total"]) == (1, None)
+    for person in (ben, eve):
+        for way in ("", "/replay", "/match"):
+            with pytest.raises(Refused, match="when you have played the deal yourself"):
+                person.get(f"/tables/{tables[ann]}{way}")
+    same = play_on([ben], tables[ben])
+    calls = [[line["says"] for line in t["log"] if line["seat"] is None] for t in (ended, same)]
+    assert calls[0] == calls[1]
+    assert ben.look(tables[ann])["state"] == "over"
+    ben.leave(begin(ben, this, 2))
+    ann_ended = play_on([ann], begin(ann, this, 2))
+    assert [line["says"] for line in ann_ended["log"] if line["seat"] is None] != calls[0]
+    told = ann.get(f"/duplicates/{this}")
+    assert [[cell["score"] for cell in deal["cells"]] for deal in told["deals"]] == [
+        [50, 50],
+        [100, 0],
+    ]
+    assert [member["total"] for member in told["members"]] == [75, 25]
+    assert [card["played"] for card in ann.get("/duplicates")] == [2]
+    assert eve.get(f"/duplicates/{this}")["deals"][0]["cells"] == []
+    with pytest.raises(Refused):
+        eve.get(f"/tables/{tables[ann]}")
+    assert ben.get("/me/export")["duplicates"] == [this]
+    ben.delete("/me", password="")
+    assert [member["name"] for member in ann.get(f"/duplicates/{this}")["members"]] == ["Ann"]
+
+
+def test_people_who_share_a_table_sit_there_together(server: Serving) -> None:
+    ann, ben, cyd = (server.person(name) for name in ("Ann", "Ben", "Cyd"))
+    this = ann.post("/duplicates", game="karuba", seats=[0, 1, 0], options=SHORT, deals=1)["id"]
+    with pytest.raises(Refused, match="not complete"):
+        begin(ann, this, 1)
+    ben.post(f"/duplicates/{this}/members")
+    third = cyd.post(f"/duplicates/{this}/members")
+    assert [(one["team"], one["seat"]) for one in third["members"]] == [(0, 0), (0, 2), (1, 0)]
+    assert third["waits"]
+    table = begin(ben, this, 1)
+    assert begin(ann, this, 1) == table
+    assert [seat["kind"] for seat in ann.look(table)["seats"]] == ["person", "bot", "person"]
+    assert (ann.look(table)["you"], ben.look(table)["you"]) == (0, 2)
+
+
+@pytest.mark.parametrize("wrong", [
+    {"seats": [3]},
+    {"seats": [0, 9]},
+    {"seats": []},
+    {"seats": [0] * 5},
+    {"seats": [0], "deals": 9},
+    {"seats": [0], "options": {"setup": "nowhere"}},
+    {"seats": [0], "game": "chess"},
+])  # fmt: skip
+def test_what_cannot_be_played_is_refused(server: Serving, wrong: dict[str, object]) -> None:
+    with pytest.raises(Refused) as refusal:
+        server.person("Ann").post("/duplicates", **({"game": "karuba"} | wrong))
+    assert 400 <= refusal.value.status < 500
+    for missing in ("nothing", "%00", "x" * 33):
+        with pytest.raises(Refused):
+            server.person("Ann").get(f"/duplicates/{missing}")
