@@ -31,6 +31,7 @@ class Told:
     target: Any  # what it touches; None where that is hidden, or told by the parts
     parts: tuple["Told", ...] = ()
     times: int = 1  # as often as it looks the same to the viewer
+    kind: str = ""  # of the move or event; nothing where that is hidden, or told by the parts
 
     def sentence(self, names: Sequence[str]) -> str:
         subject = t(CHANCE_NAME) if self.seat == CHANCE else names[self.seat]
@@ -51,7 +52,7 @@ def told_to(
     if seen_by is None or viewer in seen_by:
         target = kinds.target(state, seat, move)
         message = kinds.message_about(move, target)
-        return Told(number, number, seat, message, target)
+        return Told(number, number, seat, message, target, kind=kinds.kind(move).name)
     return Told(number, number, seat, kinds.hidden_message(state, seat, move), None)
 
 

@@ -393,6 +393,7 @@ class LogLine:
     parts: list["LogLine"]
     keepsake: int | None  # its number, if the event brought something along that can be fetched
     by_odds: bool  # the experiment that should have found it failed, so the odds decided
+    kind: str  # as offers have it; empty where it is hidden, or told by the parts
 
 
 @dataclass(frozen=True)

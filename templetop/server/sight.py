@@ -213,6 +213,7 @@ def log_line(
         parts=[log_line(part, names, keepsakes, by_odds) for part in told.parts],
         keepsake=told.number if told.number in keepsakes and not told.parts else None,
         by_odds=told.number in by_odds and not told.parts,
+        kind=told.kind,
     )
 
 
@@ -494,7 +495,7 @@ def person_at(table: Table, viewer: int | None) -> str | None:
 
 def said_of(seat: int, number: int, says: str) -> LogLine:
     """A line that tells no move, after so many of them."""
-    return LogLine(number, number, seat, says, None, [], keepsake=None, by_odds=False)
+    return LogLine(number, number, seat, says, None, [], keepsake=None, by_odds=False, kind="")
 
 
 def look(table: Table, viewer: int | None) -> Look:

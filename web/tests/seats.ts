@@ -63,5 +63,5 @@ export function running(seats: SeatView[], told: Partial<TableView> = {}): Table
 }
 
 export function line(number: number, says: string, told: Partial<LogLine> = {}): LogLine {
-  return { number, last: number, seat: null, says, target: null, parts: [], keepsake: null, by_odds: false, ...told };
+  return { number, last: number, seat: null, says, target: null, parts: [], keepsake: null, by_odds: false, kind: '', ...told };
 }

@@ -306,6 +306,7 @@ export interface LogLine {
   parts: LogLine[];
   keepsake: number | null;
   by_odds: boolean;
+  kind: string;
 }
 
 /** So many seconds for each move, or for all moves of a player. */
@@ -777,6 +778,7 @@ export interface Moment {
   parts: LogLine[];
   keepsake: number | null;
   by_odds: boolean;
+  kind: string;
   points: number[];
 }
 

@@ -15,6 +15,7 @@ const line = (number: number, target: object | null): LogLine => ({
   parts: [],
   keepsake: null,
   by_odds: false,
+  kind: '',
 });
 const card = (number: number, seat: number, name: string | null): LogLine =>
   line(number, { kind: 'battle', words: 'card', seat, card: name, value: 'null' });

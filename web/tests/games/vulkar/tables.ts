@@ -25,7 +25,7 @@ export function table(where: string[], more: Partial<VulkarView> = {}): VulkarVi
 }
 
 export function line(number: number, target: object | null, more: Partial<LogLine> = {}): LogLine {
-  return { number, last: number, seat: null, says: '', target, parts: [], keepsake: null, by_odds: false, ...more };
+  return { number, last: number, seat: null, says: '', target, parts: [], keepsake: null, by_odds: false, kind: '', ...more };
 }
 
 export function roll(words: string, more: Partial<Roll> = {}): Roll {
