@@ -4,7 +4,7 @@ from typing import Any
 
 from templetop.games import shelf
 
-from .drawn import do, temple, walk
+from .drawn import do, draw_on, temple, walk
 
 CARD = shelf.take("karmaggan")
 
@@ -79,6 +79,12 @@ def test_what_chance_does_is_told_in_words() -> None:
     ):
         first = CARD.view(state, None).course[0]
         assert first.says in ("a temple card is turned up", "the dice are rolled")
+
+
+def test_7_1_nothing_is_left_to_do_for_who_has_died_in_their_turn() -> None:
+    state = temple("A5", "A30", "A53", hands=["tar", "pole"], coins=[1, 4, 4])
+    assert "step" in rows(do(state, "play tar"))  # the cards come first: 5.5
+    assert [*rows(draw_on(state))] == ["raising"]
 
 
 def test_7_6_the_swarm_has_a_table_of_its_own() -> None:

@@ -26,7 +26,13 @@ from templetop.games.karmaggan.rules.state import (
     SWARMING,
 )
 from templetop.games.karmaggan.rules.swarm import may_summon
-from templetop.games.karmaggan.rules.table import are_partners, is_outside, spawns_of, swarm_of
+from templetop.games.karmaggan.rules.table import (
+    are_partners,
+    is_alive,
+    is_outside,
+    spawns_of,
+    swarm_of,
+)
 from templetop.games.karmaggan.words import t
 
 TURNS = (PREPARING, MOVING, SWARMING)
@@ -48,8 +54,15 @@ def course_of(state: Any) -> list[MayView]:
     """What belongs to this turn, in the order of the rules, and what interrupts it first."""
     if state.phase == OVER or base(state).task not in TURNS:
         return []
-    rows = swarm_rows(state) if base(state).task == SWARMING else raider_rows(state)
-    return [*interruption(state), *rows]
+    return [*interruption(state), *rows_of(state)]
+
+
+def rows_of(state: Any) -> Iterator[MayView]:
+    """7.1  A raider who has died in their turn has nothing left to do in it."""
+    if base(state).task == SWARMING:
+        yield from swarm_rows(state)
+    elif is_alive(state, int(state.active)):
+        yield from raider_rows(state)
 
 
 def interruption(state: Any) -> Iterator[MayView]:
