@@ -72,6 +72,16 @@ def test_what_interrupts_a_turn_stands_first() -> None:
     assert rows(state)["step"] == ("later", 3)
 
 
+def test_3_13_where_nobody_may_stay_the_turn_does_not_end() -> None:
+    state = walk(temple("A6", "A7", hands=["pole"]), 4, "A7", "pass", "pass")
+    assert rows(state)["stop"] == ("later", None)
+    assert rows(do(state, "A6"))["stop"] == ("now", None)
+    state = temple("A37", "dead", spawns="F4 F5", active="Ben")
+    do(state, "roll", "die 3", "lead 1", "F5")
+    assert rows(state)["stop"] == ("later", None)
+    assert rows(do(state, "F4"))["stop"] == ("now", None)
+
+
 def test_what_chance_does_is_told_in_words() -> None:
     for state in (
         walk(temple("A14", "A30"), 2, "A15"),

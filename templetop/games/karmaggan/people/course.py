@@ -19,12 +19,14 @@ from templetop.games.karmaggan.rules.state import (
     FIRST_OF_SEATS,
     MEETING,
     MOVING,
+    NO_PIECE,
     NOBODY_CARRIES,
     OVER,
     PHASES,
     PREPARING,
     SWARMING,
 )
+from templetop.games.karmaggan.rules.steps import has_step, may_stay
 from templetop.games.karmaggan.rules.swarm import may_summon
 from templetop.games.karmaggan.rules.table import (
     are_partners,
@@ -116,7 +118,13 @@ def raider_rows(state: Any) -> Iterator[MayView]:
     pays = medallions > 0 and state.plays == 0 and may_play_cards(state, seat)
     yield MayView("pay", t("a medallion for one more"), medallions, when(is_now, pays), "5.4")
     yield from egg_row(state, seat, is_now)
-    yield MayView("stop", t("end the turn"), None, when(is_now and has_rolled, True), "3.3")
+    stops = is_now and has_rolled and may_stop(state, seat)
+    yield MayView("stop", t("end the turn"), None, when(stops, True), "3.3")
+
+
+def may_stop(state: Any, piece: int) -> bool:
+    """3.13, 3.14  Not on a space where nobody may stay, if a step leads off it."""
+    return bool(may_stay(state, piece) or not has_step(state, piece, int(state.steps)))
 
 
 def when(is_now: bool, is_open: bool) -> When:
@@ -161,7 +169,8 @@ def swarm_rows(state: Any) -> Iterator[MayView]:
     yield MayView("sacrifice", t("sacrifice a spawn"), None, sacrifice, "7.9")
     pay = when(is_now and can_summon, pays)
     yield MayView("pay", t("a medallion for a spawn"), medallions, pay, "7.10")
-    yield MayView("stop", t("end the turn"), None, when(is_now, True), "7.6")
+    stops = is_now and (state.spawn == NO_PIECE or may_stop(state, int(state.spawn)))
+    yield MayView("stop", t("end the turn"), None, when(stops, True), "7.6")
 
 
 # ── What is told once ────────────────────────────────────────────────────────────────────────────
