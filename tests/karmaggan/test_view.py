@@ -112,7 +112,15 @@ def test_8_5_without_a_card_nobody_is_asked_to_play_one() -> None:
 
 
 def test_7_8_the_swarm_is_asked_what_it_can_do() -> None:
-    state = do(temple("A37", "dead", spawns="F4 F5 E20", active="Ben"), "roll", "die 2")
+    tiles = {"F2": "dark"}
+    state = temple("A37", "dead", tiles=tiles, active="Ben")
+    assert seen(state, "Ben").asks == "Summon a spawn, or end your turn."
+    state = temple("A37", "dead", tiles=tiles, spawns="F4", active="Ben")
+    both = "Summon a spawn, roll to move the swarm, or end your turn."
+    assert seen(state, "Ben").asks == both
+    state = temple("A37", "dead", spawns="F4 F5 E20", active="Ben")
+    assert seen(state, "Ben").asks == "Roll to move the swarm, or end your turn."
+    do(state, "roll", "die 2")
     leads = "The swarm has 2 steps left: lead a spawn, or end your turn."
     assert seen(state, "Ben").asks == leads
     do(state, "lead 1", "F5")

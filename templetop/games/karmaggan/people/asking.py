@@ -37,7 +37,8 @@ from templetop.games.karmaggan.rules.state import (
     TAKING,
 )
 from templetop.games.karmaggan.rules.steps import has_step, may_stay
-from templetop.games.karmaggan.rules.swarm import must_go_on
+from templetop.games.karmaggan.rules.swarm import may_summon, must_go_on
+from templetop.games.karmaggan.rules.table import spawns_of, swarm_of
 from templetop.games.karmaggan.words import t, tn
 
 ASKS = mark({
@@ -68,6 +69,8 @@ ASKS = mark({
     CHOOSING: "Choose a ring to turn, and which way.",
     BUILDING: "Choose an empty tile that becomes a temple tile; {more} to go.",
     SWARMING: "Summon a spawn, roll to move the swarm, or end your turn.",
+    "summoning": "Summon a spawn, or end your turn.",
+    "rolling": "Roll to move the swarm, or end your turn.",
     "leading": "The swarm has {steps} left: lead a spawn, or end your turn.",
     "passing": "The swarm has {steps} left: the spawn on {space} has to go on.",
     "acted": "The swarm has done its part: end your turn.",
@@ -112,8 +115,8 @@ def key_of(state: Any) -> Any:
         return "cut off" if state.cut_off else PREPARING
     if phase == MOVING:
         return key_of_raider(state, int(top(state).seat))
-    if phase == SWARMING and state.has_acted:
-        return key_of_swarm(state)
+    if phase == SWARMING:
+        return key_of_swarm(state, int(top(state).seat))
     return CARD_NAMES[top(state).what] if phase == NAMING else phase  # cards have numbers, too
 
 
@@ -125,8 +128,12 @@ def key_of_raider(state: Any, seat: int) -> Any:
     return "no steps" if might_play(state, seat) else "no cards"
 
 
-def key_of_swarm(state: Any) -> str:
-    """7.8  A spawn on another's space goes on first."""
+def key_of_swarm(state: Any, seat: int) -> Any:
+    """7.6  Summon or move; 7.8  a spawn on another's space goes on first."""
+    if not state.has_acted:
+        if not spawns_of(state, swarm_of(state, seat)):
+            return "summoning"
+        return SWARMING if may_summon(state, seat) else "rolling"
     if state.steps <= 0:
         return "acted"
     has_to_go = must_go_on(state) and has_step(state, int(state.spawn), int(state.steps))
