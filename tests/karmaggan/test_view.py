@@ -106,6 +106,10 @@ def test_3_13_who_may_not_stay_is_not_asked_to_end_the_turn() -> None:
 
 
 def test_8_5_without_a_card_nobody_is_asked_to_play_one() -> None:
+    state = temple("B4", "A4", egg="Ann", rollers_out=True)
+    assert seen(state, "Ann").asks == "Roll the dice; before that the Egg may change hands."
+    state = temple("B4", "A4", egg="Ann", rollers_out=True, hands=["tar"])
+    assert seen(state, "Ann").asks == "Roll the dice; before that you may play a card."
     state = walk(temple("C4", "A4", egg="Ann", rollers_out=True), 1, "B4")
     assert "throw Ben" in choices(state)
     assert seen(state, "Ann").asks == "You have no steps left: end your turn."

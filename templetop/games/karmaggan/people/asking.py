@@ -44,6 +44,7 @@ from templetop.games.karmaggan.words import t, tn
 ASKS = mark({
     ENTERING: "Choose the starting point of your raider.",
     PREPARING: "Roll the dice; before that you may play a card.",
+    "Egg first": "Roll the dice; before that the Egg may change hands.",
     "cut off": "No way leads to the centre: roll the dice, or turn your own ring instead.",
     MOVING: "You have {steps} left: take a step, or end your turn.",
     "on the way": "You have {steps} left, and cannot stay on {space}: take a step.",
@@ -112,12 +113,19 @@ def key_of(state: Any) -> Any:
     """Which of the questions it is."""
     phase = int(state.phase)
     if phase == PREPARING:
-        return "cut off" if state.cut_off else PREPARING
+        return key_of_start(state, int(top(state).seat))
     if phase == MOVING:
         return key_of_raider(state, int(top(state).seat))
     if phase == SWARMING:
         return key_of_swarm(state, int(top(state).seat))
     return CARD_NAMES[top(state).what] if phase == NAMING else phase  # cards have numbers, too
+
+
+def key_of_start(state: Any, seat: int) -> Any:
+    """3.1  Without a card to play, somebody is asked only because of the Egg."""
+    if state.cut_off:
+        return "cut off"
+    return PREPARING if might_play(state, seat) else "Egg first"
 
 
 def key_of_raider(state: Any, seat: int) -> Any:
