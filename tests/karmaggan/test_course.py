@@ -125,6 +125,14 @@ def test_lessons_are_about_what_happens() -> None:
     assert lessons(swarm) == ["Sacrifice", "The swarm", "A summoning tile", aim]
 
 
+def test_9_3_it_is_told_whether_the_next_turn_wins() -> None:
+    for trail, about in (("1", "Out of the gate"), ("2", "A long trail")):
+        state = temple("A5", "A30", egg="Ann", gates="sun", rollers_out=True, trail=trail)
+        assert lessons(walk(state, 6, "Sun 1"))[0] == about
+    walk(state, 1, "stop")  # one turn outside is over
+    assert lessons(state)[0] == "Out of the gate"
+
+
 def test_6_4_the_view_tells_what_beats_what() -> None:
     beats = CARD.view(temple("A5", "A30"), None).beats
     assert beats["null"] == ["none"]

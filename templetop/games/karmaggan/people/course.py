@@ -197,6 +197,11 @@ def is_swarm_turn(state: Any) -> bool:
     return bool(state.phase != OVER and base(state).task == SWARMING)
 
 
+def is_about_to_win(state: Any) -> bool:
+    """9.3  Somebody outside, who has one turn to last."""
+    return is_anybody_outside(state) and bool(state.last_turns <= 1)
+
+
 def is_anybody_outside(state: Any) -> bool:
     return any(is_outside(state, seat) for seat in range(state.seats))
 
@@ -241,9 +246,16 @@ LESSONS: list[tuple[str, Callable[[Any], bool], str, str]] = mark([
     ),
     (
         "Out of the gate",
-        is_anybody_outside,
+        is_about_to_win,
         "The carrier is outside and wins at the beginning of their next turn. A rival may "
         "follow through the same gate and fight for the Egg.",
+        "9.3",
+    ),
+    (
+        "A long trail",
+        lambda state: is_anybody_outside(state) and not is_about_to_win(state),
+        "The carrier is outside and wins after as many turns there as were agreed on. A rival "
+        "may follow through the same gate and fight for the Egg.",
         "9.3",
     ),
     (
