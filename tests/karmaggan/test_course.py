@@ -4,7 +4,7 @@ from typing import Any
 
 from templetop.games import shelf
 
-from .drawn import do, temple, walk
+from .drawn import do, draw_on, temple, walk
 
 CARD = shelf.take("karmaggan")
 
@@ -72,6 +72,16 @@ def test_what_interrupts_a_turn_stands_first() -> None:
     assert rows(state)["step"] == ("later", 3)
 
 
+def test_3_13_where_nobody_may_stay_the_turn_does_not_end() -> None:
+    state = walk(temple("A6", "A7", hands=["pole"]), 4, "A7", "pass", "pass")
+    assert rows(state)["stop"] == ("later", None)
+    assert rows(do(state, "A6"))["stop"] == ("now", None)
+    state = temple("A37", "dead", spawns="F4 F5", active="Ben")
+    do(state, "roll", "die 3", "lead 1", "F5")
+    assert rows(state)["stop"] == ("later", None)
+    assert rows(do(state, "F4"))["stop"] == ("now", None)
+
+
 def test_what_chance_does_is_told_in_words() -> None:
     for state in (
         walk(temple("A14", "A30"), 2, "A15"),
@@ -79,6 +89,12 @@ def test_what_chance_does_is_told_in_words() -> None:
     ):
         first = CARD.view(state, None).course[0]
         assert first.says in ("a temple card is turned up", "the dice are rolled")
+
+
+def test_7_1_nothing_is_left_to_do_for_who_has_died_in_their_turn() -> None:
+    state = temple("A5", "A30", "A53", hands=["tar", "pole"], coins=[1, 4, 4])
+    assert "step" in rows(do(state, "play tar"))  # the cards come first: 5.5
+    assert [*rows(draw_on(state))] == ["raising"]
 
 
 def test_7_6_the_swarm_has_a_table_of_its_own() -> None:
@@ -107,6 +123,14 @@ def test_lessons_are_about_what_happens() -> None:
     assert lessons(late) == []
     swarm = temple("A30", "dead", spawns="A7", active="Ben", tiles={"A9": "dark"})
     assert lessons(swarm) == ["Sacrifice", "The swarm", "A summoning tile", aim]
+
+
+def test_9_3_it_is_told_whether_the_next_turn_wins() -> None:
+    for trail, about in (("1", "Out of the gate"), ("2", "A long trail")):
+        state = temple("A5", "A30", egg="Ann", gates="sun", rollers_out=True, trail=trail)
+        assert lessons(walk(state, 6, "Sun 1"))[0] == about
+    walk(state, 1, "stop")  # one turn outside is over
+    assert lessons(state)[0] == "Out of the gate"
 
 
 def test_6_4_the_view_tells_what_beats_what() -> None:

@@ -9,7 +9,7 @@ from templetop.engine.match import NotYourTurn, check, legal_moves
 from templetop.engine.refusal import IllegalMove
 from templetop.games import shelf
 
-from .drawn import SEATS, asked, do, phase, space, temple, walk
+from .drawn import SEATS, asked, do, draw_on, phase, space, temple, walk
 
 CARD = shelf.take("karmaggan")
 
@@ -203,6 +203,16 @@ def test_4_9_a_flash_leads_to_temple_tiles_of_the_ring() -> None:
     assert refused(state, "E0") == ("4.9", "The temple tile E0 is in another ring.")
 
 
+def test_7_2_7_3_a_summoning_tile_lies_beside_where_somebody_died() -> None:
+    state = temple("G", "A37", "A53", egg="Ann", hands=["tar"], coins=[1, 4, 4])
+    draw_on(do(state, "play tar"))
+    assert refused(state, "F4") == ("7.2", "F4 is not beside G.")
+    assert refused(state, "G") == ("7.2", "No summoning tile lies in the centre.")
+    do(state, "put F0")
+    assert refused(state, "F4") == ("7.3", "F4 is not beside F0.")
+    assert refused(state, "F1") == ("7.3", "No summoning tile is placed on an abyss.")
+
+
 def test_7_7_a_spawn_is_summoned_on_a_free_tile_of_the_swarm() -> None:
     tiles = {"A3": "dark", "A4": "dark", "A6": "dark"}
     state = do(temple("A6", "dead", tiles=tiles, active="Ben"), "summon")
@@ -219,7 +229,8 @@ def test_8_4_8_5_the_egg_is_given_to_team_mates_beside_or_thrown_in_line() -> No
     assert refused(state, "hand 3")[0] == "8.4"
     assert refused(state, "throw 3")[0] == "8.5"
     state = temple("A4", "A30", hands=["tar"])
-    assert refused(state, "throw 2") == ("8.4", "You do not carry the Egg.")
+    assert refused(state, "hand 2") == ("8.4", "You do not carry the Egg.")
+    assert refused(state, "throw 2") == ("8.5", "You do not carry the Egg.")
     assert refused(state, "take")[0] == "8.6"
 
 
@@ -242,6 +253,21 @@ def test_7_10_a_medallion_needs_a_free_tile_whatever_else_was_done() -> None:
     assert refused(state, "pay") == ("7.7", sentence)
     assert refused(state, "roll")[0] == refused(state, "summon")[0] == "7.6"
     assert refused(state, "lead 3")[0] == "7.8"
+
+
+def test_7_8_first_the_dice_then_which_spawn_goes() -> None:
+    state = temple("A30", "dead", spawns="F4 E20", active="Ben")
+    roll = "No spawn is led: roll, and say which one goes."
+    assert refused(state, "F5") == ("7.8", roll)
+    do(state, "roll", "die 3")
+    assert refused(state, "F5") == ("7.8", "Say first which spawn goes.")
+    tiles = {"F2": "dark", "F3": "dark"}
+    acted = "The swarm has summoned or moved in this turn."
+    state = do(temple("A30", "dead", spawns="F4", tiles=tiles, active="Ben"), "summon", "put F2")
+    assert refused(state, "F5") == ("7.6", acted)
+    none = "The swarm has no spawn that could move."
+    state = temple("A30", "dead", tiles=tiles, active="Ben")
+    assert refused(state, "F5") == ("7.8", none)
 
 
 def test_7_11_spawns_stay_inside_and_off_the_egg() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 from templetop.games import shelf
 from templetop.games.karmaggan.people.view import BattleView, FighterView, KarmagganView
 
-from .drawn import SEATS, battle, do, draw_on, phase, space, temple, walk
+from .drawn import SEATS, battle, choices, do, draw_on, phase, space, temple, walk
 
 CARD = shelf.take("karmaggan")
 
@@ -96,6 +96,42 @@ def test_who_decides_is_asked_in_a_sentence() -> None:
     assert seen(state, "Ben").asks is None
     do(state, "A7")
     assert seen(state, "Ann").asks == "Do you draw a card?"
+
+
+def test_3_13_who_may_not_stay_is_not_asked_to_end_the_turn() -> None:
+    state = walk(temple("A4", "A5", hands=["pole"]), 3, "A5", "pass", "pass")
+    assert seen(state, "Ann").asks == "You have 2 steps left, and cannot stay on A5: take a step."
+    do(state, "A6", "A7", "no")
+    assert seen(state, "Ann").asks == "You have no steps left: play a card, or end your turn."
+
+
+def test_8_5_without_a_card_nobody_is_asked_to_play_one() -> None:
+    state = temple("B4", "A4", egg="Ann", rollers_out=True)
+    assert seen(state, "Ann").asks == "Roll the dice; before that the Egg may change hands."
+    state = temple("B4", "A4", egg="Ann", rollers_out=True, hands=["tar"])
+    assert seen(state, "Ann").asks == "Roll the dice; before that you may play a card."
+    state = walk(temple("C4", "A4", egg="Ann", rollers_out=True), 1, "B4")
+    assert "throw Ben" in choices(state)
+    assert seen(state, "Ann").asks == "You have no steps left: end your turn."
+
+
+def test_7_8_the_swarm_is_asked_what_it_can_do() -> None:
+    tiles = {"F2": "dark"}
+    state = temple("A37", "dead", tiles=tiles, active="Ben")
+    assert seen(state, "Ben").asks == "Summon a spawn, or end your turn."
+    state = temple("A37", "dead", tiles=tiles, spawns="F4", active="Ben")
+    both = "Summon a spawn, roll to move the swarm, or end your turn."
+    assert seen(state, "Ben").asks == both
+    state = temple("A37", "dead", spawns="F4 F5 E20", active="Ben")
+    assert seen(state, "Ben").asks == "Roll to move the swarm, or end your turn."
+    do(state, "roll", "die 2")
+    leads = "The swarm has 2 steps left: lead a spawn, or end your turn."
+    assert seen(state, "Ben").asks == leads
+    do(state, "lead 1", "F5")
+    on = "The swarm has 1 step left: the spawn on F5 has to go on."
+    assert seen(state, "Ben").asks == on
+    do(state, "F6", "no")
+    assert seen(state, "Ben").asks == "The swarm has done its part: end your turn."
 
 
 def test_a_question_tells_what_it_is_about() -> None:

@@ -150,6 +150,13 @@ def test_4_9_a_flash_takes_one_somewhere() -> None:
 # ── Cards, the Egg, the swarm ────────────────────────────────────────────────────────────────────
 
 
+def test_4_9_a_flash_that_leads_nowhere_says_so() -> None:
+    in_the_centre = walk(temple("F0", "A31", "A53"), 3, "G")
+    assert says(in_the_centre, "up iris flash") == "A flash lights up, and Ann stays."
+    state = do(temple("A5", "A31", hands=["saliva"]), "play saliva", "draws tar", "die 1")
+    assert says(state, "up iris flash") == "A flash lights up, and Ann stays."
+
+
 def test_5_1_a_card_says_what_it_does() -> None:
     state = temple("A5", "A30", hands=["pole, tar"])
     assert says(state, "play pole") == ("Ann plays the pole: step on one abyss in this turn.")

@@ -19,14 +19,22 @@ from templetop.games.karmaggan.rules.state import (
     FIRST_OF_SEATS,
     MEETING,
     MOVING,
+    NO_PIECE,
     NOBODY_CARRIES,
     OVER,
     PHASES,
     PREPARING,
     SWARMING,
 )
+from templetop.games.karmaggan.rules.steps import has_step, may_stay
 from templetop.games.karmaggan.rules.swarm import may_summon
-from templetop.games.karmaggan.rules.table import are_partners, is_outside, spawns_of, swarm_of
+from templetop.games.karmaggan.rules.table import (
+    are_partners,
+    is_alive,
+    is_outside,
+    spawns_of,
+    swarm_of,
+)
 from templetop.games.karmaggan.words import t
 
 TURNS = (PREPARING, MOVING, SWARMING)
@@ -48,8 +56,15 @@ def course_of(state: Any) -> list[MayView]:
     """What belongs to this turn, in the order of the rules, and what interrupts it first."""
     if state.phase == OVER or base(state).task not in TURNS:
         return []
-    rows = swarm_rows(state) if base(state).task == SWARMING else raider_rows(state)
-    return [*interruption(state), *rows]
+    return [*interruption(state), *rows_of(state)]
+
+
+def rows_of(state: Any) -> Iterator[MayView]:
+    """7.1  A raider who has died in their turn has nothing left to do in it."""
+    if base(state).task == SWARMING:
+        yield from swarm_rows(state)
+    elif is_alive(state, int(state.active)):
+        yield from raider_rows(state)
 
 
 def interruption(state: Any) -> Iterator[MayView]:
@@ -103,7 +118,13 @@ def raider_rows(state: Any) -> Iterator[MayView]:
     pays = medallions > 0 and state.plays == 0 and may_play_cards(state, seat)
     yield MayView("pay", t("a medallion for one more"), medallions, when(is_now, pays), "5.4")
     yield from egg_row(state, seat, is_now)
-    yield MayView("stop", t("end the turn"), None, when(is_now and has_rolled, True), "3.3")
+    stops = is_now and has_rolled and may_stop(state, seat)
+    yield MayView("stop", t("end the turn"), None, when(stops, True), "3.3")
+
+
+def may_stop(state: Any, piece: int) -> bool:
+    """3.13, 3.14  Not on a space where nobody may stay, if a step leads off it."""
+    return bool(may_stay(state, piece) or not has_step(state, piece, int(state.steps)))
 
 
 def when(is_now: bool, is_open: bool) -> When:
@@ -148,7 +169,8 @@ def swarm_rows(state: Any) -> Iterator[MayView]:
     yield MayView("sacrifice", t("sacrifice a spawn"), None, sacrifice, "7.9")
     pay = when(is_now and can_summon, pays)
     yield MayView("pay", t("a medallion for a spawn"), medallions, pay, "7.10")
-    yield MayView("stop", t("end the turn"), None, when(is_now, True), "7.6")
+    stops = is_now and (state.spawn == NO_PIECE or may_stop(state, int(state.spawn)))
+    yield MayView("stop", t("end the turn"), None, when(stops, True), "7.6")
 
 
 # ── What is told once ────────────────────────────────────────────────────────────────────────────
@@ -173,6 +195,11 @@ def has_spawn(state: Any) -> bool:
 
 def is_swarm_turn(state: Any) -> bool:
     return bool(state.phase != OVER and base(state).task == SWARMING)
+
+
+def is_about_to_win(state: Any) -> bool:
+    """9.3  Somebody outside, who has one turn to last."""
+    return is_anybody_outside(state) and bool(state.last_turns <= 1)
 
 
 def is_anybody_outside(state: Any) -> bool:
@@ -219,9 +246,16 @@ LESSONS: list[tuple[str, Callable[[Any], bool], str, str]] = mark([
     ),
     (
         "Out of the gate",
-        is_anybody_outside,
+        is_about_to_win,
         "The carrier is outside and wins at the beginning of their next turn. A rival may "
         "follow through the same gate and fight for the Egg.",
+        "9.3",
+    ),
+    (
+        "A long trail",
+        lambda state: is_anybody_outside(state) and not is_about_to_win(state),
+        "The carrier is outside and wins after as many turns there as were agreed on. A rival "
+        "may follow through the same gate and fight for the Egg.",
         "9.3",
     ),
     (

@@ -77,7 +77,7 @@ from templetop.games.karmaggan.words import t
 def why_not_step(state: Any, seat: int, number: int) -> IllegalMove:
     """3.2 to 3.5, 3.13 to 3.15; 5.25 by a dagger; 7.8, 7.11 of a spawn; 9.1 out of a gate."""
     if state.phase == SWARMING and state.spawn == NO_PIECE:
-        return IllegalMove(t("No spawn is led: roll, and say which one goes."), rule="7.8")
+        return why_none_is_led(state, seat)
     piece = mover(state, seat)
     if state.phase != PUSHING and state.steps <= 0:
         rule = "7.8" if state.phase == SWARMING else "3.2"
@@ -85,6 +85,15 @@ def why_not_step(state: Any, seat: int, number: int) -> IllegalMove:
     if number >= TRAIL:
         return why_not_out(state, seat, piece, number - TRAIL)
     return why_not_beside(state, piece, number) or why_not_onto(state, piece, number)
+
+
+def why_none_is_led(state: Any, seat: int) -> IllegalMove:
+    """7.8  First the dice, then which spawn goes."""
+    if state.steps > 0:
+        return IllegalMove(t("Say first which spawn goes."), rule="7.8")
+    if state.has_acted or not spawns_of(state, swarm_of(state, seat)):
+        return why_not_act(state, seat)
+    return IllegalMove(t("No spawn is led: roll, and say which one goes."), rule="7.8")
 
 
 def why_not_out(state: Any, seat: int, piece: int, gate: int) -> IllegalMove:
@@ -211,13 +220,14 @@ def why_not_dropped(state: Any, number: int, space: str) -> IllegalMove:
 
 
 def why_not_raised(state: Any, number: int, space: str) -> IllegalMove:
+    near = int(top(state).space)
     if is_abyss(state, number):
-        return IllegalMove(t("No summoning tile lies on an abyss."), rule="7.3")
+        return IllegalMove(t("No summoning tile is placed on an abyss."), rule="7.3")
     if number == CENTRE:
         return IllegalMove(t("No summoning tile lies in the centre."), rule="7.2")
-    near = name_of(state, int(top(state).space))
     return IllegalMove(
-        t("{start} is not beside {near}.", start=start_of(space), near=near), rule="7.3"
+        t("{start} is not beside {near}.", start=start_of(space), near=name_of(state, near)),
+        rule="7.2" if near == CENTRE else "7.3",
     )
 
 
@@ -396,18 +406,19 @@ def why_not_battle(state: Any, seat: int, card: int) -> IllegalMove:
 # ── The Egg ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def why_not_give(state: Any, seat: int, other: int) -> IllegalMove | None:
+def why_not_give(state: Any, seat: int, other: int, rule: str) -> IllegalMove | None:
+    """8.4  Handed over, 8.5  or thrown."""
     if state.carrier != seat:
-        return IllegalMove(t("You do not carry the Egg."), rule="8.4")
+        return IllegalMove(t("You do not carry the Egg."), rule=rule)
     if not may_give(state, seat):
         return IllegalMove(t("You have given the Egg away once in this turn."), rule="8.6")
     if other == seat:
-        return IllegalMove(t("You have the Egg already."), rule="8.4")
+        return IllegalMove(t("You have the Egg already."), rule=rule)
     return None
 
 
 def why_not_hand(state: Any, seat: int, other: int) -> IllegalMove:
-    refusal = why_not_give(state, seat, other)
+    refusal = why_not_give(state, seat, other, "8.4")
     if refusal is not None:
         return refusal
     if not are_partners(state, seat, other):
@@ -418,7 +429,7 @@ def why_not_hand(state: Any, seat: int, other: int) -> IllegalMove:
 
 
 def why_not_throw(state: Any, seat: int, other: int) -> IllegalMove:
-    refusal = why_not_give(state, seat, other)
+    refusal = why_not_give(state, seat, other, "8.5")
     if refusal is not None:
         return refusal
     if may_hand_over(state, seat, other) and is_in_line(state, seat, other):

@@ -4,6 +4,7 @@ Nothing here says more than the move itself and what everybody sees, so whoever 
 know its target.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -29,6 +30,7 @@ from templetop.games.karmaggan.rules.ground import (
     crosses_roller,
     fire_hits,
     includes,
+    is_any,
     only,
 )
 from templetop.games.karmaggan.rules.moves import WAYS
@@ -40,6 +42,7 @@ from templetop.games.karmaggan.rules.pieces import (
     DIE,
     DULL_HELMET,
     FIRE,
+    FLASH,
     HORNED_HELMET,
     MEDALLION,
     MIRROR_HELMET,
@@ -68,6 +71,7 @@ from templetop.games.karmaggan.rules.state import (
     TAKING,
     UNCOVERING,
 )
+from templetop.games.karmaggan.rules.steps import exits_of_flash
 from templetop.games.karmaggan.rules.swarm import own_spawn, summonable
 from templetop.games.karmaggan.rules.table import is_spawn, piece_on, taken
 from templetop.games.karmaggan.rules.temple import ARROW_DAMAGE, FIRE_DAMAGE, raiders_on
@@ -561,11 +565,19 @@ def is_by_saliva(state: Any) -> bool:
 
 def uncover_target(state: Any, seat: int, card: int) -> Uncover:
     hit, dead = victims(state, card)
-    trap = f" {len(hit)} {len(dead)}" if ARROWS <= card <= PISTON else ""
-    name = "ring" if card < ROTATIONS else TEMPLE_NAMES[card]
-    words = f"{name}{trap}{BY_SALIVA if is_by_saliva(state) else ''}"
+    words = f"{words_of_card(state, card, hit, dead)}{BY_SALIVA if is_by_saliva(state) else ''}"
     lines = lines_of_fire(state, card)
     return Uncover("uncover", words, int(top(state).seat), TEMPLE_NAMES[card], hit, dead, lines)
+
+
+def words_of_card(state: Any, card: int, hit: Sequence[int], dead: Sequence[int]) -> str:
+    """4.5  A trap with its victims; 4.9  a flash, and whether it leads anywhere."""
+    if card < ROTATIONS:
+        return "ring"
+    if ARROWS <= card <= PISTON:
+        return f"{TEMPLE_NAMES[card]} {len(hit)} {len(dead)}"
+    is_idle = card == FLASH and not is_any(exits_of_flash(state, int(top(state).seat)))
+    return f"{TEMPLE_NAMES[card]} nowhere" if is_idle else TEMPLE_NAMES[card]
 
 
 def victims(state: Any, card: int) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -247,6 +247,7 @@ CARDS = {
     "ring": "A temple card says: {card}",
     "battering ram": "The battering ram takes the hand of {seat:seat} and brings four new cards",
     "iris flash": "A flash takes {seat:seat} away",
+    "iris flash nowhere": "A flash lights up, and {seat:seat} stays",
     "calm": "The Temple stays calm",
     "plenty": "Plenty brings {seat:seat} two cards",
     "Sun gates open": "The Sun gates open",
