@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from templetop.engine.match import phase_of
+from templetop.engine.pieces import pieces_in, short_of
 from templetop.engine.refusal import IllegalMove
 from templetop.games.vulkar.rules import moves
 
@@ -301,6 +302,15 @@ def test_12_16_the_heart_stirs_no_fireball_and_there_is_no_last_round() -> None:
     state.scar = 3
     do(state, "take")
     assert (int(state.scar), int(state.turns_left)) == (3, 0)
+
+
+def test_12_1_what_is_otherwise_under_the_curse_is_told_to_newcomers() -> None:
+    folder = game().folder
+    assert folder is not None
+    says = {piece.name: piece.says for piece in pieces_in(folder)}
+    for name in ("you", "rival", "hand", "scar", "maw", "copter"):
+        assert "under the Curse" in says[name] or "Under the Curse" in says[name], name
+    assert any("12.12" in rules for _, rules in short_of(folder))
 
 
 def test_12_12_what_all_have_is_counted_together() -> None:
