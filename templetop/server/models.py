@@ -392,7 +392,7 @@ class LogLine:
     target: object | None
     parts: list["LogLine"]
     keepsake: int | None  # its number, if the event brought something along that can be fetched
-    by_odds: bool  # the experiment that should have found it failed, so the odds decided
+    by_odds: bool  # no experiment has found it, as there usually is, so the odds decided
     kind: str  # as offers have it; empty where it is hidden, or told by the parts
 
 

@@ -197,7 +197,7 @@ def as_json(what: Any) -> bytes:
 
 
 def is_by_odds(state: Any, number: int, keepsakes: Collection[int]) -> bool:
-    """Should an experiment have found what happens here, and did it bring nothing along?"""
+    """Does an experiment usually find what happens here, and did none bring anything along?"""
     return number not in keepsakes and ask.game_of(state).takes_time(state)
 
 

@@ -193,13 +193,22 @@ class Table:
         if kept.row.state == "waiting":
             return None
         match = Match.new(self.game, [seat.name for seat in kept.seats], kept.row.options)
-        go_through(kept.moves, match, self.deal)
+        go_through(kept.moves, match, self.deal, self.is_alike)
         match.decided = moves_of(kept.decisions)
         return match
 
     @property
     def id(self) -> str:
         return self.row.id
+
+    @property
+    def is_alike(self) -> bool:
+        """Is chance to do the same here as at others' tables?
+
+        Then no experiments are made: each differs with whatever was done before it, and only the
+        odds have clocks, which bring the same luck whatever else is done.
+        """
+        return self.row.deal is not None
 
     @property
     def length(self) -> int:
@@ -419,7 +428,7 @@ class Table:
     ) -> Change:
         """Make these moves and those of chance, up to what has to be waited for, or the end."""
         match, deal = replace(match.copy(), decided={}), self.deal.copy()
-        go_through(moves, match, deal)
+        go_through(moves, match, deal, self.is_alike)
         moves = [*moves, *self.dealt(match, deal)]
         asked = match.awaited
         if not asked:
@@ -439,7 +448,7 @@ class Table:
     def dealt(self, match: Match, deal: Deal) -> list[Made]:
         """What chance does until somebody has to decide, or until it takes its time."""
         moves = []
-        while is_dealt(match):
+        while is_dealt(match, self.is_alike):
             number = number_at(len(match.moves), self.row.undone)
             moves.append(Made(CHANCE, deal.event(match.state), number))
             match.put_down(CHANCE, moves[-1].move)
@@ -597,7 +606,7 @@ class Table:
         match = Match.new(self.game, self.names, self.row.options)
         deal = Deal(self.game, luck.key_of(self.row.secret))
         moves = [Made(*made, n) for made, n in zip(self.made[:to], self.answers)]
-        go_through(moves, match, deal)
+        go_through(moves, match, deal, self.is_alike)
         return Past(self.number, match, deal)
 
     def back_to(self, to: int, now: float, past: "Past | None" = None) -> Change:
@@ -738,7 +747,7 @@ class Table:
             return False
         if change.moves and self.match is not None:
             match, deal = replace(self.match.copy(), decided={}), self.deal.copy()
-            go_through(change.moves, match, deal)
+            go_through(change.moves, match, deal, self.is_alike)
             change = replace(change, match=match, deal=deal)
         self.apply(change)
         return True
@@ -754,7 +763,7 @@ class Table:
             self.match = self.replayed(kept)
         else:
             self.match = replace(self.match.copy(), decided={})
-            go_through(kept.moves, self.match, self.deal)
+            go_through(kept.moves, self.match, self.deal, self.is_alike)
             self.match.decided = moves_of(kept.decisions)
         self.decided_at = {seat: decision.at for seat, decision in kept.decisions.items()}
         self.keepsakes |= {*kept.keepsakes}
@@ -815,17 +824,19 @@ def number_at(length: int, undone: int) -> int:
     return length + 2 * undone
 
 
-def go_through(moves: Sequence[Made], match: Match, deal: Deal) -> None:
+def go_through(moves: Sequence[Made], match: Match, deal: Deal, is_alike: bool) -> None:
     """Make moves that were made before; the deal comes as far as the match does."""
     for made in moves:
-        if made.seat == CHANCE and is_dealt(match):
+        if made.seat == CHANCE and is_dealt(match, is_alike):
             deal.event(match.state)
         match.put_down(made.seat, made.move)
 
 
-def is_dealt(match: Match) -> bool:
+def is_dealt(match: Match, is_alike: bool) -> bool:
     """Is it chance's turn, and does it act at once?"""
-    return seats_to_move(match.state) == [CHANCE] and not match.game.takes_time(match.state)
+    if seats_to_move(match.state) != [CHANCE]:
+        return False
+    return is_alike or not match.game.takes_time(match.state)
 
 
 def moves_of(decisions: Mapping[int, Decision]) -> dict[int, int]:

@@ -4,6 +4,7 @@ import pytest
 
 from tests.server.serving import Person, Refused, Serving, play_on
 
+SNEAK, RUN = 0, 1  # in the heist
 SHORT = {"setup": "random", "tiles": "5"}
 
 
@@ -54,6 +55,31 @@ def test_friends_play_the_same_deals_and_are_compared_when_they_are_done(server:
     assert ben.get("/me/export")["duplicates"] == [this]
     ben.delete("/me", password="")
     assert [member["name"] for member in ann.get(f"/duplicates/{this}")["members"]] == ["Ann"]
+
+
+def test_chance_that_takes_its_time_is_drawn_from_the_odds_so_that_all_have_the_same(
+    server: Serving,
+) -> None:
+    """Though they do not do the same before."""
+    ann, ben = server.person("Ann"), server.person("Ben")
+    options = {"mode": "together", "corridor": "20", "rounds": "50", "caught": "0"}
+    this = ann.post("/duplicates", game="heist", seats=[0], options=options, deals=1)["id"]
+    ben.post(f"/duplicates/{this}/members")
+    rolls = {ann: 6 * [RUN], ben: [SNEAK, RUN, SNEAK, *5 * [RUN]]}
+    told = [rolled(person, begin(person, this, 1), moves) for person, moves in rolls.items()]
+    assert told[0] == told[1]
+    assert len(told[0]) == 6
+
+
+def rolled(person: Person, table: str, moves: list[int]) -> list[int]:
+    """What chance rolled for these moves."""
+    for move in moves:
+        seen = person.move(table, person.look(table)["number"], move)
+        assert not seen["waits_for_chance"]
+    lines = [part for line in seen["log"] for part in line["parts"] or [line]]
+    rolls = [line for line in lines if line["target"] and line["target"]["kind"] == "roll"]
+    assert all(line["by_odds"] and line["keepsake"] is None for line in rolls)
+    return [line["target"]["number"] for line in rolls]
 
 
 def test_people_who_share_a_table_sit_there_together(server: Serving) -> None:

@@ -4,7 +4,13 @@ from typing import Any
 
 import pytest
 
+from templetop.engine.match import phase_of
+from templetop.engine.pieces import pieces_in, short_of
+from templetop.engine.refusal import IllegalMove
+from templetop.games.vulkar.rules import moves
+
 from .drawn import (
+    ALL_CARDS,
     asked,
     choices,
     do,
@@ -37,6 +43,10 @@ def flicked(*others: str, **told: Any) -> Any:
     do(state, "geyser 4", *TO_M14)
     assert "none" not in choices(state)
     return do(state, "flick wink e normal")
+
+
+def refused(state: Any, move: int) -> IllegalMove:
+    return game().moves.why_not(state, asked(state), move, phase_of(state))
 
 
 def test_12_1_the_curse_is_for_one_to_four() -> None:
@@ -128,6 +138,8 @@ def test_12_7_cataclysms_are_not_paid_with() -> None:
     do(state, "geyser 4", *TO_M14, "flick wink e normal")
     do(state, "rests")
     assert choices(state) == {"pay red", "pay blue"}
+    refusal = refused(state, moves.PAY_CARD + ALL_CARDS.index("cataclysm 4"))
+    assert (str(refusal), refusal.rule) == ("A Cataclysm! cannot be given up.", "12.7")
     do(state, "pay red")
     assert maw_of(state) == "rP"
 
@@ -161,6 +173,15 @@ def test_12_9_it_never_comes_into_the_maw() -> None:
     state = flicked("B1", tokens={"A": "r", "B": "r"}, heart="A", copter="here")
     do(state, "leaves")
     assert (heart_of(state), maw_of(state)) == ("A", "rP")
+
+
+def test_12_9_not_even_for_an_ember_that_is_gone() -> None:
+    state = flicked("B1", tokens={"A": "rb"}, heart="A")
+    do(state, "into Wink", "into low glitter", "into mirror", "leaves")
+    assert choices(state) == {"lose red", "lose blue"}
+    refusal = refused(state, moves.LOSE + moves.THE_HEART)
+    assert "never comes into the Maw" in str(refusal)
+    assert refusal.rule == "12.9"
 
 
 def test_12_10_tokens_may_be_left() -> None:
@@ -281,6 +302,15 @@ def test_12_16_the_heart_stirs_no_fireball_and_there_is_no_last_round() -> None:
     state.scar = 3
     do(state, "take")
     assert (int(state.scar), int(state.turns_left)) == (3, 0)
+
+
+def test_12_1_what_is_otherwise_under_the_curse_is_told_to_newcomers() -> None:
+    folder = game().folder
+    assert folder is not None
+    says = {piece.name: piece.says for piece in pieces_in(folder)}
+    for name in ("you", "rival", "hand", "scar", "maw", "copter"):
+        assert "under the Curse" in says[name] or "Under the Curse" in says[name], name
+    assert any("12.12" in rules for _, rules in short_of(folder))
 
 
 def test_12_12_what_all_have_is_counted_together() -> None:

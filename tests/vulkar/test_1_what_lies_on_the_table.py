@@ -1,9 +1,26 @@
 """1  What lies on the table."""
 
-from templetop.games.vulkar.rules import island as drawn_island
-from templetop.games.vulkar.rules.pieces import ACTIONS, DECK, LENGTHS, SOUVENIRS
+from typing import Any
 
-from .drawn import do, island, new, odds
+import pytest
+
+from templetop.engine.match import say
+from templetop.engine.seats import CHANCE
+from templetop.games.vulkar.rules import island as drawn_island
+from templetop.games.vulkar.rules.pieces import ACTION, ACTIONS, DECK, LENGTHS, SOUVENIRS
+from templetop.games.vulkar.rules.turn import happen
+
+from .drawn import (
+    ALL_CARDS,
+    choices,
+    do,
+    event_of,
+    island,
+    move_of,
+    new,
+    odds,
+    phase,
+)
 
 # Typed by hand from the rulebook's table: how many cards go 3, 4 … 8 spaces.
 CARDS = {
@@ -75,6 +92,35 @@ def test_1_8_1_9_2_6_other_cards_souvenirs_and_fireballs_too() -> None:
     assert state.deck[30:].tolist() == [0, 0, 4, 0, 0, 0]
     assert state.shop.tolist() == [4, 0, 2, 2, 2, 2]
     assert state.scar == 3
+
+
+@pytest.mark.parametrize(
+    ("option", "card"),
+    [
+        ("cataclysms", "cataclysm 8"), ("flame_geyser", "geyser 3"), ("lava_blast", "blast 8"),
+        ("vul_kar_turns", "vul-kar 7"), ("roots_stir", "roots 6"), ("gift_shop", "shop 8"),
+    ],
+)  # fmt: skip
+def test_1_8_a_card_of_any_length_is_chosen_and_told(option: str, card: str) -> None:
+    deck: Any = {option: "1,1,1,1,1,1"}
+    state = island("M2", "B1", "B12", cards={0: [card]}, **deck)
+    name = ACTIONS[int(ACTION[ALL_CARDS.index(card)])]
+    assert say(state, 0, move_of(state, card)) == f"plays {name} {card[-1]}"
+    do(state, card)
+    assert int(state.steps) == int(card[-1])
+
+
+def test_1_8_a_card_of_any_length_can_be_put_back_and_given_up() -> None:
+    deck: Any = {"game": "curse", "gift_shop": "0,0,0,0,0,4", "removed": "0,20,0,0"}
+    state = do(new(2, **deck), "first 1")
+    while phase(state) != "removing":
+        happen(state, min(odds(state)))
+    assert say(do(state, "removes shop 8"), CHANCE, event_of("removes shop 8")) == (
+        "Gift Shop 8 goes back into the box"
+    )
+    state = island("M2", "B1", tracker=["geyser 4", "shop 8", "roots 4"], **deck)
+    do(state, "geyser 4", "m3", "m10", "m9", "m14", "flick wink e normal", "rests")
+    assert "pay shop 8" in choices(state)
 
 
 def test_2_9_2_7_no_more_is_removed_or_given_than_there_is() -> None:

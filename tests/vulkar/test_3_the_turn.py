@@ -1,5 +1,9 @@
 """3  The turn."""
 
+import pytest
+
+from templetop.games.vulkar.rules.tokens import EVERYONE
+
 from .drawn import (
     asked,
     choices,
@@ -7,9 +11,11 @@ from .drawn import (
     game,
     hand_of,
     island,
+    maw_of,
     odds,
     phase,
     posture,
+    tokens_of,
     where,
 )
 
@@ -138,3 +144,18 @@ def test_3_11_two_equal_cards_are_chosen_from_all_the_same() -> None:
     state = island("M2", *AWAY, cards={0: ["geyser 5", "geyser 5"]})
     assert phase(state) == "choosing"
     assert choices(state) == {"geyser 5"}
+
+
+@pytest.mark.parametrize("seen", [EVERYONE, 0b0011])
+def test_3_11_who_is_asked_what_to_lose_does_not_show_what_was_stolen(seen: int) -> None:
+    """Of two red tokens, one was perhaps stolen unseen: if nobody were asked, it would be seen."""
+    state = island("M2", *AWAY, cards={0: ["geyser 4"]}, tokens={"A": "rr"})
+    state.figures[0].known[1] = seen
+    do(state, "geyser 4", "m3", "m10", "m9", "m14", "flick spitter nw normal", "into Spitter")
+    do(state, "leaves")  # 7.5
+    if seen == EVERYONE:
+        assert phase(state) == "drawing"
+    else:
+        assert choices(state) == {"lose red"}
+        do(state, "lose red")
+    assert (tokens_of(state, "A"), maw_of(state)) == ("r", "rP")

@@ -3,7 +3,7 @@
 NAME = "Vul-Kar"
 SAYS = "Grab treasures and pictures on a volcano that rolls marbles at you, and be home in time."
 SEATS = range(1, 5)
-RULES_VERSION = 2
+RULES_VERSION = 3
 
 WELCOME = """\
 Collect tokens, many of one colour if you can, and a picture of each region. Three pictures

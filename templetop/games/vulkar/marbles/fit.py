@@ -59,6 +59,7 @@ Counts = NDArray[np.float64]
 TRUST = 12.0  # so many cases weigh as much as what is known without the last condition
 MEETING_TRUST, FLICK_TRUST = 30.0, 2.0  # found best for launches that were kept back
 RunKind = record(RUN)
+LAUNCHES = 20_000  # that a table is fitted to
 AIM_BINS = 9  # of 22.5° each: how far beside the way out of a pit
 
 
@@ -233,7 +234,7 @@ def main() -> None:
     launching = commands.add_parser("launch")
     launching.add_argument("file", type=Path)
     launching.add_argument("--first", type=int, default=0)
-    launching.add_argument("--count", type=int, default=20_000)
+    launching.add_argument("--count", type=int, default=LAUNCHES)
     baking = commands.add_parser("bake")
     baking.add_argument("files", type=Path, nargs="+")
     wanted = parser.parse_args()

@@ -172,6 +172,8 @@ def why_not_seize(state: Any, seat: int, number: int) -> IllegalMove:
 
 
 def why_not_lose(state: Any, seat: int, treasure: int) -> IllegalMove:
+    if treasure == THE_HEART and state.heart == top(state).figure:
+        return IllegalMove(t("Under the Curse the Heart never comes into the Maw."), rule="12.9")
     if treasure == THE_HEART:
         return IllegalMove(t("The Heart is not yours to lose."), rule="8.4")
     return IllegalMove(
@@ -189,6 +191,8 @@ def why_not_pick(state: Any, seat: int, thing: int) -> IllegalMove:
 
 
 def why_not_pay_card(state: Any, seat: int, card: int) -> IllegalMove:
+    if state.tracker[card] > 0:
+        return IllegalMove(t("A Cataclysm! cannot be given up."), rule="12.7")
     return IllegalMove(
         t("{card} is not in the tracker.", card=face_words(face_of(card))), rule="12.7"
     )

@@ -31,9 +31,7 @@ from templetop.games.vulkar.rules.island import (
     VULKAR_HEADINGS,
 )
 from templetop.games.vulkar.rules.pieces import (
-    DECK,
     FACES,
-    LENGTHS,
     MOST_FIGURES,
     SOUVENIR_KINDS,
     STRIDES,
@@ -87,17 +85,12 @@ def rise_code(state: Any, seat: int, number: int) -> str:
     return space if state.phase == RISING else f"rise {space}"
 
 
-def is_printed(card: int) -> bool:
-    """Are there such cards? 1.8  Of Cataclysm! cards there may be any."""
-    return card < LENGTHS or bool(DECK[card] > 0)
-
-
 def card_code(state: Any, seat: int, card: int) -> str:
-    return typed_card(card) if is_printed(card) else NO_CODE
+    return typed_card(card)
 
 
 def pay_card_code(state: Any, seat: int, card: int) -> str:
-    return f"pay {typed_card(card)}" if is_printed(card) and card >= LENGTHS else NO_CODE
+    return f"pay {typed_card(card)}"
 
 
 def exchange_code(state: Any, seat: int, number: int) -> str:
@@ -292,18 +285,15 @@ def who_sees_theft(stolen: to.Snatch) -> Collection[int]:
     return (stolen.thief, stolen.victim)
 
 
-UNPRINTED = tuple(card for card in range(FACES) if not is_printed(card))
-
 EVENTS = Kinds(
     Kind("first", m.FIRST, MOST_FIGURES, (BEGINNING,), "{seat:seat} begins",
          target=to.first_target, why_not=no.why_not_first),
     Kind("lay", m.LAY, TOKEN_COLOURS, (LAYING,), "A {colour} token lies at {space:space}",
          target=to.lay_target, why_not=no.why_not_lay, together="The tokens are laid"),
     Kind("remove", m.REMOVE, FACES, (REMOVING,), "{card:card} goes back into the box",
-         target=to.remove_target, why_not=no.not_in_pile, gaps=UNPRINTED,
-         together="Cards go back into the box"),
+         target=to.remove_target, why_not=no.not_in_pile, together="Cards go back into the box"),
     Kind("draw", m.DRAW, FACES, (DRAWING,), DRAWS, target=to.draw_target, why_not=no.not_in_pile,
-         gaps=UNPRINTED, seen_by=who_sees, hidden="{seat:seat} draws a card",
+         seen_by=who_sees, hidden="{seat:seat} draws a card",
          together={"dealing": "The hands are dealt", "tracker": "The tracker is filled up"}),
     Kind("gift", m.GIFT, SOUVENIR_KINDS, (GIVING,), GIFTS, target=to.gift_target,
          why_not=no.not_in_shop, seen_by=who_sees, hidden="{seat:seat} draws a souvenir",

@@ -38,6 +38,15 @@ def most_of_a_colour(figure):
 
 
 @rule
+def is_partly_unseen(figure):
+    """3.11  Are there several tokens, and some that not everyone has seen?"""
+    for place in range(int(figure.held)):
+        if figure.known[place] != EVERYONE:
+            return figure.held > 1
+    return False
+
+
+@rule
 def place_of(figure, colour):
     """Where the first such token is."""
     place = 0

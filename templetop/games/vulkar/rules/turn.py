@@ -168,7 +168,7 @@ from templetop.games.vulkar.rules.table import (
     may_play,
     seat_of,
 )
-from templetop.games.vulkar.rules.tokens import number_of, steal_token
+from templetop.games.vulkar.rules.tokens import is_partly_unseen, number_of, steal_token
 from templetop.games.vulkar.rules.walking import (
     board,
     can_photograph,
@@ -614,8 +614,12 @@ def answer_alone(state):
 
 @rule
 def is_secret(state):
-    """3.11, 13.10  Would it show what is in a hand that nobody is asked?"""
-    return not is_curse(state) and state.phase in (CHOOSING, SHELTERING, EXPLORING)
+    """3.11, 13.10  Would it show what is in a hand, or in a pile, that nobody is asked?"""
+    if is_curse(state):
+        return False
+    if state.phase == LOSING:
+        return not top(state).what and is_partly_unseen(state.figures[int(top(state).figure)])
+    return state.phase in (CHOOSING, SHELTERING, EXPLORING)
 
 
 # ── The turn ─────────────────────────────────────────────────────────────────────────────────────
