@@ -70,7 +70,8 @@ def load(bot: str) -> type[Any]:
     named = getattr(module, found["name"], None)
     if not isinstance(named, type):
         raise NoSuchClass(f"{found['module']} has no class {found['name']}")
-    if not callable(getattr(named, "decide", None)):
+    decide = getattr(named, "decide", None)
+    if not callable(decide) or decide is Bot.decide:  # to inherit it is not to write it
         raise NoSuchClass(f"{found['name']} has no method decide(self, seen)")
     return named
 

@@ -1,6 +1,7 @@
 """Matches in files."""
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from templetop.engine.refusal import Refusal
@@ -39,6 +40,12 @@ def read_text(path: str) -> str:
         return text.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise BadFile(f"{path} is not a text file, so it is not a match.") from None
+
+
+def check_free(path: str, overwrite: bool, advice: str) -> None:
+    """Refuse a file that already exists, before anybody has played for it."""
+    if path != STANDARD and not overwrite and Path(path).exists():
+        raise BadFile(f"{path} already exists; {advice}.")
 
 
 def write_match(

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from templetop.engine.seats import Array
 
 MOST_GAMES = 2**32
+FORCE = "--force overwrites it"
 
 
 def record(
@@ -65,15 +66,16 @@ def record(
     strict: Strict = False,
 ) -> None:
     """Let bots play one match and save it as a file that people and `replay` can read."""
-    from templetop.cli.files import STANDARD, write_match
+    from templetop.cli.files import STANDARD, check_free, write_match
     from templetop.engine.ending import verdict
     from templetop.games.shelf import take
 
     card = take(game)
     options = options_chosen(card, option, variant)
     count = able_seats(card, options)[-1] if seats is None else seats
+    check_free(out, force, advice=FORCE)
     match = played(card.id, bots_named(bots, count), options, seed, number, strict)
-    write_match(match, out, force, advice="--force overwrites it")
+    write_match(match, out, force, advice=FORCE)
     if out != STANDARD:
         words = f"{counted(len(match.moves), 'move')}. {verdict(match.state, match.seats)}"
         screen().print(f"{out}: {words}", soft_wrap=True)

@@ -175,14 +175,18 @@ def begin_table(tables, n, fresh, seed, desk, events, weights):
 
 
 @rule
-def step_table(tables, n, move, fresh, seed, rewarded, desk, asked, over, rewards, room):
-    """The seat that is asked decides; if it is the last one, all of it is carried out."""
-    events, weights, standing, in_place, on_side = room
+def hear(tables, n, move, desk, asked, over, rewards):
+    """The seat that is asked has decided; was it the last one, so that it was carried out?"""
     over[n] = False
     for seat in range(rewards.shape[1]):
         rewards[n, seat] = 0
-    if not decide(tables[n], desk, asked[n], move):
-        return
+    return decide(tables[n], desk, asked[n], move)
+
+
+@rule
+def follow_up(tables, n, fresh, seed, rewarded, desk, over, rewards, room):
+    """What comes of what all have decided: chance, rewards, perhaps the next game."""
+    events, weights, standing, in_place, on_side = room
     let_chance_go_on(tables[n], desk, events, weights)
     if rewarded == POINTS:
         points(tables[n], standing)
@@ -199,8 +203,28 @@ def step_table(tables, n, move, fresh, seed, rewarded, desk, asked, over, reward
         begin_table(tables, n, fresh, seed, desk, events, weights)
 
 
+@rule
+def look_ahead(state, waiting, ahead):
+    """What each seat may do that has to decide: nothing changes on the table until all have.
+
+    To ask for all of them while the table is at hand is faster than for one at each step.
+    """
+    for seat in range(len(ahead)):
+        if waiting >> seat & 1:
+            legal(state, seat, ahead[seat])
+
+
+@rule
+def ask_next(n, desk, ahead, asked, legal_moves):
+    """The first of the seats that still have to decide."""
+    seat = first_seat(desk.waiting)
+    asked[n] = seat
+    for word in range(legal_moves.shape[1]):
+        legal_moves[n, word] = ahead[seat, word]
+
+
 @compiled
-def begin_tables(tables, first, last, fresh, seed, desks, sheets, room):
+def begin_tables(tables, first, last, fresh, seed, desks, ahead, sheets, room):
     asked, legal_moves, over, rewards = sheets
     for n in range(first, last):
         start_bots(desks[n], seed, n)
@@ -208,17 +232,18 @@ def begin_tables(tables, first, last, fresh, seed, desks, sheets, room):
         for seat in range(rewards.shape[1]):
             rewards[n, seat] = 0
         begin_table(tables, n, fresh, seed, desks[n], room.events, room.weights)
-        asked[n] = first_seat(desks[n].waiting)
-        legal(tables[n], asked[n], legal_moves[n])
+        look_ahead(tables[n], desks[n].waiting, ahead[n])
+        ask_next(n, desks[n], ahead[n], asked, legal_moves)
 
 
 @compiled
-def step_tables(tables, first, last, moves, fresh, seed, rewarded, desks, sheets, room):
+def step_tables(tables, first, last, moves, fresh, seed, rewarded, desks, ahead, sheets, room):
     asked, legal_moves, over, rewards = sheets
     for n in range(first, last):
-        step_table(tables, n, moves[n], fresh, seed, rewarded, desks[n], asked, over, rewards, room)
-        asked[n] = first_seat(desks[n].waiting)
-        legal(tables[n], asked[n], legal_moves[n])
+        if hear(tables, n, moves[n], desks[n], asked, over, rewards):
+            follow_up(tables, n, fresh, seed, rewarded, desks[n], over, rewards, room)
+            look_ahead(tables[n], desks[n].waiting, ahead[n])
+        ask_next(n, desks[n], ahead[n], asked, legal_moves)
 
 
 @compiled
@@ -428,6 +453,7 @@ class Cores:
         self.tables = wanted.game.state(wanted.size)
         self.sheets = empty_sheets(wanted)
         self.desks = np.zeros(wanted.size, Desk)
+        self.ahead = np.zeros((wanted.size, wanted.seats, len(wanted.game.move_set())), np.uint64)
         self.seed = np.uint64(0)
         self.shares = shares_of(wanted.size, threads)
         self.rooms = [room_for(wanted.game) for _ in self.shares]
@@ -443,14 +469,15 @@ class Cores:
 
     def begin(self, seed: Any) -> None:
         self.seed = seed
-        rest = (self.wanted.fresh, self.seed, self.desks, self.sheets)
+        rest = (self.wanted.fresh, self.seed, self.desks, self.ahead, self.sheets)
         self.by_all(begin_tables, lambda share, room: (*rest, room))
 
     def step(self, moves: Any) -> None:
         chosen = self.checked(moves)
         wanted = self.wanted
-        rest = (chosen, wanted.fresh, self.seed, wanted.rewarded, self.desks, self.sheets)
-        self.by_all(step_tables, lambda share, room: (*rest, room))
+        rest = (chosen, wanted.fresh, self.seed, wanted.rewarded)
+        about = (self.desks, self.ahead, self.sheets)
+        self.by_all(step_tables, lambda share, room: (*rest, *about, room))
 
     def checked(self, moves: Any) -> Array:
         """The moves as they are handed to the rules; refused if one of them is illegal."""

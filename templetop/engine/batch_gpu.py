@@ -23,9 +23,10 @@ from templetop.engine.batch import (
     begin_table,
     empty_sheets,
     first_seat,
+    follow_up,
+    hear,
     is_in,
     start_bots,
-    step_table,
 )
 from templetop.engine.compile import teach_numba
 from templetop.engine.dlpack import Lent
@@ -35,6 +36,9 @@ from templetop.engine.policy import any_move, greedy_move
 from templetop.engine.seats import MOST_SEATS
 
 THREADS = 64  # in a block: a batch is small for a GPU, and is spread over all of it
+SQUARE = 32  # numbers of so many tables are turned together
+WIDE = SQUARE + 1  # so that a column of a square lies in as many banks of memory as a row
+BYTES = 1 << 30  # of numbers that are turned at a time, at most
 
 
 @functools.cache
@@ -83,9 +87,8 @@ def step_kernel(game: Game) -> Any:
                 cuda.local.array(MOST_SEATS, np.int8),
                 cuda.local.array(MOST_SEATS, np.int8),
             )
-            step_table(
-                tables, n, moves[n], fresh, seed, rewarded, desks[n], asked, over, rewards, room
-            )
+            if hear(tables, n, moves[n], desks[n], asked, over, rewards):
+                follow_up(tables, n, fresh, seed, rewarded, desks[n], over, rewards, room)
             asked[n] = first_seat(desks[n].waiting)
             legal(tables[n], asked[n], legal_moves[n])
 
@@ -94,12 +97,36 @@ def step_kernel(game: Game) -> Any:
 
 @functools.cache
 def observe_kernel(game: Game) -> Any:
-    def look(tables: Any, asked: Any, numbers: Any) -> None:
-        n = cuda.grid(1)
-        if n < len(tables):
-            observe(tables[n], asked[n], numbers[n])
+    """A column for each table: neighbours that write the same number write side by side."""
+
+    def look(tables: Any, asked: Any, first: Any, columns: Any) -> None:
+        column = cuda.grid(1)
+        if column < columns.shape[1] and first + column < len(tables):
+            n = first + column
+            observe(tables[n], asked[n], columns[:, column])
 
     return kernel(look)
+
+
+@functools.cache
+def turn_kernel() -> Any:
+    """Columns become rows, a square at a time: read along the one, and written along the other."""
+
+    def turn(columns: Any, first: Any, numbers: Any) -> None:
+        square = cuda.shared.array((SQUARE, WIDE), np.float32)
+        across = (columns.shape[1] + SQUARE - 1) // SQUARE
+        left = cuda.blockIdx.x % across * SQUARE
+        top = cuda.blockIdx.x // across * SQUARE
+        here, begin = cuda.threadIdx.x % SQUARE, cuda.threadIdx.x // SQUARE
+        for row in range(begin, SQUARE, THREADS // SQUARE):
+            if top + row < columns.shape[0] and left + here < columns.shape[1]:
+                square[row, here] = columns[top + row, left + here]
+        cuda.syncthreads()
+        for row in range(begin, SQUARE, THREADS // SQUARE):
+            if top + here < columns.shape[0] and first + left + row < len(numbers):
+                numbers[first + left + row, top + here] = square[here, row]
+
+    return kernel(turn)
 
 
 @functools.cache
@@ -146,6 +173,7 @@ class Card:
         self.chosen = cuda.device_array(size, np.int64)
         self.counted = cuda.to_device(np.zeros(1, np.int64))
         self.numbers: Any = None
+        self.columns: Any = None
         self.bools: Any = None
         self.seed = np.uint64(0)
         self.is_ready: set[Any] = set()
@@ -182,13 +210,17 @@ class Card:
         return found
 
     def observe(self) -> Any:
+        size, count = self.wanted.size, self.wanted.game.observation
         if self.numbers is None:
-            shape = (self.wanted.size, self.wanted.game.observation)
-            self.numbers = cuda.device_array(shape, np.float32)
-        self.run(
-            observe_kernel(self.wanted.game), self.wanted.size,
-            self.tables, self.sheets.asked, self.numbers,
-        )  # fmt: skip
+            at_a_time = min(size, max(SQUARE, BYTES // (4 * max(1, count))))
+            self.numbers = cuda.device_array((size, count), np.float32)
+            self.columns = cuda.device_array((count, at_a_time), np.float32)
+        at_a_time = self.columns.shape[1]
+        squares = -(-at_a_time // SQUARE) * -(-count // SQUARE)
+        for first in range(0, size, at_a_time):
+            look = self.tables, self.sheets.asked, first, self.columns
+            self.run(observe_kernel(self.wanted.game), at_a_time, *look)
+            self.run(turn_kernel(), squares * THREADS, self.columns, first, self.numbers)
         return self.numbers
 
     def mask(self) -> Any:

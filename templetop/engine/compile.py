@@ -143,14 +143,14 @@ class Compiled:
     def with_cache(self, kind: Any) -> Any:
         import numba
 
-        from templetop.engine.linking import CompilerOfWholes
+        from templetop.engine.linking import UNCOUNTED, CompilerOfWholes
 
         # Only for our own functions: a user's Numba code keeps the cache folder it has.
         before = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(cache_folder(kind))
         try:
             options = {"nogil": True, "no_cfunc_wrapper": True, "pipeline_class": CompilerOfWholes}
-            code = numba.njit(cache=True, **options)(self.plain)
+            code = numba.njit(cache=True, **options, **UNCOUNTED)(self.plain)
         finally:
             numba.config.CACHE_DIR = before
         use_only_while_unchanged(code._cache, kind)

@@ -15,8 +15,11 @@ from numba.core.types.misc import unliteral
 from numba.core.typing import Context
 from numba.core.typing.templates import infer, infer_global, make_overload_template
 
+# Rules allocate nothing, so nobody has to count who still uses an array: where a rule is handed
+# several, that cost more than the rule itself.
+UNCOUNTED = {"_nrt": False}
 # For rules: nobody calls them but other rules.
-OF_RULES = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+OF_RULES = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, **UNCOUNTED}
 
 
 class Part(JITCodeLibrary):  # type: ignore[misc]

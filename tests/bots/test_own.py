@@ -66,6 +66,8 @@ class Unfinished(tt.Bot):
 class Refuses(tt.Bot):
     def __init__(self):
         raise ValueError("not today")
+    def decide(self, seen):
+        return seen.moves[0]
 
 class NoBot:
     pass
@@ -111,7 +113,6 @@ def test_the_same_seed_gives_the_same_match(folder: Path) -> None:
     [
         ("Stumbles", "IndexError: list index out of range (own_bots.py, line 16)"),
         ("Dreams", "decide returned 'c4', which is not the number of a move"),
-        ("Unfinished", "NotImplementedError: a bot needs a method decide(self, seen)"),
         ("Sleeps", "it took longer than 1 s"),
     ],
 )
@@ -127,6 +128,7 @@ def test_whoever_fails_loses_the_seat(folder: Path, name: str, why: str) -> None
     [
         ("py:own_bots:Nobody", "own_bots has no class Nobody"),
         ("py:own_bots:NoBot", "NoBot has no method decide(self, seen)"),
+        ("py:own_bots:Unfinished", "Unfinished has no method decide(self, seen)"),
         ("py:own_bots:Refuses", "ValueError: not today (own_bots.py, line 31)"),
         ("py:no_such_bots:First", "there is no module 'no_such_bots' here"),
         ("py:no/such.py:First", "there is no file 'no/such.py'"),

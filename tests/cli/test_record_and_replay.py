@@ -48,6 +48,16 @@ def test_a_file_is_overwritten_only_by_force(run: Run, recorded: Path) -> None:
     assert recorded.read_text() != before
 
 
+def test_a_file_is_not_overwritten_so_nobody_plays_for_it(
+    run: Run, recorded: Path, tmp_path: Path
+) -> None:
+    trap = tmp_path / "played"
+    words = ("record", "karuba", "--seats", 2, "--out", recorded)
+    refused = run(*words, "--bots", f"exec:touch {trap},random")
+    assert "already exists; --force overwrites it." in refused.stderr
+    assert not trap.exists()
+
+
 def test_replay_tells_every_move_and_the_end(run: Run, recorded: Path) -> None:
     match = Match.read(recorded.read_text(), take)
     answer = run("replay", recorded)

@@ -1,6 +1,7 @@
 """A batch of tables: the same games as one table after the other, refusals, and what is shared."""
 
 import gc
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from templetop.engine import dlpack
 from templetop.engine.match import options_of
 from templetop.engine.refusal import WrongSeats
 from templetop.engine.seats import MOST_SEATS
+from tests.engine.elsewhere import run
 
 KARUBA = tt.take("karuba")
 SIZE = 24
@@ -42,14 +44,15 @@ def test_mask_and_numbers_are_those_of_the_rules() -> None:
 def test_machine_code_and_interpreter_step_alike() -> None:
     batch = tt.Batch(KARUBA, 2, seats=2, seed=1)
     cores: Any = batch.hands
-    tables, desks = cores.tables.copy(), cores.desks.copy()
+    tables, desks, ahead = cores.tables.copy(), cores.desks.copy(), cores.ahead.copy()
     sheets = batches.Sheets(*(array.copy() for array in cores.sheets))
     for _ in range(90):  # past the end of the first game
         moves = batch.choose().copy()
         batch.step(moves)
         batches.step_tables.plain(
-            tables, 0, 2, moves, cores.wanted.fresh, cores.seed, 0, desks, sheets, cores.rooms[0]
-        )
+            tables, 0, 2, moves, cores.wanted.fresh, cores.seed, 0, desks, ahead, sheets,
+            cores.rooms[0],
+        )  # fmt: skip
         assert tables.tobytes() == cores.tables.tobytes()
         assert all(np.array_equal(ours, theirs) for ours, theirs in zip(sheets, cores.sheets))
 
@@ -151,6 +154,23 @@ def test_what_an_end_is_worth(places: list[int], sides: list[int], worths: list[
     seats = len(places)
     rows = [np.array(row + [0] * (MOST_SEATS - seats), np.int8) for row in (places, sides)]
     assert [batches.worth(seat, *rows, seats) for seat in range(seats)] == worths
+
+
+# ── On a GPU ─────────────────────────────────────────────────────────────────────────────────────
+
+ON_BOTH = """
+from bench.batch import is_the_same
+from templetop.engine import batch_gpu
+from templetop.games.shelf import take
+
+game = take("karuba")
+batch_gpu.BYTES = 4 * game.observation * 32  # not all tables at a time
+print(is_the_same(game, size=34, steps=2), is_the_same(game, size=3, steps=12))
+"""
+
+
+def test_the_cuda_simulator_steps_and_sees_the_same(tmp_path: Path) -> None:
+    assert run(ON_BOTH, tmp_path, NUMBA_ENABLE_CUDASIM="1") == ["True True"]
 
 
 # ── Shared memory ────────────────────────────────────────────────────────────────────────────────

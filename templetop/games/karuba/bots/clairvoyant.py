@@ -66,35 +66,40 @@ def best_plan(
     for run, plan in enumerate(plans):
         best = plan.copy()
         random = generator(seed, run)
-        room = (random, game.move_set(), decisions())
+        room = (plan.copy(), random, game.move_set(), decisions())
         points = anneal(states, trial, plan, best, order, changes, *room)
         found.append((points, best.tolist()))
     return list(max(found)[1])
 
 
 @compiled
-def anneal(states, trial, plan, best, calls, changes, random, moves, decided):
+def anneal(states, trial, plan, best, calls, changes, changed, random, moves, decided):
     """Change the plan so many times; the most points it ever had, and `best` is how."""
     last = carry_out(states, plan, calls, 0, decided)
     now = worth(states[last], plan, last)
     most = points_of(states[last], states[last].players[0])
-    best[:] = plan
-    changed = plan.copy()
+    copy(plan, best)
     for _ in range(changes):
-        changed[:] = plan
+        copy(plan, changed)
         first = change(states, changed, last, random, moves)
         trial[first] = states[first]
         end = carry_out(trial, changed, calls, first, decided)
         then = worth(trial[end], changed, end)
         if then >= now or next_bits(random) < CERTAIN * np.exp((then - now) / HEAT):
             now, last = then, end
-            plan[:] = changed
+            copy(changed, plan)
             for turn in range(first, end + 1):
                 states[turn] = trial[turn]
             if points_of(states[last], states[last].players[0]) > most:
                 most = points_of(states[last], states[last].players[0])
-                best[:] = plan
+                copy(plan, best)
     return most
+
+
+@rule
+def copy(plan, other):
+    for turn in range(len(plan)):
+        other[turn] = plan[turn]
 
 
 @rule
