@@ -362,6 +362,21 @@ def test_on_a_phone_eight_seats_are_seen_at_once(visit: Visit) -> None:
     expect(seats.filter(has_text="with the Egg")).to_contain_text("Dan")  # read out, if not seen
 
 
+@pytest.mark.parametrize(("moment", "seats"), [(stepping, 4), (swarming, 8)])
+def test_long_words_fit_a_phone_too(visit: Visit, moment: Any, seats: int) -> None:
+    page = visit(**SIZES["upright"], locale="de-DE")
+    staged = Staged(page, seats)
+    staged.board = "Der Tempel"
+    staged.show(moment())
+    seats_of_all = page.locator(".own-seats").bounding_box()
+    badge = page.locator(".doing", has_text="entscheidet").bounding_box()
+    assert seats_of_all
+    assert badge
+    assert badge["x"] >= seats_of_all["x"]  # else it is cut off
+    rows = {button.bounding_box()["y"] for button in page.locator(".tools > .button").all()}  # type: ignore[index]
+    assert len(rows) == 1
+
+
 def test_on_a_phone_the_cards_of_a_battle_need_no_scrolling(visit: Visit) -> None:
     page = visit(**SIZES["upright"])
     Staged(page, 4).show(battling())
