@@ -187,6 +187,7 @@ def test_ram_piston_and_flash_are_moments_of_their_own(visit: Visit, card: str, 
     temple_of(page).get_by_role("button", name=re.compile("steps to the centre")).click()
     moment = page.locator(scene)
     step_until(page, moment)
+    expect(page.locator(".moment")).to_have_count(0)  # nothing lies over it
     expect(page.locator(".happening")).to_contain_text(card)
     pictures = []
     for _ in range(3):
@@ -212,6 +213,26 @@ def test_a_flash_takes_one_away_without_a_way_between(visit: Visit) -> None:
     page.clock.run_for(3000)
     assert mine.bounding_box() != before
     expect(page.locator(".leap")).to_have_count(0)
+
+
+def test_the_egg_flies_from_hands_to_hands(visit: Visit) -> None:
+    page = visit(viewport={"width": 1400, "height": 900}, **MOVING)
+    page.clock.install()
+    course = Course(temple("D8", "A17", "F4", egg="Ann"))
+    staged = Staged(page, 3).show(course)
+    stop_the_clock(page)
+    staged.then(course.do("throw Ben"))
+    temple_of(page).get_by_role("button", name="throws the Egg to Bo").click()
+    egg = page.locator(".flying")
+    step_until(page, egg)
+    places = []
+    for _ in range(3):
+        page.clock.run_for(200)
+        places.append(egg.get_attribute("transform"))
+    assert len({*places}) == 3
+    page.clock.run_for(3000)
+    expect(egg).to_have_count(0)
+    expect(page.locator(".piece", has_text="with the Egg")).to_contain_text("Bo on")
 
 
 def test_a_moment_is_skipped_by_who_goes_on(visit: Visit) -> None:
@@ -339,6 +360,21 @@ def test_on_a_phone_eight_seats_are_seen_at_once(visit: Visit) -> None:
     for seat in seats.all():
         expect(seat).to_be_in_viewport(ratio=1)
     expect(seats.filter(has_text="with the Egg")).to_contain_text("Dan")  # read out, if not seen
+
+
+@pytest.mark.parametrize(("moment", "seats"), [(stepping, 4), (swarming, 8)])
+def test_long_words_fit_a_phone_too(visit: Visit, moment: Any, seats: int) -> None:
+    page = visit(**SIZES["upright"], locale="de-DE")
+    staged = Staged(page, seats)
+    staged.board = "Der Tempel"
+    staged.show(moment())
+    seats_of_all = page.locator(".own-seats").bounding_box()
+    badge = page.locator(".doing", has_text="entscheidet").bounding_box()
+    assert seats_of_all
+    assert badge
+    assert badge["x"] >= seats_of_all["x"]  # else it is cut off
+    rows = {button.bounding_box()["y"] for button in page.locator(".tools > .button").all()}  # type: ignore[index]
+    assert len(rows) == 1
 
 
 def test_on_a_phone_the_cards_of_a_battle_need_no_scrolling(visit: Visit) -> None:

@@ -324,6 +324,22 @@ def test_the_end_is_not_told_before_the_marble_got_there(visit: Visit) -> None:
     expect(page.locator(".status")).not_to_have_text("Watch the board …")
 
 
+COUNT_SIGNS = """() => {
+  window.signs = 0;
+  const look = () => (window.signs += document.querySelectorAll('.moment').length);
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+def test_no_sign_lies_over_a_launch(visit: Visit) -> None:
+    """The island shows itself what happens; what other games are given for that would hide it."""
+    page = visit(**SIZES["wide"], **MOVING)
+    page.add_init_script(f"addEventListener('DOMContentLoaded', {COUNT_SIGNS})")
+    flicked(page)
+    step_until(page, page.get_by_role("log").get_by_text("An ember rolls"))
+    assert page.evaluate("window.signs") == 0
+
+
 def test_a_launch_is_skipped_and_watched_again(visit: Visit) -> None:
     page = visit(**SIZES["wide"], **MOVING)
     flicked(page)

@@ -21,6 +21,9 @@ export interface Sign {
 /** The games that have a board of their own; each is loaded when somebody sits down to it. */
 export const boards = byGame(import.meta.glob('./*/Board.svelte') as Record<string, Board>);
 
+/** The games whose boards show in scenes of their own what happens. */
+export const staged = new Set(['karmaggan', 'vulkar']);
+
 /** The games whose rulebooks have drawings that can be read as pieces of theirs. */
 export const drawings = byGame(import.meta.glob('./*/Drawing.svelte') as Record<string, Drawing>);
 

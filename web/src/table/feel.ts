@@ -35,6 +35,11 @@ export function feelOf(before: TableView, after: TableView): Feel {
   return { sounds, moment: end === 'win' ? 'win' : momentOf(kinds.at(-1), done) };
 }
 
+/** The table while its board still shows what happened: who is asked then, or has won, is not known yet. */
+export function asShown({ state, seats, talk }: TableView, now: TableView, log: LogLine[]): TableView {
+  return { ...now, log, state, seats, talk };
+}
+
 function momentOf(kind: string | undefined, done: Sound | undefined): Moment | null {
   if (kind === undefined) return null;
   if (REVEALS.includes(kind)) return 'reveal';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { feelOf } from '../../src/table/feel';
+import { asShown, feelOf } from '../../src/table/feel';
 import { line, running, seat } from '../seats';
 import type { LogLine, SeatView, TableView } from '../../src/lib/types';
 
@@ -26,4 +26,12 @@ test('our turn and the end are heard, and a victory is seen', () => {
   expect(feelOf(asked, over('won'))).toEqual({ sounds: ['win'], moment: 'win' });
   expect(feelOf(asked, over('lost'))).toEqual({ sounds: ['lose'], moment: null });
   expect(feelOf(over('won'), over('won'))).toEqual({ sounds: [], moment: null });
+});
+
+test('what a board has still to show is neither heard nor seen', () => {
+  const before = shown(['lay', 'flick'], mine({ is_awaited: false }));
+  const after = shown(['lay', 'flick', 'run'], { state: 'over', ...mine({ result: 'won' }) });
+  const meanwhile = asShown(before, after, before.log);
+  expect(feelOf(before, meanwhile)).toEqual({ sounds: [], moment: null });
+  expect(feelOf(meanwhile, after)).toEqual({ sounds: ['knock', 'win'], moment: 'win' });
 });

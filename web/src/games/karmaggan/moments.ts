@@ -3,7 +3,7 @@
  * the flash, and the leap that the flash brings. A moment is drawn as it is after a part of its time,
  * from 0 to 1, and knows no other clock.
  */
-import { degrees, RINGS, SECTORS, type Spot } from './geometry';
+import { degrees, RINGS, SECTORS, type Point, type Spot } from './geometry';
 import type { RingView, Target } from './view';
 
 export type Moment =
@@ -54,6 +54,15 @@ export function reachOfRam(time: number, wall: number, goal: number): number {
     return wall - back + (goal - wall) * rush(part(time, 0.26, STRIKES.ram));
   }
   return goal - (goal - wall + 40) * calm(part(time, 0.6, 1));
+}
+
+const ARC = 60; // how high the Egg flies in the middle of its way
+
+/** Where the Egg is on its way from hands to hands: in an arc, and it has turned over once. */
+export function flightOfEgg(time: number, from: Point, to: Point): Point & { turn: number } {
+  const along = (a: number, b: number): number => a + (b - a) * time;
+  const lift = 4 * ARC * time * (1 - time);
+  return { x: along(from.x, to.x), y: along(from.y, to.y) - lift, turn: 360 * time };
 }
 
 /** Something between two angles, from one distance to another. */

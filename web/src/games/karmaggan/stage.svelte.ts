@@ -30,9 +30,9 @@ const LASTS: Partial<Record<Target['kind'], number>> = {
   count: 700,
   play: 900,
   show: 700,
-  throw: 600,
-  hand: 500,
-  take: 500,
+  throw: 900,
+  hand: 600,
+  take: 600,
   battle: 1700,
   fight: 500,
 };
@@ -84,7 +84,7 @@ export class Stage {
   /** How far a ring is turned, in sectors. */
   turned = (ring: string): number => this.#turned[ring]?.current ?? 0;
 
-  /** How much of the moment is over, from 0 to 1. */
+  /** How much of the moment, or of the Egg's flight, is over: from 0 to 1. */
   get time(): number {
     return this.#time.current;
   }
@@ -172,10 +172,9 @@ export class Stage {
         break;
       case 'throw':
       case 'hand':
-        this.thrown = { from: target.seat, to: target.other };
-        break;
+        return this.#pass(target.seat, target.other, time);
       case 'take':
-        if (target.other !== null) this.thrown = { from: target.other, to: target.seat };
+        if (target.other !== null) return this.#pass(target.other, target.seat, time);
         break;
       case 'battle':
         this.revealed = scene as BattleCard[];
@@ -203,10 +202,21 @@ export class Stage {
     return this.#last('leap', time, () => this.#move(piece, space, 'at once'));
   }
 
-  /** A moment goes on for its time; when it strikes, something is done. */
-  async #last(kind: Moment['kind'], time: number, strike: () => void): Promise<void> {
+  /** The Egg flies from seat to seat. */
+  #pass(from: number, to: number, time: number): Promise<void> {
+    this.thrown = { from, to };
+    this.#begin(time);
+    return this.#wait(time);
+  }
+
+  #begin(time: number): void {
     void this.#time.set(0, { duration: 0 });
     void this.#time.set(1, { duration: time });
+  }
+
+  /** A moment goes on for its time; when it strikes, something is done. */
+  async #last(kind: Moment['kind'], time: number, strike: () => void): Promise<void> {
+    this.#begin(time);
     await this.#wait(STRIKES[kind] * time);
     strike();
     if (!this.#isSkipped) await this.#wait((1 - STRIKES[kind]) * time);

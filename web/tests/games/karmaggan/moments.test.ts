@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  flightOfEgg,
   lightFrom,
   momentOf,
   part,
@@ -46,6 +47,13 @@ test('the ram begins at its wall, is there when it strikes, and goes back', () =
   expect(reachOfRam(STRIKES.ram, 90, 200)).toBeCloseTo(200);
   expect(reachOfRam(0.2, 90, 200)).toBeLessThan(90);
   expect(reachOfRam(1, 90, 200)).toBeLessThan(90);
+});
+
+test('the Egg flies in an arc and arrives upright', () => {
+  const [from, to] = [{ x: 0, y: 0 }, { x: 100, y: 40 }];
+  expect(flightOfEgg(0, from, to)).toEqual({ ...from, turn: 0 });
+  expect(flightOfEgg(0.5, from, to)).toEqual({ x: 50, y: -40, turn: 180 });
+  expect(flightOfEgg(1, from, to)).toEqual({ ...to, turn: 360 });
 });
 
 describe('light from the middle', () => {
