@@ -88,6 +88,7 @@ class ManyHands:
             outcome = self.tried(errand.job)
             if not was_in_the_way(outcome[1]):
                 break
+            time.sleep(A_MOMENT)  # so that whoever waited for us comes first
         report([errand], [outcome])
 
     def tried(self, job: Job) -> Outcome:
