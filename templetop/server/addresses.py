@@ -70,5 +70,6 @@ def behind(proxies: Networks, peer: str, forwarded: str) -> str:
     """
     if not proxies.has(peer):
         return peer
-    heard = [str(address) for word in forwarded.split(",") if (address := understood(word))]
-    return next((word for word in reversed(heard) if not proxies.has(word)), peer)
+    said = map(understood, reversed(forwarded.split(",")))
+    heard = (str(address) for address in said if address is not None)
+    return next((word for word in heard if not proxies.has(word)), peer)

@@ -46,6 +46,7 @@ Who = Annotated[str, InPath(max_length=60, description="An id, or the name of an
 @api.get("/friends", response_model=FriendsView)
 async def friends(server: TheServer, person: Somebody) -> Json:
     """Your friends, who asks to be one, and with whom you have played."""
+    await server.pages.count(person.id)
     return await friends_now(server, person)
 
 

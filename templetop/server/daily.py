@@ -38,8 +38,9 @@ GameId = Annotated[str, InPath(max_length=40)]
 
 
 @api.get("/daily", response_model=DailyView)
-async def daily(server: TheServer, person: Anyone, day: Day = None) -> Json:
+async def daily(server: TheServer, home: Home, person: Anyone, day: Day = None) -> Json:
     """The deals of a day; results only of those that you have played, until the day is over."""
+    await server.pages.count(person.id if person else home)
     day = days.checked(day) if day is not None else days.today()
     return Json(await server.hall.store.have(daily_of, day, person))
 
@@ -47,6 +48,7 @@ async def daily(server: TheServer, person: Anyone, day: Day = None) -> Json:
 @api.get("/daily/history", response_model=list[DailyPast])
 async def history(server: TheServer, person: Somebody) -> Json:
     """The deals of days that you have played, the newest first."""
+    await server.pages.count(person.id)
     return Json(await server.hall.store.have(history_of, person))
 
 

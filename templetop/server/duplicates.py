@@ -84,6 +84,7 @@ class Member:
 @api.get("/duplicates", response_model=list[DuplicateCard])
 async def own_duplicates(server: TheServer, person: Somebody) -> Json:
     """Those in which you play, the newest first."""
+    await server.pages.count(person.id)
     return Json(await server.hall.store.have(cards_of, person.id))
 
 
@@ -100,8 +101,9 @@ async def open_duplicate(
 
 
 @api.get("/duplicates/{duplicate}", response_model=Duplicate)
-async def look_at_duplicate(server: TheServer, person: Anyone, duplicate: Id) -> Json:
+async def look_at_duplicate(server: TheServer, home: Home, person: Anyone, duplicate: Id) -> Json:
     """Who plays in it, and the results of the deals that you have played."""
+    await server.pages.count(person.id if person else home)
     return await shown(server, duplicate, person)
 
 

@@ -48,6 +48,7 @@ from templetop.server.table import STAND_IN
 from templetop.server.talk import without
 
 GONE = "Somebody gone"  # the name of a seat whose person was deleted
+AT_ONCE = 50  # tables, so that nobody else waits long for the store
 
 
 def date_of(moment: float) -> str:
@@ -58,10 +59,18 @@ def date_of(moment: float) -> str:
 
 
 async def exported(store: Store, person: Person) -> Export:
-    return await store.have(export, person.id)
+    tables = await store.have(tables_with, person.id)
+    kept: list[KeptTable] = []
+    for begin in range(0, len(tables), AT_ONCE):
+        kept += await store.have(kept_tables, tables[begin : begin + AT_ONCE], person.id)
+    return await store.have(export, person.id, kept)
 
 
-def export(person_id: str, connection: Connection) -> Export:
+def kept_tables(rows: list[Any], person_id: str, connection: Connection) -> list[KeptTable]:
+    return [kept_table(row, person_id, connection) for row in rows]
+
+
+def export(person_id: str, tables: list[KeptTable], connection: Connection) -> Export:
     person = find_person(PersonRow.id == person_id, connection)
     assert person is not None
     sessions = connection.execute(
@@ -75,9 +84,7 @@ def export(person_id: str, connection: Connection) -> Export:
         made_at=date_of(person.made_at),
         seen_at=date_of(person.seen_at),
         sessions=[KeptSession(date_of(made), date_of(seen)) for made, seen in sessions],
-        tables=[
-            kept_table(row, person_id, connection) for row in tables_with(person_id, connection)
-        ],
+        tables=tables,
         notices_by_mail=wants_mail(person_id, connection),
         browsers=kept_browsers(person_id, connection),
         holidays=[
@@ -122,7 +129,7 @@ def kept_puzzles(person_id: str, connection: Connection) -> list[KeptPuzzle]:
     return [KeptPuzzle(game, puzzle, solved, date_of(at)) for game, puzzle, solved, at in found]
 
 
-def tables_with(person_id: str, connection: Connection) -> list[Any]:
+def tables_with(person_id: str, connection: Connection, most: int | None = None) -> list[Any]:
     query = (
         select(TableRow.id, TableRow.game, TableRow.state, TableRow.made_at, TableRow.awaited)
         .add_columns(TableRow.talk)
@@ -131,7 +138,7 @@ def tables_with(person_id: str, connection: Connection) -> list[Any]:
         .where(SeatRow.person == person_id)
         .order_by(TableRow.made_at)
     )
-    return [*connection.execute(query)]
+    return [*connection.execute(query.limit(most))]
 
 
 def kept_table(row: Any, person_id: str, connection: Connection) -> KeptTable:
@@ -168,21 +175,29 @@ def kept_plays(person_id: str, connection: Connection) -> list[KeptPlay]:
 
 async def erase(hall: Hall, person_id: str) -> None:
     """Everybody else finds their tables as they were, with a seat that has no name any more."""
-    changed, sessions = await hall.store.have(erase_person, person_id)
+    changed: list[str] = []
+    while some := await hall.store.have(part_from_tables, person_id):
+        changed += some
+    last, sessions = await hall.store.have(erase_person, person_id)
     hall.end_sessions(sessions)
-    for table_id in changed:
+    for table_id in [*changed, *last]:
         await hall.reread(table_id)
 
 
-def erase_person(person_id: str, connection: Connection) -> tuple[list[str], list[str]]:
-    """The tables that are otherwise by that, and the sessions that have ended."""
-    changed = []
-    for row in tables_with(person_id, connection):
+def part_from_tables(person_id: str, connection: Connection) -> list[str]:
+    """Some of them, and which: they are otherwise by that, or gone."""
+    some = tables_with(person_id, connection, AT_ONCE)
+    for row in some:
         if has_others(row.id, person_id, connection):
             make_nameless(row, person_id, connection)
         else:
             erase_table(row.id, connection)
-        changed.append(row.id)
+    return [row.id for row in some]
+
+
+def erase_person(person_id: str, connection: Connection) -> tuple[list[str], list[str]]:
+    """The tables to which they came meanwhile, and the sessions that have ended."""
+    changed = part_from_tables(person_id, connection)
     leave_club(person_id, connection)
     duplicates.part_with(person_id, connection)
     own = SessionRow.person == person_id

@@ -38,6 +38,7 @@ async def goal(server: TheServer, person: Somebody, circle: TableAt) -> Json:
 @api.get("/me/bests", response_model=list[OwnBest])
 async def own_bests(server: TheServer, person: Somebody) -> Json:
     """The most that you have got alone, for every game and way to play it."""
+    await server.pages.count(person.id)
     alone = await server.hall.store.have(matches_alone, person.id, None)
     return Json(bests_of(alone))
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from templetop.server.table import Change
 
 YEAR = 365 * DAY
+MOST = 50  # times a year, however short: each is kept, at every table
 
 
 async def begin(hall: "Hall", person: str, days: int, most: int) -> None:
@@ -67,7 +68,10 @@ def load_holidays(person: str, connection: Connection) -> list[list[float]]:
 
 def write_holiday(person: str, now: float, days: int, most: int, connection: Connection) -> None:
     cut_short(person, now, connection)
-    left = days_left(load_holidays(person, connection), most, now)
+    away = load_holidays(person, connection)
+    if len(away) >= MOST:
+        raise NotNow(t("You have paused your clocks {MOST} times this year.", MOST=MOST))
+    left = days_left(away, most, now)
     if days > left:
         raise NotNow(
             t("You have {left} of {most} days of holiday left this year.", left=left, most=most)

@@ -29,8 +29,9 @@ from templetop.server.words import t
 
 HOUR, DAY = 3600.0, 24 * 3600.0
 GOOD_FOR = {"password": HOUR, "email": DAY}  # seconds
+WORD = r"[\w!#$%&'*+/=^`{|}~-]+"  # no "?": what looks encoded would be decoded to more than one
 EMAIL = re.compile(
-    r"[^\s\x00-\x1f\x7f@<>,;:\"()\[\]\\]{1,64}@[A-Za-z0-9.-]{1,180}\.[A-Za-z0-9-]{2,63}"
+    rf"(?=[^@]{{1,64}}@){WORD}(?:\.{WORD})*@(?:[A-Za-z0-9-]{{1,63}}\.)+[A-Za-z0-9-]{{2,63}}"
 )
 
 

@@ -2,7 +2,7 @@
 
 import time
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, func, insert, select
 
 from templetop.server.refusals import NotNow
 from templetop.server.schema import ReportRow
@@ -10,6 +10,7 @@ from templetop.server.talk import Line
 from templetop.server.words import t
 
 KEPT = 90 * 24 * 3600.0  # seconds
+MOST = 50  # of one person, that the operator has not dismissed
 
 
 def report(table_id: str, line: Line, by: str, connection: Connection) -> None:
@@ -19,8 +20,15 @@ def report(table_id: str, line: Line, by: str, connection: Connection) -> None:
     this = (ReportRow.table == table_id) & (ReportRow.line == line["number"])
     known = connection.execute(select(ReportRow.by).where(this, ReportRow.by == by)).first()
     if known is None:
+        check_room(by, connection)
         about = {"table": table_id, "line": line["number"], "by": by, "said_by": line["person"]}
         connection.execute(insert(ReportRow).values(**about, says=line["says"], at=time.time()))
+
+
+def check_room(by: str, connection: Connection) -> None:
+    mine = select(func.count()).select_from(ReportRow).where(ReportRow.by == by)
+    if connection.execute(mine).scalar_one() >= MOST:
+        raise NotNow(t("The operator has {MOST} lines from you to look at first.", MOST=MOST))
 
 
 def reports_away(now: float, connection: Connection) -> None:

@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, RootTransaction, event
-from sqlalchemy.exc import DisconnectionError, OperationalError
+from sqlalchemy.exc import DisconnectionError, IntegrityError, OperationalError
 
 Answer = TypeVar("Answer")
 Job = Callable[[Connection], Any]
 
 MOST_AT_ONCE = 64  # jobs that share a commit
 THREADS = 8
+MOST_TRIES = 3  # of a job that others get in the way of
+CROSSED = {"40001", "40P01"}  # what PostgreSQL calls it
 LOCKED = 10.0  # seconds that we wait for another process that writes to the same file
 A_MOMENT = 0.05
 BUSY = 0.02  # seconds after a commit in which another is likely to follow
@@ -80,15 +82,30 @@ class ManyHands:
         self.pool.submit(self.carry_out, errand)
 
     def carry_out(self, errand: Errand) -> None:
+        """Anew, if another one got in the way: by then it finds what that one has written."""
+        outcome: Outcome = (None, None)
+        for _ in range(MOST_TRIES):
+            outcome = self.tried(errand.job)
+            if not was_in_the_way(outcome[1]):
+                break
+            time.sleep(A_MOMENT)  # so that whoever waited for us comes first
+        report([errand], [outcome])
+
+    def tried(self, job: Job) -> Outcome:
         try:
             with self.engine.begin() as connection:
-                outcome: Outcome = (errand.job(connection), None)
+                return job(connection), None
         except BaseException as error:
-            outcome = (None, error)
-        report([errand], [outcome])
+            return None, error
 
     def close(self) -> None:
         self.pool.shutdown()
+
+
+def was_in_the_way(failure: BaseException | None) -> bool:
+    """Did another job write the same row at the same moment, or wait for us as we for it?"""
+    cause = getattr(failure, "orig", None)
+    return isinstance(failure, IntegrityError) or getattr(cause, "sqlstate", None) in CROSSED
 
 
 class OneHand:

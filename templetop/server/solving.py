@@ -103,14 +103,17 @@ async def solve(
     is_right = solution.move == one.best
     if person is not None:
         await server.hall.store.have(note_try, person.id, one.id, card.id, is_right)
-    cost = await weighed(server, person.id if person else home, at, one, solution.move)
+    cost = await weighed(server, home, at, one, solution.move)
     lost, cost_in_unit = (None, None) if is_right else (cost.lost, cost.cost)
     about = (one.margin, [*one.levels], lost, cost_in_unit, cost.unit, [*cost.line])
     return Json(PuzzleAnswer(is_right, offers[one.best], *about))
 
 
-async def weighed(server: Server, who: str, at: Position, one: Riddle, move: int) -> Cost:
-    """By the strongest bot, if it is ready; each answer once."""
+async def weighed(server: Server, home: str, at: Position, one: Riddle, move: int) -> Cost:
+    """By the strongest bot, if it is ready; each answer once.
+
+    All who come from one place take turns as one: guests cost nothing, and tables wait, too.
+    """
     minds, game = server.hall.driver.minds, at.match.game
     known = server.puzzles.weighed
     if (one.id, move) in known:
@@ -121,7 +124,7 @@ async def weighed(server: Server, who: str, at: Position, one: Riddle, move: int
     state, names = at.match.state.tobytes(), tuple(at.match.seats)
     effort = scaled(effort_for(game), server.settings.coach)
     answer = Answer(game.id, state, at.seat, names, one.best, move, effort)
-    found = await minds.searching.ask(f"puzzles {who}", weigh_answer, answer)
+    found = await minds.searching.ask(f"puzzles {home}", weigh_answer, answer)
     server.puzzles.remember(one.id, move, found)
     return found
 

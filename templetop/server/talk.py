@@ -4,10 +4,12 @@ It stands in the row of the table and goes with it. No match, no replay and no f
 A free line names the people who sat there when it was said, and nobody else is shown it.
 """
 
+import re
 import unicodedata
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from templetop.server.models import Phrase, TalkLine
+from templetop.server.names import MOST_ACCENTS, UNSEEN
 from templetop.server.refusals import Malformed, NotNow
 from templetop.server.words import t
 
@@ -18,6 +20,8 @@ PHRASES = get_args(Phrase)
 MOST_LINES = 40  # that are kept; nobody reads more
 LONGEST = 200  # characters of a free line
 JOINER = "\u200d"  # between the parts of one emoji
+BLANK = "\u2800"  # of Braille, without a dot
+PILE = re.compile("M" * (MOST_ACCENTS + 1))
 
 Line = dict[str, Any]
 Kind = Literal["phrase", "text"]
@@ -66,11 +70,23 @@ def is_for(line: Line, person: str | None) -> bool:
 def plain(text: str) -> str:
     """A free line as it is shown; refused if it is none."""
     words = " ".join(text.split())
-    if not words or len(words) > LONGEST:
+    if not any(map(is_seen, words)) or len(words) > LONGEST:
         raise Malformed(t("Say something in 1 to {LONGEST} characters.", LONGEST=LONGEST))
+    if PILE.search(kinds_of(unicodedata.normalize("NFC", words))):
+        raise Malformed(t("One letter has too many accents."))
     if any(unicodedata.category(sign)[0] == "C" and sign != JOINER for sign in words):
         raise Malformed(t("There are signs in it that cannot be shown."))
     return words
+
+
+def kinds_of(words: str) -> str:
+    """A letter for each sign: L for letters, M for accents …"""
+    return "".join(unicodedata.category(sign)[0] for sign in words)
+
+
+def is_seen(sign: str) -> bool:
+    is_empty = sign == BLANK or UNSEEN.match(sign) is not None
+    return unicodedata.category(sign)[0] in "LNPS" and not is_empty
 
 
 def without(lines: list[Line], person: str) -> list[Line]:

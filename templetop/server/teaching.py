@@ -32,8 +32,9 @@ GameInPath = Annotated[str, InPath(max_length=40)]
 
 
 @api.get("/lessons", response_model=list[LessonCard])
-async def all_lessons(server: TheServer, person: Anyone) -> Json:
+async def all_lessons(server: TheServer, home: Home, person: Anyone) -> Json:
     """The lesson of every game, how far you are, and which bots are a match for you."""
+    await server.pages.count(person.id if person else home)
     begun: list[tuple[str, str, bool]] = []
     beaten: dict[str, int] = {}
     if person is not None:

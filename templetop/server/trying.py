@@ -47,7 +47,8 @@ def tried(before: Table, person: Person, wanted: NewTry) -> tuple[Table, Kept]:
     if wanted.chance == "same":
         row.secret = before.row.secret
     row.practice, row.guide, row.counts = True, True, False
-    if before.row.deal is not None:  # others may still play it, so no link shows them this table
+    if before.row.deal is not None or not before.row.admission:
+        # Others may still play that deal, so no link shows them this table, or one made of it.
         row.invitation = row.admission = ""
     row.clock, row.seconds = None, None
     row.state, row.asked_at = "running", row.made_at

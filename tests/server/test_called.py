@@ -12,7 +12,7 @@ import jwt
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from templetop.server import outward, push
+from templetop.server import holidays, outward, push
 from templetop.server.addresses import understood
 from templetop.server.calling import Calling
 from templetop.server.outward import NotPublic, Outward, is_public
@@ -289,3 +289,16 @@ def test_on_holiday_ones_own_clocks_rest_and_all_see_it(server: Serving) -> None
     assert len(kept["holidays"]) >= 1
     ann.delete("/me", password="")
     eventually(lambda: ben.look(table)["seats"][0]["has_left"])
+
+
+def test_nobody_fills_the_store_with_holidays(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(holidays, "MOST", 3)
+    ann = server.person("Ann")
+    for _ in range(3):
+        ann.ask("PUT", "/me/holiday", days=1)
+        ann.delete("/me/holiday")
+    no = refused(ann, "PUT", "/me/holiday", days=1)
+    assert (no.status, no.sentence) == (409, "You have paused your clocks 3 times this year.")
+    assert len(ann.get("/me/export")["holidays"]) == 3

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from templetop.cli.app import app
 from templetop.server import hall as hall_module
-from templetop.server import orders, ratings, settings
+from templetop.server import orders, ratings, reports, settings
 from templetop.server.models import Phrase
 from templetop.server.schema import RatedRow, RatingRow
 from templetop.server.store import Behind, load_revisions
@@ -335,9 +335,17 @@ def test_phrases_are_for_all_and_free_words_for_friends(server: Serving) -> None
     assert refusal(lambda: say(ann, table, "A secret", "text")).status == 403
     befriend(ann, ben)
     say(ann, table, "  A   secret ", "text")
-    for bad in (" ", "x" * (LONGEST + 1), "a\u202eb", "nul\0"):
+    bad_ones = (" ", "x" * (LONGEST + 1), "a\u202eb", "nul\0", "\u3164", "\u2800 \u200d", "\u0301")
+    for bad in (*bad_ones, "a" + 9 * "\u0301"):
         assert refusal(partial(say, ann, table, bad, "text")).status in (400, 422), bad
     assert [told(one, table) for one in (ben, eve)] == [["hello", "A secret"], ["hello"]]
+    for good in (
+        "\u2764\ufe0f",
+        "\U0001f468\u200d\U0001f469",
+        "Vi\u1ec7t e\u0302\u0323",
+        "1 \u20ac?",
+    ):
+        say(ann, table, good, "text")
     end = play_on([ann, ben], table)
     assert all("secret" not in line["says"] for line in end["log"])
     whole = ann.get(f"/tables/{table['id']}/match") + str(ann.get(f"/tables/{table['id']}/replay"))
@@ -375,6 +383,21 @@ def test_a_line_is_reported_to_the_operator(server: Serving) -> None:
         [found] = [one for one in orders.reports(connection) if one.table == table["id"]]
         assert (found.says, found.said_by) == ("Something rude", id_of(ann))
         assert orders.dismiss(table["id"], connection) == 1
+
+
+def test_nobody_fills_the_store_with_reports(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, ben, table = company(server)
+    monkeypatch.setattr(reports, "MOST", 2)
+    for line in range(1, 4):
+        say(ann, table, "wow")
+        if line < 3:
+            ben.post(f"/tables/{table['id']}/reports", line=line)
+    ben.post(f"/tables/{table['id']}/reports", line=1)  # it is there already
+    no = refusal(lambda: ben.post(f"/tables/{table['id']}/reports", line=3))
+    assert (no.status, "2 lines" in no.sentence) == (409, True)
+    ann.post(f"/tables/{table['id']}/reports", line=3)
 
 
 def test_the_operator_reads_it_at_the_terminal(tmp_path: Path) -> None:

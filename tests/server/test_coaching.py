@@ -105,6 +105,21 @@ def test_a_match_is_coached_in_the_background_and_the_review_is_kept(coached: Se
     assert status_of(lambda: stranger.post(f"/tables/{table['id']}/coach")) == 401
 
 
+def test_everyone_reads_a_review_in_their_own_language(coached: Serving) -> None:
+    ann = coached.person("Ann")
+    table = ann.open_table("karuba_cards", "me", 1)
+    play_on([ann], table)
+    have_coached(ann, table)
+    ben = coached.stranger()
+    ben.http.cookies.set("language", "de")
+    ours, theirs = (
+        {one["better"]["says"] for one in review_of(person, table)["seats"][0]["costliest"]}
+        for person in (ann, ben)
+    )
+    assert ours
+    assert not ours & theirs
+
+
 def test_what_was_taken_back_is_coached_anew(coached: Serving) -> None:
     ann, table = heist_over(coached)
     have_coached(ann, table)

@@ -92,6 +92,9 @@ def test_two_people_meet_the_same_chance_and_see_each_other_afterwards(
     tried = ann.look(ann.post(f"/tables/{table}/again", moves=3)["table"])
     assert (tried["invitation"], tried["admission"]) == ("", "")  # nobody else is let in there
     assert "private" in refused(ben, "?link=", tried["id"])
+    play_on([ann], tried)
+    once_more = ann.look(ann.post(f"/tables/{tried['id']}/again", moves=3)["table"])
+    assert (once_more["invitation"], once_more["admission"]) == ("", "")
     own = begin(ben)
     refused(ben, "", table)  # still, while he plays
     other = play_on([ben], own)

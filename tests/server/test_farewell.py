@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from templetop.server import farewell
 from templetop.server.circle import SIGNED_OUT, TABLE_GONE
 from templetop.server.schema import Base, PersonRow
 from tests.server.serving import Person, Refused, Serving, eventually, play_on
@@ -106,3 +107,38 @@ def test_a_guest_is_deleted_without_a_password(server: Serving) -> None:
     with server.app.state.server.hall.store.engine.connect() as connection:
         found: Any = connection.execute(select(PersonRow).where(PersonRow.id == person)).first()
     assert found is None
+
+
+def test_who_has_many_tables_keeps_nobody_waiting(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is asked of the store is asked in pieces: others come between them."""
+    monkeypatch.setattr(farewell, "AT_ONCE", 2)
+    pieces: list[int] = []
+
+    def watched(what: Any) -> Any:
+        def kept_or_not(row: Any, *about: Any) -> Any:
+            pieces[-1] += 1
+            return what(row, *about)
+
+        return kept_or_not
+
+    def begun(what: Any) -> Any:
+        def piece(*about: Any) -> Any:
+            pieces.append(0)
+            return what(*about)
+
+        return piece
+
+    for name in ("kept_tables", "part_from_tables"):
+        monkeypatch.setattr(farewell, name, begun(getattr(farewell, name)))
+    for name in ("kept_table", "erase_table"):
+        monkeypatch.setattr(farewell, name, watched(getattr(farewell, name)))
+    ann = server.person("Ann")
+    person = ann.get("/me")["id"]
+    tables = [ann.open_table("karuba_cards", "me", 1)["id"] for _ in range(5)]
+    assert [one["id"] for one in ann.get("/me/export")["tables"]] == tables
+    assert pieces == [2, 2, 1]
+    ann.delete("/me", password="")
+    assert pieces[3:6] == [2, 2, 1]
+    assert person not in everything(server)

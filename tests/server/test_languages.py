@@ -22,7 +22,9 @@ def test_a_browser_asks_for_languages(asked: str, language: str) -> None:
 def test_what_was_chosen_on_a_page_counts_more() -> None:
     assert chosen("session=x; language=de") == "de"
     assert chosen("language=fr") is None
+    assert chosen('language="de"; language=en') == "de"
     assert chosen('language="; x') is None
+    assert chosen("xlanguage=de") is None
     assert chosen("session=language") is None
 
 

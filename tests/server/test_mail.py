@@ -133,6 +133,9 @@ def test_a_link_for_one_thing_is_none_for_another(server: Serving, box: Letterbo
 @pytest.mark.parametrize("email", [
     "ann", "ann@", "@example.org", "ann@example", "ann@exam ple.org", "a@b.org\nBcc: c@d.org",
     "ann@example.org, eve@example.org", "<ann@example.org>", "a\0@example.org", "ä" * 300,
+    "=?utf-8?q?ann=40example=2Eorg=2Ceve?=@example.org", "=?utf-8?q??=@example.org",
+    "=?utf-8?b?YW5uQGV4YW1wbGUub3JnLGV2ZQ==?=@example.org", "\u202eann@example.org",
+    "a..b@example.org", ".a@example.org", "ann@example..org", "a" * 65 + "@example.org",
 ])  # fmt: skip
 def test_what_is_no_address_gets_no_mail(server: Serving, box: Letterbox, email: str) -> None:
     ann = server.stranger()
@@ -140,6 +143,16 @@ def test_what_is_no_address_gets_no_mail(server: Serving, box: Letterbox, email:
     ann.post("/accounts", name=name, password=PASSWORD)
     assert refused(ann, "PUT", "/me/email", email=email, password=PASSWORD) == 422
     assert not box.mails
+
+
+@pytest.mark.parametrize(
+    "email", ["ann@example.org", "ann.o'neill+games@mail.example.org", "jörg@example.org"]
+)
+def test_what_is_an_address_gets_one(server: Serving, box: Letterbox, email: str) -> None:
+    ann = server.stranger()
+    ann.post("/accounts", name=f"Quillj {abs(hash(email)) % 100_000}", password=PASSWORD)
+    ann.ask("PUT", "/me/email", email=email, password=PASSWORD)
+    assert token_in(box.next())
 
 
 def test_a_guest_has_no_address(server: Serving) -> None:

@@ -1,7 +1,8 @@
 """Guests, accounts, cookies, limits; and what a browser is told about our pages."""
 
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -162,6 +163,29 @@ def test_too_much_in_a_minute_is_refused(tmp_path: Path) -> None:
             with pytest.raises(Refused) as refused:
                 call()
             assert refused.value.status == 429
+
+
+@pytest.mark.parametrize("path", [
+    "/daily", "/daily/history", "/duplicates", "/duplicates/{duplicate}", "/friends", "/lessons",
+    "/me/bests", "/people/{person}", "/leaderboard?game=karuba",
+])  # fmt: skip
+def test_nobody_looks_things_up_without_end(limited: Serving, path: str) -> None:
+    """Each of these takes the longer, the more somebody has played."""
+    ann = limited.person("Ann")
+    own = ann.post("/duplicates", game="karuba_cards", seats=[0, 1])["id"]
+    where = path.format(duplicate=own, person=ann.get("/me")["id"])
+    told = [ann.http.get(where).status_code for _ in range(3)]
+    assert 429 not in told[:2]
+    assert told[2] == 429
+
+
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    settings = settings_in(
+        tmp_path_factory.mktemp("limited"), limits=replace(Limits.none(), pages=2)
+    )
+    with serving(settings) as running:
+        yield running
 
 
 def test_only_a_server_behind_https_asks_browsers_to_stay_with_it() -> None:

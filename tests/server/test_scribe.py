@@ -2,14 +2,19 @@
 
 import asyncio
 import sqlite3
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, insert, select, text
 
 from templetop.server import scribe
 from templetop.server.refusals import NameTaken
-from templetop.server.registry import Person, Registry
+from templetop.server.registry import Person, Registry, add_person
+from templetop.server.schema import TieRow
 from templetop.server.store import Store
+from tests.server import services
 from tests.server.serving import PATIENCE, in_a_loop
 
 
@@ -136,3 +141,59 @@ def test_one_that_writes_for_ever_is_not_waited_for(
     store.close()
     other.close()
     assert names_in(tmp_path) == {"Ben"}
+
+
+# ── Where several write ──────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def shared(postgresql: str) -> Iterator[Store]:
+    with services.database(postgresql) as address:
+        store = Store(address)
+        for name in ("Ann", "Ben"):
+            in_a_loop(store.have(add_person, person(name)))
+        yield store
+        store.close()
+
+
+def twice_at_once(store: Store, *jobs: Callable[[Connection], None]) -> list[None]:
+    async def both() -> list[None]:
+        return await asyncio.gather(*(store.have(job) for job in jobs))
+
+    return in_a_loop(both())
+
+
+def test_the_same_said_twice_at_once_is_said_once(shared: Store) -> None:
+    both_have_looked, about = threading.Barrier(2), {"person": "Ann", "other": "Ben"}
+    looks = []
+
+    def say(connection: Connection) -> None:
+        known = connection.execute(select(TieRow.kind)).first()
+        looks.append(known)
+        if len(looks) <= 2:
+            both_have_looked.wait(PATIENCE)
+        if known is None:
+            row = {**about, "kind": "asked", "muted": False, "made_at": 0.0}
+            connection.execute(insert(TieRow).values(**row))
+
+    assert twice_at_once(shared, say, say) == [None, None]
+    assert len(looks) >= 3
+
+
+def test_two_who_wait_for_each_other_both_come_through(shared: Store) -> None:
+    both_have_one, begun = threading.Barrier(2), []
+
+    def change(*names: str) -> Callable[[Connection], None]:
+        def job(connection: Connection) -> None:
+            begun.append(names)
+            waits = len(begun) <= 2
+            for name in names:
+                this = text("UPDATE people SET name = :name WHERE id = :name")
+                connection.execute(this, {"name": name})
+                if waits and name == names[0]:
+                    both_have_one.wait(PATIENCE)
+
+        return job
+
+    twice_at_once(shared, change("Ann", "Ben"), change("Ben", "Ann"))
+    assert len(begun) >= 3

@@ -11,7 +11,7 @@ import pytest
 from templetop.coach.puzzles import Puzzle, read_puzzle
 from templetop.engine.match import Match
 from templetop.games.shelf import ready_games, take
-from templetop.server.puzzles import FILE, Puzzles, puzzle_view
+from templetop.server.puzzles import FILE, Cost, Puzzles, puzzle_view
 from tests.coach.matches import finished
 from tests.server.serving import Person, Refused, Serving, serving, settings_in
 
@@ -117,6 +117,28 @@ def test_an_answer_is_weighed_when_the_bots_are_ready(quizzing: Serving) -> None
     assert told["unit"] == "lead"
     assert told["lost"] is None or told["lost"]["mean"] > 0
     assert ann.post(f"/puzzles/karuba/{hard['id']}", move=wrong) == told  # and is remembered
+
+
+def test_many_guests_of_one_place_take_turns_as_one(
+    quizzing: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    minds, askers = quizzing.app.state.server.hall.driver.minds, set()
+
+    async def ask(who: str, think: object, *about: object) -> Cost:
+        askers.add(who)
+        return Cost("lead")
+
+    monkeypatch.setattr(minds, "ready", {"karuba"})
+    monkeypatch.setattr(minds, "want", lambda game: None)
+    monkeypatch.setattr(minds.searching, "ask", ask)
+    easy, _ = cards(quizzing.stranger())
+    moves = [
+        offer["move"]
+        for offer in quizzing.stranger().get(f"/puzzles/karuba/{easy['id']}")["offers"]
+    ]
+    for number, move in enumerate(moves[:3]):
+        quizzing.person(f"Guest {number}").post(f"/puzzles/karuba/{easy['id']}", move=move)
+    assert len(askers) == 1
 
 
 @pytest.mark.parametrize("game", ready_games())
