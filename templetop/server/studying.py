@@ -2,6 +2,7 @@
 
 from fastapi import Response
 
+from templetop.engine.speech import language
 from templetop.server import trying
 from templetop.server.answers import Json
 from templetop.server.asking import Anyone, Home, Server, Somebody, TableAt, TheServer, api
@@ -35,16 +36,18 @@ async def begin_review(
 
 
 async def told(server: Server, circle: Circle, found: Review | None) -> Response:
-    """Worked out on a thread; when it is done, once for all who ask."""
+    """Worked out on a thread; when it is done, once for all who ask in a language."""
     table = circle.table
     if found is None or table.match is None:
         return Json(NOTHING)
     about = (found, table.match, table.names, server.coaching.clock())
-    question = ("coach", found.seat, found.number, found.stage, found.done, *table.names)
+    question = ("coach", language(), found.seat, found.number, found.stage, found.done)
     run = server.hall.replaying.run
     if found.stage != "done":
         return written(await run(review_view, *about))
-    return written(await run(circle.replays.written, question, review_view, *about))
+    return written(
+        await run(circle.replays.written, (*question, *table.names), review_view, *about)
+    )
 
 
 @api.post("/tables/{table_id}/again", response_model=Done)

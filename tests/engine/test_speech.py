@@ -1,5 +1,7 @@
 """What is said in another language, and whether its catalogues are whole."""
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,15 @@ msgstr[1] "{count} Züge"
 def words(tmp_path: Path) -> Words:
     (tmp_path / "de.po").write_text(CATALOGUE)
     return Words(tmp_path)
+
+
+def test_a_game_is_english_at_heart_whoever_asks_for_it_first() -> None:
+    first = "from templetop.games.shelf import take\nfrom templetop.engine.speech import speaking\n"
+    asked = (
+        f"{first}with speaking('de'):\n    print([one.says for one in take('karmaggan').options])"
+    )
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == str([option.says for option in take("karmaggan").options])
 
 
 def test_a_text_is_said_in_the_language_of_whoever_reads_it(words: Words) -> None:
