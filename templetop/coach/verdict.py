@@ -45,7 +45,8 @@ class Verdict:
     deep: bool
     better_line: Line = ()  # how it might go on, in sentences
     made_line: Line = ()
-    in_other_languages: dict[str, tuple[Line, Line]] = field(default_factory=dict)  # both lines
+    # Both lines as others read them; files have the English ones alone
+    in_other_languages: dict[str, tuple[Line, Line]] = field(default_factory=dict, compare=False)
 
     @property
     def is_best(self) -> bool:
