@@ -9,14 +9,17 @@ Stable verdicts have the same costliest decisions, and losses that go up and dow
 - *correlation*: between the losses of all decisions, in the outlook (Pearson);
 - *within both*: the share of decisions whose two intervals (95 %) overlap.
 
+Every match is told of as it is done, and the figures of a game are kept as soon as they are there.
 Seconds depend on what else the machine does and on its cores. Processor seconds hardly do.
 """
 
 import argparse
 import json
+import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -79,14 +82,30 @@ def timed(match: Match, seed: int, quick: bool) -> Timed:
     return Timed(found, looked, time.perf_counter() - begin, time.process_time() - worked)
 
 
-def figures(game: Game, bots: list[str], count: int, quick: bool) -> dict[str, Any]:
-    pairs = [[timed(match, seed, quick) for seed in SEEDS] for match in matches(game, bots, count)]
+def coached_twice(
+    game: Game, bots: list[str], count: int, quick: bool, minutes: float | None
+) -> Iterator[list[Timed]]:
+    """Each as it comes; none is begun after the time is up."""
+    until = time.monotonic() + (inf if minutes is None else 60 * minutes)
+    for number, match in enumerate(matches(game, bots, count), 1):
+        pair = [timed(match, seed, quick) for seed in SEEDS]
+        took = " and ".join(f"{run.seconds:.0f} s" for run in pair)
+        print(f"{game.id}: match {number} of {count}, {took}", file=sys.stderr, flush=True)
+        yield pair
+        if time.monotonic() > until:
+            return
+
+
+def figures(
+    game: Game, bots: list[str], count: int, quick: bool, minutes: float | None
+) -> dict[str, Any]:
+    pairs = [*coached_twice(game, bots, count, quick, minutes)]
     runs = [run for pair in pairs for run in pair]
     both = [(one.coached, other.coached) for one, other in pairs]
     return {
         "game": game.id,
         "bots": bots,
-        "matches": count,
+        "matches": len(pairs),
         "decisions a match": mean([len(run.coached.verdicts) for run in runs]),
         "seconds until the first look is done": mean([run.first_look for run in runs]),
         "seconds": mean([run.seconds for run in runs]),
@@ -138,16 +157,18 @@ def main() -> None:
     parser.add_argument("--of", nargs="+", default=ready_games(), choices=ready_games())
     parser.add_argument("--bots", default="level2,level1", help="one for each seat")
     parser.add_argument("--matches", type=int, default=10)
+    parser.add_argument("--minutes", type=float, help="for each game; what was begun is finished")
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--try", action="store_true", dest="is_try", help="keep no figures")
     arguments = parser.parse_args()
     bots, rows = arguments.bots.split(","), []
     for game in map(take, arguments.of):
         make_ready(["search", *bots], game, print)
-        rows.append(figures(game, bots, arguments.matches, arguments.quick))
+        about = (bots, arguments.matches, arguments.quick, arguments.minutes)
+        rows.append(figures(game, *about))
         print(json.dumps(rows[-1]), flush=True)
-    if not arguments.is_try:
-        keep("coach-quick" if arguments.quick else "coach", {"rows": rows})
+        if not arguments.is_try:
+            keep("coach-quick" if arguments.quick else "coach", {"rows": rows})
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Which texts there are to translate, and what their catalogues lack: python -m templetop.languages
 
-It says what is missing, stale or has other parts than the English text. With --write it adds the
+It says what is missing, stale or has other parts than the English text, in catalogues and in the
+texts beside the rulebooks (lesson.de.md and its like). With --write it adds the
 missing texts to the catalogues, to be translated, and takes away the stale ones.
 """
 
@@ -8,7 +9,7 @@ import argparse
 import ast
 import re
 import sys
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -17,8 +18,17 @@ import polib  # type: ignore[import-untyped]
 
 from templetop.engine.game import Game
 from templetop.engine.kinds import WHO, Kinds
+from templetop.engine.lesson import Lesson
+from templetop.engine.pieces import pieces_in, short_of
 from templetop.engine.rulebook import Rulebook
-from templetop.engine.speech import ENGLISH, LANGUAGES, part_names, taken_apart
+from templetop.engine.speech import (
+    ENGLISH,
+    LANGUAGES,
+    part_names,
+    speaking,
+    taken_apart,
+    text_beside,
+)
 from templetop.games.shelf import ours, take
 
 PACKAGE = Path(__file__).parent
@@ -129,6 +139,46 @@ def texts_of_kinds(kinds: Kinds) -> Iterator[Text]:
         yield Text(kind.hidden)
         together = {"": kind.together} if isinstance(kind.together, str) else kind.together
         yield from map(Text, together.values())
+
+
+# ── What stands beside the rulebooks ─────────────────────────────────────────────────────────────
+
+
+def faults_beside(folder: Path, spoken: str) -> Iterator[str]:
+    """Lesson, pieces and short rules: missing in that language, or not told of the same things."""
+    for name, outline in (("lesson", course_in), ("pieces", pieces_in_order), ("short", rules_of)):
+        english, other = folder / f"{name}.md", folder / f"{name}.{spoken}.md"
+        if not english.is_file():
+            continue
+        if not other.is_file():
+            yield f"{other}: missing"
+        elif told_in(ENGLISH, outline, folder) != told_in(spoken, outline, folder):
+            yield f"{other}: tells of other moves, pieces or rules than {english.name}"
+
+
+def told_in(spoken: str, outline: Callable[[Path], object], folder: Path) -> object:
+    with speaking(spoken):
+        return outline(folder)
+
+
+def course_in(folder: Path) -> object:
+    return Lesson.read(text_beside(folder, "lesson")).course
+
+
+def pieces_in_order(folder: Path) -> object:
+    return [(piece.name, piece.rule) for piece in pieces_in(folder)]
+
+
+def rules_of(folder: Path) -> object:
+    return [rules for _, rules in short_of(folder)]
+
+
+def all_faults() -> list[str]:
+    """What is wrong with catalogues and texts, in sentences."""
+    folders = [folder for game in map(take, ours()) if (folder := game.folder) is not None]
+    others = [spoken for spoken in LANGUAGES if spoken != ENGLISH]
+    beside = [fault for here in folders for one in others for fault in faults_beside(here, one)]
+    return [*(fault for book in books() for fault in book.faults()), *beside]
 
 
 # ── What the catalogues lack ─────────────────────────────────────────────────────────────────────
@@ -245,11 +295,9 @@ def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--write", action="store_true", help="bring the catalogues up to date")
     is_writing = asked.parse_args().write
-    faults = []
-    for book in books():
-        if is_writing:
-            book.write()
-        faults += book.faults()
+    for book in books() if is_writing else ():
+        book.write()
+    faults = all_faults()
     print("\n".join(faults) or "Every text has its translation.")
     return 1 if faults else 0
 

@@ -12,13 +12,14 @@ from templetop.bots.seen import Seen, seen_by
 from templetop.bots.thought import Expected
 from templetop.coach.luck import accounts_of, results_of
 from templetop.coach.scales import STRONGEST, Effort, Scales, Weighing, estimate, unit_of
-from templetop.coach.verdict import Choice, Coached, Verdict
+from templetop.coach.verdict import Choice, Coached, Line, Verdict
 from templetop.engine.game import Game
+from templetop.engine.kinds import seat_name
 from templetop.engine.match import Match, code_of, legal_moves, say
 from templetop.engine.random import generator, next_bits
 from templetop.engine.seats import CHANCE
 from templetop.engine.simulate import cores
-from templetop.engine.telling import CHANCE_NAME
+from templetop.engine.speech import ENGLISH, LANGUAGES, speaking
 
 COSTLIEST = 10  # are looked at more deeply
 AHEAD = 5  # moves of a line that is told
@@ -206,8 +207,8 @@ def verdict_on(
         tuple(estimate(after[:, other] - stakes[:, other]) for other in range(seen.seats)),
         weighing.simulations,
         is_deep,
-        sentences(weighing.lines.get(weighing.best, []), seat, names),
-        sentences(weighing.lines.get(made, []), seat, names),
+        *lines_told(weighing, made, seat, names),
+        {one: lines_in(one, weighing, made, seat, names) for one in LANGUAGES if one != ENGLISH},
     )
 
 
@@ -215,11 +216,24 @@ def choice(seen: Seen, move: int) -> Choice:
     return Choice(move, code_of(seen.state, seen.seat, move), say(seen.state, seen.seat, move))
 
 
-def sentences(line: Sequence[Expected], seat: int, names: Sequence[str]) -> tuple[str, ...]:
+def lines_in(
+    spoken: str, weighing: Weighing, made: int, seat: int, names: Sequence[str]
+) -> tuple[Line, Line]:
+    with speaking(spoken):
+        return lines_told(weighing, made, seat, names)
+
+
+def lines_told(weighing: Weighing, made: int, seat: int, names: Sequence[str]) -> tuple[Line, Line]:
+    """How it might go on after the better move, and after the one that was made."""
+    better, after = (weighing.lines.get(move, []) for move in (weighing.best, made))
+    return sentences(better, seat, names), sentences(after, seat, names)
+
+
+def sentences(line: Sequence[Expected], seat: int, names: Sequence[str]) -> Line:
     """How it might go on after the move itself."""
     own = next((n for n, step in enumerate(line) if step.seat == seat), len(line))
     later = [*line[:own], *line[own + 1 :]]
     return tuple(
-        step.message.sentence(CHANCE_NAME if step.seat == CHANCE else names[step.seat], names)
+        step.message.sentence(seat_name(CHANCE) if step.seat == CHANCE else names[step.seat], names)
         for step in later[:AHEAD]
     )

@@ -1,7 +1,7 @@
 """What the coach has to say about a match: data that becomes JSON and comes back from it."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from templetop.coach.scales import Estimate, Unit
@@ -16,6 +16,9 @@ class Choice:
     move: int
     code: str
     words: str
+
+
+Line = tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -40,8 +43,10 @@ class Verdict:
     effects: tuple[Estimate, ...]
     games: int  # simulated
     deep: bool
-    better_line: tuple[str, ...] = ()  # how it might go on, in sentences
-    made_line: tuple[str, ...] = ()
+    better_line: Line = ()  # how it might go on, in sentences
+    made_line: Line = ()
+    # Both lines as others read them; files have the English ones alone
+    in_other_languages: dict[str, tuple[Line, Line]] = field(default_factory=dict, compare=False)
 
     @property
     def is_best(self) -> bool:
@@ -119,6 +124,8 @@ def as_data(coached: Coached) -> dict[str, Any]:
     data["coached"] = [seat + 1 for seat in coached.coached]
     for part in (*data["verdicts"], *data["accounts"]):
         part["seat"] += 1
+    for verdict in data["verdicts"]:
+        del verdict["in_other_languages"]  # files are English
     data["moments"] = [verdict.number for verdict in coached.moments]
     data["costliest"] = [verdict.number for verdict in coached.costliest]
     return data

@@ -27,6 +27,9 @@ A step without `move` only tells. Moves are written as they are typed: `any` is 
 that ends with `*` is any that begins so. Events are written as they are told, or only their end.
 Where nothing is said of chance, it follows the deal. The table of a step may be an `example` of a
 rule, to be shown beside it in the rulebook.
+
+In another language, `lesson.de.md`, only the words differ: moves and events are written as in
+English.
 """
 
 import hashlib
@@ -49,13 +52,14 @@ from templetop.engine.match import (
 )
 from templetop.engine.refusal import IllegalMove, Refusal
 from templetop.engine.seats import CHANCE
+from templetop.engine.speech import ENGINE, ENGLISH, mark, speaking, text_beside
 
 PUPIL = 0
-FILE = "lesson.md"
+NAME = "lesson"
 ANY = "any"
 PIECE = "piece "  # points at a piece by the name that the board gives it
 YOU = "you"
-NOT_NOW = "Read this first, and press Next."
+NOT_NOW = mark("Read this first, and press Next.")
 LESSONS = 64  # that are kept in memory
 
 RULES = re.compile(r"\s*\(((?:F|\d+)(?:\.\d+)*(?:, (?:F|\d+)(?:\.\d+)*)*)\)$")
@@ -126,6 +130,7 @@ class Lesson:
     deal: int = 0
     before: list[Then] = field(default_factory=list)
     steps: list[TaughtStep] = field(default_factory=list)
+    original: str = ""  # the English text, if this is a translation
 
     @classmethod
     def read(cls, text: str) -> "Lesson":
@@ -139,8 +144,16 @@ class Lesson:
 
     @cached_property
     def digest(self) -> str:
-        """A lesson that was rewritten is another one."""
-        return hashlib.sha256(self.text.encode()).hexdigest()[:12]
+        """A lesson that was rewritten is another one; in another language it is the same."""
+        return hashlib.sha256((self.original or self.text).encode()).hexdigest()[:12]
+
+    @property
+    def course(self) -> list[object]:
+        """All but the words: no translation may change it."""
+        return [
+            (self.minutes, self.rivals, self.options, self.deal, done(self.before)),
+            *(course_of(step) for step in self.steps),
+        ]
 
     @property
     def key(self) -> bytes:
@@ -158,19 +171,35 @@ class Lesson:
         return names.index(who)
 
 
+def done(then: list[Then]) -> list[tuple[str, str]]:
+    return [(one.who, one.does) for one in then]
+
+
+def course_of(step: TaughtStep) -> tuple[object, ...]:
+    tried = [attempt.code for attempt in step.tries]
+    return step.rules, step.points, step.moves, tried, done(step.then), step.examples
+
+
 def lesson_of(game: Game) -> Lesson | None:
-    """The lesson of a game, if it has one."""
+    """The lesson of a game, if it has one, in the language of whoever is taught."""
     if game.folder is None:
         return None
     try:
-        return read_once((game.folder / FILE).read_text(encoding="utf-8"))
+        with speaking(ENGLISH):
+            english = text_beside(game.folder, NAME)
+        return read_once(text_beside(game.folder, NAME), english)
     except FileNotFoundError:
         return None
 
 
 @lru_cache(LESSONS)
-def read_once(text: str) -> Lesson:
-    return Lesson.read(text)
+def read_once(text: str, original: str) -> Lesson:
+    """A translation that goes another way is not used: whoever rewrote the lesson forgot it."""
+    lesson, english = Lesson.read(text), Lesson.read(original)
+    if lesson.course != english.course:
+        return english
+    lesson.original = original
+    return lesson
 
 
 # ── Reading ──────────────────────────────────────────────────────────────────────────────────────
@@ -307,10 +336,10 @@ def is_meant(code: str, written: str) -> bool:
 def check_wanted(step: TaughtStep, match: Match, move: int) -> None:
     """Refuse what the lesson does not want now; the move is legal."""
     if not step.asks:
-        raise NotWanted(NOT_NOW)
+        raise NotWanted(ENGINE.t(NOT_NOW))
     if move not in wanted(step, match):
-        sentence = step.otherwise or "That is allowed, but try what the lesson asks for first."
-        raise NotWanted(sentence, rule=step.rules[0] if step.rules else "")
+        usual = ENGINE.t("That is allowed, but try what the lesson asks for first.")
+        raise NotWanted(step.otherwise or usual, rule=step.rules[0] if step.rules else "")
 
 
 def usual_move(step: TaughtStep, match: Match) -> int | None:
@@ -344,17 +373,20 @@ def number_said(state: Any, seat: int, words: str, line: int) -> int:
     if found := numbers_said(state, seat, words):
         return found[0]
     legal = legal_moves(state, seat)
-    some = "; ".join(f"{code_of(state, seat, move)} {say(state, seat, move)}" for move in legal[:9])
+    with speaking(ENGLISH):
+        known = [f"{code_of(state, seat, move)} {say(state, seat, move)}" for move in legal[:9]]
+    some = "; ".join(known)
     raise BadLesson(line, f"{words!r} cannot be done now. What can: {some}.")
 
 
 def numbers_said(state: Any, seat: int, words: str) -> list[int]:
-    """By its code, by its words, or by how they end."""
+    """By its code, by its English words, or by how they end."""
     legal = legal_moves(state, seat)
-    for is_it in (is_code, is_all_said, is_end_said):
-        found = [move for move in legal if is_it(state, seat, move, words.casefold())]
-        if found:
-            return found
+    with speaking(ENGLISH):
+        for is_it in (is_code, is_all_said, is_end_said):
+            found = [move for move in legal if is_it(state, seat, move, words.casefold())]
+            if found:
+                return found
     return []
 
 

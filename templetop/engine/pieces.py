@@ -7,18 +7,21 @@
     | temple | An adventurer enters only the temple of its own colour. | 3.6.1 |
 
 A board names its pieces by these names, and a lesson points at them. `short.md` is a list of
-sentences, each with its rules behind it: "- The most points win. (5.5)".
+sentences, each with its rules behind it: "- The most points win. (5.5)". Translations stand beside
+them, `pieces.de.md` and `short.de.md`; the names of the pieces stay as they are.
 """
 
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
-FILE = "pieces.md"
+from templetop.engine.speech import text_beside
+
+PIECES = "pieces"
 ROW = re.compile(r"\| ([^|]+) \| ([^|]+) \| ((?:F|\d+)(?:\.\d+)*) \|")
 
 
-SHORT = "short.md"
+SHORT = "short"
 SENTENCE = re.compile(r"- (.+) \(((?:F|\d+)(?:\.\d+)*(?:, (?:F|\d+)(?:\.\d+)*)*)\)")
 
 
@@ -34,7 +37,7 @@ class Piece:
 def pieces_in(folder: Path) -> list[Piece]:
     """Those of the game in that folder; none where nobody has written about them."""
     try:
-        text = (folder / FILE).read_text(encoding="utf-8")
+        text = text_beside(folder, PIECES)
     except FileNotFoundError:
         return []
     return [Piece(*found.groups()) for line in text.splitlines() if (found := ROW.fullmatch(line))]
@@ -43,7 +46,7 @@ def pieces_in(folder: Path) -> list[Piece]:
 def short_of(folder: Path) -> list[tuple[str, list[str]]]:
     """The rules in short: sentences, and the numbers of their rules."""
     try:
-        text = (folder / SHORT).read_text(encoding="utf-8")
+        text = text_beside(folder, SHORT)
     except FileNotFoundError:
         return []
     found = [SENTENCE.fullmatch(line) for line in text.splitlines()]

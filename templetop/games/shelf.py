@@ -17,7 +17,7 @@ from pathlib import Path
 from templetop.engine.collect import collect, open_folder
 from templetop.engine.game import Game, in_words
 from templetop.engine.refusal import Refusal
-from templetop.engine.speech import ENGINE
+from templetop.engine.speech import ENGINE, ENGLISH, speaking
 
 t = ENGINE.t
 OURS = "templetop.games"  # also the group of entry points of those that are installed
@@ -161,7 +161,9 @@ def take(game: str | Path) -> Game:
 
 @cache
 def opened(package: str) -> Game:
-    return collect(package)
+    """In English, which is the key to all languages, whoever asks for the game first."""
+    with speaking(ENGLISH):
+        return collect(package)
 
 
 def ready_games() -> list[str]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from templetop.engine.speech import mark, speaking
 from templetop.engine.words import listed
 from templetop.server.calls import (
     Looking,
@@ -25,6 +26,7 @@ from templetop.server.hall import Hall
 from templetop.server.lists import name_of
 from templetop.server.mail import Mail
 from templetop.server.push import Browser, Push
+from templetop.server.words import t, tn
 
 EVERY = 10.0  # seconds between two looks at who is awaited
 AT_ONCE = 8  # browsers that something is sent to
@@ -65,9 +67,11 @@ class Calling:
         due = await self.hall.store.have(calls_due, now, self.looking(), self.ways)
         for summons in due:
             if summons.way == "mail":
-                self.write_to(summons)
+                with speaking(summons.language):
+                    self.write_to(summons)
             for browser in summons.browsers:
-                self.run(browser, notice_of(summons))
+                with speaking(browser.language):
+                    self.run(browser, notice_of(summons))
 
     def looking(self) -> Looking:
         """Who has a table before their eyes, at this worker."""
@@ -118,7 +122,8 @@ class Calling:
         token = self.token_for(person.id)
         one_click = f"{mail.address}/api/unsubscribe/{token}"
         tables = [f"{named(one)}\n{mail.address}/tables/{one.table}\n" for one in summons.waiting]
-        text = TURN.format(
+        text = t(
+            TURN,
             name=person.name,
             headline=headline(summons.waiting),
             tables="\n".join(tables),
@@ -141,27 +146,29 @@ class Calling:
             return None
 
 
-TURN = """Hello {name},
+TURN = mark("""Hello {name},
 
 {headline}.
 
 {tables}
 You get these mails because you asked for them at Templetop. To stop them, follow this link:
 {stop}
-"""
+""")
 
 
 def headline(waiting: list[Waiting]) -> str:
     if len(waiting) == 1:
-        return f"It is your turn: {named(waiting[0])}"
-    return f"It is your turn at {len(waiting)} tables"
+        return t("It is your turn: {table}", table=named(waiting[0]))
+    return t("It is your turn at {count} tables", count=len(waiting))
 
 
 def named(waiting: Waiting) -> str:
     """Karuba with Ann and Ben."""
     others = waiting.others[:MOST_OTHERS]
     rest = len(waiting.others) - len(others)
-    return f"{name_of(waiting.game)} with {listed([*others, f'{rest} others'] if rest else others)}"
+    if rest:
+        others = [*others, tn("{count} other", "{count} others", rest)]
+    return t("{game} with {others}", game=name_of(waiting.game), others=listed(others))
 
 
 def notice_of(summons: Summons) -> dict[str, Any]:
@@ -169,7 +176,7 @@ def notice_of(summons: Summons) -> dict[str, Any]:
     waiting = summons.waiting
     is_one = len(waiting) == 1
     return {
-        "title": "It is your turn",
+        "title": t("It is your turn"),
         "body": "\n".join(named(one) for one in waiting[:4]),
         "url": f"tables/{waiting[0].table}" if is_one else "lobby",
         "waiting": len(waiting),

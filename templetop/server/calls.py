@@ -14,6 +14,7 @@ from sqlalchemy import ColumnElement, Connection, delete, exists, func, insert, 
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import aliased
 
+from templetop.engine.speech import ENGLISH
 from templetop.server.push import Browser
 from templetop.server.registry import Person, find_person
 from templetop.server.schema import (
@@ -56,6 +57,7 @@ class Summons:
     person: Person
     waiting: list[Waiting]
     browsers: list[Browser]
+    language: str  # of the mail; each browser has its own
 
 
 # ── Who is to be called ──────────────────────────────────────────────────────────────────────────
@@ -167,7 +169,8 @@ def summons(way: Way, person: str, connection: Connection) -> Summons | None:
     if found is None:
         return None
     browsers = browsers_of(person, connection) if way == "push" else []
-    return Summons(way, found, waiting_for(person, connection), browsers)
+    spoken = mail_language(person, connection) or ENGLISH
+    return Summons(way, found, waiting_for(person, connection), browsers, spoken)
 
 
 def waiting_for(person: str, connection: Connection) -> list[Waiting]:
@@ -222,25 +225,31 @@ def remove_own_browser(browser_id: str, person: str, connection: Connection) -> 
 def browsers_of(person: str, connection: Connection) -> list[Browser]:
     """Those in which somebody is still signed in."""
     columns = (BrowserRow.id, BrowserRow.person, BrowserRow.endpoint)
-    query = select(*columns, BrowserRow.p256dh, BrowserRow.auth)
+    query = select(*columns, BrowserRow.p256dh, BrowserRow.auth, BrowserRow.language)
     query = query.join(SessionRow, SessionRow.id == BrowserRow.session)
     rows = connection.execute(query.where(BrowserRow.person == person))
     return [Browser(**row) for row in rows.mappings()]
 
 
 def wants_mail(person: str, connection: Connection) -> bool:
-    query = select(MailWishRow.person).where(MailWishRow.person == person)
-    return connection.execute(query).first() is not None
+    return mail_language(person, connection) is not None
 
 
-def wish_mail(person: str, wants: bool, now: float, connection: Connection) -> None:
-    if wants == wants_mail(person, connection):
-        return
-    if wants:
-        row = {"person": person, "made_at": now, "mailed_at": 0.0}
-        connection.execute(insert(MailWishRow).values(**row))
-    else:
+def mail_language(person: str, connection: Connection) -> str | None:
+    """The language of their mails; None if they want none."""
+    query = select(MailWishRow.language).where(MailWishRow.person == person)
+    return connection.execute(query).scalar_one_or_none()
+
+
+def wish_mail(person: str, wants: bool, spoken: str, now: float, connection: Connection) -> None:
+    if not wants:
         connection.execute(delete(MailWishRow).where(MailWishRow.person == person))
+    elif wants_mail(person, connection):
+        this = update(MailWishRow).where(MailWishRow.person == person)
+        connection.execute(this.values(language=spoken))
+    else:
+        row = {"person": person, "made_at": now, "mailed_at": 0.0, "language": spoken}
+        connection.execute(insert(MailWishRow).values(**row))
 
 
 def forget_calls(person: str, connection: Connection) -> None:

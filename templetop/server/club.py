@@ -119,7 +119,7 @@ async def invite(server: TheServer, person: Somebody, circle: TableAt, new: NewI
     if not any(seat.kind == "open" for seat in circle.table.seats):
         raise NotNow(t("All seats are taken."))
     await server.hall.store.have(inviting.invite, circle.table.id, person, new.person)
-    return Json(Sent("The invitation is in their list."))
+    return Json(Sent(t("The invitation is in their list.")))
 
 
 @api.get("/invitations", response_model=list[InvitationView])
@@ -172,7 +172,7 @@ async def report(server: TheServer, person: Somebody, circle: TableAt, new: NewR
     await server.asks.count(person.id)
     line = talk.line_in(circle.table, circle.table.seat_of(person.id), new.line)
     await server.hall.store.have(reports.report, circle.table.id, line, person.id)
-    return Json(Sent("The operator of this server will see that line."))
+    return Json(Sent(t("The operator of this server will see that line.")))
 
 
 @api.get("/tables/{table_id}/company", response_model=Company)

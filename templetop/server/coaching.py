@@ -24,6 +24,7 @@ from sqlalchemy.exc import IntegrityError
 
 from templetop.engine.match import Match
 from templetop.engine.seats import CHANCE
+from templetop.engine.speech import language
 from templetop.games.shelf import take
 from templetop.server.models import (
     AccountView,
@@ -360,6 +361,10 @@ def verdict_kept(one: "Verdict") -> dict[str, Any]:
         "sure": one.is_sure,
         "better_line": [*one.better_line],
         "made_line": [] if one.made_line == one.better_line else [*one.made_line],
+        "lines": {
+            spoken: [[*better], [] if made == better else [*made]]
+            for spoken, (better, made) in one.in_other_languages.items()
+        },
     }
 
 
@@ -419,13 +424,16 @@ class Told:
     def view(self, match: Match, state: Any, seat: int, kept: dict[str, Any]) -> VerdictView:
         then = match.copy()
         then.state = state
+        kept = {**kept}
+        english = [kept["better_line"], kept["made_line"]]
+        better, made = kept.pop("lines", {}).get(language(), english)  # once it was English alone
         parts = {
             "made": offer(then, seat, kept["made"], self.names),
             "better": offer(then, seat, kept["better"], self.names),
             "lost": Measured(*kept["lost"]),
             "cost": Measured(*kept["cost"]),
-            "better_line": [self.named(one) for one in kept["better_line"]],
-            "made_line": [self.named(one) for one in kept["made_line"]],
+            "better_line": [self.named(one) for one in better],
+            "made_line": [self.named(one) for one in made],
         }
         return VerdictView(**{**kept, **parts})
 

@@ -134,8 +134,8 @@ def deal_of(day: str, card: Game, person: Person | None, connection: Connection)
     place = standing.place if standing else None
     return DailyDeal(
         game=card.id,
-        name=card.name,
-        measure=card.measure,
+        name=name_of(card.id),
+        measure=measure_of(card.id),
         seats=seats,
         level=card.daily.level if seats > 1 else None,
         options={**card.daily.options},

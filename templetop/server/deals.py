@@ -10,16 +10,20 @@ duplicate/x7Bq…/3          the third deal of a duplicate
 
 import hmac
 
+from templetop.engine.speech import mark
 from templetop.server import days, plays
 from templetop.server.circle import Circle, let_in
 from templetop.server.refusals import NotYours
 from templetop.server.registry import Person
 from templetop.server.store import Store
 from templetop.server.table import Table
+from templetop.server.words import t
 
 DAY, DUPLICATE = "day", "duplicate"
-NOT_YET = "You can look at this when you have played the deal yourself."
-NOT_TODAY = "You can look at this when you have played the deal yourself, or when its day is over."
+NOT_YET = mark("You can look at this when you have played the deal yourself.")
+NOT_TODAY = mark(
+    "You can look at this when you have played the deal yourself, or when its day is over."
+)
 
 
 def of_day(day: str, game: str) -> str:
@@ -58,5 +62,5 @@ async def admitted(store: Store, circle: Circle, person: Person | None, link: st
     if table.row.deal is None or (who is not None and table.knows(who)):
         return let_in(circle, person, link)
     if not await may_study(store, table, who):
-        raise NotYours(NOT_TODAY if table.row.deal.startswith(DAY) else NOT_YET)
+        raise NotYours(t(NOT_TODAY if table.row.deal.startswith(DAY) else NOT_YET))
     return circle

@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Coroutine
 from typing import Any
 
 from templetop.engine.refusal import Refusal
+from templetop.engine.speech import mark
 from templetop.games.shelf import take
 from templetop.server import ballots, lessons
 from templetop.server.bell import ANNOUNCE, Bell
@@ -56,7 +57,7 @@ LOADERS = 2  # tables that are brought into memory at the same time
 MOST_LOADING = 200
 GONE = -1  # the revision of a table that is not there
 LOOK_ROUND = 2.0  # seconds between two looks at what other workers did
-ACCOUNTS_ALONE = "This match counts for ratings, so everybody who plays needs an account."
+ACCOUNTS_ALONE = mark("This match counts for ratings, so everybody who plays needs an account.")
 CALL_THE_ROLL = 5  # at so many of them once, it is asked whose sessions have ended
 
 log = logging.getLogger("templetop.server")
@@ -354,7 +355,7 @@ class Hall:
     async def sit(self, circle: Circle, person: Person, seat: int | None, link: str) -> None:
         away = await self.holidays_of(person) if circle.table.is_by_correspondence else []
         if circle.table.row.counts and person.account is None:
-            raise NotNow(ACCOUNTS_ALONE)
+            raise NotNow(t(ACCOUNTS_ALONE))
         await self.change(
             circle,
             lambda: circle.table.sit(person.id, person.name, seat, link, time.time(), away),

@@ -17,6 +17,7 @@ from templetop.engine.game import Game
 from templetop.engine.lesson import PUPIL, Lesson, TaughtStep, lesson_of
 from templetop.engine.match import Match, make, seats_to_move
 from templetop.engine.seats import CHANCE
+from templetop.engine.speech import language, mark
 from templetop.games.shelf import take
 from templetop.server.models import AttemptView, LessonView, SaidView
 from templetop.server.refusals import NoLesson, NotNow, Stale
@@ -24,7 +25,7 @@ from templetop.server.table import Change, Made, Table, number_at
 from templetop.server.words import t
 
 KNOWN = 200  # steps of which is known what they point at
-REWRITTEN = "This lesson has been rewritten since you began it. Please begin it again."
+REWRITTEN = mark("This lesson has been rewritten since you began it. Please begin it again.")
 NOTHING_DUE = {"deadline": None, "bot_due": None, "chance_due": None}
 
 
@@ -45,7 +46,7 @@ def step_of(table: Table) -> tuple[Lesson, TaughtStep]:
     """The step at hand; refused where there is none."""
     lesson = taught_at(table)
     if lesson is None:
-        raise NotNow(REWRITTEN)
+        raise NotNow(t(REWRITTEN))
     if table.row.state == "over":
         raise NotNow(t("The lesson is over."))
     return lesson, lesson.steps[step_at(table)]
@@ -149,14 +150,15 @@ def view(table: Table) -> LessonView | None:
         return None
     lesson = taught_at(table)
     if lesson is None:
-        said = [SaidView("Rewritten", REWRITTEN, [], [], [])]
+        said = [SaidView(t("The lesson was rewritten"), t(REWRITTEN), [], [], [])]
         return LessonView("", 0, 1, said, False, [], is_over=True, is_rewritten=True)
     at, is_over = step_at(table), table.row.state == "over"
     said = [said_by(step) for step in lesson.steps[: at + 1]]
     steps, asks = len(lesson.steps), False
     tries: list[AttemptView] = []
     if not is_over:
-        targets, tries = pointed(table.row.game, lesson.digest, at, table.match.state.tobytes())
+        about = (table.row.game, lesson.digest, language())
+        targets, tries = pointed(*about, at, table.match.state.tobytes())
         said[-1].targets.extend(targets)
         asks = lesson.steps[at].asks
     at = min(at, steps - 1)
@@ -168,7 +170,9 @@ def said_by(step: TaughtStep) -> SaidView:
 
 
 @lru_cache(KNOWN)
-def pointed(game: str, text: str, at: int, table: bytes) -> tuple[list[Any], list[AttemptView]]:
+def pointed(
+    game: str, text: str, spoken: str, at: int, table: bytes
+) -> tuple[list[Any], list[AttemptView]]:
     """What a step points at, and what may be tried there; found once for all tables alike."""
     card = take(game)
     lesson = lesson_of(card)

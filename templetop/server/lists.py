@@ -3,6 +3,7 @@
 import time
 
 from templetop.games.shelf import NotOnTheShelf, take
+from templetop.server import sight
 from templetop.server.hall import Hall
 from templetop.server.models import Measure, SeatView, TableCard, Which
 from templetop.server.old_rules import why_closed
@@ -53,7 +54,7 @@ def name_of(game: str) -> str:
 
 def measure_of(game: str) -> Measure | None:
     try:
-        return take(game).measure
+        return sight.measure_of(take(game))
     except NotOnTheShelf:
         return None
 

@@ -5,6 +5,7 @@ import time
 from fastapi import Request, Response
 from starlette.responses import RedirectResponse
 
+from templetop.engine.speech import language
 from templetop.server import calls, holidays
 from templetop.server.answers import Json
 from templetop.server.asking import Anyone, Home, Server, Somebody, TheServer, api
@@ -69,7 +70,9 @@ async def add_browser(
     if push is None:
         raise NotNow(t("This server does not push notices; ask its operator."))
     await push.check(new.endpoint, new.p256dh, new.auth)
-    browser = Browser(id_of(new.endpoint), person.id, new.endpoint, new.p256dh, new.auth)
+    browser = Browser(
+        id_of(new.endpoint), person.id, new.endpoint, new.p256dh, new.auth, language()
+    )
     session = server.people.sessions.named_by(request.cookies.get(COOKIE)) or ""
     await server.hall.store.have(calls.add_browser, browser, session, time.time())
     return await notices_of(server, person)
@@ -89,7 +92,7 @@ async def wish_mail(server: TheServer, person: Somebody, wish: NewMailWish) -> J
     await server.notices.count(person.id)
     if wish.by_mail and (server.calling.mail is None or person.email is None):
         raise NotNow(t("Notices by mail need a confirmed mail address."))
-    await server.hall.store.have(calls.wish_mail, person.id, wish.by_mail, time.time())
+    await server.hall.store.have(calls.wish_mail, person.id, wish.by_mail, language(), time.time())
     return await notices_of(server, person)
 
 
@@ -100,8 +103,8 @@ async def unsubscribe(server: TheServer, home: Home, token: str) -> Json:
     person = server.calling.named_by(token)
     if person is None:
         raise LinkIsOld(t("That link is not complete."))
-    await server.hall.store.have(calls.wish_mail, person, False, time.time())
-    return Json(Sent("You will get no more mails about your turns."))
+    await server.hall.store.have(calls.wish_mail, person, False, language(), time.time())
+    return Json(Sent(t("You will get no more mails about your turns.")))
 
 
 @api.get("/unsubscribe/{token}", include_in_schema=False)

@@ -146,7 +146,7 @@ def new_table(person: Person, wanted: NewTable) -> Table:
 def check_can_count(person: Person, wanted: NewTable) -> None:
     """Refuse a match that says nothing about how strong people are."""
     if person.account is None:
-        raise NotNow(ACCOUNTS_ALONE)
+        raise NotNow(t(ACCOUNTS_ALONE))
     if wanted.guide:
         raise NotNow(t("A match that counts is played without the guide."))
     if any(isinstance(seat, ProgramSeat) for seat in wanted.seats):

@@ -201,7 +201,7 @@ def leaderboard(game: str, viewer: str | None, connection: Connection) -> Leader
     people = [*best_of(card.id, False, viewer, connection)]
     return Leaderboard(
         game=card.id,
-        name=card.name,
+        name=name_of(card.id),
         people=people,
         newcomers=[*best_of(card.id, True, viewer, connection)],
         marks=[Mark(level, rating) for level, rating in enumerate(marks(card.id), 1)],

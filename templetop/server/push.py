@@ -27,6 +27,7 @@ from webpush import WebPush
 from webpush.types import WebPushKeys, WebPushSubscription
 from webpush.vapid import VAPID
 
+from templetop.engine.speech import ENGLISH
 from templetop.server.outward import NotPublic, Outward
 from templetop.server.refusals import TooMany
 from templetop.server.words import t
@@ -50,6 +51,7 @@ class Browser:
     endpoint: str
     p256dh: str
     auth: str
+    language: str = ENGLISH  # what is sent there is said in it
 
 
 class Push:

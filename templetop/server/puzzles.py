@@ -27,7 +27,7 @@ from templetop.engine.refusal import Refusal
 from templetop.games.shelf import ready_games, take
 from templetop.server.models import LogLine, Measured, Offer, PuzzleView, SeatView
 from templetop.server.refusals import NoSuchPuzzle
-from templetop.server.sight import Log, offer, sketch
+from templetop.server.sight import Log, measure_of, offer, sketch
 from templetop.server.words import t
 
 FILE = "puzzles.jsonl"
@@ -161,12 +161,12 @@ def puzzle_view(game: Game, one: Riddle, with_drawing: bool) -> PuzzleView:
     return PuzzleView(
         id=one.id,
         game=game.id,
-        game_name=game.name,
+        game_name=game.words.text(game.name),
         options=match.options,
         difficulty=one.difficulty,
         you=seat,
         seats=seats_at(at),
-        measure=game.measure,
+        measure=measure_of(game),
         view=game.view(match.state, seat),
         drawing=sketch(match, match.state, seat) if with_drawing else "",
         offers=at.offers(),

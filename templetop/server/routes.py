@@ -158,13 +158,13 @@ async def rulebook(game: Annotated[str, InPath(max_length=40)]) -> Response:
         raise NoRulebook(t("{name} has no rulebook.", name=card.name))
     book = Rulebook.of(card.folder)
     said = card.words.text
-    about = (said(card.name), said(book.intro), book, card.folder)
+    about = (said(card.name), said(book.intro), book, card.folder, language())
     return written(await asyncio.to_thread(written_rulebook, *about))
 
 
 @lru_cache(RULEBOOKS)
-def written_rulebook(name: str, intro: str, book: Rulebook, folder: Path) -> bytes:
-    """Put together once for all who ask, until whoever writes it has changed it."""
+def written_rulebook(name: str, intro: str, book: Rulebook, folder: Path, spoken: str) -> bytes:
+    """Put together once for all who ask in a language, until whoever writes it has changed it."""
     terms = [Term(word, means) for word, means in book.words]
     entries = [
         EntryView(e.number, e.text, e.source, e.is_heading, e.is_background) for e in book.entries

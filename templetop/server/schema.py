@@ -303,6 +303,7 @@ class BrowserRow(Base):
     p256dh: Mapped[str] = mapped_column(String(100))  # what is sent there is sealed with these
     auth: Mapped[str] = mapped_column(String(30))
     made_at: Mapped[float]
+    language: Mapped[str] = mapped_column(String(8), server_default="en")  # to be told in
 
 
 class MailWishRow(Base):
@@ -313,6 +314,7 @@ class MailWishRow(Base):
     person: Mapped[str] = mapped_column(ForeignKey("people.id"), primary_key=True)
     made_at: Mapped[float]
     mailed_at: Mapped[float] = mapped_column(default=0.0)
+    language: Mapped[str] = mapped_column(String(8), server_default="en")  # to be told in
 
 
 class CallRow(Base):

@@ -17,6 +17,7 @@ from templetop.engine.refusal import IllegalMove
 from templetop.games.shelf import take
 from templetop.server.answers import Json
 from templetop.server.asking import Anyone, Home, Server, TheServer, api
+from templetop.server.lists import name_of
 from templetop.server.models import (
     PuzzleAnswer,
     PuzzleCard,
@@ -54,7 +55,7 @@ async def shelves(server: TheServer, person: Anyone) -> Response:
 def shelf(server: Server, game: Game, tried: dict[str, bool]) -> PuzzleShelf:
     riddles = server.puzzles.shelves[game.id]
     answers = [tried[one] for one in riddles if one in tried]
-    return PuzzleShelf(game.id, game.name, len(riddles), len(answers), sum(answers))
+    return PuzzleShelf(game.id, name_of(game.id), len(riddles), len(answers), sum(answers))
 
 
 @api.get("/puzzles/{game}", response_model=PuzzleList)
@@ -64,7 +65,7 @@ async def puzzles(server: TheServer, person: Anyone, game: GameId) -> Response:
     riddles = await asyncio.to_thread(server.puzzles.of, card)
     tried = await tried_by(server, person)
     cards = [PuzzleCard(one.id, one.difficulty, tried.get(one.id)) for one in riddles.values()]
-    return Json(PuzzleList(card.id, card.name, cards))
+    return Json(PuzzleList(card.id, name_of(card.id), cards))
 
 
 @api.get("/puzzles/{game}/{puzzle}", response_model=PuzzleView)

@@ -11,6 +11,7 @@ from sqlalchemy.orm import aliased
 
 from templetop.engine.game import Game
 from templetop.engine.lesson import PUPIL, Lesson, begin, lesson_of, targets, walked
+from templetop.engine.speech import language
 from templetop.games.shelf import ready_games, take
 from templetop.server import lessons, opening
 from templetop.server.answers import Json
@@ -23,6 +24,7 @@ from templetop.server.schema import SeatRow, TableRow
 from templetop.server.sight import as_json
 from templetop.server.store import NO_LESSON
 from templetop.server.table import Kept, Row, Seat, Table
+from templetop.server.words import t
 
 FIRST_LEVEL, LAST_LEVEL = 1, 5
 EXAMPLES = 64  # games whose examples are kept
@@ -49,18 +51,20 @@ async def examples(server: TheServer, home: Home, person: Anyone, game: GameInPa
     lesson = lesson_of(take(game))
     if lesson is None:
         return Json([])
-    return written(await server.hall.replaying.run(written_examples, game, lesson.digest))
+    return written(
+        await server.hall.replaying.run(written_examples, game, lesson.digest, language())
+    )
 
 
 @lru_cache(EXAMPLES)
-def written_examples(game: str, text: str) -> bytes:
-    """Worked out once; `text` is for a lesson that was rewritten."""
+def written_examples(game: str, text: str, spoken: str) -> bytes:
+    """Worked out once in each language; `text` is for a lesson that was rewritten."""
     return as_json([*examples_of(take(game))])
 
 
 def examples_of(game: Game) -> Iterator[ExampleView]:
     lesson = lessons.lesson_in(game)
-    names = ["You", *lesson.rivals]
+    names = [t("You"), *lesson.rivals]
     match, deal = begin(lesson, game, names)
     for _, step in walked(lesson, match, deal):
         for rule in step.examples:

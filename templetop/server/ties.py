@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.orm import aliased
 
+from templetop.engine.speech import mark
 from templetop.server.models import FriendsView, PersonCard, Tie
 from templetop.server.names import account_of
 from templetop.server.refusals import NoSuchPerson, NotNow
@@ -25,7 +26,7 @@ MOST = 300  # friends, people asked or blocked, of one person
 MET = 20  # people one has played with, who are proposed
 LAST_SEATS = 200  # among so many that one met last
 
-NEED_ACCOUNT = "Friends need an account: open one on your own page."
+NEED_ACCOUNT = mark("Friends need an account: open one on your own page.")
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,7 @@ def ask(me: Person, who: str, connection: Connection) -> None:
     mine = said(me.id, other.id, connection)
     theirs = said(other.id, me.id, connection)
     if me.account is None:
-        raise NotNow(NEED_ACCOUNT)
+        raise NotNow(t(NEED_ACCOUNT))
     if other.id == me.id:
         raise NotNow(t("You are your own best friend already."))
     if mine.kind == "friend":

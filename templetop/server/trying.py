@@ -8,6 +8,7 @@ from sqlalchemy import Connection, insert, select
 from templetop.bots.names import named
 from templetop.bots.roster import level_name
 from templetop.engine.match import Match
+from templetop.engine.speech import mark
 from templetop.server.circle import Circle, own_seat
 from templetop.server.coaching import may_study
 from templetop.server.hall import Hall
@@ -21,7 +22,7 @@ from templetop.server.store import add_table
 from templetop.server.table import Kept, Made, Row, Seat, Table
 from templetop.server.words import t
 
-NOTHING_LEFT = "There is nothing left to decide after that moment."
+NOTHING_LEFT = mark("There is nothing left to decide after that moment.")
 
 
 async def try_again(
@@ -62,7 +63,7 @@ def tried(before: Table, person: Person, wanted: NewTry) -> tuple[Table, Kept]:
     assert table.match is not None
     change = table.going_on(table.match, [], {}, row.made_at)
     if change.row["state"] == "over":
-        raise NoSuchMoment(NOTHING_LEFT)
+        raise NoSuchMoment(t(NOTHING_LEFT))
     table.apply(change)
     return table, Kept(table.row, table.seats, [*answers, *change.moves], {}, keepsakes)
 
@@ -70,7 +71,7 @@ def tried(before: Table, person: Person, wanted: NewTry) -> tuple[Table, Kept]:
 def beginning_of_step(match: Match, moves: int) -> int:
     """So many moves; in the midst of a decision that all make together, those before it."""
     if moves >= len(match.moves):
-        raise NoSuchMoment(NOTHING_LEFT)
+        raise NoSuchMoment(t(NOTHING_LEFT))
     done = 0
     for _, step in match.steps():
         if done + len(step) > moves:

@@ -1,5 +1,7 @@
 """What is said in another language, and whether its catalogues are whole."""
 
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,7 @@ from templetop.engine.seats import CHANCE
 from templetop.engine.speech import ENGLISH, Words, language, speaking
 from templetop.engine.telling import told
 from templetop.games.shelf import take
-from templetop.languages import Book, Text, books, in_order, texts_of_pages
+from templetop.languages import Book, Text, all_faults, faults_beside, in_order, texts_of_pages
 
 CATALOGUE = """
 msgid "{who} lays {what} on {space}"
@@ -34,6 +36,15 @@ def words(tmp_path: Path) -> Words:
     return Words(tmp_path)
 
 
+def test_a_game_is_english_at_heart_whoever_asks_for_it_first() -> None:
+    first = "from templetop.games.shelf import take\nfrom templetop.engine.speech import speaking\n"
+    asked = (
+        f"{first}with speaking('de'):\n    print([one.says for one in take('karmaggan').options])"
+    )
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == str([option.says for option in take("karmaggan").options])
+
+
 def test_a_text_is_said_in_the_language_of_whoever_reads_it(words: Words) -> None:
     def said() -> list[str]:
         lays = words.t("{who} lays {what} on {space}", who="Ann {x}", what="tile", space="b3")
@@ -49,7 +60,7 @@ def test_a_text_is_said_in_the_language_of_whoever_reads_it(words: Words) -> Non
 
 
 def test_every_text_has_its_translation_with_the_same_parts_and_none_is_stale() -> None:
-    assert [fault for book in books() for fault in book.faults()] == []
+    assert all_faults() == []
 
 
 def test_texts_of_pages_are_found_in_scripts_and_markup(tmp_path: Path) -> None:
@@ -72,6 +83,16 @@ def test_what_is_wrong_with_a_catalogue_is_said(tmp_path: Path) -> None:
     assert [fault.removeprefix(f"{file}: ") for fault in book.faults()] == [
         "missing: Yes", "missing: New",
     ]  # fmt: skip
+
+
+def test_what_is_missing_or_other_beside_a_rulebook_is_said(tmp_path: Path) -> None:
+    (tmp_path / "lesson.md").write_text("## A step\nDo it. (1.1)\n\n- move: a1\n")
+    (tmp_path / "lesson.de.md").write_text("## Ein Schritt\nTu es. (1.1)\n\n- move: a2\n")
+    (tmp_path / "short.md").write_text("- The most points win. (5.5)\n")
+    assert [fault.removeprefix(f"{tmp_path}/") for fault in faults_beside(tmp_path, "de")] == [
+        "lesson.de.md: tells of other moves, pieces or rules than lesson.md",
+        "short.de.md: missing",
+    ]
 
 
 @pytest.mark.parametrize("game", ["karuba", "karuba_cards", "cacao", "karmaggan", "vulkar"])

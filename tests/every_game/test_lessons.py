@@ -22,6 +22,7 @@ from templetop.engine.lesson import (
     is_named,
     lesson_of,
     pieces,
+    read_once,
     targets,
     walked,
     wanted,
@@ -30,6 +31,7 @@ from templetop.engine.match import Match, check, legal_moves
 from templetop.engine.pieces import pieces_in, short_of
 from templetop.engine.refusal import IllegalMove
 from templetop.engine.rulebook import Rulebook
+from templetop.engine.speech import ENGLISH, LANGUAGES, speaking
 from templetop.games.shelf import ready_games, take
 
 from .tables import games
@@ -81,6 +83,26 @@ def test_a_lesson_is_played_to_its_end(game: Game) -> None:
             assert attempt.says
             assert refused.value.rule
     assert done == len(lesson.steps)
+
+
+@taught
+def test_a_lesson_is_played_to_its_end_in_every_language(game: Game) -> None:
+    english = lesson_of(game)
+    assert english is not None
+    for spoken in LANGUAGES:
+        with speaking(spoken):
+            lesson, match, deal = begun(game)
+            assert [at for at, _ in walked(lesson, match, deal)][-1] == len(english.steps) - 1
+        assert lesson.digest == english.digest  # whoever changes languages goes on where they were
+        if game.id in OURS and spoken != ENGLISH:
+            pairs = [*zip(lesson.steps, english.steps, strict=True)]
+            assert [other.title for one, other in pairs if one.says == other.says] == []
+
+
+def test_a_translation_that_goes_another_way_is_not_used() -> None:
+    english, german = "## A\nB.\n\n- move: a1\n", "## A\nB auf Deutsch.\n\n- move: a2\n"
+    assert read_once(german, english).steps[0].says == "B."
+    assert read_once(german.replace("a2", "a1"), english).steps[0].says == "B auf Deutsch."
 
 
 def test_a_new_game_brings_a_lesson_that_goes_to_its_end() -> None:

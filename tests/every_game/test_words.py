@@ -7,8 +7,9 @@ from typing import Any
 
 from templetop.engine.game import Game
 from templetop.engine.kinds import Kinds
-from templetop.engine.match import code_of, legal_moves, say, seats_to_move
+from templetop.engine.match import code_of, legal_moves, message_of, say, seats_to_move
 from templetop.engine.seats import CHANCE
+from templetop.engine.speech import speaking
 
 from .tables import Table, every_table, some_tables, story
 
@@ -98,3 +99,15 @@ def test_a_view_can_be_sent(table: Table) -> None:
             assert not isinstance(view, type)
             sent = json.loads(json.dumps(asdict(view), allow_nan=False))
             assert sent == asdict(view)
+
+
+def test_what_was_done_can_be_told_later_in_any_language(any_table: Table) -> None:
+    told = story(any_table)
+    for moment in told.moments(12):
+        state = told.states[moment]
+        for seat in seats_to_move(state):
+            for move in legal_moves(state, seat)[:8]:
+                message = message_of(state, seat, move)
+                with speaking("de"):
+                    now = message_of(state, seat, move).sentence("Ann")
+                    assert message.sentence("Ann") == now

@@ -109,6 +109,31 @@ def test_who_is_away_is_pushed_to_once_for_each_turn(server: Serving, service: E
     assert ann.get("/me/notices")["browsers"] == []
 
 
+def test_everyone_is_called_in_the_language_they_asked_in(
+    server: Serving, service: Endpoint, box: Letterbox
+) -> None:
+    anna, _, _ = company(server, "Anna", clock=DAYS)
+    with_address(box, anna, "Anna Ahorn")
+    anna.http.cookies.set("language", "de")
+    anna.ask("PUT", "/me/browsers", **service.browser("anna"))
+    anna.ask("PUT", "/me/notices", by_mail=True)
+    anna.http.cookies.set("language", "en")
+    anna.ask(
+        "PUT", "/me/browsers", **service.browser("elsewhere")
+    )  # this browser is an English one
+    call(server, LATER)
+    told = {path: told for path, _, told in (service.next(), service.next())}
+    said = {path: (one["title"], one["body"]) for path, one in told.items()}
+    assert said == {
+        "/anna": ("Du bist am Zug", "Karuba mit Ben"),
+        "/elsewhere": ("It is your turn", "Karuba with Ben"),
+    }
+    call(server, MUCH_LATER)
+    mail = box.next()
+    assert mail["Subject"] == "Du bist am Zug: Karuba mit Ben"
+    assert text_of(mail).startswith("Hallo Anna Ahorn,")
+
+
 def bytes_of(letters: str) -> bytes:
     return urlsafe_b64decode(letters + "=" * (-len(letters) % 4))
 

@@ -35,9 +35,12 @@ def pretended(piece: Piece) -> Verdict:
     lost = Estimate(legal.index(piece.move) / 100, 0.001)
     made, best = (Choice(move, "", "") for move in (piece.move, legal[0]))
     effects = tuple(Estimate(-lost.mean if s == piece.seat else 0.0) for s in range(piece.seats))
-    line = (f"{coaching.MARK.format(piece.seat)} goes on.",) if piece.is_deep else ()
+    name = coaching.MARK.format(piece.seat)
+    line = (f"{name} goes on.",) if piece.is_deep else ()
+    german = {"de": ((f"{name} geht weiter.",), ())} if piece.is_deep else {}
     about = (piece.number, piece.seat, made, best, False, len(legal), lost, lost)
-    return Verdict(*about, 0.5, Estimate(3.0, 1.0), 2.0, effects, 10, piece.is_deep, line)
+    told = {"better_line": line, "in_other_languages": german}
+    return Verdict(*about, 0.5, Estimate(3.0, 1.0), 2.0, effects, 10, piece.is_deep, **told)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -97,6 +100,10 @@ def test_a_match_is_coached_in_the_background_and_the_review_is_kept(coached: Se
     assert worst["sure"]
     assert worst["made"]["says"] != worst["better"]["says"]
     assert worst["better_line"] == ["Ann goes on."]
+    stranger = coached.stranger()
+    stranger.http.cookies.set("language", "de")
+    (seat,) = review_of(stranger, table)["seats"]
+    assert seat["costliest"][0]["better_line"] == ["Ann geht weiter."]
     account = own["account"]
     parts = [account[name]["mean"] for name in ("start", "own", "others", "chance")]
     assert sum(parts) == pytest.approx(account["result"])

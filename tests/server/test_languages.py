@@ -54,6 +54,26 @@ def test_everyone_at_a_table_reads_their_own_language(server: Serving) -> None:
     assert ben.look(table)["view"]["asks"].startswith("Lay tile ")
 
 
+def test_games_have_their_german_names_and_count_german_points(server: Serving) -> None:
+    anna = german(server.person("Anna"))
+    names = {"Karuba: Das Kartenspiel"}
+    daily = anna.get("/daily")
+    assert names & {deal["name"] for deal in daily["deals"]}
+    counted = {deal["measure"]["many"] for deal in daily["deals"] if deal["measure"]}
+    assert ("Punkte" in counted, "points" in counted) == (True, False)
+    assert names & {shelf["name"] for shelf in anna.get("/puzzles")}
+    shelf = anna.get("/puzzles/karuba_cards")
+    assert shelf["name"] in names
+    puzzle = anna.get(f"/puzzles/karuba_cards/{shelf['puzzles'][0]['id']}")
+    assert (puzzle["game_name"], puzzle["measure"]["many"]) == ("Karuba: Das Kartenspiel", "Punkte")
+    assert anna.get("/leaderboard?game=karuba_cards")["name"] in names
+    ben = server.person("Ben")
+    ben.post("/accounts", name="Ben Birke", password="under the third stone")
+    with pytest.raises(Refused) as refused:
+        anna.ask("PUT", f"/friends/{ben.get('/me')['id']}")
+    assert refused.value.sentence.startswith("Für Freunde brauchst du ein Konto")
+
+
 def test_refusals_and_games_are_german_too(server: Serving) -> None:
     ann, ben = german(server.person("Ann")), server.person("Ben")
     table = ann.open_table("karuba", "me", "open", options={"setup": "random"})

@@ -75,6 +75,30 @@ def test_a_lesson_goes_to_its_end_and_tells_nothing_of_what_is_to_come(
     assert [one["id"] for one in ann.get("/tables?which=over")] == []
 
 
+@pytest.mark.parametrize("game", TAUGHT)
+def test_everyone_is_taught_in_their_own_language(server: Serving, game: str) -> None:
+    ann, anna = server.person("Ann"), server.person("Anna")
+    anna.http.cookies.set("language", "de")
+    english, german = begin(ann, game), begin(anna, game)
+    while english["state"] != "over":
+        pairs = zip(english["lesson"]["said"], german["lesson"]["said"], strict=True)
+        assert not [one for one, other in pairs if one["says"] == other["says"]]
+        tries = zip(english["lesson"]["tries"], german["lesson"]["tries"], strict=True)
+        assert all(one["move"] == other["move"] for one, other in tries)
+        assert not {t["says"] for t in english["lesson"]["tries"]} & {
+            t["says"] for t in german["lesson"]["tries"]
+        }
+        english, german = go_on(ann, english), go_on(anna, german)
+    assert german["state"] == "over"
+    books = [person.get(f"/games/{game}/rulebook") for person in (ann, anna)]
+    for beside in ("pieces", "short"):
+        assert not {one["says"] for one in books[0][beside]} & {
+            one["says"] for one in books[1][beside]
+        }
+    examples = [person.get(f"/games/{game}/examples") for person in (ann, anna)]
+    assert not {one["says"] for one in examples[0]} & {one["says"] for one in examples[1]}
+
+
 def test_what_the_step_does_not_want_gets_its_sentence_and_changes_nothing(
     server: Serving,
 ) -> None:

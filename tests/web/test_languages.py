@@ -12,7 +12,10 @@ from templetop.languages import books
 from .conftest import Finished, Visit
 
 GERMAN = {"locale": "de-DE"}
-PLACES = ["/", "/lobby", "/rules/karuba", "/me", "/kept", "/forgotten", "/nowhere"]
+PLACES = [
+    *("/", "/lobby", "/daily", "/duplicates", "/puzzles", "/puzzles/karuba", "/people"),
+    *("/rules/karuba", "/me", "/kept", "/forgotten", "/unsubscribe", "/nowhere"),
+]
 GAMES = ["karuba", "karuba_cards", "cacao", "karmaggan", "vulkar"]
 # Words that no German sentence has; names of games and people are no words.
 ENGLISH = re.compile(
@@ -93,6 +96,22 @@ def test_who_wants_english_gets_it(visit: Visit) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Tables")
     page.get_by_role("button", name="Deutsch").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tische")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_stranger_is_taught_in_german(visit: Visit, game: str) -> None:
+    page = visit("/", **GERMAN)
+    page.request.post("/api/guests", data={"name": "Ada"})
+    begun = page.evaluate(
+        "(where) => fetch(where, { method: 'POST' }).then((a) => a.json())",
+        f"/api/games/{game}/lesson",
+    )
+    page.goto(f"/tables/{begun['table']}")
+    for _ in range(2):
+        expect(page.locator(".speech h2")).to_be_visible()
+        settled(page)
+        assert english_on(page) == []
+        page.locator(".speech button").last.click()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -137,6 +137,14 @@ def part_names(text: str) -> set[str]:
     return {name for _, name, _ in taken_apart(text) if name is not None}
 
 
+def text_beside(folder: Path, name: str) -> str:
+    """A text that stands beside a rulebook, `lesson.de.md` for `lesson`; in English, where it has
+    not been translated. FileNotFoundError where nobody has written it."""
+    translated = folder / f"{name}.{language()}.md"
+    is_there = language() != ENGLISH and translated.is_file()
+    return (translated if is_there else folder / f"{name}.md").read_text(encoding="utf-8")
+
+
 ENGINE = Words(Path(__file__).parent)
 
 

@@ -1,5 +1,6 @@
 /** How the coach speaks: amounts with their intervals, and what made the difference. */
 import { t } from '../lib/speech.svelte';
+import { decimal } from '../lib/words';
 import type { AccountView, Measure, Measured, ReviewView, VerdictView } from '../lib/types';
 
 export type Unit = ReviewView['unit'];
@@ -7,9 +8,9 @@ export type Unit = ReviewView['unit'];
 const FEW = 10; // percent; below that the first decimal tells something
 
 const percent = (part: number): string =>
-  (100 * part).toFixed(Math.abs(100 * part) < FEW ? 1 : 0);
+  decimal(100 * part, Math.abs(100 * part) < FEW ? 1 : 0);
 
-const plain = (value: number): string => value.toFixed(1);
+const plain = (value: number): string => decimal(value);
 
 /** 2.3 points, or 12 % of the outlook. */
 export function amount(value: number, unit: Unit, measure: Measure | null): string {

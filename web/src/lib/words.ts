@@ -145,3 +145,9 @@ export function day(moment: string): string {
   if (+then >= midnight - DAY * 1000) return t('yesterday');
   return then.toLocaleDateString(speech.locale, { day: 'numeric', month: 'short' });
 }
+
+/** 2.3 in English, 2,3 in German. */
+export function decimal(value: number, digits = 1): string {
+  const exactly = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return value.toLocaleString(speech.locale, exactly);
+}

@@ -10,7 +10,7 @@ from templetop.games.karmaggan.people import refusals as no
 from templetop.games.karmaggan.people import targets as to
 from templetop.games.karmaggan.people.spaces import FORMATS, name_of
 from templetop.games.karmaggan.people.targets import BY_SALIVA
-from templetop.games.karmaggan.people.view import PUTTING
+from templetop.games.karmaggan.people.view import EFFECTS, PUTTING
 from templetop.games.karmaggan.rules import moves as m
 from templetop.games.karmaggan.rules.pieces import (
     BLOOD_FACES,
@@ -51,7 +51,7 @@ from templetop.games.karmaggan.rules.state import (
     TURNING,
     UNCOVERING,
 )
-from templetop.games.karmaggan.words import SPEECH
+from templetop.games.karmaggan.words import SPEECH, t
 
 MEASURE = Measure("blood coin", "blood coins", decides=False)
 
@@ -288,6 +288,12 @@ ACID_HEADING = {key: "The acid burns" for key in DAMAGES if key.startswith("acid
 
 OWN_TURN = (PREPARING, MOVING)
 
+
+def effect_words(card: str) -> str:
+    """5.17  What a card does when it is played."""
+    return t(EFFECTS[card])
+
+
 MOVES = Kinds(
     Kind("step", m.STEP, m.STEPS, (MOVING, PUSHING, SWARMING), STEPS,
          step_code, to.step_target, no.why_not_step),
@@ -299,7 +305,7 @@ MOVES = Kinds(
          word("roll"), to.roll_target, no.why_not_roll),
     Kind("stop", m.STOP, 1, (*OWN_TURN, SWARMING), "{who} ends the turn",
          word("stop"), to.stop_target, no.why_not_stop),
-    Kind("play", m.PLAY, FACES, (*OWN_TURN, SWARMING), "{who} plays the {card}: {does}",
+    Kind("play", m.PLAY, FACES, (*OWN_TURN, SWARMING), "{who} plays the {card}: {card:effect}",
          card_code, to.card_target, no.why_not_play),
     Kind("pay", m.PAY, 1, (*OWN_TURN, SWARMING), PAYS, word("pay"), to.pay_target, no.why_not_pay),
     Kind("hand", m.HAND_OVER, MOST_SEATS, OWN_TURN, "{who} hands the Egg to {other:seat}",
@@ -338,7 +344,7 @@ MOVES = Kinds(
     Kind("sacrifice", m.SACRIFICE, MOST_SPAWNS, (SWARMING,),
          "{who} sacrifices spawn {spawn} on {space:space}",
          with_spawn("sacrifice"), to.sacrifice_target, no.why_not_sacrifice),
-    formats=FORMATS,
+    formats={**FORMATS, "effect": effect_words},
     words=SPEECH,
 )  # fmt: skip
 
