@@ -138,7 +138,7 @@ async def forgot_password(server: TheServer, home: Home, who: Forgotten) -> Json
     await server.mails.count(home)
     await server.mails.count(f"account {account_of(who.name)}")
     server.hall.run(server.people.forgot(who.name))
-    return Json(Sent(t("If that account has an address, a mail is on its way.")))
+    return Json(Sent(t("If that account has an address, an email is on its way.")))
 
 
 @api.put("/passwords/forgotten", response_model=Me)
@@ -162,7 +162,7 @@ async def want_email(server: TheServer, home: Home, person: Somebody, new: NewEm
     for who in (person.id, home, f"to {new.email.casefold()}"):  # so nobody is buried in our mail
         await server.mails.count(who)
     await server.people.want_email(person, new.email, new.password)
-    return Json(Sent(t("We have sent you a mail. Follow the link in it.")))
+    return Json(Sent(t("We have sent you an email. Follow the link in it.")))
 
 
 @api.delete("/me/email", response_model=Me)

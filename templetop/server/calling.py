@@ -146,7 +146,7 @@ TURN = """Hello {name},
 {headline}.
 
 {tables}
-You get these mails because you asked for them at Templetop. To stop them, follow this link:
+You get these emails because you asked for them at Templetop. To stop them, follow this link:
 {stop}
 """
 

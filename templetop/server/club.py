@@ -156,7 +156,7 @@ async def say(server: TheServer, person: Somebody, circle: TableAt, new: NewLine
         says = talk.plain(new.says)
         others = [one for one in talk.people_at(circle.table) if one != person.id]
         if not await server.hall.store.have(may_chat, person.id, others):
-            raise NotYours(t("Free words are for tables where all people are your friends."))
+            raise NotYours(t("You can write freely only at tables where everyone is your friend."))
     await server.hall.say(circle, person, new.kind, says)
     return Json(Done(circle.table.id, circle.table.number))
 

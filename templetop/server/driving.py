@@ -49,7 +49,7 @@ class Driver:
         self.errands: set[asyncio.Task[None]] = set()
         self.complained = Rarely()
         self.experiments = Limit(
-            ledger, "experiments", MOST_EXPERIMENTS, mark("Too often; slow down.")
+            ledger, "experiments", MOST_EXPERIMENTS, mark("That was too often; slow down.")
         )
 
     def start(self) -> None:

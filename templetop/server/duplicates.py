@@ -236,7 +236,7 @@ def add(new: Kept, person: str, connection: Connection) -> None:
     if connection.execute(mine).scalar_one() >= MOST_OWN:
         raise NotNow(
             t(
-                "You have opened {MOST_OWN} duplicates, which is as many as can be kept.",
+                "You have opened {MOST_OWN} duplicates, and no more can be kept.",
                 MOST_OWN=MOST_OWN,
             )
         )
@@ -268,7 +268,7 @@ def join(duplicate: str, person: str, connection: Connection) -> None:
     if number >= MOST_MEMBERS:
         raise NotNow(
             t(
-                "{MOST_MEMBERS} people play already, which is as many as can.",
+                "{MOST_MEMBERS} people are playing already, and there is no room for more.",
                 MOST_MEMBERS=MOST_MEMBERS,
             )
         )

@@ -67,7 +67,7 @@ async def add_browser(
     await server.notices.count(person.id)
     push = server.calling.push
     if push is None:
-        raise NotNow(t("This server does not push notices; ask its operator."))
+        raise NotNow(t("This server does not send push notifications; ask its operator."))
     await push.check(new.endpoint, new.p256dh, new.auth)
     browser = Browser(id_of(new.endpoint), person.id, new.endpoint, new.p256dh, new.auth)
     session = server.people.sessions.named_by(request.cookies.get(COOKIE)) or ""
@@ -88,7 +88,7 @@ async def wish_mail(server: TheServer, person: Somebody, wish: NewMailWish) -> J
     """Whether one wants a mail."""
     await server.notices.count(person.id)
     if wish.by_mail and (server.calling.mail is None or person.email is None):
-        raise NotNow(t("Notices by mail need a confirmed mail address."))
+        raise NotNow(t("Email notifications need a confirmed email address."))
     await server.hall.store.have(calls.wish_mail, person.id, wish.by_mail, time.time())
     return await notices_of(server, person)
 
@@ -101,7 +101,7 @@ async def unsubscribe(server: TheServer, home: Home, token: str) -> Json:
     if person is None:
         raise LinkIsOld(t("That link is not complete."))
     await server.hall.store.have(calls.wish_mail, person, False, time.time())
-    return Json(Sent("You will get no more mails about your turns."))
+    return Json(Sent("You will get no more emails about your turns."))
 
 
 @api.get("/unsubscribe/{token}", include_in_schema=False)

@@ -35,7 +35,7 @@ def said(table: "Table", seat: int, kind: Kind, says: str, at: float) -> list[Li
 
 def check_open(row: "Row") -> None:
     if is_silent(row):
-        raise NotNow(t("Nobody talks at a table of a deal that others play as well."))
+        raise NotNow(t("There is no talking at a table whose deal others play, too."))
 
 
 def is_silent(row: "Row") -> bool:
@@ -69,7 +69,7 @@ def plain(text: str) -> str:
     if not words or len(words) > LONGEST:
         raise Malformed(t("Say something in 1 to {LONGEST} characters.", LONGEST=LONGEST))
     if any(unicodedata.category(sign)[0] == "C" and sign != JOINER for sign in words):
-        raise Malformed(t("There are signs in it that cannot be shown."))
+        raise Malformed(t("It contains characters that cannot be shown."))
     return words
 
 

@@ -43,7 +43,7 @@ export function costOf(one: VerdictView, unit: Unit, measure: Measure | null): s
 /** Why the better move is better. */
 export function because(one: VerdictView, unit: Unit, measure: Measure | null): string {
   const [better, made] = [one.expected, one.after].map((value) => expected(value, unit, measure));
-  return t('The coach expects {better} after it, and {made} after the move that was made.', {
+  return t('The coach expects {better} after it, and {made} after the move played.', {
     better: better!,
     made: made!,
   });
@@ -89,8 +89,8 @@ export function inShort(
   if (isClear(own))
     told.push(
       own.mean > 0
-        ? t('Good decisions of {name} gained {much}.', much(own))
-        : t('Decisions of {name} cost {much}.', much(own)),
+        ? t('Good decisions by {name} gained {much}.', much(own))
+        : t('Decisions by {name} cost {much}.', much(own)),
     );
   if (others && isClear(others))
     told.push(
