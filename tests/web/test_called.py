@@ -141,4 +141,4 @@ def test_who_is_away_is_called_and_comes_by_one_click(
     assert stop
     page.goto(stop[1])
     page.get_by_role("button", name="Stop the emails").click()
-    expect(page.get_by_role("status")).to_contain_text("no more mails")
+    expect(page.get_by_role("status")).to_contain_text("no more emails")

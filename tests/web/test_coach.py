@@ -42,7 +42,7 @@ def test_a_lost_match_is_coached_and_tried_again_from_its_worst_moment(visit: Vi
     expect(coach.locator("svg[role=img] circle")).to_have_count(3)  # where to look first
     worst = page.locator(WORST).first
     worst.get_by_role("button").first.click()
-    expect(worst).to_contain_text("Made:")
+    expect(worst).to_contain_text("Played:")
     expect(worst).to_contain_text("Better:")
     expect(worst).to_contain_text("The coach expects")
     expect(page.locator(".boards .recent")).not_to_have_count(0)  # the move that was made
