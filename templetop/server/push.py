@@ -102,7 +102,7 @@ class Push:
         try:
             return await self.outward.post(browser.endpoint, headers, body)
         except NotPublic as refusal:
-            log.info("Nothing is pushed to %s: %s", host_of(browser), refusal)
+            log.info("No notification is sent to %s: %s", host_of(browser), refusal)
             return 400
         except (OSError, TimeoutError, ValueError, TooMany):
             return 0
