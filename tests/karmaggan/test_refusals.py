@@ -141,14 +141,14 @@ def test_3_16_only_who_is_cut_off_turns_a_ring() -> None:
 
 def test_5_7_no_card_in_the_first_turn() -> None:
     state = moving("A5", "A30", hands=["tar"], first_round=True)
-    assert refused(state, "play tar") == ("5.7", "No card is played in the first turn.")
+    assert refused(state, "play tar") == ("5.7", "You cannot play a card in your first turn.")
 
 
 def test_5_1_a_card_must_be_in_the_hand_and_it_is_one_a_turn() -> None:
     state = moving("A5", "A30", hands=["pole, spell"])
     assert refused(state, "play tar") == ("5.1", "The card tar is not in your hand.")
     do(state, "play pole")
-    assert refused(state, "play spell") == ("5.1", "You have played a card in this turn.")
+    assert refused(state, "play spell") == ("5.1", "You have already played a card in this turn.")
 
 
 def test_5_4_another_card_costs_a_medallion() -> None:
