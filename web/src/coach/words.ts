@@ -13,14 +13,14 @@ const plain = (value: number): string => value.toFixed(1);
 
 /** 2.3 points, or 12 % of the outlook. */
 export function amount(value: number, unit: Unit, measure: Measure | null): string {
-  if (unit === 'chances' || !measure) return t('{percent} % of the outlook', { percent: percent(value) });
+  if (unit === 'chances' || !measure) return t('{percent}% of the outlook', { percent: percent(value) });
   return t('{value} {measure}', { value: plain(value), measure: measure.many });
 }
 
 /** The same, with its interval. */
 export function withMargin({ mean, margin }: Measured, unit: Unit, measure: Measure | null): string {
   if (unit === 'chances' || !measure)
-    return t('{percent} ± {margin} % of the outlook', {
+    return t('{percent} ± {margin}% of the outlook', {
       percent: percent(mean),
       margin: percent(margin),
     });
@@ -50,7 +50,7 @@ export function because(one: VerdictView, unit: Unit, measure: Measure | null): 
 }
 
 function expected(value: number, unit: Unit, measure: Measure | null): string {
-  if (unit === 'chances' || !measure) return t('an outlook of {percent} %', { percent: percent(value) });
+  if (unit === 'chances' || !measure) return t('an outlook of {percent}%', { percent: percent(value) });
   if (unit === 'points') return amount(value, unit, measure);
   if (plain(Math.abs(value)) === plain(0)) return t('nobody ahead');
   const lead = amount(Math.abs(value), unit, measure);
