@@ -34,7 +34,7 @@ test: .venv/test web/dist/index.html ## Check style, layout and types and run th
 test-all: WHICH = -m ""
 test-all: test ## The same with every table, store and size, and the figures in rulebooks counted again
 
-lint: .venv/test $(PACKAGES) ## Check style, layout and types, and the pages' own logic, only
+lint: .venv/test $(PACKAGES) ## Check only style, layout, types and the pages' own logic
 	@failed=; $(STYLE); $(LAYOUT); $(TYPES_AND_PAGES); $(SUMMARY)
 
 docs: .venv/docs ## Build the documentation into build/site, offline
@@ -60,7 +60,7 @@ lock: ## Pin what pyproject.toml asks for in locks/; ARGS=--upgrade takes the ne
 	"$$tools/bin/"$(PIN) --group docs --constraint locks/play.txt --output-file locks/docs.txt >/dev/null; \
 	"$$tools/bin/"$(PIN) --group peers --constraint locks/play.txt --output-file locks/bench.txt >/dev/null
 
-clean: ## Take away .venv and everything else that was made here
+clean: ## Remove .venv and everything else that was made here
 	@rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist *.egg-info \
 	    web/node_modules web/dist tests/web/shots
 	@find . -name .gpu -prune -o -name .git -prune -o -name __pycache__ -prune -exec rm -rf {} +
@@ -132,5 +132,5 @@ READY = $(call check,machine code,python -m tests.ready)
 # Whoever is done takes over half of what the other has left, so that no long file comes last.
 TESTS = $(call check,tests,pytest -q -n 2 --dist worksteal $(WHICH) $(ARGS))
 SUMMARY = \
-	if [ -n "$$failed" ]; then echo "Not in order:$$failed."; exit 1; fi; \
-	echo "Everything is in order."
+	if [ -n "$$failed" ]; then echo "Failed:$$failed."; exit 1; fi; \
+	echo "Everything passed."

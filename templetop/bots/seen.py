@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Seen:
-    """The table as a seat knows it. What it cannot know is not there: the state has it imagined.
+    """The table as a seat knows it. What it cannot know is imagined in `state`.
 
     `history` tells what has been done since the seat was last asked; it goes on after the first
     `since` moves of the match. Only bots of your own are told it.

@@ -104,7 +104,7 @@ def close(
     data: Data = "",
     store: StoreUrl = "",
 ) -> None:
-    """Close a table; nothing of it is kept."""
+    """Close a table; none of it is kept."""
     order(data, store, "close", table)
     say(f"Table {table} is closed.")
 

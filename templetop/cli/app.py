@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 # One exit code for one kind of mistake.
 NOT_DONE, WRONG_COMMAND, LOST_SEAT, STOPPED = 1, 2, 3, 130  # the last: as shells have it
 EXIT_CODES = """[bold]Exit codes[/]
-  0    it is done
-  1    it could not be done: a file, a bot or the machine is in the way
+  0    success
+  1    it could not be done, because of a file, a bot or the machine
   2    the command is wrong: no such game, bot, option or number of seats
   3    with --strict: a bot lost its seat
   130  stopped by Ctrl-C"""

@@ -107,7 +107,7 @@ def moment_lines(one: Verdict, coached: Coached, match: Match) -> Iterator[str]:
     if one.better_line:
         yield f"After the better move, perhaps: {' '.join(one.better_line)}"
     if one.made_line and one.made_line != one.better_line:
-        yield f"After the move made, perhaps: {' '.join(one.made_line)}"
+        yield f"After the move played, perhaps: {' '.join(one.made_line)}"
 
 
 def because(one: Verdict, coached: Coached, match: Match) -> str:
@@ -118,7 +118,7 @@ def because(one: Verdict, coached: Coached, match: Match) -> str:
         better, worse = f"{best:.1f} {measure_of(match).many}", f"{made:.1f}"
     else:
         better, worse = (lead(ahead, measure_of(match).many) for ahead in (best, made))
-    return f"the search expects {better} after it, and {worse} after the move made."
+    return f"the search expects {better} after it, and {worse} after the move played."
 
 
 def lead(ahead: float, many: str) -> str:
@@ -253,7 +253,7 @@ def told(found: Estimate, coached: Coached) -> str:
 
 def small_print(coached: Coached, match: Match) -> str:
     """What the rest is made of."""
-    parts = ["the deal", "hidden things"] if has_chance(match) else []
+    parts = ["the deal", "hidden information"] if has_chance(match) else []
     parts += ["the seats that were not coached"] if len(coached.coached) < len(match.seats) else []
     name = rest(coached, match).capitalize()
     verb = "are" if name.endswith("others") else "is"

@@ -94,7 +94,7 @@ VariantFile = Annotated[
     typer.Option(
         "--variant",
         metavar="FILE",
-        help="A file of settings (TOML); --set changes single ones of them.",
+        help="A file of settings (TOML); --set overrides individual ones.",
     ),
 ]
 Against = Annotated[

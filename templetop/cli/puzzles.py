@@ -76,7 +76,7 @@ def puzzles(
             metavar="TIMES",
             min=0.01,
             max=1000.0,
-            help="Think so many times as long as level 5.",
+            help="Think this many times as long as level 5.",
         ),
     ] = 1.0,
     option: Options = None,
@@ -96,7 +96,7 @@ def puzzles(
 
     card = take(game)
     if (out is None) == (check is None):
-        raise Wrong("Say either --out FILE to make puzzles or --check FILE to check them.")
+        raise Wrong("Use either --out FILE to make puzzles or --check FILE to check them.")
     if check is not None:
         check_file(card, check, seed, longer, json)
         return

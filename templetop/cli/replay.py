@@ -23,7 +23,7 @@ def replay(
     board: Annotated[bool, typer.Option("--board", help="Show the table after each turn.")] = False,
     json: Json = False,
 ) -> None:
-    """Check a match and tell it, move by move, with how it ended."""
+    """Check a match and show it move by move, with how it ended."""
     from templetop.cli.files import read_match
 
     match = read_match(file)

@@ -105,7 +105,7 @@ def serve(
         str,
         typer.Option(
             metavar="URL",
-            help="Public address of the server, for mails and pushed notices: https://…",
+            help="Public address of the server, for emails and push notifications: https://…",
         ),
     ] = "",
     mail: Annotated[
@@ -118,13 +118,13 @@ def serve(
         ),
     ] = "",
     mail_from: Annotated[
-        str, typer.Option(metavar="MAIL", help="Sender of mails, such as games@example.org.")
+        str, typer.Option(metavar="EMAIL", help="Sender of emails, such as games@example.org.")
     ] = "",
     push: Annotated[
         bool,
         typer.Option(
             "--push/--no-push",
-            help="Push notices to browsers that want them; needs --address with https://.",
+            help="Send push notifications to browsers that want them; needs --address with https://.",
         ),
     ] = True,
     holidays: Annotated[
@@ -296,7 +296,7 @@ def changed(usual: Numbers, option: str, words: list[str]) -> Numbers:
         name, _, number = word.partition("=")
         if name not in known:
             near = did_you_mean(name, known)
-            raise Wrong(f"{option} knows {listed([*known])}, not {quoted(name)}.{near}")
+            raise Wrong(f"{option} takes {listed([*known])}, not {quoted(name)}.{near}")
         kind = type(getattr(usual, known[name]))
         try:
             value = kind(number)

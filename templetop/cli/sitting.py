@@ -272,7 +272,7 @@ class Sitting:
             return []
         together = f" together with {listed(partners)}" if partners else ""
         against = f" against {listed(rivals)}" if rivals else ""
-        return [f"You play{together}{against}."]
+        return [f"You are playing{together}{against}."]
 
     def show_end(self) -> None:
         """The last table, the places, and an offer to save."""
@@ -317,7 +317,7 @@ class Sitting:
         """Show the table to one who does not play; at a terminal, wait for Enter."""
         self.show()
         if self.is_live:
-            self.wait("Enter to go on, quit to leave")
+            self.wait("Enter to continue, quit to leave")
 
     def wait(self, prompt: str) -> None:
         """Until Enter is typed and nothing else."""

@@ -189,7 +189,7 @@ def files_wanted(
     """Where the page and the rows go; refused before anything is played."""
     rows = out or (report.with_suffix(".parquet") if report is not None else None)
     if rows is not None and rows == report:
-        raise Wrong("The page needs another name than the rows: FILE.html.")
+        raise Wrong("The page needs a name of its own: FILE.html.")
     for path in (report, rows):
         if path is not None:
             check_file(path, force)

@@ -341,14 +341,14 @@ class Batch:
 
     At every table one seat is asked at a time: `asked` says which. `observe()` gives what it may
     know, `mask()` what it may do, and `step` takes a move for each table. Seats that decide at the
-    same time are asked one after the other, in ignorance of each other's decision.
+    same time are asked one after the other, without knowing each other's decision.
 
     `rewards` has a column for each seat: by default 1 for a win and -1 for a loss when a game ends;
     with `rewards="points"`, the points that each seat has gained by the step. Where `over` is true,
     the step has ended a game, and the table already shows the next one.
 
     On the CPU all arrays are NumPy's. On a GPU they are given by DLPack, without a copy:
-    `torch.from_dlpack(batch.observe())`. The next call fills them anew: copy what you keep.
+    `torch.from_dlpack(batch.observe())`. The next call overwrites them: copy what you keep.
     """
 
     def __init__(
@@ -376,7 +376,7 @@ class Batch:
         self.reset(seed)
 
     def reset(self, seed: int = 0) -> None:
-        """Begin anew at all tables; the same seed gives the same chance."""
+        """Start again at all tables; the same seed gives the same chance."""
         self.hands.begin(np.uint64(seed & 0xFFFFFFFFFFFFFFFF))
 
     @property

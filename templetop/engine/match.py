@@ -209,7 +209,7 @@ class Match:
         return cls(game, tuple(seats), chosen, [], game.start(len(seats), chosen))
 
     def copy(self) -> "Match":
-        """The same, to go on differently; `moves`, `state` and `decided` are its own."""
+        """A copy that can go on differently, with `moves`, `state` and `decided` of its own."""
         return Match(
             self.game, self.seats, self.options, [*self.moves], self.state.copy(), {**self.decided}
         )
@@ -220,7 +220,7 @@ class Match:
 
     @property
     def awaited(self) -> list[int]:
-        """Who is asked and has not decided; or [CHANCE]; or nobody."""
+        """The seats that are asked and have not decided; or [CHANCE]; or nobody."""
         return [seat for seat in seats_to_move(self.state) if seat not in self.decided]
 
     def legal(self, seat: int) -> list[int]:

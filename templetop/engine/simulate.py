@@ -143,7 +143,7 @@ class Results:
         return np.asarray((first / np.maximum(winning, 1)[:, None]).mean(axis=0))
 
     def summary(self) -> dict[str, Any]:
-        """The figures, as a program wants them."""
+        """The figures, for programs."""
         moves = int(self.lengths.sum(dtype=np.int64))
         low, middle, high = np.percentile(self.lengths, [10, 50, 90])
         return {

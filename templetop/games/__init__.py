@@ -1,4 +1,4 @@
-"""The games. Each folder is one game and knows nobody.
+"""The games. Each folder is one game, and knows of no other.
 
 Called, it says which there are: `templetop.games()`.
 """

@@ -36,26 +36,26 @@ from templetop.server.words import t
 
 @api.get("/me", response_model=Me)
 async def me(person: Somebody) -> Json:
-    """Who one is."""
+    """Who you are; refused if you have not signed in."""
     return Json(as_me(person))
 
 
 @api.get("/visitor", response_model=Visitor)
 async def visitor(person: Anyone) -> Json:
-    """The same, for who may be nobody yet: a browser that comes for the first time."""
+    """Who you are, or null for a browser that has not signed in."""
     return Json(Visitor(as_me(person) if person else None))
 
 
 @api.patch("/me", response_model=Me)
 async def rename(server: TheServer, home: Home, person: Somebody, new: NewName) -> Json:
-    """Be called something else; who has an account signs in by that name from now on."""
+    """Change your name; if you have an account, you sign in with the new name from now on."""
     await server.guests.count(home)
     return Json(as_me(await server.people.rename(person, new.name)))
 
 
 @api.post("/guests", response_model=Me)
 async def be_a_guest(server: TheServer, request: Request, home: Home, new: NewGuest) -> Response:
-    """Come as a guest; a cookie remembers who one is."""
+    """Come as a guest; a cookie remembers who you are."""
     await server.guests.count(home)
     return await known_from_now_on(server, request, await server.people.welcome(new.name))
 
@@ -64,7 +64,7 @@ async def be_a_guest(server: TheServer, request: Request, home: Home, new: NewGu
 async def open_account(
     server: TheServer, request: Request, home: Home, person: Anyone, new: NewAccount
 ) -> Response:
-    """Open an account; a guest's matches stay theirs."""
+    """Create an account; a guest keeps their matches."""
     await server.sign_ins.count(home)
     account = await server.people.open_account(person, new.name, new.password)
     return await known_from_now_on(server, request, account)
@@ -72,7 +72,7 @@ async def open_account(
 
 @api.post("/sessions", response_model=Me)
 async def sign_in(server: TheServer, request: Request, home: Home, who: Credentials) -> Response:
-    """Come back to one's account."""
+    """Sign in to your account."""
     account = account_of(who.name)
     person = await server.people.registry.account(account)
     device = request.cookies.get(DEVICE)
@@ -87,7 +87,7 @@ async def sign_in(server: TheServer, request: Request, home: Home, who: Credenti
 
 @api.delete("/sessions", response_model=None, status_code=204)
 async def sign_out(server: TheServer, request: Request) -> Response:
-    """Be forgotten by this browser; its cookie is good for nothing any more."""
+    """Sign out in this browser; its cookie is no longer valid."""
     session = await server.people.sessions.end(request.cookies.get(COOKIE))
     server.hall.end_sessions([session] if session else [])
     answer = Response(status_code=204)
@@ -125,7 +125,7 @@ def remember(server: Server, answer: Response, name: str, value: str) -> None:
 async def change_password(
     server: TheServer, request: Request, person: Somebody, new: NewPassword
 ) -> Response:
-    """All other browsers have to sign in anew."""
+    """Change your password; all other browsers have to sign in again."""
     await server.sign_ins.count(f"password {person.id}")
     changed = await server.people.change_password(person, new.old, new.new)
     return await alone(server, request, changed)
@@ -138,14 +138,14 @@ async def forgot_password(server: TheServer, home: Home, who: Forgotten) -> Json
     await server.mails.count(home)
     await server.mails.count(f"account {account_of(who.name)}")
     server.hall.run(server.people.forgot(who.name))
-    return Json(Sent(t("If that account has an address, a mail is on its way.")))
+    return Json(Sent(t("If that account has an address, an email is on its way.")))
 
 
 @api.put("/passwords/forgotten", response_model=Me)
 async def set_forgotten_password(
     server: TheServer, request: Request, home: Home, new: SetPassword
 ) -> Response:
-    """Choose a new one, by the link that was sent."""
+    """Choose a new password, with the link that was sent."""
     await server.sign_ins.count(home)
     return await alone(server, request, await server.people.set_forgotten(new.token, new.password))
 
@@ -158,11 +158,11 @@ async def alone(server: Server, request: Request, person: Person) -> Response:
 
 @api.put("/me/email", response_model=Sent)
 async def want_email(server: TheServer, home: Home, person: Somebody, new: NewEmail) -> Json:
-    """Say where mail for a forgotten password is to go; it counts when it was confirmed."""
+    """Say which address gets email for a forgotten password; it has to be confirmed."""
     for who in (person.id, home, f"to {new.email.casefold()}"):  # so nobody is buried in our mail
         await server.mails.count(who)
     await server.people.want_email(person, new.email, new.password)
-    return Json(Sent(t("We have sent you a mail. Follow the link in it.")))
+    return Json(Sent(t("We have sent you an email. Follow the link in it.")))
 
 
 @api.delete("/me/email", response_model=Me)
@@ -175,7 +175,7 @@ async def forget_email(server: TheServer, person: Somebody, known: NoEmail) -> J
 
 @api.post("/me/email/confirmed", response_model=Me)
 async def confirm_email(server: TheServer, home: Home, letter: Confirmation) -> Json:
-    """By the link that was sent."""
+    """Confirm an email address, with the link that was sent."""
     await server.sign_ins.count(home)
     return Json(as_me(await server.people.confirm_email(letter.token)))
 
@@ -185,7 +185,7 @@ async def confirm_email(server: TheServer, home: Home, letter: Confirmation) -> 
 
 @api.get("/me/export", response_model=Export)
 async def export(server: TheServer, person: Somebody) -> Json:
-    """All that is kept of somebody."""
+    """All that is kept about somebody."""
     await server.exports.count(person.id)
     found = await farewell.exported(server.hall.store, person)
     headers = {"Content-Disposition": 'attachment; filename="templetop.json"'}
@@ -194,7 +194,7 @@ async def export(server: TheServer, person: Somebody) -> Json:
 
 @api.delete("/me", response_model=None, status_code=204)
 async def part(server: TheServer, request: Request, person: Somebody, known: Parting) -> Response:
-    """Be deleted, with all that is kept; at tables of others the seat has no name any more."""
+    """Delete yourself and all that is kept about you; seats at others' tables lose your name."""
     await server.sign_ins.count(f"password {person.id}")
     await server.people.confirm(person, known.password)
     await farewell.erase(server.hall, person.id)

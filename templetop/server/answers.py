@@ -69,13 +69,13 @@ def what_is_wrong(fault: dict[str, Any]) -> str:
 FAULTS = mark(
     {
         "missing": "this is missing",
-        "string_too_short": "at least {min_length} letters are needed",
-        "string_too_long": "at most {max_length} letters are possible",
-        "greater_than_equal": "at least {ge} is needed",
-        "less_than_equal": "at most {le} is possible",
+        "string_too_short": "at least {min_length} characters are needed",
+        "string_too_long": "at most {max_length} characters are allowed",
+        "greater_than_equal": "it must be at least {ge}",
+        "less_than_equal": "it must be at most {le}",
         "int_type": "this has to be a whole number",
         "int_parsing": "this has to be a whole number",
-        "string_type": "this has to be a text",
+        "string_type": "this has to be text",
     }
 )
 

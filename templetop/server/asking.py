@@ -72,10 +72,10 @@ class Server:
         )
         self.guesses = Limit(
             ledger, "guesses", limits.guesses,
-            mark("There were too many attempts to sign in. Ask for a new password by mail."), HOUR,
+            mark("There were too many attempts to sign in. Ask for a new password by email."), HOUR,
         )  # fmt: skip
         self.mails = Limit(
-            ledger, "mails", limits.mails, mark("Too many mails; wait an hour."), HOUR
+            ledger, "mails", limits.mails, mark("Too many emails; wait an hour."), HOUR
         )
         self.tables = Limit(
             ledger, "tables", limits.tables, mark("Too many new tables; wait a minute.")
@@ -88,7 +88,7 @@ class Server:
             HOUR,
         )
         often = mark(
-            "The guide thinks hard about every question, so it answers {most} a minute; "
+            "The guide thinks hard about every question, so it answers at most {most} a minute; "
             "ask again soon."
         )
         self.hints = Limit(ledger, "hints", limits.hints, often)
@@ -116,11 +116,11 @@ class Server:
         )
         self.reviews = Limit(
             ledger, "reviews", limits.reviews,
-            mark("The coach looks at {most} matches an hour for you; ask again later."), HOUR,
+            mark("The coach takes at most {most} matches an hour from you; ask again later."), HOUR,
         )  # fmt: skip
         self.reviews_from = Limit(
             ledger, "reviews from", limits.reviews_from,
-            mark("The coach has done much for your address; ask again later."), HOUR,
+            mark("The coach has done a lot for your address; ask again later."), HOUR,
         )  # fmt: skip
         self.solving = Limit(
             ledger,
@@ -130,7 +130,9 @@ class Server:
         )
         self.coaching = Coaching(hall, settings.coach)
         self.puzzles = Puzzles(Path(settings.data) / "puzzles")
-        self.lines = Limit(ledger, "lines", limits.lines, mark("You talk too fast; wait a little."))
+        self.lines = Limit(
+            ledger, "lines", limits.lines, mark("You are talking too fast; wait a moment.")
+        )
         self.asks = Limit(ledger, "asks", limits.asks, mark("Too many of these; wait a minute."))
         self.pages = Limit(ledger, "pages", limits.pages, mark("Too many pages; wait a minute."))
         self.sockets = Crowd("sockets", limits.sockets)

@@ -53,7 +53,7 @@ def ask(table: Table, seat: int, wish: Wish, now: float, past: Past | None) -> C
     if ended_early(table) or table.row.state != "running":
         raise NotNow(t("The match is over."))
     if open_ballot(table):
-        raise NotNow(t("Something else is being asked already: answer that first."))
+        raise NotNow(t("Another question is open already: answer that first."))
     if wish == "end" and not is_dead(table):
         raise NotNow(t("Nobody has left this match. If you do not want to play on, you may leave."))
     if wish == "undo" and table.row.counts:
@@ -70,7 +70,7 @@ def answer(table: Table, seat: int, agrees: bool, now: float, past: Past | None)
     """Agree to what is asked, or not; who has asked may think better of it."""
     ballot = open_ballot(table)
     if not ballot:
-        raise NotNow(t("Nothing is being asked any more."))
+        raise NotNow(t("That question is no longer open."))
     if not agrees:
         kind = "withdraws" if seat == ballot["seat"] else "declines"
         return tell(table, Change(row={"ballot": {}}), seat, kind)

@@ -124,7 +124,7 @@ class RedisBell:
             except (RedisError, OSError):
                 log.warning("Redis does not answer; looking into the store instead.")
             except Exception:
-                log.exception("Redis could not be listened to; we try again.")
+                log.exception("Listening to Redis failed; trying again.")
             await asyncio.sleep(1.0)
 
     def listen_to(self, message: bytes, ears: Ears) -> None:
@@ -133,7 +133,7 @@ class RedisBell:
             self.hear(orjson.loads(message), ears)
         except Exception as error:
             if self.complained.may("Redis"):
-                log.warning("Redis brought %.200r, which nobody understands: %r.", message, error)
+                log.warning("Redis sent %.200r, which makes no sense: %r.", message, error)
 
     def hear(self, said: dict[str, Any], ears: Ears) -> None:
         if said["worker"] == self.name:

@@ -60,7 +60,7 @@ class Calling:
                 await self.call(time.time())
             except Exception as error:
                 if self.complained.may("calls"):
-                    log.error("Nobody could be called: %r", error)
+                    log.error("Nobody could be notified: %r", error)
 
     async def call(self, now: float) -> None:
         """All who are to be called now."""
@@ -89,7 +89,7 @@ class Calling:
         """Nobody waits for it."""
         if len(self.errands) >= MOST_ERRANDS:
             if self.complained.may("push"):
-                log.warning("Too many notices wait to be pushed; some are let be.")
+                log.warning("Too many notices are waiting to be pushed; some are dropped.")
             return
         errand = asyncio.create_task(self.deliver(browser, what))
         self.errands.add(errand)
@@ -151,7 +151,7 @@ TURN = mark("""Hello {name},
 {headline}.
 
 {tables}
-You get these mails because you asked for them at Templetop. To stop them, follow this link:
+You get these emails because you asked for them at Templetop. To stop them, follow this link:
 {stop}
 """)
 

@@ -45,7 +45,7 @@ Who = Annotated[str, InPath(max_length=60, description="An id, or the name of an
 
 @api.get("/friends", response_model=FriendsView)
 async def friends(server: TheServer, person: Somebody) -> Json:
-    """Your friends, who asks to be one, and with whom you have played."""
+    """Your friends, requests to be one, and people you have played with."""
     await server.pages.count(person.id)
     return await friends_now(server, person)
 
@@ -64,7 +64,7 @@ async def befriend(server: TheServer, person: Somebody, who: Who) -> Json:
 
 @api.delete("/friends/{who}", response_model=FriendsView)
 async def unfriend(server: TheServer, person: Somebody, who: Who) -> Json:
-    """Be friends no more; decline, or withdraw what you have asked."""
+    """End a friendship, decline a request, or withdraw your own."""
     await server.asks.count(person.id)
     await server.hall.store.have(ties.part, person, who)
     return await friends_now(server, person)
@@ -72,7 +72,7 @@ async def unfriend(server: TheServer, person: Somebody, who: Who) -> Json:
 
 @api.put("/blocked/{who}", response_model=FriendsView)
 async def block(server: TheServer, person: Somebody, who: Who) -> Json:
-    """Hear nothing of somebody; they are not told."""
+    """Block somebody; they are not told."""
     await server.asks.count(person.id)
     await server.hall.store.have(ties.block, person, who)
     return await friends_now(server, person)
@@ -87,7 +87,7 @@ async def unblock(server: TheServer, person: Somebody, who: Who) -> Json:
 
 @api.put("/muted/{who}", response_model=FriendsView)
 async def mute(server: TheServer, person: Somebody, who: Who) -> Json:
-    """Their lines are not shown to you."""
+    """Do not show me what somebody says."""
     await server.asks.count(person.id)
     await server.hall.store.have(ties.mute, person, who, True)
     return await friends_now(server, person)
@@ -138,7 +138,7 @@ def invitation(server: Server, listed: Listed, by: str, person: Person) -> Invit
 async def decline(
     server: TheServer, person: Somebody, table_id: Annotated[str, InPath(max_length=32)]
 ) -> Response:
-    """No, thank you."""
+    """Decline an invitation."""
     await server.asks.count(person.id)
     await server.hall.store.have(inviting.decline, table_id, person.id)
     return Response(status_code=204)
@@ -149,7 +149,7 @@ async def decline(
 
 @api.post("/tables/{table_id}/talk", response_model=Done)
 async def say(server: TheServer, person: Somebody, circle: TableAt, new: NewLine) -> Json:
-    """Say something to all at the table; free words only where all of them are your friends."""
+    """Say something to everyone at the table; free text only where all of them are your friends."""
     await server.lines.count(person.id)
     own_seat(circle, person)
     says: str = new.says
@@ -157,7 +157,7 @@ async def say(server: TheServer, person: Somebody, circle: TableAt, new: NewLine
         says = talk.plain(new.says)
         others = [one for one in talk.people_at(circle.table) if one != person.id]
         if not await server.hall.store.have(may_chat, person.id, others):
-            raise NotYours(t("Free words are for tables where all people are your friends."))
+            raise NotYours(t("You can write freely only at tables where everyone is your friend."))
     await server.hall.say(circle, person, new.kind, says)
     return Json(Done(circle.table.id, circle.table.number))
 
@@ -242,7 +242,7 @@ async def leaderboard(
     person: Anyone,
     game: Annotated[str, Query(max_length=40)],
 ) -> Json:
-    """The best of a game, and where the bots stand between them."""
+    """The best players of a game, and where the bots stand among them."""
     await server.pages.count(person.id if person else home)
     about = (game, person.id if person else None)
     return Json(await server.hall.store.have(profiles.leaderboard, *about))
@@ -256,7 +256,7 @@ async def showing(server: TheServer, person: Somebody) -> Json:
 
 @api.put("/me/showing", response_model=ShowingView)
 async def show(server: TheServer, person: Somebody, new: NewShowing) -> Json:
-    """Choose it."""
+    """Choose who may see what on your page."""
     await server.asks.count(person.id)
     wanted = ShowingView(new.rating, new.matches, new.figures)
     return Json(await server.hall.store.have(set_showing, person.id, wanted))

@@ -184,7 +184,7 @@ class Coaching:
         try:
             await desk.work()
         except Gone:
-            log.info("Table %s is not to be coached any more.", desk.review.table)
+            log.info("Table %s will not be coached any more.", desk.review.table)
         except Exception:
             log.exception("The coach failed at table %s.", desk.review.table)
             await self.hall.store.have(note, desk.review, {"stage": "failed"})

@@ -54,7 +54,7 @@ async def history(server: TheServer, person: Somebody) -> Json:
 
 @api.post("/daily/{game}", response_model=Done)
 async def play_daily(server: TheServer, person: Somebody, home: Home, game: GameId) -> Json:
-    """Play today's deal of a game; who has begun it comes to the same table again."""
+    """Play today's deal of a game; if you have already begun it, you get the same table again."""
     card = playable(game)
     await server.tables.count(person.id)
     await server.tables_from.count(home)

@@ -49,7 +49,7 @@ class Driver:
         self.errands: set[asyncio.Task[None]] = set()
         self.complained = Rarely()
         self.experiments = Limit(
-            ledger, "experiments", MOST_EXPERIMENTS, mark("Too often; slow down.")
+            ledger, "experiments", MOST_EXPERIMENTS, mark("That was too often; slow down.")
         )
 
     def start(self) -> None:
@@ -107,7 +107,7 @@ class Driver:
         if isinstance(error, NoSuchTable):
             return
         if error is not None:
-            log.error("A bot or chance could not decide; it is asked again.", exc_info=error)
+            log.error("A bot or chance could not decide; it will be asked again.", exc_info=error)
         if error is not None or not task.result():
             self.run(self.drive_later(circle))  # whoever was awaited meanwhile was not asked again
 
@@ -125,7 +125,7 @@ class Driver:
                 overdue = await self.hall.store.overdue(now, now - patience)
             except Exception as error:
                 if self.complained.may("clocks"):
-                    log.error("The clocks could not be looked at: %r", error)
+                    log.error("The clocks could not be checked: %r", error)
                 overdue = []
             for table_id in overdue:
                 await self.go_on_at(table_id)

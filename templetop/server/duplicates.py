@@ -83,7 +83,7 @@ class Member:
 
 @api.get("/duplicates", response_model=list[DuplicateCard])
 async def own_duplicates(server: TheServer, person: Somebody) -> Json:
-    """Those in which you play, the newest first."""
+    """Your duplicates, the newest first."""
     await server.pages.count(person.id)
     return Json(await server.hall.store.have(cards_of, person.id))
 
@@ -92,7 +92,7 @@ async def own_duplicates(server: TheServer, person: Somebody) -> Json:
 async def open_duplicate(
     server: TheServer, person: Somebody, home: Home, wanted: NewDuplicate
 ) -> Json:
-    """The same deals for a group of friends: whoever has its address may join."""
+    """Open a duplicate, the same deals for friends; anyone who has its address can join."""
     await server.tables.count(person.id)
     await server.tables_from.count(home)
     new = new_duplicate(wanted, person)
@@ -102,14 +102,14 @@ async def open_duplicate(
 
 @api.get("/duplicates/{duplicate}", response_model=Duplicate)
 async def look_at_duplicate(server: TheServer, home: Home, person: Anyone, duplicate: Id) -> Json:
-    """Who plays in it, and the results of the deals that you have played."""
+    """A duplicate: who plays in it, and the results of the deals that you have played."""
     await server.pages.count(person.id if person else home)
     return await shown(server, duplicate, person)
 
 
 @api.post("/duplicates/{duplicate}/members", response_model=Duplicate)
 async def join_duplicate(server: TheServer, person: Somebody, duplicate: Id) -> Json:
-    """Play along; who does already stays where they are."""
+    """Join a duplicate; if you have already joined, nothing changes."""
     await server.tables.count(person.id)
     await server.hall.store.have(join, checked(duplicate), person.id)
     return await shown(server, duplicate, person)
@@ -119,7 +119,7 @@ async def join_duplicate(server: TheServer, person: Somebody, duplicate: Id) -> 
 async def play_duplicate(
     server: TheServer, person: Somebody, home: Home, duplicate: Id, number: DealNumber
 ) -> Json:
-    """Play one of its deals; who has begun it comes to the same table again."""
+    """Play one of its deals; if you have already begun it, you get the same table again."""
     await server.tables.count(person.id)
     await server.tables_from.count(home)
     table = await table_for(server, person, checked(duplicate), number)
@@ -238,7 +238,7 @@ def add(new: Kept, person: str, connection: Connection) -> None:
     if connection.execute(mine).scalar_one() >= MOST_OWN:
         raise NotNow(
             t(
-                "You have opened {MOST_OWN} duplicates, which is as many as can be kept.",
+                "You have opened {MOST_OWN} duplicates, and no more can be kept.",
                 MOST_OWN=MOST_OWN,
             )
         )
@@ -270,7 +270,7 @@ def join(duplicate: str, person: str, connection: Connection) -> None:
     if number >= MOST_MEMBERS:
         raise NotNow(
             t(
-                "{MOST_MEMBERS} people play already, which is as many as can.",
+                "{MOST_MEMBERS} people are playing already, and there is no room for more.",
                 MOST_MEMBERS=MOST_MEMBERS,
             )
         )

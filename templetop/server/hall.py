@@ -156,7 +156,7 @@ class Hall:
         try:
             await self.store.carry_over(today, take(kept.row.game).rules_version)
         except Behind:
-            log.info("Another worker has carried table %s over.", table_id)
+            log.info("Another worker has converted table %s.", table_id)
         return await self.store.table(table_id)
 
     async def lay_to_rest(self, kept: Kept) -> None:
@@ -300,7 +300,7 @@ class Hall:
                 if not circle.table.follow(revision, change):
                     await self.catch_up(circle)
             except Exception:
-                log.exception("What was told of table %s is not true.", circle.table.id)
+                log.exception("What was said about table %s is not true.", circle.table.id)
                 await self.begin_anew(circle)
         self.tell(circle)
 
@@ -493,7 +493,7 @@ class Hall:
                     await self.call_the_roll()
             except Exception as error:
                 if self.complained.may("look round"):
-                    log.error("The store could not be looked into: %r", error)
+                    log.error("The store could not be read: %r", error)
 
     async def perhaps_changed(self) -> list[Circle]:
         """Where other workers write, too, all that somebody watches; else, all if anybody wrote."""

@@ -25,7 +25,7 @@ FileId = tuple[int, int]
 
 @api.get("/health", response_model=Health)
 async def health(server: TheServer) -> Json:
-    """Whether all is well; refused with 503 while the store does not answer."""
+    """Whether the server is well; 503 while the store does not answer."""
     if not await server.pulse.is_well():
         raise Away("The store does not answer, so nobody can play on.")
     return Json(Health(__version__, "All is well."))

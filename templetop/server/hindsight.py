@@ -64,7 +64,7 @@ class Hindsight:
             else:
                 await self.hall.store.have(add_bound, table.id, Bound(*found))
         except Exception:
-            log.exception("It could not be found out what table %s was worth.", table.id)
+            log.exception("The goal of table %s could not be found out.", table.id)
             self.give_up(table.id)
         finally:
             self.working.pop(table.id, None)
@@ -98,4 +98,4 @@ def add_bound(table_id: str, bound: Bound, connection: Connection) -> None:
         with connection.begin_nested():
             connection.execute(insert(BoundRow).values(**row))
     except IntegrityError:
-        log.info("It is known already what table %s was worth, or it is gone.", table_id)
+        log.info("The goal of table %s is already known, or the table is gone.", table_id)

@@ -30,7 +30,7 @@ async def keep_house(hall: Hall, keeping: Keeping) -> None:
         try:
             await clean(hall, keeping, time.time())
         except Exception:
-            log.exception("What is too old could not be deleted.")
+            log.exception("Old data could not be deleted.")
         await asyncio.sleep(EVERY)
 
 
@@ -43,7 +43,7 @@ async def clean(hall: Hall, keeping: Keeping, now: float) -> None:
         await hall.store.have(plays.erase_old, now - keeping.over * DAY)
         await hall.store.have(duplicates.erase_old, now - keeping.over * DAY)
     if tables or guests:
-        log.info("%d tables and %d guests were deleted, which nobody needs.", tables, guests)
+        log.info("Deleted %d tables and %d guests that nobody needs any more.", tables, guests)
 
 
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────

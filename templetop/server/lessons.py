@@ -95,7 +95,7 @@ def decide(table: Table, seat: int, number: int, move: int, now: float) -> Chang
 def read_on(table: Table, step: int, now: float) -> Change | None:
     """A step that only tells was read; None if it was an earlier one."""
     if not table.row.lesson:
-        raise NotNow(t("Nobody is taught at this table."))
+        raise NotNow(t("There is no lesson at this table."))
     lesson, at_hand = step_of(table)
     if step < step_at(table):
         return None

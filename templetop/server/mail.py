@@ -99,7 +99,7 @@ class Mail:
         try:
             await self.threads.run(self.carrier.carry, message)
         except (OSError, smtplib.SMTPException, Refusal) as error:
-            log.error("A mail could not be sent: %s", error)
+            log.error("An email could not be sent: %s", error)
 
     async def close(self) -> None:
         for errand in self.errands:

@@ -114,7 +114,7 @@ class Minds:
                 await workshop.think(compile_for, game)
                 self.wanted.remove(game)
                 self.ready.add(game)
-                log.info("Bots of %s search from now on.", game)
+                log.info("The bots of %s can search now.", game)
                 self.load(game)
         except BrokenProcessPool:
             log.warning("The compiler died; bots will not search.")
@@ -138,7 +138,7 @@ class Minds:
         try:
             await self.searching.ask(f"loading {game}", compile_for, game)
         except BrokenProcessPool:
-            log.warning("The code of %s was not loaded ahead; the first question does it.", game)
+            log.warning("The code of %s was not loaded ahead; the first question loads it.", game)
 
     def readiness(self, game: str) -> BotsView:
         """For those who play meanwhile; how long it takes is only known from other machines."""
@@ -155,7 +155,7 @@ class Minds:
     def possible(self, game: str, level: int) -> str:
         """The name of the bot that plays at this level, or for it."""
         if take(game).levels[level - 1].simulations and game not in self.ready:
-            log.info("A bot of level %d of %s plays without searching for now.", level, game)
+            log.info("A level %d bot of %s plays without searching for now.", level, game)
             return "greedy"
         return level_name(level)
 

@@ -18,7 +18,7 @@ from templetop.engine.seats import MOST_SEATS
 SeatKind = Literal["person", "bot", "open"]
 TableState = Literal["waiting", "running", "over"]
 Which = Literal["open", "running", "mine", "over"]
-Tie = Literal["none", "asks", "asked", "friend", "blocked"]  # of somebody else to who looks
+Tie = Literal["none", "asks", "asked", "friend", "blocked"]  # of somebody else to the viewer
 Audience = Literal["everybody", "friends", "nobody"]
 Phrase = Literal[
     "hello", "good luck", "nice move", "well played", "thanks", "sorry", "oops", "wow",
@@ -30,7 +30,7 @@ Phrase = Literal[
 
 @dataclass(frozen=True)
 class Health:
-    """How the server is."""
+    """Whether the server is well."""
 
     version: str
     sentence: str
@@ -38,7 +38,7 @@ class Health:
 
 @dataclass(frozen=True)
 class Days:
-    """For how many days things are kept that nobody needs; 0 is for ever."""
+    """For how many days things that nobody needs are kept; 0 is for ever."""
 
     waiting: float
     running: float
@@ -48,7 +48,7 @@ class Days:
 
 @dataclass(frozen=True)
 class About:
-    """What visitors should know of this server."""
+    """What visitors should know about this server."""
 
     version: str
     sends_mail: bool
@@ -94,7 +94,7 @@ class OptionView:
 
 @dataclass(frozen=True)
 class VariantView:
-    """Settings with a name, by whoever runs this server; what is not in them is as usual."""
+    """Settings with a name, by the operator of this server; everything else is as usual."""
 
     name: str
     says: str
@@ -127,7 +127,7 @@ class GameCard:
 
 @dataclass(frozen=True)
 class LessonCard:
-    """The lesson of a game, and how far you are; and how strong bots are a match for you."""
+    """The lesson of a game, how far you are, and which bots are a match for you."""
 
     game: str
     minutes: int  # 0: there is no lesson
@@ -203,7 +203,7 @@ class RulebookView:
 
 @dataclass(frozen=True)
 class Me:
-    """Who asks."""
+    """The person who asks."""
 
     id: str
     name: str
@@ -213,21 +213,21 @@ class Me:
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who asks, if we know them."""
+    """The person who asks, if we know them."""
 
     me: Me | None
 
 
 @dataclass(frozen=True)
 class Sent:
-    """It is done, as far as one may know."""
+    """It was done, as far as you may know."""
 
     sentence: str
 
 
 @dataclass(frozen=True)
 class KeptSession:
-    """A browser in which one is known."""
+    """A browser in which somebody is signed in."""
 
     made_at: str
     seen_at: str  # to the day
@@ -235,7 +235,7 @@ class KeptSession:
 
 @dataclass(frozen=True)
 class KeptTable:
-    """A table where one sits or sat, and what one did there."""
+    """A table where somebody sits or sat, and what they did there."""
 
     id: str
     game: str
@@ -251,7 +251,7 @@ class KeptTable:
 
 @dataclass(frozen=True)
 class KeptPlay:
-    """A deal that others played as well, and how one came off."""
+    """A deal that others played, too, and how somebody did."""
 
     deal: str
     table: str | None
@@ -265,7 +265,7 @@ class KeptPlay:
 
 @dataclass(frozen=True)
 class KeptHoliday:
-    """Days during which one's clocks rested."""
+    """Days during which somebody's clocks were stopped."""
 
     begins: str
     ends: str
@@ -273,7 +273,7 @@ class KeptHoliday:
 
 @dataclass(frozen=True)
 class KeptBrowser:
-    """A browser in which one is told of turns."""
+    """A browser in which somebody is notified of turns."""
 
     endpoint: str
     made_at: str
@@ -281,7 +281,7 @@ class KeptBrowser:
 
 @dataclass(frozen=True)
 class KeptPuzzle:
-    """A puzzle that one has tried, and whether the first answer was right."""
+    """A puzzle that somebody has tried, and whether the first answer was right."""
 
     game: str
     puzzle: str
@@ -291,7 +291,7 @@ class KeptPuzzle:
 
 @dataclass(frozen=True)
 class Export:
-    """All that is kept of somebody."""
+    """All that is kept about somebody."""
 
     id: str
     name: str
@@ -306,7 +306,7 @@ class Export:
     holidays: list[KeptHoliday]
     club: "KeptClub"
     plays: list[KeptPlay]
-    duplicates: list[str]  # in which one plays
+    duplicates: list[str]  # that they play in
     puzzles: list[KeptPuzzle]
 
 
@@ -398,7 +398,7 @@ class LogLine:
 
 @dataclass(frozen=True)
 class Clock:
-    """So many seconds for each move, or for all moves of a player."""
+    """How many seconds there are for each move, or for all moves of a player."""
 
     kind: Literal["move", "player"]
     seconds: int
@@ -479,7 +479,7 @@ class LessonView:
     step: int
     steps: int
     said: list[SaidView]  # up to the step at hand
-    asks: bool  # for a move; else one reads on
+    asks: bool  # for a move; otherwise there is only something to read
     tries: list[AttemptView]
     is_over: bool
     is_rewritten: bool  # it has changed since it was begun, and cannot go on
@@ -496,8 +496,8 @@ class TableView:
     options: dict[str, str]
     state: TableState
     is_public: bool
-    invitation: str | None  # to a private table, for those who sit there: who has it may sit
-    admission: str | None  # the same: who has it may watch, and no more
+    invitation: str | None  # to a private table, for those who sit there: whoever has it may sit
+    admission: str | None  # the same: whoever has it may watch, and no more
     clock: Clock | None
     seats: list[SeatView]
     you: int | None
@@ -533,9 +533,9 @@ class TableView:
 
 @dataclass(frozen=True)
 class ResultLine:
-    """How somebody came off in a deal."""
+    """How somebody did in a deal."""
 
-    place: int | None  # among those with an account; who is as good shares it
+    place: int | None  # among those with an account; equals share it
     name: str
     result: Result | None
     points: int
@@ -560,13 +560,13 @@ class DailyDeal:
     name: str
     measure: Measure | None
     seats: int
-    level: int | None  # of the bots; null: one plays alone
+    level: int | None  # of the bots; null: there are none
     options: dict[str, str]  # that are not as usual
     state: Literal["new", "running", "over", "missed"]  # for you
     table: str | None  # yours
     players: int  # who are done, guests and all
     mine: ResultLine | None  # when you are done
-    percentile: float | None  # of the others, so many were behind you
+    percentile: float | None  # this share of the others was behind you
     results: list[ResultLine]  # when you are done, or the day is over; the best first
     best: BestMatch | None  # of the day before
 
@@ -601,7 +601,7 @@ class DailyPast:
 
 @dataclass(frozen=True)
 class Bound:
-    """What could have been got in a match by somebody who knew what comes."""
+    """What somebody who knew what was to come could have got in a match."""
 
     found: int  # at least
     most: int  # nobody gets more
@@ -609,7 +609,7 @@ class Bound:
 
 @dataclass(frozen=True)
 class Goal:
-    """A match that one has played alone: how good it was."""
+    """How good a match was that somebody played alone."""
 
     points: int
     best: int | None  # the most in other matches played in the same way; null: it was the first
@@ -620,7 +620,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class OwnBest:
-    """The most that one has got alone in a game, in one way to play it."""
+    """The most that somebody has got alone in a game, in one way of playing it."""
 
     game: str
     name: str
@@ -647,7 +647,7 @@ class MemberView:
 
 @dataclass(frozen=True)
 class Cell:
-    """How somebody came off in one of the deals, compared with all others in the same seat."""
+    """How somebody did in one of the deals, compared with all others in the same seat."""
 
     member: int  # its number
     result: Result | None
@@ -672,7 +672,7 @@ class DuplicateDeal:
 class Duplicate:
     """The same deals for several people, compared with each other."""
 
-    id: str  # who knows it may join
+    id: str  # whoever knows it may join
     game: str
     name: str
     measure: Measure | None
@@ -708,7 +708,7 @@ class PersonCard:
 
     id: str
     name: str
-    muted: bool  # by who asks
+    muted: bool  # by the viewer
 
 
 @dataclass(frozen=True)
@@ -733,7 +733,7 @@ class InvitationView:
 
 @dataclass(frozen=True)
 class RatingView:
-    """How strong somebody is: 1500 at first; 400 more are ten wins for each loss."""
+    """How strong somebody is: 1500 at first; 400 more means ten wins for every loss."""
 
     rating: int
     is_provisional: bool  # too few matches to be sure
@@ -831,7 +831,7 @@ class Figures:
 
 @dataclass(frozen=True)
 class PersonPage:
-    """Somebody with an account; null is what they do not show to you."""
+    """Somebody with an account; what they do not show you is null."""
 
     id: str
     name: str
@@ -864,7 +864,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Leaderboard:
-    """The best of a game who show it, and the bots between them."""
+    """The best players of a game who show their rating, and the bots among them."""
 
     game: str
     name: str
@@ -885,7 +885,7 @@ class ShowingView:
 
 @dataclass(frozen=True)
 class KeptRating:
-    """What a match did to one's rating."""
+    """What a match did to somebody's rating."""
 
     table: str
     game: str
@@ -896,7 +896,7 @@ class KeptRating:
 
 @dataclass(frozen=True)
 class KeptTie:
-    """What one has said about somebody."""
+    """A friend, somebody who was asked, muted or blocked."""
 
     person: str
     kind: str
@@ -905,7 +905,7 @@ class KeptTie:
 
 @dataclass(frozen=True)
 class KeptClub:
-    """What is kept of somebody as a member."""
+    """What is kept about somebody as a member."""
 
     ratings: list[KeptRating]
     ties: list[KeptTie]
@@ -990,7 +990,7 @@ Stage = Literal["none", "first", "deep", "others", "done", "failed"]
 
 @dataclass(frozen=True)
 class Measured:
-    """A mean; so much above and below it, 19 times out of 20."""
+    """A mean, and its margin: the true value is that close to it 19 times out of 20."""
 
     mean: float
     margin: float
@@ -1076,7 +1076,7 @@ class PuzzleCard:
 
     id: str
     difficulty: int  # the level of bots from which on all find it; 6: none does every time
-    solved: bool | None  # by one's first answer; null: not tried
+    solved: bool | None  # by their first answer; null: not tried
 
 
 @dataclass(frozen=True)
@@ -1185,72 +1185,72 @@ class NewGuest(Received):
 
 
 class NewName(Received):
-    """What one wants to be called from now on."""
+    """A new name."""
 
     name: Name
 
 
 class NewAccount(Received):
-    """An account, or who has one and comes back."""
+    """A new account, or somebody who has one and signs in."""
 
     name: Name
     password: Password
 
 
 class Credentials(Received):
-    """Who comes back; any password may be tried."""
+    """Somebody who signs in; any password may be tried."""
 
     name: Annotated[str, Field(max_length=100)]
     password: Annotated[str, Field(max_length=200)]
 
 
 class NewPassword(Received):
-    """Whoever wants a new one knows the old one."""
+    """A new password, with the old one."""
 
     old: Annotated[str, Field(max_length=200)]
     new: Password
 
 
 class Forgotten(Received):
-    """Who has forgotten a password."""
+    """Somebody who has forgotten a password."""
 
     name: Annotated[str, Field(max_length=100)]
 
 
 class SetPassword(Received):
-    """A new password, by the link of a mail."""
+    """A new password, with the link in an email."""
 
     token: Word
     password: Password
 
 
 class NewEmail(Received):
-    """Where mail is to go; the password, so that nobody changes it who only found the browser."""
+    """Where email should go; the password keeps others who use the browser from changing it."""
 
     email: Annotated[str, Field(max_length=254)]
     password: Annotated[str, Field(max_length=200)]
 
 
 class NoEmail(Received):
-    """No address any more."""
+    """No address from now on."""
 
     password: Annotated[str, Field(max_length=200)]
 
 
 class Confirmation(Received):
-    """The link of a mail was followed."""
+    """The link in an email was followed."""
 
     token: Word
 
 
 class Parting(Received):
-    """Whoever wants to be deleted; a guest has no password."""
+    """Somebody who wants to be deleted; a guest has no password."""
 
     password: Annotated[str, Field(max_length=200)] = ""
 
 
 class NewBrowser(Received):
-    """A browser that lets itself be pushed to, as it describes itself."""
+    """A browser that wants notifications, as it describes itself."""
 
     endpoint: Annotated[str, Field(max_length=1000)]
     p256dh: Annotated[str, Field(max_length=100)]
@@ -1258,19 +1258,19 @@ class NewBrowser(Received):
 
 
 class LostBrowser(Received):
-    """A browser that is not to be pushed to."""
+    """A browser that no longer wants notifications."""
 
     endpoint: Annotated[str, Field(max_length=1000)]
 
 
 class NewMailWish(Received):
-    """Whether a mail is wanted when it is one's turn."""
+    """Whether an email is wanted at somebody's turn."""
 
     by_mail: bool
 
 
 class NewHoliday(Received):
-    """For how many days one's clocks are to rest."""
+    """For how many days somebody's clocks should stop."""
 
     days: Annotated[int, Field(ge=1, le=366)]
 
@@ -1340,7 +1340,7 @@ class NewMove(Received):
 
 
 class Undo(Received):
-    """The number of the table that one sees."""
+    """The number of the table as somebody sees it."""
 
     number: Number
     practice: bool = False  # also what was seen already, if only bots play along
@@ -1359,13 +1359,13 @@ class NewBallot(Received):
 
 
 class Vote(Received):
-    """The answer to that."""
+    """The answer to a ballot."""
 
     agrees: bool
 
 
 class NewTry(Received):
-    """From which moment of a match one tries again: after so many moves, with which chance."""
+    """From which moment of a match to try again: after how many moves, and with which chance."""
 
     moves: Number
     chance: Literal["same", "new"] = "same"
@@ -1373,7 +1373,7 @@ class NewTry(Received):
 
 
 class Solution(Received):
-    """What one takes for the best move."""
+    """The move that somebody thinks is best."""
 
     move: Number
 
@@ -1399,7 +1399,7 @@ class NewPhrase(Received):
 
 
 class NewText(Received):
-    """Something of one's own, among friends."""
+    """Free text, among friends."""
 
     kind: Literal["text"]
     says: Annotated[str, Field(min_length=1, max_length=400)]
@@ -1415,7 +1415,7 @@ class NewReport(Received):
 
 
 class NewShowing(Received):
-    """Who may see what on one's page."""
+    """Who may see what on somebody's page."""
 
     rating: Audience
     matches: Audience

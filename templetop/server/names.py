@@ -45,7 +45,7 @@ def check_own_name(name: str, programs: Collection[str] = ()) -> None:
 def check_letters(name: str) -> None:
     if unicodedata.normalize("NFKC", name) != unicodedata.normalize("NFC", name):
         raise BadName(
-            t("Write your name in plain letters, not in those of another width or style.")
+            t("Write your name in ordinary letters, not in ones of another width or style.")
         )
     if UNSEEN.search(name) or not all(is_fit(sign) for sign in name):
         raise BadName(

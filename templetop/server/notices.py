@@ -50,26 +50,26 @@ def partners_of(table: "Table", seat: int, sides: list[int]) -> list[str]:
 
 
 SENTENCES: dict[str, str] = mark({
-    "late": "{name} is out of time: a bot of level 3 decides this for {name}.",
-    "left": "{name} leaves. A bot of level 3 plays on for {name}.",
-    "away": "{name} ran out of time again. A bot of level 3 plays on for {name}.",
+    "late": "{name} is out of time: a level 3 bot decides this for {name}.",
+    "left": "{name} leaves. A level 3 bot plays on for {name}.",
+    "away": "{name} ran out of time again. A level 3 bot plays on for {name}.",
     "back": "{name} is back.",
     "gives up": "{name} gives up.",
     "practice": "{name} takes back what was already seen: this match is practice from now on.",
     "again": "{name} tries again from here. This is practice, and does not count.",
-    "asks undo": "{name} asks the others to take back a move.",
+    "asks undo": "{name} asks to take back a move.",
     "asks end": "{name} asks to end the match here.",
     "agrees": "{name} agrees.",
     "declines": "{name} does not agree.",
     "withdraws": "{name} no longer asks for it.",
-    "undone": "All agree: the move of {name} is taken back.",
-    "ended": "All who are left agree: the match ends here, and nobody wins.",
+    "undone": "Everyone agrees: {name} takes the move back.",
+    "ended": "Everyone who is left agrees: the match ends here, and nobody wins.",
 })  # fmt: skip
 TOGETHER: dict[str, str] = mark({
-    "late": "{name} is out of time: a bot of level 3 decides this for {name}, "
+    "late": "{name} is out of time: a level 3 bot decides this for {name}, "
             "on the side of {partners}.",
-    "left": "{name} leaves. A bot of level 3 plays on for {name}, on the side of {partners}.",
-    "away": "{name} ran out of time again. A bot of level 3 plays on for {name}, "
+    "left": "{name} leaves. A level 3 bot plays on for {name}, on the side of {partners}.",
+    "away": "{name} ran out of time again. A level 3 bot plays on for {name}, "
             "on the side of {partners}.",
 })  # fmt: skip
 

@@ -46,13 +46,13 @@ async def notices_of(server: Server, person: Person) -> Json:
 
 @api.get("/me/notices", response_model=Notices)
 async def look_at_notices(server: TheServer, person: Somebody) -> Json:
-    """How one is called to a table, and whether one is on holiday."""
+    """How you are notified of your turns, and whether you are on holiday."""
     return await notices_of(server, person)
 
 
 @api.get("/me/awaited", response_model=AwaitedAt)
 async def awaited_at(server: TheServer, person: Anyone) -> Json:
-    """At how many tables other people wait for one's move."""
+    """At how many tables other people are waiting for your move."""
     store = server.hall.store
     return Json(AwaitedAt(await store.have(calls.count_waiting, person.id) if person else 0))
 
@@ -64,11 +64,11 @@ async def awaited_at(server: TheServer, person: Anyone) -> Json:
 async def add_browser(
     server: TheServer, request: Request, person: Somebody, new: NewBrowser
 ) -> Json:
-    """Be told in this browser, even when it is closed; as long as one is signed in here."""
+    """Be notified in this browser, even when it is closed, as long as you are signed in there."""
     await server.notices.count(person.id)
     push = server.calling.push
     if push is None:
-        raise NotNow(t("This server does not push notices; ask its operator."))
+        raise NotNow(t("This server does not send push notifications; ask its operator."))
     await push.check(new.endpoint, new.p256dh, new.auth)
     browser = Browser(
         id_of(new.endpoint), person.id, new.endpoint, new.p256dh, new.auth, language()
@@ -80,7 +80,7 @@ async def add_browser(
 
 @api.delete("/me/browsers", response_model=Notices)
 async def remove_browser(server: TheServer, person: Somebody, old: LostBrowser) -> Json:
-    """Not in this browser any more."""
+    """Stop notifications in this browser."""
     await server.notices.count(person.id)
     await server.hall.store.have(calls.remove_own_browser, id_of(old.endpoint), person.id)
     return await notices_of(server, person)
@@ -88,23 +88,23 @@ async def remove_browser(server: TheServer, person: Somebody, old: LostBrowser) 
 
 @api.put("/me/notices", response_model=Notices)
 async def wish_mail(server: TheServer, person: Somebody, wish: NewMailWish) -> Json:
-    """Whether one wants a mail."""
+    """Choose whether you are notified by email."""
     await server.notices.count(person.id)
     if wish.by_mail and (server.calling.mail is None or person.email is None):
-        raise NotNow(t("Notices by mail need a confirmed mail address."))
+        raise NotNow(t("Email notifications need a confirmed email address."))
     await server.hall.store.have(calls.wish_mail, person.id, wish.by_mail, language(), time.time())
     return await notices_of(server, person)
 
 
 @api.post("/unsubscribe/{token}", response_model=Sent)
 async def unsubscribe(server: TheServer, home: Home, token: str) -> Json:
-    """No mails about turns any more; whoever has the link of one need not sign in."""
+    """Stop emails about turns; anyone who has the link from one need not sign in."""
     await server.unsubscribing.count(home)
     person = server.calling.named_by(token)
     if person is None:
         raise LinkIsOld(t("That link is not complete."))
     await server.hall.store.have(calls.wish_mail, person, False, language(), time.time())
-    return Json(Sent(t("You will get no more mails about your turns.")))
+    return Json(Sent(t("You will get no more emails about your turns.")))
 
 
 @api.get("/unsubscribe/{token}", include_in_schema=False)
@@ -118,7 +118,7 @@ async def ask_to_unsubscribe(server: TheServer, token: str) -> Response:
 
 @api.put("/me/holiday", response_model=Notices)
 async def go_on_holiday(server: TheServer, person: Somebody, new: NewHoliday) -> Json:
-    """From now on one's own clocks rest wherever one has days for a move."""
+    """Go on holiday: your clocks stop wherever you have a day or more for a move."""
     await server.notices.count(person.id)
     await holidays.begin(server.hall, person.id, new.days, server.settings.holidays)
     return await notices_of(server, person)
@@ -126,7 +126,7 @@ async def go_on_holiday(server: TheServer, person: Somebody, new: NewHoliday) ->
 
 @api.delete("/me/holiday", response_model=Notices)
 async def come_back(server: TheServer, person: Somebody) -> Json:
-    """Before it is over; the days that are left may be taken later."""
+    """End your holiday early; the remaining days can be taken later."""
     await server.notices.count(person.id)
     await holidays.end(server.hall, person.id)
     return await notices_of(server, person)

@@ -51,7 +51,7 @@ async def rematch(hall: Hall, circle: Circle, person: Person, most: int = 0) -> 
     """The same people and bots again; another one begins. One rematch for each table."""
     own_seat(circle, person)
     if circle.table.row.lesson:
-        raise NotNow(t("A lesson is no match: open a table to play one."))
+        raise NotNow(t("A lesson is not a match: open a table to play one."))
     if circle.table.row.deal is not None:
         raise NotNow(t("Everybody plays this deal once."))
     if circle.table.row.state != "over":
@@ -152,7 +152,7 @@ def check_can_count(person: Person, wanted: NewTable) -> None:
     if any(isinstance(seat, ProgramSeat) for seat in wanted.seats):
         raise NotNow(t("A match against a program does not count: nobody knows how strong it is."))
     if not any(isinstance(seat, MySeat | OpenSeat) for seat in wanted.seats):
-        raise NotNow(t("A match of bots alone does not count."))
+        raise NotNow(t("A match between bots alone does not count."))
     agreed = take(wanted.game).agreed(wanted.options)
     if len({*sides_agreed(wanted.game, len(wanted.seats), agreed)}) < 2:
         raise NotNow(t("A match in which nobody plays against others does not count."))

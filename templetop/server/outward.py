@@ -98,9 +98,9 @@ def split(url: str) -> SplitResult:
 
 def check_form(parts: SplitResult) -> None:
     if parts.scheme != "https" or not parts.hostname or parts.username or parts.password:
-        raise NotPublic(t("Notices are only sent to https addresses."))
+        raise NotPublic(t("Notifications are only sent to https addresses."))
     if parts.port not in (None, HTTPS):
-        raise NotPublic(t("Notices are only sent to the usual port of https."))
+        raise NotPublic(t("Notifications are only sent to the usual https port."))
 
 
 def look_up(host: str) -> list[str]:
@@ -112,7 +112,7 @@ def look_up(host: str) -> list[str]:
 def check_public(word: str) -> None:
     address = understood(word)
     if address is None or not is_public(address):
-        raise NotPublic(t("Notices are only sent to public hosts."))
+        raise NotPublic(t("Notifications are only sent to public hosts."))
 
 
 def is_public(address: Address) -> bool:

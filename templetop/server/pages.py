@@ -27,7 +27,7 @@ TOP = b'data-base="/"'  # how the built page says where the server stands
 BESIDE = b'="./'  # and where its parts are
 NOT_BUILT = """<!doctype html><title>Templetop</title>
 <p>The pages of the table have not been built yet: <code>make play</code> builds them.
-Scripts can play anyway: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+Scripts can play all the same: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 """
 
 

@@ -136,7 +136,7 @@ class People:
     async def set_password(self, person: Person, new: str) -> Person:
         """All sessions end that were begun with the old one."""
         if person.account is None:
-            raise NotNow(t("A guest has no password; open an account first."))
+            raise NotNow(t("A guest has no password; create an account first."))
         passwords.check(new, person.name)
         return await self.change(person, password=await self.passwords.hash(new))
 
@@ -146,9 +146,9 @@ class People:
         """It counts when the link in the mail has been followed."""
         await self.confirm(person, password)
         if person.account is None:
-            raise NotNow(t("A guest has no address; open an account first."))
+            raise NotNow(t("A guest has no address; create an account first."))
         if not EMAIL.fullmatch(email):
-            raise WrongEmail(t("{email} is not a mail address.", email=repr(email)))
+            raise WrongEmail(t("{email} is not an email address.", email=repr(email)))
         link = await self.letter(person, "email", email)
         text = t(CONFIRM, name=person.name, link=link)
         self.posted().post(email, t("Is this your address?"), text)
@@ -181,7 +181,7 @@ class People:
 
     def posted(self) -> Mail:
         if self.mail is None:
-            raise NotNow(t("This server does not send mail; ask its operator."))
+            raise NotNow(t("This server does not send email; ask its operator."))
         return self.mail
 
     async def letter(self, person: Person, kind: str, email: str) -> str:
@@ -200,7 +200,7 @@ class People:
 CONFIRM = mark(
     """Hello {name},
 
-somebody who knows your password at Templetop says that this is your address. If that is so, follow
+somebody who knows your Templetop password says that this is your address. If that is right, follow
 this link within a day; if not, do nothing.
 
 {link}
@@ -209,7 +209,7 @@ this link within a day; if not, do nothing.
 FORGOTTEN = mark(
     """Hello {name},
 
-somebody has forgotten the password of your account at Templetop. If that was you, choose a new one
+somebody has asked for a new password for your Templetop account. If that was you, choose one
 within an hour; if not, do nothing, and everything stays as it is.
 
 {link}

@@ -69,11 +69,11 @@ class Push:
     async def check(self, endpoint: str, p256dh: str, auth: str) -> None:
         """Refused if nothing could be sent there."""
         if not KEY.fullmatch(p256dh) or not AUTH.fullmatch(auth):
-            raise NotPublic(t("The keys of that browser are none."))
+            raise NotPublic(t("Those are not the keys of a browser."))
         try:
             await asyncio.to_thread(self.seal, Browser("", "", endpoint, p256dh, auth), {})
         except (ValueError, InvalidTag):
-            raise NotPublic(t("The keys of that browser are none.")) from None
+            raise NotPublic(t("Those are not the keys of a browser.")) from None
         await self.outward.place(endpoint)
 
     def seal(self, browser: Browser, what: dict[str, Any]) -> tuple[dict[str, str], bytes]:
@@ -104,7 +104,7 @@ class Push:
         try:
             return await self.outward.post(browser.endpoint, headers, body)
         except NotPublic as refusal:
-            log.info("Nothing is pushed to %s: %s", host_of(browser), refusal)
+            log.info("No notification is sent to %s: %s", host_of(browser), refusal)
             return 400
         except (OSError, TimeoutError, ValueError, TooMany):
             return 0

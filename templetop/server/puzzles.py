@@ -109,7 +109,7 @@ def read(file: Path, game: Game) -> Iterator[Riddle]:
         except (ValueError, KeyError, TypeError):
             passed += bool(line.strip())
     if passed:
-        log.warning("%s: %d lines are no puzzles of %s as it is now.", file, passed, game.name)
+        log.warning("%s: %d lines are not puzzles of %s as it is now.", file, passed, game.name)
 
 
 def riddle(line: bytes, game: Game) -> Riddle:

@@ -293,7 +293,7 @@ async def settle_soon(hall: "Hall", table_id: str) -> None:
     try:
         await settle(hall, table_id)
     except Exception:
-        log.exception("The match at table %s could not be rated; it is tried again.", table_id)
+        log.exception("The match at table %s could not be rated; trying again.", table_id)
 
 
 async def look_after(hall: "Hall") -> None:

@@ -110,7 +110,7 @@ def add_person(person: Person, connection: Connection) -> None:
         with connection.begin_nested():
             connection.execute(insert(PersonRow).values(**asdict(person)))
     except IntegrityError:
-        raise NameTaken(t("Somebody else is called {name}.", name=person.name)) from None
+        raise NameTaken(t("Somebody else is already called {name}.", name=person.name)) from None
 
 
 def change_person(person: Person, values: dict[str, Any], connection: Connection) -> None:
@@ -119,7 +119,7 @@ def change_person(person: Person, values: dict[str, Any], connection: Connection
             this = update(PersonRow).where(PersonRow.id == person.id)
             connection.execute(this.values(**values))
     except IntegrityError:
-        raise NameTaken(t("Somebody else is called {name}.", name=values["name"])) from None
+        raise NameTaken(t("Somebody else is already called {name}.", name=values["name"])) from None
 
 
 def find_person(where: ColumnElement[bool], connection: Connection) -> Person | None:

@@ -122,7 +122,9 @@ class Room:
             try:
                 return await asyncio.wrap_future(pool.submit(think, *about))
             except BrokenProcessPool:
-                log.warning("A process for bots or experiments has died; there are new ones.")
+                log.warning(
+                    "A process for bots or experiments has died; new ones have been started."
+                )
                 if self.pool is pool:
                     self.pool = new_pool(self.processes)
         return await asyncio.wrap_future(self.pool.submit(think, *about))

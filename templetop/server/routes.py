@@ -146,7 +146,7 @@ def option_view(option: Option | Numbers, said: Callable[[str], str]) -> OptionV
 
 @api.get("/games/{game}/bots", response_model=BotsView)
 async def bots(server: TheServer, game: Annotated[str, InPath(max_length=40)]) -> Json:
-    """Whether its bots search already."""
+    """Whether the bots of a game can search yet."""
     return Json(server.hall.driver.minds.readiness(take(game).id))
 
 
@@ -232,7 +232,7 @@ async def look(server: TheServer, person: Anyone, circle: TableAt, drawing: Draw
 
 @api.delete("/tables/{table_id}", response_model=None, status_code=204)
 async def close_table(server: TheServer, person: Somebody, circle: TableAt) -> Response:
-    """Close a table that one has opened and nobody else plays at; nothing of it is kept."""
+    """Close a table of your own at which nobody else plays; none of it is kept."""
     await server.hall.close_table(circle, person)
     return Response(status_code=204)
 
@@ -260,7 +260,7 @@ async def leave(
     view: View = False,
     drawing: Drawing = True,
 ) -> Json:
-    """Leave; in a match in progress a bot takes over."""
+    """Leave; if the match is in progress, a bot takes over."""
     await server.hall.leave(circle, person)
     return await done(server, circle, person, view, drawing)
 
@@ -274,7 +274,7 @@ async def rematch(
     view: View = False,
     drawing: Drawing = True,
 ) -> Json:
-    """The same people and bots at a new table; everyone who asks comes to the same one."""
+    """A new table for the same people and bots; everyone who asks for it gets the same one."""
     await server.tables.count(person.id)
     if circle.table.row.rematch is None:  # else it is open already
         await server.tables_from.count(home)
@@ -342,7 +342,7 @@ async def answer_others(
     view: View = False,
     drawing: Drawing = True,
 ) -> Json:
-    """Agree to what is asked, or not."""
+    """Agree or disagree with what is asked."""
     await server.hall.answer_others(circle, person, vote.agrees)
     return await done(server, circle, person, view, drawing)
 
@@ -385,7 +385,7 @@ async def moment(
     sight: Annotated[Literal["open"] | None, Query(description="Show what every seat saw.")] = None,
     drawing: Drawing = True,
 ) -> Response:
-    """The table after so many moves. When a match is over, as any seat saw it, or all open."""
+    """The table after that many moves; once the match is over, as any seat saw it, or all of it."""
     await server.replays.count(person.id if person else home)
     viewer = eyes_for(circle.table, person, number, seat, sight == "open")
     assert circle.table.match is not None

@@ -595,7 +595,7 @@ class Table:
             )
         to = self.last_step_of(seat)
         if to is None or not self.can_practise(seat):
-            raise NotNow(t("That cannot be taken back: ask those who play with you."))
+            raise NotNow(t("That cannot be taken back: ask the people you are playing with."))
         change = self.back_to(to, now, past)
         change = replace(change, row=change.row | {"practice": True})
         return change if self.row.practice else tell(self, change, seat, "practice", to)

@@ -39,7 +39,7 @@ def said(table: "Table", seat: int, kind: Kind, says: str, at: float) -> list[Li
 
 def check_open(row: "Row") -> None:
     if is_silent(row):
-        raise NotNow(t("Nobody talks at a table of a deal that others play as well."))
+        raise NotNow(t("There is no talking at a table whose deal others play, too."))
 
 
 def is_silent(row: "Row") -> bool:
@@ -75,7 +75,7 @@ def plain(text: str) -> str:
     if PILE.search(kinds_of(unicodedata.normalize("NFC", words))):
         raise Malformed(t("One letter has too many accents."))
     if any(unicodedata.category(sign)[0] == "C" and sign != JOINER for sign in words):
-        raise Malformed(t("There are signs in it that cannot be shown."))
+        raise Malformed(t("It contains characters that cannot be shown."))
     return words
 
 

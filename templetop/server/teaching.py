@@ -74,7 +74,7 @@ def examples_of(game: Game) -> Iterator[ExampleView]:
 
 @api.post("/games/{game}/lesson", response_model=Done)
 async def begin_lesson(server: TheServer, person: Somebody, home: Home, game: GameInPath) -> Json:
-    """Be taught a game, from where you were; you come to a table of your own."""
+    """Begin the lesson of a game, or continue it, at a table of your own."""
     lesson = lessons.lesson_in(take(game))
     await server.tables.count(person.id)
     begun, _ = await server.hall.store.have(load_progress, person.id)
@@ -98,7 +98,7 @@ async def read_on(
     view: View = False,
     drawing: Drawing = True,
 ) -> Json:
-    """A step of a lesson that asks for no move was read: on to the next, once."""
+    """Go to the next step of a lesson, if this one asks for no move; sent twice, it counts once."""
     await server.hall.read_on(circle, person, read.step)
     return await done(server, circle, person, view, drawing)
 

@@ -47,7 +47,7 @@ def member(who: str, connection: Connection) -> Person:
             person = find_person(where, connection)
             if person is not None and person.account is not None and person.banned is None:
                 return person
-    raise NoSuchPerson(t("Nobody of that name has an account here."))
+    raise NoSuchPerson(t("Nobody with that name has an account here."))
 
 
 def said(person: str, other: str, connection: Connection) -> Said:

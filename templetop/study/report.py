@@ -18,7 +18,7 @@ AT_A_GLANCE = 12  # pieces of one kind; more of them are folded away
 
 HOW = (
     "Every variant got the same deals: chance does the same in each, as far as the games allow.",
-    "Intervals hold the true figure in 95 of 100 cases. They come from weighing whole deals anew,"
+    "Intervals hold the true figure in 95 of 100 cases. They come from reweighting whole deals,"
     " so games of one deal are not counted as if they had nothing to do with each other.",
     "A figure is about these bots. Other players may find other ways to play.",
     "Bold differences are those whose interval does not include 0. Of twenty differences that do"
@@ -120,7 +120,7 @@ def how_it_was_done(figures: Figures) -> Iterator[str]:
     )
     if study.rival is not None:
         yield (
-            f"Besides, {study.rival} sat in for one side, in every place in turn, on the same"
+            f"In addition, {study.rival} sat in for one side, in every place in turn, on the same"
             " deals. Only the figures about skill come from these games."
         )
     lines = HOW if len(study.variants) > 1 else HOW[1:3]

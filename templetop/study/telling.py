@@ -145,10 +145,10 @@ def differences(figures: Figures) -> Iterator[str]:
     sure = [(figure, gap) for figure, gap in known if gap.is_surely_not(0)]
     sure.sort(key=lambda found: -abs(found[1].value) / max(found[1].spread, 1e-9))
     if not sure:
-        yield f"None of the {len(known)} main figures surely differs between {one} and {other}."
+        yield f"None of the {len(known)} main figures clearly differs between {one} and {other}."
         return
     yield (
-        f"{len(sure)} of the {len(known)} main figures surely differ; by chance alone, about"
+        f"{len(sure)} of the {len(known)} main figures clearly differ; by chance alone, about"
         f" {max(1, round(len(known) / 20))} would seem to."
     )
     for figure, gap in sure[:MOST_DIFFERENCES]:

@@ -84,7 +84,7 @@ def test_what_cannot_be_coached_is_refused_in_a_sentence(
     for words in (("puzzles", "karuba"), ("puzzles", "karuba", "--out", "a", "--check", "b")):
         refused = run(*words)
         assert refused.exit_code == 2
-        assert refused.stderr.startswith("Say either --out FILE")
+        assert refused.stderr.startswith("Use either --out FILE")
 
 
 def test_puzzles_are_made_and_checked(run: Run, tmp_path: Path) -> None:

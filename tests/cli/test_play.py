@@ -132,7 +132,7 @@ def test_a_newcomer_is_told_what_it_is_about_and_only_once(run: Run) -> None:
     answer = run(*QUICK, typed="c3\nd\n")
     assert answer.stdout.startswith("Bring your four adventurers")
     assert answer.stdout.count("Type c4 to lay it on c4") == 1
-    assert answer.stdout.count("You play against Sloth (random) and Tapir (random).") == 1
+    assert answer.stdout.count("You are playing against Sloth (random) and Tapir (random).") == 1
 
 
 def test_codes_are_offered_with_what_they_do(run: Run) -> None:
@@ -244,7 +244,7 @@ EXAMPLE = f"exec:{shlex.join([sys.executable, str(FIRST_BOT)])}"
 def test_the_usual_rivals_are_of_level_3(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("templetop.cli.sitting.make_ready", lambda *_: None)
     answer = run("play", "karuba", typed="quit\n")
-    assert "You play against Monkey (level3) and Otter (level3)." in answer.stdout
+    assert "You are playing against Monkey (level3) and Otter (level3)." in answer.stdout
 
 
 @pytest.mark.parametrize(("level", "rivals"), [
@@ -256,7 +256,7 @@ def test_a_level_is_for_all_rivals(
 ) -> None:
     monkeypatch.setattr("templetop.cli.sitting.make_ready", lambda *_: None)
     answer = run("play", "karuba", "--level", level, typed="quit\n")
-    assert f"You play against {rivals}." in answer.stdout
+    assert f"You are playing against {rivals}." in answer.stdout
 
 
 def test_a_program_at_the_table(run: Run, tmp_path: Path) -> None:
@@ -265,7 +265,7 @@ def test_a_program_at_the_table(run: Run, tmp_path: Path) -> None:
     answer = run(*words, "--save", file, typed="d\nd\nquit\n")
     assert answer.exit_code == 0, answer.output
     second = EXAMPLE.replace("exec:", "exec 2:")
-    assert f"You play against {EXAMPLE} and {second}." in unwrapped(answer.stdout)
+    assert f"You are playing against {EXAMPLE} and {second}." in unwrapped(answer.stdout)
     assert "loses its seat" not in answer.stdout
     assert Match.read(file.read_text(), take).seats == ("Player", EXAMPLE, second)
 

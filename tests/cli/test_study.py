@@ -38,7 +38,7 @@ def test_a_study_of_two_variants(run: Run, tmp_path: Path) -> None:
     words = ("study", "karuba", "--games", 40, *RICH, "--against", "usual", "--report", page)
     answer = run(*words)
     assert answer.exit_code == 0, answer.output
-    assert "surely differ" in answer.stdout
+    assert "clearly differ" in answer.stdout
     assert "from treasures" in answer.stdout
     assert f"Kept in {page} and {page.with_suffix('.parquet')}." in answer.stdout
     text = page.read_text("utf-8")
@@ -163,7 +163,7 @@ def test_nothing_played_is_nothing_to_report() -> None:
         (("--bots", "greedy,random", "--rival", "level1"), "--rival needs one bot for all seats"),
         (("--seats", "9"), "Karuba seats 1 to 4, not 9."),
         (("--report", "nowhere/study.html"), "There is no folder nowhere."),
-        (("--report", "a.parquet"), "The page needs another name than the rows: FILE.html."),
+        (("--report", "a.parquet"), "The page needs a name of its own: FILE.html."),
         (("--games", "1"), "--games"),
     ],
 )

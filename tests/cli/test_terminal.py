@@ -91,4 +91,4 @@ def test_who_only_looks_on_goes_on_with_enter(sit: Sit) -> None:
     assert "save FILE" in screens[-1]
     assert "Only players get hints." in screens[-1]
     assert "'c4' is not a command" in screens[-1]
-    assert screens[-1].endswith(f"Enter to go on, quit to leave{PROMPT}\n")
+    assert screens[-1].endswith(f"Enter to continue, quit to leave{PROMPT}\n")

@@ -141,14 +141,14 @@ def test_3_16_only_who_is_cut_off_turns_a_ring() -> None:
 
 def test_5_7_no_card_in_the_first_turn() -> None:
     state = moving("A5", "A30", hands=["tar"], first_round=True)
-    assert refused(state, "play tar") == ("5.7", "No card is played in the first turn.")
+    assert refused(state, "play tar") == ("5.7", "You cannot play a card in your first turn.")
 
 
 def test_5_1_a_card_must_be_in_the_hand_and_it_is_one_a_turn() -> None:
     state = moving("A5", "A30", hands=["pole, spell"])
     assert refused(state, "play tar") == ("5.1", "The card tar is not in your hand.")
     do(state, "play pole")
-    assert refused(state, "play spell") == ("5.1", "You have played a card in this turn.")
+    assert refused(state, "play spell") == ("5.1", "You have already played a card in this turn.")
 
 
 def test_5_4_another_card_costs_a_medallion() -> None:
@@ -257,7 +257,7 @@ def test_7_10_a_medallion_needs_a_free_tile_whatever_else_was_done() -> None:
 
 def test_7_8_first_the_dice_then_which_spawn_goes() -> None:
     state = temple("A30", "dead", spawns="F4 E20", active="Ben")
-    roll = "No spawn is led: roll, and say which one goes."
+    roll = "No spawn is being led: roll, and say which one goes."
     assert refused(state, "F5") == ("7.8", roll)
     do(state, "roll", "die 3")
     assert refused(state, "F5") == ("7.8", "Say first which spawn goes.")

@@ -95,7 +95,7 @@ def test_who_decides_is_asked_in_a_sentence() -> None:
     assert seen(state, "Ann").asks == "You have 4 steps left: take a step, or end your turn."
     assert seen(state, "Ben").asks is None
     do(state, "A7")
-    assert seen(state, "Ann").asks == "Do you draw a card?"
+    assert seen(state, "Ann").asks == "Draw a card?"
 
 
 def test_3_13_who_may_not_stay_is_not_asked_to_end_the_turn() -> None:
@@ -152,7 +152,7 @@ def test_9_3_the_end_names_the_winners() -> None:
 
 def test_6_1_a_question_is_never_that_of_a_card_with_the_same_number() -> None:
     state = walk(temple("A6", "A7"), 4, "A7")
-    assert seen(state, "Ann").asks == "Somebody is on your space: do you pass or fight?"
+    assert seen(state, "Ann").asks == "Somebody is on your space: will you pass or fight?"
     state = do(temple("A5", "A30", hands=["carving", "tar"]), "play carving")
     assert seen(state, "Ann").asks == "Who draws two cards, or who loses one?"
 

@@ -130,7 +130,7 @@ def about_the_mean(tables: Sequence[Homecomings]) -> str:
     gap, at_one_table = mean.widest_gap, max(table.widest_gap.difference for table in tables)
     return (
         f"over all numbers of seats the colours come home in {100 * min(mean.shares):.1f} to "
-        f"{100 * max(mean.shares):.1f} % of the games, which is {100 * gap.difference:.2f} apart "
+        f"{100 * max(mean.shares):.1f}% of the games, which is {100 * gap.difference:.2f} apart "
         f"with a standard error of {100 * gap.error:.2f}. "
         f"With one number of seats they are {100 * at_one_table:.1f} apart at most"
     )

@@ -191,7 +191,7 @@ def row(who: str, ends: Array) -> str:
         str(int(ends[0].seats)),
         f"{len(ends):,}",
         f"{back.mean():.2f}",
-        f"{100 * all_four:.1f} %" if all_four else "never",
+        f"{100 * all_four:.1f}%" if all_four else "never",
         f"{scores.mean():.1f}",
         str(scores.max()),
     ]

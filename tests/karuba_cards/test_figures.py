@@ -115,14 +115,14 @@ def test_to_bring_home_all_four_is_possible_but_rare() -> None:
 
 
 def test_the_recorded_figures_of_search_say_so_too() -> None:
-    rows = re.findall(r"\| (?:longer )?search \| \d \| \d+ \| ([\d.]+) \| ([\d.]+) % \|", FIGURES)
+    rows = re.findall(r"\| (?:longer )?search \| \d \| \d+ \| ([\d.]+) \| ([\d.]+)% \|", FIGURES)
     assert len(rows) == len(CARD.seats) + len(FEWEST_AND_MOST)
     assert all(2 < float(back) < 3 for back, _ in rows)
     assert all(0 < float(all_four) <= 5 for _, all_four in rows)  # one island in twenty
     backs, all_fours = (sorted(map(float, column)) for column in zip(*rows, strict=True))
     words = " ".join(BOOK.split())
     assert f"Good play brings {backs[0]:.1f} to {backs[-1]:.1f} of the four adventurers" in words
-    assert f"all four on {all_fours[0]} to {all_fours[-1]} % of the islands" in words
+    assert f"all four on {all_fours[0]} to {all_fours[-1]}% of the islands" in words
 
 
 @pytest.mark.figures

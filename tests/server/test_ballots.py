@@ -117,7 +117,7 @@ def test_the_others_are_asked_and_agree(server: Serving) -> None:
     again = answer(ben, table, True)
     assert again["view"] == before["view"]
     assert (again["ballot"], again["practice"]) == (None, False)
-    assert told(again)[-1] == "All agree: the move of Ann is taken back."
+    assert told(again)[-1] == "Everyone agrees: Ann takes the move back."
     assert ask_fails(ann, table, "undo")  # nothing is left to take back
 
 
@@ -130,7 +130,7 @@ def test_who_does_not_agree_is_named_and_nothing_changes(server: Serving) -> Non
     assert ask_fails(ben, table, "undo")  # one thing at a time
     declined = answer(ben, table, False)
     assert declined["number"] == after["number"]
-    assert told(declined) == ["Ann asks the others to take back a move.", "Ben does not agree."]
+    assert told(declined) == ["Ann asks to take back a move.", "Ben does not agree."]
     assert declined["ballot"] is None
 
 
@@ -149,7 +149,7 @@ def test_all_are_told_who_leaves_and_who_is_back(server: Serving) -> None:
     ben.sit(table)
     ben.leave(table)
     seen = ann.look(table)
-    assert told(seen) == ["Ben leaves. A bot of level 3 plays on for Ben."]
+    assert told(seen) == ["Ben leaves. A level 3 bot plays on for Ben."]
     assert [seat["has_left"] for seat in seen["seats"]] == [False, True]
     ben.sit(table)
     assert told(ann.look(table))[1:] == ["Ben is back."]
@@ -161,7 +161,7 @@ def test_where_all_play_together_it_is_told_on_whose_side_the_bot_plays(server: 
     ben.sit(table)
     ben.leave(table)
     (says,) = told(ann.look(table))
-    assert says == "Ben leaves. A bot of level 3 plays on for Ben, on the side of Ann."
+    assert says == "Ben leaves. A level 3 bot plays on for Ben, on the side of Ann."
 
 
 def test_all_are_told_who_is_out_of_time(server: Serving) -> None:
@@ -170,7 +170,7 @@ def test_all_are_told_who_is_out_of_time(server: Serving) -> None:
     table = ann.open_table("karuba", "me", "open", clock=clock, options={"setup": "random"})
     ben.sit(table)
     says = eventually(lambda: told(ann.look(table)))
-    assert says[0].endswith(f"is out of time: a bot of level 3 decides this for {says[0][:3]}.")
+    assert says[0].endswith(f"is out of time: a level 3 bot decides this for {says[0][:3]}.")
 
 
 # ── Ending a match ───────────────────────────────────────────────────────────────────────────────
@@ -190,7 +190,7 @@ def test_those_who_are_left_end_a_dead_match(server: Serving) -> None:
     end = answer(ben, table, True)
     assert (end["state"], end["offers"]) == ("over", [])
     assert end["winner_says"] == "The match was ended early, and nobody won."
-    assert told(end)[-1].startswith("All who are left agree")
+    assert told(end)[-1].startswith("Everyone who is left agrees")
     assert [seat["result"] for seat in end["seats"]] == [None] * 3
     assert not any(seat["is_awaited"] for seat in end["seats"])
     with pytest.raises(Refused) as refused:

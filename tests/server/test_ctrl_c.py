@@ -54,7 +54,7 @@ def test_it_ends_cleanly_while_it_compiles(tmp_path: Path, told: signal.Signals)
         assert server.wait(PATIENCE) == 0
     eventually(lambda: not members(server.pid))  # the tracker of resources goes last
     assert not [word for word in ("Traceback", "leaked", "resource_tracker") if word in rest], rest
-    assert "search from now on" not in rest  # it has not waited for the compiler
+    assert "can search now" not in rest  # it has not waited for the compiler
 
 
 def test_no_address_is_announced_that_is_taken(tmp_path: Path) -> None:

@@ -435,7 +435,7 @@ def test_a_bot_whose_process_dies_decides_all_the_same(
     with monkeypatch.context() as failing:
         failing.setattr("templetop.server.minds.decide", len)  # can do nothing with a question
         number = ann.any_move(table)["number"]
-        eventually(lambda: caplog.text.count("could not decide; it is asked again") > 1)
+        eventually(lambda: caplog.text.count("could not decide; it will be asked again") > 1)
         assert ann.look(table)["number"] == number
     eventually(lambda: ann.look(table)["seats"][1]["has_decided"])
 

@@ -186,7 +186,7 @@ def test_mail_that_cannot_be_sent_is_in_the_log(
         ann = server.stranger()
         ann.post("/accounts", name="Quilli", password=PASSWORD)
         ann.ask("PUT", "/me/email", email="ann@example.org", password=PASSWORD)
-        eventually(lambda: "A mail could not be sent" in caplog.text)
+        eventually(lambda: "An email could not be sent" in caplog.text)
         assert ann.get("/me")["email"] is None
 
 

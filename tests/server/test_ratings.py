@@ -35,7 +35,7 @@ def gains(*players: Player) -> list[int]:
 
 
 def test_the_marks_of_bots_are_what_readme_says_of_them() -> None:
-    rows = re.findall(r"^\| (.+?) \| (\d\d) % \| (\d\d) % \| (\d\d) % \| (\d\d) % \|$",
+    rows = re.findall(r"^\| (.+?) \| (\d\d)% \| (\d\d)% \| (\d\d)% \| (\d\d)% \|$",
                       README.read_text(encoding="utf-8"), re.MULTILINE)  # fmt: skip
     said = {name.partition(" (")[0]: tuple(int(one) / 100 for one in wins) for name, *wins in rows}
     assert said == {take(game).name: WINS[game] for game in ours()}

@@ -70,16 +70,16 @@ def fill(page: Page, card: str, button: str, **fields: str) -> None:
 
 def test_an_account_from_its_first_day_to_its_last(page: Page, box: Letterbox) -> None:
     page.goto("me")
-    fill(page, "An account", "Open an account", Name="Quilla", Password=OLD)
+    fill(page, "An account", "Create an account", Name="Quilla", Password=OLD)
     expect(page.get_by_role("status").first).to_have_text("You have an account now.")
     fill(page, "Your password", "Change my password", Current_password=OLD, New_password=NEW)
-    expect(page.get_by_role("status").first).to_contain_text("Your password is changed")
+    expect(page.get_by_role("status").first).to_contain_text("Your password has been changed")
     address = {"Address": "ann@example.org", "Your_password": NEW}
-    fill(page, "Your mail address", "Send me a link", **address)
+    fill(page, "Your email address", "Send me a link", **address)
     page.goto(link_in(box))
     page.get_by_role("button", name="Yes, it is mine").click()
     expect(page.get_by_role("status")).to_contain_text("ann@example.org is yours")
-    page.get_by_role("link", name="Go on").click()
+    page.get_by_role("link", name="Continue").click()
     page.reload()
     expect(page.get_by_text("A link goes to ann@example.org")).to_be_visible()
     page.get_by_role("button", name="Sign out").click()
@@ -108,7 +108,7 @@ def test_the_page_of_what_is_kept_says_what_the_operator_has_set(page: Page) -> 
     page.get_by_role("link", name="What is kept here").click()
     expect(page).to_have_url(re.compile(r"/games/kept$"))
     expect(page.get_by_role("row", name="Finished matches")).to_contain_text("365 days")
-    expect(page.get_by_role("row", name="Links in mails")).to_be_visible()
+    expect(page.get_by_role("row", name="Links in emails")).to_be_visible()
 
 
 def test_under_a_path_one_plays_and_passes_links_on(page: Page, server: Serving) -> None:

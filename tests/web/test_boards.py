@@ -352,7 +352,7 @@ def test_who_does_not_know_a_game_is_told_what_it_is_about_until_they_do(visit: 
     deal(page, "cacao", {})
     in_short = page.get_by_role("heading", name="In short")
     expect(in_short).to_be_visible()
-    page.get_by_role("button", name="I know").click()
+    page.get_by_role("button", name="I know this").click()
     expect(in_short).to_have_count(0)
     deal(page, "cacao", {})
     expect(in_short).to_have_count(0)

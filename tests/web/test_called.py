@@ -132,13 +132,13 @@ def test_who_is_away_is_called_and_comes_by_one_click(
     assert errors <= {"in-incognito"}  # as every context of a test is
 
     page.goto("me")
-    page.get_by_label("Send me a mail").check()
-    expect(page.get_by_label("Send me a mail")).to_be_enabled()
+    page.get_by_label("Send me emails").check()
+    expect(page.get_by_label("Send me emails")).to_be_enabled()
     call(server, 10 * LATER)
     mail = box.next()
     assert mail["Subject"] == "It is your turn: Karuba with Ben"
     stop = re.search(r"https://games\.example/games/(unsubscribe\S+)", text_of(mail))
     assert stop
     page.goto(stop[1])
-    page.get_by_role("button", name="Stop the mails").click()
-    expect(page.get_by_role("status")).to_contain_text("no more mails")
+    page.get_by_role("button", name="Stop the emails").click()
+    expect(page.get_by_role("status")).to_contain_text("no more emails")

@@ -63,7 +63,7 @@ def test_two_become_friends_talk_and_play_again(visit: Visit) -> None:
     after.get_by_role("button", name="Add Bo Clubman as a friend").click()
     expect(after).to_contain_text("You have asked Bo Clubman")
     bo.reload()
-    bo.get_by_role("button", name="Ada Clubwoman would like to be your friend: yes").click()
+    bo.get_by_role("button", name="Accept Ada Clubwoman as a friend").click()
     expect(bo.get_by_label("Ratings and friends")).to_contain_text("your friend")
 
     ada.get_by_role("button", name="Play again").click()
@@ -109,7 +109,7 @@ def test_a_page_fits_a_phone_and_shows_what_its_person_chose(visit: Visit) -> No
     expect(stranger.get_by_role("heading", name="Matches")).to_be_visible()
     expect(stranger.get_by_role("heading", name="Figures")).to_have_count(0)
     stranger.goto(f"/people?game={QUICK}")
-    expect(stranger.get_by_text("Bots of level 5")).to_be_visible()
+    expect(stranger.get_by_text("Level 5 bots")).to_be_visible()
     expect(stranger.get_by_role("link", name="Cy of the Canopy")).to_be_visible()
     assert stranger.evaluate(width)
     assert serious_faults(stranger) == []

@@ -34,15 +34,15 @@ def test_a_lost_match_is_coached_and_tried_again_from_its_worst_moment(visit: Vi
     page = visit()
     page.goto(lose(page))
     expect(page.get_by_role("heading", name="Snail wins")).to_be_visible()
-    page.get_by_role("link", name="What did it hang on?").click()
+    page.get_by_role("link", name="What decided the match?").click()
     coach = page.locator("#coach")
     expect(coach.get_by_role("heading", name="Luck and skill")).to_be_visible(timeout=A_COMPILER)
     expect(coach.get_by_role("progressbar")).to_have_count(0, timeout=A_COMPILER)
-    expect(coach).to_contain_text("Decisions of Ada cost")
+    expect(coach).to_contain_text("Decisions by Ada cost")
     expect(coach.locator("svg[role=img] circle")).to_have_count(3)  # where to look first
     worst = page.locator(WORST).first
     worst.get_by_role("button").first.click()
-    expect(worst).to_contain_text("Made:")
+    expect(worst).to_contain_text("Played:")
     expect(worst).to_contain_text("Better:")
     expect(worst).to_contain_text("The coach expects")
     expect(page.locator(".boards .recent")).not_to_have_count(0)  # the move that was made

@@ -88,7 +88,7 @@ def test_an_account_keeps_what_a_guest_has_begun(visit: Visit) -> None:
     page = visit()
     table = Person(page).make_table("Cacao", ["bot 1"])
     page.goto("/me")
-    name_and_password(page, "An account", "Open an account")
+    name_and_password(page, "An account", "Create an account")
     expect(page.locator("h1")).to_have_text("Ada of the Ferns")
     page.get_by_role("button", name="Sign out").click()
     expect(page.locator("h1")).to_have_text("Who are you?")

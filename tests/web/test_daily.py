@@ -40,7 +40,7 @@ def test_two_people_play_the_deal_of_the_day_and_compare_their_results(visit: Vi
     assert serious_faults(ada.page) == []
 
     bo.reload()
-    expect(bo.get_by_text("1 has played it.")).to_be_visible()
+    expect(bo.get_by_text("1 person has played it.")).to_be_visible()
     assert "Ada the First" not in bo.locator("main").inner_text()
     bo.goto(f"{table}/replay")
     expect(bo.get_by_text("when you have played the deal yourself")).to_be_visible()

@@ -206,8 +206,8 @@ def test_the_guide_tells_chances_where_points_decide_nothing(visit: Visit) -> No
     advised = page.locator(".hint li")
     expect(advised).to_have_count(2)
     first, second = advised.all()
-    expect(first).to_contain_text("your chance is about 62 %")
-    expect(first).to_contain_text("about 40 % of the time")
+    expect(first).to_contain_text("your chance is about 62%")
+    expect(first).to_contain_text("about 40% of the time")
     expect(second).not_to_contain_text("of the time")
     expect(page.locator(".hint")).not_to_contain_text("step")
 

@@ -335,7 +335,7 @@ def test_what_happens_for_the_first_time_is_told_until_it_is_known(visit: Visit)
     page = visit(**SIZES["wide"])
     staged = Staged(page, 8).show(swarming())
     expect(page.get_by_role("note", name="Sacrifice")).to_contain_text("summoning tile")
-    page.get_by_role("button", name="I see").click()
+    page.get_by_role("button", name="Got it").click()
     expect(page.get_by_role("note", name="Sacrifice")).to_have_count(0)
     expect(page.get_by_role("note", name="The swarm")).to_be_visible()
     staged.show(swarming())
@@ -397,10 +397,10 @@ def test_sideways_temple_question_and_hand_are_seen_at_once(visit: Visit) -> Non
         assert box["y"] + box["height"] <= tools["y"] + 6, what  # nothing lies over it
 
 
-def test_the_table_of_the_turn_tells_what_may_be_done_now(visit: Visit) -> None:
+def test_the_table_of_the_turn_tells_what_you_can_do_now(visit: Visit) -> None:
     page = visit()
     Staged(page, 4).show(stepping())
-    table = page.get_by_role("region", name="What may be done now")
+    table = page.get_by_role("region", name="What you can do now")
     expect(table.get_by_text("take steps")).to_be_visible()
     expect(table.locator(".now").first).to_contain_text("5")
     expect(table.locator(".done")).to_contain_text("roll two dice")

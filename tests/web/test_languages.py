@@ -91,7 +91,9 @@ def test_who_wants_english_gets_it(visit: Visit) -> None:
     page = visit("/", **GERMAN)
     expect(page.get_by_role("heading", level=1)).to_have_text("Vom Tisch aus in den Dschungel")
     page.get_by_role("button", name="English").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Into the jungle, from your table")
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        "Into the jungle without leaving the table"
+    )
     page.goto("/lobby")
     expect(page.get_by_role("heading", level=1)).to_have_text("Tables")
     page.get_by_role("button", name="Deutsch").click()

@@ -15,7 +15,7 @@ def test_who_leaves_is_led_away_and_all_others_are_told(visit: Visit) -> None:
     bo.page.on("dialog", lambda dialog: dialog.accept())
     bo.page.get_by_role("button", name="Leave", exact=True).click()
     expect(bo.page).to_have_url(re.compile(r":\d+/$"))
-    told = "leaves. A bot of level 3 plays on for"
+    told = "leaves. A level 3 bot plays on for"
     expect(ada.page.get_by_role("log")).to_contain_text(told)
     expect(ada.page.locator(".bars")).to_contain_text(told)
     expect(ada.page.locator(".seats").get_by_text("left: a bot plays on")).to_be_visible()

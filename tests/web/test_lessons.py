@@ -85,7 +85,7 @@ def test_karuba_is_learned_by_clicks_left_and_resumed_and_then_played(visit: Vis
         if step.title == "Close the gap":
             page.goto("/")
             page.locator(".box", has=page.get_by_text("Karuba", exact=True)).click()
-            page.get_by_role("button", name="Go on with the lesson").click()
+            page.get_by_role("button", name="Continue the lesson").click()
             expect(page).to_have_url(address)
             says(page, lesson, number)
         for attempt in step.tries:

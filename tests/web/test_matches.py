@@ -75,7 +75,7 @@ def lose_the_network(person: Person, meanwhile: Person) -> None:
     person.page.wait_for_function(HAS_TOLD, arg=told)
 
 
-PARTS = "How the points come about"
+PARTS = "Where the points came from"
 
 
 @pytest.mark.parametrize(("rivals", "width"), [

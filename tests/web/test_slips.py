@@ -110,8 +110,8 @@ def test_the_others_are_asked_whether_a_move_is_taken_back(visit: Visit) -> None
     for page in (ada, bo):  # both decide, and see it of each other
         page.get_by_role("button", name=re.compile("lays tile .* on c3")).click()
     ada.get_by_role("button", name="Ask to take back").click()
-    question = bo.get_by_role("group", name="A question to all")
-    expect(question).to_contain_text("Ada asks to take back a move")
+    question = bo.get_by_role("group", name="A question for everyone")
+    expect(question).to_contain_text("Ada is asking to take back a move")
     question.get_by_role("button", name="Agree").click()
-    expect(bo.get_by_role("log")).to_contain_text("All agree: the move of Ada is taken back.")
+    expect(bo.get_by_role("log")).to_contain_text("Everyone agrees: Ada takes the move back.")
     expect(ada.get_by_role("log")).not_to_contain_text("lays tile")

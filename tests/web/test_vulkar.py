@@ -191,7 +191,7 @@ def test_an_ember_is_aimed_by_keys_and_the_odds_are_seen(visit: Visit) -> None:
     page.keyboard.press("Enter")
     expect(pit).to_have_accessible_name(re.compile("west-north-west, normal: arrows aim"))
     expect(page.locator(".cloud")).not_to_have_count(0)
-    expect(page.get_by_text("Of a hundred embers flicked so")).to_contain_text("low burn")
+    expect(page.get_by_text("Of a hundred embers flicked like this")).to_contain_text("low burn")
     for key in ("ArrowUp", "ArrowLeft", "ArrowRight", "ArrowRight"):
         page.keyboard.press(key)
     expect(pit).to_have_accessible_name(re.compile("north-west, hard|west-north-west, hard"))
@@ -249,7 +249,7 @@ def test_vulkar_and_trees_are_turned_with_the_lane_that_opens_lit(visit: Visit) 
     page.keyboard.press("Enter")
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".cloud")).not_to_have_count(0)
-    expect(page.get_by_text("Of a hundred marbles then")).to_contain_text("heron")
+    expect(page.get_by_text("Of a hundred marbles after that")).to_contain_text("heron")
     with decision(page):
         page.keyboard.press("Enter")
     assert codes(staged, course) == ["tree wader 1"]
@@ -442,10 +442,10 @@ def test_with_two_seats_each_leads_two_figures(visit: Visit) -> None:
     expect(page.get_by_text("Ada’s second figure")).not_to_have_count(0)
 
 
-def test_the_table_of_the_turn_tells_what_may_be_done_now(visit: Visit) -> None:
+def test_the_table_of_the_turn_tells_what_you_can_do_now(visit: Visit) -> None:
     page = visit()
     Staged(page, 4).show(walking())
-    table = page.get_by_role("region", name="What may be done now")
+    table = page.get_by_role("region", name="What you can do now")
     expect(table.locator(".done")).to_contain_text("choose a card")
     expect(table.locator(".now")).to_contain_text("5")
     expect(table).to_contain_text("flick an ember")

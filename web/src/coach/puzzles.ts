@@ -15,7 +15,7 @@ export function because(answer: PuzzleAnswer, measure: Measure | null): string {
     return t('Your answer costs {points}, or {chances}.', { points, chances });
   }
   const percent = (100 * answer.margin).toFixed(0);
-  return t('It is {percent} % of the outlook ahead of every other move.', { percent });
+  return t('It is {percent}% of the outlook ahead of every other move.', { percent });
 }
 
 /** Which bots find it. */

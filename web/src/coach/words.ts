@@ -14,14 +14,14 @@ const plain = (value: number): string => decimal(value);
 
 /** 2.3 points, or 12 % of the outlook. */
 export function amount(value: number, unit: Unit, measure: Measure | null): string {
-  if (unit === 'chances' || !measure) return t('{percent} % of the outlook', { percent: percent(value) });
+  if (unit === 'chances' || !measure) return t('{percent}% of the outlook', { percent: percent(value) });
   return t('{value} {measure}', { value: plain(value), measure: measure.many });
 }
 
 /** The same, with its interval. */
 export function withMargin({ mean, margin }: Measured, unit: Unit, measure: Measure | null): string {
   if (unit === 'chances' || !measure)
-    return t('{percent} ± {margin} % of the outlook', {
+    return t('{percent} ± {margin}% of the outlook', {
       percent: percent(mean),
       margin: percent(margin),
     });
@@ -44,14 +44,14 @@ export function costOf(one: VerdictView, unit: Unit, measure: Measure | null): s
 /** Why the better move is better. */
 export function because(one: VerdictView, unit: Unit, measure: Measure | null): string {
   const [better, made] = [one.expected, one.after].map((value) => expected(value, unit, measure));
-  return t('The coach expects {better} after it, and {made} after the move that was made.', {
+  return t('The coach expects {better} after it, and {made} after the move played.', {
     better: better!,
     made: made!,
   });
 }
 
 function expected(value: number, unit: Unit, measure: Measure | null): string {
-  if (unit === 'chances' || !measure) return t('an outlook of {percent} %', { percent: percent(value) });
+  if (unit === 'chances' || !measure) return t('an outlook of {percent}%', { percent: percent(value) });
   if (unit === 'points') return amount(value, unit, measure);
   if (plain(Math.abs(value)) === plain(0)) return t('nobody ahead');
   const lead = amount(Math.abs(value), unit, measure);
@@ -90,8 +90,8 @@ export function inShort(
   if (isClear(own))
     told.push(
       own.mean > 0
-        ? t('Good decisions of {name} gained {much}.', much(own))
-        : t('Decisions of {name} cost {much}.', much(own)),
+        ? t('Good decisions by {name} gained {much}.', much(own))
+        : t('Decisions by {name} cost {much}.', much(own)),
     );
   if (others && isClear(others))
     told.push(

@@ -54,7 +54,7 @@ export function dayName(day: string): string {
 }
 
 export function percent(share: number): string {
-  return `${Math.round(share)}\u00a0%`;
+  return t('{number}%', { number: Math.round(share) });
 }
 
 /** Where the results of the deal are that is played at a table. */

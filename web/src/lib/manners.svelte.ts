@@ -11,7 +11,7 @@ export const ASKING: Record<Asking, string> = {
 };
 export const PACES: Record<Pace, string> = {
   'at once': t('at once'),
-  calm: t('calmly'),
+  calm: t('at an easy pace'),
   slow: t('slowly'),
   'one by one': t('one by one, when I say so'),
 };

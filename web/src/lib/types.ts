@@ -20,13 +20,13 @@ export interface Note {
   blocks: Block[];
 }
 
-/** How the server is. */
+/** Whether the server is well. */
 export interface Health {
   version: string;
   sentence: string;
 }
 
-/** For how many days things are kept that nobody needs; 0 is for ever. */
+/** For how many days things that nobody needs are kept; 0 is for ever. */
 export interface Days {
   waiting: number;
   running: number;
@@ -34,7 +34,7 @@ export interface Days {
   guests: number;
 }
 
-/** What visitors should know of this server. */
+/** What visitors should know about this server. */
 export interface About {
   version: string;
   sends_mail: boolean;
@@ -66,7 +66,7 @@ export interface OptionView {
   numbers: NumbersView | null;
 }
 
-/** Settings with a name, by whoever runs this server; what is not in them is as usual. */
+/** Settings with a name, by the operator of this server; everything else is as usual. */
 export interface VariantView {
   name: string;
   says: string;
@@ -93,7 +93,7 @@ export interface GameCard {
   puzzles: boolean;
 }
 
-/** The lesson of a game, and how far you are; and how strong bots are a match for you. */
+/** The lesson of a game, how far you are, and which bots are a match for you. */
 export interface LessonCard {
   game: string;
   minutes: number;
@@ -152,7 +152,7 @@ export interface RulebookView {
   short: ShortView[];
 }
 
-/** Who asks. */
+/** The person who asks. */
 export interface Me {
   id: string;
   name: string;
@@ -160,23 +160,23 @@ export interface Me {
   email: string | null;
 }
 
-/** Who asks, if we know them. */
+/** The person who asks, if we know them. */
 export interface Visitor {
   me: Me | null;
 }
 
-/** It is done, as far as one may know. */
+/** It was done, as far as you may know. */
 export interface Sent {
   sentence: string;
 }
 
-/** A browser in which one is known. */
+/** A browser in which somebody is signed in. */
 export interface KeptSession {
   made_at: string;
   seen_at: string;
 }
 
-/** A table where one sits or sat, and what one did there. */
+/** A table where somebody sits or sat, and what they did there. */
 export interface KeptTable {
   id: string;
   game: string;
@@ -190,7 +190,7 @@ export interface KeptTable {
   said: string[];
 }
 
-/** A deal that others played as well, and how one came off. */
+/** A deal that others played, too, and how somebody did. */
 export interface KeptPlay {
   deal: string;
   table: string | null;
@@ -202,19 +202,19 @@ export interface KeptPlay {
   gave_up: boolean;
 }
 
-/** Days during which one's clocks rested. */
+/** Days during which somebody's clocks were stopped. */
 export interface KeptHoliday {
   begins: string;
   ends: string;
 }
 
-/** A browser in which one is told of turns. */
+/** A browser in which somebody is notified of turns. */
 export interface KeptBrowser {
   endpoint: string;
   made_at: string;
 }
 
-/** A puzzle that one has tried, and whether the first answer was right. */
+/** A puzzle that somebody has tried, and whether the first answer was right. */
 export interface KeptPuzzle {
   game: string;
   puzzle: string;
@@ -222,7 +222,7 @@ export interface KeptPuzzle {
   tried_at: string;
 }
 
-/** All that is kept of somebody. */
+/** All that is kept about somebody. */
 export interface Export {
   id: string;
   name: string;
@@ -309,7 +309,7 @@ export interface LogLine {
   kind: string;
 }
 
-/** So many seconds for each move, or for all moves of a player. */
+/** How many seconds there are for each move, or for all moves of a player. */
 export interface Clock {
   kind: 'move' | 'player';
   seconds: number;
@@ -423,7 +423,7 @@ export interface TableView {
   deal: string | null;
 }
 
-/** How somebody came off in a deal. */
+/** How somebody did in a deal. */
 export interface ResultLine {
   place: number | null;
   name: string;
@@ -481,13 +481,13 @@ export interface DailyPast {
   players: number;
 }
 
-/** What could have been got in a match by somebody who knew what comes. */
+/** What somebody who knew what was to come could have got in a match. */
 export interface Bound {
   found: number;
   most: number;
 }
 
-/** A match that one has played alone: how good it was. */
+/** How good a match was that somebody played alone. */
 export interface Goal {
   points: number;
   best: number | null;
@@ -496,7 +496,7 @@ export interface Goal {
   bound: Bound | null;
 }
 
-/** The most that one has got alone in a game, in one way to play it. */
+/** The most that somebody has got alone in a game, in one way of playing it. */
 export interface OwnBest {
   game: string;
   name: string;
@@ -519,7 +519,7 @@ export interface MemberView {
   total: number | null;
 }
 
-/** How somebody came off in one of the deals, compared with all others in the same seat. */
+/** How somebody did in one of the deals, compared with all others in the same seat. */
 export interface Cell {
   member: number;
   result: 'won' | 'drawn' | 'lost' | null;
@@ -588,7 +588,7 @@ export interface InvitationView {
   link: string;
 }
 
-/** How strong somebody is: 1500 at first; 400 more are ten wins for each loss. */
+/** How strong somebody is: 1500 at first; 400 more means ten wins for every loss. */
 export interface RatingView {
   rating: number;
   is_provisional: boolean;
@@ -668,7 +668,7 @@ export interface Figures {
   best: BestDeal[];
 }
 
-/** Somebody with an account; null is what they do not show to you. */
+/** Somebody with an account; what they do not show you is null. */
 export interface PersonPage {
   id: string;
   name: string;
@@ -695,7 +695,7 @@ export interface Mark {
   rating: number;
 }
 
-/** The best of a game who show it, and the bots between them. */
+/** The best players of a game who show their rating, and the bots among them. */
 export interface Leaderboard {
   game: string;
   name: string;
@@ -712,7 +712,7 @@ export interface ShowingView {
   figures: 'everybody' | 'friends' | 'nobody';
 }
 
-/** What a match did to one's rating. */
+/** What a match did to somebody's rating. */
 export interface KeptRating {
   table: string;
   game: string;
@@ -721,14 +721,14 @@ export interface KeptRating {
   gained: number;
 }
 
-/** What one has said about somebody. */
+/** A friend, somebody who was asked, muted or blocked. */
 export interface KeptTie {
   person: string;
   kind: string;
   muted: boolean;
 }
 
-/** What is kept of somebody as a member. */
+/** What is kept about somebody as a member. */
 export interface KeptClub {
   ratings: KeptRating[];
   ties: KeptTie[];
@@ -798,7 +798,7 @@ export interface Sight {
   open: unknown[];
 }
 
-/** A mean; so much above and below it, 19 times out of 20. */
+/** A mean, and its margin: the true value is that close to it 19 times out of 20. */
 export interface Measured {
   mean: number;
   margin: number;

@@ -93,7 +93,7 @@ def why_none_is_led(state: Any, seat: int) -> IllegalMove:
         return IllegalMove(t("Say first which spawn goes."), rule="7.8")
     if state.has_acted or not spawns_of(state, swarm_of(state, seat)):
         return why_not_act(state, seat)
-    return IllegalMove(t("No spawn is led: roll, and say which one goes."), rule="7.8")
+    return IllegalMove(t("No spawn is being led: roll, and say which one goes."), rule="7.8")
 
 
 def why_not_out(state: Any, seat: int, piece: int, gate: int) -> IllegalMove:
@@ -281,7 +281,7 @@ def why_not_exit(state: Any, seat: int, passage: int) -> IllegalMove:
 
 def why_not_roll(state: Any, seat: int, number: int) -> IllegalMove:
     if state.phase == MOVING:
-        return IllegalMove(t("The dice were rolled already in this turn."), rule="3.2")
+        return IllegalMove(t("The dice have already been rolled in this turn."), rule="3.2")
     return why_not_act(state, seat)
 
 
@@ -304,14 +304,14 @@ def why_not_play(state: Any, seat: int, card: int) -> IllegalMove:
     if state.phase == SWARMING:
         return IllegalMove(t("Players of the swarm cannot play cards."), rule="5.7")
     if state.rounds_over == 0:
-        return IllegalMove(t("No card is played in the first turn."), rule="5.7")
+        return IllegalMove(t("You cannot play a card in your first turn."), rule="5.7")
     if not has_card(state.players[seat], card):
         return IllegalMove(t("The card {card} is not in your hand.", card=name), rule="5.1")
     if state.plays > 0:
         return IllegalMove(t("The card {card} has nobody to act on.", card=name), rule="5.6")
     if state.players[seat].medallions > 0:
         return IllegalMove(t("You have played a card: pay a medallion first."), rule="5.4")
-    return IllegalMove(t("You have played a card in this turn."), rule="5.1")
+    return IllegalMove(t("You have already played a card in this turn."), rule="5.1")
 
 
 def why_not_pay(state: Any, seat: int, number: int) -> IllegalMove:
@@ -322,10 +322,10 @@ def why_not_pay(state: Any, seat: int, number: int) -> IllegalMove:
     if is_swarm:
         return why_no_spawn(state, seat)
     if state.rounds_over == 0:
-        return IllegalMove(t("No card is played in the first turn."), rule="5.7")
+        return IllegalMove(t("You cannot play a card in your first turn."), rule="5.7")
     if state.plays > 0:
         return IllegalMove(t("You may play a card without paying."), rule="5.4")
-    return IllegalMove(t("No card of your hand could be played."), rule="5.4")
+    return IllegalMove(t("No card in your hand can be played."), rule="5.4")
 
 
 def why_not_target(state: Any, seat: int, other: int) -> IllegalMove:
@@ -411,9 +411,9 @@ def why_not_give(state: Any, seat: int, other: int, rule: str) -> IllegalMove | 
     if state.carrier != seat:
         return IllegalMove(t("You do not carry the Egg."), rule=rule)
     if not may_give(state, seat):
-        return IllegalMove(t("You have given the Egg away once in this turn."), rule="8.6")
+        return IllegalMove(t("You have already given the Egg away in this turn."), rule="8.6")
     if other == seat:
-        return IllegalMove(t("You have the Egg already."), rule=rule)
+        return IllegalMove(t("You already have the Egg."), rule=rule)
     return None
 
 
@@ -450,7 +450,7 @@ def why_not_take(state: Any, seat: int, number: int) -> IllegalMove:
 def why_not_act(state: Any, seat: int) -> IllegalMove:
     """7.6  Either summon or move, once."""
     if state.has_acted:
-        return IllegalMove(t("The swarm has summoned or moved in this turn."), rule="7.6")
+        return IllegalMove(t("The swarm has already summoned or moved in this turn."), rule="7.6")
     return IllegalMove(t("The swarm has no spawn that could move."), rule="7.8")
 
 
