@@ -5,6 +5,7 @@ All kernels run one after the other on the GPU's usual stream, as torch's do: no
 
 import functools
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import numpy as np
@@ -31,14 +32,20 @@ from templetop.engine.batch import (
 from templetop.engine.compile import teach_numba
 from templetop.engine.dlpack import Lent
 from templetop.engine.game import Game
-from templetop.engine.gpu import code_for, look_for_a_gpu
+from templetop.engine.gpu import FEW_PHASES, look_for_a_gpu
 from templetop.engine.policy import any_move, greedy_move
 from templetop.engine.seats import MOST_SEATS
+from templetop.engine.small_code import small_code
 
 THREADS = 64  # in a block: a batch is small for a GPU, and is spread over all of it
 SQUARE = 32  # numbers of so many tables are turned together
 WIDE = SQUARE + 1  # so that a column of a square lies in as many banks of memory as a row
 BYTES = 1 << 30  # of numbers that are turned at a time, at most
+
+
+def code_for(game: Game) -> AbstractContextManager[None]:
+    """Small for large games: the rules are compiled for several kernels."""
+    return small_code() if len(game.phases) > FEW_PHASES else nullcontext()
 
 
 @functools.cache
