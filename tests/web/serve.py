@@ -37,5 +37,6 @@ if __name__ == "__main__":
     if HELD in os.environ:
         minds.experiment = experiment_unless_held
     port, data = sys.argv[1:]
-    settings = Settings(data=data, limits=Limits(guests=0, requests=0, tables_from=0), coach=0.1)
+    limits = Limits(guests=0, requests=0, tables_from=0, hints=0)
+    settings = Settings(data=data, limits=limits, coach=0.1)
     run(settings, "127.0.0.1", int(port), 1, False)
