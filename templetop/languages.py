@@ -20,7 +20,7 @@ from templetop.engine.game import Game
 from templetop.engine.kinds import WHO, Kinds
 from templetop.engine.lesson import Lesson
 from templetop.engine.pieces import pieces_in, short_of
-from templetop.engine.rulebook import Rulebook
+from templetop.engine.rulebook import DOTTED, Rulebook
 from templetop.engine.speech import (
     ENGLISH,
     LANGUAGES,
@@ -145,8 +145,8 @@ def texts_of_kinds(kinds: Kinds) -> Iterator[Text]:
 
 
 def faults_beside(folder: Path, spoken: str) -> Iterator[str]:
-    """Lesson, pieces and short rules: missing in that language, or not told of the same things."""
-    for name, outline in (("lesson", course_in), ("pieces", pieces_in_order), ("short", rules_of)):
+    """Rulebook, lesson and the like: missing in that language, or not told of the same things."""
+    for name, outline in OUTLINES.items():
         english, other = folder / f"{name}.md", folder / f"{name}.{spoken}.md"
         if not english.is_file():
             continue
@@ -171,6 +171,29 @@ def pieces_in_order(folder: Path) -> object:
 
 def rules_of(folder: Path) -> object:
     return [rules for _, rules in short_of(folder)]
+
+
+def sentences_in(folder: Path) -> object:
+    """Their numbers and what they cite; headings, and how many words are explained."""
+    book = Rulebook.of(folder)
+    cited = [
+        (
+            entry.number,
+            entry.is_background,
+            bool(entry.source),
+            {*DOTTED.findall(entry.text)} & book.numbers,
+        )
+        for entry in book.entries
+    ]
+    return len(book.words), cited
+
+
+OUTLINES = {
+    "rulebook": sentences_in,
+    "lesson": course_in,
+    "pieces": pieces_in_order,
+    "short": rules_of,
+}
 
 
 def all_faults() -> list[str]:

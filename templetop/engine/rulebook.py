@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from templetop.engine.game import Refusal
-from templetop.engine.speech import ENGINE
+from templetop.engine.speech import ENGINE, text_beside
 
 SENTENCE = re.compile(r"- \*\*((?:F|\d+)(?:\.\d+)+)\*\* (.+?)(?: \[([^\]]*)\])?")
 HEADING = re.compile(r"(#{2,}) (?:(\d+(?:\.\d+)*) )?(.+)")
 WORD = re.compile(r"\| ([^|]+) \| ([^|]+) \|")
+HEAD = re.compile(r"^\| (?:word|Wort) \|.*\n", re.MULTILINE)  # of the table of words
 
 # How code cites: first in a docstring ("5  The points", "3.5, 3.6  It walks"), anywhere in it
 # with a dot ("… left; 3.6.4  and crystals"), first in a comment ("# 3.4.5"), or rule="3.3.1".
@@ -58,9 +59,9 @@ class Rulebook:
 
     @classmethod
     def of(cls, folder: Path) -> "Rulebook":
-        """The rulebook of the game in that folder."""
+        """The rulebook of the game in that folder, in the reader's language if it is there."""
         try:
-            return cls((folder / "rulebook.md").read_text(encoding="utf-8"))
+            return cls(text_beside(folder, "rulebook"))
         except OSError:
             raise NoRulebook(
                 ENGINE.t("There is no rulebook for {name} yet.", name=folder.name)
@@ -88,8 +89,8 @@ class Rulebook:
     @property
     def words(self) -> list[tuple[str, str]]:
         """What the words mean that the sentences use: the table of them, without its head."""
-        _, _, table = self.text.partition("| word |")
-        return WORD.findall(table.partition("\n\n")[0].partition("\n")[2])
+        head = HEAD.search(self.text)
+        return WORD.findall(self.text[head.end() :].partition("\n\n")[0]) if head else []
 
     @property
     def sentences(self) -> list[Entry]:

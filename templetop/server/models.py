@@ -190,6 +190,7 @@ class RulebookView:
 
     name: str
     intro: str  # what the game is about
+    language: str  # of the sentences: English, where nobody has translated them
     marks: str  # what the marks at the sentences mean
     terms: list[Term]
     entries: list[EntryView]

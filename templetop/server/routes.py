@@ -18,7 +18,7 @@ from templetop.engine.notes import notes_of
 from templetop.engine.pieces import pieces_in, short_of
 from templetop.engine.refusal import Refusal
 from templetop.engine.rulebook import NoRulebook, Rulebook
-from templetop.engine.speech import language, mark
+from templetop.engine.speech import language, language_beside, mark
 from templetop.games.shelf import ready_games, take
 from templetop.server import lists, models, opening
 from templetop.server.answers import REFUSED_IN_FULL, Json
@@ -158,12 +158,15 @@ async def rulebook(game: Annotated[str, InPath(max_length=40)]) -> Response:
         raise NoRulebook(t("{name} has no rulebook.", name=card.name))
     book = Rulebook.of(card.folder)
     said = card.words.text
-    about = (said(card.name), said(book.intro), book, card.folder, language())
+    spoken = language_beside(card.folder, "rulebook")
+    about = (said(card.name), said(book.intro), book, card.folder, language(), spoken)
     return written(await asyncio.to_thread(written_rulebook, *about))
 
 
 @lru_cache(RULEBOOKS)
-def written_rulebook(name: str, intro: str, book: Rulebook, folder: Path, spoken: str) -> bytes:
+def written_rulebook(
+    name: str, intro: str, book: Rulebook, folder: Path, reader: str, spoken: str
+) -> bytes:
     """Put together once for all who ask in a language, until whoever writes it has changed it."""
     terms = [Term(word, means) for word, means in book.words]
     entries = [
@@ -172,7 +175,7 @@ def written_rulebook(name: str, intro: str, book: Rulebook, folder: Path, spoken
     pieces = [PieceView(piece.name, piece.says, piece.rule) for piece in pieces_in(folder)]
     short = [ShortView(says, rules) for says, rules in short_of(folder)]
     more = (notes_of(book), pieces, short)
-    about = RulebookView(name, intro, book.marks, terms, entries, *more)
+    about = RulebookView(name, intro, spoken, book.marks, terms, entries, *more)
     return orjson.dumps(about)
 
 

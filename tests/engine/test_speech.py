@@ -89,7 +89,14 @@ def test_what_is_missing_or_other_beside_a_rulebook_is_said(tmp_path: Path) -> N
     (tmp_path / "lesson.md").write_text("## A step\nDo it. (1.1)\n\n- move: a1\n")
     (tmp_path / "lesson.de.md").write_text("## Ein Schritt\nTu es. (1.1)\n\n- move: a2\n")
     (tmp_path / "short.md").write_text("- The most points win. (5.5)\n")
+    (tmp_path / "rulebook.md").write_text(
+        "## 1 The end\n\n- **1.1** Most points win, as 1.2.\n- **1.2** Or not.\n"
+    )
+    (tmp_path / "rulebook.de.md").write_text(
+        "## 1 Das Ende\n\n- **1.1** Wer am meisten hat, gewinnt.\n- **1.2** Oder nicht.\n"
+    )
     assert [fault.removeprefix(f"{tmp_path}/") for fault in faults_beside(tmp_path, "de")] == [
+        "rulebook.de.md: tells of other moves, pieces or rules than rulebook.md",
         "lesson.de.md: tells of other moves, pieces or rules than lesson.md",
         "short.de.md: missing",
     ]

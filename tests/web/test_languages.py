@@ -7,16 +7,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from templetop.engine.speech import FORMATTER
+from templetop.games.shelf import take
 from templetop.languages import books
 
 from .conftest import Finished, Visit
 
 GERMAN = {"locale": "de-DE"}
+GAMES = ["karuba", "karuba_cards", "cacao", "karmaggan", "vulkar"]
 PLACES = [
     *("/", "/lobby", "/daily", "/duplicates", "/puzzles", "/puzzles/karuba", "/people"),
-    *("/rules/karuba", "/me", "/kept", "/forgotten", "/unsubscribe", "/nowhere"),
+    *("/me", "/kept", "/forgotten", "/unsubscribe", "/nowhere"),
+    *(f"/rules/{game}" for game in GAMES),
 ]
-GAMES = ["karuba", "karuba_cards", "cacao", "karmaggan", "vulkar"]
 # Words that no German sentence has; names of games and people are no words.
 ENGLISH = re.compile(
     r"\b(the|your|you|and|with|of|is|are|this|that|has|have|from|for|not|to|at|"
@@ -29,7 +31,7 @@ SAID = """() => {
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_ALL);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
     const element = node.nodeType === 1 ? node : node.parentElement;
-    if (element.closest('[lang="en"], script, style, noscript, svg defs')) continue;
+    if (element.closest('[lang="en"], code, script, style, noscript, svg defs')) continue;
     if (node.nodeType === 3) said.push(node.data);
     else for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext'])
       if (element.getAttribute?.(name)) said.push(element.getAttribute(name));
@@ -58,14 +60,23 @@ TEXTS = english_texts()
 NOT_OURS = {
     "Sneak out of the museum with more loot than the others, past a guard who hears everything."
 }
+# As they are typed; a rulebook names them so in every language.
+SETTINGS = {
+    code
+    for option in (option for game in GAMES for option in take(game).options)
+    for code in (option.name, *(choice.name for choice in option.choices))
+}
+SETTING = re.compile(r"\(Option(en)? [^()]*\)")
 GERMAN_TOO = {entry.msgstr for book in books() for entry in polib.pofile(str(book.file))}
 
 
 def english_on(page: Page) -> list[str]:
-    said = [text for text in page.evaluate(SAID) if text not in GERMAN_TOO | NOT_OURS]
+    as_is = GERMAN_TOO | NOT_OURS | (SETTINGS if "/rules/" in page.url else set())
+    said = [text for text in page.evaluate(SAID) if text not in as_is]
     return [
         text
         for text in said
+        if not SETTING.fullmatch(text)
         if ENGLISH.search(text) or any(known.fullmatch(text) for known in TEXTS)
     ]
 

@@ -312,13 +312,16 @@ def test_the_end_is_not_told_before_the_marble_got_there(visit: Visit) -> None:
     page.clock.run_for(200)
     told = page.get_by_role("log")
     seats = page.get_by_role("list", name="The seats")
+    read_out = page.locator("[aria-live=polite].unseen").first
     expect(told).not_to_contain_text("An ember rolls")
+    expect(read_out).to_have_text("")
     expect(page.locator(".status")).to_have_text("Watch the board …")
     expect(seats).not_to_contain_text("Bo decides")
     expect(page.locator(".stars")).to_have_count(1)  # Dan has been lying there
     step_until(page, page.locator(".stars").nth(1))
     expect(page.locator(".marble.ember")).to_have_count(1)
     step_until(page, told.get_by_text("An ember rolls"))
+    expect(read_out).not_to_have_text("")
     expect(page.locator(".marble")).to_have_count(0)
     expect(page.locator(".stars")).to_have_count(2)
     expect(page.locator(".status")).not_to_have_text("Watch the board …")

@@ -140,9 +140,14 @@ def part_names(text: str) -> set[str]:
 def text_beside(folder: Path, name: str) -> str:
     """A text that stands beside a rulebook, `lesson.de.md` for `lesson`; in English, where it has
     not been translated. FileNotFoundError where nobody has written it."""
-    translated = folder / f"{name}.{language()}.md"
-    is_there = language() != ENGLISH and translated.is_file()
-    return (translated if is_there else folder / f"{name}.md").read_text(encoding="utf-8")
+    spoken = language_beside(folder, name)
+    file = f"{name}.md" if spoken == ENGLISH else f"{name}.{spoken}.md"
+    return (folder / file).read_text(encoding="utf-8")
+
+
+def language_beside(folder: Path, name: str) -> str:
+    """The language in which such a text is read here and now."""
+    return language() if (folder / f"{name}.{language()}.md").is_file() else ENGLISH
 
 
 ENGINE = Words(Path(__file__).parent)

@@ -144,6 +144,7 @@ export interface ExampleView {
 export interface RulebookView {
   name: string;
   intro: string;
+  language: string;
   marks: string;
   terms: Term[];
   entries: EntryView[];

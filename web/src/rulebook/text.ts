@@ -6,7 +6,7 @@ export interface Part {
   text: string;
 }
 
-const MARKED = /(\*\*[^*]+\*\*|`[^`]+`|\((?:ours|ruling|option)\b[^()]*\)|\b(?:F|\d+)(?:\.\d+)+\b)/;
+const MARKED = /(\*\*[^*]+\*\*|`[^`]+`|\((?:ours|ruling|option|von uns|Auslegung|Option)\b[^()]*\)|\b(?:F|\d+)(?:\.\d+)+\b)/;
 
 /** Other rules that are named become ways to them; what explains steps back. */
 export function parts(text: string, numbers: Set<string>): Part[] {
@@ -20,7 +20,7 @@ function partOf(piece: string, numbers: Set<string>): Part {
   if (numbers.has(piece)) return { kind: 'rule', text: piece };
   if (/^\*\*.+\*\*$/.test(piece)) return { kind: 'strong', text: piece.slice(2, -2) };
   if (/^`.+`$/.test(piece)) return { kind: 'code', text: piece.slice(1, -1) };
-  if (/^\((ours|ruling|option)\b/.test(piece)) return { kind: 'aside', text: piece };
+  if (/^\((ours|ruling|option|von uns|Auslegung|Option)\b/.test(piece)) return { kind: 'aside', text: piece };
   return { kind: 'plain', text: piece };
 }
 
