@@ -4,6 +4,7 @@ import time
 
 from fastapi import Request, Response
 
+from templetop.engine.speech import language
 from templetop.server import farewell
 from templetop.server.answers import Json
 from templetop.server.asking import Anyone, Home, Server, Somebody, TheServer, api
@@ -169,7 +170,7 @@ async def want_email(server: TheServer, home: Home, person: Somebody, new: NewEm
 async def forget_email(server: TheServer, person: Somebody, known: NoEmail) -> Json:
     await server.sign_ins.count(f"password {person.id}")
     changed = await server.people.forget_email(person, known.password)
-    await server.hall.store.have(wish_mail, person.id, False, time.time())
+    await server.hall.store.have(wish_mail, person.id, False, language(), time.time())
     return Json(as_me(changed))
 
 

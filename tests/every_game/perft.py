@@ -102,7 +102,8 @@ def follow(
         for choice in range(how_many[n]):
             if total < len(followers):
                 followers[total] = states[n]
-                rows[total] = decided[n]
+                for seat_there in range(MOST_SEATS):
+                    rows[total, seat_there] = decided[n, seat_there]
                 put_down(followers[total], rows[total], seat, nth(options, choice))
             total += 1
     return total

@@ -262,7 +262,7 @@ def test_7_8_first_the_dice_then_which_spawn_goes() -> None:
     do(state, "roll", "die 3")
     assert refused(state, "F5") == ("7.8", "Say first which spawn goes.")
     tiles = {"F2": "dark", "F3": "dark"}
-    acted = "The swarm has summoned or moved in this turn."
+    acted = "The swarm has already summoned or moved in this turn."
     state = do(temple("A30", "dead", spawns="F4", tiles=tiles, active="Ben"), "summon", "put F2")
     assert refused(state, "F5") == ("7.6", acted)
     none = "The swarm has no spawn that could move."
