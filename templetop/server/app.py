@@ -67,7 +67,7 @@ def passed_on() -> FastAPI:
     """For a worker that was told its settings by the process that started it."""
     app = make_app(Settings.passed_on())
     gc.freeze()  # what is there from the start is never garbage
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(2_000, 5, 100)  # often and little: nobody waits long for it
     sys.setswitchinterval(SWITCH)
     return app
 
