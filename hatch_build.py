@@ -1,27 +1,24 @@
-"""Puts the built pages into the wheel: `templetop serve` is nothing without them."""
+"""Puts the built pages into the wheel, where `templetop serve` looks for them."""
 
-import os
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-WITHOUT = "TEMPLETOP_WITHOUT_PAGES"
 NOT_BUILT = (
-    "The pages of the web table are not built, so they would be missing in the package: "
-    "`make web/dist/index.html` builds them. "
-    f"{WITHOUT}=1 makes a package for those who only simulate."
+    "This package has no pages for the web table, because they are not built: "
+    "run `make web/dist/index.html` and install again. Everything else works."
 )
 
 
 class Pages(BuildHookInterface):
-    """`templetop serve` finds them in the package where there is no web/dist beside it."""
+    """The package has the pages if they are built; otherwise it is built without them."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         pages = Path(self.root) / "web" / "dist"
-        if version != "standard" or os.environ.get(WITHOUT):
+        if version != "standard":
             return
         if not (pages / "index.html").is_file():
-            raise SystemExit(NOT_BUILT)
-        if self.target_name == "wheel":  # the source package has them where they are
+            self.app.display_warning(NOT_BUILT)
+        elif self.target_name == "wheel":  # the source package has them where they are
             build_data["force_include"][str(pages)] = "templetop/web"

@@ -10,6 +10,7 @@ export default defineConfig({
   plugins: [svelte(), catalogues()],
   build: {
     target: about.browserslist.map((browser) => browser.replace(' >= ', '')), // the first with light-dark()
+    license: { fileName: 'third-party-licenses.txt' }, // MIT code may be passed on only with its notice
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 750, // three.js, which comes with one game's table and no other

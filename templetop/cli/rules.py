@@ -28,7 +28,9 @@ def rules(
     check: Annotated[
         bool,
         typer.Option(
-            "--check", help="Fail if a rule has no test, or a rule is cited that does not exist."
+            "--check",
+            help="Fail if a rule has no test, or a rule is cited that does not exist."
+            " This needs a checkout of the project: packages do not contain the tests.",
         ),
     ] = False,
 ) -> None:

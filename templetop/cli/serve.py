@@ -270,7 +270,8 @@ def check_packages() -> None:
     """The web table is an extra: most who simulate do without it."""
     if missing := [name for name in PACKAGES if find_spec(name) is None]:
         raise Wrong(
-            f"The web table needs {listed(missing)} and more: pip install 'templetop[web]'."
+            "The web table needs packages that are not installed here, such as"
+            f" {missing[0]}: pip install 'templetop[web]'."
         )
 
 

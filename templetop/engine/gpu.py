@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -76,8 +77,8 @@ def look_for_a_gpu() -> None:
     """Refuse, with a sentence saying what is missing, where there is none."""
     if cuda is None:
         raise CannotSimulate(NO_PACKAGE)
-    if not cuda.is_available():
-        raise CannotSimulate(NO_GPU)
+    if not cuda.is_available():  # the compiler brings parts of the package, which find no GPU
+        raise CannotSimulate(NO_GPU if find_spec("numba_cuda") else NO_PACKAGE)
 
 
 @functools.cache

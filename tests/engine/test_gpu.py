@@ -21,8 +21,18 @@ def test_without_the_cuda_package_a_sentence_says_how_to_get_it(
         simulate(TOY, 2, 1, device="cuda")
 
 
+def test_without_the_cuda_package_no_gpu_is_found_and_the_package_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(gpu, "cuda", SimpleNamespace(is_available=lambda: False))
+    monkeypatch.setattr(gpu, "find_spec", lambda name: None)
+    with pytest.raises(CannotSimulate, match=r"needs the CUDA package: pip install .*\.$"):
+        simulate(TOY, 2, 1, device="cuda")
+
+
 def test_without_a_gpu_a_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gpu, "cuda", SimpleNamespace(is_available=lambda: False))
+    monkeypatch.setattr(gpu, "find_spec", lambda name: name)
     with pytest.raises(CannotSimulate, match=r"^There is no NVIDIA GPU .*; use --device cpu\.$"):
         simulate(TOY, 2, 1, device="cuda")
 

@@ -73,8 +73,10 @@ def test_without_its_packages_it_says_which_and_how_to_get_them(
     )
     answer = CliRunner(env={"NO_COLOR": "1"}).invoke(app, ["serve"])
     assert answer.exit_code == 2
-    needed = "The web table needs uvicorn and more: pip install 'templetop[web]'."
-    assert " ".join(answer.stderr.split()) == needed
+    assert " ".join(answer.stderr.split()) == (
+        "The web table needs packages that are not installed here, such as uvicorn:"
+        " pip install 'templetop[web]'."
+    )
 
 
 def test_an_unknown_store_is_refused(tmp_path: Path) -> None:
