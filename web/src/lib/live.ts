@@ -29,7 +29,6 @@ export class Live {
   #ping: ReturnType<typeof setInterval>;
   #soon: ReturnType<typeof setTimeout> | undefined;
   #due: ReturnType<typeof setTimeout> | undefined;
-  #isClosed = false;
 
   constructor(
     readonly id: string,
@@ -50,7 +49,6 @@ export class Live {
   }
 
   close(): void {
-    this.#isClosed = true;
     clearInterval(this.#ping);
     document.removeEventListener('visibilitychange', this.#turn);
     removeEventListener('pageshow', this.#check);
