@@ -11,7 +11,7 @@ export class Pacer {
   #free = 0; // when the next one may be shown
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly show: (table: TableView) => void) {}
+  constructor(readonly show: (table: TableView) => unknown) {}
 
   /** A table was told; it is shown when the one before has been seen. */
   come(table: TableView): void {

@@ -26,7 +26,7 @@ function after(by: (number | null)[], awaited: number, clock = false): TableView
 describe('the pace of bots', () => {
   let shown: number[] = [];
   // The same moment of the match may be shown anew, when somebody has said something.
-  const pacer = (): Pacer => new Pacer(({ number }) => void (shown.at(-1) !== number && shown.push(number)));
+  const pacer = (): Pacer => new Pacer(({ number }) => shown.at(-1) !== number && shown.push(number));
 
   beforeEach(() => {
     vi.useFakeTimers();
