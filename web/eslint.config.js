@@ -6,6 +6,9 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
+const STORAGES = ['localStorage', 'sessionStorage'];
+const STORED = 'Use inBrowser or inTab of lib/stored.ts.';
+
 export default defineConfig(
   { ignores: ['dist', 'src/lib/types.ts'] }, // both are made
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -31,6 +34,19 @@ export default defineConfig(
   {
     files: ['**/*.svelte', '**/*.svelte.ts'],
     languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+  },
+
+  // Browsers may forbid it, and then even asking for it fails.
+  {
+    files: ['src/**'],
+    ignores: ['src/lib/stored.ts'],
+    rules: {
+      'no-restricted-globals': ['error', ...STORAGES.map((name) => ({ name, message: STORED }))],
+      'no-restricted-properties': [
+        'error',
+        ...STORAGES.map((property) => ({ property, message: STORED })),
+      ],
+    },
   },
 
   {

@@ -47,12 +47,6 @@ export function cameOff(line: Came, measure: Measure | null, isAlone: boolean): 
   return counts ? `${said}, ${counts}` : said;
 }
 
-/** 18 Nov: a UTC day, whatever the clock on the wall says. */
-export function dayName(day: string): string {
-  const names = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString(t('en-GB'), names);
-}
-
 export function percent(share: number): string {
   return t('{number}%', { number: Math.round(share) });
 }

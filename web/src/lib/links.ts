@@ -1,15 +1,16 @@
 /** The links by which one came to private tables: what they end with goes along with every question. */
 import { BASE } from './base';
+import { inTab } from './stored';
 
 const nameOf = (id: string): string => `link to ${id}`;
 
 /** Somebody came by this address; as long as the tab is open, the next page knows it too. */
 export function keepLink(id: string, link: string | null): void {
-  if (link) sessionStorage.setItem(nameOf(id), link);
+  if (link) inTab.set(nameOf(id), link);
 }
 
 export function linkTo(id: string): string | null {
-  return sessionStorage.getItem(nameOf(id));
+  return inTab.get(nameOf(id));
 }
 
 /** What is asked of a table, by the link if there is one. */

@@ -1,5 +1,6 @@
 /** How somebody likes to play, in this browser: when a move is asked about first, and how fast bots go. */
 import { t } from './speech.svelte';
+import { inBrowser } from './stored';
 
 export type Asking = 'finger' | 'always' | 'never';
 export type Pace = 'at once' | 'calm' | 'slow' | 'one by one';
@@ -28,14 +29,14 @@ export const manners = {
   },
   set asking(wanted: Asking) {
     asking = wanted;
-    keep('asking', wanted);
+    inBrowser.set('asking', wanted);
   },
   get pace(): Pace {
     return pace;
   },
   set pace(wanted: Pace) {
     pace = wanted;
-    keep('pace', wanted);
+    inBrowser.set('pace', wanted);
   },
 };
 
@@ -44,18 +45,6 @@ function kept<Choice extends string>(
   choices: Record<Choice, string>,
   usual: Choice,
 ): Choice {
-  try {
-    const found = localStorage.getItem(name);
-    return found !== null && found in choices ? (found as Choice) : usual;
-  } catch {
-    return usual;
-  }
-}
-
-function keep(name: string, wanted: string): void {
-  try {
-    localStorage.setItem(name, wanted);
-  } catch {
-    // without storage it holds until the page is left
-  }
+  const found = inBrowser.get(name);
+  return found !== null && found in choices ? (found as Choice) : usual;
 }

@@ -1,4 +1,6 @@
 /** Sounds, if somebody wants them: off by one click, and remembered in this browser. */
+import { inBrowser } from './stored';
+
 export type Sound = 'card' | 'tile' | 'step' | 'ring' | 'roll' | 'knock' | 'turn' | 'win' | 'lose' | 'chat';
 
 const KEY = 'sound';
@@ -11,11 +13,7 @@ export const sound = {
   },
   set isOn(is: boolean) {
     isOn = is;
-    try {
-      localStorage.setItem(KEY, is ? 'on' : 'off');
-    } catch {
-      // without storage it holds until the page is left
-    }
+    inBrowser.set(KEY, is ? 'on' : 'off');
   },
 };
 
@@ -25,12 +23,8 @@ export function asksForCalm(): boolean {
 }
 
 function kept(): boolean | null {
-  try {
-    const found = localStorage.getItem(KEY);
-    return found === null ? null : found === 'on';
-  } catch {
-    return null;
-  }
+  const found = inBrowser.get(KEY);
+  return found === null ? null : found === 'on';
 }
 
 /** Not before anybody has touched the page: browsers would not let us, and nobody expects it. */

@@ -1,4 +1,6 @@
 /** Day, night, or same as system has it. `public/theme.js` sets it before the first picture. */
+import { inBrowser } from './stored';
+
 export type Theme = 'system' | 'light' | 'dark';
 
 export const THEMES: Theme[] = ['system', 'light', 'dark'];
@@ -13,14 +15,6 @@ export const theme = {
     chosen = wanted;
     if (wanted === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = wanted;
-    keep(wanted);
+    inBrowser.set('theme', wanted);
   },
 };
-
-function keep(wanted: Theme): void {
-  try {
-    localStorage.setItem('theme', wanted);
-  } catch {
-    // without storage it holds until the page is left
-  }
-}

@@ -1,4 +1,5 @@
 /** How things are said on every page. */
+import { dateOf } from './dates';
 import { measured } from './measure';
 import { isOneSide, teamsOf } from './sides';
 import { speech, t } from './speech.svelte';
@@ -143,7 +144,7 @@ export function day(moment: string): string {
   const midnight = new Date().setHours(0, 0, 0, 0);
   if (+then >= midnight) return t('today');
   if (+then >= midnight - DAY * 1000) return t('yesterday');
-  return then.toLocaleDateString(speech.locale, { day: 'numeric', month: 'short' });
+  return dateOf(moment);
 }
 
 /** 2.3 in English, 2,3 in German. */

@@ -14,13 +14,6 @@ export function daysLeft({ clock, seats, state, closed }: TableCard): string {
   return left.length ? ` · ${inDays(Math.min(...left))}` : '';
 }
 
-/** 24 Nov; today and yesterday have no names here, as most of it is to come. */
-export function onDay(moment: string): string {
-  const { lang } = document.documentElement;
-  const among = lang === 'en' ? 'en-GB' : lang;
-  return new Date(moment).toLocaleDateString(among, { day: 'numeric', month: 'short' });
-}
-
 /** In words, as nobody waits for it. */
 export function inDays(seconds: number): string {
   if (seconds >= 2 * DAY) return tn('{count} day left', '{count} days left', Math.floor(seconds / DAY));

@@ -1,18 +1,22 @@
 /** Who sits at a table: what we have to do with them, and what we may say there. */
 import { api } from '../lib/api';
+import { Latest } from '../lib/latest';
 import { met } from '../lib/me.svelte';
 import type { Companion, Company, FriendsView, TableView, TalkLine } from '../lib/types';
 
 export class Circle {
   now = $state.raw<Company | null>(null);
   failed = $state.raw<unknown>(null);
+  #looks = new Latest();
 
   constructor(readonly id: string) {}
 
   /** How it is now; without an answer it stays as it was. */
   async look(): Promise<void> {
+    const isLatest = this.#looks.ask();
     await met;
-    this.now = await api.company(this.id).catch(() => this.now);
+    const found = await api.company(this.id).catch(() => null);
+    if (found && isLatest()) this.now = found;
   }
 
   at(seat: number): Companion | undefined {

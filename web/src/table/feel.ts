@@ -36,8 +36,8 @@ export function feelOf(before: TableView, after: TableView): Feel {
 }
 
 /** The table while its board still shows what happened: who is asked then, or has won, is not known yet. */
-export function asShown({ state, seats, talk }: TableView, now: TableView, log: LogLine[]): TableView {
-  return { ...now, log, state, seats, talk };
+export function asShown({ state, seats }: TableView, now: TableView, log: LogLine[]): TableView {
+  return { ...now, log, state, seats };
 }
 
 function momentOf(kind: string | undefined, done: Sound | undefined): Moment | null {

@@ -1,6 +1,7 @@
 /** Tables come as fast as bots decide; they are shown so that people can follow. */
 import { manners, SEEN } from '../lib/manners.svelte';
 import type { TableView } from '../lib/types';
+import { withPeople } from './people';
 
 export class Pacer {
   waiting = $state(0); // so many tables are still to be shown
@@ -10,13 +11,21 @@ export class Pacer {
   #free = 0; // when the next one may be shown
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly show: (table: TableView) => void) {}
+  constructor(readonly show: (table: TableView) => unknown) {}
 
   /** A table was told; it is shown when the one before has been seen. */
   come(table: TableView): void {
+    const [before, shown] = [this.newest, this.#last];
     this.#queue.push(table);
-    if (isUrgent(table) || this.#queue.length > MOST) this.skip();
+    if (isUrgent(before, table) || this.#queue.length > MOST) this.skip();
     else this.#go();
+    // People do not wait for bots: what they say, ask and do is shown at once.
+    if (this.#last && this.#last === shown) this.show(withPeople(shown, table));
+  }
+
+  /** How the table is, though it may not be shown yet. */
+  get newest(): TableView | null {
+    return this.#queue.at(-1) ?? this.#last;
   }
 
   /** The newest at once. */
@@ -58,7 +67,7 @@ export class Pacer {
     const table = this.#queue.shift()!;
     this.#free = now + (this.#last ? lookAt(this.#last, table) : 0);
     this.#last = table;
-    this.show(table);
+    this.show(withPeople(table, this.newest!));
   }
 }
 
@@ -76,7 +85,10 @@ function isAsked({ seats }: TableView): boolean {
   return seats.some(({ is_you, is_awaited, has_decided }) => is_you && is_awaited && !has_decided);
 }
 
-/** Somebody's clock runs: nothing is kept from them. */
-function isUrgent(table: TableView): boolean {
-  return table.clock !== null && isAsked(table);
+/** Somebody's clock runs, or people have done something to the match: nothing is kept from them. */
+function isUrgent(before: TableView | null, after: TableView): boolean {
+  if (after.clock !== null && isAsked(after)) return true;
+  if (!before) return false;
+  const isEnded = before.state !== after.state && before.log.length === after.log.length;
+  return isEnded || after.log.length < before.log.length || before.you !== after.you;
 }

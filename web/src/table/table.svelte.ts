@@ -174,8 +174,13 @@ export class Table {
       const isShown = (table: TableView): boolean =>
         table.number > number || (table.number === number && isSeen(table));
       await this.#told(isShown);
-      if (!isShown(this.now!)) await this.#see();
+      if (!isShown(this.#newest)) await this.#see();
     });
+  }
+
+  /** What the server told last, though bots' turns before it may still be shown. */
+  get #newest(): TableView {
+    return this.pacer.newest ?? this.now!;
   }
 
   /** The live line tells it soon; not if it is down, or dead without our knowing. */
@@ -187,7 +192,7 @@ export class Table {
         resolve();
       };
       const timer = setTimeout(end, GRACE);
-      this.#waits = () => (isShown(this.now!) || !this.isHere) && end();
+      this.#waits = () => (isShown(this.#newest) || !this.isHere) && end();
       this.#waits();
     });
   }

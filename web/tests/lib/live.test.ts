@@ -16,8 +16,11 @@ class FakeSocket {
     FakeSocket.all.push(this);
   }
 
+  answers = false; // every ping
+
   send(text: string): void {
     this.sent.push(JSON.parse(text));
+    if (this.answers) this.says({ type: 'pong' });
   }
 
   close(code = 1006, reason = ''): void {
@@ -92,11 +95,91 @@ test('a new line begins with a whole table', () => {
 });
 
 test('it says every twenty seconds that we are here, where somebody listens', () => {
-  vi.advanceTimersByTime(20_000);
+  vi.advanceTimersByTime(10_000);
   expect(last().sent).toEqual([]);
   last().opens();
-  vi.advanceTimersByTime(40_000);
-  expect(last().sent).toEqual([{ type: 'ping' }, { type: 'ping' }]);
+  last().answers = true;
+  vi.advanceTimersByTime(50_000);
+  expect(last().sent).toEqual([{ type: 'ping' }, { type: 'ping' }, { type: 'ping' }]);
+  expect(count()).toBe(1);
+});
+
+describe('when the server falls silent though nobody closed the line', () => {
+  beforeEach(() => {
+    last().opens();
+    last().answers = true;
+    vi.advanceTimersByTime(60_000);
+    last().answers = false;
+  });
+
+  test('it is noticed within thirty seconds', () => {
+    const dead = last();
+    vi.advanceTimersByTime(29_999);
+    expect(heard.here).not.toHaveBeenCalledWith(false);
+    vi.advanceTimersByTime(1);
+    expect(heard.here).toHaveBeenLastCalledWith(false);
+    expect(dead.readyState).toBe(3);
+    vi.advanceTimersByTime(500);
+    expect(count()).toBe(2);
+  });
+
+  test('anything that it says is a sign of life', () => {
+    for (let n = 0; n < 20; n++) {
+      vi.advanceTimersByTime(9000);
+      last().says({ type: 'change', changed: {}, same: 0, log: [] });
+    }
+    expect(count()).toBe(1);
+  });
+
+  test.each(['focus', 'online', 'pageshow'])('%s: it is asked, and given five seconds', (event) => {
+    vi.advanceTimersByTime(4000);
+    dispatchEvent(new Event(event));
+    expect(last().sent.length).toBe(4);
+    vi.advanceTimersByTime(4999);
+    expect(heard.here).not.toHaveBeenCalledWith(false);
+    vi.advanceTimersByTime(1);
+    expect(heard.here).toHaveBeenLastCalledWith(false);
+    vi.advanceTimersByTime(500);
+    expect(count()).toBe(2);
+  });
+
+  test('who comes back to the tab after a while is told so at once', () => {
+    vi.setSystemTime(Date.now() + 600_000); // the machine has slept: no timer ran
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(heard.here).toHaveBeenLastCalledWith(false);
+    expect(last().sent.length).toBe(4);
+    vi.advanceTimersByTime(5500);
+    expect(count()).toBe(2);
+    last().opens();
+    expect(heard.here).toHaveBeenLastCalledWith(true);
+  });
+
+  test('and where it was there all the time, that is well at once', () => {
+    vi.setSystemTime(Date.now() + 600_000);
+    document.dispatchEvent(new Event('visibilitychange'));
+    last().says({ type: 'pong' });
+    expect(heard.here).toHaveBeenLastCalledWith(true);
+    vi.advanceTimersByTime(10_000);
+    expect(count()).toBe(1);
+  });
+
+  test('many returns are few pings, as the server counts them', () => {
+    last().answers = true;
+    const before = last().sent.length;
+    for (let n = 0; n < 100; n++) {
+      dispatchEvent(new Event('focus'));
+      vi.advanceTimersByTime(100);
+    }
+    expect(last().sent.length - before).toBeLessThanOrEqual(5);
+    expect(count()).toBe(1);
+  });
+});
+
+test('a socket that never opens is given up', () => {
+  vi.advanceTimersByTime(15_000);
+  expect(last().readyState).toBe(3);
+  vi.advanceTimersByTime(500);
+  expect(count()).toBe(2);
 });
 
 describe('when the line is cut', () => {
@@ -158,9 +241,34 @@ describe('when the network', () => {
     dispatchEvent(new Event('online'));
     expect(count()).toBe(2);
     last().opens();
+    last().answers = true;
     vi.advanceTimersByTime(60_000);
     dispatchEvent(new Event('online'));
     expect(count()).toBe(2);
+  });
+
+  test('comes back again while it still calls, there is one line', () => {
+    const [first] = FakeSocket.all;
+    dispatchEvent(new Event('online'));
+    dispatchEvent(new Event('online'));
+    expect(FakeSocket.all.filter(({ readyState }) => readyState !== 3)).toEqual([first]);
+    vi.advanceTimersByTime(5500); // it was a call in the old network
+    expect(first!.readyState).toBe(3);
+    expect(count()).toBe(2);
+  });
+
+  test('a line that was replaced is not heard, however late it opens', () => {
+    const [first] = FakeSocket.all;
+    live.reopen();
+    last().opens();
+    last().says({ type: 'table', table: { id: 'abc', number: 2, log: [] } });
+    first!.opens();
+    first!.says({ type: 'table', table: { id: 'abc', number: 1, log: [] } });
+    first!.close();
+    expect(heard.table).toHaveBeenCalledOnce();
+    expect(heard.here).not.toHaveBeenCalledWith(false);
+    live.close();
+    expect(FakeSocket.all.every(({ readyState }) => readyState === 3)).toBe(true);
   });
 });
 
@@ -171,6 +279,7 @@ test('as somebody else it has a line of its own, and nothing seems cut', () => {
   expect(count()).toBe(2);
   expect(old.readyState).toBe(3);
   last().opens();
+  last().answers = true;
   vi.advanceTimersByTime(60_000);
   expect(count()).toBe(2);
   expect(heard.here).not.toHaveBeenCalledWith(false);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { manners, SEEN } from '../../src/lib/manners.svelte';
-import type { LogLine, SeatView, TableView } from '../../src/lib/types';
+import type { BallotView, LogLine, SeatView, TableView } from '../../src/lib/types';
 import { Pacer } from '../../src/table/pace.svelte';
 import { marked, since } from '../../src/table/since';
 import { seat } from '../seats';
@@ -25,7 +25,8 @@ function after(by: (number | null)[], awaited: number, clock = false): TableView
 
 describe('the pace of bots', () => {
   let shown: number[] = [];
-  const pacer = (): Pacer => new Pacer((table) => shown.push(table.number));
+  // The same moment of the match may be shown anew, when somebody has said something.
+  const pacer = (): Pacer => new Pacer(({ number }) => shown.at(-1) !== number && shown.push(number));
 
   beforeEach(() => {
     vi.useFakeTimers();
@@ -89,5 +90,74 @@ describe('what changed since one decided', () => {
   it('is nothing to whoever has not decided yet, or watches', () => {
     expect(since([line(0, 1)], 0)).toEqual([]);
     expect(since([line(0, 1)], null)).toEqual([]);
+  });
+});
+
+describe('what is about people', () => {
+  let shown: TableView[] = [];
+  const last = (): TableView => shown.at(-1)!;
+  const said = (table: TableView, more: Partial<TableView>): TableView => ({ ...table, ...more });
+  const remark = { number: 1, seat: 1, kind: 'text', says: 'Hello!', at: 0 } as const;
+  const vote: BallotView = { wish: 'undo', seat: 1, agreed: [1], missing: [0] };
+  const thinks = said(after([0, 1, 2], 1), { talk: [], ballot: null, notices: [], rematch: null });
+  let pace: Pacer;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    manners.pace = 'one by one';
+    shown = [];
+    pace = new Pacer((table) => shown.push(table));
+    for (const table of [after([], 0), after([0], 1), after([0, 1], 2), thinks]) pace.come(table);
+    vi.advanceTimersByTime(SEEN.calm); // for what we did ourselves
+    expect(last().number).toBe(2);
+    expect(pace.waiting).toBe(1);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    manners.pace = 'calm';
+  });
+
+  it('is shown at once, though bots are still being watched', () => {
+    pace.come(said(thinks, { talk: [remark] }));
+    expect(last().talk).toEqual([remark]);
+    pace.come(said(thinks, { talk: [remark], ballot: vote }));
+    expect(last().ballot).toEqual(vote);
+    pace.come(said(thinks, { talk: [remark], notices: [line(0, 1)], rematch: 'next' }));
+    expect(last()).toMatchObject({ ballot: null, notices: [line(0, 1)], rematch: 'next' });
+    expect(last().number).toBe(2);
+    expect(last().log).toHaveLength(2);
+    vi.advanceTimersByTime(600_000);
+    expect(last().number).toBe(2);
+    pace.next();
+    expect(last()).toMatchObject({ number: 3, rematch: 'next' });
+  });
+
+  it('is also who is here, how they are called, and how much time they have', () => {
+    const seats = [
+      seat(0, { is_you: true }),
+      seat(1, { name: 'Bea', is_here: false, points: 7, is_awaited: true, seconds_left: 30 }),
+      seat(2, { kind: 'bot', points: 3, is_awaited: true }),
+    ];
+    pace.come(said(thinks, { seats }));
+    expect(last().seats[1]).toMatchObject({ name: 'Bea', is_here: false, seconds_left: 30, is_awaited: true });
+    expect(last().seats.map(({ points }) => points)).toEqual([0, 0, 0]);
+    expect(last().seats[2]!.is_awaited).toBe(true);
+  });
+
+  it('does not go back when an older table is shown', () => {
+    pace.come(said(after([0, 1, 2, 1], 0), { talk: [remark] }));
+    pace.next();
+    expect(last()).toMatchObject({ number: 3, talk: [remark] });
+  });
+
+  it('takes what was decided with it: a move taken back, an end agreed on, a seat left', () => {
+    pace.come(said(after([0], 1), { talk: [] }));
+    expect(last().log).toHaveLength(1);
+    expect(pace.waiting).toBe(0);
+  });
+
+  it.each([{ state: 'over' as const }, { you: null }])('%o', (change) => {
+    pace.come(said(thinks, change));
+    expect(last()).toMatchObject({ number: 3, ...change });
   });
 });

@@ -1,23 +1,17 @@
 /** Whether somebody likes the island in three dimensions or flat, and whether the browser can draw it. */
+import { inBrowser } from '../../lib/stored';
+
 export type Taste = 'solid' | 'flat';
 
 const NAME = 'vulkar island';
 
 export function kept(): Taste | null {
-  try {
-    const found = localStorage.getItem(NAME);
-    return found === 'solid' || found === 'flat' ? found : null;
-  } catch {
-    return null;
-  }
+  const found = inBrowser.get(NAME);
+  return found === 'solid' || found === 'flat' ? found : null;
 }
 
 export function keep(taste: Taste): void {
-  try {
-    localStorage.setItem(NAME, taste);
-  } catch {
-    // without storage it holds until the page is left
-  }
+  inBrowser.set(NAME, taste);
 }
 
 let answer: boolean | undefined;
