@@ -7,7 +7,7 @@ import pytest
 
 from templetop.engine.match import phase_of, say
 from templetop.engine.pieces import pieces_in, short_of
-from templetop.engine.refusal import IllegalMove
+from templetop.engine.refusal import IllegalMove, WrongSeats
 from templetop.games import vulkar
 from templetop.games.vulkar.picture_lanes import (
     RULEBOOKS,
@@ -331,6 +331,21 @@ def test_12_12_how_many_tokens_may_be_agreed_on() -> None:
     assert phase(state) == "bending"
     state = game().start(1, {"game": "curse", "tokens": "4"})
     assert int(state.needed) == 4
+
+
+@pytest.mark.parametrize("needed", [7, 12])
+def test_12_20_with_four_seats_no_set_has_more_than_six_tokens(needed: int) -> None:
+    """There are 12 of each of three colours: with 7 or more there are sets for three."""
+    options = {"game": "curse", "tokens": str(needed)}
+    assert game().seats_for(options) == [1, 2, 3]
+    with pytest.raises(WrongSeats) as refused:
+        new(4, **options)
+    assert str(refused.value) == (
+        f"With 4 seats, {needed} tokens of one colour cannot be had by all: there are 12 of each "
+        "of 3 colours (12.20)."
+    )
+    assert game().seats_for({"tokens": str(needed)}) == [2, 3, 4]  # no Curse, no sets
+    assert game().seats_for({"game": "curse", "tokens": "6"}) == [1, 2, 3, 4]
 
 
 def test_12_13_the_copter_comes_when_the_heart_is_taken() -> None:

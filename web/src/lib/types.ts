@@ -64,6 +64,8 @@ export interface OptionView {
   says: string;
   choices: ChoiceView[];
   numbers: NumbersView | null;
+  only_with: Record<string, string[]>;
+  only_seats: number[] | null;
 }
 
 /** Settings with a name, by the operator of this server; everything else is as usual. */
