@@ -39,7 +39,7 @@ def test_both_variants_of_a_comparison_are_looked_at(run: Run) -> None:
 
 def test_a_long_wrong_value_is_not_repeated_at_length(run: Run) -> None:
     answer = run("simulate", "karuba", "-o", f"nuggets={'x' * 200}")
-    assert answer.exit_code == 1
+    assert answer.exit_code == 2
     assert f"'{'x' * 39}…'" in answer.stderr
     assert "x" * 40 not in answer.stderr
 
@@ -47,4 +47,4 @@ def test_a_long_wrong_value_is_not_repeated_at_length(run: Run) -> None:
 def test_a_number_with_needless_zeros_is_refused(run: Run) -> None:
     answer = run("simulate", "karuba", "-o", "nuggets=00002")
     sentence = "Write the number '00002' of the option nuggets without needless zeros.\n"
-    assert (answer.exit_code, answer.stderr) == (1, sentence)
+    assert (answer.exit_code, answer.stderr) == (2, sentence)
