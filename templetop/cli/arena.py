@@ -20,6 +20,7 @@ from templetop.cli.parameters import (
     bots_chosen,
     complete_bots,
     lose_seat,
+    note_idle_options,
     options_chosen,
 )
 from templetop.cli.sentences import print_json, quoted, screen
@@ -120,6 +121,7 @@ def arena(
     options = options_chosen(card, option, variant)
     entrants = bots_chosen(bots)
     check_number(card, entrants, seats, options)
+    note_idle_options(card, seats, options)
     tournament = asked_for(card, entrants, seats, games, options, seed, patience, out)
     check_place(on)
     check_bots(card, tournament)

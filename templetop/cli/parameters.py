@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from templetop.cli.sentences import did_you_mean, quoted
+from templetop.cli.sentences import did_you_mean, quoted, screen
 from templetop.engine.refusal import Refusal
 from templetop.engine.words import counted, listed
 
@@ -198,6 +198,12 @@ def able_seats(game: "Game", options: dict[str, str]) -> list[int]:
     if not able:
         raise Wrong(f"Nobody can play {game.name} with this combination of options.")
     return able
+
+
+def note_idle_options(game: "Game", seats: int, options: "Mapping[str, str]") -> None:
+    """Say on stderr which of the options that were chosen change nothing here."""
+    for sentence in game.without_effect(seats, options).values():
+        screen(stderr=True).print(f"Note: {sentence}", style="yellow", soft_wrap=True)
 
 
 def several(able: list[int], wanted: int) -> int:

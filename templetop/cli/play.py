@@ -14,6 +14,7 @@ from templetop.cli.parameters import (
     bots_named,
     complete_bots,
     complete_games,
+    note_idle_options,
     options_chosen,
     several,
 )
@@ -142,6 +143,7 @@ def begun(
         names.insert(seat - 1, name)
         players.insert(seat - 1, PERSON)
     match = Match.new(card, names, options)
+    note_idle_options(card, count, options)
     return Sitting(match, seat - 1 if people else None, players, seed)
 
 

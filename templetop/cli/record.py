@@ -16,6 +16,7 @@ from templetop.cli.parameters import (
     bots_named,
     complete_bots,
     lose_seat,
+    note_idle_options,
     options_chosen,
 )
 from templetop.cli.sentences import complain, screen
@@ -74,6 +75,7 @@ def record(
     options = options_chosen(card, option, variant)
     count = able_seats(card, options)[-1] if seats is None else seats
     check_free(out, force, advice=FORCE)
+    note_idle_options(card, count, options)
     match = played(card.id, bots_named(bots, count), options, seed, number, strict)
     write_match(match, out, force, advice=FORCE)
     if out != STANDARD:

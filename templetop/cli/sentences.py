@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.console import Console
 
-LONGEST_WORD = 60  # that is repeated to who typed it
+LONGEST_WORD = 40  # that is repeated to who typed it
 
 
 def screen(stderr: bool = False) -> "Console":

@@ -19,6 +19,7 @@ from templetop.cli.parameters import (
     bots_named,
     compared_with,
     complete_policies,
+    note_idle_options,
     several,
     variant_chosen,
 )
@@ -79,10 +80,12 @@ def simulate(
     count = several(able_seats(card, options), SEVERAL_SEATS) if seats is None else seats
     check_device(device)
     check_memory(games)
+    note_idle_options(card, count, options)
     if against:
         if device != DEVICES[0]:
             raise Wrong(f"Two variants are compared on {DEVICES[0]}, not on {device}.")
         other = compared_with(card, against)
+        note_idle_options(card, count, other.options)
         compare(
             card, [chosen, other], count, games, policies_named(bots, count), seed, threads, json
         )

@@ -18,6 +18,7 @@ from templetop.cli.parameters import (
     check_bot,
     compared_with,
     complete_bots,
+    note_idle_options,
     several,
     variant_chosen,
 )
@@ -148,6 +149,7 @@ def asked_for(
     count = several(both, USUAL_SEATS) if seats is None else seats
     for one in variants:
         card.start(count, one.options)  # refuses so many seats in its own words
+        note_idle_options(card, count, one.options)
     players = tuple(one.bot for one in bots_named(bots, count))
     return Study(card.id, count, tuple(variants), players, rival_named(rival, players), games, seed)
 

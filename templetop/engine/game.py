@@ -14,7 +14,7 @@ from templetop.engine.level import LEVELS, Level
 from templetop.engine.refusal import IllegalMove, Refusal, UnknownOption, WrongSeats
 from templetop.engine.seats import CHANCE, EVEN, MOST_SEATS, NO_MOVE, NOBODY, Array
 from templetop.engine.speech import ENGINE, Words
-from templetop.engine.words import listed
+from templetop.engine.words import listed, quoted
 
 __all__ = [
     "CHANCE", "EVEN", "MOST_SEATS", "NOBODY", "NO_MOVE", "POINTS",
@@ -26,6 +26,10 @@ t, tn = ENGINE.t, ENGINE.tn
 
 
 # ── What is agreed before a match ────────────────────────────────────────────────────────────────
+
+# An option may have an effect only where certain choices are made: {"game": ("curse",)} says that
+# it has none with another `game`. `only_seats` says with how many seats it has one.
+Effects = Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,8 @@ class Option:
     name: str
     says: str
     choices: tuple[Choice, ...]
+    only_with: Effects = field(default_factory=dict)
+    only_seats: tuple[int, ...] | None = None
 
     @property
     def usual(self) -> str:
@@ -62,7 +68,7 @@ class Option:
         if name not in names:
             raise UnknownOption(
                 t("The option {name} is {names}, not {wrong}.",
-                  name=self.name, names=" or ".join(names), wrong=repr(name))
+                  name=self.name, names=listed(names, "or"), wrong=quoted(name))
             )  # fmt: skip
         return [names.index(name)]
 
@@ -80,6 +86,8 @@ class Numbers:
     low: int = 0
     high: int = 99
     total: tuple[int, int] | None = None  # from … to …, all of them together
+    only_with: Effects = field(default_factory=dict)
+    only_seats: tuple[int, ...] | None = None
     choices: tuple[Choice, ...] = ()
 
     @property
@@ -92,12 +100,17 @@ class Numbers:
 
     def settings(self, text: str) -> list[int]:
         words = text.split(",")
+        if unusual := next(filter(has_needless_zeros, words), None):
+            raise UnknownOption(
+                t("Write the number {wrong} of the option {name} without needless zeros.",
+                  name=self.name, wrong=quoted(unusual))
+            )  # fmt: skip
         if len(words) != self.slots or not all(map(self.fits, words)):
             raise UnknownOption(
                 tn("The option {name} must be a number from {low} to {high}, not {wrong}.",
                    "The option {name} must be {count} numbers, separated by commas, "
                    "from {low} to {high}, not {wrong}.",
-                   self.slots, name=self.name, low=self.low, high=self.high, wrong=repr(text))
+                   self.slots, name=self.name, low=self.low, high=self.high, wrong=quoted(text))
             )  # fmt: skip
         numbers = [int(word) for word in words]
         if self.total is not None and not self.total[0] <= sum(numbers) <= self.total[1]:
@@ -113,6 +126,13 @@ class Numbers:
         digits = word.removeprefix("-")
         is_number = digits.isascii() and digits.isdecimal() and len(digits) < 7
         return is_number and self.low <= int(word) <= self.high
+
+
+def has_needless_zeros(word: str) -> bool:
+    """00002 and -0 mean the same as 2 and 0, but are not how a match writes them."""
+    digits = word.removeprefix("-")
+    is_number = digits.isascii() and digits.isdecimal()
+    return is_number and ((digits != "0" and digits.startswith("0")) or word == "-0")
 
 
 def slot_of(options: Sequence[Option | Numbers], name: str) -> int:
@@ -181,6 +201,11 @@ def no_experiment(state: Any, seed: int) -> tuple[Sequence[int], bytes]:
     raise NotImplementedError("Chance is drawn from the odds.")
 
 
+def nothing_against(seats: int, chosen: Mapping[str, str]) -> str | None:
+    """For a game whose options all go together."""
+    return None
+
+
 def no_hindsight(match: Any, key: bytes) -> tuple[int, int] | None:
     """For a game in which nobody has found out what could have been got."""
     return None
@@ -233,6 +258,8 @@ class Game:
     # Why something that was typed is the code of no move; in the words of the codes, without spaces
     why_no_move: Callable[[Any, int, str], IllegalMove | None] = no_reason
     welcome: str = ""  # for who plays it the first time: the aim, and what can be typed
+    # Why so many cannot play by these options, in a sentence; each option is among them, by name
+    why_not_together: Callable[[int, Mapping[str, str]], str | None] = nothing_against
     # What a seat's points are made of, by names for people, and what decides among equals
     breakdown: Callable[[Any, int], Mapping[str, int]] = no_parts
 
@@ -307,10 +334,10 @@ class Game:
             if name not in known:
                 raise UnknownOption(
                     t("{game} has no option {name}; it has {known}.",
-                      game=self.name, name=repr(name), known=", ".join(known))
+                      game=self.name, name=quoted(name), known=", ".join(known))
                     if known
                     else t("{game} has no option {name}; it has none.",
-                           game=self.name, name=repr(name))
+                           game=self.name, name=quoted(name))
                 )  # fmt: skip
 
     def seats_for(self, chosen: Mapping[str, str] = {}) -> list[int]:
@@ -321,11 +348,18 @@ class Game:
             if isinstance(option, Option)
         ]
         limits = [choice.seats for choice in choices if choice.seats is not None]
-        return [seats for seats in self.seats if all(seats in limit for limit in limits)]
+        able = [seats for seats in self.seats if all(seats in limit for limit in limits)]
+        return [seats for seats in able if not self.why_not_together(seats, self.all_of(chosen))]
+
+    def all_of(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """The setting of every option, the usual ones too."""
+        return {option.name: chosen.get(option.name, option.usual) for option in self.options}
 
     def start(self, seats: int, chosen: Mapping[str, str] = {}) -> Any:
         """A new game, set up to its first decision."""
         settings = self.settings(chosen)
+        if seats in self.seats and (why := self.why_not_together(seats, self.all_of(chosen))):
+            raise WrongSeats(why)
         if seats not in self.seats_for(chosen):
             able = self.how_many(chosen)
             raise WrongSeats(
@@ -335,6 +369,43 @@ class Game:
         self.new(state, seats, settings)
         return state
 
+    def without_effect(self, seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
+        """What was chosen, other than usual, and changes nothing here: by option, a sentence each.
+
+        The game says so of an option, or the table is set up with it as it is without it: rules
+        know of options only what `new` has put on the table.
+        """
+        other = {name: choice for name, choice in chosen.items() if self.is_unusual(name, choice)}
+        sentences = {name: self.why_no_effect(seats, chosen, name) for name in other}
+        return {name: why for name, why in sentences.items() if why}
+
+    def is_unusual(self, name: str, choice: str) -> bool:
+        return choice != self.option(name).usual
+
+    def why_no_effect(self, seats: int, chosen: Mapping[str, str], name: str) -> str:
+        """A sentence; nothing where the option may have an effect."""
+        option, settings = self.option(name), self.all_of(chosen)
+        for needed, choices in option.only_with.items():
+            if settings[needed] not in choices:
+                return t("The option {name} has no effect with {setting}.",
+                         name=name, setting=f"{needed}={settings[needed]}")  # fmt: skip
+        if option.only_seats is not None and seats not in option.only_seats:
+            return tn("The option {name} has no effect with {count} seat.",
+                      "The option {name} has no effect with {count} seats.",
+                      seats, name=name)  # fmt: skip
+        without = {other: choice for other, choice in chosen.items() if other != name}
+        if self.begins_alike(seats, chosen, without):
+            return t("The option {name}={choice} has no effect with these seats and options.",
+                     name=name, choice=chosen[name])  # fmt: skip
+        return ""
+
+    def begins_alike(self, seats: int, one: Mapping[str, str], other: Mapping[str, str]) -> bool:
+        """Is the table the same, byte for byte, before anything is done?"""
+        try:
+            return bool(self.start(seats, one).tobytes() == self.start(seats, other).tobytes())
+        except Refusal:
+            return False
+
     def how_many(self, chosen: Mapping[str, str] = {}) -> str:
         """The seats in words: 2 to 8, or 4, 6 or 8; perhaps with what was agreed."""
         able = self.seats_for(chosen)
@@ -343,7 +414,7 @@ class Game:
             return words
         agreed = self.agreed(chosen).items()
         limits = [f"{name}={choice}" for name, choice in agreed if self.limits(name, choice)]
-        return t("{seats} with {limits}", seats=words, limits=" and ".join(limits))
+        return t("{seats} with {limits}", seats=words, limits=listed(limits)) if limits else words
 
     def limits(self, name: str, choice: str) -> bool:
         option = self.option(name)

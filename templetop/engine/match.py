@@ -23,6 +23,7 @@ from templetop.engine.kinds import Kinds, Message, Phase, seat_name
 from templetop.engine.refusal import Refusal, UnknownOption
 from templetop.engine.seats import CHANCE, NOBODY, decisions
 from templetop.engine.speech import ENGINE, ENGLISH, speaking
+from templetop.engine.words import quoted
 
 FIRST_LINE = "templetop match"
 t = ENGINE.t
@@ -181,7 +182,7 @@ def check_name(name: str) -> None:
         raise BadName(
             t(
                 "{name} cannot name a seat: use at least one letter, and no comma or #.",
-                name=repr(name),
+                name=quoted(name),
             )
         )
 
@@ -422,6 +423,6 @@ def read_options(text: str) -> dict[str, str]:
     for word in text.split():
         name, equals, choice = word.partition("=")
         if not equals:
-            raise UnknownOption(t("{word} is not an option; write name=choice.", word=repr(word)))
+            raise UnknownOption(t("{word} is not an option; write name=choice.", word=quoted(word)))
         chosen[name] = choice
     return chosen

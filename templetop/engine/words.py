@@ -6,6 +6,8 @@ from templetop.engine.speech import ENGINE
 
 t = ENGINE.t
 
+LONGEST_QUOTE = 40  # characters of what somebody typed that a refusal repeats
+
 
 def listed(words: Iterable[str], last: str = "and") -> str:
     """One, two and three; or with "or"."""
@@ -16,6 +18,11 @@ def listed(words: Iterable[str], last: str = "and") -> str:
     if last == "or":
         return t("{others} or {last}", others=before, last=end)
     return t("{others} and {last}", others=before, last=end)
+
+
+def quoted(text: str) -> str:
+    """What somebody typed, in quotation marks, and no more than 40 characters of it."""
+    return repr(text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…")
 
 
 def counted(count: int, one: str, many: str = "") -> str:

@@ -18,6 +18,7 @@ from templetop.engine.collect import collect, open_folder
 from templetop.engine.game import Game, in_words
 from templetop.engine.refusal import Refusal
 from templetop.engine.speech import ENGINE, ENGLISH, speaking
+from templetop.engine.words import quoted
 
 t = ENGINE.t
 OURS = "templetop.games"  # also the group of entry points of those that are installed
@@ -150,7 +151,7 @@ def take(game: str | Path) -> Game:
     if game_id in known:
         raise NotOnTheShelf(t("{name} is not playable yet.", name=known[game_id].name))
     near = get_close_matches(game_id, known, n=1)
-    parts = {"name": repr(game_id), "known": ", ".join(known)}
+    parts = {"name": quoted(game_id), "known": ", ".join(known)}
     if near:
         parts["near"] = near[0]
         raise NotOnTheShelf(

@@ -90,6 +90,8 @@ class OptionView:
     says: str
     choices: list[ChoiceView]  # none where it is numbers
     numbers: NumbersView | None
+    only_with: dict[str, list[str]]  # it has an effect only with these choices of others
+    only_seats: list[int] | None  # and only with so many seats; null: with any number
 
 
 @dataclass(frozen=True)

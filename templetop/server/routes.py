@@ -141,7 +141,15 @@ def option_view(option: Option | Numbers, said: Callable[[str], str]) -> OptionV
     if isinstance(option, Numbers):
         total = None if option.total is None else [*option.total]
         numbers = NumbersView([*option.values], option.low, option.high, total)
-    return OptionView(option.name, said(option.name), said(option.says), choices, numbers)
+    return OptionView(
+        name=option.name,
+        called=said(option.name),
+        says=said(option.says),
+        choices=choices,
+        numbers=numbers,
+        only_with={name: [*wanted] for name, wanted in option.only_with.items()},
+        only_seats=None if option.only_seats is None else [*option.only_seats],
+    )
 
 
 @api.get("/games/{game}/bots", response_model=BotsView)

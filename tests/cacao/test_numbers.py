@@ -76,11 +76,38 @@ def test_3_1_6_3_1_7_numbers_that_no_game_can_be_played_with_are_refused(
         CARD.start(4, {name: numbers})
 
 
+@pytest.mark.parametrize("numbers", ["0,8,2,4,1,2,1,3,2,5", "8,2,0,4,1,2,1,3,2,5"])
+def test_2_13_a_plantation_and_a_market_of_2_are_among_the_jungle_tiles(numbers: str) -> None:
+    with pytest.raises(UnknownOption) as refused:
+        CARD.start(4, {"jungle_tiles": numbers})
+    assert str(refused.value) == (
+        "The option jungle_tiles needs a plantation and a market of 2, which are laid at the start "
+        f"(2.13); '{numbers}' is not possible."
+    )
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_2_13_there_are_as_many_jungle_tiles_as_were_agreed(seats: int) -> None:
+    name = "jungle_tiles_for_2" if seats == 2 else "jungle_tiles"
+    state = CARD.start(seats, {name: "1,8,1,4,1,2,1,3,2,5"})
+    assert int(state.pile.sum()) + 2 == 28
+
+
+def test_5_2_7_the_second_prize_is_not_higher_than_the_first() -> None:
+    with pytest.raises(UnknownOption) as refused:
+        CARD.start(2, {"prizes": "0,99"})
+    assert str(refused.value) == (
+        "The second of the numbers of the option prizes must not be higher than the first "
+        "(5.2.7); '0,99' is not possible."
+    )
+    assert points(table(ONE_TEMPLE, options={"prizes": "5,5"})) == [5 - 10, 5 - 10]
+
+
 @pytest.mark.parametrize(("seats", "options"), [
-    (4, {"jungle_tiles": "1,0,0,1,0,1,0,10,10,2"}),
-    (2, {"jungle_tiles_for_2": "0,0,0,0,0,13,0,0,0,0"}),
-    (2, {"jungle_tiles_for_2": "0,0,0,0,0,0,0,0,0,28", "prizes": "99,99"}),
-    (3, {"jungle_tiles": "25,0,0,0,0,0,0,0,0,0", "worker_tiles_for_3": "3,0,0,0"}),
+    (4, {"jungle_tiles": "1,0,1,1,0,1,0,10,10,1"}),
+    (2, {"jungle_tiles_for_2": "1,0,1,0,0,11,0,0,0,0"}),
+    (2, {"jungle_tiles_for_2": "1,0,1,0,0,0,0,0,0,26", "prizes": "99,99"}),
+    (3, {"jungle_tiles": "24,0,1,0,0,0,0,0,0,0", "worker_tiles_for_3": "3,0,0,0"}),
     (2, {"market_prices": "4,4,4", "mine_gold": "0,0", "sun_worth": "20"}),
 ])  # fmt: skip
 def test_3_1_7_games_are_played_to_their_end_with_the_strangest_numbers(

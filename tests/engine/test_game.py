@@ -11,6 +11,7 @@ from templetop.engine.game import Choice, Game, Numbers, Option, Plane, in_words
 from templetop.engine.refusal import IllegalMove, Refusal, UnknownOption, WrongSeats
 from templetop.engine.seats import CHANCE
 from templetop.engine.simulate import Outcome, arguments, play_games, simulate, wanted
+from templetop.engine.words import quoted
 
 from .toy import MAX_SEATS, STONES, TOY
 
@@ -117,7 +118,7 @@ def test_others_are_refused_in_one_sentence(text: str) -> None:
     with pytest.raises(UnknownOption) as refused:
         PRIZES.settings(text)
     sentence = "The option prizes must be 3 numbers, separated by commas, from -9 to 20, not"
-    assert str(refused.value) == f"{sentence} {text!r}."
+    assert str(refused.value) == f"{sentence} {quoted(text)}."
 
 
 def test_one_number_is_refused_as_one() -> None:

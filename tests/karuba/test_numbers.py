@@ -34,6 +34,17 @@ def test_3_6_4_who_arrive_together_get_the_same_worth_of_others_too() -> None:
     assert gathered(state, 1) == {"crystals": 20}
 
 
+@pytest.mark.parametrize(("crystal", "found"), [(0, [20, 0]), (1, [20, 20]), (2, [20, 40])])
+def test_3_6_4_the_worth_is_the_same_as_long_as_a_crystal_is_worth_a_point(
+    crystal: int, found: list[int]
+) -> None:
+    """5.7  They get as many crystals as ever."""
+    state = table(AT_THE_DOOR, AT_THE_DOOR, options={**RICH, "crystal_worth": str(crystal)})
+    turn(state, 36, "walk brown to temple", "walk brown to temple")
+    assert points(state) == found
+    assert gathered(state, 1) == {"crystals": 20}
+
+
 def test_3_6_4_the_highest_treasures_do_not_run_over() -> None:
     doors = "\n".join([". . . . . ─n", ". . . . . ─b", ". . . . . ─p", ". . . . . ─y"])
     state = table(doors, doors, options={"stack_of_2": "99,0"})

@@ -182,6 +182,21 @@ def test_10_14_who_stood_there_when_it_came_was_there_after_who_called_it() -> N
     assert [int(figure.reached) for figure in state.figures[:3]] == [1, 2, 0]
 
 
+def test_10_17_the_others_there_have_come_in_the_order_of_play() -> None:
+    """B calls it; D, whose turn is next but one, comes before A."""
+    state = island("lying M1", "M3", "B12", "M1", turn_of="B", cards={1: ["shop 3"]},
+                   pictures={"B": "ryb"})  # fmt: skip
+    do(state, "shop 3", "m2")
+    assert [int(figure.reached) for figure in state.figures] == [3, 1, 0, 2]
+
+
+def test_10_17_at_the_end_of_a_turn_its_own_figure_comes_last() -> None:
+    state = island("M10", "M1", "B12", cards={0: ["shop 3"]}, copter="coming")
+    do(state, "shop 3", "m3", "m2", "gets map", "draws geyser 8")
+    assert copter(state) == "here"
+    assert [int(figure.reached) for figure in state.figures[:3]] == [2, 1, 0]
+
+
 def test_10_14_of_two_figures_the_better_one_counts() -> None:
     state = island("S20", "M5", "M2", "S20", seats=2, tokens={"A": "r", "B": "b"})
     assert places_of(state) == [1, 1]

@@ -1,12 +1,20 @@
 """12  The Curse of Vul-Kar."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from templetop.engine.match import phase_of
+from templetop.engine.match import phase_of, say
 from templetop.engine.pieces import pieces_in, short_of
-from templetop.engine.refusal import IllegalMove
+from templetop.engine.refusal import IllegalMove, WrongSeats
+from templetop.games import vulkar
+from templetop.games.vulkar.picture_lanes import (
+    RULEBOOKS,
+    lanes_listed,
+    lanes_past_pictures,
+    written_into,
+)
 from templetop.games.vulkar.rules import moves
 
 from .drawn import (
@@ -20,6 +28,7 @@ from .drawn import (
     island,
     kit_of,
     maw_of,
+    move_of,
     new,
     odds,
     phase,
@@ -27,8 +36,11 @@ from .drawn import (
     points_of,
     posture,
     tokens_of,
+    where,
 )
 
+FOLDER = Path(vulkar.__file__).parent
+MADE_BY = "run `python -m templetop.games.vulkar.picture_lanes`"
 CALM = ("roots 4", "shop 4", "vul-kar 4")
 TO_M14 = ("m3", "m10", "m9", "m14")
 
@@ -121,6 +133,89 @@ def test_12_6_one_that_leaves_the_island_has_missed() -> None:
     do(state, "into Wink", "into low glitter", "into mirror", "leaves")
     assert maw_of(state) == "rP"  # 7.5
     assert phase(state) == "paying"
+
+
+def test_12_18_the_rulebooks_list_the_lanes_that_run_past_a_picture_space() -> None:
+    assert [lanes_past_pictures(region) for region in range(3)] == [
+        ["gull run", "scar run"],
+        ["doze", "glitter", "low doze", "low glitter"],
+        ["high water", "lagoon mouth", "reed mouth", "shell water"],
+    ]
+    for spoken, name in RULEBOOKS.items():
+        text = (FOLDER / name).read_text("utf-8")
+        assert lanes_listed(spoken) in text, MADE_BY
+        assert written_into(text, spoken) == text, MADE_BY
+    stale = "- **12.18** These lanes run past: a ditch. (ours: because)"
+    assert written_into(stale, "en") == stale.replace("a ditch", lanes_listed("en"))
+
+
+@pytest.mark.parametrize(("lane", "costs"), [("lagoon mouth", False), ("otter", True)])
+def test_12_18_only_such_a_lane_of_the_region_counts(lane: str, costs: bool) -> None:
+    """A is on Beachside, at the end of its walk."""
+    state = do(cursed("B39", "S1", tracker=("geyser 4", "shop 4", "vul-kar 4")), "geyser 4")
+    while phase(state) == "walking":
+        do(state, min(choices(state)))
+    assert where(state, "A").startswith("B")
+    do(state, "flick wink e normal")
+    do(state, "into Wink", "into low glitter", f"into {lane}", "rests")
+    assert (phase(state) == "paying") == costs
+
+
+def test_12_19_a_miss_is_paid_for_before_the_falls_that_the_ember_has_caused() -> None:
+    state = flicked("B22", kit={1: ["boots"]})
+    do(state, "into Cough", "into sulphur", "drops B", "rests")
+    assert (phase(state), asked(state)) == ("paying", 0)
+    do(state, "pay shop 4")
+    assert (phase(state), asked(state)) == ("paying", 1)
+
+
+def test_12_19_the_treasure_for_an_ember_that_is_gone_comes_first() -> None:
+    state = flicked("B1", tokens={"A": "rb"})
+    do(state, "into Cough", "leaves")
+    assert phase(state) == "losing"
+    do(state, "lose red")
+    assert (phase(state), asked(state)) == ("paying", 0)
+
+
+REASONS = [
+    (("rests",), "as the ember ran past no picture space of the Summit"),
+    (("into Wink", "leaves"), "as the ember has left the island"),
+]
+
+
+@pytest.mark.parametrize(("run", "why"), REASONS)
+@pytest.mark.parametrize("deed", ["pay shop 4", "pay boots"])
+def test_12_6_it_is_told_why_somebody_pays(run: tuple[str, ...], why: str, deed: str) -> None:
+    state = flicked("B1", kit={0: ["boots"]})
+    do(state, *run)
+    assert say(state, 0, move_of(state, deed)).endswith(f", {why}")
+
+
+def test_12_8_it_is_told_that_it_is_for_a_fall() -> None:
+    state = flicked("B22", kit={1: ["boots"]})
+    do(state, "into Wink", "into low glitter", "fells-rests")
+    assert say(state, 1, move_of(state, "pay boots")) == "gives up a Hiking Boots for a fall"
+    assert game().view(state, 1).asks == "Your figure has fallen: what will you give up?"
+
+
+def test_12_6_who_pays_is_asked_with_the_reason() -> None:
+    state = do(flicked("B1"), "rests")
+    question = "Your ember ran past no picture space of the Summit: what will you give up?"
+    assert game().view(state, 0).asks == question
+    state = do(flicked("B1"), "into Wink", "leaves")
+    assert game().view(state, 0).asks == "Your ember has left the island: what will you give up?"
+
+
+def test_12_6_an_aim_tells_how_many_embers_run_past_a_picture_space() -> None:
+    """Under the Curse alone: elsewhere none has to."""
+    state = cursed("M2", "B1", tracker=("geyser 4", "shop 4", "vul-kar 4"))
+    do(state, "geyser 4", *TO_M14)
+    move = move_of(state, "flick wink se normal")
+    assert game().moves.target(state, 0, move).passes > 90
+    assert game().moves.target(state, 0, move_of(state, "flick cough w hard")).passes == 0
+    state = island("M2", "B1", "B12", cards={0: ["geyser 4"]})
+    do(state, "geyser 4", *TO_M14)
+    assert game().moves.target(state, 0, move).passes is None
 
 
 def test_12_7_a_souvenir_or_a_card_is_paid() -> None:
@@ -236,6 +331,21 @@ def test_12_12_how_many_tokens_may_be_agreed_on() -> None:
     assert phase(state) == "bending"
     state = game().start(1, {"game": "curse", "tokens": "4"})
     assert int(state.needed) == 4
+
+
+@pytest.mark.parametrize("needed", [7, 12])
+def test_12_20_with_four_seats_no_set_has_more_than_six_tokens(needed: int) -> None:
+    """There are 12 of each of three colours: with 7 or more there are sets for three."""
+    options = {"game": "curse", "tokens": str(needed)}
+    assert game().seats_for(options) == [1, 2, 3]
+    with pytest.raises(WrongSeats) as refused:
+        new(4, **options)
+    assert str(refused.value) == (
+        f"With 4 seats, {needed} tokens of one colour cannot be had by all: there are 12 of each "
+        "of 3 colours (12.20)."
+    )
+    assert game().seats_for({"tokens": str(needed)}) == [2, 3, 4]  # no Curse, no sets
+    assert game().seats_for({"game": "curse", "tokens": "6"}) == [1, 2, 3, 4]
 
 
 def test_12_13_the_copter_comes_when_the_heart_is_taken() -> None:

@@ -119,6 +119,13 @@ def test_13_9_in_the_curse_it_takes_a_picture_from_beside() -> None:
     assert (pictures_of(state, "A"), kit_of(state, 0)) == ("r", [])
 
 
+def test_13_11_also_where_another_figure_is() -> None:
+    state = island("S7", "S8", game="curse", tracker=CALM, kit={0: ["stick"]})
+    assert "selfie red" in choices(state)
+    do(state, "selfie red")
+    assert pictures_of(state, "A") == "r"
+
+
 def test_13_9_not_where_there_is_none() -> None:
     state = island("M2", "B1", game="curse", tracker=CALM, kit={0: ["stick"]})
     assert not [code for code in choices(state) if "selfie" in code]

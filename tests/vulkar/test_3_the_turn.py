@@ -2,6 +2,7 @@
 
 import pytest
 
+from templetop.games.vulkar.rules.island import NEIGHBOURS, NOWHERE, NUMBER_OF, SPACE_IDS
 from templetop.games.vulkar.rules.tokens import EVERYONE
 
 from .drawn import (
@@ -115,6 +116,18 @@ def test_3_8_who_is_off_the_island_chooses_a_cave() -> None:
 
 def test_3_8_it_has_to_be_free() -> None:
     assert choices(island("off S9", "M31", "B12")) == {"s11", "b19"}
+
+
+def test_3_12_if_all_caves_are_taken_the_free_space_nearest_to_one_of_them_is_chosen() -> None:
+    state = island("off S9", "S11", "M31", "B19")
+    nearest = {name for cave in ("S11", "M31", "B19") for name in beside(cave)}
+    assert choices(state) == {name.lower() for name in nearest}
+    assert asked(state) == 0
+
+
+def beside(space: str) -> list[str]:
+    ways = NEIGHBOURS[NUMBER_OF[space]]
+    return [SPACE_IDS[other] for other in ways if other != NOWHERE]
 
 
 def test_3_9_if_the_place_is_taken_the_nearest_free_space_is_chosen() -> None:

@@ -136,6 +136,14 @@ def test_7_6_a_fireball_over_the_rim_takes_along_whom_it_swept() -> None:
     assert tokens_of(state, "A") == "r"
 
 
+def test_7_6_who_fell_from_the_ladder_stays_on_the_island_and_stands_up_at_its_foot() -> None:
+    """3.7  From the ladder a figure falls to its foot, where no fireball takes it along."""
+    state = erupted("M22", "M18", scar=1)
+    do(state, "into kettle", "sweeps", "into low kettle", "sweeps", "leaves")
+    assert (posture(state, "B"), posture(state, "C")) == ("swept", "off")
+    assert game().view(state, 0).figures[1].rises_at.id == "M21"
+
+
 @pytest.mark.parametrize("event", ["rests", "arrives"])
 def test_7_7_a_marble_at_rest_does_nothing_more(event: str) -> None:
     state = flicked("S9", "B12")

@@ -64,6 +64,8 @@ export interface OptionView {
   says: string;
   choices: ChoiceView[];
   numbers: NumbersView | null;
+  only_with: Record<string, string[]>;
+  only_seats: number[] | null;
 }
 
 /** Settings with a name, by the operator of this server; everything else is as usual. */
@@ -1917,8 +1919,10 @@ export interface VulkarDeed {
 /** A card that is played, or paid. */
 export interface VulkarCard {
   kind: 'card' | 'pay card';
+  words: string;
   seat: number;
   card: VulkarFace;
+  region: string | null;
 }
 
 /** A picture by a Selfie Stick. */
@@ -1945,6 +1949,7 @@ export interface VulkarTreasure {
   other: number | null;
   treasure: string | null;
   space: VulkarSpace | null;
+  region: string | null;
 }
 
 /** Tokens for somebody who is passed. */
@@ -1975,13 +1980,16 @@ export interface VulkarFlick {
   direction: string;
   strength: string;
   lanes: Record<string, number>;
+  passes: number | null;
 }
 
 /** A souvenir that is given up. */
 export interface VulkarSouvenir {
   kind: 'pay souvenir';
+  words: string;
   seat: number;
   souvenir: string;
+  region: string | null;
 }
 
 /** Who begins. */

@@ -1,7 +1,7 @@
 /** What is agreed on before a match: choices, some of which limit the seats, and numbers. */
 import type { GameCard, OptionView } from '../lib/types';
 import { listed, listedOr } from '../lib/words';
-import { t } from '../lib/speech.svelte';
+import { t, tn } from '../lib/speech.svelte';
 
 /** What was chosen, by the name of the option; what is missing is as usual. */
 export type Chosen = Record<string, string>;
@@ -64,6 +64,18 @@ export function changed(game: GameCard, chosen: Chosen): Chosen {
   return Object.fromEntries(others.map(({ name }) => [name, chosen[name]!]));
 }
 
+/** Why an option changes nothing as things are; nothing where it may have an effect. */
+export function whyIdle(game: GameCard, option: OptionView, chosen: Chosen, seats: number): string {
+  for (const [name, wanted] of Object.entries(option.only_with)) {
+    const other = game.options.find((one) => one.name === name)!;
+    const { name: now, called } = choiceOf(other, chosen);
+    if (!wanted.includes(now)) return t('no effect with {name}', { name: called });
+  }
+  if (option.only_seats && !option.only_seats.includes(seats))
+    return tn('no effect with {count} player', 'no effect with {count} players', seats);
+  return '';
+}
+
 /** The variant that is chosen, if what was chosen is one of those with a name. */
 export function variantOf(game: GameCard, chosen: Chosen): GameCard['variants'][number] | null {
   const text = (options: Chosen): string => JSON.stringify(Object.entries(options).toSorted());
@@ -77,10 +89,11 @@ export interface Agreed {
   says: string;
   now: string;
   usual: string; // nothing where the choice is a sentence
+  idle: string; // why it changes nothing, if that is so
 }
 
-/** Everything that is not as usual. */
-export function agreedOn(game: GameCard, chosen: Chosen): Agreed[] {
+/** Everything that is not as usual, at a table of so many seats if that is known. */
+export function agreedOn(game: GameCard, chosen: Chosen, seats?: number): Agreed[] {
   const others = changed(game, chosen);
   return game.options
     .filter(({ name }) => name in others)
@@ -89,6 +102,7 @@ export function agreedOn(game: GameCard, chosen: Chosen): Agreed[] {
       says: withoutStop(option.says),
       now: option.numbers ? spaced(others[option.name]!) : withoutStop(choiceOf(option, others).says),
       usual: option.numbers ? spaced(usual(option)) : '',
+      idle: seats === undefined ? '' : whyIdle(game, option, chosen, seats),
     }));
 }
 

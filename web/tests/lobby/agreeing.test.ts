@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GameCard, OptionView } from '../../src/lib/types';
-import { agreedOn, changed, limits, nearestOf, possibleSeats, variantOf, whyNot } from '../../src/lobby/agreeing';
+import { agreedOn, changed, limits, nearestOf, possibleSeats, variantOf, whyIdle, whyNot } from '../../src/lobby/agreeing';
 
 const choice = (name: string, seats: number[] | null) => ({ name, called: name, says: name, seats });
 const mode: OptionView = {
@@ -9,6 +9,8 @@ const mode: OptionView = {
   says: 'Who plays against whom.',
   choices: [choice('alone', [2, 3, 4, 5, 6]), choice('teams', [4, 6]), choice('together', null)],
   numbers: null,
+  only_with: {},
+  only_seats: null,
 };
 const night: OptionView = {
   name: 'night',
@@ -16,6 +18,8 @@ const night: OptionView = {
   says: 'How long.',
   choices: [choice('short', null), choice('long', [1, 2])],
   numbers: null,
+  only_with: {},
+  only_seats: null,
 };
 const worth: OptionView = {
   name: 'worth',
@@ -23,6 +27,8 @@ const worth: OptionView = {
   says: 'Treasures.',
   choices: [],
   numbers: { values: [5, 4, 3], low: 0, high: 9, total: null },
+  only_with: { mode: ['alone', 'teams'] },
+  only_seats: [2, 4],
 };
 const game = { seats: [1, 2, 3, 4, 5, 6], options: [mode, night, worth] } as unknown as GameCard;
 
@@ -60,8 +66,8 @@ test('only what differs from the usual is sent, and only to its game', () => {
 test('what is not as usual is told, with the usual numbers', () => {
   expect(agreedOn(game, { mode: 'alone', worth: '5,4,3' })).toEqual([]);
   expect(agreedOn(game, { mode: 'teams', worth: '9,0,0' })).toEqual([
-    { name: 'mode', says: 'Who plays against whom', now: 'teams', usual: '' },
-    { name: 'worth', says: 'Treasures', now: '9, 0, 0', usual: '5, 4, 3' },
+    { name: 'mode', says: 'Who plays against whom', now: 'teams', usual: '', idle: '' },
+    { name: 'worth', says: 'Treasures', now: '9, 0, 0', usual: '5, 4, 3', idle: '' },
   ]);
 });
 
@@ -71,4 +77,11 @@ test('a variant is known by its settings', () => {
   expect(variantOf(named, { worth: '9,0,0', mode: 'alone' })).toBe(rich);
   expect(variantOf(named, { worth: '9,0,0', mode: 'teams' })).toBeNull();
   expect(variantOf(named, {})).toBeNull();
+});
+
+test('an option that changes nothing says with what', () => {
+  expect(whyIdle(game, worth, {}, 4)).toBe('');
+  expect(whyIdle(game, worth, { mode: 'together' }, 4)).toBe('no effect with together');
+  expect(whyIdle(game, worth, {}, 3)).toBe('no effect with 3 players');
+  expect(agreedOn(game, { worth: '9,0,0' }, 3)[0]!.idle).toBe('no effect with 3 players');
 });

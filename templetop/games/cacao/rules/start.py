@@ -5,7 +5,8 @@ from math import ceil, sqrt
 import numpy as np
 
 from templetop.engine.compile import rule
-from templetop.engine.game import Choice, Numbers, Option, slot_of
+from templetop.engine.game import Choice, Numbers, Option, UnknownOption, slot_of
+from templetop.engine.words import quoted
 from templetop.games.cacao.rules.box import MODULES
 from templetop.games.cacao.rules.ground import (
     NO_SQUARE,
@@ -39,6 +40,37 @@ from templetop.games.cacao.rules.pieces import (
     WORKER_KINDS,
 )
 from templetop.games.cacao.rules.state import DEALING
+from templetop.games.cacao.words import t
+
+
+class Prizes(Numbers):
+    """What a temple pays."""
+
+    def settings(self, text: str) -> list[int]:
+        """5.2.7  The second prize is not higher than the first."""
+        first, second = super().settings(text)
+        if second > first:
+            raise UnknownOption(
+                t("The second of the numbers of the option {name} must not be higher than the "
+                  "first (5.2.7); {wrong} is not possible.",
+                  name=self.name, wrong=quoted(text))
+            )  # fmt: skip
+        return [first, second]
+
+
+class JungleTiles(Numbers):
+    """How many jungle tiles of each kind there are."""
+
+    def settings(self, text: str) -> list[int]:
+        """2.13  Among them the two with which the table is set up."""
+        tiles = super().settings(text)
+        if not all(tiles[kind - FIRST_KIND] for kind in (PLANTATION, MARKET_2)):
+            raise UnknownOption(
+                t("The option {name} needs a plantation and a market of 2, which are laid at the "
+                  "start (2.13); {wrong} is not possible.",
+                  name=self.name, wrong=quoted(text))
+            )  # fmt: skip
+        return tiles
 
 
 def fewest_jungle(worker_tiles: int) -> int:
@@ -53,14 +85,16 @@ def jungle_tiles(name: str, says: str, *seats: int) -> Numbers:
     """How many of each kind a designer may choose, for so many seats."""
     usual = tuple(JUNGLE_FOR[0, seats[0], FIRST_KIND:].tolist())
     fewest = max(fewest_jungle(n * int(TILES_FOR[0, n].sum())) for n in seats)
-    return Numbers(name, says, usual, total=(fewest, int(JUNGLE_FOR[0, MAX_SEATS].sum())))
+    most = int(JUNGLE_FOR[0, MAX_SEATS].sum())
+    return JungleTiles(name, says, usual, total=(fewest, most), only_seats=seats)
 
 
 def worker_tiles(seats: int) -> Numbers:
     """How many of each kind every seat has: a hand at least, and no more than there is room for."""
     usual = tuple(TILES_FOR[0, seats].tolist())
     says = f"How many worker tiles of each kind everyone has with {seats} seats (2.{seats})."
-    return Numbers(f"worker_tiles_for_{seats}", says, usual, total=(HAND, sum(usual)))
+    name = f"worker_tiles_for_{seats}"
+    return Numbers(name, says, usual, total=(HAND, sum(usual)), only_seats=(seats,))
 
 
 OPTIONS: tuple[Option | Numbers, ...] = (
@@ -96,7 +130,7 @@ OPTIONS: tuple[Option | Numbers, ...] = (
         )
         for module in MODULES
     ),
-    Numbers("prizes", "What a temple pays for the most workers and the second most (5.2).", PRIZES),
+    Prizes("prizes", "What a temple pays for the most workers and the second most (5.2).", PRIZES),
     Numbers("water_track", "What each field of the water track is worth (1.7).", WATER_TRACK, -99),
     jungle_tiles("jungle_tiles", "How many jungle tiles of each kind there are (2.6).", 3, 4),
     jungle_tiles("jungle_tiles_for_2", "The same for two seats (2.7).", 2),
@@ -196,7 +230,7 @@ def make_pile(state, options):
 @rule
 def start_jungle(state, space, kind):
     """2.8  One of the first two jungle tiles is taken from the pile and lies on its space."""
-    state.pile[kind] = max(0, int(state.pile[kind]) - 1)
+    state.pile[kind] -= 1
     put_jungle(state, space, kind)
 
 

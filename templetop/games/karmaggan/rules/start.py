@@ -93,6 +93,7 @@ OPTIONS = (
             Choice("loses", "It loses at once (9.5)."),
             Choice("fights-on", "Its swarm goes on (9.8)."),
         ),
+        only_with={"mode": ("teams",)},
     ),
     Numbers("coins", "Blood coins for everyone at the start, with 2, 3 … 8 seats (2.3).",
             COINS, 1, 12),

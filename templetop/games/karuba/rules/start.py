@@ -7,7 +7,7 @@ import numpy as np
 from templetop.engine.bits import ONE
 from templetop.engine.compile import rule
 from templetop.engine.game import Choice, Numbers, Option, UnknownOption, slot_of
-from templetop.engine.words import counted
+from templetop.engine.words import counted, quoted
 from templetop.games.karuba.rules.island import BEACH, NO_NUMBER, NUMBERS, UNPLACED
 from templetop.games.karuba.rules.moves import PLACE, SITE
 from templetop.games.karuba.rules.pieces import (
@@ -42,7 +42,7 @@ class Stack(Numbers):
                     "The numbers of the option {name} must not rise, as the best treasure is "
                     "on top (2.15); {wrong} is not possible.",
                     name=self.name,
-                    wrong=repr(text),
+                    wrong=quoted(text),
                 )
             )
         return treasures
@@ -52,7 +52,14 @@ def stack_of(seats: int) -> Stack:
     """2.3, 2.4  The treasures of each temple for so many seats."""
     rule = "2.4" if seats == 1 else "2.3"
     says = f"The treasures of each temple for {counted(seats, 'seat')} ({rule})."
-    return Stack(f"stack_of_{seats}", says, STACKS[seats])
+    is_full = seats == MAX_SEATS  # 2.5
+    return Stack(
+        f"stack_of_{seats}",
+        says,
+        STACKS[seats],
+        only_with={} if is_full else {"treasures": ("by_seats",)},
+        only_seats=None if is_full else (seats,),
+    )
 
 
 OPTIONS: tuple[Option | Numbers, ...] = (
@@ -97,12 +104,13 @@ OPTIONS: tuple[Option | Numbers, ...] = (
             Choice("revealed", "The game ends as soon as it is revealed (4.3)."),
         ),
     ),
-    Numbers("nuggets", "How many nuggets there are when gold is limited (1.11).", (GOLD_NUGGETS,)),
+    Numbers("nuggets", "How many nuggets there are when gold is limited (1.11).", (GOLD_NUGGETS,),
+            only_with={"gold": ("twelve",)}),
     *(stack_of(seats) for seats in range(1, MAX_SEATS + 1)),
     Numbers("gold_worth", "What a nugget is worth (5.7).", (GOLD_WORTH,), high=MOST_WORTH),
     Numbers("crystal_worth", "What a crystal is worth (5.7).", (CRYSTAL_WORTH,), high=MOST_WORTH),
     Numbers("tiles", "How many tiles are called, at most (4.4).", (TILES,), 1, TILES),
-)
+)  # fmt: skip
 SETUP, DISTANCE, GOLD_SUPPLY, TREASURE_STACKS, LAST_TILE, NUGGETS = range(6)
 FIRST_TREASURE = np.array(
     [0] + [slot_of(OPTIONS, f"stack_of_{seats}") for seats in range(1, MAX_SEATS + 1)], np.int64

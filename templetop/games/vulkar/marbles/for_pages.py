@@ -51,6 +51,7 @@ from templetop.games.vulkar.rules.island import (
     TREE_IDS,
     UNSTABLE,
 )
+from templetop.games.vulkar.rules.pieces import PICTURE_LANES
 
 FOLDER = Path(__file__).parents[4] / "web" / "src" / "games" / "vulkar" / "baked"
 TENTHS = 10
@@ -132,6 +133,7 @@ def lane(number: int) -> Json:
         "next": some(NEXT_LANES[number]),
         "tree": one_or_none(LANE_TREE[number]),
         "end": one_or_none(LANE_END[number]),
+        "pictures": [region for region in range(len(REGIONS)) if PICTURE_LANES[region, number]],
     }
 
 

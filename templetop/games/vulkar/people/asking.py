@@ -4,7 +4,9 @@ from typing import Any
 
 from templetop.engine.match import seats_to_move
 from templetop.engine.speech import mark
+from templetop.games.vulkar.people.spaces import region_words
 from templetop.games.vulkar.rules.agenda import top
+from templetop.games.vulkar.rules.island import REGIONS
 from templetop.games.vulkar.rules.state import (
     BENDING,
     CHOOSING,
@@ -16,6 +18,7 @@ from templetop.games.vulkar.rules.state import (
     LOSING,
     MEETING,
     PAYING,
+    PAYMENTS,
     RISING,
     SEIZING,
     SHELTERING,
@@ -23,7 +26,7 @@ from templetop.games.vulkar.rules.state import (
     WAITING,
     WALKING,
 )
-from templetop.games.vulkar.rules.table import is_curse
+from templetop.games.vulkar.rules.table import is_curse, region_of
 from templetop.games.vulkar.words import t, tn
 
 ASKS = mark({
@@ -46,7 +49,9 @@ ASKS = mark({
     SHELTERING: "Your figure has fallen: will you play a souvenir?",
     SEIZING: "Seize the Heart, or a token unseen?",
     LOSING: "Which treasure goes into the Maw?",
-    PAYING: "What will you give up?",
+    PAYING: "Your figure has fallen: what will you give up?",
+    "missed": "Your ember ran past no picture space of {region}: what will you give up?",
+    "gone": "Your ember has left the island: what will you give up?",
 })  # fmt: skip
 
 
@@ -59,6 +64,7 @@ def question(state: Any) -> str:
     key: Any = int(state.phase)
     if is_curse(state):
         key = {GRABBING: "heart", MEETING: "exchange"}.get(key, key)
+        key = why_paid(state) if key == PAYING else key
     elif state.extra > 0:
         key = {CHOOSING: "first" if is_first_walk(state) else key, WALKING: "further"}.get(key, key)
     return t(
@@ -66,7 +72,14 @@ def question(state: Any) -> str:
         steps=tn("{count:,} step", "{count:,} steps", int(state.steps)),
         extra=int(state.extra),
         more=tn("{count:,} tree", "{count:,} trees", int(top(state).many)),
+        region=region_words(REGIONS[region_of(state, int(state.active))]),
     )
+
+
+def why_paid(state: Any) -> Any:
+    """12.6, 12.8  The question of who pays, by the reason."""
+    reason = PAYMENTS[top(state).what]
+    return PAYING if reason == "fall" else reason
 
 
 def is_first_walk(state: Any) -> bool:

@@ -121,7 +121,13 @@ def found_words(thing: str) -> str:
 FINDS = mark({"token": "a {colour} token", "picture": "a {colour} picture"})
 
 
+def region_words(region: str) -> str:
+    """Scarside, the Summit."""
+    return "the Summit" if region == "Summit" else region
+
+
 FORMATS: dict[str, Callable[[Any], str]] = {
+    "region": region_words,
     "space": space_words,
     "card": face_words,
     "treasure": treasure_words,

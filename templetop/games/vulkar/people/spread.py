@@ -24,8 +24,10 @@ from templetop.games.vulkar.rules.island import (
     VULKAR_HEADINGS,
 )
 from templetop.games.vulkar.rules.odds import run_weights
+from templetop.games.vulkar.rules.pieces import PICTURE_LANES
 from templetop.games.vulkar.rules.runs import (
     FIGURES,
+    LEAVES,
     NOTHING,
     ROLLING,
     RUN,
@@ -74,6 +76,45 @@ def onward(lane: int, before: int, turn: int, trees: Trees) -> Parts:
     run.phase, run.lane, run.before, run.turn, run.met = ROLLING, lane, before, turn, NOTHING
     follow(run, trees, 1.0, found)
     return found
+
+
+# ── Past a picture space (12.6, 12.18) ───────────────────────────────────────────────────────────
+
+
+def part_past(run: Any, trees: Trees, part: float, region: int, is_past: bool) -> float:
+    """Of so large a part of all marbles, what runs past a picture space and stays on the island."""
+    weights = np.zeros(RUN_MOVES, np.int64)
+    run_weights(run, EMPTY_ISLAND, NO_FIGURES, trees, weights)
+    total, found = float(weights.sum()), 0.0
+    for event in map(int, np.flatnonzero(weights)):
+        share = part * float(weights[event]) / total
+        passes = is_past or bool(event < LANES and PICTURE_LANES[region, event])
+        if event >= LANES or share < FEWEST:
+            found += share * (passes and event != LEAVES)
+        else:
+            ahead = run.copy()
+            run_happens(ahead, EMPTY_ISLAND, trees, event)
+            found += part_past(ahead, trees, share, region, passes)
+    return found
+
+
+@lru_cache(maxsize=2000)
+def part_past_from(lane: int, turn: int, trees: Trees, region: int) -> float:
+    """Of the marbles that have come into a lane from their source."""
+    run = new_run()
+    run.phase, run.lane, run.turn, run.met = ROLLING, lane, turn, NOTHING
+    return part_past(run, trees, 1.0, region, bool(PICTURE_LANES[region, lane]))
+
+
+@lru_cache(maxsize=4000)
+def passing(pit: int, aim: int, trees: Trees, region: int) -> int:
+    """12.6  Of a hundred embers that are flicked so, those that do not miss."""
+    run = new_run()
+    start_ember(run, pit, *divmod(aim, STRENGTHS))
+    lanes = next_lanes(run, trees).items()
+    return round(100 * sum(
+        share * part_past_from(lane, int(run.turn), trees, region) for lane, share in lanes
+    ))  # fmt: skip
 
 
 def in_words(found: Parts) -> Lanes:

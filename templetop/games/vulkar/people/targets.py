@@ -19,7 +19,7 @@ from templetop.games.vulkar.people.spaces import (
     space_at,
     space_or_none,
 )
-from templetop.games.vulkar.people.spread import flicked, forked, spat
+from templetop.games.vulkar.people.spread import flicked, forked, passing, spat
 from templetop.games.vulkar.rules.agenda import top
 from templetop.games.vulkar.rules.island import (
     CAVE_1,
@@ -35,6 +35,7 @@ from templetop.games.vulkar.rules.island import (
     NOWHERE,
     PIT_IDS,
     REGION,
+    REGIONS,
     SNAPSHOT,
     STRENGTHS,
     TREASURE,
@@ -58,12 +59,19 @@ from templetop.games.vulkar.rules.runs import (
     is_into,
     space_ahead,
 )
-from templetop.games.vulkar.rules.state import GRABBING, MEETING, PHASES
+from templetop.games.vulkar.rules.state import (
+    EMBER_MISSED,
+    GRABBING,
+    MEETING,
+    PAYMENTS,
+    PHASES,
+)
 from templetop.games.vulkar.rules.table import (
     NO_FIGURE,
     is_curse,
     is_taken,
     other_on,
+    region_of,
     seat_of,
     standing_on,
 )
@@ -101,8 +109,10 @@ class Card:
     """A card that is played, or paid."""
 
     kind: Literal["card", "pay card"]
+    words: str
     seat: int
     card: Face
+    region: str | None  # where the ember should have run past a picture space
 
 
 @dataclass(frozen=True)
@@ -146,6 +156,7 @@ class Treasure:
     other: int | None
     treasure: str | None
     space: Space | None
+    region: str | None = None  # where the ember should have run past a picture space
 
 
 @dataclass(frozen=True)
@@ -182,6 +193,7 @@ class Flick:
     direction: str
     strength: str
     lanes: dict[str, int]  # that it comes through, in parts of a hundred
+    passes: int | None  # under the Curse: how many of a hundred run past a picture space (12.6)
 
 
 @dataclass(frozen=True)
@@ -189,8 +201,10 @@ class Souvenir:
     """A souvenir that is given up."""
 
     kind: Literal["pay souvenir"]
+    words: str
     seat: int
     souvenir: str
+    region: str | None  # where the ember should have run past a picture space
 
 
 def step_target(state: Any, seat: int, number: int) -> Step:
@@ -250,11 +264,19 @@ def rise_target(state: Any, seat: int, number: int) -> Rise:
 
 
 def card_target(state: Any, seat: int, card: int) -> Card:
-    return Card("card", seat, face_of(card))
+    return Card("card", "", seat, face_of(card), None)
+
+
+def why_paid(state: Any) -> tuple[str, str | None]:
+    """For a fall, or for an ember; with the region where that should have passed a picture."""
+    reason = int(top(state).what)
+    missed = reason == EMBER_MISSED
+    return PAYMENTS[reason], REGIONS[region_of(state, int(state.active))] if missed else None
 
 
 def pay_card_target(state: Any, seat: int, card: int) -> Card:
-    return Card("pay card", seat, face_of(card))
+    words, region = why_paid(state)
+    return Card("pay card", words, seat, face_of(card), region)
 
 
 def concerned(state: Any) -> int:
@@ -339,9 +361,12 @@ def tree_target(state: Any, seat: int, number: int) -> Turn:
 def flick_target(state: Any, seat: int, number: int) -> Flick:
     pit, aim = divmod(number, AIMS)
     direction, strength = divmod(aim, STRENGTHS)
-    lanes = flicked(pit, aim, tuple(int(heading) for heading in state.trees))
+    trees = tuple(int(heading) for heading in state.trees)
+    passes = None
+    if is_curse(state):
+        passes = passing(pit, aim, trees, int(region_of(state, int(state.active))))
     way, how = DIRECTION_NAMES[direction], STRENGTH_NAMES[strength]
-    return Flick("flick", seat, PIT_IDS[pit], way, how, lanes)
+    return Flick("flick", seat, PIT_IDS[pit], way, how, flicked(pit, aim, trees), passes)
 
 
 def seize_target(state: Any, seat: int, number: int) -> Treasure:
@@ -359,11 +384,13 @@ def pick_target(state: Any, seat: int, number: int) -> Treasure:
 
 
 def pay_token_target(state: Any, seat: int, colour: int) -> Treasure:
-    return Treasure("pay token", "", seat, None, COLOURS[colour], None)
+    words, region = why_paid(state)
+    return Treasure("pay token", words, seat, None, COLOURS[colour], None, region)
 
 
 def pay_souvenir_target(state: Any, seat: int, kind: int) -> Souvenir:
-    return Souvenir("pay souvenir", seat, SOUVENIRS[kind])
+    words, region = why_paid(state)
+    return Souvenir("pay souvenir", words, seat, SOUVENIRS[kind], region)
 
 
 # ── Of events ────────────────────────────────────────────────────────────────────────────────────

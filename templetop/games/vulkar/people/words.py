@@ -182,6 +182,18 @@ DICE = {
     "goes": "{seat:seat} rolls {number} and goes to {space:space}",
     "stays": "{seat:seat} rolls {number} and stays in the cave",
 }
+WHY_PAID = {
+    "fall": "{told} for a fall",
+    "missed": "{told}, as the ember ran past no picture space of {region:region}",
+    "gone": "{told}, as the ember has left the island",
+}
+
+
+def payments(told: str) -> dict[str, str]:
+    """12.6, 12.8  What is given up, and why."""
+    return {key: text.replace("{told}", told) for key, text in WHY_PAID.items()}
+
+
 RUNS = {
     "into": "The {marble} rolls into {lane}",
     "stays": "The {marble} falls back into {pit}",
@@ -263,12 +275,14 @@ MOVES = Kinds(
     Kind("pick", m.PICK, m.THE_PENNY + 1, (DELVING,),
          "{who} takes {treasure:treasure} out of the Maw",
          with_name("pick", TREASURE_NAMES), to.pick_target, no.why_not_pick),
-    Kind("pay souvenir", m.PAY_SOUVENIR, SOUVENIR_KINDS, (PAYING,), "{who} gives up a {souvenir}",
+    Kind("pay souvenir", m.PAY_SOUVENIR, SOUVENIR_KINDS, (PAYING,),
+         payments("{who} gives up a {souvenir}"),
          with_name("pay", SHORT_SOUVENIRS), to.pay_souvenir_target, no.no_souvenir("12.7")),
-    Kind("pay card", m.PAY_CARD, FACES, (PAYING,), "{who} gives up {card:card} in the tracker",
+    Kind("pay card", m.PAY_CARD, FACES, (PAYING,),
+         payments("{who} gives up {card:card} in the tracker"),
          pay_card_code, to.pay_card_target, no.why_not_pay_card),
     Kind("pay token", m.PAY_TOKEN, TOKEN_COLOURS, (PAYING,),
-         "{who} pays {treasure:treasure} to the Maw",
+         payments("{who} pays {treasure:treasure} to the Maw"),
          with_name("pay", COLOURS), to.pay_token_target, no.why_not_pay_token),
     formats=FORMATS,
     words=SPEECH,

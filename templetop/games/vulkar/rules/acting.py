@@ -70,7 +70,10 @@ from templetop.games.vulkar.rules.runs import (
 )
 from templetop.games.vulkar.rules.state import (
     BENDING,
+    EMBER_GONE,
+    EMBER_MISSED,
     FLICKING,
+    FOR_FALL,
     IN_MAW,
     LOSING,
     LYING,
@@ -247,7 +250,7 @@ def posture_after(space, event):
 
 @rule
 def watch(state, event):
-    """12.6  Does the marble come into a lane that runs past a picture space?"""
+    """12.6, 12.18  Does the marble come into a lane that runs past a picture space?"""
     if is_into(event) and PICTURE_LANES[region_of(state, int(state.active)), event]:
         state.sighted = 1
 
@@ -277,8 +280,14 @@ def leave_island(state):
             state.falls[state.fallen] = 0
         return
     for figure in range(state.count):
-        if int(state.felled) >> figure & 1 and state.figures[figure].posture == SWEPT:
+        if int(state.felled) >> figure & 1 and is_in_stream(state.figures[figure]):
             state.figures[figure].posture = OFF
+
+
+@rule
+def is_in_stream(figure):
+    """7.2  Was it swept away? 7.3  From the ladder a figure falls to its foot, into no stream."""
+    return figure.posture == SWEPT and KIND[figure.at] != LADDER
 
 
 # ── When all lie still (8.1, 12.6) ───────────────────────────────────────────────────────────────
@@ -286,12 +295,12 @@ def leave_island(state):
 
 @rule
 def settle(state, figure):
-    """8.1  Falls in their order; 7.5  a treasure for an ember that is gone; 12.6  or a payment."""
+    """12.19  A treasure for an ember that is gone (7.5), a payment for a miss, then the falls."""
     done(state)
     for place in range(int(state.fallen) - 1, -1, -1):
         add_fall(state, int(state.falls[place]))
-    if is_curse(state) and is_ember(state) and not state.sighted:
-        add_task(state, PAYING, figure)
+    if is_curse(state) and is_ember(state) and not state.sighted:  # 12.19
+        add(state, PAYING, figure, EMBER_GONE if state.overboard else EMBER_MISSED, 0)
     if state.overboard:
         lose(state, figure)
     clear_marbles(state)
@@ -366,7 +375,7 @@ def suffer(state, figure, has_bag):
     done(state)
     if is_curse(state):
         return_heart(state, figure)  # 12.9
-        add_task(state, PAYING, figure)
+        add(state, PAYING, figure, FOR_FALL, 0)
         return
     give_souvenirs(state, figure, 1)
     if seat_of(state, figure) == seat_of(state, int(state.active)):

@@ -78,7 +78,7 @@ LEAST_LEFT = 4  # cards that are no Cataclysm!, so that there are three of them 
 LEAST_OF_EACH = 2  # cards of every other action that a designer must leave
 MOST_REMOVED = int(DECK[LENGTHS:].sum()) - LEAST_LEFT
 
-# 12.6  Lanes that run past a picture space of a region; the short lanes of the pits do not count.
+# 12.18  Lanes that run past a picture space of a region; the short lanes of the pits do not count.
 IN_SIGHT = 100  # millimetres
 PICTURE_LANES = np.zeros((len(REGIONS), LANES), np.int8)
 for snapshot in SNAPSHOTS:

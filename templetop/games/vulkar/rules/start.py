@@ -1,6 +1,7 @@
 """Options, and the table as it is set up."""
 
 import re
+from collections.abc import Mapping
 
 from templetop.engine.compile import rule
 from templetop.engine.game import Choice, Numbers, Option, slot_of
@@ -46,12 +47,16 @@ from templetop.games.vulkar.rules.state import (
     STANDARD,
     WAITING,
 )
+from templetop.games.vulkar.words import t
 
 
 def option_name(action: str) -> str:
     """Flame Geyser: flame_geyser."""
     return re.sub(r"[^a-z]+", "_", action.lower()).strip("_")
 
+
+STANDARD_GAME = {"game": ("standard",)}
+UNDER_THE_CURSE = {"game": ("curse",)}
 
 OPTIONS: tuple[Option | Numbers, ...] = (
     Option(
@@ -62,32 +67,34 @@ OPTIONS: tuple[Option | Numbers, ...] = (
             Choice("curse", "All together against the Curse of Vul-Kar (12.1)."),
         ),
     ),
-    Numbers("tokens", "Tokens of one colour that break the Curse (12.12).", (NEEDED,), 1, 12),
+    Numbers("tokens", "Tokens of one colour that break the Curse (12.12).", (NEEDED,), 1, TOKENS,
+            only_with=UNDER_THE_CURSE),
     Numbers("second_piles", "How often used cards come back, with 1, 2, 3, 4 seats (12.17).",
-            SECOND_PILES, 0, 5),
+            SECOND_PILES, 0, 5, only_with=UNDER_THE_CURSE),
     Numbers("cataclysms", "How many Cataclysm! cards go 3, 4 … 8 spaces (1.8).",
             CATACLYSMS, 0, 4, total=(3, 12)),
     Numbers("removed", "Cards that stay in the box under the Curse, with 1, 2, 3, 4 seats (2.9).",
-            REMOVED_CARDS, 0, MOST_REMOVED),
+            REMOVED_CARDS, 0, MOST_REMOVED, only_with=UNDER_THE_CURSE),
     Numbers("souvenirs", "Souvenirs for everyone at the start (2.7).", (1,), 0, 2),
     Numbers("head_start", "How much further the 1st … 4th figure goes in its first walk (2.12).",
-            HEAD_STARTS, 0, 12),
-    Numbers("rounds", "After how many rounds the copter comes (10.3).", (ROUNDS,), 1, 100),
+            HEAD_STARTS, 0, 12, only_with=STANDARD_GAME),
+    Numbers("rounds", "After how many rounds the copter comes (10.3).", (ROUNDS,), 1, 100,
+            only_with=STANDARD_GAME),
     *(
         Numbers(option_name(action), f"How many {action} cards go 3, 4 … 8 spaces (1.8).",
                 numbers, 0, 4, total=(LEAST_OF_EACH, 12))
         for action, numbers in ACTION_CARDS[CATACLYSM + 1 :]
     ),
     Numbers("fireballs", "Fireballs in the Scar at the start of the standard game (2.6).",
-            (1,), 1, FIREBALLS - 1),
+            (1,), 1, FIREBALLS - 1, only_with=STANDARD_GAME),
     Numbers("copies", "Souvenirs of each kind: Selfie Stick, Tote Bag … Trail Map (1.9).",
             (COPIES,) * SOUVENIR_KINDS, 0, 4),
     Numbers("set_points", "What 1, 2 … 5 or more tokens of a colour are worth (10.16).",
-            SET_POINTS[1:], 0, 30),
+            SET_POINTS[1:], 0, 30, only_with=STANDARD_GAME),
     Numbers("treasure_points", "What the Heart, the Penny and a picture are worth (10.16).",
-            (HEART_POINTS, PENNY_POINTS, PICTURE_POINTS), 0, 30),
+            (HEART_POINTS, PENNY_POINTS, PICTURE_POINTS), 0, 30, only_with=STANDARD_GAME),
     Numbers("selfie_points", "What a Selfie Stick makes of each colour of pictures (13.8).",
-            (SELFIE_POINTS,), 0, 30),
+            (SELFIE_POINTS,), 0, 30, only_with=STANDARD_GAME),
 )  # fmt: skip
 (
     GAME, NEEDED_TOKENS, PILES, CATACLYSM_CARDS, REMOVED, GIFTS, HEAD_START, LAST_ROUND,
@@ -95,6 +102,18 @@ OPTIONS: tuple[Option | Numbers, ...] = (
     SELFIE_WORTH,
 ) = (slot_of(OPTIONS, option.name) for option in OPTIONS)  # fmt: skip
 FIGURES_FOR_TWO = 4
+
+
+def why_not_together(seats: int, chosen: Mapping[str, str]) -> str | None:
+    """12.20  Is there a set for every seat? A colour has tokens for so many of them."""
+    needed = int(chosen["tokens"])
+    if chosen["game"] != "curse" or seats <= TOKEN_COLOURS * (TOKENS // needed):
+        return None
+    return t(
+        "With {seats} seats, {needed} tokens of one colour cannot be had by all: there are "
+        "{tokens} of each of {colours} colours (12.20).",
+        seats=seats, needed=needed, tokens=TOKENS, colours=TOKEN_COLOURS,
+    )  # fmt: skip
 
 
 @rule

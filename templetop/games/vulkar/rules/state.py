@@ -69,10 +69,14 @@ ON_SLAB, IN_MAW = -1, -2  # where the Heart, and the Penny, are if no figure has
 ENDINGS = ("", "copter", "win", "no cards", "cataclysm")
 NOT_ENDED, FLOWN, WON, NO_CARDS, OVERRUN = range(len(ENDINGS))
 
+# Why somebody pays, in the job that asks for it (12.6, 12.8).
+PAYMENTS = ("fall", "missed", "gone")
+FOR_FALL, EMBER_MISSED, EMBER_GONE = range(len(PAYMENTS))
+
 Job = record([
     ("task",   np.int8),    # a phase, or something that is done without asking
     ("figure", np.int8),    # whom it concerns
-    ("what",   np.int8),    # another figure, a colour, a tree
+    ("what",   np.int8),    # another figure, a colour, a tree; why somebody pays
     ("many",   np.int8),    # how many times more
 ])  # fmt: skip
 

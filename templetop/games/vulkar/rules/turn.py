@@ -274,7 +274,7 @@ def cards_to_choose(state, seat, moves):
 
 @rule
 def is_in_sight(state, figure, colour):
-    """13.9  Is there a picture space of that colour beside the figure's, and a picture for it?"""
+    """13.9, 13.11  Is there a picture space of that colour beside the figure's, and a picture?"""
     here = int(state.figures[figure].at)
     if here == NOWHERE or not can_photograph(state, figure, colour):
         return False
@@ -703,7 +703,7 @@ def wait_for_copter(state):
 
 @rule
 def come(state):
-    """10.8  Two turns for everyone; 10.14  whoever is on the helipad was first."""
+    """10.8  Two turns for everyone; 10.17  whoever is on the helipad was first."""
     state.copter = HERE
     state.turns_left = LAST_TURNS * int(state.count)
     note_those_there(state)

@@ -91,7 +91,7 @@ FAR = 99
 @rule
 def way_home(figure, space):
     """How far a space is from where the figure stands up, if that is free."""
-    if figure.posture == OFF:  # 3.8
+    if figure.posture == OFF:  # 3.8, 3.12
         far = FAR
         for cave in range(len(CAVES)):
             far = min(far, steps_between(CAVES[cave], space))
@@ -392,7 +392,7 @@ def hand_over(state, one, other, colour):
 
 @rule
 def reach_helipad(state, figure):
-    """10.1  Three colours call the copter at once; 10.14  who comes first is remembered."""
+    """10.1  Three colours call the copter at once; 10.14, 10.17  who came first is remembered."""
     is_called = not is_curse(state) and state.copter != HERE and has_all_pictures(state, figure)
     if is_called:
         state.copter = HERE
@@ -411,7 +411,7 @@ def note_arrival(state, figure):
 
 @rule
 def note_those_there(state):
-    """10.14  Whoever is on the helipad when the copter comes, in the order of play."""
+    """10.17  Whoever is on the helipad when the copter comes, in the order of play."""
     for turn in range(1, int(state.count) + 1):
         figure = (int(state.active) + turn) % int(state.count)
         if is_at(state.figures[figure], HELIPAD_SPACE):

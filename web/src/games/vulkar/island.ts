@@ -28,6 +28,7 @@ export interface Lane {
   next: number[]; // one: a joint; two: a fork; none: it ends
   tree: number | null; // at its fork
   end: number | null;
+  pictures: number[]; // the regions of the picture spaces that it runs past
 }
 
 export interface Tree {

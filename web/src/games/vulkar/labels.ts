@@ -115,10 +115,16 @@ export function aboutSpace(number: number, view: VulkarView, names: string[]): s
   if (place.kind === 'heart') known.push(view.heart === 'slab' ? t('the Heart lies here') : t('the Heart’s slab, empty'));
   if (KINDS[place.kind]) known.push(KINDS[place.kind]!);
   if (place.lane !== null) known.push(t('on {id}: marbles roll here', { id: said(ISLAND.lanes[place.lane]!.id) }));
+  if (place.lane !== null) known.push(...ISLAND.lanes[place.lane]!.pictures.map(passesPicture));
   for (const one of view.figures)
     if (one.space?.number === number && one.posture === 'standing') known.push(t('{name} stands here', { name: figureName(one, view, names) }));
     else if (one.space?.number === number && one.posture === 'lying') known.push(t('{name} lies here', { name: figureName(one, view, names) }));
   return known.join(' · ');
+}
+
+/** Under the Curse an ember has to come through such a lane (12.18). */
+function passesPicture(region: number): string {
+  return t('this lane runs past a {colour} picture space', { colour: said(ISLAND.regions[region]!.colour) });
 }
 
 /** Ada; or: Ada’s second figure, where everyone has two. */
