@@ -178,10 +178,11 @@ class Server:
 
 
 @contextlib.contextmanager
-def server(settings: Settings, workers: int) -> Iterator[Server]:
+def server(settings: Settings, workers: int, before: str = "") -> Iterator[Server]:
+    """Serving until the block ends; `before` is Python that its process runs first."""
     port = free_port()
     told = {PASSED_ON: orjson.dumps(asdict(settings)).decode()}
-    command = [sys.executable, "-c", RUN.format(port=port, workers=workers)]
+    command = [sys.executable, "-c", before + RUN.format(port=port, workers=workers)]
     process = subprocess.Popen(command, env={**os.environ, **told})
     try:
         wait_for(port)

@@ -33,6 +33,7 @@ from templetop.server.crowd import Rarely
 from templetop.server.driving import Driver
 from templetop.server.holidays import load_holidays
 from templetop.server.limits import Ledger
+from templetop.server.memory import Memory
 from templetop.server.minds import Minds
 from templetop.server.models import SeatView, TableView
 from templetop.server.old_rules import carried_over, is_old
@@ -86,6 +87,7 @@ class Hall:
         self.moves = 0  # written since the start
         self.loaders = Threads("tables", LOADERS, MOST_LOADING)
         self.replaying = replay_threads()
+        self.memory = Memory()
 
     # ── Opening and closing ──────────────────────────────────────────────────────────────────────
 
@@ -188,6 +190,7 @@ class Hall:
         while True:
             await asyncio.sleep(SWEEP)
             self.forget_quiet([*self.circles], time.monotonic() - QUIET)
+            await self.memory.give_back()
 
     def forget_quiet(self, table_ids: Collection[str], since: float) -> None:
         """Where a bot thinks, it will say something; there must be one table that hears it."""
@@ -195,6 +198,7 @@ class Hall:
         for table_id in table_ids:
             if table_id not in busy and self.circles[table_id].is_quiet(since):
                 del self.circles[table_id]
+                self.memory.table_is_gone()
 
     async def catch_up_if_behind(self, circle: Circle) -> None:
         revision = await self.store.revision(circle.table.id)
@@ -233,6 +237,7 @@ class Hall:
     def forget(self, circle: Circle) -> None:
         """There is no such table any more."""
         self.circles.pop(circle.table.id, None)
+        self.memory.table_is_gone()
         self.driver.programs.leave(circle.table.id)
         for watcher in circle.watchers:
             watcher.send_away(TABLE_GONE)
@@ -253,18 +258,13 @@ class Hall:
                 if await self.is_written(circle, change):
                     circle.table.apply(change)
                     self.moves += len(change.moves)
-                    if change.cut:
-                        circle.sights.take_back()
                     break
                 await self.catch_up(circle)
             else:
                 raise NotNow(t("Too much is happening at this table; try again."))
             self.ring(circle, change)
-        if change.row.get("state") == "over":  # all of it is told again, with nothing hidden
-            with contextlib.suppress(TooMany):
-                await self.loaders.run(circle.sights.warm_up)
-            if circle.table.row.counts:
-                self.run(settle_soon(self, circle.table.id))
+        if change.row.get("state") == "over" and circle.table.row.counts:
+            self.run(settle_soon(self, circle.table.id))
         self.tell(circle)
         self.driver.drive(circle)
         return True
@@ -420,11 +420,20 @@ class Hall:
         return self.view(circle, person, with_drawing)
 
     async def tell_anew(self, circle: Circle) -> None:
-        """For the first who reads in another language; on a thread, as it may take a while."""
-        if circle.sights.is_untold():
-            with contextlib.suppress(TooMany):
-                async with circle.lock:
-                    await self.loaders.run(circle.sights.warm_up)
+        """What takes a while to be told, in the language of whoever asks, is told on a thread.
+
+        It is there for others when all of it is there; who asks meanwhile waits for it.
+        """
+        if not circle.sights.is_untold():
+            return
+        with contextlib.suppress(TooMany):
+            async with circle.lock:
+                sights = circle.sights
+                telling = sights.telling()
+                if telling is not None and sights.is_untold():
+                    is_whole = circle.table.is_played_out
+                    tell = telling.whole if is_whole else telling.log
+                    sights.put(telling, await self.loaders.run(tell))
 
     async def frame(self, circle: Circle, watcher: Watcher) -> bytes:
         await self.tell_anew(circle)
@@ -486,14 +495,17 @@ class Hall:
         for turn in itertools.count():
             await asyncio.sleep(LOOK_ROUND)
             try:
-                changed = await self.perhaps_changed()
-                for circle in changed:
-                    await self.look_at(circle)
-                if changed and (not self.store.is_shared or turn % CALL_THE_ROLL == 0):
-                    await self.call_the_roll()
+                await self.look_round_once(turn)
             except Exception as error:
                 if self.complained.may("look round"):
                     log.error("The store could not be read: %r", error)
+
+    async def look_round_once(self, turn: int) -> None:
+        changed = await self.perhaps_changed()
+        for circle in changed:
+            await self.look_at(circle)
+        if changed and (not self.store.is_shared or turn % CALL_THE_ROLL == 0):
+            await self.call_the_roll()
 
     async def perhaps_changed(self) -> list[Circle]:
         """Where other workers write, too, all that somebody watches; else, all if anybody wrote."""

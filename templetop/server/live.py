@@ -90,21 +90,22 @@ async def listen(
 async def watch(hall: Hall, socket: WebSocket, circle: Circle, watcher: Watcher) -> None:
     """Until the browser goes, or is gone, or we have had enough of it."""
     hall.come(circle, watcher)
-    why: HungUp | None = None
     try:
-        await first_end(hear(socket, watcher), send(hall, socket, circle, watcher))
-    except HungUp as enough:
-        why = enough
-    except (WebSocketDisconnect, RuntimeError):
-        pass
+        why = await first_end(hear(socket, watcher), send(hall, socket, circle, watcher))
     finally:
         hall.go(circle, watcher)
-    if why is not None:
+    if isinstance(why, HungUp):
         await hang_up(socket, why)
+    elif not isinstance(why, WebSocketDisconnect | RuntimeError):
+        raise why
 
 
-async def first_end(*ways: Coroutine[Any, Any, Never]) -> None:
-    """Go all these ways until one comes to its end; the others are left, and it says why."""
+async def first_end(*ways: Coroutine[Any, Any, Never]) -> BaseException:
+    """Go all these ways until one comes to its end; the others are left. Returns why it ended.
+
+    It is not raised here: then the exception would hold this frame, which holds the tasks, which
+    hold the exception, and the table would stay in memory until such a ring is looked for.
+    """
     tasks = [asyncio.create_task(way) for way in ways]
     try:
         ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -112,8 +113,7 @@ async def first_end(*ways: Coroutine[Any, Any, Never]) -> None:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-    for task in ended:
-        task.result()
+    return next(why for task in ended if (why := task.exception()) is not None)
 
 
 async def hear(socket: WebSocket, watcher: Watcher) -> Never:

@@ -24,10 +24,11 @@ from templetop.engine.ending import points_of, sides_of
 from templetop.engine.game import Game
 from templetop.engine.match import Match, legal_moves
 from templetop.engine.refusal import Refusal
+from templetop.engine.telling import Teller
 from templetop.games.shelf import ready_games, take
 from templetop.server.models import LogLine, Measured, Offer, PuzzleView, SeatView
 from templetop.server.refusals import NoSuchPuzzle
-from templetop.server.sight import Log, measure_of, offer, sketch
+from templetop.server.sight import log_line, measure_of, offer, sketch
 from templetop.server.words import t
 
 FILE = "puzzles.jsonl"
@@ -176,14 +177,11 @@ def puzzle_view(game: Game, one: Riddle, with_drawing: bool) -> PuzzleView:
 
 def last_lines(at: Position) -> list[LogLine]:
     """What its seat was told last; what experiments left behind was not kept."""
-    told = Log(at.match, [*at.match.seats], set())
-    told.catch_up(at.match)
-    return [plain(line) for line in told.viewers[at.seat].lines[-LINES:]]
-
-
-def plain(line: LogLine) -> LogLine:
-    parts = [plain(part) for part in line.parts]
-    return replace(line, parts=parts, keepsake=None, by_odds=False)
+    teller, number = Teller(at.seat), 0
+    for state, step in at.match.steps():
+        teller.tell(number, state, step)
+        number += len(step)
+    return [log_line(told, [*at.match.seats], (), ()) for told in teller.lines[-LINES:]]
 
 
 def seats_at(at: Position) -> list[SeatView]:

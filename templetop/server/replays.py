@@ -10,14 +10,15 @@ from templetop.engine.ending import points_of
 from templetop.engine.match import Match, Moves, make, seats_to_move
 from templetop.engine.seats import CHANCE
 from templetop.engine.speech import language
-from templetop.server.models import LogLine, Replay, SeatView
-from templetop.server.sight import as_json, measure_of, moments_with, sight_of
+from templetop.server.models import Replay, SeatView
+from templetop.server.sight import LogLines, as_json, measure_of, moments_with, sight_of
 from templetop.server.threads import Threads
 
 AT_ONCE = 2  # that are worked out
 MOST_WAITING = 40
 EVERY = 16  # moves; so far apart are the tables that are kept on the way
 MOST_KEPT = 64  # answers, for each match
+LARGEST = 1 << 20  # bytes that all of them take
 
 Question = tuple[Any, ...]
 
@@ -41,7 +42,8 @@ class Way:
             step = step_at(match, self.done, self.state)
             make(self.state, step)
             # Of those who decide at the same time, the last sets all of it going.
-            self.points += [self.points[-1]] * (len(step) - 1) + [points_of(self.state).tolist()]
+            before, after = self.points[-1], points_of(self.state).tolist()
+            self.points += [before] * (len(step) - 1) + [before if after == before else after]
             self.done += len(step)
             if self.done >= self.tables[-1][0] + EVERY:
                 self.tables.append((self.done, self.state.copy()))
@@ -79,8 +81,10 @@ class Replays:
         if self.way is None or self.undone != undone:
             self.way, self.undone = Way(match), undone
             self.kept.clear()
-        self.way.go_on(match)
-        return self.way
+        way, self.way = self.way, None  # one that fails in the middle of a step is of no use
+        way.go_on(match)
+        self.way = way
+        return way
 
     def known(self, question: Question) -> bytes | None:
         """What was answered before; without waiting for those who work."""
@@ -93,14 +97,21 @@ class Replays:
     def written(self, question: Question, work: Callable[..., bytes], *about: Any) -> bytes:
         """The same, of what is JSON already."""
         with self.lock:
-            if question not in self.kept:
-                self.kept[question] = work(*about)
-            while len(self.kept) > MOST_KEPT:
-                self.kept.popitem(last=False)
-            return self.kept[question]
+            known = self.kept.get(question)
+            if known is None:
+                known = self.kept[question] = work(*about)
+                self.forget_the_oldest()
+            return known
+
+    def forget_the_oldest(self) -> None:
+        """A replay of a long match is large, and there is another one after each of its moves."""
+        size = sum(map(len, self.kept.values()))
+        while len(self.kept) > MOST_KEPT or (size > LARGEST and len(self.kept) > 1):
+            _, oldest = self.kept.popitem(last=False)
+            size -= len(oldest)
 
     def replay(
-        self, match: Match, undone: int, seats: list[SeatView], lines: list[LogLine]
+        self, match: Match, undone: int, seats: list[SeatView], lines: LogLines
     ) -> bytes:
         """A match from its beginning, with what was told of it to those who ask."""
 

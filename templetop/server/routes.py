@@ -381,7 +381,8 @@ async def replay(server: TheServer, home: Home, person: Anyone, circle: TableAt)
     seats = server.hall.seats(circle, viewer)
     if table.match is None:
         return Json(Replay(seats, measure_of(table.game), [0] * len(seats), []))
-    about = (table.match, table.row.undone, seats, [*circle.sights.moves_told(viewer)])
+    await server.hall.tell_anew(circle)
+    about = (table.match, table.row.undone, seats, circle.sights.moves_told(viewer).copy())
     return written(await server.hall.replaying.run(circle.replays.replay, *about))
 
 
@@ -459,6 +460,7 @@ async def keepsake(
 ) -> Response:
     """What an event that took its time left behind; the log says which did. It never changes."""
     viewer = circle.table.seat_of(person.id if person else None)
+    await server.hall.tell_anew(circle)
     if not circle.sights.may_have(viewer, number):
         raise NoSuchKeepsake(t("There is no such keepsake."))
     body = await server.hall.store.keepsake(circle.table.id, number)

@@ -6,9 +6,11 @@ moves.
 
 import asyncio
 import io
+import logging
 import time
+from array import array
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -39,7 +41,6 @@ from templetop.server.models import (
     BallotView,
     Clock,
     LogLine,
-    Moment,
     Offer,
     SeatView,
     Sight,
@@ -51,7 +52,10 @@ from templetop.server.talk import heard
 from templetop.server.words import t
 
 WIDTH = 100  # of a drawing, in characters
+SHORT = 40  # moves that are told at once, without a thread
 MOMENT = "%Y-%m-%dT%H:%M:%SZ"
+
+logger = logging.getLogger("templetop.server")
 
 
 @dataclass
@@ -96,30 +100,70 @@ class Written:
 # ── The log ──────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass
-class Lines:
-    """What was told to one viewer: its teller, and each of the lines as it is sent."""
+class LogLines:
+    """The lines of a log as they are sent, and which moves they tell; there may be a thousand.
 
-    teller: Teller
-    told: list[Told] = field(default_factory=list)  # what the lines were made of
-    lines: list[LogLine] = field(default_factory=list)
-    written: list[bytes] = field(default_factory=list)
-    keepsakes: set[int] = field(default_factory=set)  # those that the viewer may have
+    All that they were made of (texts, targets, parts) would take ten times as much memory, so
+    nothing else is kept of them.
+    """
 
-    def take(self, told: Told, line: LogLine, written: bytes) -> None:
-        self.told.append(told)
-        self.lines.append(line)
+    __slots__ = ("lasts", "numbers", "written")
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+        self.numbers = array("i")  # of the first move that each line tells
+        self.lasts = array("i")  # and of the last
+
+    def append(self, told: Told, written: bytes) -> None:
         self.written.append(written)
+        self.numbers.append(told.number)
+        self.lasts.append(told.last)
 
-    def forget_what_has_grown(self) -> None:
-        """A happening that goes on is told anew."""
-        if self.told and self.told[-1] is not self.teller.lines[len(self.told) - 1]:
-            for kept in (self.told, self.lines, self.written):
-                kept.pop()
+    def pop(self) -> None:
+        for part in (self.written, self.numbers, self.lasts):
+            part.pop()
+
+    def copy(self) -> "LogLines":
+        """The same lines, to be read on a thread while others are added here."""
+        other = LogLines()
+        other.written, other.numbers, other.lasts = (
+            self.written[:], self.numbers[:], self.lasts[:]
+        )  # fmt: skip
+        return other
+
+
+class Heard:
+    """What was told to one viewer."""
+
+    __slots__ = ("growing", "keepsakes", "lines", "teller")
+
+    def __init__(self, viewer: int | None) -> None:
+        self.teller = Teller(viewer)  # of its lines it keeps the last, as a happening may go on
+        self.lines = LogLines()
+        self.growing: Told | None = None  # what the last line was made of
+        self.keepsakes: set[int] = set()  # those that the viewer may have
+
+    def news(self) -> list[Told]:
+        """What has not been written; the last line is forgotten if there is more to tell of it."""
+        told = self.teller.lines
+        if self.growing is None:
+            return told
+        if told[0] is self.growing:
+            return told[1:]
+        self.lines.pop()
+        return told
+
+    def settle(self) -> None:
+        """Everything is written: only the last line may change."""
+        del self.teller.lines[:-1]
+        self.growing = self.teller.lines[-1] if self.teller.lines else None
 
 
 class Log:
-    """The moves of a match in words, as each viewer may know them; told once, then remembered."""
+    """The moves of a match in words, as each viewer may know them; told once, then remembered.
+
+    An exception may leave it in the middle of a move: whoever catches one makes another log.
+    """
 
     def __init__(
         self, match: Match, names: list[str], keepsakes: set[int], is_lesson: bool = False
@@ -130,9 +174,7 @@ class Log:
         self.by_odds: set[int] = set()
         self.told = 0
         self.state = match.game.start(len(names), match.options)
-        self.viewers = {
-            viewer: Lines(Teller(viewer)) for viewer in (None, *range(len(match.seats)))
-        }
+        self.viewers = {viewer: Heard(viewer) for viewer in (None, *range(len(match.seats)))}
 
     def catch_up(self, match: Match) -> None:
         """Tell the moves that were not told yet."""
@@ -145,25 +187,25 @@ class Log:
         """To everyone, what is done now at the same time."""
         if not self.is_lesson and is_by_odds(state, self.told, self.keepsakes):
             self.by_odds.add(self.told)
-        tell_all([lines.teller for lines in self.viewers.values()], self.told, state, step)
-        for viewer, lines in self.viewers.items():
+        tell_all([heard.teller for heard in self.viewers.values()], self.told, state, step)
+        for viewer, heard in self.viewers.items():
             if self.told in self.keepsakes and is_seen_by(viewer, state, step):
-                lines.keepsakes.add(self.told)
+                heard.keepsakes.add(self.told)
         self.told += len(step)
         self.write()
 
     def write(self) -> None:
         """The new lines; what looks the same to several is put into words once."""
-        new: list[tuple[Told, set[int], LogLine, bytes]] = []
-        for lines in self.viewers.values():
-            lines.forget_what_has_grown()
-            for told in lines.teller.lines[len(lines.told) :]:
-                about = (told, lines.keepsakes)
+        new: list[tuple[Told, set[int], bytes]] = []
+        for heard in self.viewers.values():
+            for told in heard.news():
+                about = (told, heard.keepsakes)
                 same = next((one for one in new if one[:2] == about), None)
                 if same is None:
-                    line = log_line(told, self.names, lines.keepsakes, self.by_odds)
-                    new.append(same := (*about, line, orjson.dumps(line)))
-                lines.take(told, *same[2:])
+                    line = log_line(told, self.names, heard.keepsakes, self.by_odds)
+                    new.append(same := (*about, as_json(line)))
+                heard.lines.append(told, same[2])
+            heard.settle()
 
 
 def tell_all(tellers: Collection[Teller], number: int, state: Any, step: Moves) -> None:
@@ -217,7 +259,7 @@ def log_line(
     )
 
 
-def whole_log(match: Match, names: list[str], keepsakes: Collection[int]) -> list[LogLine]:
+def whole_log(match: Match, names: list[str], keepsakes: Collection[int]) -> LogLines:
     """Everything; for a match that is over there is nothing left to hide."""
     teller, number, by_odds = Teller(None, is_open=True), 0, set()
     for state, step in match.steps():
@@ -225,24 +267,56 @@ def whole_log(match: Match, names: list[str], keepsakes: Collection[int]) -> lis
             by_odds.add(number)
         teller.tell(number, state, step)
         number += len(step)
-    return [log_line(told, names, keepsakes, by_odds) for told in teller.lines]
+    lines = LogLines()
+    for told in teller.lines:
+        lines.append(told, as_json(log_line(told, names, keepsakes, by_odds)))
+    return lines
 
 
 # ── What everybody sees ──────────────────────────────────────────────────────────────────────────
 
 
+@dataclass(frozen=True)
+class Telling:
+    """What is to be told of a match in one language, which takes a while for a long one.
+
+    It needs nothing that another thread may change meanwhile, so it can be done on any.
+    """
+
+    match: Match
+    names: list[str]
+    keepsakes: set[int]
+    is_lesson: bool
+    undone: int
+    spoken: str
+
+    def log(self) -> Log:
+        """As each viewer may know it, as far as the match has come."""
+        log = Log(self.match, self.names, self.keepsakes, self.is_lesson)
+        log.catch_up(self.match)
+        return log
+
+    def whole(self) -> LogLines:
+        return whole_log(self.match, self.names, self.keepsakes)
+
+
 class Sights:
-    """What everybody sees of a table; it is looked at anew when the table has changed."""
+    """What everybody sees of a table; it is looked at anew when the table has changed.
+
+    Everything here is asked and changed on the event loop alone. A thread is handed a `Telling`,
+    and what it has made of that is put here when it is complete.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table
         # Each in the languages of those who look at it
         self.told: dict[str, Log] = {}
         self.looks: dict[tuple[int | None, str], Look] = {}
-        self.ended: dict[str, list[LogLine]] = {}
+        self.ended: dict[str, LogLines] = {}
         self.written: dict[tuple[int | None, bool, str], Written] = {}
         self.parts: dict[str, list[dict[str, int]]] = {}
         self.at = (-1, "", 0)
+        self.undone = table.row.undone
 
     def refresh(self) -> None:
         """Forget what was seen of an earlier moment."""
@@ -250,37 +324,58 @@ class Sights:
         if at != self.at:
             self.looks, self.parts, self.ended = {}, {}, {}
             self.at = at
+        if self.undone != self.table.row.undone or self.table.is_played_out:
+            # Moves were taken back, which happens rarely, or nothing is hidden any more: all of it
+            # is told anew.
+            self.told, self.undone = {}, self.table.row.undone
 
     def is_untold(self) -> bool:
-        """Was what happened told to others, and not yet in the language of whoever looks now?"""
-        told = self.ended if self.table.is_played_out else self.told
-        return bool(told) and language() not in told
+        """Does it take long to tell what happened, in the language of whoever looks now?"""
+        self.refresh()
+        if self.table.is_played_out:
+            return language() not in self.ended and self.table.length > SHORT
+        log = self.told.get(language())
+        return self.table.length - (log.told if log else 0) > SHORT
+
+    def telling(self) -> Telling | None:
+        """Of the match as it is now; nothing, while seats are open."""
+        table, match = self.table, self.table.match
+        if match is None:
+            return None
+        is_lesson = bool(table.row.lesson)
+        about = (table.names, table.keepsakes, is_lesson, table.row.undone, language())
+        return Telling(match, *about)
+
+    def put(self, telling: Telling, told: Log | LogLines) -> None:
+        """What was told on a thread; not if moves were taken back meanwhile."""
+        self.refresh()
+        if telling.undone != self.undone:
+            return
+        if isinstance(told, Log):
+            if not self.table.is_played_out:
+                self.told[telling.spoken] = told
+        elif telling.match is self.table.match:
+            self.ended[telling.spoken] = told
 
     def warm_up(self) -> None:
-        """On a thread: what was told takes a while to be told again."""
+        """Of a table that nobody else knows yet; what was told takes a while to be told again."""
         self.refresh()
         self.moves_told(None)
 
-    def take_back(self) -> None:
-        """Moves were taken back, which happens rarely: all is told anew, without them."""
-        if any(log.told > self.table.length for log in self.told.values()):
-            self.told = {}
-
     # ── The parts of a view ──────────────────────────────────────────────────────────────────────
 
-    def log(self, viewer: int | None) -> list[LogLine]:
-        """What was done, who has lost a seat, and what everybody is told besides."""
+    def log(self, viewer: int | None) -> list[bytes]:
+        """What was done, who has lost a seat, and what everybody is told besides, as JSON."""
         lines = self.moves_told(viewer)
+        written = [*lines.written]
         for at, line in self.between(lines):
-            lines = [*lines[:at], line, *lines[at:]]
-        return lines
+            written.insert(at, as_json(line))
+        return written
 
-    def between(self, lines: list[LogLine]) -> list[tuple[int, LogLine]]:
+    def between(self, lines: LogLines) -> list[tuple[int, LogLine]]:
         """What stands between the lines that tell moves, and where; the last comes first."""
         told = [*self.replaced_programs(), *self.notices()]
-        places = [
-            (bisect_left(lines, line.number, key=lambda one: one.number), line) for line in told
-        ]
+        places = [(bisect_left(lines.numbers, line.number), line) for line in told]
         return sorted(places, key=lambda place: place[0])[::-1]
 
     def notices(self) -> list[LogLine]:
@@ -305,48 +400,38 @@ class Sights:
             for seat in sorted(lost, key=lambda seat: seat.replaced_at or 0)
         ]  # fmt: skip
 
-    def moves_told(self, viewer: int | None) -> list[LogLine]:
-        match = self.table.match
-        if match is None:
-            return []
-        if self.table.is_played_out:
-            if language() not in self.ended:
-                told = whole_log(match, self.table.names, self.table.keepsakes)
-                self.ended[language()] = told
-            return self.ended[language()]
-        return self.log_of(match).viewers[viewer].lines
+    def moves_told(self, viewer: int | None) -> LogLines:
+        self.refresh()
+        telling = self.telling()
+        if telling is None:
+            return LogLines()
+        if not self.table.is_played_out:
+            return self.log_of(telling).viewers[viewer].lines
+        if language() not in self.ended:
+            self.ended[language()] = telling.whole()
+        return self.ended[language()]
 
-    def log_of(self, match: Match) -> Log:
+    def log_of(self, telling: Telling) -> Log:
         """As far as the match has come."""
-        if language() not in self.told:
-            is_lesson = bool(self.table.row.lesson)
-            told = Log(match, self.table.names, self.table.keepsakes, is_lesson)
-            self.told[language()] = told
-        self.told[language()].catch_up(match)
-        return self.told[language()]
+        log = self.told.pop(language(), None)
+        if log is None or not is_caught_up(log, telling.match):
+            log = telling.log()
+        self.told[language()] = log
+        return log
 
     def may_have(self, viewer: int | None, number: int) -> bool:
         """Is there a keepsake of that number that the viewer may have?"""
-        match = self.table.match
-        if match is None or self.table.is_played_out:
+        self.refresh()
+        telling = self.telling()
+        if telling is None or self.table.is_played_out:
             return number in self.table.keepsakes
-        return number in self.log_of(match).viewers[viewer].keepsakes
-
-    def lines_as_json(self, viewer: int | None) -> list[bytes]:
-        """The log; its lines were written when they were told."""
-        match = self.table.match
-        if match is None or self.table.is_played_out:
-            return [as_json(line) for line in self.log(viewer)]
-        told = self.log_of(match).viewers[viewer]
-        written = [*told.written]
-        for at, line in self.between(told.lines):
-            written.insert(at, as_json(line))
-        return written
+        return number in self.log_of(telling).viewers[viewer].keepsakes
 
     def look_of(self, viewer: int | None) -> Look:
-        if (viewer, language()) not in self.looks:
-            self.looks[viewer, language()] = look(self.table, viewer)
-        return self.looks[viewer, language()]
+        found = self.looks.get((viewer, language()))
+        if found is None:
+            found = self.looks[viewer, language()] = look(self.table, viewer)
+        return found
 
     def drawing(self, viewer: int | None) -> str:
         """Drawing takes longer than all the rest, so it is done only where it is wanted."""
@@ -366,17 +451,18 @@ class Sights:
             if found.being_sketched is None:
                 drawing = asyncio.to_thread(sketch, match, match.state, viewer)
                 found.being_sketched = asyncio.ensure_future(drawing)
-            found.sketch = await asyncio.shield(found.being_sketched)
+            found.sketch = await drawn(found)
         return at == now_at(self.table)
 
     def breakdown(self) -> list[dict[str, int]]:
         match = self.table.match
         if match is None:
             return []
-        if language() not in self.parts:
-            seats = range(len(match.seats))
-            self.parts[language()] = [breakdown_of(match, seat) for seat in seats]
-        return self.parts[language()]
+        found = self.parts.get(language())
+        if found is None:
+            found = [breakdown_of(match, seat) for seat in range(len(match.seats))]
+            self.parts[language()] = found
+        return found
 
     # ── All of it ────────────────────────────────────────────────────────────────────────────────
 
@@ -384,7 +470,8 @@ class Sights:
         self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
     ) -> TableView:
         about = self.about(viewer, here, now, with_drawing)
-        return TableView(**about, log=self.log(viewer))
+        log: list[Any] = [orjson.Fragment(line) for line in self.log(viewer)]
+        return TableView(**about, log=log)
 
     def about(
         self, viewer: int | None, here: set[int], now: float, with_drawing: bool
@@ -444,12 +531,34 @@ class Sights:
         if key not in self.written:
             self.written[key] = Written()
         parts = self.written[key].with_all(about, self.look_of(viewer).as_json())
-        return parts, self.lines_as_json(viewer)
+        return parts, self.log(viewer)
 
     def frame(
         self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
     ) -> Frame:
         return Frame(*self.as_json(viewer, here, now, with_drawing))
+
+
+def is_caught_up(log: Log, match: Match) -> bool:
+    """Has it told the moves that it had not told yet? If anything goes wrong, it is of no use."""
+    if log.told > len(match.moves):
+        return False
+    try:
+        log.catch_up(match)
+    except Exception:
+        logger.exception("A log could not go on, so all of it is told anew.")
+        return False
+    return True
+
+
+async def drawn(look: Look) -> str:
+    """As it is being drawn; who comes after a failure tries once more."""
+    assert look.being_sketched is not None
+    try:
+        return await asyncio.shield(look.being_sketched)
+    except Exception:
+        look.being_sketched = None
+        raise
 
 
 def measure_of(game: Game) -> Measure | None:
@@ -601,14 +710,17 @@ def sketch(match: Match, state: Any, viewer: int | None) -> str:
 # ── Replays ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def moments(match: Match, lines: list[LogLine]) -> list[Moment]:
+def moments(match: Match, lines: LogLines) -> list[Any]:
     """Every line of the log, and the points after the last move that it tells."""
     return moments_with([points for _, points in points_after_moves(match)], lines)
 
 
-def moments_with(points: list[list[int]], lines: list[LogLine]) -> list[Moment]:
-    """The same, where it is known what the points were after so many moves."""
-    return [Moment(**vars(line), points=points[line.last + 1]) for line in lines]
+def moments_with(points: Sequence[Sequence[int]], lines: LogLines) -> list[Any]:
+    """The same as JSON, each a `Moment`, where it is known what the points were."""
+    return [
+        orjson.Fragment(b'%b,"points":%b}' % (line[:-1], orjson.dumps(points[last + 1])))
+        for line, last in zip(lines.written, lines.lasts, strict=True)
+    ]
 
 
 def points_after_moves(match: Match) -> Iterator[tuple[int, list[int]]]:

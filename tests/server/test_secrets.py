@@ -25,7 +25,7 @@ from templetop.games.shelf import ready_games, take
 from templetop.server import luck
 from templetop.server.lists import card_seats
 from templetop.server.minds import Question
-from templetop.server.models import LiveTable, Moment, Problem, Refused
+from templetop.server.models import LiveTable, Problem, Refused
 from templetop.server.refusals import problem_of
 from templetop.server.sight import Sights, moments, next_step, sight_at
 from templetop.server.store import Listed
@@ -187,10 +187,10 @@ def question(table: Table, viewer: int | None) -> Question | None:
     return Question.about(table.match.state, table.game, viewer, len(NAMES), 7)
 
 
-def replay(table: Table, viewer: int | None) -> tuple[list[Moment], list[bytes]]:
+def replay(table: Table, viewer: int | None) -> tuple[bytes, list[bytes]]:
     """The moments, and the table at some of them."""
     assert table.match is not None
-    told = moments(table.match, Sights(table).log(viewer))
+    told = orjson.dumps(moments(table.match, Sights(table).moves_told(viewer)))
     stops = {0, table.length // 2, table.length - 1, table.length}
     return told, [orjson.dumps(sight_at(table.match, stop, viewer)) for stop in sorted(stops)]
 
@@ -268,7 +268,6 @@ def test_what_was_said_before_a_move_was_taken_back_is_forgotten(game: str) -> N
         sights.frame(viewer, set(), 0.0)
     longer.match, longer.answers = shorter.match, shorter.answers
     longer.row, longer.keepsakes = shorter.row, shorter.keepsakes
-    sights.take_back()
     for viewer in VIEWERS:
         assert sights.frame(viewer, set(), 0.0) == Sights(shorter).frame(viewer, set(), 0.0)
 
