@@ -114,9 +114,15 @@ def run(settings: Settings, host: str, port: int, workers: int, open_browser: bo
     settings.pass_on()
     make_room()
     announce(settings, f"http://{own_name(host)}:{port}", open_browser)
-    supervisor = Supervisor(work, (listening,), workers) if workers > 1 else None
-    if code := supervisor.run() if supervisor else serve(listening):
+    if code := supervise(listening, workers) if workers > 1 else serve(listening):
         raise SystemExit(code)
+
+
+def supervise(listening: socket.socket, workers: int) -> int:
+    """Several processes that serve; what they need is imported here, once for all of them."""
+    import templetop.server.app  # noqa: F401
+
+    return Supervisor(work, (listening,), workers).run()
 
 
 def try_store(settings: Settings) -> None:

@@ -11,17 +11,19 @@ import multiprocessing
 import os
 import signal
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
 from typing import Any
 
 from templetop.undisturbed import undisturbed
 
-SPAWN = multiprocessing.get_context("spawn")
+# On Linux a worker is a copy of the supervisor, which has imported everything: it is ready in a
+# fraction of a second. Elsewhere system libraries do not allow that.
+CONTEXT: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
 QUICK = 10.0  # seconds; who ends sooner after it was ready has failed, as who never was ready has
 PAUSES = (
     0.0,
@@ -34,7 +36,8 @@ PAUSES = (
 MOST_FAILURES = 8  # in a row; when every worker has failed so often, the supervisor gives up
 STOP = 9.0  # seconds that workers have to end when they are told to
 FAILED = 1  # the code with which a program ends that could not do its work
-ENDING = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")  # signals that end all of it
+NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+ENDING = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]  # they end all of it
 
 log = logging.getLogger("templetop.server")
 
@@ -43,7 +46,7 @@ log = logging.getLogger("templetop.server")
 class Worker:
     """A process, and the connection on which it says that it is ready."""
 
-    process: SpawnProcess
+    process: Any
     ready: Connection
     ready_since: float | None = None
 
@@ -84,11 +87,12 @@ class Supervisor:
         about: tuple[Any, ...],
         workers: int,
         clock: Callable[[], float] = time.monotonic,
+        context: Any = CONTEXT,
     ) -> None:
         self.work, self.about = work, about
-        self.clock = clock
+        self.clock, self.context = clock, context
         self.places = [Place() for _ in range(workers)]
-        self.restarts = SPAWN.RawValue("Q", 0)
+        self.restarts = context.RawValue("Q", 0)
         self.told_to_stop = 0  # how often
         self.hears, self.tells = socket.socketpair()  # by which a signal ends the waiting
         self.tells.setblocking(False)
@@ -116,8 +120,7 @@ class Supervisor:
     @contextlib.contextmanager
     def signals_heard(self) -> Iterator[None]:
         """A program that was started to outlive its terminal is told to ignore SIGHUP."""
-        known = [getattr(signal, name) for name in ENDING if hasattr(signal, name)]
-        heard = [one for one in known if signal.getsignal(one) is not signal.SIG_IGN]
+        heard = [one for one in ENDING if signal.getsignal(one) is not signal.SIG_IGN]
         before = {one: signal.signal(one, self.stop) for one in heard}
         try:
             yield
@@ -137,10 +140,11 @@ class Supervisor:
                     place.failed(self.clock(), place.failures + 1)
 
     def started(self) -> Worker:
-        ready, tells = SPAWN.Pipe(duplex=False)
-        process = SPAWN.Process(target=begin, args=(self.work, self.about, tells, self.restarts))
+        ready, tells = self.context.Pipe(duplex=False)
+        about = (self.work, self.about, tells, self.restarts)
+        process = self.context.Process(target=begin, args=about)
         try:
-            with undisturbed():
+            with undisturbed(), signals_held_back():
                 process.start()
         except OSError:
             ready.close()
@@ -156,6 +160,8 @@ class Supervisor:
         news += [worker.ready for worker in workers if worker.ready_since is None]
         due = [place.due for place in self.places if place.worker is None]
         happened = wait(news, max(0.0, min(due) - self.clock()) if due else None)
+        if self.hears in happened:
+            self.hears.recv(64)
         for worker in workers:
             if worker.ready in happened:
                 with contextlib.suppress(EOFError):  # it has ended instead
@@ -202,6 +208,19 @@ class Supervisor:
             worker.close()
 
 
+@contextlib.contextmanager
+def signals_held_back() -> Iterator[None]:
+    """Who is started now hears none until it knows what to do about them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def why(code: int | None) -> str:
     """How a process has ended, for the log."""
     if code is None or code >= 0:
@@ -219,11 +238,12 @@ def begin(
     work: Callable[..., None], about: tuple[Any, ...], ready: Connection, restarts: Any
 ) -> None:
     """What a worker process does first: Ctrl-C and the terminal's end are the supervisor's."""
-    for name in ("SIGINT", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), lambda *_: None)  # programs do not inherit this
+    for one in ENDING:
+        ends_us = one not in (signal.SIGINT, getattr(signal, "SIGHUP", None))
+        # Ignored signals would be ignored by the programs that are started here, too.
+        signal.signal(one, signal.SIG_DFL if ends_us else lambda *_: None)
     if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
     end_with_the_supervisor()
     work(*about, ready, restarts)
 

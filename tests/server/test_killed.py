@@ -273,13 +273,13 @@ def test_a_killed_worker_loses_nothing_and_is_replaced(
 
 
 def workers_of(process: Process) -> list[int]:
-    """Its children that serve; Linux tells which those are."""
+    """Its children that serve or think; Linux tells which those are."""
     pid = process.process.pid
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return [
         int(child)
         for child in children
-        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+        if b"resource_tracker" not in Path(f"/proc/{child}/cmdline").read_bytes()
     ]
 
 

@@ -1,5 +1,6 @@
 """Worker processes are replaced when they die, and end when they are told to."""
 
+import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterator
@@ -11,7 +12,7 @@ import httpx
 import pytest
 
 from templetop.server import supervisor as supervising
-from templetop.server.supervisor import FAILED, MOST_FAILURES, PAUSES, QUICK, SPAWN, Supervisor, why
+from templetop.server.supervisor import FAILED, MOST_FAILURES, PAUSES, QUICK, Supervisor, why
 from tests.server.serving import PATIENCE, eventually, free_port
 from tests.server.working import (
     fail,
@@ -21,6 +22,8 @@ from tests.server.working import (
     supervise,
     work,
 )
+
+SPAWN = multiprocessing.get_context("spawn")  # this process has threads, and is not copied
 
 
 class Clock:
@@ -43,7 +46,7 @@ def supervise_by() -> Iterator[Make]:
     made: list[Supervisor] = []
 
     def make(do: Callable[..., None], workers: int, clock: Clock, *about: Any) -> Supervisor:
-        made.append(Supervisor(do, about, workers, clock))
+        made.append(Supervisor(do, about, workers, clock, SPAWN))
         return made[-1]
 
     yield make
@@ -83,7 +86,8 @@ def test_dead_workers_are_replaced_at_once(supervise_by: Make) -> None:
 def test_who_fails_again_and_again_is_tried_less_and_less_often(supervise_by: Make) -> None:
     supervisor = supervise_by(fail, 1, Clock())
     place, clock = supervisor.places[0], supervisor.clock
-    pauses = []
+    assert isinstance(clock, Clock)
+    pauses: list[float] = []
     for _ in range(len(PAUSES) + 1):
         supervisor.start_who_is_due()
         assert place.worker is not None
@@ -91,7 +95,7 @@ def test_who_fails_again_and_again_is_tried_less_and_less_often(supervise_by: Ma
             supervisor.wait_for_news()
             supervisor.replace_the_dead()
         pauses.append(place.due - clock())
-        clock.now = place.due  # type: ignore[attr-defined]
+        clock.now = place.due
     assert pauses == [*PAUSES, PAUSES[-1]]
     assert max(PAUSES[:3]) < 2
 
@@ -119,9 +123,10 @@ def test_a_signal_ends_the_workers_and_that_is_no_failure(told: signal.Signals) 
     hears, tells = SPAWN.Pipe(duplex=False)
     process = SPAWN.Process(target=supervise, args=(tells,))
     process.start()
-    workers = hears.recv()
+    workers = [hears.recv(), hears.recv()]
     assert process.pid is not None
-    os.kill(workers[0], signal.SIGKILL)  # it has just replaced one, or does it now
+    os.kill(workers[0], signal.SIGKILL)
+    workers.append(hears.recv())  # it has been replaced
     os.kill(process.pid, told)
     process.join(PATIENCE)
     assert process.exitcode == 0
@@ -132,7 +137,7 @@ def test_workers_end_when_their_supervisor_is_killed() -> None:
     hears, tells = SPAWN.Pipe(duplex=False)
     process = SPAWN.Process(target=supervise, args=(tells,))
     process.start()
-    workers = hears.recv()
+    workers = [hears.recv(), hears.recv()]
     process.kill()
     process.join()
     eventually(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))

@@ -26,16 +26,16 @@ def hang(folder: Path, ready: Connection, restarts: Any) -> None:
     work(ready, restarts)
 
 
+def say_who_works(told: Connection, ready: Connection, restarts: Any) -> None:
+    told.send(os.getpid())
+    work(ready, restarts)
+
+
 def supervise(told: Connection) -> None:
-    """A supervisor of two, in a process of its own; says which processes they are."""
+    """A supervisor of two, in a process of its own; they say which processes they are."""
     from templetop.server.supervisor import Supervisor
 
-    supervisor = Supervisor(work, (), 2)
-    supervisor.start_who_is_due()
-    while not all(worker.ready_since for worker in supervisor.working()):
-        supervisor.wait_for_news()
-    told.send([worker.process.pid for worker in supervisor.working()])
-    raise SystemExit(supervisor.run())
+    raise SystemExit(Supervisor(say_who_works, (told,), 2).run())
 
 
 def serve_what_cannot_be_opened(folder: Path) -> None:
@@ -50,7 +50,7 @@ def serve_what_cannot_be_opened(folder: Path) -> None:
     def store(url: str) -> None:
         raise next(answers)
 
-    starting.Store = store  # type: ignore[misc,assignment]
+    setattr(starting, "Store", store)  # noqa: B010  it is not exported from there
     starting.AGAIN = 0.0
     os.environ.clear()
     settings_in(folder).pass_on()
