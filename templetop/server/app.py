@@ -4,6 +4,7 @@ import contextlib
 import gc
 import sys
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,7 @@ from templetop.server.push import Push
 from templetop.server.registry import Registry
 from templetop.server.sessions import Sessions
 from templetop.server.settings import Settings
+from templetop.server.starting import Start, UntilItIsOpen
 from templetop.server.store import Store
 from templetop.server.tongues import Tongues
 
@@ -73,44 +75,25 @@ def passed_on() -> FastAPI:
 
 
 def make_app(settings: Settings) -> FastAPI:
-    """A server with these settings; it opens its store when it is started."""
+    """A server with these settings; it opens its store when it is started.
+
+    In `app.state` are its `server`, as soon as there is one; its `failure`, if there never will be;
+    `stop`, which ends the process then; and `restarts`, how many workers were replaced.
+    """
     proxies, tally = Networks(settings.proxies), Tally()
     paces = Paces(settings.limits.requests)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
-        store = Store(prepared(settings))
-        bell: Bell = RedisBell(settings.redis) if settings.redis else NoBell()
-        minds = Minds(settings.thinkers, settings.is_compiling)
-        ledger: Ledger = RedisLedger(settings.redis) if settings.redis else OwnLedger()
-        registry = Registry(store)
-        sessions = Sessions(registry, settings.secret(), store.is_shared)
-        programs = Programs(settings.programs, settings.patience, Path(settings.data) / "bots")
-        hall = Hall(store, minds, bell, programs, ledger, sessions)
-        mail = mail_of(settings)
-        people = People(registry, sessions, mail, [*programs.named])
-        pulse = Pulse(store)
-        calling = Calling(hall, settings.secret(), push_of(settings), mail)
-        app.state.server = Server(
-            settings, people, hall, ledger, pulse, Census(store), tally, calling
-        )
-        await hall.open()
-        hall.run(calling.go_on())
-        hall.run(keep_house(hall, settings.keeping))
-        hall.run(ratings.look_after(hall))
-        try:
+        async with contextlib.AsyncExitStack() as closing:
+            start = Start(app, settings, partial(serve_from, app, settings, tally, closing))
+            closing.push_async_callback(start.close)
+            await start.first()
             crowd = Crowd("connections", settings.limits.connections, room(), proxies)
-            yield {CROWD: crowd, PACES: paces}
-        finally:
-            await pulse.close()
-            await calling.close()
-            await app.state.server.hindsight.close()
-            await hall.close()
-            await ledger.close()
-            people.close()
-            if mail is not None:
-                await mail.close()
-            store.close()
+            try:
+                yield {CROWD: crowd, PACES: paces}
+            finally:
+                await start.close()
 
     app = FastAPI(
         title="Templetop",
@@ -121,7 +104,10 @@ def make_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
+    app.state.server, app.state.failure = None, None
+    app.state.stop, app.state.restarts = lambda: None, lambda: 0
     app.add_middleware(Moves)
+    app.add_middleware(UntilItIsOpen)
     app.add_middleware(Guard, paces=paces, is_https=settings.is_https)
     app.add_middleware(Forwarding, proxies=proxies, base=settings.base)
     app.add_middleware(Tongues)
@@ -130,6 +116,41 @@ def make_app(settings: Settings) -> FastAPI:
     app.include_router(api)
     add_pages(app, Path(settings.web), settings.base)
     return app
+
+
+async def serve_from(
+    app: FastAPI,
+    settings: Settings,
+    tally: Tally,
+    closing: contextlib.AsyncExitStack,
+    store: Store,
+) -> None:
+    """Everything that works with the store; it is closed in the opposite order."""
+    closing.callback(store.close)
+    bell: Bell = RedisBell(settings.redis) if settings.redis else NoBell()
+    minds = Minds(settings.thinkers, settings.is_compiling)
+    ledger: Ledger = RedisLedger(settings.redis) if settings.redis else OwnLedger()
+    registry = Registry(store)
+    sessions = Sessions(registry, settings.secret(), store.is_shared)
+    programs = Programs(settings.programs, settings.patience, Path(settings.data) / "bots")
+    hall = Hall(store, minds, bell, programs, ledger, sessions)
+    if (mail := mail_of(settings)) is not None:
+        closing.push_async_callback(mail.close)
+    people = People(registry, sessions, mail, [*programs.named])
+    closing.callback(people.close)
+    closing.push_async_callback(ledger.close)
+    closing.push_async_callback(hall.close)
+    pulse = Pulse(store)
+    calling = Calling(hall, settings.secret(), push_of(settings), mail)
+    server = Server(settings, people, hall, ledger, pulse, Census(store), tally, calling)
+    closing.push_async_callback(server.hindsight.close)
+    closing.push_async_callback(calling.close)
+    closing.push_async_callback(pulse.close)
+    await hall.open()
+    hall.run(calling.go_on())
+    hall.run(keep_house(hall, settings.keeping))
+    hall.run(ratings.look_after(hall))
+    app.state.server = server
 
 
 def mail_of(settings: Settings) -> Mail | None:
@@ -144,9 +165,3 @@ def push_of(settings: Settings) -> Push | None:
         return None
     told = (settings.address, settings.mail_from, settings.tests_endpoint)
     return Push(settings.secret(), *told)
-
-
-def prepared(settings: Settings) -> str:
-    """The address of the store, when the folder for it is there."""
-    Path(settings.data).mkdir(parents=True, exist_ok=True, mode=0o700)
-    return settings.store_url

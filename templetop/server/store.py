@@ -31,7 +31,13 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy import cast as cast_as_text
-from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DatabaseError,
+    DBAPIError,
+    InterfaceError,
+    OperationalError,
+)
 
 from templetop.engine.refusal import Refusal
 from templetop.server import plays
@@ -65,6 +71,7 @@ LONGEST_LIST = 60
 FRESH = 1  # the revision of a table where nothing has happened since it was made
 OWN: tuple[Which, ...] = ("mine", "over")
 NO_LESSON = "{}"  # as it is kept
+CONNECTING = 4  # seconds that a database has to take a connection
 ALONE = 7_403_250  # the key by which one worker at a time brings the schema up to date
 
 Answer = TypeVar("Answer")
@@ -76,6 +83,10 @@ class Behind(Exception):
 
 class UnknownStore(Refusal):
     """An address of no store that we know."""
+
+
+class StoreAway(UnknownStore):
+    """A database that does not answer; it may, later."""
 
 
 @dataclass(frozen=True)
@@ -91,17 +102,26 @@ NO_ADDRESS = "The store is sqlite:///FILE or postgresql://USER@HOST/NAME."
 
 def engine_of(url: str) -> Engine:
     try:
-        return create_engine(url, pool_size=8, hide_parameters=True)  # in logs, too
+        # What was asked is in no log; a database that says nothing is not waited for.
+        return create_engine(
+            url, pool_size=8, hide_parameters=True, connect_args=patience_with(url)
+        )
     except ArgumentError:
         raise UnknownStore(NO_ADDRESS) from None  # a password may be in it
     except ModuleNotFoundError as error:
         raise UnknownStore("PostgreSQL needs psycopg: pip install 'templetop[cluster]'.") from error
 
 
+def patience_with(url: str) -> dict[str, int]:
+    """How long a connection may take that is being made; the address may say otherwise."""
+    is_server = url.startswith("postgresql")
+    return {"connect_timeout": CONNECTING} if is_server and "connect_timeout" not in url else {}
+
+
 NEWER = "The store was made by a newer version of Templetop: install that, or restore a backup."
 
 
-def why_not_opened(error: DatabaseError) -> str:
+def why_not_opened(error: DBAPIError) -> str:
     """In a sentence."""
     what = first_line(error.orig)
     if is_damaged(error):
@@ -150,8 +170,10 @@ class Store:
             bring_up_to_date(self.engine, self.is_shared)
         except CommandError as error:
             raise UnknownStore(NEWER) from error
-        except DatabaseError as error:
-            raise UnknownStore(why_not_opened(error)) from error
+        except (DatabaseError, InterfaceError) as error:
+            self.engine.dispose()
+            is_away = self.is_shared and isinstance(error, OperationalError | InterfaceError)
+            raise (StoreAway if is_away else UnknownStore)(why_not_opened(error)) from error
         self.version = 0
         self.scribe: Scribe = ManyHands(self.engine) if self.is_shared else OneHand(self.engine)
 

@@ -23,8 +23,6 @@ def templetop(*words: str) -> "subprocess.CompletedProcess[str]":
 
 @pytest.mark.parametrize("words", [
     ["--workers", "2"],
-    ["--store", "postgresql://nobody@127.0.0.1:1/nothing"],
-    ["--store", "postgresql://[/"],
     ["--store", "sqlite:////nowhere/at/all.sqlite"],
     ["--store", "mysql://localhost/templetop"],
 ])  # fmt: skip

@@ -1,0 +1,260 @@
+"""Keeps several worker processes running: one that dies is replaced at once.
+
+The operating system says when a process has ended, so nobody is asked whether they still live. Who
+fails again and again is tried again less and less often; when no worker can be kept running at all,
+the supervisor ends with a code that says so, and whoever started it can start it anew.
+"""
+
+import contextlib
+import logging
+import multiprocessing
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+from templetop.undisturbed import undisturbed
+
+# On Linux a worker is a copy of the supervisor, which has imported everything: it is ready in a
+# fraction of a second. Elsewhere system libraries do not allow that.
+CONTEXT: Any = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+QUICK = 10.0  # seconds; who ends sooner after it was ready has failed, as who never was ready has
+PAUSES = (
+    0.0,
+    0.5,
+    1.0,
+    2.0,
+    4.0,
+    8.0,
+)  # seconds before the first try after a failure, the second …
+MOST_FAILURES = 8  # in a row; when every worker has failed so often, the supervisor gives up
+STOP = 9.0  # seconds that workers have to end when they are told to
+FAILED = 1  # the code with which a program ends that could not do its work
+NAMES = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
+ENDING = [getattr(signal, name) for name in NAMES if hasattr(signal, name)]  # they end all of it
+
+log = logging.getLogger("templetop.server")
+
+
+@dataclass
+class Worker:
+    """A process, and the connection on which it says that it is ready."""
+
+    process: Any
+    ready: Connection
+    ready_since: float | None = None
+
+    def close(self) -> None:
+        self.ready.close()
+        self.process.close()
+
+
+@dataclass
+class Place:
+    """Where a worker belongs: the one that is there, and how the ones before it came off."""
+
+    worker: Worker | None = None
+    failures: int = 0  # in a row
+    due: float = 0.0  # when the next one is started
+
+    def has_lost(self, worker: Worker, now: float) -> None:
+        """The worker has ended without being told to; say when the next one is due."""
+        self.worker = None
+        has_worked = worker.ready_since is not None and now - worker.ready_since >= QUICK
+        self.failed(now, 1 if has_worked else self.failures + 1)
+
+    def failed(self, now: float, failures: int) -> None:
+        self.failures = failures
+        self.due = now + PAUSES[min(failures, len(PAUSES)) - 1]
+
+
+class Supervisor:
+    """Starts so many processes that do the same work, and replaces those that end.
+
+    `work` is called in each of them with a connection and a shared number: it sends something as
+    soon as it is ready, and may read there how many workers have been replaced.
+    """
+
+    def __init__(
+        self,
+        work: Callable[..., None],
+        about: tuple[Any, ...],
+        workers: int,
+        clock: Callable[[], float] = time.monotonic,
+        context: Any = CONTEXT,
+    ) -> None:
+        self.work, self.about = work, about
+        self.clock, self.context = clock, context
+        self.places = [Place() for _ in range(workers)]
+        self.restarts = context.RawValue("Q", 0)
+        self.told_to_stop = 0  # how often
+        self.hears, self.tells = socket.socketpair()  # by which a signal ends the waiting
+        self.tells.setblocking(False)
+
+    def run(self) -> int:
+        """Until a signal ends it; returns the code with which the program should end."""
+        with self.hears, self.tells, self.signals_heard():
+            while not self.told_to_stop:
+                self.start_who_is_due()
+                self.wait_for_news()
+                self.replace_the_dead()
+                if all(place.failures >= MOST_FAILURES for place in self.places):
+                    log.error("No worker process can be kept running, so the server ends.")
+                    self.end_all()
+                    return FAILED
+            self.end_all()
+        return 0
+
+    def stop(self, *signal: object) -> None:
+        """As a signal does; once more, and the workers are not waited for."""
+        self.told_to_stop += 1
+        with contextlib.suppress(BlockingIOError):
+            self.tells.send(b".")
+
+    @contextlib.contextmanager
+    def signals_heard(self) -> Iterator[None]:
+        """A program that was started to outlive its terminal is told to ignore SIGHUP."""
+        heard = [one for one in ENDING if signal.getsignal(one) is not signal.SIG_IGN]
+        before = {one: signal.signal(one, self.stop) for one in heard}
+        try:
+            yield
+        finally:
+            for one, handler in before.items():
+                signal.signal(one, handler)
+
+    # ── Starting and replacing ───────────────────────────────────────────────────────────────────
+
+    def start_who_is_due(self) -> None:
+        for place in self.places:
+            if place.worker is None and place.due <= self.clock():
+                try:
+                    place.worker = self.started()
+                except OSError as error:  # the system has no room for another process
+                    log.error("A worker process could not be started: %s.", error.strerror)
+                    place.failed(self.clock(), place.failures + 1)
+
+    def started(self) -> Worker:
+        ready, tells = self.context.Pipe(duplex=False)
+        about = (self.work, self.about, tells, self.restarts)
+        process = self.context.Process(target=begin, args=about)
+        try:
+            with undisturbed(), signals_held_back():
+                process.start()
+        except OSError:
+            ready.close()
+            raise
+        finally:
+            tells.close()  # the process has one of its own
+        return Worker(process, ready)
+
+    def wait_for_news(self) -> None:
+        """Until a signal comes, a worker is ready or ends, or one is due."""
+        workers = self.working()
+        news: list[Any] = [self.hears, *(worker.process.sentinel for worker in workers)]
+        news += [worker.ready for worker in workers if worker.ready_since is None]
+        due = [place.due for place in self.places if place.worker is None]
+        happened = wait(news, max(0.0, min(due) - self.clock()) if due else None)
+        if self.hears in happened:
+            self.hears.recv(64)
+        for worker in workers:
+            if worker.ready in happened:
+                with contextlib.suppress(EOFError):  # it has ended instead
+                    worker.ready.recv_bytes()
+                    worker.ready_since = self.clock()
+
+    def working(self) -> list[Worker]:
+        return [place.worker for place in self.places if place.worker is not None]
+
+    def replace_the_dead(self) -> None:
+        if self.told_to_stop:
+            return
+        for place in self.places:
+            if (worker := place.worker) is not None and not worker.process.is_alive():
+                place.has_lost(worker, self.clock())
+                self.restarts.value += 1
+                pause = max(0.0, place.due - self.clock())
+                log.error(
+                    "Worker process %d has ended (%s); another one is started%s.",
+                    worker.process.pid,
+                    why(worker.process.exitcode),
+                    f" in {pause:.1f} s" if pause else "",
+                )
+                worker.close()
+
+    # ── The end ──────────────────────────────────────────────────────────────────────────────────
+
+    def end_all(self) -> None:
+        """Tell everybody to end, and end those who take too long over it."""
+        workers, until = self.working(), self.clock() + STOP
+        for worker in workers:
+            worker.process.terminate()
+        while left := [worker for worker in workers if worker.process.is_alive()]:
+            if self.told_to_stop > 1 or self.clock() >= until:
+                break
+            news: list[Any] = [self.hears, *(worker.process.sentinel for worker in left)]
+            if self.hears in wait(news, until - self.clock()):
+                self.hears.recv(64)
+        for worker in left:
+            log.warning("Worker process %d did not end in time.", worker.process.pid)
+            worker.process.kill()
+        for worker in workers:
+            worker.process.join()
+            worker.close()
+
+
+@contextlib.contextmanager
+def signals_held_back() -> Iterator[None]:
+    """Who is started now hears none until it knows what to do about them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def why(code: int | None) -> str:
+    """How a process has ended, for the log."""
+    if code is None or code >= 0:
+        return f"exit code {code}"
+    try:
+        return signal.Signals(-code).name
+    except ValueError:
+        return f"signal {-code}"
+
+
+# ── In a worker ──────────────────────────────────────────────────────────────────────────────────
+
+
+def begin(
+    work: Callable[..., None], about: tuple[Any, ...], ready: Connection, restarts: Any
+) -> None:
+    """What a worker process does first: Ctrl-C and the terminal's end are the supervisor's."""
+    for one in ENDING:
+        ends_us = one not in (signal.SIGINT, getattr(signal, "SIGHUP", None))
+        # Ignored signals would be ignored by the programs that are started here, too.
+        signal.signal(one, signal.SIG_DFL if ends_us else lambda *_: None)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+    end_with_the_supervisor()
+    work(*about, ready, restarts)
+
+
+def end_with_the_supervisor() -> None:
+    """As if we had been told to, when there is nobody left to tell us."""
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            parent.join()
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, daemon=True).start()

@@ -1,0 +1,188 @@
+"""Worker processes are replaced when they die, and end when they are told to."""
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from templetop.server import supervisor as supervising
+from templetop.server.supervisor import FAILED, MOST_FAILURES, PAUSES, QUICK, Supervisor, why
+from tests.server.serving import PATIENCE, eventually, free_port
+from tests.server.working import (
+    fail,
+    hang,
+    serve_and_take_too_long_to_end,
+    serve_what_cannot_be_opened,
+    supervise,
+    work,
+)
+
+SPAWN = multiprocessing.get_context("spawn")  # this process has threads, and is not copied
+
+
+class Clock:
+    """It stands still until it is moved; each look may move it."""
+
+    def __init__(self, step: float = 0.0) -> None:
+        self.now, self.step = 0.0, step
+
+    def __call__(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+Make = Callable[..., Supervisor]
+
+
+@pytest.fixture
+def supervise_by() -> Iterator[Make]:
+    """Supervisors whose workers are gone after the test."""
+    made: list[Supervisor] = []
+
+    def make(do: Callable[..., None], workers: int, clock: Clock, *about: Any) -> Supervisor:
+        made.append(Supervisor(do, about, workers, clock, SPAWN))
+        return made[-1]
+
+    yield make
+    for supervisor in made:
+        for worker in supervisor.working():
+            with suppress(ValueError):  # it has been closed
+                worker.process.kill()
+                worker.process.join()
+                worker.close()
+        supervisor.hears.close()
+        supervisor.tells.close()
+
+
+def ready(supervisor: Supervisor) -> list[int]:
+    """Which processes they are, when all are ready."""
+    supervisor.start_who_is_due()
+    while any(worker.ready_since is None for worker in supervisor.working()):
+        supervisor.wait_for_news()
+    return [worker.process.pid or 0 for worker in supervisor.working()]
+
+
+def test_dead_workers_are_replaced_at_once(supervise_by: Make) -> None:
+    """Both are killed, and nobody else's time is waited for: the clock stands still."""
+    supervisor = supervise_by(work, 2, Clock())
+    for restarts in (2, 4):
+        supervisor.clock.now += QUICK  # type: ignore[attr-defined]
+        before = ready(supervisor)
+        supervisor.clock.now += QUICK  # type: ignore[attr-defined]
+        for pid in before:
+            os.kill(pid, signal.SIGKILL)
+        while supervisor.restarts.value < restarts:
+            supervisor.wait_for_news()
+            supervisor.replace_the_dead()
+        assert not {*ready(supervisor)} & {*before}
+
+
+def test_who_fails_again_and_again_is_tried_less_and_less_often(supervise_by: Make) -> None:
+    supervisor = supervise_by(fail, 1, Clock())
+    place, clock = supervisor.places[0], supervisor.clock
+    assert isinstance(clock, Clock)
+    pauses: list[float] = []
+    for _ in range(len(PAUSES) + 1):
+        supervisor.start_who_is_due()
+        assert place.worker is not None
+        while place.worker is not None:
+            supervisor.wait_for_news()
+            supervisor.replace_the_dead()
+        pauses.append(place.due - clock())
+        clock.now = place.due
+    assert pauses == [*PAUSES, PAUSES[-1]]
+    assert max(PAUSES[:3]) < 2
+
+
+def test_one_place_that_fails_takes_no_other_worker_down(supervise_by: Make) -> None:
+    supervisor = supervise_by(work, 2, Clock())
+    [_, staying] = ready(supervisor)
+    supervisor.places[0].failures = 10 * MOST_FAILURES
+    os.kill(ready(supervisor)[0], signal.SIGKILL)
+    while supervisor.places[0].worker is not None:
+        supervisor.wait_for_news()
+        supervisor.replace_the_dead()
+    assert not all(place.failures >= MOST_FAILURES for place in supervisor.places)
+    assert [worker.process.pid for worker in supervisor.working()] == [staying]
+
+
+def test_when_none_can_be_kept_running_the_code_says_so(supervise_by: Make) -> None:
+    supervisor = supervise_by(fail, 1, Clock(step=2.0))
+    assert supervisor.run() == FAILED
+    assert supervisor.restarts.value == MOST_FAILURES
+
+
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_ends_the_workers_and_that_is_no_failure(told: signal.Signals) -> None:
+    hears, tells = SPAWN.Pipe(duplex=False)
+    process = SPAWN.Process(target=supervise, args=(tells,))
+    process.start()
+    workers = [hears.recv(), hears.recv()]
+    assert process.pid is not None
+    os.kill(workers[0], signal.SIGKILL)
+    workers.append(hears.recv())  # it has been replaced
+    os.kill(process.pid, told)
+    process.join(PATIENCE)
+    assert process.exitcode == 0
+    eventually(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
+
+
+def test_workers_end_when_their_supervisor_is_killed() -> None:
+    hears, tells = SPAWN.Pipe(duplex=False)
+    process = SPAWN.Process(target=supervise, args=(tells,))
+    process.start()
+    workers = [hears.recv(), hears.recv()]
+    process.kill()
+    process.join()
+    eventually(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
+
+
+def test_who_does_not_end_is_ended(supervise_by: Make, tmp_path: Path) -> None:
+    """After so many seconds of the clock, or when it is told a second time."""
+    supervisor = supervise_by(hang, 2, Clock(), tmp_path)
+    ready(supervisor)
+    workers = [worker.process for worker in supervisor.working()]
+    supervisor.clock.step = supervising.STOP  # type: ignore[attr-defined]
+    supervisor.end_all()
+    with pytest.raises(ValueError, match="closed"):
+        workers[0].is_alive()
+    impatient = supervise_by(hang, 1, Clock(), tmp_path)
+    ready(impatient)
+    impatient.stop()
+    impatient.stop()
+    impatient.end_all()
+
+
+def test_how_a_process_has_ended_is_told() -> None:
+    assert (why(3), why(-9), why(-60)) == ("exit code 3", "SIGKILL", "signal 60")
+
+
+def test_a_store_that_can_never_be_opened_ends_the_process_with_a_failure(tmp_path: Path) -> None:
+    """One that was away at first, so that it was waited for."""
+    process = SPAWN.Process(target=serve_what_cannot_be_opened, args=(tmp_path,))
+    process.start()
+    process.join(PATIENCE)
+    assert process.exitcode == FAILED
+
+
+def test_a_process_that_takes_too_long_to_end_ends_all_the_same(tmp_path: Path) -> None:
+    """A thread that nobody thought of would be waited for as long as it likes."""
+    port = free_port()
+    process = SPAWN.Process(target=serve_and_take_too_long_to_end, args=(tmp_path, port))
+    process.start()
+
+    def answers() -> bool:
+        with suppress(httpx.TransportError):
+            return httpx.get(f"http://127.0.0.1:{port}/api/health").status_code == 200
+        return False
+
+    eventually(answers)
+    process.terminate()
+    process.join(PATIENCE)
+    assert process.exitcode == 0
