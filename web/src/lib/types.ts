@@ -201,6 +201,7 @@ export interface KeptPlay {
   result: 'won' | 'drawn' | 'lost' | null;
   points: number | null;
   gave_up: boolean;
+  apart: boolean;
 }
 
 /** Days during which somebody's clocks were stopped. */
@@ -433,6 +434,7 @@ export interface ResultLine {
   gave_up: boolean;
   is_you: boolean;
   table: string | null;
+  apart: boolean;
 }
 
 /** The best match of a day that is over, to be watched. */
