@@ -24,7 +24,7 @@ from templetop.server.models import (
     NewTable,
     ResultLine,
 )
-from templetop.server.plays import Begun, Play
+from templetop.server.plays import Begun, Play, Standing, Visit
 from templetop.server.refusals import NotNow
 from templetop.server.registry import Person
 from templetop.server.table import Table
@@ -39,7 +39,10 @@ GameId = Annotated[str, InPath(max_length=40)]
 
 @api.get("/daily", response_model=DailyView)
 async def daily(server: TheServer, home: Home, person: Anyone, day: Day = None) -> Json:
-    """The deals of a day; results only of those that you have played, until the day is over."""
+    """The deals of a day; until it is over, results only of those that you have played to the end.
+
+    A result has no place where somebody new had begun the deal at your address before you ended it.
+    """
     await server.pages.count(person.id if person else home)
     day = days.checked(day) if day is not None else days.today()
     return Json(await server.hall.store.have(daily_of, day, person))
@@ -59,7 +62,8 @@ async def play_daily(server: TheServer, person: Somebody, home: Home, game: Game
     await server.tables.count(person.id)
     await server.tables_from.count(home)
     deal = deals.of_day(days.today(), card.id)
-    table = await begun(server, deal, person) or await begin(server, deal, card, person)
+    visit = deals.visit_of(server.secret, deal, home, person)
+    table = await begun(server, deal, person) or await begin(server, deal, card, person, visit)
     circle = await server.hall.find(table)
     return Json(Done(circle.table.id, circle.table.number))
 
@@ -75,12 +79,12 @@ async def begun(server: Server, deal: str, person: Person) -> str | None:
     return play.table if play else None
 
 
-async def begin(server: Server, deal: str, card: Game, person: Person) -> str:
+async def begin(server: Server, deal: str, card: Game, person: Person, visit: Visit) -> str:
     """At a new table; by the first of several tabs."""
     await opening.check_share(server.hall, person, server.settings.limits.standing)
     table = new_table(card, person, deal, server.secret)
     try:
-        return (await opening.add_dealt(server.hall, table)).table.id
+        return (await opening.add_dealt(server.hall, table, visit)).table.id
     except Begun:
         found = await begun(server, deal, person)
         if found is None:
@@ -126,12 +130,12 @@ def written(moment: float) -> str:
 
 
 def deal_of(day: str, card: Game, person: Person | None, connection: Connection) -> DailyDeal:
-    deal, is_over = deals.of_day(day, card.id), days.is_over(day)
+    deal = deals.of_day(day, card.id)
     play = plays.play_of(deal, person.id, connection) if person else None
     is_done = play is not None and play.ended_at is not None
+    is_open = days.is_over(day) or (play is not None and play.is_finished)
     standing = plays.standing(play, connection) if play else None
     seats = seats_of(card)
-    place = standing.place if standing else None
     return DailyDeal(
         game=card.id,
         name=name_of(card.id),
@@ -142,9 +146,9 @@ def deal_of(day: str, card: Game, person: Person | None, connection: Connection)
         state=state_of(play, day),
         table=play.table if play else None,
         players=plays.count_players(deal, connection),
-        mine=line_of(play, person, place) if play is not None and is_done else None,
+        mine=line_of(play, person, place_of(play, standing)) if play and is_done else None,
         percentile=standing.percentile if standing else None,
-        results=results_of(deal, person, connection) if is_done or is_over else [],
+        results=results_of(deal, person, connection) if is_open else [],
         best=best_of(days.before(day), card.id, person, connection),
     )
 
@@ -158,13 +162,17 @@ def state_of(play: Play | None, day: str) -> Literal["new", "running", "over", "
 
 
 def results_of(deal: str, person: Person | None, connection: Connection) -> list[ResultLine]:
-    """The best of all; who is as good as the one before shares its place."""
+    """The best of all; who is as good as the one before shares its place, some take none."""
     lines: list[ResultLine] = []
     place, last = 0, None
     for number, play in enumerate(plays.best(deal, MOST_LISTED, connection), 1):
         place, last = (place if play.score == last else number), play.score
-        lines.append(line_of(play, person, place))
+        lines.append(line_of(play, person, None if play.apart else place))
     return lines
+
+
+def place_of(play: Play, standing: Standing | None) -> int | None:
+    return None if play.apart or standing is None else standing.place
 
 
 def line_of(play: Play, person: Person | None, place: int | None) -> ResultLine:
@@ -176,6 +184,7 @@ def line_of(play: Play, person: Person | None, place: int | None) -> ResultLine:
         gave_up=play.gave_up,
         is_you=person is not None and play.person == person.id,
         table=play.table,
+        apart=play.apart,
     )
 
 
@@ -184,7 +193,7 @@ def best_of(day: str, game: str, person: Person | None, connection: Connection) 
     if not days.is_over(day):
         return None
     first = plays.best(deals.of_day(day, game), 1, connection)
-    if not first or first[0].gave_up:
+    if not first or first[0].gave_up or first[0].apart:
         return None
     return BestMatch(day, line_of(first[0], person, 1))
 
@@ -202,7 +211,7 @@ def past(play: Play, person: Person, connection: Connection) -> DailyPast:
         game=game,
         name=name_of(game),
         measure=measure_of(game),
-        line=line_of(play, person, standing.place if standing else None),
+        line=line_of(play, person, place_of(play, standing)),
         is_counted=standing is not None,
         percentile=standing.percentile if standing else None,
         players=plays.count_players(play.deal, connection),

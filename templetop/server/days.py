@@ -27,10 +27,14 @@ def before(day: str) -> str:
     return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
 
 
+def midnight_before(day: str) -> float:
+    """When it begins."""
+    return datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp()
+
+
 def midnight_after(day: str) -> float:
     """When nobody can begin any more."""
-    begin = datetime.fromisoformat(day).replace(tzinfo=UTC)
-    return begin.timestamp() + DAY
+    return midnight_before(day) + DAY
 
 
 def counts_until(day: str) -> float:

@@ -2,7 +2,7 @@
 
 A table of such a deal has its name in its row, and its key as the secret of its luck. So all that
 chance does there is the same for everybody, as far as their games allow, and so is all that its
-bots imagine. Whoever has not played a deal must not see how others did.
+bots imagine. Whoever has not played a deal to its end must not see how others did.
 
 day/2026-11-18/karuba      the deal of the day
 duplicate/x7Bq…/3          the third deal of a duplicate
@@ -13,6 +13,7 @@ import hmac
 from templetop.engine.speech import mark
 from templetop.server import days, plays
 from templetop.server.circle import Circle, let_in
+from templetop.server.plays import Visit
 from templetop.server.refusals import NotYours
 from templetop.server.registry import Person
 from templetop.server.store import Store
@@ -20,9 +21,10 @@ from templetop.server.table import Table
 from templetop.server.words import t
 
 DAY, DUPLICATE = "day", "duplicate"
-NOT_YET = mark("You can look at this when you have played the deal yourself.")
+NOT_YET = mark("You can look at this when you have played the deal yourself, to its end.")
 NOT_TODAY = mark(
-    "You can look at this when you have played the deal yourself, or when its day is over."
+    "You can look at this when you have played the deal yourself, to its end, or when its day is"
+    " over."
 )
 
 
@@ -39,15 +41,25 @@ def key_of(secret: bytes, deal: str) -> str:
     return hmac.digest(secret, deal.encode(), "sha256").hex()
 
 
+def visit_of(secret: bytes, deal: str, household: str, person: Person) -> Visit:
+    """Where somebody begins the deal of a day; nobody finds the address in it without the secret.
+
+    Whoever is a guest, or came only that day, is new: anybody can have any number of such names.
+    """
+    _, day, _ = deal.split("/")
+    home = hmac.digest(secret, f"home {deal} {household}".encode(), "sha256").hex()
+    return Visit(home, person.account is None or person.made_at >= days.midnight_before(day))
+
+
 async def may_study(store: Store, table: Table, person: str | None) -> bool:
     """May they watch it, see its replay, have it coached, and try it again?
 
-    Their own they may when it is over for them.
+    Those of others they may when their own match has ended by its rules, or everybody knows it.
     """
     deal = table.row.deal
     if deal is None or is_told(deal):
         return True
-    return person is not None and await store.have(plays.has_played, deal, person)
+    return person is not None and await store.have(plays.has_finished, deal, person)
 
 
 def is_told(deal: str) -> bool:

@@ -5,7 +5,7 @@ all others who had the same seat: what part of them they left behind, of equals 
 """
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import Path as InPath
@@ -302,7 +302,7 @@ def card_of(kept: Kept, person: str, connection: Connection) -> DuplicateCard:
         name=name_of(kept.game),
         made_at=written(kept.made_at),
         deals=kept.deals,
-        played=sum(plays.has_played(deal, person, connection) for deal in kept.names()),
+        played=sum(plays.has_ended(deal, person, connection) for deal in kept.names()),
         members=connection.execute(members).scalar_one(),
     )
 
@@ -359,12 +359,15 @@ def is_incomplete(kept: Kept, members: list[Member], team: int) -> bool:
 def deal_view(
     number: int, played: list[Play], members: list[Member], person: str | None
 ) -> DuplicateDeal:
-    """What others did is told to who is done with it."""
+    """How others came off is told to who is done with it; where, to who did not give up."""
     mine = next((play for play in played if play.person == person), None)
     done = [play for play in played if play.score is not None]
     is_done = mine is not None and mine.ended_at is not None
     numbers = {member.person: member.number for member in members}
     cells = [cell_of(play, done, numbers[play.person]) for play in done if play.person in numbers]
+    own_table = mine.table if mine else None
+    if mine is None or not mine.is_finished:
+        cells = [replace(c, table=c.table if c.table == own_table else None) for c in cells]
     return DuplicateDeal(
         number=number,
         state="over" if is_done else "new" if mine is None else "running",

@@ -165,6 +165,7 @@ def kept_plays(person_id: str, connection: Connection) -> list[KeptPlay]:
             result=row.result,
             points=row.points,
             gave_up=row.gave_up,
+            apart=row.apart,
         )
         for row in connection.execute(mine)
     ]

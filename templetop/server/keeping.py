@@ -39,6 +39,7 @@ async def clean(hall: Hall, keeping: Keeping, now: float) -> None:
     guests = await guests_away(hall, keeping, now)
     await hall.store.have(sessions_away, now)
     await hall.store.have(reports_away, now)
+    await hall.store.have(plays.erase_homes, now)
     if keeping.over:
         await hall.store.have(plays.erase_old, now - keeping.over * DAY)
         await hall.store.have(duplicates.erase_old, now - keeping.over * DAY)

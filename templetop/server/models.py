@@ -264,6 +264,7 @@ class KeptPlay:
     result: Result | None
     points: int | None
     gave_up: bool
+    apart: bool
 
 
 @dataclass(frozen=True)
@@ -538,13 +539,14 @@ class TableView:
 class ResultLine:
     """How somebody did in a deal."""
 
-    place: int | None  # among those with an account; equals share it
+    place: int | None  # among those with an account; equals share it, and some take none
     name: str
     result: Result | None
     points: int
     gave_up: bool
     is_you: bool
     table: str | None  # where it can be watched; null: nowhere any more
+    apart: bool  # it takes no place: somebody new had begun the deal at the same address
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from templetop.server import days, luck, store
 from templetop.server.circle import Circle, own_seat
 from templetop.server.hall import ACCOUNTS_ALONE, Hall
 from templetop.server.models import BotSeat, MySeat, NewClock, NewTable, OpenSeat, ProgramSeat
+from templetop.server.plays import Visit
 from templetop.server.refusals import NotNow
 from templetop.server.registry import Person
 from templetop.server.sight import sides_agreed
@@ -82,13 +83,13 @@ async def add(hall: Hall, table: Table, before: Table | None = None) -> Circle:
     return hall.welcome(table)
 
 
-async def add_dealt(hall: Hall, table: Table) -> Circle:
+async def add_dealt(hall: Hall, table: Table, visit: Visit | None = None) -> Circle:
     """Keep a new table of a deal that others play as well; `Begun` if somebody there has begun."""
     change = table.with_all_seated({}, table.row.made_at)
     table.apply(change)
     people = {seat.seat: seat.person for seat in table.seats if seat.person is not None}
     kept = Kept(table.row, table.seats, change.moves, {})
-    await hall.store.have(store.add_dealt, kept, people, days.now())
+    await hall.store.have(store.add_dealt, kept, people, days.now(), visit)
     return hall.welcome(table)
 
 

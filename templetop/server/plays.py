@@ -2,11 +2,16 @@
 
 The order: who won comes before who drew, and who drew before who lost; then more points come first,
 where points decide the game; who gave up comes last. Who has the same shares a place.
+
+A result takes no place (`apart`) if, before its match had ended, somebody new had begun the same
+deal of a day at the same address: a guest, or an account that was opened that day. Otherwise
+anybody could look at a deal as a guest in a second browser, and then play it with their account.
 """
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -14,12 +19,13 @@ from sqlalchemy.exc import IntegrityError
 from templetop.engine.ending import Result
 from templetop.games.shelf import NotOnTheShelf, take
 from templetop.server import days
-from templetop.server.schema import PersonRow, PlayRow, SeatRow, TableRow
+from templetop.server.schema import NewHomeRow, PersonRow, PlayRow, SeatRow, TableRow
 
 RANKS: Mapping[Result | None, int] = {"won": 3, "drawn": 2, "lost": 1, None: 1}
 A_RANK = 1_000_000  # more than the points of any game
 MOST_POINTS = A_RANK // 2 - 1
 GAVE_UP = 0
+HOMES_ARE_KEPT = 2 * days.DAY  # seconds; by then the day of a deal is over
 
 
 class Begun(Exception):
@@ -40,8 +46,22 @@ class Play:
     points: int | None
     gave_up: bool
     score: int | None
+    home: str | None
+    apart: bool
     name: str
     is_guest: bool
+
+    @property
+    def is_finished(self) -> bool:
+        """Has the match ended by its rules, and did its person stay until then?"""
+        return self.ended_at is not None and self.result is not None and not self.gave_up
+
+
+class Visit(NamedTuple):
+    """Where somebody begins the deal of a day, and whether they are new on this server."""
+
+    home: str
+    is_new: bool
 
 
 @dataclass(frozen=True)
@@ -68,18 +88,47 @@ class Standing:
 
 
 def begin(
-    deal: str, table: str, people: Mapping[int, str], now: float, connection: Connection
+    deal: str,
+    table: str,
+    people: Mapping[int, str],
+    now: float,
+    visit: Visit | None,
+    connection: Connection,
 ) -> None:
     """Those who sit at this table begin a deal there; nobody does so twice."""
-    rows = [
-        {"deal": deal, "person": person, "table": table, "seat": seat, "began_at": now}
-        for seat, person in people.items()
-    ]
+    home = visit.home if visit else None
+    apart = visit is not None and has_new_people(deal, visit.home, connection)
+    about = {"deal": deal, "table": table, "began_at": now, "home": home, "apart": apart}
+    rows = [{**about, "person": person, "seat": seat} for seat, person in people.items()]
     try:
         with connection.begin_nested():
             connection.execute(insert(PlayRow), rows)
     except IntegrityError:
         raise Begun from None
+    if visit is not None and visit.is_new:
+        note_new_people(deal, visit.home, [*people.values()], now, connection)
+
+
+def has_new_people(deal: str, home: str, connection: Connection) -> bool:
+    """Has somebody new begun this deal at that address?"""
+    query = select(NewHomeRow.deal).where(NewHomeRow.deal == deal, NewHomeRow.home == home)
+    return connection.execute(query).first() is not None
+
+
+def note_new_people(
+    deal: str, home: str, people: Sequence[str], now: float, connection: Connection
+) -> None:
+    """From now on, whoever else plays this deal at that address takes no place with it.
+
+    It is noted without their names, so that it outlasts a guest who is deleted.
+    """
+    if not has_new_people(deal, home, connection):
+        with suppress(IntegrityError), connection.begin_nested():
+            row = {"deal": deal, "home": home, "began_at": now}
+            connection.execute(insert(NewHomeRow).values(**row))
+    others = (PlayRow.deal == deal) & (PlayRow.home == home) & PlayRow.person.not_in(people)
+    running = others & PlayRow.ended_at.is_(None)
+    connection.execute(update(PlayRow).where(running).values(apart=True))
 
 
 def end(table_id: str, connection: Connection) -> None:
@@ -103,6 +152,7 @@ def end(table_id: str, connection: Connection) -> None:
                 points=points,
                 gave_up=row.has_left,
                 score=score if is_in_time(row.deal, now) else None,
+                home=None,
             )
         )  # fmt: skip
 
@@ -140,16 +190,29 @@ def erase_old(since: float, connection: Connection) -> None:
     connection.execute(delete(PlayRow).where(PlayRow.began_at < since))
 
 
+def erase_homes(now: float, connection: Connection) -> None:
+    """From where somebody has begun a deal matters only while its day lasts."""
+    old = now - HOMES_ARE_KEPT
+    connection.execute(delete(NewHomeRow).where(NewHomeRow.began_at < old))
+    there = PlayRow.home.is_not(None) & (PlayRow.began_at < old)
+    connection.execute(update(PlayRow).where(there).values(home=None))
+
+
 # ── Asked ────────────────────────────────────────────────────────────────────────────────────────
 
 IS_LISTED = PersonRow.account.is_not(None) & PersonRow.banned.is_(None)
 
 
-def has_played(deal: str, person: str, connection: Connection) -> bool:
-    query = select(PlayRow.deal).where(
-        PlayRow.deal == deal, PlayRow.person == person, PlayRow.ended_at.is_not(None)
-    )
-    return connection.execute(query).first() is not None
+def has_ended(deal: str, person: str, connection: Connection) -> bool:
+    """Is their try over, by the rules or because they gave up?"""
+    play = play_of(deal, person, connection)
+    return play is not None and play.ended_at is not None
+
+
+def has_finished(deal: str, person: str, connection: Connection) -> bool:
+    """Have they played it to its end by the rules? Whoever gave up has not."""
+    play = play_of(deal, person, connection)
+    return play is not None and play.is_finished
 
 
 def found(connection: Connection, *where: ColumnElement[bool], most: int, order: Any) -> list[Play]:
@@ -170,8 +233,11 @@ def play_of(deal: str, person: str, connection: Connection) -> Play | None:
 
 
 def best(deal: str, most: int, connection: Connection) -> list[Play]:
-    """Those with an account, the best first; of equals, who was done first."""
-    order = [PlayRow.score.desc(), PlayRow.ended_at, PlayRow.person]
+    """Those with an account, the best first; of equals, who was done first.
+
+    Behind them come those who take no place.
+    """
+    order = [PlayRow.apart, PlayRow.score.desc(), PlayRow.ended_at, PlayRow.person]
     counts = (PlayRow.deal == deal, PlayRow.score.is_not(None), IS_LISTED)
     return found(connection, *counts, most=most, order=order)
 
@@ -195,14 +261,14 @@ def count_players(deal: str, connection: Connection) -> int:
 
 
 def standing(play: Play, connection: Connection) -> Standing | None:
-    """Among all others who have an account; none while it does not count."""
+    """Among all others who have an account and take a place; none while it does not count."""
     if play.score is None:
         return None
     others = (
         select(PlayRow.score, func.count().label("many"))
         .join(PersonRow, PersonRow.id == PlayRow.person)
         .where(PlayRow.deal == play.deal, PlayRow.score.is_not(None), IS_LISTED)
-        .where(PlayRow.person != play.person)
+        .where(PlayRow.person != play.person, PlayRow.apart.is_(False))
         .group_by(PlayRow.score)
     )
     scores: dict[int, int] = {row.score: row.many for row in connection.execute(others)}

@@ -238,6 +238,18 @@ class PlayRow(Base):
     points: Mapped[int | None]
     gave_up: Mapped[bool] = mapped_column(default=False)
     score: Mapped[int | None]  # more is better; nothing while it does not count
+    home: Mapped[str | None] = mapped_column(String(64))  # from where, as a hash; while it runs
+    apart: Mapped[bool] = mapped_column(default=False)  # takes no place; see plays.py
+
+
+class NewHomeRow(Base):
+    """Somebody who is new has begun a deal of a day from there; kept until the day is over."""
+
+    __tablename__ = "new_homes"
+
+    deal: Mapped[str] = mapped_column(String(100), primary_key=True)
+    home: Mapped[str] = mapped_column(String(64), primary_key=True)
+    began_at: Mapped[float]
 
 
 class DuplicateRow(Base):

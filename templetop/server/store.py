@@ -266,10 +266,16 @@ def add_table(kept: Kept, before: tuple[str, int] | None, connection: Connection
     write_moves(kept.row.id, 0, begun, connection)
 
 
-def add_dealt(kept: Kept, people: dict[int, str], now: float, connection: Connection) -> None:
+def add_dealt(
+    kept: Kept,
+    people: dict[int, str],
+    now: float,
+    visit: plays.Visit | None,
+    connection: Connection,
+) -> None:
     """A table of a deal that others play as well, for those who have not begun it yet."""
     assert kept.row.deal is not None
-    plays.begin(kept.row.deal, kept.row.id, people, now, connection)
+    plays.begin(kept.row.deal, kept.row.id, people, now, visit, connection)
     add_table(kept, None, connection)
 
 

@@ -6,12 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from sqlalchemy import select, update
 from websockets.exceptions import ConnectionClosed
 
 from templetop.engine.game import Game
 from templetop.games.shelf import take
 from templetop.server import daily, days, deals, plays
 from templetop.server.daily import playable
+from templetop.server.schema import NewHomeRow, PersonRow, PlayRow
 from tests.server.serving import Person, Refused, Serving, Table, eventually, play_on
 
 NOON = days.midnight_after("2026-03-01") + 12 * 3600  # of the second of March
@@ -60,6 +62,17 @@ def deal_for(person: Person, game: str = "karuba", day: str = "") -> Any:
 
 
 def with_account(server: Serving, name: str) -> Person:
+    """Somebody who has been here before today."""
+    person = newcomer(server, name)
+    mine = PersonRow.id == person.get("/me")["id"]
+    with server.app.state.server.hall.store.engine.begin() as connection:
+        connection.execute(update(PersonRow).where(mine).values(made_at=0.0))
+    server.app.state.server.people.sessions.forget_all()
+    return person
+
+
+def newcomer(server: Serving, name: str) -> Person:
+    """The account was opened only now, which is later than the days of these tests."""
     person = server.stranger()
     person.post("/accounts", name=f"{name} {secrets.token_hex(4)}", password=PASSWORD)
     return person
@@ -164,10 +177,119 @@ def test_it_is_played_once_and_nothing_is_taken_back(server: Serving, clock: Clo
     assert ann.look(table)["state"] == "over"
 
 
+def test_giving_up_opens_nothing_that_others_did(server: Serving, clock: Clock) -> None:
+    """Not even what they are doing just now; a second browser would know it all from there."""
+    ann, ben, eve = (with_account(server, name) for name in ("Ann", "Ben", "Eve"))
+    over, running, own = begin(ann), begin(ben), begin(eve)
+    play_on([ann], over)
+    eve.leave(own)
+    for table in (over, running):
+        for method, path in ways_to(server, table):
+            answer = eve.http.request(method, path, json={})
+            assert answer.status_code in (403, 422), (method, path)  # 422: it was not even read
+            assert table not in answer.text
+        with pytest.raises(ConnectionClosed), eve.live(table) as line:
+            line.table()
+        for link in ("?link=", "/replay?link=x"):
+            assert "to its end" in refused(eve, link, table)
+    told = deal_for(eve)
+    assert (told["state"], told["mine"]["gave_up"], told["results"]) == ("over", True, [])
+    assert all(table not in eve.http.get(page).text for page in PAGES for table in (over, running))
+    assert eve.look(own)["state"] == "over"
+    assert deal_for(ann)["results"]  # who has finished it sees how others do
+    assert ann.look(running)["state"] == "running"
+    clock.now = days.counts_until(days.today())
+    assert eve.look(over)["state"] == "over"
+
+
+PAGES = [
+    "/daily", "/daily/history", "/tables", "/tables?which=running", "/tables?which=mine",
+    "/tables?which=over", "/duplicates", "/me/export", "/me/bests", "/invitations",
+]  # fmt: skip
+
+
+def ways_to(server: Serving, table: str) -> list[tuple[str, str]]:
+    """Everything that may be asked of a table, as far as the server describes it."""
+    described = server.app.openapi()["paths"]
+    filled = {"{table_id}": table, "{number}": "1"}
+    return [
+        (method.upper(), with_parts(path, filled).removeprefix("/api"))
+        for path, ways in described.items()
+        for method in ways
+        if "/tables/{table_id}" in path
+    ]
+
+
+def with_parts(path: str, parts: dict[str, str]) -> str:
+    for part, value in parts.items():
+        path = path.replace(part, value)
+    return path
+
+
+def test_a_second_browser_at_the_same_address_takes_no_place(server: Serving, clock: Clock) -> None:
+    """Whichever of the two begins first, and even if the guest has gone again."""
+    ann, ben, cyd = (with_account(server, name) for name in ("Ann", "Ben", "Cyd"))
+    play_on([ann], begin(ann))
+    assert deal_for(ann)["mine"]["place"] == 1  # nobody new had begun it
+    early = begin(ben)
+    guest = server.person("Eve")
+    play_on([guest], begin(guest))
+    guest.delete("/me", password="")
+    play_on([ben], early)
+    play_on([cyd], begin(cyd))
+    for cheat in (ben, cyd):
+        deal = deal_for(cheat)
+        assert (deal["mine"]["place"], deal["mine"]["apart"]) == (None, True)
+        assert [line["place"] for line in deal["results"]] == [1, None, None]
+        [past] = cheat.get("/daily/history")
+        assert past["line"]["place"] is None
+    clock.now = days.counts_until(days.today())
+    assert deal_for(ann)["best"]["line"]["place"] == 1
+
+
+def test_at_another_address_everybody_takes_a_place(
+    server: Serving, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, fay, gus = with_account(server, "Ann"), newcomer(server, "Fay"), newcomer(server, "Gus")
+    visit_of, homes = deals.visit_of, {}
+
+    def from_elsewhere(secret: bytes, deal: str, household: str, person: Any) -> plays.Visit:
+        return visit_of(secret, deal, homes.get(person.id, household), person)
+
+    monkeypatch.setattr(deals, "visit_of", from_elsewhere)
+    for person, home in ((fay, "203.0.113.1"), (ann, "203.0.113.2"), (gus, "203.0.113.1")):
+        homes[person.get("/me")["id"]] = home
+        play_on([person], begin(person))
+    assert [deal_for(one)["mine"]["place"] for one in (fay, ann, gus)] == [1, 1, None]
+    assert deal_for(fay)["percentile"] == 50.0  # among those who take a place
+
+
+def test_where_a_deal_was_begun_is_kept_as_a_hash_until_its_day_is_over(
+    server: Serving, clock: Clock
+) -> None:
+    begin(server.person("Eve"))
+    deal = deals.of_day(days.today(), "karuba")
+
+    def homes() -> list[str | None]:
+        with server.app.state.server.hall.store.engine.begin() as connection:
+            plays.erase_homes(clock.now, connection)
+            queries = [select(row.home).where(row.deal == deal) for row in (NewHomeRow, PlayRow)]
+            return [home for query in queries for home in connection.execute(query).scalars()]
+
+    noted, running = homes()
+    assert noted == running
+    assert noted is not None
+    assert len(bytes.fromhex(noted)) == 32
+    clock.now += plays.HOMES_ARE_KEPT
+    assert homes() == [noted, running]
+    clock.now += 1
+    assert homes() == [None]
+
+
 def test_guests_are_not_listed_until_they_have_an_account(server: Serving, clock: Clock) -> None:
     ann, ben = server.person("Ann"), with_account(server, "Ben")
-    play_on([ann], begin(ann))
     ben.leave(begin(ben))
+    play_on([ann], begin(ann))
     deal = deal_for(ann)
     assert not ann.get("/daily")["is_listed"]
     assert deal["players"] == 2

@@ -33,7 +33,7 @@ def test_friends_play_the_same_deals_and_are_compared_when_they_are_done(server:
     assert (his["deals"][0]["done"], his["members"][0]["total"]) == (1, None)
     for person in (ben, eve):
         for way in ("", "/replay", "/match"):
-            with pytest.raises(Refused, match="when you have played the deal yourself"):
+            with pytest.raises(Refused, match="when you have played the deal yourself, to its end"):
                 person.get(f"/tables/{tables[ann]}{way}")
     same = play_on([ben], tables[ben])
     calls = [[line["says"] for line in t["log"] if line["seat"] is None] for t in (ended, same)]
@@ -55,6 +55,38 @@ def test_friends_play_the_same_deals_and_are_compared_when_they_are_done(server:
     assert ben.get("/me/export")["duplicates"] == [this]
     ben.delete("/me", password="")
     assert [member["name"] for member in ann.get(f"/duplicates/{this}")["members"]] == ["Ann"]
+
+
+def test_giving_up_shows_how_others_came_off_but_not_what_they_did(server: Serving) -> None:
+    ann, eve = server.person("Ann"), server.person("Eve")
+    this = ann.post("/duplicates", game="karuba", seats=[0], options=SHORT, deals=1)["id"]
+    eve.post(f"/duplicates/{this}/members")
+    own = begin(eve, this, 1)
+    table = begin(ann, this, 1)
+    eve.leave(own)
+    for _ in ("while she plays", "afterwards"):
+        for way in ("", "/replay", "/match", "/coach"):
+            with pytest.raises(Refused, match="to its end"):
+                eve.get(f"/tables/{table}{way}")
+        play_on([ann], table)
+    [deal] = eve.get(f"/duplicates/{this}")["deals"]
+    assert {cell["member"]: cell["table"] for cell in deal["cells"]} == {0: None, 1: own}
+    [seen] = ann.get(f"/duplicates/{this}")["deals"]
+    assert {cell["member"]: cell["table"] for cell in seen["cells"]} == {0: table, 1: own}
+
+
+def test_a_match_that_its_people_end_early_is_not_finished(server: Serving) -> None:
+    ann, eve, one, two = (server.person(name) for name in ("Ann", "Eve", "One", "Two"))
+    this = ann.post("/duplicates", game="karuba", seats=[0, 0], options=SHORT, deals=1)["id"]
+    for person in (eve, one, two):
+        person.post(f"/duplicates/{this}/members")
+    others, own = begin(ann, this, 1), begin(one, this, 1)
+    two.leave(own)
+    one.post(f"/tables/{own}/ballot", wish="end")
+    assert one.look(own)["state"] == "over"
+    for person in (one, two):
+        with pytest.raises(Refused, match="to its end"):
+            person.get(f"/tables/{others}")
 
 
 def test_chance_that_takes_its_time_is_drawn_from_the_odds_so_that_all_have_the_same(

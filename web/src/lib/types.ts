@@ -203,6 +203,7 @@ export interface KeptPlay {
   result: 'won' | 'drawn' | 'lost' | null;
   points: number | null;
   gave_up: boolean;
+  apart: boolean;
 }
 
 /** Days during which somebody's clocks were stopped. */
@@ -435,6 +436,7 @@ export interface ResultLine {
   gave_up: boolean;
   is_you: boolean;
   table: string | null;
+  apart: boolean;
 }
 
 /** The best match of a day that is over, to be watched. */
