@@ -15,6 +15,7 @@ from typing import Any, cast
 from templetop.arena.playing import play_fixture
 from templetop.arena.results import SeatResult
 from templetop.arena.tournament import Fixture, Tournament
+from templetop.engine.faults import FaultInGame, fault_of
 from templetop.engine.refusal import Refusal
 from templetop.undisturbed import undisturbed
 
@@ -144,6 +145,8 @@ class Worker:
         except (EOFError, OSError):
             self.leave()
             return None
+        if isinstance(results, FaultInGame):
+            raise results
         if isinstance(results, str):
             failure = MatchFailed(f"match {self.fixture.match}: {results.splitlines()[-1]}")
             failure.add_note(results)
@@ -182,5 +185,5 @@ def played(tournament: Any, fixture: Any, play: Play = play_fixture) -> Any:
     """What came of it, or where it went wrong."""
     try:
         return play(tournament, fixture)
-    except Exception:
-        return traceback.format_exc()
+    except Exception as error:
+        return fault_of(error) or traceback.format_exc()

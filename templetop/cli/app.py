@@ -82,8 +82,11 @@ def explain(error: Exception) -> int:
         case MemoryError():
             complain("There is not enough memory for this.")
         case _:
+            from templetop.engine.faults import fault_of
+
             what = f"{type(error).__name__}: {error}"
-            complain(f"A bug in Templetop itself ({what}); set {SHOW_WHERE}=1 to see where.")
+            bug = f"A bug in Templetop itself ({what}); set {SHOW_WHERE}=1 to see where."
+            complain(str(fault_of(error) or bug))
     return NOT_DONE
 
 

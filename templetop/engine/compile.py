@@ -24,8 +24,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from templetop.engine.refusal import Refusal
+
 COMPILED = ("bots", "engine")  # the folders with rules that all games share
 WEEK = 7 * 24 * 3600
+TRIED = "tried"  # the rules were played by the interpreter, and nothing was wrong
 
 Function = Callable[..., Any]
 
@@ -101,7 +104,10 @@ def dispatched(choose: Function) -> Callable[[Function], Function]:
     """Mark a function that `choose` replaces in compiled code, by the types of the arguments."""
 
     def mark(function: Function) -> Function:
-        lessons.append((function, functools.partial(choose, function.__name__)))
+        name = function.__name__
+        # No `functools.partial`: Numba looks for the source of this function when it explains a
+        # mistake in a rule, and a partial has none.
+        lessons.append((function, lambda *types: choose(name, *types)))
         return function
 
     return mark
@@ -131,13 +137,19 @@ class Compiled:
 
     def __call__(self, *arguments: Any) -> Any:
         teach_numba()
-        return self.machine_code(arguments)(*arguments)
+        code = self.machine_code(arguments)
+        try:
+            return code(*arguments)
+        except Exception as error:
+            if (fault := mistake(error, arguments[0].dtype)) is None:
+                raise
+            raise fault from error
 
     def machine_code(self, arguments: tuple[Any, ...]) -> Any:
         states = arguments[0]
         kind = states.dtype
         if kind not in self.by_game:
-            self.by_game[kind] = self.with_cache(kind)
+            self.by_game[kind] = self.plain if is_switched_off() else self.with_cache(kind)
         return self.by_game[kind]
 
     def with_cache(self, kind: Any) -> Any:
@@ -145,6 +157,7 @@ class Compiled:
 
         from templetop.engine.linking import UNCOUNTED, CompilerOfWholes
 
+        try_out_once(kind)
         # Only for our own functions: a user's Numba code keeps the cache folder it has.
         before = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(cache_folder(kind))
@@ -161,17 +174,68 @@ class Compiled:
         from numba import typeof
 
         teach_numba()
-        with nothing_swept():
-            self.machine_code(arguments).compile(tuple(typeof(argument) for argument in arguments))
+        if is_switched_off():
+            return
+        code = self.machine_code(arguments)
+        try:
+            with nothing_swept():
+                code.compile(tuple(typeof(argument) for argument in arguments))
+        except Exception as error:
+            if (fault := mistake(error, arguments[0].dtype)) is None:
+                raise
+            raise fault from error
 
     def is_on_disk(self, *arguments: Any) -> bool:
         """Was it compiled for such arguments before, on this machine and from these sources?"""
         from numba import typeof
 
+        if is_switched_off():
+            return True
         signature = tuple(typeof(argument) for argument in arguments)
         code = self.machine_code(arguments)
         key = code._cache._index_key(signature, code.targetctx.codegen())
         return key in code._cache._cache_file._load_index()
+
+
+def is_switched_off() -> bool:
+    """Does NUMBA_DISABLE_JIT let the interpreter do everything?"""
+    import numba
+
+    return bool(numba.config.DISABLE_JIT)
+
+
+def mistake(error: Exception, kind: Any) -> Exception | None:
+    """What the author of a game is told; None where it is no mistake of theirs."""
+    from templetop.engine import faults
+
+    own = made_of.get(kind)
+    if own is None or faults.is_ours(own.card.folder) or isinstance(error, Refusal):
+        return None
+    if (fault := faults.fault_of(error, [own.card.folder])) is not None:
+        return fault
+    if faults.is_numba(error) or isinstance(error, KeyError):
+        return faults.fault_in_compiling(error, own.card)
+    return faults.fault_while_running(error, own.card)
+
+
+def try_out_once(kind: Any) -> None:
+    """Before the rules of somebody's own game become machine code, they are played under watch.
+
+    Once for each version of the sources: a file beside the machine code says that it was done.
+    """
+    from templetop.engine import faults
+
+    own = made_of.get(kind)
+    if own is None or faults.is_ours(own.card.folder):
+        return
+    mark = cache_folder(kind) / TRIED
+    if mark.exists():
+        return
+    from templetop.engine.trial import try_out
+
+    try_out(own.card)
+    with suppress(OSError):
+        mark.touch()
 
 
 @contextmanager
@@ -235,6 +299,7 @@ class Sources(NamedTuple):
     """What the rules of a game are made of."""
 
     game: str
+    card: Any
     contents: str  # of its files, when it became known: a file may be edited after that
     modules: list[ModuleType]
 
@@ -245,7 +310,7 @@ def protect(game: Any) -> None:
     for module in modules:
         for table in tables_in(vars(module).values()):
             table.flags.writeable = False
-    made_of[game.State] = Sources(game.id, contents_of(files_of(game, modules)), modules)
+    made_of[game.State] = Sources(game.id, game, contents_of(files_of(game, modules)), modules)
     cache_folder.cache_clear()
 
 
@@ -289,7 +354,7 @@ def is_rule(answer: Any) -> bool:
 
 def fingerprint(kind: Any) -> str:
     """Changes with whatever the machine code of a game is made of."""
-    own = made_of.get(kind, Sources("", "", []))
+    own = made_of.get(kind, Sources("", None, "", []))
     sources = hashlib.sha256(f"{sys.version} {np.__version__}".encode())
     sources.update(f"{shared_contents()} {own.contents}".encode())
     for module in own.modules:

@@ -17,6 +17,7 @@ from typing import Any
 
 from templetop.engine import ask
 from templetop.engine.bits import members
+from templetop.engine.faults import nothing_to_do
 from templetop.engine.game import Game
 from templetop.engine.match import Moves
 from templetop.engine.seats import CHANCE, EVEN
@@ -49,6 +50,8 @@ class Deal:
     def event(self, state: Any) -> int:
         """What happens now."""
         weights = self.odds(state)
+        if not weights:
+            raise nothing_to_do(ask.game_of(state), state, CHANCE)
         times = {event: self.clock(event) / weight for event, weight in weights.items()}
         first = min(times, key=times.__getitem__)
         self.let_pass(weights, times[first])

@@ -18,6 +18,7 @@ from templetop.engine.alike import TABLES
 from templetop.engine.bits import MoveSet, members
 from templetop.engine.compile import alignment
 from templetop.engine.ending import points_of
+from templetop.engine.faults import MOST_STEPS, never_ends, no_kind, nothing_to_do
 from templetop.engine.game import Game
 from templetop.engine.kinds import Kinds, Message, Phase, seat_name
 from templetop.engine.refusal import Refusal, UnknownOption
@@ -87,7 +88,10 @@ def legal_moves(state: Any, seat: int) -> list[int]:
 @lru_cache(TABLES)
 def known_moves(game: Game, table: bytes, seat: int) -> list[int]:
     """They are asked for again and again: to check a move, to offer it, to say what can be done."""
-    return members(options_of(np.frombuffer(table, game.State)[0], seat))
+    found = members(options_of(np.frombuffer(table, game.State)[0], seat))
+    if found and found[-1] >= kinds_for(game, seat).count:
+        raise no_kind(game, seat, found[-1])
+    return found
 
 
 def kinds_for(game: Game, seat: int) -> Kinds:
@@ -171,9 +175,11 @@ def check(state: Any, seat: int, move: int, decided: Collection[int] = ()) -> No
         raise GameOver(t("The game is over."))
     if seat not in asked or seat in decided:
         raise why_wait(state, seat, decided)
-    kinds = kinds_for(game, seat)
-    if move not in known_moves(game, state.tobytes(), seat):
-        raise kinds.why_not(state, seat, move, phase_of(state))
+    possible = known_moves(game, state.tobytes(), seat)
+    if not possible:
+        raise nothing_to_do(game, state, seat)
+    if move not in possible:
+        raise kinds_for(game, seat).why_not(state, seat, move, phase_of(state))
 
 
 def check_name(name: str) -> None:
@@ -239,6 +245,8 @@ class Match:
 
     def put_down(self, seat: int, move: int) -> None:
         """Make a move that is known to be legal; the last decision sets all of them going."""
+        if len(self.moves) >= MOST_STEPS:
+            raise never_ends(self.game)
         if seat == CHANCE:
             ask.happen(self.state, move)
             self.moves.append((CHANCE, move))
