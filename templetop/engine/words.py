@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from templetop.engine.speech import ENGINE
 
 t = ENGINE.t
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
