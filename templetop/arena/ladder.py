@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from html import escape
 from math import ceil, floor, log10
 
-from templetop.arena.ratings import Interval
 from templetop.arena.standings import Standing, Standings
+from templetop.intervals import Interval
 
 WIDTH = 720
 TOP = 64
@@ -99,9 +99,9 @@ def rung(one: Standing, number: int, axis: Axis) -> Iterator[str]:
 
 
 def interval_of(one: Standing) -> Interval:
-    """Only those who are rated stand on a ladder."""
-    assert one.rating_interval is not None
-    return one.rating_interval
+    """Without an interval, the rating alone. Only those who are rated stand on a ladder."""
+    rating = one.rating or 0.0
+    return one.rating_interval or Interval(rating, rating)
 
 
 def signed(rating: float) -> str:

@@ -5,24 +5,15 @@ strength. Besides the matches that were played everybody has half a win and half
 the rest, so that a bot that won all of its matches gets a rating too.
 """
 
-from typing import NamedTuple
-
 import numpy as np
 
 from templetop.engine.seats import Array
 
 ELO = 400 / np.log(10)  # so that ten times the odds are 400 apart
-RESAMPLES = 2000
-BLOCK = 4096  # deals whose weights are drawn at a time
-CONFIDENCE = (2.5, 97.5)  # per cent: where 95 of 100 lie between
+HALF = 0.5**0.5  # the standard deviation of a half that may be nothing, or more than one
 STEPS = 100
 LONGEST_STEP = 2.0  # the curve is far from a parabola when the strengths are far apart
 CLOSE_ENOUGH = 1e-9
-
-
-class Interval(NamedTuple):
-    low: float
-    high: float
 
 
 def fit(wins: Array) -> Array:
@@ -51,40 +42,21 @@ def curvature(bends: Array) -> Array:
     return np.asarray(whole - bends + np.ones((bots, bots)))
 
 
-def with_prior(wins: Array, doubts: Array | None = None) -> Array:
-    """Half a win and half a defeat more for everybody, spread over the others.
-
-    `doubts` are what these halves count for in a resample, and 1/2 in the mean.
-    """
+def with_prior(wins: Array) -> Array:
+    """Half a win and half a defeat more for everybody, spread over the others."""
     bots = wins.shape[-1]
-    halves = np.full(wins.shape, 0.5) if doubts is None else doubts
-    return np.asarray(wins + halves * (1 - np.eye(bots)) / (bots - 1))
+    return np.asarray(wins + (1 - np.eye(bots)) / 2 / (bots - 1))
 
 
-# ── How sure we are ──────────────────────────────────────────────────────────────────────────────
-# A deal's matches belong together, so whole deals are weighed anew: each as if it had come up not
-# once but any number of times, 1 in the mean (the Bayesian bootstrap). With the halves of the prior
-# weighed as well, the interval of a share is the one that bears Jeffreys' name, which is honest
-# about 100 per cent of a few matches too.
+def pull_of_prior(ratings: Array, wins: Array) -> Array:
+    """The variance of ratings by the halves of the prior: a half is as little as none, or as one.
 
-
-def resampled(sums: Array, seed: int = 0) -> Array:
-    """Rows of figures, one for each deal, added up with many different weights of the deals."""
-    random = np.random.default_rng(seed)
-    totals = np.zeros((RESAMPLES, sums.shape[1]))
-    for first in range(0, len(sums), BLOCK):
-        block = sums[first : first + BLOCK]
-        totals += random.standard_exponential((RESAMPLES, len(block))) @ block
-    return totals
-
-
-def doubtful(shares: Array, seed: int = 1) -> Array:
-    """What halves, or other shares, of a prior count for in each resample."""
-    random = np.random.default_rng(seed)
-    return random.standard_gamma(shares, (RESAMPLES, *np.shape(shares)))
-
-
-def interval(samples: Array, value: float) -> Interval:
-    """Where 95 of 100 samples lie; the value itself is never outside."""
-    low, high = np.percentile(samples, CONFIDENCE)
-    return Interval(min(float(low), value), max(float(high), value))
+    `ratings` come from `wins`, which contain the prior. One more win of i against j changes every
+    rating by a column of the inverse curvature, and more the less it was to be expected.
+    """
+    bots = len(wins)
+    strengths = ratings / ELO
+    expected = 1 / (1 + np.exp(strengths[None, :] - strengths[:, None]))
+    inverse = np.linalg.inv(curvature((wins + wins.T) * expected * (1 - expected)))
+    pulls = ELO * (1 - expected) * (inverse[:, :, None] - inverse[:, None, :])  # of who, i, j
+    return np.asarray(HALF * pulls / (bots - 1))

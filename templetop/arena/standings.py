@@ -6,9 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from templetop.arena.ratings import Interval, doubtful, fit, interval, resampled, with_prior
+from templetop import intervals
+from templetop.arena.ratings import fit, pull_of_prior, with_prior
 from templetop.arena.results import SeatResult, by_match
 from templetop.engine.seats import Array
+from templetop.intervals import Doubt, Interval, doubt_in, left_out
 
 ZERO = "random"  # has the rating 0 if it takes part; else the mean is 0
 
@@ -19,10 +21,10 @@ class Standing:
 
     bot: str
     rating: float | None  # None where all play together: nobody is beaten there
-    rating_interval: Interval | None
+    rating_interval: Interval | None  # None also where there are too few deals to tell
     matches: int  # it played in, counted for each side it had
     wins: float  # share of them; a shared win is split
-    wins_interval: Interval
+    wins_interval: Interval | None  # None where there are too few deals to tell
     points: float  # in the mean
     place: float
     ms_per_move: float
@@ -36,7 +38,7 @@ class Pair:
     bot: str
     rival: str
     share: float
-    interval: Interval
+    interval: Interval | None
     matches: int
 
 
@@ -97,28 +99,28 @@ def first_notes(results: list[SeatResult]) -> list[str]:
 
 
 class Figures:
-    """Sums over the matches of each deal, and over deals that are weighed anew."""
+    """Sums over the matches of each deal, of all deals and without each of them."""
 
     def __init__(self, bots: list[str], results: list[SeatResult]) -> None:
         self.bots = bots
         self.results = results
         self.sides = max(result.side for result in results)
-        self.fair_share = 1 / max(2, self.sides)  # of the wins, before anything is known
         beaten, won, played = self.sums()
-        deals, n = len(beaten), len(bots)
-        samples = resampled(np.concatenate([beaten.reshape(deals, n * n), won, played], axis=1))
-        self.beaten, self.won = beaten.sum(axis=0), won.sum(axis=0)
-        self.played = played.sum(axis=0)
-        self.beaten_samples = samples[:, : n * n].reshape(-1, n, n)
-        self.won_samples, self.played_samples = np.split(samples[:, n * n :], 2, axis=1)
+        self.deals = len(beaten)
+        self.beaten, self.won, self.played = map(left_out, (beaten, won, played))
         self.rated = self.ratings() if self.sides > 1 else None
 
-    def ratings(self) -> tuple[Array, Array]:
-        """Of all bots, and the same by deals that are weighed anew."""
-        doubts = doubtful(np.full(self.beaten.shape, 0.5))
-        ratings = fit(with_prior(self.beaten))
-        samples = fit(with_prior(self.beaten_samples, doubts))
-        return self.from_zero(ratings), self.from_zero(samples)
+    def ratings(self) -> tuple[Array, list[Doubt]]:
+        """Of all bots, and how far each may be off."""
+        wins = with_prior(self.beaten)
+        fitted = fit(wins)
+        column = self.from_zero(fitted)
+        pulls = self.from_zero(pull_of_prior(fitted[0], wins[0]).transpose(1, 2, 0))
+        by_prior = (pulls**2).sum(axis=(0, 1)).tolist()
+        doubts = [doubt_in(one, self.deals) for one in column.T]
+        return column[0], [
+            one._replace(variance=one.variance + more) for one, more in zip(doubts, by_prior)
+        ]
 
     def sums(self) -> tuple[Array, Array, Array]:
         """For each deal: how often one bot beat another, how often it won, how often it played.
@@ -148,40 +150,41 @@ class Figures:
     def standing(self, bot: str) -> Standing:
         n = self.bots.index(bot)
         mine = [result for result in self.results if result.bot == bot]
-        wins = ratio(self.won[n], self.played[n])
+        wins, wins_interval = self.share(self.won[:, n], self.played[:, n])
         decisions = sum(result.decisions for result in mine)
         rating, rating_interval = self.rating(n)
         return Standing(
             bot=bot,
             rating=rating,
             rating_interval=rating_interval,
-            matches=round(self.played[n]),
+            matches=round(self.played[0, n]),
             wins=wins,
-            wins_interval=self.wins_interval(n, wins),
+            wins_interval=wins_interval,
             points=ratio(sum(result.points for result in mine), len(mine)),
             place=ratio(sum(result.place for result in mine), len(mine)),
             ms_per_move=1000 * ratio(sum(result.seconds for result in mine), decisions),
             seats_lost=sum(result.note != "" for result in mine),
         )
 
-    def rating(self, n: int) -> tuple[float, Interval] | tuple[None, None]:
+    def rating(self, n: int) -> tuple[float | None, Interval | None]:
         if self.rated is None:
             return None, None
-        ratings, samples = self.rated
-        return float(ratings[n]), interval(samples[:, n], float(ratings[n]))
+        ratings, doubts = self.rated
+        rating = float(ratings[n])
+        return rating, intervals.of_number(rating, doubts[n])
 
-    def wins_interval(self, n: int, wins: float) -> Interval:
-        prior = doubtful(np.array([self.fair_share, 1 - self.fair_share])).T
-        won = self.won_samples[:, n] + prior[0]
-        return interval(won / (self.played_samples[:, n] + prior.sum(axis=0)), wins)
+    def share(self, part: Array, whole: Array) -> tuple[float, Interval | None]:
+        """What was won of what was played: each of all deals, and then without each of them."""
+        with np.errstate(invalid="ignore", divide="ignore"):
+            column = np.nan_to_num(part / whole)
+        value = float(column[0])
+        return value, intervals.of_share(value, doubt_in(column, self.deals))
 
     def pair(self, bot: str, rival: str) -> Pair:
         n, m = self.bots.index(bot), self.bots.index(rival)
-        met = self.beaten[n, m] + self.beaten[m, n]
-        share = ratio(self.beaten[n, m], met)
-        samples = self.beaten_samples[:, [n, m], [m, n]] + doubtful(np.array([0.5, 0.5]))
-        samples = samples[:, 0] / samples.sum(axis=1)
-        return Pair(bot, rival, share, interval(samples, share), round(met))
+        met = self.beaten[:, n, m] + self.beaten[:, m, n]
+        share, interval = self.share(self.beaten[:, n, m], met)
+        return Pair(bot, rival, share, interval, round(met[0]))
 
 
 def sides_of(match: list[SeatResult]) -> list[SeatResult]:

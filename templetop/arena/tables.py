@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from rich.table import Table
 from rich.text import Text
 
-from templetop.arena.ratings import Interval
 from templetop.arena.standings import Standing, Standings
 from templetop.engine.game import POINTS, Measure
+from templetop.intervals import Interval
 
 EVEN = 0.5
 
@@ -27,7 +27,7 @@ def standings_table(standings: Standings, measure: Measure | None = POINTS) -> T
 
 def figures(one: Standing, measure: Measure | None) -> Iterator[tuple[str, str]]:
     """Headings and figures; those only that there are."""
-    if one.rating is not None and one.rating_interval is not None:
+    if one.rating is not None:
         yield "rating", f"{one.rating:.0f}"
         yield "95% interval", from_to(one.rating_interval, "{:.0f}")
     yield "wins", f"{one.wins:.1%}"
@@ -39,7 +39,10 @@ def figures(one: Standing, measure: Measure | None) -> Iterator[tuple[str, str]]
     yield "ms/move", f"{one.ms_per_move:.3g}" if one.ms_per_move < 100 else f"{one.ms_per_move:.0f}"
 
 
-def from_to(interval: Interval, form: str) -> str:
+def from_to(interval: Interval | None, form: str) -> str:
+    """Nothing where there are too few deals for an interval."""
+    if interval is None:
+        return ""
     return f"{form.format(interval.low)} to {form.format(interval.high)}"
 
 
@@ -61,7 +64,8 @@ def share(standings: Standings, bot: str, rival: str) -> Text:
     pair = standings.pair(bot, rival)
     if pair is None:
         return Text("-" if bot == rival else "", style="dim")
-    better, worse = pair.interval.low > EVEN, pair.interval.high < EVEN
+    better = pair.interval is not None and pair.interval.low > EVEN
+    worse = pair.interval is not None and pair.interval.high < EVEN
     return Text(f"{pair.share:.1%}", style="green" if better else "red" if worse else "")
 
 

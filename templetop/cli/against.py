@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from templetop.cli.figures import CONFIDENCE
 from templetop.cli.sentences import print_json, screen
-from templetop.engine.words import counted
+from templetop.engine.words import PLACES, counted
+from templetop.intervals import doubt_about, of_number
 
 if TYPE_CHECKING:
     from templetop.engine.seats import Array
@@ -23,27 +23,28 @@ class Row(NamedTuple):
     first: float
     second: float
     difference: float
-    low: float
-    high: float
+    low: float | None  # None where there are too few games for an interval
+    high: float | None
 
     @property
     def is_sure(self) -> bool:
-        return self.low > 0 or self.high < 0
+        return self.low is not None and self.high is not None and not self.low <= 0 <= self.high
 
 
 def row(name: str, first: "Array", second: "Array", is_share: bool = False) -> Row:
     """Means, and the interval of the mean difference."""
     gaps = first.astype(np.float64) - second
-    half = CONFIDENCE * float(gaps.std(ddof=1)) / np.sqrt(len(gaps)) if len(gaps) > 1 else np.inf
-    gap = float(gaps.mean())
-    low, high = gap - float(half), gap + float(half)
+    gap, doubt = float(gaps.mean()), doubt_about(gaps)
+    if is_share and doubt.variance > 0:  # one game more could make such a difference
+        doubt = doubt._replace(variance=doubt.variance + 1 / doubt.deals**2)
+    low, high = of_number(gap, doubt) or (None, None)
     return Row(name, is_share, float(first.mean()), float(second.mean()), gap, low, high)
 
 
 def rows(first: "Results", second: "Results") -> Iterator[Row]:
     """Points and wins of each seat, and the length."""
     measure = first.game.measure
-    wins = [wins_of(results) for results in (first, second)]
+    wins = [results.won() for results in (first, second)]
     is_together = len(np.unique(first.sides[0])) == 1
     if is_together:
         yield row("games won", wins[0][:, 0], wins[1][:, 0], is_share=True)
@@ -53,6 +54,7 @@ def rows(first: "Results", second: "Results") -> Iterator[Row]:
             yield row(name, first.points[:, seat], second.points[:, seat])
         if not is_together:
             yield row(f"seat {seat + 1}: wins", wins[0][:, seat], wins[1][:, seat], is_share=True)
+    yield from by_order(first, second)
     if measure:
         means = [results.points.mean(axis=1) for results in (first, second)]
         yield row(f"{measure.many} of a seat", means[0], means[1])
@@ -64,12 +66,15 @@ def rows(first: "Results", second: "Results") -> Iterator[Row]:
     yield row("decisions in a game", first.lengths, second.lengths)
 
 
-def wins_of(results: "Results") -> "Array":
-    """Each seat's share of the win, by game."""
-    first = results.places == 1
-    sides = np.where(first, np.uint8(1) << results.sides.astype(np.uint8), np.uint8(0))
-    winning = np.bitwise_count(np.bitwise_or.reduce(sides, axis=1))
-    return np.asarray(first / np.maximum(winning, 1)[:, None])
+def by_order(first: "Results", second: "Results") -> "Iterator[Row]":
+    """Wins of those who play first, second …, where not always the same seat begins."""
+    both = (first, second)
+    if not any(one.has_order() for one in both) or first.seats > len(np.unique(first.sides[0])):
+        return
+    wins = [one.in_order(one.won()) for one in both]
+    for place in range(first.seats):
+        name = f"{PLACES[place]} in order of play: wins"
+        yield row(name, wins[0][:, place], wins[1][:, place], is_share=True)
 
 
 def show_both(results: "list[Results]", variants: "list[Variant]", json: bool) -> None:
@@ -98,10 +103,17 @@ def show_both(results: "list[Results]", variants: "list[Variant]", json: bool) -
             words(one.first, one.is_share),
             words(one.second, one.is_share),
             Text(signed(one.difference, one.is_share), style),
-            f"{signed(one.low, one.is_share)} to {signed(one.high, one.is_share)}",
+            between(one),
         )
     console.print(table)
     console.print("\nDifferences in bold are sure: their interval does not include 0.", style="dim")
+
+
+def between(one: Row) -> str:
+    """The interval of a difference; nothing where there is none."""
+    if one.low is None or one.high is None:
+        return ""
+    return f"{signed(one.low, one.is_share)} to {signed(one.high, one.is_share)}"
 
 
 def words(value: float, is_share: bool) -> str:

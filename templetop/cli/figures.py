@@ -1,8 +1,5 @@
 """The figures of simulated games, to look at."""
 
-import math
-from typing import NamedTuple
-
 import numpy as np
 from rich.table import Table
 from rich.text import Text
@@ -10,31 +7,19 @@ from rich.text import Text
 from templetop.engine.game import POINTS
 from templetop.engine.seats import Array
 from templetop.engine.simulate import Results
+from templetop.engine.words import PLACES
+from templetop.intervals import Interval, doubt_about, of_share
 
 MOST_ROWS = 16
 BAR = 30  # characters
 BESIDE = 10  # characters that each bar's figure and the gap before it take
 EIGHTHS = " ▏▎▍▌▋▊▉█"
-CONFIDENCE = 1.96  # standard deviations on either side of 95 in 100
-
-
-class Interval(NamedTuple):
-    low: float
-    high: float
-
-
-def win_interval(share: float, games: int) -> Interval:
-    """Where the true share lies, in 95% of such intervals (Wilson's interval)."""
-    spread = CONFIDENCE**2 / games
-    middle = (share + spread / 2) / (1 + spread)
-    half = CONFIDENCE * math.sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
-    return Interval(max(0.0, middle - half), min(1.0, middle + half))
 
 
 def seats_table(results: Results) -> Table:
     """How each seat fared, and how often its side has won; partners stand together."""
     sides, measure = sides_of(results), results.game.measure
-    shares = results.wins()
+    shares = results.won()
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     if has_teams(sides):
         table.add_column("side", justify="right")
@@ -51,7 +36,7 @@ def seats_table(results: Results) -> Table:
             cells += [str(seat + 1), results.bots[seat]]
             cells += counted(results.points[:, seat]) if measure else []
             if not is_together(sides) and seat == side[0]:
-                cells += won(float(shares[seat]), len(results.outcomes))
+                cells += won(shares[:, seat])
             table.add_row(*cells)
     return table
 
@@ -60,9 +45,35 @@ def counted(points: Array) -> list[str]:
     return [f"{points.mean():.2f} ± {points.std():.2f}", f"{points.min()} - {points.max()}"]
 
 
-def won(share: float, games: int) -> list[str]:
-    low, high = win_interval(share, games)
-    return [f"{share:.1%}", f"{low:.1%} - {high:.1%}"]
+def won(shares: Array) -> list[str]:
+    """The share of the wins, and its interval where there are enough games for one."""
+    interval = interval_of(shares)
+    told = "" if interval is None else f"{interval.low:.1%} - {interval.high:.1%}"
+    return [f"{shares.mean():.1%}", told]
+
+
+def interval_of(shares: Array) -> Interval | None:
+    """Of the mean of a share of each game."""
+    return of_share(float(shares.mean()), doubt_about(shares))
+
+
+def order_table(results: Results) -> Table | None:
+    """How those who play first, second … fared; None where the first seat always begins.
+
+    Where there are teams, order among seats says little about sides, so nothing is told.
+    """
+    sides, measure = sides_of(results), results.game.measure
+    if not results.has_order() or is_together(sides) or has_teams(sides):
+        return None
+    shares, points = results.in_order(results.won()), results.in_order(results.points)
+    table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column("in order of play")
+    for heading in [*([measure.many] if measure else []), "wins", "95% interval"]:
+        table.add_column(heading, justify="right", no_wrap=True)
+    for place in range(results.seats):
+        cells = counted(points[:, place])[:1] if measure else []
+        table.add_row(PLACES[place], *cells, *won(shares[:, place]))
+    return table
 
 
 def how_often_all_won(results: Results) -> str:
@@ -72,12 +83,13 @@ def how_often_all_won(results: Results) -> str:
     """
     if not is_together(sides_of(results)):
         return ""
-    share, interval = won(float(results.wins()[0]), len(results.outcomes))
+    share, interval = won(results.won()[:, 0])
     measure = results.game.measure
     if results.seats == 1 and measure is not None and measure.decides and share == "100.0%":
         return ""
     who = "The seat has" if results.seats == 1 else "All together have"
-    return f"{who} won {share} of the games (95% interval {interval})."
+    told = f" (95% interval {interval})" if interval else ""
+    return f"{who} won {share} of the games{told}."
 
 
 def sides_of(results: Results) -> list[list[int]]:

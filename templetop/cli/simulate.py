@@ -180,7 +180,13 @@ def shown_progress(games: int) -> Iterator[tuple[Callable[[int], None], Callable
 
 def show(results: "Results", options: dict[str, str]) -> None:
     """Tables and bars to look at."""
-    from templetop.cli.figures import histogram, how_often_all_won, seats_table, speed
+    from templetop.cli.figures import (
+        histogram,
+        how_often_all_won,
+        order_table,
+        seats_table,
+        speed,
+    )
     from templetop.cli.fitting import Fitting
 
     console = screen()
@@ -188,6 +194,9 @@ def show(results: "Results", options: dict[str, str]) -> None:
     played = f"{results.game.name}, {counted(len(results.outcomes), 'game')}"
     console.print(f"{played}, seed {results.seed}{agreed}\n", style="bold")
     console.print(Fitting(seats_table(results)))
+    if order := order_table(results):
+        console.print()
+        console.print(Fitting(order))
     if sentence := how_often_all_won(results):
         console.print(f"\n{sentence}")
     if results.game.measure:

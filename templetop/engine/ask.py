@@ -105,6 +105,12 @@ def sides(state, sides):
 
 
 @question
+def first_player(state):
+    """The seat that had the first turn, once that is known; play goes on from there by seats."""
+    return game_of(state).first_player(state)
+
+
+@question
 def imagine(state, seat, random):
     """Redraw all that this seat cannot know, in agreement with all it knows."""
     return game_of(state).imagine(state, seat, random)

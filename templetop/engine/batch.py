@@ -19,10 +19,10 @@ from templetop.engine.compile import compiled, record, rule
 from templetop.engine.ending import are_together, win_of
 from templetop.engine.game import Game
 from templetop.engine.policy import POLICIES, any_event, any_move, greedy_move
-from templetop.engine.random import start
+from templetop.engine.random import SEEDS, start
 from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE, MOST_SEATS, NO_MOVE, NOBODY, Array
-from templetop.engine.simulate import cores
+from templetop.engine.simulate import NO_SEED, check_game, cores
 
 REWARDS = ("win", "points")
 WIN, POINTS = range(len(REWARDS))
@@ -364,6 +364,9 @@ class Batch:
         threads: int | None = None,
         say: Callable[[str], None] = lambda sentence: None,
     ) -> None:
+        check_game(game)
+        if seed not in SEEDS:
+            raise BadBatch(NO_SEED)
         if size < 1:
             raise BadBatch("A batch has at least one table.")
         if rewards not in REWARDS:
@@ -375,8 +378,16 @@ class Batch:
         self.hands = hands_for(wanted, device, threads or cores(), say)
         self.reset(seed)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """All tables as they are, for `pickle` and `copy.deepcopy`."""
+        if self.device != "cpu":
+            raise BadBatch("A batch on a GPU cannot be pickled or copied; one on the CPU can.")
+        return self.__dict__
+
     def reset(self, seed: int = 0) -> None:
         """Start again at all tables; the same seed gives the same chance."""
+        if seed not in SEEDS:
+            raise BadBatch(NO_SEED)
         self.hands.begin(np.uint64(seed & 0xFFFFFFFFFFFFFFFF))
 
     @property
@@ -397,12 +408,15 @@ class Batch:
     def observe(self) -> Any:
         """What the seat that is asked may know, as numbers: (size, game.observation).
 
-        `game.planes` gives their names and shapes, in this order.
+        `game.planes` gives their names and shapes, in this order. It is the same array each time.
         """
         return self.hands.shown(self.hands.observe())
 
     def mask(self) -> Any:
-        """What the seat that is asked may do: (size, game.moves.count), true for legal moves."""
+        """What the seat that is asked may do: (size, game.moves.count), true for legal moves.
+
+        It is the same array each time.
+        """
         return self.hands.shown(self.hands.mask())
 
     def step(self, moves: Any) -> None:
@@ -456,13 +470,26 @@ class Cores:
         self.ahead = np.zeros((wanted.size, wanted.seats, len(wanted.game.move_set())), np.uint64)
         self.seed = np.uint64(0)
         self.shares = shares_of(wanted.size, threads)
-        self.rooms = [room_for(wanted.game) for _ in self.shares]
+        self.chosen = np.zeros(wanted.size, np.int64)
+        self.make_room()
+
+    def make_room(self) -> None:
+        """What nothing depends on: threads, scratch, and arrays that are written before use."""
+        self.rooms = [room_for(self.wanted.game) for _ in self.shares]
         self.pool = ThreadPoolExecutor(len(self.shares)) if len(self.shares) > 1 else None
         self.numbers: Array | None = None
         self.words: Array | None = None
         self.bools: Array = np.zeros(0, np.bool_)
-        self.chosen = np.zeros(wanted.size, np.int64)
         self.is_ready: set[Any] = set()
+
+    def __getstate__(self) -> dict[str, Any]:
+        made_again = ("say", "rooms", "pool", "numbers", "words", "bools", "is_ready")
+        return {name: value for name, value in vars(self).items() if name not in made_again}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self.say: Callable[[str], None] = lambda sentence: None
+        self.make_room()
 
     def shown(self, array: Array) -> Array:
         return array

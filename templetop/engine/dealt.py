@@ -8,7 +8,6 @@ several times, or by another variant of the game.
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import log
 from typing import Any, NamedTuple
@@ -22,9 +21,8 @@ from templetop.engine.game import Game
 from templetop.engine.policy import POLICIES, seat_move
 from templetop.engine.random import next_bits, start
 from templetop.engine.seats import CHANCE, EVEN, MOST_SEATS, NO_MOVE, NOBODY, Array, decisions
-from templetop.engine.simulate import Outcome, Results, cores, wanted, write_down
+from templetop.engine.simulate import Outcome, Results, by_shares, cores, wanted, write_down
 
-SHARE = 256  # games a thread takes at a time
 MOMENTS = 21  # of a game, at which its points are kept: from the first decision to the end
 TRAIL = 1024  # steps whose points are remembered on the way; of a longer game, every second one
 NO_LEADER = -1
@@ -376,18 +374,15 @@ def simulate_dealt(
     outcomes = np.zeros(games, Outcome)
     make_ready(game, these.bots, say)
 
-    def share(first: int) -> int:
-        mine = outcomes[first : first + SHARE]
+    def play_share(share: range) -> None:
+        mine = outcomes[share.start : share.stop]
         none = np.zeros((1, MOST_SEATS, len(game.moves.kinds), 2), np.int32)
         log_row = np.zeros((1, 1), np.int64)
         noted = Noted(mine, np.zeros(1, Course), none, log_row, game.state())
-        play_dealt(*call(game, these.fresh, these.bots, first, seed, 0, noted))
-        return len(mine)
+        play_dealt(*call(game, these.fresh, these.bots, share.start, seed, 0, noted))
 
     begin = time.perf_counter()
-    with ThreadPoolExecutor(threads or cores()) as pool:
-        for games_played in pool.map(share, range(0, games, SHARE)):
-            progress(games_played)
+    by_shares(play_share, games, threads or cores(), progress)
     return Results(game, seats, these.bots, seed, time.perf_counter() - begin, outcomes)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -214,6 +214,12 @@ def no_hindsight(match: Any, key: bytes) -> tuple[int, int] | None:
 # ── The card ─────────────────────────────────────────────────────────────────────────────────────
 
 
+class View(Protocol):
+    """What somebody sees of a table: a seat, or with None who only watches."""
+
+    def __call__(self, state: Any, seat: int | None) -> Any: ...
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
     """What a game answers. `engine.ask` puts these questions to any state."""
@@ -245,13 +251,14 @@ class Game:
     places: Callable[..., Any]
     points: Callable[..., Any] = usual.points
     sides: Callable[..., Any] = usual.sides
+    first_player: Callable[..., Any] = usual.first_player
     imagine: Callable[..., Any] = usual.imagine
     observe: Callable[..., Any] = usual.observe
     appeal: Callable[..., Any] = usual.appeal
     prospect: Callable[..., Any] = usual.prospect
 
     # For people
-    view: Callable[[Any, int | None], Any]
+    view: View
     picture: Callable[..., Any]
     write: Callable[[Any], str]  # all that lies on the table, as text
     synonyms: Mapping[str, str] = field(default_factory=dict)  # to type for words of the codes

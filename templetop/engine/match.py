@@ -223,6 +223,7 @@ class Match:
 
     @property
     def is_over(self) -> bool:
+        """Has the match ended, so that neither a seat nor chance has anything to do?"""
         return bool(ask.to_move(self.state) == NOBODY)
 
     @property
@@ -289,6 +290,7 @@ class Match:
             return "\n".join([*self.heading(), "", *self.lines(), *self.ending()]) + "\n"
 
     def heading(self) -> list[str]:
+        """The first lines of the text: what is played, by which rules, by whom."""
         return [
             FIRST_LINE,
             f"game: {self.game.id}",
@@ -298,6 +300,7 @@ class Match:
         ]
 
     def lines(self) -> Iterator[str]:
+        """A line for each move and event: its number, who made it, which it is, and in words."""
         number = 1
         last = [(self.state, sorted(self.decided.items()))]
         for state, step in [*self.copied_steps(), *last]:
@@ -310,9 +313,11 @@ class Match:
         return ((state.copy(), step) for state, step in self.steps())
 
     def name(self, seat: int) -> str:
+        """Who sits there; also that of chance."""
         return t("Chance") if seat == CHANCE else self.seats[seat]
 
     def ending(self) -> list[str]:
+        """The last line of the text: how it stands, and a digest of the table to check it by."""
         points = ", ".join(map(str, points_of(self.state)))
         over = "over" if self.is_over else "not over"
         return ["", f"end: {over}; points {points}; table {digest(self.state)}"]

@@ -15,6 +15,7 @@ MULTIPLIER = np.uint64(4294883355)
 LOW = np.uint64(0xFFFFFFFF)
 HALF = np.uint64(32)
 ONE = np.uint64(1)
+SEEDS = range(-(2**63), 2**64)  # that a generator can tell apart, but for those below 0
 
 
 def generator(seed: int, stream: int = 0) -> np.ndarray[Any, np.dtype[np.uint64]]:

@@ -6,28 +6,33 @@ Game number n of a seed draws from stream n of that seed, wherever it is played.
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from templetop.engine.ask import happen, places, play, points, sides, to_move
+from templetop.engine.ask import first_player, happen, places, play, points, sides, to_move
 from templetop.engine.compile import compiled, record, rule
 from templetop.engine.game import Game
 from templetop.engine.policy import POLICIES, RANDOM, any_event, seat_move
-from templetop.engine.random import start
+from templetop.engine.random import SEEDS, start
 from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE, MOST_SEATS, NO_MOVE, NOBODY, Array, decisions
 
-SHARE = 2048  # games a thread takes at a time
+SHARE = 2048  # games a thread takes at a time, at most:
+LONG = 0.25  # seconds; of games that take long, fewer, so that Ctrl-C is soon heard
 
 Outcome = record([
     ("length", np.int32),               # how many decisions the seats made
     ("points", np.int16, MOST_SEATS),
     ("places", np.int8, MOST_SEATS),
     ("sides", np.int8, MOST_SEATS),
+    ("first", np.int8),                 # the seat that had the first turn
 ])  # fmt: skip
+
+
+NO_SEED = f"A seed is a whole number from {SEEDS[0]} to {SEEDS[-1]}."
 
 
 class CannotSimulate(Refusal):
@@ -93,6 +98,7 @@ def write_down(state, outcome):
     points(state, outcome.points)
     places(state, outcome.places)
     sides(state, outcome.sides)
+    outcome.first = first_player(state)
 
 
 @compiled
@@ -118,34 +124,57 @@ class Results:
 
     @property
     def points(self) -> Array:
+        """What every seat had in the end: whole numbers, (games, seats)."""
         return np.asarray(self.outcomes["points"][:, : self.seats])
 
     @property
     def places(self) -> Array:
+        """The place of every seat in the end, from 1; equals share one: (games, seats)."""
         return np.asarray(self.outcomes["places"][:, : self.seats])
 
     @property
     def lengths(self) -> Array:
+        """How many decisions all seats together made: (games,)."""
         return np.asarray(self.outcomes["length"])
 
     @property
     def sides(self) -> Array:
+        """The side of every seat; partners have the same number: (games, seats)."""
         return np.asarray(self.outcomes["sides"][:, : self.seats])
 
-    def wins(self) -> Array:
-        """Each seat's share of the games: partners have as much as their side.
+    @property
+    def first(self) -> Array:
+        """The seat that had the first turn, counted from 0: (games,)."""
+        return np.asarray(self.outcomes["first"])
+
+    def in_order(self, columns: Array) -> Array:
+        """Columns by seat as columns by order of play: first who began, then clockwise."""
+        order = (self.first[:, None] + np.arange(self.seats)) % self.seats
+        return np.take_along_axis(columns, order, axis=1)
+
+    def has_order(self) -> bool:
+        """Does not always the same seat begin, so that order of play is not order of seats?"""
+        return bool((self.first != self.first[0]).any())
+
+    def won(self) -> Array:
+        """Each seat's share of the win in each game: partners have as much as their side.
 
         A win that several sides share is split; where the game has beaten all, nobody has any.
         """
         first = self.places == 1
         sides = np.where(first, np.uint8(1) << self.sides.astype(np.uint8), np.uint8(0))
         winning = np.bitwise_count(np.bitwise_or.reduce(sides, axis=1))
-        return np.asarray((first / np.maximum(winning, 1)[:, None]).mean(axis=0))
+        return np.asarray(first / np.maximum(winning, 1)[:, None])
+
+    def wins(self) -> Array:
+        """Each seat's share of all wins: `won` in the mean."""
+        return np.asarray(self.won().mean(axis=0))
 
     def summary(self) -> dict[str, Any]:
         """The figures, for programs."""
         moves = int(self.lengths.sum(dtype=np.int64))
         low, middle, high = np.percentile(self.lengths, [10, 50, 90])
+        by_order = self.in_order(self.won()).mean(axis=0).tolist() if self.has_order() else None
         return {
             "game": self.game.id,
             "seats": self.seats,
@@ -159,6 +188,7 @@ class Results:
             "points": spread(self.points),
             "points_by_seat": [spread(seat) for seat in self.points.T],
             "wins": self.wins().tolist(),
+            "wins_by_order": by_order,
             "length": {
                 "mean": float(self.lengths.mean()),
                 "p10": float(low),
@@ -175,6 +205,12 @@ def spread(points: Array) -> dict[str, float]:
         "min": int(points.min()),
         "max": int(points.max()),
     }
+
+
+def check_game(game: Game) -> None:
+    """The name of a game is not the game."""
+    if not isinstance(game, Game):
+        raise CannotSimulate(f"Hand over the game itself: tt.take({game!r}).")
 
 
 @dataclass(frozen=True)
@@ -204,6 +240,7 @@ def wanted(
     options: Mapping[str, str] = {},
 ) -> Wanted:
     """Check what is asked for. One bot named stands for all seats."""
+    check_game(game)
     for bot in bots:
         if bot not in POLICIES:
             raise CannotSimulate(f"There is no bot {bot!r}; there are {' and '.join(POLICIES)}.")
@@ -211,6 +248,8 @@ def wanted(
         raise CannotSimulate(f"Name one bot for all seats, or one for each of the {seats}.")
     if games < 1:
         raise CannotSimulate("At least one game has to be played.")
+    if seed not in SEEDS:
+        raise CannotSimulate(NO_SEED)
     fresh = game.state()
     fresh[0] = game.start(seats, options)
     everyone = tuple(bots) * seats if len(bots) == 1 else tuple(bots)
@@ -258,19 +297,59 @@ def simulate_on_cpu(
     outcomes = np.zeros(wanted.games, Outcome)
     states = wanted.game.state(wanted.games) if keep_states else None
 
-    def share(first: int) -> int:
-        mine = outcomes[first : first + SHARE]
-        tables = wanted.game.state() if states is None else states[first : first + SHARE]
-        play_games(*arguments(wanted, first, mine, tables))
-        return len(mine)
+    def play_share(share: range) -> None:
+        mine = outcomes[share.start : share.stop]
+        tables = wanted.game.state() if states is None else states[share.start : share.stop]
+        play_games(*arguments(wanted, share.start, mine, tables))
 
     make_ready(wanted, say)
     begin = time.perf_counter()
-    with ThreadPoolExecutor(threads) as pool:
-        for games_played in pool.map(share, range(0, wanted.games, SHARE)):
-            progress(games_played)
+    by_shares(play_share, wanted.games, threads, progress)
     seconds = time.perf_counter() - begin
     return Results(wanted.game, wanted.seats, wanted.bots, wanted.seed, seconds, outcomes, states)
+
+
+def by_shares(
+    play_share: Callable[[range], None],
+    games: int,
+    threads: int,
+    progress: Callable[[int], None],
+    clock: Callable[[], float] = time.perf_counter,
+) -> None:
+    """Have all games played, a share at a time on each thread.
+
+    Only a few shares wait for a thread at any time, and none of them takes long: who stops it does
+    not wait for the others.
+    """
+
+    def play_timed(share: range) -> tuple[range, float]:
+        begin = clock()
+        play_share(share)
+        return share, clock() - begin
+
+    size, following = 1, 0
+    running: set[Future[tuple[range, float]]] = set()
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            while running or following < games:
+                while following < games and len(running) < 2 * threads:
+                    share = range(following, min(following + size, games))
+                    running.add(pool.submit(play_timed, share))
+                    following = share.stop
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for share, seconds in (future.result() for future in done):
+                    progress(len(share))
+                    size = next_size(size, len(share), seconds)
+        finally:
+            for future in running:
+                future.cancel()
+
+
+def next_size(size: int, games: int, seconds: float) -> int:
+    """How many games the next share has, after one of so many that took so long."""
+    if seconds > LONG:
+        return max(1, min(size, games // 2))
+    return min(SHARE, 2 * size) if games == size and 2 * seconds < LONG else size
 
 
 def arguments(wanted: Wanted, first: int, outcomes: Array, states: Array) -> tuple[Any, ...]:

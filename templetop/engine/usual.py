@@ -30,6 +30,12 @@ def sides(state, sides):
 
 
 @rule
+def first_player(state):
+    """The first seat begins."""
+    return 0
+
+
+@rule
 def imagine(state, seat, random):
     """Nothing is hidden."""
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from templetop.engine.speech import ENGINE
 
 t = ENGINE.t
+PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 LONGEST_QUOTE = 40  # characters of what somebody typed that a refusal repeats
 

@@ -7,12 +7,14 @@ TEMPLETOP_INSTALLED is set, there are only those of them that it lists, with com
 none that its operator has not named.
 """
 
+import copyreg
 import os
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from templetop.engine.collect import collect, open_folder
 from templetop.engine.game import Game, in_words
@@ -164,6 +166,18 @@ def take(game: str | Path) -> Game:
             t("There is no game {name}; there are {known}. Did you mean {near}?", **parts)
         )
     raise NotOnTheShelf(t("There is no game {name}; there are {known}.", **parts))
+
+
+def as_taken(game: Game) -> tuple[Any, ...]:
+    """For `pickle`: a game is taken from the shelf again, there and then."""
+    folder = game.folder.resolve() if game.folder is not None else None
+    named = folder if folder in folders_elsewhere() else game.id
+    if named not in (folder, *packages()) or take(named) is not game:
+        raise NotOnTheShelf(f"{game.name} cannot be pickled: it was not taken from the shelf.")
+    return take, (named,)
+
+
+copyreg.pickle(Game, as_taken)
 
 
 @cache

@@ -114,6 +114,7 @@ def notes_of(study: Study, task: Task, noted: Noted) -> Notes:
         "steps": by_match(courses["steps"]),
         "changes": by_match(courses["changes"]),
         "settled": by_match(courses["settled"]),
+        "first": by_match(outcomes["first"]),
         "course": courses["points"][:, :, :seats].transpose(0, 2, 1).reshape(rows, -1),
         "used": noted.uses[:, :seats, :, USED].reshape(rows, -1).astype(np.int64),
         "offered": noted.uses[:, :seats, :, OFFERED].reshape(rows, -1).astype(np.int64),

@@ -10,12 +10,14 @@ import numpy as np
 from templetop.engine.game import POINTS
 from templetop.engine.seats import Array
 from templetop.engine.variant import changes
+from templetop.engine.words import PLACES
 from templetop.study.luck import Luck, Skill, luck_of, skill_of
 from templetop.study.notes import Notes
 from templetop.study.plan import MIXED, SAME, Study
-from templetop.study.sure import Estimate, deviation, mean, share
+from templetop.study.sure import COUNT, Estimate, deviation, mean, share
 
 MOST_VALUES = 40  # of a part, that are shown one by one
+ALWAYS = 0.9  # of the decisions in which nobody is ahead: then places show at the end only
 SELDOM = 0.5  # times a game: what is used less is not looked into
 SHARE, NUMBER = "share", "number"
 
@@ -50,8 +52,12 @@ class Figure:
         return answer
 
 
-def written(one: Estimate | None) -> dict[str, float] | None:
-    return None if one is None else {"value": one.value, "low": one.low, "high": one.high}
+def written(one: Estimate | None) -> dict[str, float | None] | None:
+    """For programs; without bounds where there are too few deals for an interval."""
+    if one is None:
+        return None
+    low, high = one.interval or (None, None)
+    return {"value": one.value, "low": low, "high": high}
 
 
 @dataclass(frozen=True)
@@ -196,6 +202,16 @@ def seats(notes: Notes) -> Iterator[Found]:
     for seat in range(notes.seats):
         mine = notes["seat"] == seat
         yield f"seat {seat + 1} wins", SHARE, share(notes["win"][mine], deals[mine]), True
+    if has_order(notes):
+        for place in range(notes.seats):
+            mine = (notes["seat"] - notes["first"]) % notes.seats == place
+            name = f"{PLACES[place]} in order of play wins"
+            yield name, SHARE, share(notes["win"][mine], deals[mine]), True
+
+
+def has_order(notes: Notes) -> bool:
+    """Does not always the same seat begin, and is everybody for themselves?"""
+    return count_of(notes) == notes.seats and len(np.unique(notes["first"])) > 1
 
 
 def measured(notes: Notes) -> bool:
@@ -235,13 +251,17 @@ def gaps(notes: Notes) -> Array:
 
 
 def lead(notes: Notes) -> Iterator[Found]:
-    """How often the lead changes, and since when it is settled."""
-    if count_of(notes) == 1 or not notes["led"].any():
+    """How often the lead changes, and since when it is settled.
+
+    Nothing where nearly all of the time nobody is in first place alone: in such a game places say
+    who has won, but not who is ahead.
+    """
+    if count_of(notes) == 1 or not shows_lead(notes):
         return
     deals = first_of_each(notes, "deal")
     steps = np.maximum(first_of_each(notes, "steps"), 1)
     changes_of_lead = first_of_each(notes, "changes")
-    yield "changes of the lead", NUMBER, mean(changes_of_lead, deals), True
+    yield "changes of the lead", NUMBER, mean(changes_of_lead, deals, kind=COUNT), True
     yield "games without a change", SHARE, share(changes_of_lead == 0, deals), False
     settled = first_of_each(notes, "settled") / steps
     yield "of the game gone when the lead is settled", SHARE, share(settled, deals), True
@@ -249,6 +269,11 @@ def lead(notes: Notes) -> Iterator[Found]:
     led = (notes["led"] / np.maximum(notes["steps"], 1))[won]
     yield "of the game led by whoever wins", SHARE, share(led, notes["deal"][won]), False
     yield "of the game with nobody ahead", SHARE, share(without_leader(notes), deals), False
+
+
+def shows_lead(notes: Notes) -> bool:
+    """Do places tell who is ahead while the game lasts?"""
+    return float(without_leader(notes).mean()) < ALWAYS
 
 
 def without_leader(notes: Notes) -> Array:
@@ -270,7 +295,7 @@ def decisions(notes: Notes) -> Iterator[Found]:
     yield "its standard deviation", NUMBER, deviation(by_game, first), False
     yield "decisions of a player", NUMBER, mean(made, deals), False
     yield "moves to choose from", NUMBER, mean(notes["choices"], deals, made), True
-    yield "decisions without a choice", SHARE, mean(notes["forced"], deals, made), True
+    yield "decisions without a choice", SHARE, share(notes["forced"], deals, made), True
     yield "turns or rounds of decisions", NUMBER, mean(first_of_each(notes, "steps"), first), False
 
 
@@ -329,8 +354,8 @@ def moves(notes: Notes) -> Iterator[Found]:
     for number, kind in enumerate(notes.game.moves.kinds):
         used, offered = notes["used"][:, number], notes["offered"][:, number]
         if offered.any():
-            yield f"{kind.name}, times a game", NUMBER, mean(used, deals, games), False
-            yield f"{kind.name}, when possible", SHARE, mean(used, deals, offered), False
+            yield f"{kind.name}, times a game", NUMBER, mean(used, deals, games, COUNT), False
+            yield f"{kind.name}, when possible", SHARE, share(used, deals, offered), False
 
 
 # ── Pieces ───────────────────────────────────────────────────────────────────────────────────────
@@ -383,7 +408,7 @@ def piece_figure(variants: list[Notes], kind: str, part: str, value: str) -> Fig
             continue
         deals = np.array([fixture.deal for fixture, _ in notes.pieces])
         times = np.array([pieces[kind, part, value] for _, pieces in notes.pieces])
-        estimates.append(mean(times, deals))
+        estimates.append(mean(times, deals, kind=COUNT))
     return Figure(value, NUMBER, estimates)
 
 
@@ -407,4 +432,7 @@ def words(value: float, unit: str) -> str:
 
 
 def interval_words(one: Estimate, unit: str) -> str:
+    """31.2 to 31.6; nothing where there are too few deals for an interval."""
+    if one.interval is None:
+        return ""
     return f"{words(one.low, unit)} to {words(one.high, unit)}"

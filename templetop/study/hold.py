@@ -37,7 +37,8 @@ class Played:
         parts = [*self.parts]
         if self.matches:
             card = take(study.game)
-            parts.append(in_columns(card, study.seats, study.everybody, self.matches))
+            matches = sorted(self.matches, key=lambda match: match.fixture)
+            parts.append(in_columns(card, study.seats, study.everybody, matches))
         if not parts:
             raise NothingPlayed("No game has been finished, so there is nothing to report.")
         return joined(parts)

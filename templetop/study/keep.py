@@ -56,7 +56,7 @@ def columns_of(study: Study, notes: Notes) -> dict[str, Any]:
     }
     for name in PLAIN:
         if name not in columns:
-            columns[name] = notes[name] + (name in ("seat", "side"))
+            columns[name] = notes[name] + (name in ("seat", "side", "first"))
     for number, kind in enumerate(notes.game.moves.kinds):
         columns[f"used: {kind.name}"] = notes["used"][:, number]
         columns[f"possible: {kind.name}"] = notes["offered"][:, number]

@@ -15,7 +15,18 @@ import numpy as np
 
 from templetop.engine.seats import Array
 from templetop.study.notes import Notes
-from templetop.study.sure import Estimate, estimate, share, summed
+from templetop.study.sure import (
+    Estimate,
+    number_of,
+    of_part,
+    of_root,
+    of_square,
+    share,
+    summed,
+    unknown,
+)
+
+SIDES_OF_A_DIFFERENCE = 2
 
 
 @dataclass(frozen=True)
@@ -66,20 +77,32 @@ def luck_of(notes: Notes) -> Luck | None:
     by_seat = [part_means(result, deals, seat == n) for n in range(notes.seats)]
     seat_squares = np.mean([column**2 for column in by_seat], axis=0)
     noise = total / np.maximum(count / notes.seats, 1)  # of a seat's mean, by chance
-    seats = np.maximum(seat_squares - centre**2 - noise, 0)
+    seats = seat_squares - centre**2 - noise
     products, pairs, where = pairs_of(result, deals, seat)
     if total[0] <= 0 or not len(where):
         return None
     together = summed(products, where) / summed(pairs, where)
-    dealt = np.maximum(together - seat_squares + noise, 0)
-    dealt = np.minimum(dealt, total - seats)
+    dealt = together - seat_squares + noise
+    number = number_of(deals)
+    seat_part = Estimate(seats / total, number, unknown, told=clipped(seats / total))
+    if notes.seats == SIDES_OF_A_DIFFERENCE:  # half of it is how far each seat is from the centre
+        half = (by_seat[0] - by_seat[1]) / 2 / np.sqrt(total)
+        seat_part = Estimate(half, number, of_square, told=seat_part.value)
+    deal_part = Estimate(dealt / total, number, of_part)
+    play = 1 - (seats + dealt) / total
+    rest = 1 - seat_part.value - deal_part.value
     return Luck(
         unit,
-        estimate(seats / total),
-        estimate(dealt / total),
-        estimate((total - seats - dealt) / total),
-        estimate(np.sqrt(seats + dealt)),
+        seat_part,
+        deal_part,
+        Estimate(play, number, of_part, told=rest),
+        Estimate(seats + dealt, number, of_root),
     )
+
+
+def clipped(column: Array) -> float:
+    """A part as it is told: by chance it may come out below nothing."""
+    return float(np.clip(column[0], 0, 1))
 
 
 def part_means(values: Array, deals: Array, rows: Array) -> Array:
@@ -121,12 +144,13 @@ def skill_of(notes: Notes, bot: str, rival: str) -> Skill | None:
     counted = notes["win" if unit == "wins" else "points"].astype(float)
     gap = part_means(counted, deals, ~is_rival) - part_means(counted, deals, is_rival)
     part = summed(is_rival.astype(float), deals) / count
-    between = part * (1 - part) * (ours - theirs) ** 2
+    between = np.sqrt(part * (1 - part)) * (ours - theirs)  # its square is a variance
+    number = number_of(deals)
     return Skill(
         bot,
         rival,
         1 / sides,
         share(notes["win"][is_rival], deals[is_rival]),
-        estimate(gap),
-        estimate(between / total),
+        Estimate(gap, number),
+        Estimate(between / np.sqrt(total), number, of_square),
     )

@@ -37,6 +37,7 @@ class SeatNotes(NamedTuple):
     steps: int  # of the match
     changes: int  # of the lead
     settled: int  # the step since which the leader has been the same
+    first: int  # the seat that had the first turn
     course: list[int]  # points at moments of the match
     used: list[int]  # by kind of move
     offered: list[int]
@@ -90,7 +91,7 @@ class Notes:
 
 PLAIN = (
     "variant", "deal", "part", "take", "seat", "side", "points", "place", "win", "decisions",
-    "choices", "forced", "led", "steps", "changes", "settled",
+    "choices", "forced", "led", "steps", "changes", "settled", "first",
 )  # fmt: skip
 WIDE = ("course", "used", "offered")
 
@@ -114,9 +115,9 @@ def in_columns(game: Game, seats: int, bots: Sequence[str], matches: Iterable[Ma
 
 
 def joined(parts: Sequence[Notes]) -> Notes:
-    """Notes that were taken apart from each other."""
+    """Notes that were taken apart from each other, in a fixed order whatever theirs was."""
     first = parts[0]
-    sources = tuple(dict.fromkeys(name for part in parts for name in part.sources))
+    sources = tuple(dict.fromkeys(name for part in in_turn(parts) for name in part.sources))
     columns = {
         name: np.concatenate([part[name] for part in parts])
         for name in first.columns
@@ -124,7 +125,23 @@ def joined(parts: Sequence[Notes]) -> Notes:
     }
     columns["sources"] = np.concatenate([widened(part, sources) for part in parts])
     pieces = [found for part in parts for found in part.pieces]
-    return Notes(first.game, first.seats, columns, first.bots, sources, pieces)
+    notes = Notes(first.game, first.seats, columns, first.bots, sources, pieces)
+    return in_fixed_order(notes)
+
+
+def in_turn(parts: Sequence[Notes]) -> list[Notes]:
+    """Those with the first deals first."""
+    names = ("deal", "variant", "part", "take")
+    return sorted(parts, key=lambda part: [int(part[name][0]) for name in names])
+
+
+def in_fixed_order(notes: Notes) -> Notes:
+    """The same rows in an order that does not depend on which match was over first."""
+    keys = [notes[name] for name in ("seat", "take", "part", "variant", "deal")]
+    rows = np.lexsort(keys)
+    pieces = sorted(notes.pieces, key=lambda found: found[0])
+    columns = {name: column[rows] for name, column in notes.columns.items()}
+    return Notes(notes.game, notes.seats, columns, notes.bots, notes.sources, pieces)
 
 
 def widened(part: Notes, sources: Sequence[str]) -> Array:

@@ -9,6 +9,7 @@ import numpy as np
 from templetop.arena.playing import Player, make_ready
 from templetop.arena.tournament import Fixture as ArenaFixture
 from templetop.arena.tournament import Tournament
+from templetop.engine.ask import first_player
 from templetop.engine.deal import Deal, key_of, number_from
 from templetop.engine.dealt import MOMENTS
 from templetop.engine.ending import ending, points_of
@@ -130,6 +131,7 @@ class Book:
                 steps=self.steps,
                 changes=self.changes,
                 settled=self.settled,
+                first=int(first_player(self.match.state)),
                 course=[int(points) for points in course[:, seat]],
                 used=self.used[seat].tolist(),
                 offered=self.offered[seat].tolist(),

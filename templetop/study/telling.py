@@ -36,7 +36,8 @@ def value(figures: Figures, section: str, beginning: str) -> str | None:
 
 
 def with_interval(one: Estimate, unit: str) -> str:
-    return f"{words(one.value, unit)} ({interval_words(one, unit)})"
+    between = interval_words(one, unit)
+    return f"{words(one.value, unit)} ({between})" if between else words(one.value, unit)
 
 
 # ── One variant ──────────────────────────────────────────────────────────────────────────────────

@@ -6,6 +6,12 @@ from templetop.games.karmaggan.rules.table import are_partners
 
 
 @rule
+def first_player(state):
+    """2.5  Whoever was drawn."""
+    return int(state.first)
+
+
+@rule
 def points(state, points):
     """1.13  Blood coins; they decide nothing."""
     for seat in range(state.seats):

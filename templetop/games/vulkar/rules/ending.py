@@ -9,11 +9,18 @@ from templetop.games.vulkar.rules.pieces import (
     TOKEN_COLOURS,
 )
 from templetop.games.vulkar.rules.state import ABOARD, LYING, NOT_ENDED, OFF, STANDING, SWEPT, WON
-from templetop.games.vulkar.rules.table import has_picture, is_curse
+from templetop.games.vulkar.rules.table import has_picture, is_curse, seat_of
 from templetop.games.vulkar.rules.tokens import EVERYONE, number_of, number_seen
 from templetop.games.vulkar.rules.walking import FAR, home_of
 
 NEVER = MOST_FIGURES + 1  # reached the helipad
+
+
+@rule
+def first_player(state):
+    """2.10  Whoever was drawn; where a seat has two figures, the seat of the first one."""
+    return seat_of(state, int(state.first))
+
 
 # ── Points (10.10 to 10.13, 10.15, 13.8) ─────────────────────────────────────────────────────────
 # Of tokens, those count that `witnesses` have seen: nobody has to, or everyone, onlookers too.
