@@ -47,6 +47,8 @@ ANSWERS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "places": ((RULES,), ("state", "places")),
     "points": ((RULES,), ("state", "points")),
     "sides": ((RULES,), ("state", "sides")),
+    "first_player": ((RULES,), ("state",)),
+    "why_not_together": ((RULES,), ("seats", "chosen")),
     "imagine": ((RULES, BOTS), ("state", "seat", "random")),
     "observe": ((BOTS, RULES), ("state", "seat", "numbers")),
     "appeal": ((BOTS, RULES), ("state", "seat", "move")),

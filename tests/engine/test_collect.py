@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from templetop.engine import ask, usual
-from templetop.engine.collect import NotAGame, collect, open_folder
+from templetop.engine.collect import ANSWERS, QUESTIONS, NotAGame, collect, open_folder
 from templetop.engine.game import POINTS
 from templetop.engine.match import Match
 from templetop.games import shelf
@@ -28,6 +28,10 @@ def as_before(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         del sys.modules[name]
     ask.known_games.clear()
     ask.known_games.update(games)
+
+
+def test_it_is_said_for_every_question_where_a_game_answers_it() -> None:
+    assert {*ANSWERS} == {*QUESTIONS}
 
 
 def edit(path: Path, old: str, new: str) -> None:
