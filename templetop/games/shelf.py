@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from threading import RLock
 
 from templetop.engine.collect import collect, open_folder
 from templetop.engine.game import Game, in_words
@@ -20,6 +21,8 @@ from templetop.engine.refusal import Refusal
 from templetop.engine.speech import ENGINE, ENGLISH, speaking
 
 t = ENGINE.t
+OPENING = RLock()
+OPEN: dict[str, Game] = {}  # the cards that were collected, by package
 OURS = "templetop.games"  # also the group of entry points of those that are installed
 ELSEWHERE = "TEMPLETOP_GAMES"
 INSTALLED = "TEMPLETOP_INSTALLED"
@@ -159,11 +162,19 @@ def take(game: str | Path) -> Game:
     raise NotOnTheShelf(t("There is no game {name}; there are {known}.", **parts))
 
 
-@cache
 def opened(package: str) -> Game:
-    """In English, which is the key to all languages, whoever asks for the game first."""
-    with speaking(ENGLISH):
-        return collect(package)
+    """In English, which is the key to all languages, whoever asks for the game first.
+
+    Two threads that open a game at the same time get the same card, and it is complete.
+    """
+    card = OPEN.get(package)
+    if card is None:
+        with OPENING:
+            card = OPEN.get(package)
+            if card is None:
+                with speaking(ENGLISH):
+                    card = OPEN[package] = collect(package)
+    return card
 
 
 def ready_games() -> list[str]:
