@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from operator import itemgetter
 from pathlib import Path
+from threading import RLock
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -35,7 +36,8 @@ Function = Callable[..., Any]
 # What Numba is to be told when the first machine code is wanted: for each function, who says which
 # function stands for it in compiled code, given the types of its arguments.
 lessons: list[tuple[Function, Function]] = []
-taught = 0
+taught = 0  # so many of them; no more than Numba was told completely
+COMPILING = RLock()  # held by the thread that tells Numba, or makes something for all threads
 
 
 def record(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
@@ -148,9 +150,15 @@ class Compiled:
     def machine_code(self, arguments: tuple[Any, ...]) -> Any:
         states = arguments[0]
         kind = states.dtype
-        if kind not in self.by_game:
-            self.by_game[kind] = self.plain if is_switched_off() else self.with_cache(kind)
-        return self.by_game[kind]
+        code = self.by_game.get(kind)
+        if code is None:
+            with COMPILING:  # else two threads would compile it twice, each for itself
+                code = self.by_game.get(kind)
+                if code is None:
+                    code = self.by_game[kind] = (
+                        self.plain if is_switched_off() else self.with_cache(kind)
+                    )
+        return code
 
     def with_cache(self, kind: Any) -> Any:
         import numba
@@ -260,11 +268,12 @@ def teach_numba() -> None:
     global taught
     if taught == len(lessons):
         return
-    from templetop.engine.linking import teach
+    with COMPILING:
+        from templetop.engine.linking import teach
 
-    for function, choose in lessons[taught:]:
-        teach(function, choose)
-    taught = len(lessons)
+        while taught < len(lessons):
+            teach(*lessons[taught])
+            taught += 1
 
 
 @functools.cache

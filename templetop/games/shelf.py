@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from threading import RLock
 from typing import Any
 
 from templetop.engine.collect import collect, open_folder
@@ -23,6 +24,8 @@ from templetop.engine.speech import ENGINE, ENGLISH, speaking
 from templetop.engine.words import quoted
 
 t = ENGINE.t
+OPENING = RLock()
+OPEN: dict[str, Game] = {}  # the cards that were collected, by package
 OURS = "templetop.games"  # also the group of entry points of those that are installed
 ELSEWHERE = "TEMPLETOP_GAMES"
 INSTALLED = "TEMPLETOP_INSTALLED"
@@ -180,11 +183,19 @@ def as_taken(game: Game) -> tuple[Any, ...]:
 copyreg.pickle(Game, as_taken)
 
 
-@cache
 def opened(package: str) -> Game:
-    """In English, which is the key to all languages, whoever asks for the game first."""
-    with speaking(ENGLISH):
-        return collect(package)
+    """In English, which is the key to all languages, whoever asks for the game first.
+
+    Two threads that open a game at the same time get the same card, and it is complete.
+    """
+    card = OPEN.get(package)
+    if card is None:
+        with OPENING:
+            card = OPEN.get(package)
+            if card is None:
+                with speaking(ENGLISH):
+                    card = OPEN[package] = collect(package)
+    return card
 
 
 def ready_games() -> list[str]:

@@ -184,16 +184,19 @@ class Table:
         self.keepsakes = {*kept.keepsakes}
         self.known_asked: tuple[Any, list[int]] = (None, [])
         self.deal = Deal(self.game, luck.key_of(self.row.secret))  # as far as the match has come
-        self.match = self.replayed(kept)
+        self.match = self.replayed(kept, self.deal)
         self.decided_at = {seat: decision.at for seat, decision in kept.decisions.items()}
         self.before: Any = None  # the table before the last move, where it may be taken back
 
-    def replayed(self, kept: Kept) -> Match | None:
-        """The match that follows from what is kept; every move was checked when it was made."""
+    def replayed(self, kept: Kept, deal: Deal) -> Match | None:
+        """The match that follows from what is kept, and the deal comes as far as it.
+
+        Every move was checked when it was made.
+        """
         if kept.row.state == "waiting":
             return None
         match = Match.new(self.game, [seat.name for seat in kept.seats], kept.row.options)
-        go_through(kept.moves, match, self.deal, self.is_alike)
+        go_through(kept.moves, match, deal, kept.row.deal is not None)
         match.decided = moves_of(kept.decisions)
         return match
 
@@ -601,13 +604,18 @@ class Table:
         return change if self.row.practice else tell(self, change, seat, "practice", to)
 
     def past_at(self, to: int) -> "Past":
-        """The match as it was; to be found out on a thread, as all of it is played again."""
+        """The match as it was; to be found out on a thread, as all of it is played again.
+
+        The table may change meanwhile, so what is read of it is read once and together.
+        """
         assert self.match is not None
-        match = Match.new(self.game, self.names, self.row.options)
+        undone, before, answers = self.row.undone, self.match, self.answers[:to]
+        number = number_at(len(before.moves), undone)
+        match = Match.new(self.game, before.seats, before.options)
         deal = Deal(self.game, luck.key_of(self.row.secret))
-        moves = [Made(*made, n) for made, n in zip(self.made[:to], self.answers)]
+        moves = [Made(*made, n) for made, n in zip(before.moves[:to], answers)]
         go_through(moves, match, deal, self.is_alike)
-        return Past(self.number, match, deal)
+        return Past(number, match, deal)
 
     def back_to(self, to: int, now: float, past: "Past | None" = None) -> Change:
         """As it was before that move, for everybody."""
@@ -758,13 +766,17 @@ class Table:
             return False
         if self.match is not None and [seat.name for seat in kept.seats] != self.names:
             return False
-        self.row, self.seats, self.before = kept.row, kept.seats, None
+        # Until the moves are made nothing is changed here: one of them may fail, or somebody may
+        # draw the match on a thread meanwhile.
+        deal = self.deal.copy()
         if self.match is None:
-            self.match = self.replayed(kept)
+            match = self.replayed(kept, deal)
         else:
-            self.match = replace(self.match.copy(), decided={})
-            go_through(kept.moves, self.match, self.deal, self.is_alike)
-            self.match.decided = moves_of(kept.decisions)
+            match = replace(self.match.copy(), decided={})
+            go_through(kept.moves, match, deal, self.is_alike)
+            match.decided = moves_of(kept.decisions)
+        self.row, self.seats, self.before = kept.row, kept.seats, None
+        self.match, self.deal = match, deal
         self.decided_at = {seat: decision.at for seat, decision in kept.decisions.items()}
         self.keepsakes |= {*kept.keepsakes}
         self.answers += [made.answers for made in kept.moves]
