@@ -149,7 +149,11 @@ async def the_server(connection: HTTPConnection) -> Server:
 
 
 async def anyone(connection: HTTPConnection) -> Person | None:
-    return await server_of(connection).people.sessions.behind(connection.cookies.get(COOKIE))
+    server = server_of(connection)
+    person = await server.people.sessions.behind(connection.cookies.get(COOKIE))
+    if person is not None:
+        server.hall.driver.note_home(person.id, address_of(connection))
+    return person
 
 
 async def somebody(

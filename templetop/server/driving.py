@@ -6,6 +6,7 @@ Whatever was found out in a process counts only if the table is still where it w
 import asyncio
 import logging
 import time
+from collections import OrderedDict
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
@@ -13,14 +14,17 @@ from templetop.bots.program import BotFailed
 from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE
 from templetop.engine.speech import mark
+from templetop.server.addresses import household
 from templetop.server.circle import Circle, own_seat
 from templetop.server.crowd import Rarely
 from templetop.server.limits import Ledger, Limit
 from templetop.server.minds import Minds, Question, Trial
 from templetop.server.models import Hint
+from templetop.server.notices import tell_how_strong
 from templetop.server.programs import Programs
 from templetop.server.refusals import Closed, NoSuchTable, NotNow, TooMany
 from templetop.server.registry import Person
+from templetop.server.schedule import Asker
 from templetop.server.table import Change, Table
 from templetop.server.words import t
 
@@ -32,6 +36,11 @@ PATIENCE = 20.0  # seconds after which we do what another worker has not done fo
 LONGEST_EXPERIMENT = 60.0  # seconds; then the odds decide
 LARGEST_KEEPSAKE = 1 << 20  # bytes
 MOST_EXPERIMENTS = 60  # a minute, for one person; more than any match asks for
+LONGEST_ANSWER = (
+    5.0  # seconds that people wait for a bot; one that needs more plays at a lower level
+)
+JUST_NOW = 15.0  # seconds after which nobody waits who has neither asked for the table nor watches
+MOST_HOMES = 20_000  # people of whom it is known where they come from
 ANOTHER_TRY = 1.0  # seconds after which a bot is asked again that could not decide
 
 log = logging.getLogger("templetop.server")
@@ -48,6 +57,7 @@ class Driver:
         self.thinking: dict[Task, asyncio.Task[bool]] = {}
         self.errands: set[asyncio.Task[None]] = set()
         self.complained = Rarely()
+        self.homes: OrderedDict[str, str] = OrderedDict()  # of people, as they came last
         self.experiments = Limit(
             ledger, "experiments", MOST_EXPERIMENTS, mark("That was too often; slow down.")
         )
@@ -68,6 +78,31 @@ class Driver:
         task = asyncio.create_task(errand)
         self.errands.add(task)
         task.add_done_callback(self.errands.discard)
+
+    def note_home(self, person: str, address: str) -> None:
+        """Where somebody comes from: all who come from there share what bots may think."""
+        self.homes[person] = household(address)
+        self.homes.move_to_end(person)
+        if len(self.homes) > MOST_HOMES:
+            self.homes.popitem(last=False)
+
+    def asker_for(self, circle: Circle) -> Asker:
+        """For whom the bots of a table think: somebody who is connected and sits there, before
+        those who are not, and whoever has opened it before others."""
+        table = circle.table
+        here = self.hall.here(circle)
+        seated = [seat for seat in table.seats if seat.person is not None and not seat.has_left]
+        connected = [seat for seat in seated if seat.seat in here]
+        people, owner = [seat.person for seat in connected or seated], table.row.owner
+        person = (owner if owner in people or not people else people[0]) or ""
+        was_asked_for = bool(seated) and circle.used_at > time.monotonic() - JUST_NOW
+        is_awaited = bool(connected) or was_asked_for
+        return Asker(table.id, person, self.homes.get(person, ""), is_awaited)
+
+    def somebody_waits(self, circle: Circle) -> None:
+        """Somebody has come who sits there: now its bots come before those of empty tables."""
+        for room in self.minds.rooms:
+            room.turns.schedule.promote(circle.table.id)
 
     # ── Who is awaited ───────────────────────────────────────────────────────────────────────────
 
@@ -151,17 +186,26 @@ class Driver:
         number, row = circle.table.number, circle.table.row
         if row.deal is not None and self.minds.will_search(row.game, level):
             return False  # the same for everybody: it is not to play at first sight for some
-        move = await self.minds.decide(question_for(circle, seat, circle.table.id), level)
-        return await self.decide_for(circle, seat, number, move)
+        within = LONGEST_ANSWER if may_play_lower(circle.table, seat) else None
+        question, asker = question_for(circle, seat, circle.table.id), self.asker_for(circle)
+        choice = await self.minds.decide(
+            question, level, asker, within if asker.is_awaited else None
+        )
+        lower = None if choice.level == level else choice.level
+        return await self.decide_for(circle, seat, number, choice.move, lower)
 
-    async def decide_for(self, circle: Circle, seat: int, number: int, move: int) -> bool:
-        """What a bot has decided; if it still may."""
+    async def decide_for(
+        self, circle: Circle, seat: int, number: int, move: int, lower: int | None = None
+    ) -> bool:
+        """What a bot has decided, at a lower level than its own perhaps; if it still may."""
 
         def plan() -> Change | None:
             now, table = time.time(), circle.table
             if table.bot_for(seat, now) is None or seat in table.decided:
                 return None
-            return table.decide(seat, number, move, now, is_out_of_time=not table.is_bot(seat))
+            is_bot = table.is_bot(seat)
+            change = table.decide(seat, number, move, now, is_out_of_time=not is_bot)
+            return tell_how_strong(table, change, seat, lower) if change and is_bot else change
 
         try:
             has_decided = await self.hall.change(circle, plan)
@@ -183,7 +227,8 @@ class Driver:
             return await self.minds.glance(question, table.names)
         if not self.minds.can_advise(table.row.game):
             raise NotNow(t("The strongest bot is still getting ready; ask again in a minute."))
-        return await self.minds.advise(question, table.names)
+        asker = Asker(question.asker, person.id, self.homes.get(person.id, ""))
+        return await self.minds.advise(question, table.names, asker)
 
     # ── Programs ─────────────────────────────────────────────────────────────────────────────────
 
@@ -229,7 +274,8 @@ class Driver:
         why: object = "it found what cannot happen, or too much"
         try:
             await self.experiments.count(trial.asker)
-            events, keepsake = await self.minds.experiment(trial, LONGEST_EXPERIMENT)
+            asker = self.asker_for(circle)
+            events, keepsake = await self.minds.experiment(trial, LONGEST_EXPERIMENT, asker)
             if table.can_happen(events) and len(keepsake) <= LARGEST_KEEPSAKE:
                 return events, keepsake
         except TimeoutError:
@@ -241,6 +287,11 @@ class Driver:
             why = repr(error)
         log.warning("An experiment at table %s failed, and the odds decide: %s.", table.id, why)
         return [table.by_the_odds()], None
+
+
+def may_play_lower(table: Table, seat: int) -> bool:
+    """Not where others play the same deal, or where ratings depend on how strong a bot is."""
+    return table.is_bot(seat) and table.row.deal is None and not table.row.counts
 
 
 def idler_leaves(table: Table, seat: int) -> Change | None:

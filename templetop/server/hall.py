@@ -453,6 +453,8 @@ class Hall:
         before = circle.own_here()
         circle.come(watcher)
         self.after_coming_or_going(circle, before)
+        if circle.table.seat_of(watcher.person) is not None:
+            self.driver.somebody_waits(circle)
         if not circle.table.has_people:
             self.driver.drive(circle)
 

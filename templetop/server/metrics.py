@@ -8,7 +8,6 @@ import asyncio
 import os
 import secrets
 import time
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -21,20 +20,19 @@ from sqlalchemy import Connection, func, select
 from templetop import __version__
 from templetop.server.addresses import understood
 from templetop.server.asking import Server, TheServer, address_of, api
+from templetop.server.histogram import Histogram, Sample
 from templetop.server.refusals import NotYours
 from templetop.server.rooms import Turns
 from templetop.server.schema import TableRow
 from templetop.server.store import Store
 
 KIND = "text/plain; version=0.0.4; charset=utf-8"
-BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
 RECOUNT = 15.0  # seconds after which the tables of the store are counted again
 PATIENCE = 2.0  # seconds for that
 FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-real-ip")  # headers of proxies
 STATES = ("waiting", "running", "over")
 
 Labels = Mapping[str, str | int]
-Sample = tuple[Labels, float]
 
 
 class Tally:
@@ -42,13 +40,11 @@ class Tally:
 
     def __init__(self) -> None:
         self.statuses: Counter[int] = Counter()
-        self.durations = [0] * (len(BOUNDS) + 1)  # each between two bounds
-        self.seconds = 0.0
+        self.durations = Histogram()
 
     def count(self, status: int, seconds: float) -> None:
         self.statuses[status] += 1
-        self.durations[bisect_left(BOUNDS, seconds)] += 1
-        self.seconds += seconds
+        self.durations.count(seconds)
 
 
 class Census:
@@ -89,7 +85,8 @@ async def metrics(
         raise NotYours("Metrics are only for the operator of this server, who has a token.")
     if not token and not is_from_here(request):
         raise NotYours("Metrics are only for the operator of this server, on its own machine.")
-    return Response(await told_by(server), media_type=KIND)
+    restarts: int = request.app.state.restarts()
+    return Response(await told_by(server, restarts), media_type=KIND)
 
 
 def is_right(authorization: str, token: str) -> bool:
@@ -155,9 +152,11 @@ def alone(value: float) -> list[Sample]:
     return [({}, value)]
 
 
-async def told_by(server: Server) -> str:
+async def told_by(server: Server, restarts: int = 0) -> str:
     """All of it, whether the store answers or not; what only the store knows is left out then."""
-    found = [*of_the_store(await tables_in(server)), *of_requests(server.tally)]
+    says = "Worker processes that have ended and were replaced."
+    found = [Metric("worker_restarts_total", "counter", says, alone(restarts))]
+    found += [*of_the_store(await tables_in(server)), *of_requests(server.tally)]
     found += [*of_the_hall(server), *of_the_rooms(server)]
     return "".join(metric.written(os.getpid()) for metric in found)
 
@@ -187,16 +186,7 @@ def of_requests(tally: Tally) -> Iterable[Metric]:
     yield Metric("requests_total", "counter", "Requests that were answered.", all_of_them)
     yield Metric("refusals_total", "counter", "Requests that were refused.", refused)
     says = "How long requests took."
-    yield Metric("request_duration_seconds", "histogram", says, durations(tally))
-
-
-def durations(tally: Tally) -> Iterable[Sample]:
-    so_far = 0
-    for bound, count in zip([*BOUNDS, "+Inf"], tally.durations, strict=True):
-        so_far += count
-        yield ({"le": str(bound)}, so_far)
-    yield ({}, tally.seconds)
-    yield ({}, so_far)
+    yield Metric("request_duration_seconds", "histogram", says, tally.durations.samples())
 
 
 def of_the_hall(server: Server) -> Iterable[Metric]:
@@ -218,6 +208,9 @@ def of_the_rooms(server: Server) -> Iterable[Metric]:
     yield Metric(
         "bots_waiting", "gauge", "Bots waiting to think.", by_room(bots, lambda t: t.in_line)
     )
+    says = "How long bots waited until they could search."
+    waited = bots["search"].waited.samples()
+    yield Metric("bots_wait_seconds", "histogram", says, waited)
     yield Metric("experiments_running", "gauge", "Experiments of chance.", alone(trials.taken))
     yield Metric("experiments_waiting", "gauge", "Experiments waiting.", alone(trials.in_line))
     says = "Games whose bots can search by now."

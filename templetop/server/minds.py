@@ -15,11 +15,11 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from templetop.bots.roster import level_name, level_number
+from templetop.bots.roster import level_name
 from templetop.bots.seen import Seen, seen_by
 from templetop.bots.thought import Expected, Weighed
 from templetop.engine.game import Game
@@ -29,11 +29,14 @@ from templetop.engine.speech import ENGINE, language, speaking
 from templetop.engine.telling import CHANCE_NAME
 from templetop.games.shelf import ready_games, take
 from templetop.server.models import BotsView, Hint, Step, WeighedView
-from templetop.server.rooms import Room
+from templetop.server.rooms import Room, TooLate
+from templetop.server.schedule import Asker, Durations
 
 STRONGEST = 5
 GLANCES = 5  # moves that are named at first sight
 USUAL = 40.0  # seconds that the machine code of a game takes, more or less
+A_GAME = 0.0005  # seconds for each game in mind, as long as nothing else is known
+FIRST_SIGHT = 0  # instead of a level
 
 log = logging.getLogger("templetop.server")
 Answer = TypeVar("Answer")
@@ -60,6 +63,13 @@ class Question:
     def seen(self) -> Seen:
         game = take(self.game)
         return Seen(game, np.frombuffer(self.table, game.State).copy()[0], self.seat, self.seats)
+
+
+class Choice(NamedTuple):
+    """What a bot does, and the level at which that was found out."""
+
+    move: int
+    level: int  # or FIRST_SIGHT
 
 
 @dataclass(frozen=True)
@@ -94,9 +104,13 @@ class Minds:
         self.at_first_sight = Room(1)
         self.experimenting = Room(processes or os.cpu_count() or 1)
         self.looking_back = Room(1)
+        self.rooms = (
+            self.searching, self.at_first_sight, self.experimenting, self.looking_back,
+        )  # fmt: skip
         self.ready: set[str] = set()
         self.played: set[str] = set()  # games that somebody plays, or has played
         self.loading: dict[str, asyncio.Task[None]] = {}
+        self.durations = Durations()
         self.wanted: list[str] = ready_games() if is_compiling else []
         self.compiling: asyncio.Task[None] | None = None
         self.begun_at = 0.0  # when the first of those that are wanted was begun
@@ -148,9 +162,57 @@ class Minds:
         part = 1.0 if game in self.ready else spent / (spent + USUAL / 2)
         return BotsView(game in self.ready, is_coming, before, part)
 
-    async def decide(self, question: Question, level: int) -> int:
-        """What a bot of this level does."""
-        return await self.ask(decide, question, self.possible(question.game, level))
+    async def decide(
+        self,
+        question: Question,
+        level: int,
+        asker: Asker | None = None,
+        within: float | None = None,
+    ) -> Choice:
+        """What a bot of this level does; or of a lower one, if that is expected to take longer than
+        so many seconds, with all the waiting."""
+        who = asker or Asker(question.asker)
+        if not self.searches(question.game, level):
+            name = self.possible(question.game, level)
+            return Choice(await self.at_first_sight.ask(who, decide, question, name), level)
+        chosen = self.level_within(question.game, level, who, within)
+        if chosen != FIRST_SIGHT:
+            try:
+                return Choice(await self.search(question, chosen, who, within), chosen)
+            except TooLate:
+                log.info("A level %d bot of %s was not its turn in time.", chosen, question.game)
+        return Choice(await self.at_first_sight.ask(who, decide, question, "greedy"), FIRST_SIGHT)
+
+    def searches(self, game: str, level: int) -> bool:
+        """Does a bot of this level search, and can it by now?"""
+        return bool(take(game).levels[level - 1].simulations) and game in self.ready
+
+    def level_within(self, game: str, level: int, who: Asker, within: float | None) -> int:
+        """The highest level, up to this one, whose bot is expected to answer in time."""
+        if within is None:
+            return level
+        schedule = self.searching.turns.schedule
+        for lower in range(level, FIRST_SIGHT, -1):
+            seconds = self.seconds_for(game, lower)
+            if self.searches(game, lower) and schedule.seconds_until(who, seconds) <= within:
+                return lower
+        return FIRST_SIGHT
+
+    def seconds_for(self, game: str, level: int) -> float:
+        """That a bot of this level usually thinks."""
+        guess = A_GAME * take(game).levels[level - 1].simulations
+        return self.durations.of(game, level_name(level), guess)
+
+    async def search(self, question: Question, level: int, who: Asker, within: float | None) -> int:
+        """When it is their turn, which has to come early enough."""
+        name, seconds = level_name(level), self.seconds_for(question.game, level)
+        until = None if within is None else max(0.0, within - seconds)
+        move, took = await self.searching.ask(
+            who, timed, decide, question, name, seconds=seconds, until=until
+        )
+        if took is not None:
+            self.durations.note(question.game, name, took)
+        return move
 
     def possible(self, game: str, level: int) -> str:
         """The name of the bot that plays at this level, or for it."""
@@ -166,9 +228,19 @@ class Minds:
     def can_advise(self, game: str) -> bool:
         return game in self.ready
 
-    async def advise(self, question: Question, names: Sequence[str]) -> Hint:
+    async def advise(
+        self, question: Question, names: Sequence[str], asker: Asker | None = None
+    ) -> Hint:
         """What the strongest bot would do, everyone called by name."""
-        return await self.ask(in_language, question, language(), advise, names)
+        return await self.searching.ask(
+            asker or question.asker,
+            in_language,
+            question,
+            language(),
+            advise,
+            names,
+            seconds=self.seconds_for(question.game, STRONGEST),
+        )
 
     async def glance(self, question: Question, names: Sequence[str]) -> Hint:
         """What looks best at first sight: no machine code is needed for that."""
@@ -180,9 +252,12 @@ class Minds:
         """For the coach, who lets all bots at tables think first."""
         return await self.searching.ask(who, think, *about, is_patient=True)
 
-    async def experiment(self, trial: Trial, within: float) -> tuple[list[int], bytes]:
+    async def experiment(
+        self, trial: Trial, within: float, asker: Asker | None = None
+    ) -> tuple[list[int], bytes]:
         """The events that were found, and what is kept beside them; waiting does not count."""
-        return await self.experimenting.ask(trial.asker, experiment, trial, within=within)
+        who = asker or Asker(trial.asker)
+        return await self.experimenting.ask(who, experiment, trial, within=within)
 
     async def look_back(self, about: "Played", within: float) -> tuple[int, int] | None:
         """What could have been got in a match; a new process after one that took too long."""
@@ -192,29 +267,13 @@ class Minds:
             self.looking_back.start_anew()
             return None
 
-    async def ask(
-        self, think: Callable[..., Answer], question: Question, *arguments: Any
-    ) -> Answer:
-        """Have it thought about, when it is the asker's turn."""
-        is_quick = think is decide and answers_at_first_sight(question.game, arguments[0])
-        room = self.at_first_sight if is_quick else self.searching
-        return await room.ask(question.asker, think, question, *arguments)
-
     async def close(self) -> None:
         tasks = [*self.loading.values(), *([self.compiling] if self.compiling else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        rooms = (self.searching, self.at_first_sight, self.experimenting, self.looking_back)
-        for room in rooms:
+        for room in self.rooms:
             room.close()
-
-
-def answers_at_first_sight(game: str, name: str) -> bool:
-    """Is it a bot that does not search, so that its answer takes milliseconds?"""
-    if (level := level_number(name)) is not None:
-        return not take(game).levels[level - 1].simulations
-    return name in ("random", "greedy")
 
 
 # ── In those processes ───────────────────────────────────────────────────────────────────────────
@@ -235,6 +294,19 @@ def decide(question: Question, name: str) -> int:
         return bot.decide(seen, generator(question.seed))
     finally:
         bot.close()
+
+
+BEGUN: set[tuple[str, str]] = set()  # games and bots for which it was thought here before
+
+
+def timed(
+    think: Callable[[Question, str], int], question: Question, name: str
+) -> tuple[int, float | None]:
+    """What was found, and how long it took; not the first time, when code has to be loaded."""
+    is_first, begin = (question.game, name) not in BEGUN, time.perf_counter()
+    found = think(question, name)
+    BEGUN.add((question.game, name))
+    return found, None if is_first else time.perf_counter() - begin
 
 
 def experiment(trial: Trial) -> tuple[list[int], bytes]:

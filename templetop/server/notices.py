@@ -32,6 +32,22 @@ def tell(table: "Table", change: "Change", seat: int, kind: str, at: int | None 
     return replace(change, row=change.row | {"notices": [*before, notice][-MOST:]})
 
 
+def tell_how_strong(table: "Table", change: "Change", seat: int, level: int | None) -> "Change":
+    """The same change; everybody is told when a bot begins to play at a lower level than its own,
+    or at another one (0: at first sight), and when it plays at its own again (None)."""
+    kind = OWN_LEVEL if level is None else lower_level(level)
+    known = (one for _, who, one in reversed(table.row.notices) if who == seat and one in STRENGTHS)
+    return change if kind == next(known, OWN_LEVEL) else tell(table, change, seat, kind)
+
+
+def lower_level(level: int) -> str:
+    return f"{LEVEL}{level}" if level else "first sight"
+
+
+OWN_LEVEL, LEVEL = "own level", "level "
+STRENGTHS = {OWN_LEVEL, *map(lower_level, range(6))}
+
+
 def notices_of(table: "Table") -> list[Notice]:
     """Those of moves that were taken back stand at the end of what is left."""
     return [Notice(min(int(at), table.length), seat, kind) for at, seat, kind in table.row.notices]
@@ -41,6 +57,8 @@ def sentence(table: "Table", notice: Notice, sides: list[int]) -> str:
     name, partners = table.seats[notice.seat].name, partners_of(table, notice.seat, sides)
     if partners and notice.kind in TOGETHER:
         return t(TOGETHER[notice.kind], name=name, partners=listed(partners))
+    if notice.kind.startswith(LEVEL):
+        return t(LOWER, name=name, level=notice.kind.removeprefix(LEVEL))
     return t(SENTENCES[notice.kind], name=name)
 
 
@@ -49,7 +67,11 @@ def partners_of(table: "Table", seat: int, sides: list[int]) -> list[str]:
     return [o.name for o in table.seats if o.seat != seat and sides[o.seat] == sides[seat]]
 
 
+LOWER = mark("The server has too much to do, so {name} plays at level {level} for now.")
 SENTENCES: dict[str, str] = mark({
+    "first sight": "The server has too much to do, so {name} plays what looks best at first sight "
+                   "for now.",
+    OWN_LEVEL: "{name} plays at full strength again.",
     "late": "{name} is out of time: a level 3 bot decides this for {name}.",
     "left": "{name} leaves. A level 3 bot plays on for {name}.",
     "away": "{name} ran out of time again. A level 3 bot plays on for {name}.",

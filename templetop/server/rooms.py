@@ -1,22 +1,24 @@
 """Rooms in which bots think, or experiments run, each with processes of its own; and turns there.
 
-Tables take turns. Who asks six questions at once has one of them thought about; then come all the
-others who wait, each with one, before the second. Who is in no hurry, as the coach, comes last.
+People take turns, whatever address they come from and at however many tables they play; whose turn
+it is, `schedule.py` says. Who is in no hurry, as the coach, comes last.
 """
 
 import asyncio
 import contextlib
-import heapq
 import logging
 import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
+from templetop.server.histogram import Histogram
+from templetop.server.schedule import USUAL, Asker, Entry, Schedule
 from templetop.undisturbed import undisturbed
 
 SPAWN = multiprocessing.get_context("spawn")
@@ -24,75 +26,78 @@ MOST_TRIES = 3
 
 log = logging.getLogger("templetop.server")
 Answer = TypeVar("Answer")
-# Is it in no hurry; its round; who came first; who waits
-Waiting = tuple[bool, int, int, "asyncio.Future[None]"]
+
+
+class TooLate(Exception):
+    """It was not their turn in time."""
 
 
 class Turns:
-    """So many at a time, and those who wait take turns.
+    """So many at a time, and those who wait take turns."""
 
-    Everyone's next question is in the round after their last one, and nobody's in a round that has
-    gone by: who asked for nothing so far cannot make up for it, and who comes late is not behind.
-    """
-
-    def __init__(self, seats: int) -> None:
-        self.seats = self.free = seats
-        self.waiting: list[Waiting] = []
-        self.last: dict[str, int] = {}  # the round of everyone's last question, from this one on
-        self.round = 0
-        self.came = 0
+    def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self.schedule = Schedule(places, clock)
+        self.waited = Histogram()  # seconds, of those whose turn has come
 
     @contextlib.asynccontextmanager
-    async def turn(self, who: str, is_patient: bool = False) -> AsyncIterator[None]:
-        """Wait for it, and have it."""
-        await self.wait(who, is_patient)
+    async def turn(
+        self,
+        who: Asker | str,
+        is_patient: bool = False,
+        seconds: float = USUAL,
+        until: float | None = None,
+    ) -> AsyncIterator[None]:
+        """Wait for it, and have it; for so many seconds, as is expected.
+
+        Whose turn has not come when `until` seconds have gone by is `TooLate`.
+        """
+        entry = await self.wait(who, is_patient, seconds, until)
         try:
             yield
         finally:
-            self.free += 1
-            self.call()
+            self.leave(entry)
 
-    async def wait(self, who: str, is_patient: bool = False) -> None:
-        """Until one is called; who is patient lets all others go first, and has no rounds."""
+    async def wait(
+        self,
+        who: Asker | str,
+        is_patient: bool = False,
+        seconds: float = USUAL,
+        until: float | None = None,
+    ) -> Entry:
+        """Until one is called; who is patient lets all others go first."""
         called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.came += 1
-        if not is_patient:
-            self.last[who] = max(self.round, self.last.get(who, -1) + 1)
-        number = 0 if is_patient else self.last[who]
-        heapq.heappush(self.waiting, (is_patient, number, self.came, called))
+        entry = self.schedule.enter(who, seconds, is_patient)
+        entry.call = lambda: called.set_result(None)
         self.call()
         try:
-            await called
+            async with asyncio.timeout(until):
+                await called
+        except TimeoutError:
+            self.leave(entry)
+            raise TooLate from None
         except asyncio.CancelledError:
-            if called.done() and not called.cancelled():  # called, and gone at the same moment
-                self.free += 1
-                self.call()
+            self.leave(entry)
             raise
+        return entry
+
+    def leave(self, entry: Entry) -> None:
+        self.schedule.leave(entry)
+        self.call()
+
+    def call(self) -> None:
+        """As many of those who wait as there is room for."""
+        while (entry := self.schedule.next()) is not None:
+            self.waited.count(self.schedule.clock() - entry.came)
+            entry.call()
 
     @property
     def taken(self) -> int:
-        return self.seats - self.free
+        return self.schedule.places - self.schedule.free
 
     @property
     def in_line(self) -> int:
         """Who has gone is not among them."""
-        return sum(not called.done() for *_, called in self.waiting)
-
-    def call(self) -> None:
-        """As many of those who wait as there is room for."""
-        while self.free and self.waiting:
-            is_patient, number, _, called = heapq.heappop(self.waiting)
-            if not called.done():  # who has gone is not called
-                if not is_patient:
-                    self.begin(number)
-                self.free -= 1
-                called.set_result(None)
-
-    def begin(self, number: int) -> None:
-        """It is this round's turn; who was last in an earlier one is as good as new."""
-        if number != self.round:
-            self.round = number
-            self.last = {who: last for who, last in self.last.items() if last >= number}
+        return sum(self.schedule.all.waiting)
 
 
 class Room:
@@ -105,14 +110,17 @@ class Room:
 
     async def ask(
         self,
-        who: str,
+        who: Asker | str,
         think: Callable[..., Answer],
         *about: Any,
         within: float | None = None,
         is_patient: bool = False,
+        seconds: float = USUAL,
+        until: float | None = None,
     ) -> Answer:
         """Have it thought about, when it is their turn; and within so many seconds from then on."""
-        async with self.turns.turn(who, is_patient), asyncio.timeout(within):
+        turn = self.turns.turn(who, is_patient, seconds, until)
+        async with turn, asyncio.timeout(within):
             return await self.think(think, *about)
 
     async def think(self, think: Callable[..., Answer], *about: Any) -> Answer:

@@ -37,6 +37,7 @@ from templetop.server.puzzles import (
 )
 from templetop.server.registry import Person
 from templetop.server.routes import Drawing
+from templetop.server.schedule import Asker
 from templetop.server.schema import TriedRow
 from templetop.server.words import t
 
@@ -125,7 +126,8 @@ async def weighed(server: Server, home: str, at: Position, one: Riddle, move: in
     state, names = at.match.state.tobytes(), tuple(at.match.seats)
     effort = scaled(effort_for(game), server.settings.coach)
     answer = Answer(game.id, state, at.seat, names, one.best, move, effort)
-    found = await minds.searching.ask(f"puzzles {home}", weigh_answer, answer)
+    asker = Asker("puzzles", f"puzzles {home}", home)
+    found = await minds.searching.ask(asker, weigh_answer, answer)
     server.puzzles.remember(one.id, move, found)
     return found
 

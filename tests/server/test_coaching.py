@@ -186,7 +186,7 @@ def test_who_thinks_at_a_table_comes_before_the_coach() -> None:
 
     async def play() -> None:
         turns = Turns(1)
-        await turns.wait("a table")
+        first = await turns.wait("a table")
 
         async def think(who: str, is_patient: bool) -> None:
             async with turns.turn(who, is_patient):
@@ -196,8 +196,7 @@ def test_who_thinks_at_a_table_comes_before_the_coach() -> None:
         await asyncio.sleep(0)
         tasks += [asyncio.create_task(think(f"table {n}", False)) for n in range(3)]
         await asyncio.sleep(0)
-        turns.free += 1
-        turns.call()
+        turns.leave(first)
         await asyncio.gather(*tasks)
 
     in_a_loop(play())

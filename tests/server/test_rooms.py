@@ -9,11 +9,16 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from templetop.server import minds
+from templetop.games.shelf import take
+from templetop.server import driving, luck, minds
 from templetop.server.rooms import Turns
+from templetop.server.schedule import Asker, Entry, asker_named
+from templetop.server.table import Kept, Row, Seat
+from templetop.server.table import Table as AtServer
 from tests.server.held import HELD, advise_when_let, decide_when_let
 from tests.server.serving import (
     Person,
@@ -50,7 +55,8 @@ class Held:
         draft.rename(self.folder / "may")
 
     def waiting(self) -> int:
-        return len(self.server.app.state.server.hall.driver.minds.searching.turns.waiting)
+        turns: Turns = self.server.app.state.server.hall.driver.minds.searching.turns
+        return turns.in_line
 
     def full_table(self) -> Table:
         """Six of the strongest bots, who all have to decide."""
@@ -70,7 +76,8 @@ def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
     monkeypatch.setenv(HELD, str(tmp_path))
     monkeypatch.setattr(minds, "decide", decide_when_let)
     monkeypatch.setattr(minds, "advise", advise_when_let)
-    with serving(settings_in(tmp_path)) as server:
+    monkeypatch.setattr(driving, "LONGEST_ANSWER", 1e9)
+    with serving(settings_in(tmp_path, proxies=("127.0.0.1",))) as server:
         server.app.state.server.hall.driver.minds.ready.update(("karuba", "karuba_cards", "cacao"))
         held = Held(server, tmp_path)
         with held.tabs:
@@ -143,14 +150,134 @@ def test_advice_is_next_even_at_the_table_whose_bots_think(held: Held) -> None:
     eventually(lambda: all(seat["has_decided"] for seat in ann.look(table)["seats"][1:]))
 
 
+# ── Who comes from where ─────────────────────────────────────────────────────────────────────────
+
+FROM = "X-Forwarded-For"
+
+
+def visitor(held: Held, name: str, address: str) -> Person:
+    person = held.server.stranger()
+    person.http.headers[FROM] = address
+    person.post("/guests", name=name)
+    return person
+
+
+def test_one_address_with_many_names_and_tables_is_one_of_those_who_wait(held: Held) -> None:
+    """Three guests of one address, each at three tables of five bots, before Ann and Ben come."""
+    guests = [visitor(held, f"Guest {n}", "203.0.113.1") for n in range(3)]
+    full = [guest.open_table("karuba_cards", "me", *[5] * 5) for guest in guests for _ in range(3)]
+    eventually(lambda: held.waiting() == 9 * 5 - 1 and len(held.begun()) == 1)
+    honest = [visitor(held, name, f"192.0.2.{n}") for n, name in enumerate(("Ann", "Ben"))]
+    tables = [one.open_table("karuba", "me", 5, options={"setup": "random"}) for one in honest]
+    eventually(lambda: held.waiting() == 9 * 5 + 1)
+    held.let(3)
+    eventually(lambda: len(held.begun()) == 4)
+    assert held.begun()[1:3] == [*map(id_of, tables)]
+    assert {held.begun()[0], held.begun()[3]} <= {*map(id_of, full)}
+    held.tabs.callback(held.let, 10_000)
+
+
+def test_tables_where_somebody_is_come_before_those_where_nobody_is(
+    held: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driving, "JUST_NOW", 0.0)
+    mia, ann = visitor(held, "Mia", "192.0.2.1"), visitor(held, "Ann", "192.0.2.2")
+    full = [mia.open_table("karuba_cards", "me", *[5] * 5) for _ in range(2)]
+    eventually(lambda: held.waiting() == 9 and len(held.begun()) == 1)
+    table = ann.open_table("karuba_cards", "me", 5, 5, 5)
+    eventually(lambda: held.waiting() == 12)
+    with ann.live(table, **{FROM: "192.0.2.2"}) as tab:
+        tab.table(lambda seen: bool(seen["seats"][0]["is_here"]))
+        held.let(4)
+        eventually(lambda: len(held.begun()) == 5)
+    assert held.begun()[1:4] == [id_of(table)] * 3
+    assert {held.begun()[0], held.begun()[4]} <= {*map(id_of, full)}
+    held.let(10_000)
+
+
+# ── Bots that would need too long ────────────────────────────────────────────────────────────────
+
+AT_4 = "The server has too much to do, so Level 5 plays at level 4 for now."
+GLANCING = "The server has too much to do, so Level 5 plays what looks best at first sight for now."
+AGAIN = "Level 5 plays at full strength again."
+
+
+def takes(held: Held, **seconds: float) -> None:
+    """So long the bots of these levels have thought lately."""
+    durations = held.server.app.state.server.hall.driver.minds.durations
+    for level, took in seconds.items():
+        for _ in range(durations.KEPT):
+            durations.note("karuba_cards", level, took)
+
+
+def told(person: Person, table: Table) -> list[str]:
+    """What everybody is told of how strong the bot plays."""
+    return [
+        line["says"]
+        for line in person.look(table)["log"]
+        if line["says"] in (AT_4, GLANCING, AGAIN)
+    ]
+
+
+def test_a_bot_that_would_need_too_long_plays_at_a_lower_level_and_everybody_is_told(
+    held: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once when it begins, and once when it is over; the match is as good as any other."""
+    monkeypatch.setattr(driving, "LONGEST_ANSWER", 50.0)
+    ann = held.server.person("Ann")
+    takes(held, level5=60.0, level4=0.1)
+    table = ann.open_table("karuba_cards", "me", 5)
+    play_on([ann], table, ann.look(table)["number"] + 4)
+    assert told(ann, table) == [AT_4]
+    assert held.begun() == []
+    held.let(10_000)
+    takes(held, level5=0.1)
+    eventually(lambda: play_some(ann, table) and told(ann, table) == [AT_4, AGAIN])
+    takes(held, level2=60.0, level3=60.0, level4=60.0, level5=60.0)
+    assert play_on([ann], table)["state"] == "over"
+    assert told(ann, table) == [AT_4, AGAIN, GLANCING]
+    assert ann.get(f"/tables/{id_of(table)}/replay")["moves"] == ann.look(table)["moves"]
+    german = held.server.stranger()
+    german.http.headers["Accept-Language"] = "de"
+    assert GLANCING not in [line["says"] for line in german.look(table)["log"]]
+
+
+def test_a_bot_whose_turn_does_not_come_in_time_plays_at_first_sight(
+    held: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was expected to be quick."""
+    monkeypatch.setattr(driving, "LONGEST_ANSWER", 0.5)
+    takes(held, level5=0.01)
+    held.full_table()
+    ann = held.server.person("Ann")
+    table = ann.open_table("karuba_cards", "me", 5)
+    eventually(lambda: play_some(ann, table) and told(ann, table) == [GLANCING])
+
+
+def test_where_ratings_or_others_depend_on_it_no_bot_plays_at_a_lower_level() -> None:
+    card = take("karuba")
+    agreed = (card.rules_version, card.agreed(), True, "I", "A", luck.new_key(), None, None)
+    for others, is_allowed in (({}, True), ({"counts": True}, False), ({"deal": "D"}, False)):
+        row = Row("T", "karuba", *agreed, "waiting", 0.0, **others)  # type: ignore[arg-type]
+        seats = [Seat("T", 0, "person", person="Ann"), Seat("T", 1, "bot", level=5)]
+        table = AtServer(Kept(row, seats, [], {}))
+        assert driving.may_play_lower(table, 1) == is_allowed
+        assert not driving.may_play_lower(table, 0)  # who is out of time has a level 3 bot
+
+
 # ── Whose turn it is ─────────────────────────────────────────────────────────────────────────────
+
+
+def stopped() -> float:
+    """A clock that stands still: nothing takes any time."""
+    return 0.0
 
 
 def order(asked: str, seats: int = 1) -> str:
     """In which order they are called who ask in this order; each letter is an asker."""
 
     async def ask_all() -> str:
-        turns, called = Turns(seats), []
+        turns, called = Turns(seats, stopped), []
 
         async def ask(who: str) -> None:
             async with turns.turn(who):
@@ -177,7 +304,7 @@ def test_who_asks_again_and_again_does_not_keep_others_waiting() -> None:
     """B has one question at a time and always another one; A has three at once."""
 
     async def ask_all() -> str:
-        turns, called = Turns(1), []
+        turns, called = Turns(1, stopped), []
 
         async def ask(who: str, times: int) -> None:
             for _ in range(times):
@@ -193,7 +320,7 @@ def test_who_asks_again_and_again_does_not_keep_others_waiting() -> None:
 
 def test_who_has_gone_is_not_called_and_takes_no_turn() -> None:
     async def go() -> list[str]:
-        turns, called = Turns(1), []
+        turns, called = Turns(1, stopped), []
 
         async def ask(who: str) -> None:
             async with turns.turn(who):
@@ -205,7 +332,7 @@ def test_who_has_gone_is_not_called_and_takes_no_turn() -> None:
         asking[1].cancel()
         await asyncio.gather(*asking, return_exceptions=True)
         await ask("d")
-        assert turns.free == 1
+        assert turns.taken == 0
         return called
 
     assert in_a_loop(go()) == ["a", "c", "d"]
@@ -213,7 +340,7 @@ def test_who_has_gone_is_not_called_and_takes_no_turn() -> None:
 
 def test_what_was_asked_long_ago_is_forgotten() -> None:
     async def ask_all() -> int:
-        turns = Turns(2)
+        turns = Turns(2, stopped)
 
         async def ask(who: str) -> None:
             async with turns.turn(who):
@@ -221,7 +348,7 @@ def test_what_was_asked_long_ago_is_forgotten() -> None:
 
         for number in range(200):
             await asyncio.gather(ask("always"), ask(f"once {number}"))
-        return len(turns.last)
+        return len(turns.schedule.all.parts)
 
     assert in_a_loop(ask_all()) < 10
 
@@ -231,10 +358,11 @@ def test_bots_that_truly_search_take_turns(tmp_path: Path, monkeypatch: pytest.M
     said: list[tuple[str, str]] = []
     truly_wait = Turns.wait
 
-    async def wait(turns: Turns, who: str, is_patient: bool = False) -> None:
-        said.append(("asks", who))
-        await truly_wait(turns, who, is_patient)
-        said.append(("is called", who))
+    async def wait(turns: Turns, who: Asker, *about: Any) -> Entry:
+        said.append(("asks", asker_named(who).table))
+        entry = await truly_wait(turns, who, *about)
+        said.append(("is called", asker_named(who).table))
+        return entry
 
     monkeypatch.setattr(Turns, "wait", wait)
     with serving(settings_in(tmp_path)) as server:
