@@ -23,6 +23,7 @@ from templetop.cli.parameters import (
     variant_chosen,
 )
 from templetop.cli.sentences import print_json, quoted, screen
+from templetop.cli.unchecked import warn_unless_checked
 from templetop.engine.words import counted, listed
 
 if TYPE_CHECKING:
@@ -79,6 +80,7 @@ def simulate(
     count = several(able_seats(card, options), SEVERAL_SEATS) if seats is None else seats
     check_device(device)
     check_memory(games)
+    warn_unless_checked(card)
     if against:
         if device != DEVICES[0]:
             raise Wrong(f"Two variants are compared on {DEVICES[0]}, not on {device}.")

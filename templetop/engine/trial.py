@@ -6,7 +6,8 @@ rules of somebody's own game are first played under watch, once for each version
 """
 
 import functools
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
 from random import Random
 from typing import Any
@@ -21,19 +22,19 @@ from templetop.engine.kinds import Kinds
 from templetop.engine.random import generator
 from templetop.engine.seats import CHANCE, EVEN, MOST_SEATS, NOBODY, Array, decisions
 
-ENOUGH = 1500  # steps of all games together, after which no other one is begun
-GAMES = 6
+GAMES, STEPS, SECONDS = 24, 1500, 1.0  # after any of these no other game is begun
 APPEALS = 4  # moves of a decision that are looked at, before one of them is made
 LOOKS = 8  # at every so manieth step, what bots ask is asked
 FULL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
-def try_out(game: Game) -> None:
+def try_out(game: Game, clock: Callable[[], float] = time.monotonic) -> None:
     """Play a few games under watch; refuse a game in which something goes wrong."""
-    steps = 0
+    steps, begin = 0, clock()
     for seed in range(GAMES):
-        if steps < ENOUGH:
-            steps += sum(1 for _ in play_watched(game, seed))
+        steps += sum(1 for _ in play_watched(game, seed))
+        if steps >= STEPS or clock() - begin >= SECONDS:
+            return
 
 
 def setting(game: Game, seed: int) -> tuple[int, dict[str, str]]:
@@ -89,6 +90,10 @@ class Watch:
             self.game.new,
             f"state.seats is {int(self.state.seats)} at a table for {self.seats}.",
         )
+        yield from self.play_on()
+
+    def play_on(self) -> Iterator[tuple[Any, Sequence[tuple[int, int]]]]:
+        """From the table as it is now to the end."""
         while True:
             self.check_phase()
             asked = self.asked()

@@ -22,7 +22,7 @@ from templetop.engine.policy import GREEDY, RANDOM
 from templetop.engine.seats import CHANCE, NOBODY, Array
 from templetop.games.shelf import put, ready_games, take
 
-from .contract import answers
+from templetop.checks.sheet import answers
 from .pairwise import pairwise
 
 TESTS = Path(__file__).parents[1]

@@ -21,7 +21,7 @@ from templetop.engine.seats import CHANCE, NOBODY
 from templetop.games.karmaggan.rules import start, turn
 from templetop.games.shelf import take
 
-from .contract import Sheet, empty_sheet, play_and_ask, row_of
+from templetop.checks.sheet import Sheet, empty_sheet, play_and_ask, row_of
 from .tables import Table, copy_of, needed_of, some_tables
 
 MOMENTS = 400  # of a game, or

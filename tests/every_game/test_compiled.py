@@ -5,7 +5,7 @@ Warnings are errors in our tests, so a number that does not fit its field fails 
 
 from templetop.engine.seats import Array
 
-from .contract import Sheet, empty_sheet, play_and_ask, row_of
+from templetop.checks.sheet import Sheet, empty_sheet, play_and_ask, row_of
 from .tables import Table, story
 
 THOROUGH = 6  # times in a game, everything is asked

@@ -11,7 +11,7 @@ from templetop.engine.match import make
 from templetop.games.shelf import ready_games
 
 from .elsewhere import run
-from .pictures import picture_text, printed
+from templetop.checks.pictures import picture_text, printed
 from .tables import Story, Table, copy_of, story
 
 COLOURFUL: dict[str, Any] = {"force_terminal": True, "color_system": "truecolor"}
