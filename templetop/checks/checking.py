@@ -50,11 +50,16 @@ class Checking:
         for finding in self.all():
             self.findings.append(finding)
             yield finding
-        kept.keep(self.game, self.has_passed)
+        if not self.has_passed or self.is_complete:
+            kept.keep(self.game, self.has_passed)
 
     @property
     def has_passed(self) -> bool:
         return all(finding.result != FAILED for finding in self.findings)
+
+    @property
+    def is_complete(self) -> bool:
+        return all(finding.result != LEFT_OUT for finding in self.findings)
 
     def all(self) -> Iterator[Finding]:
         yield from self.played()

@@ -114,9 +114,7 @@ def knowledge(story: Story, state: Any, viewer: int | None) -> Iterator[tuple[st
 OF_KINDS = ("words", "codes", "targets")  # which no single function answers
 
 
-def refuse_difference(
-    story: Story, truth: Any, world: Any, viewer: int | None, where: str
-) -> None:
+def refuse_difference(story: Story, truth: Any, world: Any, viewer: int | None, where: str) -> None:
     """Refuse what a viewer is given if it shows at which of two tables it sits."""
     who = "A spectator" if viewer is SPECTATOR else f"Seat {viewer + 1}"
     both = zip(
@@ -174,9 +172,7 @@ def are_alike(story: Story, viewer: int | None, pair: Pair) -> bool:
     words, others = (
         in_words(story, told(story, viewer, pair.step, event)) for event in (pair.event, pair.other)
     )
-    is_hidden = all(
-        hides(story, state, event, viewer) for event in (pair.event, pair.other)
-    )
+    is_hidden = all(hides(story, state, event, viewer) for event in (pair.event, pair.other))
     looks_the_same = game.view(pair.truth, viewer) == game.view(pair.world, viewer)
     if is_hidden and words == others:
         where = f"after event {pair.other} instead of {pair.event} at step {pair.step}"

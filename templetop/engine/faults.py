@@ -248,7 +248,9 @@ def function_at(path: Path, line: int) -> str:
 def fault_while_running(error: Exception, game: Any) -> FaultInGame:
     """Machine code knows no lines."""
     where = "Set NUMBA_DISABLE_JIT=1 to let the interpreter play, which says where."
-    return FaultInGame(f"The compiled rules of {game.name} failed ({in_words(error)[:-1]}). {where}")
+    return FaultInGame(
+        f"The compiled rules of {game.name} failed ({in_words(error)[:-1]}). {where}"
+    )
 
 
 def is_numba(error: BaseException) -> bool:

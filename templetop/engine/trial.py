@@ -20,7 +20,7 @@ from templetop.engine.faults import MOST_STEPS, at, never_ends, no_kind, nothing
 from templetop.engine.game import Game
 from templetop.engine.kinds import Kinds
 from templetop.engine.random import generator
-from templetop.engine.seats import CHANCE, EVEN, MOST_SEATS, NOBODY, Array, decisions
+from templetop.engine.seats import CHANCE, EVEN, MOST_SEATS, NOBODY, decisions
 
 GAMES, STEPS, SECONDS = 24, 1500, 1.0  # after any of these no other game is begun
 APPEALS = 4  # moves of a decision that are looked at, before one of them is made
@@ -205,12 +205,10 @@ class Watch:
 
     def look_round(self, asked: Sequence[int]) -> None:
         """Points, places and sides after each step; now and then, what bots ask."""
-        points, places, sides = (np.zeros(MOST_SEATS, kind) for kind in (np.int16, np.int8, np.int8))
-        arrays = [room.view(WatchedArray) for room in (points, places, sides)]
-        for rule, room in zip(
-            (self.game.points, self.game.places, self.game.sides), arrays, strict=True
-        ):
-            self.unchanged(rule, room)
+        places = room_for(np.int8)
+        self.unchanged(self.game.points, room_for(np.int16))
+        self.unchanged(self.game.places, places)
+        self.unchanged(self.game.sides, room_for(np.int8))
         for seat in range(self.seats):
             place = int(places[seat])
             self.expect(
@@ -247,6 +245,11 @@ class WatchedArray(np.ndarray[Any, Any]):
     def __setitem__(self, index: Any, value: Any) -> None:
         super().__setitem__(index, value)
         check_fits(self[index], value)
+
+
+def room_for(kind: type[np.integer[Any]]) -> WatchedArray:
+    """A number for each seat."""
+    return np.zeros(MOST_SEATS, kind).view(WatchedArray)
 
 
 def check_fits(kept: Any, value: Any) -> None:
@@ -295,8 +298,3 @@ def putter(name: str) -> Any:
         check_fits(record[name], value)
 
     return put
-
-
-def plain_array(states: Any, game: Game) -> Array:
-    """The same bytes as ordinary records of the game."""
-    return np.frombuffer(states.tobytes(), game.State).copy()

@@ -13,6 +13,7 @@ from .games import Edit, as_before, findings, heist, line_of, starter, taken
 __all__ = ["as_before"]
 TURN, STATE = "rules/turn.py", "rules/state.py"
 WORDS, VIEW, APPEAL = "people/words.py", "people/view.py", "bots/appeal.py"
+DRAWING = "from random import random\n\nfrom templetop.engine.bits"
 ALL = ["numbers", "ending", *(check for check, *_ in CHECKS)]
 
 
@@ -107,9 +108,7 @@ def test_numbers_out_of_their_range_are_found(
 
 
 @pytest.mark.usefixtures("interpreted")
-def test_a_game_that_never_ends_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_never_ends_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("templetop.engine.trial.MOST_STEPS", 500)
     found = failed(starter(tmp_path, (TURN, ">= state.goal:", ">= 32767:")), "ending")
     assert found.says.startswith("The game is not over after")
@@ -120,7 +119,11 @@ def test_a_game_that_never_ends_is_found(
 def test_a_rule_that_draws_numbers_is_found_when_a_match_is_read_again(tmp_path: Path) -> None:
     folder = starter(
         tmp_path,
-        (TURN, "from templetop.engine.bits", "from random import random\n\nfrom templetop.engine.bits"),
+        (
+            TURN,
+            "from templetop.engine.bits",
+            DRAWING,
+        ),
         (TURN, "    state.pot = 0\n", "    state.pot = int(9 * random())\n"),
     )
     found = failed(folder, "text")
@@ -154,9 +157,7 @@ def test_words_that_are_missing_or_wrong_are_found(tmp_path: Path, edit: Edit, s
     ((WORDS, '"You have to roll first."', '"no"'), "no sentence"),
     ((WORDS, 'return IllegalMove("You', 'return 1 / 0 or IllegalMove("You'), "divided by zero"),
 ])  # fmt: skip
-def test_refusals_that_say_nothing_or_fail_are_found(
-    tmp_path: Path, edit: Edit, says: str
-) -> None:
+def test_refusals_that_say_nothing_or_fail_are_found(tmp_path: Path, edit: Edit, says: str) -> None:
     found = failed(starter(tmp_path, edit), "refusals")
     assert says in found.says
     assert found.file.endswith("people/words.py")
@@ -211,7 +212,11 @@ def test_machine_code_that_says_something_else_is_found(tmp_path: Path) -> None:
     """64 bits are not as many as the interpreter has."""
     folder = starter(
         tmp_path,
-        (APPEAL, "return POINT * int(state.banked[seat])", "return (3 + int(state.banked[seat])) << 62 >> 62"),
+        (
+            APPEAL,
+            "return POINT * int(state.banked[seat])",
+            "return 3 + int(state.banked[seat]) << 62 >> 62",
+        ),
     )
     found = failed(folder, "compiled")
     assert found.rule == "prospect"
@@ -219,7 +224,9 @@ def test_machine_code_that_says_something_else_is_found(tmp_path: Path) -> None:
 
 
 def test_a_rule_that_cannot_be_compiled_is_found(tmp_path: Path) -> None:
-    folder = starter(tmp_path, (TURN, "    clear(moves)\n", "    clear([moves for _ in moves][0])\n"))
+    folder = starter(
+        tmp_path, (TURN, "    clear(moves)\n", "    clear([moves for _ in (1,)][0])\n")
+    )
     found = failed(folder, "compiled")
     assert found.says.startswith("A rule cannot contain a list comprehension.")
     assert found.line == line_of(folder, TURN, "clear([moves for")
