@@ -12,6 +12,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from templetop.bots import roster
+from templetop.checks import sheet
 from templetop.engine import simulate
 from templetop.engine.batch import Batch
 from templetop.engine.game import Game
@@ -20,7 +21,7 @@ from templetop.engine.seats import decisions
 from templetop.engine.stepping import Stepper
 from templetop.games.shelf import ready_games, take
 from tests.engine.toy import TOY
-from tests.every_game import contract, perft
+from tests.every_game import perft
 
 SPAWN = multiprocessing.get_context("spawn")
 
@@ -39,7 +40,7 @@ def questions(game: Game) -> None:
     """The tests' own: every question that a game answers, and every table that may follow."""
     fresh = game.state()
     fresh[0] = game.start(fewest(game))
-    contract.answers(fresh[0], fewest(game))
+    sheet.answers(fresh[0], fewest(game))
     perft.all_followers(fresh, decisions()[None])
 
 

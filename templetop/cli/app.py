@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 from templetop.cli.admin import admin
 from templetop.cli.arena import arena
 from templetop.cli.backup import backup, restore
+from templetop.cli.check import check
 from templetop.cli.coach import coach
 from templetop.cli.convert import convert
 from templetop.cli.flags import PlainFlags, without_types_of_flags
@@ -251,6 +252,10 @@ app.command(
         "rules karuba --check",
     ),
 )(with_games(rules))
+app.command(
+    cls=PlainFlags,
+    epilog=examples("check karuba", "check path/to/mygame", "check --game path/to/mygame --json"),
+)(with_games(check))
 app.add_typer(
     admin,
     name="admin",

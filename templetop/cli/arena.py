@@ -24,6 +24,7 @@ from templetop.cli.parameters import (
     options_chosen,
 )
 from templetop.cli.sentences import print_json, quoted, screen
+from templetop.cli.unchecked import warn_unless_checked
 from templetop.engine.words import counted
 
 if TYPE_CHECKING:
@@ -125,6 +126,7 @@ def arena(
     tournament = asked_for(card, entrants, seats, games, options, seed, patience, out)
     check_place(on)
     check_bots(card, tournament)
+    warn_unless_checked(card)
     sheets = scoresheets(out, tournament)
     begin = time.perf_counter()
     try:

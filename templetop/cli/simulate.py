@@ -24,6 +24,7 @@ from templetop.cli.parameters import (
     variant_chosen,
 )
 from templetop.cli.sentences import print_json, quoted, screen
+from templetop.cli.unchecked import warn_unless_checked
 from templetop.engine.words import counted, listed
 
 if TYPE_CHECKING:
@@ -81,6 +82,7 @@ def simulate(
     check_device(device)
     check_memory(games)
     note_idle_options(card, count, options)
+    warn_unless_checked(card)
     if against:
         if device != DEVICES[0]:
             raise Wrong(f"Two variants are compared on {DEVICES[0]}, not on {device}.")

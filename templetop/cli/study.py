@@ -23,6 +23,7 @@ from templetop.cli.parameters import (
     variant_chosen,
 )
 from templetop.cli.sentences import complain, print_json, screen
+from templetop.cli.unchecked import warn_unless_checked
 from templetop.engine.words import counted, listed
 
 if TYPE_CHECKING:
@@ -110,6 +111,7 @@ def study(
     card = take(game)
     asked = asked_for(card, bots, games, seats, option, variant, against, rival, seed)
     files = files_wanted(report, out, force)
+    warn_unless_checked(card)
     found, was_stopped = figures_of_all(asked, workers, is_quiet=json)
     page, rows = files
     write_files(found, page, rows)

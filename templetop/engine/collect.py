@@ -34,6 +34,9 @@ FACTS = {
 QUESTIONS = {field.name for field in fields(Game)} - {*FACTS.values(), "id", "folder"}
 
 
+# What Python names at the end of its words
+ITS_FILE = re.compile(r" \([^()]*\.py(?:, line \d+)?\)$")
+
 RULES, PEOPLE, BOTS = "rules", "people", "bots"
 # In which of its folders a game answers what, and what the function is called with. Elsewhere a
 # function may have such a name and be something else.
@@ -106,7 +109,7 @@ def cannot_be_loaded(package: str, error: Exception) -> Refusal:
     if isinstance(error, Refusal):
         return error
     fault = faults.fault_of(error, folders_of(package))
-    why = " ".join(str(error).split()).removesuffix(".") or type(error).__name__
+    why = ITS_FILE.sub("", " ".join(str(error).split())).removesuffix(".") or type(error).__name__
     if fault is None:
         return NotAGame(f"{package} cannot be loaded: {why}.")
     where = faults.FaultInGame("", fault.file, fault.line, fault.rule).where

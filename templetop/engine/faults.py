@@ -36,7 +36,7 @@ class FaultInGame(Refusal):
     @property
     def where(self) -> str:
         """mygame/rules/turn.py, line 12, in legal"""
-        place = f"{shown(Path(self.file))}, line {self.line}" if self.file else ""
+        place = f"{shown_file(self.file)}, line {self.line}" if self.file else ""
         return ", ".join(filter(None, [place, self.rule and f"in {self.rule}"]))
 
     def __str__(self) -> str:
@@ -52,6 +52,10 @@ def shown(path: Path) -> str:
     path = path.resolve()
     here = Path.cwd()
     return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
+
+
+def shown_file(name: str) -> str:
+    return shown(Path(name)) if name else ""
 
 
 def is_ours(folder: Path | None) -> bool:
@@ -135,7 +139,7 @@ def about_a_field(record: Any, name: str) -> str:
     fields = [field for field in record.dtype.names if not field.startswith("gap_")]
     near = get_close_matches(name, fields, n=1)
     hint = f" Did you mean {near[0]}?" if near else ""
-    return f"The record has no field {name}; it has {', '.join(fields)}.{hint}"
+    return f"The record has no field {name}.{hint} It has {', '.join(fields)}."
 
 
 def beyond_the_end(index: int, size: int) -> str:
@@ -244,7 +248,9 @@ def function_at(path: Path, line: int) -> str:
 def fault_while_running(error: Exception, game: Any) -> FaultInGame:
     """Machine code knows no lines."""
     where = "Set NUMBA_DISABLE_JIT=1 to let the interpreter play, which says where."
-    return FaultInGame(f"The compiled rules of {game.name} failed ({in_words(error)[:-1]}). {where}")
+    return FaultInGame(
+        f"The compiled rules of {game.name} failed ({in_words(error)[:-1]}). {where}"
+    )
 
 
 def is_numba(error: BaseException) -> bool:

@@ -23,7 +23,7 @@ except ImportError:
     cuda = None
 
 from templetop.engine.ask import happen, to_move
-from templetop.engine.compile import rule, teach_numba
+from templetop.engine.compile import is_switched_off, mistake, rule, teach_numba, try_out_once
 from templetop.engine.game import Game
 from templetop.engine.policy import any_event
 from templetop.engine.random import start
@@ -238,6 +238,9 @@ def simulate_on_gpu(
     say: Callable[[str], None],
 ) -> Results:
     """As on the CPU, to the last byte."""
+    if is_switched_off():
+        raise CannotSimulate("NUMBA_DISABLE_JIT is set: without machine code there is no GPU.")
+    try_out_once(wanted.game.State)
     launch = Launch(wanted, say)
     outcomes = np.zeros(wanted.games, Outcome)
     states = wanted.game.state(wanted.games) if keep_states else None
@@ -272,9 +275,14 @@ class Launch:
         self.nothing = cuda.device_array(0, wanted.game.State)
         self.pasture = pasture(wanted.game, self.herd) if self.herd else ()
         say(f"Compiling the rules of {wanted.game.name} for the GPU …")
-        with code_for(wanted.game), ThreadPoolExecutor(1) as porter:
-            self(0, np.zeros(1, Outcome), None, porter)
-            self.bring_home(porter)
+        try:
+            with code_for(wanted.game), ThreadPoolExecutor(1) as porter:
+                self(0, np.zeros(1, Outcome), None, porter)
+                self.bring_home(porter)
+        except Exception as error:
+            if (fault := mistake(error, wanted.game.State)) is None:
+                raise
+            raise fault from error
 
     def __call__(
         self, first: int, outcomes: Array, states: Array | None, porters: ThreadPoolExecutor

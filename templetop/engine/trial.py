@@ -6,7 +6,8 @@ rules of somebody's own game are first played under watch, once for each version
 """
 
 import functools
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
 from random import Random
 from typing import Any
@@ -19,21 +20,21 @@ from templetop.engine.faults import MOST_STEPS, at, never_ends, no_kind, nothing
 from templetop.engine.game import Game
 from templetop.engine.kinds import Kinds
 from templetop.engine.random import generator
-from templetop.engine.seats import CHANCE, EVEN, MOST_SEATS, NOBODY, Array, decisions
+from templetop.engine.seats import CHANCE, EVEN, MOST_SEATS, NOBODY, decisions
 
-ENOUGH = 1500  # steps of all games together, after which no other one is begun
-GAMES = 6
+GAMES, STEPS, SECONDS = 24, 1500, 1.0  # after any of these no other game is begun
 APPEALS = 4  # moves of a decision that are looked at, before one of them is made
 LOOKS = 8  # at every so manieth step, what bots ask is asked
 FULL = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
-def try_out(game: Game) -> None:
+def try_out(game: Game, clock: Callable[[], float] = time.monotonic) -> None:
     """Play a few games under watch; refuse a game in which something goes wrong."""
-    steps = 0
+    steps, begin = 0, clock()
     for seed in range(GAMES):
-        if steps < ENOUGH:
-            steps += sum(1 for _ in play_watched(game, seed))
+        steps += sum(1 for _ in play_watched(game, seed))
+        if steps >= STEPS or clock() - begin >= SECONDS:
+            return
 
 
 def setting(game: Game, seed: int) -> tuple[int, dict[str, str]]:
@@ -89,6 +90,10 @@ class Watch:
             self.game.new,
             f"state.seats is {int(self.state.seats)} at a table for {self.seats}.",
         )
+        yield from self.play_on()
+
+    def play_on(self) -> Iterator[tuple[Any, Sequence[tuple[int, int]]]]:
+        """From the table as it is now to the end."""
         while True:
             self.check_phase()
             asked = self.asked()
@@ -200,12 +205,10 @@ class Watch:
 
     def look_round(self, asked: Sequence[int]) -> None:
         """Points, places and sides after each step; now and then, what bots ask."""
-        points, places, sides = (np.zeros(MOST_SEATS, kind) for kind in (np.int16, np.int8, np.int8))
-        arrays = [room.view(WatchedArray) for room in (points, places, sides)]
-        for rule, room in zip(
-            (self.game.points, self.game.places, self.game.sides), arrays, strict=True
-        ):
-            self.unchanged(rule, room)
+        places = room_for(np.int8)
+        self.unchanged(self.game.points, room_for(np.int16))
+        self.unchanged(self.game.places, places)
+        self.unchanged(self.game.sides, room_for(np.int8))
         for seat in range(self.seats):
             place = int(places[seat])
             self.expect(
@@ -242,6 +245,11 @@ class WatchedArray(np.ndarray[Any, Any]):
     def __setitem__(self, index: Any, value: Any) -> None:
         super().__setitem__(index, value)
         check_fits(self[index], value)
+
+
+def room_for(kind: type[np.integer[Any]]) -> WatchedArray:
+    """A number for each seat."""
+    return np.zeros(MOST_SEATS, kind).view(WatchedArray)
 
 
 def check_fits(kept: Any, value: Any) -> None:
@@ -290,8 +298,3 @@ def putter(name: str) -> Any:
         check_fits(record[name], value)
 
     return put
-
-
-def plain_array(states: Any, game: Game) -> Array:
-    """The same bytes as ordinary records of the game."""
-    return np.frombuffer(states.tobytes(), game.State).copy()

@@ -1,6 +1,7 @@
 """A folder becomes a game; what is missing or said twice is refused in a sentence."""
 
 import functools
+import inspect
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -122,6 +123,109 @@ def test_what_is_imported_from_another_module_is_not_said_again(tmp_path: Path) 
     )
     game = collect(open_folder(folder))
     assert game.points.__module__ == "pebbles.rules.taking"
+
+
+# ── Where it is looked for ───────────────────────────────────────────────────────────────────────
+
+
+def test_a_helper_elsewhere_may_have_the_name_of_a_rule(tmp_path: Path) -> None:
+    """It once silently became the rule."""
+    folder = write_game(tmp_path)
+    (folder / "people/zeal.py").write_text("def sides(kind):\n    return kind\n")
+    assert collect(open_folder(folder)).sides is usual.sides
+
+
+def test_a_rule_in_the_wrong_folder_is_refused_with_its_place(tmp_path: Path) -> None:
+    folder = write_game(tmp_path)
+    (folder / "people/zeal.py").write_text("\ndef sides(state, sides):\n    pass\n")
+    assert refused(folder) == (
+        f"{folder / 'people/zeal.py'}, line 2: sides stands in the wrong folder; a game says that"
+        " in rules/."
+    )
+
+
+def test_a_rule_that_takes_something_else_is_refused_with_its_place(tmp_path: Path) -> None:
+    folder = write_game(tmp_path)
+    (folder / "rules/zeal.py").write_text("def sides(kind):\n    return kind\n")
+    assert refused(folder) == (
+        f"{folder / 'rules/zeal.py'}, line 1: sides is called with (state, sides), and this one"
+        " takes (kind)."
+    )
+
+
+def test_every_question_has_its_folders_and_is_called_as_it_is_usually_answered() -> None:
+    assert {*ANSWERS} == QUESTIONS
+    for name, (_, expected) in ANSWERS.items():
+        answer = getattr(usual, name, None)
+        assert answer is None or (*inspect.signature(answer).parameters,) == expected
+
+
+def test_our_games_still_answer_with_their_own_rules() -> None:
+    """In the folders where they always stood."""
+    karuba = shelf.take("karuba")
+    assert karuba.breakdown.__module__ == "templetop.games.karuba.rules.scoring"
+    assert karuba.hindsight.__module__ == "templetop.games.karuba.bots.hindsight"
+    assert shelf.take("vulkar").experiment.__module__ == "templetop.games.vulkar.marbles.rolling"
+
+
+# ── What does not go together ────────────────────────────────────────────────────────────────────
+
+
+EVENT = (
+    "from templetop.engine.kinds import Kind\n"
+    'EVENTS = Kinds(Kind("fall", 0, 2, (0,), "A pebble falls"{more}))\n'
+)
+
+
+def test_events_without_odds_are_refused(tmp_path: Path) -> None:
+    folder = write_game(tmp_path)
+    edit(folder / "people/words.py", "EVENTS = Kinds()\n", EVENT.format(more=""))
+    edit(folder / "rules/taking.py", "def odds(", "def no_odds(")
+    assert refused(folder) == "pebbles has EVENTS, but no rule odds: that says what can happen."
+
+
+def test_a_secret_that_nobody_redraws_is_refused(tmp_path: Path) -> None:
+    """Bots would see what is hidden."""
+    folder = write_game(tmp_path)
+    more = ', seen_by=lambda target: (), hidden="Something falls"'
+    edit(folder / "people/words.py", "EVENTS = Kinds()\n", EVENT.format(more=more))
+    assert refused(folder) == (
+        "pebbles hides something from some seats (fall: seen_by), but has no rule imagine(state,"
+        " seat, random) that redraws what a seat cannot know: without it, bots would see"
+        " everything."
+    )
+    (folder / "rules/zeal.py").write_text("def imagine(state, seat, random):\n    pass\n")
+    assert collect("pebbles").imagine.__module__ == "pebbles.rules.zeal"
+
+
+# ── What cannot be loaded ────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(("code", "why"), [
+    ("from pebbles.rules.pieces import GEMS\n",
+     "cannot import name 'GEMS' from 'pebbles.rules.pieces'"),
+    ("gems += 1\n", "name 'gems' is not defined"),
+    ("def gems(:\n", "invalid syntax"),
+    ("1 / 0\n", "division by zero"),
+])  # fmt: skip
+def test_what_cannot_be_loaded_is_told_with_file_and_line(
+    tmp_path: Path, code: str, why: str
+) -> None:
+    folder = write_game(tmp_path)
+    (folder / "rules/zeal.py").write_text(f"\n{code}")
+    place = folder / "rules/zeal.py"
+    assert refused(folder) == f"pebbles cannot be loaded: {place}, line 2: {why}."
+
+
+def test_one_that_cannot_even_be_opened_stands_on_the_shelf_with_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = write_game(tmp_path)
+    (folder / "__init__.py").write_text("1 / 0\n")
+    monkeypatch.setenv(shelf.ELSEWHERE, str(folder))
+    [box] = [box for box in shelf.boxes() if box.id == "pebbles"]
+    assert not box.is_ready
+    assert box.says.endswith("__init__.py, line 1: division by zero.")
 
 
 # ── Where it lies ────────────────────────────────────────────────────────────────────────────────

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from templetop.checks.sheet import answers
 from templetop.engine import ask
 from templetop.engine.game import Game, Numbers, Option
 from templetop.engine.match import Match, Moves, legal_moves, make, seats_to_move
@@ -22,7 +23,6 @@ from templetop.engine.policy import GREEDY, RANDOM
 from templetop.engine.seats import CHANCE, NOBODY, Array
 from templetop.games.shelf import put, ready_games, take
 
-from .contract import answers
 from .pairwise import pairwise
 
 TESTS = Path(__file__).parents[1]

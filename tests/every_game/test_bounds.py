@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
+from templetop.checks.sheet import Sheet, empty_sheet, play_and_ask, row_of
 from templetop.engine.bits import members
 from templetop.engine.game import Game
 from templetop.engine.match import Moves, seats_to_move
@@ -21,7 +22,6 @@ from templetop.engine.seats import CHANCE, NOBODY
 from templetop.games.karmaggan.rules import start, turn
 from templetop.games.shelf import take
 
-from .contract import Sheet, empty_sheet, play_and_ask, row_of
 from .tables import Table, copy_of, needed_of, some_tables
 
 MOMENTS = 400  # of a game, or

@@ -3,9 +3,9 @@
 Warnings are errors in our tests, so a number that does not fit its field fails here as well.
 """
 
+from templetop.checks.sheet import Sheet, empty_sheet, play_and_ask, row_of
 from templetop.engine.seats import Array
 
-from .contract import Sheet, empty_sheet, play_and_ask, row_of
 from .tables import Table, story
 
 THOROUGH = 6  # times in a game, everything is asked

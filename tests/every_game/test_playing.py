@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from templetop.checks.pictures import picture_text
 from templetop.engine import ask
 from templetop.engine.ending import ending, places_of, points_of, sides_of
 from templetop.engine.game import Game
 from templetop.engine.match import legal_moves, say, seats_to_move
 from templetop.engine.seats import CHANCE, EVEN, NOBODY, Array
 
-from .pictures import picture_text
 from .tables import (
     Story,
     Table,

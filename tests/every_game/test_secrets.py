@@ -6,6 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from templetop.checks.pictures import picture_text
+from templetop.checks.sheet import answers
 from templetop.engine import ask
 from templetop.engine.bits import members
 from templetop.engine.game import Game
@@ -15,8 +17,6 @@ from templetop.engine.seats import CHANCE
 from templetop.engine.simulate import play_out, scratch_for
 from templetop.engine.telling import Told, told_to
 
-from .contract import answers
-from .pictures import picture_text
 from .swaps import secretive_tables, swapped
 from .tables import Story, Table, after, companion, copy_of, story
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from templetop.checks.pictures import picture_text
 from templetop.games import karmaggan, shelf
 from templetop.games.karmaggan.people.notation import temple_lines
-from tests.every_game.pictures import picture_text
 
 from .drawn import do, fresh, temple, walk
 

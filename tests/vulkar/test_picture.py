@@ -1,6 +1,6 @@
 """The island in the terminal."""
 
-from tests.every_game.pictures import picture_text
+from templetop.checks.pictures import picture_text
 
 from .drawn import game, island
 
