@@ -117,10 +117,9 @@ class Figures:
         column = self.from_zero(fitted)
         pulls = self.from_zero(pull_of_prior(fitted[0], wins[0]).transpose(1, 2, 0))
         by_prior = (pulls**2).sum(axis=(0, 1)).tolist()
-        doubts = [doubt_in(one, self.deals) for one in column.T]
-        return column[0], [
-            one._replace(variance=one.variance + more) for one, more in zip(doubts, by_prior)
-        ]
+        by_deal = [doubt_in(one, self.deals).variance for one in column.T]
+        both = zip(by_deal, by_prior, strict=True)
+        return column[0], [Doubt(variance + more, self.deals) for variance, more in both]
 
     def sums(self) -> tuple[Array, Array, Array]:
         """For each deal: how often one bot beat another, how often it won, how often it played.

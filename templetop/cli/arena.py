@@ -24,6 +24,7 @@ from templetop.cli.parameters import (
 )
 from templetop.cli.sentences import print_json, quoted, screen
 from templetop.engine.words import counted
+from templetop.intervals import LEAST
 
 if TYPE_CHECKING:
     from templetop.arena.hold import Players
@@ -36,7 +37,6 @@ RAY = "ray"
 REMARKS = "bots"  # folder for what bots of one's own write to their standard error
 MOST_GAMES = 10_000_000
 MOST_WORKERS = 1024
-FEW_DEALS = 20  # of ten deals, a 95% interval holds the truth in about 90 of 100 cases
 BOTS = (
     "random, greedy, level1 to level5, search, search:800, search:2s, or your own: exec:COMMAND,"
     " py:module:Class, mine=exec:COMMAND"
@@ -177,6 +177,10 @@ def check_bots(card: "Game", tournament: "Tournament") -> None:
 def check_place(on: str | None) -> None:
     if on not in (None, RAY):
         raise Wrong(f"Matches are played here or on {RAY}, not on {quoted(str(on))}.")
+    if on == RAY:
+        from templetop.arena.cluster import check_named
+
+        check_named()
 
 
 def scoresheets(out: Path | None, tournament: "Tournament") -> "Scoresheets":
@@ -197,7 +201,10 @@ def players(tournament: "Tournament", on: str | None, workers: int | None) -> "P
     if on == RAY:
         from templetop.arena.cluster import play_on_ray
 
-        return lambda fixtures: play_on_ray(tournament, fixtures, workers)
+        def say(sentence: str) -> None:
+            screen(stderr=True).print(sentence, soft_wrap=True)
+
+        return lambda fixtures: play_on_ray(tournament, fixtures, workers, say)
     from templetop.arena.crew import play_here
     from templetop.engine.simulate import cores
 
@@ -295,8 +302,11 @@ def show(tournament: "Tournament", figures: "Standings", out: Path | None) -> No
 
 def remarks(tournament: "Tournament", figures: "Standings", out: Path | None) -> Iterator[Any]:
     """What else is to be said."""
-    if figures.deals < FEW_DEALS:
-        yield f"With only {counted(figures.deals, 'deal')}, the intervals are rough."
+    if figures.deals < LEAST:
+        yield (
+            f"{counted(figures.deals, 'deal')} cannot say how sure these figures are: intervals"
+            f" take {LEAST}."
+        )
     lost = sum(standing.seats_lost for standing in figures.bots)
     if lost:
         yield f"{counted(lost, 'seat')} lost to the random bot. {' '.join(figures.notes)}"

@@ -185,12 +185,15 @@ def show(results: "Results", options: dict[str, str]) -> None:
         speed,
     )
     from templetop.cli.fitting import Fitting
+    from templetop.engine.policy import NO_APPEAL, greedy_is_random
 
     console = screen()
     agreed = "".join(f", {name}={choice}" for name, choice in options.items())
     played = f"{results.game.name}, {counted(len(results.outcomes), 'game')}"
     console.print(f"{played}, seed {results.seed}{agreed}\n", style="bold")
     console.print(Fitting(seats_table(results)))
+    if "greedy" in results.bots and greedy_is_random(results.game):
+        console.print(f"\n{NO_APPEAL}", soft_wrap=True)
     if order := order_table(results):
         console.print()
         console.print(Fitting(order))

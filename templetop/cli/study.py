@@ -149,7 +149,8 @@ def asked_for(
     for one in variants:
         card.start(count, one.options)  # refuses so many seats in its own words
     players = tuple(one.bot for one in bots_named(bots, count))
-    return Study(card.id, count, tuple(variants), players, rival_named(rival, players), games, seed)
+    against_whom = rival_named(card, rival, players)
+    return Study(card.id, count, tuple(variants), players, against_whom, games, seed)
 
 
 def check_different(card: "Game", one: object, other: object) -> None:
@@ -168,13 +169,13 @@ def example(card: "Game") -> str:
     return f"{chosen.name}={chosen.usual}" if chosen is not None else "NAME=CHOICE"
 
 
-def rival_named(rival: str | None, players: tuple[str, ...]) -> str | None:
+def rival_named(card: "Game", rival: str | None, players: tuple[str, ...]) -> str | None:
     from templetop.study.plan import usual_rival
 
     if rival == NOBODY:
         return None
     if rival is None:
-        return usual_rival(players)
+        return usual_rival(players, card)
     check_bot(rival)
     if len(set(players)) > 1:
         raise Wrong("--rival needs one bot for all seats: several bots are compared anyway.")
