@@ -17,13 +17,14 @@ from templetop.cli.parameters import (
     Strict,
     VariantFile,
     Wrong,
+    a_seed,
     bots_chosen,
     complete_bots,
     lose_seat,
     options_chosen,
 )
-from templetop.cli.sentences import print_json, quoted, screen
-from templetop.engine.words import counted
+from templetop.cli.sentences import complain, print_json, quoted, screen
+from templetop.engine.words import counted, listed
 from templetop.intervals import LEAST
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from templetop.arena.tournament import Tournament
     from templetop.engine.game import Game
 
+NOT_DONE = 1
 RAY = "ray"
 REMARKS = "bots"  # folder for what bots of one's own write to their standard error
 MOST_GAMES = 10_000_000
@@ -81,7 +83,9 @@ def arena(
     ] = None,
     option: Options = None,
     variant: VariantFile = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same deals.")] = 0,
+    seed: Annotated[
+        int, typer.Option(metavar="N", callback=a_seed, help="The same seed gives the same deals.")
+    ] = 0,
     workers: Annotated[
         int | None,
         typer.Option(
@@ -125,11 +129,15 @@ def arena(
     check_bots(card, tournament)
     sheets = scoresheets(out, tournament)
     begin = time.perf_counter()
+    failed: list[str] = []
     try:
         play_all(card, tournament, sheets, players(tournament, on, workers), strict)
     finally:  # even when it was broken off
         if sheets.results:
-            report(tournament, sheets, time.perf_counter() - begin, out, json)
+            failed = report(tournament, sheets, time.perf_counter() - begin, out, json)
+    if failed:
+        complain(f"{listed(failed)} lost every seat to the random bot, so nothing was measured.")
+        raise typer.Exit(NOT_DONE)
 
 
 # ── What is asked for ────────────────────────────────────────────────────────────────────────────
@@ -259,8 +267,8 @@ def shown_progress(
 
 def report(
     tournament: "Tournament", sheets: "Scoresheets", seconds: float, out: Path | None, json: bool
-) -> None:
-    """The figures: printed, and kept if a folder was named."""
+) -> list[str]:
+    """The figures: printed, and kept if a folder was named. Returns which bots have failed."""
     from templetop.arena.folder import Folder, as_json
     from templetop.arena.ladder import ladder
     from templetop.arena.standings import standings
@@ -269,12 +277,13 @@ def report(
     answer = {**tournament.description(), "games": tournament.matches, **figures.as_dict()}
     if isinstance(sheets, Folder):
         sheets.write("standings.json", as_json(answer))
-        if not figures.is_together:
+        if any(one.rating is not None for one in figures.bots):
             sheets.write("ladder.svg", ladder(heading(tournament, figures), figures))
     if json:
         print_json({**answer, "seconds": seconds})
     else:
         show(tournament, figures, out)
+    return [one.bot for one in figures.bots if one.has_failed]
 
 
 def heading(tournament: "Tournament", figures: "Standings") -> str:
@@ -314,5 +323,5 @@ def remarks(tournament: "Tournament", figures: "Standings", out: Path | None) ->
         how = "the same command continues from here" if out else "with --out it could be continued"
         yield f"{figures.matches:,} of {tournament.matches:,} matches have been played; {how}."
     if out:
-        ladder = "" if figures.is_together else " and ladder.svg"
+        ladder = " and ladder.svg" if any(one.rating is not None for one in figures.bots) else ""
         yield f"Kept in {out}: matches{' and' if not ladder else ','} standings.json{ladder}."

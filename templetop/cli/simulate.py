@@ -15,6 +15,7 @@ from templetop.cli.parameters import (
     Options,
     VariantFile,
     Wrong,
+    a_seed,
     able_seats,
     bots_named,
     compared_with,
@@ -54,7 +55,9 @@ def simulate(
     option: Options = None,
     variant: VariantFile = None,
     against: Against = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same games.")] = 0,
+    seed: Annotated[
+        int, typer.Option(metavar="N", callback=a_seed, help="The same seed gives the same games.")
+    ] = 0,
     device: Annotated[
         str,
         typer.Option(

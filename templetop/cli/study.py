@@ -13,6 +13,7 @@ from templetop.cli.parameters import (
     Options,
     VariantFile,
     Wrong,
+    a_seed,
     able_seats,
     bots_named,
     check_bot,
@@ -35,6 +36,7 @@ USUAL_SEATS = 2
 MOST_GAMES = 200_000
 MOST_WORKERS = 1024
 NOBODY = "none"  # sits in for a side
+PAGES = (".html", ".htm")
 STOPPED = 130  # what shells expect after Ctrl-C
 
 
@@ -75,7 +77,9 @@ def study(
             autocompletion=complete_bots,
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same deals.")] = 0,
+    seed: Annotated[
+        int, typer.Option(metavar="N", callback=a_seed, help="The same seed gives the same deals.")
+    ] = 0,
     workers: Annotated[
         int | None,
         typer.Option(
@@ -191,6 +195,8 @@ def files_wanted(
     rows = out or (report.with_suffix(".parquet") if report is not None else None)
     if rows is not None and rows == report:
         raise Wrong("The page needs a name of its own: FILE.html.")
+    if report is not None and report.suffix.lower() not in PAGES:
+        raise Wrong(f"The page is HTML, so it needs a name such as {report.with_suffix('.html')}.")
     for path in (report, rows):
         if path is not None:
             check_file(path, force)
