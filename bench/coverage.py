@@ -373,7 +373,7 @@ def is_at_edge(name: str, truth: float, what: str) -> bool:
     """Can the figure not be lower than its truth, or not higher?"""
     if "compared" in what or name.startswith("difference") or name == "rating":
         return False
-    return truth <= 0.005 or truth >= 0.995
+    return truth <= 0.005 or truth >= 0.995 or ("due to" in name and truth <= 0.05)
 
 
 def is_seldom(one: dict[str, float], times: int) -> bool:

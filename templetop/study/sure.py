@@ -14,7 +14,7 @@ import numpy as np
 
 from templetop import intervals
 from templetop.engine.seats import Array
-from templetop.intervals import GROUPS, Doubt, Interval, doubt_in
+from templetop.intervals import GROUPS, Doubt, Interval, doubt_in, times_seen
 
 FEW = 20  # deals, below which nothing is said about how sure a standard deviation or variance is
 Kind = Callable[[float, Doubt], Interval | None]
@@ -23,8 +23,14 @@ NUMBER, SHARE, COUNT = intervals.of_number, intervals.of_share, intervals.of_cou
 
 
 def of_many(value: float, doubt: Doubt) -> Interval | None:
-    """Of a share of all decisions. Where all are alike, one game could bring many that are not."""
-    return SHARE(value, doubt) if doubt.variance > 0 else None
+    """Of a share of all decisions. Where all are alike, one game could bring many that are not.
+
+    What is rare comes in bunches: how large they are is known from a few of them only.
+    """
+    if doubt.variance <= 0:
+        return None
+    bunches = min(times_seen(value, doubt), times_seen(1 - value, doubt))
+    return SHARE(value, doubt._replace(deals=min(doubt.deals, max(intervals.LEAST, int(bunches)))))
 
 
 def of_deviation(value: float, doubt: Doubt) -> Interval | None:
@@ -103,7 +109,7 @@ class Estimate:
         if not self.has_more:
             return found
         most = float(((self.column[1:] - self.column[0]) ** 2).max())
-        return found._replace(variance=found.variance + most / 2)
+        return found._replace(variance=found.variance + most / 2, lean=0.0)
 
     @property
     def low(self) -> float:

@@ -84,7 +84,7 @@ REFUSED = [
     ("record karuba --out x --bots exec:./no-such-bot", "cannot play: it does not start ("),
     ("record karuba --out x --bots mine=py:no_such:Bot", "mine cannot play: there is no module"),
     ("arena karuba --bots exec:./no-such-bot,greedy", "cannot play: it does not start ("),
-    ("record karuba --bots random --out no/such/folder", "there is no such file or folder."),
+    ("record karuba --bots random --out no/such/folder", "There is no folder no/such."),
     ("replay nothing.txt", "nothing.txt cannot be found"),
     ("replay /", "/ is a folder, not a file."),
     ("play karuba --save no/such/folder", "there is no such file or folder."),
