@@ -192,11 +192,11 @@ def files_wanted(
     report: Path | None, out: Path | None, force: bool
 ) -> tuple[Path | None, Path | None]:
     """Where the page and the rows go; refused before anything is played."""
+    if report is not None and report.suffix.lower() not in PAGES:
+        raise Wrong(f"The page is HTML, so it needs a name such as {report.with_suffix('.html')}.")
     rows = out or (report.with_suffix(".parquet") if report is not None else None)
     if rows is not None and rows == report:
         raise Wrong("The page needs a name of its own: FILE.html.")
-    if report is not None and report.suffix.lower() not in PAGES:
-        raise Wrong(f"The page is HTML, so it needs a name such as {report.with_suffix('.html')}.")
     for path in (report, rows):
         if path is not None:
             check_file(path, force)
