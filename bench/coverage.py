@@ -7,7 +7,7 @@ that make them there. The truth is the same figure of everything that was played
 
 An interval has to hold it in 93.5 to 96.5 of 100 cases from 200 games on, and in at least 93 of 20
 games, or none may be printed. Where the truth lies at the edge of what is possible (a share of 0,
-an advantage of nobody that cannot be below nothing), an interval ends there, and cannot miss on
+an advantage that nobody has), an interval ends there, and cannot miss on
 that side: then only the lower bound counts. As many repetitions differ by chance: of 2,000, 0.5.
 """
 
@@ -43,6 +43,7 @@ TAKES = 2  # of a deal, by each of the variants
 SIZES = (20, 200, 1000)  # games
 MANY, FEW = (0.935, 0.965), 0.93  # how often it has to hold, from 200 games on, and of fewer
 SURE = 200
+SELDOM = 500  # intervals of a figure, from which it is judged
 EDGE = 1e-9
 CONNECT_FOUR = Path(__file__).parents[1] / "examples" / "connect_four"
 
@@ -69,9 +70,9 @@ class Tally:
     def as_dict(self) -> dict[str, Any]:
         return {
             name: {
-                "truth": round(truth, 4),
+                "truth": round(float(truth), 4),
                 "printed": round(self.printed[name] / self.times, 3),
-                "held": round(self.held[name] / self.printed[name], 4),
+                "held": round(float(self.held[name]) / self.printed[name], 4),
             }
             for name, truth in self.truth.items()
             if self.printed[name]
@@ -227,8 +228,6 @@ def figures_drawn(told: Played, games: int, variants: int, deals: Array) -> Foun
 
 def of_studies(told: Played, games: int, variants: int, times: int) -> dict[str, Any]:
     truth = {name: value for name, value, _ in figures_drawn(told, games, variants, all_deals())}
-    if variants == 2:
-        truth = dict.fromkeys(truth, 0.0)  # both are played by the same rules
     tally = Tally(truth)
     random = np.random.default_rng(games)
     for _ in range(times):
@@ -338,10 +337,7 @@ def simulated(told: Played, rows: Array, deals: Array) -> Found:
 
 def of_simulations(told: Played, games: int, times: int) -> dict[str, Any]:
     rows = outcomes_of(told)
-    truth = {
-        name: 0.0 if name.startswith("difference") else value
-        for name, value, _ in simulated(told, rows, all_deals())
-    }
+    truth = {name: value for name, value, _ in simulated(told, rows, all_deals())}
     tally = Tally(truth)
     random = np.random.default_rng(games)
     for _ in range(times):
@@ -377,16 +373,22 @@ def is_at_edge(name: str, truth: float, what: str) -> bool:
     """Can the figure not be lower than its truth, or not higher?"""
     if "compared" in what or name.startswith("difference") or name == "rating":
         return False
-    return truth <= 0.005 or truth == 1
+    return truth <= 0.005 or truth >= 0.995 or ("due to" in name and truth <= 0.05)
 
 
-def misses(what: str, games: int, figures: dict[str, Any]) -> list[str]:
+def is_seldom(one: dict[str, float], times: int) -> bool:
+    """Was it printed so seldom that a few repetitions more would say something else?"""
+    return one["printed"] * times < SELDOM
+
+
+def misses(what: str, games: int, figures: dict[str, Any], times: int) -> list[str]:
     """The figures whose intervals do not hold what they promise."""
     low, high = MANY if games >= SURE else (FEW, 1.0)
     return [
         name
         for name, one in figures.items()
-        if one["held"] < low or (one["held"] > high and not is_at_edge(name, one["truth"], what))
+        if not is_seldom(one, times)
+        and (one["held"] < low or (one["held"] > high and not is_at_edge(name, one["truth"], what)))
     ]
 
 
@@ -401,7 +403,7 @@ def main(words: list[str] | None = None, folder: Path = RESULTS) -> dict[str, An
         if what.startswith(asked.only):
             figures = measure()
             held = [one["held"] for one in figures.values()]
-            wrong = misses(what, games, figures)
+            wrong = misses(what, games, figures, asked.times)
             between = f"{min(held):.3f} to {max(held):.3f}" if held else "none is printed"
             print(f"{what}, {games} games: {len(held)} figures, {between}", flush=True)
             for name in wrong:

@@ -21,6 +21,7 @@ from templetop.engine.seats import Array
 GROUPS = 400  # of deals: of more than these, several are left out at a time
 LEAST = 5  # deals, for an interval to hold the truth as often as it says
 ENOUGH = 50  # deals, to know to which side an interval reaches further; of fewer, it does to both
+RARE = (0.0, 0.051, 0.355, 0.818, 1.366)  # how seldom it may be in the mean, seen so many times
 NORMAL = 1.959964  # standard deviations on either side of 95 in 100
 
 
@@ -83,7 +84,9 @@ def of_share(share: float, doubt: Doubt) -> Interval | None:
     width = width_of(doubt, most)
     middle = (share + width / 2) / (1 + width)
     half = sqrt(width * (most + width / 4)) / (1 + width)
-    return Interval(max(0.0, middle - half), min(1.0, middle + half))
+    low = min(max(0.0, middle - half), least_of(share, doubt))
+    high = max(min(1.0, middle + half), 1 - least_of(1 - share, doubt))
+    return Interval(low, high)
 
 
 def of_count(number: float, doubt: Doubt) -> Interval | None:
@@ -93,7 +96,21 @@ def of_count(number: float, doubt: Doubt) -> Interval | None:
     number = max(0.0, number)
     width = width_of(doubt, number)
     half = sqrt(width * (number + width / 4))
-    return Interval(max(0.0, number + width / 2 - half), number + width / 2 + half)
+    low = min(max(0.0, number + width / 2 - half), least_of(number, doubt))
+    return Interval(low, number + width / 2 + half)
+
+
+def times_seen(number: float, doubt: Doubt) -> float:
+    """How often something happened that happened so often, and is known so well."""
+    return number**2 / doubt.variance if doubt.variance > 0 else 0.0
+
+
+def least_of(number: float, doubt: Doubt) -> float:
+    """What has been seen once, twice or three times may be much rarer (Brown, Cai, DasGupta)."""
+    seen = times_seen(number, doubt)
+    if not 0 < seen < len(RARE) - 1:
+        return number
+    return number * float(np.interp(seen, range(len(RARE)), RARE)) / seen
 
 
 def width_of(doubt: Doubt, most: float) -> float:

@@ -1,11 +1,24 @@
-"""Matches on a Ray cluster: the one that runs already, or a small one on this machine."""
+"""Matches on a Ray cluster: one that was started for that, or a small one of our own.
 
+RAY_ADDRESS names a cluster; else there may be one on this machine that `ray start` made. A small
+one that another arena has started for itself is left alone, for it ends when that one ends. Whether
+a cluster can be reached is tried by a process of its own: Ray waits for long, and may take the
+process that asks down with it.
+"""
+
+import json
 import os
+import socket
+import subprocess
 import sys
-from collections.abc import Iterator
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout, suppress
 from itertools import islice
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from templetop import __version__
 from templetop.arena.crew import MOST_TRIES, TICK, Results
@@ -14,11 +27,32 @@ from templetop.arena.results import SeatResult
 from templetop.arena.tournament import Fixture, Tournament
 from templetop.engine.refusal import Refusal
 from templetop.engine.simulate import cores
+from templetop.engine.words import counted
 from templetop.games.shelf import take
 
 AHEAD = 1000  # matches that the cluster knows of before they are played
 ROOM = 100_000_000  # bytes that a cluster of our own keeps free for results, far more than needed
 NO_RAY = "Ray is not installed here; run `pip install 'templetop[ray]'`."
+NAMED = "RAY_ADDRESS"
+OUR_OWN = "local"  # an address by which Ray starts a cluster
+STARTED = "ray_current_cluster"  # the file in which `ray start` leaves the address
+NEAR = 3.0  # seconds in which somebody answers at all
+PATIENCE = 60.0  # seconds in which a cluster has let us in, on a busy machine
+REFUSED = ("InvalidAuthToken", "AuthenticationError", "Unauthenticated")
+TOKEN = (
+    " Perhaps it wants a token, or none: set RAY_AUTH_MODE to token or disabled, as for the"
+    " cluster, and RAY_AUTH_TOKEN or RAY_AUTH_TOKEN_PATH to its token."
+)
+TRIAL = """
+import json, sys, ray
+ray.init(address=sys.argv[1], logging_level="ERROR", log_to_driver=False)
+machines = sum(node["Alive"] for node in ray.nodes())
+print(json.dumps([machines, ray.cluster_resources().get("CPU", 0)]))
+"""
+SOON = {  # Ray is to give up within seconds
+    "RAY_gcs_rpc_server_connect_timeout_s": "5",
+    "RAY_gcs_rpc_server_reconnect_timeout_s": "5",
+}
 
 
 class NoCluster(Refusal):
@@ -26,10 +60,13 @@ class NoCluster(Refusal):
 
 
 def play_on_ray(
-    tournament: Tournament, fixtures: Iterator[Fixture], workers: int | None
+    tournament: Tournament,
+    fixtures: Iterator[Fixture],
+    workers: int | None,
+    say: Callable[[str], None] = lambda sentence: None,
 ) -> Results:
     """Play all these matches. One whose worker dies is played again, wherever there is room."""
-    ray = connected(workers)
+    ray = connected(workers, say)
     try:
         with redirect_stdout(sys.stderr):  # where Ray tells of workers that died
             yield from playing(ray, tournament, fixtures, workers or AHEAD)
@@ -38,12 +75,14 @@ def play_on_ray(
     except ray.exceptions.RayError as error:
         why = str(error).partition("\n")[0]
         raise NoCluster(f"The cluster gave up on a match: {why}") from None
+    except ConnectionError:
+        raise NoCluster("The cluster has gone; matches that were over are counted.") from None
     finally:
         ray.shutdown()
 
 
-def connected(workers: int | None) -> Any:
-    """Ray, connected to a cluster."""
+def connected(workers: int | None, say: Callable[[str], None]) -> Any:
+    """Ray, connected to a cluster; it is said to which one, and how large it is."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # or Ray warns of a change
     try:
@@ -51,16 +90,87 @@ def connected(workers: int | None) -> Any:
     except ImportError:
         raise NoCluster(NO_RAY) from None
     quiet: dict[str, Any] = {"logging_level": "ERROR", "log_to_driver": False}
-    try:
-        ray.init(address="auto", **quiet)
-    except ConnectionError:
-        ray.init(
-            num_cpus=workers or cores(),
-            include_dashboard=False,
-            object_store_memory=ROOM,
-            **quiet,
+    address = os.environ.get(NAMED, "")
+    if address in ("", "auto"):
+        address = started_here()
+    if address != OUR_OWN:
+        machines, there = tried(address)
+        ray.init(address=address, **quiet)
+        say(
+            f"Playing on Ray at {address}, {counted(machines, 'machine')},"
+            f" {counted(there, 'core')}."
         )
+        return ray
+    mine = workers or cores()
+    ray.init(
+        address=OUR_OWN,
+        num_cpus=mine,
+        include_dashboard=False,
+        object_store_memory=ROOM,
+        **quiet,
+    )
+    say(f"Playing on Ray on this machine alone, {counted(mine, 'core')}: no cluster was named.")
     return ray
+
+
+def check_named() -> None:
+    """Refuse at once if a cluster is named and nobody answers there."""
+    address = os.environ.get(NAMED, "")
+    if address not in ("", "auto", OUR_OWN):
+        look_for(address)
+
+
+def started_here() -> str:
+    """The address of the cluster that `ray start` made on this machine, if it still runs."""
+    folder = Path(os.environ.get("RAY_TMPDIR") or tempfile.gettempdir())
+    for file in (folder / "ray" / STARTED, folder / STARTED):
+        with suppress(OSError, NoCluster):
+            address = file.read_text("utf-8").strip()
+            look_for(address)
+            return address
+    return OUR_OWN
+
+
+def look_for(address: str) -> None:
+    """Refuse an address at which nobody answers."""
+    parts = urlsplit(address if "://" in address else f"//{address}")
+    try:
+        place = (parts.hostname or "", parts.port or 0)
+        socket.create_connection(place, timeout=NEAR).close()
+    except (OSError, ValueError, OverflowError):
+        raise NoCluster(
+            f"There is no Ray cluster at {address}; {NAMED} names one, and without it this machine"
+            " plays alone."
+        ) from None
+
+
+def tried(address: str) -> tuple[int, int]:
+    """How many machines and cores the cluster has; refused if it does not let us in."""
+    look_for(address)
+    asked = subprocess.Popen(
+        [sys.executable, "-c", TRIAL, address],
+        env={**os.environ, **SOON},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+    )
+    watch = threading.Timer(PATIENCE, asked.kill)
+    watch.start()
+    try:
+        assert asked.stdout is not None
+        for line in asked.stdout:
+            if any(word in line for word in REFUSED):
+                raise NoCluster(f"The Ray cluster at {address} lets nobody in.{TOKEN}")
+            if line.startswith("["):
+                with suppress(ValueError, TypeError):
+                    machines, there = json.loads(line)
+                    return int(machines), int(there)
+    finally:
+        watch.cancel()
+        asked.kill()
+        asked.communicate()
+    raise NoCluster(f"What is at {address} does not answer as a Ray cluster does.{TOKEN}")
 
 
 def playing(ray: Any, tournament: Tournament, fixtures: Iterator[Fixture], ahead: int) -> Results:

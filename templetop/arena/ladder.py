@@ -37,8 +37,9 @@ STYLE = """
 
 def ladder(title: str, standings: Standings) -> str:
     """The picture as SVG; it is light or dark as the page around it."""
-    axis = Axis(standings.bots)
-    height = TOP + STEP * len(standings.bots) + BELOW
+    rated = [one for one in standings.bots if one.rating is not None]
+    axis = Axis(rated)
+    height = TOP + STEP * len(rated) + BELOW
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}"'
         f' width="{WIDTH}" height="{height}" role="img" aria-label="{escape(title)}">',
@@ -46,7 +47,7 @@ def ladder(title: str, standings: Standings) -> str:
         f'<rect class="ground" width="{WIDTH}" height="{height}" rx="8"/>',
         f'<text class="title" x="20" y="32">{escape(title)}</text>',
         *axis.drawn(height - BELOW),
-        *(line for n, one in enumerate(standings.bots) for line in rung(one, n, axis)),
+        *(line for n, one in enumerate(rated) for line in rung(one, n, axis)),
         f'<text class="fine" x="{axis.middle}" y="{height - 10}" text-anchor="middle">'
         "rating (Elo) with 95% interval</text>",
         "</svg>",

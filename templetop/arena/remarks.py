@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TextIO
 
-MOST = 16 << 20  # bytes of a file
+MOST = 1 << 20  # characters of a file, of all matches together
 LONGEST_NAME = 60
 FULL = "… and more, but this file is long enough."
 

@@ -20,7 +20,7 @@ class Standing:
     """How one bot stands."""
 
     bot: str
-    rating: float | None  # None where all play together: nobody is beaten there
+    rating: float | None  # None where all play together, and for who lost every seat
     rating_interval: Interval | None  # None also where there are too few deals to tell
     matches: int  # it played in, counted for each side it had
     wins: float  # share of them; a shared win is split
@@ -29,6 +29,7 @@ class Standing:
     place: float
     ms_per_move: float
     seats_lost: int  # to the random bot, when a program failed
+    has_failed: bool = False  # in every match: so nobody knows how good it is
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class Standings:
     @property
     def is_together(self) -> bool:
         """Do all win or lose as one, so that nobody is rated?"""
-        return all(one.rating is None for one in self.bots)
+        return not self.pairs
 
     def pair(self, bot: str, rival: str) -> Pair | None:
         """None for two who have not met."""
@@ -88,8 +89,12 @@ def standings(bots: list[str], results: list[SeatResult]) -> Standings:
 
 
 def strength(one: Standing) -> tuple[float, ...]:
-    """The rating decides; without one, how often all have won, and what they had in the mean."""
-    return (one.wins, one.points) if one.rating is None else (one.rating,)
+    """The rating decides; without one, how often all have won, and what they had in the mean.
+
+    Who has failed comes last.
+    """
+    known = (one.wins, one.points) if one.rating is None else (one.rating,)
+    return (float(not one.has_failed), *known)
 
 
 def first_notes(results: list[SeatResult]) -> list[str]:
@@ -117,10 +122,9 @@ class Figures:
         column = self.from_zero(fitted)
         pulls = self.from_zero(pull_of_prior(fitted[0], wins[0]).transpose(1, 2, 0))
         by_prior = (pulls**2).sum(axis=(0, 1)).tolist()
-        doubts = [doubt_in(one, self.deals) for one in column.T]
-        return column[0], [
-            one._replace(variance=one.variance + more) for one, more in zip(doubts, by_prior)
-        ]
+        by_deal = [doubt_in(one, self.deals).variance for one in column.T]
+        both = zip(by_deal, by_prior, strict=True)
+        return column[0], [Doubt(variance + more, self.deals) for variance, more in both]
 
     def sums(self) -> tuple[Array, Array, Array]:
         """For each deal: how often one bot beat another, how often it won, how often it played.
@@ -152,7 +156,9 @@ class Figures:
         mine = [result for result in self.results if result.bot == bot]
         wins, wins_interval = self.share(self.won[:, n], self.played[:, n])
         decisions = sum(result.decisions for result in mine)
-        rating, rating_interval = self.rating(n)
+        lost = {result.match for result in mine if result.note}
+        has_failed = bool(mine) and lost == {result.match for result in mine}
+        rating, rating_interval = (None, None) if has_failed else self.rating(n)
         return Standing(
             bot=bot,
             rating=rating,
@@ -164,6 +170,7 @@ class Figures:
             place=ratio(sum(result.place for result in mine), len(mine)),
             ms_per_move=1000 * ratio(sum(result.seconds for result in mine), decisions),
             seats_lost=sum(result.note != "" for result in mine),
+            has_failed=has_failed,
         )
 
     def rating(self, n: int) -> tuple[float | None, Interval | None]:

@@ -14,7 +14,8 @@ EVEN = 0.5
 
 def standings_table(standings: Standings, measure: Measure | None = POINTS) -> Table:
     """A line for each bot, the best first."""
-    rows = [[*figures(one, measure)] for one in standings.bots]
+    is_rated = not standings.is_together
+    rows = [[*figures(one, measure, is_rated)] for one in standings.bots]
     table = plain_table()
     table.add_column("", justify="right")
     table.add_column("bot", overflow="fold")
@@ -25,16 +26,16 @@ def standings_table(standings: Standings, measure: Measure | None = POINTS) -> T
     return table
 
 
-def figures(one: Standing, measure: Measure | None) -> Iterator[tuple[str, str]]:
+def figures(one: Standing, measure: Measure | None, is_rated: bool) -> Iterator[tuple[str, str]]:
     """Headings and figures; those only that there are."""
-    if one.rating is not None:
-        yield "rating", f"{one.rating:.0f}"
+    if is_rated:
+        yield "rating", "-" if one.rating is None else f"{one.rating:.0f}"
         yield "95% interval", from_to(one.rating_interval, "{:.0f}")
     yield "wins", f"{one.wins:.1%}"
     yield "95% interval", from_to(one.wins_interval, "{:.1%}")
     if measure is not None:
         yield measure.many, f"{one.points:.1f}"
-    if one.rating is not None:
+    if is_rated:
         yield "place", f"{one.place:.2f}"
     yield "ms/move", f"{one.ms_per_move:.3g}" if one.ms_per_move < 100 else f"{one.ms_per_move:.0f}"
 

@@ -48,10 +48,11 @@ class OneSentence(TyperGroup):
     def get_params(self, ctx: Any) -> list[Any]:
         return without_types_of_flags(super().get_params(ctx))
 
-    def main(self, *arguments: Any, **settings: Any) -> Any:
+    def main(self, args: Any = None, *others: Any, **settings: Any) -> Any:
         bear_with_streams()
+        words = asked_for(sys.argv[1:] if args is None else [*args])
         try:
-            answer = super().main(*arguments, **{**settings, "standalone_mode": False})
+            answer = super().main(words, *others, **{**settings, "standalone_mode": False})
             sys.stdout.flush()
         except Exception as error:
             if os.environ.get(SHOW_WHERE):
@@ -60,6 +61,13 @@ class OneSentence(TyperGroup):
         if answer == STOPPED:
             complain("Stopped.")
         sys.exit(answer if isinstance(answer, int) else 0)
+
+
+def asked_for(words: list[str]) -> list[str]:
+    """`help` and `help play` are other words for --help; so is nothing."""
+    if not words:
+        return ["--help"]
+    return [*words[1:], "--help"] if words[0] == "help" else words
 
 
 def explain(error: Exception) -> int:
@@ -144,7 +152,9 @@ def say_version(wanted: bool) -> None:
 def templetop(
     version: Annotated[
         bool,
-        typer.Option("--version", callback=say_version, is_eager=True, help="Show the version."),
+        typer.Option(
+            "--version", "-V", callback=say_version, is_eager=True, help="Show the version."
+        ),
     ] = False,
 ) -> None:
     """Adventure board games on one engine: play, simulate, record and replay them, or your own."""

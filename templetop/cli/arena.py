@@ -17,15 +17,17 @@ from templetop.cli.parameters import (
     Strict,
     VariantFile,
     Wrong,
+    a_seed,
     bots_chosen,
     complete_bots,
     lose_seat,
     note_idle_options,
     options_chosen,
 )
-from templetop.cli.sentences import print_json, quoted, screen
+from templetop.cli.sentences import complain, print_json, quoted, screen
 from templetop.cli.unchecked import warn_unless_checked
-from templetop.engine.words import counted
+from templetop.engine.words import counted, listed
+from templetop.intervals import LEAST
 
 if TYPE_CHECKING:
     from templetop.arena.hold import Players
@@ -34,11 +36,11 @@ if TYPE_CHECKING:
     from templetop.arena.tournament import Tournament
     from templetop.engine.game import Game
 
+NOT_DONE = 1
 RAY = "ray"
 REMARKS = "bots"  # folder for what bots of one's own write to their standard error
 MOST_GAMES = 10_000_000
 MOST_WORKERS = 1024
-FEW_DEALS = 20  # of ten deals, a 95% interval holds the truth in about 90 of 100 cases
 BOTS = (
     "random, greedy, level1 to level5, search, search:800, search:2s, or your own: exec:COMMAND,"
     " py:module:Class, mine=exec:COMMAND"
@@ -83,7 +85,9 @@ def arena(
     ] = None,
     option: Options = None,
     variant: VariantFile = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same deals.")] = 0,
+    seed: Annotated[
+        int, typer.Option(metavar="N", callback=a_seed, help="The same seed gives the same deals.")
+    ] = 0,
     workers: Annotated[
         int | None,
         typer.Option(
@@ -129,11 +133,15 @@ def arena(
     warn_unless_checked(card)
     sheets = scoresheets(out, tournament)
     begin = time.perf_counter()
+    failed: list[str] = []
     try:
         play_all(card, tournament, sheets, players(tournament, on, workers), strict)
     finally:  # even when it was broken off
         if sheets.results:
-            report(tournament, sheets, time.perf_counter() - begin, out, json)
+            failed = report(tournament, sheets, time.perf_counter() - begin, out, json)
+    if failed:
+        complain(f"{listed(failed)} lost every seat to the random bot, so nothing was measured.")
+        raise typer.Exit(NOT_DONE)
 
 
 # ── What is asked for ────────────────────────────────────────────────────────────────────────────
@@ -181,6 +189,10 @@ def check_bots(card: "Game", tournament: "Tournament") -> None:
 def check_place(on: str | None) -> None:
     if on not in (None, RAY):
         raise Wrong(f"Matches are played here or on {RAY}, not on {quoted(str(on))}.")
+    if on == RAY:
+        from templetop.arena.cluster import check_named
+
+        check_named()
 
 
 def scoresheets(out: Path | None, tournament: "Tournament") -> "Scoresheets":
@@ -201,7 +213,10 @@ def players(tournament: "Tournament", on: str | None, workers: int | None) -> "P
     if on == RAY:
         from templetop.arena.cluster import play_on_ray
 
-        return lambda fixtures: play_on_ray(tournament, fixtures, workers)
+        def say(sentence: str) -> None:
+            screen(stderr=True).print(sentence, soft_wrap=True)
+
+        return lambda fixtures: play_on_ray(tournament, fixtures, workers, say)
     from templetop.arena.crew import play_here
     from templetop.engine.simulate import cores
 
@@ -256,8 +271,8 @@ def shown_progress(
 
 def report(
     tournament: "Tournament", sheets: "Scoresheets", seconds: float, out: Path | None, json: bool
-) -> None:
-    """The figures: printed, and kept if a folder was named."""
+) -> list[str]:
+    """The figures: printed, and kept if a folder was named. Returns which bots have failed."""
     from templetop.arena.folder import Folder, as_json
     from templetop.arena.ladder import ladder
     from templetop.arena.standings import standings
@@ -266,12 +281,13 @@ def report(
     answer = {**tournament.description(), "games": tournament.matches, **figures.as_dict()}
     if isinstance(sheets, Folder):
         sheets.write("standings.json", as_json(answer))
-        if not figures.is_together:
+        if any(one.rating is not None for one in figures.bots):
             sheets.write("ladder.svg", ladder(heading(tournament, figures), figures))
     if json:
         print_json({**answer, "seconds": seconds})
     else:
         show(tournament, figures, out)
+    return [one.bot for one in figures.bots if one.has_failed]
 
 
 def heading(tournament: "Tournament", figures: "Standings") -> str:
@@ -299,8 +315,11 @@ def show(tournament: "Tournament", figures: "Standings", out: Path | None) -> No
 
 def remarks(tournament: "Tournament", figures: "Standings", out: Path | None) -> Iterator[Any]:
     """What else is to be said."""
-    if figures.deals < FEW_DEALS:
-        yield f"With only {counted(figures.deals, 'deal')}, the intervals are rough."
+    if figures.deals < LEAST:
+        yield (
+            f"{counted(figures.deals, 'deal')} cannot say how sure these figures are: intervals"
+            f" take {LEAST}."
+        )
     lost = sum(standing.seats_lost for standing in figures.bots)
     if lost:
         yield f"{counted(lost, 'seat')} lost to the random bot. {' '.join(figures.notes)}"
@@ -308,5 +327,5 @@ def remarks(tournament: "Tournament", figures: "Standings", out: Path | None) ->
         how = "the same command continues from here" if out else "with --out it could be continued"
         yield f"{figures.matches:,} of {tournament.matches:,} matches have been played; {how}."
     if out:
-        ladder = "" if figures.is_together else " and ladder.svg"
+        ladder = " and ladder.svg" if any(one.rating is not None for one in figures.bots) else ""
         yield f"Kept in {out}: matches{' and' if not ladder else ','} standings.json{ladder}."

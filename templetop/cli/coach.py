@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from templetop.cli.parameters import Json, Wrong
+from templetop.cli.parameters import Json, Wrong, a_seed
 from templetop.cli.sentences import about_a_file, complain, print_json, quoted, screen
 from templetop.engine.words import counted, listed
 
@@ -33,7 +33,8 @@ def coach(
         bool, typer.Option("--quick", help="Only the first look, without the deeper one.")
     ] = False,
     seed: Annotated[
-        int, typer.Option(metavar="N", min=0, help="The same seed gives the same verdicts.")
+        int,
+        typer.Option(metavar="N", callback=a_seed, help="The same seed gives the same verdicts."),
     ] = 0,
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Weigh again, even if the verdicts are kept.")

@@ -43,7 +43,9 @@ def read_text(path: str) -> str:
 
 
 def check_free(path: str, overwrite: bool, advice: str) -> None:
-    """Refuse a file that already exists, before anybody has played for it."""
+    """Refuse a file that already exists or cannot be, before anybody has played for it."""
+    if path != STANDARD and not Path(path).parent.is_dir():
+        raise BadFile(f"There is no folder {Path(path).parent}.")
     if path != STANDARD and not overwrite and Path(path).exists():
         raise BadFile(f"{path} already exists; {advice}.")
 

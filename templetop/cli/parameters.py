@@ -119,6 +119,16 @@ Strict = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 
 
+def a_seed(number: int | None) -> int | None:
+    """One that no other number stands for."""
+    from templetop.engine.random import SEEDS
+    from templetop.engine.simulate import NO_SEED
+
+    if number is not None and number not in SEEDS:
+        raise Wrong(NO_SEED)
+    return number
+
+
 def options_chosen(
     game: "Game", words: list[str] | None, variant: str | None = None
 ) -> dict[str, str]:

@@ -9,6 +9,7 @@ from templetop.cli.parameters import (
     Options,
     VariantFile,
     Wrong,
+    a_seed,
     able_seats,
     bots_chosen,
     bots_named,
@@ -66,7 +67,11 @@ def play(
     variant: VariantFile = None,
     seed: Annotated[
         int | None,
-        typer.Option(metavar="N", help="The same seed brings the same luck; random by default."),
+        typer.Option(
+            metavar="N",
+            callback=a_seed,
+            help="The same seed brings the same luck; random by default.",
+        ),
     ] = None,
     save: Annotated[
         str | None, typer.Option(metavar="FILE", help="Save the match in this new file.")

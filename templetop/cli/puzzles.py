@@ -15,6 +15,7 @@ from templetop.cli.parameters import (
     Options,
     VariantFile,
     Wrong,
+    a_seed,
     able_seats,
     bots_named,
     complete_bots,
@@ -82,7 +83,8 @@ def puzzles(
     option: Options = None,
     variant: VariantFile = None,
     seed: Annotated[
-        int, typer.Option(metavar="N", min=0, help="The same seed gives the same puzzles.")
+        int,
+        typer.Option(metavar="N", callback=a_seed, help="The same seed gives the same puzzles."),
     ] = 0,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
     json: Json = False,

@@ -12,6 +12,7 @@ from templetop.cli.parameters import (
     Options,
     Strict,
     VariantFile,
+    a_seed,
     able_seats,
     bots_named,
     complete_bots,
@@ -52,7 +53,11 @@ def record(
     variant: VariantFile = None,
     seed: Annotated[
         int | None,
-        typer.Option(metavar="N", help="The same seed gives the same match; random by default."),
+        typer.Option(
+            metavar="N",
+            callback=a_seed,
+            help="The same seed gives the same match; random by default.",
+        ),
     ] = None,
     number: Annotated[
         int,

@@ -15,6 +15,7 @@ from templetop.cli.parameters import (
     Options,
     VariantFile,
     Wrong,
+    a_seed,
     able_seats,
     bots_named,
     compared_with,
@@ -56,7 +57,9 @@ def simulate(
     option: Options = None,
     variant: VariantFile = None,
     against: Against = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same games.")] = 0,
+    seed: Annotated[
+        int, typer.Option(metavar="N", callback=a_seed, help="The same seed gives the same games.")
+    ] = 0,
     device: Annotated[
         str,
         typer.Option(
@@ -190,12 +193,15 @@ def show(results: "Results", options: dict[str, str]) -> None:
         speed,
     )
     from templetop.cli.fitting import Fitting
+    from templetop.engine.policy import NO_APPEAL, greedy_is_random
 
     console = screen()
     agreed = "".join(f", {name}={choice}" for name, choice in options.items())
     played = f"{results.game.name}, {counted(len(results.outcomes), 'game')}"
     console.print(f"{played}, seed {results.seed}{agreed}\n", style="bold")
     console.print(Fitting(seats_table(results)))
+    if "greedy" in results.bots and greedy_is_random(results.game):
+        console.print(f"\n{NO_APPEAL}", soft_wrap=True)
     if order := order_table(results):
         console.print()
         console.print(Fitting(order))

@@ -13,6 +13,7 @@ from templetop.cli.parameters import (
     Options,
     VariantFile,
     Wrong,
+    a_seed,
     able_seats,
     bots_named,
     check_bot,
@@ -37,6 +38,7 @@ USUAL_SEATS = 2
 MOST_GAMES = 200_000
 MOST_WORKERS = 1024
 NOBODY = "none"  # sits in for a side
+PAGES = (".html", ".htm")
 STOPPED = 130  # what shells expect after Ctrl-C
 
 
@@ -77,7 +79,9 @@ def study(
             autocompletion=complete_bots,
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same deals.")] = 0,
+    seed: Annotated[
+        int, typer.Option(metavar="N", callback=a_seed, help="The same seed gives the same deals.")
+    ] = 0,
     workers: Annotated[
         int | None,
         typer.Option(
@@ -153,7 +157,8 @@ def asked_for(
         card.start(count, one.options)  # refuses so many seats in its own words
         note_idle_options(card, count, one.options)
     players = tuple(one.bot for one in bots_named(bots, count))
-    return Study(card.id, count, tuple(variants), players, rival_named(rival, players), games, seed)
+    against_whom = rival_named(card, rival, players)
+    return Study(card.id, count, tuple(variants), players, against_whom, games, seed)
 
 
 def check_different(card: "Game", one: object, other: object) -> None:
@@ -172,13 +177,13 @@ def example(card: "Game") -> str:
     return f"{chosen.name}={chosen.usual}" if chosen is not None else "NAME=CHOICE"
 
 
-def rival_named(rival: str | None, players: tuple[str, ...]) -> str | None:
+def rival_named(card: "Game", rival: str | None, players: tuple[str, ...]) -> str | None:
     from templetop.study.plan import usual_rival
 
     if rival == NOBODY:
         return None
     if rival is None:
-        return usual_rival(players)
+        return usual_rival(players, card)
     check_bot(rival)
     if len(set(players)) > 1:
         raise Wrong("--rival needs one bot for all seats: several bots are compared anyway.")
@@ -191,6 +196,8 @@ def files_wanted(
     report: Path | None, out: Path | None, force: bool
 ) -> tuple[Path | None, Path | None]:
     """Where the page and the rows go; refused before anything is played."""
+    if report is not None and report.suffix.lower() not in PAGES:
+        raise Wrong(f"The page is HTML, so it needs a name such as {report.with_suffix('.html')}.")
     rows = out or (report.with_suffix(".parquet") if report is not None else None)
     if rows is not None and rows == report:
         raise Wrong("The page needs a name of its own: FILE.html.")

@@ -488,7 +488,7 @@ class Cores:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
-        self.say: Callable[[str], None] = lambda sentence: None
+        self.say = lambda sentence: None
         self.make_room()
 
     def shown(self, array: Array) -> Array:

@@ -368,10 +368,7 @@ class Game:
         if seats in self.seats and (why := self.why_not_together(seats, self.all_of(chosen))):
             raise WrongSeats(why)
         if seats not in self.seats_for(chosen):
-            able = self.how_many(chosen)
-            raise WrongSeats(
-                t("{game} seats {able}, not {seats}.", game=self.name, able=able, seats=seats)
-            )
+            raise WrongSeats(self.not_for(seats, chosen))
         state = self.state()[0]
         self.new(state, seats, settings)
         return state
@@ -412,6 +409,23 @@ class Game:
             return bool(self.start(seats, one).tobytes() == self.start(seats, other).tobytes())
         except Refusal:
             return False
+
+    def not_for(self, seats: int, chosen: Mapping[str, str]) -> str:
+        """Why so many cannot play, and by which option they could."""
+        able = self.how_many(chosen)
+        ways = [
+            f"{option.name}={choice.name}"
+            for option in self.options
+            if isinstance(option, Option)
+            for choice in option.choices
+            if seats in self.seats_for({**chosen, option.name: choice.name})
+        ]
+        if ways:
+            return t(
+                "{game} seats {able}, not {seats}; with {ways} it does.",
+                game=self.name, able=able, seats=seats, ways=listed(ways, "or"),
+            )  # fmt: skip
+        return t("{game} seats {able}, not {seats}.", game=self.name, able=able, seats=seats)
 
     def how_many(self, chosen: Mapping[str, str] = {}) -> str:
         """The seats in words: 2 to 8, or 4, 6 or 8; perhaps with what was agreed."""

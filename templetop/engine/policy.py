@@ -1,13 +1,24 @@
 """What a seat or chance does at once, without looking ahead; for any game."""
 
+from templetop.engine import usual
 from templetop.engine.ask import appeal, legal, odds
 from templetop.engine.bits import count, has, nth
 from templetop.engine.compile import compiled, rule
+from templetop.engine.game import Game
 from templetop.engine.random import below
 from templetop.engine.seats import EVEN
 
 POLICIES = ("random", "greedy")
 RANDOM, GREEDY = range(len(POLICIES))
+NO_APPEAL = (
+    "The greedy bot knows nothing about this game, so it moves at random: bots/appeal.py is to say"
+    " how good a move looks."
+)
+
+
+def greedy_is_random(game: Game) -> bool:
+    """Does nothing tell the greedy bot how good a move looks in this game?"""
+    return game.appeal is usual.appeal
 
 
 @rule

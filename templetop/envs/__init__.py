@@ -9,7 +9,8 @@
 
 A game is named by its id or the path of its folder, as for `tt.take`, or given as it is. What a
 seat observes is a row of numbers: `game.planes` names them, and docs/observations has a page for
-each game. The packages come with `pip install 'templetop[envs]'`. For speed, see `tt.Batch`.
+each game. With `render_mode="ansi"`, `render()` gives the table as text. The packages come with
+`pip install 'templetop[envs]'`. For speed, see `tt.Batch`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,10 +38,11 @@ def aec(
     seats: int = 2,
     options: Mapping[str, str] = {},
     rewards: str = "win",
+    render_mode: str | None = None,
 ) -> "TurnByTurnEnv":
     """A PettingZoo AECEnv. Seats that decide at the same time do so one after the other, unseen."""
     module = needing("pettingzoo", "PettingZoo")
-    env: TurnByTurnEnv = module.TurnByTurnEnv(taken(game), seats, options, rewards)
+    env: TurnByTurnEnv = module.TurnByTurnEnv(taken(game), seats, options, rewards, render_mode)
     return env
 
 
@@ -49,10 +51,11 @@ def parallel(
     seats: int = 2,
     options: Mapping[str, str] = {},
     rewards: str = "win",
+    render_mode: str | None = None,
 ) -> "AllAtOnceEnv":
     """A PettingZoo ParallelEnv. A seat that is not asked has one move, the last: to wait."""
     module = needing("pettingzoo", "PettingZoo")
-    env: AllAtOnceEnv = module.AllAtOnceEnv(taken(game), seats, options, rewards)
+    env: AllAtOnceEnv = module.AllAtOnceEnv(taken(game), seats, options, rewards, render_mode)
     return env
 
 
@@ -63,13 +66,14 @@ def gym(
     seat: int | None = None,
     options: Mapping[str, str] = {},
     rewards: str = "win",
+    render_mode: str | None = None,
 ) -> "SeatEnv":
     """A Gymnasium Env: one seat, against bots. One rival named sits on all other seats.
 
     Without a `seat`, it is another one in each game, drawn at random.
     """
     module = needing("gymnasium", "Gymnasium")
-    env: SeatEnv = module.SeatEnv(taken(game), seats, rivals, seat, options, rewards)
+    env: SeatEnv = module.SeatEnv(taken(game), seats, rivals, seat, options, rewards, render_mode)
     return env
 
 

@@ -12,9 +12,15 @@ from templetop.bots.roster import Engagement, call
 from templetop.bots.seen import seen_by
 from templetop.engine.game import Game
 from templetop.engine.random import below, generator
-from templetop.engine.refusal import Refusal, WrongSeats
+from templetop.engine.refusal import IllegalMove, WrongSeats
 from templetop.engine.seats import Array
-from templetop.envs.table import LearningTable, numbers_space
+from templetop.envs.table import (
+    RENDER_MODES,
+    LearningTable,
+    check_render_mode,
+    numbers_space,
+    whole,
+)
 
 LOST = -1.0
 
@@ -26,6 +32,8 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
     illegal move has lost: the game ends, and `info["refused"]` says why.
     """
 
+    metadata = {"render_modes": [*RENDER_MODES]}  # noqa: RUF012  as Gymnasium has it
+
     def __init__(
         self,
         game: Game,
@@ -34,11 +42,13 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
         seat: int | None,
         options: Mapping[str, str],
         rewards: str,
+        render_mode: str | None = None,
     ) -> None:
         if len(rivals) not in (1, seats - 1):
             raise WrongSeats(f"Name one rival for all seats, or one for each of {seats - 1}.")
         if seat is not None and not 0 <= seat < seats:
             raise WrongSeats(f"Seats are numbered from 0 to {seats - 1}; there is no seat {seat}.")
+        self.render_mode = check_render_mode(render_mode)
         self.table = LearningTable(game, seats, options, rewards)
         self.rivals = [*rivals] * (seats - 1) if len(rivals) == 1 else [*rivals]
         self.own_seat, self.seat = seat, seat or 0
@@ -47,6 +57,14 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
         self.bots: dict[int, Bot] = {}
         self.observation_space = numbers_space(game)
         self.action_space = spaces.Discrete(game.moves.count)
+        self.sit_down()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the bots: wherever it is unpickled, they sit down anew."""
+        return {**self.__dict__, "bots": {}}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
         self.sit_down()
 
     def sit_down(self) -> None:
@@ -93,8 +111,8 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
 
     def step(self, action: Any) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         try:
-            gained = self.table.decide(self.seat, int(action))[self.seat]
-        except Refusal as refusal:
+            gained = self.table.decide(self.seat, whole(action))[self.seat]
+        except IllegalMove as refusal:
             return self.table.observe(self.seat), LOST, True, False, self.info(str(refusal))
         gained += self.let_rivals_move()
         is_over = self.table.stepper.is_over
@@ -107,6 +125,10 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
     def action_masks(self) -> Array:
         """True for each move that may be made."""
         return self.table.stepper.mask(self.seat).astype(bool)
+
+    def render(self) -> str | None:  # type: ignore[override]
+        """The table as text, as it looks for the own seat."""
+        return self.table.picture(self.seat) if self.render_mode else None
 
     def close(self) -> None:
         self.get_up()

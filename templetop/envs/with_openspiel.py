@@ -22,6 +22,7 @@ Kind = pyspiel.GameType
 
 def load(game: Game, seats: int, options: Mapping[str, str]) -> Any:
     """The game for so many seats, as anybody can load it by its name from now on."""
+    game.start(seats, options)  # what cannot be played is refused before anything is compiled
     register(game)
     params = {"seats": seats, "options": as_text(game.agreed(options))}
     return pyspiel.load_game(PREFIX + game.id, params)

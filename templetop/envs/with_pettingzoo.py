@@ -9,7 +9,15 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 from templetop.engine.game import Game
-from templetop.envs.table import LearningTable, numbers_space
+from templetop.engine.refusal import Refusal
+from templetop.envs.table import (
+    RENDER_MODES,
+    LearningTable,
+    NotBegun,
+    check_render_mode,
+    numbers_space,
+    whole,
+)
 
 Seen = dict[str, Any]
 
@@ -23,18 +31,43 @@ def observation_space(game: Game, moves: int) -> spaces.Space[Any]:
     return spaces.Dict({"observation": numbers_space(game), "action_mask": mask})
 
 
+class NoAction(Refusal):
+    """Somebody has to decide, and nothing was handed over for them."""
+
+
+# What an environment has from the first reset on.
+WITH_A_GAME = {
+    "agent_selection", "rewards", "terminations", "truncations", "infos", "_cumulative_rewards",
+}  # fmt: skip
+
+
 class TurnByTurnEnv(AECEnv):  # type: ignore[misc]
     """One seat is asked at a time."""
 
-    def __init__(self, game: Game, seats: int, options: Mapping[str, str], rewards: str) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Mapping[str, str],
+        rewards: str,
+        render_mode: str | None = None,
+    ) -> None:
         super().__init__()
         self.metadata = {
-            "name": f"templetop_{game.id}", "render_modes": [], "is_parallelizable": False,
-        }  # fmt: skip
-        self.render_mode = None
+            "name": f"templetop_{game.id}",
+            "render_modes": [*RENDER_MODES],
+            "is_parallelizable": False,
+        }
+        self.render_mode = check_render_mode(render_mode)
+        self.state_space = numbers_space(game, seats)
         self.table = LearningTable(game, seats, options, rewards)
         self.possible_agents = self.table.names
         self.agents: list[str] = []
+
+    def __getattr__(self, name: str) -> Any:
+        if name in WITH_A_GAME:
+            raise NotBegun
+        raise AttributeError(f"{type(self).__name__} has no {name!r}.")
 
     @functools.cache  # noqa: B019  the space of an agent is one object
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -66,7 +99,7 @@ class TurnByTurnEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        gained = self.table.decide(self.table.seat(agent), int(action))
+        gained = self.table.decide(self.table.seat(agent), whole(action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.possible_agents, gained, strict=True))
         if self.table.stepper.is_over:
@@ -76,8 +109,13 @@ class TurnByTurnEnv(AECEnv):  # type: ignore[misc]
             self.agent_selection = self.possible_agents[self.table.awaited[0]]
         self._accumulate_rewards()
 
-    def render(self) -> None:
-        """There is nothing to look at: `templetop serve` shows games to people."""
+    def state(self) -> Any:
+        """What all seats together may know, as numbers."""
+        return self.table.observe_all()
+
+    def render(self) -> str | None:
+        """The table as text, as it looks for somebody who only watches."""
+        return self.table.picture() if self.render_mode else None
 
     def close(self) -> None:
         """Nothing is left behind."""
@@ -86,9 +124,17 @@ class TurnByTurnEnv(AECEnv):  # type: ignore[misc]
 class AllAtOnceEnv(ParallelEnv):  # type: ignore[misc]
     """All seats move at once; one that is not asked waits, which is the last of the moves."""
 
-    def __init__(self, game: Game, seats: int, options: Mapping[str, str], rewards: str) -> None:
-        self.metadata = {"name": f"templetop_{game.id}", "render_modes": []}
-        self.render_mode = None
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Mapping[str, str],
+        rewards: str,
+        render_mode: str | None = None,
+    ) -> None:
+        self.metadata = {"name": f"templetop_{game.id}", "render_modes": [*RENDER_MODES]}
+        self.render_mode = check_render_mode(render_mode)
+        self.state_space = numbers_space(game, seats)
         self.table = LearningTable(game, seats, options, rewards)
         self.possible_agents = self.table.names
         self.agents: list[str] = []
@@ -119,13 +165,15 @@ class AllAtOnceEnv(ParallelEnv):  # type: ignore[misc]
         return observation(self.table.observe(seat), mask)
 
     def step(self, actions: dict[str, Any]) -> tuple[Any, ...]:
+        self.table.check_begun()
         if not self.agents:
             return {}, {}, {}, {}, {}
         gained = [0.0] * len(self.agents)
-        for seat in self.table.awaited:
-            self.table.check(seat, int(actions[self.possible_agents[seat]]))
-        for seat in self.table.awaited:
-            gained = self.table.decide(seat, int(actions[self.possible_agents[seat]]))
+        moves = {seat: self.move_of(seat, actions) for seat in self.table.awaited}
+        for seat, move in moves.items():
+            self.table.check(seat, move)
+        for seat, move in moves.items():
+            gained = self.table.decide(seat, move)
         over = self.table.stepper.is_over
         answer: tuple[Any, ...] = (
             self.seen(),
@@ -138,8 +186,19 @@ class AllAtOnceEnv(ParallelEnv):  # type: ignore[misc]
             self.agents = []
         return answer
 
-    def render(self) -> None:
-        """There is nothing to look at."""
+    def move_of(self, seat: int, actions: dict[str, Any]) -> int:
+        agent = self.possible_agents[seat]
+        if agent not in actions:
+            raise NoAction(f"{agent} has to decide: `step` takes a move for every agent.")
+        return whole(actions[agent])
+
+    def state(self) -> Any:
+        """What all seats together may know, as numbers."""
+        return self.table.observe_all()
+
+    def render(self) -> str | None:
+        """The table as text, as it looks for somebody who only watches."""
+        return self.table.picture() if self.render_mode else None
 
     def close(self) -> None:
         """Nothing is left behind."""

@@ -110,9 +110,7 @@ class Replays:
             _, oldest = self.kept.popitem(last=False)
             size -= len(oldest)
 
-    def replay(
-        self, match: Match, undone: int, seats: list[SeatView], lines: LogLines
-    ) -> bytes:
+    def replay(self, match: Match, undone: int, seats: list[SeatView], lines: LogLines) -> bytes:
         """A match from its beginning, with what was told of it to those who ask."""
 
         def work() -> Replay:

@@ -16,6 +16,7 @@ from templetop.study.notes import Notes
 from templetop.study.plan import MIXED, SAME, Study
 from templetop.study.sure import COUNT, Estimate, deviation, mean, share
 
+FIRST = f"{PLACES[0]} in order of play wins"
 MOST_VALUES = 40  # of a part, that are shown one by one
 ALWAYS = 0.9  # of the decisions in which nobody is ahead: then places show at the end only
 SELDOM = 0.5  # times a game: what is used less is not looked into
@@ -205,7 +206,7 @@ def seats(notes: Notes) -> Iterator[Found]:
     if has_order(notes):
         for place in range(notes.seats):
             mine = (notes["seat"] - notes["first"]) % notes.seats == place
-            name = f"{PLACES[place]} in order of play wins"
+            name = FIRST if place == 0 else f"{PLACES[place]} in order of play wins"
             yield name, SHARE, share(notes["win"][mine], deals[mine]), True
 
 

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 from templetop.arena.tournament import how_many, sides_in
 from templetop.bots.roster import is_own, level_name, level_number
-from templetop.engine.policy import POLICIES
+from templetop.engine.game import Game
+from templetop.engine.policy import POLICIES, greedy_is_random
 from templetop.engine.variant import Variant
 from templetop.games.shelf import take
 
@@ -113,9 +114,14 @@ def with_rival(
     return tuple(rival if side == place else bot for bot, side in zip(bots, sides, strict=True))
 
 
-def usual_rival(bots: Sequence[str]) -> str | None:
-    """The next weaker bot; none for those who are different already, or for the weakest."""
+def usual_rival(bots: Sequence[str], game: Game | None = None) -> str | None:
+    """The next weaker bot; none for those who are different already, or for the weakest.
+
+    In a game without `appeal`, greedy is no stronger than random.
+    """
     if len(set(bots)) > 1 or bots[0] == "random":
+        return None
+    if bots[0] == "greedy" and game is not None and greedy_is_random(game):
         return None
     number = level_number(bots[0])
     if number is None:

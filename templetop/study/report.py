@@ -10,16 +10,16 @@ from templetop.engine.words import counted, listed
 from templetop.study.figures import Figure, Figures, Part, Section, interval_words, words
 from templetop.study.pictures import pictures_of
 from templetop.study.sure import Estimate
-from templetop.study.telling import difference_words, in_short
+from templetop.study.telling import NO_LEAD, difference_words, in_short, lead_is_unknown
 
 STYLE = (Path(__file__).parent / "report.css").read_text("utf-8")
-FEW_DEALS = 20
 AT_A_GLANCE = 12  # pieces of one kind; more of them are folded away
 
 HOW = (
     "Every variant got the same deals: chance does the same in each, as far as the games allow.",
-    "Intervals hold the true figure in 95 of 100 cases. They come from reweighting whole deals,"
-    " so games of one deal are not counted as if they had nothing to do with each other.",
+    "Intervals hold the true figure in 95 of 100 cases. They come from leaving out whole deals, so"
+    " games of one deal are not counted as if they had nothing to do with each other. Where there"
+    " are too few deals, or nothing varies, there is none.",
     "A figure is about these bots. Other players may find other ways to play.",
     "Bold differences are those whose interval does not include 0. Of twenty differences that do"
     " not exist, one looks like that.",
@@ -125,12 +125,14 @@ def how_it_was_done(figures: Figures) -> Iterator[str]:
         )
     lines = HOW if len(study.variants) > 1 else HOW[1:3]
     yield from lines
+    if figures.section("lead") is not None:
+        yield "The lead is with the side that is in first place alone, after each decision."
+    elif lead_is_unknown(figures):
+        yield NO_LEAD
     yield (
-        "The lead is with the side that is in first place alone, after each decision. Differences"
-        " in the result are variance: of how many points a seat is ahead of the mean of its rivals."
+        "Differences in the result are variance: of how many points a seat is ahead of the mean of"
+        " its rivals."
     )
-    if study.deals < FEW_DEALS:
-        yield f"With only {counted(study.deals, 'deal')}, the intervals are rough."
 
 
 # ── Sections ─────────────────────────────────────────────────────────────────────────────────────

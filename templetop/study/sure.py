@@ -14,7 +14,7 @@ import numpy as np
 
 from templetop import intervals
 from templetop.engine.seats import Array
-from templetop.intervals import GROUPS, Doubt, Interval, doubt_in
+from templetop.intervals import GROUPS, Doubt, Interval, doubt_in, times_seen
 
 FEW = 20  # deals, below which nothing is said about how sure a standard deviation or variance is
 Kind = Callable[[float, Doubt], Interval | None]
@@ -23,8 +23,14 @@ NUMBER, SHARE, COUNT = intervals.of_number, intervals.of_share, intervals.of_cou
 
 
 def of_many(value: float, doubt: Doubt) -> Interval | None:
-    """Of a share of all decisions. Where all are alike, one game could bring many that are not."""
-    return SHARE(value, doubt) if doubt.variance > 0 else None
+    """Of a share of all decisions. Where all are alike, one game could bring many that are not.
+
+    What is rare comes in bunches: how large they are is known from a few of them only.
+    """
+    if doubt.variance <= 0:
+        return None
+    bunches = min(times_seen(value, doubt), times_seen(1 - value, doubt))
+    return SHARE(value, doubt._replace(deals=min(doubt.deals, max(intervals.LEAST, int(bunches)))))
 
 
 def of_deviation(value: float, doubt: Doubt) -> Interval | None:
@@ -77,7 +83,7 @@ class Estimate:
     column: Array  # the figure comes first
     deals: int
     kind: Kind = NUMBER
-    has_more: bool = False  # of doubt: one deal more, as unusual as any, is reckoned with
+    has_more: bool = False  # of doubt: half a deal more, as unusual as any, is reckoned with
     told: float | None = None  # the figure as it is told, if it is another one
 
     @property
@@ -100,8 +106,10 @@ class Estimate:
     @cached_property
     def doubt(self) -> Doubt:
         found = doubt_in(self.column, self.deals)
-        more = float(((self.column[1:] - self.column[0]) ** 2).max()) if self.has_more else 0.0
-        return found._replace(variance=found.variance + more)
+        if not self.has_more:
+            return found
+        most = float(((self.column[1:] - self.column[0]) ** 2).max())
+        return found._replace(variance=found.variance + most / 2, lean=0.0)
 
     @property
     def low(self) -> float:
@@ -124,11 +132,12 @@ class Estimate:
         is_known = self.interval is not None and other.interval is not None
         if self.kind in (of_root, of_square):  # they have a bend at 0
             is_known = min(self.low, other.low) > 0
+        is_part = self.kind is of_part  # the same without what is cut off
         return Estimate(
-            self.shown - other.shown,
+            self.column - other.column if is_part else self.shown - other.shown,
             deals,
             NUMBER if is_known else unknown,
-            has_more=self.kind in (SHARE, COUNT, of_many),
+            has_more=self.kind in (SHARE, COUNT, of_many, of_deviation),
             told=self.value - other.value,
         )
 
@@ -156,7 +165,7 @@ def mean(values: Array, deals: Array, of: Array | None = None, kind: Kind = NUMB
 
 
 def share(values: Array, deals: Array, of: Array | None = None) -> Estimate:
-    """The mean of a column of ones and zeros, or of parts of one; or what share of another it is."""
+    """The mean of ones and zeros, or of parts of one; or what share of another column it is."""
     return mean(values, deals, of, SHARE if of is None else of_many)
 
 

@@ -2,13 +2,27 @@
 
 from collections.abc import Iterator
 
+from templetop.engine.policy import NO_APPEAL, POLICIES, greedy_is_random
 from templetop.engine.words import listed
-from templetop.study.figures import SHARE, Figure, Figures, interval_words, share_words, words
+from templetop.study.figures import (
+    FIRST,
+    SHARE,
+    Figure,
+    Figures,
+    count_of,
+    interval_words,
+    share_words,
+    words,
+)
 from templetop.study.sure import Estimate
 
 # Who always does the same leaves nothing to anybody but the deal.
 REPEATING = (
     " Greedy bots hardly ever change their minds; among players who do, it would probably be less."
+)
+NO_LEAD = (
+    "Nothing is said about the lead: in this game it hardly ever shows who is in first place before"
+    " the end."
 )
 MOST_DIFFERENCES = 6
 
@@ -44,19 +58,34 @@ def with_interval(one: Estimate, unit: str) -> str:
 
 
 def about(figures: Figures) -> Iterator[str]:
+    yield from about_greedy(figures)
     yield from about_seats(figures)
+    yield from about_order(figures)
     if gap := value(figures, "closeness", f"{many(figures)} between"):
         winner = value(figures, "closeness", f"{many(figures)} of the first")
         yield f"First and second are {gap} {many(figures)} apart; the first has {winner}."
     if changes := value(figures, "lead", "changes"):
         settled = value(figures, "lead", "of the game gone")
         yield f"The lead changes {changes} times a game, the last time after {settled} of it."
+    elif lead_is_unknown(figures):
+        yield NO_LEAD
     made, among = (
         value(figures, "decisions", name) for name in ("decisions of a player", "moves to choose")
     )
     yield f"A player makes {made} decisions, each among {among} moves."
     yield from about_sources(figures)
     yield from about_luck(figures)
+
+
+def about_greedy(figures: Figures) -> Iterator[str]:
+    """Whoever reads about greedy bots takes them for bots that know what they want."""
+    if "greedy" in figures.study.everybody and greedy_is_random(figures.notes.game):
+        yield NO_APPEAL
+
+
+def lead_is_unknown(figures: Figures) -> bool:
+    """Are there several sides, but no figures about who is ahead?"""
+    return figures.section("lead") is None and count_of(figures.notes) > 1
 
 
 def many(figures: Figures) -> str:
@@ -76,6 +105,9 @@ def about_seats(figures: Figures) -> Iterator[str]:
         return
     fair = sum(one.value for _, one in seats) / len(seats)
     unfair = [(name, one) for name, one in seats if one.is_surely_not(fair)]
+    if any(one.interval is None for _, one in seats):
+        yield "These are too few games to say whether a seat has an advantage."
+        return
     if not unfair:
         widest = max(max(one.high - fair, fair - one.low) for _, one in seats)
         yield (
@@ -94,6 +126,14 @@ def about_seats(figures: Figures) -> Iterator[str]:
         f"{name} {with_interval(most, SHARE)} of the games, {side} than its fair share of"
         f" {share_words(fair)}.{also}"
     )
+
+
+def about_order(figures: Figures) -> Iterator[str]:
+    """Who begins, where that is not always the same seat."""
+    found = value(figures, "seats", FIRST)
+    if found is not None:
+        fair = share_words(1 / figures.study.seats)
+        yield f"Whoever begins wins {found} of the games; the fair share is {fair}."
 
 
 def about_sources(figures: Figures) -> Iterator[str]:
@@ -126,13 +166,20 @@ def about_luck(figures: Figures) -> Iterator[str]:
         yield (
             f"When the same bots play a deal again, {with_interval(luck.deal, SHARE)} of the"
             " differences come back: that is the luck of the deal."
-            + (REPEATING if {*figures.study.bots} == {"greedy"} else "")
+            + (REPEATING if is_repeating(figures) else "")
         )
-    if skill is not None:
+    if skill is not None and not (
+        {skill.bot, skill.rival} <= {*POLICIES} and greedy_is_random(figures.notes.game)
+    ):
         yield (
             f"In a seat among {skill.bot}, {skill.rival} wins {with_interval(skill.wins, SHARE)}"
             f" of the games instead of {share_words(skill.fair)}: that is what skill is worth."
         )
+
+
+def is_repeating(figures: Figures) -> bool:
+    """Do all bots make the same moves whenever they can?"""
+    return {*figures.study.bots} == {"greedy"} and not greedy_is_random(figures.notes.game)
 
 
 # ── Two variants ─────────────────────────────────────────────────────────────────────────────────
@@ -140,6 +187,7 @@ def about_luck(figures: Figures) -> Iterator[str]:
 
 def differences(figures: Figures) -> Iterator[str]:
     """Where they surely differ, the surest first."""
+    yield from about_greedy(figures)
     one, other = (variant.name for variant in figures.study.variants)
     key = [figure for section in figures.sections for figure in section.figures if figure.is_key]
     known = [(figure, gap) for figure in key if (gap := figure.difference) is not None]
@@ -177,11 +225,22 @@ def difference_words(gap: Estimate, unit: str, with_sign: bool = False) -> str:
     if not with_sign:
         low, high = sorted((abs(low), abs(high)))
         value = abs(value)
+    if gap.interval is None:
+        return without_interval(value, unit, with_sign)
     factor, behind = (100.0, " percentage points") if unit == SHARE else (1.0, "")
     numbers = [signed(factor * one, with_sign, unit) for one in (value, low, high)]
     if with_sign:
         behind = behind.replace("percentage points", "pp")
     return f"{numbers[0]} ({numbers[1]} to {numbers[2]}){behind}"
+
+
+def without_interval(value: float, unit: str, with_sign: bool) -> str:
+    """+3.1, or −2.0 pp."""
+    if unit == SHARE:
+        return (
+            f"{signed(100 * value, with_sign, unit)} {'pp' if with_sign else 'percentage points'}"
+        )
+    return signed(value, with_sign, unit)
 
 
 def signed(value: float, with_sign: bool, unit: str) -> str:

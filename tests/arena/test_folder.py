@@ -147,3 +147,16 @@ def test_a_card_that_is_no_card_is_named(tmp_path: Path) -> None:
     (tmp_path / "tournament.json").write_text("[1, 2")
     with pytest.raises(CannotKeep, match=r"tournament\.json is damaged"):
         Folder(tmp_path, RULES)
+
+
+def test_of_a_bot_that_prints_without_end_only_the_beginning_is_kept(tmp_path: Path) -> None:
+    from templetop.arena.remarks import FULL, MOST, Remarks
+
+    file = tmp_path / "mine.txt"
+    for match in range(3):
+        remarks = Remarks(str(file), f"{match}")
+        for _ in range(40):
+            remarks.write("x" * 50_000)
+        remarks.close()
+    assert MOST < file.stat().st_size < MOST + 200_000 < 2_000_000
+    assert FULL in file.read_text()

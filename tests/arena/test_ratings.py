@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from templetop.arena.ratings import ELO, Interval, doubtful, fit, interval, resampled, with_prior
+from templetop.arena.ratings import ELO, fit, pull_of_prior, with_prior
 from templetop.arena.results import SeatResult
 from templetop.arena.standings import Standing, Standings, standings
 from templetop.engine.seats import Array
+from templetop.intervals import Interval
 
 from .made import contest, played_by_strength
 
@@ -56,30 +57,13 @@ def test_who_won_all_matches_is_not_infinitely_good(matches: int) -> None:
 # ── How sure we are ──────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_interval_of_a_share_is_jeffreys() -> None:
-    matches = np.repeat([[1.0, 0.0], [0.0, 1.0]], [30, 10], axis=0)
-    samples = resampled(matches) + doubtful(np.array([0.5, 0.5]))
-    low, high = interval(samples[:, 0] / samples.sum(axis=1), 0.75)
-    assert (low, high) == pytest.approx((0.601, 0.864), abs=0.015)  # of Beta(30.5, 10.5)
-
-
-def test_a_deal_that_is_played_ten_times_says_no_more_than_once() -> None:
-    once = resampled(np.repeat([[1.0, 0.0], [0.0, 1.0]], [30, 10], axis=0))
-    often = resampled(10 * np.repeat([[1.0, 0.0], [0.0, 1.0]], [30, 10], axis=0))
-    assert np.std(often[:, 0] / often.sum(axis=1)) == pytest.approx(
-        np.std(once[:, 0] / once.sum(axis=1))
-    )
-
-
-def test_many_deals_are_weighed_as_well_as_few() -> None:
-    sums = resampled(np.ones((10_000, 1)))
-    assert sums.mean() == pytest.approx(10_000, rel=0.001)
-    assert sums.std() == pytest.approx(100, rel=0.05)
-
-
-def test_the_value_itself_is_never_outside() -> None:
-    assert interval(np.array([1.0, 2.0, 3.0]), 5.0).high == 5.0
-    assert interval(np.array([1.0, 2.0, 3.0]), 0.0).low == 0.0
+def test_the_halves_of_the_prior_count_where_little_was_played() -> None:
+    """What is due to them: one standard deviation of the difference between two bots."""
+    for games, apart in ((2, (100, 240)), (2000, (0, 10))):
+        wins = with_prior(table(f"0 {games / 2}", f"{games / 2} 0"))
+        pulls = pull_of_prior(fit(wins), wins)
+        doubt = np.sqrt(((pulls[0] - pulls[1]) ** 2).sum())
+        assert apart[0] < doubt < apart[1]
 
 
 # ── Whole tournaments ────────────────────────────────────────────────────────────────────────────
@@ -113,7 +97,7 @@ def test_many_matches_find_the_strengths_again() -> None:
     found = {one.bot: one for one in ranked(1, deals=1500).bots}
     assert list(found) == sorted(LADDER, key=lambda bot: -LADDER[bot])
     assert found["random"].rating == 0
-    assert found["random"].rating_interval == (0, 0)
+    assert found["random"].rating_interval is None  # it is 0 because ratings begin there
     for bot, strength in LADDER.items():
         assert found[bot].rating == pytest.approx(strength, abs=25)
 
@@ -130,6 +114,8 @@ def test_a_bot_that_won_all_of_a_few_matches_has_a_wide_interval() -> None:
         for games in (10, 1000)
     )
     assert few.wins == many.wins == 1
+    assert few.wins_interval is not None
+    assert many.wins_interval is not None
     assert few.wins_interval.low < 0.85 < 0.99 < many.wins_interval.low
     assert width(few) > 500
     assert between(few).low < rating(few) < between(few).high

@@ -41,7 +41,7 @@ def test_who_beats_whom(figures: Standings) -> None:
     pair = figures.pair("a", "b")
     assert pair is not None
     assert (pair.share, pair.matches) == (3.5 / 4, 4)
-    assert pair.interval.low < pair.share < pair.interval.high
+    assert pair.interval is None  # of two deals
     back = figures.pair("b", "a")
     assert back is not None
     assert back.share == 1 - pair.share
@@ -176,3 +176,26 @@ def test_the_steps_of_the_axis_are_round_and_a_minus_is_a_minus() -> None:
         1, 1, 5, 20, 50, 100, 1000,
     ]  # fmt: skip
     assert [signed(rating) for rating in (-120.4, -0.3, 0.0, 37.6)] == ["−120", "0", "0", "38"]
+
+
+def test_who_failed_in_every_match_is_last_and_has_no_rating() -> None:
+    lines: list[SeatResult] = []
+    for deal in range(6):
+        lines += contest(f"{deal}-0", deal, "mine", "a")
+        lines += contest(f"{deal}-1", deal, "b", "a")
+    lines = [
+        one._replace(note="mine loses its seat") if one.bot == "mine" else one for one in lines
+    ]
+    figures = standings(["a", "b", "mine"], lines)
+    assert [(one.bot, one.has_failed) for one in figures.bots] == [
+        ("b", False), ("a", False), ("mine", True),
+    ]  # fmt: skip
+    assert figures.bots[2].rating is None
+    assert not figures.is_together
+    words = [line.split() for line in printed(standings_table(figures))]
+    assert words[3][:3] == ["3", "mine", "-"]
+    picture = ladder("Cup", figures)
+    assert "b" in picture
+    assert "mine" not in picture
+    once = [*lines, *contest("9-9", 9, "mine", "a")]
+    assert not standings(["a", "b", "mine"], once).bots[0].has_failed

@@ -132,8 +132,13 @@ def test_what_is_finished_is_told_when_it_is_broken_off(
 def test_a_bot_that_failed_is_mentioned_and_what_it_wrote_is_kept(run: Run, tmp_path: Path) -> None:
     mine = f"mine={program(tmp_path, 'sys.exit(chr(79) + chr(104))')}"  # Oh
     words = (*KARUBA, "--bots", f"{mine},random", "--games", 2, "--workers", 1)
-    told = run(*words, "--out", tmp_path / "cup").stdout
+    done = run(*words, "--out", tmp_path / "cup")
+    told = done.stdout
+    assert done.exit_code == 1
+    assert "mine lost every seat to the random bot, so nothing was measured." in done.stderr
     assert "2 seats lost to the random bot." in told
+    standings = json.loads((tmp_path / "cup" / "standings.json").read_text())["standings"]
+    assert [(one["bot"], one["rating"]) for one in standings] == [("random", 0), ("mine", None)]
     sentence = "mine loses its seat to the random bot: it stopped with exit code 1;"
     assert f'{sentence} its last words were "Oh".' in told
     kept = (tmp_path / "cup" / "bots" / "mine.txt").read_text().splitlines()

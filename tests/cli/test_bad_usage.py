@@ -84,7 +84,7 @@ REFUSED = [
     ("record karuba --out x --bots exec:./no-such-bot", "cannot play: it does not start ("),
     ("record karuba --out x --bots mine=py:no_such:Bot", "mine cannot play: there is no module"),
     ("arena karuba --bots exec:./no-such-bot,greedy", "cannot play: it does not start ("),
-    ("record karuba --bots random --out no/such/folder", "there is no such file or folder."),
+    ("record karuba --bots random --out no/such/folder", "There is no folder no/such."),
     ("replay nothing.txt", "nothing.txt cannot be found"),
     ("replay /", "/ is a folder, not a file."),
     ("play karuba --save no/such/folder", "there is no such file or folder."),
@@ -190,3 +190,58 @@ def test_too_little_memory(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("templetop.cli.games.print_json", want_more)
     answer = run("games", "--json")
     assert told_in_one_sentence(answer, "There is not enough memory for this.")
+
+
+def test_no_word_and_help_are_asking_for_help(run: Run) -> None:
+    for words in ((), ("help",), ("--help",)):
+        answer = run(*words)
+        assert answer.exit_code == 0
+        assert "Commands" in answer.stdout
+        assert answer.stderr == ""
+    play = run("help", "play")
+    assert (play.exit_code, play.stdout) == (0, run("play", "--help").stdout)
+    unknown = run("help", "plai")
+    assert unknown.exit_code == 2
+    assert told_in_one_sentence(unknown, "plai")
+
+
+def test_the_version_has_a_short_option(run: Run) -> None:
+    assert run("-V").stdout == run("--version").stdout
+    assert run("-V").stdout.startswith("templetop ")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "simulate karuba",
+        "study karuba",
+        "arena karuba --bots greedy,random",
+        "record karuba --out x",
+        "play karuba",
+        "puzzles karuba --out x",
+        "coach x",
+    ],
+)
+@pytest.mark.parametrize("seed", [2**64, -(2**70)])
+def test_a_seed_that_would_be_cut_is_refused(run: Run, words: str, seed: int) -> None:
+    answer = run(*words.split(), "--seed", seed)
+    assert answer.exit_code == 2
+    assert told_in_one_sentence(answer, f"A seed is a whole number from {-(2**63)} to {2**64 - 1}.")
+
+
+@pytest.mark.parametrize("name", ["out.pdf", "out", "out.parquet"])
+def test_a_page_is_html(run: Run, name: str) -> None:
+    answer = run("study", "karuba", "--report", name)
+    assert answer.exit_code == 2
+    assert told_in_one_sentence(answer, "The page is HTML, so it needs a name such as out.html.")
+
+
+def test_a_folder_that_is_missing_is_noticed_before_anything_is_played(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from templetop.cli import record
+
+    monkeypatch.setattr(record, "played", pytest.fail)
+    answer = run("record", "karuba", "--bots", "random", "--out", "no/such/folder/x")
+    assert answer.exit_code == 1
+    assert told_in_one_sentence(answer, "There is no folder no/such/folder.")

@@ -11,10 +11,11 @@ from templetop.cli.figures import (
     bar,
     histogram,
     how_often_all_won,
+    interval_of,
+    order_table,
     row_name,
     seats_table,
     steps,
-    win_interval,
 )
 from templetop.cli.sentences import screen
 from templetop.engine.game import POINTS, Measure
@@ -97,10 +98,10 @@ def test_teams_are_shown_as_teams() -> None:
 
 
 def test_who_play_together_have_won_or_lost_together() -> None:
-    results = of_four([[1] * 4, [2] * 4, [2] * 4, [2] * 4], [0] * 4, None)
+    results = of_four([[1] * 4, *[[2] * 4] * 7], [0] * 4, None)
     lines = printed(seats_table(results)).splitlines()
     assert lines[0].split() == ["seat", "bot"]
-    assert how_often_all_won(results).startswith("All together have won 25.0% of the games (95%")
+    assert how_often_all_won(results).startswith("All together have won 12.5% of the games (95%")
 
 
 def test_another_measure_goes_by_its_name(results: Results) -> None:
@@ -118,10 +119,36 @@ def test_a_bar_for_each_number_of_points(results: Results) -> None:
 
 
 def test_the_interval_narrows_and_stays_within_bounds() -> None:
-    low, high = win_interval(0.25, 10_000)
-    assert 0.24 < low < 0.25 < high < 0.26
-    assert win_interval(1.0, 1).high == 1.0
-    assert win_interval(0.0, 1).low == 0.0
+    interval = interval_of(np.repeat([1.0, 0.0], [2500, 7500]))
+    assert interval is not None
+    assert 0.24 < interval.low < 0.25 < interval.high < 0.26
+    everything = interval_of(np.ones(5))
+    assert everything is not None
+    assert everything.low < everything.high == 1.0
+    assert interval_of(np.ones(3)) is None
+
+
+def test_ties_are_less_in_doubt_than_wins_and_defeats() -> None:
+    ties, halves = (
+        interval_of(np.full(100, 0.5) + np.tile([0.1, -0.1], 50)),
+        interval_of(np.tile([1.0, 0.0], 50)),
+    )
+    assert ties is not None
+    assert halves is not None
+    assert ties.high - ties.low < 0.3 * (halves.high - halves.low)
+
+
+def test_who_begins_has_figures_where_it_is_not_always_the_same(results: Results) -> None:
+    assert order_table(results) is None
+    assert results.summary()["wins_by_order"] is None
+    results.outcomes["first"] = [1, 0, 1]
+    drawn = order_table(results)
+    assert drawn is not None
+    first, second = printed(drawn).splitlines()[1:]
+    assert first.split()[:1] == ["first"]
+    assert "16.7%" in first  # lost as second seat, shared as first, lost as second seat
+    assert "83.3%" in second
+    assert results.summary()["wins_by_order"] == pytest.approx([1 / 6, 5 / 6])
 
 
 @pytest.mark.parametrize(("least", "most"), [(0, 0), (0, 15), (0, 16), (-3, 40), (5, 1000)])

@@ -113,7 +113,7 @@ def test_shares_of_the_games_make_no_difference(
     assert shared.states is not None
     assert shared.states.tobytes() == whole.states.tobytes()
     assert sum(played) == games
-    assert len(played) == (games + 9) // 10
+    assert max(played) <= 10
 
 
 def test_options_and_seeds_matter() -> None:
@@ -124,11 +124,43 @@ def test_options_and_seeds_matter() -> None:
     assert other.outcomes.tobytes() != fair.outcomes.tobytes()
 
 
-def test_a_seed_may_be_any_whole_number() -> None:
-    for seed in (-1, 2**64 - 1, 2**70 - 1):
-        assert (
-            simulate(TOY, 2, 20, seed=seed).points == simulate(TOY, 2, 20, seed=-1).points
-        ).all()
+def test_a_seed_may_be_any_number_of_64_bits() -> None:
+    both = [simulate(TOY, 2, 20, seed=seed).points for seed in (-1, 2**64 - 1)]
+    assert (both[0] == both[1]).all()
+    for seed in (2**64, -(2**63) - 1):
+        with pytest.raises(CannotSimulate, match=r"^A seed is a whole number from "):
+            simulate(TOY, 2, 20, seed=seed)
+
+
+def test_a_game_is_not_its_name() -> None:
+    with pytest.raises(CannotSimulate, match=r"^Hand over the game itself: tt.take\('karuba'\)\.$"):
+        simulate("karuba", 2, 20)  # type: ignore[arg-type]
+
+
+def test_when_it_is_stopped_hardly_anything_is_still_played() -> None:
+    """Ctrl-C: what has not begun never begins, however many games were wanted."""
+    begun: list[range] = []
+
+    def stop(games: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        simulating.by_shares(begun.append, 10**9, 2, stop)
+    assert len(begun) <= 5
+
+
+def test_of_games_that_take_long_a_thread_takes_few_at_a_time() -> None:
+    """A share takes a quarter of a second, or is a single game."""
+    shares: list[range] = []
+    clock = iter(range(10**6))  # every game seems to take a second
+
+    simulating.by_shares(shares.append, 50, 1, lambda games: None, lambda: next(clock))
+    assert [n for share in shares for n in share] == [*range(50)]
+    assert max(map(len, shares)) == 1
+    shares.clear()
+    simulating.by_shares(shares.append, 50_000, 1, lambda games: None, lambda: 0.0)
+    assert [n for share in shares for n in share] == [*range(50_000)]
+    assert max(map(len, shares)) == simulating.SHARE
 
 
 def test_games_differ_from_each_other_and_seats_are_alike() -> None:

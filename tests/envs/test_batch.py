@@ -1,6 +1,7 @@
 """A batch of tables: the same games as one table after the other, refusals, and what is shared."""
 
 import gc
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -209,3 +210,34 @@ def test_arrays_of_a_batch_are_shared_on_the_cpu() -> None:
     batch = tt.Batch(KARUBA, 2)
     for array in (batch.observe(), batch.mask(), batch.rewards, batch.asked, batch.over):
         assert np.shares_memory(np.from_dlpack(array), array)
+
+
+def test_a_batch_is_pickled_with_all_its_tables() -> None:
+    batch = tt.Batch(KARUBA, SIZE, seats=2, seed=5, threads=2)
+    stepped(batch, 20)
+    again = pickle.loads(pickle.dumps(batch))
+    assert again.game is KARUBA
+    for _ in range(80):
+        moves = batch.choose()
+        batch.step(moves)
+        again.step(moves)
+    assert np.array_equal(batch.asked, again.asked)
+    assert np.array_equal(batch.observe(), again.observe())
+    assert np.array_equal(batch.mask(), again.mask())
+
+
+def test_a_batch_takes_a_game_and_a_seed_of_64_bits() -> None:
+    with pytest.raises(tt.Refusal, match=r"^Hand over the game itself: tt\.take\('karuba'\)\.$"):
+        tt.Batch("karuba", 4)  # type: ignore[arg-type]
+    batch = tt.Batch(KARUBA, 4)
+    for begin in (lambda: tt.Batch(KARUBA, 4, seed=2**64), lambda: batch.reset(2**64)):
+        with pytest.raises(tt.Refusal, match=r"^A seed is a whole number from "):
+            begin()
+
+
+def test_only_a_game_from_the_shelf_is_pickled() -> None:
+    from dataclasses import replace
+
+    assert pickle.loads(pickle.dumps(KARUBA)) is KARUBA
+    with pytest.raises(tt.Refusal, match=r"^Karuba cannot be pickled: it was not taken from the "):
+        pickle.dumps(replace(KARUBA, seats=(2,)))

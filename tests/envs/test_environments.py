@@ -1,5 +1,6 @@
 """What environments are given and what they refuse; other people's suites ask the rest."""
 
+import pickle
 import sys
 from pathlib import Path
 from random import Random
@@ -136,3 +137,80 @@ def test_the_page_of_observations_is_as_the_game_declares(name: str) -> None:
 def test_observations_are_compact() -> None:
     assert all(take(name).observation < 7000 for name in ours())
     assert take("cacao").observation < 1000
+
+
+def test_before_the_first_reset_one_is_told_so() -> None:
+    turn, together, alone = (
+        envs.aec("karuba"), envs.parallel("karuba"), envs.gym("karuba", rivals=["random"]),
+    )  # fmt: skip
+    for ask in (
+        lambda: turn.step(0),
+        turn.last,
+        lambda: turn.observe("seat_0"),
+        turn.state,
+        lambda: together.step({"seat_0": 0, "seat_1": 0}),
+        together.state,
+        lambda: alone.step(0),
+    ):
+        with pytest.raises(tt.Refusal, match=r"^Call reset\(\) first: no game has begun yet\.$"):
+            ask()
+    assert not hasattr(turn, "agent_selection")
+    with pytest.raises(AttributeError, match="TurnByTurnEnv has no 'nothing'"):
+        _ = turn.nothing
+
+
+def test_who_has_to_decide_and_does_not_is_named() -> None:
+    env = envs.parallel("karuba", options={"setup": "random"})
+    env.reset(seed=1)
+    before = env.state()
+    with pytest.raises(tt.Refusal, match=r"^seat_0 has to decide: `step` takes a move for every"):
+        env.step({})
+    with pytest.raises(tt.Refusal, match=r"^A move is a whole number, not 'left'\.$"):
+        env.step({"seat_0": "left", "seat_1": 0})
+    assert np.array_equal(env.state(), before)
+
+
+def test_the_state_is_what_all_seats_together_may_know() -> None:
+    for env in (envs.aec("karuba", seats=3), envs.parallel("karuba", seats=3)):
+        env.reset(seed=2)
+        state = env.state()
+        assert state in env.state_space
+        size = env.table.game.observation
+        assert np.array_equal(state[size : 2 * size], env.table.observe(1))
+
+
+def test_a_picture_is_text_for_those_who_want_one() -> None:
+    turn = envs.aec("karuba", render_mode="ansi")
+    assert turn.metadata["render_modes"] == ["ansi"]
+    turn.reset(seed=1)
+    assert "seat_0" in str(turn.render())
+    alone = envs.gym("karuba", rivals=["random"], render_mode="ansi")
+    alone.reset(seed=1)
+    assert "seat_1" in str(alone.render())
+    silent = envs.parallel("karuba")
+    silent.reset(seed=1)
+    assert silent.render() is None
+    with pytest.raises(tt.Refusal, match=r"^The render mode is ansi, not 'human'"):
+        envs.aec("karuba", render_mode="human")
+
+
+def test_environments_can_be_pickled_in_the_middle_of_a_game() -> None:
+    turn, alone = envs.aec("karuba"), envs.gym("karuba", rivals=["greedy"], seat=0)
+    turn.reset(seed=3)
+    alone.reset(seed=3)
+    turn.step(int(np.flatnonzero(turn.observe("seat_0")["action_mask"])[0]))
+    turn_again, alone_again = pickle.loads(pickle.dumps((turn, alone)))
+    assert turn_again.agent_selection == turn.agent_selection
+    assert np.array_equal(turn_again.state(), turn.state())
+    move = int(np.flatnonzero(alone.action_masks())[0])
+    one, other = alone.step(move), alone_again.step(move)
+    assert np.array_equal(one[0], other[0])
+
+
+def test_openspiel_refuses_before_it_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pyspiel")
+    from templetop.envs import with_openspiel
+
+    monkeypatch.setattr(with_openspiel, "register", pytest.fail)
+    with pytest.raises(tt.Refusal, match=r"not 1 with game=|, not 1; with game=curse it does\.$"):
+        envs.openspiel("vulkar", seats=1)

@@ -9,7 +9,7 @@ from templetop.study.notes import Notes
 
 EMPTY = (
     "variant", "part", "take", "decisions", "choices", "forced", "led", "steps", "changes",
-    "settled",
+    "settled", "first",
 )  # fmt: skip
 
 

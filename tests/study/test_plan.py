@@ -1,10 +1,14 @@
 """What is played for a study."""
 
 from collections import Counter
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from templetop.engine import usual
 from templetop.engine.variant import Variant
+from templetop.games.shelf import take
 from templetop.study.fast import tasks
 from templetop.study.plan import MIXED, SAME, Study, usual_rival
 
@@ -53,3 +57,11 @@ def test_machine_code_plays_the_same_matches() -> None:
 )
 def test_the_usual_rival_is_the_next_weaker_bot(bots: tuple[str, ...], rival: str | None) -> None:
     assert usual_rival(bots) == rival
+
+
+def test_a_greedy_bot_that_knows_nothing_has_no_weaker_rival() -> None:
+    connect_four = take(Path(__file__).parents[2] / "examples" / "connect_four")
+    blind = replace(connect_four, appeal=usual.appeal)
+    assert usual_rival(("greedy",), blind) is None
+    assert usual_rival(("greedy",), take("karuba")) == "random"
+    assert usual_rival(("level1",), blind) == "random"

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from templetop.study.sure import deviation, mean, share
+from templetop.intervals import GROUPS
+from templetop.study.sure import Estimate, deviation, mean, of_part, share
 
 DEALS = np.arange(1000)
 
@@ -24,11 +25,21 @@ def test_games_of_one_deal_belong_together() -> None:
     assert (twice.low, twice.high) == pytest.approx((once.low, once.high))
 
 
-def test_nobody_is_sure_after_four_games() -> None:
-    found = share(np.ones(4), np.arange(4))
+def test_nobody_is_sure_after_a_few_games() -> None:
+    found = share(np.ones(6), np.arange(6))
     assert found.value == 1.0
     assert found.low < 0.9
     assert found.high == 1.0
+    too_few = share(np.ones(4), np.arange(4))
+    assert too_few.interval is None
+    assert not too_few.is_surely_not(0.2)
+
+
+def test_what_is_told_of_a_part_is_not_below_nothing() -> None:
+    column = np.array([-0.01, -0.02, *[-0.01] * (GROUPS - 1)])
+    found = Estimate(column, 100, of_part)
+    assert found.value == found.low == 0
+    assert found.high > 0
 
 
 def test_a_difference_on_the_same_deals_is_surer_than_its_parts() -> None:
@@ -46,4 +57,4 @@ def test_one_game_of_many_is_no_sure_difference() -> None:
     gap = share(first, deals) - share(second, deals)
     assert gap.low < 0 < gap.high
     same = share(first, deals) - share(first, deals)
-    assert same.low == same.high == 0
+    assert (same.value, same.interval) == (0, None)
