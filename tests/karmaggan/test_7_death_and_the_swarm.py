@@ -144,7 +144,7 @@ def test_7_3_only_for_the_first() -> None:
 
 
 def all_by_tar(number: int) -> Any:
-    """One after another, so many of Ann, Ben, Cem and Dua have died by tar, each in its own turn."""
+    """So many of Ann, Ben, Cem and Dua have died by tar, each in its own turn."""
     state = temple("A4", "A20", "A37", "A53", hands=["tar"] * 4, coins=[1] * 4)
     for dead in range(number):
         draw_on(do(state, "play tar"))
