@@ -33,7 +33,11 @@ from templetop.games.shelf import ours, take
 
 PACKAGE = Path(__file__).parent
 PAGES = PACKAGE.parent / "web" / "src"
-OWN = {"server": PACKAGE / "server" / "words", "engine": PACKAGE / "engine" / "speech"}
+OWN = {
+    "server": PACKAGE / "server" / "words",
+    "engine": PACKAGE / "engine" / "speech",
+    "cli": PACKAGE / "cli" / "words",
+}
 
 
 class Text(NamedTuple):
@@ -113,6 +117,7 @@ def texts_of_game(game: Game) -> Iterator[Text]:
     """What its card says, and what its sources say besides."""
     yield Text(game.name)
     yield Text(game.says)
+    yield Text(game.welcome)
     if game.measure is not None:
         yield Text(game.measure.one)
         yield Text(game.measure.many)
@@ -303,7 +308,11 @@ def books() -> Iterator[Book]:
 
 
 def own_texts(part: str) -> Iterator[Text]:
-    yield from texts_of_sources(PACKAGE / part)
+    found = texts_of_sources(PACKAGE / part)
+    if part == "cli":  # which knows what the engine says
+        known = {*own_texts("engine")}
+        found = (text for text in found if text not in known)
+    yield from found
     if part == "engine":
         yield from texts_of_file(PACKAGE / "games" / "shelf.py")
         yield from (Text("point"), Text("points"))

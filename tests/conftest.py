@@ -1,5 +1,6 @@
 """For all tests."""
 
+import os
 import signal
 import threading
 
@@ -12,6 +13,9 @@ if (
     and signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 ):
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# The terminal speaks the language it is set to; what is tested here is English.
+os.environ["LC_ALL"] = "C.UTF-8"
 
 # What starts servers, browsers and other processes can fail for a reason of the machine's own, such
 # as a browser that was killed: it gets two more tries, and the summary counts them ("rerun").

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 
+from templetop.cli.words import t
 from templetop.engine import ask
 from templetop.engine.ending import ending
 
@@ -23,10 +24,10 @@ def standings(state: Any, names: "Sequence[str]") -> Table:
     parts = [game.breakdown(state, seat) for seat in range(len(names))]
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     if not found.is_together:
-        table.add_column("place", justify="right")
-    table.add_column("seat", overflow="fold")
+        table.add_column(t("place"), justify="right")
+    table.add_column(t("seat"), overflow="fold")
     for heading in (*([game.measure.many] if game.measure else []), *parts[0]):
-        table.add_column(heading, justify="right")
+        table.add_column(game.words.text(heading), justify="right")
     for seat, place in rows(found):
         counted = [found.seats[seat].points] if game.measure else []
         numbers = map(str, (*counted, *parts[seat].values()))

@@ -15,6 +15,7 @@ from templetop.bots.seen import Seen, seen_by
 from templetop.bots.thinker import Thinker
 from templetop.bots.thought import Expected, Thought, Weighed
 from templetop.cli.fitting import Fitting
+from templetop.cli.words import t, tn
 from templetop.engine import ask
 from templetop.engine.canvas import cut_apart
 from templetop.engine.ending import are_together, sides_of
@@ -23,7 +24,7 @@ from templetop.engine.match import code_of, say
 from templetop.engine.random import generator
 from templetop.engine.seats import CHANCE
 from templetop.engine.telling import CHANCE_NAME
-from templetop.engine.words import counted, listed
+from templetop.engine.words import listed
 
 STRONGEST = "search"
 SHOWN = 3  # moves
@@ -63,37 +64,43 @@ def in_words(advice: Advice, names: Sequence[str]) -> Iterator[RenderableType]:
     yield Fitting(moves_table(advice, names))
     thought = advice.thought
     if len(thought.weighed) == 1:
-        yield "There is no other move."
+        yield t("There is no other move.")
         return
-    effort = f"{counted(thought.simulations, 'simulated game')} in {thought.seconds:.1f} s"
+    effort = tn(
+        "{count:,} simulated game in {seconds:.1f} s",
+        "{count:,} simulated games in {seconds:.1f} s",
+        thought.simulations,
+        seconds=thought.seconds,
+    )
     yield Text(f"{effort}; {listed(what_is_shown(advice))}.", "dim")
     if sequel := sequel_of(advice, names):
-        yield Text(f"The game might go on like this: {' '.join(sequel)}", "dim")
+        yield Text(t("The game might go on like this: {moves}", moves=" ".join(sequel)), "dim")
 
 
 def what_is_shown(advice: Advice) -> Iterator[str]:
     """The figures of a move, in words."""
-    everyone = "for all together" if is_shared(advice.seen) else "for everyone"
+    everyone = t("for all together") if is_shared(advice.seen) else t("for everyone")
     if is_mixed(advice):
-        yield "how often the search would make each move"
+        yield t("how often the search would make each move")
     if shows_chances(advice.seen):
-        yield f"{everyone} the outlook from 0% to 100%"
+        yield t("{everyone} the outlook from 0% to 100%", everyone=everyone)
         everyone = ""
     if measure := measure_that_decides(advice.seen):
-        yield f"{everyone} the {measure.many} in the end".strip()
+        what = advice.seen.game.words.text(measure.many)
+        yield t("{everyone} the {points} in the end", everyone=everyone, points=what).strip()
 
 
 def moves_table(advice: Advice, names: Sequence[str]) -> Table:
     """A row for each of the best moves, a column for each seat, or one for all together."""
     seen = advice.seen
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    table.add_column("best", style="cyan", no_wrap=True)
+    table.add_column(t("best"), style="cyan", no_wrap=True)
     table.add_column("")
-    headings = ["often"] if is_mixed(advice) else []
-    headings += ["all"] if is_shared(seen) else cut_apart(names, NAME)
+    headings = [t("often")] if is_mixed(advice) else []
+    headings += [t("all")] if is_shared(seen) else cut_apart(names, NAME)
     for heading in headings:
         table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("games", justify="right")
+    table.add_column(t("games"), justify="right")
     for weighed in advice.thought.weighed[:SHOWN]:
         code = code_of(seen.state, seen.seat, weighed.move)
         words = say(seen.state, seen.seat, weighed.move)

@@ -8,6 +8,8 @@ from itertools import zip_longest
 
 from rich.text import Text
 
+from templetop.cli.words import t
+
 ANY = "…"  # stands for the word in which moves of one kind differ
 GAP = 3  # characters between codes and words
 LEAST = 20  # characters for the codes, however long the words are
@@ -113,7 +115,7 @@ def wrapped(text: str, width: int) -> list[str]:
 def in_one_line(offers: Sequence[Offer], width: int) -> list[Text]:
     """Only the codes, on as few lines as they need, the longest list last."""
     shortest = sorted(offers, key=lambda offer: len(offer.codes))
-    words = [("? explains", "dim"), *(word for offer in shortest for word in words_of(offer))]
+    words = [(t("? explains"), "dim"), *(word for offer in shortest for word in words_of(offer))]
     lines = [Text()]
     for word, style in words:
         if lines[-1] and len(lines[-1]) + len(word.rstrip()) + 1 > width:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from templetop.cli.sentences import did_you_mean, quoted, screen
+from templetop.cli.words import t
 from templetop.engine.refusal import Refusal
 from templetop.engine.words import counted, listed
 
@@ -178,9 +179,12 @@ def typed_options(game: "Game", words: list[str] | None) -> dict[str, str]:
     known = [option.name for option in game.options]
     for name, choice in chosen.items():
         if name not in known:
-            has = f"it has {listed(known)}" if known else "it has none"
+            parts = {"game": game.words.text(game.name), "name": quoted(name)}
             raise Wrong(
-                f"{game.name} has no option {quoted(name)}; {has}." + did_you_mean(name, known)
+                t("{game} has no option {name}; it has {known}.", known=listed(known), **parts)
+                + did_you_mean(name, known)
+                if known
+                else t("{game} has no option {name}; it has none.", **parts)
             )
         check_choice(game.option(name), choice)
     return chosen
@@ -193,7 +197,12 @@ def check_choice(option: "Option | Numbers", choice: str) -> None:
     choices = [one.name for one in option.choices]
     if choices and choice not in choices:
         raise Wrong(
-            f"The option {option.name} is {listed(choices, 'or')}, not {quoted(choice)}."
+            t(
+                "The option {name} is {names}, not {wrong}.",
+                name=option.name,
+                names=listed(choices, "or"),
+                wrong=quoted(choice),
+            )
             + did_you_mean(choice, choices)
         )
     try:
@@ -213,7 +222,8 @@ def able_seats(game: "Game", options: dict[str, str]) -> list[int]:
 def note_idle_options(game: "Game", seats: int, options: "Mapping[str, str]") -> None:
     """Say on stderr which of the options that were chosen change nothing here."""
     for sentence in game.without_effect(seats, options).values():
-        screen(stderr=True).print(f"Note: {sentence}", style="yellow", soft_wrap=True)
+        note = t("Note: {sentence}", sentence=sentence)
+        screen(stderr=True).print(note, style="yellow", soft_wrap=True)
 
 
 def several(able: list[int], wanted: int) -> int:

@@ -6,6 +6,7 @@ import typer
 
 from templetop.cli.parameters import Json
 from templetop.cli.sentences import print_json, screen
+from templetop.cli.words import t
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -65,7 +66,8 @@ def tell(match: "Match", board: bool) -> None:
 
 def heading(match: "Match") -> str:
     agreed = ", ".join(f"{name}={choice}" for name, choice in match.options.items())
-    by = f"{match.game.name} by {', '.join(match.seats)}"
+    game = match.game.words.text(match.game.name)
+    by = t("{game} by {names}", game=game, names=", ".join(match.seats))
     return f"{by} ({agreed})" if agreed else by
 
 

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from templetop.cli.words import t
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -56,18 +58,18 @@ def quoted(word: str) -> str:
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A sentence to go after another one, or nothing if nothing is near."""
     near = get_close_matches(word.lower(), known, n=1)
-    return f" Did you mean {near[0]}?" if near else ""
+    return " " + t("Did you mean {word}?", word=near[0]) if near else ""
 
 
 def about_a_file(error: OSError) -> str:
     """Why a file could not be read or written."""
-    name = str(error.filename or "The output")
+    name = str(error.filename or t("The output"))
     if isinstance(error, FileNotFoundError):
-        return f"{name} cannot be found: there is no such file or folder."
+        return t("{name} cannot be found: there is no such file or folder.", name=name)
     if isinstance(error, IsADirectoryError):
-        return f"{name} is a folder, not a file."
+        return t("{name} is a folder, not a file.", name=name)
     reason = os.strerror(error.errno) if error.errno else str(error)
-    return f"{name} cannot be read or written: {reason}."
+    return t("{name} cannot be read or written: {reason}.", name=name, reason=reason)
 
 
 def closest(options: re.Match[str]) -> str:

@@ -26,6 +26,7 @@ from templetop.cli.sentences import about_a_file, quoted, screen, visible
 from templetop.cli.thinking import Thinking
 from templetop.cli.typed import Codes
 from templetop.cli.waiting import waiting
+from templetop.cli.words import t, tn
 from templetop.engine.deal import Deal, key_of
 from templetop.engine.ending import ending, verdict
 from templetop.engine.game import Game
@@ -35,10 +36,11 @@ from templetop.engine.refusal import IllegalMove, Refusal
 from templetop.engine.rulebook import Entry, Rulebook
 from templetop.engine.seats import CHANCE, Array
 from templetop.engine.simulate import cores
+from templetop.engine.speech import mark
 from templetop.engine.words import listed
 
 LATELY = 12  # moves that `log` shows
-COMMANDS = {
+COMMANDS = mark({
     "?": "this list",
     "hint": "what the strongest bot would do here, and why",
     "back": "take back your last move; chance then does the same again",
@@ -48,9 +50,7 @@ COMMANDS = {
     "Enter": "your table again",
     "save FILE": "save the match in a file, and go on saving it there",
     "quit": "leave the table",
-}
-SHORTCUT = "You may shorten a code as long as it stays clear, and leave out spaces."
-IN_SHORT = "? lists what can be typed, hint asks a bot, back takes a move back, quit leaves."
+})  # fmt: skip
 TYPED = [command.partition(" ")[0] for command in COMMANDS if command not in ("?", "Enter")]
 MOST_REMARKS = 20  # lines of bots' standard error that are shown at a time
 
@@ -108,8 +108,11 @@ class Sitting:
             self.play()
             self.show_end()
         except Left:
-            kept = "" if self.file else " The match was not saved."
-            self.console.print(f"You leave the table.{kept}")
+            self.console.print(
+                t("You leave the table.")
+                if self.file
+                else t("You leave the table. The match was not saved.")
+            )
         finally:
             self.keep()
             self.thinking.close()
@@ -117,7 +120,7 @@ class Sitting:
     def wake_bots(self) -> None:
         """Before the first move, so that nobody waits for a compiler in the middle of a game."""
         others = [bot for seat, bot in enumerate(self.bots) if seat != self.person]
-        with waiting(self.console, "The bots are taking their seats …") as say:
+        with waiting(self.console, t("The bots are taking their seats …")) as say:
             make_ready(others, self.match.game, say)
             names = dict(zip(self.match.seats, self.bots, strict=True))
             own = {name: bot for name, bot in names.items() if bot in others}
@@ -147,9 +150,9 @@ class Sitting:
         randoms = {seat: self.random(seat) for seat in seats}
         if self.person is None:
             self.look_on()
-        verb = "are" if len(seats) > 1 else "is"
         names = listed([self.match.seats[seat] for seat in seats])
-        with waiting(self.console, f"{names} {verb} thinking …"):
+        thinks = tn("{names} is thinking …", "{names} are thinking …", len(seats), names=names)
+        with waiting(self.console, thinks):
             return self.thinking.decide_all(randoms)
 
     def happening(self) -> int:
@@ -255,11 +258,14 @@ class Sitting:
             self.greetings = greetings
             return
         self.console.print("\n".join(self.greeting()))
-        self.wait("Enter to begin")
+        self.wait(t("Enter to begin"))
 
     def greeting(self) -> list[str]:
         """The aim of the game, what can be typed, and who else is there."""
-        return [*about(self.match.game), *self.others(), IN_SHORT]
+        in_short = t(
+            "? lists what can be typed, hint asks a bot, back takes a move back, quit leaves."
+        )
+        return [*about(self.match.game), *self.others(), in_short]
 
     def others(self) -> list[str]:
         """Who plays with the person, and who against it."""
@@ -270,9 +276,17 @@ class Sitting:
         rivals = [names[seat] for side in found.sides if side not in own for seat in side]
         if not partners and not rivals:
             return []
-        together = f" together with {listed(partners)}" if partners else ""
-        against = f" against {listed(rivals)}" if rivals else ""
-        return [f"You are playing{together}{against}."]
+        if not rivals:
+            return [t("You are playing together with {partners}.", partners=listed(partners))]
+        if not partners:
+            return [t("You are playing against {rivals}.", rivals=listed(rivals))]
+        return [
+            t(
+                "You are playing together with {partners} against {rivals}.",
+                partners=listed(partners),
+                rivals=listed(rivals),
+            )
+        ]
 
     def show_end(self) -> None:
         """The last table, the places, and an offer to save."""
@@ -287,7 +301,7 @@ class Sitting:
         """Ask for the name of a file until it works out or none is given."""
         while self.file is None:
             try:
-                name = self.read("Save the match as (Enter to skip): ").strip()
+                name = self.read(t("Save the match as (Enter to skip): ")).strip()
             except Left:
                 return
             if not name:
@@ -317,7 +331,7 @@ class Sitting:
         """Show the table to one who does not play; at a terminal, wait for Enter."""
         self.show()
         if self.is_live:
-            self.wait("Enter to continue, quit to leave")
+            self.wait(t("Enter to continue, quit to leave"))
 
     def wait(self, prompt: str) -> None:
         """Until Enter is typed and nothing else."""
@@ -373,7 +387,9 @@ class Sitting:
             command(rest.strip())
             return None
         if codes is None:
-            raise Refusal(f"{quoted(line)} is not a command; ? lists what can be typed.")
+            raise Refusal(
+                t("{word} is not a command; ? lists what can be typed.", word=quoted(line))
+            )
         return codes.understand(line)
 
     # ── Commands ─────────────────────────────────────────────────────────────────────────────────
@@ -382,8 +398,10 @@ class Sitting:
         """Every legal move with its code, and the commands."""
         if codes:
             self.print_lines([*explained(codes.offers(), self.console.width), Text()])
-        self.print_pairs(COMMANDS.items())
-        self.console.print(SHORTCUT)
+        self.print_pairs((command, t(does)) for command, does in COMMANDS.items())
+        self.console.print(
+            t("You may shorten a code as long as it stays clear, and leave out spaces.")
+        )
 
     def print_lines(self, lines: Sequence[Text]) -> None:
         """Each fits on one line."""
@@ -403,9 +421,9 @@ class Sitting:
         from templetop.cli.hint import advice_for, in_words
 
         if self.person is None:
-            raise Refusal("Only players get hints.")
+            raise Refusal(t("Only players get hints."))
         seats = self.match.seats
-        with waiting(self.console, "Thinking it over …") as say:
+        with waiting(self.console, t("Thinking it over …")) as say:
             advice = advice_for(self.person, self.match.state, len(seats), say)
         for part in in_words(advice, seats):
             self.console.print(part)
@@ -413,15 +431,15 @@ class Sitting:
     def take_back(self, rest: str) -> None:
         """To the person's last decision, as if nothing had been done since."""
         if self.person is None:
-            raise Refusal("Only players can take a move back.")
+            raise Refusal(t("Only players can take a move back."))
         start = last_decision(self.match, self.person)
         if start is None:
-            raise Refusal("There is no move of yours to take back.")
+            raise Refusal(t("There is no move of yours to take back."))
         taken = self.account.sentence_of(start, self.person)
         self.match = self.thinking.match = beginning_of(self.match, start)
         self.deal = self.deals.get(start, self.deals[0]).copy()
         self.account = Account(self.match, self.person)
-        self.announce(f"Taken back: {taken}")
+        self.announce(t("Taken back: {what}", what=taken))
         raise TakenBack
 
     def log(self, rest: str) -> None:
@@ -448,9 +466,9 @@ class Sitting:
     def save_as(self, file: str) -> None:
         """Write the match to a file, and keep it there from now on."""
         if not file:
-            raise Refusal("Name a file: save FILE.")
+            raise Refusal(t("Name a file: save FILE."))
         self.save(file, overwrite=file == self.file)
-        self.console.print(f"Saved in {file}.")
+        self.console.print(t("Saved in {file}.", file=file))
 
     def leave(self, rest: str) -> None:
         """Leave; but a match that is not kept is not lost by one word."""
@@ -458,13 +476,13 @@ class Sitting:
         if self.file or self.is_leaving or not has_decided:
             raise Left
         self.is_leaving = True
-        raise Refusal("The match is not saved: save FILE saves it; quit again leaves anyway.")
+        raise Refusal(t("The match is not saved: save FILE saves it; quit again leaves anyway."))
 
     # ── The file ─────────────────────────────────────────────────────────────────────────────────
 
     def save(self, file: str, overwrite: bool = False) -> None:
         if file == STANDARD:
-            raise Refusal("This match can only be saved in a file.")
+            raise Refusal(t("This match can only be saved in a file."))
         write_match(self.match, file, overwrite)
         self.file = file
 
@@ -475,7 +493,8 @@ class Sitting:
         self.save(self.file, overwrite=True)
         verb = "replay" if self.match.is_over else "play --resume"
         command = f"templetop {verb} {shlex.quote(self.file)}"
-        self.console.print(f"The match is in {self.file}: {command}", soft_wrap=True)
+        told = t("The match is in {file}: {command}", file=self.file, command=command)
+        self.console.print(told, soft_wrap=True)
 
 
 def last_decision(match: Match, seat: int) -> int | None:
@@ -512,12 +531,12 @@ def completing(words: Sequence[str]) -> None:
 
 def about(game: Game) -> list[str]:
     """A game in a few sentences."""
-    return (game.welcome or game.says).splitlines()
+    return game.words.text(game.welcome or game.says).splitlines()
 
 
 def without_reasons(text: str) -> str:
     """A sentence of the rulebook, but not why it is read like this."""
-    marked = re.sub(r"\((?:ruling|option [^()]*)\) ", "", text)
+    marked = re.sub(r"\((?:ruling|Auslegung|[oO]ption [^()]*)\) ", "", text)
     return re.sub(r"(?<=[.!])(?: \([^()]*\))+$", "", marked)
 
 

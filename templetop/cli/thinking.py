@@ -13,6 +13,7 @@ from templetop.engine.match import Match
 from templetop.engine.policy import any_event
 from templetop.engine.random import generator
 from templetop.engine.seats import CHANCE, Array
+from templetop.engine.speech import ENGLISH, speaking
 
 SIGHTS = 1 << 40  # what bots imagine is drawn from streams of the seed that no game comes near
 
@@ -38,19 +39,21 @@ class Thinking:
         side, as each needs one core only; others may want all of them, or be a program."""
         seats = [*randoms]
         levels = [seat for seat in seats if level_number(self.names[seat])]
-        seen = {seat: self.seen(seat) for seat in seats}
 
         def decide(seat: int) -> int:
             return self.bot(seat).decide(seen[seat], randoms[seat])
 
-        thought = dict(zip(levels, self.pool.map(decide, levels), strict=True))
-        return {seat: thought[seat] if seat in thought else decide(seat) for seat in seats}
+        with speaking(ENGLISH):  # programs are told everything in English
+            seen = {seat: self.seen(seat) for seat in seats}
+            thought = dict(zip(levels, self.pool.map(decide, levels), strict=True))
+            return {seat: thought[seat] if seat in thought else decide(seat) for seat in seats}
 
     def decide(self, seat: int, random: Array) -> int:
         """What the bot of a seat does, or what chance does."""
         if seat == CHANCE:
             return int(any_event(self.match.state, random, self.events, self.weights))
-        return self.bot(seat).decide(self.seen(seat), random)
+        with speaking(ENGLISH):
+            return self.bot(seat).decide(self.seen(seat), random)
 
     def seen(self, seat: int) -> Seen:
         """What a seat knows; bots of your own are also told what has been done."""
@@ -74,8 +77,9 @@ class Thinking:
     def close(self) -> None:
         """Everyone goes home."""
         self.pool.shutdown()
-        while self.bots:
-            seat, bot = self.bots.popitem()
-            if isinstance(bot, Replaceable):
-                bot.hear_the_end(over(self.match, self.stories[seat].news(self.match)))
-            bot.close()
+        with speaking(ENGLISH):
+            while self.bots:
+                seat, bot = self.bots.popitem()
+                if isinstance(bot, Replaceable):
+                    bot.hear_the_end(over(self.match, self.stories[seat].news(self.match)))
+                bot.close()

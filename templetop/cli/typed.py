@@ -6,6 +6,7 @@ from typing import Any
 
 from templetop.cli.offers import Offer, kinds
 from templetop.cli.sentences import did_you_mean, quoted
+from templetop.cli.words import t
 from templetop.engine import ask
 from templetop.engine.match import check, code_of, legal_moves, phase_of, say
 from templetop.engine.refusal import Refusal
@@ -93,7 +94,7 @@ class Codes:
     def which(self, moves: list[int]) -> str:
         codes = [self.of[move] for move in moves]
         more = ["…"] if len(codes) > MOST_CHOICES else []
-        return f"Which one: {', '.join([*codes[:MOST_CHOICES], *more])}?"
+        return t("Which one: {codes}?", codes=", ".join([*codes[:MOST_CHOICES], *more]))
 
     def no_move(self, text: str, readings: list[str]) -> Refusal:
         """The rule by which it is no move, if the game knows one; 3 and 5 are not a wrong 35."""
@@ -105,7 +106,8 @@ class Codes:
 
     def nothing_like(self, text: str) -> str:
         hint = did_you_mean(text, [self.of[move] for move in self.legal])
-        return f"{quoted(text)} is not a move now; ? lists what can be typed.{hint}"
+        no_move = t("{word} is not a move now; ? lists what can be typed.", word=quoted(text))
+        return no_move + hint
 
     def playable(self) -> list[str]:
         """The codes of the legal moves, and of no others."""

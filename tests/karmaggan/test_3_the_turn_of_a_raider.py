@@ -82,6 +82,13 @@ def test_3_3_it_may_go_fewer_steps() -> None:
     assert int(state.active) == 1
 
 
+def test_3_3_or_none() -> None:
+    state = walk(temple("A5", "A37"), 6)
+    assert "stop" in choices(state)
+    do(state, "stop")
+    assert (where(state, "Ann"), int(state.active)) == ("A5", 1)
+
+
 def test_3_3_each_step_takes_one() -> None:
     state = walk(temple("A5", "A37"), 2, "A6", "A5")
     assert int(state.active) == 1  # there is nothing more that Ann could do

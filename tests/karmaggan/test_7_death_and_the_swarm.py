@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from .drawn import (
     asked,
     battle,
@@ -139,6 +141,48 @@ def test_7_3_only_for_the_first() -> None:
     state = burnt("F1", "dead", "A37", coins=[4, 2, 0, 4])
     assert summoning_tiles(state) == {"F1"}
     assert (asked(state), phase(state)) == ("Ann", "moving")
+
+
+def all_by_tar(number: int) -> Any:
+    """So many of Ann, Ben, Cem and Dua have died by tar, each in its own turn."""
+    state = temple("A4", "A20", "A37", "A53", hands=["tar"] * 4, coins=[1] * 4)
+    for dead in range(number):
+        draw_on(do(state, "play tar"))
+        if dead == 0:
+            assert (asked(state), phase(state)) == ("Ann", "raising")
+            do(state, f"put {min(puts(state))}")
+    return state
+
+
+def test_7_3_who_died_earlier_in_the_same_game_was_the_first() -> None:
+    state = all_by_tar(2)
+    assert (asked(state), phase(state)) == ("Cem", "preparing")
+    assert len(summoning_tiles(state)) == 3  # two of Ann, one of Ben
+    assert int(state.fallen) == 0b0011
+
+
+def test_9_6_all_who_were_dead_before_the_last_blow_win_whenever_they_died() -> None:
+    state = all_by_tar(4)
+    assert phase(state) == "over"
+    assert int(state.winners) == 0b0111
+
+
+@pytest.mark.parametrize(
+    ("active", "start", "swarm"), [("Ann", ("F2", "F1"), "dark"), ("Ben", ("F1", "F2"), "light")]
+)
+def test_7_15_on_one_space_the_tile_of_the_first_clockwise_stays(
+    active: str, start: tuple[str, str], swarm: str
+) -> None:
+    """Ann and Ben, of two teams, burn on one space; whoever is active comes first."""
+    state = temple(
+        *start, "A37", "A53", active=active, mode="teams", coins=[2, 2, 4, 4],
+        tiles={"F1": "empty", "F2": "empty"},
+        hands=["saliva", ""] if active == "Ann" else ["", "saliva"],
+    )  # fmt: skip
+    walk(state, 3, "F1", "pass", "pass", "play saliva", "draws tar", "die 1", "up fire")
+    assert (life(state, "Ann"), life(state, "Ben")) == ("dead", "dead")
+    assert summoning_tiles(state, swarm) == {"F1"}
+    assert (asked(state), phase(state)) == (active, "raising")
 
 
 def test_7_3_each_team_has_a_first_death() -> None:

@@ -2,6 +2,10 @@
 
 from typing import Any
 
+import pytest
+
+from templetop.games.karmaggan.rules.state import PREPARING
+
 from .drawn import (
     asked,
     battle,
@@ -9,7 +13,6 @@ from .drawn import (
     do,
     draw_on,
     egg,
-    hand,
     phase,
     puts,
     temple,
@@ -234,10 +237,78 @@ def test_8_8_nor_within_one_space() -> None:
 def test_8_8_nor_into_or_out_of_a_trail() -> None:
     state = team("A5", "A37", "Sun 1", "A53", egg="Cem", gates="sun")
     assert gifts(state) == set()
-    assert hand(state, "Ann") == ["sword"]
+    state = team("Sun 1", "A37", "A5", "A53", egg="Cem", gates="sun")
+    state.agenda[0].task = state.phase = PREPARING  # as if Ann could still do anything there
+    assert gifts(state) == set()
+    state = team("B5", "A37", "Sun 1", "A53", egg="Ann", gates="sun")
+    assert gifts(state) == set()
 
 
-def test_8_8_nor_while_a_ring_turns() -> None:
-    state = team("F4", "A37", "F5", "A53", egg="Ann", hands=["dull helmet"])
-    do(state, "play dull helmet", "turn inner +")
+@pytest.mark.parametrize(("sectors", "found"), [(1, {"throw Cem"}), (2, set())])
+def test_8_8_nor_while_a_ring_turns(sectors: int, found: set[str]) -> None:
+    """The Middle ring brings Cem into Ann's line with the first sector, and out with the second."""
+    state = team("F3", "A37", "D4", "A53", egg="Ann", hands=["dull helmet, sword"])
+    assert gifts(state) == set()
+    do(state, "play dull helmet", "turn middle +")
     assert asked(state) == "chance"
+    do(state, f"die {sectors}")
+    assert (asked(state) == "Ann" and gifts(state)) == (found or False)
+
+
+# ── Thrown by a team-mate who has been moved (8.9) ───────────────────────────────────────────────
+
+
+def moved(*steps: str, eve: str = "A0", **more: Any) -> Any:
+    """Ann moves Cem, who has the Egg, by a dagger; Eve is the third of their team."""
+    settings = {"hands": ["dagger"], "mode": "teams", "rollers_out": True, "egg": "Cem", **more}
+    state = temple("F8", "A37", "C2", "A53", eve, "A45", **settings)
+    return do(state, "play dagger", "name Cem", *steps)
+
+
+def test_8_9_a_carrier_that_was_moved_into_line_throws_to_a_third_of_the_team() -> None:
+    state = moved("C1", "C0", "no")
+    assert gifts(state) == {"throw Eve"}
+    do(state, "throw Eve")
+    assert egg(state) == "Eve"
+    assert int(state.gave) == 1 << 2  # 8.6
+
+
+def test_8_9_also_after_the_dice_but_only_in_that_turn() -> None:
+    state = do(moved("C1", "C0", "no"), "roll", "die 2")
+    assert gifts(state) == {"throw Eve"}
+    do(state, "stop")
+    assert not state.agenda[0].many
+    assert gifts(state) == set()
+
+
+def test_8_9_not_without_a_dagger() -> None:
+    state = temple("F8", "A37", "C0", "A53", "A0", "A45", hands=["sword"], mode="teams",
+                   rollers_out=True, egg="Cem")  # fmt: skip
+    assert gifts(state) == set()
+
+
+def test_8_9_not_out_of_line_and_not_to_a_rival() -> None:
+    assert gifts(moved("B2", "C2")) == set()
+    state = temple("F8", "A0", "C2", "A53", "A20", "A45", hands=["dagger"], mode="teams",
+                   rollers_out=True, egg="Cem")  # fmt: skip
+    assert gifts(do(state, "play dagger", "name Cem", "C1", "C0", "no")) == set()
+
+
+def test_8_9_not_by_who_was_moved_without_the_egg_and_has_found_it() -> None:
+    state = moved("C1", "C0", "no", egg="C0")
+    assert egg(state) == "Cem"
+    assert gifts(state) == set()
+
+
+def test_8_9_a_rival_who_was_moved_throws_to_nobody() -> None:
+    state = temple("F8", "C2", "A0", "A37", "A20", "A45", hands=["dagger"], mode="teams",
+                   rollers_out=True, egg="Ben")  # fmt: skip
+    do(state, "play dagger", "name Ben", "C1", "C0", "no")
+    assert gifts(state) == set()
+
+
+def test_8_9_who_has_given_the_egg_away_in_this_turn_throws_no_more() -> None:
+    """Cem was relieved by Ann, who stands beside, and has it again."""
+    state = moved("C1", "C0", "no")
+    state.gave = 1 << 2
+    assert gifts(state) == set()

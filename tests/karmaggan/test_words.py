@@ -5,7 +5,14 @@ from typing import Any
 import pytest
 
 from templetop.cli.typed import Codes
-from templetop.engine.match import Match, code_of, legal_moves, message_of, seats_to_move
+from templetop.engine.match import (
+    Match,
+    code_of,
+    legal_moves,
+    message_of,
+    phase_of,
+    seats_to_move,
+)
 from templetop.engine.seats import CHANCE
 from templetop.engine.telling import Teller, sentences, told_to
 from templetop.games import shelf
@@ -54,6 +61,17 @@ def test_6_1_a_step_says_whom_one_meets() -> None:
 def test_4_4_a_step_says_that_it_leads_through_a_roller() -> None:
     state = walk(temple("A7", "A30", rollers_out=True, egg="F0", turned={"outer": 1}), 4)
     assert says(state, "A8") == "Ann steps through the roller to A8."
+
+
+def test_8_9_it_is_told_who_throws_the_egg() -> None:
+    state = temple("F8", "A37", "C2", "A53", "A0", "A45", hands=["dagger"], mode="teams",
+                   rollers_out=True, egg="Cem")  # fmt: skip
+    do(state, "play dagger", "name Cem", "C1", "C0", "no")
+    assert says(state, "throw Eve") == "Ann has Cem throw the Egg to Eve."
+    refusal = CARD.moves.why_not(state, 0, moves.THROW + 5, phase_of(state))
+    assert (refusal.rule, "in line" in str(refusal)) == ("8.9", True)
+    state = temple("C0", "A0", egg="Ann", hands=["sword"], rollers_out=True)
+    assert says(state, "throw Ben") == "Ann throws the Egg to Ben."
 
 
 def test_8_1_a_step_says_that_the_egg_is_picked_up() -> None:

@@ -1599,9 +1599,18 @@ export interface KarmagganCard {
 
 /** Another player, whom the Egg or a card concerns. */
 export interface KarmagganConcern {
-  kind: 'hand' | 'throw' | 'target' | 'spoil';
+  kind: 'hand' | 'target' | 'spoil';
   words: string;
   seat: number;
+  other: number;
+}
+
+/** The Egg is thrown: by whom, and to whom. */
+export interface KarmagganThrow {
+  kind: 'throw';
+  words: '' | 'by another';
+  seat: number;
+  giver: number;
   other: number;
 }
 
@@ -1740,7 +1749,7 @@ export interface KarmagganShow {
   card: string;
 }
 
-export type KarmagganTarget = KarmagganStep | KarmagganPut | KarmagganStart | KarmagganDeed | KarmagganCard | KarmagganConcern | KarmagganTurn | KarmagganExit | KarmagganBattleCard | KarmagganSpawn | KarmagganFirst | KarmagganDraw | KarmagganDice | KarmagganUncover | KarmagganSectors | KarmagganDamage | KarmagganTaste | KarmagganSteal | KarmagganLose | KarmagganCount | KarmagganShow;
+export type KarmagganTarget = KarmagganStep | KarmagganPut | KarmagganStart | KarmagganDeed | KarmagganCard | KarmagganConcern | KarmagganThrow | KarmagganTurn | KarmagganExit | KarmagganBattleCard | KarmagganSpawn | KarmagganFirst | KarmagganDraw | KarmagganDice | KarmagganUncover | KarmagganSectors | KarmagganDamage | KarmagganTaste | KarmagganSteal | KarmagganLose | KarmagganCount | KarmagganShow;
 
 /** An action card. */
 export interface VulkarFace {

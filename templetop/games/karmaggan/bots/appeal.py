@@ -272,7 +272,8 @@ def appeal_of_giving(state, seat, move):
     if move == TAKE:
         giver, other = int(state.carrier), seat
     else:
-        giver, other = seat, move - HAND_OVER if move < THROW else move - THROW
+        giver = int(state.carrier)  # 8.9  not always the seat itself
+        other = move - HAND_OVER if move < THROW else move - THROW
     if not are_partners(state, giver, other):
         return -50 * STRIDE
     if not is_any(gates):

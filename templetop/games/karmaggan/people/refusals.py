@@ -16,7 +16,12 @@ from templetop.games.karmaggan.people.spaces import (
 )
 from templetop.games.karmaggan.people.targets import mover
 from templetop.games.karmaggan.rules.agenda import top
-from templetop.games.karmaggan.rules.egg import is_in_line, may_give, may_hand_over
+from templetop.games.karmaggan.rules.egg import (
+    has_moved_carrier,
+    is_in_line,
+    may_give,
+    may_hand_over,
+)
 from templetop.games.karmaggan.rules.ground import (
     CENTRE,
     TRAIL,
@@ -51,6 +56,7 @@ from templetop.games.karmaggan.rules.state import (
     FLINGING,
     MOVING,
     NO_PIECE,
+    NOBODY_CARRIES,
     PREPARING,
     PUSHING,
     RAISING,
@@ -429,6 +435,11 @@ def why_not_hand(state: Any, seat: int, other: int) -> IllegalMove:
 
 
 def why_not_throw(state: Any, seat: int, other: int) -> IllegalMove:
+    if state.carrier not in (seat, NOBODY_CARRIES) and has_moved_carrier(state):
+        return IllegalMove(
+            t("Your team-mate has the Egg: it can be thrown to another of your team in line."),
+            rule="8.9",
+        )
     refusal = why_not_give(state, seat, other, "8.5")
     if refusal is not None:
         return refusal

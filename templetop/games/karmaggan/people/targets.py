@@ -159,9 +159,20 @@ class BattleCard:
 class Concern:
     """Another player, whom the Egg or a card concerns."""
 
-    kind: Literal["hand", "throw", "target", "spoil"]
+    kind: Literal["hand", "target", "spoil"]
     words: str
     seat: int
+    other: int
+
+
+@dataclass(frozen=True)
+class Throw:
+    """The Egg is thrown: by whom, and to whom."""
+
+    kind: Literal["throw"]
+    words: Literal["", "by another"]
+    seat: int
+    giver: int  # the seat itself, or the team-mate that it has moved (8.9)
     other: int
 
 
@@ -377,8 +388,9 @@ def hand_target(state: Any, seat: int, other: int) -> Concern:
     return Concern("hand", "", seat, other)
 
 
-def throw_target(state: Any, seat: int, other: int) -> Concern:
-    return Concern("throw", "", seat, other)
+def throw_target(state: Any, seat: int, other: int) -> Throw:
+    giver = int(state.carrier)
+    return Throw("throw", "" if giver == seat else "by another", seat, giver, other)
 
 
 def named_target(state: Any, seat: int, other: int) -> Concern:

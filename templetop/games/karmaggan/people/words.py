@@ -177,6 +177,10 @@ PASSES = {
 }
 YESES = {"card": "{who} takes a card", "blood": "{who} takes the blood on {space:space}"}
 NOES = {"card": "{who} takes no card", "blood": "{who} leaves the blood on {space:space}"}
+THROWS = {
+    "": "{who} throws the Egg to {other:seat}",
+    "by another": "{who} has {giver:seat} throw the Egg to {other:seat}",
+}
 EXITS = {
     "own": "{who} goes through the passage to {space:space}",
     "other": "{who} sends {raider:seat} through the passage to {space:space}",
@@ -310,7 +314,7 @@ MOVES = Kinds(
     Kind("pay", m.PAY, 1, (*OWN_TURN, SWARMING), PAYS, word("pay"), to.pay_target, no.why_not_pay),
     Kind("hand", m.HAND_OVER, MOST_SEATS, OWN_TURN, "{who} hands the Egg to {other:seat}",
          with_seat("hand"), to.hand_target, no.why_not_hand),
-    Kind("throw", m.THROW, MOST_SEATS, OWN_TURN, "{who} throws the Egg to {other:seat}",
+    Kind("throw", m.THROW, MOST_SEATS, OWN_TURN, THROWS,
          with_seat("throw"), to.throw_target, no.why_not_throw),
     Kind("take", m.TAKE, 1, OWN_TURN, "{who} takes the Egg from {other:seat}",
          word("take"), to.take_target, no.why_not_take),

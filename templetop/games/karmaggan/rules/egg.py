@@ -2,7 +2,7 @@
 
 from templetop.engine.bits import put
 from templetop.engine.compile import rule
-from templetop.games.karmaggan.rules.agenda import done, top
+from templetop.games.karmaggan.rules.agenda import base, done, top
 from templetop.games.karmaggan.rules.ground import (
     CENTRE,
     NOWHERE,
@@ -91,15 +91,19 @@ def is_in_line(state, seat, other):
 
 @rule
 def egg_moves(state, seat, moves):
-    """8.4, 8.5  Hand it over, throw it; 8.6  or take it from a team-mate."""
+    """8.4, 8.5  Hand it over, throw it; 8.6, 8.9  take it from a team-mate, or have it thrown."""
     if may_give(state, seat):
         for other in range(state.seats):
             if may_hand_over(state, seat, other):
                 put(moves, HAND_OVER + other)
             elif is_in_line(state, seat, other):
                 put(moves, THROW + other)
-    elif may_take(state, seat):
+        return
+    if may_take(state, seat):
         put(moves, TAKE)
+    for other in range(state.seats):
+        if may_have_thrown(state, seat, other):
+            put(moves, THROW + other)
 
 
 @rule
@@ -111,6 +115,29 @@ def may_take(state, seat):
     if carrier == seat or not may_give(state, carrier) or not is_inside(state, seat):
         return False
     return may_hand_over(state, carrier, seat) or is_in_line(state, carrier, seat)
+
+
+@rule
+def note_moved(state, piece):
+    """8.9  The active raider has moved a carrier of its own team by a dagger."""
+    active = int(state.active)
+    if state.carrier == piece and piece != active and are_partners(state, active, piece):
+        base(state).many = piece + 1
+
+
+@rule
+def has_moved_carrier(state):
+    """8.9  In this turn, by a dagger; and it still has the Egg, and may give it away."""
+    carrier = int(state.carrier)
+    return base(state).many == carrier + 1 and may_give(state, carrier)
+
+
+@rule
+def may_have_thrown(state, seat, other):
+    """8.9  By the carrier that the seat has moved, to a third raider of the team in line."""
+    if other == seat or not are_partners(state, seat, other) or not has_moved_carrier(state):
+        return False
+    return is_in_line(state, int(state.carrier), other)
 
 
 @rule

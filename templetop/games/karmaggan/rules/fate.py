@@ -117,7 +117,7 @@ def settle(state):
         return
     for turn in range(int(state.seats) - 1, -1, -1):  # the first to choose comes on top
         seat = (int(state.active) + turn) % int(state.seats)
-        if dead >> seat & 1:
+        if dead >> seat & 1:  # 7.15  the tile of the first to choose is laid last, and stays
             die(state, seat, is_first_of_swarm(state, seat, dead, turn))
     state.fallen = int(state.fallen) | dead
 

@@ -63,6 +63,7 @@ from templetop.games.karmaggan.rules.egg import (
     egg_moves,
     give,
     let_rollers_out,
+    note_moved,
     pick_up,
 )
 from templetop.games.karmaggan.rules.fate import (
@@ -565,6 +566,7 @@ def push(state, space):
     piece = int(top(state).what)
     counted_down(state)
     step(state, piece, space)
+    note_moved(state, piece)
 
 
 @rule
@@ -745,7 +747,8 @@ def begin_job(state, task, seat):
 
 @rule
 def clear_turn(state):
-    """3.7, 5.1, 8.6  What counts for one turn only."""
+    """3.7, 5.1, 8.6, 8.9  What counts for one turn only."""
+    base(state).many = 0
     state.steps = 0
     state.plays = 1
     state.poles = 0

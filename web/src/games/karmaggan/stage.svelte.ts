@@ -171,6 +171,7 @@ export class Stage {
         this.struck = target.coins ? [target.seat] : [];
         break;
       case 'throw':
+        return this.#pass(target.giver, target.other, time);
       case 'hand':
         return this.#pass(target.seat, target.other, time);
       case 'take':
