@@ -17,7 +17,7 @@ from templetop.bots.thought import Expected, Thought, Weighed
 from templetop.cli.fitting import Fitting
 from templetop.engine import ask
 from templetop.engine.canvas import cut_apart
-from templetop.engine.ending import are_together, sides_of
+from templetop.engine.ending import are_together, is_still_to_be_won, sides_of
 from templetop.engine.game import Measure
 from templetop.engine.match import code_of, say
 from templetop.engine.random import generator
@@ -134,7 +134,9 @@ def shows_chances(seen: Seen) -> bool:
 def measure_that_decides(seen: Seen) -> Measure | None:
     """What everybody wants to have most of, if that is how one wins."""
     measure = seen.game.measure
-    return measure if measure is not None and measure.decides else None
+    if measure is None or not measure.decides or is_still_to_be_won(seen.state):
+        return None
+    return measure
 
 
 def sequel_of(advice: Advice, names: Sequence[str]) -> list[str]:
