@@ -5,6 +5,8 @@ Tournaments of the arena, by default at two seats:
     levels   each level against the one below; `--steps 5` only the fifth
     top      level 5 against greedy and against random
     budget   the search against itself with half the budget, doubling each time
+    together how often bots of each level win where all play as one, at each number of seats, all
+             levels on the same deals; `gain` is what a level wins more than the one below
 
 `--at 4 4:mode=teams` measures at other tables. Each bot has half of the sides, and every deal is
 played with every way to spread the bots over them: at two seats from both, at four seats alone in
@@ -14,22 +16,27 @@ all six ways. The share is that of the wins, and 50 % is chance; a win that seve
 import argparse
 import json
 import time
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations, pairwise, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from bench.keeping import RESULTS, keep
 from templetop.arena.crew import play_here
-from templetop.arena.results import Scoresheets
+from templetop.arena.results import Scoresheets, SeatResult
 from templetop.arena.standings import standings
 from templetop.arena.tournament import Fixture, how_many, sides_in, tournament
 from templetop.bots.roster import LEVELS, level_name, make_ready, searches
+from templetop.engine.ending import is_still_to_be_won
 from templetop.engine.game import Game
+from templetop.engine.seats import Array
 from templetop.engine.simulate import cores
 from templetop.games.shelf import ready_games, take
 
-WHAT = ("levels", "top", "budget", "all")
+WHAT = ("levels", "top", "budget", "all", "together")
+CERTAINTY = 1.96  # standard errors on either side hold the truth 19 times out of 20
 BUDGETS = [25 * 2**n for n in range(6)]
 
 
@@ -117,29 +124,103 @@ def meet(game: Game, one: str, other: str, games: int, workers: int, at: Table) 
     }
 
 
+# ── All as one ───────────────────────────────────────────────────────────────────────────────────
+
+
+def tables_together(game: Game) -> Iterator[Table]:
+    """Where all are on one side, and may lose."""
+    settings = [{option.name: choice.name} for option in game.options for choice in option.choices]
+    unusual = [options for options in settings if game.agreed(options) != game.agreed()]
+    for options in [{}, *unusual]:
+        for seats in game.seats_for(options):
+            if is_still_to_be_won(game.start(seats, options)):
+                yield Table(seats, options)
+
+
+def as_one(
+    game: Game, names: list[str], games: int, workers: int, at: Table
+) -> Iterator[dict[str, Any]]:
+    """So many matches of each of these bots, the weakest first, which all get the same deals."""
+    make_ready(names, game, print, is_compiled=True)
+    bots = {name: name for name in names}
+    meeting = tournament(game, bots, at.seats, games * len(names), at.options)
+    sheets = Scoresheets()
+    for match in play_here(meeting, meeting.fixtures(), workers):
+        if match:
+            sheets.add(match)
+    found = {standing.bot: standing for standing in standings(names, sheets.results).bots}
+    wins = {name: wins_by_deal(name, sheets.results) for name in names}
+    for below, name in zip([None, *names], names, strict=False):
+        one = found[name]
+        yield {
+            "game": game.id,
+            "seats": at.seats,
+            "options": dict(at.options),
+            "bot": name,
+            "matches": len(wins[name]),
+            "share": round(one.wins, 4),
+            "interval": [round(end, 4) for end in one.wins_interval],
+            "gain": gain(wins[name], wins[below]) if below else None,
+            "points": round(one.points, 2),
+            "ms_per_move": round(one.ms_per_move, 1),
+        }
+
+
+def wins_by_deal(bot: str, results: Iterable[SeatResult]) -> Array:
+    """1 for each deal in which the bot won, else 0."""
+    won = {result.deal: result.win for result in results if result.bot == bot}
+    return np.array([won[deal] for deal in sorted(won)])
+
+
+def gain(wins: Array, fewer: Array) -> list[float]:
+    """How much more often the one wins on the same deals, and so much above and below."""
+    more = wins - fewer
+    margin = CERTAINTY * more.std(ddof=1) / np.sqrt(len(more))
+    return [round(float(more.mean()), 4), round(float(margin), 4)]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench.strength", description=__doc__)
     parser.add_argument("what", nargs="?", default="all", choices=WHAT)
     parser.add_argument("--games", type=int, default=400, help="matches of each pair")
     parser.add_argument("--games-of-search", type=int, help="where one of them searches")
     parser.add_argument("--steps", nargs="+", type=int, default=LEVELS, help="levels, see above")
-    parser.add_argument("--at", nargs="+", type=table, default=[TWO_SEATS], metavar="SEATS[:…]")
+    parser.add_argument("--at", nargs="+", type=table, metavar="SEATS[:…]")
     parser.add_argument("--of", nargs="+", default=ready_games(), choices=ready_games())
     parser.add_argument("--workers", type=int, default=cores())
     parser.add_argument("--out", type=Path, default=RESULTS)
     arguments = parser.parse_args()
     games = list(map(take, arguments.of))
     everything = arguments.of == ready_games()
-    what = "-".join([arguments.what, *([] if everything else arguments.of), *named(arguments.at)])
+    tables = arguments.at or [TWO_SEATS]
+    what = "-".join([arguments.what, *([] if everything else arguments.of), *named(tables)])
+    is_together = arguments.what == "together"
+    measured = together(games, arguments) if is_together else against(games, tables, arguments)
     rows = []
+    for row in measured:
+        rows.append(row)
+        print(json.dumps(row), flush=True)
+        levels = {game.id: [level.as_dict() for level in game.levels] for game in games}
+        keep(f"strength-{what}", {"levels": levels, "rows": rows}, arguments.out)
+
+
+def against(
+    games: list[Game], tables: list[Table], arguments: argparse.Namespace
+) -> Iterator[dict[str, Any]]:
+    """The row of each meeting of two bots."""
     for game in games:
-        for at, (one, other) in product(arguments.at, pairs(arguments.what, arguments.steps)):
+        for at, (one, other) in product(tables, pairs(arguments.what, arguments.steps)):
             is_slow = searches(one, game) and arguments.games_of_search is not None
             matches = arguments.games_of_search if is_slow else arguments.games
-            rows.append(meet(game, one, other, matches, arguments.workers, at))
-            print(json.dumps(rows[-1]), flush=True)
-            levels = {game.id: [level.as_dict() for level in game.levels] for game in games}
-            keep(f"strength-{what}", {"levels": levels, "rows": rows}, arguments.out)
+            yield meet(game, one, other, matches, arguments.workers, at)
+
+
+def together(games: list[Game], arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """The row of each level at each table where all play as one."""
+    names = [level_name(level) for level in LEVELS]
+    for game in games:
+        for at in arguments.at or tables_together(game):
+            yield from as_one(game, names, arguments.games, arguments.workers, at)
 
 
 if __name__ == "__main__":

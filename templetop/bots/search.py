@@ -53,9 +53,11 @@ from templetop.engine.seats import CHANCE, MOST_SEATS, NO_MOVE, NOBODY, decision
 PERCENT = 100
 THOUSAND = 1000
 ALONE = 5  # so many margins are a very good result of who plays alone
+CONSOLATION = 0.1  # a game that all have lost together is worth less than that
 FAR_BEHIND = 1e9
 EVERYBODY = (1 << MOST_SEATS) - 1
 CHANCE_STREAM, SEAT_STREAM = range(2)  # of a deal
+FOR_POINTS, TO_WIN_TOGETHER = range(2)  # what is played for
 
 
 class Mind(NamedTuple):
@@ -76,6 +78,7 @@ class Mind(NamedTuple):
     sides: Any
     totals: Any  # points, or as many as they may come to
     values: Any  # what a deal is worth to each seat
+    aim: Any  # what is played for: FOR_POINTS or TO_WIN_TOGETHER
     has_measure: bool  # is anything counted?
     is_for_points: bool  # and does more of it win?
 
@@ -114,6 +117,7 @@ def mind(
         np.zeros(MOST_SEATS, np.int8),
         np.zeros(MOST_SEATS, np.float64),
         np.zeros(MOST_SEATS, np.float64),
+        np.zeros(1, np.int8),
         measure is not None,
         measure is not None and measure.decides,
     )
@@ -129,6 +133,7 @@ Sample = record([
 @compiled
 def weigh(known, seat, seats, candidates, first, stride, seed, ways, mind, odds, samples):
     """Try every candidate in one deal for each row of samples; a row gets what came of each."""
+    mind.aim[0] = aim_of(known[0], seats, mind)
     for n in range(len(samples)):
         deal = np.uint64(first + n * stride)
         begin(known, seat, seed, deal, mind)
@@ -151,6 +156,19 @@ def weigh(known, seat, seats, candidates, first, stride, seed, ways, mind, odds,
         if others:
             count_visits(mind.tree, so_far)
             shift(odds, samples[n], seat)
+
+
+@rule
+def aim_of(state, seats, mind):
+    """What is played for from this decision on.
+
+    All who are on one side play for the win alone, unless they already have the first place and
+    points decide: then they cannot but win, and play for as many points as they can get.
+    """
+    sides(state, mind.sides)
+    places(state, mind.places)
+    can_lose = mind.places[0] != 1 or not mind.is_for_points
+    return TO_WIN_TOGETHER if can_lose and are_together(mind.sides, seats) else FOR_POINTS
 
 
 @compiled
@@ -344,11 +362,35 @@ def answer_beyond(state, seat, ways, mind):
 @rule
 def judge(state, seats, ways, mind, is_over):
     """What the deal is worth to each seat, from 0 to 1, and the points."""
+    if mind.aim[0] == TO_WIN_TOGETHER:
+        judge_together(state, seats, ways, mind, is_over)
+        return
     count_points(state, seats, mind, is_over)
     for seat in range(seats):
         mind.values[seat] = worth_of_lead(seat, seats, ways, mind)
     if is_over:
         add_wins(state, seats, ways, mind)
+
+
+@rule
+def judge_together(state, seats, ways, mind, is_over):
+    """1 for a win, next to nothing for a loss; in between, how likely the game says a win is."""
+    points(state, mind.points)
+    places(state, mind.places)
+    for seat in range(seats):
+        mind.totals[seat] = mind.points[seat]
+        if not is_over:
+            mind.values[seat] = max(0.0, min(1.0, prospect(state, seat) / THOUSAND))
+        elif mind.places[seat] == 1:
+            mind.values[seat] = 1.0
+        else:
+            mind.values[seat] = consolation(mind.points[seat], ways.margin)
+
+
+@rule
+def consolation(points, margin):
+    """What a lost game is worth: more with more points, but always little beside a win."""
+    return CONSOLATION * points / (points + margin) if points > 0 else 0.0
 
 
 @rule

@@ -18,7 +18,7 @@ from templetop.cli.fitting import Fitting
 from templetop.cli.words import t, tn
 from templetop.engine import ask
 from templetop.engine.canvas import cut_apart
-from templetop.engine.ending import are_together, sides_of
+from templetop.engine.ending import are_together, is_still_to_be_won, sides_of
 from templetop.engine.game import Measure
 from templetop.engine.match import code_of, say
 from templetop.engine.random import generator
@@ -141,7 +141,9 @@ def shows_chances(seen: Seen) -> bool:
 def measure_that_decides(seen: Seen) -> Measure | None:
     """What everybody wants to have most of, if that is how one wins."""
     measure = seen.game.measure
-    return measure if measure is not None and measure.decides else None
+    if measure is None or not measure.decides or is_still_to_be_won(seen.state):
+        return None
+    return measure
 
 
 def sequel_of(advice: Advice, names: Sequence[str]) -> list[str]:

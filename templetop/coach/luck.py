@@ -32,11 +32,11 @@ from typing import Any
 import numpy as np
 
 from templetop.bots.roster import strength
-from templetop.bots.search import judge, mind
+from templetop.bots.search import TO_WIN_TOGETHER, judge, mind
 from templetop.coach.scales import STRONGEST, Estimate, Unit, in_unit
 from templetop.coach.verdict import Account, Verdict
 from templetop.engine import ask
-from templetop.engine.ending import sides_of
+from templetop.engine.ending import are_together, sides_of
 from templetop.engine.seats import Array
 
 NOTHING = Estimate(0.0)
@@ -69,6 +69,8 @@ def results_of(state: Any, seats: int, unit: Unit) -> Array:
     room = mind(game, 2, 2, 1)
     sides = sides_of(state)
     room.sides[:seats] = sides
+    if unit == "chances" and are_together(sides, seats):
+        room.aim[0] = TO_WIN_TOGETHER
     judge(state, seats, level.ways, room, True)
     values, points = room.values[:seats], np.array(room.totals[:seats])
     return in_unit(unit, values, points, sides)

@@ -95,7 +95,8 @@ def coach(
             worth = worth_a_deep_look(verdicts.values())
             deep = [one for one in decisions if one.number in worth - deep_ones(verdicts.values())]
             verdicts |= {one.number: one for one in pool.look(deep, efforts.deep, is_deep=True)}
-    unit, in_order = unit_of(match.state, len(everyone)), tuple(verdicts.values())
+    start = match.game.start(len(everyone), match.options)
+    unit, in_order = unit_of(start, len(everyone)), tuple(verdicts.values())
     is_told = match.is_over and bool(in_order)
     return Coached(
         match.game.id,

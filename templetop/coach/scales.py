@@ -24,7 +24,7 @@ from templetop.bots.seen import Seen
 from templetop.bots.thinker import Budget, Thinker
 from templetop.bots.thought import Expected, Thought
 from templetop.engine import ask
-from templetop.engine.ending import are_together, sides_of
+from templetop.engine.ending import are_together, is_still_to_be_won, sides_of
 from templetop.engine.game import Game
 from templetop.engine.seats import Array
 
@@ -192,9 +192,13 @@ def shares_of(thought: Thought, moves: Sequence[int]) -> Array:
 
 
 def unit_of(state: Any, seats: int) -> Unit:
-    """The lead over the best rival; alone or all together the points; or else the chances."""
+    """The lead over the best rival; alone or all together the points; or else the chances.
+
+    `state` is a table of the match before its end: of a win that all have together, the end does
+    not tell whether it could have been lost.
+    """
     measure = ask.game_of(state).measure
-    if measure is None or not measure.decides:
+    if measure is None or not measure.decides or is_still_to_be_won(state):
         return "chances"
     return "points" if are_together(sides_of(state), seats) else "lead"
 

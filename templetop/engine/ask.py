@@ -130,5 +130,8 @@ def appeal(state, seat, move):
 
 @question
 def prospect(state, seat):
-    """What the seat's points may come to in the end, in thousandths of a point."""
+    """What the seat's points may come to in the end, in thousandths of a point.
+
+    Where all win or lose as one, how likely they win, from 0 to 1000.
+    """
     return game_of(state).prospect(state, seat)

@@ -114,6 +114,12 @@ def ending(state: Any) -> Ending:
     return Ending(standings, bool(ask.to_move(state) == NOBODY))
 
 
+def is_still_to_be_won(state: Any) -> bool:
+    """Are all on one side, without the first place as yet? Then points alone win nothing."""
+    found = ending(state)
+    return found.is_together and not found.winners
+
+
 def places_of(state: Any) -> Array:
     places = np.zeros(MOST_SEATS, np.int8)
     ask.places(state, places)

@@ -249,8 +249,10 @@ class Desk:
     async def keep(self, stage: Stage) -> None:
         """What is known so far; the next stage begins, or there is none."""
         verdicts = [self.verdicts[number] for number in sorted(self.verdicts)]
-        state, seats = self.match.state.tobytes(), len(self.match.seats)
-        about = (self.match.game.id, state, seats, verdicts, self.match.is_over, stage == "done")
+        match, seats = self.match, len(self.match.seats)
+        start = match.game.start(seats, match.options).tobytes()
+        tables = (start, match.state.tobytes())
+        about = (match.game.id, tables, seats, verdicts, match.is_over, stage == "done")
         found = await self.coaching.ask(summed_up, *about, [*self.coached])
         body = await self.hall.replaying.run(packed, found)
         await self.note(stage=stage, done=0, total=0, body=body)
@@ -302,19 +304,22 @@ def marks(seats: int) -> list[str]:
 
 def summed_up(
     game: str,
-    table: bytes,
+    tables: tuple[bytes, bytes],
     seats: int,
     verdicts: "Sequence[Verdict]",
     is_over: bool,
     is_whole: bool,
     coached: Sequence[int],
 ) -> dict[str, Any]:
-    """What is kept: for every seat that is coached, its curve, its worst decisions, its luck."""
+    """What is kept: for every seat that is coached, its curve, its worst decisions, its luck.
+
+    The tables are the first and the last of the match.
+    """
     from templetop.coach.luck import accounts_of, results_of
     from templetop.coach.scales import unit_of
 
-    state = np.frombuffer(table, take(game).State).copy()[0]
-    unit = unit_of(state, seats)
+    start, state = (np.frombuffer(table, take(game).State).copy()[0] for table in tables)
+    unit = unit_of(start, seats)
     accounts: dict[int, Account] = {}
     if is_over and verdicts:
         results = results_of(state, seats, unit)
