@@ -36,6 +36,7 @@ export class Table {
   isHere = $state(true); // is the server within call?
   isBusy = $state(false);
   hasLeft = $state(false); // a bot plays on at the seat that was ours
+  isBoardBroken = $state(false);
   news = $state(''); // read out to who does not see the board
 
   readonly pacer = new Pacer((table) => this.#take(table)); // bots' turns, one after another
@@ -70,10 +71,17 @@ export class Table {
     this.#answer(isDrawn ? table : await api.table(this.id, true), heard);
   }
 
-  /** Only a game without a board of its own; which game it is, the first look tells. */
+  /** Only where there is no board; which game it is, the first look tells. */
   get #withDrawing(): boolean {
-    return this.now !== null && !(this.now.game in boards);
+    return this.now !== null && (this.isBoardBroken || !(this.now.game in boards));
   }
+
+  /** The board of the game has failed: the drawing takes its place. */
+  draw = (): void => {
+    if (this.isBoardBroken) return;
+    this.isBoardBroken = true;
+    this.#live?.reopen(true);
+  };
 
   /** Be told of every change, unless there is no such table. */
   #listen(): void {

@@ -51,4 +51,6 @@ export interface IslandProperties {
   setTurned: (turned: Turned | null) => void;
   /** Flick as it is aimed, or turn what is held. Does nothing where that is not offered. */
   confirm: () => void;
+  /** In three dimensions: whether the graphics card has forgotten all that is drawn. */
+  lost?: (isLost: boolean) => void;
 }
