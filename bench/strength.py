@@ -116,7 +116,8 @@ def meet(game: Game, one: str, other: str, games: int, workers: int, at: Table) 
         "matches": found.matches,
         "share": round(wins / (wins + rival_wins), 4),
         "interval": [
-            round(min(1.0, end / (wins + rival_wins)), 4) for end in by_name[one].wins_interval
+            round(min(1.0, end / (wins + rival_wins)), 4)
+            for end in by_name[one].wins_interval or ()
         ],
         "points": [round(by_name[bot].points, 2) for bot in (one, other)],
         "ms_per_move": [round(by_name[bot].ms_per_move, 1) for bot in (one, other)],
@@ -159,7 +160,7 @@ def as_one(
             "bot": name,
             "matches": len(wins[name]),
             "share": round(one.wins, 4),
-            "interval": [round(end, 4) for end in one.wins_interval],
+            "interval": [round(end, 4) for end in one.wins_interval or ()],
             "gain": gain(wins[name], wins[below]) if below else None,
             "points": round(one.points, 2),
             "ms_per_move": round(one.ms_per_move, 1),

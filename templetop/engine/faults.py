@@ -116,8 +116,8 @@ def in_words(error: BaseException) -> str:
     """What went wrong and what to do about it, in one or two sentences."""
     text = " ".join(str(error).split()).removesuffix(".")
     match error:
-        case AttributeError() if isinstance(error.obj, np.void):
-            return about_a_field(error.obj, error.name)
+        case AttributeError(obj=np.void() as record, name=str(name)):
+            return about_a_field(record, name)
         case IndexError() if found := BEYOND.search(text):
             return beyond_the_end(int(found[1]), int(found[2]))
         case OverflowError() if found := RANGE.search(text):

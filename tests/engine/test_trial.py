@@ -10,6 +10,7 @@ from templetop.engine import compile as compiling
 from templetop.engine import trial
 from templetop.engine.compile import record
 from templetop.engine.faults import FaultInGame, NeverEnds
+from templetop.engine.game import Game
 from templetop.engine.simulate import simulate
 from templetop.games.shelf import take
 from tests.checks.games import as_before, starter, taken
@@ -68,7 +69,12 @@ def test_no_game_is_begun_when_it_has_taken_long_enough(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[int] = []
-    monkeypatch.setattr(trial, "play_watched", lambda game, seed: begun.append(seed) or [])
+
+    def begin(game: Game, seed: int) -> list[int]:
+        begun.append(seed)
+        return []
+
+    monkeypatch.setattr(trial, "play_watched", begin)
     game = taken(starter(tmp_path))
     trial.try_out(game, clock=count(0.0, 0.3).__next__)
     assert len(begun) == 4
