@@ -198,7 +198,7 @@ def nothing_to_do(game: Any, state: Any, seat: int) -> FaultInGame:
 
 def is_set_of_seats(answer: Any, seats: int) -> bool:
     """A bit for each seat that is asked, and none for others; or no bit at all."""
-    return isinstance(answer, int | np.integer) and 0 <= answer < 1 << seats
+    return isinstance(answer, int | np.integer) and 0 <= int(answer) < 1 << seats
 
 
 def no_seats(game: Any, answer: Any, seats: int) -> FaultInGame:
