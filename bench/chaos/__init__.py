@@ -1,0 +1,1 @@
+"""Fault injection: a server that is played on while its workers, services, disk and clock fail."""

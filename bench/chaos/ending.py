@@ -1,0 +1,168 @@
+"""What a run looks at when it is over: the store, every table in both languages, and the log."""
+
+import asyncio
+import re
+from collections import Counter
+from typing import Any
+
+from sqlalchemy import select
+
+from bench.chaos.ledger import Comparison, Decision, Line, Stored, compared, without_words
+from bench.chaos.players import Json, Pair, Person, Run
+from templetop.server.schema import DecisionRow, MoveRow
+from templetop.server.store import Store
+
+AT_ONCE = 8  # tables that are looked at together
+TRIES = 20  # until a table with bots stands still while it is looked at twice
+PUBLIC = ("number", "moves", "state", "ballot", "rematch")
+OF_A_SEAT = ("seat", "kind", "level", "points", "place", "is_replaced", "has_left", "has_decided")
+OF_A_LINE = ("number", "last", "seat")
+OF_AN_OFFER = ("move", "kind", "code")
+RECORD = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+Z (\w+) +(.*)")
+TRACEBACK = "Traceback (most recent call last):"
+SHOWN_LINES = 12  # of a traceback
+
+
+def decisions_in(address: str) -> list[tuple[Decision, int]]:
+    """All that seats have decided, revealed or not."""
+    store = Store(address)
+    moves = select(MoveRow.table, MoveRow.answers, MoveRow.seat, MoveRow.move)
+    hidden = select(DecisionRow.table, DecisionRow.number, DecisionRow.seat, DecisionRow.move)
+    try:
+        with store.engine.connect() as connection:
+            rows = [*connection.execute(moves), *connection.execute(hidden)]
+    finally:
+        store.close()
+    return [
+        (Decision(table, number, seat), move) for table, number, seat, move in rows if seat >= 0
+    ]
+
+
+async def end(run: Run, pairs: list[Pair], address: str) -> tuple[Comparison, list[str]]:
+    """What is missing, and what the two languages disagree about."""
+    stored, some = Stored(), asyncio.Semaphore(AT_ONCE)
+    people_at: set[tuple[str, int]] = set()
+    disagreements: list[str] = []
+
+    async def look_at(pair: Pair, table: str) -> None:
+        async with some:
+            views = await seen_by_both(pair, table)
+            if views is None:
+                return
+            stored.tables.add(table)
+            ann, ben, again = views
+            stored.lines += [Line(table, one["seat"], one["says"]) for one in ann["talk"]]
+            if table not in run.clocks:
+                people_at.update(
+                    (table, seat["seat"])
+                    for seat in ann["seats"]
+                    if seat["kind"] == "person" and not seat["has_left"]
+                )
+            disagreements.extend(
+                f"{pair.game}, table {table}: {what}" for what in differences(ann, ben, again)
+            )
+            disagreements.extend(forgotten(run, table, [ann, ben]))
+
+    await asyncio.gather(*(look_at(pair, table) for pair in pairs for table in pair.tables))
+    for pair in pairs:
+        for person in pair.people:
+            status, _ = await person.ask("GET", "/me")
+            if status == 200:
+                stored.people.add(person.address)
+    stored.moves = await asyncio.to_thread(decisions_in, address)
+    return compared(run.ledger, stored, people_at), disagreements
+
+
+async def seen_by_both(pair: Pair, table: str) -> tuple[Json, Json, Json] | None:
+    """By Ann in English, by Ben in German and by Ann in German, all at the same moment."""
+    ann, ben = pair.people
+    for _ in range(TRIES):
+        views = await asyncio.gather(
+            view(ann, table), view(ben, table), view(ann, table, language="de")
+        )
+        if any(one is None for one in views):
+            return None
+        if len({one["number"] for one in views}) == 1:  # type: ignore[index]
+            return views[0], views[1], views[2]  # type: ignore[return-value]
+        await asyncio.sleep(0.2)
+    return views[0], views[1], views[2]  # type: ignore[return-value]
+
+
+async def view(person: Person, table: str, language: str = "") -> Json | None:
+    headers = person.headers
+    if language:
+        session = headers["Cookie"].partition(";")[0]
+        headers = {**headers, "Cookie": f"{session}; language={language}"}
+    status, told = await person.ask("GET", f"/tables/{table}?drawing=false", headers=headers)
+    return told if status == 200 else None
+
+
+def differences(ann: Json, ben: Json, again: Json) -> list[str]:
+    """Between two people in what everybody sees; between two languages in all but the words."""
+    found = [
+        f"{name} is {one!r} in English and {other!r} in German"
+        for (name, one), (_, other) in zip(public(ann), public(ben), strict=True)
+        if one != other
+    ]
+    if public(ann) != public(again) or own(ann) != own(again):
+        found.append("the same person sees another state in the other language")
+    return found
+
+
+def public(table: Json) -> list[tuple[str, Any]]:
+    seats = [[seat[name] for name in OF_A_SEAT] for seat in table["seats"]]
+    lines = [[line[name] for name in OF_A_LINE] for line in table["log"]]
+    told = [(name, table[name]) for name in PUBLIC]
+    return [*told, ("seats", seats), ("log", lines)]
+
+
+def own(table: Json) -> list[Any]:
+    offers = [[offer[name] for name in OF_AN_OFFER] for offer in table["offers"]]
+    return [without_words(table["view"]), offers, table["decided"], table["answered"]]
+
+
+def forgotten(run: Run, table: str, views: list[Json]) -> list[str]:
+    """Whether the server still tells everybody the last move that it has acknowledged."""
+    found = []
+    for seat, seen in enumerate(views):
+        made = [one for one in run.ledger.moves if (one.table, one.seat) == (table, seat)]
+        if made and seen["answered"] is not None:
+            last, told = max(made), seen["answered"]
+            is_other = told["number"] == last.number and told["move"] != run.ledger.moves[last]
+            if told["number"] < last.number or is_other:
+                found.append(f"table {table}: seat {seat} is told {told} for its last move, {last}")
+    return found
+
+
+# ── The log ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def tracebacks(text: str) -> list[Json]:
+    """Every kind of traceback in a server's log once, the most frequent first."""
+    found: Counter[tuple[str, str]] = Counter()
+    shown: dict[tuple[str, str], list[str]] = {}
+    record, lines, is_inside = "", text.splitlines(), False
+    block: list[str] = []
+
+    def finish() -> None:
+        if block:
+            key = (record, block[-1].strip())
+            found[key] += 1
+            shown[key] = block[-SHOWN_LINES:]
+
+    for line in lines:
+        begins = RECORD.match(line)
+        if begins or (is_inside and not line.strip()):
+            finish()
+            block, is_inside = [], False
+        if begins:
+            record = f"{begins[1]} {begins[2]}"
+        elif line.strip() == TRACEBACK:
+            is_inside = True
+        if is_inside:
+            block.append(line)
+    finish()
+    return [
+        {"times": times, "record": said, "ends with": last, "lines": shown[said, last]}
+        for (said, last), times in found.most_common()
+    ]
