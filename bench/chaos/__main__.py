@@ -25,7 +25,7 @@ import httpx
 
 from bench.chaos.ending import end, tracebacks
 from bench.chaos.ledger import Comparison, longest_gap
-from bench.chaos.plan import RECOVERY, Fault, Kind, plan
+from bench.chaos.plan import KINDS, RECOVERY, Fault, Kind, plan
 from bench.chaos.players import Pair, Run
 from bench.chaos.services import (
     Database,
@@ -49,6 +49,7 @@ FIRST_TABLES = 240.0  # seconds until everybody sits at a table, on a busy machi
 LAST_ANSWERS = 60.0  # seconds until everybody has heard that it is over
 BETWEEN = 3.0  # seconds from the end of a fault to the next one, also where it took longer
 TICK = 0.1
+NOT_WANTED = "this run is without it"
 CLOCK = 600  # seconds of the players at tables with a clock
 
 
@@ -75,6 +76,7 @@ class Rig:
     redis: Redis | None
     clock: MovedClock | None
     missing: dict[str, str]
+    without: list[Kind]
     ends: list[str] = field(default_factory=list)  # of the server, that nobody wanted
 
     def inject(self, fault: Fault, done: Injected) -> None:
@@ -87,6 +89,8 @@ class Rig:
             "fill the file system": self.fill,
             "move the clock": self.move_clock,
         }
+        if fault.kind in self.without:
+            raise Skipped(NOT_WANTED)
         ways[fault.kind](fault, done)
 
     def kill_one(self, fault: Fault, done: Injected) -> None:
@@ -139,7 +143,7 @@ class Rig:
         done.notes.append(", ".join(f"{offset:+,d} s" for offset in fault.offsets))
 
 
-def built(stack: contextlib.ExitStack, on_sqlite: bool) -> Rig:
+def built(stack: contextlib.ExitStack, on_sqlite: bool, without: list[Kind]) -> Rig:
     folder = Path(tempfile.mkdtemp(prefix="templetop-chaos-"))
     stack.callback(shutil.rmtree, folder, ignore_errors=True)
     folder.chmod(0o711)  # PostgreSQL runs as somebody else where we are root
@@ -172,7 +176,10 @@ def built(stack: contextlib.ExitStack, on_sqlite: bool) -> Rig:
     for service in filter(None, (database, redis)):
         stack.callback(service.stop)
         service.start()
-    clock = unless_missing("clock", lambda: MovedClock(folder))
+    if "move the clock" in without:
+        missing["clock"], clock = NOT_WANTED, None
+    else:
+        clock = unless_missing("clock", lambda: MovedClock(folder))
     settings = Settings(
         str(folder / "disk" / "server"),
         database.address if database else "",
@@ -185,7 +192,7 @@ def built(stack: contextlib.ExitStack, on_sqlite: bool) -> Rig:
     server_log = stack.enter_context(log.open("ab"))
     server = Server(settings, 2 if database else 1, server_log, clock.environment if clock else {})
     stack.callback(server.stop)
-    return Rig(folder, log, server, disk, database, redis, clock, missing)
+    return Rig(folder, log, server, disk, database, redis, clock, missing, without)
 
 
 # ── While it runs ────────────────────────────────────────────────────────────────────────────────
@@ -198,8 +205,8 @@ async def probe(run: Run) -> None:
 
     async def ask(http: httpx.AsyncClient) -> None:
         with contextlib.suppress(httpx.HTTPError):
-            await http.get(address, headers={"Connection": "close"})
-            run.log.answered.append(time.monotonic())
+            answer = await http.get(address, headers={"Connection": "close"})
+            run.log.note("GET", "/health", answer)
 
     limits = httpx.Limits(max_keepalive_connections=0)
     options: dict[str, Any] = {"timeout": PROBE_PATIENCE, "verify": False, "trust_env": False}
@@ -441,6 +448,9 @@ def main() -> None:
     words.add_argument("--minutes", type=minutes, default=10.0)
     words.add_argument("--seed", type=int, default=None, help="of the plan; any, if none is given")
     words.add_argument("--tables", type=int, default=10, help="that are played at together")
+    words.add_argument(
+        "--without", choices=KINDS, action="append", default=[], help="faults that are skipped"
+    )
     words.add_argument("--sqlite", action="store_true", help="also where PostgreSQL is installed")
     words.add_argument("--keep", action=argparse.BooleanOptionalAction, default=True)
     words.add_argument("--log", type=Path, help="where a copy of the server's log is left")
@@ -451,7 +461,7 @@ def main() -> None:
     print(f"Seed {arguments.seed}; at most {arguments.minutes:g} minutes of faults.", flush=True)
     try:
         with terminated_as_by_ctrl_c(), contextlib.ExitStack() as stack:
-            rig = built(stack, arguments.sqlite)
+            rig = built(stack, arguments.sqlite, arguments.without)
             if arguments.log:
                 stack.callback(shutil.copyfile, rig.log, arguments.log)
             rig.server.start()

@@ -52,6 +52,26 @@ class Log:
         if what not in self.faults:
             self.faults.append(what)
 
+    def note(self, method: str, path: str, answer: httpx.Response) -> Any:
+        """What it says; refusals are counted, and those that there should not be are faults."""
+        now, status, asked = time.monotonic(), answer.status_code, f"{method} {pattern(path)}"
+        self.answered.append(now)
+        try:
+            told = answer.json() if answer.content else None
+        except ValueError:
+            self.fault(f"{asked} was answered {status} without JSON.")
+            return None
+        sentence = sentence_in(told)
+        if status == 503 and sentence:
+            self.unavailable.append((now, sentence))
+        elif status >= 400:
+            self.refusals[f"{status} {asked}: {sentence}"] += 1
+            if status >= 500:
+                self.fault(f"{asked} was answered {status}: {sentence!r}")
+            if status == 429:
+                self.fault(f"{asked} was counted as too often: {sentence!r}")
+        return told
+
 
 @dataclass
 class Run:
@@ -95,30 +115,10 @@ class Person:
         except httpx.HTTPError as error:
             log.unanswered.append((time.monotonic(), type(error).__name__))
             return 0, None
-        now, status = time.monotonic(), answer.status_code
-        log.answered.append(now)
         if "set-cookie" in answer.headers:
             session = answer.headers["set-cookie"].partition(";")[0]
             self.headers["Cookie"] = f"{session}; language={self.language}"
-        try:
-            told = answer.json() if answer.content else None
-        except ValueError:
-            log.fault(f"{method} {pattern(path)} was answered {status} without JSON.")
-            return status, None
-        if status >= 400:
-            self.note(method, path, status, told, now)
-        return status, told
-
-    def note(self, method: str, path: str, status: int, told: Any, now: float) -> None:
-        log, sentence = self.run.log, sentence_in(told)
-        if status == 503 and sentence:
-            log.unavailable.append((now, sentence))
-            return
-        log.refusals[f"{status} {method} {pattern(path)}: {sentence}"] += 1
-        if status >= 500:
-            log.fault(f"{method} {pattern(path)} was answered {status}: {sentence!r}")
-        if status == 429:
-            log.fault(f"{method} {pattern(path)} was counted as too often: {sentence!r}")
+        return answer.status_code, log.note(method, path, answer)
 
     async def until_done(self, method: str, path: str, body: Json | None = None) -> Any:
         """Again and again while the server cannot be reached; None if it refuses."""

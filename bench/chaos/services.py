@@ -31,7 +31,12 @@ RUN = (
     "from templetop.server.run import run; from templetop.server.settings import Settings; "
     "run(Settings.passed_on(), '127.0.0.1', {port}, {workers}, False)"
 )
-CHECK_CLOCK = "import time; print(time.time(), time.monotonic())"
+CHECK_CLOCK = "import time; time.sleep(0.01); print(time.time(), time.monotonic())"
+# libfaketime 0.9.10 answers `time.sleep` with EINVAL: it does not know absolute monotonic times.
+SLEEP = """import select, time
+time.sleep = lambda seconds: select.select([], [], [], seconds) and None
+"""
+SHARED_MEMORY = Path("/dev/shm")
 
 
 class Skipped(Exception):
@@ -176,12 +181,17 @@ class MovedClock:
         if not found:
             raise Skipped("libfaketime is not installed")
         self.file = folder / "clock"
+        (folder / "clock-modules").mkdir()
+        (folder / "clock-modules" / "sitecustomize.py").write_text(SLEEP)
         self.environment = {
             "LD_PRELOAD": str(found[0]),
             "FAKETIME_TIMESTAMP_FILE": str(self.file),
             "FAKETIME_CACHE_DURATION": "1",  # seconds until the file is read again
             "FAKETIME_DONT_FAKE_MONOTONIC": "1",
             "NO_FAKE_STAT": "1",  # files keep their times: compiled code is found by them
+            "PYTHONPATH": os.pathsep.join(
+                [str(folder / "clock-modules"), *filter(None, [os.environ.get("PYTHONPATH")])]
+            ),
         }
         self.check()
 

@@ -48,8 +48,9 @@ class Pulse:
             return self.was_well
         if self.asking is None or self.asking.done():
             self.asking = asyncio.create_task(self.feel())
-        ended, _ = await asyncio.wait([self.asking], timeout=PATIENCE)
-        self.was_well = bool(ended) and self.asking.result()
+        asking = self.asking  # somebody else may ask anew before we are woken
+        ended, _ = await asyncio.wait([asking], timeout=PATIENCE)
+        self.was_well = bool(ended) and asking.result()
         self.felt_at = self.clock()
         return self.was_well
 
