@@ -19,7 +19,7 @@ PIN = uv pip compile --quiet --no-config --universal --fork-strategy fewest --ge
       --python-version 3.11 --no-header --no-annotate $(ARGS) pyproject.toml --extra web --extra marbles \
       --group build
 
-.PHONY: help play terminal test test-all lint docs package bench load lock clean
+.PHONY: help play terminal test test-all lint docs package bench load chaos lock clean
 .NOTPARALLEL:
 
 help: ## Show this list
@@ -55,6 +55,9 @@ bench: .venv/bench ## Measure our speed and our peers'; ARGS="…" is passed on
 
 load: .venv/test ## Play at 300 tables at once, to measure the web table; ARGS="…" is passed on
 	@.venv/bin/python -m bench.load $(ARGS)
+
+chaos: .venv/test ## Play while workers, database, Redis, disk and clock fail (10 minutes); ARGS="--minutes 2" is shorter
+	@.venv/bin/python -m bench.chaos $(ARGS)
 
 lock: ## Pin what pyproject.toml asks for in locks/; ARGS=--upgrade takes the newest
 	@$(PYTHON_IS_FIT)

@@ -38,7 +38,7 @@ from bench.chaos.services import (
 )
 from bench.keeping import keep
 from bench.load import OUR_PROXY
-from templetop.games.shelf import ready_games
+from templetop.games.shelf import ORDER
 from templetop.server.settings import Settings
 
 MOST_MINUTES = 60.0
@@ -257,9 +257,8 @@ async def inject_all(rig: Rig, faults: list[Fault], begin: float) -> list[Inject
 
 def pairs_at(run: Run, tables: int) -> list[Pair]:
     """All games in turn; every other table has a bot, every third a clock."""
-    games = ready_games()
     return [
-        Pair(run, games[n % len(games)], n // len(games) % 2, CLOCK if n % 3 == 2 else 0)
+        Pair(run, ORDER[n % len(ORDER)], n // len(ORDER) % 2, CLOCK if n % 3 == 2 else 0)
         for n in range(tables)
     ]
 

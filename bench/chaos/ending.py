@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from sqlalchemy import select
@@ -20,6 +21,8 @@ OF_A_LINE = ("number", "last", "seat")
 OF_AN_OFFER = ("move", "kind", "code")
 RECORD = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+Z (\w+) +(.*)")
 TRACEBACK = "Traceback (most recent call last):"
+EXCEPTION = re.compile(r"(?: {4})?(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?::|$)|.*\(most recent call last\):")
+BELOW = "    "  # before what stands below a record
 SHOWN_LINES = 12  # of a traceback
 
 
@@ -141,28 +144,30 @@ def tracebacks(text: str) -> list[Json]:
     """Every kind of traceback in a server's log once, the most frequent first."""
     found: Counter[tuple[str, str]] = Counter()
     shown: dict[tuple[str, str], list[str]] = {}
-    record, lines, is_inside = "", text.splitlines(), False
-    block: list[str] = []
-
-    def finish() -> None:
-        if block:
-            key = (record, block[-1].strip())
+    for said, lines in told_below(text):
+        if any(line.strip() == TRACEBACK for line in lines):
+            key = (said, next(line for line in reversed(lines) if is_end(line)).strip())
             found[key] += 1
-            shown[key] = block[-SHOWN_LINES:]
-
-    for line in lines:
-        begins = RECORD.match(line)
-        if begins or (is_inside and not line.strip()):
-            finish()
-            block, is_inside = [], False
-        if begins:
-            record = f"{begins[1]} {begins[2]}"
-        elif line.strip() == TRACEBACK:
-            is_inside = True
-        if is_inside:
-            block.append(line)
-    finish()
+            shown[key] = lines[-SHOWN_LINES:]
     return [
         {"times": times, "record": said, "ends with": last, "lines": shown[said, last]}
         for (said, last), times in found.most_common()
     ]
+
+
+def told_below(text: str) -> Iterator[tuple[str, list[str]]]:
+    """The records of a log, and the lines below them; what Python itself prints has no record."""
+    said, lines = "", list[str]()
+    for line in text.splitlines():
+        begins, is_python = RECORD.match(line), not line.startswith(BELOW)
+        if begins or (is_python and line == TRACEBACK):
+            yield said, lines
+            said, lines = f"{begins[1]} {begins[2]}" if begins else "", []
+        if not begins:
+            lines.append(line)
+    yield said, lines
+
+
+def is_end(line: str) -> bool:
+    """Is it the last line of a traceback: at the edge, with the name of an exception?"""
+    return EXCEPTION.match(line) is not None

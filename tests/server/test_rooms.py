@@ -390,3 +390,22 @@ def play_some(ann: Person, table: Table) -> bool:
 def nth(said: list[tuple[str, str]], what: tuple[str, str], times: int) -> int:
     """Where this was said for the so many-th time."""
     return [at for at, one in enumerate(said) if one == what][times - 1]
+
+
+def test_who_has_just_stopped_waiting_is_not_called_and_holds_up_nobody() -> None:
+    """They still stand in line until they are woken, and the one who leaves is not told so."""
+
+    async def take_turns() -> int:
+        turns = Turns(1)
+        first = await turns.wait("Ann")
+        waiting = asyncio.create_task(turns.wait("Ben"))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        turns.leave(first)
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        last = await turns.wait("Eve")
+        turns.leave(last)
+        return turns.taken + turns.in_line
+
+    assert asyncio.run(take_turns()) == 0
