@@ -188,6 +188,7 @@ class MovedClock:
             "FAKETIME_TIMESTAMP_FILE": str(self.file),
             "FAKETIME_CACHE_DURATION": "1",  # seconds until the file is read again
             "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+            "FAKETIME_FORCE_MONOTONIC_FIX": "0",  # with it, threads that wait are woken at once
             "NO_FAKE_STAT": "1",  # files keep their times: compiled code is found by them
             "PYTHONPATH": os.pathsep.join(
                 [str(folder / "clock-modules"), *filter(None, [os.environ.get("PYTHONPATH")])]
