@@ -272,13 +272,13 @@ async def chaos(rig: Rig, arguments: argparse.Namespace) -> dict[str, Any]:
     tasks = [*playing, *(asyncio.create_task(one) for one in beside)]
     try:
         await until_all_play(pairs, run)
-        begin, memory = time.monotonic(), [rig.server.megabytes()]
+        begin, memory = time.monotonic(), [rig.server.memory()]
         pauses.clear()
         print(f"{arguments.tables} tables are played at; {len(faults)} faults.", flush=True)
         done = await inject_all(rig, faults, begin)
         await asyncio.sleep(begin + seconds - time.monotonic())
         finish = time.monotonic()
-        memory.append(rig.server.megabytes())
+        memory.append(rig.server.memory())
         counted = figures(run, done, begin, finish)
         run.is_over.set()
         await asyncio.wait_for(asyncio.gather(*tasks), LAST_ANSWERS)
@@ -303,8 +303,10 @@ async def chaos(rig: Rig, arguments: argparse.Namespace) -> dict[str, Any]:
         "longest pause of these scripts s": round(max(pauses, default=0.0), 1),
         "seconds until the server had stopped": round(stopped, 1),
         "unwanted ends of the server": rig.ends,
-        "MB at the start": memory[0],
-        "MB at the end": memory[1],
+        "MB at the start": memory[0][0],
+        "MB at the end": memory[1][0],
+        "processes at the start": memory[0][1],
+        "processes at the end": memory[1][1],
     }
     log = rig.log.read_text(encoding="utf-8", errors="replace")
     return {
@@ -413,16 +415,17 @@ def show(found: dict[str, Any]) -> None:
         print(f"{one['fault']:<22}" + "".join(f"{cell:>14}" for cell in cells) + f"  {notes}")
     print()
     for name in ("lost", "doubled", "moves that nobody has sent", "differences"):
-        print(f"{name:<34}{len(found[name]) or 'nothing'}")
+        print(f"{name:<38}{len(found[name]) or 'nothing'}")
         for one in found[name][:20]:
             print(f"    {one}")
     for name in (
         "acknowledged", "requests answered", "nobody was answered for s", "nobody could move for s",
         "longest pause of these scripts s", "MB at the start", "MB at the end",
+        "processes at the start", "processes at the end",
         "seconds until the server had stopped", "503", "not answered", "refused", "sockets closed",
         "unwanted ends of the server",
     ):  # fmt: skip
-        print(f"{name:<34}{in_a_line(found[name])}")
+        print(f"{name:<38}{in_a_line(found[name])}")
     for one in found["faults of the server"]:
         print(f"Fault of the server: {one}")
     for one in found["tracebacks in the server's log"]:

@@ -263,12 +263,13 @@ class Server:
             self.kill([pid for pid in family[1:] if is_ours(pid)])
         return time.monotonic() - begun
 
-    def megabytes(self) -> float:
-        """Of all its processes; what they share counts once (PSS)."""
-        if self.process is None:
-            return 0.0
-        family = [self.process.pid, *offspring(self.process.pid)]
-        return round(sum(map(pss, family)) / 1024, 1)
+    def memory(self) -> tuple[float, int]:
+        """The megabytes of all its processes, and how many those are; what they share counts once.
+
+        That is the PSS, which Linux alone knows.
+        """
+        family = [] if self.process is None else [self.process.pid, *offspring(self.process.pid)]
+        return round(sum(map(pss, family)) / 1024, 1), len(family)
 
 
 def children(pid: int) -> list[int]:
