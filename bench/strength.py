@@ -6,7 +6,8 @@ Tournaments of the arena, by default at two seats:
     top      level 5 against greedy and against random
     budget   the search against itself with half the budget, doubling each time
     together how often bots of each level win where all play as one, at each number of seats, all
-             levels on the same deals; `gain` is what a level wins more than the one below
+             levels on the same deals; `gain` is what a level wins more than the one below;
+             `--steps 3 4` only these two
 
 `--at 4 4:mode=teams` measures at other tables. Each bot has half of the sides, and every deal is
 played with every way to spread the bots over them: at two seats from both, at four seats alone in
@@ -216,8 +217,8 @@ def against(
 
 
 def together(games: list[Game], arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    """The row of each level at each table where all play as one."""
-    names = [level_name(level) for level in LEVELS]
+    """The row of each of these levels at each table where all play as one."""
+    names = [level_name(level) for level in sorted(arguments.steps)]
     for game in games:
         for at in arguments.at or tables_together(game):
             yield from as_one(game, names, arguments.games, arguments.workers, at)
