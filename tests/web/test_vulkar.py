@@ -26,7 +26,7 @@ from .islands import (
     walking,
 )
 from .islands import turning as turning_vulkar
-from .people import Person, flat
+from .people import OFFERS, Person, flat
 from .test_pages import serious_faults
 
 FINGER = 40  # pixels
@@ -406,6 +406,54 @@ def test_the_flat_map_is_a_choice_that_is_remembered(visit: Visit) -> None:
     expect(flat_map).to_have_count(1)
     page.reload()
     expect(flat_map).to_have_count(1)
+
+
+LOSE = """document.querySelector('.solid canvas').lost =
+    document.querySelector('.solid canvas').getContext('webgl2').getExtension('WEBGL_lose_context'),
+    document.querySelector('.solid canvas').lost.loseContext()"""
+RESTORE = "document.querySelector('.solid canvas').lost.restoreContext()"
+
+
+def test_when_the_graphics_card_loses_the_picture_the_map_is_there_until_it_is_back(
+    visit: Visit,
+) -> None:
+    page = visit(viewport=SMALL)
+    Staged(page, 4).show(walking())
+    flat_map, remark = page.locator("svg.base"), page.get_by_text("graphics card lost the picture")
+    change = page.get_by_role("button", name="show the island in three dimensions")
+    if not change.count():
+        pytest.skip("There is no WebGL here.")
+    change.click()
+    expect(flat_map).to_have_count(0)
+    expect(page.locator(".solid canvas")).to_be_visible()
+    page.evaluate(LOSE)
+    expect(flat_map).to_be_visible()
+    expect(remark).to_be_visible()
+    page.evaluate(RESTORE)
+    expect(flat_map).to_have_count(0)
+    expect(remark).to_have_count(0)
+    page.evaluate(LOSE)
+    expect(flat_map).to_be_visible()
+    change.click()  # who does not wait for it has it drawn anew
+    expect(flat_map).to_have_count(0)
+    expect(page.locator(".solid canvas")).to_be_visible()
+
+
+def test_when_the_board_fails_the_match_goes_on_with_the_moves_in_words(visit: Visit) -> None:
+    """The server has been renewed, say, and tells an old page of a table in a new way."""
+    page = visit(**SIZES["wide"])
+    page.add_init_script("window.reportError = (error) => { window.reported = error.message; }")
+    staged = Staged(page, 4)
+    staged.table = walking().told_in(staged.table)
+    staged.table["view"] = {"asks": "Where to?"}
+    page.goto(f"/tables/{staged.id}")
+    expect(page.get_by_role("alert")).to_contain_text("This board has failed.")
+    assert page.evaluate("reported")  # whoever looks after the pages can find out why
+    expect(page.get_by_text("Unfolding the board")).to_have_count(0)
+    expect(page.get_by_role("link", name="load the page anew")).to_be_visible()
+    with decision(page):
+        page.locator(OFFERS).first.click()
+    assert len(staged.chosen) == 1
 
 
 def test_without_webgl_one_plays_on_the_map(visit: Visit) -> None:
