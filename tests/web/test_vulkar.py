@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Response, expect
 
 from tests.every_game.pairwise import each_once
+from tests.vulkar.drawn import island
 
 from .conftest import MOVING, Finished, Visit
 from .islands import (
@@ -198,6 +199,18 @@ def test_an_ember_is_aimed_by_keys_and_the_odds_are_seen(visit: Visit) -> None:
     with decision(page):
         page.keyboard.press("Enter")
     assert re.fullmatch("flick cough (nw|wnw|w) hard", codes(staged, course)[0])
+
+
+def test_under_the_curse_aim_and_map_show_what_runs_past_a_picture(visit: Visit) -> None:
+    """12.18  In the standard game no ember has to, and nothing is said of it."""
+    page = visit(**SIZES["wide"])
+    state = island("M2", "B1", "B12", game="curse", tracker=["geyser 4", "shop 4", "roots 4"])
+    course = Course(state).do("geyser 4", "m3", "m10", "m9", "m14")
+    Staged(page, 3, options={"game": "curse"}).show(course)
+    expect(page.locator(".past-picture")).to_have_count(10)
+    island_of(page).get_by_role("button", name=re.compile("ember of Wink")).focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(re.compile(r"Passes a picture: \d+ in 100\."))).to_be_visible()
 
 
 def test_an_ember_is_drawn_back_like_a_sling(visit: Visit) -> None:
