@@ -35,6 +35,7 @@ from templetop.engine.game import Game
 from templetop.engine.seats import Array
 from templetop.engine.simulate import cores
 from templetop.games.shelf import ready_games, take
+from templetop.intervals import Interval
 
 WHAT = ("levels", "top", "budget", "all", "together")
 CERTAINTY = 1.96  # standard errors on either side hold the truth 19 times out of 20
@@ -116,13 +117,16 @@ def meet(game: Game, one: str, other: str, games: int, workers: int, at: Table) 
         "rival": other,
         "matches": found.matches,
         "share": round(wins / (wins + rival_wins), 4),
-        "interval": [
-            round(min(1.0, end / (wins + rival_wins)), 4) for end in by_name[one].wins_interval
-        ],
+        "interval": within(by_name[one].wins_interval, wins + rival_wins),
         "points": [round(by_name[bot].points, 2) for bot in (one, other)],
         "ms_per_move": [round(by_name[bot].ms_per_move, 1) for bot in (one, other)],
         "seconds": round(time.perf_counter() - begin, 1),
     }
+
+
+def within(interval: Interval | None, of: float = 1.0) -> list[float] | None:
+    """The ends of an interval as parts of that; nothing where there were too few deals for one."""
+    return interval and [round(min(1.0, end / of), 4) for end in interval]
 
 
 # ── All as one ───────────────────────────────────────────────────────────────────────────────────
@@ -160,7 +164,7 @@ def as_one(
             "bot": name,
             "matches": len(wins[name]),
             "share": round(one.wins, 4),
-            "interval": [round(end, 4) for end in one.wins_interval],
+            "interval": within(one.wins_interval),
             "gain": gain(wins[name], wins[below]) if below else None,
             "points": round(one.points, 2),
             "ms_per_move": round(one.ms_per_move, 1),
