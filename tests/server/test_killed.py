@@ -78,7 +78,7 @@ class Process:
         assert self.process.is_alive()
         with contextlib.suppress(httpx.TransportError):
             address = f"http://{HOST}:{self.port}/api/games"
-            return httpx.get(address, verify=False).status_code == 200
+            return httpx.get(address, verify=NO_CERTIFICATES).status_code == 200
         return False
 
     def lose_patience(self) -> None:

@@ -19,7 +19,7 @@ LINE = re.compile(r"(?:# (?:HELP|TYPE) \w+ .+|\w+\{(?:\w+=\"[^\"\\\n]*\",?)+\} [
 
 def ask(server: Serving, path: str, **headers: str) -> httpx.Response:
     address = f"http://127.0.0.1:{server.port}/api{path}"
-    return httpx.get(address, headers=headers, timeout=PATIENCE, verify=False)
+    return httpx.get(address, headers=headers, timeout=PATIENCE, verify=NO_CERTIFICATES)
 
 
 def told(server: Serving) -> dict[str, float]:

@@ -19,7 +19,7 @@ SENTENCE = "The server is waiting for its store; try again in a moment."
 
 def ask(server: Serving, path: str, **headers: str) -> httpx.Response:
     address = f"http://127.0.0.1:{server.port}{path}"
-    return httpx.get(address, headers=headers, timeout=PATIENCE, verify=False)
+    return httpx.get(address, headers=headers, timeout=PATIENCE, verify=NO_CERTIFICATES)
 
 
 @pytest.fixture
