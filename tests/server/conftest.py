@@ -10,6 +10,7 @@ import pytest
 
 from templetop.server import luck
 from tests.server import services
+from tests.server.prepared import all_prepared
 from tests.server.serving import Serving, serving, settings_in
 
 Serve = Iterator[Serving]
@@ -17,17 +18,14 @@ LUCK = os.environ.get("LUCK", "1")
 TRUE_KEY = luck.new_key
 
 
-# Where it does not matter which store there is: by `make test-all` at both.
-AT_ANY_STORE = {
-    "test_door", "test_hints", "test_live", "test_logs", "test_metrics",
-    "test_private", "test_serve", "test_watching",
-}  # fmt: skip
+# What is written and read in many ways is tested at both stores; all else is by `make test-all`.
+AT_BOTH_STORES = {"test_club", "test_daily", "test_people", "test_tables"}
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        here = item.path.parent.name == "server" and item.path.stem in AT_ANY_STORE
+        here = item.path.parent.name == "server" and item.path.stem not in AT_BOTH_STORES
         store = getattr(item, "callspec", None)
         if here and store and "postgresql" in store.params.values():
             item.add_marker(pytest.mark.figures)
@@ -49,6 +47,12 @@ def pytest_runtest_teardown() -> None:
 @pytest.fixture
 def true_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(luck, "new_key", TRUE_KEY)
+
+
+@pytest.fixture(scope="package", autouse=True)
+def prepared() -> Iterator[None]:
+    with all_prepared():
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,7 @@ import pytest
 
 from templetop.server import minds
 from templetop.server.minds import Minds
-from tests.server.serving import PATIENCE, eventually, free_port
+from tests.server.serving import NO_CERTIFICATES, PATIENCE, eventually, free_port
 
 
 def started(port: int, folder: Path, *words: str) -> "subprocess.Popen[str]":

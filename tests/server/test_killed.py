@@ -1,7 +1,6 @@
 """The server is killed at any moment: every move that it has acknowledged is there afterwards."""
 
 import contextlib
-import multiprocessing
 import os
 import random
 import signal
@@ -21,7 +20,9 @@ from templetop.server.run import run
 from templetop.server.schema import DecisionRow, MoveRow
 from templetop.server.settings import Settings
 from templetop.server.store import Store
+from tests.server.prepared import FORKSERVER
 from tests.server.serving import (
+    NO_CERTIFICATES,
     Live,
     Person,
     Refused,
@@ -37,9 +38,6 @@ ROUNDS = 8  # that are played on at the worker that is left
 PAIRS = 6  # each may be told something in the moment of a kill
 HOST = "127.0.0.1"
 Decisions = set[tuple[str, int, int, int]]  # table, number, seat, move
-
-FORKSERVER = multiprocessing.get_context("forkserver")  # imports what a server needs only once
-FORKSERVER.set_forkserver_preload(["tests.server.preloaded"])
 
 
 def serve(settings: Settings, port: int, workers: int, environment: Mapping[str, str]) -> None:

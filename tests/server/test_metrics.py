@@ -12,7 +12,15 @@ from psycopg.sql import SQL, Identifier
 
 from templetop.server import health, metrics
 from tests.server import services
-from tests.server.serving import PATIENCE, Serving, eventually, play_on, serving, settings_in
+from tests.server.serving import (
+    NO_CERTIFICATES,
+    PATIENCE,
+    Serving,
+    eventually,
+    play_on,
+    serving,
+    settings_in,
+)
 
 LINE = re.compile(r"(?:# (?:HELP|TYPE) \w+ .+|\w+\{(?:\w+=\"[^\"\\\n]*\",?)+\} [0-9.e+-]+)")
 

@@ -12,7 +12,14 @@ from websockets.sync.client import connect
 
 from templetop.server import starting
 from templetop.server.store import Store, StoreAway, UnknownStore
-from tests.server.serving import PATIENCE, Serving, eventually, serving, settings_in
+from tests.server.serving import (
+    NO_CERTIFICATES,
+    PATIENCE,
+    Serving,
+    eventually,
+    serving,
+    settings_in,
+)
 
 SENTENCE = "The server is waiting for its store; try again in a moment."
 
