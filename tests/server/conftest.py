@@ -1,17 +1,20 @@
 """Servers for the tests: one with SQLite, and the same with PostgreSQL."""
 
 import contextlib
+import functools
 import os
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 
 import pytest
 
+from templetop.games.shelf import take
 from templetop.server import luck
+from tests.every_game.tables import cut_short
 from tests.server import services
 from tests.server.prepared import all_prepared
-from tests.server.serving import Serving, serving, settings_in
+from tests.server.serving import Serving, Table, play_on, serving, settings_in
 
 Serve = Iterator[Serving]
 LUCK = os.environ.get("LUCK", "1")
@@ -70,13 +73,13 @@ def redis() -> Iterator[str]:
 STORES = ["sqlite", "postgresql"]  # what one store can, the other can
 
 
-def at_one_store_each(name: str, choices: Sequence[str]) -> pytest.MarkDecorator:
-    """Every choice at one store or the other; at both, by `make test-all`.
+def mostly_at_sqlite(name: str, choices: Sequence[str]) -> pytest.MarkDecorator:
+    """Every choice at SQLite, and one at PostgreSQL; the others there by `make test-all`.
 
     For whole matches: what is written is written in the same way, whichever game it is.
     """
     cases = [
-        pytest.param(store, choice, marks=[] if (n + at) % 2 == 0 else [pytest.mark.figures])
+        pytest.param(store, choice, marks=[pytest.mark.figures] if at and n else [])
         for at, store in enumerate(STORES)
         for n, choice in enumerate(choices)
     ]
@@ -101,6 +104,23 @@ def lasting_server(
 ) -> Serve:
     with serving_with(request, tmp_path_factory) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def whole_match(lasting_server: Serving) -> Callable[[str], Table]:
+    """What two people see of a match that they have played to its end, once for each game."""
+
+    @functools.cache
+    def played(game: str) -> Table:
+        """With the same luck whichever test comes first."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(luck, "new_key", lambda: "7b" * luck.KEY)
+            ann, ben = lasting_server.person("Ann"), lasting_server.person("Ben")
+            table = ann.open_table(game, "me", "open", options=cut_short(take(game)))
+            ben.sit(table)
+            return play_on([ann, ben], table)
+
+    return played
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ def free_port() -> int:
 def settings_in(folder: Path, store: str = "", redis: str = "", **others: Any) -> Settings:
     """A server that allows everything and compiles nothing, unless a test wants it."""
     usual = {"limits": NO_LIMITS, "thinkers": 1, "is_compiling": False, "web": str(folder / "web")}
-    usual |= {"usual_clock": 0, "has_access_log": False}
+    usual |= {"usual_clock": 0, "has_access_log": False, "patience": PATIENCE}
     return Settings(str(folder / "data"), store, redis, **{**usual, **others})
 
 
@@ -263,13 +263,20 @@ def play_on(people: list[Person], table: Table | str, moves: int = 10_000) -> Ta
         is_asked = False
         for person in people:
             seen = person.look(table)
+            while seen["state"] != "over" and seen["number"] < moves and is_to_decide(seen):
+                is_asked, last_asked = True, time.monotonic()
+                move = chosen.choice(seen["offers"])["move"]
+                try:
+                    seen = person.move(table, seen["number"], move)
+                except Refused:
+                    break
             if seen["state"] == "over" or seen["number"] >= moves:
                 return seen
-            if seen["offers"] and seen["decided"] is None:
-                is_asked, last_asked = True, time.monotonic()
-                with contextlib.suppress(Refused):
-                    person.move(table, seen["number"], chosen.choice(seen["offers"])["move"])
-        pause = 0.001 if is_asked else min(0.02, 2 * pause)
+        pause = 0.001 if is_asked else min(0.05, 2 * pause)
         if not is_asked:
             time.sleep(pause)  # whoever else is asked has the processor meanwhile
     raise AssertionError("Nobody is asked any more, and it is not over.")
+
+
+def is_to_decide(seen: Table) -> bool:
+    return bool(seen["offers"]) and seen["decided"] is None
