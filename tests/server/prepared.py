@@ -1,8 +1,9 @@
 """What a server makes anew each time, made once for all servers of the tests.
 
-Nothing of this changes what a server does: its bots and experiments run in real processes, which
-are copied from one that has imported everything; its SQLite file is a copy of one with all tables
-and nothing in them; and its passwords are hashed by Argon2, but with the least of work.
+Bots and experiments run in real processes, which are copied from one that has imported everything.
+A new SQLite file is a copy of one with all tables and nothing in them. Passwords are hashed by
+Argon2, but with the least of work. And nothing fails because a busy machine takes its time: a test
+of what happens when something takes too long says itself how long that is.
 """
 
 import contextlib
@@ -11,12 +12,14 @@ import multiprocessing
 import os
 import sqlite3
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from unittest import mock
 
 import argon2
 from sqlalchemy import Engine
 
-from templetop.server import passwords, rooms, store
+from templetop.server import driving, health, metrics, passwords, rooms, store
+from tests.server.serving import PATIENCE
 
 FORKSERVER = multiprocessing.get_context("forkserver")  # imports what a server needs only once
 FORKSERVER.set_forkserver_preload(["tests.server.preloaded"])
@@ -29,6 +32,10 @@ def all_prepared() -> Iterator[None]:
         mock.patch.object(rooms, "new_pool", forking_pool),
         mock.patch.object(store, "bring_up_to_date", copy_of_an_empty_file),
         mock.patch.object(passwords, "PasswordHasher", hasher_of_little_work),
+        mock.patch.object(health, "PATIENCE", PATIENCE),
+        mock.patch.object(metrics, "PATIENCE", PATIENCE),
+        mock.patch.object(driving, "LONGEST_EXPERIMENT", PATIENCE),
+        mock.patch.object(driving, "MOST_EXPERIMENTS", 0),  # however fast a match is played
     ):
         yield
 
@@ -46,16 +53,19 @@ def begin(environment: Mapping[str, str]) -> None:
 
 def copy_of_an_empty_file(engine: Engine, is_shared: bool) -> None:
     """A new file is not made by all migrations, one after the other; everything else is."""
-    if not is_shared:
-        with engine.connect() as connection:
-            file = connection.connection.dbapi_connection
-            assert isinstance(file, sqlite3.Connection)
-            [is_new] = file.execute("SELECT count(*) = 0 FROM sqlite_master").fetchone()
-            if is_new:
-                connection.rollback()
-                empty_file().backup(file)
-                return
-    truly_bring_up_to_date(engine, is_shared)
+    if is_shared or not is_empty(engine):
+        truly_bring_up_to_date(engine, is_shared)
+        return
+    with engine.connect() as connection:
+        file = connection.connection.dbapi_connection
+        assert isinstance(file, sqlite3.Connection)
+        empty_file().backup(file)
+
+
+def is_empty(engine: Engine) -> bool:
+    """Also of what is no store: then opening it tells what is wrong."""
+    path = Path(engine.url.database or "")
+    return not path.is_file() or not path.stat().st_size
 
 
 @functools.cache
