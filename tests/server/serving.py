@@ -235,6 +235,19 @@ def shown(before: Table, frame: dict[str, Any]) -> Table:
     return dict(frame.get("table", before))
 
 
+class Later:
+    """The module `time`, so many seconds ahead, which may become more."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+
+    def time(self) -> float:
+        return time.time() + self.seconds
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(time, name)
+
+
 def id_of(table: Table | str) -> str:
     return table if isinstance(table, str) else str(table["id"])
 
