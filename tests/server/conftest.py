@@ -10,9 +10,10 @@ from hashlib import sha256
 import pytest
 
 from templetop.games.shelf import take
-from templetop.server import luck
+from templetop.server import luck, minds
 from tests.every_game.tables import cut_short
 from tests.server import services
+from tests.server.held import experiment_at_once
 from tests.server.prepared import all_prepared
 from tests.server.serving import Serving, Table, play_on, serving, settings_in
 
@@ -115,6 +116,7 @@ def whole_match(lasting_server: Serving) -> Callable[[str], Table]:
         """With the same luck whichever test comes first."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(luck, "new_key", lambda: "7b" * luck.KEY)
+            patch.setattr(minds, "experiment", experiment_at_once)
             ann, ben = lasting_server.person("Ann"), lasting_server.person("Ben")
             table = ann.open_table(game, "me", "open", options=cut_short(take(game)))
             ben.sit(table)

@@ -33,7 +33,7 @@ from templetop.engine.match import Moves
 from templetop.engine.refusal import Refusal
 from templetop.engine.speech import ENGLISH
 from templetop.games.shelf import ready_games, take
-from templetop.server import luck, registry, schema, sight, store
+from templetop.server import luck, minds, registry, schema, sight, store
 from templetop.server.circle import Circle
 from templetop.server.models import Refused
 from templetop.server.refusals import problem_of
@@ -43,6 +43,7 @@ from templetop.server.store import Store
 from templetop.server.table import Decision, Kept, Table
 from tests.every_game.swaps import games_with_secrets
 from tests.every_game.tables import cut_short
+from tests.server.held import experiment_at_once
 from tests.server.serving import (
     Live,
     Person,
@@ -57,7 +58,7 @@ from tests.server.swapping import SWAPS, Mirror, Mirrored, MirroredWay, Trail, V
 
 NAMES = ("Ann", "Ben", "Cem", "Dee")  # one acts, one is concerned, and two have only heard of it
 FEW = 60  # moves, after which a secret that was put in is found
-SOME_WAY = 45  # decisions of which every frame is looked at where a match is not played to its end
+SOME_WAY = 30  # decisions of which every frame is looked at where a match is not played to its end
 TO_THE_END = 100_000
 PROBES = 3  # moments of a match at which everything is asked for over HTTP
 
@@ -231,7 +232,7 @@ class Playing:
         seat = self.chosen.choice(awaited)
         tab = self.tabs[seat]
         eventually(lambda: tab.table["number"] == number and tab.table["offers"])
-        if self.chosen.random() < 0.2:
+        if self.chosen.random() < 0.3:
             self.try_what_may_not_be(self.chosen.randrange(len(self.people)), number, kept)
         move = self.chosen.choice(tab.table["offers"])["move"]
         tab.person.move(self.id, number, move)
@@ -450,7 +451,9 @@ def played_once(
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(luck, "new_key", lambda: "4f" * luck.KEY)
                 playing = Playing(stack.enter_context(serving(settings)), game, seed=4)
-            return playing.play(most)
+                if most < TO_THE_END:
+                    patch.setattr(minds, "experiment", experiment_at_once)
+                return playing.play(most)
 
         yield played
 
