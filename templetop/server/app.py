@@ -113,7 +113,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_middleware(Tongues)
     app.add_middleware(Journal, tally=tally)
     add_refusals(app)
-    app.include_router(api)
+    app.router.routes.extend(api.routes)  # include_router would make every route a second time
     add_pages(app, Path(settings.web), settings.base)
     return app
 

@@ -99,8 +99,9 @@ def test_who_does_not_take_the_answer_is_left(
 
 
 def test_nobody_holds_more_connections_than_their_share(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(door, "HEAD", PATIENCE)
     limits = Limits(connections=5)
     with serving(settings_in(tmp_path, limits=limits)) as server, contextlib.ExitStack() as stack:
         for _ in range(5):
@@ -113,8 +114,11 @@ def test_nobody_holds_more_connections_than_their_share(
     assert caplog.text.count("127.0.0.1 has 5 connections; it cannot have more.") == 1
 
 
-def test_half_requests_of_one_keep_nobody_else_out(tmp_path: Path) -> None:
+def test_half_requests_of_one_keep_nobody_else_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """As a proxy would, somebody else comes from another address of this machine."""
+    monkeypatch.setattr(door, "HEAD", PATIENCE)
     limits = Limits(connections=20)
     with serving(settings_in(tmp_path, limits=limits)) as server, contextlib.ExitStack() as stack:
         for _ in range(50):

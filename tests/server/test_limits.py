@@ -1,7 +1,9 @@
 """How often somebody may do something: for each of them, in a while, at all workers together."""
 
 import asyncio
+import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -54,7 +56,12 @@ def test_who_floods_us_fills_no_memory() -> None:
     assert len(ledger.times["mails"]["a"]) == 4
 
 
-def test_workers_count_together(postgresql: str, redis: str, tmp_path: Path) -> None:
+def test_workers_count_together(
+    postgresql: str, redis: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In one minute: they begin to count anew with the next."""
+    now = time.time()
+    monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: now))
     settings = settings_in(tmp_path, postgresql, redis, limits=Limits(tables=3))
     with serving(settings) as first, serving(settings) as second:
         ann = first.person("Ann")

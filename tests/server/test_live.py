@@ -5,7 +5,6 @@ import contextlib
 import random
 import socket
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -24,6 +23,7 @@ from templetop.server.limits import Pace
 from templetop.server.table import shows_nothing
 from tests.server.serving import (
     PATIENCE,
+    Later,
     Person,
     Refused,
     Serving,
@@ -368,27 +368,25 @@ def test_without_a_clock_everybody_has_days(server: Serving) -> None:
 
 
 @pytest.mark.parametrize("kind", ["move", "player"])
-def test_a_bot_plays_for_who_is_out_of_time(server: Serving, kind: str) -> None:
-    ann = server.person("Ann")
-    clock = {"kind": kind, "seconds": 1}
+def test_a_bot_plays_for_who_is_out_of_time(
+    own_server: Serving, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later = Later(0.0)
+    for module in (driving, hall):
+        monkeypatch.setattr(module, "time", later)
+    monkeypatch.setattr(driving, "TICK", 0.01)
+    ann = own_server.person("Ann")
+    clock = {"kind": kind, "seconds": 1000}
     table = ann.open_table("karuba", "me", options={"setup": "random"}, clock=clock)
-    assert 0 < table["seats"][0]["seconds_left"] <= 1
-    eventually(lambda: ann.look(table)["number"] >= table["number"] + 4)
+    assert 0 < table["seats"][0]["seconds_left"] <= 1000
+
+    def two_moves_later() -> bool:
+        later.seconds += 1000
+        return bool(ann.look(table)["number"] >= table["number"] + 4)
+
+    eventually(two_moves_later)
     left = ann.look(table)["seats"][0]["seconds_left"]
-    assert left == 0 if kind == "player" else left <= 1
-
-
-class Later:
-    """The module `time`, so many seconds ahead."""
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-
-    def time(self) -> float:
-        return time.time() + self.seconds
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(time, name)
+    assert left == 0 if kind == "player" else left <= 1000
 
 
 def test_the_clock_of_a_player_stands_while_others_think(

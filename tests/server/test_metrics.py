@@ -12,14 +12,22 @@ from psycopg.sql import SQL, Identifier
 
 from templetop.server import health, metrics
 from tests.server import services
-from tests.server.serving import PATIENCE, Serving, eventually, play_on, serving, settings_in
+from tests.server.serving import (
+    NO_CERTIFICATES,
+    PATIENCE,
+    Serving,
+    eventually,
+    play_on,
+    serving,
+    settings_in,
+)
 
 LINE = re.compile(r"(?:# (?:HELP|TYPE) \w+ .+|\w+\{(?:\w+=\"[^\"\\\n]*\",?)+\} [0-9.e+-]+)")
 
 
 def ask(server: Serving, path: str, **headers: str) -> httpx.Response:
     address = f"http://127.0.0.1:{server.port}/api{path}"
-    return httpx.get(address, headers=headers, timeout=PATIENCE, verify=False)
+    return httpx.get(address, headers=headers, timeout=PATIENCE, verify=NO_CERTIFICATES)
 
 
 def told(server: Serving) -> dict[str, float]:
