@@ -393,12 +393,13 @@ def with_tests(arguments: Sequence[str], work: Callable[[Tests, Path, TextIO], A
     where = Path(tempfile.mkdtemp(prefix="mutants-"))
 
     def begin(items: Sequence[pytest.Item]) -> None:
+        items[0].config.option.tbstyle = "native"  # nobody reads it, and this takes least
         tests = Tests(items)
         items[0].config.pluginmanager.register(tests)
         results.append(work(tests, where, out))
 
     options = ["-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:faulthandler"]
-    options += ["--assert=plain", "--tb=native"]
+    options += ["--assert=plain"]
     try:
         code = pytest.main([*options, *arguments], plugins=[Run(begin)])
     finally:
