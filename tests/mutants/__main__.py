@@ -9,6 +9,11 @@ Why no tool that exists: mutmut leaves functions with decorators as they are, wh
 rule, and cosmic-ray writes each fault to the disk and starts Python and pytest anew for it, which
 takes longer than all the tests that are needed to notice it.
 
+    python -m tests.mutants GAME --again FILE --tests tests/GAME/test_3_the_turn.py
+
+tries only the faults that nobody noticed in the run that wrote FILE (`--json FILE`), with the tests
+of one file: that takes seconds, for whoever writes a test against them.
+
 A fault for which nobody can write a test is listed in tests/<game>/equivalent_mutants.toml, with a
 reason; what is listed there and cannot be planted any more, or is noticed, is an error.
 
@@ -190,7 +195,15 @@ def run(target: Target, options: argparse.Namespace) -> Result:
         ids = {(fault.place.full_name, fault.change) for fault in faults}
         stale = [f"{name}: {change}" for name, change in listed if (name, change) not in ids]
         print(f"{len(faults)} faults in {len(able)} functions.", file=out)
-        if not options.all:
+        if options.again:
+            rows = json.loads(options.again.read_text("utf-8"))
+            wanted = {
+                (row["function"], f"{row['before']} → {row['after']}")
+                for row in rows
+                if not row["noticed_by"]
+            }
+            faults = [one for one in faults if (one.place.full_name, one.change) in wanted]
+        elif not options.all:
             faults = random.Random(options.seed).sample(faults, min(options.sample, len(faults)))
         equivalent = [f for f in faults if (f.place.full_name, f.change) in listed]
         chosen = [f for f in faults if (f.place.full_name, f.change) not in listed]
@@ -211,7 +224,7 @@ def run(target: Target, options: argparse.Namespace) -> Result:
             target, outcomes, equivalent, stale if not options.only else [], seed, left_out
         )
 
-    result: Result = with_tests(target.tests, work)
+    result: Result = with_tests(options.tests or target.tests, work)
     return result
 
 
@@ -259,6 +272,8 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--sample", type=int, default=SAMPLE, help="how many faults")
     parser.add_argument("--seed", type=int, default=SEED, help="which ones")
     parser.add_argument("--only", default="", help="in functions with this in their name")
+    parser.add_argument("--tests", nargs="+", help="run only the tests in these files")
+    parser.add_argument("--again", type=Path, help="only what nobody noticed by this --json file")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="at the same time")
     parser.add_argument("--json", type=Path, help="write every fault to this file")
     parser.add_argument("--survivors", type=Path, help="write what nobody noticed to this file")
