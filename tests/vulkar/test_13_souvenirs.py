@@ -136,7 +136,9 @@ def test_13_8_a_colour_that_two_figures_of_a_seat_have_counts_once(of_c: str, co
 
 def aboard(pictures: dict[str, str], kit: dict[int, list[str]]) -> Any:
     """Two seats with two figures each; both figures of the first have left the island."""
-    state = island("aboard", "B1", "aboard", "B12", turn_of="B", seats=2, pictures=pictures, kit=kit)
+    state = island(
+        "aboard", "B1", "aboard", "B12", turn_of="B", seats=2, pictures=pictures, kit=kit
+    )
     state.ending = FLOWN
     return state
 
