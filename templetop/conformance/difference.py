@@ -24,6 +24,7 @@ from templetop.conformance.reference import (
     step_of,
     table_text,
 )
+from templetop.conformance.words import t
 from templetop.engine.ask import game_of
 from templetop.engine.compile import is_rule
 from templetop.engine.game import Game
@@ -31,9 +32,7 @@ from templetop.engine.match import check, legal_moves, message_of, phase_of, sea
 from templetop.engine.refusal import IllegalMove, Refusal
 from templetop.engine.rulebook import NoRulebook, Rulebook, cited_by
 from templetop.engine.seats import CHANCE
-from templetop.engine.speech import ENGINE
 
-t = ENGINE.t
 WHO, HOW_MANY, CHECKSUM, TABLE_SUM, POINTS, PLACES = range(6)  # the words of a position
 POSITION = "WHO HOW-MANY MOVES TABLE POINTS"
 OVER_PHASE = "over"
@@ -84,6 +83,11 @@ def in_positions(command: str, expected: str, answer: str) -> bool:
     return own != words
 
 
+def writes_table(answer: str) -> bool:
+    """Is there a checksum of the table in a position?"""
+    return answer.split()[TABLE_SUM] != NOTHING
+
+
 def compared(
     engine: Engine,
     match: int,
@@ -126,7 +130,7 @@ def compared(
 
 def about_who(state: Any, expected: str, answered: str) -> tuple[str, str]:
     """Who has to decide; the phase says by which rule."""
-    says = t("{expected}, but the engine says: {answered}.",
+    says = t("{expected}, but the program says: {answered}.",
              expected=who_words(expected), answered=who_words(answered))  # fmt: skip
     rule = phase_of(state).rule
     if answered == IT_IS_OVER:
@@ -143,9 +147,7 @@ def who_words(who: str) -> str:
     return t("It is up to seat {who}", who=who)
 
 
-def about_moves(
-    state: Any, words: list[str], expected: str, answered: str
-) -> tuple[str, str]:
+def about_moves(state: Any, words: list[str], expected: str, answered: str) -> tuple[str, str]:
     """Moves or events that are missing, or too many; a refusal says why those are not allowed."""
     if answered == expected:
         return t("The list of moves is right, but its number or checksum in the answer is not:"
@@ -179,10 +181,10 @@ def events_in(text: str) -> dict[int, str]:
 def about_missing(state: Any, seat: int, number: int) -> tuple[str, str]:
     words = words_of(state, seat, number)
     says = (
-        t("The engine does not know that this can happen: {number}, {words}.",
+        t("The program does not know that this can happen: {number}, {words}.",
           number=number, words=words)
         if seat == CHANCE
-        else t("The engine does not allow what seat {seat} may do: {number}, {words}.",
+        else t("The program does not allow what seat {seat} may do: {number}, {words}.",
                seat=seat, number=number, words=words)
     )  # fmt: skip
     return says, phase_of(state).rule
@@ -197,9 +199,9 @@ def about_extra(state: Any, seat: int, number: int) -> tuple[str, str]:
         why = str(refusal)
         rule = (refusal.rule if isinstance(refusal, IllegalMove) else "") or rule
     says = (
-        t("The engine thinks that event {number} can happen: {why}", number=number, why=why)
+        t("The program thinks that event {number} can happen: {why}", number=number, why=why)
         if seat == CHANCE
-        else t("The engine allows seat {seat} move {number}: {why}",
+        else t("The program allows seat {seat} move {number}: {why}",
                seat=seat, number=number, why=why)
     )  # fmt: skip
     return says, rule

@@ -7,10 +7,9 @@ from templetop.bots.program import FAREWELL, START_UP, BotFailed, Hears, Nonsens
 from templetop.bots.program import shown as shown_answer
 from templetop.bots.roster import PROGRAM
 from templetop.conformance.reference import READY, UNKNOWN
+from templetop.conformance.words import t
 from templetop.engine.refusal import Refusal
-from templetop.engine.speech import ENGINE
-
-t = ENGINE.t
+from templetop.engine.words import quoted
 
 
 class NoProgram(Refusal):
@@ -22,7 +21,10 @@ class EngineFailed(Refusal):
 
     def __init__(self, command: str, failure: str) -> None:
         self.command, self.failure = command, failure
-        super().__init__(f"The engine failed at {command!r}: {failure}.")
+        super().__init__(
+            t("The program failed at {command}: {failure}.",
+              command=quoted(command), failure=failure)
+        )  # fmt: skip
 
 
 class DoesNotPlay(Refusal):
@@ -35,7 +37,10 @@ class Engine:
     def __init__(self, named: str, patience: float, hears: Hears = unheard) -> None:
         command = named.removeprefix(PROGRAM)
         if not named.startswith(PROGRAM) or not command.strip():
-            raise NoProgram(f"{named!r} is no program; write exec:COMMAND, such as exec:./engine.")
+            raise NoProgram(
+                t("{name} is no program; write exec:COMMAND, such as exec:./engine.",
+                  name=quoted(named))
+            )  # fmt: skip
         self.patience = patience
         self.asked_before = False
         try:
@@ -70,7 +75,8 @@ class Engine:
         if answer == READY:
             return
         if is_unknown(answer):
-            raise DoesNotPlay(f"The engine does not play this game: {reason(answer)}.")
+            why = reason(answer)
+            raise DoesNotPlay(t("The program does not play this game: {why}.", why=why))
         failure = f"it answered {shown_answer(answer.encode())}, not {READY!r}"
         raise EngineFailed(command, failure)
 
@@ -92,4 +98,4 @@ def is_unknown(answer: str) -> bool:
 def reason(answer: str) -> str:
     """Why, in its own words."""
     why = answer.removeprefix(UNKNOWN).strip().removesuffix(".")
-    return shown_answer(why.encode()) if why else "it does not say why"
+    return shown_answer(why.encode()) if why else t("it does not say why")

@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from templetop.conformance.reference import NEW
+from templetop.conformance.words import t
+from templetop.engine.faults import shown
 from templetop.engine.game import Game
 from templetop.engine.refusal import Refusal
 
@@ -66,7 +68,7 @@ class Kit:
                     blocks.append([])
                 blocks[-1].append(Exchange(command, line.removeprefix(ANSWERED)))
         if not blocks or len(blocks[0]) != 1:
-            raise NoKit("This is no conformance kit: it does not begin with one exchange.")
+            raise NoKit(t("{file} is no conformance kit.", file=FILE))
         return cls(listing, blocks[0][0], tuple(map(tuple, blocks[1:])))
 
 
@@ -77,7 +79,7 @@ def written(block: Recorded) -> str:
 def file_of(game: Game) -> Path:
     """Where the kit of a game lies: beside its rulebook."""
     if game.folder is None:
-        raise NoKit(f"{game.name} has no folder, and so no conformance kit.")
+        raise NoKit(t("{game} has no folder, and so no conformance kit.", game=game.name))
     return game.folder / FILE
 
 
@@ -88,11 +90,12 @@ def kit_of(game: Game) -> Kit:
         return Kit.read(lzma.decompress(path.read_bytes()).decode())
     except FileNotFoundError:
         raise NoKit(
-            f"{game.name} has no conformance kit yet;"
-            f" `python -m templetop.conformance {game.id}` writes one."
-        ) from None
+            t("{game} has no conformance kit yet;"
+              " `python -m templetop.conformance {folder}` writes one.",
+              game=game.name, folder=shown(path.parent))
+        ) from None  # fmt: skip
     except (lzma.LZMAError, EOFError, UnicodeDecodeError):
-        raise NoKit(f"{path} is damaged: it is no conformance kit.") from None
+        raise NoKit(t("{file} is no conformance kit.", file=shown(path))) from None
 
 
 def keep(game: Game, kit: Kit) -> int:

@@ -22,11 +22,10 @@ from templetop.conformance.reference import (
     begin,
     command_for,
 )
-from templetop.engine import ask
 from templetop.engine.ask import appeal
 from templetop.engine.game import Game, Numbers, Option
 from templetop.engine.kinds import Kind
-from templetop.engine.match import Moves, kinds_for, legal_moves, message_of, seats_to_move
+from templetop.engine.match import Moves, kinds_for, legal_moves, make, message_of, seats_to_move
 from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE
 from templetop.engine.speech import ENGLISH, speaking
@@ -40,7 +39,10 @@ FEW_WAYS, MANY_WAYS = 1_000, 20_000  # that are counted after a match, and befor
 TRIES = 100  # to find options that go together
 MORE = 60  # matches that are tried where a kind of moves has not been met
 
-Seen = tuple[bool, str]  # is it chance's, and which message tells it
+LONGEST = 1000  # steps of these
+AFTERWARDS = 6  # steps that follow what was missing
+
+KindOf = tuple[bool, str]  # is it chance's, and its name
 
 
 class Making:
@@ -49,7 +51,7 @@ class Making:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.made: Counter[tuple[bool, int]] = Counter()  # of chance or not, and the number
-        self.kinds: Counter[tuple[bool, str]] = Counter()
+        self.kinds: Counter[KindOf] = Counter()
         self.meanings: dict[tuple[bool, int], str] = {}
         self.seated: set[int] = set()
 
@@ -63,12 +65,11 @@ class Making:
             yield self.match(number, LONG if is_long else SHORT)
 
     def match(self, number: int, steps: int) -> Recorded:
-        """The match of that number, at most so many steps of it, and what follows its last table."""
+        """The match of that number, at most so many steps of it, and what follows from there."""
         random = Random(f"{self.game.id} {number}")
         seats, options = self.agreed(number, random)
         reference = Reference(self.game)
-        chosen = [f"{name}={choice}" for name, choice in self.game.agreed(options).items()]
-        exchanges = [said(reference, " ".join([NEW, str(seats), *chosen]))]
+        exchanges = [said(reference, self.beginning(seats, options))]
         if seats not in self.seated:
             exchanges += counted(reference, MANY_WAYS)
         self.seated.add(seats)
@@ -76,21 +77,51 @@ class Making:
             exchanges.append(said(reference, command_for(step)))
         return (*exchanges, *counted(reference, FEW_WAYS))
 
+    def beginning(self, seats: int, options: dict[str, str]) -> str:
+        chosen = [f"{name}={choice}" for name, choice in self.game.agreed(options).items()]
+        return " ".join([NEW, str(seats), *chosen])
+
     def missing_kinds(self) -> Iterator[Recorded]:
         """Further matches for kinds that none of the first has met, up to where they do."""
         for number in range(MATCHES, MATCHES + MORE):
-            missing = self.unmet
+            missing = {*self.unmet}
             if not missing:
                 return
-            known = self.made.copy(), self.kinds.copy()
-            match = self.match(number, LONG)
-            if self.unmet != missing:
-                yield match
-            else:
-                self.made, self.kinds = known
+            random = Random(f"{self.game.id} {number}")
+            seats, options = self.agreed(number, random)
+            commands = self.up_to(missing, seats, options, random)
+            if commands:
+                reference = Reference(self.game)
+                yield tuple(said(reference, command) for command in commands)
+
+    def up_to(
+        self, missing: set[KindOf], seats: int, options: dict[str, str], random: Random
+    ) -> list[str]:
+        """A match of those who know what is good, as far as the last of these kinds it meets."""
+        state = self.game.start(seats, options)
+        commands, wanted = [self.beginning(seats, options)], 0
+        while (asked := seats_to_move(state)) and len(commands) < LONGEST:
+            step = [(seat, self.sought(state, seat, missing, random)) for seat in asked]
+            for seat, made in step:
+                self.explain(state, seat, [made])
+                if (kind := self.kind_of(seat, made)) in missing:
+                    self.kinds[kind] += 1
+                    missing.remove(kind)
+                    wanted = len(commands) + AFTERWARDS
+            commands.append(command_for(step))
+            make(state, step)
+        return commands[:wanted]
+
+    def sought(self, state: Any, seat: int, missing: set[KindOf], random: Random) -> int:
+        """One of a kind that is missing, if there is any; else an event, or what looks best."""
+        numbers = legal_moves(state, seat)
+        wanted = [number for number in numbers if self.kind_of(seat, number) in missing]
+        if wanted or seat == CHANCE:
+            return random.choice(wanted or numbers)
+        return best(state, seat, numbers, random)
 
     @property
-    def unmet(self) -> list[tuple[bool, str]]:
+    def unmet(self) -> list[KindOf]:
         """The kinds of moves, and of events, that no match has met."""
         return [kind for kind in self.every_kind() if not self.kinds[kind]]
 
@@ -99,7 +130,7 @@ class Making:
         """The same in words."""
         return [f"{'event' if is_chance else 'move'} {name}" for is_chance, name in self.unmet]
 
-    def every_kind(self) -> Iterator[tuple[bool, str]]:
+    def every_kind(self) -> Iterator[KindOf]:
         for is_chance, kinds in ((False, self.game.moves), (True, self.game.events)):
             yield from ((is_chance, kind.name) for kind in kinds.kinds)
 
@@ -146,7 +177,8 @@ class Making:
         while seats := seats_to_move(state):
             step = [(seat, self.chosen(state, seat, number, random)) for seat in seats]
             for seat, made in step:
-                self.note(state, seat, made)
+                self.made[seat == CHANCE, made] += 1
+                self.kinds[self.kind_of(seat, made)] += 1
             yield step
 
     def chosen(self, state: Any, seat: int, number: int, random: Random) -> int:
@@ -157,18 +189,16 @@ class Making:
         if way < 0.5 or (way < 0.8 and seat == CHANCE):
             return min(numbers, key=lambda one: (*self.how_often(seat, one), random.random()))
         if way < 0.8 and number % 2:
-            return max(numbers, key=lambda one: (appeal(state, seat, one), random.random()))
+            return best(state, seat, numbers, random)
         return random.choice(numbers)
 
     def how_often(self, seat: int, number: int) -> tuple[int, int]:
-        is_chance = seat == CHANCE
         kind = kinds_for(self.game, seat).kind(number)
-        return self.kinds[is_chance, kind.name] // kind.count, self.made[is_chance, number]
+        per_number = self.kinds[seat == CHANCE, kind.name] // kind.count
+        return per_number, self.made[seat == CHANCE, number]
 
-    def note(self, state: Any, seat: int, number: int) -> None:
-        is_chance = seat == CHANCE
-        self.made[is_chance, number] += 1
-        self.kinds[is_chance, kinds_for(self.game, seat).kind(number).name] += 1
+    def kind_of(self, seat: int, number: int) -> KindOf:
+        return seat == CHANCE, kinds_for(self.game, seat).kind(number).name
 
     # ── What the numbers mean ────────────────────────────────────────────────────────────────────
 
@@ -202,6 +232,11 @@ class Making:
         phases = [self.game.phases[phase] for phase in kind.phases]
         when = ", ".join(f"{phase.name} ({phase.rule or NOTHING})" for phase in phases)
         return f"{kind.name}: {numbers}, {when}"
+
+
+def best(state: Any, seat: int, numbers: list[int], random: Random) -> int:
+    """What looks best at first sight; any of them, if several do."""
+    return max(numbers, key=lambda one: (appeal(state, seat, one), random.random()))
 
 
 def said(reference: Reference, command: str) -> Exchange:

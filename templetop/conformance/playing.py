@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from itertools import islice, product
 
 from templetop.conformance.counting import count
-from templetop.conformance.difference import Difference, compared, in_positions
+from templetop.conformance.difference import Difference, compared, in_positions, writes_table
 from templetop.conformance.engine import DoesNotPlay, Engine, EngineFailed, is_unknown
-from templetop.conformance.kit import Exchange, Kit, NoKit, Recorded
+from templetop.conformance.kit import Exchange, Kit, Recorded, file_of
 from templetop.conformance.reference import COUNT, NEW, Reference, command_for, position
+from templetop.conformance.words import t
+from templetop.engine.faults import shown
 from templetop.engine.game import Game
 from templetop.engine.match import legal_moves, seats_to_move
 from templetop.engine.refusal import Refusal
-from templetop.engine.speech import ENGINE
 
-t = ENGINE.t
 MOST_TRIED = 1000  # steps from one table, to find which of them counts differ after
 
 
@@ -30,6 +30,7 @@ class Played:
     left_out: int = 0  # that the engine does not know the options or the seats of
     answers: int = 0
     has_counts: bool = True
+    has_tables: bool = True
     difference: Difference | None = None
 
 
@@ -50,7 +51,7 @@ class Playing:
             if self.played.difference is not None:
                 return self.played
         if not self.played.matches:
-            raise DoesNotPlay(t("The engine plays none of the matches."))
+            raise DoesNotPlay(t("The program plays none of the matches."))
         return self.played
 
     def check_version(self) -> None:
@@ -61,8 +62,8 @@ class Playing:
     def old_kit(self) -> OldKit:
         return OldKit(
             t("The conformance kit of {game} does not agree with the rules of today;"
-              " `python -m templetop.conformance {id}` writes it anew.",
-              game=self.game.name, id=self.game.id)
+              " `python -m templetop.conformance {folder}` writes it anew.",
+              game=self.game.name, folder=shown(file_of(self.game).parent))
         )  # fmt: skip
 
     def match(self, number: int, match: Recorded) -> Difference | None:
@@ -100,7 +101,9 @@ class Playing:
             if answer == exchange.answer:
                 return None
             return self.narrowed(number, tuple(commands), exchange, answer)
-        if not in_positions(exchange.command, exchange.answer, answer):
+        differs = in_positions(exchange.command, exchange.answer, answer)
+        self.played.has_tables &= writes_table(answer)
+        if not differs:
             return None
         before, now = self.tables(commands)
         if now.last != exchange.answer:
