@@ -24,7 +24,7 @@ def conform(
         str | None,
         typer.Argument(
             metavar="ENGINE",
-            help="exec:COMMAND: the program that knows the rules; without it, the protocol is shown.",
+            help="exec:COMMAND, the program to check; without it, the protocol is shown.",
         ),
     ] = None,
     game: Annotated[

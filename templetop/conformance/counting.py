@@ -7,11 +7,13 @@ import numpy as np
 
 from templetop.engine import ask
 from templetop.engine.game import Game
-from templetop.engine.match import legal_moves, make, seats_to_move
+from templetop.engine.match import known_moves, make, seats_to_move
+from templetop.engine.seats import NOBODY
 
 Decided = tuple[tuple[int, int], ...]  # who has decided before the others, and what
 Position = tuple[bytes, Decided]
 Ways = dict[Position, int]  # in how many ways each is reached
+Options = dict[Position, tuple[int, list[int]]]  # whose turn it is there, and what may be done
 
 
 def counts(state: Any, most: int) -> Iterator[int]:
@@ -23,9 +25,13 @@ def counts(state: Any, most: int) -> Iterator[int]:
     """
     game = ask.game_of(state)
     ways = beginning(state)
-    while 0 < (found := one_more(game, ways)) <= most:
+    while True:
+        options = {at: choices(game, at) for at in ways}
+        found = one_more(ways, options)
+        if not 0 < found <= most:
+            return
         yield found
-        ways = one_move_further(game, ways)
+        ways = one_move_further(game, ways, options)
 
 
 def count(state: Any, depth: int) -> int:
@@ -33,24 +39,24 @@ def count(state: Any, depth: int) -> int:
     game = ask.game_of(state)
     ways = beginning(state)
     for _ in range(depth - 1):
-        ways = one_move_further(game, ways)
-    return one_more(game, ways)
+        ways = one_move_further(game, ways, {at: choices(game, at) for at in ways})
+    return one_more(ways, {at: choices(game, at) for at in ways})
 
 
 def beginning(state: Any) -> Ways:
     return {(state.tobytes(), ()): 1}
 
 
-def one_more(game: Game, ways: Ways) -> int:
+def one_more(ways: Ways, options: Options) -> int:
     """In how many ways it can go on from all of them, by one move."""
-    return sum(how_many * len(choices(game, at)[1]) for at, how_many in ways.items())
+    return sum(how_many * len(options[at][1]) for at, how_many in ways.items())
 
 
-def one_move_further(game: Game, ways: Ways) -> Ways:
+def one_move_further(game: Game, ways: Ways, options: Options) -> Ways:
     """All positions after one more move."""
     further: Ways = {}
     for at, how_many in ways.items():
-        seat, numbers = choices(game, at)
+        seat, numbers = options[at]
         for number in numbers:
             then = after(game, at, (seat, number))
             further[then] = further.get(then, 0) + how_many
@@ -59,25 +65,20 @@ def one_move_further(game: Game, ways: Ways) -> Ways:
 
 def choices(game: Game, at: Position) -> tuple[int, list[int]]:
     """The first who has not decided, or chance, and what it can do; nothing when it is over."""
-    state = table_of(game, at)
-    seats = seats_to_move(state)
+    table, decided = at
+    seats = seats_to_move(np.frombuffer(table, game.State)[0])
     if not seats:
-        return 0, []
-    seat = seats[len(at[1])]
-    return seat, legal_moves(state, seat)
+        return NOBODY, []
+    seat = seats[len(decided)]
+    return seat, known_moves(game, table, seat)
 
 
 def after(game: Game, at: Position, move: tuple[int, int]) -> Position:
     """The position after one move; the last of those who are asked sets all decisions going."""
     table, decided = at
     together = (*decided, move)
-    state = table_of(game, at).copy()
+    state = np.frombuffer(bytearray(table), game.State)[0]
     if len(together) < len(seats_to_move(state)):
         return table, together
     make(state, [*together])
     return state.tobytes(), ()
-
-
-def table_of(game: Game, at: Position) -> Any:
-    """The table of a position, not to be changed."""
-    return np.frombuffer(at[0], game.State)[0]

@@ -1,7 +1,7 @@
 """What differs between the answer of an engine and ours, and which sentence that concerns."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -27,6 +27,7 @@ from templetop.conformance.reference import (
 from templetop.conformance.words import t
 from templetop.engine.ask import game_of
 from templetop.engine.compile import is_rule
+from templetop.engine.ending import places_of, points_of
 from templetop.engine.game import Game
 from templetop.engine.match import check, legal_moves, message_of, phase_of, seats_to_move
 from templetop.engine.refusal import IllegalMove, Refusal
@@ -107,11 +108,11 @@ def compared(
         says, rule = about_moves(state, words, *pair)
     elif words[POINTS] != expected[POINTS]:
         what, pair = "points", (expected[POINTS], words[POINTS])
-        says, rule = about_points(game, *pair)
+        says, rule = about_points(state, *pair)
     elif words[PLACES:] != expected[PLACES:]:
         what, pair = "places", (expected[PLACES], words[PLACES])
         says = t("The places are {expected}, not {answered}.", expected=pair[0], answered=pair[1])
-        rule = first_cited(game, game.places)
+        rule = first_cited(state, places_of)
     else:
         what, pair = "table", (table_text(state), engine.answer(TABLE))
         says, rule = about_table(words, *pair)
@@ -207,10 +208,10 @@ def about_extra(state: Any, seat: int, number: int) -> tuple[str, str]:
     return says, rule
 
 
-def about_points(game: Game, expected: str, answered: str) -> tuple[str, str]:
+def about_points(state: Any, expected: str, answered: str) -> tuple[str, str]:
     return (
         t("The points are {expected}, not {answered}.", expected=expected, answered=answered),
-        first_cited(game, game.points),
+        first_cited(state, points_of),
     )
 
 
@@ -242,18 +243,23 @@ def entries_of(game: Game) -> list[Any]:
         return []
 
 
-def first_cited(game: Game, function: Any) -> str:
-    """The first sentence that a rule function names."""
-    known = {entry.number for entry in entries_of(game)}
-    return next((one for one in cited_by(function.__doc__ or "") if one in known), "")
+def first_cited(state: Any, answers: Callable[[Any], Any]) -> str:
+    """The first sentence that the rules cite when they answer a question about the table."""
+    game = game_of(state)
+    with called_rules(game) as cited:
+        answers(state)
+    return next((number for number in cited if number in sentences_of(game)), "")
+
+
+def sentences_of(game: Game) -> set[str]:
+    return {entry.number for entry in entries_of(game) if not entry.is_heading}
 
 
 def cited_while(game: Game, before: Reference, command: str) -> tuple[str, ...]:
     """The sentences that the rules cite that are carried out by a command, in their order."""
     with called_rules(game) as cited:
         before.carry_out(command)
-    known = {entry.number for entry in entries_of(game) if not entry.is_heading}
-    return tuple(sorted(known & {*cited}, key=in_order))
+    return tuple(sorted(sentences_of(game) & {*cited}, key=in_order))
 
 
 @contextmanager

@@ -64,8 +64,9 @@ class Engine:
         patience = self.patience if self.asked_before else max(START_UP, self.patience)
         self.asked_before = True
         try:
-            line = self.talk.ask_line(command, patience)
-            return decoded(line)
+            if any([*self.talk.lines.queue]):  # an empty one says that it has stopped
+                raise Nonsense("it wrote a line that nobody had asked for")
+            return decoded(self.talk.ask_line(command, patience))
         except BotFailed as failure:
             raise EngineFailed(command, str(failure)) from None
 

@@ -35,7 +35,7 @@ SHORT = 36  # steps of most matches
 LONG = 300  # steps of those that are to reach their end
 TO_THE_END = 5  # every so many-th match
 WITH_NUMBERS = 4  # so often one of the designer's numbers is another one
-FEW_WAYS, MANY_WAYS = 1_000, 20_000  # that are counted after a match, and before the first ones
+FEW_WAYS, MANY_WAYS = 500, 20_000  # that are counted after a match, and before the first ones
 TRIES = 100  # to find options that go together
 MORE = 60  # matches that are tried where a kind of moves has not been met
 
