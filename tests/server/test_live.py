@@ -139,9 +139,12 @@ def test_who_is_there_is_shown(server: Serving) -> None:
 
 def test_another_site_may_not_listen(server: Serving) -> None:
     ann, _, table = two_at_karuba(server)
-    with pytest.raises(InvalidStatus), ann.live(table, Origin="https://evil.example") as tab:
+    with (
+        pytest.raises(InvalidStatus),
+        ann.live(table, headers={"Origin": "https://evil.example"}) as tab,
+    ):
         tab.table()
-    with ann.live(table, Origin=f"http://127.0.0.1:{server.port}") as tab:
+    with ann.live(table, headers={"Origin": f"http://127.0.0.1:{server.port}"}) as tab:
         assert tab.table()["you"] == 0
 
 

@@ -186,7 +186,7 @@ def test_tables_where_somebody_is_come_before_those_where_nobody_is(
     eventually(lambda: held.waiting() == 9 and len(held.begun()) == 1)
     table = ann.open_table("karuba_cards", "me", 5, 5, 5)
     eventually(lambda: held.waiting() == 12)
-    with ann.live(table, **{FROM: "192.0.2.2"}) as tab:
+    with ann.live(table, headers={FROM: "192.0.2.2"}) as tab:
         tab.table(lambda seen: bool(seen["seats"][0]["is_here"]))
         held.let(4)
         eventually(lambda: len(held.begun()) == 5)
