@@ -38,7 +38,8 @@ def test_all_addresses_of_a_household_are_one_visitor(tmp_path: Path) -> None:
 def test_the_host_that_a_browser_asked_for_is_its_own(
     tmp_path: Path, proxies: tuple[str, ...], status: int
 ) -> None:
-    with serving(settings_in(tmp_path, proxies=proxies)) as server:
+    settings = settings_in(tmp_path, proxies=proxies, address="https://games.example")
+    with serving(settings) as server:
         told = {"Origin": "https://games.example", "X_Forwarded_Host": "games.example"}
         assert come_as_guest(server, **told) == status
         evil = {"Origin": "https://evil.example", "X_Forwarded_Host": "games.example"}

@@ -7,7 +7,7 @@ of what happens can be told without a clock.
 import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -336,6 +336,31 @@ def test_who_has_gone_is_not_called_and_takes_no_turn() -> None:
         return called
 
     assert in_a_loop(go()) == ["a", "c", "d"]
+
+
+def test_who_is_called_in_the_moment_of_going_gives_the_turn_to_the_next() -> None:
+    """Whoever had the turn before has nothing to do with it: their answer is not lost."""
+
+    async def play() -> list[str]:
+        turns, called = Turns(1), []
+
+        async def have_a_turn(name: str) -> None:
+            async with turns.turn(name):
+                called.append(name)
+
+        first = await turns.wait("first")
+        going, staying = (asyncio.create_task(have_a_turn(name)) for name in ("going", "staying"))
+        while turns.in_line < 2:
+            await asyncio.sleep(0)
+        going.cancel()
+        turns.leave(first)
+        await staying
+        with suppress(asyncio.CancelledError):
+            await going
+        assert turns.taken == turns.in_line == 0
+        return called
+
+    assert in_a_loop(play()) == ["staying"]
 
 
 def test_what_was_asked_long_ago_is_forgotten() -> None:
