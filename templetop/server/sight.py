@@ -374,9 +374,12 @@ class Sights:
 
     def between(self, lines: LogLines) -> list[tuple[int, LogLine]]:
         """What stands between the lines that tell moves, and where; the last comes first."""
-        told = [*self.replaced_programs(), *self.notices()]
-        places = [(bisect_left(lines.numbers, line.number), line) for line in told]
+        places = [(bisect_left(lines.numbers, one.number), one) for one in self.told_besides()]
         return sorted(places, key=lambda place: place[0])[::-1]
+
+    def told_besides(self) -> list[LogLine]:
+        """What everybody at the table is told besides moves, in the order in which it came."""
+        return sorted([*self.replaced_programs(), *self.notices()], key=lambda line: line.number)
 
     def notices(self) -> list[LogLine]:
         table = self.table
@@ -510,7 +513,7 @@ class Sights:
             "can_ask_end": viewer is not None and ballots.is_dead(table),
             "ballot": ballot_view(table),
             "practice": row.practice and not row.lesson,
-            "notices": self.notices(),
+            "notices": self.told_besides(),
             "winner_says": how_it_ended(table),
             "breakdown": self.breakdown(),
             "rematch": row.rematch,

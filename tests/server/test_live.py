@@ -394,6 +394,21 @@ class Later:
         return getattr(time, name)
 
 
+def test_a_clock_shows_no_more_than_it_had_when_that_of_the_machine_is_set_back(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    clock = {"kind": "player", "seconds": 600}
+    table = ann.open_table("karuba", "me", "open", options={"setup": "random"}, clock=clock)
+    ben.sit(table)
+    monkeypatch.setattr(hall, "time", Later(-7_200))
+    assert [seat["seconds_left"] for seat in ann.look(table)["seats"]] == [600, 600]
+    ann.any_move(table)
+    ben.any_move(table)
+    seats = ann.look(table)["seats"]
+    assert all(seat["seconds_left"] <= 600 for seat in seats)
+
+
 def test_the_clock_of_a_player_stands_while_others_think(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
