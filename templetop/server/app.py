@@ -3,12 +3,13 @@
 import contextlib
 import gc
 import sys
-from collections.abc import AsyncIterator
-from functools import partial
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI
+import orjson
+from fastapi import FastAPI, Request, Response
 
 from templetop import __version__
 from templetop.server import (
@@ -103,7 +104,7 @@ def make_app(settings: Settings) -> FastAPI:
         version=__version__,
         description="Adventure board games: people and bots at one table.",
         lifespan=lifespan,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # docs of the API are written once, below
         docs_url=None,
         redoc_url=None,
     )
@@ -118,8 +119,19 @@ def make_app(settings: Settings) -> FastAPI:
     app.add_middleware(Journal, tally=tally)
     add_refusals(app)
     app.include_router(api)
+    app.add_route("/api/openapi.json", description_of(app), include_in_schema=False)
     add_pages(app, Path(settings.web), settings.base)
     return app
+
+
+def description_of(app: FastAPI) -> Callable[[Request], Awaitable[Response]]:
+    """Answers with the description of the API, which takes longer to write than most requests."""
+    written = cache(lambda: orjson.dumps(app.openapi()))
+
+    async def description(request: Request) -> Response:
+        return Response(written(), media_type="application/json")
+
+    return description
 
 
 async def serve_from(

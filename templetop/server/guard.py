@@ -71,6 +71,7 @@ class Guard:
         self.app = app
         self.names = names
         self.requests = requests
+        self.is_https = is_https
         self.headers = as_sent(HEADERS | (ONLY_HTTPS if is_https else {}))
         self.headers_of_api = self.headers + as_sent(NOT_KEPT)
 
@@ -116,7 +117,7 @@ class Guard:
             await self.app({**scope, "method": "GET"}, receive, send)
         elif scope["method"] in SAFE:
             await self.app(scope, receive, send)
-        elif not is_own_origin(Headers(scope=scope)):
+        elif not is_own_origin(Headers(scope=scope), self.is_https):
             await refuse(NotYours(t("This request comes from another site.")), send)
         else:
             await self.with_body(scope, receive, send)
@@ -196,13 +197,19 @@ async def all_of(receive: Receive) -> bytes | None:
             return bytes(body)
 
 
-def is_own_origin(headers: Headers) -> bool:
-    """Browsers say which site a request comes from; scripts say nothing."""
+def is_own_origin(headers: Headers, is_https: bool) -> bool:
+    """Browsers say which site a request comes from; scripts say nothing.
+
+    Where browsers use nothing but HTTPS, a page that came by HTTP was put there by somebody else.
+    """
     origin = headers.get("origin")
+    if origin is None:
+        return True
     try:
-        return origin is None or urlsplit(origin).netloc == headers.get("host")
+        scheme, host, *_ = urlsplit(origin)
     except ValueError:  # http://[::1
         return False
+    return host == headers.get("host") and (scheme == "https" or not is_https)
 
 
 def mishap(error: Exception) -> Refusal:

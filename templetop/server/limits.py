@@ -60,8 +60,6 @@ class BoundedMemoryStorage(MemoryStorage):
     longer than most requests do; it also goes by a clock that may be set back.
     """
 
-    STORAGE_SCHEME = None  # it is made here alone, never by an address
-
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self.clock = clock

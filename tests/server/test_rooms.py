@@ -258,7 +258,7 @@ def test_where_ratings_or_others_depend_on_it_no_bot_plays_at_a_lower_level() ->
     card = take("karuba")
     agreed = (card.rules_version, card.agreed(), True, "I", "A", luck.new_key(), None, None)
     for others, is_allowed in (({}, True), ({"counts": True}, False), ({"deal": "D"}, False)):
-        row = Row("T", "karuba", *agreed, "waiting", 0.0, **others)  # type: ignore[arg-type]
+        row = Row("T", "karuba", *agreed, "waiting", 0.0, **others)
         seats = [Seat("T", 0, "person", person="Ann"), Seat("T", 1, "bot", level=5)]
         table = AtServer(Kept(row, seats, [], {}))
         assert driving.may_play_lower(table, 1) == is_allowed
