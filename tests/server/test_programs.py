@@ -331,6 +331,7 @@ def test_everyone_hears_at_once_that_a_program_has_lost_its_seat(tmp_path: Path)
             for tab in (own_tab, other_tab):
                 seen = tab.table(lambda table: bool(table["seats"][1]["is_replaced"]))
                 assert any("loses its seat" in line["says"] for line in seen["log"])
+                assert any("loses its seat" in line["says"] for line in seen["notices"])
         assert person.look(table)["number"] == seen["number"]
 
 
