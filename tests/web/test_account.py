@@ -1,18 +1,18 @@
 """All that somebody can do about their account, at a server that stands under a path."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from templetop.server.settings import BUILT_WEB
 from tests.server.letterbox import Letterbox, letterbox, text_of
 from tests.server.serving import Serving, serving, settings_in
 
-from .conftest import PATIENCE, listen
+from .windows import Window
 
 OLD, NEW, NEWEST = "under the third stone", "over the fourth stone", "beside the fifth stone"
 
@@ -37,19 +37,15 @@ def server(box: Letterbox, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 
 @pytest.fixture
-def page(chromium: Browser, server: Serving) -> Iterator[Page]:
+def page(window: Callable[..., Window], server: Serving) -> Iterator[Page]:
     """Nothing is asked for but what is under the path; all else would belong to others."""
-    context = chromium.new_context(base_url=f"http://127.0.0.1:{server.port}/games/")
-    context.set_default_timeout(1000 * PATIENCE)
+    opened = window(base_url=f"http://127.0.0.1:{server.port}/games/")
     asked: list[str] = []
-    complaints: list[str] = []
-    page = context.new_page()
-    listen(page, complaints)
+    page = opened.page
     page.on("request", lambda request: asked.append(request.url))
     page.on("websocket", lambda line: asked.append(line.url))
     yield page
-    context.close()
-    assert not complaints
+    assert not opened.complaints
     paths = [urlsplit(url).path for url in asked if not url.startswith(("data:", "blob:"))]
     assert [path for path in paths if not path.startswith("/games/")] == []
 

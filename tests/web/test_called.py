@@ -2,18 +2,18 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from templetop.server.settings import BUILT_WEB
 from tests.server.endpoint import LATER, Endpoint, call, endpoint
 from tests.server.letterbox import Letterbox, letterbox, text_of
 from tests.server.serving import Person, Serving, serving, settings_in
 
-from .conftest import PATIENCE, listen
+from .windows import Window
 
 DAYS = {"kind": "move", "seconds": 3 * 24 * 3600}
 PASSWORD = "under the third stone"
@@ -57,17 +57,13 @@ def server(
 
 
 @pytest.fixture
-def page(chromium: Browser, server: Serving) -> Iterator[Page]:
+def page(window: Callable[..., Window], server: Serving) -> Iterator[Page]:
     base = f"http://127.0.0.1:{server.port}"
-    context = chromium.new_context(base_url=f"{base}/games/")
-    context.grant_permissions(["notifications"], origin=base)
-    context.set_default_timeout(1000 * PATIENCE)
-    complaints: list[str] = []
-    page = context.new_page()
-    listen(page, complaints)
-    yield page
-    context.close()
-    assert [line for line in complaints if "incognito" not in line] == []  # no push there
+    opened = window(base_url=f"{base}/games/")
+    opened.context.grant_permissions(["notifications"], origin=base)
+    yield opened.page
+    said = [line for line in opened.complaints if "incognito" not in line]  # no push there
+    assert said == []
 
 
 def at_a_table(server: Serving, page: Page, box: Letterbox) -> str:
