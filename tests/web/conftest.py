@@ -108,11 +108,11 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def windows(chromium: Browser, address: str) -> Iterator[Windows]:
+def windows(chromium: Browser, address: str) -> Windows:
     """Kept from test to test, as long as the server is the same."""
     if address not in KEPT:
         KEPT[address] = Windows(chromium, address, PATIENCE, AT_ONCE)
-    yield KEPT[address]
+    return KEPT[address]
 
 
 @pytest.fixture

@@ -3,7 +3,8 @@
 As `templetop serve` does it, but all our guests come from one address, more than it lets in; and
 everyone's first table has always the same luck, the second another: what fails once fails again.
 LUCK=2 in the environment is another luck for all. It is always one day. Where there is a folder
-for it, experiments wait.
+for it, experiments wait. Machine code for bots that search is made ready for no game but those that
+SEARCHING names: to load that of all games takes longer than twenty tests.
 """
 
 import os
@@ -34,6 +35,7 @@ def new_table(person: Person, wanted: NewTable) -> Table:
 if __name__ == "__main__":
     opening.new_table = new_table
     days.now = lambda: NOON
+    minds.ready_games = os.environ.get("SEARCHING", "").split
     if HELD in os.environ:
         minds.experiment = experiment_unless_held
     port, data = sys.argv[1:]

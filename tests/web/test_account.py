@@ -12,6 +12,7 @@ from templetop.server.settings import BUILT_WEB
 from tests.server.letterbox import Letterbox, letterbox, text_of
 from tests.server.serving import Serving, serving, settings_in
 
+from .tiers import IN_TEST_ALL
 from .windows import Window
 
 OLD, NEW, NEWEST = "under the third stone", "over the fourth stone", "beside the fifth stone"
@@ -99,6 +100,7 @@ def test_an_account_from_its_first_day_to_its_last(page: Page, box: Letterbox) -
     expect(page.get_by_role("alert")).to_contain_text("The name or the password is wrong")
 
 
+@IN_TEST_ALL
 def test_the_page_of_what_is_kept_says_what_the_operator_has_set(page: Page) -> None:
     page.goto("me")
     page.get_by_role("link", name="What is kept here").click()
@@ -119,6 +121,7 @@ def test_under_a_path_one_plays_and_passes_links_on(page: Page, server: Serving)
     expect(popup.value.locator("h1")).to_contain_text("Karuba")
 
 
+@IN_TEST_ALL
 def test_whoever_opened_a_table_closes_it_and_others_are_told(page: Page) -> None:
     page.goto("")
     page.get_by_role("button", name="Karuba Lay").click()

@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, TimeoutError, expect
 
 from templetop.games.shelf import ours, take
-from tests.every_game.pairwise import each_once
 
 from .conftest import MOVING, Finished, Visit
 from .people import OFFERS, Person
 from .test_pages import keep_picture, serious_faults
+from .tiers import IN_TEST_ALL, only
 
 BOARD = ".table > .board"
 MOST_CLICKS = 40  # some buttons only show, turn or enlarge something
@@ -93,6 +93,7 @@ def test_a_finger_sees_where_a_card_would_lie_before_it_lays_it(visit: Visit) ->
     expect(log).to_contain_text(says)
 
 
+@IN_TEST_ALL
 def test_an_adventurer_is_dragged_to_its_beach_and_no_words_are_marked(visit: Visit) -> None:
     page = visit()
     deal(page, "karuba", {})
@@ -162,7 +163,7 @@ def test_a_worker_tile_is_turned_and_laid_by_keys(visit: Visit) -> None:
 # ── Showing ──────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("game", [*ours()])
+@pytest.mark.parametrize("game", only(ours(), "karuba"))
 def test_on_a_phone_one_sees_at_once_what_is_asked_and_can_hit_it(visit: Visit, game: str) -> None:
     page = visit(**PHONE)
     Person(page).make_table(take(game).name, ["bot 1", "bot 1", "bot 1"])
@@ -177,6 +178,7 @@ def test_on_a_phone_one_sees_at_once_what_is_asked_and_can_hit_it(visit: Visit, 
         small_targets(page)
 
 
+@IN_TEST_ALL
 def test_on_a_phone_the_whole_island_is_seen_with_the_called_tile(visit: Visit) -> None:
     page = visit(**PHONE)
     deal(page, "karuba", {"setup": "random"}, bots=3)
@@ -215,15 +217,24 @@ def small_targets(page: Page) -> None:
         pytest.fail(f"too small: {page.evaluate(SMALL, [BOARD, FINGER])}")
 
 
-@pytest.mark.parametrize(("game", "theme"), each_once([*ours()], ["light", "dark"]))
+THEMES = {game: ["light", "dark"][n % 2] for n, game in enumerate(ours())}  # each game in one
+
+
+@pytest.mark.parametrize(("game", "decisions"), [
+    *((game, 2) for game in ours()),
+    *(pytest.param(game, DECISIONS, marks=IN_TEST_ALL) for game in ours()),
+])  # fmt: skip
 def test_a_board_in_play_fits_and_can_be_read_by_everyone(
-    visit: Visit, game: str, theme: str
+    visit: Visit, game: str, decisions: int
 ) -> None:
+    """Two decisions in one theme, and so many in the other."""
+    themes = ["light", "dark"]
+    theme = themes[(themes.index(THEMES[game]) + (decisions == DECISIONS)) % 2]
     page = visit(**PHONE, color_scheme=theme)
     person = Person(page)
     person.make_table(take(game).name, ["bot 1", "bot 1"])
     person.open_offers()
-    for _ in range(DECISIONS):
+    for _ in range(decisions):
         expect(page.locator(f"{OFFERS}:not(.decided)").first).to_be_visible()
         expect(page.get_by_text("Your move.").first).to_be_visible()
         person.decide()
@@ -233,6 +244,7 @@ def test_a_board_in_play_fits_and_can_be_read_by_everyone(
     assert skipped_headings(page) == []
 
 
+@IN_TEST_ALL
 def test_where_something_may_be_laid_every_target_has_a_name(visit: Visit) -> None:
     page = visit(**PHONE)
     deal(page, "karuba", {"setup": "random"})
@@ -272,7 +284,7 @@ def test_a_line_of_the_log_lights_up_its_place(visit: Visit) -> None:
     expect(board.locator(".lit")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", ISLAND_GAMES)
+@pytest.mark.parametrize("game", only(ISLAND_GAMES, "Karuba"))
 def test_an_island_of_another_is_shown_large_by_keys_and_left_again(
     visit: Visit, game: str
 ) -> None:
@@ -291,6 +303,7 @@ def test_an_island_of_another_is_shown_large_by_keys_and_left_again(
     expect(small.filter(has_text=name)).to_be_focused()
 
 
+@IN_TEST_ALL
 def test_the_lowest_sum_is_told(visit: Visit) -> None:
     page = visit()
     deal(page, "karuba_cards", {})
@@ -299,6 +312,7 @@ def test_the_lowest_sum_is_told(visit: Visit) -> None:
     expect(page.locator(f"{BOARD} .lowest").first).to_contain_text("lowest")
 
 
+@IN_TEST_ALL
 def test_two_cards_keep_their_sum_when_the_first_lies_down_by_itself(visit: Visit) -> None:
     page = visit()
     for _ in range(MOST_DEALS):
@@ -312,6 +326,7 @@ def test_two_cards_keep_their_sum_when_the_first_lies_down_by_itself(visit: Visi
     expect(page.locator(f"{BOARD} .large .sum")).to_have_text(f"sum {sum_of_both}")
 
 
+@IN_TEST_ALL
 def test_who_lays_a_card_where_it_may_not_lie_is_told_why(visit: Visit) -> None:
     page = visit(**PHONE)
     deal(page, "karuba_cards", {})
@@ -347,6 +362,7 @@ def play_two(page: Page) -> None:
     expect(page.get_by_role("log")).to_contain_text("plays cards")
 
 
+@IN_TEST_ALL
 def test_who_does_not_know_a_game_is_told_what_it_is_about_until_they_do(visit: Visit) -> None:
     page = visit()
     deal(page, "cacao", {})
@@ -360,6 +376,7 @@ def test_who_does_not_know_a_game_is_told_what_it_is_about_until_they_do(visit: 
     expect(in_short).to_be_visible()
 
 
+@IN_TEST_ALL
 def test_the_end_tells_points_and_what_decides_among_equals_apart(
     visit: Visit, finished: Finished
 ) -> None:
@@ -369,6 +386,7 @@ def test_the_end_tells_points_and_what_decides_among_equals_apart(
     expect(rows).to_have_text(words)
 
 
+@IN_TEST_ALL
 def test_the_ground_of_cacao_can_be_made_larger_and_smaller(visit: Visit) -> None:
     page = visit(**PHONE)
     deal(page, "cacao", {})
@@ -387,15 +405,17 @@ def test_the_ground_of_cacao_can_be_made_larger_and_smaller(visit: Visit) -> Non
 
 
 def test_an_adventurer_of_another_keeps_to_the_paths_it_walks(visit: Visit) -> None:
-    assert len(turns_of_a_rival(visit(**MOVING))) > 3  # it was seen on its way
+    assert len(turns_of_a_rival(visit(is_live=False, **MOVING))) > 3  # it was seen on its way
 
 
+@IN_TEST_ALL
 def test_who_wants_no_motion_sees_it_at_its_goal_at_once(visit: Visit) -> None:
-    assert len(turns_of_a_rival(visit())) == 1
+    assert len(turns_of_a_rival(visit(is_live=False))) == 1
 
 
+@IN_TEST_ALL
 def test_an_adventurer_goes_back_the_way_it_came(visit: Visit) -> None:
-    page = visit(**MOVING)
+    page = visit(is_live=False, **MOVING)
     there = turns_of_a_rival(page)
     table = page.request.get(f"/api{page.url[page.url.index('/tables/') :]}?drawing=false").json()
     answer_with(page, table | {"number": 1000})
@@ -474,7 +494,7 @@ def told(number: int, says: str) -> Json:
 
 
 def test_the_path_to_a_goal_is_drawn_before_it_is_chosen(visit: Visit) -> None:
-    page = visit()
+    page = visit(is_live=False)
     stage(page, offer_a_walk)
     deal(page, "karuba", {"setup": "random"})
     board = page.locator(BOARD)
@@ -517,13 +537,12 @@ def deal(page: Page, game: str, options: dict[str, str], bots: int = 1) -> Json:
 
 
 def stage(page: Page, change: Callable[[Json], Json]) -> None:
-    """From now on tables are told with this change, and only when one asks."""
+    """From now on tables are told with this change; the page hears nothing else (`is_live`)."""
 
     def fulfill(route: Route) -> None:
         answer = route.fetch()
         route.fulfill(response=answer, json=change(answer.json()))
 
-    page.route_web_socket("**/live*", lambda socket: None)
     page.route(re.compile(r"/api/tables/[\w-]+\?"), fulfill)
 
 

@@ -13,7 +13,10 @@ from tests.server.endpoint import LATER, Endpoint, call, endpoint
 from tests.server.letterbox import Letterbox, letterbox, text_of
 from tests.server.serving import Person, Serving, serving, settings_in
 
+from .tiers import IN_TEST_ALL
 from .windows import Window
+
+pytestmark = IN_TEST_ALL
 
 DAYS = {"kind": "move", "seconds": 3 * 24 * 3600}
 PASSWORD = "under the third stone"

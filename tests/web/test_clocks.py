@@ -6,8 +6,10 @@ from playwright.sync_api import expect
 
 from .conftest import Visit
 from .people import Person
+from .tiers import IN_TEST_ALL
 
 
+@IN_TEST_ALL
 def test_the_clock_of_who_must_decide_runs(visit: Visit) -> None:
     page = visit("/lobby")
     Person(page).choose("Clock", "one minute per move")

@@ -15,6 +15,9 @@ from tests.server.held import HELD
 from .conftest import ROOT, SERVE, Visit, free_port, serving
 from .people import OFFERS, Person
 from .test_pages import keep_picture, serious_faults
+from .tiers import IN_TEST_ALL
+
+pytestmark = IN_TEST_ALL
 
 LONGEST = 300_000  # milliseconds until all rolls of a round are done, on a machine that is busy
 WAITS = "Waiting for chance"

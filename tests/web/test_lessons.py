@@ -8,6 +8,7 @@ from templetop.games.shelf import take
 
 from .conftest import Visit
 from .people import OFFERS, Person, flat
+from .tiers import IN_TEST_ALL
 
 OTHERS = {
     "karuba_cards": "Karuba: The Card Game",
@@ -124,6 +125,7 @@ def press_move(page: Page, step: TaughtStep) -> None:
 
 
 @pytest.mark.parametrize("game", OTHERS)
+@IN_TEST_ALL
 def test_the_others_are_learned_by_keys(visit: Visit, game: str) -> None:
     page, lesson = flat(visit("/")), lesson_in(game)
     begin(page, OTHERS[game])

@@ -13,17 +13,13 @@ from tests.every_game.tables import cut_short
 from .conftest import Finished, Visit
 from .people import Person, flat
 from .test_pages import serious_faults
+from .tiers import IN_TEST_ALL, only
 
 HAS_TOLD = "(lines) => document.querySelectorAll('[role=log] li').length >= lines"
 LONGEST = 600  # seconds; it is played in a fraction of that on a quiet machine
-PLAYED_ELSEWHERE = ["karmaggan", "vulkar"]  # to the end, in tests of their own boards
-GAMES = [
-    pytest.param(game, marks=[pytest.mark.figures] if game in PLAYED_ELSEWHERE else [])
-    for game in ours()
-]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", only(ours(), "karuba_cards"))
 def test_two_people_and_a_bot_play_a_match(visit: Visit, game: str) -> None:
     ada, bo = Person(flat(visit("/lobby"))), Person(flat(visit("/me")))
     numbers = cut_short(take(game))
@@ -78,26 +74,25 @@ def lose_the_network(person: Person, meanwhile: Person) -> None:
 PARTS = "Where the points came from"
 
 
-@pytest.mark.parametrize(("rivals", "width"), [
-    (1, 390),
-    (5, 390),
-    (5, 1000),
-    (1, 1440),
-    pytest.param(1, 1000, marks=pytest.mark.figures),  # what does for six does for two
-    pytest.param(5, 1440, marks=pytest.mark.figures),  # and 1000 for six is narrower
+@pytest.mark.parametrize(("rivals", "widths"), [
+    (5, [390]),
+    pytest.param(5, [1000, 1440], marks=IN_TEST_ALL),
+    pytest.param(1, [390, 1000, 1440], marks=IN_TEST_ALL),
 ])  # fmt: skip
 def test_what_the_points_are_made_of_is_seen_whole(
-    visit: Visit, finished: Finished, rivals: int, width: int
+    visit: Visit, finished: Finished, rivals: int, widths: list[int]
 ) -> None:
     table = finished("karuba_cards", rivals)
-    page = visit(f"/tables/{table}", viewport={"width": width, "height": 900})
+    page = visit(f"/tables/{table}", viewport={"width": widths[0], "height": 900})
     box = page.get_by_role("region", name=PARTS)
     expect(box).to_be_visible()
-    assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
-    assert serious_faults(page) == []
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 900})
+        assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
+        assert serious_faults(page) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", only(ours(), "karuba"))
 def test_four_seats_fit_a_phone(visit: Visit, finished: Finished, game: str) -> None:
     page = visit(f"/tables/{finished(game, 3)}", viewport={"width": 360, "height": 800})
     box = page.locator(".scroll" if decides(game) else "section[aria-labelledby=ending]")

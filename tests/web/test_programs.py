@@ -9,17 +9,29 @@ from playwright.sync_api import expect
 
 from .conftest import Visit, free_port, serving
 from .people import Person
+from .tiers import IN_TEST_ALL
+
+pytestmark = IN_TEST_ALL
 
 FIRST = f"first=exec:{shlex.quote(sys.executable)} examples/first_bot.py"
 STOPS = shlex.quote("print('{\"ready\": true}', flush=True); input(); input()")
 CRASHES = f"Hasty@karuba=exec:{shlex.quote(sys.executable)} -c {STOPS}"
+# As `templetop serve`, but no machine code is made ready for our own bots.
+SERVE = """
+import sys
+from templetop.__main__ import main
+from templetop.server import minds
+minds.ready_games = list
+sys.argv.insert(1, "serve")
+main()
+"""
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server with two bots of its own, told so on the command line."""
     port, data = free_port(), tmp_path_factory.mktemp("data")
-    serve = [sys.executable, "-m", "templetop", "serve", f"--port={port}", f"--data={data}"]
+    serve = [sys.executable, "-c", SERVE, f"--port={port}", f"--data={data}"]
     with serving([*serve, "--bot", FIRST, "--bot", CRASHES], port, data / "log") as here:
         yield here
 

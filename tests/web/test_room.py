@@ -10,6 +10,7 @@ from templetop.games.shelf import ours, take
 from tests.every_game.pairwise import each_once
 
 from .conftest import Finished, Visit
+from .tiers import IN_TEST_ALL
 
 SIDEWAYS = {"viewport": {"width": 844, "height": 390}, "has_touch": True}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
@@ -47,6 +48,7 @@ def test_on_its_side_a_phone_shows_the_whole_board(visit: Visit, game: str) -> N
 
 
 @pytest.mark.parametrize(("game", "screen"), each_once([*ours()], [*SCREENS]))
+@IN_TEST_ALL
 def test_as_many_as_can_play_fit_the_screen(visit: Visit, game: str, screen: str) -> None:
     page = visit(**SCREENS[screen])
     deal(page, game, max(take(game).seats))
@@ -82,6 +84,7 @@ def test_a_number_where_nothing_may_be_placed_says_why_where_it_was_tried(visit:
     ("karmaggan", (0.5, 0.5), "G is not beside"),
     ("vulkar", (0.5, 0.89), "Choose a card"),
 ])  # fmt: skip
+@IN_TEST_ALL
 def test_a_place_that_is_not_offered_says_why(
     visit: Visit, game: str, place: tuple[float, float], why: str
 ) -> None:
@@ -102,6 +105,7 @@ def test_a_place_that_is_not_offered_says_why(
     expect(refusal).to_have_count(0)
 
 
+@IN_TEST_ALL
 def test_cacao_leads_back_to_what_it_asks_about(visit: Visit) -> None:
     page = visit(**PHONE)
     deal(page, "cacao", 2)
@@ -112,6 +116,7 @@ def test_cacao_leads_back_to_what_it_asks_about(visit: Visit) -> None:
     expect(page.locator(".ground .target").first).to_be_in_viewport(ratio=1)
 
 
+@IN_TEST_ALL
 def test_a_replay_opens_where_something_lies(visit: Visit, finished: Finished) -> None:
     page = visit(f"/tables/{finished('cacao')}/replay", **PHONE)
     box = page.locator(".ground .box")

@@ -11,6 +11,7 @@ from templetop.games.shelf import ours, take
 
 from .conftest import ROOT, Finished, Visit
 from .people import OFFERS, Person
+from .tiers import IN_TEST_ALL, only
 
 CARD = "svg[role=img]"
 MOST_SCRIPT = 60_000  # bytes of compressed script with which the home page comes
@@ -24,6 +25,7 @@ def test_two_clicks_lead_from_home_to_a_game_against_bots(visit: Visit) -> None:
     expect(page.get_by_text("Your move.").first).to_be_visible()
 
 
+@IN_TEST_ALL
 def test_home_leads_back_to_where_one_was(visit: Visit) -> None:
     page = visit()
     table = Person(page).make_table("Cacao", ["bot 1"])
@@ -47,6 +49,7 @@ def test_a_game_can_be_started_and_played_with_the_keyboard_alone(visit: Visit) 
     expect(page.get_by_role("log")).to_contain_text("beach number 20")
 
 
+@IN_TEST_ALL
 def test_what_happens_is_told_to_who_does_not_see_the_board(visit: Visit) -> None:
     page = visit()
     person = Person(page)
@@ -68,6 +71,7 @@ def test_a_chosen_theme_holds_after_a_reload(visit: Visit) -> None:
     assert by_day != by_night == page.evaluate(ground)
 
 
+@IN_TEST_ALL
 def test_who_asks_for_the_rules_is_handed_the_first_book_on_the_shelf(visit: Visit) -> None:
     page, first = visit("/lobby"), next(iter(ours()))
     page.get_by_role("navigation", name="Pages").get_by_role("link", name="Rules").click()
@@ -77,7 +81,7 @@ def test_who_asks_for_the_rules_is_handed_the_first_book_on_the_shelf(visit: Vis
     expect(page).to_have_url(re.compile("/lobby$"))
 
 
-@pytest.mark.parametrize("game", [*ours()])
+@pytest.mark.parametrize("game", only(ours(), "karuba"))
 def test_readers_find_their_way_in_a_rulebook(visit: Visit, game: str) -> None:
     """Sentences and headings have addresses, the contents lead there, and marks are explained."""
     page = visit(f"/rules/{game}")
@@ -117,6 +121,7 @@ def test_the_drawings_of_the_card_game_are_cards(visit: Visit) -> None:
     expect(page.get_by_role("region", name="Drawing")).to_have_count(0)
 
 
+@IN_TEST_ALL
 def test_a_drawing_that_shows_no_cards_stays_as_it_is_written(visit: Visit) -> None:
     written = {
         "1┼◆   2├◆": 2,
@@ -145,6 +150,7 @@ def book_with(drawings: list[str]) -> dict[str, object]:
     }  # fmt: skip
 
 
+@IN_TEST_ALL
 def test_figures_are_folded_until_somebody_wants_them(visit: Visit) -> None:
     page = visit("/rules/cacao")
     figures = page.get_by_text("Average points, gold, water and temples")
@@ -164,6 +170,7 @@ def test_figures_are_folded_until_somebody_wants_them(visit: Visit) -> None:
     expect(page.get_by_role("status")).to_have_text("1 passage")
 
 
+@IN_TEST_ALL
 def test_a_rulebook_shows_the_figures_that_stand_in_it(visit: Visit) -> None:
     page = visit("/rules/cacao")
     page.locator("summary", has_text="the figures").click()
@@ -175,6 +182,7 @@ def test_a_rulebook_shows_the_figures_that_stand_in_it(visit: Visit) -> None:
     expect(said.get_by_role("link")).to_have_count(0)
 
 
+@IN_TEST_ALL
 def test_a_rulebook_shows_the_cards_that_stand_in_it(visit: Visit) -> None:
     page = visit("/rules/karuba_cards")
     drawings = page.get_by_role("group", name="Cards")
@@ -219,7 +227,7 @@ def test_the_match_can_be_looked_at_from_any_moment(visit: Visit) -> None:
 
 def test_the_first_page_is_light(visit: Visit) -> None:
     weights: list[int] = []
-    page = visit("/me")
+    page = visit("/me", is_fresh=True)
 
     def weigh(response: Response) -> None:
         if response.request.resource_type == "script":
@@ -233,6 +241,7 @@ def test_the_first_page_is_light(visit: Visit) -> None:
 UNDRAWN = "again|coach|company|goal|hint|match|replay"  # answers without a view
 
 
+@IN_TEST_ALL
 def test_no_drawing_is_asked_for_where_there_is_a_board(visit: Visit, finished: Finished) -> None:
     page = visit()
     asked: list[str] = []
