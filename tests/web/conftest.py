@@ -35,6 +35,9 @@ AT_ONCE = "localStorage.pace ??= 'at once'"
 STILL = {"reduced_motion": "reduce"}
 MOVING = {"reduced_motion": "no-preference"}
 
+# A test asks whether a page that was left gives its memory back.
+ARGUMENTS = ["--no-sandbox", "--js-flags=--expose-gc"]
+
 Visit = Callable[..., Page]
 Finished = Callable[..., str]
 
@@ -102,7 +105,7 @@ def chromium() -> Iterator[Browser]:
             "There is no Chromium: install it (apt install chromium), or name it: CHROMIUM=…"
         )
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
         browser.close()
 

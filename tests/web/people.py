@@ -19,6 +19,33 @@ PRESS = """([offers, where]) => {
 }"""
 IS_DONE = "() => document.querySelector('.table').getAttribute('aria-busy') === 'false'"
 
+# What is read out is replaced by the next news, perhaps before somebody looks.
+KEEP_NEWS = """() => {
+    window.heard = [];
+    const look = () => {
+        const news = document.querySelector("[aria-live=polite]")?.textContent;
+        if (news && news !== heard.at(-1)) heard.push(news);
+    };
+    look();
+    new MutationObserver(look).observe(
+        document, { childList: true, characterData: true, subtree: true });
+}"""
+HEARD = "(words) => window.heard.some((news) => news.includes(words))"
+# A page that plays by itself: whatever it offers is pressed, until the match is over.
+PLAY_ON = """([offers, seed]) => {
+    const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+    const is_asked = () =>
+        document.querySelector(".table").getAttribute("aria-busy") === "false" &&
+        document.querySelector(".status.yours");
+    const press = () => {
+        if (document.querySelector("#ending")) return clearInterval(again);
+        const all = is_asked() ? document.querySelectorAll(offers) : [];
+        all[Math.floor(random() * all.length)]?.dispatchEvent(
+            new MouseEvent("click", { bubbles: true }));
+    };
+    const again = setInterval(press, 20);
+}"""
+
 FLAT = "localStorage.setItem('vulkar island', 'flat')"
 
 
@@ -26,6 +53,24 @@ def flat(page: Page) -> Page:
     """The island in three dimensions has tests of its own: without a graphics card it is slow."""
     page.evaluate(FLAT)
     return page
+
+
+def keep_news(page: Page) -> None:
+    """From now on all that is read out is kept."""
+    page.evaluate(KEEP_NEWS)
+
+
+def has_heard(page: Page, words: str) -> None:
+    """It was read out at some time since the news are kept, or will be."""
+    page.wait_for_function(HEARD, arg=words)
+
+
+def play_to_the_end(people: list["Person"], offers: str) -> None:
+    """All of them press what their pages offer at these places, whoever is asked."""
+    for number, person in enumerate(people, 1):
+        person.page.evaluate(PLAY_ON, [offers, number])
+    for person in people:
+        expect(person.page.locator("#ending")).to_be_visible()
 
 
 @dataclass

@@ -21,7 +21,9 @@ pytestmark = IN_TEST_ALL
 DAYS = {"kind": "move", "seconds": 3 * 24 * 3600}
 PASSWORD = "under the third stone"
 CLICK = """async () => {
-    const [shown] = await self.registration.getNotifications();
+    const all = () => self.registration.getNotifications();
+    while (!(await all()).length) await new Promise((done) => setTimeout(done, 10));
+    const [shown] = await all();
     self.clients.openWindow = async (url) => void (self.opened = url);
     const click = new NotificationEvent('notificationclick', { notification: shown });
     self.dispatchEvent(click);
@@ -94,11 +96,9 @@ def deliver(page: Page, told: dict[str, Any]) -> Any:
     line.on("ServiceWorker.workerRegistrationUpdated", lambda told: known.append(told))
     line.send("ServiceWorker.enable")
     while not (found := [one for told in known for one in told["registrations"]]):
-        page.wait_for_timeout(50)
+        page.evaluate("navigator.serviceWorker.ready.then(() => null)")  # events come with answers
     about = {"origin": page.evaluate("origin"), "registrationId": found[0]["registrationId"]}
     line.send("ServiceWorker.deliverPushMessage", {**about, "data": json.dumps(told)})
-    while not worker.evaluate("registration.getNotifications().then((all) => all.length)"):
-        page.wait_for_timeout(50)
     return worker.evaluate(CLICK)
 
 

@@ -13,7 +13,7 @@ from tests.every_game.pairwise import each_once
 from tests.server.held import HELD
 
 from .conftest import ROOT, SERVE, Visit, free_port, serving
-from .people import OFFERS, Person
+from .people import OFFERS, Person, keep_news
 from .test_pages import keep_picture, serious_faults
 from .tiers import IN_TEST_ALL
 
@@ -85,14 +85,7 @@ def test_chance_that_takes_its_time_is_waited_for_in_sight_of_all(visit: Visit, 
     (held / table.rpartition("/")[2]).touch()
     watcher = visit(table)
     expect(watcher.locator(".status")).to_contain_text("Waiting for Ada")
-    page.evaluate(
-        """() => {
-          const news = document.querySelector('[aria-live=polite]');
-          window.heard = [];
-          new MutationObserver(() => heard.push(news.textContent))
-            .observe(news, { childList: true, characterData: true, subtree: true });
-        }"""
-    )
+    keep_news(page)
     page.locator(OFFERS, has_text="runs").click()
     expect(page.locator(".status")).to_contain_text(WAITS)
     expect(page.get_by_role("button", name="Take back")).to_be_disabled()

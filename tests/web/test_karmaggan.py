@@ -1,7 +1,6 @@
 """The Temple in a real browser: what is chosen there, what moves, and what is told."""
 
 import re
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +11,7 @@ from tests.every_game.tables import cut_short
 from tests.karmaggan.drawn import temple
 
 from .conftest import MOVING, Visit
-from .people import Person
+from .people import Person, play_to_the_end
 from .temples import (
     GAME,
     Course,
@@ -30,8 +29,7 @@ from .test_pages import look_at
 from .tiers import IN_TEST_ALL
 
 FINGER = 40  # pixels
-LONGEST = 600  # seconds
-CLICKS = 12  # on the board
+CLICKS = 6  # on the board
 FRAME, STEPS = 50, 2_000  # milliseconds of a stopped clock, and how often it is let go on
 MOMENTS = {"battering ram": ".ram", "piston": ".pressed", "iris flash": ".flash"}
 SIZES: dict[str, dict[str, Any]] = {
@@ -144,12 +142,15 @@ def test_a_ring_turns_and_takes_along_who_stands_on_it(visit: Visit) -> None:
     course = choosing()
     staged = Staged(page, 4).show(course)
     before = angle(page, "Outer")
+    stop_the_clock(page)
     staged.then(course.do("turn outer +", "die 4"))
     temple_of(page).get_by_role("button", name=re.compile("Outer ring clockwise")).click()
-    expect(page.get_by_role("log")).to_contain_text("turns clockwise by 4 sectors")
-    page.clock.run_for(600)
-    midway = angle(page, "Outer")
-    assert before < midway <= before + 90  # the clock goes on by itself meanwhile
+    step_until(page, page.get_by_role("log").get_by_text("turns clockwise by 4 sectors"))
+    for _ in range(STEPS):
+        page.clock.run_for(FRAME)
+        if (midway := angle(page, "Outer")) != before:
+            break
+    assert before < midway < before + 90
     page.clock.run_for(3000)
     assert angle(page, "Outer") == pytest.approx(before + 90)
 
@@ -453,27 +454,17 @@ def test_moments_fit_and_can_be_read_by_everyone(
 # ── A match ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def click_on_the_board(person: Person) -> int:
-    """Whatever it offers: a space, a card, a button; the number of clicks."""
-    page = person.page
-    board = page.locator(".table > .board .karmaggan")
-    offered = board.locator(".target, .acts button, .take:not(.idle)")
-    if not page.get_by_text("Your move.").count() or not offered.count():
-        page.wait_for_timeout(50)
-        return 0
+TARGETS = ".karmaggan :is(.target, .acts button, .take:not(.idle))"
+IS_ASKED = f"""() => document.querySelector('#ending')
+  || document.querySelector('.status.yours') && document.querySelector('{TARGETS}')"""
+
+
+def click_on_the_board(person: Person) -> None:
+    """Whatever it offers: a space, a card, a button."""
+    person.page.wait_for_function(IS_ASKED)
+    offered = person.page.locator(f".table > .board {TARGETS}")
     offered.nth(person.dice.randrange(offered.count())).click(force=True)
-    expect(page.locator(".table")).to_have_attribute("aria-busy", "false")
-    return 1
-
-
-PRESS = """(where) => {
-  if (document.querySelector('#ending')) return 'over';
-  if (document.querySelector('.table').getAttribute('aria-busy') !== 'false') return '';
-  if (!document.querySelector('.status.yours')) return '';
-  const all = document.querySelectorAll('.karmaggan :is(.target, .acts button, .take:not(.idle))');
-  all[Math.floor(where * all.length)]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-  return all.length ? 'pressed' : 'nothing to press';
-}"""
+    expect(person.page.locator(".table")).to_have_attribute("aria-busy", "false")
 
 
 @IN_TEST_ALL
@@ -482,16 +473,13 @@ def test_two_people_and_a_bot_play_a_whole_match_at_the_board(visit: Visit) -> N
     ada = Person(visit())
     bo = Person(visit("/me"))
     bo.sit_down(ada.make_table(GAME.name, ["open", "bot 1"], cut_short(GAME)))
-    clicks, deadline = 0, time.monotonic() + LONGEST
-    while clicks < CLICKS:
-        assert time.monotonic() < deadline, "nobody is asked"
-        for person in (ada, bo):
-            clicks += click_on_the_board(person)
-    while not (ada.is_over and bo.is_over):
-        assert time.monotonic() < deadline, "it does not come to its end"
-        for person in (ada, bo):
-            person.page.evaluate(PRESS, person.dice.random())
+    for _ in range(CLICKS):
+        click_on_the_board(ada)
+    play_to_the_end([ada, bo], TARGETS)
     assert ada.page.locator("#ending").inner_text() == bo.page.locator("#ending").inner_text()
+
+
+IS_GONE = "() => { gc(); return window.left.deref() === undefined; }"  # it may take its time
 
 
 @IN_TEST_ALL
@@ -508,10 +496,4 @@ def test_memory_is_given_back_on_leaving(visit: Visit) -> None:
     page.get_by_role("link", name="Rules").first.evaluate("it => it.removeAttribute('target')")
     page.get_by_role("link", name="Tables").click()
     expect(page.locator("div.temple")).to_have_count(0)
-    client = page.context.new_cdp_session(page)
-    for _ in range(5):
-        client.send("HeapProfiler.collectGarbage")
-        if page.evaluate("window.left.deref() === undefined"):
-            return
-        page.wait_for_timeout(200)
-    pytest.fail("The Temple is still held by somebody.")
+    page.wait_for_function(IS_GONE)

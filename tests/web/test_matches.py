@@ -11,7 +11,7 @@ from templetop.games.shelf import ours, take
 from tests.every_game.tables import cut_short
 
 from .conftest import Finished, Visit
-from .people import Person, flat
+from .people import OFFERS, Person, flat, play_to_the_end
 from .test_pages import serious_faults
 from .tiers import IN_TEST_ALL, only
 
@@ -24,18 +24,16 @@ def test_two_people_and_a_bot_play_a_match(visit: Visit, game: str) -> None:
     ada, bo = Person(flat(visit("/lobby"))), Person(flat(visit("/me")))
     numbers = cut_short(take(game))
     bo.sit_down(ada.make_table(take(game).name, ["open", "bot 1"], numbers))
-    play([ada, bo], decisions=8)
-    ada.page.reload()
     play([ada, bo], decisions=4)
+    ada.page.reload()
+    play([ada, bo], decisions=2)
     lose_the_network(bo, meanwhile=ada)
-    play([ada, bo], swiftly=True)
-    for person in (ada, bo):
-        expect(person.page.locator("#ending")).to_be_visible()
+    play_to_the_end([ada, bo], OFFERS)
     assert ada.page.locator("#ending").inner_text() == bo.page.locator("#ending").inner_text()
     assert rematch(ada) == rematch(bo)
 
 
-def play(people: list[Person], decisions: int = 10_000, swiftly: bool = False) -> None:
+def play(people: list[Person], decisions: int) -> None:
     """Until so many decisions are made, or it is over."""
     deadline = time.monotonic() + LONGEST
     for person in people:
@@ -45,7 +43,7 @@ def play(people: list[Person], decisions: int = 10_000, swiftly: bool = False) -
         assert time.monotonic() < deadline, "nobody is asked any more, and it is not over"
         for person in people:
             if person.is_asked:
-                person.decide_swiftly() if swiftly else person.decide()
+                person.decide()
                 decisions = max(0, decisions - 1)
 
 

@@ -154,7 +154,6 @@ def look_at(page: Page, name: str, width: int, theme: str, height: int = 800) ->
     """In this size and theme the page fits, and everyone can read it."""
     page.set_viewport_size({"width": width, "height": height})
     page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-    page.wait_for_function(IS_STILL)
     page.wait_for_function(FITS)
     keep_picture(page, f"{name}-{width}-{theme}")
     assert serious_faults(page) == []
@@ -203,6 +202,7 @@ def keep_picture(page: Page, name: str) -> None:
 
 def serious_faults(page: Page) -> list[str]:
     """What axe finds that would keep somebody out."""
+    page.wait_for_function(IS_STILL)
     if page.evaluate("typeof axe === 'undefined'"):
         page.evaluate(f"{AXE.read_text(encoding='utf-8')}; null")
     found = page.evaluate(

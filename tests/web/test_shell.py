@@ -10,7 +10,7 @@ from templetop.engine.rulebook import Rulebook
 from templetop.games.shelf import ours, take
 
 from .conftest import ROOT, Finished, Visit
-from .people import OFFERS, Person
+from .people import OFFERS, Person, has_heard, keep_news
 from .tiers import IN_TEST_ALL, only
 
 CARD = "svg[role=img]"
@@ -55,8 +55,9 @@ def test_what_happens_is_told_to_who_does_not_see_the_board(visit: Visit) -> Non
     person = Person(page)
     person.make_table("Karuba", ["bot 1"])
     person.open_offers()
+    keep_news(page)
     person.decide()
-    expect(page.locator("[aria-live=polite]").first).to_contain_text("beach number")
+    has_heard(page, "beach number")
 
 
 def test_a_chosen_theme_holds_after_a_reload(visit: Visit) -> None:
@@ -296,8 +297,9 @@ def test_of_a_move_that_arrived_without_an_answer_one_is_told_so(visit: Visit) -
         route.abort("internetdisconnected")
 
     page.route("**/moves*", lose_the_answer)
+    keep_news(page)
     page.locator(OFFERS, has_text="beach number 30").click()
-    expect(page.locator("[aria-live=polite]").first).to_contain_text("Your move arrived.")
+    has_heard(page, "Your move arrived.")
     expect(page.get_by_role("log")).to_contain_text("beach number 30")
     expect(page.get_by_role("alert")).to_have_count(0)
     assert len(posted) == 1
