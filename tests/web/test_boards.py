@@ -39,7 +39,8 @@ def test_a_decision_can_be_made_by_clicking_on_the_board(visit: Visit, game: str
     targets = page.locator(BOARD).get_by_role("button", disabled=False)
     expect(targets.first).to_be_visible()
     for number in range(MOST_CLICKS):
-        expect(targets.first).to_be_visible()  # also after a decision, when one is asked again
+        expect(page.get_by_text("Your move.").first).to_be_visible()  # perhaps the next one
+        expect(targets.first).to_be_visible()
         if decided(page):
             return
         targets.nth(number % targets.count()).click()

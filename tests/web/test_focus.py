@@ -28,7 +28,8 @@ def test_the_focus_stays_at_the_table_after_a_decision(visit: Visit, game: str) 
     expect(targets.first).to_be_visible()
     news = page.locator("[aria-live=polite]").first
     for number in range(MOST_KEYS):
-        expect(targets.first).to_be_visible()  # also after a decision, when one is asked again
+        expect(page.get_by_text("Your move.").first).to_be_visible()  # perhaps the next one
+        expect(targets.first).to_be_visible()
         if news.inner_text():
             return
         targets.nth(number % targets.count()).focus()
