@@ -120,7 +120,7 @@ def windows(chromium: Browser, address: str) -> Windows:
 
 @pytest.fixture
 def visit(windows: Windows, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """Somebody new opens a page; whatever the browser complains about fails the test.
+    """Somebody new opens a page, or none yet; whatever the browser complains about fails the test.
 
     The browser is one that other tests have used, and where nothing of that is left. `is_fresh`
     opens another that has never fetched anything. `is_live=False` is for tests that say themselves
@@ -128,7 +128,7 @@ def visit(windows: Windows, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """
 
     def open_page(
-        path: str = "/", is_fresh: bool = False, is_live: bool = True, **manners: object
+        path: str = "", is_fresh: bool = False, is_live: bool = True, **manners: object
     ) -> Page:
         return windows.visit(path, STILL | manners, is_fresh, is_live)
 

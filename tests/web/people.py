@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Page, expect
 
+from templetop.games.shelf import ready_games, take
+
 OFFERS = "details ul[aria-label=Moves] button"
 
 LOOK = """(offers) => {
@@ -73,6 +75,14 @@ def play_to_the_end(people: list["Person"], offers: str) -> None:
         expect(person.page.locator("#ending")).to_be_visible()
 
 
+def seat_for(sitter: str) -> dict[str, object]:
+    """As a table is asked for: open, bot 1, program first."""
+    kind, _, which = sitter.partition(" ")
+    if kind == "bot":
+        return {"kind": kind, "level": int(which)}
+    return {"kind": kind, "name": which} if which else {"kind": kind}
+
+
 @dataclass
 class Person:
     """Somebody before a page, who decides at random."""
@@ -80,17 +90,27 @@ class Person:
     page: Page
     dice: random.Random = field(default_factory=lambda: random.Random(1))
 
-    def make_table(self, game: str, others: list[str], numbers: Mapping[str, str] = {}) -> str:
-        """At the lobby; the address of the table."""
+    def make_table(self, game: str, others: list[str], options: Mapping[str, str] = {}) -> str:
+        """Without the lobby, as a guest unless one is somebody; the address of the table."""
+        page, [wanted] = self.page, [one for one in ready_games() if take(one).name == game]
+        if not page.context.cookies():
+            page.request.post("/api/guests", data={"name": "Quick Gecko"})
+        seats = [{"kind": "me"}, *map(seat_for, others)]
+        asked = {"game": wanted, "seats": seats, "options": dict(options)}
+        made = page.request.post("/api/tables", data=asked)
+        assert made.ok, made.text()
+        page.goto(f"/tables/{made.json()['table']}")
+        expect(page.locator("h1")).to_have_text(game)
+        return page.url
+
+    def make_table_at_the_lobby(self, game: str, others: list[str]) -> str:
+        """The address of the table."""
         page = self.page
         page.goto("/lobby")
         self.choose("Game", game)
         self.choose("Seats", str(len(others) + 1))
         for number, sitter in enumerate(others, 2):
             page.get_by_label(f"Seat {number}").select_option(sitter)
-        for name, wanted in numbers.items():
-            page.get_by_text("Change the numbers").click()
-            page.get_by_label(name, exact=True).fill(wanted)
         page.get_by_text("Create the table").click()
         expect(page.locator("h1")).to_have_text(game)
         return page.url

@@ -65,6 +65,7 @@ def fill(page: Page, card: str, button: str, **fields: str) -> None:
     section.get_by_role("button", name=button).click()
 
 
+@IN_TEST_ALL
 def test_an_account_from_its_first_day_to_its_last(page: Page, box: Letterbox) -> None:
     page.goto("me")
     fill(page, "An account", "Create an account", Name="Quilla", Password=OLD)

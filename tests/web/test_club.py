@@ -94,6 +94,7 @@ def test_two_become_friends_talk_and_play_again(visit: Visit) -> None:
     expect(ada.get_by_text("Waiting for players")).to_have_count(0)
 
 
+@IN_TEST_ALL
 def test_a_page_fits_a_phone_and_shows_what_its_person_chose(visit: Visit) -> None:
     cy = member(visit, "Cy of the Canopy", "/me", **PHONE)
     bots = [{"kind": "me"}, {"kind": "bot", "level": 1}]

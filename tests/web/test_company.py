@@ -13,6 +13,7 @@ def logged(page: Page, words: str) -> None:
     expect(page.get_by_role("log")).to_contain_text(words)
 
 
+@IN_TEST_ALL
 def test_who_only_watches_sees_the_table_and_decides_nothing(visit: Visit) -> None:
     person = Person(visit())
     table = person.make_table("Karuba", ["bot 1"])
@@ -65,6 +66,7 @@ def test_news_that_come_with_a_click_fold_nothing_away(visit: Visit) -> None:
     expect(ada.page.locator(OFFERS).first).to_be_visible()
 
 
+@IN_TEST_ALL
 def test_a_table_by_invitation_is_found_through_its_link_alone(visit: Visit) -> None:
     page = visit("/lobby")
     page.get_by_role("combobox", name="Game", exact=True).select_option(label="Cacao")
@@ -87,7 +89,6 @@ def test_a_table_by_invitation_is_found_through_its_link_alone(visit: Visit) -> 
     expect(page.locator("summary", has_text="in words")).to_be_visible()
 
 
-@IN_TEST_ALL
 def test_an_account_keeps_what_a_guest_has_begun(visit: Visit) -> None:
     page = visit()
     table = Person(page).make_table("Cacao", ["bot 1"])

@@ -68,6 +68,7 @@ def test_two_people_play_the_deal_of_the_day_and_compare_their_results(visit: Vi
     assert len(dealt) >= 4
 
 
+@IN_TEST_ALL
 def test_friends_join_a_duplicate_by_its_link(visit: Visit) -> None:
     ada, bo = visit("/duplicates"), visit("/duplicates")
     ada.get_by_role("combobox", name="Seats").select_option("1")

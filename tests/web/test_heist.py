@@ -282,7 +282,7 @@ def test_numbers_are_changed_checked_and_set_back(visit: Visit) -> None:
 
 
 def test_the_first_page_offers_what_the_usual_rules_allow(visit: Visit) -> None:
-    page = visit()
+    page = visit("/")
     page.get_by_role("button", name="Heist").click()
     expect(page.get_by_label("Bots").locator("option")).to_have_count(7)  # one alone cannot play
     page.get_by_role("button", name="Play Heist").click()

@@ -107,6 +107,7 @@ def test_what_a_ring_would_bring_where_is_shown_before_it_turns(visit: Visit) ->
     expect(page.locator(".ahead .stop")).to_have_count(12)  # two raiders, six numbers
 
 
+@IN_TEST_ALL
 def test_on_a_phone_one_is_near_enough_to_hit_what_is_asked(visit: Visit) -> None:
     page = visit(**SIZES["upright"], is_live=False)
     Staged(page, 4).show(stepping())
@@ -319,6 +320,7 @@ def test_pass_or_fight_is_asked_with_the_place_in_sight(visit: Visit) -> None:
     assert len(staged.chosen) == 1
 
 
+@IN_TEST_ALL
 def test_a_battle_is_a_scene_with_cards_face_down_until_both_have_chosen(visit: Visit) -> None:
     page = visit(viewport={"width": 1400, "height": 900}, is_live=False)
     Staged(page, 4).show(battling(), has_decided=1)
@@ -428,23 +430,18 @@ def test_the_table_of_the_turn_tells_what_you_can_do_now(visit: Visit) -> None:
     expect(table.locator(".done")).to_contain_text("roll two dice")
 
 
-Moments = list[tuple[Callable[[], Course], int]]
-FEW: Moments = [(battling, 4), (swarming, 8)]
-ALL: Moments = [(outside, 4), (battling, 4), (swarming, 8)]
+MOMENTS_SEEN: list[tuple[Callable[[], Course], int]] = [(outside, 4), (battling, 4), (swarming, 8)]
 PHONE = [("upright", "light"), ("sideways", "dark")]
-MORE = [("upright", "dark"), ("sideways", "light")]
+WIDE = [("wide", "light"), ("wide", "dark")]
 
 
-@pytest.mark.parametrize(("looks", "moments"), [
-    pytest.param(PHONE, FEW, id="phone"),
-    pytest.param([*PHONE, *MORE], ALL, id="phone-all", marks=IN_TEST_ALL),
-    pytest.param([("wide", "light"), ("wide", "dark")], ALL, id="wide-all", marks=IN_TEST_ALL),
-])  # fmt: skip
+@IN_TEST_ALL
+@pytest.mark.parametrize("looks", [PHONE, WIDE])
 def test_moments_fit_and_can_be_read_by_everyone(
-    visit: Visit, looks: list[tuple[str, str]], moments: Moments
+    visit: Visit, looks: list[tuple[str, str]]
 ) -> None:
     page = visit(**SIZES[looks[0][0]], is_live=False)
-    for moment, seats in moments:
+    for moment, seats in MOMENTS_SEEN:
         Staged(page, seats).show(moment())
         for size, theme in looks:
             box = SIZES[size]["viewport"]

@@ -65,6 +65,7 @@ def click_karuba(page: Page, step: TaughtStep) -> None:
         target(page, f"on {code}").click()
 
 
+@IN_TEST_ALL
 def test_karuba_is_learned_by_clicks_left_and_resumed_and_then_played(visit: Visit) -> None:
     page, lesson = visit("/", viewport={"width": 390, "height": 844}), lesson_in("karuba")
     begin(page, "Karuba")

@@ -77,6 +77,7 @@ PARTS = "Where the points came from"
     pytest.param(5, [1000, 1440], marks=IN_TEST_ALL),
     pytest.param(1, [390, 1000, 1440], marks=IN_TEST_ALL),
 ])  # fmt: skip
+@IN_TEST_ALL
 def test_what_the_points_are_made_of_is_seen_whole(
     visit: Visit, finished: Finished, rivals: int, widths: list[int]
 ) -> None:

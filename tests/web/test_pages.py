@@ -12,6 +12,7 @@ from templetop.games.shelf import ours
 
 from .conftest import ROOT, Finished, Visit
 from .people import Person
+from .tiers import IN_TEST_ALL, only
 from .windows import SHOTS
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -23,17 +24,17 @@ LOOKS: Looks = [(360, "light"), (1400, "dark"), (360, "dark"), (1400, "light")]
 
 
 def in_looks(names: list[str]) -> list[ParameterSet]:
-    """Each in one look; in the others by `make test-all`, where a page is loaded once for them."""
+    """Each in one width and theme, and by `make test-all` also in the other ones."""
     rows: list[ParameterSet] = []
     for n, name in enumerate(names):
-        one = LOOKS[n % len(LOOKS)]
-        others = [look for look in LOOKS if look != one]
+        one, other = LOOKS[n % 4], LOOKS[n % 4 ^ 1]
         rows.append(pytest.param(name, [one], id=name))
-        rows.append(pytest.param(name, others, id=f"{name}-more", marks=pytest.mark.figures))
+        rows.append(pytest.param(name, [other], id=f"{name}-other", marks=IN_TEST_ALL))
     return rows
 
 
 def to_home(page: Page) -> None:
+    page.goto("/")
     page.get_by_role("button", name="Karuba Lay").click()
 
 
@@ -65,7 +66,7 @@ def to_cacao(page: Page) -> None:
 
 
 def to_a_waiting_table(page: Page) -> None:
-    Person(page).make_table("Cacao", ["open"])
+    Person(page).make_table_at_the_lobby("Cacao", ["open"])
 
 
 def to_a_replay(page: Page) -> None:
@@ -171,12 +172,9 @@ def test_a_page_fits_and_can_be_read_by_everyone(visit: Visit, name: str, looks:
 
 
 WAYS_TO_THE_END = ["", "/replay/40", "/replay/40?as=open"]
-IN_ALL_GAMES = [
-    pytest.param(game, marks=[] if game == "karuba" else [pytest.mark.figures]) for game in ours()
-]
 
 
-@pytest.mark.parametrize("game", IN_ALL_GAMES)
+@pytest.mark.parametrize("game", only(ours(), "karuba"))
 def test_the_end_of_a_match_fits_and_can_be_read_by_everyone(
     visit: Visit, finished: Finished, game: str
 ) -> None:
@@ -187,8 +185,7 @@ def test_the_end_of_a_match_fits_and_can_be_read_by_everyone(
         page.goto(f"/tables/{finished(game)}{way}")
         expect(page.get_by_text(re.compile("win|share first place")).first).to_be_visible()
         page.wait_for_load_state("networkidle")
-        for width, theme in (LOOKS[n], LOOKS[(n + 2) % len(LOOKS)]):
-            look_at(page, f"end-{game}-{re.sub('[^a-z]+', '-', way)}", width, theme)
+        look_at(page, f"end-{game}-{re.sub('[^a-z]+', '-', way)}", width, theme)
 
 
 def keep_picture(page: Page, name: str) -> None:

@@ -38,7 +38,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def test_a_program_is_chosen_beside_the_levels_and_plays_under_its_name(visit: Visit) -> None:
     person = Person(visit())
-    person.make_table("Karuba: The Card Game", ["program first"])
+    person.make_table_at_the_lobby("Karuba: The Card Game", ["program first"])
     seats = person.page.locator("ol", has=person.page.get_by_text("your turn"))
     expect(seats).to_contain_text("first")
     person.open_offers()
@@ -50,7 +50,7 @@ def test_a_program_is_chosen_beside_the_levels_and_plays_under_its_name(visit: V
 
 
 def test_a_program_can_be_chosen_on_the_first_page(visit: Visit) -> None:
-    page = visit()
+    page = visit("/")
     page.get_by_role("button", name="Cacao").click()
     page.get_by_label("Level").select_option(label="first")
     page.get_by_role("button", name="Play Cacao").click()

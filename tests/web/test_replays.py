@@ -57,6 +57,7 @@ def test_who_played_sees_it_again_with_their_own_eyes(visit: Visit) -> None:
     expect(page.get_by_role("link", name="Download")).to_have_count(0)
 
 
+@IN_TEST_ALL
 def test_a_happening_is_one_step_wherever_one_comes_to_it(visit: Visit) -> None:
     page = visit()
     table = Person(page).make_table("Karuba: The Card Game", ["bot 1", "bot 1"])
@@ -73,6 +74,7 @@ def test_a_happening_is_one_step_wherever_one_comes_to_it(visit: Visit) -> None:
 
 
 @FOR_ONE
+@IN_TEST_ALL
 def test_a_link_leads_others_to_the_same_moment(
     visit: Visit, finished: Finished, game: str
 ) -> None:
@@ -123,6 +125,7 @@ def test_a_match_runs_by_itself_and_can_be_stopped(visit: Visit, finished: Finis
 
 
 @FOR_ONE
+@IN_TEST_ALL
 def test_the_downloaded_match_is_told_in_a_terminal(
     visit: Visit, finished: Finished, game: str, tmp_path: Path
 ) -> None:

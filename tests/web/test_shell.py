@@ -18,7 +18,7 @@ MOST_SCRIPT = 60_000  # bytes of compressed script with which the home page come
 
 
 def test_two_clicks_lead_from_home_to_a_game_against_bots(visit: Visit) -> None:
-    page = visit()
+    page = visit("/")
     page.get_by_role("button", name="Karuba Lay").click()
     page.get_by_role("button", name="Play Karuba").click()
     expect(page).to_have_url(re.compile("/tables/"))
@@ -35,7 +35,7 @@ def test_home_leads_back_to_where_one_was(visit: Visit) -> None:
 
 
 def test_a_game_can_be_started_and_played_with_the_keyboard_alone(visit: Visit) -> None:
-    page = visit()
+    page = visit("/")
     page.get_by_role("button", name="Karuba Lay").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Play Karuba")).to_be_focused()
@@ -61,7 +61,7 @@ def test_what_happens_is_told_to_who_does_not_see_the_board(visit: Visit) -> Non
 
 
 def test_a_chosen_theme_holds_after_a_reload(visit: Visit) -> None:
-    page = visit(color_scheme="light")
+    page = visit("/", color_scheme="light")
     ground = "getComputedStyle(document.body).backgroundColor"
     by_day = page.evaluate(ground)
     page.get_by_role("button", name="Change to day").click()
@@ -104,6 +104,7 @@ def test_readers_find_their_way_in_a_rulebook(visit: Visit, game: str) -> None:
     expect(page.get_by_role("heading", name="Questions")).to_be_in_viewport()
 
 
+@IN_TEST_ALL
 def test_the_drawings_of_the_card_game_are_cards(visit: Visit) -> None:
     page = visit("/rules/karuba_cards")
     drawings = page.get_by_role("group", name="Cards")
@@ -195,6 +196,7 @@ def test_a_rulebook_shows_the_cards_that_stand_in_it(visit: Visit) -> None:
     expect(drawings).to_have_count(0)
 
 
+@IN_TEST_ALL
 def test_a_refusal_leads_to_its_rule(visit: Visit) -> None:
     """A page that is behind the table offers what the rules forbid by now."""
     page = visit()

@@ -86,6 +86,7 @@ def deal(page: Page, game: str, **options: str) -> None:
     expect(page.get_by_text("Your move.").first).to_be_visible()
 
 
+@IN_TEST_ALL
 def test_against_bots_a_tile_is_taken_back_although_the_next_was_called(visit: Visit) -> None:
     page = visit()
     page.on("dialog", lambda dialog: dialog.accept())

@@ -102,6 +102,7 @@ ASK = "Ask the guide"
 OFF, ON = "The guide is off at this table.", "The guide is on at this table."
 
 
+@IN_TEST_ALL
 def test_among_people_there_is_no_guide_unless_the_table_is_made_so(visit: Visit) -> None:
     ada, bo = Person(visit("/lobby")), Person(visit("/me"))
     address = ada.make_table("Karuba", ["open"])

@@ -149,6 +149,7 @@ def test_sideways_island_question_and_cards_are_seen_at_once(visit: Visit) -> No
     expect(page.locator("div.island")).to_be_in_viewport(ratio=0.8)
 
 
+@IN_TEST_ALL
 def test_on_a_phone_one_is_near_enough_to_hit_what_is_asked(visit: Visit) -> None:
     page = visit(**SIZES["upright"], is_live=False)
     Staged(page, 4).show(walking())
@@ -187,6 +188,7 @@ def test_the_island_is_told_to_who_does_not_see_it(visit: Visit) -> None:
 # ── Aiming and turning ───────────────────────────────────────────────────────────────────────────
 
 
+@IN_TEST_ALL
 def test_an_ember_is_aimed_by_keys_and_the_odds_are_seen(visit: Visit) -> None:
     page = visit(**SIZES["wide"], is_live=False)
     course = aiming()
@@ -224,6 +226,7 @@ def test_an_ember_is_drawn_back_like_a_sling(visit: Visit) -> None:
     assert codes(staged, course) == ["flick wink e hard"]
 
 
+@IN_TEST_ALL
 def test_a_finger_confirms_its_aim(visit: Visit) -> None:
     page = visit(**SIZES["upright"], is_live=False)
     course = aiming()
@@ -441,6 +444,7 @@ def test_without_webgl_one_plays_on_the_map(visit: Visit) -> None:
 # ── Seats, turn, Curse ───────────────────────────────────────────────────────────────────────────
 
 
+@IN_TEST_ALL
 def test_seats_are_seen_at_a_glance(visit: Visit) -> None:
     page = visit(**SIZES["wide"], is_live=False)
     Staged(page, 4).show(leaving())
@@ -489,23 +493,24 @@ def test_under_the_curse_the_common_aim_is_seen(visit: Visit) -> None:
     assert codes(staged, course) == ["roots 4"]
 
 
-Moments = list[tuple[Callable[[], Course], int]]
-FEW: Moments = [(choosing, 4), (aiming, 4)]
-ALL: Moments = [(choosing, 4), (aiming, 4), (bending, 4), (leaving, 4), (cursed, 3)]
+MOMENTS_SEEN: list[tuple[Callable[[], Course], int]] = [
+    (choosing, 4),
+    (aiming, 4),
+    (bending, 4),
+    (leaving, 4),
+    (cursed, 3),
+]
 PHONE = [("upright", "light"), ("sideways", "dark")]
-MORE = [("upright", "dark"), ("sideways", "light")]
+WIDE = [("wide", "light"), ("wide", "dark")]
 
 
-@pytest.mark.parametrize(("looks", "moments"), [
-    pytest.param(PHONE, FEW, id="phone"),
-    pytest.param([*PHONE, *MORE], ALL, id="phone-all", marks=IN_TEST_ALL),
-    pytest.param([("wide", "light"), ("wide", "dark")], ALL, id="wide-all", marks=IN_TEST_ALL),
-])  # fmt: skip
+@IN_TEST_ALL
+@pytest.mark.parametrize("looks", [PHONE, WIDE])
 def test_moments_fit_and_can_be_read_by_everyone(
-    visit: Visit, looks: list[tuple[str, str]], moments: Moments
+    visit: Visit, looks: list[tuple[str, str]]
 ) -> None:
     page = visit(**SIZES[looks[0][0]], is_live=False)
-    for moment, seats in moments:
+    for moment, seats in MOMENTS_SEEN:
         Staged(page, seats).show(moment())
         if moment is aiming:
             page.get_by_role("button", name="Wink", exact=True).click()
@@ -594,7 +599,7 @@ def test_the_first_load_of_the_island_is_light(visit: Visit) -> None:
 
     Whoever has not said otherwise sees it in three dimensions.
     """
-    page = visit("/me", is_fresh=True, is_live=False, viewport=SMALL, **MOVING)
+    page = visit(is_fresh=True, is_live=False, viewport=SMALL, **MOVING)
     weights: dict[str, int] = {}
 
     def weigh(response: Response) -> None:

@@ -153,7 +153,7 @@ class Windows:
         self.used: list[tuple[str, Window]] = []
 
     def visit(self, path: str, manners: Manners, is_fresh: bool, is_live: bool) -> Page:
-        """A page in a window where nobody has been."""
+        """A page in a window where nobody has been; an empty one of our address, without a path."""
         fixed = {name: value for name, value in manners.items() if name not in CHANGEABLE}
         kind = f"{sorted(fixed.items())} {is_live}"
         kept = [] if is_fresh else self.kept.setdefault(kind, [])
@@ -161,7 +161,8 @@ class Windows:
         window.is_lasting |= is_fresh
         self.used.append((kind, window))
         window.begin(manners)
-        window.page.goto(path)
+        if path or window.page.url == "about:blank":
+            window.page.goto(path or EMPTY)
         return window.page
 
     def open(self, manners: Manners, is_live: bool) -> Window:
