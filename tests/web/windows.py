@@ -194,9 +194,9 @@ class Windows:
                 window.context.close()
 
 
-def keep_evidence(windows: list[Window], test: str) -> Path:
+def keep_evidence(windows: list[Window], test: str, shots: Path = SHOTS) -> Path:
     """The folder with what a failed test leaves."""
-    folder = SHOTS / re.sub(r"[^\w-]+", "-", test).strip("-")
+    folder = shots / re.sub(r"[^\w-]+", "-", test).strip("-")
     for number, window in enumerate(windows, 1):
         try:
             window.keep_evidence(folder, number)
