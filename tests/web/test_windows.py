@@ -1,4 +1,4 @@
-"""A window that was used shows the next test nothing of the last one, and failures leave a trace."""
+"""A window that was used shows the next test nothing of the last one; failures leave evidence."""
 
 import re
 from pathlib import Path
