@@ -145,9 +145,10 @@ PAGES: dict[str, Way] = {
 }
 
 
-FITS = "document.documentElement.scrollWidth <= innerWidth"
+# As functions: what is given to the page as a text is forbidden there when it is looked at again.
+FITS = "() => document.documentElement.scrollWidth <= innerWidth"
 # Colours that are just changing are not those that somebody reads.
-IS_STILL = """document.getAnimations().every(
+IS_STILL = """() => document.getAnimations().every(
   (one) => one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)"""
 
 

@@ -16,6 +16,7 @@ from .tiers import IN_TEST_ALL, only
 
 BOARDS = ".boards > .board"
 MOVES = ".moves button"
+HAS_COME_TO = "(moment) => document.querySelector('input[type=range]').value >= moment"
 MOMENTS = 12  # of the first rounds
 # What is the same in all games is seen in one, and by `make test-all` in all.
 FOR_ONE = pytest.mark.parametrize("game", only(ours(), "karuba"))
@@ -119,7 +120,7 @@ def test_a_match_runs_by_itself_and_can_be_stopped(visit: Visit, finished: Finis
     page = visit()
     opened(page, finished("karuba"), "/3")
     page.get_by_role("button", name="Play", exact=True).click()
-    page.wait_for_function("document.querySelector('[role=slider], input[type=range]').value >= 5")
+    page.wait_for_function(HAS_COME_TO, arg=5)
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
