@@ -32,14 +32,6 @@ Json = dict[str, Any]
 # ── Deciding ─────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("game", [*ours()])
-@IN_TEST_ALL
-def test_a_decision_can_be_made_by_clicking_on_the_board(visit: Visit, game: str) -> None:
-    page = visit()
-    Person(page).make_table(take(game).name, ["bot 1"])
-    click_until_decided(page)
-
-
 def click_until_decided(page: Page) -> None:
     targets = page.locator(BOARD).get_by_role("button", disabled=False)
     for number in range(MOST_CLICKS):
@@ -226,20 +218,23 @@ def small_targets(page: Page) -> None:
         pytest.fail(f"too small: {page.evaluate(SMALL, [BOARD, FINGER])}")
 
 
-THEMES = {game: ["light", "dark"][n % 2] for n, game in enumerate(ours())}  # each game in one
+LARGE = {"viewport": {"width": 1400, "height": 900}}
+# A few decisions on a phone, and more of them on a large screen, by `make test-all`.
+SCREENS = [
+    *((game, PHONE, ["light", "dark"][n % 2], 2) for n, game in enumerate(ours())),
+    *(
+        pytest.param(game, LARGE, ["dark", "light"][n % 2], DECISIONS, marks=IN_TEST_ALL)
+        for n, game in enumerate(ours())
+    ),
+]
 
 
-@pytest.mark.parametrize(("game", "decisions"), [
-    *((game, 2) for game in ours()),
-    *(pytest.param(game, DECISIONS, marks=IN_TEST_ALL) for game in ours()),
-])  # fmt: skip
+@pytest.mark.parametrize(("game", "screen", "theme", "decisions"), SCREENS)
 def test_a_board_in_play_fits_and_can_be_read_by_everyone(
-    visit: Visit, game: str, decisions: int
+    visit: Visit, game: str, screen: dict[str, Any], theme: str, decisions: int
 ) -> None:
-    """Two decisions in one theme, and so many in the other."""
-    themes = ["light", "dark"]
-    theme = themes[(themes.index(THEMES[game]) + (decisions == DECISIONS)) % 2]
-    page = visit(**PHONE, color_scheme=theme)
+    """The first decision is made by clicking on the board, the others by words."""
+    page = visit(**screen, color_scheme=theme)
     person = Person(page)
     person.make_table(take(game).name, ["bot 1", "bot 1"])
     click_until_decided(page)
