@@ -2,11 +2,14 @@
 
 import os
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+import templetop as tt
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "your-own-bot.md").read_text("utf-8")
@@ -48,6 +51,15 @@ def run(line: str, home: Path) -> str:
 
 def test_the_bot_of_the_page_is_the_example() -> None:
     assert EXAMPLE.endswith(blocks("python", "mybot.py")[0])
+
+
+def test_the_better_bot_of_the_page_takes_a_win_that_it_sees() -> None:
+    assert "(../examples/looking_ahead.py)" in PAGE
+    match = tt.Match.new(tt.take(ROOT / "examples" / "connect_four"), ["Ann", "Ben"])
+    for column in (3, 0, 3, 0, 3, 0):
+        match.play(match.awaited[0], column)
+    ahead = runpy.run_path(str(ROOT / "examples" / "looking_ahead.py"))["Ahead"]
+    assert ahead().decide(tt.Seen.of(match, seat=0)) == 3
 
 
 def test_the_commands_print_what_the_page_shows(home: Path) -> None:

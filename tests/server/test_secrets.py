@@ -330,9 +330,9 @@ def test_a_keepsake_is_for_those_who_see_its_event(game: str) -> None:
         assert given[viewer] - given[other]
         assert given[None] <= given[viewer]
     for one, numbers in given.items():
-        lines = Sights(table).log(one)
-        told = [part for line in lines for part in (line, *line.parts)]
-        assert {line.keepsake for line in told} - {None} == numbers
+        lines = [orjson.loads(line) for line in Sights(table).log(one)]
+        told = [part for line in lines for part in (line, *line["parts"])]
+        assert {line["keepsake"] for line in told} - {None} == numbers
 
 
 # ── Luck ─────────────────────────────────────────────────────────────────────────────────────────

@@ -9,7 +9,7 @@ from playwright.sync_api import Response, Route, expect
 from templetop.engine.rulebook import Rulebook
 from templetop.games.shelf import ours, take
 
-from .conftest import ROOT, Finished, Visit
+from .conftest import MOVING, ROOT, Finished, Visit
 from .people import OFFERS, Person, has_heard, keep_news
 from .tiers import IN_TEST_ALL, only
 
@@ -239,6 +239,48 @@ def test_the_first_page_is_light(visit: Visit) -> None:
     page.on("response", weigh)
     page.goto("/", wait_until="networkidle")
     assert 10_000 < sum(weights) < MOST_SCRIPT
+
+
+SHIFTS = """window.shifts = 0;
+new PerformanceObserver((list) => {
+  for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) shifts += value;
+}).observe({ type: 'layout-shift', buffered: true });"""
+MOST_SHIFT = 0.02  # of the screen; the best pages of the web are below 0.1
+
+
+@pytest.mark.parametrize("width", only([390, 1280], 390))
+def test_nothing_moves_while_the_first_page_comes(visit: Visit, width: int) -> None:
+    """Neither for somebody new nor for somebody with a name and a match."""
+    page = visit("/me", viewport={"width": width, "height": 800})
+    page.add_init_script(SHIFTS)
+    for is_known in (False, True):
+        if is_known:
+            Person(page).make_table("Karuba", ["bot 1"])
+        page.goto("/", wait_until="networkidle")
+        expect(page.get_by_role("heading", name="Your matches")).to_have_count(int(is_known))
+        expect(page.locator(".games .card").first).to_be_visible()
+        assert page.evaluate("shifts") < MOST_SHIFT
+
+
+ANIMATED = """document.getAnimations().map(({ effect }) =>
+    [effect.target instanceof SVGElement, effect.getComputedTiming().endTime])"""
+REST = 61_000  # milliseconds after which nothing sways
+
+
+def test_the_first_page_comes_to_rest(visit: Visit) -> None:
+    """The layout is computed anew for whatever moves within a drawing, as long as it moves."""
+    page = visit("/", **MOVING)
+    expect(page.locator(".games .card").first).to_be_visible()
+    animated = page.evaluate(ANIMATED)
+    assert len(animated) >= 9
+    assert not [end for in_drawing, end in animated if in_drawing or not end or end > REST]
+
+
+def test_notices_of_what_the_pages_contain_travel_with_them(visit: Visit) -> None:
+    answer = visit().request.get("/third-party-licenses.txt")
+    assert answer.ok
+    for name in ("three", "svelte", "uqr"):
+        assert f"## {name} " in answer.text()
 
 
 UNDRAWN = "again|coach|company|goal|hint|match|replay"  # answers without a view

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Response, expect
 
+from tests.vulkar.drawn import island
+
 from .conftest import MOVING, Finished, Visit
 from .islands import (
     Course,
@@ -25,7 +27,7 @@ from .islands import (
     walking,
 )
 from .islands import turning as turning_vulkar
-from .people import PLAY_ON, Person, flat, play_to_the_end
+from .people import OFFERS, PLAY_ON, Person, flat, play_to_the_end
 from .test_pages import look_at
 from .tiers import IN_TEST_ALL
 
@@ -206,6 +208,19 @@ def test_an_ember_is_aimed_by_keys_and_the_odds_are_seen(visit: Visit) -> None:
     with decision(page):
         page.keyboard.press("Enter")
     assert re.fullmatch("flick cough (nw|wnw|w) hard", codes(staged, course)[0])
+
+
+@IN_TEST_ALL
+def test_under_the_curse_aim_and_map_show_what_runs_past_a_picture(visit: Visit) -> None:
+    """12.18  In the standard game no ember has to, and nothing is said of it."""
+    page = visit(**SIZES["wide"], is_live=False)
+    state = island("M2", "B1", "B12", game="curse", tracker=["geyser 4", "shop 4", "roots 4"])
+    course = Course(state).do("geyser 4", "m3", "m10", "m9", "m14")
+    Staged(page, 3, options={"game": "curse"}).show(course)
+    expect(page.locator(".past-picture")).to_have_count(10)
+    island_of(page).get_by_role("button", name=re.compile("ember of Wink")).focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(re.compile(r"Passes a picture: \d+ in 100\."))).to_be_visible()
 
 
 @IN_TEST_ALL
@@ -425,6 +440,56 @@ def test_the_flat_map_is_a_choice_that_is_remembered(visit: Visit) -> None:
     expect(flat_map).to_have_count(1)
     page.reload()
     expect(flat_map).to_have_count(1)
+
+
+LOSE = """document.querySelector('.solid canvas').lost =
+    document.querySelector('.solid canvas').getContext('webgl2').getExtension('WEBGL_lose_context'),
+    document.querySelector('.solid canvas').lost.loseContext()"""
+RESTORE = "document.querySelector('.solid canvas').lost.restoreContext()"
+
+
+@IN_TEST_ALL
+def test_when_the_graphics_card_loses_the_picture_the_map_is_there_until_it_is_back(
+    visit: Visit,
+) -> None:
+    page = visit(viewport=SMALL, is_live=False)
+    Staged(page, 4).show(walking())
+    flat_map, remark = page.locator("svg.base"), page.get_by_text("graphics card lost the picture")
+    change = page.get_by_role("button", name="show the island in three dimensions")
+    if not change.count():
+        pytest.skip("There is no WebGL here.")
+    change.click()
+    expect(flat_map).to_have_count(0)
+    expect(page.locator(".solid canvas")).to_be_visible()
+    page.evaluate(LOSE)
+    expect(flat_map).to_be_visible()
+    expect(remark).to_be_visible()
+    page.evaluate(RESTORE)
+    expect(flat_map).to_have_count(0)
+    expect(remark).to_have_count(0)
+    page.evaluate(LOSE)
+    expect(flat_map).to_be_visible()
+    change.click()  # who does not wait for it has it drawn anew
+    expect(flat_map).to_have_count(0)
+    expect(page.locator(".solid canvas")).to_be_visible()
+
+
+@IN_TEST_ALL
+def test_when_the_board_fails_the_match_goes_on_with_the_moves_in_words(visit: Visit) -> None:
+    """The server has been renewed, say, and tells an old page of a table in a new way."""
+    page = visit(**SIZES["wide"], is_live=False)
+    page.add_init_script("window.reportError = (error) => { window.reported = error.message; }")
+    staged = Staged(page, 4)
+    staged.table = walking().told_in(staged.table)
+    staged.table["view"] = {"asks": "Where to?"}
+    page.goto(f"/tables/{staged.id}")
+    expect(page.get_by_role("alert")).to_contain_text("This board has failed.")
+    assert page.evaluate("reported")  # whoever looks after the pages can find out why
+    expect(page.get_by_text("Unfolding the board")).to_have_count(0)
+    expect(page.get_by_role("link", name="load the page anew")).to_be_visible()
+    with decision(page):
+        page.locator(OFFERS).first.click()
+    assert len(staged.chosen) == 1
 
 
 @IN_TEST_ALL
