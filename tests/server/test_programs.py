@@ -18,7 +18,7 @@ from templetop.bots.program import offered
 from templetop.engine.match import Match, legal_moves
 from templetop.engine.refusal import Refusal
 from templetop.games.shelf import ready_games, take
-from templetop.server import programs
+from templetop.server import minds, programs
 from templetop.server.programs import WrongBot, understood
 from templetop.server.settings import Named
 from templetop.server.store import load_table
@@ -31,6 +31,7 @@ from tests.server.bots_of_ones_own import (
     noted,
     program,
 )
+from tests.server.held import experiment_at_once
 from tests.server.serving import PATIENCE as LONG
 from tests.server.serving import (
     Person,
@@ -98,7 +99,10 @@ WAYS = [
 
 
 @pytest.mark.parametrize(("game", "moves"), WAYS)
-def test_the_example_bot_plays_every_game(server: Serving, game: str, moves: int) -> None:
+def test_the_example_bot_plays_every_game(
+    server: Serving, game: str, moves: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(minds, "experiment", experiment_at_once)
     person = server.person("Ann")
     table = open_with(person, game, "me", "first", 1)
     assert [seat["name"] for seat in table["seats"]][:2] == ["Ann", "first"]
@@ -195,9 +199,10 @@ os.rename({str(draft)!r}, {str(file)!r})
 
 @pytest.mark.parametrize(("game", "moves"), WAYS)
 def test_a_program_is_told_what_its_seat_may_know_and_nothing_else(
-    tmp_path: Path, game: str, moves: int
+    tmp_path: Path, game: str, moves: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It writes down what it is asked."""
+    monkeypatch.setattr(minds, "experiment", experiment_at_once)
     heard = tmp_path / "heard"
     own = program("mine", tmp_path, WRITES_DOWN.format(file=str(heard)))
     with serving(settings_in(tmp_path, programs=(own,))) as server:
