@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -106,8 +106,7 @@ def test_the_example_bot_plays_every_game(
     person = server.person("Ann")
     table = open_with(person, game, "me", "first", 1)
     assert [seat["name"] for seat in table["seats"]][:2] == ["Ann", "first"]
-    play_on([person], table, moves)
-    seen = eventually(lambda: has_moved(person.look(table), 1))
+    seen = play_until(person, table, moves, lambda seen: has_moved(seen, 1))
     assert [(seat["program"], seat["level"]) for seat in seen["seats"]] == [
         (None, None),
         ("first", None),
@@ -117,9 +116,18 @@ def test_the_example_bot_plays_every_game(
     assert moves < TO_THE_END or seen["state"] == "over"
 
 
-def has_moved(seen: Table, seat: int) -> Table | None:
-    lines = [part for line in seen["log"] for part in (line, *line["parts"])]
-    return seen if any(line["seat"] == seat for line in lines) else None
+def play_until(
+    person: Person, table: Table, moves: int, is_enough: Callable[[Table], bool]
+) -> Table:
+    """So many moves, and more as long as that is not enough."""
+    while not is_enough(seen := play_on([person], table, moves)):
+        assert seen["state"] == "running"
+        moves = seen["number"] + 5
+    return seen
+
+
+def has_moved(seen: Table, seat: int) -> bool:
+    return any(part["seat"] == seat for line in seen["log"] for part in (line, *line["parts"]))
 
 
 def test_one_program_may_sit_at_several_seats_under_several_names(server: Serving) -> None:
@@ -208,8 +216,7 @@ def test_a_program_is_told_what_its_seat_may_know_and_nothing_else(
     with serving(settings_in(tmp_path, programs=(own,))) as server:
         person = server.person("Ann")
         table = open_with(person, game, "mine", "me")
-        end = play_on([person], table, moves)
-        eventually(lambda: len(questions_in(heard)) >= FEW)
+        end = play_until(person, table, moves, lambda _: len(questions_in(heard)) >= FEW)
         questions, sees = questions_in(heard), [*what_seat_sees(match_at(server, table), 0)]
     assert len(sees) >= len(questions) - 1, "the last may not have been decided"
     assert questions[: len(sees)] == sees[: len(questions)]
