@@ -15,8 +15,8 @@ from tests.every_game.tables import EXAMPLES
 
 MOST_BYTES = 400_000
 AGAIN = "If that is meant to change: python -m templetop.conformance {game}"
-# Kinds that the matches of a kit do not meet
-NOT_MET: dict[str, set[str]] = {}
+# Kinds that no match of the kit meets: a loser is hardly ever thrown where a roller is in the way.
+NOT_MET = {"karmaggan": {"through", "past"}}
 
 GAMES = [*map(take, ours()), take(put(EXAMPLES / "connect_four"))]
 
