@@ -13,6 +13,7 @@ import os
 import resource
 import shutil
 import signal
+import sys
 import tempfile
 import time
 import traceback
@@ -32,7 +33,7 @@ PATIENCE = 10  # a test that takes so many times as long as it did without the f
 STILL = 30  # seconds of real time without any work, after which a process waits for ever
 MEMORY = 4 << 30  # bytes that a fault may use on top of what is used without it
 
-Report = Callable[[str], None]
+CHILDREN: set[int] = set()  # processes that may still run
 
 
 @dataclass
@@ -137,7 +138,7 @@ def with_note(place: Place, number: int) -> Any:
     note = ast.parse(f"note_call({number})").body
     first = 1 if ast.get_docstring(changed) is not None else 0
     for node in ast.walk(note[0]):
-        ast.copy_location(node, changed.body[first])
+        ast.copy_location(node, changed.body[0])
     changed.body[first:first] = note
     return ast.fix_missing_locations(changed)
 
@@ -150,8 +151,10 @@ def forked(work: Callable[[Path], Any], folder: Path) -> int:
     folder.mkdir()
     child = os.fork()
     if child:
+        CHILDREN.add(child)
         return child
     try:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         os.environ["PYTEST_DEBUG_TEMPROOT"] = str(folder)
         quiet = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
@@ -220,11 +223,12 @@ def known_tests(
     shares: list[list[str]] = [[] for _ in range(jobs)]
     for part in sorted(by_file.values(), key=len, reverse=True):
         min(shares, key=len).extend(part)
-    folders = [where / f"tests-{n}" for n in range(jobs)]
+    shares = [share for share in shares if share]
+    folders = [where / f"tests-{n}" for n in range(len(shares))]
     for share, folder in zip(shares, folders, strict=True):
         forked(lambda _, share=share: tried(tests, functions, share), folder)  # type: ignore[misc]
     for _ in shares:
-        os.wait()
+        CHILDREN.discard(os.wait()[0])
     known: list[Known] = []
     for folder in folders:
         result = result_of(folder)
@@ -359,6 +363,7 @@ def verdicts(
             )
             running[child] = fault, folder
         child, _, usage = os.wait4(-1, 0)
+        CHILDREN.discard(child)
         if child not in running:
             continue
         fault, folder = running.pop(child)
@@ -400,9 +405,12 @@ def with_tests(arguments: Sequence[str], work: Callable[[Tests, Path, TextIO], A
 
     options = ["-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:faulthandler"]
     options += ["--assert=plain"]
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     try:
         code = pytest.main([*options, *arguments], plugins=[Run(begin)])
     finally:
+        for child in CHILDREN:
+            os.kill(child, signal.SIGKILL)
         shutil.rmtree(where, ignore_errors=True)
     if not results:
         raise SystemExit(f"The tests cannot be collected (pytest says {code}).")
