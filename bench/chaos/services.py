@@ -36,7 +36,8 @@ CHECK_CLOCK = "import time; time.sleep(0.01); print(time.time(), time.monotonic(
 SLEEP = """import select, time
 time.sleep = lambda seconds: select.select([], [], [], seconds) and None
 """
-SHARED_MEMORY = Path("/dev/shm")
+# What libfaketime leaves behind when a process is killed, by the number of that process.
+LEFT_BEHIND = ("/dev/shm/faketime_shm_{}", "/dev/shm/sem.faketime_sem_{}")
 
 
 class Skipped(Exception):
@@ -230,11 +231,13 @@ class Server:
         told = {PASSED_ON: orjson.dumps(asdict(settings)).decode()}
         self.environment = {**os.environ, **environment, **told}
         self.process: subprocess.Popen[bytes] | None = None
+        self.started: list[int] = []
 
     def start(self) -> None:
         command = [sys.executable, "-c", RUN.format(port=self.port, workers=self.workers)]
         out: dict[str, Any] = {"stdout": self.log, "stderr": self.log, "env": self.environment}
         self.process = subprocess.Popen(command, start_new_session=True, **out)
+        self.started.append(self.process.pid)
 
     def wait(self) -> None:
         wait_for(self.port)
@@ -261,6 +264,9 @@ class Server:
             self.process.terminate()
             stopped(self.process)
             self.kill([pid for pid in family[1:] if is_ours(pid)])
+        for left in LEFT_BEHIND:
+            for pid in self.started:
+                Path(left.format(pid)).unlink(missing_ok=True)
         return time.monotonic() - begun
 
     def memory(self) -> tuple[float, int]:
