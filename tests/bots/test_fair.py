@@ -92,7 +92,7 @@ def choosing(bot: Bot, table: Table) -> Choose:
 
 # Levels differ in how long they think, which is the same little here; a few stand for all.
 FEW = ("greedy", "level2", "level5")
-BOTS = [pytest.param(name, marks=[] if name in FEW else [pytest.mark.figures]) for name in NAMES]
+BOTS = [pytest.param(name, marks=[] if name in FEW else [pytest.mark.slow]) for name in NAMES]
 
 
 @pytest.mark.parametrize("name", BOTS)

@@ -252,7 +252,7 @@ QUICK = ("karuba_cards", "heist")
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=() if name in QUICK else pytest.mark.figures)
+        pytest.param(name, marks=() if name in QUICK else pytest.mark.slow)
         for name in games_with_secrets()
     ],
 )

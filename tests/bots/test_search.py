@@ -76,7 +76,7 @@ OTHER_WAYS: list[dict[str, int]] = [{"horizon": 6}, {"depth": 0}]
 SEARCHES: list[tuple[str, dict[str, int], Any]] = [
     *((name, {}, []) for name in ready_games()),  # as its strongest level does
     *(
-        (name, settings, [] if name == "karuba_cards" else pytest.mark.figures)
+        (name, settings, [] if name == "karuba_cards" else pytest.mark.slow)
         for name in ready_games()
         for settings in OTHER_WAYS
     ),

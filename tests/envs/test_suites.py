@@ -28,7 +28,7 @@ def tables() -> list[Any]:
         options = cut_short(game)
         able = game.seats_for(options)
         for seats in able:
-            marks = () if seats in (able[0], able[-1]) else (pytest.mark.figures,)
+            marks = () if seats in (able[0], able[-1]) else (pytest.mark.slow,)
             found.append(pytest.param(game, seats, options, id=f"{game.id}-{seats}", marks=marks))
     return found
 

@@ -129,7 +129,7 @@ def seated_tables(of: Sequence[Game] | None = None) -> list[Table]:
 def few_of(tables: Sequence[Table]) -> list[Any]:
     """For a test: the tables that have something no other has, and the rest for `make test-all`."""
     needed = needed_of(tables)
-    rest = [pytest.mark.figures]
+    rest = [pytest.mark.slow]
     return [pytest.param(table, marks=[] if table in needed else rest) for table in tables]
 
 

@@ -38,7 +38,7 @@ class Moment(NamedTuple):
 
 
 # At each table: one at random and one greedily, or more.
-GAMES = pytest.mark.parametrize("games", [2, pytest.param(6, marks=pytest.mark.figures)])
+GAMES = pytest.mark.parametrize("games", [2, pytest.param(6, marks=pytest.mark.slow)])
 
 
 @GAMES

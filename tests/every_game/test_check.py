@@ -10,7 +10,7 @@ from templetop.games.shelf import take
 
 from .tables import EXAMPLES
 
-SEEDS = [0, pytest.param(1, marks=pytest.mark.figures), pytest.param(2, marks=pytest.mark.figures)]
+SEEDS = [0, pytest.param(1, marks=pytest.mark.slow), pytest.param(2, marks=pytest.mark.slow)]
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -58,7 +58,7 @@ def compiler(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 KERNELS = [  # of a game with a thread for each table, and of one with herds: each takes long
-    pytest.param(game, marks=[] if game.id in ("karuba", "cacao") else [pytest.mark.figures])
+    pytest.param(game, marks=[] if game.id in ("karuba", "cacao") else [pytest.mark.slow])
     for game in games()
 ]
 
@@ -70,7 +70,7 @@ def test_the_kernel_compiles_for_a_gpu(game: Game, compiler: Any) -> None:
     compiles(game, compiler, all_random=False)
 
 
-@pytest.mark.figures
+@pytest.mark.slow
 @pytest.mark.filterwarnings("default")
 def test_the_kernel_in_which_nobody_thinks_compiles_for_a_gpu(compiler: Any) -> None:
     """It differs in how a seat decides, which is the same in every game."""
