@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.every_game.tables import few_of, games, seated_tables
+from tests.every_game.tables import games, seated_tables, smallest_and_largest_of
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "game" in metafunc.fixturenames:
         metafunc.parametrize("game", games(), ids=lambda game: str(game.id))
     if "seated" in metafunc.fixturenames:
-        metafunc.parametrize("seated", few_of(seated_tables()), ids=str)
+        metafunc.parametrize("seated", smallest_and_largest_of(seated_tables()), ids=str)

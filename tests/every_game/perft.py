@@ -44,11 +44,11 @@ class Position(NamedTuple):
 # ── Counting ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def counts_from(state: Any, decided: Array) -> Counts:
+def counts_from(state: Any, decided: Array, enough: int = ENOUGH) -> Counts:
     """Ways and different tables after 1, 2 … moves, until it is enough or the game is over."""
     found: Counts = []
     ways = {state.tobytes() + decided.tobytes(): 1}
-    while len(ways) < ENOUGH and len(found) < DEEPEST:
+    while len(ways) < enough and len(found) < DEEPEST:
         ways = one_move_further(ways, state.dtype)
         if not ways:
             break

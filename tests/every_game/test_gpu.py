@@ -26,6 +26,13 @@ ROOM_FOR_TABLES = 1 << 16  # of constants in one kernel; the driver refuses more
 TABLE = re.compile(r"^\.const .*?\[(\d+)\] = ", re.MULTILINE)
 
 
+ONE_OF_A_KIND = [  # a game with a thread for each table, and one with herds: each takes long
+    pytest.param(game, marks=[] if game.id in ("karuba", "cacao") else [pytest.mark.slow])
+    for game in games()
+]
+
+
+@pytest.mark.parametrize("game", ONE_OF_A_KIND, ids=lambda game: str(game.id))
 def test_the_cuda_simulator_plays_the_same_games(game: Game, tmp_path: Path) -> None:
     simulated = digests_elsewhere([game.id, "cuda", "1"], tmp_path, NUMBA_ENABLE_CUDASIM="1")
     assert simulated == digests(game, "cpu", 1)
@@ -57,14 +64,8 @@ def compiler(monkeypatch: pytest.MonkeyPatch) -> Any:
     return import_module("numba.cuda").compile_ptx
 
 
-KERNELS = [  # of a game with a thread for each table, and of one with herds: each takes long
-    pytest.param(game, marks=[] if game.id in ("karuba", "cacao") else [pytest.mark.slow])
-    for game in games()
-]
-
-
 @pytest.mark.filterwarnings("default")  # of the CUDA package, about itself
-@pytest.mark.parametrize("game", KERNELS, ids=lambda game: str(game.id))
+@pytest.mark.parametrize("game", ONE_OF_A_KIND, ids=lambda game: str(game.id))
 def test_the_kernel_compiles_for_a_gpu(game: Game, compiler: Any) -> None:
     """The one for those who think; all that the other one plays by is in it as well."""
     compiles(game, compiler, all_random=False)

@@ -10,6 +10,7 @@ from templetop.checks.pictures import picture_text, printed
 from templetop.engine.game import Game
 from templetop.engine.match import make
 from templetop.games.shelf import ready_games
+from tests.parameters import slow
 
 from .elsewhere import run
 from .tables import Story, Table, copy_of, story
@@ -23,7 +24,7 @@ def moments(told: Story) -> list[Any]:
     return [told.states[n] for n in [*told.moments(7), len(told.steps)]]
 
 
-@pytest.mark.parametrize("width", [60, 80, 100, 140, 200])
+@pytest.mark.parametrize("width", [60, *slow(80, 100), 140, *slow(200)])
 def test_it_is_no_wider_than_the_window_and_nothing_is_cut(seated: Table, width: int) -> None:
     for state in moments(story(seated)):
         for seat in (None, 0):
