@@ -11,6 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from templetop.arena.crew import MatchFailed, Results, WorkersDie, play_here
 from templetop.arena.folder import Folder
@@ -20,6 +21,7 @@ from templetop.arena.results import Scoresheets, SeatResult
 from templetop.arena.standings import Standings, standings
 from templetop.arena.tournament import Fixture, Tournament
 from templetop.bots.roster import make_ready
+from templetop.cli.app import app
 from templetop.games.shelf import take
 
 from .made import killer_of_its_worker, program, same, small
@@ -162,30 +164,38 @@ def test_a_mistake_of_ours_is_not_hidden() -> None:
     assert "Traceback" in failure.value.__notes__[0]
 
 
+MATCHES = 24
+WORDS = ["karuba_cards", "--bots", "random,random", "--games", str(MATCHES), "--workers", "2"]
+
+# The command, which stands still when the first part is saved, until something happens to it.
 ARENA = """
+import sys, threading
 from templetop.arena import folder
 from templetop.cli import main
+
+write_part = folder.write_part
+
+def write_and_wait(path, results):
+    write_part(path, results)
+    print("saved", flush=True)
+    folder.write_part = write_part
+    threading.Event().wait()
+
 folder.EVERY = 0
+folder.write_part = write_and_wait
 main()
 """
-WORDS = ["arena", "karuba_cards", "--bots", "random,random", "--games", "480", "--workers", "2"]
 
 
 def arena(out: Path) -> "subprocess.Popen[str]":
     return subprocess.Popen(
-        [sys.executable, "-c", ARENA, *WORDS, "--out", str(out)],
+        [sys.executable, "-c", ARENA, "arena", *WORDS, "--out", str(out)],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
-
-
-def wait_for_a_part(playing: "subprocess.Popen[str]", out: Path) -> None:
-    while not list(out.glob("matches/*.parquet")):
-        assert playing.poll() is None, playing.communicate()
-        time.sleep(0.01)
 
 
 def is_anybody_left(session: int) -> bool:
@@ -204,15 +214,16 @@ def is_anybody_left(session: int) -> bool:
 def test_the_arena_is_stopped_in_the_middle_and_goes_on(tmp_path: Path, how: int) -> None:
     out = tmp_path / "out"
     playing = arena(out)
-    wait_for_a_part(playing, out)
+    assert playing.stdout is not None
+    assert playing.stdout.readline() == "saved\n"
     if how == signal.SIGINT:
         os.killpg(playing.pid, how)  # as a terminal does it
     else:
         os.kill(playing.pid, how)
     _, errors = playing.communicate(timeout=LONGEST)
-    rules = small({"random": "random", "random 2": "random"}, 480)
+    rules = small({"random": "random", "random 2": "random"}, MATCHES)
     finished = len(Folder(out, rules).finished)
-    assert 0 < finished < 480
+    assert 0 < finished < MATCHES
     if how == signal.SIGINT:
         assert playing.returncode == 130
         assert errors == "Stopped.\n"
@@ -221,11 +232,8 @@ def test_the_arena_is_stopped_in_the_middle_and_goes_on(tmp_path: Path, how: int
         while is_anybody_left(playing.pid) and time.monotonic() < patience:
             time.sleep(0.1)
         assert not is_anybody_left(playing.pid)
-    again = arena(out)
-    printed, errors = again.communicate(timeout=LONGEST)
-    assert again.returncode == 0, errors
-    assert "480 matches of 240 deals" in printed
-    kept = Folder(out, rules).results
-    assert each_once(rules, kept)
-    parts = sum(1 for _ in out.glob("matches/*.parquet"))
-    assert parts > 1
+    again = CliRunner(env={"COLUMNS": "100"}).invoke(app, ["arena", *WORDS, "--out", str(out)])
+    assert again.exit_code == 0, again.output
+    assert f"{MATCHES} matches of {MATCHES // 2} deals" in again.stdout
+    assert each_once(rules, Folder(out, rules).results)
+    assert sum(1 for _ in out.glob("matches/*.parquet")) > 1

@@ -72,14 +72,14 @@ def test_three_stones_win_for_certain_against_two() -> None:
     assert best(state, width=4, budget=Budget(400)) == "bids 3"
 
 
-OTHER_WAYS: list[dict[str, int]] = [{"horizon": 6}, {"depth": 0}]
+# As its strongest level does, and in other ways.
+WAYS: list[dict[str, int]] = [{}, {"horizon": 6}, {"depth": 0}]
+QUICK_GAMES = ("karuba_cards", "cacao")
 SEARCHES: list[tuple[str, dict[str, int], Any]] = [
-    *((name, {}, []) for name in ready_games()),  # as its strongest level does
-    *(
-        (name, settings, [] if name == "karuba_cards" else pytest.mark.slow)
-        for name in ready_games()
-        for settings in OTHER_WAYS
-    ),
+    (name, how, [] if is_quick else pytest.mark.slow)
+    for name in ready_games()
+    for how in WAYS
+    for is_quick in [name == QUICK_GAMES[0] or (name in QUICK_GAMES and how == {})]
 ]
 
 
@@ -131,8 +131,8 @@ def test_it_plays_by_the_rules_in_every_deal(
 
     monkeypatch.setattr(search, "play", strict)
     state, seat = moments_of_decision(story(seated), 9)[6]
-    moves = np.array(legal_moves(state, seat)[:3], np.int64)
-    thinking, odds, samples = room(seated.game, 3, len(moves))
+    moves = np.array(legal_moves(state, seat)[:2], np.int64)
+    thinking, odds, samples = room(seated.game, 2, len(moves))
     which = (moves, 0, 1, np.uint64(3))
     weigh.plain(alone(state), seat, seated.seats, *which, QUICK, thinking, odds, samples)
     assert played

@@ -26,6 +26,7 @@ def begun(run: Run, home: Path, name: str, *words: str) -> Path:
     return home / name
 
 
+@pytest.mark.usefixtures("arena_in_this_process")
 def test_it_is_played_recorded_and_compared_at_once(run: Run, tmp_path: Path) -> None:
     folder = begun(run, tmp_path, "first_try")
     played = run("play", "--game", folder, "--level", 1, "--seed", 5, typed="roll\nquit\n")
