@@ -166,7 +166,7 @@ from templetop.games.shelf import take
 
 game = take("karuba")
 batch_gpu.BYTES = 4 * game.observation * 32  # not all tables at a time
-print(is_the_same(game, size=34, steps=2), is_the_same(game, size=3, steps=12))
+print(is_the_same(game, size=34, steps=1), is_the_same(game, size=2, steps=4))
 """
 
 
