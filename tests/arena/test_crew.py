@@ -110,7 +110,7 @@ def test_what_is_finished_is_saved_when_it_is_broken_off(tmp_path: Path) -> None
 
 def test_greedy_beats_random() -> None:
     rules = small({"greedy": "greedy", "random": "random"}, 24)
-    best, other = standings(list(rules.bots), held(rules, crew(rules, 2))).bots
+    best, other = standings(list(rules.bots), held(rules, one_after_the_other(rules))).bots
     assert (best.bot, other.bot) == ("greedy", "random")
     assert best.rating_interval is not None
     assert best.rating_interval.low > 0
@@ -118,9 +118,9 @@ def test_greedy_beats_random() -> None:
 
 
 def test_a_bot_against_itself_comes_out_even() -> None:
-    rules = small(same("search:20"), 32)
+    rules = small(same("search:20"), 16)
     make_ready(rules.bots.values(), take(rules.game), lambda sentence: None)
-    one = standings(list(rules.bots), held(rules, crew(rules, 2))).bots[0]
+    one = standings(list(rules.bots), held(rules, one_after_the_other(rules))).bots[0]
     assert one.wins_interval.low < 0.5 < one.wins_interval.high
     assert one.points > 5
 
@@ -129,7 +129,7 @@ def test_a_program_that_crashes_costs_it_its_seat_and_every_match_counts(tmp_pat
     crashing = program(tmp_path, "sys.exit(1) if message['number'] == 2 else None")
     rules = small({"mine": crashing, "greedy": "greedy"}, 4)
     sheets, said = Scoresheets(), list[str]()
-    hold(rules, sheets, crew(rules, 2), say=said.append)
+    hold(rules, sheets, one_after_the_other(rules), say=said.append)
     results = timeless(sheets.results)
     assert each_once(rules, results)
     assert len(said) == 1  # at once, and not for every match

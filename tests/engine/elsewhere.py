@@ -34,6 +34,9 @@ PROCESS = """
 import json, os, sys, traceback
 
 import numba
+import numpy
+
+numba.njit(lambda numbers: numbers[0])(numpy.zeros(1))  # looks up once all that Numba knows
 
 def run(script, settings, printed):
     os.environ.update(settings)

@@ -28,7 +28,7 @@ def tables() -> list[Any]:
         options = cut_short(game)
         able = game.seats_for(options)
         for seats in able:
-            marks = () if seats == able[-(turn % 2)] else (pytest.mark.slow,)
+            marks = () if seats == able[turn % 2 - 1] else (pytest.mark.slow,)
             found.append(pytest.param(game, seats, options, id=f"{game.id}-{seats}", marks=marks))
     return found
 

@@ -161,15 +161,16 @@ def along_ring(ground: Ground, place: str) -> str:
     return f"{row}{(column - by) % reference.COLUMNS[row]}"
 
 
-def test_1_9_only_two_corners_of_the_middle_ring_are_ever_cut_off() -> None:
+@pytest.mark.parametrize("central", [0, *slow(*range(1, 16))])
+def test_1_9_only_two_corners_of_the_middle_ring_are_ever_cut_off(central: int) -> None:
     corners = {f"{row}{bar + n}" for row in "DE" for bar in MIDDLE_BARS for n in range(3)}
     found = []
-    for central, inner, outer in product(range(16), repeat=3):
+    for inner, outer in product(range(16), repeat=2):
         lost = cut_off(Ground(central, inner, 0, outer))
         assert lost <= corners, (central, inner, outer)
         found.append(bool(lost))
-    assert len(found) == 4096
-    assert sum(found) == 256
+    assert len(found) == 256
+    assert sum(found) == 16
 
 
 def test_3_16_turning_the_own_ring_always_may_free_who_is_cut_off() -> None:
