@@ -16,6 +16,7 @@ from templetop.engine import gpu
 from templetop.engine.game import Game
 from templetop.engine.simulate import CannotSimulate, Outcome
 from templetop.games.shelf import take
+from tests.parameters import slow
 
 from .digests import digests, kinds_of_bots, played
 from .elsewhere import digests_elsewhere
@@ -33,9 +34,11 @@ ONE_OF_A_KIND = [  # a game with a thread for each table, and one with herds: ea
 
 
 @pytest.mark.parametrize("game", ONE_OF_A_KIND, ids=lambda game: str(game.id))
-def test_the_cuda_simulator_plays_the_same_games(game: Game, tmp_path: Path) -> None:
-    simulated = digests_elsewhere([game.id, "cuda", "1"], tmp_path, NUMBA_ENABLE_CUDASIM="1")
-    assert simulated == digests(game, "cpu", 1)
+@pytest.mark.parametrize("kinds", ["few", *slow("all")])
+def test_the_cuda_simulator_plays_the_same_games(game: Game, kinds: str, tmp_path: Path) -> None:
+    words = [game.id, "cuda", "1", kinds]
+    simulated = digests_elsewhere(words, tmp_path, NUMBA_ENABLE_CUDASIM="1")
+    assert simulated == digests(game, "cpu", 1, kinds == "few") != {}
 
 
 # ── The compiler, without a GPU ──────────────────────────────────────────────────────────────────
