@@ -2,7 +2,14 @@
 
 import pytest
 
+from templetop.bots import program
 from tests.every_game.tables import games, seated_tables, smallest_and_largest_of
+
+
+@pytest.fixture(autouse=True)
+def time_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine takes its time to start a program."""
+    monkeypatch.setattr(program, "START_UP", 300.0)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
