@@ -19,7 +19,7 @@ import pytest
 
 from templetop.bots import program, roster
 from templetop.bots.bot import Bot
-from templetop.bots.program import Message, Talk, Terms, understood
+from templetop.bots.program import START_UP, Message, Talk, Terms, understood
 from templetop.bots.roster import Engagement, call
 from templetop.bots.seen import seen_by
 from templetop.cli.protocol import text
@@ -472,7 +472,7 @@ def test_the_page_names_every_field_and_every_limit() -> None:
     for name in ("move", "code", "says", "target"):
         assert f"| `moves[].{name}` |" in text()
     assert f"the version of this protocol: {program.PROTOCOL}\n" in text().replace(" |", "")
-    assert f"may take {program.START_UP:g} seconds" in text()
+    assert f"may take {START_UP:g} seconds" in text()
     assert f"{Engagement.patience:g} in the terminal" in text()
     assert f"{programs.MOST} programs run at the same time" in text()
     assert f"asked it for {programs.IDLE / 60:g} minutes".replace("10", "ten") in text()
