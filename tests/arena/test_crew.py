@@ -23,6 +23,7 @@ from templetop.arena.tournament import Fixture, Tournament
 from templetop.bots.roster import make_ready
 from templetop.cli.app import app
 from templetop.games.shelf import take
+from tests.parameters import slow
 
 from .made import killer_of_its_worker, program, same, small
 
@@ -60,12 +61,12 @@ def each_once(rules: Tournament, results: list[SeatResult]) -> bool:
 # ── The same results ─────────────────────────────────────────────────────────────────────────────
 
 
-def test_one_worker_two_workers_and_none_play_the_same_matches() -> None:
+@pytest.mark.parametrize("workers", [2, *slow(1)])
+def test_one_worker_two_workers_and_none_play_the_same_matches(workers: int) -> None:
     rules = small(BOTS, 6)
     alone = held(rules, one_after_the_other(rules))
     assert each_once(rules, alone)
-    assert held(rules, crew(rules, 1)) == alone
-    assert held(rules, crew(rules, 2)) == alone
+    assert held(rules, crew(rules, workers)) == alone
 
 
 def test_broken_off_and_taken_up_again_gives_the_same_table(tmp_path: Path) -> None:

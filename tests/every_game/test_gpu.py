@@ -27,6 +27,11 @@ ROOM_FOR_TABLES = 1 << 16  # of constants in one kernel; the driver refuses more
 TABLE = re.compile(r"^\.const .*?\[(\d+)\] = ", re.MULTILINE)
 
 
+def set_aside(name: str) -> list[Game]:
+    """All games but this one."""
+    return [game for game in games() if game.id != name]
+
+
 ONE_OF_A_KIND = [  # a game with a thread for each table, and one with herds: each takes long
     pytest.param(game, marks=[] if game.id in ("karuba", "cacao") else [pytest.mark.slow])
     for game in games()
@@ -68,7 +73,9 @@ def compiler(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 @pytest.mark.filterwarnings("default")  # of the CUDA package, about itself
-@pytest.mark.parametrize("game", ONE_OF_A_KIND, ids=lambda game: str(game.id))
+@pytest.mark.parametrize(
+    "game", [take("karuba"), *slow(*set_aside("karuba"))], ids=lambda game: str(game.id)
+)
 def test_the_kernel_compiles_for_a_gpu(game: Game, compiler: Any) -> None:
     """The one for those who think; all that the other one plays by is in it as well."""
     compiles(game, compiler, all_random=False)
