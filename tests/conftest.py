@@ -3,6 +3,7 @@
 import os
 import signal
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -50,9 +51,11 @@ def group_of(item: pytest.Item) -> str:
 
 
 def game_of(item: pytest.Item) -> str:
-    """The game a test was given, or that of the table it was given."""
+    """The game a test was given, or that of the table or the recorded match it was given."""
     given = item.callspec.params.values() if hasattr(item, "callspec") else ()
     for value in given:
+        if isinstance(value, Path):
+            return value.parents[1].name
         game = getattr(value, "game", value)
         if hasattr(game, "rules_version"):
             return str(game.id)

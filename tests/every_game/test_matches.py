@@ -1,23 +1,13 @@
 """Recorded matches replay to their recorded end."""
 
-import functools
 from pathlib import Path
 
 import pytest
 
 from templetop.engine.game import Game
-from templetop.engine.match import Match
-from templetop.games.shelf import take
 
-from .matches import files_of
+from .matches import files_of, recorded
 from .tables import games, names_of_choices, options_of
-
-
-@functools.cache
-def recorded(path: Path) -> Match:
-    """The match, whose end was compared with the recorded one."""
-    return Match.read(path.read_text("utf-8"), take)
-
 
 WITH_MATCHES = [game for game in games() if files_of(game)]
 RECORDED = [path for game in WITH_MATCHES for path in files_of(game)]
