@@ -153,7 +153,7 @@ PACKAGE = rm -rf build/package; \
 # What the tests need of the compiler is made first, so that no two of them wait for the same.
 READY = $(call check,machine code,python -m tests.ready)
 # Tests that share something run in the same process: tests/conftest.py says which do.
-PYTEST = pytest -q -n 2 --dist loadgroup --no-loadscope-reorder $(WHICH) $(ARGS)
+PYTEST = pytest -q -n 2 --dist loadscope --no-loadscope-reorder $(WHICH) $(ARGS)
 TESTS = $(call check,tests,python -m $(PYTEST))
 SUMMARY = \
 	if [ -n "$$failed" ]; then echo "Failed:$$failed."; exit 1; fi; \

@@ -6,6 +6,8 @@ import threading
 from pathlib import Path
 
 import pytest
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 # Shells let what they start in the background ignore Ctrl-C, and so would every process that is
 # started from here; some tests press it.
@@ -18,45 +20,49 @@ if (
 # The terminal speaks the language it is set to; what is tested here is English.
 os.environ["LC_ALL"] = "C.UTF-8"
 
+ROOT = Path(__file__).parents[1]
 # Folders whose tests take longest. They come first, so that both processes end at the same time.
 LONGEST_FIRST = ["web", "server", "bots", "every_game", "cli", "arena", "envs", "engine"]
 # In these folders tests of one game share recorded matches and machine code in memory.
 BY_GAME = {"bots", "every_game"}
+GAMES = {
+    rulebook.parent.name
+    for folder in ("templetop/games", "examples")
+    for rulebook in (ROOT / folder).glob("*/rulebook.md")
+}
 
 
-@pytest.hookimpl(tryfirst=True)  # pytest-xdist writes the group into the name of a test
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Longest first, and what shares something runs in one process (`--dist loadgroup`)."""
-    items.sort(key=place_in_order)
-    for item in items:
-        item.add_marker(pytest.mark.xdist_group(group_of(item)))
+    items.sort(key=lambda item: place_in_order(item.nodeid))
 
 
-def folder_of(item: pytest.Item) -> str:
-    path = item.path.relative_to(item.config.rootpath)
-    return path.parts[1] if len(path.parts) > 2 else ""
-
-
-def place_in_order(item: pytest.Item) -> int:
-    folder = folder_of(item)
+def place_in_order(nodeid: str) -> int:
+    folder = folder_of(nodeid)
     return LONGEST_FIRST.index(folder) if folder in LONGEST_FIRST else len(LONGEST_FIRST)
 
 
-def group_of(item: pytest.Item) -> str:
-    """Tests of one file run in one process; in some folders tests of one game do."""
-    folder, game = folder_of(item), game_of(item)
-    if folder in BY_GAME and game:
-        return f"{folder}-{game}"
-    return item.path.relative_to(item.config.rootpath).as_posix()
+def folder_of(nodeid: str) -> str:
+    """The folder in `tests`."""
+    return nodeid.partition("::")[0].split("/")[1]
 
 
-def game_of(item: pytest.Item) -> str:
-    """The game a test was given, or that of the table or the recorded match it was given."""
-    given = item.callspec.params.values() if hasattr(item, "callspec") else ()
-    for value in given:
-        if isinstance(value, Path):
-            return value.parents[1].name
-        game = getattr(value, "game", value)
-        if hasattr(game, "rules_version"):
-            return str(game.id)
-    return ""
+# ── Two processes ────────────────────────────────────────────────────────────────────────────────
+
+
+class ByGroup(LoadScopeScheduling):
+    """Of each group all tests run in one process, which gets the next group when it is done."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return group_of(nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByGroup | None:
+    return ByGroup(config, log) if config.getoption("dist") == "loadscope" else None
+
+
+def group_of(nodeid: str) -> str:
+    """Tests of one file are a group; in some folders tests of one game are."""
+    file, _, parameters = nodeid.partition("[")
+    folder = folder_of(nodeid)
+    games = [word for word in parameters.rstrip("]").split("-") if word in GAMES]
+    return f"{folder} {games[0]}" if folder in BY_GAME and games else file.partition("::")[0]
