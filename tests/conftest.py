@@ -49,7 +49,7 @@ def folder_of(nodeid: str) -> str:
 # ── Two processes ────────────────────────────────────────────────────────────────────────────────
 
 
-class ByGroup(LoadScopeScheduling):
+class ByGroup(LoadScopeScheduling):  # type: ignore[misc]
     """Of each group all tests run in one process, which gets the next group when it is done."""
 
     def _split_scope(self, nodeid: str) -> str:
