@@ -124,6 +124,7 @@ def test_where_all_play_together_wins_are_counted_and_nobody_is_rated() -> None:
     assert figures.pairs == []
     best, other = figures.bots
     assert (best.bot, best.wins, other.wins) == ("b", 1.0, 0.25)
+    assert other.wins_interval is not None
     assert other.wins_interval.low < 0.25 < other.wins_interval.high < 0.75
     heading, *_ = printed(standings_table(figures, None))
     assert heading.split() == ["bot", "wins", "95%", "interval", "ms/move"]

@@ -2,6 +2,7 @@
 
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -68,7 +69,12 @@ def test_no_game_is_begun_when_it_has_taken_long_enough(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[int] = []
-    monkeypatch.setattr(trial, "play_watched", lambda game, seed: begun.append(seed) or [])
+
+    def begin(game: Any, seed: int) -> list[Any]:
+        begun.append(seed)
+        return []
+
+    monkeypatch.setattr(trial, "play_watched", begin)
     game = taken(starter(tmp_path))
     trial.try_out(game, clock=count(0.0, 0.3).__next__)
     assert len(begun) == 4

@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 
 from templetop.engine import usual
+from templetop.engine.policy import NO_APPEAL
 from templetop.engine.variant import Variant
 from templetop.games.shelf import take
 from templetop.study.figures import Figures, figures_of
 from templetop.study.notes import Notes, joined
 from templetop.study.plan import SAME, Fixture, Study
 from templetop.study.report import how_it_was_done
-from templetop.study.telling import NO_APPEAL, NO_LEAD, in_short
+from templetop.study.telling import NO_LEAD, in_short
 
 from .made import notes
 
