@@ -53,9 +53,9 @@ def knowledge(table: Table, state: Any, seat: int | None) -> dict[str, Any]:
 
 
 @functools.cache
-def known(told: Story, n: int, viewer: int | None) -> dict[str, Any]:
+def known(table: Table, n: int, viewer: int | None) -> dict[str, Any]:
     """What the truth gives a viewer before step n; several tests compare with it."""
-    return knowledge(told.table, told.states[n], viewer)
+    return knowledge(table, story(table).states[n], viewer)
 
 
 def observation(game: Game, state: Any, seat: int) -> Any:
@@ -86,7 +86,7 @@ def test_a_seat_knows_the_same_in_every_world_it_imagines(seated: Table) -> None
         for seat in range(seated.seats):
             for world in range(WORLDS):
                 other = imagined(told.states[n], seat, world)
-                assert knowledge(seated, other, seat) == known(told, n, seat)
+                assert knowledge(seated, other, seat) == known(seated, n, seat)
 
 
 def test_a_spectator_knows_the_same_in_every_world_that_a_seat_imagines(seated: Table) -> None:
@@ -94,7 +94,7 @@ def test_a_spectator_knows_the_same_in_every_world_that_a_seat_imagines(seated: 
     for n in some_moments(told, 4):
         for seat in range(seated.seats):
             other = imagined(told.states[n], seat, n)
-            assert knowledge(seated, other, SPECTATOR) == known(told, n, SPECTATOR)
+            assert knowledge(seated, other, SPECTATOR) == known(seated, n, SPECTATOR)
 
 
 def test_the_same_draws_imagine_the_same_world(table: Table) -> None:
@@ -131,7 +131,7 @@ def test_what_is_hidden_shows_in_nothing(secretive: Table) -> None:
             differ += world.tobytes() != told.states[n].tobytes()
             for viewer in (seat, SPECTATOR):
                 found = knowledge(secretive, world, viewer)
-                assert found == known(told, n, viewer), f"{viewer} at step {n}"
+                assert found == known(secretive, n, viewer), f"{viewer} at step {n}"
     assert differ, "Nothing was exchanged."
 
 
