@@ -13,7 +13,7 @@ WITH_MATCHES = [game for game in games() if files_of(game)]
 RECORDED = [path for game in WITH_MATCHES for path in files_of(game)]
 
 
-@pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: f"{path.parents[1].name}-{path.stem}")
 def test_a_recorded_match_replays_to_its_recorded_end(path: Path) -> None:
     match = recorded(path)
     assert match.is_over

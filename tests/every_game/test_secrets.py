@@ -108,13 +108,12 @@ def test_the_same_draws_imagine_the_same_world(table: Table) -> None:
 def test_an_imagined_world_can_be_played_to_the_end(seated: Table) -> None:
     game, told, own = seated.game, story(seated), companion(seated.game, "census")
     room = scratch_for(game)
-    for turn, n in enumerate(some_moments(told, 3)):
-        for seat in {turn % seated.seats, (turn + 1) % seated.seats}:
-            world = imagined(told.states[n], seat, n)
-            assert ask.to_move(world) == ask.to_move(told.states[n])
-            room.random[0] = generator(n)[0]
-            play_out(world, None, room)
-            assert own is None or own.census(world) == own.census(told.states[0])
+    for turn, n in enumerate(some_moments(told, 2)):
+        world = imagined(told.states[n], turn % seated.seats, n)
+        assert ask.to_move(world) == ask.to_move(told.states[n])
+        room.random[0] = generator(n)[0]
+        play_out(world, None, room)
+        assert own is None or own.census(world) == own.census(told.states[0])
 
 
 # ── Without trust in `imagine`: what is hidden is exchanged by hand ──────────────────────────────
