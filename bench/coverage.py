@@ -14,7 +14,7 @@ that side: then only the lower bound counts. As many repetitions differ by chanc
 import argparse
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -345,6 +345,16 @@ def of_simulations(told: Played, games: int, times: int) -> dict[str, Any]:
     return tally.as_dict()
 
 
+def simulations_from(told: Callable[[], Played], games: int, times: int) -> dict[str, Any]:
+    return of_simulations(told(), games, times)
+
+
+def studies_from(
+    told: Callable[[], Played], games: int, variants: int, times: int
+) -> dict[str, Any]:
+    return of_studies(told(), games, variants, times)
+
+
 # ── All of them ──────────────────────────────────────────────────────────────────────────────────
 
 
@@ -356,12 +366,13 @@ def measurements(times: int) -> Iterator[tuple[str, int, Callable[[], dict[str, 
         "model, 4 seats, a quarter of it luck": partial(modelled, 4, 0.25),
     }
     for name, make in sources.items():
-        told = make()
+        told = cache(make)  # played when its first figures are wanted
         for games in SIZES:
-            yield f"simulate, {name}", games, partial(of_simulations, told, games, times)
-            yield f"study, {name}", games, partial(of_studies, told, games, 1, times)
+            yield f"simulate, {name}", games, partial(simulations_from, told, games, times)
+            yield f"study, {name}", games, partial(studies_from, told, games, 1, times)
             if games < SIZES[-1]:
-                yield f"study, {name}, compared", games, partial(of_studies, told, games, 2, times)
+                compared = partial(studies_from, told, games, 2, times)
+                yield f"study, {name}, compared", games, compared
     for seats, bots in ((2, 2), (2, 3), (2, 5), (3, 4), (4, 4)):
         for luck in (0.0, 0.5):
             name = f"arena, {bots} bots at {seats} seats, luck {luck}"

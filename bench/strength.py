@@ -6,7 +6,8 @@ Tournaments of the arena, by default at two seats:
     top      level 5 against greedy and against random
     budget   the search against itself with half the budget, doubling each time
     together how often bots of each level win where all play as one, at each number of seats, all
-             levels on the same deals; `gain` is what a level wins more than the one below
+             levels on the same deals; `gain` is what a level wins more than the one below;
+             `--steps 3 4` only these two
 
 `--at 4 4:mode=teams` measures at other tables. Each bot has half of the sides, and every deal is
 played with every way to spread the bots over them: at two seats from both, at four seats alone in
@@ -34,6 +35,7 @@ from templetop.engine.game import Game
 from templetop.engine.seats import Array
 from templetop.engine.simulate import cores
 from templetop.games.shelf import ready_games, take
+from templetop.intervals import Interval
 
 WHAT = ("levels", "top", "budget", "all", "together")
 CERTAINTY = 1.96  # standard errors on either side hold the truth 19 times out of 20
@@ -115,13 +117,16 @@ def meet(game: Game, one: str, other: str, games: int, workers: int, at: Table) 
         "rival": other,
         "matches": found.matches,
         "share": round(wins / (wins + rival_wins), 4),
-        "interval": [
-            round(min(1.0, end / (wins + rival_wins)), 4) for end in by_name[one].wins_interval
-        ],
+        "interval": within(by_name[one].wins_interval, wins + rival_wins),
         "points": [round(by_name[bot].points, 2) for bot in (one, other)],
         "ms_per_move": [round(by_name[bot].ms_per_move, 1) for bot in (one, other)],
         "seconds": round(time.perf_counter() - begin, 1),
     }
+
+
+def within(interval: Interval | None, of: float = 1.0) -> list[float] | None:
+    """The ends of an interval as parts of that; nothing where there were too few deals for one."""
+    return interval and [round(min(1.0, end / of), 4) for end in interval]
 
 
 # ── All as one ───────────────────────────────────────────────────────────────────────────────────
@@ -159,7 +164,7 @@ def as_one(
             "bot": name,
             "matches": len(wins[name]),
             "share": round(one.wins, 4),
-            "interval": [round(end, 4) for end in one.wins_interval],
+            "interval": within(one.wins_interval),
             "gain": gain(wins[name], wins[below]) if below else None,
             "points": round(one.points, 2),
             "ms_per_move": round(one.ms_per_move, 1),
@@ -216,8 +221,8 @@ def against(
 
 
 def together(games: list[Game], arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    """The row of each level at each table where all play as one."""
-    names = [level_name(level) for level in LEVELS]
+    """The row of each of these levels at each table where all play as one."""
+    names = [level_name(level) for level in sorted(arguments.steps)]
     for game in games:
         for at in arguments.at or tables_together(game):
             yield from as_one(game, names, arguments.games, arguments.workers, at)

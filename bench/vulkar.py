@@ -190,7 +190,7 @@ def together(
         "bot": bot,
         "games": one.matches,
         "win": share(one.wins * PER_CENT),
-        "interval": [share(end * PER_CENT) for end in one.wins_interval],
+        "interval": one.wins_interval and [share(end * PER_CENT) for end in one.wins_interval],
         "points": share(one.points),
         "ms_per_move": share(one.ms_per_move),
     }

@@ -20,7 +20,9 @@ class Ahead(tt.Bot):
     def outlook(self, seen: tt.Seen, *line: int) -> float:
         """How far ahead the seat may end up, in points, as the game itself guesses."""
         after = seen.what_if(*line)
-        guess = [seen.game.prospect(after.state, seat) / 1000 for seat in range(seen.seats)]
+        guess: list[float] = [
+            seen.game.prospect(after.state, seat) / 1000 for seat in range(seen.seats)
+        ]
         if not any(guess):  # this game does not guess
             guess = [float(points) for points in after.points or [-place for place in after.places]]
         others = [guess[seat] for seat in range(seen.seats) if seat != seen.seat]

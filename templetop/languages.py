@@ -37,6 +37,7 @@ OWN = {
     "server": PACKAGE / "server" / "words",
     "engine": PACKAGE / "engine" / "speech",
     "cli": PACKAGE / "cli" / "words",
+    "conformance": PACKAGE / "conformance" / "words",
 }
 
 
@@ -309,7 +310,7 @@ def books() -> Iterator[Book]:
 
 def own_texts(part: str) -> Iterator[Text]:
     found = texts_of_sources(PACKAGE / part)
-    if part == "cli":  # which knows what the engine says
+    if part in ("cli", "conformance"):  # which know what the engine says
         known = {*own_texts("engine")}
         found = (text for text in found if text not in known)
     yield from found

@@ -13,10 +13,11 @@ KNOWS = {
     "arena": {"arena", "bots", "engine", "games"},
     "study": {"arena", "bots", "engine", "games", "study"},
     "coach": {"bots", "coach", "engine", "games"},
+    "conformance": {"bots", "conformance", "engine", "games"},
     "starter": {"engine"},
     "envs": {"bots", "engine", "envs", "games"},
     "server": {"bots", "coach", "engine", "games", "server"},
-    "cli": {"arena", "bots", "cli", "coach", "engine", "games", "server", "study"},
+    "cli": {"arena", "bots", "cli", "coach", "conformance", "engine", "games", "server", "study"},
 }
 
 

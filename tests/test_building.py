@@ -57,6 +57,8 @@ def test_the_pages_are_in_the_wheel_and_so_is_all_that_a_game_needs(clone: Path)
         "templetop/web/index.html",
         "templetop/web/third-party-licenses.txt",
         "templetop/games/karuba/rulebook.md",
+        "templetop/games/karuba/conformance.txt.xz",
+        "templetop/conformance/PROTOCOL.md",
         "templetop/starter/rulebook.md",
         "templetop/starter/tests/test_rules.py",
         "templetop/py.typed",

@@ -3,6 +3,7 @@
 import configparser
 import re
 import shlex
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,16 @@ def check_command(words: list[str]) -> None:
     used = {word.partition("=")[0] for word in rest if word.startswith("--")}
     assert used
     assert used <= options_of(command)
+
+
+def test_who_installs_the_web_table_gets_the_physics_of_the_marbles() -> None:
+    """As the unit and the README install it; without it, Vul-Kar has only its odds."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"][
+        "optional-dependencies"
+    ]
+    assert "templetop[marbles]" in extras["web"]
+    assert any(package.startswith("mujoco") for package in extras["marbles"])
+    assert "mujoco" in (ROOT / "locks" / "play.txt").read_text("utf-8")
 
 
 @pytest.mark.parametrize("file", ["Dockerfile", "compose.yaml", "templetop.service"])

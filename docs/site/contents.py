@@ -47,6 +47,7 @@ CHAPTERS = (
         Page("write-a-game", "Write a game", "docs/your-own-game.md"),
         Page("train-an-agent", "Train an agent", "docs/train.md"),
         Page("study-a-variant", "Study a variant", "docs/study-a-variant.md"),
+        Page("write-the-rules-again", "Write the rules again", "docs/conformance.md"),
     )),
     Chapter("Rulebooks", (
         rulebook("karuba", "Karuba"),
@@ -59,6 +60,7 @@ CHAPTERS = (
         Page("api", "Python API", REFERENCE),
         Page("commands", "Commands", COMMANDS),
         Page("bot-protocol", "Bot protocol", "templetop/bots/PROTOCOL.md"),
+        Page("conformance-protocol", "Conformance protocol", "templetop/conformance/PROTOCOL.md"),
         Page("architecture", "Architecture", "ARCHITECTURE.md"),
         Page("island", "Vul-Kar's island", "templetop/games/vulkar/ISLAND.md"),
         Page("figures", "The card game in figures", "templetop/games/karuba_cards/FIGURES.md"),

@@ -296,8 +296,12 @@ class Talk:
 
     def ask(self, message: Message, patience: float, until: float = 0.0) -> bytes:
         """Its answer to a message, within its patience; that may have begun with an earlier one."""
+        return self.ask_line(json.dumps(message), patience, until)
+
+    def ask_line(self, text: str, patience: float, until: float = 0.0) -> bytes:
+        """The same for a line that need not be JSON."""
         until = until or time.monotonic() + patience
-        if not self.tell(message, max(0.0, until - time.monotonic())):
+        if not self.tell_line(text, max(0.0, until - time.monotonic())):
             raise TooSlow(f"it did not read its input within {patience:g} s")
         try:
             line = self.lines.get(timeout=max(0.0, until - time.monotonic()))
@@ -318,7 +322,11 @@ class Talk:
 
     def tell(self, message: Message, patience: float) -> bool:
         """Write it a line; is all of it under way in time?"""
-        line = json.dumps(message).encode() + b"\n"
+        return self.tell_line(json.dumps(message), patience)
+
+    def tell_line(self, text: str, patience: float) -> bool:
+        """The same for a line that need not be JSON."""
+        line = text.encode() + b"\n"
         self.telling = threading.Thread(target=self.write, args=(line,), daemon=True)
         self.telling.start()
         self.telling.join(patience)

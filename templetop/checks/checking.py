@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from typing import Any
 
 from templetop.checks import kept, machine, secrets, telling
@@ -104,7 +105,7 @@ class Checking:
     def looked_at(self, check: str, holds: str, look: Callable[[Story], None]) -> Finding:
         for story in self.stories:
             try:
-                asked(lambda story=story: look(story), FaultInGame)
+                asked(partial(look, story), FaultInGame)
             except Refusal as refusal:
                 fault = refusal if isinstance(refusal, FaultInGame) else FaultInGame(str(refusal))
                 found = self.failed(check, fault, story.seed)

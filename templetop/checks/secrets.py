@@ -6,6 +6,7 @@ to be the same at both. And `imagine` has to redraw what differs between two suc
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -173,7 +174,7 @@ def are_alike(story: Story, viewer: int | None, pair: Pair) -> bool:
         in_words(story, told(story, viewer, pair.step, event)) for event in (pair.event, pair.other)
     )
     is_hidden = all(hides(story, state, event, viewer) for event in (pair.event, pair.other))
-    looks_the_same = game.view(pair.truth, viewer) == game.view(pair.world, viewer)
+    looks_the_same = bool(game.view(pair.truth, viewer) == game.view(pair.world, viewer))
     if is_hidden and words == others:
         where = f"after event {pair.other} instead of {pair.event} at step {pair.step}"
         refuse_difference(story, pair.truth, pair.world, viewer, where)
@@ -196,9 +197,9 @@ def hides(story: Story, state: Any, event: int, viewer: int | None) -> bool:
 def told(story: Story, viewer: int | None, step: int, event: int) -> Told:
     kinds = story.game.events
     return asked(
-        lambda: told_to(viewer, step, story.states[step], CHANCE, event),
-        lambda why: at_kind(kinds, kinds.kind(event), story.game, why),
-    )  # type: ignore[no-any-return]
+        partial(told_to, viewer, step, story.states[step], CHANCE, event),
+        partial(at_kind, kinds, kinds.kind(event), story.game),
+    )
 
 
 def in_words(story: Story, one: Told) -> str:

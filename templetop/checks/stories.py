@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -16,6 +16,8 @@ from templetop.engine.match import Match, Moves, make
 from templetop.engine.refusal import Refusal
 from templetop.engine.seats import Array
 from templetop.engine.trial import play_watched, setting
+
+Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,7 @@ def at_kind(kinds: Kinds, kind: Kind, game: Game, what: str) -> FaultInGame:
     return FaultInGame(f"{table}, {kind.name}: {what}")
 
 
-def asked(do: Callable[[], Any], fault: Callable[[str], FaultInGame]) -> Any:
+def asked(do: Callable[[], Answer], fault: Callable[[str], FaultInGame]) -> Answer:
     """What a game answers for people; an exception is a mistake of the game.
 
     Where it does not say itself which line is wrong, `fault` knows the place.

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import asdict, is_dataclass
+from functools import partial
 from typing import Any
 
 from templetop.checks.pictures import picture_text
@@ -124,8 +125,7 @@ def check_codes(story: Story, state: Any, seat: int, moves: list[int]) -> None:
     for move in range(kinds.count):
         if (kind := kinds.kind_of(move)) is not None:
             code = asked(
-                lambda move=move: code_of(state, seat, move),
-                lambda why, kind=kind: at_kind(kinds, kind, story.game, why),
+                partial(code_of, state, seat, move), partial(at_kind, kinds, kind, story.game)
             )
             if code == NO_CODE and move in moves:
                 raise at_kind(kinds, kind, story.game, f"The legal move {move} has no code.")
@@ -205,8 +205,8 @@ def ask_for_reasons(story: Story, match: Match) -> None:
         for typed in ("zz", "99", "?"):
             if seat != CHANCE:
                 reason = asked(
-                    lambda seat=seat, typed=typed: story.game.why_no_move(match.state, seat, typed),
-                    lambda why: at(story.game.why_no_move, why),
+                    partial(story.game.why_no_move, match.state, seat, typed),
+                    partial(at, story.game.why_no_move),
                 )
                 if reason is not None and not isinstance(reason, IllegalMove):
                     raise at(story.game.why_no_move, "This returns neither None nor IllegalMove.")
@@ -228,14 +228,14 @@ def check_views(story: Story) -> None:
         for viewer in (None, *range(story.seats)):
             check_view(story, state, viewer)
             check_picture(story, state, viewer)
-        text = asked(lambda s=state: story.game.write(s), lambda why: at(story.game.write, why))
+        text = asked(partial(story.game.write, state), partial(at, story.game.write))
         if not isinstance(text, str) or not text.strip():
             raise at(story.game.write, "This returns no text.")
 
 
 def check_view(story: Story, state: Any, viewer: int | None) -> None:
     view = story.game.view
-    shown = asked(lambda: view(state, viewer), lambda why: at(view, why))
+    shown = asked(partial(view, state, viewer), partial(at, view))
     if not is_dataclass(shown) or isinstance(shown, type):
         raise at(view, f"This returns {type(shown).__name__}, not a dataclass.")
     try:
@@ -250,10 +250,7 @@ def check_view(story: Story, state: Any, viewer: int | None) -> None:
 def check_picture(story: Story, state: Any, viewer: int | None) -> None:
     picture = story.game.picture
     for width in (NARROW, WIDE):
-        text = asked(
-            lambda width=width: picture_text(story.game, state, viewer, width),
-            lambda why: at(picture, why),
-        )
+        text = asked(partial(picture_text, story.game, state, viewer, width), partial(at, picture))
         if not text.strip():
             raise at(picture, "This prints nothing.")
 

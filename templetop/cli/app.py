@@ -12,6 +12,7 @@ from templetop.cli.arena import arena
 from templetop.cli.backup import backup, restore
 from templetop.cli.check import check
 from templetop.cli.coach import coach
+from templetop.cli.conform import conform
 from templetop.cli.convert import convert
 from templetop.cli.flags import PlainFlags, without_types_of_flags
 from templetop.cli.games import games
@@ -266,6 +267,15 @@ app.command(
     cls=PlainFlags,
     epilog=examples("check karuba", "check path/to/mygame", "check --game path/to/mygame --json"),
 )(with_games(check))
+app.command(
+    cls=PlainFlags,
+    epilog=examples(
+        "conform",
+        "conform exec:./engine karuba",
+        'conform "exec:python engine.py" cacao --match 12',
+        "conform exec:./engine --game path/to/mygame --json",
+    ),
+)(with_games(conform))
 app.add_typer(
     admin,
     name="admin",

@@ -6,7 +6,7 @@ from typer.core import TyperCommand
 
 # Commands that people read and that have translations. What is for programs (--json) and for files
 # is always English.
-TRANSLATED = ("play", "replay", "rules")
+TRANSLATED = ("conform", "play", "replay", "rules")
 
 
 class PlainFlags(TyperCommand):

@@ -20,6 +20,7 @@ NEXT = """\
 
   templetop play --game {folder}
   templetop arena --game {folder} --bots level4,greedy,random --games 60
+  templetop check --game {folder}
   templetop simulate --game {folder} --games 100000
   templetop serve --open --game {folder}
   templetop rules --game {folder}

@@ -187,7 +187,7 @@ def typed_options(game: "Game", words: list[str] | None) -> dict[str, str]:
                 else t("{game} has no option {name}; it has none.", **parts)
             )
         check_choice(game.option(name), choice)
-    return chosen
+    return {name: game.option(name).written(choice) for name, choice in chosen.items()}
 
 
 def check_choice(option: "Option | Numbers", choice: str) -> None:

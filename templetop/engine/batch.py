@@ -19,7 +19,7 @@ from templetop.engine.compile import compiled, record, rule
 from templetop.engine.ending import are_together, win_of
 from templetop.engine.game import Game
 from templetop.engine.policy import POLICIES, any_event, any_move, greedy_move
-from templetop.engine.random import SEEDS, start
+from templetop.engine.random import is_seed, start
 from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE, MOST_SEATS, NO_MOVE, NOBODY, Array
 from templetop.engine.simulate import NO_SEED, check_game, cores
@@ -365,7 +365,7 @@ class Batch:
         say: Callable[[str], None] = lambda sentence: None,
     ) -> None:
         check_game(game)
-        if seed not in SEEDS:
+        if not is_seed(seed):
             raise BadBatch(NO_SEED)
         if size < 1:
             raise BadBatch("A batch has at least one table.")
@@ -386,9 +386,9 @@ class Batch:
 
     def reset(self, seed: int = 0) -> None:
         """Start again at all tables; the same seed gives the same chance."""
-        if seed not in SEEDS:
+        if not is_seed(seed):
             raise BadBatch(NO_SEED)
-        self.hands.begin(np.uint64(seed & 0xFFFFFFFFFFFFFFFF))
+        self.hands.begin(np.uint64(int(seed) & 0xFFFFFFFFFFFFFFFF))
 
     @property
     def asked(self) -> Any:

@@ -328,7 +328,7 @@ def call(
 ) -> tuple[Any, ...]:
     """What `play_dealt` is called with."""
     policies = np.array([POLICIES.index(bot) for bot in bots], np.int8)
-    whole = np.uint64(seed & 0xFFFFFFFFFFFFFFFF)
+    whole = np.uint64(int(seed) & 0xFFFFFFFFFFFFFFFF)
     rows = (noted.outcomes, noted.courses, noted.uses, noted.logs, noted.states)
     return (fresh, first, whole, FIRST_TAKE + take, policies, *rows, desk_for(game))
 

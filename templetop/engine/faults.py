@@ -116,14 +116,16 @@ def in_words(error: BaseException) -> str:
     """What went wrong and what to do about it, in one or two sentences."""
     text = " ".join(str(error).split()).removesuffix(".")
     match error:
-        case AttributeError() if isinstance(error.obj, np.void):
-            return about_a_field(error.obj, error.name)
+        case AttributeError(obj=np.void() as record, name=str(name)):
+            return about_a_field(record, name)
         case IndexError() if found := BEYOND.search(text):
             return beyond_the_end(int(found[1]), int(found[2]))
         case OverflowError() if found := RANGE.search(text):
             return does_not_fit(int(found[1]), found[2])
         case RuntimeWarning() | FloatingPointError() if "overflow" in text:
             return TOO_LARGE
+        case NameError(name=str(name)) if name:
+            return about_a_name(name)
         case ZeroDivisionError():
             return "Here something is divided by zero."
     return f"{type(error).__name__}: {text}." if text else f"{type(error).__name__}."
@@ -133,6 +135,13 @@ TOO_LARGE = (
     "Here a number becomes too large or too small for its type. Take the numbers of a record"
     " through int() before you calculate, and give the field a wider type."
 )
+
+
+def about_a_name(name: str, others: Iterable[str] = ()) -> str:
+    """A name that nothing in the file has."""
+    near = get_close_matches(name, others, n=1)
+    hint = f" Did you mean {near[0]}?" if near else ""
+    return f"There is no {name} here.{hint} Define it, or import it at the top of the file."
 
 
 def about_a_field(record: Any, name: str) -> str:
@@ -185,6 +194,24 @@ def nothing_to_do(game: Any, state: Any, seat: int) -> FaultInGame:
             " can happen.",
         )
     return at(game.odds, f"It is chance's turn (phase {phase}), but nothing is in the set.")
+
+
+def is_set_of_seats(answer: Any, seats: int) -> bool:
+    """A bit for each seat that is asked, and none for others; or no bit at all."""
+    return isinstance(answer, int | np.integer) and 0 <= int(answer) < 1 << seats
+
+
+def no_seats(game: Any, answer: Any, seats: int) -> FaultInGame:
+    """to_move answers something that is no set of seats."""
+    return at(
+        game.to_move,
+        f"to_move returned {answer} at a table for {seats}: it has to be CHANCE, NOBODY, or a"
+        " number with a bit (1 << seat) for each seat that has to decide.",
+    )
+
+
+def no_number(rule: Function, answer: Any) -> FaultInGame:
+    return at(rule, f"This returned {answer!r}, which is no number.")
 
 
 def no_kind(game: Any, seat: int, number: int) -> FaultInGame:

@@ -72,6 +72,10 @@ class Option:
             )  # fmt: skip
         return [names.index(name)]
 
+    def written(self, name: str) -> str:
+        """The choice as a match keeps it."""
+        return name
+
 
 @dataclass(frozen=True)
 class Numbers:
@@ -100,11 +104,6 @@ class Numbers:
 
     def settings(self, text: str) -> list[int]:
         words = text.split(",")
-        if unusual := next(filter(has_needless_zeros, words), None):
-            raise UnknownOption(
-                t("Write the number {wrong} of the option {name} without needless zeros.",
-                  name=self.name, wrong=quoted(unusual))
-            )  # fmt: skip
         if len(words) != self.slots or not all(map(self.fits, words)):
             raise UnknownOption(
                 tn("The option {name} must be a number from {low} to {high}, not {wrong}.",
@@ -122,17 +121,15 @@ class Numbers:
             )  # fmt: skip
         return numbers
 
+    def written(self, text: str) -> str:
+        """The setting as a match keeps it: 00002 as 2; what does not fit stays as it is."""
+        words = text.split(",")
+        return ",".join(str(int(word)) for word in words) if all(map(self.fits, words)) else text
+
     def fits(self, word: str) -> bool:
         digits = word.removeprefix("-")
         is_number = digits.isascii() and digits.isdecimal() and len(digits) < 7
         return is_number and self.low <= int(word) <= self.high
-
-
-def has_needless_zeros(word: str) -> bool:
-    """00002 and -0 mean the same as 2 and 0, but are not how a match writes them."""
-    digits = word.removeprefix("-")
-    is_number = digits.isascii() and digits.isdecimal()
-    return is_number and ((digits != "0" and digits.startswith("0")) or word == "-0")
 
 
 def slot_of(options: Sequence[Option | Numbers], name: str) -> int:
@@ -315,11 +312,10 @@ class Game:
     def agreed(self, chosen: Mapping[str, str] = {}) -> dict[str, str]:
         """How every option is chosen; of the numbers, those that are not as usual."""
         self.check_names(chosen)
-        usual = {option.name: option.usual for option in self.options}
         return {
             name: choice
-            for name, choice in (usual | dict(chosen)).items()
-            if self.option(name).choices or choice != usual[name]
+            for name, choice in self.all_of(chosen).items()
+            if self.option(name).choices or choice != self.option(name).usual
         }
 
     def settings(self, chosen: Mapping[str, str] = {}) -> Array:
@@ -359,8 +355,11 @@ class Game:
         return [seats for seats in able if not self.why_not_together(seats, self.all_of(chosen))]
 
     def all_of(self, chosen: Mapping[str, str]) -> dict[str, str]:
-        """The setting of every option, the usual ones too."""
-        return {option.name: chosen.get(option.name, option.usual) for option in self.options}
+        """The setting of every option, the usual ones too, as a match keeps it."""
+        return {
+            option.name: option.written(chosen.get(option.name, option.usual))
+            for option in self.options
+        }
 
     def start(self, seats: int, chosen: Mapping[str, str] = {}) -> Any:
         """A new game, set up to its first decision."""
@@ -384,7 +383,8 @@ class Game:
         return {name: why for name, why in sentences.items() if why}
 
     def is_unusual(self, name: str, choice: str) -> bool:
-        return choice != self.option(name).usual
+        option = self.option(name)
+        return option.written(choice) != option.usual
 
     def why_no_effect(self, seats: int, chosen: Mapping[str, str], name: str) -> str:
         """A sentence; nothing where the option may have an effect."""

@@ -18,7 +18,14 @@ from templetop.engine.alike import TABLES
 from templetop.engine.bits import MoveSet, members
 from templetop.engine.compile import alignment
 from templetop.engine.ending import points_of
-from templetop.engine.faults import MOST_STEPS, never_ends, no_kind, nothing_to_do
+from templetop.engine.faults import (
+    MOST_STEPS,
+    is_set_of_seats,
+    never_ends,
+    no_kind,
+    no_seats,
+    nothing_to_do,
+)
 from templetop.engine.game import Game
 from templetop.engine.kinds import Kinds, Message, Phase, seat_name
 from templetop.engine.refusal import Refusal, UnknownOption
@@ -62,9 +69,12 @@ class NotYourTurn(Refusal):
 
 def seats_to_move(state: Any) -> list[int]:
     """The seats that are asked to decide, or [CHANCE], or nobody."""
-    deciding = int(ask.to_move(state))
+    deciding = ask.to_move(state)
     if deciding == CHANCE:
         return [CHANCE]
+    if not is_set_of_seats(deciding, int(state.seats)):
+        raise no_seats(ask.game_of(state), deciding, int(state.seats))
+    deciding = int(deciding)
     return [seat for seat in range(deciding.bit_length()) if deciding >> seat & 1]
 
 

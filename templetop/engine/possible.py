@@ -6,6 +6,7 @@ types that nobody wrote down.
 
 import ast
 import builtins
+import inspect
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -15,7 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from templetop.engine.compile import is_rule, modules_of
-from templetop.engine.faults import FaultInGame
+from templetop.engine.faults import FaultInGame, about_a_name
+from templetop.engine.words import counted
 
 MAKES_NOTHING_NEW = "A rule makes no lists and no arrays"
 LOOP = f"{MAKES_NOTHING_NEW}: write a loop."
@@ -42,7 +44,15 @@ SYNTAX: dict[type[ast.AST], tuple[str, str]] = {
     ast.Global: ("global", "What changes during a game belongs into the record."),
 }
 TEXTS = {"str", "print", "format", "repr", "input", "open"}
-COLLECTIONS = {"list", "dict", "set", "sorted", "sum", "any", "all", "map", "filter", "reversed"}
+COLLECTIONS = {"list", "set", "sorted", "sum", "any", "all", "map", "filter", "reversed"}
+NO_CHANCE = "Rules draw no random numbers: what chance does is an event, and odds says how likely."
+# What may stand outside of a rule, but not be looked into by one: its type, and what to use instead
+OUTSIDE: dict[type, str] = {
+    dict: SYNTAX[ast.Dict][1],
+    list: "Use a tuple or an array.",
+    set: "Use a tuple or an array.",
+    str: TEXT,
+}
 
 
 class Impossible(NamedTuple):
@@ -52,6 +62,7 @@ class Impossible(NamedTuple):
     line: int
     rule: str
     what: str
+    is_certain: bool = True  # or does the compiler take some of these
 
     def fault(self) -> FaultInGame:
         return FaultInGame(self.what, str(self.path), self.line, self.rule)
@@ -72,9 +83,9 @@ def first_impossible(
         if (one.path.resolve(), one.line) in named:
             return one.fault()
     if named:
-        inside = [one for one in found if any(is_in(one, path, line) for path, line in named)]
-        return inside[0].fault() if inside else None
-    return found[0].fault() if found else None
+        found = [one for one in found if any(is_in(one, path, line) for path, line in named)]
+    certain = [one for one in found if one.is_certain]
+    return certain[0].fault() if certain else None
 
 
 def is_in(one: Impossible, path: Path, line: int) -> bool:
@@ -87,8 +98,9 @@ def everything_impossible(game: Any) -> Iterator[Impossible]:
     for module in modules_of(game):
         path = Path(module.__file__ or "")
         for function, node in rules_in(module, path):
-            for line, what in in_rule(function, node, fields_of(game.State)):
-                yield Impossible(path, line, function.__name__, what)
+            for part, what in in_rule(function, node, fields_of(game.State)):
+                line = getattr(part, "lineno", node.lineno)
+                yield Impossible(path, line, function.__name__, what, not is_sometimes(part))
 
 
 def rules_in(module: ModuleType, path: Path) -> Iterator[tuple[FunctionType, ast.FunctionDef]]:
@@ -112,20 +124,37 @@ def fields_of(kind: np.dtype[Any]) -> set[str]:
 
 def in_rule(
     function: FunctionType, node: ast.FunctionDef, fields: set[str]
-) -> Iterator[tuple[int, str]]:
-    """Line and sentence of whatever cannot be compiled in one rule."""
-    for part in ast.walk(node):
-        sentence = about(part, function, fields)
+) -> Iterator[tuple[ast.AST, str]]:
+    """Whatever cannot be compiled in one rule, with a sentence about it."""
+    inner = {name.id for name in ast.walk(node) if isinstance(name, ast.Name) and is_set(name)}
+    inner |= {argument.arg for argument in ast.walk(node) if isinstance(argument, ast.arg)}
+    for part in inside(node):
+        sentence = about(part, function, fields, inner)
         if sentence:
-            yield getattr(part, "lineno", node.lineno), sentence
+            yield part, sentence
 
 
-def about(part: ast.AST, function: FunctionType, fields: set[str]) -> str:
+def inside(node: ast.FunctionDef) -> Iterator[ast.AST]:
+    """All parts of a rule but its docstring, its decorators and its head."""
+    body = node.body[1:] if ast.get_docstring(node) is not None else node.body
+    for statement in body:
+        yield from ast.walk(statement)
+
+
+def is_set(name: ast.Name) -> bool:
+    return not isinstance(name.ctx, ast.Load)
+
+
+def about(part: ast.AST, function: FunctionType, fields: set[str], inner: set[str]) -> str:
     if type(part) in SYNTAX:
         what, instead = SYNTAX[type(part)]
         return f"A rule cannot contain {what}. {instead}"
+    if isinstance(part, ast.Constant) and isinstance(part.value, str):
+        return f"A rule cannot contain a text. {TEXT}"
+    if isinstance(part, ast.Name):
+        return "" if part.id in inner else about_name(part.id, function, inner)
     if isinstance(part, ast.Call):
-        return about_call(part.func, function)
+        return about_call(part.func, function) or about_arguments(part, function)
     if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name):
         return about_attribute(part.value.id, part.attr, function, fields)
     if isinstance(part, ast.Assign) and any(map(is_slice, part.targets)):
@@ -137,25 +166,89 @@ def is_slice(target: ast.expr) -> bool:
     return isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice)
 
 
-def about_call(called: ast.expr, function: FunctionType) -> str:
-    if isinstance(called, ast.Attribute) and isinstance(called.value, ast.Name):
-        if function.__globals__.get(called.value.id) is np and makes_an_array(called.attr):
-            return f"A rule cannot call np.{called.attr}, which makes an array. {LOOP}"
+def is_sometimes(part: ast.AST) -> bool:
+    """Can some of these be compiled, so that only the compiler knows whether this one is wrong?"""
+    if isinstance(part, ast.Call):
+        return is_method(part.func)
+    return isinstance(part, ast.Assign)
+
+
+def is_method(called: ast.expr) -> bool:
+    return isinstance(called, ast.Attribute) and not isinstance(called.value, ast.Name)
+
+
+def about_name(name: str, function: FunctionType, inner: set[str]) -> str:
+    """A name from outside of the rule."""
+    if hasattr(builtins, name):
         return ""
+    if name not in function.__globals__:
+        return about_a_name(name, [*inner, *function.__globals__])
+    kind = type(function.__globals__[name])
+    if kind in OUTSIDE:
+        return f"A rule cannot look into {name}, a {kind.__name__}. {OUTSIDE[kind]}"
+    return ""
+
+
+def about_call(called: ast.expr, function: FunctionType) -> str:
+    if isinstance(called, ast.Attribute):
+        owner = called.value.id if isinstance(called.value, ast.Name) else ""
+        return about_attribute_called(owner, called.attr, function)
     if not isinstance(called, ast.Name):
         return ""
     name = called.id
+    if name in function.__globals__:
+        return about_known(name, function.__globals__[name], function)
+    if name in TEXTS:
+        return f"A rule cannot call {name}. {TEXT}"
+    if name == "dict":
+        return f"A rule cannot call dict. {SYNTAX[ast.Dict][1]}"
+    return f"A rule cannot call {name}. {LOOP}" if name in COLLECTIONS else ""
+
+
+def about_attribute_called(owner: str, name: str, function: FunctionType) -> str:
+    """A method, or a function of a module."""
+    module = function.__globals__.get(owner)
+    if module is np:
+        if makes_an_array(name):
+            return f"A rule cannot call np.{name}, which makes an array. {LOOP}"
+        return ""
+    if isinstance(module, ModuleType):
+        return about_known(f"{owner}.{name}", getattr(module, name, None), function)
+    return f"A rule cannot call .{name}(). {LOOP}"
+
+
+def about_known(name: str, known: Any, function: FunctionType) -> str:
+    """Something from outside of the rule that is called in it."""
+    module = getattr(known, "__module__", None) or type(getattr(known, "__self__", None)).__module__
+    if module == "random":
+        return f"A rule cannot call {name}. {NO_CHANCE}"
+    if isinstance(known, type) and not issubclass(known, int | float | np.generic):
+        return f"A rule cannot call {name}, a class. A rule only works with numbers."
+    if not isinstance(known, FunctionType) or is_rule(known):
+        return ""
+    if module.partition(".")[0] != function.__module__.partition(".")[0]:
+        return f"{name} is called here, but it is not a rule, and no function of this game."
+    return (
+        f"{name} is called here, but it is not a rule."
+        f" Write @rule above `def {known.__name__}` in {Path(known.__code__.co_filename).name}."
+    )
+
+
+def about_arguments(call: ast.Call, function: FunctionType) -> str:
+    """A rule that is called with too few or too many arguments, or that calls itself."""
+    name = call.func.id if isinstance(call.func, ast.Name) else ""
     known = function.__globals__.get(name)
-    if isinstance(known, FunctionType) and not is_rule(known):
-        return (
-            f"{name} is called here, but it is not a rule."
-            f" Write @rule above `def {name}` in {Path(known.__code__.co_filename).name}."
-        )
-    if known is None and hasattr(builtins, name):
-        if name in TEXTS:
-            return f"A rule cannot call {name}. {TEXT}"
-        if name in COLLECTIONS:
-            return f"A rule cannot call {name}. {LOOP}"
+    if not isinstance(known, FunctionType) or call.keywords:
+        return ""
+    if known is function:
+        return f"A rule cannot call itself. {LOOP.partition(': ')[2].capitalize()}"
+    if any(isinstance(argument, ast.Starred) for argument in call.args):
+        return ""
+    try:
+        inspect.signature(known).bind(*call.args)
+    except TypeError:
+        takes = inspect.signature(known)
+        return f"{name} takes {takes} and is called with {counted(len(call.args), 'argument')}."
     return ""
 
 

@@ -18,10 +18,15 @@ ONE = np.uint64(1)
 SEEDS = range(-(2**63), 2**64)  # that a generator can tell apart, but for those below 0
 
 
+def is_seed(number: Any) -> bool:
+    """Is it a whole number that a generator takes? NumPy's count as well."""
+    return isinstance(number, int | np.integer) and SEEDS[0] <= int(number) <= SEEDS[-1]
+
+
 def generator(seed: int, stream: int = 0) -> np.ndarray[Any, np.dtype[np.uint64]]:
     """A generator for a seed; each stream of a seed is a sequence of its own."""
     random = np.zeros(1, np.uint64)
-    start(random, np.uint64(seed & 0xFFFFFFFFFFFFFFFF), np.uint64(stream))
+    start(random, np.uint64(int(seed) & 0xFFFFFFFFFFFFFFFF), np.uint64(stream))
     return random
 
 

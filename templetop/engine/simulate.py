@@ -16,7 +16,7 @@ from templetop.engine.ask import first_player, happen, places, play, points, sid
 from templetop.engine.compile import compiled, record, rule
 from templetop.engine.game import Game
 from templetop.engine.policy import POLICIES, RANDOM, any_event, seat_move
-from templetop.engine.random import SEEDS, start
+from templetop.engine.random import SEEDS, is_seed, start
 from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE, MOST_SEATS, NO_MOVE, NOBODY, Array, decisions
 
@@ -248,12 +248,12 @@ def wanted(
         raise CannotSimulate(f"Name one bot for all seats, or one for each of the {seats}.")
     if games < 1:
         raise CannotSimulate("At least one game has to be played.")
-    if seed not in SEEDS:
+    if not is_seed(seed):
         raise CannotSimulate(NO_SEED)
     fresh = game.state()
     fresh[0] = game.start(seats, options)
     everyone = tuple(bots) * seats if len(bots) == 1 else tuple(bots)
-    return Wanted(game, seats, games, everyone, seed, fresh)
+    return Wanted(game, seats, games, everyone, int(seed), fresh)
 
 
 def simulate(

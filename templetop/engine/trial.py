@@ -16,13 +16,23 @@ import numpy as np
 
 from templetop.engine import faults, usual
 from templetop.engine.bits import MoveSet, members
-from templetop.engine.faults import MOST_STEPS, at, never_ends, no_kind, nothing_to_do
+from templetop.engine.faults import (
+    MOST_STEPS,
+    at,
+    is_set_of_seats,
+    never_ends,
+    no_kind,
+    no_number,
+    no_seats,
+    nothing_to_do,
+)
 from templetop.engine.game import Game
 from templetop.engine.kinds import Kinds
 from templetop.engine.random import generator
 from templetop.engine.seats import CHANCE, EVEN, MOST_SEATS, NOBODY, decisions
 
 GAMES, STEPS, SECONDS = 24, 1500, 1.0  # after any of these no other game is begun
+LEAST = 2  # games in any case: one at random, one by appeal
 APPEALS = 4  # moves of a decision that are looked at, before one of them is made
 LOOKS = 8  # at every so manieth step, what bots ask is asked
 FULL = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -33,7 +43,8 @@ def try_out(game: Game, clock: Callable[[], float] = time.monotonic) -> None:
     steps, begin = 0, clock()
     for seed in range(GAMES):
         steps += sum(1 for _ in play_watched(game, seed))
-        if steps >= STEPS or clock() - begin >= SECONDS:
+        is_enough = steps >= STEPS or clock() - begin >= SECONDS
+        if is_enough and seed + 1 >= LEAST:
             return
 
 
@@ -90,6 +101,12 @@ class Watch:
             self.game.new,
             f"state.seats is {int(self.state.seats)} at a table for {self.seats}.",
         )
+        self.expect(
+            self.asked() != [],
+            self.game.to_move,
+            "The game is over before anybody has done anything: to_move returned NOBODY, which is"
+            f" {NOBODY}, at the very beginning.",
+        )
         yield from self.play_on()
 
     def play_on(self) -> Iterator[tuple[Any, Sequence[tuple[int, int]]]]:
@@ -126,6 +143,13 @@ class Watch:
         )
         return answer
 
+    def number(self, rule: Any, *arguments: Any) -> Any:
+        """What a rule answers that has to return a number."""
+        answer = self.unchanged(rule, *arguments)
+        if not isinstance(answer, int | float | np.number | np.bool_):
+            raise no_number(rule, answer)
+        return answer
+
     # ── Whose move it is ─────────────────────────────────────────────────────────────────────────
 
     def check_phase(self) -> None:
@@ -138,16 +162,12 @@ class Watch:
 
     def asked(self) -> list[int]:
         """The seats that have to decide, or [CHANCE], or nobody."""
-        deciding = int(self.unchanged(self.game.to_move))
-        if deciding in (CHANCE, NOBODY):
-            return [CHANCE] if deciding == CHANCE else []
-        self.expect(
-            0 < deciding < 1 << self.seats,
-            self.game.to_move,
-            f"to_move returned {deciding} at a table for {self.seats}: it has to be CHANCE, NOBODY,"
-            " or a number with a bit (1 << seat) for each seat that has to decide.",
-        )
-        return [seat for seat in range(self.seats) if deciding >> seat & 1]
+        deciding = self.unchanged(self.game.to_move)
+        if deciding == CHANCE:
+            return [CHANCE]
+        if not is_set_of_seats(deciding, self.seats):
+            raise no_seats(self.game, deciding, self.seats)
+        return [seat for seat in range(self.seats) if int(deciding) >> seat & 1]
 
     # ── What can be done ─────────────────────────────────────────────────────────────────────────
 
@@ -158,7 +178,7 @@ class Watch:
         if not moves:
             raise nothing_to_do(self.game, self.state, seat)
         some = self.random.sample(moves, min(APPEALS, len(moves)))
-        looks = [int(self.unchanged(self.game.appeal, seat, move)) for move in some]
+        looks = [self.number(self.game.appeal, seat, move) for move in some]
         return some[looks.index(max(looks))] if self.is_greedy else some[0]
 
     def event(self) -> int:
@@ -166,7 +186,7 @@ class Watch:
         events = self.members(self.game.odds, self.game.event_set(), self.game.events, weights)
         if not events:
             raise nothing_to_do(self.game, self.state, CHANCE)
-        total = int(self.unchanged(self.game.odds, self.game.event_set(), weights))
+        total = self.number(self.game.odds, self.game.event_set(), weights)
         if total == EVEN:
             return self.random.choice(events)
         here = [int(weights[event]) for event in events]
@@ -221,7 +241,7 @@ class Watch:
                 self.ask_for_bots(seat)
 
     def ask_for_bots(self, seat: int) -> None:
-        self.unchanged(self.game.prospect, seat)
+        self.number(self.game.prospect, seat)
         numbers = np.zeros(self.game.observation, np.float32)
         self.unchanged(self.game.observe, seat, numbers)
         again = np.full(self.game.observation, 7, np.float32)

@@ -96,4 +96,4 @@ def fitting(variant: Variant, game: Game, path: Path) -> Variant:
 
 def changes(game: Game, options: Mapping[str, str]) -> dict[str, str]:
     """Whatever is not as usual."""
-    return {name: choice for name, choice in options.items() if choice != game.option(name).usual}
+    return {name: choice for name, choice in options.items() if game.is_unusual(name, choice)}

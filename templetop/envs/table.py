@@ -7,8 +7,10 @@ import numpy as np
 
 from templetop.engine.batch import REWARDS, BadBatch
 from templetop.engine.game import Game
+from templetop.engine.random import is_seed
 from templetop.engine.refusal import IllegalMove, Refusal
 from templetop.engine.seats import Array
+from templetop.engine.simulate import NO_SEED
 from templetop.engine.stepping import Stepper
 
 RENDER_MODES = ("ansi",)
@@ -62,6 +64,8 @@ class LearningTable:
         return self.names.index(name)
 
     def begin(self, seed: int | None) -> None:
+        if seed is not None and not is_seed(seed):
+            raise BadBatch(NO_SEED)
         self.has_begun = True
         self.stepper.begin(seed)
         self.decided = {}

@@ -126,7 +126,7 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
         """True for each move that may be made."""
         return self.table.stepper.mask(self.seat).astype(bool)
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """The table as text, as it looks for the own seat."""
         return self.table.picture(self.seat) if self.render_mode else None
 

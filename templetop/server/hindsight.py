@@ -36,13 +36,15 @@ class Hindsight:
 
     async def bound_of(self, table: Table) -> tuple[Bound | None, bool]:
         """As far as it is known, and whether it is being found out."""
+        was_working = table.id in self.working  # and may be done while we ask for what is known
         known = await self.hall.store.have(find_bound, table.id, table.row.deal)
         if known is not None:
             found = max(known.found, table.row.standing[0])
             return Bound(found, max(found, known.most)), False
         if not self.can_look_back(table):
             return None, False
-        if table.id not in self.working and len(self.working) < MOST_AT_ONCE:
+        is_working = was_working or table.id in self.working
+        if not is_working and len(self.working) < MOST_AT_ONCE:
             self.working[table.id] = asyncio.create_task(self.look_back(table))
         return None, True
 

@@ -27,6 +27,8 @@ from templetop.study.sure import (
 )
 
 SIDES_OF_A_DIFFERENCE = 2
+# Of one deal alone nothing is left when it is left out: that is no number, and nothing to warn of.
+MAY_BE_NO_NUMBER = np.errstate(invalid="ignore", divide="ignore")
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,7 @@ def result_of(notes: Notes) -> tuple[Array, str]:
     return (points - theirs).reshape(-1), measure.many
 
 
+@MAY_BE_NO_NUMBER
 def luck_of(notes: Notes) -> Luck | None:
     """By deals that were played more than once; None where nothing differs."""
     result, unit = result_of(notes)
@@ -127,6 +130,7 @@ def pairs_of(result: Array, deals: Array, seat: Array) -> tuple[Array, Array, Ar
     return products[several], pairs[several], (cells // (int(seat.max()) + 1))[several]
 
 
+@MAY_BE_NO_NUMBER
 def skill_of(notes: Notes, bot: str, rival: str) -> Skill | None:
     """By games in which the rival sat in for one side, everywhere in turn."""
     if not notes.rows:

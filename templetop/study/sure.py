@@ -93,7 +93,7 @@ class Estimate:
     @cached_property
     def shown(self) -> Array:
         """The column as it is told."""
-        return SHOWN.get(self.kind, np.asarray)(self.column)
+        return np.asarray(SHOWN.get(self.kind, np.asarray)(self.column))
 
     @cached_property
     def interval(self) -> Interval | None:

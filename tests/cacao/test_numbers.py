@@ -9,7 +9,7 @@ from templetop.engine.simulate import simulate
 from templetop.games.cacao.rules.pieces import MARKETS, MINES
 
 from .census import census
-from .drawn import CARD, points, table
+from .drawn import CARD, board, play, points, table
 from .reading import read
 
 ONE_TEMPLE = """
@@ -44,6 +44,41 @@ def test_3_4_10_markets_and_mines_may_pay_something_else() -> None:
     assert [int(numbers.gold[kind]) for kind in (*MARKETS, *MINES)] == [4, 1, 3, 0, 9]
     with pytest.raises(UnknownOption, match="from 1 to 4"):
         CARD.start(2, {"market_prices": "5,3,4"})
+
+
+@pytest.mark.parametrize(
+    ("tile", "before", "answers", "after"),
+    [
+        ("M2", 3, ["2"], {"gold": 2 * 4, "cacao": 1}),
+        ("M3", 3, ["2"], {"gold": 2 * 1, "cacao": 1}),
+        ("M4", 3, ["2"], {"gold": 2 * 3, "cacao": 1}),
+        ("G1", 3, [], {"cacao": 3}),
+        ("G2", 3, [], {"gold": 2 * 9, "cacao": 3}),
+    ],
+)
+def test_3_4_10_a_worker_sells_and_digs_at_what_was_agreed_on(
+    tile: str, before: int, answers: list[str], after: dict[str, int]
+) -> None:
+    one_tile = f"""
+            p     q
+        25  {tile}    .
+    """
+    options = {"declining": "sales", "market_prices": "4,1,3", "mine_gold": "0,9"}
+    state = table(one_tile, hand="1-1-1-1 2-1-0-1", options=options, red={"cacao": before})
+    play(state, "q25", "1012", *answers)
+    assert board(state, "red") == after
+
+
+@pytest.mark.parametrize(("prices", "gold"), [("3,1,2", 3), ("1,3,2", 2)])
+def test_3_4_10_a_fruit_is_sold_first_where_most_was_agreed_on(prices: str, gold: int) -> None:
+    ground = """
+            p     q      r
+        25  M4    .      M2
+    """
+    options = {"declining": "sales", "market_prices": prices}
+    state = table(ground, hand="1-1-1-1", options=options, red={"cacao": 2})
+    play(state, "q25", "1111", "1")
+    assert board(state, "red") == {"gold": gold, "cacao": 1}
 
 
 @pytest.mark.parametrize(("seats", "name", "numbers", "of"), [

@@ -44,7 +44,8 @@ def test_a_long_wrong_value_is_not_repeated_at_length(run: Run) -> None:
     assert "x" * 40 not in answer.stderr
 
 
-def test_a_number_with_needless_zeros_is_refused(run: Run) -> None:
-    answer = run("simulate", "karuba", "-o", "nuggets=00002")
-    sentence = "Write the number '00002' of the option nuggets without needless zeros.\n"
-    assert (answer.exit_code, answer.stderr) == (2, sentence)
+def test_a_number_is_stored_without_needless_zeros(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "one.match"
+    words = ("--seats", 2, "--bots", "random", "-o", "gold=twelve", "-o", "nuggets=00002")
+    assert run("record", "karuba", *words, "--out", file).exit_code == 0
+    assert " nuggets=2\n" in file.read_text("utf-8")

@@ -26,6 +26,15 @@ WITH_NUMPY = (
 )
 
 
+def cold(line: str) -> list[Edit]:
+    """A line that is never come to while the rules are tried out."""
+    outside = "import random as draws\n\nWORTH = {0: 1}\n\n\nclass Thing:\n    pass\n\n\n"
+    return [
+        (TURN, "@rule\ndef new", f"{outside}@rule\ndef new"),
+        (TURN, CLEAR, f"    if state.goal == 499:\n        {line}\n{CLEAR}"),
+    ]
+
+
 def fault(folder: Path, moves: list[tuple[int, int]]) -> FaultInGame:
     """What the author is told when these moves are made in a match."""
     match = Match.new(taken(folder), ["Ann", "Ben"])
@@ -57,6 +66,8 @@ ROLL, HOLD, SIX = (0, 0), (0, 1), (CHANCE, 5)
      "306 does not fit into int8, which holds -128 to 127."),
     ((TURN, "state.pot += event", "state.pot = 1 // (event - 5)"), "happen", "1 // (event",
      "divided by zero"),
+    ((TURN, "state.pot += event", "state.pot = nowhere(event)"), "happen", "nowhere(event)",
+     "There is no nowhere here."),
     ((TURN, CLEAR, "    put(moves, 640)\n"), "legal", "put(moves, 640)",
      "Index 10 is beyond the end of an array of 1"),
 ])  # fmt: skip
@@ -103,6 +114,14 @@ def test_where_a_seat_is_asked_and_can_do_nothing_the_rule_is_named(tmp_path: Pa
     assert found.rule == "legal"
     what = "Seat 1 is asked to decide (phase deciding) and has no legal move."
     assert found.what.startswith(what)
+
+
+@pytest.mark.parametrize(("answer", "told"), [("None", "None"), ("1 << 5", "32")])
+def test_what_is_no_set_of_seats_is_named(tmp_path: Path, answer: str, told: str) -> None:
+    turn = "CHANCE if state.phase == ROLLING else 1 << int(state.turn)"
+    found = fault(starter(tmp_path, (TURN, turn, answer)), [ROLL])
+    assert found.rule == "to_move"
+    assert found.what.startswith(f"to_move returned {told} at a table for 2:")
 
 
 def test_a_number_without_a_kind_is_named(tmp_path: Path) -> None:
@@ -156,10 +175,23 @@ def test_a_mistake_reaches_other_processes_whole() -> None:
      "next_turn is called here, but it is not a rule. Write @rule above `def next_turn` in"
      " turn.py."),
     # Where no trial comes to, the compiler does
+    *[(cold(line), "legal", line, says) for line, says in {
+        "nowhere(state)": "There is no nowhere here.",
+        "moves[0] = 'x'": "A rule cannot contain a text.",
+        "state.pot = WORTH[seat]": "A rule cannot look into WORTH, a dict. Use a tuple or an array",
+        "state.banked.tolist()": "A rule cannot call .tolist(). A rule makes no lists",
+        "draws.choice(state.banked)": "A rule cannot call draws.choice. Rules draw no random",
+        "Thing()": "A rule cannot call Thing, a class.",
+        "dict()": "A rule cannot call dict. Use a tuple or an array",
+        "next_turn(state, 3)": "next_turn takes (state) and is called with 2 arguments.",
+        "legal(state, seat, moves)": "A rule cannot call itself. Write a loop.",
+    }.items()],
+    # What some rules may do is blamed only where the compiler says so
+    ([(TURN, CLEAR, f"    if state.goal == 499:\n        state.banked[:] = 0\n"
+                    f"        moves[0] = None\n{CLEAR}")], "legal", "moves[0] = None",
+     "This cannot be compiled"),
     ([(TURN, CLEAR, f"    if state.goal == 499:\n        state.pott = 1\n{CLEAR}")], "legal",
      "state.pott", "The record has no field pott. Did you mean pot?"),
-    ([(TURN, CLEAR, f"    if state.goal == 499:\n        moves[0] = 'x'\n{CLEAR}")], "legal",
-     "moves[0] = 'x'", "This cannot be compiled"),
 ])  # fmt: skip
 def test_what_cannot_be_compiled_is_told_with_what_to_write_instead(
     tmp_path: Path, edits: list[Edit], rule: str, line: str, says: str

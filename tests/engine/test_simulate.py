@@ -127,7 +127,11 @@ def test_options_and_seeds_matter() -> None:
 def test_a_seed_may_be_any_number_of_64_bits() -> None:
     both = [simulate(TOY, 2, 20, seed=seed).points for seed in (-1, 2**64 - 1)]
     assert (both[0] == both[1]).all()
-    for seed in (2**64, -(2**63) - 1):
+    sevens: list[Any] = [7, np.int64(7), np.uint32(7)]
+    drawn = [simulate(TOY, 2, 20, seed=seed).points for seed in sevens]
+    assert all(np.array_equal(points, drawn[0]) for points in drawn)
+    wrong: list[Any] = [2**64, -(2**63) - 1, "7"]
+    for seed in wrong:
         with pytest.raises(CannotSimulate, match=r"^A seed is a whole number from "):
             simulate(TOY, 2, 20, seed=seed)
 

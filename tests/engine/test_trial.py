@@ -2,7 +2,6 @@
 
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -11,6 +10,7 @@ from templetop.engine import compile as compiling
 from templetop.engine import trial
 from templetop.engine.compile import record
 from templetop.engine.faults import FaultInGame, NeverEnds
+from templetop.engine.game import Game
 from templetop.engine.simulate import simulate
 from templetop.games.shelf import take
 from tests.checks.games import as_before, starter, taken
@@ -22,6 +22,10 @@ TURN = "rules/turn.py"
 @pytest.mark.parametrize(("old", "new", "says"), [
     ("state.banked[state.turn] +=", "state.banked[state.turn + 7] +=", "beyond the end"),
     ("        put(moves, HOLD)", "        put(moves, 9)", "no kind of MOVES has it"),
+    ("ROLLING else 1 << int(state.turn)", "ROLLING else int(state.turn)",
+     "over before anybody has done anything"),
+    ("        return NOBODY\n", "        return None\n", "to_move returned None"),
+    ("    return EVEN\n", "    return None\n", "odds: This returned None, which is no number."),
     ("state.banked[state.turn] += state.pot",
      "state.banked[state.turn] = np.int64(40000) + decisions[0]", "does not fit into int16"),
 ])  # fmt: skip
@@ -65,12 +69,24 @@ def test_what_has_failed_is_tried_again(tmp_path: Path) -> None:
             compiling.try_out_once(game.State)
 
 
+def test_whatever_it_takes_one_game_is_played_by_appeal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who always rolls, never ends it: at random, nobody does."""
+    monkeypatch.setattr(trial, "MOST_STEPS", 2000)
+    game = taken(
+        starter(tmp_path, ("bots/appeal.py", "(move == HOLD) == is_enough", "move != HOLD"))
+    )
+    with pytest.raises(NeverEnds):
+        trial.try_out(game, clock=count(0.0, 60.0).__next__)
+
+
 def test_no_game_is_begun_when_it_has_taken_long_enough(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[int] = []
 
-    def begin(game: Any, seed: int) -> list[Any]:
+    def begin(game: Game, seed: int) -> list[int]:
         begun.append(seed)
         return []
 

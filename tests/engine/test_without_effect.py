@@ -79,15 +79,23 @@ def test_what_an_option_needs_is_there(game: Game, option: Option | Numbers) -> 
 # ── What is refused ──────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("text", ["00002", "02", "-01", "-0", "1,02"])
-def test_a_number_has_one_way_to_be_written(text: str) -> None:
-    numbers = Numbers("prizes", "What is won.", (0,) * (1 + text.count(",")), low=-9)
-    with pytest.raises(UnknownOption) as refused:
-        numbers.settings(text)
-    wrong = text.split(",")[-1]
-    sentence = f"Write the number {wrong!r} of the option prizes without needless zeros."
-    assert str(refused.value) == sentence
-    assert numbers.settings(",".join("0" for _ in numbers.values)) == [0] * numbers.slots
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [("00002", "2"), ("-01", "-1"), ("-0", "0"), ("1,02", "1,2"), ("00002x", "00002x"), ("", "")],
+)
+def test_a_number_is_kept_without_needless_zeros(text: str, kept: str) -> None:
+    numbers = Numbers("prizes", "What is won.", (5,) * (1 + text.count(",")), low=-9)
+    assert numbers.written(text) == kept
+    game = replace(TOY, options=(numbers,))
+    assert game.agreed({"prizes": text}) == {"prizes": kept}
+
+
+def test_what_is_as_usual_but_for_needless_zeros_is_as_usual() -> None:
+    numbers = Numbers("prizes", "What is won.", (5, 0))
+    game = replace(TOY, options=(numbers,))
+    assert game.agreed({"prizes": "05,00"}) == {}
+    assert game.without_effect(2, {"prizes": "05,00"}) == {}
+    assert numbers.settings("05,00") == [5, 0]
 
 
 def test_no_more_than_40_characters_of_a_wrong_value_are_repeated() -> None:

@@ -123,6 +123,7 @@ def test_what_cannot_be_is_refused() -> None:
         lambda: envs.gym("karuba", seat=2),
         lambda: envs.gym("karuba", rivals=["nobody"]),
         lambda: envs.parallel("chess"),
+        lambda: envs.parallel("karuba").reset(seed=2**64),
     ):
         with pytest.raises(tt.Refusal):
             make()

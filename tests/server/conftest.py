@@ -1,33 +1,35 @@
 """Servers for the tests: one with SQLite, and the same with PostgreSQL."""
 
 import contextlib
+import functools
 import os
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 
 import pytest
 
-from templetop.server import luck
+from templetop.games.shelf import take
+from templetop.server import luck, minds
+from tests.every_game.tables import cut_short
 from tests.server import services
-from tests.server.serving import Serving, serving, settings_in
+from tests.server.held import experiment_at_once
+from tests.server.prepared import all_prepared
+from tests.server.serving import Serving, Table, play_on, serving, settings_in
 
 Serve = Iterator[Serving]
 LUCK = os.environ.get("LUCK", "1")
 TRUE_KEY = luck.new_key
 
 
-# Where it does not matter which store there is: by `make test-all` at both.
-AT_ANY_STORE = {
-    "test_door", "test_hints", "test_live", "test_logs", "test_metrics",
-    "test_private", "test_serve", "test_watching",
-}  # fmt: skip
+# What is written and read in many ways is tested at both stores; all else is by `make test-all`.
+AT_BOTH_STORES = {"test_club", "test_daily", "test_people", "test_tables"}
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        here = item.path.parent.name == "server" and item.path.stem in AT_ANY_STORE
+        here = item.path.parent.name == "server" and item.path.stem not in AT_BOTH_STORES
         store = getattr(item, "callspec", None)
         if here and store and "postgresql" in store.params.values():
             item.add_marker(pytest.mark.figures)
@@ -51,6 +53,12 @@ def true_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(luck, "new_key", TRUE_KEY)
 
 
+@pytest.fixture(scope="package", autouse=True)
+def prepared() -> Iterator[None]:
+    with all_prepared():
+        yield
+
+
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[str]:
     with services.postgresql() as address:
@@ -66,13 +74,13 @@ def redis() -> Iterator[str]:
 STORES = ["sqlite", "postgresql"]  # what one store can, the other can
 
 
-def at_one_store_each(name: str, choices: Sequence[str]) -> pytest.MarkDecorator:
-    """Every choice at one store or the other; at both, by `make test-all`.
+def mostly_at_sqlite(name: str, choices: Sequence[str]) -> pytest.MarkDecorator:
+    """Every choice at SQLite, and one at PostgreSQL; the others there by `make test-all`.
 
     For whole matches: what is written is written in the same way, whichever game it is.
     """
     cases = [
-        pytest.param(store, choice, marks=[] if (n + at) % 2 == 0 else [pytest.mark.figures])
+        pytest.param(store, choice, marks=[pytest.mark.figures] if at and n else [])
         for at, store in enumerate(STORES)
         for n, choice in enumerate(choices)
     ]
@@ -97,6 +105,24 @@ def lasting_server(
 ) -> Serve:
     with serving_with(request, tmp_path_factory) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def whole_match(lasting_server: Serving) -> Callable[[str], Table]:
+    """What two people see of a match that they have played to its end, once for each game."""
+
+    @functools.cache
+    def played(game: str) -> Table:
+        """With the same luck whichever test comes first."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(luck, "new_key", lambda: "7b" * luck.KEY)
+            patch.setattr(minds, "experiment", experiment_at_once)
+            ann, ben = lasting_server.person("Ann"), lasting_server.person("Ben")
+            table = ann.open_table(game, "me", "open", options=cut_short(take(game)))
+            ben.sit(table)
+            return play_on([ann, ben], table)
+
+    return played
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import random
 import socket
 import threading
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -27,6 +27,8 @@ from templetop.server.settings import Limits, Settings
 put(Path(__file__).parents[2] / "examples" / "heist")  # a game outside the package, as any other
 
 PATIENCE = 300.0  # seconds; a busy machine takes its time
+# One for all clients: to make one takes twenty times as long as a request.
+NO_CERTIFICATES = httpx.create_ssl_context(verify=False)
 NO_LIMITS = Limits.none()
 
 Table = dict[str, Any]
@@ -42,7 +44,7 @@ def free_port() -> int:
 def settings_in(folder: Path, store: str = "", redis: str = "", **others: Any) -> Settings:
     """A server that allows everything and compiles nothing, unless a test wants it."""
     usual = {"limits": NO_LIMITS, "thinkers": 1, "is_compiling": False, "web": str(folder / "web")}
-    usual |= {"usual_clock": 0, "has_access_log": False}
+    usual |= {"usual_clock": 0, "has_access_log": False, "patience": PATIENCE}
     return Settings(str(folder / "data"), store, redis, **{**usual, **others})
 
 
@@ -114,7 +116,7 @@ class Person:
         self.http = httpx.Client(
             base_url=f"http://127.0.0.1:{port}/api",
             timeout=PATIENCE,
-            verify=False,  # to read all certificates takes longer than to come in
+            verify=NO_CERTIFICATES,
         )
         self.port = port
 
@@ -178,12 +180,16 @@ class Person:
 
     @contextlib.contextmanager
     def live(
-        self, table: Table | str, drawing: bool = True, link: str = "", **headers: str
+        self,
+        table: Table | str,
+        drawing: bool = True,
+        link: str = "",
+        headers: Mapping[str, str] | None = None,
     ) -> Iterator["Live"]:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         query = f"?drawing={str(drawing).lower()}&link={link}"
         address = f"ws://127.0.0.1:{self.port}/api/tables/{id_of(table)}/live{query}"
-        sent = {"Cookie": cookies, **headers}
+        sent = {"Cookie": cookies, **(headers or {})}
         with connect(address, additional_headers=sent, max_size=None) as connection:
             yield Live(connection)
 
@@ -233,6 +239,19 @@ def shown(before: Table, frame: dict[str, Any]) -> Table:
     return dict(frame.get("table", before))
 
 
+class Later:
+    """The module `time`, so many seconds ahead, which may become more."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+
+    def time(self) -> float:
+        return time.time() + self.seconds
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(time, name)
+
+
 def id_of(table: Table | str) -> str:
     return table if isinstance(table, str) else str(table["id"])
 
@@ -250,7 +269,7 @@ def eventually(is_so: Callable[[], Any], patience: float = PATIENCE) -> Any:
         if found := is_so():
             return found
         time.sleep(pause)
-        pause = min(0.02, 1.5 * pause)
+        pause = min(0.05, 1.5 * pause)
     raise AssertionError("It did not happen.")
 
 
@@ -261,13 +280,20 @@ def play_on(people: list[Person], table: Table | str, moves: int = 10_000) -> Ta
         is_asked = False
         for person in people:
             seen = person.look(table)
+            while seen["state"] != "over" and seen["number"] < moves and is_to_decide(seen):
+                is_asked, last_asked = True, time.monotonic()
+                move = chosen.choice(seen["offers"])["move"]
+                try:
+                    seen = person.move(table, seen["number"], move)
+                except Refused:
+                    break
             if seen["state"] == "over" or seen["number"] >= moves:
                 return seen
-            if seen["offers"] and seen["decided"] is None:
-                is_asked, last_asked = True, time.monotonic()
-                with contextlib.suppress(Refused):
-                    person.move(table, seen["number"], chosen.choice(seen["offers"])["move"])
-        pause = 0.001 if is_asked else min(0.02, 2 * pause)
+        pause = 0.001 if is_asked else min(0.05, 2 * pause)
         if not is_asked:
             time.sleep(pause)  # whoever else is asked has the processor meanwhile
     raise AssertionError("Nobody is asked any more, and it is not over.")
+
+
+def is_to_decide(seen: Table) -> bool:
+    return bool(seen["offers"]) and seen["decided"] is None

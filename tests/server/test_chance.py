@@ -5,7 +5,6 @@ it lets them go on, or take longer than any test does.
 """
 
 import contextlib
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ import pytest
 from sqlalchemy import select
 
 from templetop.games.shelf import take
-from templetop.server import driving, luck, minds
+from templetop.server import driving, hall, luck, minds
 from templetop.server.schema import KeepsakeRow, TableRow
 from tests.server.held import (
     HELD,
@@ -26,6 +25,7 @@ from tests.server.held import (
 )
 from tests.server.serving import (
     PATIENCE,
+    Later,
     Person,
     Refused,
     Serving,
@@ -131,7 +131,9 @@ def test_what_an_experiment_brings_along_is_fetched_and_never_sent(
         assert refused.value.status == 404
 
 
-def test_no_clock_runs_while_chance_is_awaited(held: Serving, tmp_path: Path) -> None:
+def test_no_clock_runs_while_chance_is_awaited(
+    held: Serving, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ann = held.person("Ann")
     clock = {"kind": "player", "seconds": 1000}
     table = running(ann, clock=clock)
@@ -139,8 +141,9 @@ def test_no_clock_runs_while_chance_is_awaited(held: Serving, tmp_path: Path) ->
     assert (row["deadline"], row["awaited"], row["bot_due"]) == (None, 0, None)
     assert row["chance_due"] is not None
     left = ann.look(table)["seats"][0]["seconds_left"]
-    time.sleep(0.1)
-    assert ann.look(table)["seats"][0]["seconds_left"] == left
+    with monkeypatch.context() as patch:
+        patch.setattr(hall, "time", Later(500.0))
+        assert ann.look(table)["seats"][0]["seconds_left"] == left
     let(tmp_path)
     eventually(lambda: ann.look(table)["offers"])
     row = row_of(held, table)

@@ -16,7 +16,7 @@ import pytest
 
 from templetop.server import minds
 from templetop.server.minds import Minds
-from tests.server.serving import PATIENCE, eventually, free_port
+from tests.server.serving import NO_CERTIFICATES, PATIENCE, eventually, free_port
 
 
 def started(port: int, folder: Path, *words: str) -> "subprocess.Popen[str]":
@@ -38,7 +38,9 @@ def members(group: int) -> list[int]:
     return [int(pid) for pid, own, state in found if int(own) == group and state[0] != "Z"]
 
 
-@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "told", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.figures)]
+)
 def test_it_ends_cleanly_while_it_compiles(tmp_path: Path, told: signal.Signals) -> None:
     """No process, no semaphore and no traceback is left behind; it was asked to, so it is 0."""
     port = free_port()
@@ -47,7 +49,7 @@ def test_it_ends_cleanly_while_it_compiles(tmp_path: Path, told: signal.Signals)
         first = server.stderr.readline()
         assert f"The table is at http://127.0.0.1:{port};" in first
         address = f"http://127.0.0.1:{port}/api/health"  # whoever comes so early waits for it
-        assert httpx.get(address, timeout=PATIENCE, verify=False).status_code == 200
+        assert httpx.get(address, timeout=PATIENCE, verify=NO_CERTIFICATES).status_code == 200
         eventually(lambda: len(members(server.pid)) >= 3)  # the tracker of resources, a compiler
         os.killpg(server.pid, told)
         rest = server.stderr.read()  # until nobody is left who could write there

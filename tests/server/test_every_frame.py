@@ -1,9 +1,10 @@
-"""Every frame of whole matches is the same, whatever its viewer cannot see.
+"""Every frame of a match is the same, whatever its viewer cannot see.
 
-As many people as a game has seats for play it to its end, over real sockets of a real server, and
-somebody looks on. Every frame that any of them is sent is kept. Afterwards each is made once more:
-from the truth, to show that we know how it was made; and from a match in which everything that its
-viewer cannot see was exchanged (`swapping.py`), in two ways. Byte by byte it must be the same.
+As many people as a game has seats for play it, over real sockets of a real server, and somebody
+looks on: in one game to its end, and by `make test-all` in every game; in the others for a while.
+Every frame that any of them is sent is kept. Afterwards each is made once more: from the truth, to
+show that we know how it was made; and from a match in which everything that its viewer cannot see
+was exchanged (`swapping.py`), in two ways. Byte by byte it must be the same.
 
 Answers over HTTP are compared with those of a second real server, which has that match instead.
 """
@@ -14,7 +15,6 @@ import itertools
 import random
 import shutil
 import threading
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -23,6 +23,7 @@ from typing import Any
 
 import orjson
 import pytest
+from _pytest.mark import ParameterSet
 from sqlalchemy import delete, insert, select
 from websockets.exceptions import ConnectionClosed
 
@@ -32,16 +33,17 @@ from templetop.engine.match import Moves
 from templetop.engine.refusal import Refusal
 from templetop.engine.speech import ENGLISH
 from templetop.games.shelf import ready_games, take
-from templetop.server import luck, registry, schema, sight, store
+from templetop.server import luck, minds, registry, schema, sight, store
 from templetop.server.circle import Circle
 from templetop.server.models import Refused
 from templetop.server.refusals import problem_of
+from templetop.server.settings import Settings
 from templetop.server.sight import Log, Look, Sights
 from templetop.server.store import Store
 from templetop.server.table import Decision, Kept, Table
-from tests.every_game.pairwise import each_once
 from tests.every_game.swaps import games_with_secrets
 from tests.every_game.tables import cut_short
+from tests.server.held import experiment_at_once
 from tests.server.serving import (
     Live,
     Person,
@@ -56,6 +58,8 @@ from tests.server.swapping import SWAPS, Mirror, Mirrored, MirroredWay, Trail, V
 
 NAMES = ("Ann", "Ben", "Cem", "Dee")  # one acts, one is concerned, and two have only heard of it
 FEW = 60  # moves, after which a secret that was put in is found
+SOME_WAY = 30  # decisions of which every frame is looked at where a match is not played to its end
+TO_THE_END = 100_000
 PROBES = 3  # moments of a match at which everything is asked for over HTTP
 
 
@@ -128,6 +132,7 @@ class Played:
     """A whole match, and all that was sent of it."""
 
     game: str
+    server: Serving
     moments: dict[int, Moment] = field(default_factory=dict)
     frames: list[Sent] = field(default_factory=list)
     refusals: list[Tried] = field(default_factory=list)
@@ -174,7 +179,7 @@ class Playing:
         for person in self.people[1:]:
             person.sit(self.id)
         self.store: Store = server.app.state.server.hall.store
-        self.played = Played(game)
+        self.played = Played(game, server)
 
     def note(self) -> Kept:
         """How the table is in the store now."""
@@ -185,8 +190,8 @@ class Playing:
         moment.decisions[frozenset(kept.decisions)] = kept.decisions
         return kept
 
-    def play(self) -> Played:
-        """To the end."""
+    def play(self, most: int) -> Played:
+        """So many decisions, or to the end."""
         with contextlib.ExitStack() as stack:
             everyone = [*self.people, self.watcher]
             drawn_for = (self.people[0], self.watcher)  # drawings take the longest
@@ -196,10 +201,7 @@ class Playing:
             ]
             eventually(lambda: all(tab.table for tab in self.tabs))
             step = 0
-            while (kept := self.note()).row.state != "over":
-                if kept.row.chance_due is not None:
-                    time.sleep(0.01)
-                    continue
+            while (kept := self.note_decision_asked()).row.state != "over" and step < most:
                 if step % 40 == 20 and step // 40 < PROBES:
                     self.ask_for_everything(kept)
                 self.step(kept)
@@ -216,6 +218,13 @@ class Playing:
         ]
         return self.played
 
+    def note_decision_asked(self) -> Kept:
+        """How it is as soon as chance is not awaited; and before, if it is."""
+        while (kept := self.note()).row.chance_due is not None:
+            number = kept.row.length + 2 * kept.row.undone
+            eventually(lambda: self.tabs[0].table["number"] > number)  # noqa: B023
+        return kept
+
     def step(self, kept: Kept) -> None:
         """One of those who are awaited decides, or does something else first."""
         number = kept.row.length + 2 * kept.row.undone
@@ -223,7 +232,7 @@ class Playing:
         seat = self.chosen.choice(awaited)
         tab = self.tabs[seat]
         eventually(lambda: tab.table["number"] == number and tab.table["offers"])
-        if self.chosen.random() < 0.2:
+        if self.chosen.random() < 0.3:
             self.try_what_may_not_be(self.chosen.randrange(len(self.people)), number, kept)
         move = self.chosen.choice(tab.table["offers"])["move"]
         tab.person.move(self.id, number, move)
@@ -416,45 +425,90 @@ def decisions_then(moment: Moment, sent: Sent) -> dict[int, Decision]:
 # ── The tests ────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.fixture(scope="module")
-def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with serving(settings_in(tmp_path_factory.mktemp("real"))) as server:
-        yield server
+Way = tuple[str, int]  # a game, and how many decisions of it
 
 
 @pytest.fixture(scope="module")
-def played_once(real: Serving) -> Callable[[str], Played]:
-    @functools.cache
-    def played(game: str) -> Played:
-        """With the same luck whichever test comes first."""
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(luck, "new_key", lambda: "4f" * luck.KEY)
-            playing = Playing(real, game, seed=4)
-        return playing.play()
-
-    return played
+def secret(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All servers here know people by the same cookies."""
+    file = tmp_path_factory.mktemp("secret") / "secret"
+    with serving(settings_in(file.parent)) as server:
+        shutil.copy(Path(server.app.state.server.settings.data, "secret"), file)
+    return file
 
 
-@pytest.fixture(params=ready_games(), scope="module")  # so that those of a game come together
-def game(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
+@pytest.fixture(scope="module")
+def played_once(
+    secret: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[Way], Played]]:
+    with contextlib.ExitStack() as stack:
+
+        @functools.cache
+        def played(way: Way) -> Played:
+            """At a server of its own, with the same luck whichever test comes first."""
+            game, most = way
+            settings = settings_that_know(secret, tmp_path_factory.mktemp(game))
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(luck, "new_key", lambda: "4f" * luck.KEY)
+                playing = Playing(stack.enter_context(serving(settings)), game, seed=4)
+                if most < TO_THE_END:
+                    patch.setattr(minds, "experiment", experiment_at_once)
+                return playing.play(most)
+
+        yield played
+
+
+def settings_that_know(secret: Path, folder: Path) -> Settings:
+    settings = settings_in(folder)
+    Path(settings.data).mkdir(parents=True)
+    shutil.copy(secret, settings.data)
+    return settings
+
+
+WHOLE = "heist"  # the game that is always played to its end
+WAYS = [
+    pytest.param((game, most), id=f"{game}-{name}", marks=[pytest.mark.figures] if is_left else [])
+    for game in ready_games()
+    for name, most in (("some_way", SOME_WAY), ("to_the_end", TO_THE_END))
+    for is_left in [(most == TO_THE_END) != (game == WHOLE)]
+]
+
+
+@pytest.fixture(params=WAYS, scope="module")  # so that those of a game come together
+def way(request: pytest.FixtureRequest) -> Way:
+    found: Way = request.param
+    return found
 
 
 @pytest.fixture
-def played(game: str, played_once: Callable[[str], Played]) -> Played:
-    return played_once(game)
+def played(way: Way, played_once: Callable[[Way], Played]) -> Played:
+    return played_once(way)
 
 
-def test_every_frame_is_made_of_the_truth_as_we_think(played: Played) -> None:
+def test_every_frame_is_made_of_the_truth_as_we_think(played: Played, way: Way) -> None:
     """All frames are made again below; here those of two seats tell what went wrong with that."""
     some = [sent for sent in played.frames if sent.viewer in (1, seats_at(played.game) - 1)]
     assert check_every_frame(played, some, swap=None)["frames"] == len(some) > 50
     assert {sent.viewer for sent in played.frames} == {None, *range(seats_at(played.game))}
     assert len(played.frames) > 100
-    assert played.frames[-1].says["state"] == "over"
+    if way[1] == TO_THE_END:
+        assert played.frames[-1].says["state"] == "over"
 
 
-@pytest.mark.parametrize(("game", "swap"), each_once(ready_games(), [*SWAPS]))
+def ways_swapped() -> list[ParameterSet]:
+    """Every match with both swaps; without `make test-all`, with one or the other."""
+    games = ready_games()
+    return [
+        pytest.param(way, swap, id=f"{one.id}-{swap}", marks=marks)
+        for one in WAYS
+        for way in one.values
+        for n, swap in enumerate(SWAPS)
+        for is_left in [one.marks or (games.index(way[0]) + n) % len(SWAPS)]
+        for marks in [[pytest.mark.figures] if is_left else []]
+    ]
+
+
+@pytest.mark.parametrize(("way", "swap"), ways_swapped())
 def test_every_frame_is_the_same_whatever_its_viewer_cannot_see(played: Played, swap: str) -> None:
     counted = check_every_frame(played, played.frames, swap)
     assert counted["frames"] == len(played.frames)
@@ -479,12 +533,14 @@ def test_every_refusal_is_the_same_as_well(played: Played) -> None:
             assert orjson.dumps(Refused(problem_of(refused.value))) == tried.raw
 
 
-def test_the_key_of_the_tables_luck_is_sent_to_nobody(played: Played, real: Serving) -> None:
+def test_the_key_of_the_tables_luck_is_sent_to_nobody(played: Played) -> None:
     key = next(iter(played.moments.values())).kept.row.secret.encode()
     assert len(key) == 64
     sent = [frame.raw for frame in played.frames] + [tried.raw for tried in played.refusals]
     sent += [body for asked in played.answers for _, body in asked.answers.values()]
-    sent.append(real.stranger().http.get(f"/tables/{played.frames[0].says['id']}/match").content)
+    sent.append(
+        played.server.stranger().http.get(f"/tables/{played.frames[0].says['id']}/match").content
+    )
     assert not any(key in one or bytes.fromhex(key.decode()) in one for one in sent)
 
 
@@ -517,11 +573,9 @@ def test_every_answer_over_http_is_the_same(played: Played, mirror: Serving) -> 
 
 
 @pytest.fixture(scope="module")
-def mirror(real: Serving, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+def mirror(secret: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """Another server that knows the same people by the same cookies."""
-    settings = settings_in(tmp_path_factory.mktemp("mirror"))
-    Path(settings.data).mkdir(parents=True)
-    shutil.copy(Path(real.app.state.server.settings.data, "secret"), settings.data)
+    settings = settings_that_know(secret, tmp_path_factory.mktemp("mirror"))
     with serving(settings) as other, pytest.MonkeyPatch.context() as patch:
         # What is put into its store behind its back is not to be looked up there.
         patch.setattr(other.app.state.server.hall.store, "was_changed_by_others", never)
@@ -618,13 +672,14 @@ LEAKS = {  # where something of the kind is hidden
     show_decisions: decide_together(),
 }
 PUT_IN = [
-    pytest.param(game, leak, id=f"{game}-{leak.__name__}")
+    pytest.param(*one.values, leak, id=f"{one.id}-{leak.__name__}")
     for leak, games in LEAKS.items()
-    for game in games
+    for one in WAYS
+    if one.values[0][0] in games and not one.marks
 ]
 
 
-@pytest.mark.parametrize(("game", "leak"), PUT_IN)
+@pytest.mark.parametrize(("way", "leak"), PUT_IN)
 def test_a_secret_that_is_put_in_is_found(
     played: Played, leak: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from templetop.engine.lesson import is_meant, lesson_of
 from templetop.games.shelf import ready_games, take
-from tests.server.conftest import at_one_store_each
+from tests.server.conftest import mostly_at_sqlite
 from tests.server.serving import Person, Refused, Serving, Table, play_on, serving, settings_in
 
 TAUGHT = [game for game in ready_games() if lesson_of(take(game)) is not None]
@@ -46,7 +46,7 @@ def go_on(person: Person, table: Table) -> Table:
     return read_on(person, table)
 
 
-@at_one_store_each("game", TAUGHT)
+@mostly_at_sqlite("game", TAUGHT)
 def test_a_lesson_goes_to_its_end_and_tells_nothing_of_what_is_to_come(
     server: Serving, game: str
 ) -> None:

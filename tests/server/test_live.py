@@ -5,7 +5,6 @@ import contextlib
 import random
 import socket
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -24,6 +23,7 @@ from templetop.server.limits import Pace
 from templetop.server.table import shows_nothing
 from tests.server.serving import (
     PATIENCE,
+    Later,
     Person,
     Refused,
     Serving,
@@ -139,9 +139,12 @@ def test_who_is_there_is_shown(server: Serving) -> None:
 
 def test_another_site_may_not_listen(server: Serving) -> None:
     ann, _, table = two_at_karuba(server)
-    with pytest.raises(InvalidStatus), ann.live(table, Origin="https://evil.example") as tab:
+    with (
+        pytest.raises(InvalidStatus),
+        ann.live(table, headers={"Origin": "https://evil.example"}) as tab,
+    ):
         tab.table()
-    with ann.live(table, Origin=f"http://127.0.0.1:{server.port}") as tab:
+    with ann.live(table, headers={"Origin": f"http://127.0.0.1:{server.port}"}) as tab:
         assert tab.table()["you"] == 0
 
 
@@ -368,27 +371,40 @@ def test_without_a_clock_everybody_has_days(server: Serving) -> None:
 
 
 @pytest.mark.parametrize("kind", ["move", "player"])
-def test_a_bot_plays_for_who_is_out_of_time(server: Serving, kind: str) -> None:
-    ann = server.person("Ann")
-    clock = {"kind": kind, "seconds": 1}
+def test_a_bot_plays_for_who_is_out_of_time(
+    own_server: Serving, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later = Later(0.0)
+    for module in (driving, hall):
+        monkeypatch.setattr(module, "time", later)
+    monkeypatch.setattr(driving, "TICK", 0.01)
+    ann = own_server.person("Ann")
+    clock = {"kind": kind, "seconds": 1000}
     table = ann.open_table("karuba", "me", options={"setup": "random"}, clock=clock)
-    assert 0 < table["seats"][0]["seconds_left"] <= 1
-    eventually(lambda: ann.look(table)["number"] >= table["number"] + 4)
+    assert 0 < table["seats"][0]["seconds_left"] <= 1000
+
+    def two_moves_later() -> bool:
+        later.seconds += 1000
+        return bool(ann.look(table)["number"] >= table["number"] + 4)
+
+    eventually(two_moves_later)
     left = ann.look(table)["seats"][0]["seconds_left"]
-    assert left == 0 if kind == "player" else left <= 1
+    assert left == 0 if kind == "player" else left <= 1000
 
 
-class Later:
-    """The module `time`, so many seconds ahead."""
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-
-    def time(self) -> float:
-        return time.time() + self.seconds
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(time, name)
+def test_a_clock_shows_no_more_than_it_had_when_that_of_the_machine_is_set_back(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    clock = {"kind": "player", "seconds": 600}
+    table = ann.open_table("karuba", "me", "open", options={"setup": "random"}, clock=clock)
+    ben.sit(table)
+    monkeypatch.setattr(hall, "time", Later(-7_200))
+    assert [seat["seconds_left"] for seat in ann.look(table)["seats"]] == [600, 600]
+    ann.any_move(table)
+    ben.any_move(table)
+    seats = ann.look(table)["seats"]
+    assert all(seat["seconds_left"] <= 600 for seat in seats)
 
 
 def test_the_clock_of_a_player_stands_while_others_think(

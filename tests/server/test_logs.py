@@ -50,6 +50,7 @@ def fields(record: logging.LogRecord) -> dict[str, Any]:
 
 def test_every_request_has_a_line(server: Serving, written: list[logging.LogRecord]) -> None:
     ann = server.person("Ann")
+    eventually(lambda: written)  # it is noted after it was answered
     written.clear()
     table = ann.open_table("karuba", "me", "open", is_public=False)
     assert server.stranger().http.get(f"/tables/{table['id']}").status_code == 403
@@ -80,6 +81,7 @@ def test_a_line_says_who_asked_and_not_which_proxy(
     with serving(settings_in(tmp_path, proxies=("127.0.0.1",))) as server:
         headers = {"X-Forwarded-For": "203.0.113.7"}
         server.stranger().http.get("/games", headers=headers)
+        eventually(lambda: written)
         assert [fields(record)["address"] for record in written] == ["203.0.113.7"]
 
 
@@ -87,6 +89,7 @@ def test_nobody_writes_lines_of_their_own(
     server: Serving, written: list[logging.LogRecord]
 ) -> None:
     server.stranger().http.get("/nothing%0A2026-01-01T00:00:00.000Z INFO GET / 200%1B[2J")
+    eventually(lambda: written)
     [record] = written
     for formatter in (logs.Lines(), logs.Objects()):
         line = formatter.format(record)
@@ -96,6 +99,7 @@ def test_nobody_writes_lines_of_their_own(
 
 def test_a_long_path_is_cut(server: Serving, written: list[logging.LogRecord]) -> None:
     server.stranger().http.get("/" + "x" * 5000)
+    eventually(lambda: written)
     assert len(fields(written[0])["path"]) == 200
 
 

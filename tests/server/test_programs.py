@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -18,9 +18,10 @@ from templetop.bots.program import offered
 from templetop.engine.match import Match, legal_moves
 from templetop.engine.refusal import Refusal
 from templetop.games.shelf import ready_games, take
-from templetop.server import programs
+from templetop.server import minds, programs
 from templetop.server.programs import WrongBot, understood
 from templetop.server.settings import Named
+from templetop.server.store import load_table
 from templetop.server.watchman import Watchman
 from tests.server.bots_of_ones_own import (
     FIRST_BOT,
@@ -30,6 +31,7 @@ from tests.server.bots_of_ones_own import (
     noted,
     program,
 )
+from tests.server.held import experiment_at_once
 from tests.server.serving import PATIENCE as LONG
 from tests.server.serving import (
     Person,
@@ -69,6 +71,12 @@ def as_seat(seat: str | int) -> dict[str, Any]:
     return {"kind": seat} if seat in ("me", "open") else {"kind": "program", "name": seat}
 
 
+@pytest.fixture(autouse=True)
+def patience_at_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine an interpreter takes long to start."""
+    monkeypatch.setattr(bot_program, "START_UP", LONG)
+
+
 # ── Programs that behave ─────────────────────────────────────────────────────────────────────────
 
 
@@ -80,19 +88,46 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
         yield running
 
 
-@pytest.mark.parametrize("game", ready_games())
-def test_the_example_bot_plays_every_game_to_its_end(server: Serving, game: str) -> None:
+WHOLE = "karuba_cards"  # the game that is always played to its end
+TO_THE_END = 100_000
+WAYS = [
+    pytest.param(game, moves, marks=[pytest.mark.figures] if is_left else [])
+    for game in ready_games()
+    for moves in (20, TO_THE_END)
+    for is_left in [(moves == TO_THE_END) != (game == WHOLE)]
+]
+
+
+@pytest.mark.parametrize(("game", "moves"), WAYS)
+def test_the_example_bot_plays_every_game(
+    server: Serving, game: str, moves: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(minds, "experiment", experiment_at_once)
     person = server.person("Ann")
     table = open_with(person, game, "me", "first", 1)
     assert [seat["name"] for seat in table["seats"]][:2] == ["Ann", "first"]
-    end = play_on([person], table)
-    assert [(seat["program"], seat["level"]) for seat in end["seats"]] == [
+    seen = play_until(person, table, moves, lambda seen: has_moved(seen, 1))
+    assert [(seat["program"], seat["level"]) for seat in seen["seats"]] == [
         (None, None),
         ("first", None),
         (None, 1),
     ]
-    assert not any(seat["is_replaced"] for seat in end["seats"])
-    assert any(line["seat"] == 1 for line in end["log"])
+    assert not any(seat["is_replaced"] for seat in seen["seats"])
+    assert moves < TO_THE_END or seen["state"] == "over"
+
+
+def play_until(
+    person: Person, table: Table, moves: int, is_enough: Callable[[Table], bool]
+) -> Table:
+    """So many moves, and more as long as that is not enough."""
+    while not is_enough(seen := play_on([person], table, moves)):
+        assert seen["state"] == "running"
+        moves = seen["number"] + 5
+    return seen
+
+
+def has_moved(seen: Table, seat: int) -> bool:
+    return any(part["seat"] == seat for line in seen["log"] for part in (line, *line["parts"]))
 
 
 def test_one_program_may_sit_at_several_seats_under_several_names(server: Serving) -> None:
@@ -170,29 +205,44 @@ os.rename({str(draft)!r}, {str(file)!r})
     assert files == []
 
 
-@pytest.fixture(scope="module")
-def noting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Serving, Path]]:
-    """A server whose one program writes down what it is asked, and where."""
-    folder = tmp_path_factory.mktemp("noting")
-    own = program("mine", folder, WRITES_DOWN.format(file=str(folder / "heard")))
-    with serving(settings_in(folder, programs=(own,))) as running:
-        yield running, folder / "heard"
-
-
-@pytest.mark.parametrize("game", ready_games())
+@pytest.mark.parametrize(("game", "moves"), WAYS)
 def test_a_program_is_told_what_its_seat_may_know_and_nothing_else(
-    noting: tuple[Serving, Path], game: str
+    tmp_path: Path, game: str, moves: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    server, heard = noting
-    heard.unlink(missing_ok=True)
-    person = server.person("Ann")
-    table = open_with(person, game, "mine", 1)
-    end_of(person, table)
-    match = Match.read(person.get(f"/tables/{id_of(table)}/match"), take)
-    questions = [json.loads(line) for line in heard.read_text().splitlines()]
-    assert [
-        {name: question[name] for name in ("type", "view", "moves")} for question in questions
-    ] == [*what_seat_sees(match, 0)]
+    """It writes down what it is asked."""
+    monkeypatch.setattr(minds, "experiment", experiment_at_once)
+    heard = tmp_path / "heard"
+    own = program("mine", tmp_path, WRITES_DOWN.format(file=str(heard)))
+    with serving(settings_in(tmp_path, programs=(own,))) as server:
+        person = server.person("Ann")
+        table = open_with(person, game, "mine", "me")
+        end = play_until(person, table, moves, lambda _: len(questions_in(heard)) >= FEW)
+        questions, sees = questions_in(heard), [*what_seat_sees(match_at(server, table), 0)]
+    assert len(sees) >= len(questions) - 1, "the last may not have been decided"
+    assert questions[: len(sees)] == sees[: len(questions)]
+    if moves == TO_THE_END:
+        assert end["state"] == "over"
+        assert len(questions) == len(sees)
+
+
+FEW = 2
+
+
+def questions_in(heard: Path) -> list[Any]:
+    """Those that are written down completely."""
+    lines = heard.read_text().splitlines(keepends=True) if heard.exists() else []
+    asked = [json.loads(line) for line in lines if line.endswith("\n")]
+    return [{name: one[name] for name in ("type", "view", "moves")} for one in asked]
+
+
+def match_at(server: Serving, table: Table) -> Match:
+    """As far as it is in the store."""
+    hall = server.app.state.server.hall
+    with hall.store.engine.connect() as connection:
+        kept = load_table(id_of(table), 0, connection)
+    moves = [(made.seat, made.move) for made in kept.moves]
+    names = [str(seat.name) for seat in kept.seats]
+    return Match(take(kept.row.game), names, kept.row.options, moves)
 
 
 def what_seat_sees(match: Match, seat: int) -> Iterator[Any]:
@@ -293,6 +343,7 @@ def test_everyone_hears_at_once_that_a_program_has_lost_its_seat(tmp_path: Path)
             for tab in (own_tab, other_tab):
                 seen = tab.table(lambda table: bool(table["seats"][1]["is_replaced"]))
                 assert any("loses its seat" in line["says"] for line in seen["log"])
+                assert any("loses its seat" in line["says"] for line in seen["notices"])
         assert person.look(table)["number"] == seen["number"]
 
 

@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-from templetop.server import keeping
+from templetop.server import driving, hall, keeping
 from templetop.server.circle import TABLE_GONE
 from templetop.server.keeping import clean
 from templetop.server.models import NewClock, NewTable
 from templetop.server.opening import with_usual_clock
 from templetop.server.settings import Keeping, Limits
 from tests.server.serving import (
+    Later,
     Person,
     Refused,
     Serving,
@@ -209,27 +210,37 @@ def test_where_strangers_sit_together_there_is_a_clock(
     assert with_usual_clock(wanted, 0).clock is None
     own = wanted.model_copy(update={"clock": NewClock(kind="player", seconds=7)})
     assert with_usual_clock(own, 300).clock == own.clock
+    without = NewTable.model_validate(wanted.model_dump() | {"clock": None})
+    assert with_usual_clock(without, 300).clock is None
 
 
 def test_the_usual_clock_is_that_of_the_operator(tmp_path: Path) -> None:
     with serving(settings_in(tmp_path, usual_clock=90)) as server:
         table = server.person("Ann").open_table("karuba", "me", "open")
         assert table["clock"] == {"kind": "move", "seconds": 90}
+        assert server.person("Ben").open_table("karuba", "me", "open", clock=None)["clock"] is None
 
 
-def test_who_lets_others_wait_again_and_again_is_taken_for_gone(server: Serving) -> None:
-    ann, ben = server.person("Ann"), server.person("Ben")
-    clock = {"kind": "move", "seconds": 1}
+def test_who_lets_others_wait_again_and_again_is_taken_for_gone(
+    own_server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later = Later(0.0)
+    for module in (driving, hall):
+        monkeypatch.setattr(module, "time", later)
+    monkeypatch.setattr(driving, "TICK", 0.01)
+    ann, ben = own_server.person("Ann"), own_server.person("Ben")
+    clock = {"kind": "move", "seconds": 1000}
+    waited: set[int] = set()
     table = ann.open_table("karuba", "me", "open", options={"setup": "random"}, clock=clock)
     ben.sit(table)
 
     def ben_is_gone() -> bool:
         seen = ann.look(table)
         if seen["offers"] and seen["decided"] is None:
-            ann.http.post(
-                f"/tables/{table['id']}/moves",
-                json={"number": seen["number"], "move": seen["offers"][0]["move"]},
-            )
+            ann.move(table, seen["number"], seen["offers"][0]["move"])
+        elif seen["number"] not in waited:
+            waited.add(seen["number"])
+            later.seconds += 1000
         return bool(seen["seats"][1]["kind"] == "bot")
 
     eventually(ben_is_gone)

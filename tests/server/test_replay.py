@@ -18,7 +18,7 @@ from templetop.server.settings import Limits
 from templetop.server.sight import points_after_moves
 from templetop.server.threads import Threads
 from tests.every_game.swaps import games_with_secrets
-from tests.server.conftest import at_one_store_each
+from tests.server.conftest import mostly_at_sqlite
 from tests.server.serving import (
     Person,
     Refused,
@@ -92,8 +92,10 @@ def test_what_is_dealt_is_one_moment_and_the_table_shows_all_of_it(
     assert told[-1]["last"] + 1 == ann.look(table)["moves"]
 
 
-def test_a_match_that_is_over_is_open_to_all(server: Serving) -> None:
-    _, _, table = cards(server, 10_000)
+def test_a_match_that_is_over_is_open_to_all(
+    server: Serving, whole_match: Callable[[str], Table]
+) -> None:
+    table = whole_match("karuba_cards")
     stranger = server.stranger()
     address = f"/tables/{table['id']}/replay"
     replay = stranger.get(address)
@@ -108,18 +110,17 @@ def test_a_match_that_is_over_is_open_to_all(server: Serving) -> None:
     assert not stranger.get(f"{address}/10?drawing=false")["drawing"]
 
 
-@at_one_store_each("game", ready_games())
-def test_when_it_is_over_everything_can_be_open(server: Serving, game: str) -> None:
-    ann, ben = server.person("Ann"), server.person("Ben")
-    table = ann.open_table(game, "me", "open")
-    ben.sit(table)
-    end = play_on([ann, ben], table)
-    address = f"/tables/{table['id']}/replay/{end['number'] // 2}"
+@mostly_at_sqlite("game", ready_games())
+def test_when_it_is_over_everything_can_be_open(
+    server: Serving, whole_match: Callable[[str], Table], game: str
+) -> None:
+    end = whole_match(game)
+    address = f"/tables/{end['id']}/replay/{end['number'] // 2}"
     stranger = server.stranger()
     seen = stranger.get(f"{address}?sight=open")
     assert seen["open"] == [stranger.get(f"{address}?seat={seat}")["view"] for seat in (0, 1)]
     assert seen["view"] == stranger.get(address)["view"]
-    match = Match.read(stranger.get(f"/tables/{table['id']}/match"), take)
+    match = Match.read(stranger.get(f"/tables/{end['id']}/match"), take)
     assert take(game).write(match.state_after(end["number"] // 2)) == seen["drawing"]
     if game in games_with_secrets():
         assert all(beside_the_seat(view) != beside_the_seat(seen["view"]) for view in seen["open"])
@@ -130,9 +131,11 @@ def beside_the_seat(view: dict[str, Any]) -> dict[str, Any]:
     return {name: part for name, part in view.items() if name not in ("seat", "asks")}
 
 
-def test_the_file_of_a_match_can_be_read_again(server: Serving) -> None:
-    ann, _, table = cards(server, 10_000)
-    match = Match.read(ann.get(f"/tables/{table['id']}/match"), take)
+def test_the_file_of_a_match_can_be_read_again(
+    server: Serving, whole_match: Callable[[str], Table]
+) -> None:
+    table = whole_match("karuba_cards")
+    match = Match.read(server.stranger().get(f"/tables/{table['id']}/match"), take)
     assert match.is_over
     assert list(match.seats) == ["Ann", "Ben"]
     assert len(match.moves) == table["number"]

@@ -78,7 +78,7 @@ def test_no_cookie_takes_long_to_read(
         stranger.http.get(path, headers=sent)
     move = {"number": 0, "move": 0}
     stranger.http.post(f"/tables/{table['id']}/moves", json=move, headers=sent)
-    with stranger.live(table, Cookie=sent["Cookie"]) as tab:
+    with stranger.live(table, headers={"Cookie": sent["Cookie"]}) as tab:
         tab.table()
     assert escaped
     assert not any(escaped)
@@ -205,17 +205,20 @@ def test_a_table_that_many_ask_for_is_loaded_once(
     hall.circles.pop(table["id"])
     truly, asked = hall.store.table, []
 
+    all_ask = asyncio.Event()
+
     async def slowly(*about: Any) -> Any:
         asked.append(about)
-        await asyncio.sleep(0.1)
+        await all_ask.wait()
         return await truly(*about)
 
     monkeypatch.setattr(hall.store, "table", slowly)
 
     async def all_come() -> set[int]:
-        return {
-            id(circle) for circle in await asyncio.gather(*(hall.find(table["id"]) for _ in "123"))
-        }
+        coming = [asyncio.create_task(hall.find(table["id"])) for _ in "123"]
+        await asyncio.sleep(0)  # each of them has asked
+        all_ask.set()
+        return {id(circle) for circle in await asyncio.gather(*coming)}
 
     loop = server.server.servers[0].get_loop()
     found = asyncio.run_coroutine_threadsafe(all_come(), loop).result()

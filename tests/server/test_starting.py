@@ -12,14 +12,21 @@ from websockets.sync.client import connect
 
 from templetop.server import starting
 from templetop.server.store import Store, StoreAway, UnknownStore
-from tests.server.serving import PATIENCE, Serving, eventually, serving, settings_in
+from tests.server.serving import (
+    NO_CERTIFICATES,
+    PATIENCE,
+    Serving,
+    eventually,
+    serving,
+    settings_in,
+)
 
 SENTENCE = "The server is waiting for its store; try again in a moment."
 
 
 def ask(server: Serving, path: str, **headers: str) -> httpx.Response:
     address = f"http://127.0.0.1:{server.port}{path}"
-    return httpx.get(address, headers=headers, timeout=PATIENCE, verify=False)
+    return httpx.get(address, headers=headers, timeout=PATIENCE, verify=NO_CERTIFICATES)
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Worker processes are replaced when they die, and end when they are told to."""
 
-import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterator
@@ -13,7 +12,8 @@ import pytest
 
 from templetop.server import supervisor as supervising
 from templetop.server.supervisor import FAILED, MOST_FAILURES, PAUSES, QUICK, Supervisor, why
-from tests.server.serving import PATIENCE, eventually, free_port
+from tests.server.prepared import FORKSERVER
+from tests.server.serving import NO_CERTIFICATES, PATIENCE, eventually, free_port
 from tests.server.working import (
     fail,
     hang,
@@ -22,8 +22,6 @@ from tests.server.working import (
     supervise,
     work,
 )
-
-SPAWN = multiprocessing.get_context("spawn")  # this process has threads, and is not copied
 
 
 class Clock:
@@ -46,7 +44,7 @@ def supervise_by() -> Iterator[Make]:
     made: list[Supervisor] = []
 
     def make(do: Callable[..., None], workers: int, clock: Clock, *about: Any) -> Supervisor:
-        made.append(Supervisor(do, about, workers, clock, SPAWN))
+        made.append(Supervisor(do, about, workers, clock, FORKSERVER))
         return made[-1]
 
     yield make
@@ -120,8 +118,8 @@ def test_when_none_can_be_kept_running_the_code_says_so(supervise_by: Make) -> N
 
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_signal_ends_the_workers_and_that_is_no_failure(told: signal.Signals) -> None:
-    hears, tells = SPAWN.Pipe(duplex=False)
-    process = SPAWN.Process(target=supervise, args=(tells,))
+    hears, tells = FORKSERVER.Pipe(duplex=False)
+    process = FORKSERVER.Process(target=supervise, args=(tells,))
     process.start()
     workers = [hears.recv(), hears.recv()]
     assert process.pid is not None
@@ -134,8 +132,8 @@ def test_a_signal_ends_the_workers_and_that_is_no_failure(told: signal.Signals) 
 
 
 def test_workers_end_when_their_supervisor_is_killed() -> None:
-    hears, tells = SPAWN.Pipe(duplex=False)
-    process = SPAWN.Process(target=supervise, args=(tells,))
+    hears, tells = FORKSERVER.Pipe(duplex=False)
+    process = FORKSERVER.Process(target=supervise, args=(tells,))
     process.start()
     workers = [hears.recv(), hears.recv()]
     process.kill()
@@ -165,7 +163,7 @@ def test_how_a_process_has_ended_is_told() -> None:
 
 def test_a_store_that_can_never_be_opened_ends_the_process_with_a_failure(tmp_path: Path) -> None:
     """One that was away at first, so that it was waited for."""
-    process = SPAWN.Process(target=serve_what_cannot_be_opened, args=(tmp_path,))
+    process = FORKSERVER.Process(target=serve_what_cannot_be_opened, args=(tmp_path,))
     process.start()
     process.join(PATIENCE)
     assert process.exitcode == FAILED
@@ -174,12 +172,13 @@ def test_a_store_that_can_never_be_opened_ends_the_process_with_a_failure(tmp_pa
 def test_a_process_that_takes_too_long_to_end_ends_all_the_same(tmp_path: Path) -> None:
     """A thread that nobody thought of would be waited for as long as it likes."""
     port = free_port()
-    process = SPAWN.Process(target=serve_and_take_too_long_to_end, args=(tmp_path, port))
+    process = FORKSERVER.Process(target=serve_and_take_too_long_to_end, args=(tmp_path, port))
     process.start()
+    address = f"http://127.0.0.1:{port}/api/health"
 
     def answers() -> bool:
         with suppress(httpx.TransportError):
-            return httpx.get(f"http://127.0.0.1:{port}/api/health").status_code == 200
+            return httpx.get(address, verify=NO_CERTIFICATES).status_code == 200
         return False
 
     eventually(answers)

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,8 +11,16 @@ from templetop.bots.roster import level_name, strength
 from templetop.games.shelf import ready_games, take
 from templetop.server import store
 from templetop.server.minds import Minds
-from tests.server.conftest import at_one_store_each
-from tests.server.serving import PATIENCE, Person, Refused, Serving, eventually, play_on
+from tests.server.conftest import mostly_at_sqlite
+from tests.server.serving import (
+    PATIENCE,
+    Person,
+    Refused,
+    Serving,
+    Table,
+    eventually,
+    play_on,
+)
 
 
 def test_a_table_waits_until_the_last_seat_is_taken(server: Serving) -> None:
@@ -25,12 +34,10 @@ def test_a_table_waits_until_the_last_seat_is_taken(server: Serving) -> None:
     assert table["number"] == table["log"][-1]["last"] + 1 > 0
 
 
-@at_one_store_each("game", ready_games())
-def test_two_people_play_a_match_to_its_end(server: Serving, game: str) -> None:
-    ann, ben = server.person("Ann"), server.person("Ben")
-    table = ann.open_table(game, "me", "open")
-    ben.sit(table)
-    end = play_on([ann, ben], table)
+@mostly_at_sqlite("game", ready_games())
+def test_two_people_play_a_match_to_its_end(whole_match: Callable[[str], Table], game: str) -> None:
+    end = whole_match(game)
+    assert end["state"] == "over"
     assert end["winner_says"]
     for seat in end["seats"]:
         assert (seat["result"] == "lost") == (seat["place"] > 1)

@@ -12,8 +12,7 @@ from templetop.server.frames import Frame
 from templetop.server.sight import Sights
 from templetop.server.table import Kept, Row, Seat
 from templetop.server.table import Table as InMemory
-from tests.server.serving import Person, Serving, Table, shown
-from tests.server.test_live import Later
+from tests.server.serving import Later, Person, Serving, Table, shown
 
 KEY = "ab" * 32
 

@@ -35,6 +35,17 @@ def test_where_everything_is_the_same_there_is_nothing_to_tell() -> None:
     assert luck_of(notes(np.ones((8, 2)), np.repeat(np.arange(4), 2))) is None
 
 
+def test_of_one_deal_nothing_is_sure_and_nothing_is_warned_of() -> None:
+    points, deal = np.array([[20.0, 15.0], [12.0, 20.0], [21.0, 16.0], [13.0, 18.0]]), np.zeros(4)
+    luck = luck_of(notes(points, deal.astype(np.int64)))
+    assert luck is None or luck.fortune.interval is None
+    rival = np.tile([[0, 1], [1, 0]], (2, 1))
+    skill = skill_of(notes(points, deal.astype(np.int64), rival), "greedy", "random")
+    assert skill is not None
+    assert skill.gap.value == 5.75
+    assert skill.gap.interval is None
+
+
 def test_skill_is_what_a_weaker_bot_loses() -> None:
     rival = np.tile([[1, 0], [0, 1]], (500, 1))  # sits in at seat 1, then at seat 2
     points = 20 - 5 * rival + RANDOM.normal(0, 1, (1000, 2))

@@ -128,6 +128,16 @@ def test_12_6_in_the_region_of_the_active_figure() -> None:
     assert phase(state) == "paying"
 
 
+@pytest.mark.parametrize(("at", "is_paid"), [("S7", False), ("S23", True)])
+def test_12_6_the_region_is_not_that_of_another_seat(at: str, is_paid: bool) -> None:
+    ways = {"S7": ["s6", "m27"], "S23": ["s24", "s26", "s25"]}
+    away = {"S7": "B1", "S23": "M2"}  # where the first seat is
+    state = cursed(away[at], at, turn_of="B", tracker=("geyser 4", "shop 4", "vul-kar 4"))
+    do(state, "geyser 4", *ways[at], "flick wink e normal")
+    do(state, "into Wink", "into low glitter", "into mirror", "into reed mouth", "arrives")
+    assert (phase(state) == "paying") == is_paid
+
+
 def test_12_6_one_that_leaves_the_island_has_missed() -> None:
     state = flicked("B1", tokens={"A": "r"})
     do(state, "into Wink", "into low glitter", "into mirror", "leaves")

@@ -94,6 +94,18 @@ def test_13_6_but_not_the_heart() -> None:
     assert (tokens_of(state, "B"), heart_of(state)) == ("r", "A")
 
 
+@pytest.mark.parametrize(("heart", "after"), [("slab", "slab"), ("C", "maw")])
+def test_13_6_also_when_a_marble_of_its_own_seat_has_felled_the_figure(
+    heart: str, after: str
+) -> None:
+    state = island("M2", "B1", "M15", "B12", seats=2, cards={0: ["geyser 4"]},
+                   tokens={"C": "rb"}, kit={0: ["bag"]}, heart=heart)  # fmt: skip
+    do(state, "geyser 4", *TO_M14, "flick hiccup s normal")
+    do(state, "into Hiccup", "into low doze", "fells-rests", "bag", "gets map")
+    assert (tokens_of(state, "C"), kit_of(state, 0)) == ("rb", ["map"])
+    assert heart_of(state) == after
+
+
 def test_13_6_nobody_keeps_what_is_not_there() -> None:
     assert choices(fallen(["bag"], tokens="")) == {"none"}
 
@@ -110,6 +122,25 @@ def test_13_8_a_selfie_stick_is_worth_two_for_each_colour_that_scores() -> None:
         state = island("M2", place, "B12", pictures={"B": "rb"}, kit={1: ["stick"]})
         state.ending = FLOWN
         assert points_of(state)[1] == points
+
+
+@pytest.mark.parametrize(("of_c", "colours"), [("r", 2), ("rb", 2), ("y", 3), ("", 2)])
+def test_13_8_a_colour_that_two_figures_of_a_seat_have_counts_once(of_c: str, colours: int) -> None:
+    pictures = {"A": "rb", "C": of_c}
+    points = [
+        points_of(aboard(pictures, kit))[0] for kit in ({}, {0: ["stick"]}, {0: ["stick", "stick"]})
+    ]
+    assert points[0] == 5 * len("rb" + of_c)
+    assert [more - points[0] for more in points] == [0, 2 * colours, 4 * colours]
+
+
+def aboard(pictures: dict[str, str], kit: dict[int, list[str]]) -> Any:
+    """Two seats with two figures each; both figures of the first have left the island."""
+    state = island(
+        "aboard", "B1", "aboard", "B12", turn_of="B", seats=2, pictures=pictures, kit=kit
+    )
+    state.ending = FLOWN
+    return state
 
 
 def test_13_9_in_the_curse_it_takes_a_picture_from_beside() -> None:

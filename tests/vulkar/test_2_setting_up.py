@@ -11,9 +11,9 @@ from templetop.games.vulkar.rules import moves
 from .drawn import choices, do, game, hand_of, kit_of, new, odds, phase, posture, where
 
 
-def dealt(seats: int = 3, **options: str) -> Any:
+def dealt(seats: int = 3, first: int = 1, **options: str) -> Any:
     """A table where everything is drawn, the first thing that can be each time."""
-    state = do(new(seats, **options), "first 1")
+    state = do(new(seats, **options), f"first {first}")
     while phase(state) in ("laying", "removing", "giving", "drawing"):
         game().happen(state, min(odds(state)))
     return state
@@ -120,6 +120,15 @@ def test_2_12_the_later_ones_go_further_in_their_first_walk(seat: int, more: int
         pass_turn(state)
     assert int(state.active) == seat - 1
     assert int(state.extra) == more
+
+
+def test_2_12_the_later_ones_are_counted_from_the_one_who_is_first() -> None:
+    state = dealt(4, first=3)
+    more = {}
+    for _ in range(4):
+        more[int(state.active)] = int(state.extra)
+        pass_turn(state)
+    assert list(more.items()) == [(2, 0), (3, 2), (0, 6), (1, 11)]
 
 
 def pass_turn(state: Any) -> None:

@@ -36,6 +36,14 @@ def test_4_2_it_may_walk_in_a_circle() -> None:
     assert choices(state) == {"s15", "s19"}
 
 
+def test_4_2_the_path_by_which_another_figure_came_is_open() -> None:
+    state = island("M2", "M3", "B12", cards={0: ["shop 3"], 1: ["roots 4"]})
+    do(state, "shop 3", "m3", "m10", "m9", "gets boots")
+    game().happen(state, min(odds(state)))  # a card is drawn
+    assert int(state.active) == 1
+    assert choices(do(state, "roots 4")) == {"m2", "m4", "m10"}
+
+
 def test_4_3_a_space_with_a_figure_counts_but_is_only_passed() -> None:
     state = island("M2", "M3", "B12", cards={0: ["shop 3"]}, slabs={"M3": "red", "M10": "blue"})
     do(state, "shop 3", "m3")

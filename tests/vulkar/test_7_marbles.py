@@ -136,6 +136,13 @@ def test_7_6_a_fireball_over_the_rim_takes_along_whom_it_swept() -> None:
     assert tokens_of(state, "A") == "r"
 
 
+def test_7_6_it_takes_along_nobody_whom_an_earlier_one_swept() -> None:
+    state = erupted("S4", "S9", scar=2)
+    do(state, "into ash", "into low ash", "sweeps-rests")
+    do(state, "into ash", "into low ash", "into gull run", "sweeps", "leaves")
+    assert (posture(state, "B"), posture(state, "C")) == ("swept", "off")
+
+
 def test_7_6_who_fell_from_the_ladder_stays_on_the_island_and_stands_up_at_its_foot() -> None:
     """3.7  From the ladder a figure falls to its foot, where no fireball takes it along."""
     state = erupted("M22", "M18", scar=1)
