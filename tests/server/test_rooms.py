@@ -197,9 +197,9 @@ def test_tables_where_somebody_is_come_before_those_where_nobody_is(
 
 # ── Bots that would need too long ────────────────────────────────────────────────────────────────
 
-AT_4 = "The server has too much to do, so Level 5 plays at level 4 for now."
-GLANCING = "The server has too much to do, so Level 5 plays what looks best at first sight for now."
-AGAIN = "Level 5 plays at full strength again."
+AT_4 = "The server has too much to do, so Owl plays at level 4 for now."
+GLANCING = "The server has too much to do, so Owl plays what looks best at first sight for now."
+AGAIN = "Owl plays at full strength again."
 
 
 def takes(held: Held, **seconds: float) -> None:
