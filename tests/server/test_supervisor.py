@@ -13,6 +13,7 @@ import pytest
 
 from templetop.server import supervisor as supervising
 from templetop.server.supervisor import FAILED, MOST_FAILURES, PAUSES, QUICK, Supervisor, why
+from tests.server.bots_of_ones_own import is_running
 from tests.server.prepared import FORKSERVER
 from tests.server.serving import NO_CERTIFICATES, PATIENCE, eventually, free_port
 from tests.server.working import (
@@ -132,7 +133,7 @@ def test_a_signal_ends_the_workers_and_that_is_no_failure(told: signal.Signals) 
     os.kill(process.pid, told)
     process.join(PATIENCE)
     assert process.exitcode == 0
-    eventually(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
+    eventually(lambda: not any(is_running(pid) for pid in workers))
 
 
 def test_workers_end_when_their_supervisor_is_killed() -> None:
@@ -142,7 +143,7 @@ def test_workers_end_when_their_supervisor_is_killed() -> None:
     workers = [hears.recv(), hears.recv()]
     process.kill()
     process.join()
-    eventually(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
+    eventually(lambda: not any(is_running(pid) for pid in workers))
 
 
 def test_who_does_not_end_is_ended(supervise_by: Make, tmp_path: Path) -> None:
