@@ -241,7 +241,7 @@ def match_at(server: Serving, table: Table) -> Match:
     with hall.store.engine.connect() as connection:
         kept = load_table(id_of(table), 0, connection)
     moves = [(made.seat, made.move) for made in kept.moves]
-    names = [str(seat.name) for seat in kept.seats]
+    names = tuple(str(seat.name) for seat in kept.seats)
     return Match(take(kept.row.game), names, kept.row.options, moves)
 
 
