@@ -269,7 +269,7 @@ def eventually(is_so: Callable[[], Any], patience: float = PATIENCE) -> Any:
         if found := is_so():
             return found
         time.sleep(pause)
-        pause = min(0.02, 1.5 * pause)
+        pause = min(0.05, 1.5 * pause)
     raise AssertionError("It did not happen.")
 
 

@@ -163,7 +163,7 @@ def test_a_store_that_can_be_read_but_not_written_is_noticed(
         assert tried == []
         now = health.WRITES * 1.5
         assert [ask(server, "/health").status_code for _ in range(3)] == [503] * 3
-        assert len(tried) == 3  # whoever cannot write is not well because they can read
+        assert len(tried) >= 3  # a store that cannot be written to is tried again at every question
         monkeypatch.setattr(health, "takes_writes", truly)
         assert ask(server, "/health").status_code == 200
 
