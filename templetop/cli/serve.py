@@ -105,7 +105,9 @@ def serve(
         str,
         typer.Option(
             metavar="URL",
-            help="Public address of the server, for emails and push notifications: https://…",
+            envvar="TEMPLETOP_ADDRESS",
+            help="Public address of the server, https://…: requests for its host are answered, and"
+            " emails and push notifications lead there.",
         ),
     ] = "",
     mail: Annotated[

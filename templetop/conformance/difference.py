@@ -31,7 +31,7 @@ from templetop.engine.ending import places_of, points_of
 from templetop.engine.game import Game
 from templetop.engine.match import check, legal_moves, message_of, phase_of, seats_to_move
 from templetop.engine.refusal import IllegalMove, Refusal
-from templetop.engine.rulebook import NoRulebook, Rulebook, cited_by
+from templetop.engine.rulebook import Entry, NoRulebook, Rulebook, cited_by
 from templetop.engine.seats import CHANCE
 
 WHO, HOW_MANY, CHECKSUM, TABLE_SUM, POINTS, PLACES = range(6)  # the words of a position
@@ -230,13 +230,11 @@ def about_table(words: list[str], expected: str, answered: str) -> tuple[str, st
 
 def text_of(game: Game, number: str) -> str:
     """The sentence of that number; nothing where there is no rulebook or no such sentence."""
-    for entry in entries_of(game):
-        if number and entry.number == number:
-            return entry.text
-    return ""
+    texts: dict[str, str] = {entry.number: entry.text for entry in entries_of(game)}
+    return texts.get(number, "") if number else ""
 
 
-def entries_of(game: Game) -> list[Any]:
+def entries_of(game: Game) -> list[Entry]:
     try:
         return [] if game.folder is None else Rulebook.of(game.folder).entries
     except NoRulebook:

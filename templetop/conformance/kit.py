@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from templetop.conformance.reference import NEW
+from templetop.conformance.reference import BEGIN, NEW
 from templetop.conformance.words import t
 from templetop.engine.faults import shown
 from templetop.engine.game import Game
@@ -67,7 +67,7 @@ class Kit:
                 if not blocks or command.split()[0] == NEW:
                     blocks.append([])
                 blocks[-1].append(Exchange(command, line.removeprefix(ANSWERED)))
-        if not blocks or len(blocks[0]) != 1:
+        if not blocks or len(blocks[0]) != 1 or not blocks[0][0].command.startswith(BEGIN):
             raise NoKit(t("{file} is no conformance kit.", file=FILE))
         return cls(listing, blocks[0][0], tuple(map(tuple, blocks[1:])))
 

@@ -35,12 +35,17 @@ SHORT = 36  # steps of most matches
 LONG = 300  # steps of those that are to reach their end
 TO_THE_END = 5  # every so many-th match
 WITH_NUMBERS = 4  # so often one of the designer's numbers is another one
-FEW_WAYS, MANY_WAYS = 500, 20_000  # that are counted after a match, and before the first ones
+FEW_WAYS, MANY_WAYS = (
+    500,
+    20_000,
+)  # that are counted in a match, and at the beginning of the first ones
 TRIES = 100  # to find options that go together
 MORE = 60  # matches that are tried where a kind of moves has not been met
 
 LONGEST = 1000  # steps of these
 AFTERWARDS = 6  # steps that follow what was missing
+
+ROUNDS, MANY_ROUNDS, FEW_ROUNDS = "rounds", 20, "3"
 
 KindOf = tuple[bool, str]  # is it chance's, and its name
 
@@ -65,7 +70,7 @@ class Making:
             yield self.match(number, LONG if is_long else SHORT)
 
     def match(self, number: int, steps: int) -> Recorded:
-        """The match of that number, at most so many steps of it, and what follows from there."""
+        """The match of that number, at most so many steps, with counts from one of its tables."""
         random = Random(f"{self.game.id} {number}")
         seats, options = self.agreed(number, random)
         reference = Reference(self.game)
@@ -73,9 +78,13 @@ class Making:
         if seats not in self.seated:
             exchanges += counted(reference, MANY_WAYS)
         self.seated.add(seats)
+        counting = random.randrange(1, SHORT)
         for step in islice(self.steps(reference.state, number, random), steps):
             exchanges.append(said(reference, command_for(step)))
-        return (*exchanges, *counted(reference, FEW_WAYS))
+            counting -= 1
+            if counting == 0:
+                exchanges += counted(reference, FEW_WAYS)
+        return tuple(exchanges)
 
     def beginning(self, seats: int, options: dict[str, str]) -> str:
         chosen = [f"{name}={choice}" for name, choice in self.game.agreed(options).items()]
@@ -142,27 +151,36 @@ class Making:
         seats = every[number % len(every)]
         if number < len(every) and seats in self.game.seats_for():
             return seats, {}
+        changing = self.number_to_change(number)
         for _ in range(TRIES):
             options = {
                 option.name: random.choice(option.choices).name
                 for option in self.game.options
                 if isinstance(option, Option)
             }
-            options |= self.another_number(number, options, random)
-            if self.can_be_played(seats, options):
-                return seats, options
+            if changing is not None:
+                seats = random.choice(changing.only_seats or every)
+                needed = changing.only_with.items()
+                options |= {name: random.choice(choices) for name, choices in needed}
+                options[changing.name] = changed(changing, random)
+            for some in (options | self.shorter(number, options), options):
+                if self.can_be_played(seats, some):
+                    return seats, some
         return self.game.seats_for()[0], {}
 
-    def another_number(
-        self, number: int, options: dict[str, str], random: Random
-    ) -> dict[str, str]:
+    def number_to_change(self, number: int) -> Numbers | None:
         """In some matches, one of the designer's numbers is another one than usual."""
         numbers = [option for option in self.game.options if isinstance(option, Numbers)]
         if not numbers or number % WITH_NUMBERS:
-            return {}
-        option = numbers[number // WITH_NUMBERS % len(numbers)]
-        needed = {name: random.choice(choices) for name, choices in option.only_with.items()}
-        return {**needed, option.name: changed(option, random)}
+            return None
+        return numbers[number // WITH_NUMBERS % len(numbers)]
+
+    def shorter(self, number: int, options: dict[str, str]) -> dict[str, str]:
+        """A game of many rounds is over after a few, where its end is to be met."""
+        rounds = next((one for one in self.game.options if one.name == ROUNDS), None)
+        is_long = isinstance(rounds, Numbers) and rounds.values[0] > MANY_ROUNDS
+        to_the_end = number % TO_THE_END == TO_THE_END - 1 and number < MATCHES
+        return {ROUNDS: FEW_ROUNDS} if is_long and to_the_end and ROUNDS not in options else {}
 
     def can_be_played(self, seats: int, options: dict[str, str]) -> bool:
         try:

@@ -3,12 +3,13 @@
 import contextlib
 import gc
 import sys
-from collections.abc import AsyncIterator
-from functools import partial
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from fastapi import FastAPI
+import orjson
+from fastapi import FastAPI, Request, Response
 
 from templetop import __version__
 from templetop.server import (
@@ -32,8 +33,8 @@ from templetop.server.answers import add_refusals
 from templetop.server.asking import Server, api
 from templetop.server.bell import Bell, NoBell, RedisBell
 from templetop.server.calling import Calling
-from templetop.server.crowd import Crowd, Paces
-from templetop.server.door import CROWD, PACES
+from templetop.server.crowd import Crowd
+from templetop.server.door import CROWD, REQUESTS
 from templetop.server.files import room
 from templetop.server.forwarding import Forwarding
 from templetop.server.guard import Guard
@@ -41,11 +42,12 @@ from templetop.server.hall import Hall
 from templetop.server.health import Pulse
 from templetop.server.journal import Journal
 from templetop.server.keeping import keep_house
-from templetop.server.limits import Ledger, OwnLedger, RedisLedger
+from templetop.server.limits import MemoryRateLimits, RateLimitStore, RedisRateLimits, RequestLimit
 from templetop.server.mail import Mail, Post
 from templetop.server.metrics import Census, Tally
 from templetop.server.minds import Minds
 from templetop.server.moves import Moves
+from templetop.server.own_names import OwnNames
 from templetop.server.pages import add_pages
 from templetop.server.people import People
 from templetop.server.programs import Programs
@@ -81,17 +83,19 @@ def make_app(settings: Settings) -> FastAPI:
     `stop`, which ends the process then; and `restarts`, how many workers were replaced.
     """
     proxies, tally = Networks(settings.proxies), Tally()
-    paces = Paces(settings.limits.requests)
+    requests = RequestLimit(settings.limits.requests)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         async with contextlib.AsyncExitStack() as closing:
-            start = Start(app, settings, partial(serve_from, app, settings, tally, closing))
+            start = Start(
+                app, settings, partial(serve_from, app, settings, tally, requests, closing)
+            )
             closing.push_async_callback(start.close)
             await start.first()
             crowd = Crowd("connections", settings.limits.connections, room(), proxies)
             try:
-                yield {CROWD: crowd, PACES: paces}
+                yield {CROWD: crowd, REQUESTS: requests}
             finally:
                 await start.close()
 
@@ -100,7 +104,7 @@ def make_app(settings: Settings) -> FastAPI:
         version=__version__,
         description="Adventure board games: people and bots at one table.",
         lifespan=lifespan,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,  # docs of the API are written once, below
         docs_url=None,
         redoc_url=None,
     )
@@ -108,20 +112,33 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.stop, app.state.restarts = lambda: None, lambda: 0
     app.add_middleware(Moves)
     app.add_middleware(UntilItIsOpen)
-    app.add_middleware(Guard, paces=paces, is_https=settings.is_https)
+    names = OwnNames(settings.address)
+    app.add_middleware(Guard, requests=requests, names=names, is_https=settings.is_https)
     app.add_middleware(Forwarding, proxies=proxies, base=settings.base)
     app.add_middleware(Tongues)
     app.add_middleware(Journal, tally=tally)
     add_refusals(app)
     app.router.routes.extend(api.routes)  # include_router would make every route a second time
+    app.add_route("/api/openapi.json", description_of(app), include_in_schema=False)
     add_pages(app, Path(settings.web), settings.base)
     return app
+
+
+def description_of(app: FastAPI) -> Callable[[Request], Awaitable[Response]]:
+    """Answers with the description of the API, which takes longer to write than most requests."""
+    written = cache(lambda: orjson.dumps(app.openapi()))
+
+    async def description(request: Request) -> Response:
+        return Response(written(), media_type="application/json")
+
+    return description
 
 
 async def serve_from(
     app: FastAPI,
     settings: Settings,
     tally: Tally,
+    requests: RequestLimit,
     closing: contextlib.AsyncExitStack,
     store: Store,
 ) -> None:
@@ -129,20 +146,23 @@ async def serve_from(
     closing.callback(store.close)
     bell: Bell = RedisBell(settings.redis) if settings.redis else NoBell()
     minds = Minds(settings.thinkers, settings.is_compiling)
-    ledger: Ledger = RedisLedger(settings.redis) if settings.redis else OwnLedger()
+    rate_limits: RateLimitStore = (
+        RedisRateLimits(settings.redis) if settings.redis else MemoryRateLimits()
+    )
     registry = Registry(store)
     sessions = Sessions(registry, settings.secret(), store.is_shared)
     programs = Programs(settings.programs, settings.patience, Path(settings.data) / "bots")
-    hall = Hall(store, minds, bell, programs, ledger, sessions)
+    hall = Hall(store, minds, bell, programs, rate_limits, sessions)
     if (mail := mail_of(settings)) is not None:
         closing.push_async_callback(mail.close)
     people = People(registry, sessions, mail, [*programs.named])
     closing.callback(people.close)
-    closing.push_async_callback(ledger.close)
+    closing.push_async_callback(rate_limits.close)
     closing.push_async_callback(hall.close)
     pulse = Pulse(store)
     calling = Calling(hall, settings.secret(), push_of(settings), mail)
-    server = Server(settings, people, hall, ledger, pulse, Census(store), tally, calling)
+    counted = (pulse, Census(store), tally)
+    server = Server(settings, people, hall, rate_limits, requests, *counted, calling)
     closing.push_async_callback(server.hindsight.close)
     closing.push_async_callback(calling.close)
     closing.push_async_callback(pulse.close)

@@ -17,7 +17,7 @@ from templetop.server.crowd import Crowd
 from templetop.server.deals import admitted
 from templetop.server.hall import Hall
 from templetop.server.hindsight import Hindsight
-from templetop.server.limits import HOUR, Ledger, Limit
+from templetop.server.limits import HOUR, Limit, RateLimitStore, RequestLimit
 from templetop.server.people import People, signed_in
 from templetop.server.puzzles import Puzzles
 from templetop.server.registry import Person
@@ -47,7 +47,8 @@ class Server:
         settings: Settings,
         people: People,
         hall: Hall,
-        ledger: Ledger,
+        rate_limits: RateLimitStore,
+        requests: RequestLimit,
         pulse: "Pulse",
         census: "Census",
         tally: "Tally",
@@ -61,27 +62,28 @@ class Server:
         self.people = people
         self.hall = hall
         self.calling = calling
+        self.requests = requests
         self.guests = Limit(
-            ledger,
+            rate_limits,
             "guests",
             limits.guests,
             mark("Too many new guests from your address; wait a minute."),
         )
         self.sign_ins = Limit(
-            ledger, "sign-ins", limits.sign_ins, mark("Too many attempts; wait a minute.")
+            rate_limits, "sign-ins", limits.sign_ins, mark("Too many attempts; wait a minute.")
         )
         self.guesses = Limit(
-            ledger, "guesses", limits.guesses,
+            rate_limits, "guesses", limits.guesses,
             mark("There were too many attempts to sign in. Ask for a new password by email."), HOUR,
         )  # fmt: skip
         self.mails = Limit(
-            ledger, "mails", limits.mails, mark("Too many emails; wait an hour."), HOUR
+            rate_limits, "mails", limits.mails, mark("Too many emails; wait an hour."), HOUR
         )
         self.tables = Limit(
-            ledger, "tables", limits.tables, mark("Too many new tables; wait a minute.")
+            rate_limits, "tables", limits.tables, mark("Too many new tables; wait a minute.")
         )
         self.tables_from = Limit(
-            ledger,
+            rate_limits,
             "tables from",
             limits.tables_from,
             mark("Too many new tables from your address."),
@@ -91,39 +93,39 @@ class Server:
             "The guide thinks hard about every question, so it answers at most {most} a minute; "
             "ask again soon."
         )
-        self.hints = Limit(ledger, "hints", limits.hints, often)
-        self.glances = Limit(ledger, "glances", limits.hints, often)
+        self.hints = Limit(rate_limits, "hints", limits.hints, often)
+        self.glances = Limit(rate_limits, "glances", limits.hints, often)
         self.replays = Limit(
-            ledger,
+            rate_limits,
             "replays",
             limits.replays,
             mark("Too many replays in a short time; wait a minute."),
         )
         self.exports = Limit(
-            ledger,
+            rate_limits,
             "exports",
             limits.exports,
             mark("Too many downloads in a short time; wait a minute."),
         )
         self.notices = Limit(
-            ledger,
+            rate_limits,
             "notices",
             limits.notices,
             mark("Too many changes in a short time; wait a minute."),
         )
         self.unsubscribing = Limit(
-            ledger, "unsubscribing", limits.notices, mark("Too many attempts; wait a minute.")
+            rate_limits, "unsubscribing", limits.notices, mark("Too many attempts; wait a minute.")
         )
         self.reviews = Limit(
-            ledger, "reviews", limits.reviews,
+            rate_limits, "reviews", limits.reviews,
             mark("The coach takes at most {most} matches an hour from you; ask again later."), HOUR,
         )  # fmt: skip
         self.reviews_from = Limit(
-            ledger, "reviews from", limits.reviews_from,
+            rate_limits, "reviews from", limits.reviews_from,
             mark("The coach has done a lot for your address; ask again later."), HOUR,
         )  # fmt: skip
         self.solving = Limit(
-            ledger,
+            rate_limits,
             "puzzles",
             limits.puzzles,
             mark("Too many puzzles in a short time; wait a minute."),
@@ -131,10 +133,14 @@ class Server:
         self.coaching = Coaching(hall, settings.coach)
         self.puzzles = Puzzles(Path(settings.data) / "puzzles")
         self.lines = Limit(
-            ledger, "lines", limits.lines, mark("You are talking too fast; wait a moment.")
+            rate_limits, "lines", limits.lines, mark("You are talking too fast; wait a moment.")
         )
-        self.asks = Limit(ledger, "asks", limits.asks, mark("Too many of these; wait a minute."))
-        self.pages = Limit(ledger, "pages", limits.pages, mark("Too many pages; wait a minute."))
+        self.asks = Limit(
+            rate_limits, "asks", limits.asks, mark("Too many of these; wait a minute.")
+        )
+        self.pages = Limit(
+            rate_limits, "pages", limits.pages, mark("Too many pages; wait a minute.")
+        )
         self.sockets = Crowd("sockets", limits.sockets)
 
 

@@ -128,7 +128,8 @@ def unpack(source: Path, store: Path, secret: Path) -> None:
 
 def take_out(archive: tarfile.TarFile, name: str, target: Path) -> None:
     """Only what is a plain file in it, and only to where we want it."""
-    member = archive.extractfile(name)
+    about = archive.getmember(name)
+    member = archive.extractfile(about) if about.isreg() else None  # a link may lead to itself
     if member is None:
         raise KeyError(name)
     with member, target.open("wb") as file:

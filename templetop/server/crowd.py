@@ -2,13 +2,12 @@
 
 import logging
 import time
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable
 
 from templetop.server.addresses import Networks, household
 
 A_WHILE = 60.0  # seconds in which the same thing is not said again
-MOST_SPENDING = 10_000  # addresses that are counted
 MOST_SAID = 1000  # addresses of which it is remembered
 
 log = logging.getLogger("templetop.server")
@@ -54,34 +53,6 @@ class Crowd:
         if self.complained.may(who):
             log.warning("%s", sentence)
         return False
-
-
-class Paces:
-    """How much each address asks for, at this worker: so much in a minute; 0 is any number."""
-
-    def __init__(self, most: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self.most, self.clock = most, clock
-        self.spent: OrderedDict[str, tuple[float, int]] = OrderedDict()  # since when, and how much
-        self.complained = Rarely(clock)
-
-    def allows(self, address: str) -> bool:
-        """Once more; False if that is too often."""
-        if not self.most:
-            return True
-        who, now = household(address), self.clock()
-        begun, spent = self.spent.pop(who, (now, 0))
-        if now >= begun + A_WHILE:
-            begun, spent = now, 0
-        self.spent[who] = (begun, spent + 1)
-        if len(self.spent) > MOST_SPENDING:
-            self.spent.popitem(last=False)
-        if spent >= self.most and self.complained.may(who):
-            log.warning("%s sends too many requests; it will not be answered for a minute.", who)
-        return spent < self.most
-
-    def has_spent_all(self, address: str) -> bool:
-        begun, spent = self.spent.get(household(address), (0.0, 0))
-        return bool(self.most) and spent >= self.most and self.clock() < begun + A_WHILE
 
 
 class Rarely:

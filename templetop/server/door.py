@@ -11,14 +11,15 @@ from http import HTTPStatus
 import orjson
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from templetop.server.crowd import Crowd, Paces, Rarely
+from templetop.server.crowd import Crowd, Rarely
+from templetop.server.limits import RequestLimit
 from templetop.server.models import Problem, Refused
 
 HEAD = 10.0  # seconds until it must be clear what is wanted
 LARGEST_HEAD = 32 * 1024  # bytes of that
 ANSWER = 30.0  # seconds in which something of an answer must have been taken
 
-CROWD, PACES = "crowd", "paces"  # under which names the application hands on who is there
+CROWD, REQUESTS = "crowd", "requests"  # under which names the application hands on who is there
 
 log = logging.getLogger("templetop.server")
 slow = Rarely()
@@ -40,8 +41,8 @@ class Door(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         crowd: Crowd | None = self.app_state.get(CROWD)
-        paces: Paces | None = self.app_state.get(PACES)
-        if paces is not None and paces.has_spent_all(self.address):
+        requests: RequestLimit | None = self.app_state.get(REQUESTS)
+        if requests is not None and requests.is_used_up(self.address):
             self.transport.abort()  # whoever asks for too much is not even told so again
             return
         if crowd is not None and not crowd.enter(self.address):

@@ -17,7 +17,7 @@ from templetop.engine.speech import mark
 from templetop.server.addresses import household
 from templetop.server.circle import Circle, own_seat
 from templetop.server.crowd import Rarely
-from templetop.server.limits import Ledger, Limit
+from templetop.server.limits import Limit, RateLimitStore
 from templetop.server.minds import Minds, Question, Trial
 from templetop.server.models import Hint
 from templetop.server.notices import tell_how_strong
@@ -50,7 +50,9 @@ Task = tuple[str, int, int]  # the table, its number, the seat or CHANCE
 class Driver:
     """Lets bots think and chance act, wherever they are awaited."""
 
-    def __init__(self, hall: "Hall", minds: Minds, programs: Programs, ledger: Ledger) -> None:
+    def __init__(
+        self, hall: "Hall", minds: Minds, programs: Programs, rate_limits: RateLimitStore
+    ) -> None:
         self.hall = hall
         self.minds = minds
         self.programs = programs
@@ -59,7 +61,7 @@ class Driver:
         self.complained = Rarely()
         self.homes: OrderedDict[str, str] = OrderedDict()  # of people, as they came last
         self.experiments = Limit(
-            ledger, "experiments", MOST_EXPERIMENTS, mark("That was too often; slow down.")
+            rate_limits, "experiments", MOST_EXPERIMENTS, mark("That was too often; slow down.")
         )
 
     def start(self) -> None:

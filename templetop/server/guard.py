@@ -8,11 +8,14 @@ from urllib.parse import urlsplit
 import orjson
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from templetop.engine.refusal import Refusal
-from templetop.server.crowd import Paces, Rarely
+from templetop.server.crowd import Rarely
+from templetop.server.limits import RequestLimit
 from templetop.server.models import Refused
+from templetop.server.own_names import OwnNames, quoted
 from templetop.server.refusals import (
     Away,
     Broken,
@@ -20,6 +23,7 @@ from templetop.server.refusals import (
     TooLarge,
     TooMany,
     TooSlow,
+    WrongHost,
     problem_of,
     status_of,
 )
@@ -61,9 +65,13 @@ def as_sent(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
 class Guard:
     """Refuses what is too large or comes from another site; adds headers to every answer."""
 
-    def __init__(self, app: ASGIApp, paces: Paces, is_https: bool = False) -> None:
+    def __init__(
+        self, app: ASGIApp, requests: RequestLimit, names: OwnNames, is_https: bool = False
+    ) -> None:
         self.app = app
-        self.paces = paces
+        self.names = names
+        self.requests = requests
+        self.is_https = is_https
         self.headers = as_sent(HEADERS | (ONLY_HTTPS if is_https else {}))
         self.headers_of_api = self.headers + as_sent(NOT_KEPT)
 
@@ -71,8 +79,11 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        if scope["client"] and not self.paces.allows(scope["client"][0]):
+        if scope["client"] and not self.requests.allows(scope["client"][0]):
             await turn_away(scope, send)
+            return
+        if (host := host_in(scope)) is not None and not self.names.has(host):
+            await refuse_host(host, scope, send)
             return
         scope["headers"] = [*map(unescaped, scope["headers"])]
         if scope["type"] == "websocket":
@@ -106,7 +117,7 @@ class Guard:
             await self.app({**scope, "method": "GET"}, receive, send)
         elif scope["method"] in SAFE:
             await self.app(scope, receive, send)
-        elif not is_own_origin(Headers(scope=scope)):
+        elif not is_own_origin(Headers(scope=scope), self.is_https):
             await refuse(NotYours(t("This request comes from another site.")), send)
         else:
             await self.with_body(scope, receive, send)
@@ -143,7 +154,33 @@ async def turn_away(scope: Scope, send: Send) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1013})
     else:
-        await refuse(TooMany(t("Too many requests in a short time; wait a minute.")), send)
+        await refuse(TooMany(t("Too many requests in a short time; wait a moment.")), send)
+
+
+def host_in(scope: Scope) -> str | None:
+    """Browsers always say which host they ask for; a script may leave it out."""
+    said = [value for name, value in scope["headers"] if name == b"host"]
+    return ", ".join(value.decode("latin-1") for value in said) if said else None
+
+
+async def refuse_host(host: str, scope: Scope, send: Send) -> None:
+    """With a sentence for whoever runs the server, who may have forgotten an option."""
+    sentence = t(
+        "This server is not known as {name}. If it should be, start it with "
+        "--address https://{name}.",
+        name=quoted(host),
+    )
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008, "reason": ""})
+    elif scope["path"].startswith("/api"):
+        await refuse(WrongHost(sentence), send)
+    else:
+        status = status_of(WrongHost(sentence))
+        await PlainTextResponse(sentence, status)(scope, nothing_more, send)
+
+
+async def nothing_more() -> Message:
+    return {"type": "http.disconnect"}
 
 
 async def all_of(receive: Receive) -> bytes | None:
@@ -160,13 +197,19 @@ async def all_of(receive: Receive) -> bytes | None:
             return bytes(body)
 
 
-def is_own_origin(headers: Headers) -> bool:
-    """Browsers say which site a request comes from; scripts say nothing."""
+def is_own_origin(headers: Headers, is_https: bool) -> bool:
+    """Browsers say which site a request comes from; scripts say nothing.
+
+    Where browsers use nothing but HTTPS, a page that came by HTTP was put there by somebody else.
+    """
     origin = headers.get("origin")
+    if origin is None:
+        return True
     try:
-        return origin is None or urlsplit(origin).netloc == headers.get("host")
+        scheme, host, *_ = urlsplit(origin)
     except ValueError:  # http://[::1
         return False
+    return host == headers.get("host") and (scheme == "https" or not is_https)
 
 
 def mishap(error: Exception) -> Refusal:

@@ -32,7 +32,7 @@ from templetop.server.correspondence import still_counting
 from templetop.server.crowd import Rarely
 from templetop.server.driving import Driver
 from templetop.server.holidays import load_holidays
-from templetop.server.limits import Ledger
+from templetop.server.limits import RateLimitStore
 from templetop.server.memory import Memory
 from templetop.server.minds import Minds
 from templetop.server.models import SeatView, TableView
@@ -73,13 +73,13 @@ class Hall:
         minds: Minds,
         bell: Bell,
         programs: Programs,
-        ledger: Ledger,
+        rate_limits: RateLimitStore,
         sessions: Sessions,
     ) -> None:
         self.store = store
         self.sessions = sessions
         self.bell = bell
-        self.driver = Driver(self, minds, programs, ledger)
+        self.driver = Driver(self, minds, programs, rate_limits)
         self.circles: OrderedDict[str, Circle] = OrderedDict()
         self.loading: dict[str, asyncio.Task[Circle]] = {}
         self.errands: set[asyncio.Task[None]] = set()

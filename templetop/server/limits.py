@@ -1,79 +1,143 @@
-"""How often somebody may do something, at all workers together."""
+"""How often somebody may do something, in a window that moves along with the time.
+
+The windows of the library `limits` mean the same in memory and in Redis: what was allowed in the
+last so many seconds counts, and what was refused does not.
+"""
 
 import logging
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Protocol
 
+from limits import RateLimitItem, RateLimitItemPerSecond
+from limits.aio.storage import RedisStorage
+from limits.aio.strategies import MovingWindowRateLimiter as SharedMovingWindow
+from limits.errors import StorageError
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+
+from templetop.server.addresses import household
 from templetop.server.crowd import Rarely
 from templetop.server.refusals import TooMany
 from templetop.server.words import t
 
-MINUTE = 60.0
+MINUTE = 60
 HOUR = 60 * MINUTE
-REMEMBERED = 10_000  # people or addresses, for each thing that is counted
+MAX_KEYS = 10_000  # people or addresses, for each thing that is counted
 PREFIX = "templetop:limit"
+REQUEST_WINDOW = 15  # seconds in which requests of one address are counted
+# What an answer that is not known yet takes beyond a usual request, which costs 1 (about 1.5 ms).
+POSITION = 1  # to go back to an earlier moment of a match
+DRAWING = 9  # to draw a table as text
+WHOLE_MATCH = 4  # to go through all moves of a match
 
 log = logging.getLogger("templetop.server")
 
 
-class Ledger(Protocol):
-    """Where it is written down how often."""
+@dataclass
+class Window:
+    """What one key was allowed recently: when, and how much of the limit that took."""
 
-    async def add(self, what: str, who: str, seconds: float, most: int) -> int:
-        """Once more; how often it was in so many seconds, with this time. Beyond `most`, any."""
+    hits: deque[tuple[float, int]] = field(default_factory=deque)
+    spent: int = 0
+
+    def forget_before(self, moment: float) -> None:
+        while self.hits and self.hits[0][0] < moment:
+            self.spent -= self.hits.popleft()[1]
+
+    def add(self, now: float, amount: int) -> None:
+        self.hits.append((now, amount))
+        self.spent += amount
+
+
+class BoundedMemoryStorage(MemoryStorage):
+    """Moving windows of the keys that were used last.
+
+    The library's own storage keeps every key for ever and starts threads to tidy up, which takes
+    longer than most requests do; it also goes by a clock that may be set back.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self.clock = clock
+        self.windows: OrderedDict[str, Window] = OrderedDict()
+
+    def acquire_entry(self, key: str, limit: int, expiry: int, amount: int = 1) -> bool:
+        window, now = self.windows.setdefault(key, Window()), self.clock()
+        self.windows.move_to_end(key)
+        if len(self.windows) > MAX_KEYS:
+            self.windows.popitem(last=False)
+        window.forget_before(now - expiry)
+        if window.spent + amount > limit:
+            return False
+        window.add(now, amount)
+        return True
+
+    def get_moving_window(self, key: str, limit: int, expiry: int) -> tuple[float, int]:
+        now = self.clock()
+        window = self.windows.get(key)
+        if window is None:
+            return now, 0
+        window.forget_before(now - expiry)
+        return (window.hits[0][0] if window.hits else now), window.spent
+
+
+class RateLimitStore(Protocol):
+    """Where it is written down who was allowed what."""
+
+    async def hit(self, what: str, who: str, limit: RateLimitItem) -> bool:
+        """Count it once more if the limit allows that; False if it does not."""
 
     async def close(self) -> None:
-        """Nothing more to write."""
+        """Give back what the store holds open."""
 
 
-class OwnLedger:
-    """Of one worker."""
+class MemoryRateLimits:
+    """Counts for this worker alone."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
-        self.times: dict[str, OrderedDict[str, deque[float]]] = {}
+        self.storages: dict[str, BoundedMemoryStorage] = {}
 
-    async def add(self, what: str, who: str, seconds: float, most: int) -> int:
-        now, everyone = self.clock(), self.times.setdefault(what, OrderedDict())
-        times = everyone.setdefault(who, deque(maxlen=most + 1))  # who floods us fills no memory
-        everyone.move_to_end(who)
-        while times and times[0] <= now - seconds:
-            times.popleft()
-        times.append(now)
-        while len(everyone) > REMEMBERED:
-            everyone.popitem(last=False)
-        return len(times)
+    async def hit(self, what: str, who: str, limit: RateLimitItem) -> bool:
+        # Each thing that is counted has a storage of its own, so that none pushes out another.
+        if (storage := self.storages.get(what)) is None:
+            storage = self.storages[what] = BoundedMemoryStorage(self.clock)
+        return MovingWindowRateLimiter(storage).hit(limit, who)
 
     async def close(self) -> None:
-        """Nobody else has it."""
+        """Memory needs no closing."""
 
 
-class RedisLedger:
-    """Of all workers; while Redis is away, each keeps its own."""
+class RedisRateLimits:
+    """Counts for all workers together; while Redis is away, each worker counts for itself."""
 
     def __init__(self, url: str) -> None:
-        from redis.asyncio import Redis
+        from redis.asyncio import ConnectionPool, Redis
 
-        self.redis: Any = Redis.from_url(url, socket_timeout=1.0, socket_connect_timeout=1.0)
-        self.own = OwnLedger()
+        pool = ConnectionPool.from_url(url, socket_timeout=1.0, socket_connect_timeout=1.0)
+        self.redis: Any = Redis.from_pool(pool)
+        storage = RedisStorage(
+            "async+redis://",
+            wrap_exceptions=True,
+            implementation="redispy",
+            key_prefix=PREFIX,
+            connection_pool=pool,  # type: ignore[arg-type]  # one of coredis or of redis-py
+        )
+        self.windows = SharedMovingWindow(storage)
+        self.own = MemoryRateLimits()
         self.complained = Rarely()
 
-    async def add(self, what: str, who: str, seconds: float, most: int) -> int:
-        from redis.exceptions import RedisError
-
-        key = f"{PREFIX}:{what}:{who}:{int(time.time() // seconds)}"
+    async def hit(self, what: str, who: str, limit: RateLimitItem) -> bool:
         try:
-            async with self.redis.pipeline() as both:
-                both.incr(key)
-                both.expire(key, int(2 * seconds))
-                found: list[int] = await both.execute()
-            return found[0]
-        except (RedisError, OSError):
+            return await self.windows.hit(limit, what, who)
+        except (StorageError, OSError):
             if self.complained.may("Redis"):
                 log.warning("Redis does not answer; every worker counts for itself.")
-            return await self.own.add(what, who, seconds, most)
+            return await self.own.hit(what, who, limit)
 
     async def close(self) -> None:
         await self.redis.aclose()
@@ -83,18 +147,49 @@ class Limit:
     """So many times in a minute, or in other seconds, for each; 0 is as often as one likes."""
 
     def __init__(
-        self, ledger: Ledger, what: str, most: int, sentence: str, seconds: float = MINUTE
+        self, store: RateLimitStore, what: str, most: int, sentence: str, seconds: int = MINUTE
     ) -> None:
-        self.ledger, self.what = ledger, what
-        self.most, self.seconds = most, seconds
-        self.sentence = sentence
+        self.most, self.sentence = most, sentence
+        self.hit = partial(store.hit, what)
+        self.window = RateLimitItemPerSecond(most, seconds)
 
     async def count(self, who: str) -> None:
         """Once more; refused if that is too often."""
-        if not self.most:
-            return
-        if await self.ledger.add(self.what, who, self.seconds, self.most) > self.most:
+        if self.most and not await self.hit(who, self.window):
             raise TooMany(t(self.sentence, most=self.most))
+
+
+class RequestLimit:
+    """What one address may ask for at this worker, each request weighed by what it costs.
+
+    `most` is allowed at once, and as much again only when it is `REQUEST_WINDOW` seconds old;
+    0 is as much as one likes.
+    """
+
+    def __init__(self, most: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self.most = most
+        self.window = RateLimitItemPerSecond(most, REQUEST_WINDOW)
+        self.limiter = MovingWindowRateLimiter(BoundedMemoryStorage(clock))
+        self.complained = Rarely(clock)
+
+    def allows(self, address: str, cost: int = 1) -> bool:
+        """Count a request of this cost; False if that is too much, and then it is not counted."""
+        if not self.most:
+            return True
+        who = household(address)
+        if self.limiter.hit(self.window, who, cost=min(cost, self.most)):
+            return True
+        if self.complained.may(who):
+            log.warning("%s sends too many requests; some of them are not answered.", who)
+        return False
+
+    def charge(self, address: str, cost: int) -> None:
+        """Count what answering takes beyond a usual request; refused if that is too much."""
+        if not self.allows(address, cost):
+            raise TooMany(t("Too many requests in a short time; wait a moment."))
+
+    def is_used_up(self, address: str) -> bool:
+        return bool(self.most) and not self.limiter.test(self.window, household(address))
 
 
 class Pace:

@@ -54,10 +54,10 @@ async def live(
     drawing: Annotated[bool, Query()] = True,
 ) -> None:
     """Be sent the table whenever it changes."""
-    if not is_own_origin(socket.headers):
+    server, address = server_of(socket), address_of(socket)
+    if not is_own_origin(socket.headers, server.settings.is_https):
         await socket.close(FORBIDDEN)
         return
-    server, address = server_of(socket), address_of(socket)
     await socket.accept()
     if not server.sockets.enter(address):
         await hang_up(socket, HungUp(TOO_OFTEN, t("You have too many tables open in other tabs.")))

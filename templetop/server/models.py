@@ -1315,7 +1315,7 @@ class NewTable(Received):
     seats: Annotated[list[NewSeat], Field(min_length=1, max_length=MOST_SEATS)]
     options: Annotated[dict[Word, Word], Field(max_length=20)] = {}
     is_public: bool = True
-    clock: NewClock | None = None  # None: none, or the usual one where strangers may sit down
+    clock: NewClock | None = None  # null: none; left out: the usual one for strangers
     guide: bool | None = None  # None: if all other seats are for bots
     counts: bool = False  # for ratings: accounts alone, no guide, no taking back, no programs
 

@@ -183,9 +183,12 @@ def new_row(row: Row) -> Row:
 
 
 def with_usual_clock(wanted: NewTable, seconds: int) -> NewTable:
-    """Where strangers sit together there is always one, so that nobody waits for an idler."""
+    """The usual one where strangers may sit down, so that nobody waits for an idler.
+
+    It is for those who say nothing of a clock; who asks for none (null) gets none.
+    """
     is_for_strangers = wanted.is_public and any(isinstance(s, OpenSeat) for s in wanted.seats)
-    if wanted.clock is not None or not is_for_strangers or not seconds:
+    if "clock" in wanted.model_fields_set or not is_for_strangers or not seconds:
         return wanted
     return wanted.model_copy(update={"clock": NewClock(kind="move", seconds=seconds)})
 

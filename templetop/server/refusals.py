@@ -76,6 +76,10 @@ class NotNow(Refusal):
     """It cannot be done as things stand."""
 
 
+class WrongHost(Refusal):
+    """The server is asked for by a name that is not its own."""
+
+
 class TooMany(Refusal):
     """Too many requests in a short time."""
 
@@ -130,6 +134,7 @@ STATUS: dict[type[Refusal], int] = {
     Stale: 409,
     LinkIsOld: 410,
     TooLarge: 413,
+    WrongHost: 421,
     BadName: 422,
     IllegalMove: 422,
     NoSuchBot: 422,

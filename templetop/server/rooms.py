@@ -67,7 +67,12 @@ class Turns:
         """Until one is called; who is patient lets all others go first."""
         called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         entry = self.schedule.enter(who, seconds, is_patient)
-        entry.call = lambda: called.set_result(None)
+
+        def call() -> None:
+            if not called.done():  # or else nobody waits any more, which is noticed below
+                called.set_result(None)
+
+        entry.call = call
         self.call()
         try:
             async with asyncio.timeout(until):

@@ -25,6 +25,7 @@ from templetop.server.answers import REFUSED_IN_FULL, Json
 from templetop.server.asking import Anyone, Home, Link, Server, Somebody, TableAt, TheServer, api
 from templetop.server.circle import Circle
 from templetop.server.hall import stale_with
+from templetop.server.limits import DRAWING, POSITION, WHOLE_MATCH
 from templetop.server.models import (
     About,
     BotsView,
@@ -404,6 +405,7 @@ async def moment(
     undone, how = circle.table.row.undone, (sight == "open", drawing)
     known = circle.replays.known((language(), undone, number, viewer, *how))
     if known is None:
+        server.requests.charge(home, POSITION + DRAWING * drawing)
         about = (circle.table.match, undone, number, viewer, *how)
         known = await server.hall.replaying.run(circle.replays.moment, *about)
     return written(known)
@@ -441,6 +443,7 @@ async def match_file(server: TheServer, home: Home, person: Anyone, circle: Tabl
     if match is None or not match.is_over:
         raise NotYours(t("The match is not over, so not everything can be shown."))
     await server.replays.count(person.id if person else home)
+    server.requests.charge(home, WHOLE_MATCH)
     text = await server.hall.replaying.run(match.write)
     name = f"{circle.table.row.game}-{circle.table.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}

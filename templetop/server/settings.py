@@ -53,7 +53,7 @@ class Limits:
     lines: int = 12  # said by one person
     asks: int = 30  # of one person to others: to be friends, to sit down; and reports
     pages: int = 120  # of people, and lists of the best, that one person looks at
-    requests: int = 1200  # from one address
+    requests: int = 300  # cost of what one address asks for, in 15 seconds
     connections: int = 200  # held by one address
     sockets: int = 100  # the same, of those that listen to a table
 

@@ -187,25 +187,25 @@ class Log:
         """To everyone, what is done now at the same time."""
         if not self.is_lesson and is_by_odds(state, self.told, self.keepsakes):
             self.by_odds.add(self.told)
-        tell_all([heard.teller for heard in self.viewers.values()], self.told, state, step)
-        for viewer, heard in self.viewers.items():
+        tell_all([one.teller for one in self.viewers.values()], self.told, state, step)
+        for viewer, one in self.viewers.items():
             if self.told in self.keepsakes and is_seen_by(viewer, state, step):
-                heard.keepsakes.add(self.told)
+                one.keepsakes.add(self.told)
         self.told += len(step)
         self.write()
 
     def write(self) -> None:
         """The new lines; what looks the same to several is put into words once."""
         new: list[tuple[Told, set[int], bytes]] = []
-        for heard in self.viewers.values():
-            for told in heard.news():
-                about = (told, heard.keepsakes)
+        for viewer in self.viewers.values():
+            for told in viewer.news():
+                about = (told, viewer.keepsakes)
                 same = next((one for one in new if one[:2] == about), None)
                 if same is None:
-                    line = log_line(told, self.names, heard.keepsakes, self.by_odds)
+                    line = log_line(told, self.names, viewer.keepsakes, self.by_odds)
                     new.append(same := (*about, as_json(line)))
-                heard.lines.append(told, same[2])
-            heard.settle()
+                viewer.lines.append(told, same[2])
+            viewer.settle()
 
 
 def tell_all(tellers: Collection[Teller], number: int, state: Any, step: Moves) -> None:
@@ -374,9 +374,12 @@ class Sights:
 
     def between(self, lines: LogLines) -> list[tuple[int, LogLine]]:
         """What stands between the lines that tell moves, and where; the last comes first."""
-        told = [*self.replaced_programs(), *self.notices()]
-        places = [(bisect_left(lines.numbers, line.number), line) for line in told]
+        places = [(bisect_left(lines.numbers, one.number), one) for one in self.told_besides()]
         return sorted(places, key=lambda place: place[0])[::-1]
+
+    def told_besides(self) -> list[LogLine]:
+        """What everybody at the table is told besides moves, in the order in which it came."""
+        return sorted([*self.replaced_programs(), *self.notices()], key=lambda line: line.number)
 
     def notices(self) -> list[LogLine]:
         table = self.table
@@ -510,7 +513,7 @@ class Sights:
             "can_ask_end": viewer is not None and ballots.is_dead(table),
             "ballot": ballot_view(table),
             "practice": row.practice and not row.lesson,
-            "notices": self.notices(),
+            "notices": self.told_besides(),
             "winner_says": how_it_ended(table),
             "breakdown": self.breakdown(),
             "rematch": row.rematch,

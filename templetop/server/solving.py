@@ -17,6 +17,7 @@ from templetop.engine.refusal import IllegalMove
 from templetop.games.shelf import take
 from templetop.server.answers import Json
 from templetop.server.asking import Anyone, Home, Server, TheServer, api
+from templetop.server.limits import DRAWING, WHOLE_MATCH
 from templetop.server.lists import name_of
 from templetop.server.models import (
     PuzzleAnswer,
@@ -82,6 +83,7 @@ async def puzzle(
     await server.solving.count(person.id if person else home)
     card = take(game)
     one = await asyncio.to_thread(server.puzzles.find, card, puzzle)
+    server.requests.charge(home, WHOLE_MATCH + DRAWING * drawing)
     return Json(await server.hall.replaying.run(puzzle_view, card, one, drawing))
 
 
@@ -98,6 +100,7 @@ async def solve(
     await server.solving.count(person.id if person else home)
     card = take(game)
     one = await asyncio.to_thread(server.puzzles.find, card, puzzle)
+    server.requests.charge(home, WHOLE_MATCH)
     at = await server.hall.replaying.run(position, one.text)
     offers = {offer.move: offer for offer in await server.hall.replaying.run(at.offers)}
     if solution.move not in offers:

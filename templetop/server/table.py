@@ -823,7 +823,8 @@ def time_left(row: Row, seat: Seat, is_asked: bool, now: float) -> float | None:
     total = row.seconds - (seat.spent if row.clock == "player" else 0.0)
     if not is_asked or row.asked_at is None:
         return max(0.0, total)
-    return max(0.0, total - (now - row.asked_at) + rested(seat.away, row.asked_at, now))
+    since = max(0.0, now - row.asked_at)  # the clock of the machine may have been set back
+    return max(0.0, total - since + rested(seat.away, row.asked_at, now))
 
 
 def is_same(link: str, secret: str) -> bool:

@@ -69,16 +69,16 @@ def test_3_4_10_a_worker_sells_and_digs_at_what_was_agreed_on(
     assert board(state, "red") == after
 
 
-def test_3_4_10_the_market_with_the_best_price_is_asked_about_first() -> None:
+@pytest.mark.parametrize(("prices", "gold"), [("3,1,2", 3), ("1,3,2", 2)])
+def test_3_4_10_a_fruit_is_sold_first_where_most_was_agreed_on(prices: str, gold: int) -> None:
     ground = """
             p     q      r
         25  M4    .      M2
     """
-    for prices, first in (("2,3,4", "M4"), ("4,3,2", "M2")):
-        options = {"declining": "sales", "market_prices": prices}
-        state = table(ground, hand="1-1-1-1", options=options, red={"cacao": 2})
-        play(state, "q25", "1111", "1")
-        assert board(state, "red") == {"gold": 4, "cacao": 1}, first
+    options = {"declining": "sales", "market_prices": prices}
+    state = table(ground, hand="1-1-1-1", options=options, red={"cacao": 2})
+    play(state, "q25", "1111", "1")
+    assert board(state, "red") == {"gold": gold, "cacao": 1}
 
 
 @pytest.mark.parametrize(("seats", "name", "numbers", "of"), [

@@ -18,6 +18,7 @@ from tests.every_game.tables import EXAMPLES
 
 SOURCE = EXAMPLES / "connect_four" / "engine.c"
 LONG = 600.0  # seconds: a busy machine takes its time
+MANY = 1000  # questions
 SOON = 0.3  # for programs that never answer
 
 
@@ -101,13 +102,12 @@ def program(source: str) -> str:
     return f"exec:{shlex.join([sys.executable, '-c', source])}"
 
 
-def failure_of(engine: Engine, forever: bool = False) -> str:
-    """The sentence with which it fails at the next question, or at one of those after it."""
+def failure_of(engine: Engine, questions: int = 1) -> str:
+    """The sentence with which it fails at one of the next questions."""
 
     def ask() -> None:
         with engine:
-            engine.answer("new 2")
-            while forever:
+            for _ in range(questions):
                 engine.answer("new 2")
 
     with pytest.raises(EngineFailed) as failed:
@@ -128,7 +128,7 @@ def failure_of(engine: Engine, forever: bool = False) -> str:
 )  # fmt: skip
 def test_a_program_that_does_not_behave_is_stopped_with_one_sentence(source: str, why: str) -> None:
     engine = Engine(program(source), LONG)
-    sentence = failure_of(engine, forever=True)
+    sentence = failure_of(engine, questions=MANY)
     assert why in sentence
     assert "\n" not in sentence
     assert engine.talk.process.poll() is not None

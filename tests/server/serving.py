@@ -7,7 +7,7 @@ import random
 import socket
 import threading
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
@@ -180,12 +180,16 @@ class Person:
 
     @contextlib.contextmanager
     def live(
-        self, table: Table | str, drawing: bool = True, link: str = "", **headers: str
+        self,
+        table: Table | str,
+        drawing: bool = True,
+        link: str = "",
+        headers: Mapping[str, str] | None = None,
     ) -> Iterator["Live"]:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         query = f"?drawing={str(drawing).lower()}&link={link}"
         address = f"ws://127.0.0.1:{self.port}/api/tables/{id_of(table)}/live{query}"
-        sent = {"Cookie": cookies, **headers}
+        sent = {"Cookie": cookies, **(headers or {})}
         with connect(address, additional_headers=sent, max_size=None) as connection:
             yield Live(connection)
 
@@ -265,7 +269,7 @@ def eventually(is_so: Callable[[], Any], patience: float = PATIENCE) -> Any:
         if found := is_so():
             return found
         time.sleep(pause)
-        pause = min(0.02, 1.5 * pause)
+        pause = min(0.05, 1.5 * pause)
     raise AssertionError("It did not happen.")
 
 

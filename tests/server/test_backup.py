@@ -84,6 +84,19 @@ def test_no_file_is_written_over(tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
+def test_an_archive_of_links_to_themselves_changes_nothing(tmp_path: Path) -> None:
+    made_in(tmp_path)
+    before, bad = contents(tmp_path), tmp_path / "bad.tar"
+    for kind in (tarfile.SYMTYPE, tarfile.LNKTYPE):
+        with tarfile.open(bad, "w") as archive:
+            for name in ("templetop.sqlite", "secret"):
+                about = tarfile.TarInfo(name)
+                about.type, about.linkname = kind, name
+                archive.addfile(about)
+        assert "is not a backup" in refused(templetop("restore", bad, tmp_path))
+        assert contents(tmp_path) == before
+
+
 def test_what_is_not_a_good_backup_changes_nothing(tmp_path: Path) -> None:
     good = made_in(tmp_path)
     before = contents(tmp_path)
@@ -135,6 +148,7 @@ def test_postgresql_has_tools_of_its_own(tmp_path: Path, command: str) -> None:
     assert "pg_dump" in refused(answer)
 
 
+@pytest.mark.figures
 def test_postgresql_is_backed_up_as_the_page_of_operation_says(
     postgresql: str, tmp_path: Path
 ) -> None:

@@ -38,7 +38,9 @@ def members(group: int) -> list[int]:
     return [int(pid) for pid, own, state in found if int(own) == group and state[0] != "Z"]
 
 
-@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "told", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.figures)]
+)
 def test_it_ends_cleanly_while_it_compiles(tmp_path: Path, told: signal.Signals) -> None:
     """No process, no semaphore and no traceback is left behind; it was asked to, so it is 0."""
     port = free_port()

@@ -251,7 +251,8 @@ def test_at_another_address_everybody_takes_a_place(
     server: Serving, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, fay, gus = with_account(server, "Ann"), newcomer(server, "Fay"), newcomer(server, "Gus")
-    visit_of, homes = deals.visit_of, {}
+    visit_of = deals.visit_of
+    homes: dict[str, str] = {}
 
     def from_elsewhere(secret: bytes, deal: str, household: str, person: Any) -> plays.Visit:
         return visit_of(secret, deal, homes.get(person.id, household), person)

@@ -11,7 +11,7 @@ import pytest
 
 from templetop.server import door, guard
 from templetop.server.addresses import Networks, WrongAddress, behind, household
-from templetop.server.crowd import A_WHILE, Crowd, Paces, Rarely
+from templetop.server.crowd import A_WHILE, Crowd, Rarely
 from templetop.server.settings import Limits
 from tests.server.serving import PATIENCE, Serving, eventually, serving, settings_in
 
@@ -237,14 +237,3 @@ def test_whoever_has_asked_for_too_much_is_not_even_listened_to(tmp_path: Path) 
         assert [http.get("/games").status_code for _ in range(3)] == [200, 200, 429]
         with pytest.raises(httpx.TransportError):
             server.stranger().http.get("/games")
-
-
-def test_a_minute_later_one_may_ask_again() -> None:
-    now = 0.0
-    paces = Paces(2, lambda: now)
-    assert [paces.allows("10.0.0.1") for _ in range(3)] == [True, True, False]
-    assert paces.has_spent_all("10.0.0.1")
-    assert not paces.has_spent_all("10.0.0.2")
-    now = 61.0
-    assert not paces.has_spent_all("10.0.0.1")
-    assert paces.allows("10.0.0.1")

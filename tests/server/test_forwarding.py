@@ -38,11 +38,22 @@ def test_all_addresses_of_a_household_are_one_visitor(tmp_path: Path) -> None:
 def test_the_host_that_a_browser_asked_for_is_its_own(
     tmp_path: Path, proxies: tuple[str, ...], status: int
 ) -> None:
-    with serving(settings_in(tmp_path, proxies=proxies)) as server:
+    settings = settings_in(tmp_path, proxies=proxies, address="https://games.example")
+    with serving(settings) as server:
         told = {"Origin": "https://games.example", "X_Forwarded_Host": "games.example"}
         assert come_as_guest(server, **told) == status
         evil = {"Origin": "https://evil.example", "X_Forwarded_Host": "games.example"}
         assert come_as_guest(server, **evil) == 403
+
+
+def test_where_only_https_is_spoken_no_page_that_came_by_http_acts_for_anybody(
+    tmp_path: Path,
+) -> None:
+    settings = settings_in(tmp_path, address="https://games.example", is_https=True)
+    with serving(settings) as server:
+        said = {"Host": "games.example", "X_Forwarded_Proto": "https"}
+        assert come_as_guest(server, Origin="http://games.example", **said) == 403
+        assert come_as_guest(server, Origin="https://games.example", **said) == 200
 
 
 def test_under_a_base_path_all_is_found_with_it_and_without(tmp_path: Path) -> None:

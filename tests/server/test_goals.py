@@ -1,11 +1,16 @@
 """Goals for who plays alone: one's own best, and what could have been got by knowing what comes."""
 
+import asyncio
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from templetop.games.shelf import take
+from templetop.server.hindsight import Hindsight, find_bound
 from templetop.server.minds import Minds, Played
-from tests.server.serving import Refused, Serving, eventually, play_on
+from templetop.server.models import Bound
+from tests.server.serving import Refused, Serving, eventually, in_a_loop, play_on
 
 SHORT = {"setup": "random", "tiles": "4"}
 
@@ -41,3 +46,35 @@ def test_a_match_alone_is_compared_with_ones_best_and_with_what_could_have_been_
     running = ann.open_table("karuba", "me", options=SHORT)
     with pytest.raises(Refused, match="not over"):
         ann.get(f"/tables/{running['id']}/goal")
+
+
+def test_a_bound_that_is_found_while_somebody_asks_is_not_looked_for_again() -> None:
+    """Whoever asks has just read that it is not known when it becomes known."""
+    asked, known = [], []
+
+    async def look_back(about: Played, within: float) -> tuple[int, int]:
+        asked.append(about)
+        return 30, 34
+
+    async def have(job: Any, *about: Any) -> Bound | None:
+        if job is not find_bound:
+            known.append(about[1])
+            return None
+        found = known[-1] if known else None
+        await asyncio.gather(*hindsight.working.values())
+        return found
+
+    minds = SimpleNamespace(can_advise=lambda game: True, look_back=look_back)
+    store, driver = SimpleNamespace(have=have), SimpleNamespace(minds=minds)
+    hall: Any = SimpleNamespace(store=store, driver=driver)
+    hindsight, game = Hindsight(hall), take("karuba")
+    row = SimpleNamespace(game="karuba", deal=None, secret="ab" * 32, options={}, standing=[10])
+    match = SimpleNamespace(moves=[])
+    table: Any = SimpleNamespace(id="T", names=["Ann"], game=game, match=match, row=row)
+
+    async def ask_three_times() -> list[Any]:
+        return [await hindsight.bound_of(table) for _ in range(3)]
+
+    told = in_a_loop(ask_three_times())
+    assert told == [(None, True), (None, True), (Bound(30, 34), False)]
+    assert len(asked) == 1

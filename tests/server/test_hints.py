@@ -16,7 +16,7 @@ def test_a_hint_calls_everyone_by_name(server: Serving, monkeypatch: pytest.Monk
     ann, minds = server.person("Ann"), server.app.state.server.hall.driver.minds
     table = ann.open_table("cacao", "me", 1)
 
-    async def advise(question: object, names: list[str]) -> Hint:
+    async def advise(question: object, names: list[str], asker: object) -> Hint:
         message = Message("draw", "{who} gives {seat:seat} a worker tile", {"seat": 0})
         return Hint([], [step_of(Expected(CHANCE, 0, message), names)], 100)
 

@@ -33,7 +33,7 @@ from tests.server.serving import (
     settings_in,
 )
 
-KILLS = 5
+KILLS = 3
 ROUNDS = 8  # that are played on at the worker that is left
 PAIRS = 6  # each may be told something in the moment of a kill
 HOST = "127.0.0.1"

@@ -2,17 +2,30 @@
 
 import asyncio
 import time
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from limits.aio.storage.redis import redispy
 
 from templetop.server import limits as module
-from templetop.server.limits import Limit, OwnLedger, RedisLedger
+from templetop.server.limits import (
+    DRAWING,
+    POSITION,
+    BoundedMemoryStorage,
+    Limit,
+    MemoryRateLimits,
+    RateLimitStore,
+    RedisRateLimits,
+    RequestLimit,
+)
 from templetop.server.refusals import TooMany
 from templetop.server.settings import Limits
 from tests.server import services
-from tests.server.serving import Refused, in_a_loop, serving, settings_in
+from tests.server.serving import NO_LIMITS, Refused, in_a_loop, serving, settings_in
+
+NEW_TABLE = {"game": "karuba", "seats": [{"kind": "me"}, {"kind": "bot", "level": 1}]}
 
 
 async def allowed(limit: Limit, *who: str) -> list[bool]:
@@ -29,39 +42,38 @@ async def allowed(limit: Limit, *who: str) -> list[bool]:
 
 def test_everyone_has_a_limit_of_their_own_and_after_a_while_a_new_one() -> None:
     now = 0.0
-    limit = Limit(OwnLedger(lambda: now), "tables", 2, "Too many.")
+    limit = Limit(MemoryRateLimits(lambda: now), "tables", 2, "Too many.")
     assert in_a_loop(allowed(limit, "a", "a", "b", "a")) == [True, True, True, False]
-    now += module.MINUTE
+    now += module.MINUTE + 1
     assert in_a_loop(allowed(limit, "a", "a", "a")) == [True, True, False]
 
 
 def test_different_things_are_counted_apart() -> None:
-    ledger = OwnLedger()
-    first, second = (Limit(ledger, what, 1, "Too many.") for what in ("tables", "hints"))
+    rate_limits = MemoryRateLimits()
+    first, second = (Limit(rate_limits, what, 1, "Too many.") for what in ("tables", "hints"))
     assert in_a_loop(allowed(first, "a", "a")) == [True, False]
     assert in_a_loop(allowed(second, "a", "a")) == [True, False]
 
 
 def test_not_everybody_who_ever_came_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "REMEMBERED", 10)
-    ledger = OwnLedger()
-    in_a_loop(allowed(Limit(ledger, "guests", 1, "Too many."), *map(str, range(100))))
-    assert len(ledger.times["guests"]) == 10
+    monkeypatch.setattr(module, "MAX_KEYS", 10)
+    rate_limits = MemoryRateLimits()
+    guests, guesses = (Limit(rate_limits, what, 1, "Too many.") for what in ("guests", "guesses"))
+    in_a_loop(allowed(guesses, "Ann"))
+    in_a_loop(allowed(guests, *map(str, range(100))))
+    assert len(rate_limits.storages["guests"].windows) == 10
+    assert in_a_loop(allowed(guesses, "Ann")) == [False]
 
 
 def test_who_floods_us_fills_no_memory() -> None:
-    ledger = OwnLedger()
-    found = in_a_loop(allowed(Limit(ledger, "mails", 3, "Too many."), *["a"] * 500))
+    rate_limits = MemoryRateLimits()
+    found = in_a_loop(allowed(Limit(rate_limits, "mails", 3, "Too many."), *["a"] * 500))
     assert found == [True] * 3 + [False] * 497
-    assert len(ledger.times["mails"]["a"]) == 4
+    [window] = rate_limits.storages["mails"].windows.values()
+    assert len(window.hits) == 3
 
 
-def test_workers_count_together(
-    postgresql: str, redis: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In one minute: they begin to count anew with the next."""
-    now = time.time()
-    monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: now))
+def test_workers_count_together(postgresql: str, redis: str, tmp_path: Path) -> None:
     settings = settings_in(tmp_path, postgresql, redis, limits=Limits(tables=3))
     with serving(settings) as first, serving(settings) as second:
         ann = first.person("Ann")
@@ -78,11 +90,11 @@ def test_workers_count_together(
 def test_without_redis_each_counts_for_itself(caplog: pytest.LogCaptureFixture) -> None:
     async def while_it_is_there_and_then() -> list[bool]:
         with services.redis() as address:
-            ledger = RedisLedger(address)
-            limit = Limit(ledger, "tables", 1, "Too many.")
+            rate_limits = RedisRateLimits(address)
+            limit = Limit(rate_limits, "tables", 1, "Too many.")
             found = await allowed(limit, "a", "a")
         found += await allowed(limit, "a", "a", "b")
-        await ledger.close()
+        await rate_limits.close()
         return found
 
     assert in_a_loop(while_it_is_there_and_then()) == [True, False, True, False, True]
@@ -91,12 +103,106 @@ def test_without_redis_each_counts_for_itself(caplog: pytest.LogCaptureFixture) 
 
 def test_what_is_counted_in_redis_is_gone_after_a_while(redis: str) -> None:
     async def lifetimes() -> list[int]:
-        ledger = RedisLedger(redis)
-        await Limit(ledger, "once", 1, "Too many.").count("a")
-        keys = [key async for key in ledger.redis.scan_iter(f"{module.PREFIX}:once:*")]
-        found = await asyncio.gather(*map(ledger.redis.ttl, keys))
-        await ledger.close()
+        rate_limits = RedisRateLimits(redis)
+        await Limit(rate_limits, "once", 1, "Too many.").count("a")
+        keys = [key async for key in rate_limits.redis.scan_iter(f"{module.PREFIX}*once*")]
+        found = await asyncio.gather(*map(rate_limits.redis.ttl, keys))
+        await rate_limits.close()
         return [*found]
 
     [seconds] = in_a_loop(lifetimes())
-    assert 0 < seconds <= 2 * module.MINUTE
+    assert 0 < seconds <= module.MINUTE
+
+
+# ── The same in memory and in Redis ──────────────────────────────────────────────────────────────
+
+# Seconds since the beginning, and whether it is allowed: three times in 60 s, and refused tries
+# do not count. In windows that are fixed, five would pass around each full minute.
+HITS = [
+    (50.0, True), (55.0, True), (58.0, True), (59.0, False), (61.0, False), (100.0, False),
+    (110.5, True), (111.0, False), (115.0, False), (115.5, True), (116.0, False), (118.5, True),
+    (118.75, False), (170.25, False), (171.0, True), (300.0, True), (300.0, True), (300.0, True),
+    (300.0, False), (360.0, False), (360.5, True),
+]  # fmt: skip
+
+
+async def outcomes(rate_limits: RateLimitStore, clock: list[float]) -> list[tuple[float, bool]]:
+    limit, found, begin = Limit(rate_limits, "moves", 3, "Too many."), [], clock[0]
+    for at, _ in HITS:
+        clock[0] = begin + at
+        found += [(at, one) for one in await allowed(limit, "a")]
+    await rate_limits.close()
+    return found
+
+
+def test_in_memory_the_window_moves() -> None:
+    clock = [0.0]
+    assert in_a_loop(outcomes(MemoryRateLimits(lambda: clock[0]), clock)) == HITS
+
+
+def test_in_redis_it_moves_in_the_same_way(redis: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [60.0 * (time.time() // 60)]  # so that full minutes are where fixed windows end
+    monkeypatch.setattr(redispy, "time", SimpleNamespace(time=lambda: clock[0]))
+
+    async def in_redis() -> list[tuple[float, bool]]:
+        return await outcomes(RedisRateLimits(redis), clock)
+
+    assert in_a_loop(in_redis()) == HITS
+
+
+# ── What requests cost ───────────────────────────────────────────────────────────────────────────
+
+
+def test_three_hundred_usual_requests_pass_at_once_and_twenty_a_second_on_average() -> None:
+    now = 0.0
+    requests = RequestLimit(Limits().requests, lambda: now)
+    assert [requests.allows("10.0.0.1") for _ in range(301)] == [True] * 300 + [False]
+    assert requests.is_used_up("10.0.0.1")
+    assert not requests.is_used_up("10.0.0.2")
+    assert requests.allows("10.0.0.2")
+    passed = 0
+    for second in range(1, 601):
+        now = float(second)
+        passed += sum(requests.allows("10.0.0.1") for _ in range(100))
+    assert passed <= 20 * 600
+    now += module.REQUEST_WINDOW + 1
+    assert not requests.is_used_up("10.0.0.1")
+
+
+def test_requests_are_weighed_by_what_they_cost() -> None:
+    now = 0.0
+    requests = RequestLimit(20, lambda: now)
+    requests.charge("10.0.0.1", 15)
+    with pytest.raises(TooMany):
+        requests.charge("10.0.0.1", 6)
+    assert not requests.is_used_up("10.0.0.1")  # what was refused does not count
+    requests.charge("10.0.0.1", 5)
+    assert requests.is_used_up("10.0.0.1")
+    now = 15.5
+    requests.charge("10.0.0.1", 1000)  # the most that is allowed at all
+    RequestLimit(0).charge("10.0.0.1", 1000)
+
+
+def test_who_floods_us_with_requests_fills_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MAX_KEYS", 10)
+    storage = BoundedMemoryStorage(lambda: 0.0)
+    for number in range(100):
+        assert storage.acquire_entry(f"10.0.0.{number}", 3, 15)
+    assert len(storage.windows) == 10
+    assert storage.get_moving_window("10.0.0.0", 3, 15) == (0.0, 0)
+    assert storage.get_moving_window("10.0.0.99", 3, 15) == (0.0, 1)
+
+
+def test_drawings_of_earlier_moments_cost_more_until_they_are_known(tmp_path: Path) -> None:
+    most = 4 + DRAWING + POSITION  # for coming, opening a table, and a drawing
+    limits = replace(NO_LIMITS, requests=most)
+    with serving(settings_in(tmp_path, limits=limits)) as server:
+        ann = server.person("Ann")
+        table = ann.http.post("/tables", json=NEW_TABLE).json()["table"]
+
+        def status(number: int) -> int:
+            return ann.http.get(f"/tables/{table}/replay/{number}").status_code
+
+        assert status(0) == 200
+        assert status(0) == 200
+        assert status(1) == 429

@@ -139,9 +139,12 @@ def test_who_is_there_is_shown(server: Serving) -> None:
 
 def test_another_site_may_not_listen(server: Serving) -> None:
     ann, _, table = two_at_karuba(server)
-    with pytest.raises(InvalidStatus), ann.live(table, Origin="https://evil.example") as tab:
+    with (
+        pytest.raises(InvalidStatus),
+        ann.live(table, headers={"Origin": "https://evil.example"}) as tab,
+    ):
         tab.table()
-    with ann.live(table, Origin=f"http://127.0.0.1:{server.port}") as tab:
+    with ann.live(table, headers={"Origin": f"http://127.0.0.1:{server.port}"}) as tab:
         assert tab.table()["you"] == 0
 
 
@@ -387,6 +390,21 @@ def test_a_bot_plays_for_who_is_out_of_time(
     eventually(two_moves_later)
     left = ann.look(table)["seats"][0]["seconds_left"]
     assert left == 0 if kind == "player" else left <= 1000
+
+
+def test_a_clock_shows_no_more_than_it_had_when_that_of_the_machine_is_set_back(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, ben = server.person("Ann"), server.person("Ben")
+    clock = {"kind": "player", "seconds": 600}
+    table = ann.open_table("karuba", "me", "open", options={"setup": "random"}, clock=clock)
+    ben.sit(table)
+    monkeypatch.setattr(hall, "time", Later(-7_200))
+    assert [seat["seconds_left"] for seat in ann.look(table)["seats"]] == [600, 600]
+    ann.any_move(table)
+    ben.any_move(table)
+    seats = ann.look(table)["seats"]
+    assert all(seat["seconds_left"] <= 600 for seat in seats)
 
 
 def test_the_clock_of_a_player_stands_while_others_think(

@@ -1,5 +1,7 @@
 """Health and metrics: they tell the truth, also when the store is gone; and not to everybody."""
 
+import errno
+import os
 import re
 import shutil
 from collections.abc import Callable
@@ -9,14 +11,17 @@ import httpx
 import psycopg
 import pytest
 from psycopg.sql import SQL, Identifier
+from sqlalchemy import Connection
 
 from templetop.server import health, metrics
+from templetop.server.store import Store
 from tests.server import services
 from tests.server.serving import (
     NO_CERTIFICATES,
     PATIENCE,
     Serving,
     eventually,
+    in_a_loop,
     play_on,
     serving,
     settings_in,
@@ -137,6 +142,45 @@ def test_a_database_that_is_gone_is_noticed(
         check_gone_and_back(server, lambda: allow(False), lambda: allow(True))
 
 
+def test_a_store_that_can_be_read_but_not_written_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a disk that is full."""
+    monkeypatch.setattr(health, "FRESH", 0.0)
+    with serving(settings_in(tmp_path)) as server:
+        now, pulse = 0.0, server.app.state.server.pulse
+        pulse.clock = lambda: now
+        truly, tried = health.takes_writes, list[float]()
+
+        def fails(connection: Connection) -> None:
+            tried.append(now)
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        assert ask(server, "/health").status_code == 200
+        monkeypatch.setattr(health, "takes_writes", fails)
+        now = health.WRITES / 2
+        assert ask(server, "/health").status_code == 200
+        assert tried == []
+        now = health.WRITES * 1.5
+        assert [ask(server, "/health").status_code for _ in range(3)] == [503] * 3
+        assert len(tried) >= 3  # a store that cannot be written to is tried again at every question
+        monkeypatch.setattr(health, "takes_writes", truly)
+        assert ask(server, "/health").status_code == 200
+
+
+def test_to_try_whether_it_can_be_written_really_writes(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'store.sqlite'}")
+    log = tmp_path / "store.sqlite-wal"
+
+    async def written() -> int:
+        before = log.stat().st_size
+        await store.have(health.takes_writes)
+        return log.stat().st_size - before
+
+    assert in_a_loop(written()) > 0
+    store.close()
+
+
 def test_a_store_that_hangs_is_asked_once_and_not_waited_for(
     postgresql: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -173,7 +217,7 @@ def test_metrics_are_not_for_who_comes_through_a_proxy(
     server: Serving, headers: dict[str, str]
 ) -> None:
     answer = ask(server, "/metrics", **headers)
-    assert answer.status_code in (400, 403)
+    assert answer.status_code in (400, 403, 421)
     assert "templetop_" not in answer.text
 
 
@@ -193,7 +237,9 @@ def test_what_is_this_machine(word: str, is_one: bool) -> None:
 
 def test_by_a_token_metrics_are_had_from_everywhere_and_by_nothing_else(tmp_path: Path) -> None:
     token = "the token of whoever runs this"
-    with serving(settings_in(tmp_path, metrics_token=token)) as server:
+    with serving(
+        settings_in(tmp_path, metrics_token=token, address="https://games.example")
+    ) as server:
         from_afar = {"X-Forwarded-For": "203.0.113.7", "Host": "games.example"}
         right = ask(server, "/metrics", Authorization=f"Bearer {token}", **from_afar)
         assert right.status_code == 200

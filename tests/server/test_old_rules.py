@@ -1,5 +1,6 @@
 """A match that was begun by other rules: its numbers would mean something else today."""
 
+import functools
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +9,9 @@ import pytest
 
 from templetop.engine.seats import CHANCE
 from templetop.games.shelf import ready_games, take
+from templetop.server import minds
+from tests.every_game.tables import cut_short
+from tests.server.held import experiment_at_once
 from tests.server.serving import (
     Person,
     Refused,
@@ -32,6 +36,7 @@ def age(folder: Path, table: str, version: int = UNKNOWN) -> None:
         file.execute("UPDATE tables SET rules_version = ? WHERE id = ?", [version, table])
 
 
+@functools.cache
 def old_numbers(game: str, version: int) -> dict[tuple[bool, int], int]:
     """What today's numbers were then, of chance and of seats."""
     today = take(game).renumbered[version]
@@ -76,12 +81,14 @@ def earlier() -> Iterator[tuple[str, int]]:
 
 @pytest.mark.parametrize(("game", "version"), [*earlier()])
 def test_it_is_carried_over_where_the_game_knows_how(
-    game: str, version: int, tmp_path: Path
+    game: str, version: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One that runs, with a decision that nobody has seen yet, and one that is over."""
+    monkeypatch.setattr(minds, "experiment", experiment_at_once)
     with serving(settings_in(tmp_path)) as server:
         ann, ben = server.person("Ann"), server.person("Ben")
-        tables = [ann.open_table(game, "me", "open") for _ in range(2)]
+        options = cut_short(take(game))
+        tables = [ann.open_table(game, "me", "open", options=options) for _ in range(2)]
         for table, moves in zip(tables, (12, 10_000), strict=True):
             ben.sit(table)
             play_on([ann, ben], table, moves)

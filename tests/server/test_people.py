@@ -190,7 +190,7 @@ def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 def test_only_a_server_behind_https_asks_browsers_to_stay_with_it() -> None:
     name = b"strict-transport-security"
-    told = [name in dict(Guard(None, None, is_https).headers) for is_https in (True, False)]  # type: ignore[arg-type]
+    told = [name in dict(Guard(None, None, None, is_https).headers) for is_https in (True, False)]  # type: ignore[arg-type]
     assert told == [True, False]
 
 

@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from templetop.bots.program import offered
 from templetop.engine.match import Match, legal_moves
 from templetop.engine.refusal import Refusal
 from templetop.games.shelf import ready_games, take
-from templetop.server import programs
+from templetop.server import minds, programs
 from templetop.server.programs import WrongBot, understood
 from templetop.server.settings import Named
 from templetop.server.store import load_table
@@ -31,6 +31,7 @@ from tests.server.bots_of_ones_own import (
     noted,
     program,
 )
+from tests.server.held import experiment_at_once
 from tests.server.serving import PATIENCE as LONG
 from tests.server.serving import (
     Person,
@@ -98,12 +99,14 @@ WAYS = [
 
 
 @pytest.mark.parametrize(("game", "moves"), WAYS)
-def test_the_example_bot_plays_every_game(server: Serving, game: str, moves: int) -> None:
+def test_the_example_bot_plays_every_game(
+    server: Serving, game: str, moves: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(minds, "experiment", experiment_at_once)
     person = server.person("Ann")
     table = open_with(person, game, "me", "first", 1)
     assert [seat["name"] for seat in table["seats"]][:2] == ["Ann", "first"]
-    play_on([person], table, moves)
-    seen = eventually(lambda: has_moved(person.look(table), 1))
+    seen = play_until(person, table, moves, lambda seen: has_moved(seen, 1))
     assert [(seat["program"], seat["level"]) for seat in seen["seats"]] == [
         (None, None),
         ("first", None),
@@ -113,9 +116,18 @@ def test_the_example_bot_plays_every_game(server: Serving, game: str, moves: int
     assert moves < TO_THE_END or seen["state"] == "over"
 
 
-def has_moved(seen: Table, seat: int) -> Table | None:
-    lines = [part for line in seen["log"] for part in (line, *line["parts"])]
-    return seen if any(line["seat"] == seat for line in lines) else None
+def play_until(
+    person: Person, table: Table, moves: int, is_enough: Callable[[Table], bool]
+) -> Table:
+    """So many moves, and more as long as that is not enough."""
+    while not is_enough(seen := play_on([person], table, moves)):
+        assert seen["state"] == "running"
+        moves = seen["number"] + 5
+    return seen
+
+
+def has_moved(seen: Table, seat: int) -> bool:
+    return any(part["seat"] == seat for line in seen["log"] for part in (line, *line["parts"]))
 
 
 def test_one_program_may_sit_at_several_seats_under_several_names(server: Serving) -> None:
@@ -195,16 +207,16 @@ os.rename({str(draft)!r}, {str(file)!r})
 
 @pytest.mark.parametrize(("game", "moves"), WAYS)
 def test_a_program_is_told_what_its_seat_may_know_and_nothing_else(
-    tmp_path: Path, game: str, moves: int
+    tmp_path: Path, game: str, moves: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It writes down what it is asked."""
+    monkeypatch.setattr(minds, "experiment", experiment_at_once)
     heard = tmp_path / "heard"
     own = program("mine", tmp_path, WRITES_DOWN.format(file=str(heard)))
     with serving(settings_in(tmp_path, programs=(own,))) as server:
         person = server.person("Ann")
         table = open_with(person, game, "mine", "me")
-        end = play_on([person], table, moves)
-        eventually(lambda: len(questions_in(heard)) >= FEW)
+        end = play_until(person, table, moves, lambda _: len(questions_in(heard)) >= FEW)
         questions, sees = questions_in(heard), [*what_seat_sees(match_at(server, table), 0)]
     assert len(sees) >= len(questions) - 1, "the last may not have been decided"
     assert questions[: len(sees)] == sees[: len(questions)]
@@ -331,6 +343,7 @@ def test_everyone_hears_at_once_that_a_program_has_lost_its_seat(tmp_path: Path)
             for tab in (own_tab, other_tab):
                 seen = tab.table(lambda table: bool(table["seats"][1]["is_replaced"]))
                 assert any("loses its seat" in line["says"] for line in seen["log"])
+                assert any("loses its seat" in line["says"] for line in seen["notices"])
         assert person.look(table)["number"] == seen["number"]
 
 

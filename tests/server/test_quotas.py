@@ -210,12 +210,15 @@ def test_where_strangers_sit_together_there_is_a_clock(
     assert with_usual_clock(wanted, 0).clock is None
     own = wanted.model_copy(update={"clock": NewClock(kind="player", seconds=7)})
     assert with_usual_clock(own, 300).clock == own.clock
+    without = NewTable.model_validate(wanted.model_dump() | {"clock": None})
+    assert with_usual_clock(without, 300).clock is None
 
 
 def test_the_usual_clock_is_that_of_the_operator(tmp_path: Path) -> None:
     with serving(settings_in(tmp_path, usual_clock=90)) as server:
         table = server.person("Ann").open_table("karuba", "me", "open")
         assert table["clock"] == {"kind": "move", "seconds": 90}
+        assert server.person("Ben").open_table("karuba", "me", "open", clock=None)["clock"] is None
 
 
 def test_who_lets_others_wait_again_and_again_is_taken_for_gone(

@@ -78,7 +78,7 @@ def test_no_cookie_takes_long_to_read(
         stranger.http.get(path, headers=sent)
     move = {"number": 0, "move": 0}
     stranger.http.post(f"/tables/{table['id']}/moves", json=move, headers=sent)
-    with stranger.live(table, Cookie=sent["Cookie"]) as tab:
+    with stranger.live(table, headers={"Cookie": sent["Cookie"]}) as tab:
         tab.table()
     assert escaped
     assert not any(escaped)

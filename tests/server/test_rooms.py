@@ -7,7 +7,7 @@ of what happens can be told without a clock.
 import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -186,7 +186,7 @@ def test_tables_where_somebody_is_come_before_those_where_nobody_is(
     eventually(lambda: held.waiting() == 9 and len(held.begun()) == 1)
     table = ann.open_table("karuba_cards", "me", 5, 5, 5)
     eventually(lambda: held.waiting() == 12)
-    with ann.live(table, **{FROM: "192.0.2.2"}) as tab:
+    with ann.live(table, headers={FROM: "192.0.2.2"}) as tab:
         tab.table(lambda seen: bool(seen["seats"][0]["is_here"]))
         held.let(4)
         eventually(lambda: len(held.begun()) == 5)
@@ -258,7 +258,7 @@ def test_where_ratings_or_others_depend_on_it_no_bot_plays_at_a_lower_level() ->
     card = take("karuba")
     agreed = (card.rules_version, card.agreed(), True, "I", "A", luck.new_key(), None, None)
     for others, is_allowed in (({}, True), ({"counts": True}, False), ({"deal": "D"}, False)):
-        row = Row("T", "karuba", *agreed, "waiting", 0.0, **others)  # type: ignore[arg-type]
+        row = Row("T", "karuba", *agreed, "waiting", 0.0, **others)
         seats = [Seat("T", 0, "person", person="Ann"), Seat("T", 1, "bot", level=5)]
         table = AtServer(Kept(row, seats, [], {}))
         assert driving.may_play_lower(table, 1) == is_allowed
@@ -336,6 +336,31 @@ def test_who_has_gone_is_not_called_and_takes_no_turn() -> None:
         return called
 
     assert in_a_loop(go()) == ["a", "c", "d"]
+
+
+def test_who_is_called_in_the_moment_of_going_gives_the_turn_to_the_next() -> None:
+    """Whoever had the turn before has nothing to do with it: their answer is not lost."""
+
+    async def play() -> list[str]:
+        turns, called = Turns(1), []
+
+        async def have_a_turn(name: str) -> None:
+            async with turns.turn(name):
+                called.append(name)
+
+        first = await turns.wait("first")
+        going, staying = (asyncio.create_task(have_a_turn(name)) for name in ("going", "staying"))
+        while turns.in_line < 2:
+            await asyncio.sleep(0)
+        going.cancel()
+        turns.leave(first)
+        await staying
+        with suppress(asyncio.CancelledError):
+            await going
+        assert turns.taken == turns.in_line == 0
+        return called
+
+    assert in_a_loop(play()) == ["staying"]
 
 
 def test_what_was_asked_long_ago_is_forgotten() -> None:

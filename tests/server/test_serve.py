@@ -22,9 +22,9 @@ def templetop(*words: str) -> "subprocess.CompletedProcess[str]":
 
 
 @pytest.mark.parametrize("words", [
-    ["--workers", "2"],
     ["--store", "sqlite:////nowhere/at/all.sqlite"],
-    ["--store", "mysql://localhost/templetop"],
+    pytest.param(["--workers", "2"], marks=pytest.mark.figures),
+    pytest.param(["--store", "mysql://localhost/templetop"], marks=pytest.mark.figures),
 ])  # fmt: skip
 def test_what_cannot_be_served_is_said_in_a_sentence(words: list[str]) -> None:
     """And nothing else, whatever was begun before that."""

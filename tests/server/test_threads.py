@@ -16,7 +16,7 @@ import pytest
 
 from templetop.engine import compile, linking
 from templetop.engine.compile import Compiled
-from templetop.engine.match import Match, legal_moves
+from templetop.engine.match import Match, legal_moves, make
 from templetop.engine.speech import language, speaking
 from templetop.games import shelf
 from templetop.server import sight
@@ -173,7 +173,7 @@ def test_a_log_that_fails_in_the_middle_of_a_move_is_told_anew(
     for _ in range(2):
         go_on(table)
     with monkeypatch.context() as patch:
-        patch.setattr(sight, "make", failing(sight.make, after))
+        patch.setattr(sight, "make", failing(make, after))
         lines = sights.log(0)
     fresh = Sights(table)
     assert lines == sights.log(0) == fresh.log(0)
@@ -184,7 +184,7 @@ def test_a_log_that_fails_in_the_middle_of_a_move_is_told_anew(
 def test_a_log_that_fails_from_the_start_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     sights = Sights(table_after(6))
     with monkeypatch.context() as patch:
-        patch.setattr(sight, "make", failing(sight.make, 1))
+        patch.setattr(sight, "make", failing(make, 1))
         with pytest.raises(ArithmeticError):
             sights.log(0)
     assert sights.log(0) == Sights(table_after(6)).log(0)
@@ -218,7 +218,7 @@ def test_the_way_of_a_match_that_fails_is_gone_anew(monkeypatch: pytest.MonkeyPa
     assert match is not None
     replays.way_of(replace(match, moves=table_after(2).made), 0)
     with monkeypatch.context() as patch:
-        patch.setattr("templetop.server.replays.make", failing(sight.make, 1))
+        patch.setattr("templetop.server.replays.make", failing(make, 1))
         with pytest.raises(ArithmeticError):
             replays.way_of(match, 0)
     fresh = Way(match)

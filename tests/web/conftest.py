@@ -9,14 +9,16 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from .scripts import play_to_the_end
+from .windows import Window, Windows, keep_evidence
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 300  # seconds; a busy machine takes its time
@@ -33,8 +35,15 @@ AT_ONCE = "localStorage.pace ??= 'at once'"
 STILL = {"reduced_motion": "reduce"}
 MOVING = {"reduced_motion": "no-preference"}
 
+# A test asks whether a page that was left gives its memory back.
+ARGUMENTS = ["--no-sandbox", "--js-flags=--expose-gc"]
+
 Visit = Callable[..., Page]
 Finished = Callable[..., str]
+
+KEPT: dict[str, Windows] = {}  # by the address of the server
+OPEN = pytest.StashKey[list[Callable[[str], Path]]]()  # what keeps the evidence of a test
+FAILED = pytest.StashKey[bool]()
 
 
 @pytest.fixture(scope="session")
@@ -96,48 +105,73 @@ def chromium() -> Iterator[Browser]:
             "There is no Chromium: install it (apt install chromium), or name it: CHROMIUM=…"
         )
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def windows(chromium: Browser, address: str) -> Windows:
+    """Kept from test to test, as long as the server is the same."""
+    if address not in KEPT:
+        KEPT[address] = Windows(chromium, address, PATIENCE, AT_ONCE)
+    return KEPT[address]
+
+
 @pytest.fixture
-def visit(chromium: Browser, address: str) -> Iterator[Visit]:
-    """Somebody new opens a page; whatever the browser complains about fails the test."""
-    contexts: list[BrowserContext] = []
-    complaints: list[str] = []
+def visit(windows: Windows, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Somebody new opens a page, or none yet; whatever the browser complains about fails the test.
 
-    def open_page(path: str = "/", **manners: object) -> Page:
-        context = chromium.new_context(base_url=address, **(STILL | manners))  # type: ignore[arg-type]
-        context.set_default_timeout(1000 * PATIENCE)
-        context.add_init_script(AT_ONCE)
-        contexts.append(context)
-        page = context.new_page()
-        listen(page, complaints)
-        page.goto(path)
-        return page
+    The browser is one that other tests have used, and where nothing of that is left. `is_fresh`
+    opens another that has never fetched anything. `is_live=False` is for tests that say themselves
+    what a table is like: its page hears nothing from the server by itself.
+    """
 
+    def open_page(
+        path: str = "", is_fresh: bool = False, is_live: bool = True, **manners: object
+    ) -> Page:
+        return windows.visit(path, STILL | manners, is_fresh, is_live)
+
+    request.node.stash[OPEN] = [windows.keep_evidence]
     yield open_page
-    for context in contexts:
-        context.close()
-    assert not complaints
+    has_failed = request.node.stash.get(FAILED, False)
+    complaining = [window for _, window in windows.used if window.complaints]
+    if complaining and not has_failed:
+        folder = windows.keep_evidence(request.node.name)
+    if complaints := windows.finish(has_failed):
+        said = "\n".join(complaints)
+        pytest.fail(f"The browser complains:\n{said}" + ("" if has_failed else told(folder)))
 
 
-# What a browser reports although nothing is wrong: refusals, and a network that was cut.
-KNOWN = ("status of 4", "net::ERR_INTERNET_DISCONNECTED", "WebSocket is closed before")
+@pytest.fixture
+def window(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Window]]:
+    """Opens a window for this test alone, at any address."""
+    opened: list[Window] = []
+
+    def open_window(**manners: Any) -> Window:
+        one = Window.open(chromium, PATIENCE, manners)
+        opened.append(one)
+        one.context.tracing.start_chunk()
+        return one
+
+    request.node.stash[OPEN] = [functools.partial(keep_evidence, opened)]
+    yield open_window
+    for one in opened:
+        one.context.close()
 
 
-def listen(page: Page, complaints: list[str]) -> None:
-    """Errors in scripts, things forbidden by the security policy, addresses of others."""
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that fails leaves pictures, the console and a trace, and says where."""
+    report = yield
+    if report.failed and report.when == "call":
+        item.stash[FAILED] = True
+        for keep in item.stash.get(OPEN, []):
+            report.sections.append(("browser", told(keep(item.name))))
+    return report
 
-    def complain(what: str) -> None:
-        if not any(known in what for known in KNOWN):
-            complaints.append(what)
 
-    def check_request(url: str) -> None:
-        if not url.startswith(("http://127.0.0.1", "ws://127.0.0.1", "blob:", "data:")):
-            complain(f"asks {url}")
-
-    page.on("pageerror", lambda error: complain(str(error)))
-    page.on("console", lambda line: complain(line.text) if line.type == "error" else None)
-    page.on("request", lambda request: check_request(request.url))
+def told(folder: Path) -> str:
+    return f"\nPictures, console and trace: {folder.relative_to(ROOT)}"

@@ -119,7 +119,7 @@ class Course:
 
 
 class Staged(temples.Staged):
-    """A page that is told of these islands and of nothing else."""
+    """A page that is told of these islands and of nothing else, if it hears of no others live."""
 
     game = "vulkar"
     board = "The island"
@@ -284,6 +284,7 @@ def take_pictures(address: str, folder: str, wanted: str = "", look: str = "soli
                         reduced_motion="no-preference" if name == "rolling" else "reduce",
                     )  # fmt: skip
                     context.set_default_timeout(LONGEST)
+                    context.route_web_socket("**/live*", lambda socket: None)
                     page = context.new_page()
                     page.add_init_script(f"localStorage.setItem('vulkar island', '{look}')")
                     if name == "rolling":

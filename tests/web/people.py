@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Page, expect
 
+from templetop.games.shelf import ready_games, take
+
 OFFERS = "details ul[aria-label=Moves] button"
 
 LOOK = """(offers) => {
@@ -19,6 +21,33 @@ PRESS = """([offers, where]) => {
 }"""
 IS_DONE = "() => document.querySelector('.table').getAttribute('aria-busy') === 'false'"
 
+# What is read out is replaced by the next news, perhaps before somebody looks.
+KEEP_NEWS = """() => {
+    window.heard = [];
+    const look = () => {
+        const news = document.querySelector("[aria-live=polite]")?.textContent;
+        if (news && news !== heard.at(-1)) heard.push(news);
+    };
+    look();
+    new MutationObserver(look).observe(
+        document, { childList: true, characterData: true, subtree: true });
+}"""
+HEARD = "(words) => window.heard.some((news) => news.includes(words))"
+# A page that plays by itself: whatever it offers is pressed, until the match is over.
+PLAY_ON = """([offers, seed]) => {
+    const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+    const is_asked = () =>
+        document.querySelector(".table").getAttribute("aria-busy") === "false" &&
+        document.querySelector(".status.yours");
+    const press = () => {
+        if (document.querySelector("#ending")) return clearInterval(again);
+        const all = is_asked() ? document.querySelectorAll(offers) : [];
+        all[Math.floor(random() * all.length)]?.dispatchEvent(
+            new MouseEvent("click", { bubbles: true }));
+    };
+    const again = setInterval(press, 20);
+}"""
+
 FLAT = "localStorage.setItem('vulkar island', 'flat')"
 
 
@@ -28,6 +57,32 @@ def flat(page: Page) -> Page:
     return page
 
 
+def keep_news(page: Page) -> None:
+    """From now on all that is read out is kept."""
+    page.evaluate(KEEP_NEWS)
+
+
+def has_heard(page: Page, words: str) -> None:
+    """It was read out at some time since the news are kept, or will be."""
+    page.wait_for_function(HEARD, arg=words)
+
+
+def play_to_the_end(people: list["Person"], offers: str) -> None:
+    """All of them press what their pages offer at these places, whoever is asked."""
+    for number, person in enumerate(people, 1):
+        person.page.evaluate(PLAY_ON, [offers, number])
+    for person in people:
+        expect(person.page.locator("#ending")).to_be_visible()
+
+
+def seat_for(sitter: str) -> dict[str, object]:
+    """As a table is asked for: open, bot 1, program first."""
+    kind, _, which = sitter.partition(" ")
+    if kind == "bot":
+        return {"kind": kind, "level": int(which)}
+    return {"kind": kind, "name": which} if which else {"kind": kind}
+
+
 @dataclass
 class Person:
     """Somebody before a page, who decides at random."""
@@ -35,17 +90,27 @@ class Person:
     page: Page
     dice: random.Random = field(default_factory=lambda: random.Random(1))
 
-    def make_table(self, game: str, others: list[str], numbers: Mapping[str, str] = {}) -> str:
-        """At the lobby; the address of the table."""
+    def make_table(self, game: str, others: list[str], options: Mapping[str, str] = {}) -> str:
+        """Without the lobby, as a guest unless one is somebody; the address of the table."""
+        page, [wanted] = self.page, [one for one in ready_games() if take(one).name == game]
+        if not page.context.cookies():
+            page.request.post("/api/guests", data={"name": "Quick Gecko"})
+        seats = [{"kind": "me"}, *map(seat_for, others)]
+        asked = {"game": wanted, "seats": seats, "options": dict(options)}
+        made = page.request.post("/api/tables", data=asked)
+        assert made.ok, made.text()
+        page.goto(f"/tables/{made.json()['table']}")
+        expect(page.locator("h1")).to_have_text(game)
+        return page.url
+
+    def make_table_at_the_lobby(self, game: str, others: list[str]) -> str:
+        """The address of the table."""
         page = self.page
         page.goto("/lobby")
         self.choose("Game", game)
         self.choose("Seats", str(len(others) + 1))
         for number, sitter in enumerate(others, 2):
             page.get_by_label(f"Seat {number}").select_option(sitter)
-        for name, wanted in numbers.items():
-            page.get_by_text("Change the numbers").click()
-            page.get_by_label(name, exact=True).fill(wanted)
         page.get_by_text("Create the table").click()
         expect(page.locator("h1")).to_have_text(game)
         return page.url

@@ -3,7 +3,9 @@
 As `templetop serve` does it, but all our guests come from one address, more than it lets in; and
 everyone's first table has always the same luck, the second another: what fails once fails again.
 LUCK=2 in the environment is another luck for all. It is always one day. Where there is a folder
-for it, experiments wait.
+for it, experiments wait. Machine code for bots that search is made ready for no game but those that
+SEARCHING names: to load that of all games takes longer than twenty tests. Bots of the other games
+play at first sight.
 """
 
 import os
@@ -11,7 +13,7 @@ import sys
 from collections import Counter
 
 from templetop.server import days, luck, minds, opening
-from templetop.server.models import NewTable
+from templetop.server.models import BotsView, NewTable
 from templetop.server.registry import Person
 from templetop.server.run import run
 from templetop.server.settings import Limits, Settings
@@ -31,9 +33,17 @@ def new_table(person: Person, wanted: NewTable) -> Table:
     return make(person, wanted)
 
 
+def as_if_ready(_: minds.Minds, game: str) -> BotsView:
+    """Pages look as they do where everything has been made ready."""
+    return BotsView(is_ready=True, is_coming=False, before=0, part=1.0)
+
+
 if __name__ == "__main__":
     opening.new_table = new_table
     days.now = lambda: NOON
+    minds.ready_games = os.environ.get("SEARCHING", "").split
+    if not minds.ready_games():
+        minds.Minds.readiness = as_if_ready  # type: ignore[method-assign]
     if HELD in os.environ:
         minds.experiment = experiment_unless_held
     port, data = sys.argv[1:]

@@ -106,7 +106,7 @@ class Course:
 
 
 class Staged:
-    """A page that is told of these temples and of nothing else."""
+    """A page that is told of these temples and of nothing else, if it hears of no others live."""
 
     game = "karmaggan"
     board = "The Temple"  # as it is called for who does not see it
@@ -118,7 +118,6 @@ class Staged:
         wanted = {"game": self.game, "seats": company, "is_public": False, **options}
         self.id = page.request.post("/api/tables", data=wanted).json()["table"]
         self.table: Json = page.request.get(f"/api/tables/{self.id}?drawing=false").json()
-        page.route_web_socket("**/live*", lambda socket: None)
         page.route(re.compile(r"/api/tables/[\w-]+\?"), self.answer)
         page.route("**/moves*", self.accept)
         self.chosen: list[Json] = []
@@ -253,6 +252,7 @@ def take_pictures(address: str, folder: str, wanted: str = "") -> None:
                         base_url=address, viewport={"width": width, "height": height},
                         color_scheme=theme, reduced_motion="reduce", has_touch=size != "wide",
                     )  # fmt: skip
+                    context.route_web_socket("**/live*", lambda socket: None)
                     page = context.new_page()
                     page.add_init_script(
                         """localStorage.setItem(

@@ -1,18 +1,19 @@
 """All that somebody can do about their account, at a server that stands under a path."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from templetop.server.settings import BUILT_WEB
 from tests.server.letterbox import Letterbox, letterbox, text_of
 from tests.server.serving import Serving, serving, settings_in
 
-from .conftest import PATIENCE, listen
+from .tiers import IN_TEST_ALL
+from .windows import Window
 
 OLD, NEW, NEWEST = "under the third stone", "over the fourth stone", "beside the fifth stone"
 
@@ -37,19 +38,15 @@ def server(box: Letterbox, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 
 @pytest.fixture
-def page(chromium: Browser, server: Serving) -> Iterator[Page]:
+def page(window: Callable[..., Window], server: Serving) -> Iterator[Page]:
     """Nothing is asked for but what is under the path; all else would belong to others."""
-    context = chromium.new_context(base_url=f"http://127.0.0.1:{server.port}/games/")
-    context.set_default_timeout(1000 * PATIENCE)
+    opened = window(base_url=f"http://127.0.0.1:{server.port}/games/")
     asked: list[str] = []
-    complaints: list[str] = []
-    page = context.new_page()
-    listen(page, complaints)
+    page = opened.page
     page.on("request", lambda request: asked.append(request.url))
     page.on("websocket", lambda line: asked.append(line.url))
     yield page
-    context.close()
-    assert not complaints
+    assert not opened.complaints
     paths = [urlsplit(url).path for url in asked if not url.startswith(("data:", "blob:"))]
     assert [path for path in paths if not path.startswith("/games/")] == []
 
@@ -68,6 +65,7 @@ def fill(page: Page, card: str, button: str, **fields: str) -> None:
     section.get_by_role("button", name=button).click()
 
 
+@IN_TEST_ALL
 def test_an_account_from_its_first_day_to_its_last(page: Page, box: Letterbox) -> None:
     page.goto("me")
     fill(page, "An account", "Create an account", Name="Quilla", Password=OLD)
@@ -103,6 +101,7 @@ def test_an_account_from_its_first_day_to_its_last(page: Page, box: Letterbox) -
     expect(page.get_by_role("alert")).to_contain_text("The name or the password is wrong")
 
 
+@IN_TEST_ALL
 def test_the_page_of_what_is_kept_says_what_the_operator_has_set(page: Page) -> None:
     page.goto("me")
     page.get_by_role("link", name="What is kept here").click()
@@ -123,6 +122,7 @@ def test_under_a_path_one_plays_and_passes_links_on(page: Page, server: Serving)
     expect(popup.value.locator("h1")).to_contain_text("Karuba")
 
 
+@IN_TEST_ALL
 def test_whoever_opened_a_table_closes_it_and_others_are_told(page: Page) -> None:
     page.goto("")
     page.get_by_role("button", name="Karuba Lay").click()

@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, TimeoutError, expect
 
 from templetop.games.shelf import ours, take
-from tests.every_game.pairwise import each_once
 
 from .conftest import MOVING, Finished, Visit
 from .people import OFFERS, Person
-from .test_pages import keep_picture, serious_faults
+from .test_pages import FITS, keep_picture, serious_faults
+from .tiers import IN_TEST_ALL, only
 
 BOARD = ".table > .board"
 MOST_CLICKS = 40  # some buttons only show, turn or enlarge something
@@ -32,17 +32,15 @@ Json = dict[str, Any]
 # ── Deciding ─────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("game", [*ours()])
-def test_a_decision_can_be_made_by_clicking_on_the_board(visit: Visit, game: str) -> None:
-    page = visit()
-    Person(page).make_table(take(game).name, ["bot 1"])
+def click_until_decided(page: Page) -> None:
     targets = page.locator(BOARD).get_by_role("button", disabled=False)
-    expect(targets.first).to_be_visible()
     for number in range(MOST_CLICKS):
-        targets.nth(number % targets.count()).click()
-        expect(page.locator(".table")).to_have_attribute("aria-busy", "false")
+        expect(page.get_by_text("Your move.").first).to_be_visible()  # perhaps the next one
+        expect(targets.first).to_be_visible()
         if decided(page):
             return
+        targets.nth(number % targets.count()).click()
+        expect(page.locator(".table")).to_have_attribute("aria-busy", "false")
     pytest.fail("The board takes clicks, but no decision comes of them.")
 
 
@@ -61,6 +59,7 @@ def test_a_tile_is_laid_by_dragging_it_with_a_finger(visit: Visit) -> None:
     expect(page.get_by_role("log")).to_contain_text(re.compile(r"lays tile \d+ on f5"))
 
 
+@IN_TEST_ALL
 def test_a_card_is_laid_by_dragging_it_with_a_mouse(visit: Visit) -> None:
     page = visit()
     deal(page, "karuba_cards", {})
@@ -72,6 +71,7 @@ def test_a_card_is_laid_by_dragging_it_with_a_mouse(visit: Visit) -> None:
     expect(page.get_by_role("log")).to_contain_text(f"lays card {number[0]} on")
 
 
+@IN_TEST_ALL
 def test_a_finger_sees_where_a_card_would_lie_before_it_lays_it(visit: Visit) -> None:
     page = visit(**PHONE)
     deal(page, "karuba_cards", {})
@@ -93,6 +93,7 @@ def test_a_finger_sees_where_a_card_would_lie_before_it_lays_it(visit: Visit) ->
     expect(log).to_contain_text(says)
 
 
+@IN_TEST_ALL
 def test_an_adventurer_is_dragged_to_its_beach_and_no_words_are_marked(visit: Visit) -> None:
     page = visit()
     deal(page, "karuba", {})
@@ -115,6 +116,7 @@ def come_to_lay(page: Page) -> Locator:
     return page.get_by_role("button", name=re.compile("lay card")).last
 
 
+@IN_TEST_ALL
 def test_who_plays_cards_by_keys_stays_at_the_hand(visit: Visit) -> None:
     page = visit()
     deal(page, "karuba_cards", {})
@@ -162,7 +164,7 @@ def test_a_worker_tile_is_turned_and_laid_by_keys(visit: Visit) -> None:
 # ── Showing ──────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("game", [*ours()])
+@pytest.mark.parametrize("game", only(ours(), "karuba"))
 def test_on_a_phone_one_sees_at_once_what_is_asked_and_can_hit_it(visit: Visit, game: str) -> None:
     page = visit(**PHONE)
     Person(page).make_table(take(game).name, ["bot 1", "bot 1", "bot 1"])
@@ -177,6 +179,7 @@ def test_on_a_phone_one_sees_at_once_what_is_asked_and_can_hit_it(visit: Visit, 
         small_targets(page)
 
 
+@IN_TEST_ALL
 def test_on_a_phone_the_whole_island_is_seen_with_the_called_tile(visit: Visit) -> None:
     page = visit(**PHONE)
     deal(page, "karuba", {"setup": "random"}, bots=3)
@@ -215,24 +218,38 @@ def small_targets(page: Page) -> None:
         pytest.fail(f"too small: {page.evaluate(SMALL, [BOARD, FINGER])}")
 
 
-@pytest.mark.parametrize(("game", "theme"), each_once([*ours()], ["light", "dark"]))
+LARGE = {"viewport": {"width": 1400, "height": 900}}
+# A few decisions on a phone, and more of them on a large screen, by `make test-all`.
+SCREENS = [
+    *((game, PHONE, ["light", "dark"][n % 2], 2) for n, game in enumerate(ours())),
+    *(
+        pytest.param(game, LARGE, ["dark", "light"][n % 2], DECISIONS, marks=IN_TEST_ALL)
+        for n, game in enumerate(ours())
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "screen", "theme", "decisions"), SCREENS)
 def test_a_board_in_play_fits_and_can_be_read_by_everyone(
-    visit: Visit, game: str, theme: str
+    visit: Visit, game: str, screen: dict[str, Any], theme: str, decisions: int
 ) -> None:
-    page = visit(**PHONE, color_scheme=theme)
+    """The first decision is made by clicking on the board, the others by words."""
+    page = visit(**screen, color_scheme=theme)
     person = Person(page)
     person.make_table(take(game).name, ["bot 1", "bot 1"])
+    click_until_decided(page)
     person.open_offers()
-    for _ in range(DECISIONS):
+    for _ in range(decisions - 1):
         expect(page.locator(f"{OFFERS}:not(.decided)").first).to_be_visible()
         expect(page.get_by_text("Your move.").first).to_be_visible()
         person.decide()
     keep_picture(page, f"board-{game}-{theme}")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.wait_for_function(FITS)
     assert serious_faults(page) == []
     assert skipped_headings(page) == []
 
 
+@IN_TEST_ALL
 def test_where_something_may_be_laid_every_target_has_a_name(visit: Visit) -> None:
     page = visit(**PHONE)
     deal(page, "karuba", {"setup": "random"})
@@ -258,6 +275,7 @@ def skipped_headings(page: Page) -> list[int]:
     return [level for before, level in pairs if level > before + 1]
 
 
+@IN_TEST_ALL
 def test_a_line_of_the_log_lights_up_its_place(visit: Visit) -> None:
     page = visit()
     Person(page).make_table("Karuba", ["bot 1"])
@@ -272,7 +290,8 @@ def test_a_line_of_the_log_lights_up_its_place(visit: Visit) -> None:
     expect(board.locator(".lit")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", ISLAND_GAMES)
+@pytest.mark.parametrize("game", only(ISLAND_GAMES, "Karuba"))
+@IN_TEST_ALL
 def test_an_island_of_another_is_shown_large_by_keys_and_left_again(
     visit: Visit, game: str
 ) -> None:
@@ -291,6 +310,7 @@ def test_an_island_of_another_is_shown_large_by_keys_and_left_again(
     expect(small.filter(has_text=name)).to_be_focused()
 
 
+@IN_TEST_ALL
 def test_the_lowest_sum_is_told(visit: Visit) -> None:
     page = visit()
     deal(page, "karuba_cards", {})
@@ -299,6 +319,7 @@ def test_the_lowest_sum_is_told(visit: Visit) -> None:
     expect(page.locator(f"{BOARD} .lowest").first).to_contain_text("lowest")
 
 
+@IN_TEST_ALL
 def test_two_cards_keep_their_sum_when_the_first_lies_down_by_itself(visit: Visit) -> None:
     page = visit()
     for _ in range(MOST_DEALS):
@@ -312,6 +333,7 @@ def test_two_cards_keep_their_sum_when_the_first_lies_down_by_itself(visit: Visi
     expect(page.locator(f"{BOARD} .large .sum")).to_have_text(f"sum {sum_of_both}")
 
 
+@IN_TEST_ALL
 def test_who_lays_a_card_where_it_may_not_lie_is_told_why(visit: Visit) -> None:
     page = visit(**PHONE)
     deal(page, "karuba_cards", {})
@@ -328,6 +350,7 @@ def test_who_lays_a_card_where_it_may_not_lie_is_told_why(visit: Visit) -> None:
     expect(page.get_by_role("log")).to_contain_text("lays card")
 
 
+@IN_TEST_ALL
 def test_the_end_tells_what_the_points_are_made_of(visit: Visit, finished: Finished) -> None:
     page = visit(f"/tables/{finished('karuba_cards')}")
     colours = page.locator(f"{BOARD} .to-know li")
@@ -347,6 +370,7 @@ def play_two(page: Page) -> None:
     expect(page.get_by_role("log")).to_contain_text("plays cards")
 
 
+@IN_TEST_ALL
 def test_who_does_not_know_a_game_is_told_what_it_is_about_until_they_do(visit: Visit) -> None:
     page = visit()
     deal(page, "cacao", {})
@@ -360,6 +384,7 @@ def test_who_does_not_know_a_game_is_told_what_it_is_about_until_they_do(visit: 
     expect(in_short).to_be_visible()
 
 
+@IN_TEST_ALL
 def test_the_end_tells_points_and_what_decides_among_equals_apart(
     visit: Visit, finished: Finished
 ) -> None:
@@ -369,6 +394,7 @@ def test_the_end_tells_points_and_what_decides_among_equals_apart(
     expect(rows).to_have_text(words)
 
 
+@IN_TEST_ALL
 def test_the_ground_of_cacao_can_be_made_larger_and_smaller(visit: Visit) -> None:
     page = visit(**PHONE)
     deal(page, "cacao", {})
@@ -386,16 +412,19 @@ def test_the_ground_of_cacao_can_be_made_larger_and_smaller(visit: Visit) -> Non
 # ── Walking ──────────────────────────────────────────────────────────────────────────────────────
 
 
+@IN_TEST_ALL
 def test_an_adventurer_of_another_keeps_to_the_paths_it_walks(visit: Visit) -> None:
-    assert len(turns_of_a_rival(visit(**MOVING))) > 3  # it was seen on its way
+    assert len(turns_of_a_rival(visit(is_live=False, **MOVING))) > 3  # it was seen on its way
 
 
+@IN_TEST_ALL
 def test_who_wants_no_motion_sees_it_at_its_goal_at_once(visit: Visit) -> None:
-    assert len(turns_of_a_rival(visit())) == 1
+    assert len(turns_of_a_rival(visit(is_live=False))) == 1
 
 
+@IN_TEST_ALL
 def test_an_adventurer_goes_back_the_way_it_came(visit: Visit) -> None:
-    page = visit(**MOVING)
+    page = visit(is_live=False, **MOVING)
     there = turns_of_a_rival(page)
     table = page.request.get(f"/api{page.url[page.url.index('/tables/') :]}?drawing=false").json()
     answer_with(page, table | {"number": 1000})
@@ -473,8 +502,9 @@ def told(number: int, says: str) -> Json:
     return told | {"parts": [], "keepsake": None}
 
 
+@IN_TEST_ALL
 def test_the_path_to_a_goal_is_drawn_before_it_is_chosen(visit: Visit) -> None:
-    page = visit()
+    page = visit(is_live=False)
     stage(page, offer_a_walk)
     deal(page, "karuba", {"setup": "random"})
     board = page.locator(BOARD)
@@ -517,13 +547,12 @@ def deal(page: Page, game: str, options: dict[str, str], bots: int = 1) -> Json:
 
 
 def stage(page: Page, change: Callable[[Json], Json]) -> None:
-    """From now on tables are told with this change, and only when one asks."""
+    """From now on tables are told with this change; the page hears nothing else (`is_live`)."""
 
     def fulfill(route: Route) -> None:
         answer = route.fetch()
         route.fulfill(response=answer, json=change(answer.json()))
 
-    page.route_web_socket("**/live*", lambda socket: None)
     page.route(re.compile(r"/api/tables/[\w-]+\?"), fulfill)
 
 

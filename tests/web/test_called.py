@@ -2,23 +2,28 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from templetop.server.settings import BUILT_WEB
 from tests.server.endpoint import LATER, Endpoint, call, endpoint
 from tests.server.letterbox import Letterbox, letterbox, text_of
 from tests.server.serving import Person, Serving, serving, settings_in
 
-from .conftest import PATIENCE, listen
+from .tiers import IN_TEST_ALL
+from .windows import Window
+
+pytestmark = IN_TEST_ALL
 
 DAYS = {"kind": "move", "seconds": 3 * 24 * 3600}
 PASSWORD = "under the third stone"
 CLICK = """async () => {
-    const [shown] = await self.registration.getNotifications();
+    const all = () => self.registration.getNotifications();
+    while (!(await all()).length) await new Promise((done) => setTimeout(done, 10));
+    const [shown] = await all();
     self.clients.openWindow = async (url) => void (self.opened = url);
     const click = new NotificationEvent('notificationclick', { notification: shown });
     self.dispatchEvent(click);
@@ -57,17 +62,13 @@ def server(
 
 
 @pytest.fixture
-def page(chromium: Browser, server: Serving) -> Iterator[Page]:
+def page(window: Callable[..., Window], server: Serving) -> Iterator[Page]:
     base = f"http://127.0.0.1:{server.port}"
-    context = chromium.new_context(base_url=f"{base}/games/")
-    context.grant_permissions(["notifications"], origin=base)
-    context.set_default_timeout(1000 * PATIENCE)
-    complaints: list[str] = []
-    page = context.new_page()
-    listen(page, complaints)
-    yield page
-    context.close()
-    assert [line for line in complaints if "incognito" not in line] == []  # no push there
+    opened = window(base_url=f"{base}/games/")
+    opened.context.grant_permissions(["notifications"], origin=base)
+    yield opened.page
+    said = [line for line in opened.complaints if "incognito" not in line]  # no push there
+    assert said == []
 
 
 def at_a_table(server: Serving, page: Page, box: Letterbox) -> str:
@@ -95,11 +96,9 @@ def deliver(page: Page, told: dict[str, Any]) -> Any:
     line.on("ServiceWorker.workerRegistrationUpdated", lambda told: known.append(told))
     line.send("ServiceWorker.enable")
     while not (found := [one for told in known for one in told["registrations"]]):
-        page.wait_for_timeout(50)
+        page.evaluate("navigator.serviceWorker.ready.then(() => null)")  # events come with answers
     about = {"origin": page.evaluate("origin"), "registrationId": found[0]["registrationId"]}
     line.send("ServiceWorker.deliverPushMessage", {**about, "data": json.dumps(told)})
-    while not worker.evaluate("registration.getNotifications().then((all) => all.length)"):
-        page.wait_for_timeout(50)
     return worker.evaluate(CLICK)
 
 

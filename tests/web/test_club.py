@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from .conftest import Visit
 from .test_pages import serious_faults
+from .tiers import IN_TEST_ALL
 
 PASSWORD = "under the third stone"
 QUICK = "karuba_cards"
@@ -42,6 +43,7 @@ def play_on(pages: list[Page], table: str) -> None:
                 ask(page, f"/tables/{table}/moves", number=seen["number"], move=move)
 
 
+@IN_TEST_ALL
 def test_two_become_friends_talk_and_play_again(visit: Visit) -> None:
     ada, bo = member(visit, "Ada Clubwoman"), member(visit, "Bo Clubman")
     ada.get_by_role("combobox", name="Game", exact=True).select_option(QUICK)
@@ -92,6 +94,7 @@ def test_two_become_friends_talk_and_play_again(visit: Visit) -> None:
     expect(ada.get_by_text("Waiting for players")).to_have_count(0)
 
 
+@IN_TEST_ALL
 def test_a_page_fits_a_phone_and_shows_what_its_person_chose(visit: Visit) -> None:
     cy = member(visit, "Cy of the Canopy", "/me", **PHONE)
     bots = [{"kind": "me"}, {"kind": "bot", "level": 1}]

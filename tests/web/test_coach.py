@@ -1,19 +1,36 @@
-"""A lost match is coached and tried again from its worst moment; puzzles are solved and missed."""
+"""What thinks for people: the guide weighs moves, and the coach looks back at a lost match.
+
+Its machine code may have to be made first, so this is for `make test-all`.
+"""
 
 import random
-from pathlib import Path
+import re
+from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from templetop.games.shelf import take
-from templetop.server.puzzles import Puzzles, Riddle, position
-
-from .conftest import Visit
+from .conftest import SERVE, Visit, free_port, serving
 from .people import Person
 from .test_pages import serious_faults
+from .test_the_guide import GUIDE, at_a_table
+
+pytestmark = pytest.mark.figures
 
 WORST = "#coach .costliest > li"
-A_COMPILER = 600_000  # milliseconds for the coach of one game, on a machine where it never was
+A_COMPILER = (
+    600_000  # milliseconds for the guide or the coach of one game, on a machine where it never was
+)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server whose bots can search in Karuba."""
+    port, data = free_port(), tmp_path_factory.mktemp("data")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SEARCHING", "karuba")
+        with serving([*SERVE, str(port), str(data)], port, data / "log") as here:
+            yield here
 
 
 def lose(page: Page) -> str:
@@ -84,30 +101,11 @@ def test_a_lost_match_is_coached_and_tried_again_from_its_worst_moment(visit: Vi
     assert own_points(page) > lost
 
 
-def answer(page: Page, one: Riddle, is_right: bool) -> None:
-    """By the list of moves in words."""
-    moves = position(one.text).offers()
-    wanted = next(move for move in moves if (move.move == one.best) == is_right)
-    page.locator("summary", has_text="in words").click()
-    page.locator("ul[aria-label=Moves] button", has_text=wanted.code).first.click()
-    page.get_by_role("button", name="This is my answer").click()
-
-
-def test_a_puzzle_is_solved_and_one_is_missed(visit: Visit, tmp_path: Path) -> None:
-    easy, second, *_ = Puzzles(tmp_path).of(take("karuba")).values()
-    page = visit()
-    page.get_by_role("link", name="Puzzles").first.click()
-    page.get_by_role("link", name="Karuba", exact=False).first.click()
-    told = page.locator(".told")
-    expect(page.get_by_text("Puzzle 1 of")).to_be_visible()
-    answer(page, easy, True)
-    expect(told).to_contain_text("Right!")
-    assert serious_faults(page) == []
-    page.get_by_role("button", name="Next puzzle").click()
-    expect(page.get_by_text("Puzzle 2 of")).to_be_visible()
-    answer(page, second, False)
-    expect(told).to_contain_text("Not the best move.")
-    expect(told).to_contain_text(position(second.text).offer(second.best).says)
-    expect(page.get_by_text("1 solved, 2 tried")).to_be_visible()
-    page.reload()
-    expect(page.get_by_text("1 solved, 2 tried")).to_be_visible()  # as long as the tab is open
+def test_the_real_guide_weighs_real_moves(visit: Visit) -> None:
+    page = at_a_table(visit)
+    page.get_by_role("button", name="Ask the guide").click()
+    expect(page.locator(GUIDE)).to_be_visible(timeout=A_COMPILER)
+    expect(page.locator(GUIDE)).to_contain_text(re.compile(r"simulated \d+ games"))
+    best = page.locator(f"{GUIDE} .says").first.inner_text()
+    page.locator(f"{GUIDE} li button").first.click()
+    expect(page.get_by_role("log")).to_contain_text(best)

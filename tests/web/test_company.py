@@ -6,12 +6,14 @@ from playwright.sync_api import Page, Route, expect
 
 from .conftest import Visit
 from .people import OFFERS, Person
+from .tiers import IN_TEST_ALL
 
 
 def logged(page: Page, words: str) -> None:
     expect(page.get_by_role("log")).to_contain_text(words)
 
 
+@IN_TEST_ALL
 def test_who_only_watches_sees_the_table_and_decides_nothing(visit: Visit) -> None:
     person = Person(visit())
     table = person.make_table("Karuba", ["bot 1"])
@@ -23,6 +25,7 @@ def test_who_only_watches_sees_the_table_and_decides_nothing(visit: Visit) -> No
     expect(stranger.locator(OFFERS)).to_have_count(0)
 
 
+@IN_TEST_ALL
 def test_two_tabs_of_one_person_show_the_same(visit: Visit) -> None:
     person = Person(visit())
     table = person.make_table("Karuba", ["bot 1"])
@@ -49,6 +52,7 @@ def test_a_decision_that_nobody_has_seen_can_be_changed_and_taken_back(visit: Vi
     expect(bo.page.locator(".seats").get_by_text("✓ decided")).to_have_count(0)
 
 
+@IN_TEST_ALL
 def test_news_that_come_with_a_click_fold_nothing_away(visit: Visit) -> None:
     """A browser says a moment later that something was unfolded, and news may come before."""
     ada, bo = Person(visit("/lobby")), Person(visit("/me"))
@@ -62,6 +66,7 @@ def test_news_that_come_with_a_click_fold_nothing_away(visit: Visit) -> None:
     expect(ada.page.locator(OFFERS).first).to_be_visible()
 
 
+@IN_TEST_ALL
 def test_a_table_by_invitation_is_found_through_its_link_alone(visit: Visit) -> None:
     page = visit("/lobby")
     page.get_by_role("combobox", name="Game", exact=True).select_option(label="Cacao")
@@ -104,6 +109,7 @@ def name_and_password(page: Page, heading: str, button: str) -> None:
     form.get_by_role("button", name=button).click()
 
 
+@IN_TEST_ALL
 def test_a_guest_takes_another_name_and_keeps_their_tables(visit: Visit) -> None:
     page = visit()
     table = Person(page).make_table("Karuba", ["bot 1"])
@@ -117,6 +123,7 @@ def test_a_guest_takes_another_name_and_keeps_their_tables(visit: Visit) -> None
     expect(page.locator(f'a[href="{table[table.index("/tables/") :]}"]')).to_be_visible()
 
 
+@IN_TEST_ALL
 def test_what_is_no_name_is_refused_in_a_sentence(visit: Visit) -> None:
     page = visit("/me")
     page.get_by_label("A name is enough").fill("exec:ls")
@@ -125,6 +132,7 @@ def test_what_is_no_name_is_refused_in_a_sentence(visit: Visit) -> None:
     expect(page.locator("h1")).to_have_text("Who are you?")
 
 
+@IN_TEST_ALL
 def test_home_tells_whose_turn_it_is_after_the_tab_was_closed(visit: Visit) -> None:
     ada, bo = Person(visit("/me")), Person(visit("/me"))
     for person, name in ((ada, "Ada"), (bo, "Bo")):
@@ -144,8 +152,7 @@ def test_home_tells_whose_turn_it_is_after_the_tab_was_closed(visit: Visit) -> N
 
 
 def test_a_game_without_a_board_of_its_own_is_drawn_and_played_in_words(visit: Visit) -> None:
-    page = visit()
-    page.route_web_socket("**/live*", lambda socket: None)
+    page = visit(is_live=False)
     page.route(re.compile(r"/api/tables/[\w-]+\?"), as_a_game_without_board)
     Person(page).make_table("Karuba", ["bot 1"])
     page.reload()
@@ -170,6 +177,7 @@ def test_a_move_is_seen_although_the_live_line_is_down(visit: Visit) -> None:
     logged(page, "beach number 70")
 
 
+@IN_TEST_ALL
 def test_who_leaves_can_come_back(visit: Visit) -> None:
     page, bo = visit(), Person(visit("/me"))
     bo.sit_down(Person(page).make_table("Karuba", ["open"]))  # who does not decide: it waits

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from .conftest import Visit
 from .people import Person
 from .test_pages import serious_faults
+from .tiers import IN_TEST_ALL
 
 
 def with_account(page: Page, name: str) -> Page:
@@ -26,6 +27,7 @@ def what_chance_did(page: Page) -> list[str]:
     return [line for line in told if "Chance" in line]
 
 
+@IN_TEST_ALL
 def test_two_people_play_the_deal_of_the_day_and_compare_their_results(visit: Visit) -> None:
     ada = begin(with_account(visit(), "Ada the First"))
     table = ada.page.url
@@ -66,6 +68,7 @@ def test_two_people_play_the_deal_of_the_day_and_compare_their_results(visit: Vi
     assert len(dealt) >= 4
 
 
+@IN_TEST_ALL
 def test_friends_join_a_duplicate_by_its_link(visit: Visit) -> None:
     ada, bo = visit("/duplicates"), visit("/duplicates")
     ada.get_by_role("combobox", name="Seats").select_option("1")

@@ -8,6 +8,7 @@ from templetop.games.shelf import ours, take
 from .conftest import Visit
 from .people import OFFERS, Person
 from .test_boards import deal
+from .tiers import IN_TEST_ALL, only
 
 BOARD = ".table > .board"
 TILES = 4
@@ -19,7 +20,7 @@ def at_the_table(page: Page) -> None:
     page.wait_for_function("board => document.activeElement.closest(board)", arg=BOARD)
 
 
-@pytest.mark.parametrize("game", [*ours()])
+@pytest.mark.parametrize("game", only(ours(), "karuba"))
 def test_the_focus_stays_at_the_table_after_a_decision(visit: Visit, game: str) -> None:
     page = visit()
     Person(page).make_table(take(game).name, ["bot 1"])
@@ -27,14 +28,17 @@ def test_the_focus_stays_at_the_table_after_a_decision(visit: Visit, game: str) 
     expect(targets.first).to_be_visible()
     news = page.locator("[aria-live=polite]").first
     for number in range(MOST_KEYS):
+        expect(page.get_by_text("Your move.").first).to_be_visible()  # perhaps the next one
+        expect(targets.first).to_be_visible()
+        if news.inner_text():
+            return
         targets.nth(number % targets.count()).focus()
         page.keyboard.press("Enter")
         at_the_table(page)
-        if news.inner_text():
-            return
     pytest.fail("The board takes keys, but no decision comes of them.")
 
 
+@IN_TEST_ALL
 def test_the_focus_goes_to_the_table_when_a_decision_is_taken_back(visit: Visit) -> None:
     ada, bo = Person(visit("/lobby")), Person(visit("/me"))
     bo.sit_down(ada.make_table("Karuba: The Card Game", ["open"]))
@@ -49,6 +53,7 @@ def test_the_focus_goes_to_the_table_when_a_decision_is_taken_back(visit: Visit)
     at_the_table(ada.page)
 
 
+@IN_TEST_ALL
 def test_tile_after_tile_is_laid_by_keys_alone(visit: Visit) -> None:
     page = visit()
     deal(page, "karuba", {"setup": "random"})

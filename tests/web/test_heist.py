@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from tests.every_game.pairwise import each_once
 from tests.server.held import HELD
 
 from .conftest import ROOT, SERVE, Visit, free_port, serving
-from .people import OFFERS, Person
-from .test_pages import keep_picture, serious_faults
+from .people import OFFERS, Person, keep_news
+from .test_pages import keep_picture, look_at, serious_faults
+from .tiers import IN_TEST_ALL
+
+pytestmark = IN_TEST_ALL
 
 LONGEST = 300_000  # milliseconds until all rolls of a round are done, on a machine that is busy
 WAITS = "Waiting for chance"
@@ -82,14 +84,7 @@ def test_chance_that_takes_its_time_is_waited_for_in_sight_of_all(visit: Visit, 
     (held / table.rpartition("/")[2]).touch()
     watcher = visit(table)
     expect(watcher.locator(".status")).to_contain_text("Waiting for Ada")
-    page.evaluate(
-        """() => {
-          const news = document.querySelector('[aria-live=polite]');
-          window.heard = [];
-          new MutationObserver(() => heard.push(news.textContent))
-            .observe(news, { childList: true, characterData: true, subtree: true });
-        }"""
-    )
+    keep_news(page)
     page.locator(OFFERS, has_text="runs").click()
     expect(page.locator(".status")).to_contain_text(WAITS)
     expect(page.get_by_role("button", name="Take back")).to_be_disabled()
@@ -157,20 +152,15 @@ def test_it_is_played_by_keys_alone(visit: Visit) -> None:
     assert page.evaluate("document.activeElement.closest('.table') !== null")
 
 
-@pytest.mark.parametrize(("size", "theme"), each_once(SIZES, ["light", "dark"]))
-def test_eight_in_teams_fit_and_can_be_read_by_everyone(
-    visit: Visit, size: tuple[int, int], theme: str
-) -> None:
-    width, height = size
-    page = visit(viewport={"width": width, "height": height}, color_scheme=theme)
+def test_eight_in_teams_fit_and_can_be_read_by_everyone(visit: Visit) -> None:
+    page = visit(viewport={"width": SIZES[0][0], "height": SIZES[0][1]})
     deal(page, 7, {"mode": "teams"})
     drawing = page.get_by_label("drawn as text")
     expect(drawing).to_contain_text("Guppy")
-    assert drawing.evaluate("box => box.scrollWidth <= box.clientWidth")
     expect(page.locator(OFFERS)).to_have_count(9)
-    keep_picture(page, f"heist-{width}-{theme}")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    assert serious_faults(page) == []
+    for (width, height), theme in zip(SIZES, ["light", "dark", "light"]):
+        look_at(page, "heist", width, theme, height)
+        assert drawing.evaluate("box => box.scrollWidth <= box.clientWidth")
 
 
 # ── How it ended ─────────────────────────────────────────────────────────────────────────────────
@@ -286,7 +276,7 @@ def test_numbers_are_changed_checked_and_set_back(visit: Visit) -> None:
 
 
 def test_the_first_page_offers_what_the_usual_rules_allow(visit: Visit) -> None:
-    page = visit()
+    page = visit("/")
     page.get_by_role("button", name="Heist").click()
     expect(page.get_by_label("Bots").locator("option")).to_have_count(7)  # one alone cannot play
     page.get_by_role("button", name="Play Heist").click()

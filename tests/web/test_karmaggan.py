@@ -1,18 +1,17 @@
 """The Temple in a real browser: what is chosen there, what moves, and what is told."""
 
 import re
-import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.every_game.pairwise import each_once
 from tests.every_game.tables import cut_short
 from tests.karmaggan.drawn import temple
 
 from .conftest import MOVING, Visit
-from .people import Person
+from .people import Person, play_to_the_end
 from .temples import (
     GAME,
     Course,
@@ -26,11 +25,11 @@ from .temples import (
     stepping,
     swarming,
 )
-from .test_pages import serious_faults
+from .test_pages import look_at
+from .tiers import IN_TEST_ALL
 
 FINGER = 40  # pixels
-LONGEST = 600  # seconds
-CLICKS = 12  # on the board
+CLICKS = 6  # on the board
 FRAME, STEPS = 50, 2_000  # milliseconds of a stopped clock, and how often it is let go on
 MOMENTS = {"battering ram": ".ram", "piston": ".pressed", "iris flash": ".flash"}
 SIZES: dict[str, dict[str, Any]] = {
@@ -62,7 +61,7 @@ def angle(page: Page, name: str) -> float:
 
 
 def test_a_step_is_chosen_on_its_space_by_click_and_by_keys(visit: Visit) -> None:
-    page = visit()
+    page = visit(is_live=False)
     staged = Staged(page, 4).show(stepping())
     spaces = temple_of(page).get_by_role("button", name=re.compile("^steps to"))
     expect(spaces).not_to_have_count(0)
@@ -78,24 +77,27 @@ def test_a_step_is_chosen_on_its_space_by_click_and_by_keys(visit: Visit) -> Non
     assert len(staged.chosen) == 2
 
 
+@IN_TEST_ALL
 def test_a_raider_is_dragged_to_its_next_space(visit: Visit) -> None:
-    page = visit(viewport={"width": 1400, "height": 900})
+    page = visit(viewport={"width": 1400, "height": 900}, is_live=False)
     Staged(page, 4).show(stepping())
     space = temple_of(page).get_by_role("button", name=re.compile("^steps to")).first
     with decision(page):
         page.locator(".piece.mine").drag_to(space, force=True)
 
 
+@IN_TEST_ALL
 def test_a_card_is_dragged_into_the_temple(visit: Visit) -> None:
-    page = visit(viewport={"width": 1400, "height": 900})
+    page = visit(viewport={"width": 1400, "height": 900}, is_live=False)
     Staged(page, 4).show(Course(in_the_rings()))
     card = page.get_by_role("button", name=re.compile("^pole, attack"))
     with decision(page):
         card.drag_to(page.locator("div.temple"))
 
 
+@IN_TEST_ALL
 def test_what_a_ring_would_bring_where_is_shown_before_it_turns(visit: Visit) -> None:
-    page = visit(viewport={"width": 1400, "height": 900})
+    page = visit(viewport={"width": 1400, "height": 900}, is_live=False)
     Staged(page, 4).show(Course(in_the_rings()))
     expect(page.locator(".ahead")).to_have_count(0)
     page.get_by_role("button", name=re.compile("^mirror helmet")).hover()
@@ -105,8 +107,9 @@ def test_what_a_ring_would_bring_where_is_shown_before_it_turns(visit: Visit) ->
     expect(page.locator(".ahead .stop")).to_have_count(12)  # two raiders, six numbers
 
 
+@IN_TEST_ALL
 def test_on_a_phone_one_is_near_enough_to_hit_what_is_asked(visit: Visit) -> None:
-    page = visit(**SIZES["upright"])
+    page = visit(**SIZES["upright"], is_live=False)
     Staged(page, 4).show(stepping())
     targets = temple_of(page).get_by_role("button")
     expect(targets.first).to_be_in_viewport()
@@ -118,8 +121,9 @@ def test_on_a_phone_one_is_near_enough_to_hit_what_is_asked(visit: Visit) -> Non
     expect(page.get_by_role("button", name="smaller")).to_be_disabled()
 
 
+@IN_TEST_ALL
 def test_a_finger_reads_a_card_before_it_plays_it(visit: Visit) -> None:
-    page = visit(**SIZES["upright"])
+    page = visit(**SIZES["upright"], is_live=False)
     staged = Staged(page, 4).show(Course(in_the_rings()))
     card = page.get_by_role("button", name=re.compile("^pole, attack"))
     card.tap()
@@ -132,24 +136,28 @@ def test_a_finger_reads_a_card_before_it_plays_it(visit: Visit) -> None:
 # ── Moving: the clock is stepped, no frames are waited for ───────────────────────────────────────
 
 
+@IN_TEST_ALL
 def test_a_ring_turns_and_takes_along_who_stands_on_it(visit: Visit) -> None:
-    page = visit(viewport={"width": 1400, "height": 900}, **MOVING)
+    page = visit(viewport={"width": 1400, "height": 900}, **MOVING, is_live=False)
     page.clock.install()
     course = choosing()
     staged = Staged(page, 4).show(course)
     before = angle(page, "Outer")
+    stop_the_clock(page)
     staged.then(course.do("turn outer +", "die 4"))
     temple_of(page).get_by_role("button", name=re.compile("Outer ring clockwise")).click()
-    expect(page.get_by_role("log")).to_contain_text("turns clockwise by 4 sectors")
-    page.clock.run_for(600)
-    midway = angle(page, "Outer")
-    assert before < midway <= before + 90  # the clock goes on by itself meanwhile
+    step_until(page, page.get_by_role("log").get_by_text("turns clockwise by 4 sectors"))
+    for _ in range(STEPS):
+        page.clock.run_for(FRAME)
+        if (midway := angle(page, "Outer")) != before:
+            break
+    assert before < midway < before + 90
     page.clock.run_for(3000)
     assert angle(page, "Outer") == pytest.approx(before + 90)
 
 
 def test_a_trap_shoots_along_its_lines_and_is_gone(visit: Visit) -> None:
-    page = visit(viewport={"width": 1400, "height": 900}, **MOVING)
+    page = visit(viewport={"width": 1400, "height": 900}, **MOVING, is_live=False)
     page.clock.install()
     course = stepping()
     staged = Staged(page, 4).show(course)
@@ -177,8 +185,9 @@ def step_until(page: Page, it: Locator) -> None:
 
 
 @pytest.mark.parametrize(("card", "scene"), [*MOMENTS.items()])
+@IN_TEST_ALL
 def test_ram_piston_and_flash_are_moments_of_their_own(visit: Visit, card: str, scene: str) -> None:
-    page = visit(viewport={"width": 1400, "height": 900}, **MOVING)
+    page = visit(viewport={"width": 1400, "height": 900}, **MOVING, is_live=False)
     page.clock.install()
     course = before_the_centre()
     staged = Staged(page, 4).show(course)
@@ -198,8 +207,9 @@ def test_ram_piston_and_flash_are_moments_of_their_own(visit: Visit, card: str, 
     expect(moment).to_have_count(0)
 
 
+@IN_TEST_ALL
 def test_a_flash_takes_one_away_without_a_way_between(visit: Visit) -> None:
-    page = visit(viewport={"width": 1400, "height": 900}, **MOVING)
+    page = visit(viewport={"width": 1400, "height": 900}, **MOVING, is_live=False)
     page.clock.install()
     course = stepping().do("B31", "up iris flash")
     staged = Staged(page, 4).show(course)
@@ -215,8 +225,9 @@ def test_a_flash_takes_one_away_without_a_way_between(visit: Visit) -> None:
     expect(page.locator(".leap")).to_have_count(0)
 
 
+@IN_TEST_ALL
 def test_the_egg_flies_from_hands_to_hands(visit: Visit) -> None:
-    page = visit(viewport={"width": 1400, "height": 900}, **MOVING)
+    page = visit(viewport={"width": 1400, "height": 900}, **MOVING, is_live=False)
     page.clock.install()
     course = Course(temple("D8", "A17", "F4", egg="Ann"))
     staged = Staged(page, 3).show(course)
@@ -235,8 +246,9 @@ def test_the_egg_flies_from_hands_to_hands(visit: Visit) -> None:
     expect(page.locator(".piece", has_text="with the Egg")).to_contain_text("Bo on")
 
 
+@IN_TEST_ALL
 def test_a_moment_is_skipped_by_who_goes_on(visit: Visit) -> None:
-    page = visit(viewport={"width": 1400, "height": 900}, **MOVING)
+    page = visit(viewport={"width": 1400, "height": 900}, **MOVING, is_live=False)
     page.clock.install()
     course = before_the_centre()
     staged = Staged(page, 4).show(course)
@@ -250,8 +262,9 @@ def test_a_moment_is_skipped_by_who_goes_on(visit: Visit) -> None:
     expect(page.locator(".pressed")).to_have_count(0)
 
 
+@IN_TEST_ALL
 def test_who_wants_no_motion_sees_no_moment(visit: Visit) -> None:
-    page = visit(viewport={"width": 1400, "height": 900})
+    page = visit(viewport={"width": 1400, "height": 900}, is_live=False)
     course = before_the_centre()
     staged = Staged(page, 4).show(course)
     page.evaluate(
@@ -270,8 +283,9 @@ def test_who_wants_no_motion_sees_no_moment(visit: Visit) -> None:
     assert page.evaluate("window.seen") == 0
 
 
+@IN_TEST_ALL
 def test_who_wants_no_motion_sees_it_at_once(visit: Visit) -> None:
-    page = visit(viewport={"width": 1400, "height": 900})
+    page = visit(viewport={"width": 1400, "height": 900}, is_live=False)
     course = choosing()
     staged = Staged(page, 4).show(course)
     before = angle(page, "Outer")
@@ -280,8 +294,9 @@ def test_who_wants_no_motion_sees_it_at_once(visit: Visit) -> None:
     expect(page.locator(".ring.Outer")).to_have_attribute("transform", f"rotate({before + 90:.3f})")
 
 
+@IN_TEST_ALL
 def test_who_dies_rises_and_is_gone(visit: Visit) -> None:
-    page = visit(viewport={"width": 1400, "height": 900}, **MOVING)
+    page = visit(viewport={"width": 1400, "height": 900}, **MOVING, is_live=False)
     course = Course(temple("A14", "C2", "F4", coins=[3, 1, 4], hands=["tar"]))
     staged = Staged(page, 3).show(course.do("roll", "die 2"))
     raiders = page.locator(".piece")
@@ -295,8 +310,9 @@ def test_who_dies_rises_and_is_gone(visit: Visit) -> None:
 # ── Battle, swarm, seats ─────────────────────────────────────────────────────────────────────────
 
 
+@IN_TEST_ALL
 def test_pass_or_fight_is_asked_with_the_place_in_sight(visit: Visit) -> None:
-    page = visit(**SIZES["upright"])
+    page = visit(**SIZES["upright"], is_live=False)
     staged = Staged(page, 4).show(meeting())
     expect(page.locator(".subject")).to_be_in_viewport()
     with decision(page):
@@ -304,8 +320,9 @@ def test_pass_or_fight_is_asked_with_the_place_in_sight(visit: Visit) -> None:
     assert len(staged.chosen) == 1
 
 
+@IN_TEST_ALL
 def test_a_battle_is_a_scene_with_cards_face_down_until_both_have_chosen(visit: Visit) -> None:
-    page = visit(viewport={"width": 1400, "height": 900})
+    page = visit(viewport={"width": 1400, "height": 900}, is_live=False)
     Staged(page, 4).show(battling(), has_decided=1)
     scene = page.get_by_role("region", name="A battle")
     expect(scene).to_contain_text("Round 2 of 3")
@@ -316,8 +333,9 @@ def test_a_battle_is_a_scene_with_cards_face_down_until_both_have_chosen(visit: 
         page.get_by_role("button", name=re.compile("^gaze, counter")).click()
 
 
+@IN_TEST_ALL
 def test_a_round_is_turned_up_before_it_goes_on(visit: Visit) -> None:
-    page = visit(viewport={"width": 1400, "height": 900}, **MOVING)
+    page = visit(viewport={"width": 1400, "height": 900}, **MOVING, is_live=False)
     page.clock.install()
     course = battling()
     staged = Staged(page, 4).show(course, has_decided=1)
@@ -331,8 +349,9 @@ def test_a_round_is_turned_up_before_it_goes_on(visit: Visit) -> None:
     expect(scene).to_contain_text("Round 3 of 3")
 
 
+@IN_TEST_ALL
 def test_what_happens_for_the_first_time_is_told_until_it_is_known(visit: Visit) -> None:
-    page = visit(**SIZES["wide"])
+    page = visit(**SIZES["wide"], is_live=False)
     staged = Staged(page, 8).show(swarming())
     expect(page.get_by_role("note", name="Sacrifice")).to_contain_text("summoning tile")
     page.get_by_role("button", name="Got it").click()
@@ -342,8 +361,9 @@ def test_what_happens_for_the_first_time_is_told_until_it_is_known(visit: Visit)
     expect(page.get_by_role("note", name="The swarm")).to_be_visible()
 
 
+@IN_TEST_ALL
 def test_eight_seats_in_teams_are_seen_at_a_glance(visit: Visit) -> None:
-    page = visit(viewport={"width": 1400, "height": 900})
+    page = visit(viewport={"width": 1400, "height": 900}, is_live=False)
     Staged(page, 8).show(swarming())
     seats = page.get_by_role("list", name="The seats").get_by_role("listitem")
     expect(seats).to_have_count(8)
@@ -353,8 +373,9 @@ def test_eight_seats_in_teams_are_seen_at_a_glance(visit: Visit) -> None:
     assert page.locator(".own-seats").evaluate("box => box.scrollWidth <= box.clientWidth + 4")
 
 
+@IN_TEST_ALL
 def test_on_a_phone_eight_seats_are_seen_at_once(visit: Visit) -> None:
-    page = visit(**SIZES["upright"])
+    page = visit(**SIZES["upright"], is_live=False)
     Staged(page, 8).show(swarming())
     seats = page.get_by_role("list", name="The seats").get_by_role("listitem")
     for seat in seats.all():
@@ -363,8 +384,9 @@ def test_on_a_phone_eight_seats_are_seen_at_once(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("moment", "seats"), [(stepping, 4), (swarming, 8)])
+@IN_TEST_ALL
 def test_long_words_fit_a_phone_too(visit: Visit, moment: Any, seats: int) -> None:
-    page = visit(**SIZES["upright"], locale="de-DE")
+    page = visit(**SIZES["upright"], locale="de-DE", is_live=False)
     staged = Staged(page, seats)
     staged.board = "Der Tempel"
     staged.show(moment())
@@ -377,8 +399,9 @@ def test_long_words_fit_a_phone_too(visit: Visit, moment: Any, seats: int) -> No
     assert len(rows) == 1
 
 
+@IN_TEST_ALL
 def test_on_a_phone_the_cards_of_a_battle_need_no_scrolling(visit: Visit) -> None:
-    page = visit(**SIZES["upright"])
+    page = visit(**SIZES["upright"], is_live=False)
     Staged(page, 4).show(battling())
     for card in ("gaze", "tar", "dagger"):
         button = page.get_by_role("button", name=re.compile(f"^{card}, "))
@@ -386,7 +409,7 @@ def test_on_a_phone_the_cards_of_a_battle_need_no_scrolling(visit: Visit) -> Non
 
 
 def test_sideways_temple_question_and_hand_are_seen_at_once(visit: Visit) -> None:
-    page = visit(**SIZES["sideways"])
+    page = visit(**SIZES["sideways"], is_live=False)
     Staged(page, 4).show(stepping())
     tools = page.locator(".tools").bounding_box()
     assert tools
@@ -397,8 +420,9 @@ def test_sideways_temple_question_and_hand_are_seen_at_once(visit: Visit) -> Non
         assert box["y"] + box["height"] <= tools["y"] + 6, what  # nothing lies over it
 
 
+@IN_TEST_ALL
 def test_the_table_of_the_turn_tells_what_you_can_do_now(visit: Visit) -> None:
-    page = visit()
+    page = visit(is_live=False)
     Staged(page, 4).show(stepping())
     table = page.get_by_role("region", name="What you can do now")
     expect(table.get_by_text("take steps")).to_be_visible()
@@ -406,62 +430,59 @@ def test_the_table_of_the_turn_tells_what_you_can_do_now(visit: Visit) -> None:
     expect(table.locator(".done")).to_contain_text("roll two dice")
 
 
-@pytest.mark.parametrize(("size", "theme"), each_once([*SIZES], ["light", "dark"]))
-def test_moments_fit_and_can_be_read_by_everyone(visit: Visit, size: str, theme: str) -> None:
-    page = visit(**SIZES[size], color_scheme=theme)
-    width = SIZES[size]["viewport"]["width"]
-    for moment, seats in ((outside, 4), (battling, 4), (swarming, 8)):
+MOMENTS_SEEN: list[tuple[Callable[[], Course], int]] = [(outside, 4), (battling, 4), (swarming, 8)]
+PHONE = [("upright", "light"), ("sideways", "dark")]
+WIDE = [("wide", "light"), ("wide", "dark")]
+
+
+@IN_TEST_ALL
+@pytest.mark.parametrize("looks", [PHONE, WIDE])
+def test_moments_fit_and_can_be_read_by_everyone(
+    visit: Visit, looks: list[tuple[str, str]]
+) -> None:
+    page = visit(**SIZES[looks[0][0]], is_live=False)
+    for moment, seats in MOMENTS_SEEN:
         Staged(page, seats).show(moment())
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert serious_faults(page) == []
+        for size, theme in looks:
+            box = SIZES[size]["viewport"]
+            look_at(page, f"temple-{moment.__name__}", box["width"], theme, box["height"])
 
 
 # ── A match ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def click_on_the_board(person: Person) -> int:
-    """Whatever it offers: a space, a card, a button; the number of clicks."""
-    page = person.page
-    board = page.locator(".table > .board .karmaggan")
-    offered = board.locator(".target, .acts button, .take:not(.idle)")
-    if not page.get_by_text("Your move.").count() or not offered.count():
-        page.wait_for_timeout(50)
-        return 0
+TARGETS = ".karmaggan :is(.target, .acts button, .take:not(.idle))"
+IS_ASKED = f"""() => document.querySelector('#ending')
+  || document.querySelector('.status.yours') && document.querySelector('{TARGETS}')"""
+
+
+def click_on_the_board(person: Person) -> None:
+    """Whatever it offers: a space, a card, a button."""
+    person.page.wait_for_function(IS_ASKED)
+    offered = person.page.locator(f".table > .board {TARGETS}")
     offered.nth(person.dice.randrange(offered.count())).click(force=True)
-    expect(page.locator(".table")).to_have_attribute("aria-busy", "false")
-    return 1
+    expect(person.page.locator(".table")).to_have_attribute("aria-busy", "false")
 
 
-PRESS = """(where) => {
-  if (document.querySelector('#ending')) return 'over';
-  if (document.querySelector('.table').getAttribute('aria-busy') !== 'false') return '';
-  if (!document.querySelector('.status.yours')) return '';
-  const all = document.querySelectorAll('.karmaggan :is(.target, .acts button, .take:not(.idle))');
-  all[Math.floor(where * all.length)]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-  return all.length ? 'pressed' : 'nothing to press';
-}"""
-
-
+@IN_TEST_ALL
 def test_two_people_and_a_bot_play_a_whole_match_at_the_board(visit: Visit) -> None:
     """First with a hand that must hit its target, then by the targets themselves."""
     ada = Person(visit())
     bo = Person(visit("/me"))
     bo.sit_down(ada.make_table(GAME.name, ["open", "bot 1"], cut_short(GAME)))
-    clicks, deadline = 0, time.monotonic() + LONGEST
-    while clicks < CLICKS:
-        assert time.monotonic() < deadline, "nobody is asked"
-        for person in (ada, bo):
-            clicks += click_on_the_board(person)
-    while not (ada.is_over and bo.is_over):
-        assert time.monotonic() < deadline, "it does not come to its end"
-        for person in (ada, bo):
-            person.page.evaluate(PRESS, person.dice.random())
+    for _ in range(CLICKS):
+        click_on_the_board(ada)
+    play_to_the_end([ada, bo], TARGETS)
     assert ada.page.locator("#ending").inner_text() == bo.page.locator("#ending").inner_text()
 
 
+IS_GONE = "() => { gc(); return window.left.deref() === undefined; }"  # it may take its time
+
+
+@IN_TEST_ALL
 def test_memory_is_given_back_on_leaving(visit: Visit) -> None:
     """Nothing of the board listens or moves any more."""
-    page = visit(**MOVING)
+    page = visit(**MOVING, is_live=False)
     Staged(page, 4).show(stepping())
     page.evaluate(
         """() => {
@@ -472,10 +493,4 @@ def test_memory_is_given_back_on_leaving(visit: Visit) -> None:
     page.get_by_role("link", name="Rules").first.evaluate("it => it.removeAttribute('target')")
     page.get_by_role("link", name="Tables").click()
     expect(page.locator("div.temple")).to_have_count(0)
-    client = page.context.new_cdp_session(page)
-    for _ in range(5):
-        client.send("HeapProfiler.collectGarbage")
-        if page.evaluate("window.left.deref() === undefined"):
-            return
-        page.wait_for_timeout(200)
-    pytest.fail("The Temple is still held by somebody.")
+    page.wait_for_function(IS_GONE)

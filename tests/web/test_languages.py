@@ -11,6 +11,7 @@ from templetop.games.shelf import take
 from templetop.languages import books
 
 from .conftest import Finished, Visit
+from .tiers import IN_TEST_ALL, only
 
 GERMAN = {"locale": "de-DE"}
 GAMES = ["karuba", "karuba_cards", "cacao", "karmaggan", "vulkar"]
@@ -86,6 +87,7 @@ def settled(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "de")
 
 
+@IN_TEST_ALL
 def test_no_page_is_in_two_languages(visit: Visit, finished: Finished) -> None:
     page = visit("/", **GERMAN)
     for place in [*PLACES, f"/tables/{finished('karuba')}/replay", f"/tables/{finished('karuba')}"]:
@@ -112,6 +114,7 @@ def test_who_wants_english_gets_it(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@IN_TEST_ALL
 def test_a_stranger_is_taught_in_german(visit: Visit, game: str) -> None:
     page = visit("/", **GERMAN)
     page.request.post("/api/guests", data={"name": "Ada"})
@@ -127,7 +130,7 @@ def test_a_stranger_is_taught_in_german(visit: Visit, game: str) -> None:
         page.locator(".speech button").last.click()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", only(GAMES, "karuba"))
 def test_a_few_moves_in_german(visit: Visit, game: str) -> None:
     page = visit("/", **GERMAN)
     seats = [{"kind": "me"}, {"kind": "bot", "level": 1}]

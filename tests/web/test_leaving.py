@@ -6,6 +6,7 @@ from playwright.sync_api import Response, expect
 
 from .conftest import Visit
 from .people import Person
+from .tiers import IN_TEST_ALL
 
 
 def test_who_leaves_is_led_away_and_all_others_are_told(visit: Visit) -> None:
@@ -23,6 +24,7 @@ def test_who_leaves_is_led_away_and_all_others_are_told(visit: Visit) -> None:
     expect(ada.page.locator(".bars")).not_to_contain_text(told)
 
 
+@IN_TEST_ALL
 def test_the_last_one_left_ends_the_match(visit: Visit) -> None:
     ada, bo = Person(visit("/lobby")), Person(visit("/me"))
     bo.sit_down(ada.make_table("Karuba", ["open"]))
@@ -35,6 +37,7 @@ def test_the_last_one_left_ends_the_match(visit: Visit) -> None:
     expect(ada.page.get_by_role("link", name="ended early")).to_be_visible()
 
 
+@IN_TEST_ALL
 def test_who_only_watches_is_told_so(visit: Visit) -> None:
     table = Person(visit("/lobby")).make_table("Karuba", ["bot 1"])
     page = visit(table)
@@ -53,6 +56,7 @@ def test_a_new_visitor_is_refused_nothing(visit: Visit) -> None:
     assert [answer.url for answer in answers if answer.status >= 400] == []
 
 
+@IN_TEST_ALL
 def test_until_bots_search_it_is_said_and_how_far_they_are(visit: Visit) -> None:
     page = visit()
     told = {"is_ready": False, "is_coming": True, "before": 0, "part": 0.4}

@@ -8,6 +8,7 @@ from templetop.games.shelf import take
 
 from .conftest import Visit
 from .people import OFFERS, Person, flat
+from .tiers import IN_TEST_ALL
 
 OTHERS = {
     "karuba_cards": "Karuba: The Card Game",
@@ -64,6 +65,7 @@ def click_karuba(page: Page, step: TaughtStep) -> None:
         target(page, f"on {code}").click()
 
 
+@IN_TEST_ALL
 def test_karuba_is_learned_by_clicks_left_and_resumed_and_then_played(visit: Visit) -> None:
     page, lesson = visit("/", viewport={"width": 390, "height": 844}), lesson_in("karuba")
     begin(page, "Karuba")
@@ -124,6 +126,7 @@ def press_move(page: Page, step: TaughtStep) -> None:
 
 
 @pytest.mark.parametrize("game", OTHERS)
+@IN_TEST_ALL
 def test_the_others_are_learned_by_keys(visit: Visit, game: str) -> None:
     page, lesson = flat(visit("/")), lesson_in(game)
     begin(page, OTHERS[game])

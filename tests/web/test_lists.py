@@ -9,6 +9,7 @@ from playwright.sync_api import Route, expect
 
 from .conftest import Visit
 from .test_pages import serious_faults
+from .tiers import IN_TEST_ALL, only
 
 PAGE = 60  # tables in one answer of the server
 
@@ -57,6 +58,7 @@ def test_more_open_tables_than_fit_are_shown_when_one_asks(visit: Visit) -> None
     expect(more).to_have_count(0)
 
 
+@IN_TEST_ALL
 def test_all_of_ones_matches_are_found_however_many(visit: Visit) -> None:
     page = visit("/me")
     page.get_by_label("A name is enough to play").fill("Ada")
@@ -76,7 +78,7 @@ def test_all_of_ones_matches_are_found_however_many(visit: Visit) -> None:
 CLOSED = "This match of Karuba was begun with version 2 of the rules; it can no longer be shown."
 
 
-@pytest.mark.parametrize("game", ["karuba", "a game that is not here any more"])
+@pytest.mark.parametrize("game", only(["karuba", "a game that is not here any more"], "karuba"))
 def test_a_match_that_cannot_be_opened_keeps_its_line(visit: Visit, game: str) -> None:
     seats = [seat(0, "Ada", points=28, result="won", is_you=True), seat(1, "Bo", points=2)]
     closed = card(1, "over") | {"seats": seats, "closed": CLOSED, "game": game}

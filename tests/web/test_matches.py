@@ -11,35 +11,33 @@ from templetop.games.shelf import ours, take
 from tests.every_game.tables import cut_short
 
 from .conftest import Finished, Visit
-from .people import Person, flat
+from .people import OFFERS, Person, flat, play_to_the_end
 from .test_pages import serious_faults
+from .tiers import IN_TEST_ALL, only
 
 HAS_TOLD = "(lines) => document.querySelectorAll('[role=log] li').length >= lines"
 LONGEST = 600  # seconds; it is played in a fraction of that on a quiet machine
-PLAYED_ELSEWHERE = ["karmaggan", "vulkar"]  # to the end, in tests of their own boards
-GAMES = [
-    pytest.param(game, marks=[pytest.mark.figures] if game in PLAYED_ELSEWHERE else [])
-    for game in ours()
-]
 
 
-@pytest.mark.parametrize("game", GAMES)
+# The others come to their end in tests of their own boards.
+PLAYED_HERE = ["karuba", "karuba_cards", "cacao"]
+
+
+@pytest.mark.parametrize("game", only(PLAYED_HERE, "karuba_cards"))
 def test_two_people_and_a_bot_play_a_match(visit: Visit, game: str) -> None:
     ada, bo = Person(flat(visit("/lobby"))), Person(flat(visit("/me")))
     numbers = cut_short(take(game))
     bo.sit_down(ada.make_table(take(game).name, ["open", "bot 1"], numbers))
-    play([ada, bo], decisions=8)
-    ada.page.reload()
     play([ada, bo], decisions=4)
+    ada.page.reload()
+    play([ada, bo], decisions=2)
     lose_the_network(bo, meanwhile=ada)
-    play([ada, bo], swiftly=True)
-    for person in (ada, bo):
-        expect(person.page.locator("#ending")).to_be_visible()
+    play_to_the_end([ada, bo], OFFERS)
     assert ada.page.locator("#ending").inner_text() == bo.page.locator("#ending").inner_text()
     assert rematch(ada) == rematch(bo)
 
 
-def play(people: list[Person], decisions: int = 10_000, swiftly: bool = False) -> None:
+def play(people: list[Person], decisions: int) -> None:
     """Until so many decisions are made, or it is over."""
     deadline = time.monotonic() + LONGEST
     for person in people:
@@ -49,7 +47,7 @@ def play(people: list[Person], decisions: int = 10_000, swiftly: bool = False) -
         assert time.monotonic() < deadline, "nobody is asked any more, and it is not over"
         for person in people:
             if person.is_asked:
-                person.decide_swiftly() if swiftly else person.decide()
+                person.decide()
                 decisions = max(0, decisions - 1)
 
 
@@ -78,26 +76,26 @@ def lose_the_network(person: Person, meanwhile: Person) -> None:
 PARTS = "Where the points came from"
 
 
-@pytest.mark.parametrize(("rivals", "width"), [
-    (1, 390),
-    (5, 390),
-    (5, 1000),
-    (1, 1440),
-    pytest.param(1, 1000, marks=pytest.mark.figures),  # what does for six does for two
-    pytest.param(5, 1440, marks=pytest.mark.figures),  # and 1000 for six is narrower
+@pytest.mark.parametrize(("rivals", "widths"), [
+    (5, [390]),
+    pytest.param(5, [1000, 1440], marks=IN_TEST_ALL),
+    pytest.param(1, [390, 1000, 1440], marks=IN_TEST_ALL),
 ])  # fmt: skip
+@IN_TEST_ALL
 def test_what_the_points_are_made_of_is_seen_whole(
-    visit: Visit, finished: Finished, rivals: int, width: int
+    visit: Visit, finished: Finished, rivals: int, widths: list[int]
 ) -> None:
     table = finished("karuba_cards", rivals)
-    page = visit(f"/tables/{table}", viewport={"width": width, "height": 900})
+    page = visit(f"/tables/{table}", viewport={"width": widths[0], "height": 900})
     box = page.get_by_role("region", name=PARTS)
     expect(box).to_be_visible()
-    assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
-    assert serious_faults(page) == []
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 900})
+        assert box.evaluate("box => box.scrollWidth <= box.clientWidth")
+        assert serious_faults(page) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", only(ours(), "karuba"))
 def test_four_seats_fit_a_phone(visit: Visit, finished: Finished, game: str) -> None:
     page = visit(f"/tables/{finished(game, 3)}", viewport={"width": 360, "height": 800})
     box = page.locator(".scroll" if decides(game) else "section[aria-labelledby=ending]")

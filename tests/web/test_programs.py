@@ -9,24 +9,36 @@ from playwright.sync_api import expect
 
 from .conftest import Visit, free_port, serving
 from .people import Person
+from .tiers import IN_TEST_ALL
+
+pytestmark = IN_TEST_ALL
 
 FIRST = f"first=exec:{shlex.quote(sys.executable)} examples/first_bot.py"
 STOPS = shlex.quote("print('{\"ready\": true}', flush=True); input(); input()")
 CRASHES = f"Hasty@karuba=exec:{shlex.quote(sys.executable)} -c {STOPS}"
+# As `templetop serve`, but no machine code is made ready for our own bots.
+SERVE = """
+import sys
+from templetop.__main__ import main
+from templetop.server import minds
+minds.ready_games = list
+sys.argv.insert(1, "serve")
+main()
+"""
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server with two bots of its own, told so on the command line."""
     port, data = free_port(), tmp_path_factory.mktemp("data")
-    serve = [sys.executable, "-m", "templetop", "serve", f"--port={port}", f"--data={data}"]
+    serve = [sys.executable, "-c", SERVE, f"--port={port}", f"--data={data}"]
     with serving([*serve, "--bot", FIRST, "--bot", CRASHES], port, data / "log") as here:
         yield here
 
 
 def test_a_program_is_chosen_beside_the_levels_and_plays_under_its_name(visit: Visit) -> None:
     person = Person(visit())
-    person.make_table("Karuba: The Card Game", ["program first"])
+    person.make_table_at_the_lobby("Karuba: The Card Game", ["program first"])
     seats = person.page.locator("ol", has=person.page.get_by_text("your turn"))
     expect(seats).to_contain_text("first")
     person.open_offers()
@@ -38,7 +50,7 @@ def test_a_program_is_chosen_beside_the_levels_and_plays_under_its_name(visit: V
 
 
 def test_a_program_can_be_chosen_on_the_first_page(visit: Visit) -> None:
-    page = visit()
+    page = visit("/")
     page.get_by_role("button", name="Cacao").click()
     page.get_by_label("Level").select_option(label="first")
     page.get_by_role("button", name="Play Cacao").click()

@@ -12,18 +12,14 @@ from templetop.games.shelf import ours
 
 from .conftest import ROOT, Finished, Visit
 from .people import Person
+from .tiers import IN_TEST_ALL, only
 
 BOARDS = ".boards > .board"
 MOVES = ".moves button"
+HAS_COME_TO = "(moment) => document.querySelector('input[type=range]').value >= moment"
 MOMENTS = 12  # of the first rounds
 # What is the same in all games is seen in one, and by `make test-all` in all.
-FOR_ONE = pytest.mark.parametrize(
-    "game",
-    [
-        "karuba",
-        *(pytest.param(game, marks=pytest.mark.figures) for game in ours() if game != "karuba"),
-    ],
-)
+FOR_ONE = pytest.mark.parametrize("game", only(ours(), "karuba"))
 
 
 def opened(page: Page, table: str, rest: str = "") -> None:
@@ -51,6 +47,7 @@ def test_a_match_that_is_over_is_seen_through_any_eyes(visit: Visit, finished: F
     expect(page.locator(BOARDS)).to_have_count(2)
 
 
+@IN_TEST_ALL
 def test_who_played_sees_it_again_with_their_own_eyes(visit: Visit) -> None:
     page = visit()
     person = Person(page)
@@ -61,6 +58,7 @@ def test_who_played_sees_it_again_with_their_own_eyes(visit: Visit) -> None:
     expect(page.get_by_role("link", name="Download")).to_have_count(0)
 
 
+@IN_TEST_ALL
 def test_a_happening_is_one_step_wherever_one_comes_to_it(visit: Visit) -> None:
     page = visit()
     table = Person(page).make_table("Karuba: The Card Game", ["bot 1", "bot 1"])
@@ -77,6 +75,7 @@ def test_a_happening_is_one_step_wherever_one_comes_to_it(visit: Visit) -> None:
 
 
 @FOR_ONE
+@IN_TEST_ALL
 def test_a_link_leads_others_to_the_same_moment(
     visit: Visit, finished: Finished, game: str
 ) -> None:
@@ -92,7 +91,7 @@ def test_a_link_leads_others_to_the_same_moment(
     expect(other.locator(BOARDS)).to_have_count(1)
 
 
-@pytest.mark.parametrize("game", [*ours()])
+@pytest.mark.parametrize("game", only(ours(), "karuba"))
 def test_on_a_phone_all_that_a_move_did_is_read_and_the_buttons_stay_in_their_place(
     visit: Visit, finished: Finished, game: str
 ) -> None:
@@ -108,6 +107,7 @@ def test_on_a_phone_all_that_a_move_did_is_read_and_the_buttons_stay_in_their_pl
     assert on.bounding_box() == place
 
 
+@IN_TEST_ALL
 def test_a_line_lights_up_what_it_is_about(visit: Visit, finished: Finished) -> None:
     page = visit()
     opened(page, finished("karuba"), "/0")
@@ -120,12 +120,13 @@ def test_a_match_runs_by_itself_and_can_be_stopped(visit: Visit, finished: Finis
     page = visit()
     opened(page, finished("karuba"), "/3")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_role("slider")).to_have_value("5")
+    page.wait_for_function(HAS_COME_TO, arg=5)
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
 @FOR_ONE
+@IN_TEST_ALL
 def test_the_downloaded_match_is_told_in_a_terminal(
     visit: Visit, finished: Finished, game: str, tmp_path: Path
 ) -> None:
@@ -146,6 +147,7 @@ def test_the_downloaded_match_is_told_in_a_terminal(
     assert last.removesuffix(".") in " ".join(told.split())
 
 
+@IN_TEST_ALL
 def test_two_cards_have_the_same_sum_at_every_moment(visit: Visit, finished: Finished) -> None:
     page = visit()
     table = finished("karuba_cards")

@@ -10,20 +10,22 @@ from templetop.engine.rulebook import Rulebook
 from templetop.games.shelf import ours, take
 
 from .conftest import MOVING, ROOT, Finished, Visit
-from .people import OFFERS, Person
+from .people import OFFERS, Person, has_heard, keep_news
+from .tiers import IN_TEST_ALL, only
 
 CARD = "svg[role=img]"
 MOST_SCRIPT = 60_000  # bytes of compressed script with which the home page comes
 
 
 def test_two_clicks_lead_from_home_to_a_game_against_bots(visit: Visit) -> None:
-    page = visit()
+    page = visit("/")
     page.get_by_role("button", name="Karuba Lay").click()
     page.get_by_role("button", name="Play Karuba").click()
     expect(page).to_have_url(re.compile("/tables/"))
     expect(page.get_by_text("Your move.").first).to_be_visible()
 
 
+@IN_TEST_ALL
 def test_home_leads_back_to_where_one_was(visit: Visit) -> None:
     page = visit()
     table = Person(page).make_table("Cacao", ["bot 1"])
@@ -33,7 +35,7 @@ def test_home_leads_back_to_where_one_was(visit: Visit) -> None:
 
 
 def test_a_game_can_be_started_and_played_with_the_keyboard_alone(visit: Visit) -> None:
-    page = visit()
+    page = visit("/")
     page.get_by_role("button", name="Karuba Lay").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Play Karuba")).to_be_focused()
@@ -47,17 +49,19 @@ def test_a_game_can_be_started_and_played_with_the_keyboard_alone(visit: Visit) 
     expect(page.get_by_role("log")).to_contain_text("beach number 20")
 
 
+@IN_TEST_ALL
 def test_what_happens_is_told_to_who_does_not_see_the_board(visit: Visit) -> None:
     page = visit()
     person = Person(page)
     person.make_table("Karuba", ["bot 1"])
     person.open_offers()
+    keep_news(page)
     person.decide()
-    expect(page.locator("[aria-live=polite]").first).to_contain_text("beach number")
+    has_heard(page, "beach number")
 
 
 def test_a_chosen_theme_holds_after_a_reload(visit: Visit) -> None:
-    page = visit(color_scheme="light")
+    page = visit("/", color_scheme="light")
     ground = "getComputedStyle(document.body).backgroundColor"
     by_day = page.evaluate(ground)
     page.get_by_role("button", name="Change to day").click()
@@ -68,6 +72,7 @@ def test_a_chosen_theme_holds_after_a_reload(visit: Visit) -> None:
     assert by_day != by_night == page.evaluate(ground)
 
 
+@IN_TEST_ALL
 def test_who_asks_for_the_rules_is_handed_the_first_book_on_the_shelf(visit: Visit) -> None:
     page, first = visit("/lobby"), next(iter(ours()))
     page.get_by_role("navigation", name="Pages").get_by_role("link", name="Rules").click()
@@ -77,7 +82,7 @@ def test_who_asks_for_the_rules_is_handed_the_first_book_on_the_shelf(visit: Vis
     expect(page).to_have_url(re.compile("/lobby$"))
 
 
-@pytest.mark.parametrize("game", [*ours()])
+@pytest.mark.parametrize("game", only(ours(), "karuba"))
 def test_readers_find_their_way_in_a_rulebook(visit: Visit, game: str) -> None:
     """Sentences and headings have addresses, the contents lead there, and marks are explained."""
     page = visit(f"/rules/{game}")
@@ -99,6 +104,7 @@ def test_readers_find_their_way_in_a_rulebook(visit: Visit, game: str) -> None:
     expect(page.get_by_role("heading", name="Questions")).to_be_in_viewport()
 
 
+@IN_TEST_ALL
 def test_the_drawings_of_the_card_game_are_cards(visit: Visit) -> None:
     page = visit("/rules/karuba_cards")
     drawings = page.get_by_role("group", name="Cards")
@@ -117,6 +123,7 @@ def test_the_drawings_of_the_card_game_are_cards(visit: Visit) -> None:
     expect(page.get_by_role("region", name="Drawing")).to_have_count(0)
 
 
+@IN_TEST_ALL
 def test_a_drawing_that_shows_no_cards_stays_as_it_is_written(visit: Visit) -> None:
     written = {
         "1┼◆   2├◆": 2,
@@ -145,6 +152,7 @@ def book_with(drawings: list[str]) -> dict[str, object]:
     }  # fmt: skip
 
 
+@IN_TEST_ALL
 def test_figures_are_folded_until_somebody_wants_them(visit: Visit) -> None:
     page = visit("/rules/cacao")
     figures = page.get_by_text("Average points, gold, water and temples")
@@ -164,6 +172,7 @@ def test_figures_are_folded_until_somebody_wants_them(visit: Visit) -> None:
     expect(page.get_by_role("status")).to_have_text("1 passage")
 
 
+@IN_TEST_ALL
 def test_a_rulebook_shows_the_figures_that_stand_in_it(visit: Visit) -> None:
     page = visit("/rules/cacao")
     page.locator("summary", has_text="the figures").click()
@@ -175,6 +184,7 @@ def test_a_rulebook_shows_the_figures_that_stand_in_it(visit: Visit) -> None:
     expect(said.get_by_role("link")).to_have_count(0)
 
 
+@IN_TEST_ALL
 def test_a_rulebook_shows_the_cards_that_stand_in_it(visit: Visit) -> None:
     page = visit("/rules/karuba_cards")
     drawings = page.get_by_role("group", name="Cards")
@@ -186,6 +196,7 @@ def test_a_rulebook_shows_the_cards_that_stand_in_it(visit: Visit) -> None:
     expect(drawings).to_have_count(0)
 
 
+@IN_TEST_ALL
 def test_a_refusal_leads_to_its_rule(visit: Visit) -> None:
     """A page that is behind the table offers what the rules forbid by now."""
     page = visit()
@@ -219,7 +230,7 @@ def test_the_match_can_be_looked_at_from_any_moment(visit: Visit) -> None:
 
 def test_the_first_page_is_light(visit: Visit) -> None:
     weights: list[int] = []
-    page = visit("/me")
+    page = visit("/me", is_fresh=True)
 
     def weigh(response: Response) -> None:
         if response.request.resource_type == "script":
@@ -237,7 +248,7 @@ new PerformanceObserver((list) => {
 MOST_SHIFT = 0.02  # of the screen; the best pages of the web are below 0.1
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", only([390, 1280], 390))
 def test_nothing_moves_while_the_first_page_comes(visit: Visit, width: int) -> None:
     """Neither for somebody new nor for somebody with a name and a match."""
     page = visit("/me", viewport={"width": width, "height": 800})
@@ -258,7 +269,7 @@ REST = 61_000  # milliseconds after which nothing sways
 
 def test_the_first_page_comes_to_rest(visit: Visit) -> None:
     """The layout is computed anew for whatever moves within a drawing, as long as it moves."""
-    page = visit(**MOVING)
+    page = visit("/", **MOVING)
     expect(page.locator(".games .card").first).to_be_visible()
     animated = page.evaluate(ANIMATED)
     assert len(animated) >= 9
@@ -275,6 +286,7 @@ def test_notices_of_what_the_pages_contain_travel_with_them(visit: Visit) -> Non
 UNDRAWN = "again|coach|company|goal|hint|match|replay"  # answers without a view
 
 
+@IN_TEST_ALL
 def test_no_drawing_is_asked_for_where_there_is_a_board(visit: Visit, finished: Finished) -> None:
     page = visit()
     asked: list[str] = []
@@ -329,8 +341,9 @@ def test_of_a_move_that_arrived_without_an_answer_one_is_told_so(visit: Visit) -
         route.abort("internetdisconnected")
 
     page.route("**/moves*", lose_the_answer)
+    keep_news(page)
     page.locator(OFFERS, has_text="beach number 30").click()
-    expect(page.locator("[aria-live=polite]").first).to_contain_text("Your move arrived.")
+    has_heard(page, "Your move arrived.")
     expect(page.get_by_role("log")).to_contain_text("beach number 30")
     expect(page.get_by_role("alert")).to_have_count(0)
     assert len(posted) == 1

@@ -10,6 +10,7 @@ from templetop.games.shelf import ours, take
 
 from .conftest import Visit
 from .people import OFFERS, Person
+from .tiers import IN_TEST_ALL, only
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 BOARD = ".table > .board"
@@ -24,7 +25,7 @@ def table_of(page: Page) -> dict[str, Any]:
     return told
 
 
-@pytest.mark.parametrize("game", [*ours()])
+@pytest.mark.parametrize("game", only(ours(), "karuba"))
 def test_a_tap_shows_a_move_and_only_the_next_one_makes_it(visit: Visit, game: str) -> None:
     page = visit(**PHONE)
     person = Person(page)
@@ -60,6 +61,7 @@ def test_a_tap_on_the_island_lays_no_tile_until_it_is_repeated(visit: Visit) -> 
     expect(page.get_by_role("log")).to_contain_text("on d4")
 
 
+@IN_TEST_ALL
 def test_whoever_wants_so_is_asked_by_mouse_too(visit: Visit) -> None:
     page = visit()
     deal(page, "karuba", setup="random")
@@ -84,6 +86,7 @@ def deal(page: Page, game: str, **options: str) -> None:
     expect(page.get_by_text("Your move.").first).to_be_visible()
 
 
+@IN_TEST_ALL
 def test_against_bots_a_tile_is_taken_back_although_the_next_was_called(visit: Visit) -> None:
     page = visit()
     page.on("dialog", lambda dialog: dialog.accept())
@@ -99,6 +102,7 @@ def test_against_bots_a_tile_is_taken_back_although_the_next_was_called(visit: V
     expect(page.get_by_role("log")).to_contain_text("Ada lays tile")
 
 
+@IN_TEST_ALL
 def test_the_others_are_asked_whether_a_move_is_taken_back(visit: Visit) -> None:
     ada, bo = visit("/me"), visit("/me")
     ada.request.post("/api/guests", data={"name": "Ada"})

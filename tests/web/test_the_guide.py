@@ -1,6 +1,5 @@
-"""The guide: what the strongest bot would do. Its machine code may have to be made first."""
+"""The guide: what the strongest bot would do, as a server says it."""
 
-import re
 from typing import Any
 
 from playwright.sync_api import Page, Route, expect
@@ -8,9 +7,9 @@ from playwright.sync_api import Page, Route, expect
 from .conftest import Visit
 from .people import Person
 from .test_pages import serious_faults
+from .tiers import IN_TEST_ALL
 
 GUIDE = ".hint"
-A_COMPILER = 600_000  # milliseconds for the guide of one game, on a machine where it never was
 
 
 def at_a_table(visit: Visit, game: str = "Karuba", rivals: int = 1, **manners: Any) -> Page:
@@ -49,6 +48,7 @@ def test_the_guide_tells_its_favourites_and_one_is_chosen(visit: Visit) -> None:
     page.wait_for_function("() => document.activeElement.closest('.board')")
 
 
+@IN_TEST_ALL
 def test_the_points_of_several_rivals_are_no_range(visit: Visit) -> None:
     page = at_a_table(visit, "Karuba: The Card Game", rivals=5)
     told = advice(page)
@@ -60,6 +60,7 @@ def test_the_points_of_several_rivals_are_no_range(visit: Visit) -> None:
     expect(page.locator(GUIDE)).to_contain_text(says)
 
 
+@IN_TEST_ALL
 def test_the_guide_can_be_sent_away(visit: Visit) -> None:
     page = at_a_table(visit, viewport={"width": 360, "height": 700})
     told = advice(page)
@@ -73,6 +74,7 @@ def test_the_guide_can_be_sent_away(visit: Visit) -> None:
     expect(page.locator(GUIDE)).to_have_count(0)
 
 
+@IN_TEST_ALL
 def test_a_guide_that_is_not_ready_answers_when_it_is(visit: Visit) -> None:
     page = at_a_table(visit)
     page.clock.install()
@@ -100,6 +102,7 @@ ASK = "Ask the guide"
 OFF, ON = "The guide is off at this table.", "The guide is on at this table."
 
 
+@IN_TEST_ALL
 def test_among_people_there_is_no_guide_unless_the_table_is_made_so(visit: Visit) -> None:
     ada, bo = Person(visit("/lobby")), Person(visit("/me"))
     address = ada.make_table("Karuba", ["open"])
@@ -113,6 +116,7 @@ def test_among_people_there_is_no_guide_unless_the_table_is_made_so(visit: Visit
         expect(person.page.get_by_role("button", name=ASK)).to_have_count(0)
 
 
+@IN_TEST_ALL
 def test_whoever_makes_a_table_says_whether_there_is_a_guide(visit: Visit) -> None:
     ada, bo = Person(visit("/lobby")), Person(visit("/lobby"))
     box = ada.page.get_by_role("checkbox", name="Guide")
@@ -131,13 +135,3 @@ def test_whoever_makes_a_table_says_whether_there_is_a_guide(visit: Visit) -> No
     for person in (ada, bo):
         expect(person.page.get_by_role("button", name=ASK)).to_be_visible()
         expect(person.page.get_by_text(ON)).to_be_visible()
-
-
-def test_the_real_guide_weighs_real_moves(visit: Visit) -> None:
-    page = at_a_table(visit)
-    page.get_by_role("button", name="Ask the guide").click()
-    expect(page.locator(GUIDE)).to_be_visible(timeout=A_COMPILER)
-    expect(page.locator(GUIDE)).to_contain_text(re.compile(r"simulated \d+ games"))
-    best = page.locator(f"{GUIDE} .says").first.inner_text()
-    page.locator(f"{GUIDE} li button").first.click()
-    expect(page.get_by_role("log")).to_contain_text(best)

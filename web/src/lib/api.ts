@@ -64,7 +64,7 @@ export interface NewTable {
   seats: NewSeat[];
   options: Record<string, string>;
   is_public: boolean;
-  clock: { kind: 'move' | 'player'; seconds: number } | null;
+  clock?: { kind: 'move' | 'player'; seconds: number } | null;
   guide: boolean | null; // null: if all rivals are bots
   counts?: boolean; // for ratings
 }
