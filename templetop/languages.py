@@ -180,7 +180,8 @@ def rules_of(folder: Path) -> object:
 
 
 def sentences_in(folder: Path) -> object:
-    """Their numbers, what they cite and which options they name; headings, and how many words are explained."""
+    """Numbers, and what they cite and which options they name; headings, and how many words are
+    explained."""
     book = Rulebook.of(folder)
     cited = [
         (

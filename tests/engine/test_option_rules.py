@@ -139,7 +139,13 @@ def test_a_section_names_what_its_sentences_name(readings: Check) -> None:
 
 
 def test_a_field_that_changes_in_the_game_keeps_no_option(readings: Check) -> None:
-    assert readings(RULES.replace("return state.numbers.last\n", "return 1.2 * state.left\n")) == []
+    rules = RULES.replace("1.2  Down", "2.1  Down").replace(
+        "state.numbers.last == 0", "state.left == 0"
+    )
+    book = BOOK.replace("is out: 2.2", "is out")
+    assert readings(rules, book) == []
+    found = readings(rules.replace("state.left -= 1", "state.other -= 1"), book)
+    assert [(one.option, one.function) for one in found] == [("rounds", "is_over")]
 
 
 def test_that_a_choice_is_read_is_no_matter(readings: Check) -> None:
