@@ -480,7 +480,7 @@ def case(way: Way, *others: Any, is_usual: bool) -> ParameterSet:
     name = "-".join(
         [game, "to_the_end" if most == TO_THE_END else "some_way", *map(name_of, others)]
     )
-    return pytest.param(way, *others, id=name, marks=[] if is_usual else [pytest.mark.figures])
+    return pytest.param(way, *others, id=name, marks=[] if is_usual else [pytest.mark.slow])
 
 
 def name_of(about: Any) -> str:
