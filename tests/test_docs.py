@@ -71,7 +71,7 @@ def test_what_is_only_shown_says_why() -> None:
 
 def test_the_version_is_the_same_everywhere() -> None:
     assert f"version: {templetop.__version__}\n" in text("CITATION.cff")
-    assert f"## {templetop.__version__}\n" in text("CHANGELOG.md")
+    assert f"## {templetop.__version__} (" in text("CHANGELOG.md")
 
 
 def test_nothing_of_the_project_is_left_unsaid() -> None:

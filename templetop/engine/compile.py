@@ -27,7 +27,7 @@ import numpy as np
 
 from templetop.engine.refusal import Refusal
 
-COMPILED = ("bots", "engine")  # the folders with rules that all games share
+COMPILED = ("bots", "checks", "engine")  # the folders with rules that all games share
 WEEK = 7 * 24 * 3600
 TRIED = "tried"  # the rules were played by the interpreter, and nothing was wrong
 

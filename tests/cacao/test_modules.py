@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from templetop.engine.collect import collect, open_folder
+from templetop.engine.collect import NotAGame, collect, open_folder
 from templetop.engine.game import Game
 from templetop.engine.match import code_of, legal_moves, make, say, seats_to_move, target_of
 from templetop.games import cacao
@@ -198,5 +198,5 @@ def test_1_10_what_does_not_fit_is_said_when_the_game_is_made(
     box: str, sentence: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     name = f"cacao_{request.node.callspec.id}".replace(" ", "_")
-    with pytest.raises(AssertionError, match=sentence):
+    with pytest.raises(NotAGame, match=sentence):
         game_with(f"\n{box}\n", tmp_path, name)

@@ -7,10 +7,11 @@ import pytest
 from templetop.conformance.kit import FILE, Kit, NoKit, file_of, kit_of
 from templetop.conformance.making import MATCHES, SHORT, Making
 from templetop.conformance.reference import COUNT, NEW, Reference, step_of
+from templetop.engine.collect import collect, open_folder
 from templetop.engine.game import Game, Numbers, Option
 from templetop.engine.match import kinds_for
 from templetop.engine.seats import CHANCE
-from templetop.games.shelf import ours, put, take
+from templetop.games.shelf import ours, take
 from tests.every_game.tables import EXAMPLES
 
 MOST_BYTES = 400_000
@@ -18,7 +19,8 @@ AGAIN = "If that is meant to change: python -m templetop.conformance {game}"
 # Kinds that no match of the kit meets: a loser is hardly ever thrown where a roller is in the way.
 NOT_MET = {"karmaggan": {"through", "past"}}
 
-GAMES = [*map(take, ours()), take(put(EXAMPLES / "connect_four"))]
+# Connect Four is not entered in the catalogue: tests of all games would then play it, too.
+GAMES = [*map(take, ours()), collect(open_folder(EXAMPLES / "connect_four"))]
 
 
 @pytest.fixture(params=GAMES, ids=lambda game: str(game.id))

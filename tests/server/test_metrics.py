@@ -186,7 +186,8 @@ def test_a_store_that_hangs_is_asked_once_and_not_waited_for(
 ) -> None:
     monkeypatch.setattr(health, "FRESH", 0.0)
     monkeypatch.setattr(health, "PATIENCE", 0.05)
-    monkeypatch.setattr(health, "answers", lambda connection: hang(connection))
+    for question in ("answers", "takes_writes"):
+        monkeypatch.setattr(health, question, lambda connection: hang(connection))
 
     def hang(connection: object) -> None:
         asked.append(connection)

@@ -46,7 +46,7 @@ OPEN = pytest.StashKey[list[Callable[[str], Path]]]()  # what keeps the evidence
 FAILED = pytest.StashKey[bool]()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the pages are served from: our own server, or one that runs and is named."""
     if named := os.environ.get("TEMPLETOP_AT"):
@@ -90,13 +90,13 @@ def answering(address: str, server: subprocess.Popen[bytes], log: Path) -> str:
     pytest.fail(f"The server does not answer:\n{log.read_text()[-2000:]}")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def finished(address: str) -> Finished:
     """The id of a table where a match of that game has come to its end."""
     return functools.cache(functools.partial(play_to_the_end, address))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     """Debian's, or the one that CHROMIUM names."""
     path = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")

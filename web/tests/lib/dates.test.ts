@@ -1,11 +1,16 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
-test('dates are said in the language that somebody reads, not in one that a translation names', async () => {
+import { dateOf, dateOfDay } from '../../src/lib/dates';
+import { speech } from '../../src/lib/speech.svelte';
+import { day } from '../../src/lib/words';
+
+// The language is read when the modules are loaded, so the cookie is set before that.
+vi.hoisted(() => {
   document.cookie = 'language=de';
-  const { dateOf, dateOfDay } = await import('../../src/lib/dates');
-  const { day } = await import('../../src/lib/words');
-  const { speech } = await import('../../src/lib/speech.svelte');
+});
+
+test('dates are said in the language that somebody reads, not in one that a translation names', () => {
   expect(dateOf('2025-11-12T12:00:00Z')).toBe('12. Nov.');
   expect(dateOfDay('2025-11-12')).toBe('12. Nov.');
   expect(day('2025-05-01T12:00:00Z')).toBe('1. Mai');
