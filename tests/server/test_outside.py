@@ -44,7 +44,8 @@ def test_it_is_on_the_shelf_with_its_rulebook(server: Serving) -> None:
 
 @pytest.mark.parametrize(("seats", "options", "sentence"), [
     (1, {}, "Heist seats 2 to 8 with mode=alone, not 1; with mode=together it does."),
-    (3, {"mode": "teams"}, "Heist seats 4, 6 or 8 with mode=teams, not 3; with mode=alone or mode=together it does."),
+    (3, {"mode": "teams"},
+     "Heist seats 4, 6 or 8 with mode=teams, not 3; with mode=alone or mode=together it does."),
     (2, {"corridor": "21"}, "The option corridor must be a number from 1 to 20, not '21'."),
     (2, {"corridor": "long"}, "The option corridor must be a number from 1 to 20, not 'long'."),
     (2, {"weather": "rain"}, None),
