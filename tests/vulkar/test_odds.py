@@ -23,6 +23,7 @@ from templetop.games.vulkar.rules.island import (
     PIT_LANE,
     PITS,
     SPACE_LANE,
+    SPACES,
     STATION,
     STRAYS,
     STRENGTHS,
@@ -63,7 +64,7 @@ def test_the_table_belongs_to_the_island_and_many_launches_are_behind_it() -> No
 
 
 def weights_of(run: np.record, figures: tuple[int, ...] = NOBODY, heading: int = 0) -> list[int]:
-    weights = np.zeros(RUN_MOVES, np.int64)
+    weights = np.full(RUN_MOVES, 9, np.int64)  # of an earlier question
     odds.run_weights(run, new_board(figures), figures, (heading,) * TREES, weights)
     return [int(weight) for weight in weights]
 
@@ -178,7 +179,7 @@ def test_7_1_where_a_lane_leads_depends_on_the_tree_and_on_how_the_marble_came()
     shares = table("end", odds.END_SHAPE)
     for lane, turned, met, before, turn in questions(*odds.END_SHAPE[:-1]):
         heading = turned if LANE_TREE[lane] != NOWHERE else 0
-        weights = weights_of(rolling(lane, before, turn, met), heading=heading)
+        weights = weights_of(rolling(lane, before, turn, met), heading=turned)
         row = [int(share) for share in shares[lane, heading, met, before, turn]]
         ahead = [int(other) for other in NEXT_LANES[lane] if other != NOWHERE]
         strays = [int(other) for other in STRAYS[lane] if other != NOWHERE]
@@ -209,7 +210,7 @@ def test_7_1_a_figure_that_lies_on_the_way_counts_at_the_end_of_the_lane() -> No
 
 
 def test_7_1_whoever_stands_elsewhere_may_fall_too_but_not_who_has_fallen() -> None:
-    lane, (one, other, *_) = 0, [int(space) for space in ON_LANES if SPACE_LANE[space] != 0]
+    lane, one, other = 0, SPACES - 1, int(ON_LANES[-1])
     board = new_board((one, other))
     board[other] = FALLEN
     weights = np.zeros(RUN_MOVES, np.int64)
