@@ -243,8 +243,6 @@ def add_unseen(state, figure, random):
     pile = state.figures[figure]
     marks = unseen_in(pile)
     pile.held -= marks
-    for place in range(int(pile.held), int(pile.held) + marks):
-        pile.tokens[place] = NO_TOKEN
     add_token(pile, drawn(state.bag, random), 1 << seat_of(state, figure))
     for _ in range(marks):
         pile.tokens[pile.held] = UNSEEN
