@@ -5,9 +5,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from templetop.games.vulkar.rules import moves
+from templetop.engine.bits import members
+from templetop.games.vulkar.rules import moves, turn
 from templetop.games.vulkar.rules.island import NOWHERE, NUMBER_OF
-from templetop.games.vulkar.rules.runs import EMPTY, PASSES, STANDING, SWEEPS
+from templetop.games.vulkar.rules.odds import run_weights
+from templetop.games.vulkar.rules.runs import EMPTY, PASSES, RUN_MOVES, STANDING, SWEEPS
 
 from .drawn import (
     do,
@@ -228,3 +230,17 @@ def test_3_5_at_the_end_all_marbles_are_at_home(card: str, run: list[str], game_
     do(state, *run)
     assert phase(state) != "running"
     assert everything_that_rolls(state) == before
+
+
+def test_7_1_a_marble_does_nothing_but_what_the_table_of_odds_has() -> None:
+    """Numbers that are left of an earlier question do not count."""
+    state = flicked("S4", "B12")
+    do(state, "into Spitter", "into low ash")
+    events, weights = game().event_set(), game().weights()
+    weights[:] = 7
+    total = turn.odds(state, events, weights)
+    expected = np.zeros(RUN_MOVES, np.int64)
+    run_weights(state.run, state.board, state.upright, state.trees, expected)
+    assert members(events) == [moves.RUN + event for event in np.flatnonzero(expected)]
+    assert [int(weights[event]) for event in members(events)] == [*expected[expected > 0]]
+    assert total == expected.sum()

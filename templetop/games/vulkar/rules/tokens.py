@@ -118,6 +118,6 @@ def forget_one_of_each(figure, stolen, knowing):
     for place in range(int(figure.held)):
         colour = int(figure.tokens[place])
         if colour != stolen:
-            is_last = place == int(figure.held) - 1 or figure.tokens[place + 1] != colour
+            is_last = figure.tokens[place + 1] != colour  # one is gone, so there is room behind it
             others = 0 if is_last else int(figure.known[place + 1]) & ~knowing
             figure.known[place] = int(figure.known[place]) & knowing | others
