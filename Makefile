@@ -19,8 +19,10 @@ PIN = uv pip compile --quiet --no-config --universal --fork-strategy fewest --ge
       --python-version 3.11 --no-header --no-annotate $(ARGS) pyproject.toml --extra web --extra marbles \
       --group build
 
-.PHONY: help play terminal test test-all lint docs package bench load lock clean
+.PHONY: help play terminal test test-all test-hard lint docs package bench load lock clean
+ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
+endif
 
 help: ## Show this list
 	@awk -F ': .*## ' '/^[a-z-]+: .*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -31,18 +33,29 @@ play: .venv/play web/dist/index.html ## Play in the browser; ARGS="--port 9000" 
 terminal: .venv/play ## Play Karuba in the terminal; ARGS="…" is passed on
 	@.venv/bin/templetop play karuba $(ARGS)
 
-test: .venv/test $(PAGES_IF_TESTED) ## Check everything; with ARGS="tests/karuba -k 3_4" run only those tests
 ifeq ($(CHOSEN_TESTS),)
-	@failed=; $(STYLE); $(LAYOUT); $(TYPES_AND_PAGES); $(PACKAGE); $(READY); $(TESTS); $(SUMMARY)
+test: ready-to-test ## Check everything; with ARGS="tests/karuba -k 3_4" run only those tests
+	@failed=; $(call beside,python,$(STYLE); $(LAYOUT); $(TYPES); $(PACKAGE)); $(call beside,pages,$(PAGES)); \
+	$(READY); $(call result_of,python); $(call result_of,pages); $(TESTS); $(SUMMARY)
 else
+test: .venv/test $(PAGES_IF_TESTED)
 	@.venv/bin/python -m pytest -q $(WHICH) $(ARGS)
 endif
 
 test-all: WHICH = -m ""
 test-all: test ## The same with every table, store and size, and the figures in rulebooks counted again
 
+test-hard: ready-to-test ## Run the tests five times in a row while two busy loops run beside them
+	@failed=; $(READY); test -z "$$failed" && .venv/bin/python -m tests.under_load .venv/bin/python -m $(PYTEST)
+
+# Python's packages and the pages are set up side by side.
+.PHONY: ready-to-test
+ready-to-test:
+	@$(MAKE) --no-print-directory --jobs 2 SIDE_BY_SIDE=1 .venv/test web/dist/index.html
+
 lint: .venv/test $(PACKAGES) ## Check only style, layout, types and the pages' own logic
-	@failed=; $(STYLE); $(LAYOUT); $(TYPES_AND_PAGES); $(SUMMARY)
+	@failed=; $(call beside,python,$(STYLE); $(LAYOUT); $(TYPES)); $(call beside,pages,$(PAGES)); \
+	$(call result_of,python); $(call result_of,pages); $(SUMMARY)
 
 docs: .venv/docs ## Build the documentation into build/site, offline
 	@.venv/bin/python -m docs.site $(ARGS)
@@ -83,6 +96,9 @@ clean: ## Remove .venv and everything else that was made here
 	$(INSTALL) --no-deps --no-build-isolation --editable .; \
 	touch $@'
 
+ifeq ($(CHOSEN_TESTS),)
+.venv/test: | .venv/node  # which pip adds to the same environment, where it is needed
+endif
 .venv/test .venv/bench .venv/docs: .venv/%: locks/%.txt .venv/play
 	@echo "Adding what \`make $*\` needs (once) …"
 	@$(ALONE) sh -ec '$(INSTALL) --require-hashes --requirement $<; touch $@'
@@ -125,19 +141,20 @@ script = echo "── pages: npm run $(1)"; $(NPM) run --silent $(1) || failed="
 
 STYLE = $(call check,style,ruff check --quiet .)
 LAYOUT = $(call check,layout,ruff format --check --quiet .)
+TYPES = $(call check,types,mypy)
 PAGES = $(call script,check); $(call script,lint); $(call script,test)
-# Each of them keeps one core busy for about a minute, so they go side by side.
-TYPES_AND_PAGES = \
-	.venv/bin/mypy >.venv/types.log 2>&1 & types=$$!; $(PAGES); \
-	echo "── types: mypy"; wait $$types || failed="$$failed types"; cat .venv/types.log
+# Checks that run in the background. What they print is shown when they are done.
+beside = ( failed=; $(2); test -z "$$failed" || { echo "Failed:$$failed."; exit 1; } ) >.venv/$(1).log 2>&1 & $(1)=$$!
+result_of = wait $$$(1) || failed="$$failed $(1)"; cat .venv/$(1).log
 # The wheel is built from the source package, so both are seen to be whole; nothing is downloaded.
 PACKAGE = rm -rf build/package; \
 	$(call check,package,python -m build --quiet --no-isolation --outdir build/package .); \
 	$(call check,package,twine --no-color check --strict build/package/*)
 # What the tests need of the compiler is made first, so that no two of them wait for the same.
 READY = $(call check,machine code,python -m tests.ready)
-# Whoever is done takes over half of what the other has left, so that no long file comes last.
-TESTS = $(call check,tests,pytest -q -n 2 --dist worksteal $(WHICH) $(ARGS))
+# Tests that share something run in the same process: tests/conftest.py says which do.
+PYTEST = pytest -q -n 2 --dist loadscope --no-loadscope-reorder $(WHICH) $(ARGS)
+TESTS = $(call check,tests,python -m $(PYTEST))
 SUMMARY = \
 	if [ -n "$$failed" ]; then echo "Failed:$$failed."; exit 1; fi; \
 	echo "Everything passed."

@@ -180,13 +180,15 @@ def rules_of(folder: Path) -> object:
 
 
 def sentences_in(folder: Path) -> object:
-    """Their numbers and what they cite; headings, and how many words are explained."""
+    """Numbers, and what they cite and which options they name; headings, and how many words are
+    explained."""
     book = Rulebook.of(folder)
     cited = [
         (
             entry.number,
             entry.is_background,
             bool(entry.source),
+            entry.options,
             {*DOTTED.findall(entry.text)} & book.numbers,
         )
         for entry in book.entries

@@ -3,8 +3,11 @@
 import os
 import signal
 import threading
+from pathlib import Path
 
 import pytest
+from xdist.remote import Producer
+from xdist.scheduler import LoadScopeScheduling
 
 # Shells let what they start in the background ignore Ctrl-C, and so would every process that is
 # started from here; some tests press it.
@@ -17,13 +20,49 @@ if (
 # The terminal speaks the language it is set to; what is tested here is English.
 os.environ["LC_ALL"] = "C.UTF-8"
 
-# What starts servers, browsers and other processes can fail for a reason of the machine's own, such
-# as a browser that was killed: it gets two more tries, and the summary counts them ("rerun").
-WITH_PROCESSES = {"arena", "bots", "cli", "server", "web"}
-TRIES = 2
+ROOT = Path(__file__).parents[1]
+# Folders whose tests take longest. They come first, so that both processes end at the same time.
+LONGEST_FIRST = ["web", "server", "bots", "every_game", "cli", "arena", "envs", "engine"]
+# In these folders tests of one game share recorded matches and machine code in memory.
+BY_GAME = {"bots", "every_game"}
+GAMES = {
+    rulebook.parent.name
+    for folder in ("templetop/games", "examples")
+    for rulebook in (ROOT / folder).glob("*/rulebook.md")
+}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if WITH_PROCESSES & {*item.path.relative_to(item.config.rootpath).parts}:
-            item.add_marker(pytest.mark.flaky(reruns=TRIES))
+    items.sort(key=lambda item: place_in_order(item.nodeid))
+
+
+def place_in_order(nodeid: str) -> int:
+    folder = folder_of(nodeid)
+    return LONGEST_FIRST.index(folder) if folder in LONGEST_FIRST else len(LONGEST_FIRST)
+
+
+def folder_of(nodeid: str) -> str:
+    """The folder in `tests`."""
+    return nodeid.partition("::")[0].split("/")[1]
+
+
+# ── Two processes ────────────────────────────────────────────────────────────────────────────────
+
+
+class ByGroup(LoadScopeScheduling):  # type: ignore[misc]
+    """Of each group all tests run in one process, which gets the next group when it is done."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return group_of(nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByGroup | None:
+    return ByGroup(config, log) if config.getoption("dist") == "loadscope" else None
+
+
+def group_of(nodeid: str) -> str:
+    """Tests of one file are a group; in some folders tests of one game are."""
+    file, _, parameters = nodeid.partition("[")
+    folder = folder_of(nodeid)
+    games = [word for word in parameters.rstrip("]").split("-") if word in GAMES]
+    return f"{folder} {games[0]}" if folder in BY_GAME and games else file.partition("::")[0]

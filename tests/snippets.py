@@ -16,6 +16,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from docs.site.markdown import Block, blocks
 
@@ -125,10 +126,13 @@ def answer(words: list[str], stdin: str) -> Done:
 def templetop(words: list[str], stdin: str) -> Done:
     from typer.testing import CliRunner
 
+    from templetop.cli import arena
     from templetop.cli.app import app
+    from tests.arena.made import in_this_process
 
     runner = CliRunner(env={"COLUMNS": "100", "NO_COLOR": "1"})
-    done = runner.invoke(app, words, input=stdin)
+    with patch.object(arena, "players", in_this_process):  # who need not import all this again
+        done = runner.invoke(app, words, input=stdin)
     return Done(done.output, done.exit_code)
 
 

@@ -11,6 +11,7 @@ import pytest
 import templetop
 from docs.site.contents import CHAPTERS, ROOT, pages
 from docs.site.markdown import anchors, blocks, links
+from tests.parameters import slow
 
 PAGES = {page.source for page in pages()}
 NAMED = {page.source for chapter in CHAPTERS for page in chapter.pages}
@@ -26,7 +27,12 @@ def shows_something(path: str) -> bool:
     return any(block.language in TRIED and not block.path for block in blocks(text(path)))
 
 
-@pytest.mark.parametrize("page", sorted(filter(shows_something, PAGES)))
+LONGEST = "docs/study-a-variant.md"  # most of what it shows is tried with the command line as well
+
+
+@pytest.mark.parametrize(
+    "page", [*sorted({*filter(shows_something, PAGES)} - {LONGEST}), *slow(LONGEST)]
+)
 def test_what_a_page_shows_is_what_happens(page: str, tmp_path: Path) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")  # as from the repository's own folder
     done = subprocess.run(

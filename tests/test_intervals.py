@@ -17,6 +17,7 @@ from templetop.intervals import (
     of_spread,
     student,
 )
+from tests.parameters import slow, slow_rows
 
 TIMES = 500  # repetitions: 95 of 100 come out between 92 and 98
 SLACK = 0.02  # for so few
@@ -84,7 +85,7 @@ def lowest(figures: dict[str, dict[str, float]]) -> tuple[float, str]:
     return min((one["held"], name) for name, one in figures.items() if one["printed"] > 0.5)
 
 
-@pytest.mark.parametrize("games", [20, 200])
+@pytest.mark.parametrize("games", [20, *slow(200)])
 def test_intervals_of_studies_hold_the_truth(games: int) -> None:
     found = of_studies(modelled(2, 0.5), games, 1, TIMES)
     assert "Seats: seat 1 wins" in found
@@ -92,7 +93,7 @@ def test_intervals_of_studies_hold_the_truth(games: int) -> None:
     assert ("Luck and skill: due to the deal" in found) == (games > 20)
 
 
-@pytest.mark.parametrize(("bots", "games"), [(2, 20), (2, 200), (3, 200), (5, 200)])
+@pytest.mark.parametrize(("bots", "games"), [(2, 20), *slow_rows((2, 200), (3, 200), (5, 200))])
 def test_intervals_of_tournaments_hold_the_truth(bots: int, games: int) -> None:
     found = of_arenas(2, bots, games, TIMES, luck=0.5)
     assert {*found} == {"rating", "wins", "one against another"}

@@ -1,6 +1,7 @@
 """Only rules go without types, and only the engine calls a compiler."""
 
 import ast
+import functools
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +18,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 Word = ast.Name | ast.Attribute | ast.alias
 
 
+@functools.cache
 def sources() -> dict[str, ast.Module]:
     """Every source file, by its path from the root."""
     return {

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from templetop.engine.game import Refusal
+from templetop.engine.kept_faults import KeptFaults
 from templetop.engine.speech import ENGINE, text_beside
 
 SENTENCE = re.compile(r"- \*\*((?:F|\d+)(?:\.\d+)+)\*\* (.+?)(?: \[([^\]]*)\])?")
@@ -23,7 +24,12 @@ NUMBER = r"(?:F|[1-9]\d*)(?:\.\d+)*"
 FIRST = re.compile(rf"\s*({NUMBER})(?:, {NUMBER})*  ")
 DOTTED = re.compile(r"(?<![\w.])(?:F|[1-9]\d*)(?:\.\d+)+(?!\.?\w)")
 COMMENT = re.compile(rf"#\s*({DOTTED.pattern})")
-TEST = re.compile(r"test_(f_\d+|\d+(?:_\d+)*)(?=_|$)")
+TEST = re.compile(r"test_((?:and_|f_\d+_|\d+_)+)")
+
+# How a sentence names options: "(option rounds)", "(options gold_worth, crystal_worth)",
+# "(option gold=twelve)", "(option mode=alone, the usual choice)"; in German "(Option rounds)".
+OPTION_MARK = re.compile(r"\([Oo]ption(?:s|en)? ([^():]+)")
+OPTION_NAME = re.compile(r"[a-z]\w*")
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -45,6 +51,13 @@ class Entry:
     source: str = ""  # where the sentence comes from
     is_heading: bool = False
     is_background: bool = False  # below it stands what nobody needs to play
+
+    @property
+    def options(self) -> set[str]:
+        """The names of the options that it is marked with."""
+        words = [word for mark in OPTION_MARK.findall(self.text) for word in mark.split(",")]
+        names = [word.strip().partition("=")[0] for word in words]
+        return {name for name in names if OPTION_NAME.fullmatch(name)}
 
     def is_under(self, section: str) -> bool:
         """Is it that section, that sentence, or one within?"""
@@ -148,7 +161,13 @@ class Citation:
 
 def citations(folder: Path) -> list[Citation]:
     """Every citation in the modules of a game, in the folders inside as well."""
-    return [found for path in sorted(folder.rglob("*.py")) for found in cited_in(path, folder)]
+    return [found for path in modules_of(folder) for found in cited_in(path, folder)]
+
+
+def modules_of(folder: Path) -> list[Path]:
+    """The modules of a game, without those in its folder of tests."""
+    tests = folder / "tests"
+    return [path for path in sorted(folder.rglob("*.py")) if not path.is_relative_to(tests)]
 
 
 def cited_in(path: Path, folder: Path | None = None) -> Iterator[Citation]:
@@ -205,23 +224,49 @@ def is_rule(function: Function) -> bool:
 
 
 def named_tests(folder: Path, known: Iterable[str]) -> list[Citation]:
-    """Every test that is named after a rule."""
+    """Every test that is named after a rule, once for each rule in its name."""
     return [
-        Citation(rule_named(found[1], set(known)), test.name, f"{path.name}:{test.lineno}", "test")
+        Citation(number, test.name, f"{path.name}:{test.lineno}", "test")
         for path in sorted(folder.rglob("*.py"))
         for test in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(test, Function) and (found := TEST.match(test.name))
+        if isinstance(test, Function)
+        for number in numbers_of(test.name, set(known))
     ]
 
 
-def rule_named(words: str, known: set[str]) -> str:
-    """The rule in a test's name. `2_3_5_and_3_for_two` is of 2.3 where there is no 2.3.5."""
-    number = words.upper().replace("_", ".")
-    shorter = number
-    while shorter not in known and "." in shorter:
-        shorter = shorter.rpartition(".")[0]
-    is_section = any(other.startswith(f"{shorter}.") for other in known)
-    return shorter if shorter in known and (shorter == number or not is_section) else number
+def numbers_of(test: str, known: set[str]) -> list[str]:
+    """The rules in a test's name: `test_2_3_and_2_4_1_it_is_so` is of two.
+
+    A test of no known rule is of the one that its name begins with. After the first number only
+    those of sentences count: `test_2_3_5_cards` is of 2.3 alone, even if there is a section 5.
+    """
+    found = TEST.match(f"{test}_")
+    if not found or found[1].startswith("and"):
+        return []
+    numbers: list[str] = []
+    for part in found[1].strip("_").upper().split("AND"):
+        words, is_first = part.strip("_").split("_"), True
+        while words[0]:
+            lengths = [n for n in range(len(words), bool(numbers), -1) if is_whole(words, n, known)]
+            if not lengths:
+                if numbers and is_first and len(words) > 1:
+                    numbers.append(".".join(words))  # of a rule that there is not
+                break
+            is_first = False
+            numbers.append(".".join(words[: lengths[0]]))
+            words = words[lengths[0] :] or [""]
+    first = found[1].upper().partition("_AND")[0].strip("_").replace("_", ".")
+    return list(dict.fromkeys(numbers)) or [first]
+
+
+def is_whole(words: list[str], count: int, known: set[str]) -> bool:
+    """Are the first words a rule, and no section with a number after it that it does not have?
+
+    The 3_4_7 of a section 3.4 that ends with 3.4.6 is a mistake and no test of the section.
+    """
+    number = ".".join(words[:count])
+    is_section = any(other.startswith(f"{number}.") for other in known)
+    return number in known and (count == len(words) or not is_section)
 
 
 # ── Rule, code and tests side by side ────────────────────────────────────────────────────────────
@@ -229,18 +274,20 @@ def rule_named(words: str, known: set[str]) -> str:
 
 @dataclass(frozen=True)
 class Coverage:
-    """A rulebook beside the code and the tests; `tests` is None where they were not delivered."""
+    """A rulebook beside the code and the tests; `tests` is None where they were not delivered,
+    and `kept` where no result of planted faults is kept."""
 
     book: Rulebook
     code: list[Citation]
     tests: list[Citation] | None
+    kept: KeptFaults | None = None
 
     @classmethod
     def of(cls, folder: Path, tests: Path) -> "Coverage":
         """Of the game in that folder, and its tests if their folder is there."""
         book = Rulebook.of(folder)
         named = named_tests(tests, book.numbers) if tests.is_dir() else None
-        return cls(book, citations(folder), named)
+        return cls(book, citations(folder), named, KeptFaults.read(tests))
 
     def code_of(self, number: str) -> list[str]:
         """The functions that carry a rule out; where none does, other functions that cite it."""
@@ -252,6 +299,23 @@ class Coverage:
 
     def tests_of(self, number: str) -> list[str]:
         return [one.name for one in self.tests or [] if one.number == number]
+
+    @property
+    def uncited(self) -> list[str]:
+        """The sentences that no code cites, without the questions, which only refer to others."""
+        cited = {one.number for one in self.code}
+        rules = [rule for rule in self.book.sentences if not rule.is_under("F")]
+        return [rule.number for rule in rules if rule.number not in cited]
+
+    @property
+    def unnoticed(self) -> list[str]:
+        """The sentences whose code had faults of which their own tests noticed none."""
+        kept = {} if self.kept is None else self.kept.rules
+        return [
+            rule.number
+            for rule in self.book.sentences
+            if (found := kept.get(rule.number)) and found.faults and not found.by_its_tests
+        ]
 
     @property
     def untested(self) -> list[str]:

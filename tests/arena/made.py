@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from templetop.arena.hold import Players
+from templetop.arena.playing import play_fixture
 from templetop.arena.results import SeatResult
 from templetop.arena.tournament import Tournament, tournament
 from templetop.games.shelf import take
@@ -16,6 +18,11 @@ from templetop.games.shelf import take
 def small(bots: Mapping[str, str], matches: int, seats: int = 2, seed: int = 0) -> Tournament:
     """Of Karuba: The Card Game, which is over soonest."""
     return tournament(take("karuba_cards"), bots, seats, matches, seed=seed)
+
+
+def in_this_process(rules: Tournament, on: str | None, workers: int | None) -> Players:
+    """Takes the place of `templetop.cli.arena.players`: no process is started."""
+    return lambda fixtures: (play_fixture(rules, fixture) for fixture in fixtures)
 
 
 def same(bot: str) -> dict[str, str]:

@@ -11,6 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from templetop.arena.crew import MatchFailed, Results, WorkersDie, play_here
 from templetop.arena.folder import Folder
@@ -20,7 +21,9 @@ from templetop.arena.results import Scoresheets, SeatResult
 from templetop.arena.standings import Standings, standings
 from templetop.arena.tournament import Fixture, Tournament
 from templetop.bots.roster import make_ready
+from templetop.cli.app import app
 from templetop.games.shelf import take
+from tests.parameters import slow
 
 from .made import killer_of_its_worker, program, same, small
 
@@ -58,12 +61,12 @@ def each_once(rules: Tournament, results: list[SeatResult]) -> bool:
 # ── The same results ─────────────────────────────────────────────────────────────────────────────
 
 
-def test_one_worker_two_workers_and_none_play_the_same_matches() -> None:
+@pytest.mark.parametrize("workers", [2, *slow(1)])
+def test_one_worker_two_workers_and_none_play_the_same_matches(workers: int) -> None:
     rules = small(BOTS, 6)
     alone = held(rules, one_after_the_other(rules))
     assert each_once(rules, alone)
-    assert held(rules, crew(rules, 1)) == alone
-    assert held(rules, crew(rules, 2)) == alone
+    assert held(rules, crew(rules, workers)) == alone
 
 
 def test_broken_off_and_taken_up_again_gives_the_same_table(tmp_path: Path) -> None:
@@ -108,7 +111,7 @@ def test_what_is_finished_is_saved_when_it_is_broken_off(tmp_path: Path) -> None
 
 def test_greedy_beats_random() -> None:
     rules = small({"greedy": "greedy", "random": "random"}, 24)
-    best, other = standings(list(rules.bots), held(rules, crew(rules, 2))).bots
+    best, other = standings(list(rules.bots), held(rules, one_after_the_other(rules))).bots
     assert (best.bot, other.bot) == ("greedy", "random")
     assert best.rating_interval is not None
     assert best.rating_interval.low > 0
@@ -116,9 +119,9 @@ def test_greedy_beats_random() -> None:
 
 
 def test_a_bot_against_itself_comes_out_even() -> None:
-    rules = small(same("search:20"), 32)
+    rules = small(same("search:20"), 16)
     make_ready(rules.bots.values(), take(rules.game), lambda sentence: None)
-    one = standings(list(rules.bots), held(rules, crew(rules, 2))).bots[0]
+    one = standings(list(rules.bots), held(rules, one_after_the_other(rules))).bots[0]
     assert one.wins_interval is not None
     assert one.wins_interval.low < 0.5 < one.wins_interval.high
     assert one.points > 5
@@ -128,7 +131,7 @@ def test_a_program_that_crashes_costs_it_its_seat_and_every_match_counts(tmp_pat
     crashing = program(tmp_path, "sys.exit(1) if message['number'] == 2 else None")
     rules = small({"mine": crashing, "greedy": "greedy"}, 4)
     sheets, said = Scoresheets(), list[str]()
-    hold(rules, sheets, crew(rules, 2), say=said.append)
+    hold(rules, sheets, one_after_the_other(rules), say=said.append)
     results = timeless(sheets.results)
     assert each_once(rules, results)
     assert len(said) == 1  # at once, and not for every match
@@ -163,30 +166,38 @@ def test_a_mistake_of_ours_is_not_hidden() -> None:
     assert "Traceback" in failure.value.__notes__[0]
 
 
+MATCHES = 24
+WORDS = ["karuba_cards", "--bots", "random,random", "--games", str(MATCHES), "--workers", "2"]
+
+# The command, which stands still when the first part is saved, until something happens to it.
 ARENA = """
+import sys, threading
 from templetop.arena import folder
 from templetop.cli import main
+
+write_part = folder.write_part
+
+def write_and_wait(path, results):
+    write_part(path, results)
+    print("saved", flush=True)
+    folder.write_part = write_part
+    threading.Event().wait()
+
 folder.EVERY = 0
+folder.write_part = write_and_wait
 main()
 """
-WORDS = ["arena", "karuba_cards", "--bots", "random,random", "--games", "480", "--workers", "2"]
 
 
 def arena(out: Path) -> "subprocess.Popen[str]":
     return subprocess.Popen(
-        [sys.executable, "-c", ARENA, *WORDS, "--out", str(out)],
+        [sys.executable, "-c", ARENA, "arena", *WORDS, "--out", str(out)],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
-
-
-def wait_for_a_part(playing: "subprocess.Popen[str]", out: Path) -> None:
-    while not list(out.glob("matches/*.parquet")):
-        assert playing.poll() is None, playing.communicate()
-        time.sleep(0.01)
 
 
 def is_anybody_left(session: int) -> bool:
@@ -205,15 +216,16 @@ def is_anybody_left(session: int) -> bool:
 def test_the_arena_is_stopped_in_the_middle_and_goes_on(tmp_path: Path, how: int) -> None:
     out = tmp_path / "out"
     playing = arena(out)
-    wait_for_a_part(playing, out)
+    assert playing.stdout is not None
+    assert playing.stdout.readline() == "saved\n"
     if how == signal.SIGINT:
         os.killpg(playing.pid, how)  # as a terminal does it
     else:
         os.kill(playing.pid, how)
     _, errors = playing.communicate(timeout=LONGEST)
-    rules = small({"random": "random", "random 2": "random"}, 480)
+    rules = small({"random": "random", "random 2": "random"}, MATCHES)
     finished = len(Folder(out, rules).finished)
-    assert 0 < finished < 480
+    assert 0 < finished < MATCHES
     if how == signal.SIGINT:
         assert playing.returncode == 130
         assert errors == "Stopped.\n"
@@ -222,11 +234,8 @@ def test_the_arena_is_stopped_in_the_middle_and_goes_on(tmp_path: Path, how: int
         while is_anybody_left(playing.pid) and time.monotonic() < patience:
             time.sleep(0.1)
         assert not is_anybody_left(playing.pid)
-    again = arena(out)
-    printed, errors = again.communicate(timeout=LONGEST)
-    assert again.returncode == 0, errors
-    assert "480 matches of 240 deals" in printed
-    kept = Folder(out, rules).results
-    assert each_once(rules, kept)
-    parts = sum(1 for _ in out.glob("matches/*.parquet"))
-    assert parts > 1
+    again = CliRunner(env={"COLUMNS": "100"}).invoke(app, ["arena", *WORDS, "--out", str(out)])
+    assert again.exit_code == 0, again.output
+    assert f"{MATCHES} matches of {MATCHES // 2} deals" in again.stdout
+    assert each_once(rules, Folder(out, rules).results)
+    assert sum(1 for _ in out.glob("matches/*.parquet")) > 1

@@ -13,6 +13,7 @@ from templetop.engine.game import Game
 from templetop.engine.level import Ways
 from templetop.engine.match import make
 from templetop.engine.seats import Array
+from tests.parameters import slow
 
 from .small import DUEL, PAIRS, PAPER, ROCK, ROUNDS, SCISSORS
 from .thinking import thinker
@@ -20,7 +21,13 @@ from .thinking import thinker
 SEEDS = 40
 MODEST = Budget(240)
 LIKE_OUR_GAMES = Ways(curiosity=0.1, margin=25.0, eagerness=0.25, trust=30.0)
-WAYS = pytest.mark.parametrize("ways", [Ways(), LIKE_OUR_GAMES], ids=["usual", "as in our games"])
+WAYS = pytest.mark.parametrize(
+    "ways",
+    [
+        pytest.param(LIKE_OUR_GAMES, id="as in our games"),
+        pytest.param(Ways(), id="usual", marks=pytest.mark.slow),
+    ],
+)
 
 
 def thoughts(game: Game, ways: Ways, budget: Budget = MODEST) -> list[Thought]:
@@ -88,7 +95,7 @@ def test_who_knows_its_most_likely_sign_gains_no_more_than_noise(ways: Ways) -> 
     assert lead(beat, ways) > -NOISE
 
 
-@pytest.mark.parametrize("sign", [ROCK, PAPER, SCISSORS])
+@pytest.mark.parametrize("sign", [ROCK, *slow(PAPER, SCISSORS)])
 def test_who_always_shows_the_same_gains_nothing(sign: int) -> None:
     """Nor does it lose: odds that nobody can make use of cannot make use of anybody."""
     assert abs(lead(lambda thought: sign, Ways())) < NOISE

@@ -118,7 +118,8 @@ def test_the_same_seed_gives_the_same_match(folder: Path) -> None:
 )
 def test_whoever_fails_loses_the_seat(folder: Path, name: str, why: str) -> None:
     said: list[str] = []
-    match = a_match([f"py:own_bots:{name}", "random"], said.append, patience=1.0)
+    patience = 1.0 if "1 s" in why else 300.0
+    match = a_match([f"py:own_bots:{name}", "random"], said.append, patience=patience)
     assert match.is_over
     assert said == [f"Ann loses its seat to the random bot: {why}."]
 
@@ -252,7 +253,7 @@ QUICK = ("karuba_cards", "heist")
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=() if name in QUICK else pytest.mark.figures)
+        pytest.param(name, marks=() if name in QUICK else pytest.mark.slow)
         for name in games_with_secrets()
     ],
 )

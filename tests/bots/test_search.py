@@ -72,14 +72,14 @@ def test_three_stones_win_for_certain_against_two() -> None:
     assert best(state, width=4, budget=Budget(400)) == "bids 3"
 
 
-OTHER_WAYS: list[dict[str, int]] = [{"horizon": 6}, {"depth": 0}]
+# As its strongest level does, and in other ways.
+WAYS: list[dict[str, int]] = [{}, {"horizon": 6}, {"depth": 0}]
+QUICK_GAME, QUICK_WAYS = "karuba_cards", WAYS[:2]
 SEARCHES: list[tuple[str, dict[str, int], Any]] = [
-    *((name, {}, []) for name in ready_games()),  # as its strongest level does
-    *(
-        (name, settings, [] if name == "karuba_cards" else pytest.mark.figures)
-        for name in ready_games()
-        for settings in OTHER_WAYS
-    ),
+    (name, how, [] if is_quick else pytest.mark.slow)
+    for name in ready_games()
+    for how in WAYS
+    for is_quick in [name == QUICK_GAME and how in QUICK_WAYS]
 ]
 
 
@@ -105,10 +105,10 @@ def test_it_beats_greedy(name: str, settings: dict[str, Any]) -> None:
 def test_interpreted_and_compiled_it_comes_to_the_same(game: Game) -> None:
     table = seated_tables([game])[:2][-1]
     state, seat = moments_of_decision(story(table), 5)[3]
-    moves = np.array(legal_moves(state, seat)[:3], np.int64)
+    moves = np.array(legal_moves(state, seat)[:2], np.int64)
     found = []
     for how in (weigh, weigh.plain):
-        thinking, odds, samples = room(game, 3, len(moves))
+        thinking, odds, samples = room(game, 2, len(moves))
         which = (moves, 0, 1, np.uint64(7))
         how(alone(state), seat, table.seats, *which, QUICK, thinking, odds, samples)
         memory = thinking.tree
@@ -131,8 +131,8 @@ def test_it_plays_by_the_rules_in_every_deal(
 
     monkeypatch.setattr(search, "play", strict)
     state, seat = moments_of_decision(story(seated), 9)[6]
-    moves = np.array(legal_moves(state, seat)[:3], np.int64)
-    thinking, odds, samples = room(seated.game, 3, len(moves))
+    moves = np.array(legal_moves(state, seat)[:2], np.int64)
+    thinking, odds, samples = room(seated.game, 2, len(moves))
     which = (moves, 0, 1, np.uint64(3))
     weigh.plain(alone(state), seat, seated.seats, *which, QUICK, thinking, odds, samples)
     assert played

@@ -17,9 +17,10 @@ from templetop.engine.seats import Array, decisions
 from templetop.games.cacao.rules.pieces import NO_TILE
 from templetop.games.cacao.rules.state import CHOOSING, WORKING
 from templetop.games.cacao.rules.turn import go_on_working, worker_tiles_beside
+from tests.parameters import slow, slow_rows
 
 from ..every_game.perft import all_followers
-from ..every_game.tables import Table, some_tables, story
+from ..every_game.tables import Table, few_of, some_tables, story
 from .drawn import CARD, MARKS, table
 from .reference import Board, Edge, outcomes
 
@@ -131,7 +132,7 @@ def check(places: list[Position], declining: str) -> Answers:
 
 
 @pytest.mark.parametrize("declining", DECLINING)
-@pytest.mark.parametrize("number", [1, 2, 3])
+@pytest.mark.parametrize("number", [1, 2, *slow(3)])
 def test_3_3_7_all_the_letter_allows_is_reached_and_nothing_idle_asked(
     number: int, declining: str
 ) -> None:
@@ -140,7 +141,9 @@ def test_3_3_7_all_the_letter_allows_is_reached_and_nothing_idle_asked(
 
 
 @pytest.mark.parametrize("declining", DECLINING)
-@pytest.mark.parametrize(("number", "some"), [(4, 150), (5, 40), (6, 8), (7, 2)])
+@pytest.mark.parametrize(
+    ("number", "some"), [(3, 40), (4, 20), (5, 5), *slow_rows((4, 150), (5, 40), (6, 8), (7, 2))]
+)
 def test_3_3_7_it_holds_for_some_of_as_many_edges_as_may_meet(
     number: int, some: int, declining: str
 ) -> None:
@@ -219,7 +222,7 @@ def test_3_3_7_it_holds_for_more_edges_than_have_ever_met(
     check([Position(edges_of(edges), Board(cacao=cacao))], declining)
 
 
-@pytest.mark.parametrize("seated", some_tables([CARD]), ids=str)
+@pytest.mark.parametrize("seated", few_of(some_tables([CARD])), ids=str)
 def test_3_3_7_a_space_that_is_filled_has_one_other_worker_tile_beside_it(seated: Table) -> None:
     """So seven edges of a seat at most can act in a turn, and all their orders are tried."""
     filled = 0

@@ -11,7 +11,7 @@ from .drawn import CARD
 from .facts import SIMULATED_GREEDY, SIMULATED_RANDOM
 from .figures import diligent, means, played_by
 
-pytestmark = pytest.mark.figures
+pytestmark = pytest.mark.slow
 
 RULEBOOK = Path(cacao.__file__).with_name("rulebook.md")
 

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
+from templetop.cli import arena
 from templetop.cli.app import app
+from tests.arena.made import in_this_process
 
 Run = Callable[..., Result]
 
@@ -20,6 +22,12 @@ def run() -> Run:
         return runner.invoke(app, [str(word) for word in words], input=typed)
 
     return command
+
+
+@pytest.fixture
+def arena_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches of `templetop arena` are played here: a process of its own takes long to start."""
+    monkeypatch.setattr(arena, "players", in_this_process)
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from tests.arena.made import program
 from .conftest import Run
 from .test_bad_usage import told_in_one_sentence
 
+pytestmark = pytest.mark.usefixtures("arena_in_this_process")
 KARUBA = ("arena", "karuba", "-o", "setup=random", "--workers", 1)
 WORDS = (*KARUBA, "--bots", "random,level1")
 
@@ -66,6 +67,19 @@ def test_tables_and_json_say_the_same(run: Run) -> None:
         assert f"{standing['wins']:.1%}" in line.split()
         assert f"{standing['points']:.1f}" in line.split()
     assert [pair["matches"] for pair in figures["pairs"]] == [8, 8]
+
+
+def test_processes_of_this_machine_play_the_same(
+    run: Run, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    """As without the tests' own players, in every other test here."""
+    here = json.loads(run(*WORDS, "--games", 4, "--json").stdout)
+    monkeypatch.undo()
+    there = json.loads(run(*WORDS, "--games", 4, "--json").stdout)
+    assert there["pairs"] == here["pairs"]
+    assert [one["points"] for one in there["standings"]] == [
+        one["points"] for one in here["standings"]
+    ]
 
 
 def test_a_bot_named_twice_takes_part_twice(run: Run) -> None:

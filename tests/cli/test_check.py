@@ -12,6 +12,7 @@ from templetop.checks import machine
 from templetop.checks.checking import GAMES
 from templetop.cli.check import USUAL_GAMES
 from tests.checks.games import as_before, starter
+from tests.parameters import slow
 
 from .conftest import Run
 
@@ -112,9 +113,8 @@ def test_a_mistake_in_a_rule_is_no_bug_of_ours(
 
 @pytest.mark.parametrize("command", [
     "simulate karuba --games 2 --bots greedy --json",
-    "study karuba --games 2 --json",
     "record karuba --seats 2 --bots greedy,level1 --out -",
-    "check karuba --games 1",
+    *slow("study karuba --games 2 --json", "check karuba --games 1"),
 ])  # fmt: skip
 def test_without_a_compiler_the_interpreter_does_it(command: str, tmp_path: Path) -> None:
     done = subprocess.run(

@@ -11,6 +11,7 @@ from templetop.games.shelf import ELSEWHERE
 
 from .conftest import Run
 
+WITHOUT_PLUGINS = [f"-pno:{name}" for name in ("cacheprovider", "schemathesis", "xdist")]
 ROOT = Path(__file__).parents[2]
 
 
@@ -26,6 +27,7 @@ def begun(run: Run, home: Path, name: str, *words: str) -> Path:
     return home / name
 
 
+@pytest.mark.usefixtures("arena_in_this_process")
 def test_it_is_played_recorded_and_compared_at_once(run: Run, tmp_path: Path) -> None:
     folder = begun(run, tmp_path, "first_try")
     played = run("play", "--game", folder, "--level", 1, "--seed", 5, typed="roll\nquit\n")
@@ -41,7 +43,7 @@ def test_it_is_played_recorded_and_compared_at_once(run: Run, tmp_path: Path) ->
 def test_its_own_tests_pass_and_cover_its_rules(run: Run, tmp_path: Path) -> None:
     folder = begun(run, tmp_path, "second_try", "--title", "Second Try!")
     tests = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "second_try"],
+        [sys.executable, "-m", "pytest", "-q", *WITHOUT_PLUGINS, "second_try"],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,

@@ -1,6 +1,5 @@
 """Processes of their own: how fast they answer, and how they end."""
 
-import contextlib
 import os
 import signal
 import subprocess
@@ -55,15 +54,6 @@ def test_bytes_that_are_no_text_are_typed_in_vain() -> None:
     assert "is not a move now" in done.stdout
 
 
-def stop(playing: "subprocess.Popen[str]") -> None:
-    """Press Ctrl-C, and again if nothing comes of it, as a person does."""
-    for _ in range(3):
-        playing.send_signal(signal.SIGINT)
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            playing.wait(timeout=15)
-            return
-
-
 def test_ctrl_c_keeps_the_match_and_says_no_more_than_that(tmp_path: Path) -> None:
     file = tmp_path / "evening.txt"
     playing = subprocess.Popen(
@@ -78,7 +68,7 @@ def test_ctrl_c_keeps_the_match_and_says_no_more_than_that(tmp_path: Path) -> No
     assert playing.stdout
     while "Karuba" not in playing.stdout.readline():
         pass
-    stop(playing)
+    playing.send_signal(signal.SIGINT)
     _, errors = playing.communicate(timeout=LONGEST)
     assert playing.returncode == 130
     assert errors == "Stopped.\n"

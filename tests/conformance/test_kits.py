@@ -44,7 +44,7 @@ def test_some_matches_hold_by_the_rules_of_today(game: Game) -> None:
     assert not wrong_answers(game, kit_of(game), every=12), AGAIN.format(game=game.id)
 
 
-@pytest.mark.figures
+@pytest.mark.slow
 def test_all_matches_hold_by_the_rules_of_today(game: Game) -> None:
     assert not wrong_answers(game, kit_of(game), every=1), AGAIN.format(game=game.id)
 
@@ -61,7 +61,7 @@ def is_step(command: str) -> bool:
     return not command.startswith(COUNT)
 
 
-@pytest.mark.figures
+@pytest.mark.slow
 def test_a_kit_is_made_again_as_it_is(game: Game) -> None:
     assert Making(game).kit() == kit_of(game), AGAIN.format(game=game.id)
 

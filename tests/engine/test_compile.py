@@ -4,8 +4,9 @@ import os
 import pickle
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from templetop.engine.compile import compiled, record, rule
 from templetop.games.shelf import take
 
 from . import duel, toy
-from .elsewhere import ROOT, run
+from .elsewhere import ROOT, Scripts, run, scripts
 from .pebbles import write_game
 
 Tile = record([("shows", np.int8), ("worth", np.int64)])
@@ -141,10 +142,24 @@ def folder(tmp_path: Path) -> Path:
     return write_game(tmp_path)
 
 
-def answer(folder: Path, script: str = ASK) -> list[str]:
+@pytest.fixture(scope="module")
+def processes() -> Iterator[Scripts]:
+    with scripts() as started:
+        yield started
+
+
+class Asked(Protocol):
     """What a new process prints that has the game on its shelf; all have one cache."""
-    home = folder.parent
-    return run(script, home / "cache", TEMPLETOP_GAMES=str(folder), PYTHONDONTWRITEBYTECODE="1")
+
+    def __call__(self, script: str = ASK) -> list[str]: ...
+
+
+@pytest.fixture
+def answer(folder: Path, processes: Scripts) -> Asked:
+    def ask(script: str = ASK) -> list[str]:
+        return processes.run(script, folder.parent / "cache", TEMPLETOP_GAMES=str(folder))
+
+    return ask
 
 
 def edit(path: Path, old: str, new: str) -> None:
@@ -157,27 +172,27 @@ def edit(path: Path, old: str, new: str) -> None:
     os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
 
 
-def test_machine_code_follows_a_change_in_a_table_or_in_a_rule(folder: Path) -> None:
+def test_machine_code_follows_a_change_in_a_table_or_in_a_rule(folder: Path, answer: Asked) -> None:
     """Also where the game lies elsewhere."""
-    first, cache = answer(folder)
+    first, cache = answer()
     assert first == "False 31 31"
-    assert answer(folder) == ["True 31 31", cache]
+    assert answer() == ["True 31 31", cache]
 
     edit(folder / "rules/pieces.py", "30]", "77]")
-    changed, second_cache = answer(folder)
+    changed, second_cache = answer()
     assert changed == "False 78 78"
     assert second_cache != cache
 
     edit(folder / "rules/taking.py", "BONUS + BOWLS[0][0] - 1", "BONUS + BOWLS[0][0] + 4")
-    assert answer(folder)[0] == "False 83 83"
+    assert answer()[0] == "False 83 83"
 
 
-def test_it_does_not_follow_a_change_in_another_game(folder: Path) -> None:
+def test_it_does_not_follow_a_change_in_another_game(folder: Path, answer: Asked) -> None:
     other = write_game(folder.parent, "marbles")
     both = f"import os\nos.environ['TEMPLETOP_GAMES'] += os.pathsep + {str(other)!r}\n{ASK}"
-    assert answer(folder, both)[0] == "False 31 31"
+    assert answer(both)[0] == "False 31 31"
     edit(other / "rules/pieces.py", "30]", "77]")
-    assert answer(folder, both)[0] == "True 31 31"
+    assert answer(both)[0] == "True 31 31"
 
 
 BEFORE = """
@@ -189,11 +204,13 @@ pieces.WORTH[2] = 70
 """
 
 
-def test_a_table_changed_before_a_game_is_known_spoils_nothing_for_others(folder: Path) -> None:
+def test_a_table_changed_before_a_game_is_known_spoils_nothing_for_others(
+    folder: Path, answer: Asked
+) -> None:
     """It once did: wrong figures were kept on disk, and every later process had them."""
-    assert answer(folder, BEFORE.format(folder=str(folder)) + ASK)[0] == "False 71 71"
-    assert answer(folder)[0] == "False 31 31"
-    assert answer(folder, BEFORE.format(folder=str(folder)) + ASK)[0] == "True 71 71"
+    assert answer(BEFORE.format(folder=str(folder)) + ASK)[0] == "False 71 71"
+    assert answer()[0] == "False 31 31"
+    assert answer(BEFORE.format(folder=str(folder)) + ASK)[0] == "True 71 71"
 
 
 AFTER = """
@@ -213,12 +230,12 @@ print(counting.total(game.state(), np.uint64(2)))
 
 
 def test_a_table_of_a_known_game_cannot_be_changed_and_a_number_spoils_nothing(
-    folder: Path,
+    folder: Path, answer: Asked
 ) -> None:
     """Machine code for other arguments, made after the change, is kept for this process alone."""
-    assert answer(folder, AFTER) == ["assignment destination is read-only"] * 3 + ["35"]
+    assert answer(AFTER) == ["assignment destination is read-only"] * 3 + ["35"]
     small_number = ASK.replace(" 2)", " np.uint64(2))")
-    assert answer(folder, f"import numpy as np{small_number}")[0] == "False 31 31"
+    assert answer(f"import numpy as np{small_number}")[0] == "False 31 31"
 
 
 WHILE = """
@@ -232,22 +249,22 @@ print(total(game.state(), 2))
 """
 
 
-def test_a_source_that_is_edited_while_a_process_runs_spoils_nothing(folder: Path) -> None:
+def test_a_source_that_is_edited_while_a_process_runs_spoils_nothing(answer: Asked) -> None:
     """What was imported before is not taken for what the file says now."""
-    assert answer(folder, WHILE) == ["31"]
-    assert answer(folder)[0] == "False 78 78"
+    assert answer(WHILE) == ["31"]
+    assert answer()[0] == "False 78 78"
 
 
-def test_simulations_follow_a_change_too(folder: Path) -> None:
+def test_simulations_follow_a_change_too(folder: Path, answer: Asked) -> None:
     script = """
 from templetop.games.shelf import take
 from templetop.engine.simulate import simulate
 said = []
 print(simulate(take("pebbles"), 1, 2, say=said.append).points.tolist(), len(said))
 """
-    assert answer(folder, script) == ["[[31], [31]] 1"]
+    assert answer(script) == ["[[31], [31]] 1"]
     edit(folder / "rules/pieces.py", "30]", "77]")
-    assert answer(folder, script) == ["[[78], [78]] 1"]
+    assert answer(script) == ["[[78], [78]] 1"]
 
 
 # ── What a game is made of ───────────────────────────────────────────────────────────────────────
@@ -395,7 +412,7 @@ def test_a_cache_home_that_cannot_be_written_to_stops_nobody(folder: Path) -> No
 # ── Numba is for those who ask for it, and stays as they left it ─────────────────────────────────
 
 
-def test_a_users_own_numba_cache_is_untouched(folder: Path) -> None:
+def test_a_users_own_numba_cache_is_untouched(answer: Asked) -> None:
     script = """
 import numba
 numba.config.CACHE_DIR = "users"
@@ -404,7 +421,7 @@ game = take("pebbles")
 from pebbles.rules.counting import total
 print(total(game.state(), 2), numba.config.CACHE_DIR)
 """
-    assert answer(folder, script) == ["31 users"]
+    assert answer(script) == ["31 users"]
     assert not (ROOT / "users").exists()
 
 
@@ -418,7 +435,9 @@ from pebbles.rules.counting import total
 print(total.plain(game.state(), 2), "numba" in sys.modules)
 print(total(game.state(), 2), "numba" in sys.modules)
 """
-    assert answer(folder, script) == ["31 False", "31 True"]
+    home = folder.parent
+    printed = run(script, home / "cache", TEMPLETOP_GAMES=str(folder))
+    assert printed == ["31 False", "31 True"]
 
 
 def test_a_field_may_not_have_the_name_of_something_every_record_has() -> None:

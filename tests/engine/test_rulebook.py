@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from templetop.engine.notes import Block, Note, notes_of
-from templetop.engine.rulebook import NoSuchRule, Rulebook, cited_by, cited_in, rule_named
+from templetop.engine.rulebook import Entry, NoSuchRule, Rulebook, cited_by, cited_in, numbers_of
 from templetop.games import shelf
 from templetop.games.shelf import ours
 
@@ -189,17 +189,46 @@ def test_a_module_cites(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "number"),
+    ("test", "numbers"),
     [
-        ("1_1", "1.1"),
-        ("1_1_5", "1.1"),  # test_1_1_5_seats_are_too_many
-        ("3_4", "3.4"),  # of the section
-        ("3_4_1", "3.4.1"),
-        ("3_4_7", "3.4.7"),  # there is none, and that is to be noticed
-        ("7", "7"),
-        ("f_1", "F.1"),
-        ("f_2", "F.2"),
+        ("test_1_1", ["1.1"]),
+        ("test_1_1_is_so", ["1.1"]),
+        ("test_1_1_5_seats_are_too_many", ["1.1"]),
+        ("test_1_1_1_seat_is_enough", ["1.1"]),  # though there is a section 1
+        ("test_3_4_of_the_section", ["3.4"]),
+        ("test_3_4_1_is_so", ["3.4.1"]),
+        ("test_3_4_7_there_is_none", ["3.4.7"]),  # and that is to be noticed
+        ("test_7_there_is_none", ["7"]),
+        ("test_f_1_is_so", ["F.1"]),
+        ("test_f_2_there_is_none", ["F.2"]),
+        ("test_1_1_1_2_are_so", ["1.1", "1.2"]),
+        ("test_1_1_and_1_2_are_so", ["1.1", "1.2"]),
+        ("test_1_1_3_4_1_and_f_1_are_so", ["1.1", "3.4.1", "F.1"]),
+        ("test_1_1_and_1_7_there_is_none", ["1.1", "1.7"]),
+        ("test_1_1_and_1_are_so", ["1.1"]),
+        ("test_1_1_1_1_is_so", ["1.1"]),
+        ("test_it_is_so_1_1", []),
+        ("test_and_so_on", []),
+        ("test_", []),
+        ("a_1_1", []),
     ],
 )
-def test_the_rule_in_a_tests_name(words: str, number: str) -> None:
-    assert rule_named(words, BOOK.numbers) == number
+def test_all_rules_in_a_tests_name_count(test: str, numbers: list[str]) -> None:
+    assert numbers_of(test, BOOK.numbers) == numbers
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("All walk.", set()),
+        ("(option pace=fast, the usual choice) All run.", {"pace"}),
+        ("After 8 rounds (option rounds) it is over.", {"rounds"}),
+        ("(options gold_worth, home) They can be agreed on. (option rounds)",
+         {"gold_worth", "home", "rounds"}),
+        ("(Option pace=0-5, die übliche Wahl) Alle laufen. (Optionen home, gold)",
+         {"pace", "home", "gold"}),
+        ("(ours: no option rounds)", set()),
+    ],
+)  # fmt: skip
+def test_a_sentence_names_options(text: str, options: set[str]) -> None:
+    assert Entry("1.1", text).options == options

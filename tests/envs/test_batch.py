@@ -15,6 +15,7 @@ from templetop.engine.match import options_of
 from templetop.engine.refusal import WrongSeats
 from templetop.engine.seats import MOST_SEATS
 from tests.engine.elsewhere import run
+from tests.parameters import slow_rows
 
 KARUBA = tt.take("karuba")
 SIZE = 24
@@ -166,12 +167,14 @@ from templetop.games.shelf import take
 
 game = take("karuba")
 batch_gpu.BYTES = 4 * game.observation * 32  # not all tables at a time
-print(is_the_same(game, size=34, steps=2), is_the_same(game, size=3, steps=12))
+print(is_the_same(game, size={size}, steps={steps}))
 """
 
 
-def test_the_cuda_simulator_steps_and_sees_the_same(tmp_path: Path) -> None:
-    assert run(ON_BOTH, tmp_path, NUMBA_ENABLE_CUDASIM="1") == ["True True"]
+@pytest.mark.parametrize(("size", "steps"), [(2, 3), *slow_rows((34, 2), (3, 12))])
+def test_the_cuda_simulator_steps_and_sees_the_same(size: int, steps: int, tmp_path: Path) -> None:
+    script = ON_BOTH.format(size=size, steps=steps)
+    assert run(script, tmp_path, NUMBA_ENABLE_CUDASIM="1") == ["True"]
 
 
 # ── Shared memory ────────────────────────────────────────────────────────────────────────────────

@@ -1,6 +1,6 @@
 """Other people's suites: what PettingZoo, Gymnasium, OpenSpiel and Shimmy ask of an environment.
 
-Every game is checked with its fewest and its most seats; those between come with `make test-all`.
+Every game is checked with its fewest or with its most seats; the others come with `make test-all`.
 """
 
 import warnings
@@ -24,11 +24,11 @@ pytestmark = pytest.mark.filterwarnings("default")  # theirs, about their own en
 
 def tables() -> list[Any]:
     found = []
-    for game in games():
+    for turn, game in enumerate(games()):
         options = cut_short(game)
         able = game.seats_for(options)
         for seats in able:
-            marks = () if seats in (able[0], able[-1]) else (pytest.mark.figures,)
+            marks = () if seats == able[turn % 2 - 1] else (pytest.mark.slow,)
             found.append(pytest.param(game, seats, options, id=f"{game.id}-{seats}", marks=marks))
     return found
 

@@ -1,6 +1,6 @@
 """Short names for what comes of a game played in many ways, to be compared from place to place.
 
-python -m tests.every_game.digests GAME DEVICE TIMES     prints a line for every kind of play
+python -m tests.every_game.digests GAME DEVICE TIMES [few]     prints a line for every kind of play
 """
 
 import hashlib
@@ -29,19 +29,19 @@ def digest(results: Results) -> str:
     return hashlib.sha256(results.outcomes.tobytes() + states).hexdigest()[:16]
 
 
-def digests(game: Game, device: str, times: int) -> dict[str, str]:
+def digests(game: Game, device: str, times: int, few: bool = False) -> dict[str, str]:
     """For the fewest and the most seats: the digest of all outcomes and last tables, at random.
 
     Mixed bots play at the smallest table only, as thinking takes long by the interpreter; for the
-    same reason long games are cut short.
+    same reason long games are cut short. A few are those at random with the fewest seats.
     """
     short = cut_short(game)
     return {
         f"{table} {' '.join(bots)}": digest(played(table, bots, device, times, short))
         for table in seated_tables([game])
         for bots in kinds_of_bots(table)
-        if table.seats == min(game.seats)
-        or (table.seats == max(game.seats) and bots != mixed_bots(table))
+        if (table.seats == min(game.seats) and not (few and bots == mixed_bots(table)))
+        or (table.seats == max(game.seats) and not few and bots != mixed_bots(table))
     }
 
 
@@ -66,5 +66,5 @@ def played(
 
 if __name__ == "__main__":
     game, device, times = take(sys.argv[1]), sys.argv[2], int(sys.argv[3])
-    for kind, name in digests(game, device, times).items():
+    for kind, name in digests(game, device, times, sys.argv[4:] == ["few"]).items():
         print(f"{kind}: {name}")

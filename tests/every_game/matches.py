@@ -5,6 +5,7 @@
 The moves stay as they were played; only where there are no matches yet, new ones are played.
 """
 
+import functools
 import sys
 from pathlib import Path
 from random import Random
@@ -28,6 +29,12 @@ def folder_of(game: Game) -> Path:
 
 def files_of(game: Game) -> list[Path]:
     return sorted(folder_of(game).glob("*.match"))
+
+
+@functools.cache
+def recorded(path: Path) -> Match:
+    """A match that is kept, after its last move; reading it compares its end with the kept one."""
+    return Match.read(path.read_text("utf-8"), take)
 
 
 def new_matches(game: Game) -> dict[str, Match]:

@@ -36,7 +36,7 @@ def in_pairs(*options: Sequence[Hashable]) -> list[ParameterSet]:
     """Every combination for `parametrize`; those that no pair needs are left to `make test-all`."""
     needed = {*pairwise(options)}
     return [
-        pytest.param(*row, marks=[] if row in needed else [pytest.mark.figures])
+        pytest.param(*row, marks=[] if row in needed else [pytest.mark.slow])
         for row in product(*options)
     ]
 
@@ -83,6 +83,6 @@ def each_once(*options: Sequence[Hashable]) -> list[ParameterSet]:
     longest = max(map(len, options))
     needed = {tuple(choices[n % len(choices)] for choices in options) for n in range(longest)}
     return [
-        pytest.param(*row, marks=[] if row in needed else [pytest.mark.figures])
+        pytest.param(*row, marks=[] if row in needed else [pytest.mark.slow])
         for row in product(*options)
     ]

@@ -24,7 +24,7 @@ from templetop.engine.match import Match
 from templetop.engine.seats import CHANCE, MOST_SEATS, NO_MOVE, NOBODY, Array, decisions
 from templetop.games.shelf import take
 
-from .matches import files_of
+from .matches import files_of, recorded
 from .tables import TESTS, copy_of
 
 ENOUGH = 1000  # tables at one depth, or
@@ -44,11 +44,11 @@ class Position(NamedTuple):
 # ── Counting ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def counts_from(state: Any, decided: Array) -> Counts:
+def counts_from(state: Any, decided: Array, enough: int = ENOUGH) -> Counts:
     """Ways and different tables after 1, 2 … moves, until it is enough or the game is over."""
     found: Counts = []
     ways = {state.tobytes() + decided.tobytes(): 1}
-    while len(ways) < ENOUGH and len(found) < DEEPEST:
+    while len(ways) < enough and len(found) < DEEPEST:
         ways = one_move_further(ways, state.dtype)
         if not ways:
             break
@@ -152,7 +152,7 @@ def positions_of(game: Game) -> dict[Position, tuple[Any, Array]]:
     """The tables that are counted from, and what is decided there, from all recorded matches."""
     found = {}
     for path in files_of(game):
-        match = Match.read(path.read_text("utf-8"), take)
+        match = recorded(path)
         again = Match.new(match.game, match.seats, match.options)
         wanted = {*np.linspace(0, len(match.moves) - 2, POSITIONS, dtype=int).tolist()}
         for moves, (seat, move) in enumerate(match.moves):

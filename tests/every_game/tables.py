@@ -128,16 +128,37 @@ def seated_tables(of: Sequence[Game] | None = None) -> list[Table]:
 
 def few_of(tables: Sequence[Table]) -> list[Any]:
     """For a test: the tables that have something no other has, and the rest for `make test-all`."""
-    needed = needed_of(tables)
-    rest = [pytest.mark.figures]
+    return others_slow(tables, needed_of(tables))
+
+
+def few_or_every(among: Sequence[Game] | None = None) -> list[Any]:
+    """For a test: the same few tables as of `some_tables`, and for `make test-all` every table."""
+    chosen = games() if among is None else among
+    few = needed_of(some_tables(chosen))
+    every = [table for game in chosen for table in tables_of(game)]
+    return others_slow([*dict.fromkeys([*few, *every])], few)
+
+
+def smallest_and_largest_of(tables: Sequence[Table]) -> list[Any]:
+    """For a test: of each game the fewest and the most seats; the rest for `make test-all`."""
+    return others_slow(tables, [*ends_of(tables)])
+
+
+def others_slow(tables: Sequence[Table], needed: Sequence[Table]) -> list[Any]:
+    rest = [pytest.mark.slow]
     return [pytest.param(table, marks=[] if table in needed else rest) for table in tables]
+
+
+def ends_of(tables: Sequence[Table]) -> set[Table]:
+    """Of each game a table with the fewest seats and one with the most."""
+    fewest = {table.game.id: table for table in sorted(tables, key=lambda table: -table.seats)}
+    most = {table.game.id: table for table in sorted(tables, key=lambda table: table.seats)}
+    return {*fewest.values(), *most.values()}
 
 
 def needed_of(tables: Sequence[Table]) -> list[Table]:
     """Of each game the fewest and the most seats, and each choice of every option."""
-    by_seats = sorted(tables, key=lambda table: table.seats)
-    ends = [{table.game.id: table for table in order} for order in (by_seats[::-1], by_seats)]
-    needed = {table for end in ends for table in end.values()}
+    needed = ends_of(tables)
     seen = {about for table in needed for about in choices_at(table)}
     for table in tables:
         if not choices_at(table) <= seen:

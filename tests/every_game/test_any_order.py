@@ -124,7 +124,7 @@ class Playing(RuleBasedStateMachine):
         assert (not awaited) == (ask.to_move(self.match.state) == NOBODY) == self.match.is_over
 
 
-@pytest.mark.parametrize("examples", [4, pytest.param(20, marks=pytest.mark.figures)])
+@pytest.mark.parametrize("examples", [4, pytest.param(20, marks=pytest.mark.slow)])
 def test_moves_questions_and_mistakes_in_any_order_break_nothing(game: Game, examples: int) -> None:
     tables = some_tables([game])
     if examples < len(tables):

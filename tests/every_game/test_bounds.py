@@ -24,7 +24,7 @@ from templetop.games.shelf import take
 
 from .tables import Table, copy_of, needed_of, some_tables
 
-MOMENTS = 400  # of a game, or
+MOMENTS = {2: 150, 6: 400}  # of a game, for so many games at each table, or
 FEWEST = 2  # of a kind, if there are many kinds
 APPEALS = 3  # moves of each seat that are looked at
 
@@ -38,7 +38,7 @@ class Moment(NamedTuple):
 
 
 # At each table: one at random and one greedily, or more.
-GAMES = pytest.mark.parametrize("games", [2, pytest.param(6, marks=pytest.mark.figures)])
+GAMES = pytest.mark.parametrize("games", [2, pytest.param(6, marks=pytest.mark.slow)])
 
 
 @GAMES
@@ -66,9 +66,9 @@ def some_of_every_kind(game: Game, games: int) -> list[Moment]:
         for table in some_tables([game]) if games > 2 else needed_of(some_tables([game])):
             for state, step in by_machine_code(table, n):
                 alike = found[int(state.phase), *(number_of_kind(game, *made) for made in step)]
-                if len(alike) < MOMENTS:
+                if len(alike) < MOMENTS[games]:
                     alike.append(Moment(table, copy_of(state), step))
-    each = max(FEWEST, MOMENTS // len(found))
+    each = max(FEWEST, MOMENTS[games] // len(found))
     return [moment for alike in found.values() for moment in spread(alike, each)]
 
 

@@ -8,11 +8,16 @@ from templetop.checks.checking import Checking
 from templetop.engine.game import Game
 from templetop.games.shelf import take
 
-from .tables import EXAMPLES
+from .tables import EXAMPLES, games
 
-SEEDS = [0, pytest.param(1, marks=pytest.mark.figures), pytest.param(2, marks=pytest.mark.figures)]
+SMALLER = ("karuba", "cacao", "heist")  # the others take longer, and their tests ask the same
+GAMES = [
+    pytest.param(game, marks=[] if game.id in SMALLER else [pytest.mark.slow]) for game in games()
+]
+SEEDS = [0, pytest.param(1, marks=pytest.mark.slow), pytest.param(2, marks=pytest.mark.slow)]
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.id))
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_game_passes_every_check(game: Game, seed: int) -> None:
     passes(game, seed)

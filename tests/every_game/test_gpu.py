@@ -16,6 +16,7 @@ from templetop.engine import gpu
 from templetop.engine.game import Game
 from templetop.engine.simulate import CannotSimulate, Outcome
 from templetop.games.shelf import take
+from tests.parameters import slow
 
 from .digests import digests, kinds_of_bots, played
 from .elsewhere import digests_elsewhere
@@ -26,9 +27,23 @@ ROOM_FOR_TABLES = 1 << 16  # of constants in one kernel; the driver refuses more
 TABLE = re.compile(r"^\.const .*?\[(\d+)\] = ", re.MULTILINE)
 
 
-def test_the_cuda_simulator_plays_the_same_games(game: Game, tmp_path: Path) -> None:
-    simulated = digests_elsewhere([game.id, "cuda", "1"], tmp_path, NUMBA_ENABLE_CUDASIM="1")
-    assert simulated == digests(game, "cpu", 1)
+def set_aside(name: str) -> list[Game]:
+    """All games but this one."""
+    return [game for game in games() if game.id != name]
+
+
+ONE_OF_A_KIND = [  # a game with a thread for each table, and one with herds: each takes long
+    pytest.param(game, marks=[] if game.id in ("karuba", "cacao") else [pytest.mark.slow])
+    for game in games()
+]
+
+
+@pytest.mark.parametrize("game", ONE_OF_A_KIND, ids=lambda game: str(game.id))
+@pytest.mark.parametrize("kinds", ["few", *slow("all")])
+def test_the_cuda_simulator_plays_the_same_games(game: Game, kinds: str, tmp_path: Path) -> None:
+    words = [game.id, "cuda", "1", kinds]
+    simulated = digests_elsewhere(words, tmp_path, NUMBA_ENABLE_CUDASIM="1")
+    assert simulated == digests(game, "cpu", 1, kinds == "few") != {}
 
 
 # ── The compiler, without a GPU ──────────────────────────────────────────────────────────────────
@@ -57,20 +72,16 @@ def compiler(monkeypatch: pytest.MonkeyPatch) -> Any:
     return import_module("numba.cuda").compile_ptx
 
 
-KERNELS = [  # of a game with a thread for each table, and of one with herds: each takes long
-    pytest.param(game, marks=[] if game.id in ("karuba", "cacao") else [pytest.mark.figures])
-    for game in games()
-]
-
-
 @pytest.mark.filterwarnings("default")  # of the CUDA package, about itself
-@pytest.mark.parametrize("game", KERNELS, ids=lambda game: str(game.id))
+@pytest.mark.parametrize(
+    "game", [take("karuba"), *slow(*set_aside("karuba"))], ids=lambda game: str(game.id)
+)
 def test_the_kernel_compiles_for_a_gpu(game: Game, compiler: Any) -> None:
     """The one for those who think; all that the other one plays by is in it as well."""
     compiles(game, compiler, all_random=False)
 
 
-@pytest.mark.figures
+@pytest.mark.slow
 @pytest.mark.filterwarnings("default")
 def test_the_kernel_in_which_nobody_thinks_compiles_for_a_gpu(compiler: Any) -> None:
     """It differs in how a seat decides, which is the same in every game."""

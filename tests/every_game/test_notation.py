@@ -16,7 +16,15 @@ from templetop.engine.match import legal_moves, make, seats_to_move
 from templetop.engine.seats import Array
 from tests.reading import BadNotation
 
-from .tables import Table, companion, few_of, games_with, seated_tables, story, tables_of
+from .tables import (
+    Table,
+    companion,
+    few_or_every,
+    games_with,
+    seated_tables,
+    smallest_and_largest_of,
+    story,
+)
 
 SENTENCE = re.compile(r"Line [0-9]+: .*\.")
 DAMAGES = 150  # tried at each table
@@ -56,7 +64,7 @@ def refused(game: Game, text: str) -> str:
 # ── Both ways ────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("any_table", [t for g in READERS for t in tables_of(g)], ids=str)
+@pytest.mark.parametrize("any_table", few_or_every(READERS), ids=str)
 def test_a_table_reads_as_it_was_written(any_table: Table) -> None:
     told = story(any_table)
     for n in [*told.moments(5), len(told.steps)]:
@@ -77,7 +85,7 @@ def runs_of(states: Array) -> list[Any]:
     return [states[n] for n in sorted(places)]
 
 
-@pytest.mark.parametrize("seated", few_of(seated_tables(READERS)), ids=str)
+@pytest.mark.parametrize("seated", smallest_and_largest_of(seated_tables(READERS)), ids=str)
 def test_blank_lines_and_indents_do_not_matter(seated: Table) -> None:
     for text in texts_of(seated, 3):
         loose = "\n\n".join("   " + line.replace(" ", "  ") for line in text.splitlines())
@@ -87,7 +95,7 @@ def test_blank_lines_and_indents_do_not_matter(seated: Table) -> None:
 # ── Damaged text ─────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("seated", few_of(seated_tables(READERS)), ids=str)
+@pytest.mark.parametrize("seated", smallest_and_largest_of(seated_tables(READERS)), ids=str)
 def test_a_text_that_ends_early_is_refused(seated: Table) -> None:
     """Above all, no table is read of which a part is missing."""
     for text in texts_of(seated, 3):
@@ -96,7 +104,7 @@ def test_a_text_that_ends_early_is_refused(seated: Table) -> None:
             refused(seated.game, "\n".join(lines[:length]))
 
 
-@pytest.mark.parametrize("seated", few_of(seated_tables(READERS)), ids=str)
+@pytest.mark.parametrize("seated", smallest_and_largest_of(seated_tables(READERS)), ids=str)
 def test_a_text_that_goes_on_is_refused(seated: Table) -> None:
     for text in texts_of(seated, 3):
         last = text.splitlines()[-1]
@@ -112,7 +120,7 @@ def test_the_table_of_another_game_is_refused_in_its_first_line(game: Game) -> N
 
 
 @pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("seated", few_of(seated_tables(READERS)), ids=str)
+@pytest.mark.parametrize("seated", smallest_and_largest_of(seated_tables(READERS)), ids=str)
 def test_a_damaged_text_is_refused_or_it_is_a_table_that_can_be_played(
     seated: Table, seed: int
 ) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from templetop.engine.game import Game, Numbers, Option
 from templetop.engine.notes import notes_of
+from templetop.engine.option_rules import unmarked_sentences, unnamed_options, unnamed_readings
 from templetop.engine.rulebook import Rulebook
 
 from .tables import games, options_of
@@ -49,6 +50,14 @@ def test_all_options_stand_in_one_table_with_what_is_usual(game: Game) -> None:
     (note,) = [note for note in notes_of(book_of(game)) if note.heading == "Options"]
     (table,) = [block.rows for block in note.blocks if block.kind == "table"]
     assert table == [*table_of(game)]
+
+
+@pytest.mark.parametrize("game", AGREED, ids=lambda game: game.id)
+def test_sentences_name_the_options_that_change_them_and_rules_cite_these(game: Game) -> None:
+    assert game.folder is not None
+    assert unnamed_options(game, book_of(game)) == []
+    assert unmarked_sentences(game, book_of(game)) == []
+    assert unnamed_readings(game, game.folder, book_of(game)) == []
 
 
 def table_of(game: Game) -> Iterator[list[str]]:

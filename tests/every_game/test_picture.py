@@ -10,6 +10,7 @@ from templetop.checks.pictures import picture_text, printed
 from templetop.engine.game import Game
 from templetop.engine.match import make
 from templetop.games.shelf import ready_games
+from tests.parameters import slow
 
 from .elsewhere import run
 from .tables import Story, Table, copy_of, story
@@ -23,7 +24,7 @@ def moments(told: Story) -> list[Any]:
     return [told.states[n] for n in [*told.moments(7), len(told.steps)]]
 
 
-@pytest.mark.parametrize("width", [60, 80, 100, 140, 200])
+@pytest.mark.parametrize("width", [60, *slow(80, 100), 140, *slow(200)])
 def test_it_is_no_wider_than_the_window_and_nothing_is_cut(seated: Table, width: int) -> None:
     for state in moments(story(seated)):
         for seat in (None, 0):
@@ -40,10 +41,13 @@ def test_a_low_window_makes_it_no_higher(seated: Table) -> None:
             assert len(low.splitlines()) <= len(high.splitlines())
 
 
-def test_it_is_drawn_of_every_moment_and_begins_with_the_name_of_the_game(for_two: Table) -> None:
-    name = for_two.game.name.split(":")[0]
-    for state in story(for_two).states:
-        assert picture_text(for_two.game, state, 1, 80).startswith(name)
+@pytest.mark.parametrize("how_many", [60, *slow(10_000)])
+def test_it_is_drawn_of_every_moment_and_begins_with_the_name_of_the_game(
+    for_two: Table, how_many: int
+) -> None:
+    name, told = for_two.game.name.split(":")[0], story(for_two)
+    for n in {*told.moments(how_many), len(told.steps)}:
+        assert picture_text(for_two.game, told.states[n], 1, 80).startswith(name)
 
 
 def test_everybody_is_named(seated: Table) -> None:

@@ -20,17 +20,17 @@ from .tables import (
     after,
     companion,
     copy_of,
-    every_table,
+    few_or_every,
     games_with,
+    needed_of,
     shared_decisions,
     some_tables,
     story,
-    tables_of,
 )
 
 UNFILLED = -99
 ORDERS = 24  # in which four seats can decide
-COUNTED = [table for game in games_with("census") for table in tables_of(game)]
+COUNTED = few_or_every(games_with("census"))
 
 
 def test_somebody_can_always_move_until_the_game_is_over(any_table: Table) -> None:
@@ -128,7 +128,7 @@ def test_points_are_the_sum_of_their_parts_and_the_rest_decides_among_equals(gam
     """Everywhere the same parts, the first ones, add up to the points."""
     heard = [
         (told.table, state)
-        for told in map(story, some_tables([game]))
+        for told in map(story, needed_of(some_tables([game])))
         for state in some_states(told)
         if game.breakdown(state, 0)
     ]
@@ -163,8 +163,7 @@ def test_somebody_gets_points_in_some_game(game: Game) -> None:
     """Else the games that all these tests look at are too dull to show anything."""
     if game.measure is None:
         pytest.skip("Nothing is counted in this game.")
-    tables = [table for table in every_table() if table.game is game]
-    assert any(points_of(story(table).end).any() for table in tables)
+    assert any(points_of(story(table).end).any() for table in some_tables([game]))
 
 
 # ── Nothing appears, vanishes or depends on anything else ────────────────────────────────────────

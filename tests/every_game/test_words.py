@@ -11,7 +11,7 @@ from templetop.engine.match import code_of, legal_moves, message_of, say, seats_
 from templetop.engine.seats import CHANCE
 from templetop.engine.speech import speaking
 
-from .tables import Table, every_table, some_tables, story
+from .tables import Table, needed_of, some_tables, story
 
 NO_MOVE = ""  # the code of a number that is no move
 LEFT_OUT = ""  # the synonym of a word that need not be typed
@@ -35,7 +35,7 @@ def test_a_code_means_one_number_whether_it_is_legal_or_not(table: Table) -> Non
 
 
 def test_synonyms_stand_for_words_of_codes_and_are_none_themselves(game: Game) -> None:
-    tables = [table for table in some_tables() if table.game is game]
+    tables = needed_of(some_tables([game]))
     codes = {code for table in tables for codes in codes_of_all_numbers(table) for code in codes}
     words = {word for code in codes for word in code.split()}
     assert not words & set(game.synonyms)
@@ -84,7 +84,7 @@ def is_a_phrase(text: str) -> bool:
 
 
 def test_chance_and_seats_both_speak_in_some_game(game: Game) -> None:
-    tables = [table for table in every_table() if table.game is game]
+    tables = needed_of(some_tables([game]))
     speakers = {seat for table in tables for seat, _ in story(table).moves}
     chance = {CHANCE} if game.events.count else set()
     assert speakers == chance | {*range(max(game.seats))}

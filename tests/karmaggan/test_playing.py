@@ -12,6 +12,7 @@ from templetop.games.karmaggan.rules.ground import CENTRE, INSIDE, TRAIL
 from templetop.games.karmaggan.rules.pieces import ABYSS, PIECES, TILES
 from templetop.games.karmaggan.rules.state import ALIVE, BEGINNING, MOST_JOBS, PREPARING, SWARMING
 from templetop.games.karmaggan.rules.table import space_of_egg, tile_at
+from tests.parameters import slow
 
 from .census import census
 from .drawn import NOTHING, SEATS, fresh, numbers, temple
@@ -76,7 +77,7 @@ def look_between_turns(state: Any) -> None:
         assert (player.coins > 0) == (player.life == ALIVE) or player.life == 2
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *slow(1, 2)])
 @pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
 def test_nothing_impossible_happens(seats: int, options: dict[str, str], seed: int) -> None:
     random = Random(f"{seats} {seed}")
@@ -137,7 +138,7 @@ def wild(random: Random) -> Any:
     )
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", [*range(8), *slow(*range(8, 20))])
 def test_nothing_impossible_happens_where_much_is_close_together(seed: int) -> None:
     random = Random(f"wild {seed}")
     state = wild(random)

@@ -75,19 +75,19 @@ def greedy_ends() -> Array:
     return greedy()[1]
 
 
-@pytest.mark.figures
+@pytest.mark.slow
 def test_the_figures_can_be_counted_again() -> None:
     assert f"\n{row('random', played_by('random', 2, QUICK_GAMES))}\n" in FIGURES
     assert f"\n{row('greedy', greedy_ends())}\n" in FIGURES
 
 
-@pytest.mark.figures
+@pytest.mark.slow
 def test_the_bullets_can_be_counted_again() -> None:
     for bullet in bullets(*greedy()):
         assert f"\n{bullet}" in FIGURES
 
 
-@pytest.mark.figures
+@pytest.mark.slow
 def test_the_games_that_are_watched_are_those_that_are_simulated() -> None:
     pairs, ends = pairs_of_greedy(2, 100)
     assert ends.tobytes() == played_by("greedy", 2, 100).tobytes()
@@ -101,7 +101,7 @@ def test_there_are_figures_for_every_number_of_seats(bot: str) -> None:
         assert FIGURES.count(f"\n| {bot} | {seats} | ") == 1
 
 
-@pytest.mark.figures
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", FEWEST_AND_MOST)
 def test_good_play_brings_home_two_to_three_adventurers_and_seldom_all_four(seats: int) -> None:
     back = home(played_by_search(QUICK_SEARCH, seats, 60 // seats, SEED))
@@ -109,7 +109,7 @@ def test_good_play_brings_home_two_to_three_adventurers_and_seldom_all_four(seat
     assert (back == 4).mean() < 0.1
 
 
-@pytest.mark.figures
+@pytest.mark.slow
 def test_to_bring_home_all_four_is_possible_but_rare() -> None:
     assert 0 < (home(greedy_ends()) == 4).mean() < 0.02
 
@@ -125,7 +125,7 @@ def test_the_recorded_figures_of_search_say_so_too() -> None:
     assert f"all four on {all_fours[0]} to {all_fours[-1]}% of the islands" in words
 
 
-@pytest.mark.figures
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "games"), [(2, QUICK_GAMES), (6, 2_000)])
 def test_no_seat_is_favoured(seats: int, games: int) -> None:
     share = 1 / seats
@@ -134,14 +134,14 @@ def test_no_seat_is_favoured(seats: int, games: int) -> None:
     assert max(abs(wins(ends) - share)) < 3 * error
 
 
-@pytest.mark.figures
+@pytest.mark.slow
 def test_low_cards_are_wanted_for_their_shape_and_treasure() -> None:
     worth, was_laid = worth_of_cards(greedy_ends()), laid(greedy_ends()).mean(axis=(0, 1))
     assert min(worth[:3]) > 0.5 > -0.2 > max(worth[3:8])
     assert min(was_laid[:3]) > 0.7 > 0.6 > max(was_laid[3:8])
 
 
-@pytest.mark.figures
+@pytest.mark.slow
 def test_high_cards_are_wanted_for_the_sum() -> None:
     pairs, ends = greedy()
     lowest = [*map(float, lowest_with(pairs))]
@@ -151,7 +151,7 @@ def test_high_cards_are_wanted_for_the_sum() -> None:
     assert wins_of_who_lost_fewer(ends) > 0.52
 
 
-@pytest.mark.figures
+@pytest.mark.slow
 def test_so_are_they_in_good_play() -> None:
     ends = played_by_search(QUICK_SEARCH, 2, 60, SEED)
     was_laid = laid(ends).mean(axis=(0, 1))
@@ -161,7 +161,7 @@ def test_so_are_they_in_good_play() -> None:
     assert re.search(said, FIGURES)
 
 
-@pytest.mark.figures
+@pytest.mark.slow
 def test_an_adventurer_is_now_and_then_in_the_way_of_another() -> None:
     blocked = islands_with_a_block(greedy_ends())
     assert 0.005 < blocked < 0.05
@@ -207,7 +207,7 @@ def test_the_table_of_colours_agrees_with_itself_and_with_what_is_said_of_it() -
     assert behind_it in FIGURES
 
 
-@pytest.mark.figures
+@pytest.mark.slow
 def test_the_table_of_colours_can_be_counted_again() -> None:
     """All twenty figures at once: as far from ours as chance takes so few games, and no further."""
     book, distance = colours_of_the_book(), 0.0
@@ -222,7 +222,7 @@ def noticed_in_a_thousand_islands(share: float) -> float:
     return 1.96 * float(np.sqrt(2 * share * (1 - share) / 1000))
 
 
-@pytest.mark.figures
+@pytest.mark.slow
 def test_no_colour_is_favoured() -> None:
     """At no table could a person notice; nor are the colours apart over all table sizes."""
     for counted in few_games().values():
@@ -356,7 +356,7 @@ def test_search_prefers_no_move_for_its_number() -> None:
     assert {int(best_tried(at)) for _ in range(20)} == {[*looks][1]}
 
 
-@pytest.mark.figures
+@pytest.mark.slow
 def test_search_plays_the_same_games_interpreted_and_compiled() -> None:
     quick = SEARCH._replace(moves=2, worlds=1)
     compiled = played_by_search(quick, 2, 1, SEED)
@@ -366,7 +366,7 @@ def test_search_plays_the_same_games_interpreted_and_compiled() -> None:
     assert table.tobytes() == compiled[0].tobytes()
 
 
-@pytest.mark.figures
+@pytest.mark.slow
 def test_colours_are_counted_in_batches_as_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(colours, "BATCH", 40)
     in_batches = homecomings(3, 100)
@@ -381,7 +381,7 @@ def test_colours_are_counted_in_batches_as_at_once(monkeypatch: pytest.MonkeyPat
     assert np.isclose(gap.error, (home[:, one] - home[:, other]).std(ddof=1) / 10)
 
 
-@pytest.mark.figures
+@pytest.mark.slow
 def test_what_is_counted_of_the_colours_can_be_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

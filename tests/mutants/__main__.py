@@ -20,6 +20,7 @@ reason; what is listed there and cannot be planted any more, or is noticed, is a
 `--keep` writes tests/<game>/mutants.json, which `templetop rules --check` reads:
 
     {"seed": 1,                            which sample it was, null for all faults
+     "sources": "0123456789abcdef",        fingerprint of the modules that were changed
      "faults": 500,                        without the equivalent ones
      "noticed": 480,
      "equivalent": 12,
@@ -40,7 +41,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, TextIO
 
-from templetop.engine.rulebook import Rulebook
+from templetop.engine.kept_faults import fingerprint
+from templetop.engine.rulebook import Rulebook, numbers_of
 
 from .faults import Fault, Place, faults_in, places_in
 from .running import (
@@ -95,6 +97,7 @@ class Result:
             modules.setdefault(fault.place.module, [0, 0, 0])[2] += 1
         return {
             "seed": self.seed,
+            "sources": fingerprint(self.target.modules),
             "faults": len(self.outcomes),
             "noticed": len(self.outcomes) - len(self.survivors),
             "equivalent": len(self.equivalent),
@@ -148,19 +151,9 @@ def is_rule(place: Place) -> bool:
 
 
 def numbers_in(test: str, known: set[str]) -> list[str]:
-    """The rules in a test's name: test_2_3_and_2_4_… is of two."""
-    words = test.split("::")[-1].split("[")[0].removeprefix("test_").upper().split("_")
-    found = []
-    while words:
-        lengths = [n for n in range(len(words), 0, -1) if ".".join(words[:n]) in known]
-        if lengths:
-            found.append(".".join(words[: lengths[0]]))
-            words = words[lengths[0] :]
-        elif found and words[0] == "AND":
-            words = words[1:]
-        else:
-            break
-    return found
+    """The rules in the name of a test, where pytest has put its file and its parameters as well."""
+    named = numbers_of(test.split("::")[-1].split("[")[0], known)
+    return [number for number in named if number in known]
 
 
 # ── A run ────────────────────────────────────────────────────────────────────────────────────────

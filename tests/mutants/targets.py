@@ -4,6 +4,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
+from templetop.engine.kept_faults import FILE, rule_modules
 from templetop.games.shelf import take
 
 ROOT = Path(__file__).parents[2]
@@ -29,7 +30,7 @@ class Target:
 
     @property
     def results_file(self) -> Path:
-        return self.kept / "mutants.json"
+        return self.kept / FILE
 
     def equivalents(self) -> dict[tuple[str, str], str]:
         """Why nobody can notice a fault, by function and change.
@@ -53,7 +54,7 @@ def target_of(name: str) -> Target:
     assert folder is not None
     return Target(
         name,
-        tuple(sorted((folder / "rules").glob("*.py"))),
+        tuple(rule_modules(folder)),
         (
             f"tests/{name}",
             "tests/every_game/test_matches.py",

@@ -1,6 +1,7 @@
 """Faults are what they say, and the lists of those that make no difference are up to date."""
 
 import ast
+import json
 import subprocess
 import sys
 from importlib import import_module
@@ -9,9 +10,11 @@ from textwrap import dedent
 
 import pytest
 
-from .__main__ import module_name, numbers_in, places_of
+from templetop.engine.kept_faults import FILE, KeptFaults
+
+from .__main__ import Result, module_name, numbers_in, places_of
 from .faults import Fault, faults_in, places_in
-from .running import change_code, functions_of
+from .running import Verdict, change_code, functions_of
 from .targets import GAMES, OTHERS, ROOT, target_of
 
 TARGETS = [*GAMES, *OTHERS]
@@ -127,6 +130,20 @@ def test_what_is_listed_as_equivalent_can_be_planted_and_has_a_reason(name: str)
     assert all(listed.values())
 
 
+def test_what_is_kept_can_be_read_and_is_of_the_rules_as_they_are(tmp_path: Path) -> None:
+    target = target_of("karuba")
+    place = next(place for place in places_of(target) if place.numbers)
+    fault = next(iter(faults_in(place, {})))
+    verdict = Verdict(noticed_by="a test", numbers=[place.numbers[0]])
+    kept = Result(target, [(fault, verdict)], [], [], 1, []).kept()
+    (tmp_path / FILE).write_text(json.dumps(kept), "utf-8")
+    read = KeptFaults.read(tmp_path)
+    assert read is not None
+    assert (read.faults, read.noticed, read.rules[place.numbers[0]]) == (1, 1, (1, 1, 1))
+    assert target.rulebook is not None
+    assert read.is_of(target.rulebook)
+
+
 @pytest.mark.parametrize("name", TARGETS)
 def test_every_fault_is_code(name: str) -> None:
     """Of some functions; the others are like them."""
@@ -136,7 +153,7 @@ def test_every_fault_is_code(name: str) -> None:
             assert fault.code().co_name == place.node.name
 
 
-@pytest.mark.figures
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TARGETS)
 def test_the_tests_notice_enough_of_a_hundred_faults(name: str) -> None:
     command = [sys.executable, "-m", "tests.mutants", name, "--sample", str(SAMPLE)]

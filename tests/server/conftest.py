@@ -32,7 +32,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         here = item.path.parent.name == "server" and item.path.stem not in AT_BOTH_STORES
         store = getattr(item, "callspec", None)
         if here and store and "postgresql" in store.params.values():
-            item.add_marker(pytest.mark.figures)
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -80,7 +80,7 @@ def mostly_at_sqlite(name: str, choices: Sequence[str]) -> pytest.MarkDecorator:
     For whole matches: what is written is written in the same way, whichever game it is.
     """
     cases = [
-        pytest.param(store, choice, marks=[pytest.mark.figures] if at and n else [])
+        pytest.param(store, choice, marks=[pytest.mark.slow] if at and n else [])
         for at, store in enumerate(STORES)
         for n, choice in enumerate(choices)
     ]

@@ -18,7 +18,7 @@ from unittest import mock
 import argon2
 from sqlalchemy import Engine
 
-from templetop.server import driving, health, metrics, passwords, rooms, store
+from templetop.server import driving, health, metrics, passwords, rooms, scribe, store
 from tests.server.serving import PATIENCE
 
 FORKSERVER = multiprocessing.get_context("forkserver")  # imports what a server needs only once
@@ -73,7 +73,7 @@ def empty_file() -> sqlite3.Connection:
     """With all tables and nothing in them."""
     copy = sqlite3.connect(":memory:", check_same_thread=False)
     engine = store.engine_of("sqlite://")
-    store.make_durable(engine)
+    scribe.make_durable(engine)
     truly_bring_up_to_date(engine, False)
     with engine.connect() as connection:
         made = connection.connection.dbapi_connection

@@ -148,7 +148,7 @@ def test_postgresql_has_tools_of_its_own(tmp_path: Path, command: str) -> None:
     assert "pg_dump" in refused(answer)
 
 
-@pytest.mark.figures
+@pytest.mark.slow
 def test_postgresql_is_backed_up_as_the_page_of_operation_says(
     postgresql: str, tmp_path: Path
 ) -> None:

@@ -39,7 +39,7 @@ def members(group: int) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    "told", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.figures)]
+    "told", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
 )
 def test_it_ends_cleanly_while_it_compiles(tmp_path: Path, told: signal.Signals) -> None:
     """No process, no semaphore and no traceback is left behind; it was asked to, so it is 0."""

@@ -466,15 +466,30 @@ def settings_that_know(secret: Path, folder: Path) -> Settings:
 
 
 WHOLE = "heist"  # the game that is always played to its end
-WAYS = [
-    pytest.param((game, most), id=f"{game}-{name}", marks=[pytest.mark.figures] if is_left else [])
-    for game in ready_games()
-    for name, most in (("some_way", SOME_WAY), ("to_the_end", TO_THE_END))
-    for is_left in [(most == TO_THE_END) != (game == WHOLE)]
-]
+WAYS = [(game, most) for game in ready_games() for most in (SOME_WAY, TO_THE_END)]
 
 
-@pytest.fixture(params=WAYS, scope="module")  # so that those of a game come together
+def is_usual(way: Way) -> bool:
+    """Is it played by `make test`?"""
+    game, most = way
+    return (most == TO_THE_END) == (game == WHOLE)
+
+
+def case(way: Way, *others: Any, is_usual: bool) -> ParameterSet:
+    game, most = way
+    name = "-".join(
+        [game, "to_the_end" if most == TO_THE_END else "some_way", *map(name_of, others)]
+    )
+    return pytest.param(way, *others, id=name, marks=[] if is_usual else [pytest.mark.slow])
+
+
+def name_of(about: Any) -> str:
+    return str(getattr(about, "__name__", about))
+
+
+@pytest.fixture(  # so that those of a game come together
+    params=[case(way, is_usual=is_usual(way)) for way in WAYS], scope="module"
+)
 def way(request: pytest.FixtureRequest) -> Way:
     found: Way = request.param
     return found
@@ -499,12 +514,9 @@ def ways_swapped() -> list[ParameterSet]:
     """Every match with both swaps; without `make test-all`, with one or the other."""
     games = ready_games()
     return [
-        pytest.param(way, swap, id=f"{one.id}-{swap}", marks=marks)
-        for one in WAYS
-        for way in one.values
+        case(way, swap, is_usual=is_usual(way) and (games.index(way[0]) + n) % len(SWAPS) == 0)
+        for way in WAYS
         for n, swap in enumerate(SWAPS)
-        for is_left in [one.marks or (games.index(way[0]) + n) % len(SWAPS)]
-        for marks in [[pytest.mark.figures] if is_left else []]
     ]
 
 
@@ -672,10 +684,10 @@ LEAKS = {  # where something of the kind is hidden
     show_decisions: decide_together(),
 }
 PUT_IN = [
-    pytest.param(*one.values, leak, id=f"{one.id}-{leak.__name__}")
+    case(way, leak, is_usual=True)
     for leak, games in LEAKS.items()
-    for one in WAYS
-    if one.values[0][0] in games and not one.marks
+    for way in WAYS
+    if way[0] in games and is_usual(way)
 ]
 
 

@@ -20,6 +20,7 @@ from templetop.server.run import run
 from templetop.server.schema import DecisionRow, MoveRow
 from templetop.server.settings import Settings
 from templetop.server.store import Store
+from tests.server.bots_of_ones_own import is_running
 from tests.server.prepared import FORKSERVER
 from tests.server.serving import (
     NO_CERTIFICATES,
@@ -390,7 +391,7 @@ def test_when_one_of_two_workers_is_killed_the_match_goes_on_at_the_other(
                 player.wait_for(number + 1)
         assert anns.acknowledged | bens.acknowledged <= kept(postgresql)
         assert len(anns.acknowledged) == len(bens.acknowledged) == 5 + ROUNDS  # five by the kill
-        eventually(lambda: not any(Path(f"/proc/{thinker}").exists() for thinker in thinkers))
+        eventually(lambda: not any(is_running(thinker) for thinker in thinkers))
         for person in (again, ben):
             person.http.close()
 

@@ -91,7 +91,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 WHOLE = "karuba_cards"  # the game that is always played to its end
 TO_THE_END = 100_000
 WAYS = [
-    pytest.param(game, moves, marks=[pytest.mark.figures] if is_left else [])
+    pytest.param(game, moves, marks=[pytest.mark.slow] if is_left else [])
     for game in ready_games()
     for moves in (20, TO_THE_END)
     for is_left in [(moves == TO_THE_END) != (game == WHOLE)]
@@ -241,7 +241,7 @@ def match_at(server: Serving, table: Table) -> Match:
     with hall.store.engine.connect() as connection:
         kept = load_table(id_of(table), 0, connection)
     moves = [(made.seat, made.move) for made in kept.moves]
-    names = [str(seat.name) for seat in kept.seats]
+    names = tuple(str(seat.name) for seat in kept.seats)
     return Match(take(kept.row.game), names, kept.row.options, moves)
 
 

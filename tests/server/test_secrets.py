@@ -220,7 +220,7 @@ SENT: dict[str, Callable[[Table, int | None], object]] = {
 @pytest.mark.parametrize("sent", SENT)
 @pytest.mark.parametrize("game", HIDING)
 @pytest.mark.parametrize("viewer", VIEWERS)
-@pytest.mark.parametrize("length", [pytest.param(12, marks=pytest.mark.figures), 31])
+@pytest.mark.parametrize("length", [pytest.param(12, marks=pytest.mark.slow), 31])
 def test_what_is_sent_is_the_same_whatever_is_hidden(
     game: str, viewer: int | None, length: int, sent: str
 ) -> None:

@@ -23,8 +23,8 @@ def templetop(*words: str) -> "subprocess.CompletedProcess[str]":
 
 @pytest.mark.parametrize("words", [
     ["--store", "sqlite:////nowhere/at/all.sqlite"],
-    pytest.param(["--workers", "2"], marks=pytest.mark.figures),
-    pytest.param(["--store", "mysql://localhost/templetop"], marks=pytest.mark.figures),
+    pytest.param(["--workers", "2"], marks=pytest.mark.slow),
+    pytest.param(["--store", "mysql://localhost/templetop"], marks=pytest.mark.slow),
 ])  # fmt: skip
 def test_what_cannot_be_served_is_said_in_a_sentence(words: list[str]) -> None:
     """And nothing else, whatever was begun before that."""

@@ -1,5 +1,6 @@
 """Worker processes are replaced when they die, and end when they are told to."""
 
+import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterator
@@ -12,6 +13,7 @@ import pytest
 
 from templetop.server import supervisor as supervising
 from templetop.server.supervisor import FAILED, MOST_FAILURES, PAUSES, QUICK, Supervisor, why
+from tests.server.bots_of_ones_own import is_running
 from tests.server.prepared import FORKSERVER
 from tests.server.serving import NO_CERTIFICATES, PATIENCE, eventually, free_port
 from tests.server.working import (
@@ -22,6 +24,9 @@ from tests.server.working import (
     supervise,
     work,
 )
+
+# As from a terminal: who serves decides by itself which signals it hears.
+SPAWN = multiprocessing.get_context("spawn")
 
 
 class Clock:
@@ -118,8 +123,8 @@ def test_when_none_can_be_kept_running_the_code_says_so(supervise_by: Make) -> N
 
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_signal_ends_the_workers_and_that_is_no_failure(told: signal.Signals) -> None:
-    hears, tells = FORKSERVER.Pipe(duplex=False)
-    process = FORKSERVER.Process(target=supervise, args=(tells,))
+    hears, tells = SPAWN.Pipe(duplex=False)
+    process = SPAWN.Process(target=supervise, args=(tells,))
     process.start()
     workers = [hears.recv(), hears.recv()]
     assert process.pid is not None
@@ -128,17 +133,17 @@ def test_a_signal_ends_the_workers_and_that_is_no_failure(told: signal.Signals) 
     os.kill(process.pid, told)
     process.join(PATIENCE)
     assert process.exitcode == 0
-    eventually(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
+    eventually(lambda: not any(is_running(pid) for pid in workers))
 
 
 def test_workers_end_when_their_supervisor_is_killed() -> None:
-    hears, tells = FORKSERVER.Pipe(duplex=False)
-    process = FORKSERVER.Process(target=supervise, args=(tells,))
+    hears, tells = SPAWN.Pipe(duplex=False)
+    process = SPAWN.Process(target=supervise, args=(tells,))
     process.start()
     workers = [hears.recv(), hears.recv()]
     process.kill()
     process.join()
-    eventually(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
+    eventually(lambda: not any(is_running(pid) for pid in workers))
 
 
 def test_who_does_not_end_is_ended(supervise_by: Make, tmp_path: Path) -> None:
@@ -163,7 +168,7 @@ def test_how_a_process_has_ended_is_told() -> None:
 
 def test_a_store_that_can_never_be_opened_ends_the_process_with_a_failure(tmp_path: Path) -> None:
     """One that was away at first, so that it was waited for."""
-    process = FORKSERVER.Process(target=serve_what_cannot_be_opened, args=(tmp_path,))
+    process = SPAWN.Process(target=serve_what_cannot_be_opened, args=(tmp_path,))
     process.start()
     process.join(PATIENCE)
     assert process.exitcode == FAILED
@@ -172,7 +177,7 @@ def test_a_store_that_can_never_be_opened_ends_the_process_with_a_failure(tmp_pa
 def test_a_process_that_takes_too_long_to_end_ends_all_the_same(tmp_path: Path) -> None:
     """A thread that nobody thought of would be waited for as long as it likes."""
     port = free_port()
-    process = FORKSERVER.Process(target=serve_and_take_too_long_to_end, args=(tmp_path, port))
+    process = SPAWN.Process(target=serve_and_take_too_long_to_end, args=(tmp_path, port))
     process.start()
     address = f"http://127.0.0.1:{port}/api/health"
 

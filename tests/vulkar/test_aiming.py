@@ -59,6 +59,7 @@ def aimed(number: int) -> int:
         bot.close()
 
 
+@pytest.mark.slow
 def test_level_5_aims_embers_better_than_chance() -> None:
     make_ready([level_name(5)], game(), print)
     chosen = [aimed(number) for number in TABLES]

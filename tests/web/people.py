@@ -96,7 +96,7 @@ class Person:
         if not page.context.cookies():
             page.request.post("/api/guests", data={"name": "Quick Gecko"})
         seats = [{"kind": "me"}, *map(seat_for, others)]
-        asked = {"game": wanted, "seats": seats, "options": dict(options)}
+        asked = {"game": wanted, "seats": seats, "options": dict(options), "clock": None}
         made = page.request.post("/api/tables", data=asked)
         assert made.ok, made.text()
         page.goto(f"/tables/{made.json()['table']}")

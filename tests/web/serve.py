@@ -41,9 +41,10 @@ def as_if_ready(_: minds.Minds, game: str) -> BotsView:
 if __name__ == "__main__":
     opening.new_table = new_table
     days.now = lambda: NOON
-    minds.ready_games = os.environ.get("SEARCHING", "").split
-    if not minds.ready_games():
-        minds.Minds.readiness = as_if_ready  # type: ignore[method-assign]
+    searching = os.environ.get("SEARCHING", "").split()
+    setattr(minds, "ready_games", lambda: searching)  # noqa: B010
+    if not searching:
+        setattr(minds.Minds, "readiness", as_if_ready)  # noqa: B010
     if HELD in os.environ:
         minds.experiment = experiment_unless_held
     port, data = sys.argv[1:]

@@ -15,7 +15,7 @@ from .people import Person
 from .test_pages import serious_faults
 from .test_the_guide import GUIDE, at_a_table
 
-pytestmark = pytest.mark.figures
+pytestmark = pytest.mark.slow
 
 WORST = "#coach .costliest > li"
 A_COMPILER = (

@@ -11,7 +11,7 @@ from tests.every_game.tables import cut_short
 from tests.karmaggan.drawn import temple
 
 from .conftest import MOVING, Visit
-from .people import Person, play_to_the_end
+from .people import PLAY_ON, Person, play_to_the_end
 from .temples import (
     GAME,
     Course,
@@ -470,9 +470,12 @@ def test_two_people_and_a_bot_play_a_whole_match_at_the_board(visit: Visit) -> N
     ada = Person(visit())
     bo = Person(visit("/me"))
     bo.sit_down(ada.make_table(GAME.name, ["open", "bot 1"], cut_short(GAME)))
+    expect(bo.page.locator("summary", has_text="in words")).to_be_visible()
+    bo.page.evaluate(PLAY_ON, [TARGETS, 2])
     for _ in range(CLICKS):
         click_on_the_board(ada)
-    play_to_the_end([ada, bo], TARGETS)
+    play_to_the_end([ada], TARGETS)
+    expect(bo.page.locator("#ending")).to_be_visible()
     assert ada.page.locator("#ending").inner_text() == bo.page.locator("#ending").inner_text()
 
 

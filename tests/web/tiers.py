@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterable
 import pytest
 from _pytest.mark import ParameterSet
 
-IN_TEST_ALL = pytest.mark.figures  # only in `make test-all`
+IN_TEST_ALL = pytest.mark.slow  # only in `make test-all`
 
 
 def only(choices: Iterable[Hashable], *wanted: Hashable) -> list[ParameterSet]:

@@ -99,7 +99,7 @@ class Window:
             self.listeners.append((event, listener))
             add(event, listener)
 
-        page.on = listen  # type: ignore[method-assign]
+        setattr(page, "on", listen)  # noqa: B010
         for owner in (page, self.context):
             for name in LASTING:
                 setattr(owner, name, self.noticed(getattr(owner, name)))

@@ -46,7 +46,7 @@ def temple_gold(state, workers, seat):
 
 @rule
 def gold_of(state, player):
-    """5.3.1  Gold, and one for each sun; 5.3.2  and what the water carrier's field says."""
+    """5.3.1  Gold, and one for each sun; 5.3.2, 1.7  and the carrier's field."""
     field = int(state.water_track[player.water])
     return int(player.gold) + int(state.numbers.sun_worth) * int(player.suns) + field  # 5.3.6
 

@@ -498,7 +498,7 @@ def carry_out_of_raider(state, seat, move):
 
 @rule
 def step_or_leave(state, seat, space):
-    """3.3  A step is paid; 9.1  who leaves the Temple ends the turn there."""
+    """3.3  A step is paid; 9.1, 9.3  who leaves the Temple ends the turn there and has to last."""
     state.steps -= 1
     if space >= TRAIL:
         top(state).task = END_TURN

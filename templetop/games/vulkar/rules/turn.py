@@ -499,7 +499,7 @@ def set_up(state, phase, event):
 
 @rule
 def begin(state, seat):
-    """2.10  It is known who is first: everything else is drawn, last things first."""
+    """2.4, 2.7 to 2.10  It is known who is first: all else is drawn, last things first."""
     done(state)
     state.first = seat
     state.active = seat
