@@ -144,6 +144,7 @@ def test_10_9_or_as_soon_as_all_are_aboard() -> None:
     state = island("M1", "aboard", "aboard", cards={0: ["shop 3"]}, copter="here")
     do(state, "shop 3", "board", "gets map", "draws geyser 8")
     assert ending(state) == "copter"
+    assert (int(state.active), int(state.turns_left)) == (0, 5)  # and no further turn has begun
 
 
 @pytest.mark.parametrize(

@@ -233,3 +233,9 @@ def test_3_7_every_figure_that_was_swept_away_stands_up_at_the_end_of_its_own_st
         at_ladder = KIND[space] == LADDER
         end = LADDER_FOOT if at_ladder else int(SWEPT_TO[space])
         assert (where(state, "A"), posture(state, "A")) == (SPACE_IDS[end], "standing")
+
+
+def test_3_11_under_the_curse_where_all_lies_open_the_only_card_is_played_without_asking() -> None:
+    """Of three equal cards; in the standard game that would show a hand."""
+    state = island("M2", "B12", game="curse", tracker=["blast 5"] * 3, lava_blast="1,1,4,1,1,0")
+    assert (phase(state), int(state.steps), int(state.tracker.sum())) == ("walking", 5, 2)
