@@ -70,9 +70,10 @@ def test_12_1_the_curse_is_for_one_to_four() -> None:
 
 def test_12_1_all_are_partners_and_all_lies_open() -> None:
     state = cursed("M2", "B1", kit={0: ["boots"]})
-    sides = [9, 9]
-    game().sides(state, sides)
-    assert sides == [0, 0]
+    for seats in (1, 2, 3, 4):
+        sides = [9] * seats
+        game().sides(new(seats, game="curse"), sides)
+        assert sides == [0] * seats
     assert game().view(state, 1).players[0].kit == ["Hiking Boots"]
     assert [int(new(seats, game="curse").count) for seats in (1, 2, 3, 4)] == [1, 2, 3, 4]
 

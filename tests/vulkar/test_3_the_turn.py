@@ -239,3 +239,9 @@ def test_3_11_under_the_curse_where_all_lies_open_the_only_card_is_played_withou
     """Of three equal cards; in the standard game that would show a hand."""
     state = island("M2", "B12", game="curse", tracker=["blast 5"] * 3, lava_blast="1,1,4,1,1,0")
     assert (phase(state), int(state.steps), int(state.tracker.sum())) == ("walking", 5, 2)
+
+
+def test_3_6_everyone_sees_where_a_figure_that_lies_will_stand_up() -> None:
+    for space in ("S9", "S13"):
+        figure = game().view(island("M2", f"lying {space}", "B12"), 0).figures[1]
+        assert figure.rises_at.id == space

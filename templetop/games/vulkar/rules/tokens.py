@@ -5,7 +5,7 @@ is which: so what is known is kept in order too, and it is the best known that i
 """
 
 from templetop.engine.compile import rule
-from templetop.games.vulkar.rules.pieces import NO_TOKEN, SLABS, TOKEN_COLOURS
+from templetop.games.vulkar.rules.pieces import NO_TOKEN, SLABS
 
 EVERYONE = 255
 
@@ -27,14 +27,6 @@ def number_seen(figure, colour, witnesses):
         is_seen = int(figure.known[place]) & witnesses == witnesses
         number += int(figure.tokens[place] == colour and is_seen)
     return number
-
-
-@rule
-def most_of_a_colour(figure):
-    most = 0
-    for colour in range(TOKEN_COLOURS):
-        most = max(most, number_of(figure, colour))
-    return most
 
 
 @rule
