@@ -2,6 +2,8 @@
 
 import pytest
 
+from templetop.engine.bits import members
+from templetop.games.vulkar.rules import turn
 from templetop.games.vulkar.rules.island import (
     KIND,
     LADDER,
@@ -22,6 +24,7 @@ from .drawn import (
     game,
     hand_of,
     island,
+    legal,
     maw_of,
     odds,
     phase,
@@ -245,3 +248,17 @@ def test_3_6_everyone_sees_where_a_figure_that_lies_will_stand_up() -> None:
     for space in ("S9", "S13"):
         figure = game().view(island("M2", f"lying {space}", "B12"), 0).figures[1]
         assert figure.rises_at.id == space
+
+
+def test_3_1_what_may_be_done_does_not_depend_on_what_was_possible_before() -> None:
+    """The same for what can happen."""
+    state = island("M2", *AWAY, cards={0: ["roots 4", "shop 3"]})
+    cards = game().move_set()
+    cards[:] = ~cards
+    turn.legal(state, 0, cards)
+    assert members(cards) == legal(state)
+    do(state, "shop 3", "m3", "m10", "m9")
+    events, weights = game().event_set(), game().weights()
+    events[:] = ~events
+    assert turn.odds(state, events, weights) == 12
+    assert members(events) == [*odds(state)]
