@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from templetop.games.vulkar.people.notation import write
 from templetop.games.vulkar.rules.island import (
     HEART,
     KIND,
@@ -262,3 +263,19 @@ def test_5_6_the_fourth_fireball_does_not_call_a_copter_that_is_there() -> None:
 def test_5_5_nobody_takes_the_heart_where_it_is_not() -> None:
     for heart in ("B", "maw"):
         assert phase(island("M23", *AWAY, heart=heart)) == "choosing"
+
+
+def meetings(state: Any) -> int:
+    """How many are still to be met, with the one who is met now."""
+    agenda = next(line for line in write(state).splitlines() if line.startswith("agenda"))
+    return agenda.count("meeting")
+
+
+def test_5_7_of_all_on_the_helipad_only_the_carrier_is_met() -> None:
+    """12.11  Under the Curse, everybody with whom there is something to exchange."""
+    told: dict[str, Any] = {"heart": "B", "tokens": {"B": "r", "C": "r"}}
+    state = island("M3", "M1", "M1", "M1", cards={0: ["shop 3"]}, **told)
+    assert meetings(do(state, "shop 3", "m2")) == 1
+    told |= {"tracker": ["shop 3", "shop 4", "roots 4"], "game": "curse"}
+    state = island("M3", "M1", "M1", "M1", **told)
+    assert meetings(do(state, "shop 3", "m2")) == 2
