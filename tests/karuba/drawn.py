@@ -26,6 +26,8 @@ from templetop.games.karuba.rules.moves import (
     SITE,
     SITED,
     WALK,
+    lay,
+    walk,
 )
 
 from .reading_islands import read_island
@@ -126,9 +128,9 @@ def move_of(words: str) -> int:
         case ["discard"]:
             return DISCARD
         case ["lay", space]:
-            return LAY + SPACE_NAMES.index(space)
+            return int(lay(SPACE_NAMES.index(space)))
         case ["walk", colour, "to", goal]:
-            return WALK + GOALS * COLOURS.index(colour) + GOAL_NAMES.index(goal)
+            return int(walk(COLOURS.index(colour), GOAL_NAMES.index(goal)))
         case ["place", "on", number]:
             return PLACE + NUMBERS.index(int(number))
         case ["site", "on", number]:

@@ -224,6 +224,8 @@ def run(target: Target, options: argparse.Namespace) -> Result:
 def belongs(test: str, target: Target) -> bool:
     """Tests of all games are run for this one only."""
     name, _, parameters = test.partition("[")
+    if "mutants/kits" in name:
+        return parameters.startswith(f"{target.name}-match-")
     if "every_game" not in name:
         return True
     from templetop.games.shelf import take

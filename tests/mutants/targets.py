@@ -55,8 +55,13 @@ def target_of(name: str) -> Target:
     return Target(
         name,
         tuple(rule_modules(folder)),
-        (f"tests/{name}", "tests/every_game/test_matches.py", "tests/every_game/test_perft.py"),
-        ("every_game/test_matches", "every_game/test_perft"),
+        (
+            f"tests/{name}",
+            "tests/every_game/test_matches.py",
+            "tests/every_game/test_perft.py",
+            "tests/mutants/kits.py",
+        ),
+        ("every_game/test_matches", "every_game/test_perft", "mutants/kits"),
         0.95,
         TESTS / name,
         folder,

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from templetop.games.shelf import take
+from templetop.games.vulkar.rules.island import ON_LANES, SPACE_IDS, SWEPT_TO, TO_HELIPAD
 from templetop.games.vulkar.rules.state import FLOWN
+from templetop.games.vulkar.rules.tokens import EVERYONE
 
 from .drawn import (
     choices,
@@ -142,6 +144,7 @@ def test_10_9_or_as_soon_as_all_are_aboard() -> None:
     state = island("M1", "aboard", "aboard", cards={0: ["shop 3"]}, copter="here")
     do(state, "shop 3", "board", "gets map", "draws geyser 8")
     assert ending(state) == "copter"
+    assert (int(state.active), int(state.turns_left)) == (0, 5)  # and no further turn has begun
 
 
 @pytest.mark.parametrize(
@@ -276,3 +279,103 @@ def test_10_16_treasures_may_be_worth_something_else() -> None:
     state.heart = 0
     assert card.breakdown(state, 0)["Heart and Penny"] == 9
     assert card.breakdown(card.start(2), 0)["Heart and Penny"] == 0
+
+
+def test_10_14_who_is_swept_away_is_as_close_as_the_place_where_it_will_stand() -> None:
+    """Whoever lies is where it lies; who is off the island is farthest, who is aboard closest."""
+    swept = max(ON_LANES, key=lambda space: TO_HELIPAD[SWEPT_TO[space]] - TO_HELIPAD[space])
+    name, end = SPACE_IDS[swept], SPACE_IDS[SWEPT_TO[swept]]
+    assert TO_HELIPAD[swept] < TO_HELIPAD[SWEPT_TO[swept]]
+    farthest = SPACE_IDS[TO_HELIPAD.tolist().index(TO_HELIPAD.max())]
+    for of_a, of_b, expected in [
+        (f"swept {name}", end, [1, 1]),
+        (f"swept {name}", name, [2, 1]),
+        (f"lying {name}", name, [1, 1]),
+        (f"off {name}", farthest, [2, 1]),
+        ("aboard", "M1", [1, 1]),
+        ("aboard", "M2", [1, 2]),
+    ]:
+        state = island(of_a, of_b, "B12", turn_of="C", tokens={"A": "r", "B": "b"})
+        assert places_of(state)[:2] == expected, (of_a, of_b)
+
+
+def test_10_14_more_points_come_before_everything_else() -> None:
+    state = island("S20", "M1", "B12", tokens={"A": "rr", "B": "b"}, copter="here")
+    state.figures[1].reached = 1
+    state.arrivals = 1
+    assert places_of(state)[:2] == [1, 2]
+    state.figures[0].reached = 2
+    state.figures[1].tokens[1] = state.figures[1].tokens[0]
+    state.figures[1].known[1] = state.figures[1].known[0]
+    state.figures[1].held = 2
+    assert places_of(state)[:2] == [2, 1]
+
+
+def test_10_14_who_comes_back_to_the_helipad_was_there_at_the_first_time() -> None:
+    state = island("M5", "M7", "B12", cards={0: ["shop 3"]}, copter="here")
+    state.figures[0].reached, state.figures[1].reached, state.arrivals = 1, 2, 2
+    do(state, "shop 3", "m1")
+    assert [int(figure.reached) for figure in state.figures[:3]] == [1, 2, 0]
+    assert int(state.arrivals) == 2
+
+
+def test_10_8_who_comes_with_three_pictures_later_calls_nothing_and_gains_no_turns() -> None:
+    state = island("M3", *AWAY, cards={0: ["shop 3"]}, pictures={"A": "ryb"}, copter="here")
+    state.turns_left = 3
+    do(state, "shop 3", "m2")
+    assert (copter(state), int(state.turns_left)) == ("here", 3)
+
+
+@pytest.mark.parametrize(
+    ("maw", "heart", "penny", "gains"),
+    [("", "slab", -2, "penny"), ("", "maw", 1, "heart"), ("b", "slab", 1, "b"), ("", "B", 1, "")],
+)
+def test_10_5_each_thing_in_the_maw_can_be_taken(
+    maw: str, heart: str, penny: int, gains: str
+) -> None:
+    state = island("M1", *AWAY, cards={0: ["shop 3"]}, copter="here", maw=maw, heart=heart)
+    state.penny = penny
+    do(state, "shop 3", "board")
+    assert phase(state) == "giving"
+    found = [tokens_of(state, "A"), "heart" * (heart_of(state) == "A")]
+    assert "".join([*found, "penny" * int(state.penny == 0)]) == gains
+    assert maw_of(state) == ""
+
+
+@pytest.mark.parametrize("colour", ["red", "yellow", "blue"])
+def test_10_5_what_is_taken_from_the_maw_is_seen_by_all(colour: str) -> None:
+    state = island("M1", *AWAY, cards={0: ["shop 3"]}, copter="here", maw="ryb")
+    do(state, "shop 3", "board", f"pick {colour}")
+    assert tokens_of(state, "A") == colour[0]
+    assert int(state.figures[0].known[0]) == EVERYONE
+    assert maw_of(state) == "ryb".replace(colour[0], "") + "P"
+
+
+def test_10_9_the_last_turn_is_over_only_for_the_last_one() -> None:
+    state = island("M3", *AWAY, cards={0: ["shop 3"]}, copter="here")
+    state.turns_left = 2
+    do(state, "shop 3", "m2", "m5", "gets map", "draws geyser 8")
+    assert (ending(state), int(state.turns_left), int(state.active)) == ("", 1, 1)
+
+
+@pytest.mark.parametrize(("first", "over"), [("A", False), ("B", True), ("C", False)])
+def test_10_3_a_round_is_over_when_the_first_figure_is_next(first: str, over: bool) -> None:
+    state = island("M3", *AWAY, cards={0: ["shop 3"]}, rounds="1")
+    state.first = "ABC".index(first)
+    do(state, "shop 3", "m2", "m5", "gets map", "draws geyser 8")
+    assert (copter(state), int(state.rounds_over)) == (("here", 1) if over else ("away", 0))
+
+
+def test_10_3_it_does_not_come_a_second_time() -> None:
+    state = island("M3", *AWAY, turn_of="C", cards={2: ["shop 3"]}, rounds="1", copter="here")
+    state.turns_left = 3
+    do(state, "shop 3", "b8", "b3", "b2", "gets map", "draws geyser 8")
+    assert (int(state.rounds_over), int(state.turns_left)) == (1, 2)
+
+
+def test_13_8_each_seat_has_its_own_selfie_sticks() -> None:
+    state = island("aboard", "aboard", "aboard", "B12", turn_of="D",
+                   pictures={"A": "ryb", "B": "r"},
+                   kit={1: ["stick"], 2: ["stick"]})  # fmt: skip
+    state.ending = FLOWN
+    assert points_of(state)[:3] == [15, 5 + 2, 0]

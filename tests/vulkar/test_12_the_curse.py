@@ -16,6 +16,9 @@ from templetop.games.vulkar.picture_lanes import (
     written_into,
 )
 from templetop.games.vulkar.rules import moves
+from templetop.games.vulkar.rules.acting import watch
+from templetop.games.vulkar.rules.island import LANE_IDS, LANES
+from templetop.games.vulkar.rules.tokens import EVERYONE
 
 from .drawn import (
     ALL_CARDS,
@@ -67,9 +70,10 @@ def test_12_1_the_curse_is_for_one_to_four() -> None:
 
 def test_12_1_all_are_partners_and_all_lies_open() -> None:
     state = cursed("M2", "B1", kit={0: ["boots"]})
-    sides = [9, 9]
-    game().sides(state, sides)
-    assert sides == [0, 0]
+    for seats in (1, 2, 3, 4):
+        sides = [9] * seats
+        game().sides(new(seats, game="curse"), sides)
+        assert sides == [0] * seats
     assert game().view(state, 1).players[0].kit == ["Hiking Boots"]
     assert [int(new(seats, game="curse").count) for seats in (1, 2, 3, 4)] == [1, 2, 3, 4]
 
@@ -436,3 +440,107 @@ def test_12_1_what_is_otherwise_under_the_curse_is_told_to_newcomers() -> None:
 def test_12_12_what_all_have_is_counted_together() -> None:
     state = cursed("M2", "B1", tokens={"A": "rrb", "B": "bbbbbbbb"}, pictures={"A": "b", "B": "b"})
     assert points_of(state) == [9, 9]
+
+
+def test_12_13_no_pictures_call_the_copter() -> None:
+    state = cursed("M3", "B1", pictures={"A": "ryb"})
+    do(state, "roots 4", "m2")
+    assert (where(state, "A"), int(state.copter), int(state.turns_left)) == ("M1", 0, 0)
+
+
+def test_12_11_nobody_is_asked_who_has_nothing_to_exchange() -> None:
+    """Not even if a third figure has tokens, or the Heart."""
+    for told in ({}, {"tokens": {"C": "r"}}, {"heart": "C"}, {"heart": "A"}):
+        state = cursed("M2", "M3", "B12", **told)
+        assert phase(do(state, "roots 4", "m3")) == "walking"
+    for told in ({"tokens": {"A": "r"}}, {"tokens": {"B": "r"}}, {"heart": "B"}):
+        state = cursed("M2", "M3", "B12", **told)
+        assert phase(do(state, "roots 4", "m3")) == "meeting"
+
+
+@pytest.mark.parametrize(
+    ("deed", "of_a", "of_b"),
+    [("pass", "rrb", "ry"), ("give red", "rb", "rry"), ("give blue", "rr", "ryb"),
+     ("take red", "rrrb", "y"), ("take yellow", "rryb", "r"), ("give red take yellow", "ryb", "rr"),
+     ("give blue take red", "rrr", "yb"), ("give blue take yellow", "rry", "rb")],
+)  # fmt: skip
+def test_12_11_tokens_change_hands_before_the_eyes_of_all(deed: str, of_a: str, of_b: str) -> None:
+    state = cursed("M2", "M3", tokens={"A": "rrb", "B": "ry"})
+    do(state, "roots 4", "m3")
+    assert "give red take red" not in choices(state)
+    do(state, deed)
+    assert (tokens_of(state, "A"), tokens_of(state, "B")) == (of_a, of_b)
+    known = {int(seen) for one in state.figures for seen in one.known[: one.held]}
+    assert known == {EVERYONE}
+
+
+def test_12_11_all_who_are_passed_on_the_helipad_are_met() -> None:
+    state = cursed("M3", "M1", "M1", tokens={"A": "rr"})
+    do(state, "roots 4", "m2", "give red")
+    assert phase(state) == "meeting"
+    do(state, "give red")
+    assert [tokens_of(state, name) for name in "ABC"] == ["", "r", "r"]
+
+
+def test_12_14_when_all_have_won_nothing_more_is_to_be_done() -> None:
+    state = cursed("M1", "B1", heart="A", copter="here", kit={0: ["boots"]}, **SETS)
+    do(state, "boots 2", "roots 4", "board")
+    assert (phase(state), asked(state)) == ("over", -1)
+    fields = ("card", "steps", "extra", "came", "depth")
+    assert [int(state[field]) for field in fields] == [-1, 0, 0, -1, 0]
+    assert {*state.agenda.tobytes()} == {0}
+
+
+def test_12_7_a_card_that_is_paid_is_laid_aside() -> None:
+    state = do(flicked("B1"), "rests", "pay shop 4")
+    assert int(state.discards[ALL_CARDS.index("shop 4")]) == 1
+
+
+def test_12_7_a_souvenir_that_is_given_up_is_gone() -> None:
+    state = do(flicked("B1", kit={0: ["boots", "map"]}), "rests", "pay map")
+    assert (kit_of(state, 0), int(state.gone[5]), int(state.tracker.sum())) == (["boots"], 1, 2)
+
+
+@pytest.mark.parametrize("colour", ["red", "yellow", "blue"])
+def test_12_7_each_token_can_be_paid_by_who_has_nothing_else(colour: str) -> None:
+    state = cursed("M2", "B1", tracker=("geyser 4", "cataclysm 4", "cataclysm 5"),
+                   tokens={"A": "ryb"}, kit={1: ["boots"]})  # fmt: skip
+    do(state, "geyser 4", *TO_M14, "flick wink e normal", "rests")
+    assert choices(state) == {"pay red", "pay yellow", "pay blue"}
+    do(state, f"pay {colour}")
+    assert (tokens_of(state, "A"), maw_of(state)) == ("ryb".replace(colour[0], ""), colour[0] + "P")
+
+
+def test_12_8_everyone_who_falls_pays_alone() -> None:
+    """The active seat, whose ember it was, pays only for its own fall."""
+    state = flicked("B22", "B1", kit={1: ["boots", "map"], 2: ["stick", "map"]})
+    do(state, "into Wink", "into low glitter", "fells", "drops C", "into mirror", "rests")
+    assert (phase(state), asked(state)) == ("paying", 1)
+    do(state, "pay boots")
+    assert (phase(state), asked(state)) == ("paying", 2)
+    do(state, "pay stick")
+    assert phase(state) == "drawing"
+
+
+def test_12_15_three_cataclysms_are_not_the_end_before_the_third() -> None:
+    state = cursed("M2", "B1", tracker=("roots 4", "cataclysm 4", "shop 3"))
+    do(state, "roots 4", *TO_M14, "none", "draws cataclysm 5")
+    assert (ending(state), int(state.active)) == ("", 1)
+
+
+def test_12_17_the_cards_come_back_only_as_often_as_was_agreed_on() -> None:
+    state = cursed("M2", "B1", second_piles="0,2,0,0")
+    state.discards += state.deck
+    state.deck[:] = 0
+    do(state, "roots 4", *TO_M14, "none")
+    assert (phase(state), int(state.second_piles), int(state.deck.sum())) == ("drawing", 1, 28)
+
+
+def test_12_18_every_lane_counts_in_the_region_for_which_it_is_listed_and_no_other() -> None:
+    names = {lane: n for n, lane in enumerate(LANE_IDS)}
+    listed = [{names[name] for name in lanes_past_pictures(region)} for region in range(3)]
+    for region, space in enumerate(("S1", "M2", "B1")):
+        for lane in range(LANES):
+            state = cursed(space, "M1")
+            watch(state, lane)
+            assert bool(state.sighted) == (lane in listed[region])

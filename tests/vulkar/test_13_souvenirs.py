@@ -5,11 +5,18 @@ from typing import Any
 import pytest
 
 from templetop.games.vulkar.rules.island import (
+    CAVES,
+    COLOURS,
     HEART_SPACE,
     HELIPAD_SPACE,
+    KIND,
+    NEIGHBOURS,
     NOWHERE,
     NUMBER_OF,
+    REGION,
+    SNAPSHOT,
     SPACE_IDS,
+    SPACES,
 )
 from templetop.games.vulkar.rules.state import FLOWN
 
@@ -220,3 +227,58 @@ def test_f_7_nobody_falls_before_landing_or_at_home() -> None:
 def test_f_8_nothing_of_the_expansions_is_in_the_box() -> None:
     names = {card.card.card for card in game().view(island("M2", *AWAY), None).discards}
     assert not names & {"Boulder", "Tiger", "Bees"}
+
+
+def test_13_9_it_takes_the_picture_of_every_picture_space_beside_a_figure() -> None:
+    """Of its colour, as long as one is left and the figure has none; from nowhere else."""
+    for space in range(SPACES):
+        state = island(SPACE_IDS[space], "B1", game="curse", tracker=CALM, kit={0: ["stick"]})
+        if phase(state) != "choosing":
+            state = do(state, "leave")
+        has = pictures_of(state, "A")
+        beside = [int(other) for other in NEIGHBOURS[space] if other != NOWHERE]
+        near = {COLOURS[REGION[one]] for one in beside if KIND[one] == SNAPSHOT}
+        expected = {f"selfie {colour}" for colour in near if colour[0] not in has}
+        assert {code for code in choices(state) if "selfie" in code} == expected
+        for code in expected:
+            then = do(state.copy(), code)
+            assert {*pictures_of(then, "A")} == {*has, code.split()[1][0]}
+            state.album[COLOURS.index(code.split()[1])] = 0
+            assert code not in choices(state)
+
+
+def test_13_9_by_the_figure_of_the_seat_that_plays_it() -> None:
+    state = island("B1", "S7", turn_of="B", game="curse", tracker=CALM, kit={1: ["stick"]})
+    assert [code for code in choices(state) if "selfie" in code] == ["selfie red"]
+    do(state, "selfie red")
+    assert (pictures_of(state, "B"), kit_of(state, 1)) == ("r", [])
+    assert int(state.album[0]) == 3
+
+
+def test_13_9_not_from_the_copter() -> None:
+    state = island("waiting", "B1", game="curse", tracker=CALM, kit={0: ["stick"]})
+    assert not [code for code in choices(state) if "selfie" in code]
+
+
+def test_13_4_only_the_own_hand_is_discarded() -> None:
+    state = island("M2", *AWAY, turn_of="B", kit={1: ["globe"]})
+    others = [hand_of(state, seat) for seat in (0, 2)]
+    do(state, "globe", "draws geyser 8", "draws geyser 7")
+    assert [hand_of(state, seat) for seat in (0, 2)] == others
+    assert hand_of(state, 1) == ["geyser 7", "geyser 8"]
+    assert [int(state.souvenirs[1, 2]), int(state.gone[2])] == [0, 1]
+
+
+def test_13_7_a_trail_map_is_gone_when_it_was_used_and_not_when_the_die_is_rolled() -> None:
+    state = island("S12", *AWAY, cards={0: ["shop 5"]}, kit={0: ["map"]})
+    do(state, "shop 5", "s11")
+    assert kit_of(do(state.copy(), "map 2"), 0) == []
+    rolled = do(state, "roll")
+    assert (phase(rolled), kit_of(rolled, 0)) == ("rolling", ["map"])
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_13_7_every_cave_can_be_chosen(number: int) -> None:
+    state = island("S12", *AWAY, cards={0: ["shop 5"]}, kit={0: ["map"]})
+    do(state, "shop 5", "s11", f"map {number}")
+    assert where(state, "A") == SPACE_IDS[CAVES[number - 1]]

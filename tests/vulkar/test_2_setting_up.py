@@ -7,6 +7,7 @@ import pytest
 from templetop.engine.refusal import WrongSeats
 from templetop.games.vulkar.people.spaces import HEADING_NAMES
 from templetop.games.vulkar.rules import moves
+from templetop.games.vulkar.rules.ending import first_player
 
 from .drawn import choices, do, game, hand_of, kit_of, new, odds, phase, posture, where
 
@@ -158,3 +159,15 @@ def test_2_11_the_first_step_leads_to_the_helipad() -> None:
     assert where(state, "A") == "M1"
     assert int(state.steps) == 2
     assert choices(state) == {"m2", "m5", "m7"}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_2_1_everyone_plays_for_themselves(seats: int) -> None:
+    sides = [9] * seats
+    game().sides(new(seats), sides)
+    assert sides == [*range(seats)]
+
+
+@pytest.mark.parametrize(("seats", "first"), [(2, 1), (2, 2), (3, 3), (4, 2)])
+def test_2_10_the_first_player_is_the_one_who_was_drawn(seats: int, first: int) -> None:
+    assert int(first_player(do(new(seats), f"first {first}"))) == first - 1

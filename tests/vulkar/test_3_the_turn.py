@@ -2,7 +2,19 @@
 
 import pytest
 
-from templetop.games.vulkar.rules.island import NEIGHBOURS, NOWHERE, NUMBER_OF, SPACE_IDS
+from templetop.engine.bits import members
+from templetop.games.vulkar.rules import turn
+from templetop.games.vulkar.rules.island import (
+    KIND,
+    LADDER,
+    LADDER_FOOT,
+    NEIGHBOURS,
+    NOWHERE,
+    NUMBER_OF,
+    ON_LANES,
+    SPACE_IDS,
+    SWEPT_TO,
+)
 from templetop.games.vulkar.rules.tokens import EVERYONE
 
 from .drawn import (
@@ -12,6 +24,7 @@ from .drawn import (
     game,
     hand_of,
     island,
+    legal,
     maw_of,
     odds,
     phase,
@@ -172,3 +185,80 @@ def test_3_11_who_is_asked_what_to_lose_does_not_show_what_was_stolen(seen: int)
         assert choices(state) == {"lose red"}
         do(state, "lose red")
     assert (tokens_of(state, "A"), maw_of(state)) == ("r", "rP")
+
+
+def test_3_11_nobody_is_asked_on_any_space_from_which_one_way_leads_on() -> None:
+    """From S1 to B43: whoever comes to a plain space with two paths goes on by the other one."""
+    ends = {0: SPACE_IDS.index("M13"), len(SPACE_IDS) - 1: SPACE_IDS.index("B39")}
+    for goal, beyond in ends.items():
+        between = next(
+            space
+            for space, ways in enumerate(NEIGHBOURS)
+            if goal in ways and space != beyond and (ways != NOWHERE).sum() >= 2
+        )
+        state = island(SPACE_IDS[between], "S20", "B20", cards={0: ["roots 8"]})
+        state.came = NOWHERE
+        others = [int(way) for way in NEIGHBOURS[between] if way not in (goal, NOWHERE)]
+        do(state, "roots 8")
+        assert SPACE_IDS[goal].lower() in choices(state), others
+        do(state, SPACE_IDS[goal].lower())
+        assert where(state, "A") != SPACE_IDS[goal]
+
+
+def test_3_11_the_only_token_that_can_be_lost_is_lost_without_asking() -> None:
+    """Even one that was stolen unseen: it is the only one."""
+    state = island("M2", *AWAY, cards={0: ["geyser 4"]}, tokens={"A": "r"})
+    state.figures[0].known[0] = 0b0011
+    do(state, "geyser 4", "m3", "m10", "m9", "m14", "flick spitter nw normal", "into Spitter")
+    do(state, "leaves")
+    assert (phase(state), maw_of(state)) == ("drawing", "rP")
+
+
+def test_3_11_who_has_a_bag_has_no_token_to_lose_and_is_not_asked() -> None:
+    """Of tokens that a rival has stolen unseen; the Heart is all that can be lost."""
+    state = island("M2", "B1", "M15", "B12", seats=2, cards={0: ["geyser 4"]},
+                   tokens={"C": "rb"}, kit={0: ["bag"]}, heart="C")  # fmt: skip
+    state.figures[2].known[:2] = 0b01
+    do(state, "geyser 4", "m3", "m10", "m9", "m14", "flick hiccup s normal")
+    do(state, "into Hiccup", "into low doze", "fells-rests", "bag")
+    assert (phase(state), maw_of(state)) == ("giving", "HP")
+
+
+def test_3_9_a_figure_of_the_helipads_stream_finds_room_there() -> None:
+    """4.6  The helipad is never taken: whoever lies there stands up there."""
+    state = island("lying M1", "M1", "M1")
+    assert (where(state, "A"), posture(state, "A"), phase(state)) == ("M1", "standing", "choosing")
+
+
+def test_3_7_every_figure_that_was_swept_away_stands_up_at_the_end_of_its_own_stream() -> None:
+    for space in ON_LANES:
+        state = island(f"swept {SPACE_IDS[space]}", "waiting", "waiting")
+        at_ladder = KIND[space] == LADDER
+        end = LADDER_FOOT if at_ladder else int(SWEPT_TO[space])
+        assert (where(state, "A"), posture(state, "A")) == (SPACE_IDS[end], "standing")
+
+
+def test_3_11_under_the_curse_where_all_lies_open_the_only_card_is_played_without_asking() -> None:
+    """Of three equal cards; in the standard game that would show a hand."""
+    state = island("M2", "B12", game="curse", tracker=["blast 5"] * 3, lava_blast="1,1,4,1,1,0")
+    assert (phase(state), int(state.steps), int(state.tracker.sum())) == ("walking", 5, 2)
+
+
+def test_3_6_everyone_sees_where_a_figure_that_lies_will_stand_up() -> None:
+    for space in ("S9", "S13"):
+        figure = game().view(island("M2", f"lying {space}", "B12"), 0).figures[1]
+        assert figure.rises_at.id == space
+
+
+def test_3_1_what_may_be_done_does_not_depend_on_what_was_possible_before() -> None:
+    """The same for what can happen."""
+    state = island("M2", *AWAY, cards={0: ["roots 4", "shop 3"]})
+    cards = game().move_set()
+    cards[:] = ~cards
+    turn.legal(state, 0, cards)
+    assert members(cards) == legal(state)
+    do(state, "shop 3", "m3", "m10", "m9")
+    events, weights = game().event_set(), game().weights()
+    events[:] = ~events
+    assert turn.odds(state, events, weights) == 12
+    assert members(events) == [*odds(state)]

@@ -8,7 +8,7 @@ import pytest
 from templetop.engine.bits import members
 from templetop.engine.match import check
 from templetop.engine.refusal import IllegalMove
-from templetop.games.vulkar.rules.island import NEIGHBOURS, NOWHERE, SPACE_IDS, SPACES
+from templetop.games.vulkar.rules.island import CAVES, NEIGHBOURS, NOWHERE, SPACE_IDS, SPACES
 from templetop.games.vulkar.rules.walking import is_walk_over, step, ways_on
 
 from .drawn import choices, do, game, island, legal, odds, phase, tokens_of, where
@@ -170,3 +170,26 @@ def test_4_2_the_move_to_any_space_is_known_to_whoever_is_asked() -> None:
     assert first + SPACE_IDS.index("M1") in legal(state)
     with pytest.raises(IllegalMove, match="No path leads from M2 to B12"):
         check(state, 0, first + SPACE_IDS.index("B12"))
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_4_5_every_cave_ends_the_walk(number: int) -> None:
+    cave = int(CAVES[number - 1])
+    before = next(int(space) for space in NEIGHBOURS[cave] if space != NOWHERE)
+    state = island(SPACE_IDS[before], "M1", "M1", cards={0: ["roots 8"]})
+    do(state, "roots 8", SPACE_IDS[cave].lower())
+    assert (where(state, "A"), phase(state)) == (SPACE_IDS[cave], "rolling")
+    for rolled in (1, 2, 3):
+        then = do(state.copy(), f"rolls {rolled}")
+        assert where(then, "A") == SPACE_IDS[CAVES[rolled - 1]]
+        assert (int(then.steps), phase(then)) == (0, "bending")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_4_5_the_die_has_three_numbers_however_many_play(seats: int) -> None:
+    cave = int(CAVES[0])
+    before = next(int(space) for space in NEIGHBOURS[cave] if space != NOWHERE)
+    others = ["M1"] * (3 if seats == 2 else seats - 1)
+    state = island(SPACE_IDS[before], *others, seats=seats, cards={0: ["roots 8"]})
+    do(state, "roots 8", SPACE_IDS[cave].lower())
+    assert [*odds(state).values()] == [1, 1, 1]

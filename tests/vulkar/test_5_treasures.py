@@ -1,9 +1,29 @@
 """5  Treasures, pictures and the Heart."""
 
+from random import Random
 from typing import Any
 
-from templetop.games.vulkar.rules.tokens import EVERYONE
+from templetop.games.vulkar.people.notation import write
+from templetop.games.vulkar.rules.island import (
+    HEART,
+    KIND,
+    REGION,
+    SNAPSHOT,
+    SPACE_IDS,
+    SPACES,
+    TREASURES,
+)
+from templetop.games.vulkar.rules.pieces import NO_TOKEN, SLABS, TOKEN_COLOURS
+from templetop.games.vulkar.rules.tokens import (
+    EVERYONE,
+    add_token,
+    number_of,
+    number_seen,
+    remove_token,
+    steal_token,
+)
 
+from .census import is_counted
 from .drawn import (
     choices,
     do,
@@ -159,3 +179,103 @@ def test_5_8_the_heart_can_be_stolen() -> None:
     do(state, "geyser 4", "m3", "m10", "m9", "m14", "flick spitter nw normal")
     do(state, "into Spitter", "into low ash", "fells-rests")
     assert heart_of(state) == "A"
+
+
+def seen_by(figure: Any, bit: int) -> list[int]:
+    """How many tokens of each colour a seat has seen; bit 7 is that of an onlooker."""
+    return [number_seen(figure, colour, 1 << bit) for colour in range(TOKEN_COLOURS)]
+
+
+def some_piles(random: Random) -> tuple[Any, Any]:
+    """Those of A and B, with a few tokens that not everyone has seen; their owners have."""
+    state = island("M2", *AWAY)
+    for figure, least in ((0, 0), (1, 1)):
+        for _ in range(random.randint(least, 5)):
+            known = random.choice([EVERYONE, EVERYONE, 0b111, random.randrange(8)]) | 1 << figure
+            add_token(state.figures[figure], random.randrange(random.choice([1, 3])), known)
+    return state.figures[0], state.figures[1]
+
+
+def test_5_3_after_a_theft_everybody_knows_what_they_have_seen_and_no_more() -> None:
+    """A has stolen from B; C and onlookers have seen how many tokens there were."""
+    random = Random(1)
+    for _ in range(150):
+        thief, victim = some_piles(random)
+        colour = int(random.choice([token for token in victim.tokens if token != NO_TOKEN]))
+        held = int(victim.held)
+        before = {bit: (seen_by(thief, bit), seen_by(victim, bit)) for bit in (0, 1, 2, 7)}
+        steal_token(victim, thief, colour, 0b11)
+        assert is_counted(thief)
+        assert is_counted(victim)
+        for bit, (of_thief, of_victim) in before.items():
+            is_told = bit in (0, 1) or (number_of(victim, colour) + 1 == held == sum(of_victim))
+            of_thief[colour] += is_told
+            one_less = {colour} if bit in (0, 1) else {*range(TOKEN_COLOURS)}
+            of_victim = [max(0, n - (c in one_less)) for c, n in enumerate(of_victim)]
+            assert (seen_by(thief, bit), seen_by(victim, bit)) == (of_thief, of_victim)
+
+
+def test_5_3_of_equal_tokens_the_ones_that_more_have_seen_come_first_and_go_first() -> None:
+    state = island("M2", *AWAY)
+    pile = state.figures[0]
+    for known in (0b001, EVERYONE, 0b011):
+        add_token(pile, 1, known)
+    add_token(pile, 0, 0b101)
+    add_token(pile, 2, 0b101)
+    assert pile.tokens[:6].tolist() == [0, 1, 1, 1, 2, NO_TOKEN]
+    assert pile.known[:6].tolist() == [0b101, EVERYONE, 0b011, 0b001, 0b101, 0]
+    remove_token(pile, 1)
+    assert pile.tokens[:5].tolist() == [0, 1, 1, 2, NO_TOKEN]
+    assert pile.known[:5].tolist() == [0b101, 0b011, 0b001, 0b101, 0]
+
+
+def test_5_3_a_pile_may_hold_every_token_that_there_is() -> None:
+    state = island("M2", *AWAY)
+    pile = state.figures[0]
+    for token in range(SLABS):
+        add_token(pile, token % TOKEN_COLOURS, EVERYONE)
+    remove_token(pile, 0)
+    assert [number_of(pile, colour) for colour in range(TOKEN_COLOURS)] == [11, 12, 12]
+    assert (int(pile.tokens[-1]), int(pile.known[-1])) == (NO_TOKEN, 0)
+    assert is_counted(pile)
+
+
+def test_5_2_no_picture_is_taken_where_there_is_none() -> None:
+    """On every other space nobody takes anything but a token or the Heart."""
+    for space in range(SPACES):
+        state = island(SPACE_IDS[space], *AWAY)
+        colour = "ryb"[REGION[space]] if KIND[space] == SNAPSHOT else ""
+        assert pictures_of(state, "A") == colour
+        assert phase(state) == ("grabbing" if KIND[space] == HEART else "choosing")
+
+
+def test_5_1_the_token_is_the_one_beside_the_space() -> None:
+    for n, space in enumerate(TREASURES):
+        state = island(SPACE_IDS[space], *AWAY, slabs={SPACE_IDS[space]: "blue"})
+        assert (tokens_of(state, "A"), int(state.slabs[n])) == ("b", NO_TOKEN)
+
+
+def test_5_6_the_fourth_fireball_does_not_call_a_copter_that_is_there() -> None:
+    state = do(island("M23", *AWAY, scar=3, copter="here"), "take")
+    assert (int(state.scar), int(state.copter)) == (4, 2)
+
+
+def test_5_5_nobody_takes_the_heart_where_it_is_not() -> None:
+    for heart in ("B", "maw"):
+        assert phase(island("M23", *AWAY, heart=heart)) == "choosing"
+
+
+def meetings(state: Any) -> int:
+    """How many are still to be met, with the one who is met now."""
+    agenda = next(line for line in write(state).splitlines() if line.startswith("agenda"))
+    return agenda.count("meeting")
+
+
+def test_5_7_of_all_on_the_helipad_only_the_carrier_is_met() -> None:
+    """12.11  Under the Curse, everybody with whom there is something to exchange."""
+    told: dict[str, Any] = {"heart": "B", "tokens": {"B": "r", "C": "r"}}
+    state = island("M3", "M1", "M1", "M1", cards={0: ["shop 3"]}, **told)
+    assert meetings(do(state, "shop 3", "m2")) == 1
+    told |= {"tracker": ["shop 3", "shop 4", "roots 4"], "game": "curse"}
+    state = island("M3", "M1", "M1", "M1", **told)
+    assert meetings(do(state, "shop 3", "m2")) == 2

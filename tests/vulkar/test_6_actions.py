@@ -1,8 +1,23 @@
 """6  Actions."""
 
+from itertools import product
 from typing import Any
 
-from .drawn import asked, choices, do, game, island, kit_of, phase
+import pytest
+
+from templetop.engine.seats import decisions
+from templetop.games.vulkar.rules import turn
+from templetop.games.vulkar.rules.island import (
+    DIRECTIONS,
+    PITS,
+    STRENGTHS,
+    TREE_HEADINGS,
+    TREES,
+    VULKAR_HEADINGS,
+)
+from templetop.games.vulkar.rules.moves import FLICK, HEADING, TREE
+
+from .drawn import asked, choices, do, game, island, kit_of, legal, phase
 
 AWAY = ("B1", "B12")
 TO_M14 = ("m3", "m10", "m9", "m14")
@@ -89,3 +104,60 @@ def test_6_5_as_long_as_there_are_any() -> None:
     state.shop[:] = 0
     assert phase(do(state, "shop 4", *TO_M14)) == "drawing"
     assert asked(state) == -1
+
+
+def test_6_4_every_pit_direction_and_strength_is_flicked_as_it_was_said() -> None:
+    state = island("M2", *AWAY, cards={0: ["geyser 4"]})
+    do(state, "geyser 4", *TO_M14)
+    for pit, direction, strength in product(range(PITS), range(DIRECTIONS), range(STRENGTHS)):
+        move = FLICK + (pit * DIRECTIONS + direction) * STRENGTHS + strength
+        flicked = state.copy()
+        turn.play(flicked, decisions({0: move}))
+        assert (int(flicked.run.pit), phase(flicked)) == (pit, "running")
+        assert int(flicked.run.aim) == direction * STRENGTHS + strength
+
+
+def test_6_3_every_tree_can_be_turned_to_every_other_heading() -> None:
+    state = do(island("M2", *AWAY, cards={0: ["roots 4"]}), "roots 4", *TO_M14)
+    state.trees[:] = [tree % TREE_HEADINGS for tree in range(TREES)]
+    for tree, heading in product(range(TREES), range(TREE_HEADINGS)):
+        move = TREE + tree * TREE_HEADINGS + heading
+        assert (move in legal(state)) == (heading != tree % TREE_HEADINGS)
+        if move in legal(state):
+            turned = state.copy()
+            turn.play(turned, decisions({0: move}))
+            expected = state.trees.tolist()
+            expected[tree] = heading
+            assert turned.trees.tolist() == expected
+
+
+def test_6_3_after_one_tree_no_other_has_to_be_turned() -> None:
+    state = island("M2", *AWAY, cards={0: ["roots 4"]})
+    do(state, "roots 4", *TO_M14, "tree cinder oak 5")
+    assert len(choices(state)) == (TREES - 1) * (TREE_HEADINGS - 1) + 1
+    assert phase(do(state, "none")) == "drawing"
+
+
+def test_6_2_every_heading_of_vulkar_can_be_chosen() -> None:
+    state = do(island("M2", *AWAY, cards={0: ["vul-kar 4"]}), "vul-kar 4", *TO_M14)
+    for number in range(VULKAR_HEADINGS):
+        move = HEADING + number
+        assert (move in legal(state)) == (number != state.heading)
+        if move in legal(state):
+            turned = state.copy()
+            turn.play(turned, decisions({0: move}))
+            assert int(turned.heading) == number
+
+
+@pytest.mark.parametrize(
+    ("card", "asks"),
+    [("vul-kar 4", ["turning"]), ("geyser 4", ["flicking"]), ("blast 4", ["bending", "flicking"]),
+     ("roots 4", ["bending"])],
+)  # fmt: skip
+def test_6_1_a_card_has_its_own_action_and_no_other(card: str, asks: list[str]) -> None:
+    state = do(island("M2", *AWAY, cards={0: [card]}), card, *TO_M14)
+    asked_for = []
+    while phase(state) != "drawing":
+        asked_for.append(phase(state))
+        do(state, "none")
+    assert asked_for == asks

@@ -2,10 +2,14 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
-from templetop.games.vulkar.rules import moves
-from templetop.games.vulkar.rules.runs import PASSES, SWEEPS
+from templetop.engine.bits import members
+from templetop.games.vulkar.rules import moves, turn
+from templetop.games.vulkar.rules.island import NOWHERE, NUMBER_OF
+from templetop.games.vulkar.rules.odds import run_weights
+from templetop.games.vulkar.rules.runs import EMPTY, PASSES, RUN_MOVES, STANDING, SWEEPS
 
 from .drawn import (
     do,
@@ -157,3 +161,86 @@ def test_7_7_a_marble_at_rest_does_nothing_more(event: str) -> None:
     do(state, "into Spitter", "into low ash", "into gull run", "passes", event)
     assert phase(state) == "drawing"
     assert not state.board.any()
+
+
+def test_7_4_only_who_stands_can_be_met() -> None:
+    """Who lies, was swept away or is off the island, and who is not on it at all, cannot."""
+    for other in ("lying S4", "swept S4", "off S4", "waiting", "aboard", "S4"):
+        state = flicked(other, "B12", copter="here")
+        stands = {"A": "M14", "B": "S4" if other == "S4" else "", "C": "B12", "D": ""}
+        numbers = [NUMBER_OF.get(space, NOWHERE) for space in stands.values()]
+        assert state.upright.tolist() == numbers
+        assert {*np.flatnonzero(state.board)} == {*numbers} - {NOWHERE}
+        assert {*state.board.tolist()} == {EMPTY, STANDING}
+
+
+def test_7_5_all_whom_the_ember_felled_stand_up() -> None:
+    state = flicked("S4", "S9", tokens={"A": "r", "B": "yy"})
+    do(state, "into Spitter", "into low ash", "fells", "into gull run", "sweeps", "drops A")
+    do(state, "leaves")
+    assert [posture(state, name) for name in "ABC"] == ["standing"] * 3
+    assert (tokens_of(state, "B"), maw_of(state), phase(state)) == ("yy", "rP", "drawing")
+
+
+def test_7_5_who_has_fallen_before_does_not_stand_up() -> None:
+    state = flicked("S4", "swept S9", "lying B12")
+    do(state, "into Spitter", "into low ash", "fells", "into gull run", "leaves")
+    assert [posture(state, name) for name in "BCD"] == ["standing", "swept", "lying"]
+
+
+@pytest.mark.parametrize("event", ["rests", "arrives", "passes", "fells-rests", "into heron"])
+def test_7_6_nobody_is_taken_along_by_a_fireball_that_stays(event: str) -> None:
+    state = erupted("S4", "S9", scar=1)
+    do(state, "into ash", "into low ash", "sweeps", "into gull run", event)
+    assert posture(state, "B") == "swept"
+
+
+def test_7_6_nobody_who_was_swept_away_in_an_earlier_turn_is_taken_along() -> None:
+    state = erupted("swept S4", "swept S9", "S9", scar=1)
+    do(state, "into ash", "into low ash", "into gull run", "sweeps", "leaves")
+    assert [posture(state, name) for name in "BCD"] == ["swept", "swept", "off"]
+
+
+def everything_that_rolls(state: Any) -> dict[str, Any]:
+    fields = ("run", "board", "upright", "falls", "fallen", "felled", "marbles", "sighted",
+              "overboard")  # fmt: skip
+    return {field: state[field].tolist() for field in fields}
+
+
+RUNS = [
+    ("geyser 4", ["into Wink", "into low glitter", "into mirror", "into reed mouth", "arrives"]),
+    ("geyser 4", ["into Spitter", "into low ash", "fells", "into gull run", "sweeps-rests"]),
+    ("geyser 4", ["into Spitter", "into low ash", "passes", "into gull run", "leaves"]),
+    ("geyser 4", ["rests"]),
+    ("cataclysm 4", ["into ash", "into low ash", "sweeps", "into gull run", "fells", "leaves"]),
+    ("cataclysm 4", ["into doze", "drops A", "drops C", "into low doze", "rests"]),
+]
+
+
+@pytest.mark.parametrize(("card", "run"), RUNS)
+@pytest.mark.parametrize("game_", ["standard", "curse"])
+def test_3_5_at_the_end_all_marbles_are_at_home(card: str, run: list[str], game_: str) -> None:
+    tracker = [card, "shop 4", "vul-kar 4"] if game_ == "curse" else ()
+    cards = {0: [card]} if game_ == "standard" else {}
+    state = island("M2", "S4", "S9", cards=cards, tracker=tracker, scar=1, game=game_)
+    before = everything_that_rolls(state)
+    do(state, card, *TO_M14)
+    if card == "geyser 4":
+        do(state, "flick spitter nw normal")
+    do(state, *run)
+    assert phase(state) != "running"
+    assert everything_that_rolls(state) == before
+
+
+def test_7_1_a_marble_does_nothing_but_what_the_table_of_odds_has() -> None:
+    """Numbers that are left of an earlier question do not count."""
+    state = flicked("S4", "B12")
+    do(state, "into Spitter", "into low ash")
+    events, weights = game().event_set(), game().weights()
+    weights[:] = 7
+    total = turn.odds(state, events, weights)
+    expected = np.zeros(RUN_MOVES, np.int64)
+    run_weights(state.run, state.board, state.upright, state.trees, expected)
+    assert members(events) == [moves.RUN + event for event in np.flatnonzero(expected)]
+    assert [int(weights[event]) for event in members(events)] == [*expected[expected > 0]]
+    assert total == expected.sum()

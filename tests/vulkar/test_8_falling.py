@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from .drawn import (
     asked,
     choices,
@@ -122,3 +124,41 @@ def test_8_7_a_souvenir_of_the_first_fall_may_help_in_the_second() -> None:
 def test_8_7_whoever_has_used_the_last_souvenir_is_not_asked_again() -> None:
     state = do(both_of_one_seat(["umbrella"]), "umbrella")
     assert phase(state) == "snatching"
+
+
+def test_8_3_each_token_is_as_likely_to_be_stolen_as_any_other() -> None:
+    state = flicked("S4", "B12", tokens={"B": "yybbbr"})
+    do(state, "fells-rests")
+    assert [*odds(state).values()] == [1, 2, 3]
+
+
+def test_8_3_who_has_nothing_is_not_robbed_and_the_heart_alone_is_seized_without_asking() -> None:
+    state = do(flicked("S4", "B12", tokens={"A": "r", "C": "b"}), "fells-rests")
+    assert phase(state) == "giving"
+    state = do(flicked("S4", "B12", heart="B"), "fells-rests")
+    assert (phase(state), heart_of(state)) == ("giving", "A")
+
+
+def test_8_4_the_heart_or_a_token_of_an_own_figure_is_chosen() -> None:
+    state = island("M2", "B1", "M15", "B12", seats=2, cards={0: ["geyser 4"]},
+                   tokens={"A": "y", "C": "rb"}, heart="C")  # fmt: skip
+    do(state, "geyser 4", *TO_M14, "flick hiccup s normal")
+    do(state, "into Hiccup", "into low doze", "fells-rests")
+    assert (asked(state), choices(state)) == (0, {"lose red", "lose blue", "lose heart"})
+    do(state, "lose blue", "gets map")
+    assert (tokens_of(state, "C"), maw_of(state), heart_of(state)) == ("r", "bP", "slab")
+    assert tokens_of(state, "A") == "y"
+
+
+def test_8_5_only_who_has_fallen_loses_the_heart() -> None:
+    state = flicked("S4", "B12", tokens={"B": "r"}, heart="C")
+    do(state, "fells-rests", "snatches red", "gets map")
+    assert (heart_of(state), tokens_of(state, "A")) == ("C", "r")
+
+
+@pytest.mark.parametrize("deed", ["fells-rests", "sweeps-rests"])
+def test_8_6_each_seat_of_those_who_fell_draws_one_souvenir(deed: str) -> None:
+    state = flicked("S4", "S9")
+    do(state, "fells", "into gull run", deed, "gets boots", "gets bag")
+    assert [kit_of(state, seat) for seat in range(3)] == [[], ["boots"], ["bag"]]
+    assert phase(state) == "drawing"

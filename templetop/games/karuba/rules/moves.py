@@ -44,7 +44,7 @@ def walk(adventurer, goal):
 
 @rule
 def is_lay(move):
-    return 0 <= move < DISCARD
+    return move < DISCARD
 
 
 @rule

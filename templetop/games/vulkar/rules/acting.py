@@ -202,7 +202,7 @@ def let_roll(state, figure):
         state.board[space] = EMPTY
     for other in range(MOST_FIGURES):
         state.upright[other] = NOWHERE
-        if other < state.count and state.figures[other].posture == STANDING:
+        if state.figures[other].posture == STANDING:
             state.upright[other] = state.figures[other].at
             state.board[state.figures[other].at] = STANDS
     add_task(state, SETTLE, figure)

@@ -10,8 +10,6 @@ from templetop.games.vulkar.rules.pieces import (
     FACES,
     HAND,
     NO_CARD,
-    NO_TOKEN,
-    SLABS,
     SLOTS,
     SOUVENIR_KINDS,
     TOKEN_COLOURS,
@@ -198,9 +196,8 @@ def imagine_tokens(state, seat, random):
     for figure in range(state.count):
         pile = state.figures[figure]
         for _ in range(unseen_in(pile)):
-            pile.held -= 1
-            pile.tokens[pile.held] = NO_TOKEN
-            add_unseen(state, figure, random)
+            pile.held -= 1  # the mark that comes last makes room
+            add_token(pile, drawn(state.bag, random), 1 << seat_of(state, figure))
 
 
 UNSEEN = TOKEN_COLOURS  # stands for a token that is drawn anew, at the end of its pile
@@ -235,18 +232,3 @@ def unseen_to_bag(state, figure, seat):
     for place in range(kept, held):
         pile.tokens[place] = UNSEEN
         pile.known[place] = 0
-
-
-@rule
-def add_unseen(state, figure, random):
-    """A token of the bag takes the place of a mark, in front of the marks that are left."""
-    pile = state.figures[figure]
-    marks = unseen_in(pile)
-    pile.held -= marks
-    for place in range(int(pile.held), int(pile.held) + marks):
-        pile.tokens[place] = NO_TOKEN
-    add_token(pile, drawn(state.bag, random), 1 << seat_of(state, figure))
-    for _ in range(marks):
-        pile.tokens[pile.held] = UNSEEN
-        pile.held += 1
-    assert pile.held <= SLABS

@@ -5,7 +5,7 @@ is which: so what is known is kept in order too, and it is the best known that i
 """
 
 from templetop.engine.compile import rule
-from templetop.games.vulkar.rules.pieces import NO_TOKEN, SLABS, TOKEN_COLOURS
+from templetop.games.vulkar.rules.pieces import NO_TOKEN, SLABS
 
 EVERYONE = 255
 
@@ -27,14 +27,6 @@ def number_seen(figure, colour, witnesses):
         is_seen = int(figure.known[place]) & witnesses == witnesses
         number += int(figure.tokens[place] == colour and is_seen)
     return number
-
-
-@rule
-def most_of_a_colour(figure):
-    most = 0
-    for colour in range(TOKEN_COLOURS):
-        most = max(most, number_of(figure, colour))
-    return most
 
 
 @rule
@@ -118,6 +110,6 @@ def forget_one_of_each(figure, stolen, knowing):
     for place in range(int(figure.held)):
         colour = int(figure.tokens[place])
         if colour != stolen:
-            is_last = place == int(figure.held) - 1 or figure.tokens[place + 1] != colour
+            is_last = figure.tokens[place + 1] != colour  # one is gone, so there is room behind it
             others = 0 if is_last else int(figure.known[place + 1]) & ~knowing
             figure.known[place] = int(figure.known[place]) & knowing | others

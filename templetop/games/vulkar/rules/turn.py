@@ -542,7 +542,6 @@ def end(state):
     while state.depth > 0:
         done(state)
     state.card = NO_CARD
-    state.steps = 0
     state.extra = 0
     state.came = NOWHERE
     state.phase = OVER
@@ -659,7 +658,6 @@ def put_away(state, figure):
     else:
         state.discards[card] += 1
     state.card = NO_CARD
-    state.steps = 0
     state.extra = 0
     state.came = NOWHERE
     draw_up(state, figure)
