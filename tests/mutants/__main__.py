@@ -184,6 +184,8 @@ def run(target: Target, options: argparse.Namespace) -> Result:
             file=out,
         )
         called = set().union(*(one.functions for one in known))
+        before = earlier_verdicts(options.again) if options.again else {}
+        called |= {function for function, _ in before}
         able = [
             place
             for place in places
@@ -198,7 +200,6 @@ def run(target: Target, options: argparse.Namespace) -> Result:
         print(f"{len(faults)} faults in {len(able)} functions.", file=out)
         noticed_before: list[Outcome] = []
         if options.again:
-            before = earlier_verdicts(options.again)
             faults = [one for one in faults if (one.place.full_name, one.change) in before]
             noticed_before = [
                 (one, verdict)
