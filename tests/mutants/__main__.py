@@ -104,7 +104,8 @@ class Result:
         }
 
     def each(self) -> list[dict[str, Any]]:
-        """Every fault with what became of it."""
+        """Every fault with what became of it; nobody has noticed those that are equivalent."""
+        untried = [(fault, Verdict()) for fault in self.equivalent]
         return [
             {
                 "function": fault.place.full_name,
@@ -117,7 +118,7 @@ class Result:
                 "noticed_by_tests_of": verdict.numbers,
                 "seconds": round(verdict.seconds, 2),
             }
-            for fault, verdict in self.outcomes
+            for fault, verdict in [*self.outcomes, *untried]
         ]
 
 
