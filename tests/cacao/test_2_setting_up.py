@@ -77,8 +77,10 @@ def test_2_5_it_is_unseen_by_the_others() -> None:
 def odds(state: Any) -> dict[str, int]:
     """What chance can do, and how likely."""
     weights = CARD.weights()
-    ask.odds(state, CARD.event_set(), weights)
-    return {EVENTS[event]: int(weights[event]) for event in legal_moves(state, CHANCE)}
+    total = ask.odds(state, CARD.event_set(), weights)
+    found = {EVENTS[event]: int(weights[event]) for event in legal_moves(state, CHANCE)}
+    assert total == sum(found.values())
+    return found
 
 
 @pytest.mark.parametrize("seats", [3, 4])

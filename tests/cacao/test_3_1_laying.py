@@ -1,6 +1,7 @@
 """3.1  Laying a worker tile."""
 
 from collections.abc import Iterable
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -14,6 +15,8 @@ from templetop.games.cacao.rules.ground import (
     SIZE,
     SPOTS,
     includes,
+    is_space,
+    number_at,
     place_of_space,
     place_of_square,
     space_beside,
@@ -155,6 +158,16 @@ def test_3_1_6_it_reaches_over_30_columns_at_most_and_the_ends_do_not_meet(
     assert widths == [*range(3, 29)]
     used = {place_of_square(square)[0] for square in range(SPOTS) if is_used(state, square)}
     assert len(used) == 30
+
+
+@pytest.mark.parametrize("beyond", [(SIZE, 0), (0, SIZE), (-SIZE, SIZE)])
+def test_3_1_6_what_leaves_the_ground_at_one_end_comes_in_again_at_the_other(
+    beyond: tuple[int, int],
+) -> None:
+    for column, row in product(range(SIZE), repeat=2):
+        number = number_at(column + beyond[0], row + beyond[1])
+        place = place_of_space(number) if is_space(column, row) else place_of_square(number)
+        assert place == (column, row)
 
 
 def lay(state: Any, square: int) -> None:

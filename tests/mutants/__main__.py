@@ -12,7 +12,8 @@ takes longer than all the tests that are needed to notice it.
     python -m tests.mutants GAME --again FILE --tests tests/GAME/test_3_the_turn.py
 
 tries only the faults that nobody noticed in the run that wrote FILE (`--json FILE`), with the tests
-of one file: that takes seconds, for whoever writes a test against them.
+of one file: that takes seconds, for whoever writes a test against them. With `--keep`, what was
+noticed in that run counts as noticed.
 
 A fault for which nobody can write a test is listed in tests/<game>/equivalent_mutants.toml, with a
 reason; what is listed there and cannot be planted any more, or is noticed, is an error.
@@ -106,7 +107,8 @@ class Result:
         }
 
     def each(self) -> list[dict[str, Any]]:
-        """Every fault with what became of it."""
+        """Every fault with what became of it; nobody has noticed those that are equivalent."""
+        untried = [(fault, Verdict()) for fault in self.equivalent]
         return [
             {
                 "function": fault.place.full_name,
@@ -119,7 +121,7 @@ class Result:
                 "noticed_by_tests_of": verdict.numbers,
                 "seconds": round(verdict.seconds, 2),
             }
-            for fault, verdict in self.outcomes
+            for fault, verdict in [*self.outcomes, *untried]
         ]
 
 
@@ -176,6 +178,8 @@ def run(target: Target, options: argparse.Namespace) -> Result:
             file=out,
         )
         called = set().union(*(one.functions for one in known))
+        before = earlier_verdicts(options.again) if options.again else {}
+        called |= {function for function, _ in before}
         able = [
             place
             for place in places
@@ -188,14 +192,16 @@ def run(target: Target, options: argparse.Namespace) -> Result:
         ids = {(fault.place.full_name, fault.change) for fault in faults}
         stale = [f"{name}: {change}" for name, change in listed if (name, change) not in ids]
         print(f"{len(faults)} faults in {len(able)} functions.", file=out)
+        noticed_before: list[Outcome] = []
         if options.again:
-            rows = json.loads(options.again.read_text("utf-8"))
-            wanted = {
-                (row["function"], f"{row['before']} → {row['after']}")
-                for row in rows
-                if not row["noticed_by"]
-            }
-            faults = [one for one in faults if (one.place.full_name, one.change) in wanted]
+            faults = [one for one in faults if (one.place.full_name, one.change) in before]
+            noticed_before = [
+                (one, verdict)
+                for one in faults
+                if (verdict := before[one.place.full_name, one.change]).noticed_by
+            ]
+            again = {one for one, _ in noticed_before}
+            faults = [one for one in faults if one not in again]
         elif not options.all:
             faults = random.Random(options.seed).sample(faults, min(options.sample, len(faults)))
         equivalent = [f for f in faults if (f.place.full_name, f.change) in listed]
@@ -203,7 +209,7 @@ def run(target: Target, options: argparse.Namespace) -> Result:
         book = set() if target.rulebook is None else Rulebook.of(target.rulebook).numbers
         numbers = {one.test: numbers_in(one.test, book) for one in known}
         chooser = Chooser(known, numbers, lambda test: any(part in test for part in target.keen))
-        outcomes = []
+        outcomes = noticed_before if options.keep else []
         for outcome in verdicts(chosen, functions, tests, chooser, options.jobs, where):
             outcomes.append(outcome)
             if not outcome[1].noticed_by:
@@ -219,6 +225,16 @@ def run(target: Target, options: argparse.Namespace) -> Result:
 
     result: Result = with_tests(options.tests or target.tests, work)
     return result
+
+
+def earlier_verdicts(file: Path) -> dict[tuple[str, str], Verdict]:
+    """What became of each fault in the run that wrote the file, by function and change."""
+    return {
+        (row["function"], f"{row['before']} → {row['after']}"): Verdict(
+            row["noticed_by"], row["noticed_by_tests_of"], seconds=row["seconds"]
+        )
+        for row in json.loads(file.read_text("utf-8"))
+    }
 
 
 def belongs(test: str, target: Target) -> bool:
