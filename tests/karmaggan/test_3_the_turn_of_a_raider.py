@@ -379,6 +379,15 @@ def test_3_15_an_allys_space_needs_steps_to_get_off() -> None:
     assert choices(state) == {"B7", "C6"}
 
 
+@pytest.mark.parametrize("beyond", ["empty", "abyss"])
+def test_3_15_who_comes_from_an_abyss_needs_another_way_off_an_allys_space(beyond: str) -> None:
+    # Ann comes from the abyss A1 to A0, where Cem is; from there only A63 may be free.
+    tiles = {"A2": "empty", "A1": "abyss", "B1": "abyss", "B0": "abyss", "A63": beyond}
+    state = temple("A2", "A37", "A0", "F4", mode="teams", tiles=tiles, hands=["pole"])
+    walk(do(state, "play pole"), 3, "A1")
+    assert ("A0" in steps(state)) == (beyond == "empty")
+
+
 def test_3_15_nor_is_an_abyss_stepped_on_without_a_step_to_get_off() -> None:
     for number, found in ((1, {"A0"}), (2, {"A0", "A2", "B1"})):
         state = temple("A1", "A37", hands=["pole"])

@@ -167,6 +167,12 @@ def test_8_6_in_one_turn_each_raider_gives_it_away_at_most_once() -> None:
     assert int(state.gave) == 0
 
 
+def test_8_6_it_is_not_taken_back_from_who_has_given_it_away() -> None:
+    state = do(team("F4", "A37", "F5", "A53", egg="Cem"), "take", "hand Cem")
+    assert egg(state) == "Cem"
+    assert gifts(state) == set()
+
+
 def test_8_6_not_when_a_swarm_moves() -> None:
     state = temple(
         "dead", "A37", "F5", "A53", egg="Cem", mode="teams", spawns="F4", rollers_out=True

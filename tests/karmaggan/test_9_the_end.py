@@ -17,6 +17,7 @@ from .drawn import (
     life,
     phase,
     pile,
+    places,
     sides,
     steps,
     summoning_tiles,
@@ -121,6 +122,15 @@ def test_9_3_and_so_does_the_team() -> None:
     for _ in range(3):
         walk(state, 1, "stop")
     assert (ended(state), winners(state)) == ("escape", "Ann Cem")
+
+
+def test_9_3_who_has_not_won_comes_after_all_who_have() -> None:
+    state = walk(before_the_gate("A37", "A53", "F4", "A21", "A27", mode="teams"), 6, "Sun 1")
+    assert places(state) == [1, 4, 1, 4, 1, 4]  # as the Egg is theirs
+    for _ in range(5):
+        walk(state, 1, "stop")
+    assert ended(state) == "escape"
+    assert places(state) == [1, 4, 1, 4, 1, 4]
 
 
 def test_9_3_the_dead_of_the_team_win_with_it() -> None:

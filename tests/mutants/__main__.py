@@ -12,7 +12,8 @@ takes longer than all the tests that are needed to notice it.
     python -m tests.mutants GAME --again FILE --tests tests/GAME/test_3_the_turn.py
 
 tries only the faults that nobody noticed in the run that wrote FILE (`--json FILE`), with the tests
-of one file: that takes seconds, for whoever writes a test against them.
+of one file: that takes seconds, for whoever writes a test against them. The others count as they
+did in that run, so that `--keep` keeps both together.
 
 A fault for which nobody can write a test is listed in tests/<game>/equivalent_mutants.toml, with a
 reason; what is listed there and cannot be planted any more, or is noticed, is an error.
@@ -195,14 +196,13 @@ def run(target: Target, options: argparse.Namespace) -> Result:
         ids = {(fault.place.full_name, fault.change) for fault in faults}
         stale = [f"{name}: {change}" for name, change in listed if (name, change) not in ids]
         print(f"{len(faults)} faults in {len(able)} functions.", file=out)
+        outcomes = []
         if options.again:
-            rows = json.loads(options.again.read_text("utf-8"))
-            wanted = {
-                (row["function"], f"{row['before']} → {row['after']}")
-                for row in rows
-                if not row["noticed_by"]
-            }
-            faults = [one for one in faults if (one.place.full_name, one.change) in wanted]
+            tried = verdicts_in(options.again)
+            faults = [one for one in faults if (one.place.full_name, one.change) in tried]
+            found = [(one, tried[one.place.full_name, one.change]) for one in faults]
+            outcomes = [(fault, verdict) for fault, verdict in found if verdict.noticed_by]
+            faults = [fault for fault, verdict in found if not verdict.noticed_by]
         elif not options.all:
             faults = random.Random(options.seed).sample(faults, min(options.sample, len(faults)))
         equivalent = [f for f in faults if (f.place.full_name, f.change) in listed]
@@ -210,7 +210,6 @@ def run(target: Target, options: argparse.Namespace) -> Result:
         book = set() if target.rulebook is None else Rulebook.of(target.rulebook).numbers
         numbers = {one.test: numbers_in(one.test, book) for one in known}
         chooser = Chooser(known, numbers, lambda test: any(part in test for part in target.keen))
-        outcomes = []
         for outcome in verdicts(chosen, functions, tests, chooser, options.jobs, where):
             outcomes.append(outcome)
             if not outcome[1].noticed_by:
@@ -226,6 +225,16 @@ def run(target: Target, options: argparse.Namespace) -> Result:
 
     result: Result = with_tests(options.tests or target.tests, work)
     return result
+
+
+def verdicts_in(file: Path) -> dict[tuple[str, str], Verdict]:
+    """What became of each fault of an earlier run, by function and change."""
+    return {
+        (row["function"], f"{row['before']} → {row['after']}"): Verdict(
+            row["noticed_by"], row["noticed_by_tests_of"], seconds=row["seconds"]
+        )
+        for row in json.loads(file.read_text("utf-8"))
+    }
 
 
 def belongs(test: str, target: Target) -> bool:
