@@ -317,6 +317,11 @@ def test_6_12_where_two_ways_are_as_short_the_winner_chooses() -> None:
     assert where(state, "Ben") == "C9"
 
 
+def test_6_12_the_winner_chooses_even_if_the_loser_has_one_coin_left() -> None:
+    state = throw(over_the_roller(2), "C9")
+    assert (coins(state)[1], choices(state)) == (1, {"through", "past"})
+
+
 def test_6_12_a_roller_may_kill_where_one_lands() -> None:
     state = do(throw(over_the_roller(2), "B8"), "die 6")
     assert life(state, "Ben") == "dead"
