@@ -394,16 +394,18 @@ def test_6_14_where_another_spawn_is_the_egg_goes_on() -> None:
     assert puts(state) == {"D9", "E6", "E8", "E10", "F2", "F6", "G"}
 
 
-def test_6_14_a_raider_there_has_it() -> None:
+@pytest.mark.parametrize(("carrier", "other"), [("Ann", "Cem"), ("Cem", "Ann")])
+def test_6_14_a_raider_there_has_it(carrier: str, other: str) -> None:
+    ann, cem = ("F4", "F3") if carrier == "Ann" else ("F3", "F4")
     state = temple(
-        "F4", "dead", "F3", spawns="F5", egg="Ann", rollers_out=True, active="Ben",
+        ann, "dead", cem, spawns="F5", egg=carrier, rollers_out=True, active="Ben",
         hands=["", "pole, pole, pole"],
     )  # fmt: skip
     do(state, "roll", "die 6", "F4", "fight")
-    battle(state, Ben="pole, pole, pole", Ann="nothing, nothing, nothing")
-    throw(state, "F7")
+    rounds = {"Ben": "pole, pole, pole", carrier: "nothing, nothing, nothing"}
+    throw(battle(state, **rounds), "F7")
     do(state, "put F3")
-    assert egg(state) == "Cem"
+    assert egg(state) == other
 
 
 def test_6_15_both_draw_up_to_three_the_dead_as_well() -> None:
