@@ -321,19 +321,29 @@ def test_3_13_an_ally_is_passed_without_asking() -> None:
     assert phase(state) == "moving"
 
 
-def test_3_14_who_has_no_step_left_where_nobody_may_stay_is_moved_to_a_near_free_space() -> None:
-    # Ann passes Cem on C7, and then she has Eve moved to C6: with one step left she cannot get off.
+def stuck(**more: Any) -> Any:
+    """Ann passes Cem on C7 and has Eve moved to C6: with one step left she cannot get off."""
     state = temple(
         "C6", "A37", "C7", "A53", "C4", "F4",
-        spawns="B7", mode="teams", hands=["dagger"], tiles={"C6": "empty"},
+        spawns="B7", mode="teams", hands=["dagger"], tiles={"C6": "empty"}, **more,
     )  # fmt: skip
-    walk(state, 2, "C7", "play dagger", "name Eve", "C5", "C6")
+    return walk(state, 2, "C7", "play dagger", "name Eve", "C5", "C6")
+
+
+def test_3_14_who_has_no_step_left_where_nobody_may_stay_is_moved_to_a_near_free_space() -> None:
+    state = stuck()
     assert (phase(state), asked(state)) == ("retreating", "Ann")
     assert puts(state) == {"C5", "A7"}
     do(state, "put A7")
     assert where(state, "Ann") == "A7"
     assert int(state.active) == 1
     assert hand(state, "Ann") == []  # the object tile does nothing
+
+
+def test_3_14_and_6_18_a_space_with_the_loose_egg_is_free() -> None:
+    state = stuck(egg="A7", rollers_out=True)
+    assert puts(state) == {"C5", "A7"}
+    assert egg(do(state, "put A7")) == "Ann"
 
 
 def before_the_roller() -> Any:
