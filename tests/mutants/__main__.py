@@ -12,8 +12,8 @@ takes longer than all the tests that are needed to notice it.
     python -m tests.mutants GAME --again FILE --tests tests/GAME/test_3_the_turn.py
 
 tries only the faults that nobody noticed in the run that wrote FILE (`--json FILE`), with the tests
-of one file: that takes seconds, for whoever writes a test against them. The others count as they
-did in that run, so that `--keep` keeps both together.
+of one file: that takes seconds, for whoever writes a test against them. With `--keep`, what was
+noticed in that run counts as noticed.
 
 A fault for which nobody can write a test is listed in tests/<game>/equivalent_mutants.toml, with a
 reason; what is listed there and cannot be planted any more, or is noticed, is an error.
@@ -196,13 +196,17 @@ def run(target: Target, options: argparse.Namespace) -> Result:
         ids = {(fault.place.full_name, fault.change) for fault in faults}
         stale = [f"{name}: {change}" for name, change in listed if (name, change) not in ids]
         print(f"{len(faults)} faults in {len(able)} functions.", file=out)
-        outcomes = []
+        noticed_before: list[Outcome] = []
         if options.again:
-            tried = verdicts_in(options.again)
-            faults = [one for one in faults if (one.place.full_name, one.change) in tried]
-            found = [(one, tried[one.place.full_name, one.change]) for one in faults]
-            outcomes = [(fault, verdict) for fault, verdict in found if verdict.noticed_by]
-            faults = [fault for fault, verdict in found if not verdict.noticed_by]
+            before = earlier_verdicts(options.again)
+            faults = [one for one in faults if (one.place.full_name, one.change) in before]
+            noticed_before = [
+                (one, verdict)
+                for one in faults
+                if (verdict := before[one.place.full_name, one.change]).noticed_by
+            ]
+            again = {one for one, _ in noticed_before}
+            faults = [one for one in faults if one not in again]
         elif not options.all:
             faults = random.Random(options.seed).sample(faults, min(options.sample, len(faults)))
         equivalent = [f for f in faults if (f.place.full_name, f.change) in listed]
@@ -210,6 +214,7 @@ def run(target: Target, options: argparse.Namespace) -> Result:
         book = set() if target.rulebook is None else Rulebook.of(target.rulebook).numbers
         numbers = {one.test: numbers_in(one.test, book) for one in known}
         chooser = Chooser(known, numbers, lambda test: any(part in test for part in target.keen))
+        outcomes = noticed_before if options.keep else []
         for outcome in verdicts(chosen, functions, tests, chooser, options.jobs, where):
             outcomes.append(outcome)
             if not outcome[1].noticed_by:
@@ -227,8 +232,8 @@ def run(target: Target, options: argparse.Namespace) -> Result:
     return result
 
 
-def verdicts_in(file: Path) -> dict[tuple[str, str], Verdict]:
-    """What became of each fault of an earlier run, by function and change."""
+def earlier_verdicts(file: Path) -> dict[tuple[str, str], Verdict]:
+    """What became of each fault in the run that wrote the file, by function and change."""
     return {
         (row["function"], f"{row['before']} → {row['after']}"): Verdict(
             row["noticed_by"], row["noticed_by_tests_of"], seconds=row["seconds"]
