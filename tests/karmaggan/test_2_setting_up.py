@@ -252,6 +252,13 @@ def test_2_8_whoever_has_seen_two_of_a_kind_knows_of_two() -> None:
     assert [int(seen) for seen in player.known[:4]] == [0b011, 0b001, 0b001, 0]
 
 
+def test_2_8_of_eight_of_a_kind_as_many_are_known_as_were_seen() -> None:
+    player = fresh(2).players[0]
+    for seen in (0b001, 0b001, 0b011, 0b001, 0b001, 0b001, 0b001, 0b001):
+        add_card(player, 5, seen)
+    assert [int(seen) for seen in player.known] == [0b011, *[0b001] * 7]
+
+
 def test_2_8_what_each_has_seen_is_counted_card_by_card() -> None:
     """Hands against a plain count: how many cards of each kind does each seat know of?"""
     random = Random(1)

@@ -125,6 +125,11 @@ def test_8_5_the_carrier_throws_the_egg_outwards_to_the_first_piece_if_it_is_a_r
     assert egg(state) == "Ben"
 
 
+def test_8_5_to_the_first_seat_as_to_any_other() -> None:
+    state = temple("A0", "C0", egg="Ben", active="Ben", hands=["", "sword"], rollers_out=True)
+    assert egg(do(state, "throw Ann")) == "Ann"
+
+
 def test_8_5_at_any_moment_of_the_own_turn() -> None:
     state = temple("C0", "A0", egg="Ann", hands=["sword"], rollers_out=True)
     do(state, "roll", "die 2")
