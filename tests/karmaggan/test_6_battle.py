@@ -374,6 +374,7 @@ def test_6_14_dead_or_alive() -> None:
     throw(state, "F7")
     assert life(state, "Ann") == "dead"
     assert (phase(state), asked(state)) == ("dropping", "Ben")  # the second death of the swarm
+    assert egg(state) == "F4"  # it has not been thrown with Ann
 
 
 def test_6_14_also_if_the_carrier_attacks_a_spawn_and_loses() -> None:

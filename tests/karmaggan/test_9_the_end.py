@@ -60,6 +60,12 @@ def test_9_1_only_from_before_the_gate_and_only_if_it_is_open() -> None:
     assert "Sun 1" not in steps(walk(temple("B4", "F4", gates="sun", **there), 1))
 
 
+def test_9_1_nor_without_a_step_left() -> None:
+    there: dict[str, Any] = {"egg": "Ann", "gates": "sun", "rollers_out": True}
+    state = walk(temple("A3", "F4", hands=["sword"], **there), 1, "A4")
+    assert choices(state) == {"play sword", "stop"}
+
+
 def test_9_1_nobody_but_the_carrier_leaves() -> None:
     state = temple("A5", "F4", egg="Ben", gates="sun", rollers_out=True)
     assert steps(walk(state, 1)) == {"A4", "A6"}
