@@ -286,8 +286,9 @@ def test_3_2_5_every_distribution_is_reached_in_one_way_and_nothing_idle_is_aske
         assert surprises or {*found.values()} == {1}, (display, pile)
 
 
-def test_3_2_5_nothing_is_asked_where_the_tiles_of_the_pile_are_alike_too() -> None:
-    state = table(THREE_SPACES, display="WA WA", pile="WA WA")
+@pytest.mark.parametrize("tile", ["P1", "WA"])
+def test_3_2_5_nothing_is_asked_where_the_tiles_of_the_pile_are_alike_too(tile: str) -> None:
+    state = table(THREE_SPACES, display=f"{tile} {tile}", pile=f"{tile} {tile}")
     play(state, "q27", "2101")
     assert asked(state) == "chance"
     assert CARD.view(state, None).to_fill == ["q28"]

@@ -181,6 +181,13 @@ def test_2_6_the_players_in_turn_place_an_adventurer_and_then_its_temple(
     assert seats_to_move(state) == [CHANCE]  # and then the first tile is called
 
 
+def test_2_6_nobody_places_anything_once_all_four_are_placed() -> None:
+    state, moves = table("", ""), CARD.move_set()
+    for seat in range(2):
+        ask.legal(state, seat, moves)
+        assert not moves.any()
+
+
 def test_2_7_they_are_placed_in_the_order_brown_blue_purple_yellow() -> None:
     state = CARD.start(1)
     placed = []

@@ -104,7 +104,8 @@ class Result:
         }
 
     def each(self) -> list[dict[str, Any]]:
-        """Every fault with what became of it."""
+        """Every fault with what became of it; nobody has noticed those that are equivalent."""
+        untried = [(fault, Verdict()) for fault in self.equivalent]
         return [
             {
                 "function": fault.place.full_name,
@@ -117,7 +118,7 @@ class Result:
                 "noticed_by_tests_of": verdict.numbers,
                 "seconds": round(verdict.seconds, 2),
             }
-            for fault, verdict in self.outcomes
+            for fault, verdict in [*self.outcomes, *untried]
         ]
 
 
@@ -184,6 +185,8 @@ def run(target: Target, options: argparse.Namespace) -> Result:
             file=out,
         )
         called = set().union(*(one.functions for one in known))
+        before = earlier_verdicts(options.again) if options.again else {}
+        called |= {function for function, _ in before}
         able = [
             place
             for place in places
@@ -198,7 +201,6 @@ def run(target: Target, options: argparse.Namespace) -> Result:
         print(f"{len(faults)} faults in {len(able)} functions.", file=out)
         noticed_before: list[Outcome] = []
         if options.again:
-            before = earlier_verdicts(options.again)
             faults = [one for one in faults if (one.place.full_name, one.change) in before]
             noticed_before = [
                 (one, verdict)

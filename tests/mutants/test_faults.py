@@ -1,6 +1,7 @@
 """Faults are what they say, and the lists of those that make no difference are up to date."""
 
 import ast
+import json
 import subprocess
 import sys
 from importlib import import_module
@@ -9,9 +10,9 @@ from textwrap import dedent
 
 import pytest
 
-from .__main__ import module_name, numbers_in, places_of
+from .__main__ import Result, earlier_verdicts, module_name, numbers_in, places_of
 from .faults import Fault, faults_in, places_in
-from .running import change_code, functions_of
+from .running import Verdict, change_code, functions_of
 from .targets import GAMES, OTHERS, ROOT, target_of
 
 TARGETS = [*GAMES, *OTHERS]
@@ -110,6 +111,16 @@ def test_methods_are_found_too(tmp_path: Path) -> None:
 )
 def test_all_numbers_in_a_name_count(test: str, numbers: list[str]) -> None:
     assert numbers_in(test, {"2.3", "2.4.1", "F.1"}) == numbers
+
+
+def test_a_run_again_knows_what_was_noticed_before(tmp_path: Path) -> None:
+    found = faults_of("def name(a):\n    f(a)\n    return a < 1\n", tmp_path)
+    noticed, other, *_ = found.values()
+    outcomes = [(noticed, Verdict("a.py::test_2_3", ["2.3"], seconds=0.5)), (other, Verdict())]
+    file = tmp_path / "faults.json"
+    file.write_text(json.dumps(Result(target_of("karuba"), outcomes, [], [], 1, []).each()))
+    before = earlier_verdicts(file)
+    assert {(one.place.full_name, one.change): verdict for one, verdict in outcomes} == before
 
 
 @pytest.mark.parametrize("name", TARGETS)
