@@ -407,11 +407,17 @@ def ended(state: Any) -> str:
     return ENDINGS[state.ending]
 
 
+def places(state: Any) -> list[int]:
+    """In which place each seat is."""
+    found = np.zeros(state.seats, np.int8)
+    ending.places(state, found)
+    return [int(place) for place in found]
+
+
 def winners(state: Any) -> str:
     """Who is in the first place when it is over."""
-    places = np.zeros(state.seats, np.int8)
-    ending.places(state, places)
-    return " ".join(seat for seat, place in zip(SEATS, places, strict=False) if place == 1)
+    found = zip(SEATS, places(state), strict=False)
+    return " ".join(seat for seat, place in found if place == 1)
 
 
 def sides(state: Any) -> list[int]:

@@ -143,6 +143,15 @@ def test_2_9_they_choose_the_last_seat_first_when_they_know_their_cards() -> Non
     assert int(state.active) == 1
 
 
+def test_2_9_the_eighth_gets_the_starting_point_that_is_left() -> None:
+    state = begun(8, first="Ben", starts="chosen")
+    do(state, *(f"start {n}" for n in (4, 1, 8, 2, 7, 6)))
+    assert (asked(state), choices(state)) == ("Cem", {"start 3", "start 5"})
+    do(state, "start 3")
+    assert where(state, "Ben") == "A37"
+    assert (int(state.turns), int(state.active)) == (1, 1)
+
+
 def test_2_7_the_egg_the_gates_the_rings_and_the_rollers() -> None:
     state = begun(2)
     assert egg(state) == "G"
@@ -243,6 +252,13 @@ def test_2_8_whoever_has_seen_two_of_a_kind_knows_of_two() -> None:
     assert [int(seen) for seen in player.known[:4]] == [0b011, 0b001, 0b001, 0]
 
 
+def test_2_8_of_eight_of_a_kind_as_many_are_known_as_were_seen() -> None:
+    player = fresh(2).players[0]
+    for seen in (0b001, 0b001, 0b011, 0b001, 0b001, 0b001, 0b001, 0b001):
+        add_card(player, 5, seen)
+    assert [int(seen) for seen in player.known] == [0b011, *[0b001] * 7]
+
+
 def test_2_8_what_each_has_seen_is_counted_card_by_card() -> None:
     """Hands against a plain count: how many cards of each kind does each seat know of?"""
     random = Random(1)
@@ -308,6 +324,14 @@ def test_2_8_unseen_cards_may_be_any_that_are_not_seen() -> None:
     )
     assert {*found} == {*facts.OBJECT_CARDS}  # even a second pole
     assert found["tar"] > 2 * found["fingers"]
+
+
+def test_2_8_a_hand_that_is_imagined_is_kept_as_any_other() -> None:
+    state = temple("A4", "A37", hands=["pole", "sword, tar"])
+    for draw in range(10):
+        ben = imagined(state, "Ann", draw).players[1]
+        assert [int(seen) for seen in ben.known] == [0b10, 0b10, 0, 0, 0, 0, 0, 0]
+        assert not any(ben.cards[2:])
 
 
 def test_2_8_seen_cards_stay_where_they_are() -> None:

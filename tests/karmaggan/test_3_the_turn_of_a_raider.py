@@ -321,19 +321,29 @@ def test_3_13_an_ally_is_passed_without_asking() -> None:
     assert phase(state) == "moving"
 
 
-def test_3_14_who_has_no_step_left_where_nobody_may_stay_is_moved_to_a_near_free_space() -> None:
-    # Ann passes Cem on C7, and then she has Eve moved to C6: with one step left she cannot get off.
+def stuck(**more: Any) -> Any:
+    """Ann passes Cem on C7 and has Eve moved to C6: with one step left she cannot get off."""
     state = temple(
         "C6", "A37", "C7", "A53", "C4", "F4",
-        spawns="B7", mode="teams", hands=["dagger"], tiles={"C6": "empty"},
+        spawns="B7", mode="teams", hands=["dagger"], tiles={"C6": "empty"}, **more,
     )  # fmt: skip
-    walk(state, 2, "C7", "play dagger", "name Eve", "C5", "C6")
+    return walk(state, 2, "C7", "play dagger", "name Eve", "C5", "C6")
+
+
+def test_3_14_who_has_no_step_left_where_nobody_may_stay_is_moved_to_a_near_free_space() -> None:
+    state = stuck()
     assert (phase(state), asked(state)) == ("retreating", "Ann")
     assert puts(state) == {"C5", "A7"}
     do(state, "put A7")
     assert where(state, "Ann") == "A7"
     assert int(state.active) == 1
     assert hand(state, "Ann") == []  # the object tile does nothing
+
+
+def test_3_14_and_6_18_a_space_with_the_loose_egg_is_free() -> None:
+    state = stuck(egg="A7", rollers_out=True)
+    assert puts(state) == {"C5", "A7"}
+    assert egg(do(state, "put A7")) == "Ann"
 
 
 def before_the_roller() -> Any:
@@ -377,6 +387,15 @@ def test_3_15_an_allys_space_needs_steps_to_get_off() -> None:
     assert int(state.active) == 1
     state = do(found(3), "C7")
     assert choices(state) == {"B7", "C6"}
+
+
+@pytest.mark.parametrize("beyond", ["empty", "abyss"])
+def test_3_15_who_comes_from_an_abyss_needs_another_way_off_an_allys_space(beyond: str) -> None:
+    # Ann comes from the abyss A1 to A0, where Cem is; from there only A63 may be free.
+    tiles = {"A2": "empty", "A1": "abyss", "B1": "abyss", "B0": "abyss", "A63": beyond}
+    state = temple("A2", "A37", "A0", "F4", mode="teams", tiles=tiles, hands=["pole"])
+    walk(do(state, "play pole"), 3, "A1")
+    assert ("A0" in steps(state)) == (beyond == "empty")
 
 
 def test_3_15_nor_is_an_abyss_stepped_on_without_a_step_to_get_off() -> None:

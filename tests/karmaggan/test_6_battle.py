@@ -317,6 +317,11 @@ def test_6_12_where_two_ways_are_as_short_the_winner_chooses() -> None:
     assert where(state, "Ben") == "C9"
 
 
+def test_6_12_the_winner_chooses_even_if_the_loser_has_one_coin_left() -> None:
+    state = throw(over_the_roller(2), "C9")
+    assert (coins(state)[1], choices(state)) == (1, {"through", "past"})
+
+
 def test_6_12_a_roller_may_kill_where_one_lands() -> None:
     state = do(throw(over_the_roller(2), "B8"), "die 6")
     assert life(state, "Ben") == "dead"
@@ -369,6 +374,7 @@ def test_6_14_dead_or_alive() -> None:
     throw(state, "F7")
     assert life(state, "Ann") == "dead"
     assert (phase(state), asked(state)) == ("dropping", "Ben")  # the second death of the swarm
+    assert egg(state) == "F4"  # it has not been thrown with Ann
 
 
 def test_6_14_also_if_the_carrier_attacks_a_spawn_and_loses() -> None:
@@ -389,16 +395,18 @@ def test_6_14_where_another_spawn_is_the_egg_goes_on() -> None:
     assert puts(state) == {"D9", "E6", "E8", "E10", "F2", "F6", "G"}
 
 
-def test_6_14_a_raider_there_has_it() -> None:
+@pytest.mark.parametrize(("carrier", "other"), [("Ann", "Cem"), ("Cem", "Ann")])
+def test_6_14_a_raider_there_has_it(carrier: str, other: str) -> None:
+    ann, cem = ("F4", "F3") if carrier == "Ann" else ("F3", "F4")
     state = temple(
-        "F4", "dead", "F3", spawns="F5", egg="Ann", rollers_out=True, active="Ben",
+        ann, "dead", cem, spawns="F5", egg=carrier, rollers_out=True, active="Ben",
         hands=["", "pole, pole, pole"],
     )  # fmt: skip
     do(state, "roll", "die 6", "F4", "fight")
-    battle(state, Ben="pole, pole, pole", Ann="nothing, nothing, nothing")
-    throw(state, "F7")
+    rounds = {"Ben": "pole, pole, pole", carrier: "nothing, nothing, nothing"}
+    throw(battle(state, **rounds), "F7")
     do(state, "put F3")
-    assert egg(state) == "Cem"
+    assert egg(state) == other
 
 
 def test_6_15_both_draw_up_to_three_the_dead_as_well() -> None:

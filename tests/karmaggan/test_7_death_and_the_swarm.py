@@ -271,6 +271,15 @@ def test_7_7_a_spawn_is_summoned_on_a_free_tile_of_the_own_swarm_and_the_tile_st
     assert tile(state, "F6") == "dark"
 
 
+@pytest.mark.parametrize(
+    ("egg", "found"), [("A0", {"A63", "F2"}), ("A63", {"A0", "F2"}), ("Ann", {"A0", "A63", "F2"})]
+)
+def test_7_7_only_a_loose_egg_keeps_a_tile_free_of_spawns(egg: str, found: set[str]) -> None:
+    tiles = dict.fromkeys(("A0", "A63", "F2"), "dark")
+    state = swarm("F4", egg=egg, rollers_out=True, tiles=tiles)
+    assert puts(do(state, "summon")) == found
+
+
 def test_7_8_the_spawns_share_the_higher_of_two_dice_in_any_order() -> None:
     state = moving("F4 E20", 3)
     assert choices(state) == {"lead 1", "lead 2", "sacrifice 1", "sacrifice 2", "stop"}

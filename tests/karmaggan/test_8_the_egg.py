@@ -125,6 +125,11 @@ def test_8_5_the_carrier_throws_the_egg_outwards_to_the_first_piece_if_it_is_a_r
     assert egg(state) == "Ben"
 
 
+def test_8_5_to_the_first_seat_as_to_any_other() -> None:
+    state = temple("A0", "C0", egg="Ben", active="Ben", hands=["", "sword"], rollers_out=True)
+    assert egg(do(state, "throw Ann")) == "Ann"
+
+
 def test_8_5_at_any_moment_of_the_own_turn() -> None:
     state = temple("C0", "A0", egg="Ann", hands=["sword"], rollers_out=True)
     do(state, "roll", "die 2")
@@ -165,6 +170,12 @@ def test_8_6_in_one_turn_each_raider_gives_it_away_at_most_once() -> None:
     assert gifts(state) == set()
     walk(state, 1, "stop")
     assert int(state.gave) == 0
+
+
+def test_8_6_it_is_not_taken_back_from_who_has_given_it_away() -> None:
+    state = do(team("F4", "A37", "F5", "A53", egg="Cem"), "take", "hand Cem")
+    assert egg(state) == "Cem"
+    assert gifts(state) == set()
 
 
 def test_8_6_not_when_a_swarm_moves() -> None:

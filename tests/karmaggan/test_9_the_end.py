@@ -17,6 +17,7 @@ from .drawn import (
     life,
     phase,
     pile,
+    places,
     sides,
     steps,
     summoning_tiles,
@@ -57,6 +58,12 @@ def test_9_1_only_from_before_the_gate_and_only_if_it_is_open() -> None:
     assert steps(walk(temple("A5", "F4", gates="moon", **there), 1)) == {"A4", "A6"}
     assert steps(walk(temple("A11", "F4", gates="moon", **there), 1)) == {"A10", "A12", "Moon 1"}
     assert "Sun 1" not in steps(walk(temple("B4", "F4", gates="sun", **there), 1))
+
+
+def test_9_1_nor_without_a_step_left() -> None:
+    there: dict[str, Any] = {"egg": "Ann", "gates": "sun", "rollers_out": True}
+    state = walk(temple("A3", "F4", hands=["sword"], **there), 1, "A4")
+    assert choices(state) == {"play sword", "stop"}
 
 
 def test_9_1_nobody_but_the_carrier_leaves() -> None:
@@ -121,6 +128,15 @@ def test_9_3_and_so_does_the_team() -> None:
     for _ in range(3):
         walk(state, 1, "stop")
     assert (ended(state), winners(state)) == ("escape", "Ann Cem")
+
+
+def test_9_3_who_has_not_won_comes_after_all_who_have() -> None:
+    state = walk(before_the_gate("A37", "A53", "F4", "A21", "A27", mode="teams"), 6, "Sun 1")
+    assert places(state) == [1, 4, 1, 4, 1, 4]  # as the Egg is theirs
+    for _ in range(5):
+        walk(state, 1, "stop")
+    assert ended(state) == "escape"
+    assert places(state) == [1, 4, 1, 4, 1, 4]
 
 
 def test_9_3_the_dead_of_the_team_win_with_it() -> None:
