@@ -46,6 +46,22 @@ def folder_of(nodeid: str) -> str:
     return nodeid.partition("::")[0].split("/")[1]
 
 
+class Folder(pytest.Package):
+    """A folder as pytest takes packages: fixtures of scope `package` end with its last test."""
+
+    def setup(self) -> None:
+        """Without an `__init__.py` there is nothing to import."""
+
+
+def pytest_collect_directory(path: Path, parent: pytest.Collector) -> pytest.Collector:
+    """Without this, such fixtures last until all tests are done, as our folders are no packages.
+
+    The event loop of the browser tests would then run while tests of other folders start theirs.
+    """
+    folder: Folder = Folder.from_parent(parent, path=path)
+    return folder
+
+
 # ── Two processes ────────────────────────────────────────────────────────────────────────────────
 
 
