@@ -1,13 +1,12 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
 
 import { dateOf, dateOfDay } from '../../src/lib/dates';
 import { speech } from '../../src/lib/speech.svelte';
 import { day } from '../../src/lib/words';
 
-// The language is read when the modules are loaded, so the cookie is set before that.
+// The language is read from the cookie when the modules are loaded; no more of a page is needed.
 vi.hoisted(() => {
-  document.cookie = 'language=de';
+  vi.stubGlobal('document', { cookie: 'language=de', documentElement: { lang: '' } });
 });
 
 test('dates are said in the language that somebody reads, not in one that a translation names', () => {
