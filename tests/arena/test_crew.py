@@ -178,9 +178,9 @@ from templetop.cli import main
 write_part = folder.write_part
 
 def write_and_wait(path, results):
+    folder.write_part = write_part  # before anybody can press Ctrl-C: the rest is saved as usual
     write_part(path, results)
     print("saved", flush=True)
-    folder.write_part = write_part
     threading.Event().wait()
 
 folder.EVERY = 0
