@@ -66,10 +66,15 @@ def test_ctrl_c_keeps_the_match_and_says_no_more_than_that(tmp_path: Path) -> No
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
     )
     assert playing.stdout
-    while "Karuba" not in playing.stdout.readline():
-        pass
+    assert playing.stdin
+    shown = ""
+    while not shown.endswith("Player> "):  # it waits for a move, so nothing else is under way
+        character = playing.stdout.read(1)
+        assert character, shown
+        shown += character
     playing.send_signal(signal.SIGINT)
-    _, errors = playing.communicate(timeout=LONGEST)
+    playing.wait(timeout=LONGEST)  # its input is open as long as it runs, as at a terminal
+    _, errors = playing.communicate()
     assert playing.returncode == 130
     assert errors == "Stopped.\n"
     assert file.read_text().startswith("templetop match")
