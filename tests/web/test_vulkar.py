@@ -185,6 +185,7 @@ def test_the_island_is_told_to_who_does_not_see_it(visit: Visit) -> None:
     expect(words).to_contain_text("Ada: on M9; tokens: 2 red, 1 yellow, 1 blue; pictures: yellow.")
     expect(words).to_contain_text("Dan: lies on S27")
     expect(words).to_contain_text("Vul-Kar looks south.")
+    expect(words).to_contain_text("crook up the lane (heading 0), cinder oak ")
 
 
 # ── Aiming and turning ───────────────────────────────────────────────────────────────────────────

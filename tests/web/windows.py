@@ -59,7 +59,7 @@ class Window:
         return self.page.context
 
     def listen(self) -> None:
-        """Errors in scripts, things forbidden by the security policy, addresses of others."""
+        """Errors in scripts, what the security policy forbids, addresses of others or nobody."""
         page = self.page
         page.on("pageerror", lambda error: self.complain(str(error)))
         page.on("console", lambda line: self.hear(line.type, line.text))
@@ -76,7 +76,8 @@ class Window:
             self.complain(text)
 
     def check_address(self, url: str) -> None:
-        if not url.startswith(("http://127.0.0.1", "ws://127.0.0.1", "blob:", "data:")):
+        is_ours = url.startswith(("http://127.0.0.1", "ws://127.0.0.1", "blob:", "data:"))
+        if not is_ours or "/undefined" in url:
             self.complain(f"asks {url}")
 
     def begin(self, manners: Manners) -> None:
@@ -176,13 +177,13 @@ class Windows:
     def finish(self, has_failed: bool) -> list[str]:
         """After a test: the windows are kept for the next one, and what they complained about."""
         complaints = [complaint for _, window in self.used for complaint in window.complaints]
-        for kind, window in self.used:
-            if has_failed or complaints or window.is_lasting:
+        used, self.used = self.used, []
+        for kind, window in used:
+            if has_failed or complaints or window.is_lasting or window.page.is_closed():
                 window.context.close()
             else:
                 window.clean()
                 self.kept[kind].append(window)
-        self.used = []
         return complaints
 
     def keep_evidence(self, test: str) -> Path:

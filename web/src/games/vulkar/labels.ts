@@ -2,7 +2,7 @@
 import { t } from '../../lib/speech.svelte';
 import { pictureWords, said, tokenWords } from './said';
 import { ISLAND, PIT } from './island';
-import type { Face, FigureView, PileView, Space, Target, VulkarView } from './view';
+import type { Face, FigureView, PileView, Space, Target, TreeView, VulkarView } from './view';
 
 const DEEDS: Record<string, string> = {
   board: t('Board the Hello-copter'),
@@ -95,6 +95,21 @@ export function faceWords({ card, spaces }: Face): string {
 
 export function spaceWords({ id, name }: Pick<Space, 'id' | 'name'>): string {
   return id === name ? id : `${said(name)} (${id})`;
+}
+
+// By heading: each is a sixth of a turn counterclockwise.
+const ROOT_WAYS = [
+  t('up the lane'),
+  t('turned left by 60°'),
+  t('turned left by 120°'),
+  t('down the lane'),
+  t('turned right by 120°'),
+  t('turned right by 60°'),
+];
+
+/** Where the long root of a tree points, with the number that the moves call its heading by. */
+export function rootWords({ tree, heading }: TreeView): string {
+  return t('{tree} {way} (heading {heading})', { tree: said(tree), way: ROOT_WAYS[heading]!, heading });
 }
 
 const KINDS: Record<string, string> = {
