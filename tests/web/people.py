@@ -48,6 +48,9 @@ PLAY_ON = """([offers, seed]) => {
     const again = setInterval(press, 20);
 }"""
 
+# Is what a test has put into `window.left` given back? That may take its time.
+IS_GONE = "() => { gc(); return window.left.deref() === undefined; }"
+
 FLAT = "localStorage.setItem('vulkar island', 'flat')"
 
 

@@ -11,7 +11,7 @@ from tests.every_game.tables import cut_short
 from tests.karmaggan.drawn import temple
 
 from .conftest import MOVING, Visit
-from .people import PLAY_ON, Person, play_to_the_end
+from .people import IS_GONE, PLAY_ON, Person, play_to_the_end
 from .temples import (
     GAME,
     Course,
@@ -25,7 +25,7 @@ from .temples import (
     stepping,
     swarming,
 )
-from .test_pages import look_at
+from .test_pages import PHONE, WIDE, look_at_all
 from .tiers import IN_TEST_ALL
 
 FINGER = 40  # pixels
@@ -431,8 +431,6 @@ def test_the_table_of_the_turn_tells_what_you_can_do_now(visit: Visit) -> None:
 
 
 MOMENTS_SEEN: list[tuple[Callable[[], Course], int]] = [(outside, 4), (battling, 4), (swarming, 8)]
-PHONE = [("upright", "light"), ("sideways", "dark")]
-WIDE = [("wide", "light"), ("wide", "dark")]
 
 
 @IN_TEST_ALL
@@ -443,9 +441,7 @@ def test_moments_fit_and_can_be_read_by_everyone(
     page = visit(**SIZES[looks[0][0]], is_live=False)
     for moment, seats in MOMENTS_SEEN:
         Staged(page, seats).show(moment())
-        for size, theme in looks:
-            box = SIZES[size]["viewport"]
-            look_at(page, f"temple-{moment.__name__}", box["width"], theme, box["height"])
+        look_at_all(page, f"temple-{moment.__name__}", looks, SIZES)
 
 
 # ── A match ──────────────────────────────────────────────────────────────────────────────────────
@@ -477,9 +473,6 @@ def test_two_people_and_a_bot_play_a_whole_match_at_the_board(visit: Visit) -> N
     play_to_the_end([ada], TARGETS)
     expect(bo.page.locator("#ending")).to_be_visible()
     assert ada.page.locator("#ending").inner_text() == bo.page.locator("#ending").inner_text()
-
-
-IS_GONE = "() => { gc(); return window.left.deref() === undefined; }"  # it may take its time
 
 
 @IN_TEST_ALL

@@ -1,6 +1,7 @@
 """The pages in German: nothing on them is English."""
 
 import re
+from functools import cache
 
 import polib  # type: ignore[import-untyped]
 import pytest
@@ -41,11 +42,23 @@ SAID = """() => {
 }"""
 
 
-def english_texts() -> list[re.Pattern[str]]:
+@cache
+def entries() -> list[polib.POEntry]:
+    """Of all catalogues; read when a test wants them, as that takes seconds."""
+    return [entry for book in books() for entry in polib.pofile(str(book.file))]
+
+
+@cache
+def german_texts() -> set[str]:
+    return {entry.msgstr for entry in entries()}
+
+
+@cache
+def english_texts() -> re.Pattern[str]:
     """Every English text that is said otherwise in German, with anything for its parts."""
-    entries = [entry for book in books() for entry in polib.pofile(str(book.file))]
-    differ = {e.msgid for e in entries if not e.msgctxt and e.msgstr and e.msgstr != e.msgid}
-    return [re.compile(pattern(text)) for text in differ if re.search("[a-z]{3}", bare(text))]
+    differ = {e.msgid for e in entries() if not e.msgctxt and e.msgstr and e.msgstr != e.msgid}
+    texts = [text for text in differ if re.search("[a-z]{3}", bare(text))]
+    return re.compile("|".join(map(pattern, texts)))
 
 
 def bare(text: str) -> str:
@@ -57,7 +70,6 @@ def pattern(text: str) -> str:
     return "".join(before + (".+" if name is not None else "") for before, name in parts)
 
 
-TEXTS = english_texts()
 NOT_OURS = {
     "Sneak out of the museum with more loot than the others, past a guard who hears everything."
 }
@@ -68,17 +80,16 @@ SETTINGS = {
     for code in (option.name, *(choice.name for choice in option.choices))
 }
 SETTING = re.compile(r"\(Option(en)? [^()]*\)")
-GERMAN_TOO = {entry.msgstr for book in books() for entry in polib.pofile(str(book.file))}
 
 
 def english_on(page: Page) -> list[str]:
-    as_is = GERMAN_TOO | NOT_OURS | (SETTINGS if "/rules/" in page.url else set())
+    as_is = german_texts() | NOT_OURS | (SETTINGS if "/rules/" in page.url else set())
     said = [text for text in page.evaluate(SAID) if text not in as_is]
     return [
         text
         for text in said
         if not SETTING.fullmatch(text)
-        if ENGLISH.search(text) or any(known.fullmatch(text) for known in TEXTS)
+        if ENGLISH.search(text) or english_texts().fullmatch(text)
     ]
 
 

@@ -2,7 +2,8 @@
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 from _pytest.mark import ParameterSet
@@ -159,6 +160,19 @@ def look_at(page: Page, name: str, width: int, theme: str, height: int = 800) ->
     page.wait_for_function(FITS)
     keep_picture(page, f"{name}-{width}-{theme}")
     assert serious_faults(page) == []
+
+
+PHONE = [("upright", "light"), ("sideways", "dark")]
+WIDE = [("wide", "light"), ("wide", "dark")]
+
+
+def look_at_all(
+    page: Page, name: str, looks: list[tuple[str, str]], sizes: Mapping[str, Any]
+) -> None:
+    """The same in several named sizes, each with its theme."""
+    for size, theme in looks:
+        box = sizes[size]["viewport"]
+        look_at(page, name, box["width"], theme, box["height"])
 
 
 @pytest.mark.parametrize(("name", "looks"), in_looks([*PAGES]))

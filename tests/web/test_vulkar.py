@@ -27,8 +27,8 @@ from .islands import (
     walking,
 )
 from .islands import turning as turning_vulkar
-from .people import OFFERS, PLAY_ON, Person, flat, play_to_the_end
-from .test_pages import look_at
+from .people import IS_GONE, OFFERS, PLAY_ON, Person, flat, play_to_the_end
+from .test_pages import PHONE, WIDE, look_at_all
 from .tiers import IN_TEST_ALL
 
 FINGER = 40  # pixels
@@ -566,8 +566,6 @@ MOMENTS_SEEN: list[tuple[Callable[[], Course], int]] = [
     (leaving, 4),
     (cursed, 3),
 ]
-PHONE = [("upright", "light"), ("sideways", "dark")]
-WIDE = [("wide", "light"), ("wide", "dark")]
 
 
 @IN_TEST_ALL
@@ -580,9 +578,7 @@ def test_moments_fit_and_can_be_read_by_everyone(
         Staged(page, seats).show(moment())
         if moment is aiming:
             page.get_by_role("button", name="Wink", exact=True).click()
-        for size, theme in looks:
-            box = SIZES[size]["viewport"]
-            look_at(page, f"island-{moment.__name__}", box["width"], theme, box["height"])
+        look_at_all(page, f"island-{moment.__name__}", looks, SIZES)
 
 
 # ── A match ──────────────────────────────────────────────────────────────────────────────────────
@@ -677,9 +673,6 @@ def test_the_first_load_of_the_island_is_light(visit: Visit) -> None:
     expect(page.locator("div.sea .pin").first).to_be_attached()
     page.wait_for_load_state("networkidle")
     assert LIGHTEST < sum(weights.values()) < HEAVIEST
-
-
-IS_GONE = "() => { gc(); return window.left.deref() === undefined; }"  # it may take its time
 
 
 @IN_TEST_ALL
