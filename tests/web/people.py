@@ -1,12 +1,17 @@
 """People at tables: they look at the page and press what it offers."""
 
 import random
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Locator, Page, expect
 
 from templetop.games.shelf import ready_games, take
+
+LONGEST = 600  # seconds
+FRAME = 50  # milliseconds by which a stopped clock goes on
 
 OFFERS = "details ul[aria-label=Moves] button"
 
@@ -68,6 +73,21 @@ def keep_news(page: Page) -> None:
 def has_heard(page: Page, words: str) -> None:
     """It was read out at some time since the news are kept, or will be."""
     page.wait_for_function(HEARD, arg=words)
+
+
+def stop_the_clock(page: Page) -> None:
+    """From now on it goes only as it is told: a busy machine misses nothing."""
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 60)
+
+
+def step_until(page: Page, there: Locator) -> None:
+    """The clock goes on until something is to be seen; what is fetched may take its time."""
+    deadline = time.monotonic() + LONGEST
+    while time.monotonic() < deadline:
+        if there.count():
+            return
+        page.clock.run_for(FRAME)
+    pytest.fail(f"{there} is not seen.")
 
 
 def play_to_the_end(people: list["Person"], offers: str) -> None:

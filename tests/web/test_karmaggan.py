@@ -11,7 +11,7 @@ from tests.every_game.tables import cut_short
 from tests.karmaggan.drawn import temple
 
 from .conftest import MOVING, Visit
-from .people import IS_GONE, PLAY_ON, Person, play_to_the_end
+from .people import FRAME, IS_GONE, PLAY_ON, Person, play_to_the_end, step_until, stop_the_clock
 from .temples import (
     GAME,
     Course,
@@ -30,7 +30,7 @@ from .tiers import IN_TEST_ALL
 
 FINGER = 40  # pixels
 CLICKS = 6  # on the board
-FRAME, STEPS = 50, 2_000  # milliseconds of a stopped clock, and how often it is let go on
+STEPS = 2_000  # so often a stopped clock is let go on
 MOMENTS = {"battering ram": ".ram", "piston": ".pressed", "iris flash": ".flash"}
 SIZES: dict[str, dict[str, Any]] = {
     "upright": {"viewport": {"width": 360, "height": 740}, "has_touch": True},
@@ -168,20 +168,6 @@ def test_a_trap_shoots_along_its_lines_and_is_gone(visit: Visit) -> None:
     expect(page.get_by_role("log")).to_contain_text("Fire")
     page.clock.run_for(4000)
     expect(page.locator(".shot")).to_have_count(0)
-
-
-def stop_the_clock(page: Page) -> None:
-    """From now on it goes only as it is told."""
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 60)
-
-
-def step_until(page: Page, it: Locator) -> None:
-    """So many frames, until it is there."""
-    for _ in range(STEPS):
-        page.clock.run_for(FRAME)
-        if it.count():
-            return
-    pytest.fail(f"{it} does not come")
 
 
 @pytest.mark.parametrize(("card", "scene"), [*MOMENTS.items()])

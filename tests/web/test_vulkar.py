@@ -3,7 +3,6 @@
 import gzip
 import json
 import re
-import time
 import urllib.request
 from collections.abc import Callable
 from typing import Any
@@ -27,12 +26,20 @@ from .islands import (
     walking,
 )
 from .islands import turning as turning_vulkar
-from .people import IS_GONE, OFFERS, PLAY_ON, Person, flat, play_to_the_end
+from .people import (
+    IS_GONE,
+    OFFERS,
+    PLAY_ON,
+    Person,
+    flat,
+    play_to_the_end,
+    step_until,
+    stop_the_clock,
+)
 from .test_pages import PHONE, WIDE, look_at_all
 from .tiers import IN_TEST_ALL
 
 FINGER = 40  # pixels
-LONGEST = 600  # seconds
 SIZES: dict[str, dict[str, Any]] = {
     "upright": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
     "sideways": {"viewport": {"width": 844, "height": 390}, "has_touch": True},
@@ -319,21 +326,6 @@ def flicked(page: Page, roll: str = "") -> Staged:
     return staged
 
 
-def stop_the_clock(page: Page) -> None:
-    """From now on it goes only as it is told: a busy machine misses nothing."""
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 60)
-
-
-def step_until(page: Page, there: Locator) -> None:
-    """The clock goes on until something is to be seen; what is fetched may take its time."""
-    deadline = time.monotonic() + LONGEST
-    while time.monotonic() < deadline:
-        if there.count():
-            return
-        page.clock.run_for(100)
-    pytest.fail("It is not seen.")
-
-
 def test_the_end_is_not_told_before_the_marble_got_there(visit: Visit) -> None:
     page = visit(**SIZES["wide"], **MOVING, is_live=False)
     flicked(page)
@@ -584,16 +576,6 @@ def test_moments_fit_and_can_be_read_by_everyone(
 # ── A match ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def short_table(ada: Person) -> str:
-    """Two people and a bot, who are fetched soon."""
-    ada.page.request.post("/api/guests", data={"name": "Ada"})
-    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": 1}]
-    wanted = {"game": "vulkar", "seats": seats, "is_public": True, "options": {"rounds": "2"}}
-    made = ada.page.request.post("/api/tables", data=wanted).json()
-    ada.page.goto(f"/tables/{made['table']}")
-    return ada.page.url
-
-
 TARGETS = ".vulkar :is(.target, .acts button:not(:disabled), .take:not(.idle))"
 PRESS = """(where) => {
   if (document.querySelector('#ending')) return 'over';
@@ -617,7 +599,7 @@ def test_two_people_and_a_bot_play_a_whole_match_at_the_board(visit: Visit) -> N
     ada = Person(visit(viewport=SMALL))
     bo = Person(visit("/me"))
     ada.page.add_init_script("localStorage['vulkar island'] ??= 'solid'")
-    bo.sit_down(short_table(ada))
+    bo.sit_down(ada.make_table("Vul-Kar", ["open", "bot 1"], {"rounds": "2"}))
     expect(ada.page.locator("div.sea .pin").first).to_be_attached()
     bo.page.evaluate(PLAY_ON, [TARGETS, 2])
     press(ada, presses=SOLID_PRESSES)
