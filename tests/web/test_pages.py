@@ -162,13 +162,13 @@ def look_at(page: Page, name: str, width: int, theme: str, height: int = 800) ->
     assert serious_faults(page) == []
 
 
-PHONE = [("upright", "light"), ("sideways", "dark")]
-WIDE = [("wide", "light"), ("wide", "dark")]
+SizesAndThemes = list[tuple[str, str]]
+# What the first moment of a board is looked at in, and the second, and so on from the first again.
+PHONE: list[SizesAndThemes] = [[("upright", "light"), ("sideways", "dark")]]
+WIDE: list[SizesAndThemes] = [[("wide", "light")], [("wide", "dark")]]
 
 
-def look_at_all(
-    page: Page, name: str, looks: list[tuple[str, str]], sizes: Mapping[str, Any]
-) -> None:
+def look_at_all(page: Page, name: str, looks: SizesAndThemes, sizes: Mapping[str, Any]) -> None:
     """The same in several named sizes, each with its theme."""
     for size, theme in looks:
         box = sizes[size]["viewport"]

@@ -36,7 +36,7 @@ from .people import (
     step_until,
     stop_the_clock,
 )
-from .test_pages import PHONE, WIDE, look_at_all
+from .test_pages import PHONE, WIDE, SizesAndThemes, look_at_all
 from .tiers import IN_TEST_ALL
 
 FINGER = 40  # pixels
@@ -562,15 +562,13 @@ MOMENTS_SEEN: list[tuple[Callable[[], Course], int]] = [
 
 @IN_TEST_ALL
 @pytest.mark.parametrize("looks", [PHONE, WIDE])
-def test_moments_fit_and_can_be_read_by_everyone(
-    visit: Visit, looks: list[tuple[str, str]]
-) -> None:
-    page = visit(**SIZES[looks[0][0]], is_live=False)
-    for moment, seats in MOMENTS_SEEN:
+def test_moments_fit_and_can_be_read_by_everyone(visit: Visit, looks: list[SizesAndThemes]) -> None:
+    page = visit(**SIZES[looks[0][0][0]], is_live=False)
+    for n, (moment, seats) in enumerate(MOMENTS_SEEN):
         Staged(page, seats).show(moment())
         if moment is aiming:
             page.get_by_role("button", name="Wink", exact=True).click()
-        look_at_all(page, f"island-{moment.__name__}", looks, SIZES)
+        look_at_all(page, f"island-{moment.__name__}", looks[n % len(looks)], SIZES)
 
 
 # ── A match ──────────────────────────────────────────────────────────────────────────────────────
