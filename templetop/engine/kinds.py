@@ -67,8 +67,9 @@ class Kind:
     code: Callable[[Any, int, int], str] = no_code  # as it is typed; "" for a number that is none
     target: Callable[[Any, int, int], Any] = no_target  # of a legal one
     why_not: Callable[[Any, int, int], IllegalMove] = not_possible  # in its phase, but forbidden
-    # Who alone sees it, of a target; and what all others are told, without naming what is secret
-    seen_by: Callable[[Any], Collection[int]] | None = None
+    # Who alone sees it, of a target (None: everybody); and what all others are told, without naming
+    # what is secret
+    seen_by: Callable[[Any], Collection[int] | None] | None = None
     hidden: str = ""
     # A row of events with this heading is one happening to people; perhaps by the `words` of each
     together: str | Mapping[str, str] = ""
@@ -201,7 +202,7 @@ class Kinds:
         if kind.seen_by is None:
             return None
         seats = kind.seen_by(kind.target(state, seat, number - kind.first))
-        return frozenset(seats)
+        return None if seats is None else frozenset(seats)
 
     def heading(self, state: Any, number: int) -> Message | None:
         """Of the happening that an event belongs to; None: it stands for itself."""

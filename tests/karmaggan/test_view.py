@@ -3,7 +3,12 @@
 from typing import Any
 
 from templetop.games import shelf
-from templetop.games.karmaggan.people.view import BattleView, FighterView, KarmagganView
+from templetop.games.karmaggan.people.view import (
+    BattleView,
+    FighterView,
+    KarmagganView,
+    QuestionView,
+)
 
 from .drawn import SEATS, battle, choices, do, draw_on, phase, space, temple, walk
 
@@ -73,6 +78,18 @@ def test_2_8_cards_that_one_has_seen_are_shown_and_their_owner_knows_it() -> Non
 def test_5_13_the_top_of_a_deck_is_seen_if_it_was_shown() -> None:
     assert seen(temple("A5", "A30")).objects.shown is None
     assert seen(temple("A5", "A30", shown="tar")).objects.shown == "tar"
+
+
+def test_5_19_the_question_tells_how_many_temple_cards_follow() -> None:
+    with_saliva = temple("A5", "A30", hands=["saliva"])
+    state = do(with_saliva, "play saliva", "draws pole", "die 3")
+    assert [question(state).more, question(do(state, "up calm")).more] == [3, 2]
+
+
+def question(state: Any) -> QuestionView:
+    found = seen(state).question
+    assert found is not None
+    return found
 
 
 def test_3_2_the_turn_tells_what_is_left() -> None:

@@ -8,6 +8,8 @@ import pytest
 from templetop.engine.match import phase_of, say
 from templetop.engine.pieces import pieces_in, short_of
 from templetop.engine.refusal import IllegalMove, WrongSeats
+from templetop.engine.seats import CHANCE
+from templetop.engine.telling import told_to
 from templetop.games import vulkar
 from templetop.games.vulkar.picture_lanes import (
     RULEBOOKS,
@@ -26,6 +28,7 @@ from .drawn import (
     choices,
     do,
     ending,
+    event_of,
     game,
     heart_of,
     island,
@@ -62,6 +65,14 @@ def flicked(*others: str, **told: Any) -> Any:
 
 def refused(state: Any, move: int) -> IllegalMove:
     return game().moves.why_not(state, asked(state), move, phase_of(state))
+
+
+def test_12_1_everybody_sees_what_goes_into_the_open_tracker() -> None:
+    state = do(cursed("M2", "B1"), "roots 4", *TO_M14, "none")
+    heard = [told_to(viewer, 0, state, CHANCE, event_of("draws shop 5")) for viewer in (0, 1, None)]
+    assert {one.sentence(["Ann", "Ben"]) for one in heard} == {
+        "Gift Shop 5 comes into the tracker."
+    }
 
 
 def test_12_1_the_curse_is_for_one_to_four() -> None:

@@ -80,6 +80,7 @@ from templetop.games.karmaggan.rules.state import (
     SUMMONING,
     TAKING,
     TEAMS,
+    UNCOVERING,
 )
 from templetop.games.karmaggan.rules.steps import user_of
 from templetop.games.karmaggan.rules.table import (
@@ -482,7 +483,7 @@ def card_view(state: Any, player: Any, place: int, owner: int) -> CardView:
 
 ABOUT_A_PIECE = (FLINGING, RETREATING, LEAVING, FLASHING, PUSHING)
 AT_A_SPACE = (MEETING, ANSWERING, TAKING, CONSUMING, LEAVING, AIMING, DROPPING, RAISING)
-REPEATED = (PUSHING, BUILDING, RAISING)
+REPEATED = (PUSHING, BUILDING, RAISING, UNCOVERING)
 
 
 def question_view(state: Any) -> QuestionView:

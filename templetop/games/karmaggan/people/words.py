@@ -355,9 +355,9 @@ MOVES = Kinds(
 NO_FACE = (NO_CARD,)  # no card has this number
 
 
-def who_sees_draw(drawn: to.Draw) -> Collection[int]:
-    """2.8  Its seat alone; 5.13  or all, who have seen it on top of the deck."""
-    return range(MOST_SEATS) if drawn.is_shown else (drawn.seat,)
+def who_sees_draw(drawn: to.Draw) -> Collection[int] | None:
+    """2.8  Its seat alone; 5.13  or everybody, who has seen it on top of the deck."""
+    return None if drawn.is_shown else (drawn.seat,)
 
 
 def who_sees_theft(stolen: to.Steal) -> Collection[int]:

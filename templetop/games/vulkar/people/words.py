@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from templetop.engine.kinds import NO_CODE, Kind, Kinds
-from templetop.engine.seats import MOST_SEATS
 from templetop.games.vulkar.people import refusals as no
 from templetop.games.vulkar.people import targets as to
 from templetop.games.vulkar.people.spaces import (
@@ -289,9 +288,9 @@ MOVES = Kinds(
 )  # fmt: skip
 
 
-def who_sees(drawn: to.Draw | to.Gift) -> Collection[int]:
+def who_sees(drawn: to.Draw | to.Gift) -> Collection[int] | None:
     """5.4  Its seat alone; 12.1  under the Curse everybody."""
-    return range(MOST_SEATS) if drawn.is_open else (drawn.seat,)
+    return None if drawn.is_open else (drawn.seat,)
 
 
 def who_sees_theft(stolen: to.Snatch) -> Collection[int]:
