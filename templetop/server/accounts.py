@@ -51,7 +51,9 @@ async def visitor(person: Anyone) -> Json:
 async def rename(server: TheServer, home: Home, person: Somebody, new: NewName) -> Json:
     """Change your name; if you have an account, you sign in with the new name from now on."""
     await server.guests.count(home)
-    return Json(as_me(await server.people.rename(person, new.name)))
+    renamed = await server.people.rename(person, new.name)
+    server.hall.deal_lists.forget()
+    return Json(as_me(renamed))
 
 
 @api.post("/guests", response_model=Me)
@@ -68,6 +70,7 @@ async def open_account(
     """Create an account; a guest keeps their matches."""
     await server.sign_ins.count(home)
     account = await server.people.open_account(person, new.name, new.password)
+    server.hall.deal_lists.forget()  # a guest is in no list
     return await known_from_now_on(server, request, account)
 
 

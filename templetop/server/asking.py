@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 
 from templetop.engine.speech import mark
 from templetop.server.addresses import household
-from templetop.server.answers import REFUSALS
+from templetop.server.answers import REFUSALS, KnownAnswers
 from templetop.server.circle import Circle
 from templetop.server.coaching import Coaching
 from templetop.server.crowd import Crowd
@@ -35,6 +35,9 @@ KNOWN_BY = APIKeyCookie(
     description="Given to you when you come as a guest, open an account or sign in.",
     auto_error=False,
 )
+
+LANGUAGES = 16  # in which the cards of all games are kept in memory
+PUZZLES = 256  # whose positions are kept in memory as they are sent
 
 api = APIRouter(prefix="/api", responses=REFUSALS)
 
@@ -132,6 +135,8 @@ class Server:
         )
         self.coaching = Coaching(hall, settings.coach)
         self.puzzles = Puzzles(Path(settings.data) / "puzzles")
+        self.game_cards = KnownAnswers(LANGUAGES)
+        self.puzzle_views = KnownAnswers(PUZZLES)
         self.lines = Limit(
             rate_limits, "lines", limits.lines, mark("You are talking too fast; wait a moment.")
         )

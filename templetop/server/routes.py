@@ -103,16 +103,22 @@ async def done(server: Server, circle: Circle, person: Person, view: bool, drawi
 
 
 @api.get("/games", response_model=list[GameCard])
-async def games(server: TheServer) -> Json:
+async def games(server: TheServer) -> Response:
     """Every game that can be played, and by which bots."""
-    programs = server.hall.driver.programs
-    variants = server.settings.variants
-    return Json(
-        [
-            game_card(take(game), programs.for_game(game), variants, server.puzzles.has(game))
-            for game in ready_games()
-        ]
-    )
+    programs, puzzles = server.hall.driver.programs, server.puzzles
+    ready = tuple(ready_games())  # another one may be put on the shelf; all else stays as it is
+    known = server.game_cards.find(ready)
+    if known is None:
+        known = server.game_cards.keep(
+            [
+                game_card(
+                    take(game), programs.for_game(game), server.settings.variants, puzzles.has(game)
+                )
+                for game in ready
+            ],
+            ready,
+        )
+    return written(known)
 
 
 def game_card(
@@ -405,7 +411,7 @@ async def moment(
     undone, how = circle.table.row.undone, (sight == "open", drawing)
     known = circle.replays.known((language(), undone, number, viewer, *how))
     if known is None:
-        server.requests.charge(home, POSITION + DRAWING * drawing)
+        await server.requests.charge(home, POSITION + DRAWING * drawing)
         about = (circle.table.match, undone, number, viewer, *how)
         known = await server.hall.replaying.run(circle.replays.moment, *about)
     return written(known)
@@ -443,7 +449,7 @@ async def match_file(server: TheServer, home: Home, person: Anyone, circle: Tabl
     if match is None or not match.is_over:
         raise NotYours(t("The match is not over, so not everything can be shown."))
     await server.replays.count(person.id if person else home)
-    server.requests.charge(home, WHOLE_MATCH)
+    await server.requests.charge(home, WHOLE_MATCH)
     text = await server.hall.replaying.run(match.write)
     name = f"{circle.table.row.game}-{circle.table.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
