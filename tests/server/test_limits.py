@@ -231,7 +231,8 @@ def test_who_waits_for_a_redis_that_is_away_waits_once(caplog: pytest.LogCapture
         store = RedisRateLimits("redis://127.0.0.1:1", lambda: now)
         store.windows = Silent()  # type: ignore[assignment]
         requests, found = RequestLimit(store, 20, lambda: now), []
-        for now in range(10):
+        for second in range(10):
+            now = float(second)
             found += await passed(requests, "10.0.0.1", 1, 1, 1)
         await store.close()
         return found
