@@ -102,8 +102,6 @@ def test_13_4_everybody_is_told_which_cards_are_discarded() -> None:
     for viewer in (0, 1):  # nothing that they would not see where the discards lie
         piles = game().view(state, viewer).discards
         assert sum(pile.number for pile in piles) == 2
-    empty = island("M2", *AWAY, kit={0: ["globe"]}, cards={0: []})
-    assert say(empty, 0, number) == "shakes a Snow Globe for a new hand"
 
 
 def test_13_5_who_opens_an_umbrella_stands_again_and_loses_nothing() -> None:
