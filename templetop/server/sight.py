@@ -47,9 +47,9 @@ from templetop.server.models import (
     TableView,
 )
 from templetop.server.notices import ENDED_EARLY, LESSON_OVER, ended_early, notices_of, sentence
-from templetop.server.table import Row, Table
+from templetop.server.table import Row, Seat, Table
 from templetop.server.talk import heard
-from templetop.server.words import t
+from templetop.server.words import SPEECH, t
 
 WIDTH = 100  # of a drawing, in characters
 SHORT = 40  # moves that are told at once, without a thread
@@ -398,7 +398,7 @@ class Sights:
                 seat.seat,
                 seat.replaced_at or 0,
                 t("{name} loses its seat to the random bot: {why}.",
-                  name=seat.name, why=seat.replaced),
+                  name=seat.name, why=SPEECH.text(seat.replaced or "")),
             )
             for seat in sorted(lost, key=lambda seat: seat.replaced_at or 0)
         ]  # fmt: skip
@@ -589,7 +589,15 @@ def how_it_ended(table: Table) -> str | None:
     if ended_early(table):
         return t(ENDED_EARLY)
     match = table.match
-    return verdict(match.state, table.names) if match and table.is_played_out else None
+    names = [name_of(seat, table.row.state) for seat in table.seats]
+    return verdict(match.state, names) if match and table.is_played_out else None
+
+
+def name_of(seat: Seat, state: str) -> str:
+    """As it is called in a result: a program that lost its seat has neither won nor lost there."""
+    if state != "over" or seat.replaced is None:
+        return seat.name
+    return t("{name} (the random bot played on)", name=seat.name)
 
 
 def ballot_view(table: Table) -> BallotView | None:
@@ -659,7 +667,7 @@ def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> 
     return [
         SeatView(
             seat=seat.seat,
-            name=seat.name,
+            name=name_of(seat, table.row.state),
             kind=seat.kind,
             level=seat.level,
             program=seat.program,
