@@ -36,7 +36,7 @@ from templetop.server.limits import RateLimitStore
 from templetop.server.memory import Memory
 from templetop.server.minds import Minds
 from templetop.server.models import SeatView, TableView
-from templetop.server.old_rules import carried_over, is_old
+from templetop.server.old_rules import carried_over, is_old, may_be_opened
 from templetop.server.plays import DealLists
 from templetop.server.programs import Programs
 from templetop.server.ratings import settle_soon
@@ -156,7 +156,9 @@ class Hall:
             today = await asyncio.to_thread(carried_over, kept)
         except Closed:
             await self.lay_to_rest(kept)
-            raise
+            if not may_be_opened(kept.row):
+                raise
+            return await self.store.table(table_id)
         try:
             await self.store.carry_over(today, take(kept.row.game).rules_version)
         except Behind:

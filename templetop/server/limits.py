@@ -160,9 +160,13 @@ class Limit:
         self.hit = partial(store.hit, what)
         self.window = RateLimitItemPerSecond(most, seconds)
 
+    async def allows(self, who: str) -> bool:
+        """Once more; False if that is too often."""
+        return not self.most or await self.hit(who, self.window)
+
     async def count(self, who: str) -> None:
         """Once more; refused if that is too often."""
-        if self.most and not await self.hit(who, self.window):
+        if not await self.allows(who):
             raise TooMany(t(self.sentence, most=self.most))
 
 

@@ -55,6 +55,7 @@ from templetop.server.models import (
     Vote,
     Which,
 )
+from templetop.server.old_rules import check_moves
 from templetop.server.refusals import NoSuchKeepsake, NoSuchMoment, NotYours
 from templetop.server.registry import Person
 from templetop.server.settings import Offered
@@ -385,6 +386,7 @@ async def replay(server: TheServer, home: Home, person: Anyone, circle: TableAt)
     """A match from its beginning, as far as you may know it."""
     await server.replays.count(person.id if person else home)
     table, viewer = circle.table, circle.table.seat_of(person.id if person else None)
+    check_moves(table)
     seats = server.hall.seats(circle, viewer)
     if table.match is None:
         return Json(Replay(seats, measure_of(table.game), [0] * len(seats), []))
@@ -421,6 +423,7 @@ def eyes_for(
     table: Table, person: Person | None, number: int, seat: int | None, is_open: bool
 ) -> int | None:
     """Through whose eyes a moment is seen; refused if one may not."""
+    check_moves(table)
     if table.match is None or number > table.length:
         raise NoSuchMoment(t("The match has not got that far."))
     own = table.seat_of(person.id if person else None)
@@ -445,6 +448,7 @@ def written(answer: bytes) -> Response:
 )
 async def match_file(server: TheServer, home: Home, person: Anyone, circle: TableAt) -> Response:
     """A match that is over, as a text that `templetop replay` can read."""
+    check_moves(circle.table)
     match = circle.table.match
     if match is None or not match.is_over:
         raise NotYours(t("The match is not over, so not everything can be shown."))

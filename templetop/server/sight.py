@@ -47,6 +47,7 @@ from templetop.server.models import (
     TableView,
 )
 from templetop.server.notices import ENDED_EARLY, LESSON_OVER, ended_early, notices_of, sentence
+from templetop.server.old_rules import why_closed
 from templetop.server.table import Row, Seat, Table
 from templetop.server.talk import heard
 from templetop.server.words import SPEECH, t
@@ -379,7 +380,13 @@ class Sights:
 
     def told_besides(self) -> list[LogLine]:
         """What everybody at the table is told besides moves, in the order in which it came."""
-        return sorted([*self.replaced_programs(), *self.notices()], key=lambda line: line.number)
+        told = sorted([*self.replaced_programs(), *self.notices()], key=lambda line: line.number)
+        return [*self.why_closed(), *told]
+
+    def why_closed(self) -> list[LogLine]:
+        """In the place of moves that cannot be shown."""
+        why = why_closed(self.table.row) if self.table.is_closed else None
+        return [said_of(None, 0, why)] if why else []
 
     def notices(self) -> list[LogLine]:
         table = self.table
@@ -586,6 +593,8 @@ def now_at(table: Table) -> tuple[int, str, int]:
 def how_it_ended(table: Table) -> str | None:
     if table.row.lesson:
         return t(LESSON_OVER) if table.row.state == "over" else None
+    if table.is_closed:
+        return why_closed(table.row)
     if ended_early(table):
         return t(ENDED_EARLY)
     match = table.match
@@ -613,7 +622,7 @@ def person_at(table: Table, viewer: int | None) -> str | None:
     return None if viewer is None else table.seats[viewer].person
 
 
-def said_of(seat: int, number: int, says: str) -> LogLine:
+def said_of(seat: int | None, number: int, says: str) -> LogLine:
     """A line that tells no move, after so many of them."""
     return LogLine(number, number, seat, says, None, [], keepsake=None, by_odds=False, kind="")
 
