@@ -39,10 +39,10 @@ class KnownAnswers:
         return self.kept.get((language(), *question))
 
     def keep(self, answer: Any, *question: Hashable) -> bytes:
-        written = self.kept[language(), *question] = Json(answer).body
+        written = self.kept[language(), *question] = bytes(Json(answer).body)
         while len(self.kept) > self.most:
             self.kept.popitem(last=False)
-        return bytes(written)
+        return written
 
 
 def add_refusals(app: FastAPI) -> None:

@@ -320,7 +320,8 @@ def check_nobody_takes_it_for_the_program(person: Person, end: Table, name: str,
 
 
 def test_every_reason_for_losing_a_seat_is_translated() -> None:
-    kinds = [bot_program.BotFailed, *bot_program.BotFailed.__subclasses__()]
+    failed = bot_program.BotFailed
+    kinds: list[type[bot_program.BotFailed]] = [failed, *failed.__subclasses__()]
     assert {kind.briefly for kind in kinds} == {*WHY_REPLACED}
     with speaking("de"):
         assert not {SPEECH.text(why) for why in WHY_REPLACED} & {*WHY_REPLACED}
