@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bench.chaos.ending import differences, tracebacks
+from bench.chaos.ending import ROOT, differences, tracebacks
 from bench.chaos.ledger import (
     Decision,
     Ledger,
@@ -174,6 +174,25 @@ def test_every_traceback_of_a_log_is_told_once() -> None:
     assert first["record"] == "ERROR A request could not be answered."
     assert second["ends with"] == "OSError: 22"
     assert tracebacks(LOG.splitlines()[0]) == []
+
+
+@pytest.mark.parametrize(("path", "brief"), [
+    ("/home/ann/.venv/lib/python3.11/site-packages/psycopg/cursor.py",
+     "site-packages/psycopg/cursor.py"),
+    ("/usr/lib/python3.11/asyncio/tasks.py", "python3.11/asyncio/tasks.py"),
+    (f"{ROOT}/templetop/server/hall.py", "templetop/server/hall.py"),
+    ("/srv/bots/mine.py", "mine.py"),
+    ("<string>", "<string>"),
+])  # fmt: skip
+def test_kept_tracebacks_name_no_folder_of_the_machine(path: str, brief: str) -> None:
+    log = f"""2026-11-19T10:00:00.000Z ERROR   It failed.
+    Traceback (most recent call last):
+      File "{path}", line 3, in go
+        stop()
+    ValueError: no
+"""
+    [found] = tracebacks(log)
+    assert found["lines"][1] == f'      File "{brief}", line 3, in go'
 
 
 def test_an_address_is_told_without_the_name_of_its_table() -> None:

@@ -2,6 +2,8 @@
 
 import ast
 import functools
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -87,3 +89,16 @@ def test_only_the_engine_compiles_for_the_gpu() -> None:
         and not path.startswith(ENGINE)
     ]
     assert elsewhere == []
+
+
+def test_the_sample_of_the_readme_is_right_for_whoever_checks_types(tmp_path: Path) -> None:
+    """As somebody else would: strictly, and without our settings."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    sample = readme.split("```python\n")[1].split("```")[0]
+    assert "karuba.view(match.state, seat=0)" in sample
+    (tmp_path / "sample.py").write_text(sample)
+    (tmp_path / "wrong.py").write_text(sample.replace("seat=0", "seat='first'"))
+    options = ["--strict", "--config-file=", "--cache-dir", "cache"]
+    check = [sys.executable, "-m", "mypy", *options, "sample.py", "wrong.py"]
+    found = subprocess.run(check, cwd=tmp_path, capture_output=True, text=True)
+    assert [line.split(":")[0] for line in found.stdout.splitlines()[:-1]] == ["wrong.py"]

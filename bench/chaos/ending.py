@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import select
@@ -24,6 +25,9 @@ TRACEBACK = "Traceback (most recent call last):"
 EXCEPTION = re.compile(r"(?: {4})?(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?::|$)|.*\(most recent call last\):")
 BELOW = "    "  # before what stands below a record
 SHOWN_LINES = 12  # of a traceback
+ROOT = Path(__file__).parents[2]
+FILE = re.compile(r'(?<=File ")/[^"]+(?=")')
+LIBRARIES = re.compile(r".*/(?=site-packages/|dist-packages/|python\d[\d.]*/)")
 
 
 def decisions_in(address: str) -> list[tuple[Decision, int]]:
@@ -148,11 +152,24 @@ def tracebacks(text: str) -> list[Json]:
         if any(line.strip() == TRACEBACK for line in lines):
             key = (said, next(line for line in reversed(lines) if is_end(line)).strip())
             found[key] += 1
-            shown[key] = lines[-SHOWN_LINES:]
+            shown[key] = [*map(without_folders, lines[-SHOWN_LINES:])]
     return [
         {"times": times, "record": said, "ends with": last, "lines": shown[said, last]}
         for (said, last), times in found.most_common()
     ]
+
+
+def without_folders(line: str) -> str:
+    """A line of a traceback, its file named from our root or its library's: where they lie on the
+    machine that measured is of no use to anybody else."""
+    return FILE.sub(lambda found: brief_path(found[0]), line)
+
+
+def brief_path(path: str) -> str:
+    in_library = LIBRARIES.sub("", path)
+    if in_library != path:
+        return in_library
+    return path.removeprefix(f"{ROOT}/") if path.startswith(f"{ROOT}/") else Path(path).name
 
 
 def told_below(text: str) -> Iterator[tuple[str, list[str]]]:

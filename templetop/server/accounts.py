@@ -29,7 +29,8 @@ from templetop.server.models import (
 from templetop.server.names import account_of
 from templetop.server.people import as_me
 from templetop.server.registry import Person
-from templetop.server.sessions import A_YEAR, COOKIE, DEVICE
+from templetop.server.sessions import A_YEAR, COOKIE, DEVICE, HOST_COOKIE, session_cookie
+from templetop.server.settings import Settings
 from templetop.server.words import t
 
 # ── Coming and going ─────────────────────────────────────────────────────────────────────────────
@@ -42,16 +43,23 @@ async def me(person: Somebody) -> Json:
 
 
 @api.get("/visitor", response_model=Visitor)
-async def visitor(person: Anyone) -> Json:
+async def visitor(server: TheServer, request: Request, person: Anyone) -> Json:
     """Who you are, or null for a browser that has not signed in."""
-    return Json(Visitor(as_me(person) if person else None))
+    answer = Json(Visitor(as_me(person) if person else None))
+    name = cookie_name(server.settings)
+    if person is not None and name not in request.cookies:  # it was given before HTTPS was on
+        remember(server, answer, name, session_cookie(request.cookies) or "")
+        forget_cookie(server, answer, COOKIE)
+    return answer
 
 
 @api.patch("/me", response_model=Me)
 async def rename(server: TheServer, home: Home, person: Somebody, new: NewName) -> Json:
     """Change your name; if you have an account, you sign in with the new name from now on."""
     await server.guests.count(home)
-    return Json(as_me(await server.people.rename(person, new.name)))
+    renamed = await server.people.rename(person, new.name)
+    server.hall.deal_lists.forget()
+    return Json(as_me(renamed))
 
 
 @api.post("/guests", response_model=Me)
@@ -68,6 +76,7 @@ async def open_account(
     """Create an account; a guest keeps their matches."""
     await server.sign_ins.count(home)
     account = await server.people.open_account(person, new.name, new.password)
+    server.hall.deal_lists.forget()  # a guest is in no list
     return await known_from_now_on(server, request, account)
 
 
@@ -81,7 +90,8 @@ async def sign_in(server: TheServer, request: Request, home: Home, who: Credenti
         await server.sign_ins.count(f"device {account}")
     else:
         await server.sign_ins.count(home)
-        await server.guesses.count(account)
+        if not await server.first_guesses.allows(f"{home} {account}"):
+            await server.guesses.count(account)
     person = await server.people.sign_in(person, who.password)
     return await known_from_now_on(server, request, person)
 
@@ -89,19 +99,41 @@ async def sign_in(server: TheServer, request: Request, home: Home, who: Credenti
 @api.delete("/sessions", response_model=None, status_code=204)
 async def sign_out(server: TheServer, request: Request) -> Response:
     """Sign out in this browser; its cookie is no longer valid."""
-    session = await server.people.sessions.end(request.cookies.get(COOKIE))
+    session = await server.people.sessions.end(session_cookie(request.cookies))
     server.hall.end_sessions([session] if session else [])
     answer = Response(status_code=204)
-    answer.delete_cookie(COOKIE, path=server.settings.base or "/", httponly=True, samesite="lax")
+    for name in {COOKIE, cookie_name(server.settings)}:
+        forget_cookie(server, answer, name)
     return answer
+
+
+def cookie_name(settings: Settings) -> str:
+    """Browsers take a name with this prefix only from the host itself, over HTTPS, for all paths.
+
+    So nobody who has another host of the same domain can give a visitor a session of theirs.
+    """
+    return HOST_COOKIE if settings.is_https and not settings.base else COOKIE
+
+
+def forget_cookie(server: Server, answer: Response, name: str) -> None:
+    answer.delete_cookie(
+        name,
+        path=server.settings.base or "/",
+        httponly=True,
+        samesite="lax",
+        secure=server.settings.is_https,
+    )
 
 
 async def known_from_now_on(server: Server, request: Request, person: Person) -> Response:
     """By a new session; the one that this browser had before ends."""
-    before = await server.people.sessions.end(request.cookies.get(COOKIE))
+    before = await server.people.sessions.end(session_cookie(request.cookies))
     server.hall.end_sessions([before] if before else [])
     answer = Json(as_me(person))
-    remember(server, answer, COOKIE, await server.people.sessions.begin(person))
+    name = cookie_name(server.settings)
+    remember(server, answer, name, await server.people.sessions.begin(person))
+    if name != COOKIE and COOKIE in request.cookies:
+        forget_cookie(server, answer, COOKIE)
     if person.account is not None:
         remember(server, answer, DEVICE, server.people.sessions.device_of(person))
     return answer

@@ -1,5 +1,7 @@
 """How answers and refusals go out as JSON."""
 
+from collections import OrderedDict
+from collections.abc import Hashable
 from typing import Any
 
 import orjson
@@ -23,6 +25,24 @@ class Json(Response):
 
     def render(self, content: Any) -> bytes:
         return orjson.dumps(content, option=orjson.OPT_SERIALIZE_NUMPY)
+
+
+class KnownAnswers:
+    """Answers that are the same for everybody who speaks a language; those asked for last."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.kept: OrderedDict[tuple[Hashable, ...], bytes] = OrderedDict()
+
+    def find(self, *question: Hashable) -> bytes | None:
+        """In the language of whoever asks."""
+        return self.kept.get((language(), *question))
+
+    def keep(self, answer: Any, *question: Hashable) -> bytes:
+        written = self.kept[language(), *question] = bytes(Json(answer).body)
+        while len(self.kept) > self.most:
+            self.kept.popitem(last=False)
+        return written
 
 
 def add_refusals(app: FastAPI) -> None:

@@ -83,14 +83,17 @@ def make_app(settings: Settings) -> FastAPI:
     `stop`, which ends the process then; and `restarts`, how many workers were replaced.
     """
     proxies, tally = Networks(settings.proxies), Tally()
-    requests = RequestLimit(settings.limits.requests)
+    rate_limits: RateLimitStore = (
+        RedisRateLimits(settings.redis) if settings.redis else MemoryRateLimits()
+    )
+    requests = RequestLimit(rate_limits, settings.limits.requests)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         async with contextlib.AsyncExitStack() as closing:
-            start = Start(
-                app, settings, partial(serve_from, app, settings, tally, requests, closing)
-            )
+            closing.push_async_callback(rate_limits.close)
+            counting = (tally, rate_limits, requests)
+            start = Start(app, settings, partial(serve_from, app, settings, *counting, closing))
             closing.push_async_callback(start.close)
             await start.first()
             crowd = Crowd("connections", settings.limits.connections, room(), proxies)
@@ -138,6 +141,7 @@ async def serve_from(
     app: FastAPI,
     settings: Settings,
     tally: Tally,
+    rate_limits: RateLimitStore,
     requests: RequestLimit,
     closing: contextlib.AsyncExitStack,
     store: Store,
@@ -146,9 +150,6 @@ async def serve_from(
     closing.callback(store.close)
     bell: Bell = RedisBell(settings.redis) if settings.redis else NoBell()
     minds = Minds(settings.thinkers, settings.is_compiling)
-    rate_limits: RateLimitStore = (
-        RedisRateLimits(settings.redis) if settings.redis else MemoryRateLimits()
-    )
     registry = Registry(store)
     sessions = Sessions(registry, settings.secret(), store.is_shared)
     programs = Programs(settings.programs, settings.patience, Path(settings.data) / "bots")
@@ -157,7 +158,6 @@ async def serve_from(
         closing.push_async_callback(mail.close)
     people = People(registry, sessions, mail, [*programs.named])
     closing.callback(people.close)
-    closing.push_async_callback(rate_limits.close)
     closing.push_async_callback(hall.close)
     pulse = Pulse(store)
     calling = Calling(hall, settings.secret(), push_of(settings), mail)

@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 
 from templetop.engine.speech import mark
 from templetop.server.addresses import household
-from templetop.server.answers import REFUSALS
+from templetop.server.answers import REFUSALS, KnownAnswers
 from templetop.server.circle import Circle
 from templetop.server.coaching import Coaching
 from templetop.server.crowd import Crowd
@@ -21,7 +21,7 @@ from templetop.server.limits import HOUR, Limit, RateLimitStore, RequestLimit
 from templetop.server.people import People, signed_in
 from templetop.server.puzzles import Puzzles
 from templetop.server.registry import Person
-from templetop.server.sessions import COOKIE
+from templetop.server.sessions import COOKIE, session_cookie
 from templetop.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -32,9 +32,14 @@ if TYPE_CHECKING:
 KNOWN_BY = APIKeyCookie(
     name=COOKIE,
     scheme_name="cookie",
-    description="Given to you when you come as a guest, open an account or sign in.",
+    description="Given to you when you come as a guest, open an account or sign in; "
+    "over HTTPS it is called __Host-templetop.",
     auto_error=False,
 )
+
+FIRST_GUESSES = 3  # of a password from one address, which nobody elsewhere can use up
+LANGUAGES = 16  # in which the cards of all games are kept in memory
+PUZZLES = 256  # whose positions are kept in memory as they are sent
 
 api = APIRouter(prefix="/api", responses=REFUSALS)
 
@@ -76,6 +81,9 @@ class Server:
             rate_limits, "guesses", limits.guesses,
             mark("There were too many attempts to sign in. Ask for a new password by email."), HOUR,
         )  # fmt: skip
+        self.first_guesses = Limit(
+            rate_limits, "first guesses", FIRST_GUESSES if limits.guesses else 0, "", HOUR
+        )
         self.mails = Limit(
             rate_limits, "mails", limits.mails, mark("Too many emails; wait an hour."), HOUR
         )
@@ -132,6 +140,8 @@ class Server:
         )
         self.coaching = Coaching(hall, settings.coach)
         self.puzzles = Puzzles(Path(settings.data) / "puzzles")
+        self.game_cards = KnownAnswers(LANGUAGES)
+        self.puzzle_views = KnownAnswers(PUZZLES)
         self.lines = Limit(
             rate_limits, "lines", limits.lines, mark("You are talking too fast; wait a moment.")
         )
@@ -156,7 +166,7 @@ async def the_server(connection: HTTPConnection) -> Server:
 
 async def anyone(connection: HTTPConnection) -> Person | None:
     server = server_of(connection)
-    person = await server.people.sessions.behind(connection.cookies.get(COOKIE))
+    person = await server.people.sessions.behind(session_cookie(connection.cookies))
     if person is not None:
         server.hall.driver.note_home(person.id, address_of(connection))
     return person

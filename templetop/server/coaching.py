@@ -36,6 +36,7 @@ from templetop.server.models import (
     VerdictView,
 )
 from templetop.server.notices import ended_early
+from templetop.server.old_rules import check_moves
 from templetop.server.refusals import NotNow, NotYours, TooMany
 from templetop.server.registry import Person
 from templetop.server.schema import ReviewRow
@@ -110,6 +111,7 @@ def may_study(table: Table, person: Person | None) -> bool:
 
 
 def check_study(table: Table, person: Person | None) -> None:
+    check_moves(table)
     if not may_study(table, person):
         raise NotNow(t("The coach has nothing to say before the match is over."))
 

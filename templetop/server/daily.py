@@ -24,13 +24,12 @@ from templetop.server.models import (
     NewTable,
     ResultLine,
 )
-from templetop.server.plays import Begun, Play, Standing, Visit
+from templetop.server.plays import Begun, DealLists, Play, Standing, Visit
 from templetop.server.refusals import NotNow
 from templetop.server.registry import Person
 from templetop.server.table import Table
 from templetop.server.words import t
 
-MOST_LISTED = 50  # results of a deal
 LONGEST_HISTORY = 60  # deals
 
 Day = Annotated[str | None, Query(max_length=10, description="A date; today, if not said.")]
@@ -45,7 +44,7 @@ async def daily(server: TheServer, home: Home, person: Anyone, day: Day = None) 
     """
     await server.pages.count(person.id if person else home)
     day = days.checked(day) if day is not None else days.today()
-    return Json(await server.hall.store.have(daily_of, day, person))
+    return Json(await server.hall.store.have(daily_of, day, person, server.hall.deal_lists))
 
 
 @api.get("/daily/history", response_model=list[DailyPast])
@@ -112,7 +111,9 @@ def seats_of(card: Game) -> int:
 # ── What is told of a day ────────────────────────────────────────────────────────────────────────
 
 
-def daily_of(day: str, person: Person | None, connection: Connection) -> DailyView:
+def daily_of(
+    day: str, person: Person | None, lists: DealLists, connection: Connection
+) -> DailyView:
     return DailyView(
         day=day,
         before=days.before(day),
@@ -121,7 +122,7 @@ def daily_of(day: str, person: Person | None, connection: Connection) -> DailyVi
         ends_at=written(days.midnight_after(day)),
         counts_until=written(days.counts_until(day)),
         is_listed=person is not None and person.account is not None,
-        deals=[deal_of(day, take(game), person, connection) for game in ready_games()],
+        deals=[deal_of(day, take(game), person, lists, connection) for game in ready_games()],
     )
 
 
@@ -129,7 +130,9 @@ def written(moment: float) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(moment))
 
 
-def deal_of(day: str, card: Game, person: Person | None, connection: Connection) -> DailyDeal:
+def deal_of(
+    day: str, card: Game, person: Person | None, lists: DealLists, connection: Connection
+) -> DailyDeal:
     deal = deals.of_day(day, card.id)
     play = plays.play_of(deal, person.id, connection) if person else None
     is_done = play is not None and play.ended_at is not None
@@ -145,11 +148,11 @@ def deal_of(day: str, card: Game, person: Person | None, connection: Connection)
         options={**card.daily.options},
         state=state_of(play, day),
         table=play.table if play else None,
-        players=plays.count_players(deal, connection),
+        players=lists.count_players(deal, connection),
         mine=line_of(play, person, place_of(play, standing)) if play and is_done else None,
         percentile=standing.percentile if standing else None,
-        results=results_of(deal, person, connection) if is_open else [],
-        best=best_of(days.before(day), card.id, person, connection),
+        results=results_of(deal, person, lists, connection) if is_open else [],
+        best=best_of(days.before(day), card.id, person, lists, connection),
     )
 
 
@@ -161,11 +164,13 @@ def state_of(play: Play | None, day: str) -> Literal["new", "running", "over", "
     return "new" if play is None else "running"
 
 
-def results_of(deal: str, person: Person | None, connection: Connection) -> list[ResultLine]:
+def results_of(
+    deal: str, person: Person | None, lists: DealLists, connection: Connection
+) -> list[ResultLine]:
     """The best of all; who is as good as the one before shares its place, some take none."""
     lines: list[ResultLine] = []
     place, last = 0, None
-    for number, play in enumerate(plays.best(deal, MOST_LISTED, connection), 1):
+    for number, play in enumerate(lists.best(deal, connection), 1):
         place, last = (place if play.score == last else number), play.score
         lines.append(line_of(play, person, None if play.apart else place))
     return lines
@@ -188,11 +193,13 @@ def line_of(play: Play, person: Person | None, place: int | None) -> ResultLine:
     )
 
 
-def best_of(day: str, game: str, person: Person | None, connection: Connection) -> BestMatch | None:
+def best_of(
+    day: str, game: str, person: Person | None, lists: DealLists, connection: Connection
+) -> BestMatch | None:
     """To be watched as soon as nobody is in the midst of that deal."""
     if not days.is_over(day):
         return None
-    first = plays.best(deals.of_day(day, game), 1, connection)
+    first = lists.best(deals.of_day(day, game), connection)[:1]
     if not first or first[0].gave_up or first[0].apart:
         return None
     return BestMatch(day, line_of(first[0], person, 1))

@@ -42,7 +42,7 @@ class Door(HttpToolsProtocol):
         super().connection_made(transport)
         crowd: Crowd | None = self.app_state.get(CROWD)
         requests: RequestLimit | None = self.app_state.get(REQUESTS)
-        if requests is not None and requests.is_used_up(self.address):
+        if requests is not None and requests.was_just_refused(self.address):
             self.transport.abort()  # whoever asks for too much is not even told so again
             return
         if crowd is not None and not crowd.enter(self.address):

@@ -10,6 +10,8 @@ from collections import OrderedDict
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
+from sqlalchemy.exc import DBAPIError
+
 from templetop.bots.program import BotFailed
 from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE
@@ -17,6 +19,7 @@ from templetop.engine.speech import mark
 from templetop.server.addresses import household
 from templetop.server.circle import Circle, own_seat
 from templetop.server.crowd import Rarely
+from templetop.server.guard import is_away
 from templetop.server.limits import Limit, RateLimitStore
 from templetop.server.minds import Minds, Question, Trial
 from templetop.server.models import Hint
@@ -25,6 +28,7 @@ from templetop.server.programs import Programs
 from templetop.server.refusals import Closed, NoSuchTable, NotNow, TooMany
 from templetop.server.registry import Person
 from templetop.server.schedule import Asker
+from templetop.server.store import first_line
 from templetop.server.table import Change, Table
 from templetop.server.words import t
 
@@ -44,6 +48,34 @@ MOST_HOMES = 20_000  # people of whom it is known where they come from
 ANOTHER_TRY = 1.0  # seconds after which a bot is asked again that could not decide
 
 log = logging.getLogger("templetop.server")
+
+
+class StoreOutage:
+    """Counts what bots and chance could not do while the store did not answer.
+
+    The log has a line when that begins and one when it is over, however many wait meanwhile.
+    """
+
+    def __init__(self) -> None:
+        self.failures = 0  # since the start
+        self.now = 0  # in the present outage; 0: the store answers
+
+    def explains(self, error: BaseException) -> bool:
+        """Was that the store? Then it is counted, and need not be logged."""
+        if not isinstance(error, DBAPIError) or not is_away(error):
+            return False
+        if not self.now:
+            log.error("Bots and chance wait for the store: %s.", first_line(error.orig))
+        self.failures += 1
+        self.now += 1
+        return True
+
+    def is_over(self) -> None:
+        if self.now:
+            log.info("The store answers again; bots and chance had tried %d times.", self.now)
+        self.now = 0
+
+
 Task = tuple[str, int, int]  # the table, its number, the seat or CHANCE
 
 
@@ -59,6 +91,7 @@ class Driver:
         self.thinking: dict[Task, asyncio.Task[bool]] = {}
         self.errands: set[asyncio.Task[None]] = set()
         self.complained = Rarely()
+        self.outage = StoreOutage()
         self.homes: OrderedDict[str, str] = OrderedDict()  # of people, as they came last
         self.experiments = Limit(
             rate_limits, "experiments", MOST_EXPERIMENTS, mark("That was too often; slow down.")
@@ -143,7 +176,7 @@ class Driver:
         error = task.exception()
         if isinstance(error, NoSuchTable):
             return
-        if error is not None:
+        if error is not None and not self.outage.explains(error):
             log.error("A bot or chance could not decide; it will be asked again.", exc_info=error)
         if error is not None or not task.result():
             self.run(self.drive_later(circle))  # whoever was awaited meanwhile was not asked again
@@ -160,8 +193,9 @@ class Driver:
             now = time.time()
             try:
                 overdue = await self.hall.store.overdue(now, now - patience)
+                self.outage.is_over()
             except Exception as error:
-                if self.complained.may("clocks"):
+                if not self.outage.explains(error) and self.complained.may("clocks"):
                     log.error("The clocks could not be checked: %r", error)
                 overdue = []
             for table_id in overdue:
@@ -175,8 +209,9 @@ class Driver:
             self.drive(await self.hall.find(table_id))
         except Closed:
             log.info("Nobody can play on at table %s.", table_id)
-        except Exception:
-            log.exception("Table %s could not go on.", table_id)
+        except Exception as error:
+            if not self.outage.explains(error):
+                log.exception("Table %s could not go on.", table_id)
 
     # ── Bots ─────────────────────────────────────────────────────────────────────────────────────
 

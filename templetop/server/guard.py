@@ -79,7 +79,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        if scope["client"] and not self.requests.allows(scope["client"][0]):
+        if scope["client"] and not await self.requests.allows(scope["client"][0]):
             await turn_away(scope, send)
             return
         if (host := host_in(scope)) is not None and not self.names.has(host):

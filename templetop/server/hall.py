@@ -36,7 +36,8 @@ from templetop.server.limits import RateLimitStore
 from templetop.server.memory import Memory
 from templetop.server.minds import Minds
 from templetop.server.models import SeatView, TableView
-from templetop.server.old_rules import carried_over, is_old
+from templetop.server.old_rules import carried_over, is_old, may_be_opened
+from templetop.server.plays import DealLists
 from templetop.server.programs import Programs
 from templetop.server.ratings import settle_soon
 from templetop.server.refusals import Closed, NoSuchTable, NotNow, NotYours, Stale, TooMany
@@ -87,6 +88,7 @@ class Hall:
         self.moves = 0  # written since the start
         self.loaders = Threads("tables", LOADERS, MOST_LOADING)
         self.replaying = replay_threads()
+        self.deal_lists = DealLists()
         self.memory = Memory()
 
     # ── Opening and closing ──────────────────────────────────────────────────────────────────────
@@ -154,7 +156,9 @@ class Hall:
             today = await asyncio.to_thread(carried_over, kept)
         except Closed:
             await self.lay_to_rest(kept)
-            raise
+            if not may_be_opened(kept.row):
+                raise
+            return await self.store.table(table_id)
         try:
             await self.store.carry_over(today, take(kept.row.game).rules_version)
         except Behind:
@@ -236,6 +240,7 @@ class Hall:
 
     def forget(self, circle: Circle) -> None:
         """There is no such table any more."""
+        self.deal_lists.forget()
         self.circles.pop(circle.table.id, None)
         self.memory.table_is_gone()
         self.driver.programs.leave(circle.table.id)
@@ -263,6 +268,8 @@ class Hall:
             else:
                 raise NotNow(t("Too much is happening at this table; try again."))
             self.ring(circle, change)
+        if change.row.get("state") == "over" and circle.table.row.deal is not None:
+            self.deal_lists.forget()
         if change.row.get("state") == "over" and circle.table.row.counts:
             self.run(settle_soon(self, circle.table.id))
         self.tell(circle)
@@ -482,6 +489,7 @@ class Hall:
 
     def hear_of_ended(self, sessions: list[str]) -> None:
         self.sessions.forget(sessions)
+        self.deal_lists.forget()  # somebody may be gone
         for circle in self.circles.values():
             for watcher in circle.watchers:
                 if watcher.session in sessions:
@@ -516,6 +524,7 @@ class Hall:
         if not await self.store.was_changed_by_others():
             return []
         self.sessions.forget_all()
+        self.deal_lists.forget()
         return [*self.circles.values()]
 
     async def look_at(self, circle: Circle) -> None:

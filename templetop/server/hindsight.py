@@ -52,7 +52,8 @@ class Hindsight:
         """Not before the machine code is there: without it, it would take hours."""
         is_ready = self.hall.driver.minds.can_advise(table.row.game)
         knows_how = table.game.hindsight is not no_hindsight
-        return knows_how and is_ready and table.id not in self.given_up
+        has_moves = table.match is not None
+        return has_moves and knows_how and is_ready and table.id not in self.given_up
 
     async def look_back(self, table: Table) -> None:
         assert table.match is not None

@@ -42,6 +42,7 @@ async def clean(hall: Hall, keeping: Keeping, now: float) -> None:
     await hall.store.have(plays.erase_homes, now)
     if keeping.over:
         await hall.store.have(plays.erase_old, now - keeping.over * DAY)
+        hall.deal_lists.forget()
         await hall.store.have(duplicates.erase_old, now - keeping.over * DAY)
     if tables or guests:
         log.info("Deleted %d tables and %d guests that nobody needs any more.", tables, guests)

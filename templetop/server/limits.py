@@ -5,6 +5,7 @@ last so many seconds counts, and what was refused does not.
 """
 
 import logging
+import math
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
@@ -29,6 +30,8 @@ HOUR = 60 * MINUTE
 MAX_KEYS = 10_000  # people or addresses, for each thing that is counted
 PREFIX = "templetop:limit"
 REQUEST_WINDOW = 15  # seconds in which requests of one address are counted
+NO_ENTRY = 1.0  # seconds for which an address that was refused may not connect anew
+WITHOUT_REDIS = 5.0  # seconds after a failure of Redis for which it is not asked again
 # What an answer that is not known yet takes beyond a usual request, which costs 1 (about 1.5 ms).
 POSITION = 1  # to go back to an earlier moment of a match
 DRAWING = 9  # to draw a table as text
@@ -88,8 +91,8 @@ class BoundedMemoryStorage(MemoryStorage):
 class RateLimitStore(Protocol):
     """Where it is written down who was allowed what."""
 
-    async def hit(self, what: str, who: str, limit: RateLimitItem) -> bool:
-        """Count it once more if the limit allows that; False if it does not."""
+    async def hit(self, what: str, who: str, limit: RateLimitItem, cost: int = 1) -> bool:
+        """Count it, as so many, if the limit allows that; False if it does not."""
 
     async def close(self) -> None:
         """Give back what the store holds open."""
@@ -102,11 +105,11 @@ class MemoryRateLimits:
         self.clock = clock
         self.storages: dict[str, BoundedMemoryStorage] = {}
 
-    async def hit(self, what: str, who: str, limit: RateLimitItem) -> bool:
+    async def hit(self, what: str, who: str, limit: RateLimitItem, cost: int = 1) -> bool:
         # Each thing that is counted has a storage of its own, so that none pushes out another.
         if (storage := self.storages.get(what)) is None:
             storage = self.storages[what] = BoundedMemoryStorage(self.clock)
-        return MovingWindowRateLimiter(storage).hit(limit, who)
+        return MovingWindowRateLimiter(storage).hit(limit, who, cost=cost)
 
     async def close(self) -> None:
         """Memory needs no closing."""
@@ -115,7 +118,7 @@ class MemoryRateLimits:
 class RedisRateLimits:
     """Counts for all workers together; while Redis is away, each worker counts for itself."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, clock: Callable[[], float] = time.monotonic) -> None:
         from redis.asyncio import ConnectionPool, Redis
 
         pool = ConnectionPool.from_url(url, socket_timeout=1.0, socket_connect_timeout=1.0)
@@ -128,16 +131,20 @@ class RedisRateLimits:
             connection_pool=pool,  # type: ignore[arg-type]  # one of coredis or of redis-py
         )
         self.windows = SharedMovingWindow(storage)
-        self.own = MemoryRateLimits()
+        self.own = MemoryRateLimits(clock)
+        self.clock = clock
+        self.away_until = -math.inf
         self.complained = Rarely()
 
-    async def hit(self, what: str, who: str, limit: RateLimitItem) -> bool:
-        try:
-            return await self.windows.hit(limit, what, who)
-        except (StorageError, OSError):
-            if self.complained.may("Redis"):
-                log.warning("Redis does not answer; every worker counts for itself.")
-            return await self.own.hit(what, who, limit)
+    async def hit(self, what: str, who: str, limit: RateLimitItem, cost: int = 1) -> bool:
+        if self.clock() >= self.away_until:  # else every request would wait for Redis
+            try:
+                return await self.windows.hit(limit, what, who, cost=cost)
+            except (StorageError, OSError):
+                self.away_until = self.clock() + WITHOUT_REDIS
+                if self.complained.may("Redis"):
+                    log.warning("Redis does not answer; every worker counts for itself.")
+        return await self.own.hit(what, who, limit, cost)
 
     async def close(self) -> None:
         await self.redis.aclose()
@@ -153,43 +160,60 @@ class Limit:
         self.hit = partial(store.hit, what)
         self.window = RateLimitItemPerSecond(most, seconds)
 
+    async def allows(self, who: str) -> bool:
+        """Once more; False if that is too often."""
+        return not self.most or await self.hit(who, self.window)
+
     async def count(self, who: str) -> None:
         """Once more; refused if that is too often."""
-        if self.most and not await self.hit(who, self.window):
+        if not await self.allows(who):
             raise TooMany(t(self.sentence, most=self.most))
 
 
 class RequestLimit:
-    """What one address may ask for at this worker, each request weighed by what it costs.
+    """What one address may ask for, each request weighed by what it costs.
 
     `most` is allowed at once, and as much again only when it is `REQUEST_WINDOW` seconds old;
-    0 is as much as one likes.
+    0 is as much as one likes. It is counted where the other limits are.
     """
 
-    def __init__(self, most: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self.most = most
+    def __init__(
+        self, store: RateLimitStore, most: int, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.most, self.clock = most, clock
+        self.hit = partial(store.hit, "requests")
         self.window = RateLimitItemPerSecond(most, REQUEST_WINDOW)
-        self.limiter = MovingWindowRateLimiter(BoundedMemoryStorage(clock))
+        self.refused_at: OrderedDict[str, float] = OrderedDict()
         self.complained = Rarely(clock)
 
-    def allows(self, address: str, cost: int = 1) -> bool:
+    async def allows(self, address: str, cost: int = 1) -> bool:
         """Count a request of this cost; False if that is too much, and then it is not counted."""
         if not self.most:
             return True
         who = household(address)
-        if self.limiter.hit(self.window, who, cost=min(cost, self.most)):
+        if await self.hit(who, self.window, min(cost, self.most)):
             return True
+        if cost == 1:
+            self.note_refused(who)
         if self.complained.may(who):
             log.warning("%s sends too many requests; some of them are not answered.", who)
         return False
 
-    def charge(self, address: str, cost: int) -> None:
+    def note_refused(self, who: str) -> None:
+        self.refused_at[who] = self.clock()
+        self.refused_at.move_to_end(who)
+        if len(self.refused_at) > MAX_KEYS:
+            self.refused_at.popitem(last=False)
+
+    async def charge(self, address: str, cost: int) -> None:
         """Count what answering takes beyond a usual request; refused if that is too much."""
-        if not self.allows(address, cost):
+        if not await self.allows(address, cost):
             raise TooMany(t("Too many requests in a short time; wait a moment."))
 
-    def is_used_up(self, address: str) -> bool:
-        return bool(self.most) and not self.limiter.test(self.window, household(address))
+    def was_just_refused(self, address: str) -> bool:
+        """Known to this worker alone, and without asking anybody: for new connections."""
+        refused_at = self.refused_at.get(household(address)) if self.refused_at else None
+        return refused_at is not None and self.clock() < refused_at + NO_ENTRY
 
 
 class Pace:

@@ -66,7 +66,7 @@ def card_seats(listed: Listed, person: str | None, here: set[int]) -> list[SeatV
     return [
         SeatView(
             seat=seat.seat,
-            name=seat.name,
+            name=sight.name_of(seat, row.state),
             kind=seat.kind,
             level=seat.level,
             program=seat.program,

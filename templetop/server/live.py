@@ -25,7 +25,7 @@ from templetop.server.limits import Pace
 from templetop.server.line import LINE
 from templetop.server.models import Ping, Pong
 from templetop.server.refusals import NotYours
-from templetop.server.sessions import COOKIE
+from templetop.server.sessions import session_cookie
 from templetop.server.words import t
 
 MOST_PINGS = 5  # in so many seconds; a browser says one every twenty
@@ -82,7 +82,7 @@ async def listen(
     except Exception as error:
         await hang_up(socket, HungUp(LATER, str(mishap(error))))
     else:
-        session = server.people.sessions.named_by(socket.cookies.get(COOKIE))
+        session = server.people.sessions.named_by(session_cookie(socket.cookies))
         watcher = Watcher(person.id if person else None, drawing, session)
         await watch(server.hall, socket, circle, watcher)
 

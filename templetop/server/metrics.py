@@ -198,6 +198,8 @@ def of_the_hall(server: Server) -> Iterable[Metric]:
     yield Metric("sockets_refused_total", "counter", "Tabs refused.", alone(sockets.refused))
     says = "Moves of people, bots and chance that were written to the store."
     yield Metric("moves_total", "counter", says, alone(hall.moves))
+    says = "Times that a bot, chance or a clock could not go on, as the store did not answer."
+    yield Metric("waits_for_store_total", "counter", says, alone(hall.driver.outage.failures))
 
 
 def of_the_rooms(server: Server) -> Iterable[Metric]:

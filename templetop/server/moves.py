@@ -23,7 +23,7 @@ from templetop.server.deals import admitted
 from templetop.server.models import NewMove
 from templetop.server.people import signed_in
 from templetop.server.routes import make_move
-from templetop.server.sessions import COOKIE
+from templetop.server.sessions import session_cookie
 
 PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,32})/moves")
 LINK = re.compile(r"[A-Za-z0-9_-]{0,60}")
@@ -91,7 +91,7 @@ def understood(scope: Scope) -> Asked | None:
     if kinds != [AS_JSON] or len(cookies) > 1:
         return None
     known = cookie_parser(cookies[0].decode("latin-1")) if cookies else {}
-    return Asked(path[1], wishes, known.get(COOKIE))
+    return Asked(path[1], wishes, session_cookie(known))
 
 
 def said(scope: Scope, header: bytes) -> list[bytes]:

@@ -24,7 +24,7 @@ from templetop.server.models import (
 from templetop.server.push import Browser
 from templetop.server.refusals import LinkIsOld, NotNow
 from templetop.server.registry import Person
-from templetop.server.sessions import COOKIE
+from templetop.server.sessions import session_cookie
 from templetop.server.words import t
 
 
@@ -73,7 +73,7 @@ async def add_browser(
     browser = Browser(
         id_of(new.endpoint), person.id, new.endpoint, new.p256dh, new.auth, language()
     )
-    session = server.people.sessions.named_by(request.cookies.get(COOKIE)) or ""
+    session = server.people.sessions.named_by(session_cookie(request.cookies)) or ""
     await server.hall.store.have(calls.add_browser, browser, session, time.time())
     return await notices_of(server, person)
 

@@ -2,15 +2,18 @@
 
 Where a game says what its old numbers are now, the moves of a table are renumbered when somebody
 comes to it, and written back. Where it does not, or is not on the shelf any more, the table is
-closed: it keeps its line in the lists, and nobody can open it.
+closed: it keeps its line in the lists, and nobody can open it, unless it is over. Then its seats,
+its result and what was said there are shown, and that its moves cannot be.
 """
+
+import time
 
 from templetop.engine.game import Game
 from templetop.engine.match import Match
 from templetop.engine.refusal import Refusal
-from templetop.games.shelf import NotOnTheShelf, take
+from templetop.games.shelf import NotOnTheShelf, ready_games, take
 from templetop.server.refusals import Closed
-from templetop.server.table import Decision, Kept, Made, Row
+from templetop.server.table import Decision, Kept, Made, Row, Table
 from templetop.server.words import t
 
 
@@ -26,11 +29,23 @@ def why_closed(row: Row) -> str | None:
     if row.rules_version == game.rules_version or row.rules_version in game.renumbered:
         return None
     return t(
-        "This match of {game} was begun with version {version} of the rules; "
-        "they have changed, and it can no longer be shown.",
-        game=game.name,
+        "This match of {game} was begun with version {version} of the rules, on {day}; "
+        "they have changed, and its moves can no longer be shown.",
+        game=game.words.text(game.name),
         version=abs(row.rules_version),
+        day=time.strftime("%Y-%m-%d", time.gmtime(row.made_at)),
     )
+
+
+def may_be_opened(row: Row) -> bool:
+    """Can somebody look at what is known of it without its moves?"""
+    return row.state == "over" and not row.lesson and row.game in ready_games()
+
+
+def check_moves(table: Table) -> None:
+    """Refuse what needs moves that nobody can read any more."""
+    if table.is_closed:
+        raise Closed(why_closed(table.row) or "")
 
 
 def is_old(row: Row) -> bool:

@@ -8,7 +8,9 @@ deal of a day at the same address: a guest, or an account that was opened that d
 anybody could look at a deal as a guest in a second browser, and then play it with their account.
 """
 
-from collections.abc import Mapping, Sequence
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -25,6 +27,9 @@ RANKS: Mapping[Result | None, int] = {"won": 3, "drawn": 2, "lost": 1, None: 1}
 A_RANK = 1_000_000  # more than the points of any game
 MOST_POINTS = A_RANK // 2 - 1
 GAVE_UP = 0
+MOST_LISTED = 50  # results of a deal
+MOST_DEALS = 200  # that are kept in memory
+NEWS = 5.0  # seconds after which another worker may have changed a list
 HOMES_ARE_KEPT = 2 * days.DAY  # seconds; by then the day of a deal is over
 
 
@@ -258,6 +263,38 @@ def count_players(deal: str, connection: Connection) -> int:
     counts = (PlayRow.deal == deal) & PlayRow.score.is_not(None)
     query = select(func.count()).select_from(PlayRow).where(counts)
     return connection.execute(query).scalar_one()
+
+
+class DealLists:
+    """What everybody is told of a deal, kept for a moment: how many have played it, who was best.
+
+    `forget` is for what happens at this worker; what others write is seen `NEWS` seconds later.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self.kept: OrderedDict[tuple[str, str], tuple[float, Any]] = OrderedDict()
+
+    def forget(self) -> None:
+        self.kept = OrderedDict()
+
+    def count_players(self, deal: str, connection: Connection) -> int:
+        found: int = self.known(("players", deal), lambda: count_players(deal, connection))
+        return found
+
+    def best(self, deal: str, connection: Connection) -> list[Play]:
+        """As many as are listed."""
+        found: list[Play] = self.known(("best", deal), lambda: best(deal, MOST_LISTED, connection))
+        return found
+
+    def known(self, what: tuple[str, str], find: Callable[[], Any]) -> Any:
+        now, kept = self.clock(), self.kept
+        found = kept.get(what)
+        if found is None or now >= found[0] + NEWS:
+            found = kept[what] = now, find()  # not found any more, if it was forgotten meanwhile
+            if len(kept) > MOST_DEALS:
+                self.kept = OrderedDict()
+        return found[1]
 
 
 def standing(play: Play, connection: Connection) -> Standing | None:

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, select
 
 from templetop.bots.strength import is_measured
 from templetop.games.shelf import NotOnTheShelf, take
+from templetop.server import sight
 from templetop.server.farewell import date_of
 from templetop.server.lists import name_of
 from templetop.server.models import (
@@ -153,7 +154,7 @@ def match_view(match: Played) -> PlayedMatch:
         game=match.row.game,
         name=name_of(match.row.game),
         made_at=date_of(match.row.made_at),
-        others=[seat.name for seat in match.others],
+        others=[sight.name_of(seat, match.row.state) for seat in match.others],
         result=match.own.result,
         points=match.points,
         gained=match.own.rated[1] - match.own.rated[0] if match.own.rated else None,

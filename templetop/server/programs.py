@@ -44,6 +44,7 @@ from templetop.engine.match import Match
 from templetop.engine.policy import RANDOM
 from templetop.engine.random import generator
 from templetop.engine.refusal import Refusal
+from templetop.engine.speech import mark
 from templetop.engine.words import listed
 from templetop.games.shelf import ELSEWHERE, INSTALLED, ready_games, take
 from templetop.server.minds import Question
@@ -146,6 +147,18 @@ def try_out(named: Sequence[Named]) -> None:
             begun(program.command, about).close()
         except BotFailed as failure:
             raise WrongBot(f"{program.name} cannot play: {failure}.") from None
+
+
+# Why a program loses its seat: what `BotFailed.briefly` may be. A seat keeps it in English.
+WHY_REPLACED = mark(
+    (
+        "it failed",
+        "it does not start",
+        "it stopped",
+        "it took too long",
+        "it answered nonsense",
+    )
+)
 
 
 class BotLog:

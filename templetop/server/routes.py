@@ -55,6 +55,7 @@ from templetop.server.models import (
     Vote,
     Which,
 )
+from templetop.server.old_rules import check_moves
 from templetop.server.refusals import NoSuchKeepsake, NoSuchMoment, NotYours
 from templetop.server.registry import Person
 from templetop.server.settings import Offered
@@ -103,16 +104,22 @@ async def done(server: Server, circle: Circle, person: Person, view: bool, drawi
 
 
 @api.get("/games", response_model=list[GameCard])
-async def games(server: TheServer) -> Json:
+async def games(server: TheServer) -> Response:
     """Every game that can be played, and by which bots."""
-    programs = server.hall.driver.programs
-    variants = server.settings.variants
-    return Json(
-        [
-            game_card(take(game), programs.for_game(game), variants, server.puzzles.has(game))
-            for game in ready_games()
-        ]
-    )
+    programs, puzzles = server.hall.driver.programs, server.puzzles
+    ready = tuple(ready_games())  # another one may be put on the shelf; all else stays as it is
+    known = server.game_cards.find(ready)
+    if known is None:
+        known = server.game_cards.keep(
+            [
+                game_card(
+                    take(game), programs.for_game(game), server.settings.variants, puzzles.has(game)
+                )
+                for game in ready
+            ],
+            ready,
+        )
+    return written(known)
 
 
 def game_card(
@@ -379,6 +386,7 @@ async def replay(server: TheServer, home: Home, person: Anyone, circle: TableAt)
     """A match from its beginning, as far as you may know it."""
     await server.replays.count(person.id if person else home)
     table, viewer = circle.table, circle.table.seat_of(person.id if person else None)
+    check_moves(table)
     seats = server.hall.seats(circle, viewer)
     if table.match is None:
         return Json(Replay(seats, measure_of(table.game), [0] * len(seats), []))
@@ -405,7 +413,7 @@ async def moment(
     undone, how = circle.table.row.undone, (sight == "open", drawing)
     known = circle.replays.known((language(), undone, number, viewer, *how))
     if known is None:
-        server.requests.charge(home, POSITION + DRAWING * drawing)
+        await server.requests.charge(home, POSITION + DRAWING * drawing)
         about = (circle.table.match, undone, number, viewer, *how)
         known = await server.hall.replaying.run(circle.replays.moment, *about)
     return written(known)
@@ -415,6 +423,7 @@ def eyes_for(
     table: Table, person: Person | None, number: int, seat: int | None, is_open: bool
 ) -> int | None:
     """Through whose eyes a moment is seen; refused if one may not."""
+    check_moves(table)
     if table.match is None or number > table.length:
         raise NoSuchMoment(t("The match has not got that far."))
     own = table.seat_of(person.id if person else None)
@@ -439,11 +448,12 @@ def written(answer: bytes) -> Response:
 )
 async def match_file(server: TheServer, home: Home, person: Anyone, circle: TableAt) -> Response:
     """A match that is over, as a text that `templetop replay` can read."""
+    check_moves(circle.table)
     match = circle.table.match
     if match is None or not match.is_over:
         raise NotYours(t("The match is not over, so not everything can be shown."))
     await server.replays.count(person.id if person else home)
-    server.requests.charge(home, WHOLE_MATCH)
+    await server.requests.charge(home, WHOLE_MATCH)
     text = await server.hall.replaying.run(match.write)
     name = f"{circle.table.row.game}-{circle.table.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}

@@ -154,8 +154,8 @@ class OneHand:
         committed = loop.run_in_executor(self.thread, transaction.commit)
         committed.add_done_callback(lambda done: self.committed(batch, outcomes, done))
 
-    def carry_out(self, batch: list[Errand]) -> tuple[RootTransaction, list[Outcome]]:
-        """In one transaction, which is still to be brought to disk."""
+    def carry_out(self, batch: list[Errand]) -> tuple[RootTransaction | None, list[Outcome]]:
+        """In one transaction, which is still to be brought to disk; none, if one alone failed."""
         if self.connection is None:
             self.connection = self.engine.connect()
             raw: Any = self.connection.connection.driver_connection
@@ -163,8 +163,10 @@ class OneHand:
         transaction = self.connection.begin()
         try:
             return transaction, [(errand.job(self.connection), None) for errand in batch]
-        except Exception:
+        except Exception as error:
             transaction.rollback()
+            if len(batch) == 1:
+                return None, [(None, error)]
             return self.each_alone(batch, self.connection)
 
     def each_alone(
@@ -205,7 +207,8 @@ class OneHand:
         self.thread.shutdown()
         if self.errands:
             transaction, _ = self.carry_out(self.errands)
-            transaction.commit()
+            if transaction is not None:
+                transaction.commit()
         if self.connection is not None:
             self.connection.close()
 

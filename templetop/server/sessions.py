@@ -6,18 +6,24 @@ When it was made does not matter, so a clock that is set back harms nobody.
 
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from templetop.server.registry import Person, Registry
 
 COOKIE = "templetop"
+HOST_COOKIE = "__Host-templetop"  # the same over HTTPS; see accounts.py
 DEVICE = "templetop-device"  # by it somebody is known who has signed in here before
 DAY = 24 * 3600.0
 A_YEAR = 365 * 24 * 3600  # seconds after which a session ends that nobody uses
 REMEMBERED = 5_000  # sessions, so that not every request asks the store
 NEWS = 5.0  # seconds after which another worker may have changed somebody
+
+
+def session_cookie(cookies: Mapping[str, str]) -> str | None:
+    """That of the session. One of before HTTPS was on is good until `/api/visitor` replaces it."""
+    return cookies.get(HOST_COOKIE) or cookies.get(COOKIE)
 
 
 class Sessions:

@@ -47,9 +47,10 @@ from templetop.server.models import (
     TableView,
 )
 from templetop.server.notices import ENDED_EARLY, LESSON_OVER, ended_early, notices_of, sentence
-from templetop.server.table import Row, Table
+from templetop.server.old_rules import why_closed
+from templetop.server.table import Row, Seat, Table
 from templetop.server.talk import heard
-from templetop.server.words import t
+from templetop.server.words import SPEECH, t
 
 WIDTH = 100  # of a drawing, in characters
 SHORT = 40  # moves that are told at once, without a thread
@@ -379,7 +380,13 @@ class Sights:
 
     def told_besides(self) -> list[LogLine]:
         """What everybody at the table is told besides moves, in the order in which it came."""
-        return sorted([*self.replaced_programs(), *self.notices()], key=lambda line: line.number)
+        told = sorted([*self.replaced_programs(), *self.notices()], key=lambda line: line.number)
+        return [*self.why_closed(), *told]
+
+    def why_closed(self) -> list[LogLine]:
+        """In the place of moves that cannot be shown."""
+        why = why_closed(self.table.row) if self.table.is_closed else None
+        return [said_of(None, 0, why)] if why else []
 
     def notices(self) -> list[LogLine]:
         table = self.table
@@ -398,7 +405,7 @@ class Sights:
                 seat.seat,
                 seat.replaced_at or 0,
                 t("{name} loses its seat to the random bot: {why}.",
-                  name=seat.name, why=seat.replaced),
+                  name=seat.name, why=SPEECH.text(seat.replaced or "")),
             )
             for seat in sorted(lost, key=lambda seat: seat.replaced_at or 0)
         ]  # fmt: skip
@@ -586,10 +593,20 @@ def now_at(table: Table) -> tuple[int, str, int]:
 def how_it_ended(table: Table) -> str | None:
     if table.row.lesson:
         return t(LESSON_OVER) if table.row.state == "over" else None
+    if table.is_closed:
+        return why_closed(table.row)
     if ended_early(table):
         return t(ENDED_EARLY)
     match = table.match
-    return verdict(match.state, table.names) if match and table.is_played_out else None
+    names = [name_of(seat, table.row.state) for seat in table.seats]
+    return verdict(match.state, names) if match and table.is_played_out else None
+
+
+def name_of(seat: Seat, state: str) -> str:
+    """As it is called in a result: a program that lost its seat has neither won nor lost there."""
+    if state != "over" or seat.replaced is None:
+        return seat.name
+    return t("{name} (the random bot played on)", name=seat.name)
 
 
 def ballot_view(table: Table) -> BallotView | None:
@@ -605,7 +622,7 @@ def person_at(table: Table, viewer: int | None) -> str | None:
     return None if viewer is None else table.seats[viewer].person
 
 
-def said_of(seat: int, number: int, says: str) -> LogLine:
+def said_of(seat: int | None, number: int, says: str) -> LogLine:
     """A line that tells no move, after so many of them."""
     return LogLine(number, number, seat, says, None, [], keepsake=None, by_odds=False, kind="")
 
@@ -659,7 +676,7 @@ def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> 
     return [
         SeatView(
             seat=seat.seat,
-            name=seat.name,
+            name=name_of(seat, table.row.state),
             kind=seat.kind,
             level=seat.level,
             program=seat.program,

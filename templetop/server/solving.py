@@ -37,7 +37,7 @@ from templetop.server.puzzles import (
     weigh_answer,
 )
 from templetop.server.registry import Person
-from templetop.server.routes import Drawing
+from templetop.server.routes import Drawing, written
 from templetop.server.schedule import Asker
 from templetop.server.schema import TriedRow
 from templetop.server.words import t
@@ -83,8 +83,13 @@ async def puzzle(
     await server.solving.count(person.id if person else home)
     card = take(game)
     one = await asyncio.to_thread(server.puzzles.find, card, puzzle)
-    server.requests.charge(home, WHOLE_MATCH + DRAWING * drawing)
-    return Json(await server.hall.replaying.run(puzzle_view, card, one, drawing))
+    about = (card.id, one.id, drawing)
+    known = server.puzzle_views.find(*about)
+    if known is None:
+        await server.requests.charge(home, WHOLE_MATCH + DRAWING * drawing)
+        view = await server.hall.replaying.run(puzzle_view, card, one, drawing)
+        known = server.puzzle_views.keep(view, *about)
+    return written(known)
 
 
 @api.post("/puzzles/{game}/{puzzle}", response_model=PuzzleAnswer)
@@ -100,7 +105,7 @@ async def solve(
     await server.solving.count(person.id if person else home)
     card = take(game)
     one = await asyncio.to_thread(server.puzzles.find, card, puzzle)
-    server.requests.charge(home, WHOLE_MATCH)
+    await server.requests.charge(home, WHOLE_MATCH)
     at = await server.hall.replaying.run(position, one.text)
     offers = {offer.move: offer for offer in await server.hall.replaying.run(at.offers)}
     if solution.move not in offers:

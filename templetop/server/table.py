@@ -180,7 +180,9 @@ class Table:
         self.row = kept.row
         self.game = take(self.row.game)
         self.seats = kept.seats
-        self.answers = [made.answers for made in kept.moves]
+        # Nobody knows any more what its moves were; only what came of them is kept.
+        self.is_closed = self.row.rules_version != self.game.rules_version
+        self.answers = [] if self.is_closed else [made.answers for made in kept.moves]
         self.keepsakes = {*kept.keepsakes}
         self.known_asked: tuple[Any, list[int]] = (None, [])
         self.deal = Deal(self.game, luck.key_of(self.row.secret))  # as far as the match has come
@@ -193,7 +195,7 @@ class Table:
 
         Every move was checked when it was made.
         """
-        if kept.row.state == "waiting":
+        if kept.row.state == "waiting" or self.is_closed:
             return None
         match = Match.new(self.game, [seat.name for seat in kept.seats], kept.row.options)
         go_through(kept.moves, match, deal, kept.row.deal is not None)

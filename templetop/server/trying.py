@@ -14,6 +14,7 @@ from templetop.server.coaching import may_study
 from templetop.server.hall import Hall
 from templetop.server.models import NewTry
 from templetop.server.notices import ended_early
+from templetop.server.old_rules import check_moves
 from templetop.server.opening import check_share, new_row
 from templetop.server.refusals import NoSuchMoment, NotNow
 from templetop.server.registry import Person
@@ -30,6 +31,7 @@ async def try_again(
 ) -> Circle:
     """A new table as the match was after so many moves; nothing that follows is counted."""
     own_seat(circle, person)
+    check_moves(circle.table)
     if not may_study(circle.table, person):
         raise NotNow(t("You can try again when the match is over."))
     if ended_early(circle.table):

@@ -153,34 +153,92 @@ def test_in_redis_it_moves_in_the_same_way(redis: str, monkeypatch: pytest.Monke
 # ── What requests cost ───────────────────────────────────────────────────────────────────────────
 
 
+async def passed(requests: RequestLimit, address: str, *costs: int) -> list[bool]:
+    return [await requests.allows(address, cost) for cost in costs]
+
+
 def test_three_hundred_usual_requests_pass_at_once_and_twenty_a_second_on_average() -> None:
     now = 0.0
-    requests = RequestLimit(Limits().requests, lambda: now)
-    assert [requests.allows("10.0.0.1") for _ in range(301)] == [True] * 300 + [False]
-    assert requests.is_used_up("10.0.0.1")
-    assert not requests.is_used_up("10.0.0.2")
-    assert requests.allows("10.0.0.2")
-    passed = 0
-    for second in range(1, 601):
-        now = float(second)
-        passed += sum(requests.allows("10.0.0.1") for _ in range(100))
-    assert passed <= 20 * 600
-    now += module.REQUEST_WINDOW + 1
-    assert not requests.is_used_up("10.0.0.1")
+    requests = RequestLimit(MemoryRateLimits(lambda: now), Limits().requests, lambda: now)
+    first = in_a_loop(passed(requests, "10.0.0.1", *[1] * 301))
+    assert first == [True] * 300 + [False]
+    assert requests.was_just_refused("10.0.0.1")
+    assert not requests.was_just_refused("10.0.0.2")
+    assert in_a_loop(requests.allows("10.0.0.2"))
+
+    async def in_ten_minutes() -> int:
+        nonlocal now
+        found = 0
+        for second in range(1, 601):
+            now = float(second)
+            found += sum(await passed(requests, "10.0.0.1", *[1] * 100))
+        return found
+
+    assert in_a_loop(in_ten_minutes()) <= 20 * 600
+    assert requests.was_just_refused("10.0.0.1")
+    now += module.NO_ENTRY
+    assert not requests.was_just_refused("10.0.0.1")
+
+
+WEIGHED = [(15, True), (6, False), (5, True), (1, False)]  # of 20; what was refused does not count
 
 
 def test_requests_are_weighed_by_what_they_cost() -> None:
     now = 0.0
-    requests = RequestLimit(20, lambda: now)
-    requests.charge("10.0.0.1", 15)
+    requests = RequestLimit(MemoryRateLimits(lambda: now), 20, lambda: now)
+    costs = [cost for cost, _ in WEIGHED]
+    assert in_a_loop(passed(requests, "10.0.0.1", *costs)) == [may for _, may in WEIGHED]
     with pytest.raises(TooMany):
-        requests.charge("10.0.0.1", 6)
-    assert not requests.is_used_up("10.0.0.1")  # what was refused does not count
-    requests.charge("10.0.0.1", 5)
-    assert requests.is_used_up("10.0.0.1")
+        in_a_loop(requests.charge("10.0.0.1", 1))
     now = 15.5
-    requests.charge("10.0.0.1", 1000)  # the most that is allowed at all
-    RequestLimit(0).charge("10.0.0.1", 1000)
+    in_a_loop(requests.charge("10.0.0.1", 1000))  # the most that is allowed at all
+    in_a_loop(RequestLimit(MemoryRateLimits(), 0).charge("10.0.0.1", 1000))
+
+
+def test_workers_weigh_requests_together_in_redis(redis: str) -> None:
+    async def at_two_workers() -> list[bool]:
+        stores = [RedisRateLimits(redis) for _ in range(2)]
+        workers = [RequestLimit(store, 20) for store in stores]
+        found = []
+        for number, (cost, _) in enumerate(WEIGHED):
+            found.append(await workers[number % 2].allows("10.0.0.77", cost))
+        for store in stores:
+            await store.close()
+        return found
+
+    assert in_a_loop(at_two_workers()) == [may for _, may in WEIGHED]
+
+
+def test_requests_at_two_servers_count_together(redis: str, tmp_path: Path) -> None:
+    limits = replace(NO_LIMITS, requests=10)
+    both = [settings_in(tmp_path / name, redis=redis, limits=limits) for name in "ab"]
+    with serving(both[0]) as first, serving(both[1]) as second:
+        visitors = [server.stranger().http for server in (first, second)]
+        found = [visitors[number % 2].get("/about").status_code for number in range(10)]
+        assert (found, visitors[1].get("/about").status_code) == ([200] * 10, 429)
+
+
+def test_who_waits_for_a_redis_that_is_away_waits_once(caplog: pytest.LogCaptureFixture) -> None:
+    now, asked = 0.0, list[float]()
+
+    class Silent:
+        async def hit(self, *about: object, cost: int) -> bool:
+            asked.append(now)
+            raise OSError
+
+    async def requests_for_ten_seconds() -> list[bool]:
+        nonlocal now
+        store = RedisRateLimits("redis://127.0.0.1:1", lambda: now)
+        store.windows = Silent()  # type: ignore[assignment]
+        requests, found = RequestLimit(store, 20, lambda: now), []
+        for second in range(10):
+            now = float(second)
+            found += await passed(requests, "10.0.0.1", 1, 1, 1)
+        await store.close()
+        return found
+
+    assert in_a_loop(requests_for_ten_seconds()) == [True] * 20 + [False] * 10
+    assert asked == [0, 5]
 
 
 def test_who_floods_us_with_requests_fills_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 import functools
 import sqlite3
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -168,3 +169,47 @@ def test_it_keeps_no_other_table_waiting(tmp_path: Path, aged: int) -> None:
     with serving(settings_in(tmp_path)) as server:
         other, stranger = 1 - aged, server.stranger()
         eventually(lambda: stranger.look(tables[other])["number"] > numbers[other])
+
+
+@pytest.mark.parametrize("can_be_numbered", [False, True])
+def test_one_that_is_over_is_opened_without_its_moves(
+    tmp_path: Path, can_be_numbered: bool
+) -> None:
+    """Neither where nobody knows its numbers, nor where by today's rules they are no match."""
+    game = "karuba" if can_be_numbered else "karuba_cards"
+    options = cut_short(take(game))
+    with serving(settings_in(tmp_path)) as server:
+        ann, ben = server.person("Ann"), server.person("Ben")
+        table = ann.open_table(game, "me", "open", options=options)
+        ben.sit(table)
+        ann.post(f"/tables/{table['id']}/talk", kind="phrase", says="hello")
+        before = play_on([ann, ben], table)
+        assert before["state"] == "over"
+    if can_be_numbered:
+        write_as_then(tmp_path, id_of(table), game, 1)
+        with store_in(tmp_path) as file:
+            file.execute("UPDATE moves SET move = 0 WHERE seat >= 0")
+    else:
+        age(tmp_path, id_of(table))
+    for _ in range(2):  # the second time the store knows already
+        with serving(settings_in(tmp_path)) as server:
+            ann = again(server, ann)
+            seen = ann.look(table)
+            for what in ("name", "points", "place", "result"):
+                assert [s[what] for s in seen["seats"]] == [s[what] for s in before["seats"]]
+            assert seen["talk"] == before["talk"]
+            assert (seen["view"], seen["offers"], seen["state"]) == (None, [], "over")
+            [line] = seen["log"]
+            assert line["says"] == seen["winner_says"]
+            assert "its moves can no longer be shown" in line["says"]
+            assert time.strftime("%Y-%m-%d", time.gmtime()) in line["says"]
+            with ann.live(table) as tab:
+                assert tab.table()["log"] == seen["log"]
+            for path in ("/replay", "/replay/0", "/match", "/coach"):
+                with pytest.raises(Refused) as refused:
+                    ann.get(f"/tables/{table['id']}{path}")
+                assert (refused.value.status, refused.value.sentence) == (404, line["says"])
+            with pytest.raises(Refused):
+                ann.post(f"/tables/{table['id']}/again", moves=3)
+            [card] = ann.get("/tables?which=over")
+            assert card["closed"] == line["says"]

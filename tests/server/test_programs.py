@@ -17,12 +17,14 @@ from templetop.bots import program as bot_program
 from templetop.bots.program import offered
 from templetop.engine.match import Match, legal_moves
 from templetop.engine.refusal import Refusal
+from templetop.engine.speech import speaking
 from templetop.games.shelf import ready_games, take
 from templetop.server import minds, programs
-from templetop.server.programs import WrongBot, understood
+from templetop.server.programs import WHY_REPLACED, WrongBot, understood
 from templetop.server.settings import Named
 from templetop.server.store import load_table
 from templetop.server.watchman import Watchman
+from templetop.server.words import SPEECH
 from tests.server.bots_of_ones_own import (
     FIRST_BOT,
     SAYS_ITS_NUMBER,
@@ -302,6 +304,29 @@ MISCHIEF = {
 }
 
 
+def check_nobody_takes_it_for_the_program(person: Person, end: Table, name: str, why: str) -> None:
+    """The result names who played to the end: at the table, in lists, in the history; in German."""
+    called = f"{name} (the random bot played on)"
+    assert end["seats"][1]["name"] == called
+    assert name not in end["winner_says"].replace(called, "")
+    [card] = person.get("/tables?which=over")
+    assert [seat["name"] for seat in card["seats"]] == ["Ann", called]
+    german = {"Accept-Language": "de"}
+    seen = person.http.get(f"/tables/{id_of(end)}?drawing=false", headers=german).json()
+    assert seen["seats"][1]["name"] == f"{name} (weiter spielte der Zufallsbot)"
+    [line] = [line["says"] for line in seen["log"] if "Zufallsbot" in line["says"]]
+    assert line.startswith(f"{name} verliert den Platz an den Zufallsbot: es ")
+    assert why not in line
+
+
+def test_every_reason_for_losing_a_seat_is_translated() -> None:
+    failed = bot_program.BotFailed
+    kinds: list[type[bot_program.BotFailed]] = [failed, *failed.__subclasses__()]
+    assert {kind.briefly for kind in kinds} == {*WHY_REPLACED}
+    with speaking("de"):
+        assert not {SPEECH.text(why) for why in WHY_REPLACED} & {*WHY_REPLACED}
+
+
 @pytest.mark.parametrize("name", MISCHIEF)
 def test_who_does_not_behave_loses_the_seat_to_the_random_bot_and_the_match_goes_on(
     name: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
@@ -320,6 +345,7 @@ def test_who_does_not_behave_loses_the_seat_to_the_random_bot_and_the_match_goes
         end = play_on([person], table)
         assert end["state"] == "over"
         assert [seat["is_replaced"] for seat in end["seats"]] == [False, True]
+        check_nobody_takes_it_for_the_program(person, end, name, told)
         sentence = f"{name} loses its seat to the random bot: {told}."
         for anyone in (person, server.stranger()):
             lines = [line for line in anyone.look(table)["log"] if "seat" in line["says"]]

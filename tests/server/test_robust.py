@@ -10,15 +10,15 @@ from typing import Any
 import orjson
 import psycopg
 import pytest
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DatabaseError, OperationalError
 
-from templetop.server import guard
+from templetop.server import driving, guard
 from templetop.server.bell import CHANNEL, GONE, RedisBell
 from templetop.server.hall import Hall
 from templetop.server.settings import BadSecret
-from templetop.server.store import Store, UnknownStore
+from templetop.server.store import Store, UnknownStore, find_overdue, write_change
 from tests.server import services
-from tests.server.serving import Refused, Serving, serving, settings_in
+from tests.server.serving import Refused, Serving, eventually, serving, settings_in
 
 # ── Answers ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -115,6 +115,34 @@ def test_while_the_store_is_away_one_is_told_and_afterwards_all_is_well(
         assert ann.get("/games")
     finally:
         server.stop()
+
+
+def test_bots_that_wait_for_the_store_fill_no_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line when it goes, one when it is back; how often they tried is counted."""
+    caplog.set_level("INFO", "templetop.server")
+    monkeypatch.setattr(driving, "ANOTHER_TRY", 0.01)
+    monkeypatch.setattr(driving, "TICK", 0.01)
+    with serving(settings_in(tmp_path)) as server:
+        ann = server.person("Ann")
+        store, driver = server.app.state.server.hall.store, server.app.state.server.hall.driver
+        truly, is_away = store.have, True
+
+        async def have(job: Any, *about: Any) -> Any:
+            if is_away and job in (write_change, find_overdue):
+                raise OperationalError("UPDATE", {}, sqlite3.OperationalError("disk I/O error"))
+            return await truly(job, *about)
+
+        monkeypatch.setattr(store, "have", have)
+        table = ann.open_table("karuba", "me", 1, options={"setup": "random"})
+        eventually(lambda: driver.outage.failures > 5)
+        assert caplog.text.count("Bots and chance wait for the store: disk I/O error.") == 1
+        is_away = False
+        eventually(lambda: not driver.outage.now)
+        eventually(lambda: ann.look(table)["seats"][1]["has_decided"])
+    assert caplog.text.count("The store answers again") == 1
+    assert "Traceback" not in caplog.text
 
 
 @pytest.mark.parametrize("path", ["/api/games", "/api/nothing", "/", "/api/openapi.json"])

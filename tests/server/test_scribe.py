@@ -47,6 +47,26 @@ def test_of_many_at_once_each_may_fail_alone(tmp_path: Path) -> None:
     store.close()
 
 
+def test_who_fails_alone_is_not_tried_twice(tmp_path: Path) -> None:
+    """Of several at once nobody can say who failed, so each of those is tried again by itself."""
+    store, tried = in_store(tmp_path), list[str]()
+
+    def fails(connection: Connection) -> None:
+        tried.append("fails")
+        raise OSError
+
+    async def fail(other: Callable[[Connection], None] | None) -> None:
+        asked = [store.have(job) for job in (fails, other) if job is not None]
+        found = await asyncio.gather(*asked, return_exceptions=True)
+        assert isinstance(found[0], OSError)
+
+    in_a_loop(fail(None))
+    assert len(tried) == 1
+    in_a_loop(fail(lambda connection: None))
+    assert len(tried) == 3
+    store.close()
+
+
 def test_what_is_answered_is_on_disk(tmp_path: Path) -> None:
     store = in_store(tmp_path)
 

@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from templetop.engine.match import say
+from templetop.engine.speech import speaking
+from templetop.engine.telling import Teller
 from templetop.games.vulkar.rules.island import (
     CAVES,
     COLOURS,
@@ -29,6 +32,7 @@ from .drawn import (
     heart_of,
     island,
     kit_of,
+    move_of,
     odds,
     phase,
     pictures_of,
@@ -78,6 +82,26 @@ def test_13_4_a_snow_globe_brings_a_new_hand() -> None:
     assert hand_of(state, 0) == ["geyser 7", "geyser 8"]
     assert (int(state.discards.sum()), int(state.tracker.sum())) == (2, 0)
     assert phase(state) == "choosing"
+
+
+def test_13_4_everybody_is_told_which_cards_are_discarded() -> None:
+    state = island("M2", *AWAY, kit={0: ["globe"]}, cards={0: ["cataclysm 3", "shop 3"]})
+    number = move_of(state, "globe")
+    assert say(state, 0, number) == (
+        "shakes a Snow Globe, discards Cataclysm! 3 and Gift Shop 3 and draws a new hand"
+    )
+    with speaking("de"):
+        assert say(state, 0, number).startswith("schüttelt eine Schneekugel, legt ")
+    for viewer in (0, 1, None):
+        teller = Teller(viewer)
+        teller.tell(0, state, [(0, number)])
+        assert "discards Cataclysm! 3 and Gift Shop 3" in teller.lines[0].sentence(
+            ["Ann", "Ben", "Cem"]
+        )
+    do(state, "globe")
+    for viewer in (0, 1):  # nothing that they would not see where the discards lie
+        piles = game().view(state, viewer).discards
+        assert sum(pile.number for pile in piles) == 2
 
 
 def test_13_5_who_opens_an_umbrella_stands_again_and_loses_nothing() -> None:

@@ -1920,7 +1920,7 @@ export interface VulkarRise {
 
 /** What is done without choosing anything on the island. */
 export interface VulkarDeed {
-  kind: 'board' | 'boots' | 'globe' | 'shelter' | 'bag' | 'roll' | 'nothing';
+  kind: 'board' | 'boots' | 'shelter' | 'bag' | 'roll' | 'nothing';
   words: string;
   seat: number;
   figure: number;
@@ -1934,6 +1934,15 @@ export interface VulkarCard {
   seat: number;
   card: VulkarFace;
   region: string | null;
+}
+
+/** A Snow Globe, and the cards that are discarded; where they lie, everybody sees them. */
+export interface VulkarGlobe {
+  kind: 'globe';
+  words: string;
+  seat: number;
+  figure: number;
+  cards: VulkarFace[];
 }
 
 /** A picture by a Selfie Stick. */
@@ -2066,7 +2075,7 @@ export interface VulkarSnatch {
   colour: string;
 }
 
-export type VulkarTarget = VulkarStep | VulkarRise | VulkarDeed | VulkarCard | VulkarColour | VulkarCave | VulkarTreasure | VulkarExchange | VulkarTurn | VulkarFlick | VulkarSouvenir | VulkarFirst | VulkarLay | VulkarDraw | VulkarGift | VulkarDie | VulkarRoll | VulkarSnatch;
+export type VulkarTarget = VulkarStep | VulkarRise | VulkarDeed | VulkarCard | VulkarGlobe | VulkarColour | VulkarCave | VulkarTreasure | VulkarExchange | VulkarTurn | VulkarFlick | VulkarSouvenir | VulkarFirst | VulkarLay | VulkarDraw | VulkarGift | VulkarDie | VulkarRoll | VulkarSnatch;
 
 export interface GameViews {
   karuba: KarubaView;

@@ -101,6 +101,10 @@ def face_words(face: Face) -> str:
     return f"{SPEECH.text(face.card, 'karte')} {face.spaces}"
 
 
+def faces_words(faces: Sequence[Face]) -> str:
+    return listed(map(face_words, faces))
+
+
 def treasure_words(treasure: str) -> str:
     """A red token, the Heart, the Penny."""
     if treasure in ("heart", "penny"):
@@ -130,6 +134,7 @@ FORMATS: dict[str, Callable[[Any], str]] = {
     "region": region_words,
     "space": space_words,
     "card": face_words,
+    "cards": faces_words,
     "treasure": treasure_words,
     "finds": finds_words,
 }

@@ -44,7 +44,7 @@ from templetop.games.vulkar.rules.island import (
     TREE_IDS,
 )
 from templetop.games.vulkar.rules.moves import AIMS, HANDFULS
-from templetop.games.vulkar.rules.pieces import NO_TOKEN, SLAB, SLABS, SOUVENIRS
+from templetop.games.vulkar.rules.pieces import NO_CARD, NO_TOKEN, SLAB, SLABS, SOUVENIRS
 from templetop.games.vulkar.rules.runs import (
     ARRIVES,
     AT_SOURCE,
@@ -119,11 +119,22 @@ class Card:
 class Deed:
     """What is done without choosing anything on the island."""
 
-    kind: Literal["board", "boots", "globe", "shelter", "bag", "roll", "nothing"]
+    kind: Literal["board", "boots", "shelter", "bag", "roll", "nothing"]
     words: str
     seat: int
     figure: int
     number: int  # of spaces, for Hiking Boots
+
+
+@dataclass(frozen=True)
+class Globe:
+    """A Snow Globe, and the cards that are discarded; where they lie, everybody sees them."""
+
+    kind: Literal["globe"]
+    words: str
+    seat: int
+    figure: int
+    cards: list[Face]
 
 
 @dataclass(frozen=True)
@@ -292,8 +303,9 @@ def boots_target(state: Any, seat: int, number: int) -> Deed:
     return Deed("boots", ("one", "many")[number], seat, concerned(state), number + 1)
 
 
-def globe_target(state: Any, seat: int, number: int) -> Deed:
-    return Deed("globe", "", seat, concerned(state), 0)
+def globe_target(state: Any, seat: int, number: int) -> Globe:
+    cards = [face_of(card) for card in state.hands[seat].tolist() if card != NO_CARD]
+    return Globe("globe", "hand" if cards else "no hand", seat, concerned(state), cards)
 
 
 def shelter_target(state: Any, seat: int, number: int) -> Deed:

@@ -141,6 +141,10 @@ BOOTS = {
     "one": "{who} laces up Hiking Boots for {number} more space",
     "many": "{who} laces up Hiking Boots for {number} more spaces",
 }
+GLOBES = {
+    "hand": "{who} shakes a Snow Globe, discards {cards:cards} and draws a new hand",
+    "no hand": "{who} shakes a Snow Globe for a new hand",
+}
 TAKES = {
     "heart": "{who} takes the Heart of Vul-Kar",
     "carrier": "{who} takes the Heart from {other:seat}",
@@ -242,7 +246,7 @@ MOVES = Kinds(
          card_code, to.card_target, no.why_not_card),
     Kind("boots", m.BOOTS, STRIDES, (CHOOSING,), BOOTS,
          with_number("boots"), to.boots_target, no.no_souvenir("13.3")),
-    Kind("globe", m.GLOBE, 1, (CHOOSING,), "{who} shakes a Snow Globe for a new hand",
+    Kind("globe", m.GLOBE, 1, (CHOOSING,), GLOBES,
          word("globe"), to.globe_target, no.no_souvenir("13.4")),
     Kind("selfie", m.SELFIE, TOKEN_COLOURS, (CHOOSING,),
          "{who} takes a {colour} picture with a Selfie Stick",

@@ -18,6 +18,7 @@ import type {
   Deed,
   Die,
   FigureView,
+  Globe,
   Roll,
   Snatch,
   Target,
@@ -58,7 +59,7 @@ const LASTS: Partial<Record<Target['kind'], number>> = {
 };
 
 /** Something that is told for a moment, above the island. */
-export type Shown = Card | Colour | Deed | Die | Snatch | Treasure;
+export type Shown = Card | Colour | Deed | Die | Globe | Snatch | Treasure;
 const SHOWN: Target['kind'][] = ['card', 'die', 'snatch', 'selfie', 'pick', 'lose', 'shelter', 'bag', 'globe'];
 
 /** Where a figure is seen. */

@@ -6,6 +6,7 @@ export type {
   VulkarCave as Cave,
   VulkarColour as Colour,
   VulkarDeed as Deed,
+  VulkarGlobe as Globe,
   VulkarDie as Die,
   VulkarExchange as Exchange,
   VulkarFace as Face,
