@@ -240,6 +240,8 @@ def earlier_verdicts(file: Path) -> dict[tuple[str, str], Verdict]:
 def belongs(test: str, target: Target) -> bool:
     """Tests of all games are run for this one only."""
     name, _, parameters = test.partition("[")
+    if any(part in test for part in target.without):
+        return False
     if "mutants/kits" in name:
         return parameters.startswith(f"{target.name}-match-")
     if "every_game" not in name:
@@ -294,9 +296,9 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def main(arguments: Sequence[str]) -> int:
-    os.environ["NUMBA_DISABLE_JIT"] = "1"
     options = parsed(arguments)
     target = target_of(options.target)
+    os.environ["NUMBA_DISABLE_JIT"] = "0" if target.is_compiled else "1"
     result = run(target, options)
     seconds = sum(verdict.seconds for _, verdict in result.outcomes)
     print(f"\n{table_of(result)}\n\n{seconds / max(len(result.outcomes), 1):.2f} s for each fault.")
