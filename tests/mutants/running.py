@@ -430,7 +430,16 @@ def with_tests(arguments: Sequence[str], work: Callable[[Tests, Path, TextIO], A
     out = os.fdopen(os.dup(1), "w", encoding="utf-8", buffering=1)
     where = Path(tempfile.mkdtemp(prefix="mutants-"))
 
+    failed: list[BaseException] = []
+
     def begin(items: Sequence[pytest.Item]) -> None:
+        try:
+            begin_with(items)
+        except BaseException as error:  # pytest would only say that there was one
+            failed.append(error)
+            raise
+
+    def begin_with(items: Sequence[pytest.Item]) -> None:
         items[0].config.option.tbstyle = "native"  # nobody reads it, and this takes least
         tests = Tests(items)
         items[0].config.pluginmanager.register(tests)
@@ -445,6 +454,8 @@ def with_tests(arguments: Sequence[str], work: Callable[[Tests, Path, TextIO], A
         for child in CHILDREN:
             os.kill(child, signal.SIGKILL)
         shutil.rmtree(where, ignore_errors=True)
+    if failed:
+        raise failed[0]
     if not results:
         raise SystemExit(f"The tests cannot be collected (pytest says {code}).")
     return results[0]

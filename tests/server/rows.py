@@ -100,5 +100,5 @@ def rows(kind: Any, connection: Connection) -> list[dict[str, Any]]:
     return [dict(row) for row in connection.execute(select(kind.__table__)).mappings()]
 
 
-def add(kind: Any, connection: Connection, **values: Any) -> None:
+def add(kind: Any, connection: Connection, /, **values: Any) -> None:
     connection.execute(insert(kind).values(**values))

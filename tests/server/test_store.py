@@ -1,6 +1,5 @@
 """What is asked of the store and written to it, without a server."""
 
-import asyncio
 import os
 import sqlite3
 import stat
@@ -10,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, create_engine, insert, select, update
+from sqlalchemy import Connection, insert, update
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 from templetop.server import statements, store
@@ -54,7 +53,6 @@ from tests.server.rows import (
     decided,
     kept,
     made,
-    member,
     person,
     row_of,
     rows,
@@ -609,9 +607,7 @@ def test_rows_go_straight_to_sqlite(
 
     monkeypatch.setattr(statements, "straight", noted)
     row = {"table": "t", "seat": 0, "move": 1, "answers": 2, "made_at": NOW}
-    Statement(insert(store.MOVES)).execute(
-        connection, {**row, "number": 0}, {**row, "number": 1}
-    )
+    Statement(insert(store.MOVES)).execute(connection, {**row, "number": 0}, {**row, "number": 1})
     assert ways == [2]
     assert len(rows(MoveRow, connection)) == 2
 
