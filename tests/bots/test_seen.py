@@ -91,7 +91,12 @@ def test_what_was_done_since_is_told_beside_it() -> None:
     seen = Seen(TOY, rolled(), 1, 3)
     news: Any = (4, ("something",))
     knows = told(seen, news, 8, "the final")
-    assert (knows.since, knows.history, knows.seed, knows.match) == (4, ("something",), 8, "the final")
+    assert (knows.since, knows.history, knows.seed, knows.match) == (
+        4,
+        ("something",),
+        8,
+        "the final",
+    )
     assert (knows.seat, knows.state) == (1, seen.state)
     assert (seen.since, seen.history, seen.seed, seen.match) == (0, (), 0, "")
 

@@ -71,6 +71,7 @@ class Result:
     stale: list[str]
     seed: int | None
     left_out: list[str]  # tests
+    mistaken: tuple[Outcome, ...] = ()  # listed as equivalent, but noticed
 
     @property
     def survivors(self) -> list[Outcome]:
@@ -206,11 +207,16 @@ def run(target: Target, options: argparse.Namespace) -> Result:
             faults = random.Random(options.seed).sample(faults, min(options.sample, len(faults)))
         equivalent = [f for f in faults if (f.place.full_name, f.change) in listed]
         chosen = [f for f in faults if (f.place.full_name, f.change) not in listed]
+        to_check = {} if options.again else dict.fromkeys(equivalent)  # that takes longest
         book = set() if target.rulebook is None else Rulebook.of(target.rulebook).numbers
         numbers = {one.test: numbers_in(one.test, book) for one in known}
         chooser = Chooser(known, numbers, lambda test: any(part in test for part in target.keen))
-        outcomes = noticed_before if options.keep else []
-        for outcome in verdicts(chosen, functions, tests, chooser, options.jobs, where):
+        outcomes, mistaken = noticed_before if options.keep else [], []
+        tried = [*chosen, *to_check]
+        for outcome in verdicts(tried, functions, tests, chooser, options.jobs, where):
+            if outcome[0] in to_check:
+                mistaken += [outcome] if outcome[1].noticed_by else []
+                continue
             outcomes.append(outcome)
             if not outcome[1].noticed_by:
                 print(line_of(outcome), file=out)
@@ -219,9 +225,8 @@ def run(target: Target, options: argparse.Namespace) -> Result:
                 noticed = sum(bool(verdict.noticed_by) for _, verdict in outcomes)
                 print(f"… {noticed} of {len(outcomes)} noticed, {cost:.0f} s", file=out)
         seed = None if options.all else options.seed
-        return Result(
-            target, outcomes, equivalent, stale if not options.only else [], seed, left_out
-        )
+        stale = stale if not options.only else []
+        return Result(target, outcomes, equivalent, stale, seed, left_out, tuple(mistaken))
 
     result: Result = with_tests(options.tests or target.tests, work)
     return result
@@ -312,10 +317,14 @@ def main(arguments: Sequence[str]) -> int:
         target.results_file.write_text(text.replace("],", "],\n") + "\n", "utf-8")
     for line in result.stale:
         print(f"Not there any more, but in {target.equivalents_file.name}: {line}")
+    for fault, verdict in result.mistaken:
+        print(
+            f"Listed as equivalent, but noticed by {verdict.noticed_by}: {line_of((fault, verdict))}"
+        )
     least = target.least if options.least is None else options.least / 100
     if result.share < least:
         print(f"Nobody noticed:\n{chr(10).join(survivors)}")
-    return int(result.share < least or bool(result.stale))
+    return int(result.share < least or bool(result.stale) or bool(result.mistaken))
 
 
 if __name__ == "__main__":

@@ -49,6 +49,7 @@ def faults_of(source: str, folder: Path, **values: object) -> dict[str, Fault]:
         ("a = b", ["pass"]),
         ("raise ValueError(a < 1)", []),
         ("f(a)", ["pass"]),
+        ("return rows.where(a, b)", []),  # of conditions, either may come first
     ],
 )
 def test_one_thing_is_changed(line: str, changes: list[str], tmp_path: Path) -> None:

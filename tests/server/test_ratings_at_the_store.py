@@ -455,8 +455,8 @@ def test_all_that_is_due_is_settled_and_what_cannot_be_hinders_nothing(
     for name in ("t", "broken", "u"):
         won(name, connection)
     won("later", connection, state="running")
-    connection.execute(update(TableRow).where(TableRow.id == "u").values(state="running",
-                                                                         changed_at=LONG_AGO))  # fmt: skip
+    deserted = {"state": "running", "changed_at": LONG_AGO}
+    connection.execute(update(TableRow).where(TableRow.id == "u").values(**deserted))
     connection.execute(
         update(SeatRow).where(SeatRow.table == "u").values(kind="bot", has_left=True)
     )

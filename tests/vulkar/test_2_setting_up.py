@@ -67,6 +67,27 @@ def test_2_7_nobody_else_sees_them() -> None:
     assert game().events.seen_by(state, -1, moves.GIFT) == frozenset({0})
 
 
+def test_2_7_the_first_seat_gets_its_souvenirs_first_and_the_others_follow() -> None:
+    state = do(new(3, souvenirs="2"), "first 2")
+    receiving = []
+    while phase(state) in ("laying", "giving", "drawing"):
+        before = [len(kit_of(state, seat)) for seat in range(3)]
+        game().happen(state, min(odds(state)))
+        after = [len(kit_of(state, seat)) for seat in range(3)]
+        receiving += [seat for seat in range(3) if after[seat] > before[seat]]
+    assert receiving == [1, 1, 2, 2, 0, 0]
+    assert (int(state.first), int(state.active), phase(state)) == (1, 1, "choosing")
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_2_8_2_9_as_many_stay_in_the_box_as_agreed_but_enough_are_left(seats: int) -> None:
+    """A tracker needs three cards that are no Cataclysm!, and one more is drawn."""
+    assert new(seats, game="curse", removed="1,2,3,4").removed == seats
+    few = dict.fromkeys(("flame_geyser", "lava_blast", "vul_kar_turns"), "2,0,0,0,0,0")
+    state = new(seats, game="curse", removed="20,20,20,20", **few)
+    assert int(state.deck[6:].sum()) - int(state.removed) == 4
+
+
 def test_2_8_every_seat_gets_two_cards_unseen() -> None:
     state = dealt()
     assert [len(hand_of(state, seat)) for seat in range(3)] == [2, 2, 2]
