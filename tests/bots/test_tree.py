@@ -1,6 +1,7 @@
 """What the search remembers, step by step: nodes, edges, and what each choice came to."""
 
 from math import exp, sqrt
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -77,7 +78,10 @@ def test_a_tree_has_the_room_that_was_asked_for() -> None:
     assert tree(TOY, 8, 40).rows.shape[1] == trees.WIDTH + 1 == 17
 
 
-@pytest.mark.parametrize("small_game", [TOY, DUEL, PAIRS], ids=lambda one: str(one.id))
+NINE = SimpleNamespace(id="nine", State=np.dtype([("bytes", np.int8, 9)]))
+
+
+@pytest.mark.parametrize("small_game", [TOY, DUEL, PAIRS, NINE], ids=lambda one: str(one.id))
 def test_a_state_and_its_numbers_are_the_same_memory(small_game: Any) -> None:
     state, words = state_and_words(small_game)
     size = small_game.State.itemsize
@@ -183,6 +187,15 @@ def test_a_new_node_has_all_legal_moves_the_most_appealing_first() -> None:
     assert memory.used.tolist() == [2, FIRST + 8, 0, 0]
 
 
+def test_only_the_moves_of_its_seat_are_legal_there() -> None:
+    memory, state = small(), TOY.start(2)
+    ask.happen(state, ROLL + 1)
+    state.stones[1] = 1
+    for seat, edges in ((0, 4), (1, 2)):
+        assert grow(memory, seat, np.uint64(seat + 1), state, seat, TOY.move_set(), 1.0)
+        assert memory.nodes[seat].edges == edges
+
+
 def test_a_full_tree_takes_no_node() -> None:
     memory, state = small(), TOY.start(2)
     ask.happen(state, ROLL + 1)
@@ -236,6 +249,13 @@ def test_what_was_never_tried_is_expected_to_be_as_good_as_the_rest() -> None:
 def test_of_equals_the_first_is_tried_also_where_nothing_is_known() -> None:
     assert choose(with_node((0.5, 0.0, 0), (0.5, 0.0, 0)), NODE, 1.0) == FIRST
     assert choose(with_node((0.1, -0.5, 1), (0.1, -0.5, 1)), NODE, 0.0) == FIRST
+
+
+def test_where_everything_came_to_less_than_nothing_it_is_the_first() -> None:
+    worthless = [(0.5, -4.0, 2), (0.5, -4.0, 2)]
+    assert choose(with_node(*worthless), NODE, 0.0) == FIRST
+    memory = rows_of(with_node(*worthless), [-4.0, 0, 0, 0, 2.0], [-4.0, 0, 0, 0, 2.0])
+    assert choose_against(memory, NODE, sure(0), 0.0) == FIRST
 
 
 def test_curiosity_is_for_what_is_likely_and_was_tried_little() -> None:

@@ -41,7 +41,7 @@ from templetop.bots.search import (
 )
 from templetop.bots.search import Sample as SampleRow
 from templetop.bots.thinker import alone
-from templetop.bots.tree import NO_ROWS, NODES, STEPS, mixed
+from templetop.bots.tree import FREE, NO_ROWS, NODES, STEPS, knowledge, mixed
 from templetop.engine import ask
 from templetop.engine.bits import members
 from templetop.engine.level import Ways
@@ -287,9 +287,11 @@ def test_of_many_moves_a_greedy_one_is_the_best_of_some(monkeypatch: pytest.Monk
     assert answer_beyond(state, 1, WAYS._replace(glances=4), room) == [0, 1, 2, 3]
     assert asked == []
     assert answer_beyond(state, 1, WAYS._replace(glances=3), room) == [1, 3]
-    assert len(asked) == 3
+    drawn = iter([0, 0, 0])
+    assert answer_beyond(state, 1, WAYS._replace(glances=3), room) == [0]
+    assert len(asked) == 6
     assert all([*members(moves)] == [0, 1, 2, 3] and by is room.random for moves, by in asked)
-    assert [(about[1], about[3] is room.random) for about in looked] == [(1, True)] * 2
+    assert [(about[1], about[3] is room.random) for about in looked] == [(1, True)] * 3
 
 
 def test_who_decides_answers_in_the_tree_or_beyond_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -317,6 +319,12 @@ def test_those_who_decide_at_the_same_time_are_foreseen(monkeypatch: pytest.Monk
     assert [about[1:3] for about in asked] == [(0, "odds"), (2, "odds")]
 
 
+def beyond(state: Any, seat: int, ways: Ways, mind: Mind) -> str:
+    assert isinstance(ways, Ways)
+    assert isinstance(mind, Mind)
+    return f"beyond {seat}"
+
+
 def test_who_is_foreseen_chooses_by_the_odds_and_gets_a_node(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -332,7 +340,7 @@ def test_who_is_foreseen_chooses_by_the_odds_and_gets_a_node(
     node.visits = 40
     assert foreseen(state, 1, even_odds(1), WAYS, room) == 1
     assert room.tree.used.tolist() == [1, 4, 2, 4]
-    scripted(monkeypatch, "answer_beyond", lambda state, seat, ways, mind: f"beyond {seat}")
+    scripted(monkeypatch, "answer_beyond", beyond)
     assert foreseen(state, 1, even_odds(1), WAYS._replace(depth=0), room) == "beyond 1"
     assert foreseen(state, 1, even_odds(1), WAYS._replace(depth=1), room) == 1
     room.tree.used[1] = len(room.tree.edges)  # full: who has a node keeps it
@@ -349,12 +357,13 @@ def test_in_the_tree_a_seat_leaves_it_at_a_new_node_or_when_it_is_deep_enough(
     assert room.answers[0] == 2
     assert room.tree.used.tolist() == [1, 4, 1, 0]
     assert room.tree.path[0].tolist()[2] == 0
+    assert room.tree.nodes[room.tree.path[0].node].key == knowledge(room.tree, state, 0)
     assert answer_in_tree(state, 0, 0b11, WAYS, room) == 0b11
     assert room.tree.used[STEPS] == 2
     assert answer_in_tree(state, 0, 0b11, WAYS._replace(depth=3), room) == 0b10  # the third step
     assert answer_in_tree(state, 0, 0b11, WAYS._replace(depth=5), room) == 0b11
     assert room.tree.used[NODES] == 1
-    scripted(monkeypatch, "answer_beyond", lambda state, seat, ways, mind: 77)
+    scripted(monkeypatch, "answer_beyond", lambda *about: int(beyond(*about)[-1]) + 76)
     room.tree.used[1] = len(room.tree.edges)
     assert answer_in_tree(state, 1, 0b11, WAYS, room) == 0b01
     assert (room.answers[1], room.tree.used[STEPS], room.tree.used[NODES]) == (77, 4, 1)
@@ -395,6 +404,8 @@ def test_or_as_far_as_the_eye_reaches_beyond_the_tree(monkeypatch: pytest.Monkey
     asked, judged = played(monkeypatch, bidding(), 2, depth=0, horizon=1)
     assert asked == [(1, 0b11, 0)]
     assert judged == [False]
+    asked, judged = played(monkeypatch, bidding(), 2, depth=1, horizon=1)
+    assert asked[0] == (1, 0b11, (1 << MOST_SEATS) - 1)  # a tree of one step is one
     asked, judged = played(monkeypatch, bidding(1), 1, horizon=1)
     assert [turn for turn, *_ in asked] == [1, 2]  # the first of these is in the tree
     assert judged == [True]
@@ -424,7 +435,7 @@ def test_chance_takes_no_part_in_what_seats_decide(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_lost_game_is_worth_more_with_more_points_but_little() -> None:
-    assert consolation(0, 10.0) == consolation(-5, 10.0) == 0.0
+    assert consolation(0, 10.0) == consolation(-5, 10.0) == consolation(0, 0.0) == 0.0
     assert consolation(10, 10.0) == CONSOLATION / 2 == 0.05
     assert consolation(1, 3.0) == pytest.approx(0.025)
 
@@ -526,6 +537,11 @@ def test_together_only_the_win_is_judged_or_how_likely_it_is() -> None:
     room.aim[0] = TO_WIN_TOGETHER
     judge(boat, 2, WAYS, room, False)
     assert room.totals[:3].tolist() == [10, 10, 0]
+    toy = bidding(2)
+    toy.stones[:2] = [0, 1]
+    assert judged(toy, 2, False, TO_WIN_TOGETHER) == [0.0, 1.0, 0]
+    toy.points[:2] = [1, 3]
+    assert judged(toy, 2, True, TO_WIN_TOGETHER) == pytest.approx([0.1 / 11, 1.0, 0])
 
 
 # ── All of it ────────────────────────────────────────────────────────────────────────────────────
@@ -563,6 +579,8 @@ def test_where_one_decides_alone_the_odds_do_not_change() -> None:
     assert (rows["rivals"] == rows["rivals"][0, 0]).all()
     assert room.tree.used[NODES] > 0
     assert room.tree.used[3] == 0  # rows
+    nobody = room.tree.nodes["key"] == FREE
+    assert not room.tree.nodes["visits"][nobody].any()
 
 
 def test_deals_are_counted_from_the_first_by_the_stride() -> None:

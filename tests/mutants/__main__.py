@@ -317,10 +317,9 @@ def main(arguments: Sequence[str]) -> int:
         target.results_file.write_text(text.replace("],", "],\n") + "\n", "utf-8")
     for line in result.stale:
         print(f"Not there any more, but in {target.equivalents_file.name}: {line}")
-    for fault, verdict in result.mistaken:
-        print(
-            f"Listed as equivalent, but noticed by {verdict.noticed_by}: {line_of((fault, verdict))}"
-        )
+    for outcome in result.mistaken:
+        by = outcome[1].noticed_by
+        print(f"Listed as equivalent, but noticed by {by}: {line_of(outcome)}")
     least = target.least if options.least is None else options.least / 100
     if result.share < least:
         print(f"Nobody noticed:\n{chr(10).join(survivors)}")
