@@ -93,6 +93,7 @@ OTHERS = {
             "tests/server/test_orders_at_the_store.py",
             "tests/server/test_keeping.py",
             "tests/server/test_scribe.py",
+            "tests/server/test_scribe_steps.py",
             "tests/server/test_ratings.py",
         ),
         (),

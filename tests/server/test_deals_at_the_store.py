@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -233,6 +234,15 @@ def test_the_score_orders_by_the_result_and_then_by_points() -> None:
     assert score_of("karuba", "won", 10**9, False) == 3 * A_RANK + MOST_POINTS
     assert score_of("karuba", "won", -(10**9), False) == 3 * A_RANK - MOST_POINTS
     assert 2 * MOST_POINTS < A_RANK
+
+
+@pytest.mark.parametrize(("decides", "expected"), [(True, True), (False, False), (None, False)])
+def test_points_decide_where_the_game_says_so(
+    monkeypatch: pytest.MonkeyPatch, decides: bool | None, expected: bool
+) -> None:
+    measure = None if decides is None else SimpleNamespace(decides=decides)
+    monkeypatch.setattr(plays, "take", lambda game: SimpleNamespace(measure=measure))
+    assert points_decide("any") == expected
 
 
 def test_who_was_in_the_midst_of_a_table_that_is_deleted_has_given_up(
