@@ -39,7 +39,7 @@ from templetop.bots.tree import (
     weigh_appeal,
 )
 from templetop.engine import ask
-from templetop.engine.random import LOW, MULTIPLIER
+from templetop.engine.random import LOW, MULTIPLIER, generator
 from tests.engine.toy import ROLL, TOY
 
 from .small import DUEL, PAIRS
@@ -149,6 +149,26 @@ def test_the_number_is_made_of_all_words_each_stirred_twice() -> None:
     assert len(memory.words) > 1
 
 
+def test_what_a_seat_cannot_know_is_imagined_always_in_the_same_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The world of before is forgotten, and the truth stays as it is."""
+    asked: list[tuple[int, int]] = []
+
+    def imagine(world: Any, seat: int, random: Any) -> None:
+        asked.append((seat, int(random[0])))
+        world.stones[1 - seat] = 0
+
+    monkeypatch.setattr(trees, "imagine", imagine)
+    memory, state, other = small(), TOY.start(2), TOY.start(2)
+    other.stones[1] = 3
+    memory.random[0] = 9
+    assert knowledge(memory, state, 0) == knowledge(memory, other, 0)
+    assert knowledge(memory, state, 1) != knowledge(memory, other, 1)
+    assert state.stones[1] == 5
+    assert asked == [(seat, int(generator(0)[0])) for seat in (0, 0, 1, 1)]
+
+
 # ── Making nodes ─────────────────────────────────────────────────────────────────────────────────
 
 
@@ -187,13 +207,18 @@ def test_a_new_node_has_all_legal_moves_the_most_appealing_first() -> None:
     assert memory.used.tolist() == [2, FIRST + 8, 0, 0]
 
 
-def test_only_the_moves_of_its_seat_are_legal_there() -> None:
+def test_only_the_moves_of_its_seat_are_legal_and_appeal_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    appealing = []
+    monkeypatch.setattr(trees, "appeal", lambda state, seat, move: appealing.append(seat) or 0)
     memory, state = small(), TOY.start(2)
     ask.happen(state, ROLL + 1)
     state.stones[1] = 1
     for seat, edges in ((0, 4), (1, 2)):
         assert grow(memory, seat, np.uint64(seat + 1), state, seat, TOY.move_set(), 1.0)
         assert memory.nodes[seat].edges == edges
+    assert appealing == [0] * 4 + [1] * 2
 
 
 def test_a_full_tree_takes_no_node() -> None:
@@ -228,6 +253,9 @@ def test_priors_add_up_to_one_and_so_much_less_appeal_is_e_times_less_likely() -
     likely = np.array([1, exp(-1), exp(-3)])
     assert edges[FIRST : FIRST + 3]["prior"] == pytest.approx(likely / likely.sum())
     assert edges[FIRST - 1].prior == edges[FIRST + 3].prior == 5.0
+    edges[:2]["prior"] = [9000.0, 8998.0]  # much too great for a power of it
+    weigh_appeal(edges, 0, 2, 2.0)
+    assert edges[:2]["prior"] == pytest.approx([1 / (1 + exp(-1)), 1 / (1 + exp(1))])
 
 
 # ── Choosing ─────────────────────────────────────────────────────────────────────────────────────

@@ -132,6 +132,14 @@ def test_alone_one_plays_for_the_win_until_it_is_certain() -> None:
     assert aim_of(boat, 2, thinking(boat)._replace(is_for_points=False)) == TO_WIN_TOGETHER
 
 
+def test_rivals_play_for_points_though_one_is_behind() -> None:
+    state = bidding(2)
+    state.points[:2] = [0, 5]
+    room = thinking(state)
+    room.sides[:] = 0  # as it was in another game
+    assert aim_of(state, 2, room) == FOR_POINTS
+
+
 # ── Odds ─────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -307,6 +315,33 @@ def test_who_decides_answers_in_the_tree_or_beyond_it(monkeypatch: pytest.Monkey
     scripted(monkeypatch, "answer_in_tree", in_tree)
     assert find_answers(state, 0b1101, 0b0111, WAYS, room) == 0b0010
     assert room.answers[:5].tolist() == [20, NO_MOVE, 22, 13, NO_MOVE]
+
+
+def test_one_may_be_in_the_tree_and_another_beyond_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = thinking(bidding(2))
+    scripted(monkeypatch, "answer_beyond", lambda state, seat, ways, mind: 10 + seat)
+    scripted(monkeypatch, "answer_in_tree", lambda state, seat, inside, ways, mind: 40 + seat)
+    assert find_answers(bidding(2), 0b11, 0b01, WAYS, room) == 40
+    assert room.answers[1] == 11
+    assert find_answers(bidding(2), 0b11, 0b10, WAYS, room) == 41
+    assert room.answers[0] == 10
+
+
+def test_each_seat_does_what_is_legal_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = bidding(2)
+    state.stones[1] = 1
+    room = thinking(state)
+    scripted(monkeypatch, "greedy_move", lambda state, seat, moves, random: len([*members(moves)]))
+    assert [answer_beyond(state, seat, WAYS, room) for seat in range(2)] == [4, 2]
+    for seat, edges in ((0, 4), (1, 2)):
+        room = thinking(state)
+        assert answer_in_tree(state, seat, 0b11, WAYS, room) == 0b11 & ~(1 << seat)
+        node = room.tree.nodes[room.tree.path[0].node]
+        assert (node.key, node.edges) == (knowledge(room.tree, state, seat), edges)
+        room = thinking(state)
+        foreseen(state, seat, even_odds(1), WAYS, room)
+        node = room.tree.nodes[room.tree.path[0].node]
+        assert (node.key, node.edges) == (knowledge(room.tree, state, seat), edges)
 
 
 def test_those_who_decide_at_the_same_time_are_foreseen(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -579,6 +614,7 @@ def test_where_one_decides_alone_the_odds_do_not_change() -> None:
     assert (rows["rivals"] == rows["rivals"][0, 0]).all()
     assert room.tree.used[NODES] > 0
     assert room.tree.used[3] == 0  # rows
+    assert room.tree.used[STEPS] <= 3  # of this candidate alone
     nobody = room.tree.nodes["key"] == FREE
     assert not room.tree.nodes["visits"][nobody].any()
 
@@ -607,3 +643,33 @@ def test_a_move_is_made_by_the_seat_that_thinks(monkeypatch: pytest.MonkeyPatch)
     assert first[0][1] == first[1][1]
     assert first[2][1] == first[3][1]
     assert CHANCE not in (one[0] for one in made)
+
+
+def test_every_candidate_of_a_deal_begins_in_the_same_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[Any] = []
+    foreseen_at: list[Any] = []
+
+    def note_begin(known: Any, seat: int, seed: Any, deal: Any, mind: Mind) -> None:
+        begun.append((seat, int(seed), int(deal)))
+        begin(known, seat, seed, deal, mind)
+
+    def note_foresee(state: Any, deciding: int, odds: Any, ways: Ways, mind: Mind) -> None:
+        foreseen_at.append((int(state.turn), deciding, len(odds)))
+        foresee(state, deciding, odds, ways, mind)
+
+    shifted: list[int] = []
+    monkeypatch.setattr(search, "shift", lambda odds, row, seat: shifted.append(seat))
+    monkeypatch.setattr(search, "begin", note_begin)
+    monkeypatch.setattr(search, "foresee", note_foresee)
+    weighed(bidding(3), 1, 3, 2, 0, 3, first=5, stride=4)
+    assert begun == [(1, 7, 5)] * 3 + [(1, 7, 9)] * 3
+    assert foreseen_at == [(0, 0b101, 2)] * 2
+    assert shifted == [1, 1]
+
+
+def test_what_is_played_for_is_known_before_the_first_deal() -> None:
+    for bailed, aim in ((0, TO_WIN_TOGETHER), (3, FOR_POINTS)):
+        boat = BOAT.start(1)
+        boat.bailed = bailed
+        _, _, room = weighed(boat, 0, 1, 1, 0, 1)
+        assert room.aim[0] == aim

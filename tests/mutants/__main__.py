@@ -18,11 +18,13 @@ noticed in that run counts as noticed.
 A fault for which nobody can write a test is listed in tests/<game>/equivalent_mutants.toml, with a
 reason; what is listed there and cannot be planted any more, or is noticed, is an error.
 
-`--keep` writes tests/<game>/mutants.json, which `templetop rules --check` reads:
+`--keep` writes tests/<game>/mutants.json, which `templetop rules --check` reads, and the table in
+CONTRIBUTING.md, which `python -m tests.mutants.figures` makes of all that is kept:
 
     {"seed": 1,                            which sample it was, null for all faults
      "sources": "0123456789abcdef",        fingerprint of the modules that were changed
-     "faults": 500,                        without the equivalent ones
+     "of": 1927,                           so many faults there are
+     "faults": 500,                        that were tried, without the equivalent ones
      "noticed": 480,
      "equivalent": 12,
      "modules": {"turn": [220, 210, 4]},   faults, noticed, equivalent
@@ -45,6 +47,7 @@ from typing import Any, TextIO
 from templetop.engine.kept_faults import fingerprint
 from templetop.engine.rulebook import Rulebook, numbers_of
 
+from . import figures
 from .faults import Fault, Place, faults_in, places_in
 from .running import (
     Chooser,
@@ -72,6 +75,7 @@ class Result:
     seed: int | None
     left_out: list[str]  # tests
     mistaken: tuple[Outcome, ...] = ()  # listed as equivalent, but noticed
+    of: int = 0  # so many faults there are
 
     @property
     def survivors(self) -> list[Outcome]:
@@ -100,6 +104,7 @@ class Result:
         return {
             "seed": self.seed,
             "sources": fingerprint(self.target.modules),
+            "of": self.of,
             "faults": len(self.outcomes),
             "noticed": len(self.outcomes) - len(self.survivors),
             "equivalent": len(self.equivalent),
@@ -185,14 +190,15 @@ def run(target: Target, options: argparse.Namespace) -> Result:
             place
             for place in places
             if functions[place]
-            and options.only in place.full_name
+            and any(part in place.full_name for part in options.only or [""])
             and (place.full_name in called or is_rule(place))
         ]
         listed = target.equivalents()
         faults = all_faults(able)
         ids = {(fault.place.full_name, fault.change) for fault in faults}
         stale = [f"{name}: {change}" for name, change in listed if (name, change) not in ids]
-        print(f"{len(faults)} faults in {len(able)} functions.", file=out)
+        of = len(faults)
+        print(f"{of} faults in {len(able)} functions.", file=out)
         noticed_before: list[Outcome] = []
         if options.again:
             faults = [one for one in faults if (one.place.full_name, one.change) in before]
@@ -226,7 +232,7 @@ def run(target: Target, options: argparse.Namespace) -> Result:
                 print(f"… {noticed} of {len(outcomes)} noticed, {cost:.0f} s", file=out)
         seed = None if options.all else options.seed
         stale = stale if not options.only else []
-        return Result(target, outcomes, equivalent, stale, seed, left_out, tuple(mistaken))
+        return Result(target, outcomes, equivalent, stale, seed, left_out, tuple(mistaken), of)
 
     result: Result = with_tests(options.tests or target.tests, work)
     return result
@@ -289,7 +295,7 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--all", action="store_true", help="every fault there is")
     parser.add_argument("--sample", type=int, default=SAMPLE, help="how many faults")
     parser.add_argument("--seed", type=int, default=SEED, help="which ones")
-    parser.add_argument("--only", default="", help="in functions with this in their name")
+    parser.add_argument("--only", nargs="+", help="in functions with one of these in their name")
     parser.add_argument("--tests", nargs="+", help="run only the tests in these files")
     parser.add_argument("--again", type=Path, help="only what nobody noticed by this --json file")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="at the same time")
@@ -315,6 +321,7 @@ def main(arguments: Sequence[str]) -> int:
     if options.keep:
         text = json.dumps(result.kept(), separators=(",", ":"))
         target.results_file.write_text(text.replace("],", "],\n") + "\n", "utf-8")
+        figures.write()
     for line in result.stale:
         print(f"Not there any more, but in {target.equivalents_file.name}: {line}")
     for outcome in result.mistaken:

@@ -110,6 +110,7 @@ OTHERS = {
             "tests/bots/test_weighing.py",
             "tests/bots/test_contest.py",
             "tests/bots/test_seen.py",
+            "tests/bots/test_together.py",
         ),
         (),
         0.9,

@@ -12,6 +12,7 @@ import pytest
 
 from templetop.engine.kept_faults import FILE, KeptFaults
 
+from . import figures
 from .__main__ import Result, earlier_verdicts, module_name, numbers_in, places_of
 from .faults import Fault, faults_in, places_in
 from .running import Verdict, change_code, functions_of
@@ -162,6 +163,21 @@ def test_every_fault_is_code(name: str) -> None:
         for fault in faults_in(place, {}):
             assert ast.unparse(fault.function) != ast.unparse(place.node)
             assert fault.code().co_name == place.node.name
+
+
+def test_the_table_of_the_kept_results_is_up_to_date() -> None:
+    """If not, `python -m tests.mutants.figures` makes it anew."""
+    document = figures.DOCUMENT.read_text("utf-8")
+    assert figures.HEAD in document
+    assert figures.with_table(document) == document
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_enough_was_noticed_in_the_kept_results(name: str) -> None:
+    target = target_of(name)
+    kept = json.loads(target.results_file.read_text("utf-8"))
+    assert kept["noticed"] >= target.least * kept["faults"]
+    assert kept["faults"] >= 200 - kept["equivalent"]
 
 
 @pytest.mark.slow

@@ -304,19 +304,22 @@ def addressed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return asked
 
 
-def test_postgresql_is_spoken_to_by_psycopg_and_has_many_writers(addressed: list[str]) -> None:
+def test_postgresql_is_spoken_to_by_psycopg_and_has_many_writers(
+    addressed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[Any] = []
+    monkeypatch.setattr(store, "try_idle_connections", tried.append)
     Store("postgresql://me:postgresql:@host/name").close()
-    shared = Store("postgresql+psycopg://host/name")
-    assert addressed == [
-        "postgresql+psycopg://me:postgresql:@host/name",
-        "postgresql+psycopg://host/name",
-    ]
+    shared = Store("postgresql+psycopg://me:postgresql:@host/name")
+    assert addressed == ["postgresql+psycopg://me:postgresql:@host/name"] * 2
+    assert tried[1] is shared.engine
     assert shared.is_shared
     assert isinstance(shared.scribe, ManyHands)
     shared.close()
     alone = Store("sqlite://")
     assert not alone.is_shared
     assert isinstance(alone.scribe, OneHand)
+    assert len(tried) == 2
     alone.close()
 
 

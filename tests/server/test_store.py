@@ -128,6 +128,10 @@ def test_a_database_server_has_some_seconds_to_take_a_connection() -> None:
     assert patience_with("sqlite://") == {}
 
 
+def test_there_are_connections_for_eight_at_once(tmp_path: Path) -> None:
+    assert engine_of(f"sqlite:///{tmp_path / 'store.sqlite'}").pool.size() == 8  # type: ignore[attr-defined]
+
+
 def test_what_was_asked_is_in_no_error() -> None:
     assert engine_of("sqlite://").hide_parameters
 
