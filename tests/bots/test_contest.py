@@ -313,7 +313,8 @@ def test_the_same_in_every_deal_is_surely_what_others_did() -> None:
 
 def at_dependence(monkeypatch: pytest.MonkeyPatch, much: float, *values: Array) -> Contest:
     moves = joint(*values)
-    monkeypatch.setattr(Contest, "dependence", lambda contest, seat: much)
+    found = {SEAT: much}
+    monkeypatch.setattr(Contest, "dependence", lambda contest, seat: found[seat])
     return moves
 
 
@@ -350,7 +351,8 @@ def test_what_was_better_at_times_stays_where_it_depends_on_others(
     for much, expected in ((PERHAPS + 0.01, stays), (PERHAPS, False)):
         moves = contest(2, is_joint=True)
         moves.add(samples(deals, other), SEAT)
-        monkeypatch.setattr(Contest, "dependence", lambda contest, seat, much=much: much)
+        found = {SEAT: much}
+        monkeypatch.setattr(Contest, "dependence", lambda contest, seat, found=found: found[seat])
         moves.drop_hopeless(SEAT)
         assert moves.left.tolist() == ([0, 1] if expected else [0])
 
@@ -388,19 +390,20 @@ def test_the_first_sight_counts_as_much_as_some_deals() -> None:
 
 
 def test_what_is_said_of_a_thought() -> None:
-    moves = Contest(np.array([7, 9, 8]), np.zeros(3), 0.0)
-    rows = samples(np.full(4, 0.25), np.full(4, 0.75), np.full(4, 0.5))
-    rows["values"][:, :, 0] = [0.1, 0.2, 0.3]
-    rows["points"][:, :, 0], rows["points"][:, :, 1] = [1, 2, 3], [4, 5, 6]
+    moves = Contest(np.array([7, 9, 8, 6]), np.zeros(4), 0.0)
+    rows = samples(np.full(4, 0.25), np.full(4, 0.75), np.full(4, 0.5), np.full(4, 0.9))
+    rows["values"][:, :, 0] = [0.3, 0.2, 0.1, 0.0]
+    rows["points"][:, :, 0], rows["points"][:, :, 1] = [1, 2, 3, 0], [4, 5, 6, 0]
     moves.add(rows, SEAT)
-    moves.left = np.array([0, 2])
-    moves.add(rows[:2, [0, 2]], SEAT)
+    for left in ([0, 1, 2], [0, 2]):
+        moves.left = np.array(left)
+        moves.add(rows[:2, left], SEAT)
     thought = moves.thought(SEAT, 2, 1.5)
-    assert (thought.simulations, thought.seconds) == (12 + 4, 1.5)
-    assert [one.move for one in thought.weighed] == [8, 7, 9]  # who dropped out comes last
-    assert [one.visits for one in thought.weighed] == [6, 6, 4]
+    assert (thought.simulations, thought.seconds) == (16 + 6 + 4, 1.5)
+    assert [one.move for one in thought.weighed] == [8, 7, 9, 6]  # who dropped out first is last
+    assert [one.visits for one in thought.weighed] == [8, 8, 6, 4]
     best = thought.weighed[0]
-    assert best.values == pytest.approx((0.3, 0.5))
+    assert best.values == pytest.approx((0.1, 0.5))
     assert best.points == pytest.approx((3.0, 6.0))
     assert thought.weighed[2].points == pytest.approx((2.0, 5.0))
     assert best.share == 0.0

@@ -1,5 +1,6 @@
 """What a bot is given: the table as its seat knows it, and ways to ask about it."""
 
+from hashlib import blake2b
 from typing import Any
 
 import pytest
@@ -106,6 +107,8 @@ def test_a_drawn_number_comes_of_two_draws_and_hides_them() -> None:
     number = drawn(one)
     assert 0 <= number < 2**32
     bits = [int(next_bits(other)) for _ in range(2)]
+    known = b"".join(one.to_bytes(4) for one in bits)
+    assert number == int.from_bytes(blake2b(known, digest_size=4).digest())
     assert one[0] == other[0]
     assert number not in bits
     assert number == drawn(generator(1)) != drawn(generator(2))

@@ -272,7 +272,8 @@ def test_beyond_the_tree_moves_are_greedy_or_random_as_it_comes(
 ) -> None:
     state = bidding()
     room = thinking(state)
-    scripted(monkeypatch, "any_move", lambda moves, random: "any")
+    by = {id(room.random): "any"}
+    scripted(monkeypatch, "any_move", lambda moves, random: by[id(random)])
     scripted(monkeypatch, "greedy_move", lambda *about: "greedy")
     ticket = scripted(monkeypatch, "below", lambda random, limit: 40)
     assert answer_beyond(state, 0, WAYS._replace(greed=40), room) == "any"
@@ -576,6 +577,10 @@ def test_together_only_the_win_is_judged_or_how_likely_it_is() -> None:
     toy.stones[:2] = [0, 1]
     assert judged(toy, 2, False, TO_WIN_TOGETHER) == [0.0, 1.0, 0]
     toy.points[:2] = [1, 3]
+    room = thinking(toy)
+    room.aim[0] = TO_WIN_TOGETHER
+    judge(toy, 2, WAYS, room, True)
+    assert room.totals[:3].tolist() == [1, 3, 0]
     assert judged(toy, 2, True, TO_WIN_TOGETHER) == pytest.approx([0.1 / 11, 1.0, 0])
 
 

@@ -11,9 +11,9 @@ takes longer than all the tests that are needed to notice it.
 
     python -m tests.mutants GAME --again FILE --tests tests/GAME/test_3_the_turn.py
 
-tries only the faults that nobody noticed in the run that wrote FILE (`--json FILE`), with the tests
-of one file: that takes seconds, for whoever writes a test against them. With `--keep`, what was
-noticed in that run counts as noticed.
+tries only the faults that nobody noticed in the run that wrote FILE (`--json FILE`), and those of
+rules whose own tests noticed none, with the tests of one file: that takes seconds, for whoever
+writes a test against them. With `--keep`, what was noticed in that run counts as noticed.
 
 A fault for which nobody can write a test is listed in tests/<game>/equivalent_mutants.toml, with a
 reason; what is listed there and cannot be planted any more, or is noticed, is an error.
@@ -202,10 +202,12 @@ def run(target: Target, options: argparse.Namespace) -> Result:
         noticed_before: list[Outcome] = []
         if options.again:
             faults = [one for one in faults if (one.place.full_name, one.change) in before]
+            outcomes_before = [(one, before[one.place.full_name, one.change]) for one in faults]
+            missed = rules_missed(outcomes_before)
             noticed_before = [
                 (one, verdict)
-                for one in faults
-                if (verdict := before[one.place.full_name, one.change]).noticed_by
+                for one, verdict in outcomes_before
+                if verdict.noticed_by and not missed & {*one.place.numbers}
             ]
             again = {one for one, _ in noticed_before}
             faults = [one for one in faults if one not in again]
@@ -246,6 +248,12 @@ def earlier_verdicts(file: Path) -> dict[tuple[str, str], Verdict]:
         )
         for row in json.loads(file.read_text("utf-8"))
     }
+
+
+def rules_missed(outcomes: Sequence[Outcome]) -> set[str]:
+    """The cited rules whose own tests noticed none of the faults that any test did."""
+    cited = {n for fault, verdict in outcomes if verdict.noticed_by for n in fault.place.numbers}
+    return cited - {number for _, verdict in outcomes for number in verdict.numbers}
 
 
 def belongs(test: str, target: Target) -> bool:

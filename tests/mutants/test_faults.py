@@ -13,7 +13,7 @@ import pytest
 from templetop.engine.kept_faults import FILE, KeptFaults
 
 from . import figures
-from .__main__ import Result, earlier_verdicts, module_name, numbers_in, places_of
+from .__main__ import Result, earlier_verdicts, module_name, numbers_in, places_of, rules_missed
 from .faults import Fault, faults_in, places_in
 from .running import Verdict, change_code, functions_of
 from .targets import GAMES, OTHERS, ROOT, target_of
@@ -125,6 +125,14 @@ def test_a_run_again_knows_what_was_noticed_before(tmp_path: Path) -> None:
     file.write_text(json.dumps(Result(target_of("karuba"), outcomes, [], [], 1, []).each()))
     before = earlier_verdicts(file)
     assert {(one.place.full_name, one.change): verdict for one, verdict in outcomes} == before
+
+
+def test_a_rule_is_missed_if_only_tests_of_others_noticed_its_faults(tmp_path: Path) -> None:
+    source = 'def name(a):\n    """3.4, 3.5, 3.6  It."""\n    f(a)\n    return a < 1\n'
+    one, other, *_ = faults_of(source, tmp_path).values()
+    seen = Verdict("a.py::test_3_4", ["3.4"])
+    assert rules_missed([(one, seen), (other, Verdict())]) == {"3.5", "3.6"}
+    assert rules_missed([(one, Verdict())]) == set()
 
 
 @pytest.mark.parametrize("name", TARGETS)

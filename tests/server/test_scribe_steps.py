@@ -36,7 +36,14 @@ from templetop.server.scribe import (
     was_in_the_way,
 )
 from templetop.server.statements import Statement
-from templetop.server.store import Store, StoreAway, UnknownStore, bring_up_to_date, engine_of
+from templetop.server.store import (
+    Store,
+    StoreAway,
+    UnknownStore,
+    bring_up_to_date,
+    engine_of,
+    load_table,
+)
 from tests.server.serving import in_a_loop
 
 # ── Who gets in the way ──────────────────────────────────────────────────────────────────────────
@@ -343,6 +350,41 @@ def test_a_server_that_does_not_answer_is_away(
     with pytest.raises(UnknownStore) as refused:
         Store(url)
     assert isinstance(refused.value, StoreAway) == is_away
+
+
+class Asked(Exception):
+    """A query that was asked is all that is wanted."""
+
+
+def test_there_nobody_changes_a_table_while_it_is_read() -> None:
+    def execute(query: Any) -> None:
+        raise Asked(str(query.compile(dialect=dialect)))
+
+    dialect = postgresql.psycopg.dialect()  # type: ignore[no-untyped-call]
+    server: Any = SimpleNamespace(dialect=SimpleNamespace(name="postgresql"), execute=execute)
+    with pytest.raises(Asked, match="FOR SHARE$"):
+        load_table("t", 0, server)
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_all_connections_are_given_back(
+    addressed: list[str], monkeypatch: pytest.MonkeyPatch, fails: bool
+) -> None:
+    engine, disposed = engine_of("sqlite://"), []
+    monkeypatch.setattr(store, "engine_of", lambda url: engine)
+    monkeypatch.setattr(engine, "dispose", lambda: disposed.append(engine))
+    if not fails:
+        Store("sqlite://").close()
+        assert len(disposed) == 1
+        return
+
+    def fail(engine: Any, is_shared: bool) -> None:
+        raise failure(DatabaseError)
+
+    monkeypatch.setattr(store, "bring_up_to_date", fail)
+    with pytest.raises(UnknownStore):
+        Store("sqlite://")
+    assert len(disposed) == 1
 
 
 def test_there_one_worker_at_a_time_brings_the_schema_up_to_date() -> None:

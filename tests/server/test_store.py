@@ -174,7 +174,8 @@ def test_a_table_is_kept_as_it_is(connection: Connection) -> None:
     assert found.row == row
     assert found.seats == seats[::-1]
     assert found.moves == made(5, 6)
-    assert [one["made_at"] for one in rows(MoveRow, connection)] == [NOW, NOW]
+    moves = [(one["number"], one["made_at"]) for one in rows(MoveRow, connection)]
+    assert moves == [(0, NOW), (1, NOW)]
     assert (found.decisions, found.keepsakes) == ({}, [])
 
 
@@ -454,7 +455,8 @@ def test_which_tables_are_in_which_list(connection: Connection) -> None:
     assert sorted(listed("mine", connection, "ann")) == ["running", "secret", "waiting"]
     assert sorted(listed("mine", connection, "ben")) == ["closed", "learning", "running"]
     assert listed("over", connection, "ann") == listed("over", connection, "ben") == ["over"]
-    assert listed("mine", connection) == listed("over", connection) == []
+    for which in ("mine", "over"):
+        assert list_tables(which, None, None, connection) == ([], False)
     assert listed("running", connection, "ann") == ["running"]
 
 
@@ -542,6 +544,15 @@ def test_all_that_can_be_asked_goes_to_the_job_of_its_name(tmp_path: Path) -> No
                 await question
 
     in_a_loop(ask())
+    file.close()
+
+
+def test_what_is_overdue_is_asked_with_both_moments(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "find_overdue", lambda now, since, connection: [now, since])
+    file = Store(f"sqlite:///{tmp_path / 'store.sqlite'}")
+    assert in_a_loop(file.overdue(1.0, 2.0)) == [1.0, 2.0]
     file.close()
 
 
