@@ -30,7 +30,8 @@ def row_of(target: Target) -> str:
     name = CALLED.get(target.name) or take(target.name).name
     tried, noticed, equivalent = (kept[what] for what in ("faults", "noticed", "equivalent"))
     share = f"{noticed} ({noticed / tried:.1%})"
-    return f"| {name} | {kept['of']} | {tried + equivalent} | {share} | {equivalent} |\n"
+    there = kept.get("of", tried + equivalent)
+    return f"| {name} | {there} | {tried + equivalent} | {share} | {equivalent} |\n"
 
 
 def with_table(document: str) -> str:

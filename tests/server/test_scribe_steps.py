@@ -362,7 +362,7 @@ def test_there_nobody_changes_a_table_while_it_is_read() -> None:
 
     dialect = postgresql.psycopg.dialect()  # type: ignore[no-untyped-call]
     server: Any = SimpleNamespace(dialect=SimpleNamespace(name="postgresql"), execute=execute)
-    with pytest.raises(Asked, match="FOR SHARE$"):
+    with pytest.raises(Asked, match=r"FOR SHARE$"):
         load_table("t", 0, server)
 
 
