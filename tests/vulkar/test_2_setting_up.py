@@ -9,7 +9,7 @@ from templetop.games.vulkar.people.spaces import HEADING_NAMES
 from templetop.games.vulkar.rules import moves
 from templetop.games.vulkar.rules.ending import first_player
 
-from .drawn import choices, do, game, hand_of, kit_of, new, odds, phase, posture, where
+from .drawn import choices, do, game, hand_of, heart_of, kit_of, new, odds, phase, posture, where
 
 
 def dealt(seats: int = 3, first: int = 1, **options: str) -> Any:
@@ -50,6 +50,16 @@ def test_2_4_a_token_is_drawn_for_every_slab() -> None:
 
 def test_2_5_the_penny_is_in_the_maw() -> None:
     assert new().penny == -2
+
+
+@pytest.mark.parametrize(("which", "fireballs"), [("standard", 1), ("curse", 4)])
+def test_1_3_2_3_2_5_2_6_the_island_before_anything_is_drawn(which: str, fireballs: int) -> None:
+    state = new(4, game=which)
+    assert state.bag.tolist() == [12, 12, 12]
+    assert not (state.slabs >= 0).any()
+    assert (heart_of(state), int(state.penny)) == ("slab", -2)
+    assert HEADING_NAMES[state.heading] == "south"
+    assert (int(state.scar), int(state.came)) == (fireballs, -1)
 
 
 def test_2_6_one_fireball_lies_in_the_scar() -> None:
