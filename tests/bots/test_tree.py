@@ -210,8 +210,13 @@ def test_a_new_node_has_all_legal_moves_the_most_appealing_first() -> None:
 def test_only_the_moves_of_its_seat_are_legal_and_appeal_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    appealing = []
-    monkeypatch.setattr(trees, "appeal", lambda state, seat, move: appealing.append(seat) or 0)
+    appealing: list[int] = []
+
+    def appeal(state: Any, seat: int, move: int) -> int:
+        appealing.append(seat)
+        return 0
+
+    monkeypatch.setattr(trees, "appeal", appeal)
     memory, state = small(), TOY.start(2)
     ask.happen(state, ROLL + 1)
     state.stones[1] = 1
