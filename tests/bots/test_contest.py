@@ -5,7 +5,6 @@ from math import inf
 import numpy as np
 import pytest
 
-from templetop.bots import contest as contests
 from templetop.bots.contest import (
     ENOUGH,
     FAINT,
@@ -444,7 +443,7 @@ def test_at_first_a_look_or_what_there_is_but_at_least_a_deal() -> None:
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """What the clock says, as the first of this list."""
     moment = [100.0]
-    monkeypatch.setattr(contests.time, "perf_counter", lambda: moment[0])
+    monkeypatch.setattr("templetop.bots.contest.time.perf_counter", lambda: moment[0])
     return moment
 
 

@@ -67,7 +67,7 @@ def test_the_truth_is_copied_and_the_rest_is_imagined_by_the_seat(
         asked.append((seat, by is random))
         world.turn = 9
 
-    monkeypatch.setattr(seeing.ask, "imagine", imagine)
+    monkeypatch.setattr(ask, "imagine", imagine)
     seen = seen_by(2, state, 3, random)
     assert asked == [(2, True)]
     assert (seen.game, seen.seat, seen.seats) == (TOY, 2, 3)
@@ -79,7 +79,7 @@ def test_of_a_match_a_seat_sees_what_it_knows_now(monkeypatch: pytest.MonkeyPatc
     match = Match.new(TOY, ("Ann", "Ben", "Cem"))
     asked: list[Any] = []
     monkeypatch.setattr(
-        seeing.ask, "imagine", lambda world, seat, random: asked.append((seat, int(random[0])))
+        ask, "imagine", lambda world, seat, random: asked.append((seat, int(random[0])))
     )
     seen = Seen.of(match, 2, 5)
     assert (seen.seat, seen.seats, seen.game) == (2, 3, TOY)
@@ -91,7 +91,7 @@ def test_of_a_match_a_seat_sees_what_it_knows_now(monkeypatch: pytest.MonkeyPatc
 def test_what_was_done_since_is_told_beside_it() -> None:
     seen = Seen(TOY, rolled(), 1, 3)
     news: Any = (4, ("something",))
-    knows = told(seen, news, 8, "the final")
+    knows: Any = told(seen, news, 8, "the final")
     assert (knows.since, knows.history, knows.seed, knows.match) == (
         4,
         ("something",),

@@ -213,11 +213,11 @@ def test_the_world_is_imagined_by_the_seat_with_the_numbers_of_chance(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[Any] = []
+    pairs = PAIRS.start(4)
+    room = thinking(pairs)
     monkeypatch.setattr(
         search, "imagine", lambda state, seat, random: asked.append((seat, random is room.deal))
     )
-    pairs = PAIRS.start(4)
-    room = thinking(pairs)
     room.sides[:] = 9
     begin(alone(pairs), 2, np.uint64(7), np.uint64(5), room)
     assert asked == [(2, True)]

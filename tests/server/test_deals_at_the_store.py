@@ -35,7 +35,7 @@ from templetop.server.plays import (
     score_of,
     standing,
 )
-from templetop.server.schema import NewHomeRow, PlayRow, TableRow
+from templetop.server.schema import NewHomeRow, PersonRow, PlayRow, TableRow
 from tests.server.rows import (
     NOW,
     add,
@@ -288,9 +288,7 @@ def test_the_best_come_first_and_of_equals_who_was_done_first(connection: Connec
     names = ["First", "Second", "Third", "Apart", "Banned", "Unfinished"]
     first, second, third, apart, banned, unfinished = (member(one, connection) for one in names)
     guest = person("Guest", connection)
-    connection.execute(
-        update(plays.PersonRow).where(plays.PersonRow.id == banned).values(banned="Noise.")
-    )
+    connection.execute(update(PersonRow).where(PersonRow.id == banned).values(banned="Noise."))
     scored(third, 10, connection, ended_at=NOW + 5)
     scored(second, 10, connection, ended_at=NOW + 4)
     scored(first, 11, connection, ended_at=NOW + 9)

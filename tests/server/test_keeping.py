@@ -301,7 +301,7 @@ def test_house_is_kept_every_hour_whatever_fails(
         if len(cleaned) == 1:
             raise ValueError("The store is away.")
 
-    monkeypatch.setattr(keeping.asyncio, "sleep", sleep)
+    monkeypatch.setattr(asyncio, "sleep", sleep)
     monkeypatch.setattr(keeping, "clean", clean)
     before, hall = time.time(), hall_of(None)  # type: ignore[arg-type]
     with pytest.raises(Stop):

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, update
 
-from templetop.server import orders
+from templetop.server.names import looks_of
 from templetop.server.orders import (
     LONGEST_REASON,
     BadReason,
@@ -147,7 +147,7 @@ def test_somebody_is_found_by_id_by_account_or_by_a_name_that_only_one_guest_has
 def test_of_two_guests_of_a_name_one_is_named_by_the_id(connection: Connection) -> None:
     for number in range(7):
         person(f"Twin{number}", connection)
-    connection.execute(PersonRow.__table__.update().values(name="Twin"))
+    connection.execute(update(PersonRow).values(name="Twin"))
     with pytest.raises(NoSuchPerson, match="Several guests are called Twin") as refused:
         found("Twin", connection)
     assert str(refused.value).count("twin") == 5
@@ -169,7 +169,7 @@ def test_a_new_name_is_for_the_account_and_for_all_seats(connection: Connection)
     table("other", connection, "ben", 1)
     rename("ann", "Zoe", connection)
     (row,) = [one for one in rows(PersonRow, connection) if one["id"] == "ann"]
-    assert (row["name"], row["account"], row["looks"]) == ("Zoe", "zoe", orders.looks_of("Zoe"))
+    assert (row["name"], row["account"], row["looks"]) == ("Zoe", "zoe", looks_of("Zoe"))
     for name in ("running", "over"):
         assert [seat.name for seat in kept(name, connection).seats] == ["Zoe", "Ben"]
         assert kept(name, connection).row.revision == 1
@@ -185,7 +185,7 @@ def test_a_guest_has_no_account_after_it_either(connection: Connection) -> None:
 
 def test_nobody_is_called_as_somebody_with_an_account(connection: Connection) -> None:
     for name in ("Ann", "Ben"):
-        member(name, connection, looks=orders.looks_of(name))
+        member(name, connection, looks=looks_of(name))
     with pytest.raises(NameTaken, match="Ann could be taken for Ann, who has an account"):
         rename("ben", "Ann", connection)
     rename("ann", "ANN", connection)

@@ -276,7 +276,8 @@ def test_how_often_two_have_met_within_some_days(connection: Connection) -> None
 def test_the_weight_is_the_mean_over_all_people_on_the_other_sides(connection: Connection) -> None:
     for number in range(IN_FULL + 1):
         met("ann", "ben", f"t{number}", connection)
-    seats = [seat_of("t", number, one) for number, one in enumerate(["ann", "ben", "cem", 3])]
+    who: list[str | int] = ["ann", "ben", "cem", 3]
+    seats = [seat_of("t", number, one) for number, one in enumerate(who)]
     often = weight_after(IN_FULL + 1)
 
     def weight(seat: int, *sides: int) -> float:
@@ -503,7 +504,7 @@ def test_it_looks_again_and_again_whatever_fails(
             raise Stop
 
     monkeypatch.setattr(ratings, "settle_all", look)
-    monkeypatch.setattr(ratings.asyncio, "sleep", sleep)
+    monkeypatch.setattr(asyncio, "sleep", sleep)
     hall: Any = object()
     with pytest.raises(Stop):
         asyncio.run(ratings.look_after(hall))

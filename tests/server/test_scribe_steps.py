@@ -2,12 +2,13 @@
 
 import asyncio
 import sqlite3
+import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, text
+from sqlalchemy import event, insert, text
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import (
     DatabaseError,
@@ -72,7 +73,7 @@ class Answers:
         self.outcomes: list[Any] = []
         self.slept: list[float] = []
         monkeypatch.setattr(scribe, "report", lambda errands, said: self.outcomes.extend(said))
-        monkeypatch.setattr(scribe.time, "sleep", self.slept.append)
+        monkeypatch.setattr(time, "sleep", self.slept.append)
 
 
 def many_hands(folder: Path) -> ManyHands:
@@ -203,7 +204,7 @@ class Loop:
 def test_what_comes_right_after_a_commit_waits_for_more(monkeypatch: pytest.MonkeyPatch) -> None:
     for since, pause in ((BUSY / 2, GATHER), (BUSY, 0.0), (BUSY * 2, 0.0)):
         hand, loop = OneHand(engine_of("sqlite://")), Loop()
-        monkeypatch.setattr(scribe.time, "monotonic", lambda: 100.0)
+        monkeypatch.setattr(time, "monotonic", lambda: 100.0)
         hand.committed_at = 100.0 - since
         for _ in range(2):
             hand.take(Errand(write, loop))  # type: ignore[arg-type]
@@ -253,9 +254,9 @@ def test_a_commit_has_room_for_so_many_jobs_and_the_rest_follows(tmp_path: Path)
 
     hand.carry_out = noted  # type: ignore[method-assign]
 
-    async def ask() -> list[int]:
+    async def ask() -> list[Any]:
         jobs = [file.have(lambda connection, n=n: n) for n in range(MOST_AT_ONCE + 3)]
-        return await asyncio.gather(*jobs)
+        return [*await asyncio.gather(*jobs)]
 
     assert in_a_loop(ask()) == [*range(MOST_AT_ONCE + 3)]
     assert batches == [MOST_AT_ONCE, 3]
@@ -430,10 +431,10 @@ def test_a_connection_that_was_idle_is_tried_before_it_is_used(
     heard: dict[str, Any] = {}
     engine = engine_of("sqlite://")
     with monkeypatch.context() as patch:
-        patch.setattr(scribe.event, "listen", lambda engine, name, hear: heard.update({name: hear}))
+        patch.setattr(event, "listen", lambda engine, name, hear: heard.update({name: hear}))
         try_idle_connections(engine)
     moment = [100.0]
-    monkeypatch.setattr(scribe.time, "monotonic", lambda: moment[0])
+    monkeypatch.setattr(time, "monotonic", lambda: moment[0])
     raw, record = Raw(), SimpleNamespace(info={})
     heard["checkout"](raw, record, None)  # it is new
     heard["checkin"](raw, record)
