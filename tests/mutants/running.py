@@ -30,7 +30,7 @@ from .faults import Fault, Place, code_of
 LONGEST_TEST = 2.0  # seconds of processor time; a test that takes longer is left out
 LONGEST_FAULT = 12.0  # the same for all tests together that are run for one fault
 PATIENCE = 10  # a test that takes so many times as long as it did without the fault never ends
-STILL = 30  # seconds of real time without any work, after which a process waits for ever
+STILL = 10  # seconds of real time without any work, after which a process waits for ever
 LONGEST_WAIT = 120  # seconds of real time that a test may take without a fault
 MEMORY = 4 << 30  # bytes that a fault may use on top of what is used without it
 
