@@ -30,7 +30,7 @@ def row_of(target: Target) -> str:
     name = CALLED.get(target.name) or take(target.name).name
     tried, noticed, equivalent = (kept[what] for what in ("faults", "noticed", "equivalent"))
     share = f"{noticed} ({noticed / tried:.1%})"
-    there = kept.get("of", tried + equivalent)
+    there = kept.get("of", "")  # runs of before did not say it
     return f"| {name} | {there} | {tried + equivalent} | {share} | {equivalent} |\n"
 
 
