@@ -103,6 +103,13 @@ def test_2_8_a_plantation_and_a_market_of_2_lie_corner_to_corner() -> None:
     assert ground(CARD.start(3)) == drawing(start)
 
 
+@pytest.mark.parametrize(("seats", "others"), [(2, 19), (3, 26), (4, 26)])
+def test_2_8_the_two_are_not_in_the_pile_any_more(seats: int, others: int) -> None:
+    state = CARD.start(seats)
+    assert int(state.pile.sum()) == others
+    assert int((state.jungle > 0).sum()) == 2
+
+
 @pytest.mark.parametrize(("seats", "in_the_pile"), [(2, 17), (3, 24), (4, 24)])
 def test_2_9_the_other_jungle_tiles_are_the_pile_and_two_are_turned_up(
     seats: int, in_the_pile: int

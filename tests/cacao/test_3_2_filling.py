@@ -161,6 +161,12 @@ def test_3_2_7_the_third_space_is_filled_with_the_next_tile_unseen() -> None:
     assert CARD.view(state, None).display == {}
 
 
+def test_3_2_4_any_of_the_tiles_may_go_on_the_first_space() -> None:
+    state = table(TWO_SPACES, display="TE M3")
+    play(state, "r26", "2101")
+    assert choices(state) == {"te r25", "m3 r25"}
+
+
 def test_3_2_8_spaces_for_which_there_is_no_tile_left_stay_empty() -> None:
     state = table(TWO_SPACES, display="TE", pile="")
     play(state, "r26", "2101")

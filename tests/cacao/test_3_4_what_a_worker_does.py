@@ -82,3 +82,18 @@ def test_3_4_9_at_a_temple_it_does_nothing_now() -> None:
     play(state, "q25", "0013")
     assert asked(state) == "chance"
     assert points(state) == [6 - 10, -10]
+
+
+@pytest.mark.parametrize(
+    ("tile", "before", "after"),
+    [
+        ("P2", {"cacao": 4, "gold": 7}, {"cacao": 5, "gold": 7}),
+        ("WA", {"water": 11, "gold": 7}, {"water": 16, "gold": 7}),
+        ("G2", {"cacao": 4, "gold": 7}, {"cacao": 4, "gold": 9}),
+        ("SU", {"suns": 1, "gold": 7}, {"suns": 2, "gold": 7}),
+    ],
+)
+def test_3_4_2_3_4_3_3_4_7_a_tile_changes_nothing_but_what_it_gives(
+    tile: str, before: dict[str, int], after: dict[str, int]
+) -> None:
+    assert act(tile, 1, before) == after

@@ -368,6 +368,14 @@ def test_6_14_a_spawn_that_beats_the_carrier_throws_the_raider_and_the_egg() -> 
     assert where(state, "Ann") == "F7"
 
 
+def test_6_8_a_spawn_that_dies_in_the_last_round_has_lost_whatever_it_won_before() -> None:
+    state = attacked_by_spawn("sword")
+    battle(state, Ben="pole, pole, pole", Ann="nothing, nothing, sword")
+    assert where(state, "spawn 1") == "nowhere"
+    assert (where(state, "Ann"), egg(state)) == ("F4", "Ann")
+    assert phase(state) != "flinging"
+
+
 def test_6_14_dead_or_alive() -> None:
     state = attacked_by_spawn(coins_of_ann=1)
     battle(state, Ben="pole", Ann="nothing")

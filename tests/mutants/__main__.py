@@ -11,18 +11,20 @@ takes longer than all the tests that are needed to notice it.
 
     python -m tests.mutants GAME --again FILE --tests tests/GAME/test_3_the_turn.py
 
-tries only the faults that nobody noticed in the run that wrote FILE (`--json FILE`), with the tests
-of one file: that takes seconds, for whoever writes a test against them. With `--keep`, what was
-noticed in that run counts as noticed.
+tries only the faults that nobody noticed in the run that wrote FILE (`--json FILE`), and those of
+rules whose own tests noticed none, with the tests of one file: that takes seconds, for whoever
+writes a test against them. With `--keep`, what was noticed in that run counts as noticed.
 
 A fault for which nobody can write a test is listed in tests/<game>/equivalent_mutants.toml, with a
 reason; what is listed there and cannot be planted any more, or is noticed, is an error.
 
-`--keep` writes tests/<game>/mutants.json, which `templetop rules --check` reads:
+`--keep` writes tests/<game>/mutants.json, which `templetop rules --check` reads, and the table in
+CONTRIBUTING.md, which `python -m tests.mutants.figures` makes of all that is kept:
 
     {"seed": 1,                            which sample it was, null for all faults
      "sources": "0123456789abcdef",        fingerprint of the modules that were changed
-     "faults": 500,                        without the equivalent ones
+     "of": 1927,                           so many faults there are
+     "faults": 500,                        that were tried, without the equivalent ones
      "noticed": 480,
      "equivalent": 12,
      "modules": {"turn": [220, 210, 4]},   faults, noticed, equivalent
@@ -45,6 +47,7 @@ from typing import Any, TextIO
 from templetop.engine.kept_faults import fingerprint
 from templetop.engine.rulebook import Rulebook, numbers_of
 
+from . import figures
 from .faults import Fault, Place, faults_in, places_in
 from .running import (
     Chooser,
@@ -71,6 +74,8 @@ class Result:
     stale: list[str]
     seed: int | None
     left_out: list[str]  # tests
+    mistaken: tuple[Outcome, ...] = ()  # listed as equivalent, but noticed
+    of: int = 0  # so many faults there are
 
     @property
     def survivors(self) -> list[Outcome]:
@@ -99,6 +104,7 @@ class Result:
         return {
             "seed": self.seed,
             "sources": fingerprint(self.target.modules),
+            "of": self.of,
             "faults": len(self.outcomes),
             "noticed": len(self.outcomes) - len(self.survivors),
             "equivalent": len(self.equivalent),
@@ -184,21 +190,24 @@ def run(target: Target, options: argparse.Namespace) -> Result:
             place
             for place in places
             if functions[place]
-            and options.only in place.full_name
+            and any(part in place.full_name for part in options.only or [""])
             and (place.full_name in called or is_rule(place))
         ]
         listed = target.equivalents()
         faults = all_faults(able)
         ids = {(fault.place.full_name, fault.change) for fault in faults}
         stale = [f"{name}: {change}" for name, change in listed if (name, change) not in ids]
-        print(f"{len(faults)} faults in {len(able)} functions.", file=out)
+        of = len(faults)
+        print(f"{of} faults in {len(able)} functions.", file=out)
         noticed_before: list[Outcome] = []
         if options.again:
             faults = [one for one in faults if (one.place.full_name, one.change) in before]
+            outcomes_before = [(one, before[one.place.full_name, one.change]) for one in faults]
+            missed = rules_missed(outcomes_before)
             noticed_before = [
                 (one, verdict)
-                for one in faults
-                if (verdict := before[one.place.full_name, one.change]).noticed_by
+                for one, verdict in outcomes_before
+                if verdict.noticed_by and not missed & {*one.place.numbers}
             ]
             again = {one for one, _ in noticed_before}
             faults = [one for one in faults if one not in again]
@@ -206,11 +215,16 @@ def run(target: Target, options: argparse.Namespace) -> Result:
             faults = random.Random(options.seed).sample(faults, min(options.sample, len(faults)))
         equivalent = [f for f in faults if (f.place.full_name, f.change) in listed]
         chosen = [f for f in faults if (f.place.full_name, f.change) not in listed]
+        to_check = {} if options.again else dict.fromkeys(equivalent)  # that takes longest
         book = set() if target.rulebook is None else Rulebook.of(target.rulebook).numbers
         numbers = {one.test: numbers_in(one.test, book) for one in known}
         chooser = Chooser(known, numbers, lambda test: any(part in test for part in target.keen))
-        outcomes = noticed_before if options.keep else []
-        for outcome in verdicts(chosen, functions, tests, chooser, options.jobs, where):
+        outcomes, mistaken = noticed_before if options.keep else [], []
+        tried = [*chosen, *to_check]
+        for outcome in verdicts(tried, functions, tests, chooser, options.jobs, where):
+            if outcome[0] in to_check:
+                mistaken += [outcome] if outcome[1].noticed_by else []
+                continue
             outcomes.append(outcome)
             if not outcome[1].noticed_by:
                 print(line_of(outcome), file=out)
@@ -219,9 +233,8 @@ def run(target: Target, options: argparse.Namespace) -> Result:
                 noticed = sum(bool(verdict.noticed_by) for _, verdict in outcomes)
                 print(f"… {noticed} of {len(outcomes)} noticed, {cost:.0f} s", file=out)
         seed = None if options.all else options.seed
-        return Result(
-            target, outcomes, equivalent, stale if not options.only else [], seed, left_out
-        )
+        stale = stale if not options.only else []
+        return Result(target, outcomes, equivalent, stale, seed, left_out, tuple(mistaken), of)
 
     result: Result = with_tests(options.tests or target.tests, work)
     return result
@@ -237,9 +250,17 @@ def earlier_verdicts(file: Path) -> dict[tuple[str, str], Verdict]:
     }
 
 
+def rules_missed(outcomes: Sequence[Outcome]) -> set[str]:
+    """The cited rules whose own tests noticed none of the faults that any test did."""
+    cited = {n for fault, verdict in outcomes if verdict.noticed_by for n in fault.place.numbers}
+    return cited - {number for _, verdict in outcomes for number in verdict.numbers}
+
+
 def belongs(test: str, target: Target) -> bool:
     """Tests of all games are run for this one only."""
     name, _, parameters = test.partition("[")
+    if any(part in test for part in target.without):
+        return False
     if "mutants/kits" in name:
         return parameters.startswith(f"{target.name}-match-")
     if "every_game" not in name:
@@ -282,7 +303,7 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--all", action="store_true", help="every fault there is")
     parser.add_argument("--sample", type=int, default=SAMPLE, help="how many faults")
     parser.add_argument("--seed", type=int, default=SEED, help="which ones")
-    parser.add_argument("--only", default="", help="in functions with this in their name")
+    parser.add_argument("--only", nargs="+", help="in functions with one of these in their name")
     parser.add_argument("--tests", nargs="+", help="run only the tests in these files")
     parser.add_argument("--again", type=Path, help="only what nobody noticed by this --json file")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="at the same time")
@@ -294,9 +315,9 @@ def parsed(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def main(arguments: Sequence[str]) -> int:
-    os.environ["NUMBA_DISABLE_JIT"] = "1"
     options = parsed(arguments)
     target = target_of(options.target)
+    os.environ["NUMBA_DISABLE_JIT"] = "0" if target.is_compiled else "1"
     result = run(target, options)
     seconds = sum(verdict.seconds for _, verdict in result.outcomes)
     print(f"\n{table_of(result)}\n\n{seconds / max(len(result.outcomes), 1):.2f} s for each fault.")
@@ -308,12 +329,16 @@ def main(arguments: Sequence[str]) -> int:
     if options.keep:
         text = json.dumps(result.kept(), separators=(",", ":"))
         target.results_file.write_text(text.replace("],", "],\n") + "\n", "utf-8")
+        figures.write()
     for line in result.stale:
         print(f"Not there any more, but in {target.equivalents_file.name}: {line}")
+    for outcome in result.mistaken:
+        by = outcome[1].noticed_by
+        print(f"Listed as equivalent, but noticed by {by}: {line_of(outcome)}")
     least = target.least if options.least is None else options.least / 100
     if result.share < least:
         print(f"Nobody noticed:\n{chr(10).join(survivors)}")
-    return int(result.share < least or bool(result.stale))
+    return int(result.share < least or bool(result.stale) or bool(result.mistaken))
 
 
 if __name__ == "__main__":

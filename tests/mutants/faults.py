@@ -19,6 +19,8 @@ from templetop.engine.rulebook import cited_by, in_comments
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Change = tuple[str, ast.AST]  # the operator, and what stands there instead
 
+UNORDERED = {"where"}  # calls whose arguments may stand in any order: conditions of a query
+
 SEATS = {"seat", "rival"}  # names that hold a seat
 SEAT_FIELDS = {"active", "first"}  # fields of a table that do
 
@@ -219,6 +221,8 @@ def changes(
         case ast.Call(ast.Name(("min" | "max") as name), arguments, keywords):
             function_name = ast.Name("max" if name == "min" else "min", ast.Load())
             yield "arguments", ast.Call(function_name, arguments, keywords)
+        case ast.Call(ast.Attribute(_, name)) if name in UNORDERED:
+            return
         case ast.Call(called, arguments, keywords):
             for swapped in swaps_of(arguments):
                 yield "arguments", ast.Call(called, swapped, keywords)

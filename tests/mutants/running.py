@@ -30,7 +30,8 @@ from .faults import Fault, Place, code_of
 LONGEST_TEST = 2.0  # seconds of processor time; a test that takes longer is left out
 LONGEST_FAULT = 12.0  # the same for all tests together that are run for one fault
 PATIENCE = 10  # a test that takes so many times as long as it did without the fault never ends
-STILL = 30  # seconds of real time without any work, after which a process waits for ever
+STILL = 10  # seconds of real time without any work, after which a process waits for ever
+LONGEST_WAIT = 120  # seconds of real time that a test may take without a fault
 MEMORY = 4 << 30  # bytes that a fault may use on top of what is used without it
 
 CHILDREN: set[int] = set()  # processes that may still run
@@ -71,13 +72,33 @@ class Tests:
 
     def passes(self, test: str, following: str | None) -> bool:
         item = self.items[test]
-        self.has_failed = False
         after = None if following is None else self.items[following]
+        return self.ends_well(item, after)
+
+    def passes_as_one_of_several(self, test: str) -> bool:
+        """What is made once for all tests, such as a server, is kept; `end` brings it to an end.
+
+        Pytest keeps what the next item needs as well, and the session needs just that.
+        """
+        item = self.items[test]
+        return self.ends_well(item, item.session)
+
+    def ends_well(self, item: pytest.Item, following: pytest.Item | pytest.Session | None) -> bool:
+        self.has_failed = False
         try:
-            item.ihook.pytest_runtest_protocol(item=item, nextitem=after)
+            item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
         except Exception:  # of pytest, when it tells what failed
             return False
         return not self.has_failed
+
+    def end(self) -> bool:
+        """Did what was kept come to an end without an error?"""
+        session = next(iter(self.items.values())).session
+        try:
+            session._setupstate.teardown_exact(None)
+        except Exception:
+            return False
+        return True
 
 
 # ── Functions and their code ─────────────────────────────────────────────────────────────────────
@@ -244,15 +265,18 @@ def tried(
 ) -> dict[str, Any]:
     calls = Calls(functions)
     known = []
+    signal.signal(signal.SIGALRM, lambda number, frame: raise_too_long())
     for name, following in zip(names, [*names[1:], None], strict=True):
         calls.start()
         start = time.process_time()
         after_seconds(LONGEST_TEST, raise_too_long)
+        signal.setitimer(signal.ITIMER_REAL, LONGEST_WAIT)
         try:
             passed = tests.passes(name, following)
         except TooLong:
             passed = False
         signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
         if passed:
             known.append((name, time.process_time() - start, sorted(calls.seen)))
     return {"tests": known}
@@ -321,7 +345,14 @@ def verdict_of(
     def notices(test: str) -> bool:
         now[0] = test
         after_seconds(PATIENCE * chooser.seconds[test] + 1, give_up)
-        failed = not tests.passes(test, None)
+        failed = not tests.passes_as_one_of_several(test)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        return failed
+
+    def notices_at_the_end() -> bool:
+        """The last test that was run is the one that notices it."""
+        after_seconds(PATIENCE, give_up)
+        failed = not tests.end()
         signal.setitimer(signal.ITIMER_PROF, 0)
         return failed
 
@@ -335,6 +366,8 @@ def verdict_of(
             verdict.numbers += cited(test)
     if not verdict.noticed_by:
         verdict.noticed_by = next((test for test in others if notices(test)), "")
+    if not verdict.noticed_by and verdict.is_reached and notices_at_the_end():
+        verdict.noticed_by = f"{now[0]} (at the end)"
     return asdict(verdict)
 
 
@@ -397,7 +430,16 @@ def with_tests(arguments: Sequence[str], work: Callable[[Tests, Path, TextIO], A
     out = os.fdopen(os.dup(1), "w", encoding="utf-8", buffering=1)
     where = Path(tempfile.mkdtemp(prefix="mutants-"))
 
+    failed: list[BaseException] = []
+
     def begin(items: Sequence[pytest.Item]) -> None:
+        try:
+            begin_with(items)
+        except BaseException as error:  # pytest would only say that there was one
+            failed.append(error)
+            raise
+
+    def begin_with(items: Sequence[pytest.Item]) -> None:
         items[0].config.option.tbstyle = "native"  # nobody reads it, and this takes least
         tests = Tests(items)
         items[0].config.pluginmanager.register(tests)
@@ -412,6 +454,8 @@ def with_tests(arguments: Sequence[str], work: Callable[[Tests, Path, TextIO], A
         for child in CHILDREN:
             os.kill(child, signal.SIGKILL)
         shutil.rmtree(where, ignore_errors=True)
+    if failed:
+        raise failed[0]
     if not results:
         raise SystemExit(f"The tests cannot be collected (pytest says {code}).")
     return results[0]

@@ -12,7 +12,8 @@ import pytest
 
 from templetop.engine.kept_faults import FILE, KeptFaults
 
-from .__main__ import Result, earlier_verdicts, module_name, numbers_in, places_of
+from . import figures
+from .__main__ import Result, earlier_verdicts, module_name, numbers_in, places_of, rules_missed
 from .faults import Fault, faults_in, places_in
 from .running import Verdict, change_code, functions_of
 from .targets import GAMES, OTHERS, ROOT, target_of
@@ -49,6 +50,7 @@ def faults_of(source: str, folder: Path, **values: object) -> dict[str, Fault]:
         ("a = b", ["pass"]),
         ("raise ValueError(a < 1)", []),
         ("f(a)", ["pass"]),
+        ("return rows.where(a, b)", []),  # of conditions, either may come first
     ],
 )
 def test_one_thing_is_changed(line: str, changes: list[str], tmp_path: Path) -> None:
@@ -125,6 +127,14 @@ def test_a_run_again_knows_what_was_noticed_before(tmp_path: Path) -> None:
     assert {(one.place.full_name, one.change): verdict for one, verdict in outcomes} == before
 
 
+def test_a_rule_is_missed_if_only_tests_of_others_noticed_its_faults(tmp_path: Path) -> None:
+    source = 'def name(a):\n    """3.4, 3.5, 3.6  It."""\n    f(a)\n    return a < 1\n'
+    one, other, *_ = faults_of(source, tmp_path).values()
+    seen = Verdict("a.py::test_3_4", ["3.4"])
+    assert rules_missed([(one, seen), (other, Verdict())]) == {"3.5", "3.6"}
+    assert rules_missed([(one, Verdict())]) == set()
+
+
 @pytest.mark.parametrize("name", TARGETS)
 def test_what_is_listed_as_equivalent_can_be_planted_and_has_a_reason(name: str) -> None:
     target = target_of(name)
@@ -161,6 +171,21 @@ def test_every_fault_is_code(name: str) -> None:
         for fault in faults_in(place, {}):
             assert ast.unparse(fault.function) != ast.unparse(place.node)
             assert fault.code().co_name == place.node.name
+
+
+def test_the_table_of_the_kept_results_is_up_to_date() -> None:
+    """If not, `python -m tests.mutants.figures` makes it anew."""
+    document = figures.DOCUMENT.read_text("utf-8")
+    assert figures.HEAD in document
+    assert figures.with_table(document) == document
+
+
+@pytest.mark.parametrize("name", TARGETS)
+def test_enough_was_noticed_in_the_kept_results(name: str) -> None:
+    target = target_of(name)
+    kept = json.loads(target.results_file.read_text("utf-8"))
+    assert kept["noticed"] >= target.least * kept["faults"]
+    assert kept["faults"] >= 200 - kept["equivalent"]
 
 
 @pytest.mark.slow

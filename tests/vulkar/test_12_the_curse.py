@@ -202,6 +202,14 @@ def test_12_19_the_treasure_for_an_ember_that_is_gone_comes_first() -> None:
     assert (phase(state), asked(state)) == ("paying", 0)
 
 
+def test_12_19_without_a_miss_only_those_who_fall_pay() -> None:
+    state = flicked("B22", "B1", kit={1: ["boots", "map"]})
+    do(state, "into Wink", "into low glitter", "fells", "into mirror", "rests")
+    assert (phase(state), asked(state)) == ("paying", 1)
+    do(state, "pay boots")
+    assert phase(state) == "drawing"
+
+
 REASONS = [
     (("rests",), "as the ember ran past no picture space of the Summit"),
     (("into Wink", "leaves"), "as the ember has left the island"),

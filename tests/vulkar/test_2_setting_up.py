@@ -9,7 +9,7 @@ from templetop.games.vulkar.people.spaces import HEADING_NAMES
 from templetop.games.vulkar.rules import moves
 from templetop.games.vulkar.rules.ending import first_player
 
-from .drawn import choices, do, game, hand_of, kit_of, new, odds, phase, posture, where
+from .drawn import choices, do, game, hand_of, heart_of, kit_of, new, odds, phase, posture, where
 
 
 def dealt(seats: int = 3, first: int = 1, **options: str) -> Any:
@@ -52,6 +52,16 @@ def test_2_5_the_penny_is_in_the_maw() -> None:
     assert new().penny == -2
 
 
+@pytest.mark.parametrize(("which", "fireballs"), [("standard", 1), ("curse", 4)])
+def test_1_3_2_3_2_5_2_6_the_island_before_anything_is_drawn(which: str, fireballs: int) -> None:
+    state = new(4, game=which)
+    assert state.bag.tolist() == [12, 12, 12]
+    assert not (state.slabs >= 0).any()
+    assert (heart_of(state), int(state.penny)) == ("slab", -2)
+    assert HEADING_NAMES[state.heading] == "south"
+    assert (int(state.scar), int(state.came)) == (fireballs, -1)
+
+
 def test_2_6_one_fireball_lies_in_the_scar() -> None:
     assert int(new().scar) == 1
 
@@ -65,6 +75,27 @@ def test_2_7_every_seat_gets_souvenirs(each: int) -> None:
 def test_2_7_nobody_else_sees_them() -> None:
     state = do(new(3), "first 1", *["lays red"] * 12, *["lays yellow"] * 12, *["lays blue"] * 12)
     assert game().events.seen_by(state, -1, moves.GIFT) == frozenset({0})
+
+
+def test_2_7_the_first_seat_gets_its_souvenirs_first_and_the_others_follow() -> None:
+    state = do(new(3, souvenirs="2"), "first 2")
+    receiving = []
+    while phase(state) in ("laying", "giving", "drawing"):
+        before = [len(kit_of(state, seat)) for seat in range(3)]
+        game().happen(state, min(odds(state)))
+        after = [len(kit_of(state, seat)) for seat in range(3)]
+        receiving += [seat for seat in range(3) if after[seat] > before[seat]]
+    assert receiving == [1, 1, 2, 2, 0, 0]
+    assert (int(state.first), int(state.active), phase(state)) == (1, 1, "choosing")
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_2_8_2_9_as_many_stay_in_the_box_as_agreed_but_enough_are_left(seats: int) -> None:
+    """A tracker needs three cards that are no Cataclysm!, and one more is drawn."""
+    assert new(seats, game="curse", removed="1,2,3,4").removed == seats
+    few = dict.fromkeys(("flame_geyser", "lava_blast", "vul_kar_turns"), "2,0,0,0,0,0")
+    state = new(seats, game="curse", removed="20,20,20,20", **few)
+    assert int(state.deck[6:].sum()) - int(state.removed) == 4
 
 
 def test_2_8_every_seat_gets_two_cards_unseen() -> None:

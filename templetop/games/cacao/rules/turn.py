@@ -463,7 +463,6 @@ def put_beside(state, side, kind):
 def begin_work(state):
     """3.3.1  Everyone concerned lets workers act, the active seat first."""
     call_workers(state)
-    state.working = 0
     go_on_working(state)
 
 

@@ -69,8 +69,6 @@ def tile_on(state, square):
 @rule
 def call_workers(state):
     """3.3.1, 3.3.2  The workers of the new tile, and all beside the tiles filled in."""
-    for seat in range(state.seats):
-        forget_jobs(state.players[seat])
     tile = tile_on(state, state.square)
     for side in range(SIDES):
         space = space_beside(state.square, side)

@@ -315,7 +315,6 @@ def finish_outside(state, piece, loser):
     state.players[loser].life = GONE
     state.at[loser] = NOWHERE
     state.carrier = piece
-    state.last_turns = state.trail
     end_if_all_are_dead(state, 1 << loser)
     add(state, DRAW_UP, piece, 0, 0, NOWHERE)
     base(state).task = END_TURN

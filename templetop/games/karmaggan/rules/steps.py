@@ -52,7 +52,6 @@ from templetop.games.karmaggan.rules.table import (
     exit_before,
     exit_from,
     is_abyss,
-    is_alive,
     is_inside,
     is_shared_with_raider,
     is_spawn,
@@ -218,11 +217,10 @@ def act(state):
     done(state)
     if state.at[piece] != space or space >= TRAIL:
         return
-    if is_spawn(piece) or is_alive(state, piece):
-        kind = tile_at(state, space)
-        if acts_on(state, piece, space, kind) and not is_cancelled(state, piece):
-            add_space(state.used[user_of(piece)], space)
-            activate(state, piece, space, kind)
+    kind = tile_at(state, space)
+    if acts_on(state, piece, space, kind) and not is_cancelled(state, piece):
+        add_space(state.used[user_of(piece)], space)
+        activate(state, piece, space, kind)
 
 
 @rule

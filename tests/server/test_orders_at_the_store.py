@@ -1,0 +1,291 @@
+"""What whoever runs the server orders at its store, without a running server."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, update
+
+from templetop.server.names import looks_of
+from templetop.server.orders import (
+    LONGEST_REASON,
+    BadReason,
+    PairLine,
+    PersonLine,
+    ReportLine,
+    TableLine,
+    ban,
+    close,
+    dismiss,
+    found,
+    obeyed,
+    pairs,
+    people,
+    rename,
+    reports,
+    tables,
+    unban,
+)
+from templetop.server.ratings import IN_FULL, SAME_PEOPLE
+from templetop.server.refusals import NameTaken, NoSuchPerson, NoSuchTable
+from templetop.server.schema import PersonRow, RatedRow, ReportRow, TableRow
+from templetop.server.store import Store, UnknownStore
+from templetop.server.table import STAND_IN
+from tests.server.rows import NOW, add, kept, member, person, rows, seat_of, store_in_memory, table
+
+MOMENT = "2023-11-14T22:13:20Z"  # NOW
+
+
+@pytest.fixture
+def connection() -> Iterator[Connection]:
+    with store_in_memory() as memory, memory.engine.begin() as connection:
+        yield connection
+
+
+def banned(connection: Connection) -> dict[str, str | None]:
+    return {row["id"]: row["banned"] for row in rows(PersonRow, connection)}
+
+
+# ── At a store ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_order_is_obeyed_as_a_whole_or_not_at_all(tmp_path: Path) -> None:
+    address = f"sqlite:///{tmp_path / 'store.sqlite'}"
+    Store(address).close()
+
+    def order(name: str, connection: Connection) -> str:
+        person(name, connection)
+        if name == "Ben":
+            raise ValueError("Nobody likes Ben.")
+        return f"{name} is there"
+
+    assert obeyed(address, order, "Ann") == "Ann is there"
+    with pytest.raises(ValueError, match="Nobody"):
+        obeyed(address, order, "Ben")
+    assert obeyed(address, banned) == {"ann": None}
+
+
+def test_at_no_store_nothing_is_ordered_and_none_is_made(tmp_path: Path) -> None:
+    with pytest.raises(UnknownStore, match=r"There is no store at .*none\.sqlite"):
+        obeyed(f"sqlite:///{tmp_path / 'none.sqlite'}", banned)
+    with pytest.raises(UnknownStore, match="There is no store"):
+        obeyed("sqlite://", banned)
+    assert not list(tmp_path.iterdir())
+    with pytest.raises(UnknownStore, match="The store is"):
+        obeyed("mysql://host/name", banned)
+
+
+def test_the_store_is_closed_whatever_comes_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address, closed = f"sqlite:///{tmp_path / 'store.sqlite'}", []
+    Store(address).close()
+    monkeypatch.setattr(Store, "close", lambda store: closed.append(store.engine.dispose()))
+    obeyed(address, banned)
+    with pytest.raises(NoSuchTable):
+        obeyed(address, close, "none")
+    assert len(closed) == 2
+
+
+# ── Lists ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_tables_that_changed_last_come_first(connection: Connection) -> None:
+    person("Ann", connection)
+    table("old", connection, 2, changed_at=NOW - 60, made_at=NOW - 120)
+    table("new", connection, "ann", None, length=7, is_public=False, state="waiting")
+    new = TableLine("new", "karuba", "waiting", False, MOMENT, MOMENT, 7, ["Ann", "(open)"])
+    old = TableLine(
+        "old", "karuba", "running", True,
+        "2023-11-14T22:11:20Z", "2023-11-14T22:12:20Z", 0, ["Bot 2"],
+    )  # fmt: skip
+    assert tables(9, connection) == [new, old]
+    assert tables(1, connection) == [new]
+
+
+def test_the_people_who_were_here_last_come_first(connection: Connection) -> None:
+    member("Ann", connection, seen_at=NOW - 60)
+    person("Ben", connection, banned="Noise.")
+    ann = PersonLine("ann", "Ann", False, MOMENT, "2023-11-14T22:12:20Z", None)
+    ben = PersonLine("ben", "Ben", True, MOMENT, MOMENT, "Noise.")
+    assert people(9, False, connection) == [ben, ann]
+    assert people(1, False, connection) == [ben]
+    assert people(9, True, connection) == [ben]
+
+
+# ── Tables ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_of_a_closed_table_nothing_is_kept(connection: Connection) -> None:
+    for name in ("t", "u"):
+        table(name, connection, 1)
+    close("t", connection)
+    assert [row["id"] for row in rows(TableRow, connection)] == ["u"]
+    with pytest.raises(NoSuchTable, match="There is no table 't'"):
+        close("t", connection)
+
+
+# ── People ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_somebody_is_found_by_id_by_account_or_by_a_name_that_only_one_guest_has(
+    connection: Connection,
+) -> None:
+    member("Ann", connection)
+    person("Ben", connection)
+    for who in ("Ann", "ann", "ANN"):
+        assert found(who, connection).id == "ann"
+    for who in ("Ben", "ben"):
+        assert found(who, connection).id == "ben"
+    for who in ("BEN", "Cem"):
+        with pytest.raises(NoSuchPerson, match=f"Nobody is called '{who}'"):
+            found(who, connection)
+
+
+def test_of_two_guests_of_a_name_one_is_named_by_the_id(connection: Connection) -> None:
+    for number in range(7):
+        person(f"Twin{number}", connection)
+    connection.execute(update(PersonRow).values(name="Twin"))
+    with pytest.raises(NoSuchPerson, match="Several guests are called Twin") as refused:
+        found("Twin", connection)
+    assert str(refused.value).count("twin") == 5
+    assert found("twin3", connection).id == "twin3"
+
+
+def test_an_id_goes_before_an_account_and_an_account_before_a_guest(connection: Connection) -> None:
+    person("One", connection)
+    member("Other", connection, account="one", looks="0ne")
+    assert found("one", connection).id == "one"
+    assert found("One", connection).id == "other"
+
+
+def test_a_new_name_is_for_the_account_and_for_all_seats(connection: Connection) -> None:
+    member("Ann", connection)
+    person("Ben", connection)
+    for state in ("running", "over"):
+        table(state, connection, "ann", "ben", state=state)
+    table("other", connection, "ben", 1)
+    rename("ann", "Zoe", connection)
+    (row,) = [one for one in rows(PersonRow, connection) if one["id"] == "ann"]
+    assert (row["name"], row["account"], row["looks"]) == ("Zoe", "zoe", looks_of("Zoe"))
+    for name in ("running", "over"):
+        assert [seat.name for seat in kept(name, connection).seats] == ["Zoe", "Ben"]
+        assert kept(name, connection).row.revision == 1
+    assert kept("other", connection).row.revision == 0
+
+
+def test_a_guest_has_no_account_after_it_either(connection: Connection) -> None:
+    person("Ben", connection)
+    assert rename("Ben", "Zoe", connection).id == "ben"
+    (row,) = rows(PersonRow, connection)
+    assert (row["name"], row["account"], row["looks"]) == ("Zoe", None, None)
+
+
+def test_nobody_is_called_as_somebody_with_an_account(connection: Connection) -> None:
+    for name in ("Ann", "Ben"):
+        member(name, connection, looks=looks_of(name))
+    with pytest.raises(NameTaken, match="Ann could be taken for Ann, who has an account"):
+        rename("ben", "Ann", connection)
+    rename("ann", "ANN", connection)
+    assert found("ann", connection).name == "ANN"
+    with pytest.raises(Exception, match="is the name of a bot"):
+        rename("ben", "Jaguar", connection)
+
+
+def test_nobody_at_a_table_gets_the_name_of_another(connection: Connection) -> None:
+    for name in ("Ann", "Ben", "Cem"):
+        person(name, connection)
+    second = seat_of("t", 1, "ben", name="Zoe")
+    third = seat_of("t", 2, "cem", name="Zoe 2")
+    table("t", connection, "ann", second, third)
+    table("own", connection, seat_of("own", 0, "ann", name="Zoe"), "ben")
+    rename("ann", "Zoe", connection)
+    assert [seat.name for seat in kept("t", connection).seats] == ["Zoe 3", "Zoe", "Zoe 2"]
+    assert [seat.name for seat in kept("own", connection).seats] == ["Zoe", "Ben"]
+
+
+def test_where_somebody_banned_sits_bots_play_on(connection: Connection) -> None:
+    for name in ("Ann", "Ben"):
+        person(name, connection)
+    table("running", connection, "ben", "ann")
+    table("waiting", connection, "ann", None, state="waiting")
+    table("over", connection, "ann", state="over")
+    left = seat_of("left", 0, "ann", kind="bot", level=1, has_left=True)
+    table("left", connection, left, "ben")
+    ban("ann", "  Insults \n others. ", connection)
+    assert banned(connection) == {"ann": "Insults others.", "ben": None}
+    seats = {name: kept(name, connection).seats for name in ("running", "waiting", "over", "left")}
+    assert [one.kind for one in seats["running"]] == ["person", "bot"]
+    assert (seats["running"][1].level, seats["running"][1].has_left) == (STAND_IN, True)
+    assert [one.kind for one in seats["waiting"]] == ["open", "open"]
+    assert [one.kind for one in seats["over"]] == ["person"]
+    assert seats["left"][0].level == 1
+    revisions = [kept(name, connection).row.revision for name in seats]
+    assert revisions == [1, 1, 0, 0]
+
+
+@pytest.mark.parametrize("reason", ["", " \n ", "x" * (LONGEST_REASON + 1)])
+def test_who_is_banned_is_told_why_and_not_too_long(connection: Connection, reason: str) -> None:
+    person("Ann", connection)
+    table("t", connection, "ann")
+    with pytest.raises(BadReason, match="1 to 200 characters"):
+        ban("ann", reason, connection)
+    assert banned(connection) == {"ann": None}
+    assert kept("t", connection).row.revision == 0
+    ban("ann", "x" * LONGEST_REASON, connection)
+    assert banned(connection) == {"ann": "x" * LONGEST_REASON}
+
+
+def test_who_was_banned_may_come_back(connection: Connection) -> None:
+    person("Ann", connection, banned="Noise.")
+    person("Ben", connection, banned="Noise.")
+    assert unban("ann", connection).id == "ann"
+    assert banned(connection) == {"ann": None, "ben": "Noise."}
+    with pytest.raises(NoSuchPerson, match="Ann is not banned"):
+        unban("ann", connection)
+
+
+# ── The club ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def report(name: str, line: int, by: str, connection: Connection, at: float = NOW) -> None:
+    add(ReportRow, connection, table=name, line=line, by=by, said_by="ann", says="Boo.", at=at)
+
+
+def test_the_latest_reports_come_first_and_are_dismissed_by_table(connection: Connection) -> None:
+    for name in ("Ann", "Ben", "Cem"):
+        person(name, connection)
+    report("t", 3, "ben", connection, NOW - 60)
+    report("t", 3, "cem", connection)
+    report("u", 1, "cem", connection, NOW - 30)
+    first, *rest = reports(connection)
+    assert first == ReportLine("t", 3, MOMENT, "ann", "Ann", "Boo.", "Cem")
+    assert [(one.table, one.by) for one in rest] == [("u", "Cem"), ("t", "Ben")]
+    assert dismiss("t", connection) == 2
+    assert [one.table for one in reports(connection)] == ["u"]
+    assert dismiss("t", connection) == 0
+
+
+def meet(one: str, other: str, times: int, connection: Connection, **others: Any) -> None:
+    for number in range(times):
+        for who, gained in ((one, 3), (other, -3)):
+            about = {"game": "karuba", "at": time.time(), "mu": 25.0, "weight": 1.0, **others}
+            name = f"{one}-{other}-{about['game']}-{number}"
+            add(RatedRow, connection, table=name, person=who, gained=gained, **about)
+
+
+def test_the_pairs_that_met_too_often_come_most_often_first(connection: Connection) -> None:
+    for name in ("Ann", "Ben", "Cem", "Dan"):
+        member(name, connection)
+    meet("ann", "ben", IN_FULL + 1, connection)
+    meet("cem", "ben", IN_FULL + 2, connection)
+    meet("ann", "cem", IN_FULL, connection)
+    meet("dan", "ann", IN_FULL + 1, connection, at=time.time() - SAME_PEOPLE - 60)
+    meet("ann", "dan", IN_FULL + 3, connection, game="cacao")
+    assert pairs(connection) == [
+        PairLine("Ann", "Dan", "cacao", IN_FULL + 3, 3 * (IN_FULL + 3)),
+        PairLine("Ben", "Cem", "karuba", IN_FULL + 2, -3 * (IN_FULL + 2)),
+        PairLine("Ann", "Ben", "karuba", IN_FULL + 1, 3 * (IN_FULL + 1)),
+    ]
