@@ -8,6 +8,7 @@ import numpy as np
 from templetop.cli.sentences import print_json, screen
 from templetop.cli.words import t, tn
 from templetop.engine.speech import numeral
+from templetop.engine.variant import USUAL
 from templetop.engine.words import PLACES
 from templetop.intervals import doubt_about, of_number
 
@@ -91,7 +92,8 @@ def show_both(results: "list[Results]", variants: "list[Variant]", json: bool) -
     from rich.table import Table
     from rich.text import Text
 
-    first, names = results[0], [variant.name for variant in variants]
+    first = results[0]
+    names = [t("usual") if one.name == USUAL else one.name for one in variants]
     console = screen()
     heading = tn(
         "{game}, {count:,} game of each on the same deals, seed {seed}",

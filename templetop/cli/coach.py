@@ -10,7 +10,7 @@ import typer
 from templetop.cli.parameters import Json, Wrong, a_seed
 from templetop.cli.sentences import about_a_file, complain, print_json, quoted, screen
 from templetop.cli.words import t, tn
-from templetop.engine.speech import mark
+from templetop.engine.speech import language, mark, speaking
 from templetop.engine.words import listed
 
 if TYPE_CHECKING:
@@ -133,10 +133,16 @@ def shown() -> "Iterator[Progress]":
     with Progress(
         *columns, console=console, transient=True, disable=not console.is_terminal
     ) as bar:
+        spoken = language()
         passes = {which: t(words) for which, words in PASSES.items()}
         tasks = {which: bar.add_task(words, visible=False) for which, words in passes.items()}
 
         def step(which: str, done: int, total: int) -> None:
+            """On the threads that weigh, which speak no language of their own."""
+            with speaking(spoken):
+                show(which, done, total)
+
+        def show(which: str, done: int, total: int) -> None:
             bar.update(tasks[which], completed=done, total=total, visible=done < total)
             if not console.is_terminal and done == total:
                 weighed = tn("{count:,} decision weighed.", "{count:,} decisions weighed.", done)

@@ -11,7 +11,6 @@ import typer
 from templetop.cli.parameters import Wrong
 from templetop.cli.sentences import did_you_mean, quoted
 from templetop.cli.words import t
-from templetop.engine.speech import ENGLISH, speaking
 from templetop.engine.words import listed
 
 if TYPE_CHECKING:
@@ -250,8 +249,7 @@ def serve(
         has_access_log=access_log,
         metrics_token=metrics_token,
     )
-    with speaking(ENGLISH):  # what it writes down; people are spoken to in their own languages
-        run(settings, host, port, workers, open_browser)
+    run(settings, host, port, workers, open_browser)
 
 
 def variant_offered(file: str) -> "Offered":
