@@ -18,7 +18,7 @@ def run() -> Run:
     """Runs `templetop …` in this process; `typed` is what stands on its stdin."""
 
     def command(*words: object, typed: str = "") -> Result:
-        runner = CliRunner(env={"COLUMNS": "100", "NO_COLOR": "1", "LC_ALL": "C.UTF-8"})
+        runner = CliRunner(env={"COLUMNS": "100", "NO_COLOR": "1"})
         return runner.invoke(app, [str(word) for word in words], input=typed)
 
     return command
