@@ -11,7 +11,6 @@ from templetop.cli.parameters import Json, complete_games
 from templetop.cli.sentences import print_json, screen
 from templetop.cli.words import t, tn
 from templetop.engine.speech import ENGINE, Words
-from templetop.games.shelf import package_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,6 +63,8 @@ def shelf() -> "Table":
 
 def words_for(game: str) -> Words:
     """Those of a game that is not opened for this, as that takes its time."""
+    from templetop.games.shelf import package_of
+
     if (package := package_of(game)) and (file := import_module(package).__file__):
         return Words(Path(file).parent / "words", ENGINE)
     return ENGINE
