@@ -33,11 +33,11 @@ from templetop.games.shelf import ours, take
 
 PACKAGE = Path(__file__).parent
 PAGES = PACKAGE.parent / "web" / "src"
+PARTS = ("cli", "arena", "bots", "checks", "coach", "conformance", "study")
 OWN = {
     "server": PACKAGE / "server" / "words",
     "engine": PACKAGE / "engine" / "speech",
-    "cli": PACKAGE / "cli" / "words",
-    "conformance": PACKAGE / "conformance" / "words",
+    **{part: PACKAGE / part / "words" for part in PARTS},
 }
 
 
@@ -312,10 +312,17 @@ def books() -> Iterator[Book]:
 
 def own_texts(part: str) -> Iterator[Text]:
     found = texts_of_sources(PACKAGE / part)
-    if part in ("cli", "conformance"):  # which know what the engine says
+    if part in PARTS:  # which know what the engine says
         known = {*own_texts("engine")}
         found = (text for text in found if text not in known)
     yield from found
+    if part == "cli":
+        from typer.main import get_command
+
+        from templetop.cli.app import app
+        from templetop.cli.flags import texts_of_help
+
+        yield from map(Text, texts_of_help(get_command(app)))
     if part == "engine":
         yield from texts_of_file(PACKAGE / "games" / "shelf.py")
         yield from (Text("point"), Text("points"))

@@ -25,22 +25,23 @@ from templetop.arena.crew import MOST_TRIES, TICK, Results
 from templetop.arena.playing import play_fixture
 from templetop.arena.results import SeatResult
 from templetop.arena.tournament import Fixture, Tournament
+from templetop.arena.words import t, tn
 from templetop.engine.refusal import Refusal
 from templetop.engine.simulate import cores
-from templetop.engine.words import counted
+from templetop.engine.speech import mark
 from templetop.games.shelf import take
 
 AHEAD = 1000  # matches that the cluster knows of before they are played
 ROOM = 100_000_000  # bytes that a cluster of our own keeps free for results, far more than needed
-NO_RAY = "Ray is not installed here; run `pip install 'templetop[ray]'`."
+NO_RAY = mark("Ray is not installed here; run `pip install 'templetop[ray]'`.")
 NAMED = "RAY_ADDRESS"
 OUR_OWN = "local"  # an address by which Ray starts a cluster
 STARTED = "ray_current_cluster"  # the file in which `ray start` leaves the address
 NEAR = 3.0  # seconds in which somebody answers at all
 PATIENCE = 60.0  # seconds in which a cluster has let us in, on a busy machine
 REFUSED = ("InvalidAuthToken", "AuthenticationError", "Unauthenticated")
-TOKEN = (
-    " Perhaps it wants a token, or none: set RAY_AUTH_MODE to token or disabled, as for the"
+TOKEN = mark(
+    "Perhaps it wants a token, or none: set RAY_AUTH_MODE to token or disabled, as for the"
     " cluster, and RAY_AUTH_TOKEN or RAY_AUTH_TOKEN_PATH to its token."
 )
 TRIAL = """
@@ -53,6 +54,11 @@ SOON = {  # Ray is to give up within seconds
     "RAY_gcs_rpc_server_connect_timeout_s": "5",
     "RAY_gcs_rpc_server_reconnect_timeout_s": "5",
 }
+
+
+def token() -> str:
+    """A sentence to go after another one."""
+    return f" {t(TOKEN)}"
 
 
 class NoCluster(Refusal):
@@ -74,9 +80,10 @@ def play_on_ray(
         raise error.cause from None
     except ray.exceptions.RayError as error:
         why = str(error).partition("\n")[0]
-        raise NoCluster(f"The cluster gave up on a match: {why}") from None
+        raise NoCluster(t("The cluster gave up on a match: {why}", why=why)) from None
     except ConnectionError:
-        raise NoCluster("The cluster has gone; matches that were over are counted.") from None
+        gone = t("The cluster has gone; matches that were over are counted.")
+        raise NoCluster(gone) from None
     finally:
         ray.shutdown()
 
@@ -88,7 +95,7 @@ def connected(workers: int | None, say: Callable[[str], None]) -> Any:
     try:
         import ray
     except ImportError:
-        raise NoCluster(NO_RAY) from None
+        raise NoCluster(t(NO_RAY)) from None
     quiet: dict[str, Any] = {"logging_level": "ERROR", "log_to_driver": False}
     address = os.environ.get(NAMED, "")
     if address in ("", "auto"):
@@ -96,10 +103,9 @@ def connected(workers: int | None, say: Callable[[str], None]) -> Any:
     if address != OUR_OWN:
         machines, there = tried(address)
         ray.init(address=address, **quiet)
-        say(
-            f"Playing on Ray at {address}, {counted(machines, 'machine')},"
-            f" {counted(there, 'core')}."
-        )
+        machines_there = tn("{count:,} machine", "{count:,} machines", machines)
+        say(t("Playing on Ray at {address}, {machines}, {cores}.",
+              address=address, machines=machines_there, cores=cores_in_words(there)))  # fmt: skip
         return ray
     mine = workers or cores()
     ray.init(
@@ -109,8 +115,13 @@ def connected(workers: int | None, say: Callable[[str], None]) -> Any:
         object_store_memory=ROOM,
         **quiet,
     )
-    say(f"Playing on Ray on this machine alone, {counted(mine, 'core')}: no cluster was named.")
+    say(t("Playing on Ray on this machine alone, {cores}: no cluster was named.",
+          cores=cores_in_words(mine)))  # fmt: skip
     return ray
+
+
+def cores_in_words(count: int) -> str:
+    return tn("{count:,} core", "{count:,} cores", count)
 
 
 def check_named() -> None:
@@ -139,9 +150,9 @@ def look_for(address: str) -> None:
         socket.create_connection(place, timeout=NEAR).close()
     except (OSError, ValueError, OverflowError):
         raise NoCluster(
-            f"There is no Ray cluster at {address}; {NAMED} names one, and without it this machine"
-            " plays alone."
-        ) from None
+            t("There is no Ray cluster at {address}; {variable} names one, and without it this "
+              "machine plays alone.", address=address, variable=NAMED)
+        ) from None  # fmt: skip
 
 
 def tried(address: str) -> tuple[int, int]:
@@ -161,7 +172,9 @@ def tried(address: str) -> tuple[int, int]:
         assert asked.stdout is not None
         for line in asked.stdout:
             if any(word in line for word in REFUSED):
-                raise NoCluster(f"The Ray cluster at {address} lets nobody in.{TOKEN}")
+                raise NoCluster(
+                    t("The Ray cluster at {address} lets nobody in.", address=address) + token()
+                )
             if line.startswith("["):
                 with suppress(ValueError, TypeError):
                     machines, there = json.loads(line)
@@ -170,7 +183,8 @@ def tried(address: str) -> tuple[int, int]:
         watch.cancel()
         asked.kill()
         asked.communicate()
-    raise NoCluster(f"What is at {address} does not answer as a Ray cluster does.{TOKEN}")
+    no_answer = t("What is at {address} does not answer as a Ray cluster does.", address=address)
+    raise NoCluster(no_answer + token())
 
 
 def playing(ray: Any, tournament: Tournament, fixtures: Iterator[Fixture], ahead: int) -> Results:
@@ -193,7 +207,7 @@ def play_there(
 ) -> list[SeatResult]:
     """On some machine of the cluster: the match, if it is played by the same rules there."""
     if (version, tournament.rules) != (__version__, take(tournament.game).rules_version):
-        raise NoCluster("A machine in the cluster runs another version of Templetop.")
+        raise NoCluster(t("A machine in the cluster runs another version of Templetop."))
     with suppress(OSError):  # programs are looked for in the folder where we were started
         os.chdir(folder)
     return play_fixture(tournament, fixture)

@@ -15,6 +15,7 @@ from typing import Any, cast
 from templetop.arena.playing import play_fixture
 from templetop.arena.results import SeatResult
 from templetop.arena.tournament import Fixture, Tournament
+from templetop.arena.words import t
 from templetop.engine.faults import FaultInGame, fault_of
 from templetop.engine.refusal import Refusal
 from templetop.undisturbed import undisturbed
@@ -83,9 +84,10 @@ class Schedule:
         self.tries[fixture.match] += 1
         if self.tries[fixture.match] == MOST_TRIES:
             raise WorkersDie(
-                f"Match {fixture.match} of {', '.join(fixture.bots)} has killed the process playing"
-                f" it {MOST_TRIES} times; perhaps there is too little memory for so many workers."
-            )
+                t("Match {match} of {bots} has killed the process playing it {times} times; "
+                  "perhaps there is too little memory for so many workers.",
+                  match=fixture.match, bots=", ".join(fixture.bots), times=MOST_TRIES)
+            )  # fmt: skip
         self.again.append(fixture)
 
 

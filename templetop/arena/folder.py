@@ -16,10 +16,13 @@ from typing import Any
 
 from templetop.arena.results import Scoresheets, SeatResult, by_match
 from templetop.arena.tournament import Tournament
+from templetop.arena.words import t
 from templetop.engine.refusal import Refusal
+from templetop.engine.speech import mark
+from templetop.engine.words import listed
 
 EVERY = 5.0  # seconds between two parts
-NO_PARQUET = "Results are kept as Parquet files; run `pip install 'templetop[arena]'` first."
+NO_PARQUET = mark("Results are kept as Parquet files; run `pip install 'templetop[arena]'` first.")
 
 
 class CannotKeep(Refusal):
@@ -46,15 +49,17 @@ class Folder(Scoresheets):
     def check(self, tournament: Tournament) -> None:
         """Another tournament's folder is left as it is, and so is one of something else."""
         if self.path.is_dir() and any(self.path.iterdir()) and not self.card.exists():
-            raise CannotKeep(f"{self.path} contains other things; choose another folder.")
+            raise CannotKeep(
+                t("{folder} contains other things; choose another folder.", folder=self.path)
+            )
         known = self.known()
         asked = tournament.description()
         differing = [name for name in asked if known and known.get(name) != asked[name]]
         if differing:
             raise CannotKeep(
-                f"{self.path} contains another tournament (different {' and '.join(differing)});"
-                " choose another folder."
-            )
+                t("{folder} contains another tournament (different {what}); choose another "
+                  "folder.", folder=self.path, what=listed(differing))
+            )  # fmt: skip
 
     @property
     def card(self) -> Path:
@@ -69,7 +74,7 @@ class Folder(Scoresheets):
         except ValueError:
             known = None
         if not isinstance(known, dict):
-            raise CannotKeep(f"{self.card} is damaged; choose another folder.")
+            raise CannotKeep(t("{file} is damaged; choose another folder.", file=self.card))
         return known
 
     def describe(self, tournament: Tournament) -> None:
@@ -117,7 +122,7 @@ def parquet() -> Any:
     try:
         from pyarrow import parquet
     except ImportError:
-        raise CannotKeep(NO_PARQUET) from None
+        raise CannotKeep(t(NO_PARQUET)) from None
     return parquet
 
 
@@ -150,5 +155,5 @@ def rows(path: Path) -> list[SeatResult]:
         if isinstance(error, OSError) and error.errno:  # the disk's complaint, not the reader's
             raise
         raise CannotKeep(
-            f"{path} is damaged; delete it, and its matches are played again."
+            t("{file} is damaged; delete it, and its matches are played again.", file=path)
         ) from None

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from templetop.arena.crew import Results
 from templetop.arena.results import Scoresheets
 from templetop.arena.tournament import Fixture, Tournament
+from templetop.arena.words import t
 
 Players = Callable[[Iterator[Fixture]], Results]
 
@@ -33,7 +34,7 @@ def hold(
                     if result.note and result.bot not in has_lost:
                         has_lost.add(result.bot)
                         lost(f"Match {result.match}: {result.note}")
-                        say(f"Match {result.match}: {result.note}")
+                        say(t("Match {match}: {note}", match=result.match, note=result.note))
             sheets.save(at_once=False)
     finally:
         sheets.save()

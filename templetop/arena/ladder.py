@@ -5,6 +5,7 @@ from html import escape
 from math import ceil, floor, log10
 
 from templetop.arena.standings import Standing, Standings
+from templetop.arena.words import t
 from templetop.intervals import Interval
 
 WIDTH = 720
@@ -49,7 +50,7 @@ def ladder(title: str, standings: Standings) -> str:
         *axis.drawn(height - BELOW),
         *(line for n, one in enumerate(rated) for line in rung(one, n, axis)),
         f'<text class="fine" x="{axis.middle}" y="{height - 10}" text-anchor="middle">'
-        "rating (Elo) with 95% interval</text>",
+        f"{escape(t('rating (Elo) with 95% interval'))}</text>",
         "</svg>",
     ]
     return "\n".join(lines) + "\n"

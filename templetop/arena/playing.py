@@ -16,6 +16,7 @@ from templetop.engine.ending import ending
 from templetop.engine.match import Match
 from templetop.engine.random import generator
 from templetop.engine.seats import CHANCE
+from templetop.engine.speech import ENGLISH, speaking
 from templetop.games.shelf import take
 
 
@@ -76,6 +77,7 @@ def make_ready(game: str, bots: tuple[str, ...]) -> None:
     roster.make_ready(bots, take(game), lambda sentence: None, is_compiled=True)
 
 
+@speaking(ENGLISH)  # what is kept of a match is the same in every language
 def play_fixture(tournament: Tournament, fixture: Fixture) -> list[SeatResult]:
     """Play the match; what came of it, seat by seat."""
     make_ready(tournament.game, tuple(tournament.bots.values()))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, combinations_with_replacement
 from typing import Any, NamedTuple
 
+from templetop.arena.words import t
 from templetop.bots.roster import is_own, strength
 from templetop.engine.ending import ending
 from templetop.engine.game import Game
@@ -104,7 +105,7 @@ def tournament(
     """A tournament of at least so many matches; refused if the game cannot be played like this."""
     sides = sides_in(game, seats, options)
     if len(bots) < least_bots(sides):
-        raise TooFewBots("Name at least two bots, such as greedy,random.")
+        raise TooFewBots(t("Name at least two bots, such as greedy,random."))
     deals = -(-matches // matches_per_deal(tuple(bots), how_many(sides)))
     agreed = game.agreed(options)
     return Tournament(game.id, game.rules_version, bots, sides, agreed, seed, patience, deals)

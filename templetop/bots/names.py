@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from templetop.bots.words import t
 from templetop.engine.refusal import Refusal
 
 # Enough for every seat of the largest table; a bot of a kind that is not here is named after it.
@@ -55,16 +56,21 @@ def check_bot_name(name: str) -> None:
 
     check_name(name)
     if len(name) > LONGEST:
-        raise BadBotName(f"{name!r} is too long for a name: use at most {LONGEST} letters.")
+        raise BadBotName(
+            t("{name} is too long for a name: use at most {longest} letters.",
+              name=repr(name), longest=LONGEST)
+        )  # fmt: skip
     if bot_of(name):
-        raise BadBotName(f"{name!r} is the name of another bot; choose another name.")
+        raise BadBotName(
+            t("{name} is the name of another bot; choose another name.", name=repr(name))
+        )
 
 
 def check_different(bots: Sequence[Chosen]) -> None:
     """Two bots under one name could not be told apart."""
     for one in bots:
         if any(one.name and one.name == other.name and one.bot != other.bot for other in bots):
-            raise BadBotName(f"Two bots are called {one.name}.")
+            raise BadBotName(t("Two bots are called {name}.", name=one.name))
 
 
 def named(bots: Sequence[str]) -> list[str]:

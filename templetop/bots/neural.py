@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from templetop.bots.seen import Seen
+from templetop.bots.words import t
 from templetop.engine import ask
 from templetop.engine.bits import members
 from templetop.engine.game import Game
@@ -33,7 +34,9 @@ def has_network(game: Game) -> bool:
 @functools.cache
 def network_of(game: Game) -> "Network":
     if game.folder is None or not has_network(game):
-        raise NoNetwork(f"{game.name} has no network for the bot neural yet.")
+        raise NoNetwork(
+            t("{game} has no network for the bot neural yet.", game=game.words.text(game.name))
+        )
     return Network(game.folder / FILE)
 
 

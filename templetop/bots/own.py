@@ -17,6 +17,7 @@ from types import ModuleType
 from typing import Any
 
 from templetop.bots.seen import Seen
+from templetop.bots.words import t
 from templetop.engine.refusal import Refusal
 
 PYTHON = "py:"
@@ -65,14 +66,14 @@ def load(bot: str) -> type[Any]:
     """The class that is named, by a module or by the path of a file."""
     found = CLASS.fullmatch(bot)
     if found is None:
-        raise NoSuchClass(f"{bot!r} does not name a class: write py:module:Class")
+        raise NoSuchClass(t("{bot} does not name a class: write py:module:Class", bot=repr(bot)))
     module = loaded(found["module"])
     named = getattr(module, found["name"], None)
     if not isinstance(named, type):
-        raise NoSuchClass(f"{found['module']} has no class {found['name']}")
+        raise NoSuchClass(t("{module} has no class {name}", **found.groupdict()))
     decide = getattr(named, "decide", None)
     if not callable(decide) or decide is Bot.decide:  # to inherit it is not to write it
-        raise NoSuchClass(f"{found['name']} has no method decide(self, seen)")
+        raise NoSuchClass(t("{name} has no method decide(self, seen)", name=found["name"]))
     return named
 
 
@@ -83,14 +84,14 @@ def loaded(module: str) -> ModuleType:
         return import_module(module)
     except ModuleNotFoundError as error:
         if error.name is not None and (module == error.name or module.startswith(error.name + ".")):
-            raise NoSuchClass(f"there is no module {module!r} here") from None
+            raise NoSuchClass(t("there is no module {module} here", module=repr(module))) from None
         raise
 
 
 def loaded_from(file: Path) -> ModuleType:
     """A file is a module too, and finds those that lie beside it."""
     if not file.is_file():
-        raise NoSuchClass(f"there is no file {str(file)!r}")
+        raise NoSuchClass(t("there is no file {file}", file=repr(str(file))))
     sys.path.insert(0, str(file.parent.resolve()))
     spec = spec_from_file_location(file.stem, file)
     assert spec is not None

@@ -21,6 +21,7 @@ from templetop.bots.bot import Bot, Simple
 from templetop.bots.seen import Seen
 from templetop.bots.story import Happened, News
 from templetop.bots.what_if import WhatIf
+from templetop.bots.words import t
 from templetop.engine.ending import places_of, points_of, sides_of
 from templetop.engine.game import Game
 from templetop.engine.match import Match, code_of, legal_moves, say, target_of
@@ -229,7 +230,7 @@ def understood(line: bytes) -> Message:
     except (ValueError, RecursionError):
         answer = None
     if not isinstance(answer, dict):
-        raise Nonsense(f"it answered {shown(line)}, which is not a JSON object")
+        raise Nonsense(t("it answered {line}, which is not a JSON object", line=shown(line)))
     return answer
 
 
@@ -302,13 +303,13 @@ class Talk:
         """The same for a line that need not be JSON."""
         until = until or time.monotonic() + patience
         if not self.tell_line(text, max(0.0, until - time.monotonic())):
-            raise TooSlow(f"it did not read its input within {patience:g} s")
+            raise TooSlow(t("it did not read its input within {seconds:g} s", seconds=patience))
         try:
             line = self.lines.get(timeout=max(0.0, until - time.monotonic()))
         except queue.Empty:
-            raise TooSlow(f"it took longer than {patience:g} s") from None
+            raise TooSlow(t("it took longer than {seconds:g} s", seconds=patience)) from None
         if not line:
-            raise Stopped(f"it stopped{self.exit_code()}{self.farewell_words()}")
+            raise Stopped(self.exit_words() + self.farewell_words())
         return line
 
     def farewell_words(self) -> str:
@@ -318,7 +319,7 @@ class Talk:
             return ""
         words = "".join(sign if sign.isprintable() else "\ufffd" for sign in self.last_words[0])
         shown = words if len(words) <= LAST_WORDS else f"{words[:LAST_WORDS]}…"
-        return f'; its last words were "{shown.strip()}"'
+        return t('; its last words were "{words}"', words=shown.strip())
 
     def tell(self, message: Message, patience: float) -> bool:
         """Write it a line; is all of it under way in time?"""
@@ -339,11 +340,11 @@ class Talk:
             self.process.stdin.write(line)
             self.process.stdin.flush()
 
-    def exit_code(self) -> str:
+    def exit_words(self) -> str:
         try:
-            return f" with exit code {self.process.wait(FAREWELL)}"
+            return t("it stopped with exit code {code}", code=self.process.wait(FAREWELL))
         except subprocess.TimeoutExpired:
-            return " talking"
+            return t("it stopped talking")
 
     def end(self, patience: float = 0.0) -> None:
         """Let it go by itself for so long; then it is sent away, with all it has started."""
@@ -379,7 +380,7 @@ def start(command: str, surroundings: Mapping[str, str] | None = None) -> "subpr
         )
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else error
-        raise NotStarted(f"it does not start ({why})") from None
+        raise NotStarted(t("it does not start ({why})", why=why)) from None
 
 
 def send_away(process: "subprocess.Popen[bytes]") -> None:
@@ -407,7 +408,9 @@ class Program:
         with self.sent_away_if_it_fails():
             line = self.talk.ask(hello, max(START_UP, self.patience))
             if self.understood(line).get("ready") is not True:
-                raise Nonsense(f"it answered {shown(line)}, not {json.dumps(READY)}")
+                raise Nonsense(
+                    t("it answered {line}, not {ready}", line=shown(line), ready=json.dumps(READY))
+                )
 
     @contextmanager
     def sent_away_if_it_fails(self) -> Iterator[None]:
@@ -434,7 +437,9 @@ class Program:
             self.check_number(asked, line)
             line = self.talk.ask(answered(seen, asked), self.patience, until)
         if "what_if" in self.understood(line):
-            raise Nonsense(f"it asked more than {self.what_ifs:,} what-ifs for one decision")
+            raise Nonsense(
+                t("it asked more than {count:,} what-ifs for one decision", count=self.what_ifs)
+            )
         return line
 
     def question(self, seen: Seen) -> Message:
@@ -446,7 +451,9 @@ class Program:
         self.check_number(answer, line)
         move = answer.get("move")
         if not is_whole(move) or move not in seen.moves:
-            raise Nonsense(f"it answered {shown(line)}, which is not one of the moves offered")
+            raise Nonsense(
+                t("it answered {line}, which is not one of the moves offered", line=shown(line))
+            )
         return move
 
     def understood(self, line: bytes) -> Message:
@@ -455,7 +462,10 @@ class Program:
     def check_number(self, answer: Message, line: bytes) -> None:
         number = answer.get("number")
         if not is_whole(number) or number != self.number:
-            raise Nonsense(f"it answered {shown(line)} to question number {self.number}")
+            raise Nonsense(
+                t("it answered {line} to question number {number}",
+                  line=shown(line), number=self.number)
+            )  # fmt: skip
 
     def close(self) -> None:
         """Say that it is over."""
@@ -544,7 +554,7 @@ class Replaceable:
 
     def replace(self, failure: BotFailed) -> None:
         self.bot = Simple(RANDOM)
-        self.log(f"{self.name} loses its seat to the random bot: {failure}.")
+        self.log(t("{name} loses its seat to the random bot: {why}.", name=self.name, why=failure))
 
     def hear_the_end(self, message: Message) -> None:
         """What it is told when the match is over."""

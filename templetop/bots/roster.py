@@ -36,6 +36,7 @@ from templetop.bots.program import (
 from templetop.bots.search import Sample, clear_mind, even_odds, weigh
 from templetop.bots.seen import Seen
 from templetop.bots.thinker import Budget, Thinker, alone, order_moves
+from templetop.bots.words import t
 from templetop.engine.compile import Compiled
 from templetop.engine.game import Game
 from templetop.engine.level import Level
@@ -43,6 +44,7 @@ from templetop.engine.policy import GREEDY, RANDOM, think
 from templetop.engine.random import generator
 from templetop.engine.refusal import Refusal
 from templetop.engine.seats import MOST_SEATS
+from templetop.engine.speech import ENGLISH, speaking
 
 SEARCH = re.compile(r"search(:([1-9][0-9]{0,8})|:([0-9]{1,4}(\.[0-9]{1,3})?)s)?")
 PROGRAM = "exec:"
@@ -124,7 +126,9 @@ def call(name: str, game: Game, seat: int, engaged: Engagement) -> Bot:
 
 def begun(name: str, game: Game, seat: int, engaged: Engagement) -> Program:
     """A bot of your own, started and ready to play at that seat."""
-    about, bot = hello(game, seat, engaged.seats, engaged.options, engaged.terms), in_full(name)
+    with speaking(ENGLISH):  # as programs are told everything
+        about = hello(game, seat, engaged.seats, engaged.options, engaged.terms)
+    bot = in_full(name)
     if bot.startswith(PROGRAM):
         return Program(Talk(bot.removeprefix(PROGRAM).strip(), engaged.hears), about)
     return PythonBot(idle_or_new(command_for(bot), engaged.hears), about)
@@ -141,7 +145,8 @@ def try_out(bots: Mapping[str, str], game: Game, engaged: Engagement) -> None:
             try:
                 begun(bot, game, 0, engaged).close()
             except BotFailed as failure:
-                raise CannotPlay(f"{called} cannot play: {failure}.") from None
+                no_bot = t("{name} cannot play: {why}.", name=called, why=failure)
+                raise CannotPlay(no_bot) from None
 
 
 def strength(name: str, game: Game) -> tuple[Level, Budget | None]:
@@ -179,7 +184,12 @@ def make_ready(
     if is_compiled and any(is_greedy(name) for name in names):
         calls.append(greedy_call(game))
     if not all(function.is_on_disk(*arguments) for function, arguments in calls):
-        say(f"Compiling the bots of {game.name} for this machine, once …")
+        say(
+            t(
+                "Compiling the bots of {game} for this machine, once …",
+                game=game.words.text(game.name),
+            )
+        )
     for function, arguments in calls:
         function.prepare(*arguments)
 

@@ -7,15 +7,35 @@ from typing import Any
 
 from templetop.checks import kept, machine, secrets, telling
 from templetop.checks.stories import Story, asked, told
+from templetop.checks.words import SPEECH, tn
 from templetop.engine.faults import FaultInGame, NeverEnds, shown_file
 from templetop.engine.game import Game
 from templetop.engine.refusal import Refusal
-from templetop.engine.words import counted
+from templetop.engine.speech import ENGLISH, mark, speaking
 
 GAMES = 6
 PASSED, FAILED, LEFT_OUT = "ok", "failed", "left out"
-NO_GAME = "Not checked: a game could not be played to its end."
-SAME = "Not checked: it stops at the same mistake."
+NO_GAME = mark("Not checked: a game could not be played to its end.")
+SAME = mark("Not checked: it stops at the same mistake.")
+NO_COMPILER = mark("Not checked: NUMBA_DISABLE_JIT is set.")
+IN_RANGE = mark([
+    "Every move, event and number is in its range: {count:,} game, {steps:,} steps.",
+    "Every move, event and number is in its range: {count:,} games, {steps:,} steps.",
+])  # fmt: skip
+ENDED = mark("Every game has ended, the longest after {count:,} steps.")
+
+
+@dataclass(frozen=True)
+class Counts:
+    """A sentence in which something is counted."""
+
+    one: str
+    many: str
+    count: int
+    parts: tuple[tuple[str, int], ...]
+
+    def in_words(self) -> str:
+        return tn(self.one, self.many, self.count, **dict(self.parts))
 
 
 @dataclass(frozen=True)
@@ -30,9 +50,17 @@ class Finding:
     rule: str = ""
     seed: int | None = None  # of the game in which it showed
     again: str = ""  # the command that shows it again
+    counts: Counts | None = None  # what it says where it counts something, to be translated
 
     def as_dict(self) -> dict[str, Any]:
-        return asdict(self)
+        told = asdict(self)
+        del told["counts"]
+        return told
+
+    def in_words(self) -> str:
+        """What it says in the language spoken now. What is wrong with a game is told in English,
+        as the rules themselves are written in it."""
+        return SPEECH.text(self.says) if self.counts is None else self.counts.in_words()
 
 
 @dataclass
@@ -70,7 +98,7 @@ class Checking:
             return
         for check, holds, look in CHECKS:
             if look is machine.check_machine_code and not machine.can_compare():
-                yield Finding(check, "Not checked: NUMBA_DISABLE_JIT is set.", LEFT_OUT)
+                yield Finding(check, NO_COMPILER, LEFT_OUT)
             else:
                 yield self.looked_at(check, holds, look)
 
@@ -90,17 +118,18 @@ class Checking:
                 break
         steps = sum(len(story.steps) for story in self.stories)
         longest = max((len(story.steps) for story in self.stories), default=0)
-        games = counted(len(self.stories), "game")
+        one, many = IN_RANGE
         yield numbers or self.seen(
-            "numbers", f"Every move, event and number is in its range: {games}, {steps:,} steps."
+            "numbers", Counts(one, many, len(self.stories), (("steps", steps),))
         )
-        yield ending or self.seen(
-            "ending", f"Every game has ended, the longest after {longest:,} steps."
-        )
+        yield ending or self.seen("ending", Counts(ENDED, ENDED, longest, ()))
 
-    def seen(self, check: str, holds: str) -> Finding:
+    def seen(self, check: str, holds: Counts) -> Finding:
         """What holds in all games that could be played, if there are any."""
-        return Finding(check, holds) if self.stories else Finding(check, NO_GAME, LEFT_OUT)
+        if not self.stories:
+            return Finding(check, NO_GAME, LEFT_OUT)
+        with speaking(ENGLISH):
+            return Finding(check, holds.in_words(), counts=holds)
 
     def looked_at(self, check: str, holds: str, look: Callable[[Story], None]) -> Finding:
         for story in self.stories:
@@ -125,10 +154,10 @@ class Checking:
 
 
 CHECKS: tuple[tuple[str, str, Callable[[Story], None]], ...] = (
-    ("text", "A match reads as it was written.", telling.check_text),
-    ("words", "Every move, event and phase has words of its own.", telling.check_words),
-    ("refusals", "What is not allowed is refused with a sentence.", telling.check_refusals),
-    ("view", "Views can be sent, and pictures printed.", telling.check_views),
-    ("secrecy", "What a seat cannot know shows nowhere.", secrets.check_secrets),
-    ("compiled", "Machine code and the interpreter agree.", machine.check_machine_code),
+    ("text", mark("A match reads as it was written."), telling.check_text),
+    ("words", mark("Every move, event and phase has words of its own."), telling.check_words),
+    ("refusals", mark("What is not allowed is refused with a sentence."), telling.check_refusals),
+    ("view", mark("Views can be sent, and pictures printed."), telling.check_views),
+    ("secrecy", mark("What a seat cannot know shows nowhere."), secrets.check_secrets),
+    ("compiled", mark("Machine code and the interpreter agree."), machine.check_machine_code),
 )

@@ -7,10 +7,11 @@ from typing import Annotated, Any
 
 import typer
 
-from templetop.cli.flags import PlainFlags
+from templetop.cli.flags import PlainFlags, PlainGroup
 from templetop.cli.parameters import Json
 from templetop.cli.sentences import print_json, screen, visible
 from templetop.cli.serve import check_packages, unseen
+from templetop.cli.words import t, tn
 
 Data = Annotated[
     str,
@@ -36,6 +37,7 @@ Who = Annotated[
 ]
 
 admin = typer.Typer(
+    cls=PlainGroup,
     help="Manage a server's tables and people, whether it is running or not.",
     no_args_is_help=True,
     rich_markup_mode="rich",
@@ -83,22 +85,23 @@ def list_(
     for line in lines:
         say(about_a_table(line) if what == Listed.TABLES else about_a_person(line))
     if not lines:
-        say("There are none.")
+        say(t("There are none."))
 
 
 def about_a_table(line: Any) -> str:
-    kind = "public" if line.is_public else "private"
-    about = f"{line.id}  {line.changed_at}  {line.state:<7}  {kind:<7}  {line.game}"
-    return f"{about}, {line.moves} moves: {', '.join(line.seats)}"
+    kind, state = t("public") if line.is_public else t("private"), t(line.state)
+    about = f"{line.id}  {line.changed_at}  {state:<7}  {kind:<7}  {line.game}"
+    moves = tn("{count:,} move", "{count:,} moves", line.moves)
+    return f"{about}, {moves}: {', '.join(line.seats)}"
 
 
 def about_a_person(line: Any) -> str:
-    kind = "guest" if line.is_guest else "account"
-    banned = f" (banned: {line.banned})" if line.banned is not None else ""
-    return f"{line.id}  {line.seen_at}  {kind:<7}  {line.name}{banned}"
+    kind = t("guest") if line.is_guest else t("account")
+    about = f"{line.id}  {line.seen_at}  {kind:<7}  {line.name}"
+    return about if line.banned is None else f"{about} ({t('banned: {why}', why=line.banned)})"
 
 
-@admin.command()
+@admin.command(cls=PlainFlags)
 def close(
     table: Annotated[str, typer.Argument(metavar="TABLE", help="Its id, as in its address.")],
     data: Data = "",
@@ -106,10 +109,10 @@ def close(
 ) -> None:
     """Close a table; none of it is kept."""
     order(data, store, "close", table)
-    say(f"Table {table} is closed.")
+    say(t("Table {table} is closed.", table=table))
 
 
-@admin.command()
+@admin.command(cls=PlainFlags)
 def rename(
     person: Who,
     name: Annotated[str, typer.Argument(metavar="NAME", help="The new name.")],
@@ -118,10 +121,10 @@ def rename(
 ) -> None:
     """Rename somebody, at their tables too; an account then signs in with the new name."""
     before = order(data, store, "rename", person, name)
-    say(f"{before.name} is now called {name}.")
+    say(t("{before} is now called {name}.", before=before.name, name=name))
 
 
-@admin.command()
+@admin.command(cls=PlainFlags)
 def ban(
     person: Who,
     why: Annotated[
@@ -132,14 +135,14 @@ def ban(
 ) -> None:
     """Ban somebody; bots take over their seats."""
     banned = order(data, store, "ban", person, why)
-    say(f"{banned.name} ({banned.id}) is banned.")
+    say(t("{name} ({id}) is banned.", name=banned.name, id=banned.id))
 
 
-@admin.command()
+@admin.command(cls=PlainFlags)
 def unban(person: Who, data: Data = "", store: StoreUrl = "") -> None:
     """Let somebody in again."""
     free = order(data, store, "unban", person)
-    say(f"{free.name} may come back.")
+    say(t("{name} may come back.", name=free.name))
 
 
 @admin.command(cls=PlainFlags)
@@ -154,7 +157,7 @@ def reports(
     """Lines that people have reported, the latest first."""
     if done:
         count = order(data, store, "dismiss", done)
-        say(f"Dismissed: {count}.")
+        say(t("Dismissed: {count}.", count=count))
         return
     told(order(data, store, "reports"), about_a_report, as_json)
 
@@ -172,13 +175,21 @@ def told(lines: list[Any], about: Callable[[Any], str], as_json: bool) -> None:
     for line in lines:
         say(about(line))
     if not lines:
-        say("There are none.")
+        say(t("There are none."))
 
 
 def about_a_report(line: Any) -> str:
-    return f"{line.at}  {line.table}  {line.name} ({line.said_by}): {line.says}  [by {line.by}]"
+    by = t("by {name}", name=line.by)
+    return f"{line.at}  {line.table}  {line.name} ({line.said_by}): {line.says}  [{by}]"
 
 
 def about_a_pair(line: Any) -> str:
-    met = f"{line.one} and {line.other}, {line.game}: {line.matches} matches in a week"
-    return f"{met}; {line.one} gained {line.gained:+} in all"
+    return tn(
+        "{one} and {other}, {game}: {count} match in a week; {one} gained {gained:+} in all",
+        "{one} and {other}, {game}: {count} matches in a week; {one} gained {gained:+} in all",
+        line.matches,
+        one=line.one,
+        other=line.other,
+        game=line.game,
+        gained=line.gained,
+    )

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from templetop.cli.sentences import print_json, screen
-from templetop.engine.words import PLACES, counted
+from templetop.cli.words import t, tn
+from templetop.engine.speech import numeral
+from templetop.engine.variant import USUAL
+from templetop.engine.words import PLACES
 from templetop.intervals import doubt_about, of_number
 
 if TYPE_CHECKING:
@@ -44,26 +47,30 @@ def row(name: str, first: "Array", second: "Array", is_share: bool = False) -> R
 def rows(first: "Results", second: "Results") -> Iterator[Row]:
     """Points and wins of each seat, and the length."""
     measure = first.game.measure
+    many = first.game.words.text(measure.many) if measure else ""
     wins = [results.won() for results in (first, second)]
     is_together = len(np.unique(first.sides[0])) == 1
     if is_together:
-        yield row("games won", wins[0][:, 0], wins[1][:, 0], is_share=True)
+        yield row(t("games won"), wins[0][:, 0], wins[1][:, 0], is_share=True)
     for seat in range(first.seats):
         if measure:
-            name = f"seat {seat + 1}: {measure.many}"
+            name = t("seat {number}: {points}", number=seat + 1, points=many)
             yield row(name, first.points[:, seat], second.points[:, seat])
         if not is_together:
-            yield row(f"seat {seat + 1}: wins", wins[0][:, seat], wins[1][:, seat], is_share=True)
+            name = t("seat {number}: wins", number=seat + 1)
+            yield row(name, wins[0][:, seat], wins[1][:, seat], is_share=True)
     yield from by_order(first, second)
     if measure:
         means = [results.points.mean(axis=1) for results in (first, second)]
-        yield row(f"{measure.many} of a seat", means[0], means[1])
+        yield row(t("{points} of a seat", points=many), means[0], means[1])
         best = [np.sort(results.points, axis=1) for results in (first, second)]
         if first.seats > 1 and not is_together:
-            yield row(f"{measure.many} of the first", best[0][:, -1], best[1][:, -1])
+            name = t("{points} of the first", points=many)
+            yield row(name, best[0][:, -1], best[1][:, -1])
             between = [one[:, -1] - one[:, -2] for one in best]
-            yield row(f"{measure.many} between first and second", between[0], between[1])
-    yield row("decisions in a game", first.lengths, second.lengths)
+            name = t("{points} between first and second", points=many)
+            yield row(name, between[0], between[1])
+    yield row(t("decisions in a game"), first.lengths, second.lengths)
 
 
 def by_order(first: "Results", second: "Results") -> "Iterator[Row]":
@@ -73,7 +80,7 @@ def by_order(first: "Results", second: "Results") -> "Iterator[Row]":
         return
     wins = [one.in_order(one.won()) for one in both]
     for place in range(first.seats):
-        name = f"{PLACES[place]} in order of play: wins"
+        name = t("{place} in order of play: wins", place=t(PLACES[place]))
         yield row(name, wins[0][:, place], wins[1][:, place], is_share=True)
 
 
@@ -85,16 +92,23 @@ def show_both(results: "list[Results]", variants: "list[Variant]", json: bool) -
     from rich.table import Table
     from rich.text import Text
 
-    first, names = results[0], [variant.name for variant in variants]
+    first = results[0]
+    names = [t("usual") if one.name == USUAL else one.name for one in variants]
     console = screen()
-    played = f"{first.game.name}, {counted(len(first.outcomes), 'game')} of each on the same deals"
-    console.print(f"{played}, seed {first.seed}", style="bold")
+    heading = tn(
+        "{game}, {count:,} game of each on the same deals, seed {seed}",
+        "{game}, {count:,} games of each on the same deals, seed {seed}",
+        len(first.outcomes),
+        game=first.game.words.text(first.game.name),
+        seed=first.seed,
+    )
+    console.print(heading, style="bold")
     for number, name in enumerate(names):
         console.print(f"{'AB'[number]}  {name}", soft_wrap=True)
     console.print()
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     table.add_column("")
-    for heading in ("A", "B", "difference", "95% interval"):
+    for heading in ("A", "B", t("difference"), t("95% interval")):
         table.add_column(heading, justify="right", no_wrap=True)
     for one in found:
         style = "bold" if one.is_sure else ""
@@ -106,22 +120,24 @@ def show_both(results: "list[Results]", variants: "list[Variant]", json: bool) -
             between(one),
         )
     console.print(table)
-    console.print("\nDifferences in bold are sure: their interval does not include 0.", style="dim")
+    sure = t("Differences in bold are sure: their interval does not include 0.")
+    console.print(f"\n{sure}", style="dim")
 
 
 def between(one: Row) -> str:
     """The interval of a difference; nothing where there is none."""
     if one.low is None or one.high is None:
         return ""
-    return f"{signed(one.low, one.is_share)} to {signed(one.high, one.is_share)}"
+    low, high = signed(one.low, one.is_share), signed(one.high, one.is_share)
+    return t("{low} to {high}", low=low, high=high)
 
 
 def words(value: float, is_share: bool) -> str:
-    return f"{value:.1%}" if is_share else f"{value:.2f}"
+    return numeral(value, ".1%" if is_share else ".2f")
 
 
 def signed(value: float, is_share: bool) -> str:
-    return f"{value:+.1%}" if is_share else f"{value:+.2f}"
+    return numeral(value, "+.1%" if is_share else "+.2f")
 
 
 def as_data(

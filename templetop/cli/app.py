@@ -2,10 +2,9 @@
 
 import os
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
-from typer.core import TyperGroup
 
 from templetop.cli.admin import admin
 from templetop.cli.arena import arena
@@ -14,7 +13,7 @@ from templetop.cli.check import check
 from templetop.cli.coach import coach
 from templetop.cli.conform import conform
 from templetop.cli.convert import convert
-from templetop.cli.flags import PlainFlags, without_types_of_flags
+from templetop.cli.flags import PlainFlags, PlainGroup
 from templetop.cli.games import games
 from templetop.cli.new_game import new_game
 from templetop.cli.outside import with_games
@@ -28,29 +27,35 @@ from templetop.cli.sentences import about_a_file, about_usage, bear_with_streams
 from templetop.cli.serve import serve
 from templetop.cli.simulate import simulate
 from templetop.cli.study import study
+from templetop.cli.words import language_wanted, t
+from templetop.engine.speech import mark, speaking
 
 if TYPE_CHECKING:
     from templetop.engine.refusal import Refusal
 
 # One exit code for one kind of mistake.
 NOT_DONE, WRONG_COMMAND, LOST_SEAT, STOPPED = 1, 2, 3, 130  # the last: as shells have it
-EXIT_CODES = """[bold]Exit codes[/]
-  0    success
-  1    it could not be done, because of a file, a bot or the machine
-  2    the command is wrong: no such game, bot, option or number of seats
-  3    with --strict: a bot lost its seat
-  130  stopped by Ctrl-C"""
+HEADINGS = mark(["Examples", "Exit codes"])
+EXIT_CODES = mark({
+    0: "success",
+    NOT_DONE: "it could not be done, because of a file, a bot or the machine",
+    WRONG_COMMAND: "the command is wrong: no such game, bot, option or number of seats",
+    LOST_SEAT: "with --strict: a bot lost its seat",
+    STOPPED: "stopped by Ctrl-C",
+})  # fmt: skip
 SHOW_WHERE = "TEMPLETOP_TRACEBACK"
 
 
-class OneSentence(TyperGroup):
+class OneSentence(PlainGroup):
     """Whatever goes wrong is told in one sentence, and has one exit code for its kind."""
-
-    def get_params(self, ctx: Any) -> list[Any]:
-        return without_types_of_flags(super().get_params(ctx))
 
     def main(self, args: Any = None, *others: Any, **settings: Any) -> Any:
         bear_with_streams()
+        with speaking(language_wanted()):
+            self.obey(args, *others, **settings)
+
+    def obey(self, args: Any, *others: Any, **settings: Any) -> NoReturn:
+        """Do what was asked for, or say why not; then leave with the exit code."""
         words = asked_for(sys.argv[1:] if args is None else [*args])
         try:
             answer = super().main(words, *others, **{**settings, "standalone_mode": False})
@@ -60,7 +65,7 @@ class OneSentence(TyperGroup):
                 raise
             sys.exit(explain(error))
         if answer == STOPPED:
-            complain("Stopped.")
+            complain(t("Stopped."))
         sys.exit(answer if isinstance(answer, int) else 0)
 
 
@@ -83,19 +88,22 @@ def explain(error: Exception) -> int:
         case BrokenPipeError():
             leave_the_pipe()
         case typer.Abort():
-            complain("Stopped.")
+            complain(t("Stopped."))
         case Refusal():
             complain(str(error))
             return code_of(error)
         case OSError():
             complain(about_a_file(error))
         case MemoryError():
-            complain("There is not enough memory for this.")
+            complain(t("There is not enough memory for this."))
         case _:
             from templetop.engine.faults import fault_of
 
-            what = f"{type(error).__name__}: {error}"
-            bug = f"A bug in Templetop itself ({what}); set {SHOW_WHERE}=1 to see where."
+            bug = t(
+                "A bug in Templetop itself ({what}); set {variable}=1 to see where.",
+                what=f"{type(error).__name__}: {error}",
+                variable=SHOW_WHERE,
+            )
             complain(str(fault_of(error) or bug))
     return NOT_DONE
 
@@ -123,11 +131,12 @@ def leave_the_pipe() -> None:
 
 def examples(*lines: str) -> str:
     """What stands below the options of a command."""
-    return "\n".join(["[bold]Examples[/]", *(f"  templetop {line}" for line in lines)])
+    return "\n".join([f"[bold]{HEADINGS[0]}[/]", *(f"  templetop {line}" for line in lines)])
 
 
 def with_exit_codes(epilog: str) -> str:
-    return f"{epilog}\n\n{EXIT_CODES}"
+    codes = [f"  {code:<3}  {says}" for code, says in EXIT_CODES.items()]
+    return "\n".join([epilog, "", f"[bold]{HEADINGS[1]}[/]", *codes])
 
 
 app = typer.Typer(

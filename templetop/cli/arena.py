@@ -26,7 +26,8 @@ from templetop.cli.parameters import (
 )
 from templetop.cli.sentences import complain, print_json, quoted, screen
 from templetop.cli.unchecked import warn_unless_checked
-from templetop.engine.words import counted, listed
+from templetop.cli.words import t, tn
+from templetop.engine.words import listed
 from templetop.intervals import LEAST
 
 if TYPE_CHECKING:
@@ -140,7 +141,10 @@ def arena(
         if sheets.results:
             failed = report(tournament, sheets, time.perf_counter() - begin, out, json)
     if failed:
-        complain(f"{listed(failed)} lost every seat to the random bot, so nothing was measured.")
+        complain(
+            t("{bots} lost every seat to the random bot, so nothing was measured.",
+              bots=listed(failed))
+        )  # fmt: skip
         raise typer.Exit(NOT_DONE)
 
 
@@ -154,7 +158,7 @@ def check_number(
     from templetop.arena.tournament import least_bots, sides_in
 
     if len(bots) < least_bots(sides_in(card, seats, options)):
-        raise Wrong("Name at least two bots, such as --bots greedy,random.")
+        raise Wrong(t("Name at least two bots, such as --bots greedy,random."))
 
 
 def asked_for(
@@ -188,7 +192,10 @@ def check_bots(card: "Game", tournament: "Tournament") -> None:
 
 def check_place(on: str | None) -> None:
     if on not in (None, RAY):
-        raise Wrong(f"Matches are played here or on {RAY}, not on {quoted(str(on))}.")
+        raise Wrong(
+            t("Matches are played here or on {cluster}, not on {wrong}.",
+              cluster=RAY, wrong=quoted(str(on)))
+        )  # fmt: skip
     if on == RAY:
         from templetop.arena.cluster import check_named
 
@@ -261,7 +268,7 @@ def shown_progress(
             nonlocal played
             played += more
             rate = played / (time.monotonic() - begin)
-            bar.update(task, advance=more, rate=f"{rate:.3g} matches/s")
+            bar.update(task, advance=more, rate=t("{rate:.3g} matches/s", rate=rate))
 
         yield advance, console.print
 
@@ -293,8 +300,22 @@ def report(
 def heading(tournament: "Tournament", figures: "Standings") -> str:
     from templetop.games.shelf import take
 
-    played = f"{take(tournament.game).name}, {counted(tournament.seats, 'seat')}"
-    return f"{played}, {figures.matches:,} matches of {counted(figures.deals, 'deal')}"
+    game = take(tournament.game)
+    return t(
+        "{game}, {seats}, {matches} of {deals}",
+        game=game.words.text(game.name),
+        seats=seats_in_words(tournament.seats),
+        matches=tn("{count:,} match", "{count:,} matches", figures.matches),
+        deals=deals_in_words(figures.deals),
+    )
+
+
+def seats_in_words(count: int) -> str:
+    return tn("{count:,} seat", "{count:,} seats", count)
+
+
+def deals_in_words(count: int) -> str:
+    return tn("{count:,} deal", "{count:,} deals", count)
 
 
 def show(tournament: "Tournament", figures: "Standings", out: Path | None) -> None:
@@ -304,8 +325,9 @@ def show(tournament: "Tournament", figures: "Standings", out: Path | None) -> No
     from templetop.games.shelf import take
 
     console = screen()
-    console.print(f"{heading(tournament, figures)}, seed {tournament.seed}\n", style="bold")
-    console.print(Fitting(standings_table(figures, take(tournament.game).measure)))
+    game, seed = take(tournament.game), t("seed {seed}", seed=tournament.seed)
+    console.print(f"{heading(tournament, figures)}, {seed}\n", style="bold")
+    console.print(Fitting(standings_table(figures, game.measure, game.words)))
     if not figures.is_together:
         console.print()
         console.print(Fitting(cross_table(figures)))
@@ -316,16 +338,25 @@ def show(tournament: "Tournament", figures: "Standings", out: Path | None) -> No
 def remarks(tournament: "Tournament", figures: "Standings", out: Path | None) -> Iterator[Any]:
     """What else is to be said."""
     if figures.deals < LEAST:
-        yield (
-            f"{counted(figures.deals, 'deal')} cannot say how sure these figures are: intervals"
-            f" take {LEAST}."
+        yield tn(
+            "{count:,} deal cannot say how sure these figures are: intervals take {least}.",
+            "{count:,} deals cannot say how sure these figures are: intervals take {least}.",
+            figures.deals,
+            least=LEAST,
         )
     lost = sum(standing.seats_lost for standing in figures.bots)
     if lost:
-        yield f"{counted(lost, 'seat')} lost to the random bot. {' '.join(figures.notes)}"
+        told = tn("{count:,} seat lost to the random bot.",
+                  "{count:,} seats lost to the random bot.", lost)  # fmt: skip
+        yield f"{told} {' '.join(figures.notes)}"
     if figures.matches < tournament.matches:
-        how = "the same command continues from here" if out else "with --out it could be continued"
-        yield f"{figures.matches:,} of {tournament.matches:,} matches have been played; {how}."
+        played = t("{played:,} of {matches:,} matches have been played",
+                   played=figures.matches, matches=tournament.matches)  # fmt: skip
+        if out:
+            yield f"{played}; {t('the same command continues from here')}."
+        else:
+            yield f"{played}; {t('with --out it could be continued')}."
     if out:
-        ladder = " and ladder.svg" if any(one.rating is not None for one in figures.bots) else ""
-        yield f"Kept in {out}: matches{' and' if not ladder else ','} standings.json{ladder}."
+        ladder = ["ladder.svg"] if any(one.rating is not None for one in figures.bots) else []
+        files = listed([t("matches"), "standings.json", *ladder])
+        yield t("Kept in {folder}: {files}.", folder=out, files=files)

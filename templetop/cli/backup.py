@@ -7,6 +7,7 @@ import typer
 
 from templetop.cli.admin import Data, StoreUrl, say
 from templetop.cli.serve import check_packages
+from templetop.cli.words import t
 
 
 def backup(
@@ -24,7 +25,7 @@ def backup(
     from templetop.server.settings import Settings, usual_data
 
     make(Settings(data or usual_data(), store), Path(file))
-    say(f"Everything the server keeps is in {file}.")
+    say(t("Everything the server keeps is in {file}.", file=file))
 
 
 def restore(
@@ -42,6 +43,6 @@ def restore(
 
     settings = Settings(data or usual_data(), store)
     kept = backup.restore(settings, Path(file))
-    say(f"{file} is restored to {settings.data}; start the server.")
+    say(t("{file} is restored to {folder}; start the server.", file=file, folder=settings.data))
     for one in kept:
-        say(f"What was there before is in {one}.")
+        say(t("What was there before is in {file}.", file=one))

@@ -7,14 +7,18 @@ import typer
 
 from templetop.cli.parameters import GameId, Json
 from templetop.cli.sentences import complain, print_json, screen
-from templetop.engine.words import counted
+from templetop.cli.words import t, tn
+from templetop.engine.speech import ENGLISH, mark, speaking
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from templetop.checks.checking import Finding
     from templetop.engine.game import Game
 
 USUAL_GAMES = 6
 STYLES = {"ok": "green", "failed": "red", "left out": "dim"}
+RESULTS = mark(["ok", "failed", "left out"])
 
 
 def check(
@@ -33,18 +37,32 @@ def check(
 
     card, named = named_game(game)
     checking = Checking(card, range(seed, seed + games), named)
-    for finding in checking.findings_one_by_one():
+    for finding in in_english(checking.findings_one_by_one()):
         if not json:
             show(finding)
     if json:
         print_json(as_data(card, checking.findings, checking.has_passed))
     elif checking.has_passed:
-        screen().print(f"\n{card.name} has passed.", style="bold")
+        passed = t("{game} has passed.", game=card.words.text(card.name))
+        screen().print(f"\n{passed}", style="bold")
     else:
         failed = [one for one in checking.findings if one.result == "failed"]
-        complain(f"{card.name} has failed {counted(len(failed), 'check')}.")
+        complain(
+            tn("{game} has failed {count} check.", "{game} has failed {count} checks.",
+               len(failed), game=card.words.text(card.name))
+        )  # fmt: skip
     if not checking.has_passed:
         raise typer.Exit(1)
+
+
+def in_english(findings: "Iterator[Finding]") -> "Iterator[Finding]":
+    """Each is looked for in English: what is checked is what the game itself says."""
+    while True:
+        with speaking(ENGLISH):
+            finding = next(findings, None)
+        if finding is None:
+            return
+        yield finding
 
 
 def named_game(game: str) -> "tuple[Game, str]":
@@ -64,12 +82,16 @@ def show(finding: "Finding") -> None:
     from rich.text import Text
 
     console = screen()
-    result = Text(f"{finding.result:8}", STYLES[finding.result])
-    console.print(Text.assemble(result, f"  {finding.check:9} {finding.says}"), soft_wrap=True)
+    result = Text(f"{t(finding.result):8}", STYLES[finding.result])
+    says = f"  {finding.check:9} {finding.in_words()}"
+    console.print(Text.assemble(result, says), soft_wrap=True)
     if finding.result == "failed":
-        place = f"{finding.file}, line {finding.line}" if finding.file else ""
-        where = ", ".join(filter(None, [place, finding.rule and f"in {finding.rule}"]))
-        for line in filter(None, [where, f"again: {finding.again}"]):
+        place = ""
+        if finding.file:
+            place = t("{file}, line {number}", file=finding.file, number=finding.line)
+        rule = finding.rule and t("in {rule}", rule=finding.rule)
+        again = t("again: {command}", command=finding.again)
+        for line in filter(None, [", ".join(filter(None, [place, rule])), again]):
             console.print(f"{'':20}{line}", soft_wrap=True)
 
 

@@ -9,14 +9,16 @@ import typer
 
 from templetop.cli.parameters import Json, Wrong, a_seed
 from templetop.cli.sentences import about_a_file, complain, print_json, quoted, screen
-from templetop.engine.words import counted, listed
+from templetop.cli.words import t, tn
+from templetop.engine.speech import language, mark, speaking
+from templetop.engine.words import listed
 
 if TYPE_CHECKING:
     from templetop.coach.review import Progress
     from templetop.coach.verdict import Coached
     from templetop.engine.match import Match
 
-PASSES = {"first": "A first look", "deep": "A deeper look"}
+PASSES = mark({"first": "A first look", "deep": "A deeper look"})
 
 
 def coach(
@@ -75,8 +77,9 @@ def seat_named(match: "Match", word: str) -> int:
     if word.isdecimal() and 1 <= int(word) <= len(match.seats):
         return int(word) - 1
     raise Wrong(
-        f"Nobody called {quoted(word)} sits at this table; there are {listed(match.seats)}."
-    )
+        t("Nobody called {name} sits at this table; there are {names}.",
+          name=quoted(word), names=listed(match.seats))
+    )  # fmt: skip
 
 
 def found_or_made(
@@ -117,7 +120,7 @@ def keep_if_possible(coached: "Coached", place: Path) -> None:
     try:
         keep(coached, place)
     except OSError as error:
-        complain(f"The verdicts are not kept. {about_a_file(error)}")
+        complain(f"{t('The verdicts are not kept.')} {about_a_file(error)}")
 
 
 @contextmanager
@@ -130,13 +133,19 @@ def shown() -> "Iterator[Progress]":
     with Progress(
         *columns, console=console, transient=True, disable=not console.is_terminal
     ) as bar:
-        tasks = {which: bar.add_task(PASSES[which], visible=False) for which in PASSES}
+        spoken = language()
+        passes = {which: t(words) for which, words in PASSES.items()}
+        tasks = {which: bar.add_task(words, visible=False) for which, words in passes.items()}
 
         def step(which: str, done: int, total: int) -> None:
+            """On the threads that weigh, which speak no language of their own."""
+            with speaking(spoken):
+                show(which, done, total)
+
+        def show(which: str, done: int, total: int) -> None:
             bar.update(tasks[which], completed=done, total=total, visible=done < total)
             if not console.is_terminal and done == total:
-                console.print(
-                    f"{PASSES[which]}: {counted(done, 'decision')} weighed.", soft_wrap=True
-                )
+                weighed = tn("{count:,} decision weighed.", "{count:,} decisions weighed.", done)
+                console.print(f"{passes[which]}: {weighed}", soft_wrap=True)
 
         yield step

@@ -10,19 +10,21 @@ from rich.text import Text
 
 from templetop.cli.fitting import Fitting
 from templetop.cli.replay import heading
+from templetop.cli.words import t, tn
 from templetop.coach.scales import Estimate
-from templetop.coach.verdict import Account, Coached, Verdict
+from templetop.coach.verdict import Account, Choice, Coached, Verdict
 from templetop.engine.canvas import cut_apart
 from templetop.engine.ending import verdict
 from templetop.engine.game import Measure
-from templetop.engine.match import Match
+from templetop.engine.match import Match, say
 from templetop.engine.seats import CHANCE
-from templetop.engine.words import counted, listed
+from templetop.engine.speech import ENGLISH, language, mark, numeral
+from templetop.engine.words import listed
 
 BARS = "▁▂▃▄▅▆▇█"
 CURVE = 56  # columns
 NAME = 14
-MISJUDGED = "what the bot misjudges"
+MISJUDGED = mark("what the bot misjudges")
 LISTED = 10
 
 
@@ -31,7 +33,7 @@ def in_words(coached: Coached, match: Match) -> Iterator[RenderableType]:
     yield Text(heading(match), "bold")
     yield verdict(match.state, match.seats)
     if not coached.verdicts:
-        yield "\nNobody had a choice to make, so there is nothing to coach."
+        yield "\n" + t("Nobody had a choice to make, so there is nothing to coach.")
         return
     yield from the_curve(coached, match)
     yield from the_moments(coached, match)
@@ -49,16 +51,18 @@ def title(words: str) -> Text:
 def the_curve(coached: Coached, match: Match) -> Iterator[RenderableType]:
     """How it went up and down for each seat, from its first decision to its last."""
     by_points = coached.unit == "points"
-    what = f"Expected {measure_of(match).many}" if by_points else "Outlook, from 0% to 100%,"
-    yield title(f"{what} before each decision")
+    yield title(
+        t("Expected {points} before each decision", points=many_of(match))
+        if by_points
+        else t("Outlook, from 0% to 100%, before each decision")
+    )
     table = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
     names = cut_apart(coached.seats, NAME)
     for seat in coached.coached:
         if verdicts := coached.of(seat):
             heights = [one.expected.mean if by_points else one.outlook for one in verdicts]
-            ends = [
-                f"{end:.1f}" if by_points else f"{end:.0%}" for end in (heights[0], heights[-1])
-            ]
+            form = ".1f" if by_points else ".0%"
+            ends = [numeral(end, form) for end in (heights[0], heights[-1])]
             bars = curve(between(heights) if by_points else heights)
             table.add_row(names[seat], Text(bars, "cyan"), " → ".join(ends))
     yield table
@@ -84,11 +88,13 @@ def curve(outlook: Sequence[float]) -> str:
 def the_moments(coached: Coached, match: Match) -> Iterator[RenderableType]:
     moments = coached.moments
     if not moments:
-        yield title("No decision was clearly worse than another.")
+        yield title(t("No decision was clearly worse than another."))
         return
-    yield title("Look at these first")
+    yield title(t("Look at these first"))
     for one in moments:
-        yield indented(f"Move {one.number}: {coached.seats[one.seat]} {one.made.words}.", 1)
+        move = t("Move {number}: {name} {does}.", number=one.number,
+                 name=coached.seats[one.seat], does=in_words_of(one.made, one, match))  # fmt: skip
+        yield indented(move, 1)
         for line in moment_lines(one, coached, match):
             yield indented(line, 2)
 
@@ -99,48 +105,77 @@ def indented(line: str, steps: int) -> Padding:
 
 def moment_lines(one: Verdict, coached: Coached, match: Match) -> Iterator[str]:
     """What was better, and why."""
-    often = "Usually better" if one.mixed else "Better"
-    yield f"{often}: {one.better.words} ({one.better.code})."
-    doubt = "" if one.is_sure else " This may be chance."
-    yield f"Lost: {losses(one, coached, match)}.{doubt}"
-    yield f"Why: {because(one, coached, match)}"
-    if one.better_line:
-        yield f"After the better move, perhaps: {' '.join(one.better_line)}"
-    if one.made_line and one.made_line != one.better_line:
-        yield f"After the move played, perhaps: {' '.join(one.made_line)}"
+    better = {"move": in_words_of(one.better, one, match), "code": one.better.code}
+    if one.mixed:
+        yield t("Usually better: {move} ({code}).", **better)
+    else:
+        yield t("Better: {move} ({code}).", **better)
+    lost = t("Lost: {losses}.", losses=losses(one, coached, match))
+    yield lost if one.is_sure else f"{lost} {t('This may be chance.')}"
+    yield because(one, coached, match)
+    better_line, made_line = lines_of(one)
+    if better_line:
+        yield t("After the better move, perhaps: {moves}", moves=" ".join(better_line))
+    if made_line and made_line != better_line:
+        yield t("After the move played, perhaps: {moves}", moves=" ".join(made_line))
+
+
+def in_words_of(choice: Choice, one: Verdict, match: Match) -> str:
+    """What the choice does, in the language spoken now: verdicts are in English."""
+    if language() == ENGLISH:
+        return choice.words
+    done = 0
+    for state, step in match.steps():
+        if done <= one.number - 1 < done + len(step):
+            return say(state, one.seat, choice.move)
+        done += len(step)
+    return choice.words
+
+
+def lines_of(one: Verdict) -> tuple[Sequence[str], Sequence[str]]:
+    """How it might go on; in English, where verdicts were kept without other languages."""
+    return one.in_other_languages.get(language(), (one.better_line, one.made_line))
 
 
 def because(one: Verdict, coached: Coached, match: Match) -> str:
     best, made = one.expected.mean, one.after
     if coached.unit == "chances":
-        better, worse = f"an outlook of {best:.0%}", f"{made:.0%}"
+        better = t("an outlook of {share:.0%}", share=best)
+        worse = numeral(made, ".0%")
     elif coached.unit == "points":
-        better, worse = f"{best:.1f} {measure_of(match).many}", f"{made:.1f}"
+        better = f"{numeral(best, '.1f')} {many_of(match)}"
+        worse = numeral(made, ".1f")
     else:
-        better, worse = (lead(ahead, measure_of(match).many) for ahead in (best, made))
-    return f"the search expects {better} after it, and {worse} after the move played."
+        better, worse = (lead(ahead, many_of(match)) for ahead in (best, made))
+    return t(
+        "Why: the search expects {better} after it, and {worse} after the move played.",
+        better=better,
+        worse=worse,
+    )
 
 
 def lead(ahead: float, many: str) -> str:
     if round(abs(ahead), 1) == 0:
-        return "nobody ahead"
-    return f"{abs(ahead):.1f} {many} {'ahead' if ahead > 0 else 'behind'}"
+        return t("nobody ahead")
+    if ahead > 0:
+        return t("{number:.1f} {points} ahead", number=ahead, points=many)
+    return t("{number:.1f} {points} behind", number=-ahead, points=many)
 
 
 def losses(one: Verdict, coached: Coached, match: Match) -> str:
-    chances = f"{share(one.lost)} of the outlook"
+    chances = t("{share} of the outlook", share=share(one.lost))
     if coached.unit == "chances":
         return chances
-    lost = f"{points(one.cost)} {measure_of(match).many}"
+    lost = f"{points(one.cost)} {many_of(match)}"
     return lost if coached.unit == "points" else f"{lost}, {chances}"
 
 
 def points(found: Estimate) -> str:
-    return f"{found.mean:.1f} ± {found.margin:.1f}"
+    return f"{numeral(found.mean, '.1f')} ± {numeral(found.margin, '.1f')}"
 
 
 def share(found: Estimate) -> str:
-    return f"{100 * found.mean:.0f} ± {100 * found.margin:.0f}%"
+    return f"{100 * found.mean:.0f} ± {numeral(found.margin, '.0%')}"
 
 
 def measure_of(match: Match) -> Measure:
@@ -148,25 +183,31 @@ def measure_of(match: Match) -> Measure:
     return match.game.measure
 
 
+def many_of(match: Match) -> str:
+    """Points, or whatever is counted in this game."""
+    return match.game.words.text(measure_of(match).many)
+
+
 def the_costliest(coached: Coached, match: Match) -> Iterator[RenderableType]:
     """A row for each; which of them are certain is shown by the interval."""
     costliest = [one for one in coached.costliest if one.is_worth_a_look][:LISTED]
     if not costliest:
         return
-    yield title("The costliest decisions")
+    yield title(t("The costliest decisions"))
     units = {"lead": [points_lost, outlook_lost], "points": [points_lost]}
     columns = units.get(coached.unit, [outlook_lost])
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    table.add_column("move", justify="right", no_wrap=True)
-    for heading_of_column in ("who", "played", "better"):
+    table.add_column(t("move"), justify="right", no_wrap=True)
+    for heading_of_column in (t("who"), t("played"), t("better")):
         table.add_column(heading_of_column)
     for column in columns:
-        name = "outlook" if column is outlook_lost else measure_of(match).many
+        name = t("outlook") if column is outlook_lost else many_of(match)
         table.add_column(name, justify="right", no_wrap=True)
     names = cut_apart(coached.seats, NAME)
     for one in costliest:
-        cells = (names[one.seat], one.made.words, one.better.words)
-        table.add_row(str(one.number), *cells, *(column(one) for column in columns))
+        moves = (in_words_of(choice, one, match) for choice in (one.made, one.better))
+        figures = (column(one) for column in columns)
+        table.add_row(str(one.number), names[one.seat], *moves, *figures)
     yield Fitting(table)
     yield Text(effort(coached), "dim")
 
@@ -180,11 +221,15 @@ def outlook_lost(one: Verdict) -> str:
 
 
 def effort(coached: Coached) -> str:
-    weighed = counted(len(coached.verdicts), "decision")
-    games = counted(sum(one.games for one in coached.verdicts), "simulated game")
-    deep = sum(one.deep for one in coached.verdicts)
-    deeply = f", {deep} of them more deeply" if deep else ""
-    return f"{weighed} weighed in {games}{deeply}. ± marks 95% intervals."
+    games = sum(one.games for one in coached.verdicts)
+    weighed = t(
+        "{decisions} weighed in {games}",
+        decisions=tn("{count:,} decision", "{count:,} decisions", len(coached.verdicts)),
+        games=tn("{count:,} simulated game", "{count:,} simulated games", games),
+    )
+    if deep := sum(one.deep for one in coached.verdicts):
+        weighed += t(", {count} of them more deeply", count=deep)
+    return f"{weighed}. {t('± marks 95% intervals.')}"
 
 
 # ── Luck and skill ───────────────────────────────────────────────────────────────────────────────
@@ -192,20 +237,21 @@ def effort(coached: Coached) -> str:
 
 def luck_and_skill(coached: Coached, match: Match) -> Iterator[RenderableType]:
     if not coached.over:
-        yield "\nThe match is not over, so luck and skill cannot be told apart yet."
+        yield "\n" + t("The match is not over, so luck and skill cannot be told apart yet.")
         return
-    yield title(f"Luck and skill, {in_what(coached, match)}")
+    yield title(in_what(coached, match))
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     table.add_column("")
     show = share if coached.unit == "chances" else points
     has_rivals = len(coached.coached) > 1
-    others = ["others' moves"] if has_rivals else []
-    for column in ("expected", "own moves", *others, rest(coached, match), "result"):
+    others = [t("others' moves")] if has_rivals else []
+    unexplained = t(rest(coached, match))
+    for column in (t("expected"), t("own moves"), *others, unexplained, t("result")):
         table.add_column(column, justify="right", no_wrap=True)
     names = cut_apart(coached.seats, NAME)
     for one in coached.accounts:
         cells = [one.start, one.own, *([one.others] if has_rivals else []), one.chance]
-        result = f"{one.result:.0%}" if coached.unit == "chances" else f"{one.result:g}"
+        result = numeral(one.result, ".0%" if coached.unit == "chances" else "g")
         table.add_row(names[one.seat], *map(show, cells), result)
     yield Fitting(table)
     for one in coached.accounts:
@@ -216,8 +262,8 @@ def luck_and_skill(coached: Coached, match: Match) -> Iterator[RenderableType]:
 def rest(coached: Coached, match: Match) -> str:
     """What everything comes from that no decision explains."""
     if len(coached.coached) < len(match.seats):
-        return "chance and others" if has_chance(match) else "others"
-    return "chance" if has_chance(match) else "the rest"
+        return mark("chance and others") if has_chance(match) else mark("others")
+    return mark("chance") if has_chance(match) else mark("the rest")
 
 
 def has_chance(match: Match) -> bool:
@@ -226,9 +272,10 @@ def has_chance(match: Match) -> bool:
 
 def in_what(coached: Coached, match: Match) -> str:
     if coached.unit == "chances":
-        return "in the outlook from 0% to 100%"
-    many = measure_of(match).many
-    return f"in {many}" if coached.unit == "points" else f"in {many} ahead of the best rival"
+        return t("Luck and skill, in the outlook from 0% to 100%")
+    if coached.unit == "points":
+        return t("Luck and skill, in {points}", points=many_of(match))
+    return t("Luck and skill, in {points} ahead of the best rival", points=many_of(match))
 
 
 def summary(one: Account, coached: Coached, match: Match) -> str:
@@ -237,24 +284,32 @@ def summary(one: Account, coached: Coached, match: Match) -> str:
     sources = [(unexplained, one.chance)] if unexplained != "the rest" else []
     sources += [("own moves", one.own)]
     clear = [
-        f"{source} {told(found, coached)}"
-        for source, found in sources
-        if abs(found.mean) > found.margin
+        told(source, found, coached) for source, found in sources if abs(found.mean) > found.margin
     ]
-    unclear = f"neither {unexplained} nor own moves made a clear difference"
-    nothing = unclear if sources[1:] else "own moves made no clear difference"
-    return f"{coached.seats[one.seat]}: {listed(clear) if clear else nothing}."
+    if clear:
+        says = listed(clear)
+    elif sources[1:]:
+        says = t("neither {source} nor own moves made a clear difference", source=t(unexplained))
+    else:
+        says = t("own moves made no clear difference")
+    return f"{coached.seats[one.seat]}: {says}."
 
 
-def told(found: Estimate, coached: Coached) -> str:
-    amount = f"{abs(found.mean):.0%}" if coached.unit == "chances" else f"{abs(found.mean):.1f}"
-    return f"{'gave' if found.mean > 0 else 'cost'} {amount}"
+def told(source: str, found: Estimate, coached: Coached) -> str:
+    """Chance gave 3.1, or own moves cost 2 %."""
+    amount = numeral(abs(found.mean), ".0%" if coached.unit == "chances" else ".1f")
+    if found.mean > 0:
+        return t("{source} gave {amount}", source=t(source), amount=amount)
+    return t("{source} cost {amount}", source=t(source), amount=amount)
 
 
 def small_print(coached: Coached, match: Match) -> str:
     """What the rest is made of."""
-    parts = ["the deal", "hidden information"] if has_chance(match) else []
-    parts += ["the seats that were not coached"] if len(coached.coached) < len(match.seats) else []
-    name = rest(coached, match).capitalize()
-    verb = "are" if name.endswith("others") else "is"
-    return f"{name} {verb} what no weighed decision explains: {listed([*parts, MISJUDGED])}."
+    parts = [t("the deal"), t("hidden information")] if has_chance(match) else []
+    if len(coached.coached) < len(match.seats):
+        parts.append(t("the seats that were not coached"))
+    return t(
+        "What no weighed decision explains counts as {rest}: {parts}.",
+        rest=t(rest(coached, match)),
+        parts=listed([*parts, t(MISJUDGED)]),
+    )

@@ -9,6 +9,7 @@ import typer
 
 from templetop.cli.parameters import Wrong
 from templetop.cli.sentences import about_a_file, complain, screen
+from templetop.cli.words import t
 
 if TYPE_CHECKING:
     from templetop.engine.match import Match
@@ -32,7 +33,7 @@ def convert(
     Every move is checked against today's rules, and the points must come out the same.
     """
     if out is not None and len(files) > 1:
-        raise Wrong("--out is for a single match; several are converted in place.")
+        raise Wrong(t("--out is for a single match; several are converted in place."))
     refused = [file for file in files if not is_converted(file, out)]
     if refused:
         raise typer.Exit(1)
@@ -47,7 +48,7 @@ def is_converted(file: str, out: str | None) -> bool:
         match = read_old(file)
         write(match, file, out)
     except UpToDate:
-        words = f"{file} is already up to date and stays as it is."
+        words = t("{file} is already up to date and stays as it is.", file=file)
         screen(stderr=True).print(words, soft_wrap=True)
     except Refusal as refusal:
         complain(str(refusal))
@@ -78,7 +79,8 @@ def write(match: "Match", file: str, out: str | None) -> None:
         return
     kept = f"{file}.old"
     put_in_place(match, file, kept)
-    screen().print(f"{file} is converted; the original is kept as {kept}.", soft_wrap=True)
+    done = t("{file} is converted; the original is kept as {kept}.", file=file, kept=kept)
+    screen().print(done, soft_wrap=True)
 
 
 def put_in_place(match: "Match", file: str, kept: str) -> None:
@@ -86,7 +88,9 @@ def put_in_place(match: "Match", file: str, kept: str) -> None:
     from templetop.cli.files import BadFile, write_match
 
     if os.path.exists(kept):
-        raise BadFile(f"{kept} already exists; move it before you convert {file}.")
+        raise BadFile(
+            t("{kept} already exists; move it before you convert {file}.", kept=kept, file=file)
+        )
     new = f"{file}.{secrets.token_hex(4)}.new"
     try:
         write_match(match, new)

@@ -4,9 +4,11 @@ import numpy as np
 from rich.table import Table
 from rich.text import Text
 
+from templetop.cli.words import t
 from templetop.engine.game import POINTS
 from templetop.engine.seats import Array
 from templetop.engine.simulate import Results
+from templetop.engine.speech import numeral
 from templetop.engine.words import PLACES
 from templetop.intervals import Interval, doubt_about, of_share
 
@@ -22,12 +24,12 @@ def seats_table(results: Results) -> Table:
     shares = results.won()
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     if has_teams(sides):
-        table.add_column("side", justify="right")
-    table.add_column("seat")
-    table.add_column("bot")
-    headings = [measure.many, "from - to"] if measure else []
+        table.add_column(t("side"), justify="right")
+    table.add_column(t("seat"))
+    table.add_column(t("bot"))
+    headings = [results.game.words.text(measure.many), t("from - to")] if measure else []
     if not is_together(sides):
-        headings += ["wins", "95% interval"]
+        headings += [t("wins"), t("95% interval")]
     for heading in headings:
         table.add_column(heading, justify="right", no_wrap=True)
     for number, side in enumerate(sides, 1):
@@ -42,14 +44,15 @@ def seats_table(results: Results) -> Table:
 
 
 def counted(points: Array) -> list[str]:
-    return [f"{points.mean():.2f} ± {points.std():.2f}", f"{points.min()} - {points.max()}"]
+    mean, deviation = numeral(points.mean(), ".2f"), numeral(points.std(), ".2f")
+    return [f"{mean} ± {deviation}", f"{points.min()} - {points.max()}"]
 
 
 def won(shares: Array) -> list[str]:
     """The share of the wins, and its interval where there are enough games for one."""
     interval = interval_of(shares)
-    told = "" if interval is None else f"{interval.low:.1%} - {interval.high:.1%}"
-    return [f"{shares.mean():.1%}", told]
+    ends = () if interval is None else (interval.low, interval.high)
+    return [numeral(shares.mean(), ".1%"), " - ".join(numeral(end, ".1%") for end in ends)]
 
 
 def interval_of(shares: Array) -> Interval | None:
@@ -67,12 +70,13 @@ def order_table(results: Results) -> Table | None:
         return None
     shares, points = results.in_order(results.won()), results.in_order(results.points)
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    table.add_column("in order of play")
-    for heading in [*([measure.many] if measure else []), "wins", "95% interval"]:
+    table.add_column(t("in order of play"))
+    points_heading = [results.game.words.text(measure.many)] if measure else []
+    for heading in [*points_heading, t("wins"), t("95% interval")]:
         table.add_column(heading, justify="right", no_wrap=True)
     for place in range(results.seats):
         cells = counted(points[:, place])[:1] if measure else []
-        table.add_row(PLACES[place], *cells, *won(shares[:, place]))
+        table.add_row(t(PLACES[place]), *cells, *won(shares[:, place]))
     return table
 
 
@@ -83,13 +87,15 @@ def how_often_all_won(results: Results) -> str:
     """
     if not is_together(sides_of(results)):
         return ""
-    share, interval = won(results.won()[:, 0])
+    shares = results.won()[:, 0]
+    share, interval = won(shares)
     measure = results.game.measure
-    if results.seats == 1 and measure is not None and measure.decides and share == "100.0%":
+    if results.seats == 1 and measure is not None and measure.decides and shares.all():
         return ""
-    who = "The seat has" if results.seats == 1 else "All together have"
-    told = f" (95% interval {interval})" if interval else ""
-    return f"{who} won {share} of the games{told}."
+    between = f" ({t('95% interval')} {interval})" if interval else ""
+    if results.seats == 1:
+        return t("The seat has won {share} of the games{between}.", share=share, between=between)
+    return t("All together have won {share} of the games{between}.", share=share, between=between)
 
 
 def sides_of(results: Results) -> list[list[int]]:
@@ -114,11 +120,12 @@ def histogram(results: Results, width: int = 80) -> Table:
     kinds = list(dict.fromkeys(results.bots))
     edges = steps(int(results.points.min()), int(results.points.max()))
     shares = {kind: shares_of(results, kind, edges) for kind in kinds}
-    longest = min(BAR, width - len(measure.many) - BESIDE * len(kinds))  # of all bars in a row
+    many = results.game.words.text(measure.many)
+    longest = min(BAR, width - len(many) - BESIDE * len(kinds))  # of all bars in a row
     bar_room = max(1, longest // len(kinds))
     unit = bar_room / max(float(column.max()) for column in shares.values())
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    table.add_column(measure.many, justify="right")
+    table.add_column(many, justify="right")
     for kind in kinds:
         table.add_column(kind, width=bar_room + 8)
     for row in range(len(edges) - 1):
@@ -144,7 +151,7 @@ def bar(share: float, unit: float) -> Text:
     """Blocks as long as the share, and the share; all of the games would be `unit` characters."""
     eighths = round(share * unit * 8)
     blocks = "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
-    return Text.assemble((blocks, "green"), (f" {share:.1%}", "dim"))
+    return Text.assemble((blocks, "green"), (f" {numeral(share, '.1%')}", "dim"))
 
 
 def row_name(first: int, after: int) -> str:
@@ -155,10 +162,10 @@ def speed(results: Results) -> str:
     """How long games are and how fast they went."""
     figures = results.summary()
     length = figures["length"]
-    return (
-        f"{length['mean']:.1f} decisions a game"
-        f" ({length['p10']:.0f} - {length['p90']:.0f} in 8 of 10 games);"
-        f" {figures['games_per_second']:,.0f} games and"
-        f" {figures['moves_per_second']:,.0f} decisions a second,"
-        f" {figures['seconds']:.2f} s in all."
+    return t(
+        "{mean:.1f} decisions a game ({p10:.0f} - {p90:.0f} in 8 of 10 games);"
+        " {games_per_second:,.0f} games and {moves_per_second:,.0f} decisions a second,"
+        " {seconds:.2f} s in all.",
+        **length,
+        **{name: figures[name] for name in ("games_per_second", "moves_per_second", "seconds")},
     )

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from templetop.cli.words import t
 from templetop.engine.refusal import Refusal
 from templetop.games.shelf import take
 
@@ -35,24 +36,28 @@ def read_text(path: str) -> str:
         with open(path, "rb") as file:
             text = file.read(LONGEST)
     if len(text) == LONGEST:
-        raise BadFile(f"{path} is far too long to be a match.")
+        raise BadFile(t("{file} is far too long to be a match.", file=path))
     try:
         return text.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadFile(f"{path} is not a text file, so it is not a match.") from None
+        raise BadFile(t("{file} is not a text file, so it is not a match.", file=path)) from None
 
 
 def check_free(path: str, overwrite: bool, advice: str) -> None:
     """Refuse a file that already exists or cannot be, before anybody has played for it."""
     if path != STANDARD and not Path(path).parent.is_dir():
-        raise BadFile(f"There is no folder {Path(path).parent}.")
+        raise BadFile(t("There is no folder {folder}.", folder=Path(path).parent))
     if path != STANDARD and not overwrite and Path(path).exists():
-        raise BadFile(f"{path} already exists; {advice}.")
+        raise already_there(path, advice)
 
 
-def write_match(
-    match: "Match", path: str, overwrite: bool = False, advice: str = "choose another name"
-) -> None:
+def already_there(path: object, advice: str = "") -> BadFile:
+    """Refuse to overwrite a file, and say what could be done instead."""
+    advice = advice or t("choose another name")
+    return BadFile(t("{file} already exists; {advice}.", file=path, advice=advice))
+
+
+def write_match(match: "Match", path: str, overwrite: bool = False, advice: str = "") -> None:
     """Put a match into a file; one that already exists stays unless told otherwise."""
     text = match.write()
     if path == STANDARD:
@@ -62,4 +67,4 @@ def write_match(
         with open(path, "w" if overwrite else "x", encoding="utf-8") as file:
             file.write(text)
     except FileExistsError:
-        raise BadFile(f"{path} already exists; {advice}.") from None
+        raise already_there(path, advice) from None

@@ -1,13 +1,16 @@
 """`templetop games`: what stands on the shelf."""
 
 from dataclasses import asdict
+from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from templetop.cli.parameters import Json, complete_games
 from templetop.cli.sentences import print_json, screen
-from templetop.engine.words import counted
+from templetop.cli.words import t, tn
+from templetop.engine.speech import ENGINE, Words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,10 +52,22 @@ def shelf() -> "Table":
 
     table = Table.grid(padding=(0, 2, 0, 0))
     for box in boxes():
-        style, ready = ("bold", "ready") if box.is_ready else ("", "not yet")
-        title = Text.assemble((box.name, style), f", {box.seats} seats\n", (box.says, "dim"))
+        style, ready = ("bold", t("ready")) if box.is_ready else ("", t("not yet"))
+        words = words_for(box.id)
+        name, says = words.text(box.name), words.text(box.says)
+        seats = t("{range} seats", range=box.seats)
+        title = Text.assemble((name, style), f", {seats}\n", (says, "dim"))
         table.add_row(Text(box.id, style), title, Text(ready, style))
     return table
+
+
+def words_for(game: str) -> Words:
+    """Those of a game that is not opened for this, as that takes its time."""
+    from templetop.games.shelf import package_of
+
+    if (package := package_of(game)) and (file := import_module(package).__file__):
+        return Words(Path(file).parent / "words", ENGINE)
+    return ENGINE
 
 
 # ── One game ─────────────────────────────────────────────────────────────────────────────────────
@@ -66,8 +81,9 @@ def show_one(card: "Game", json: bool) -> None:
     from templetop.engine.game import in_words
 
     console = screen()
-    console.print(f"{card.name}, {in_words(card.seats)} seats", style="bold")
-    console.print((card.welcome or card.says).strip())
+    name, seats = card.words.text(card.name), t("{range} seats", range=in_words(card.seats))
+    console.print(f"{name}, {seats}", style="bold")
+    console.print(card.words.text(card.welcome or card.says).strip())
     for table in [options(card)] * bool(card.options) + [levels(card)]:
         console.print()
         console.print(table)
@@ -79,27 +95,32 @@ def options(card: "Game") -> "Table":
     from rich.text import Text
 
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    table.add_column("option", style="cyan", no_wrap=True)
-    table.add_column("what it means; the first choice is the usual one")
+    table.add_column(t("option"), style="cyan", no_wrap=True)
+    table.add_column(t("what it means; the first choice is the usual one"))
     for option in card.options:
-        table.add_row(option.name, Text(option.says, "dim"))
-        for choice, words in choices_of(option):
-            table.add_row(f"  ={choice}", words)
+        table.add_row(option.name, Text(card.words.text(option.says), "dim"))
+        for choice, meaning in choices_of(option, card.words):
+            table.add_row(f"  ={choice}", meaning)
     return table
 
 
-def choices_of(option: "Option | Numbers") -> "Iterator[tuple[str, str]]":
+def choices_of(option: "Option | Numbers", words: Words = ENGINE) -> "Iterator[tuple[str, str]]":
     """What can be chosen, and what that means."""
     from templetop.engine.game import Numbers, in_words
 
     if isinstance(option, Numbers):
-        many = "A number" if option.slots == 1 else f"{option.slots} numbers"
-        together = option.total and f", {option.total[0]} to {option.total[1]} in all"
-        yield option.usual, f"{many} from {option.low} to {option.high}{together or ''}."
+        numbers = tn("A number from {low} to {high}", "{count} numbers from {low} to {high}",
+                     option.slots, low=option.low, high=option.high)  # fmt: skip
+        if option.total:
+            least, most = option.total
+            numbers += t(", {least} to {most} in all", least=least, most=most)
+        yield option.usual, f"{numbers}."
         return
     for choice in option.choices:
-        limit = f" Only for {in_words(choice.seats)} seats." if choice.seats else ""
-        yield choice.name, f"{choice.says}{limit}"
+        says = words.text(choice.says)
+        if choice.seats:
+            says = f"{says} {t('Only for {range} seats.', range=in_words(choice.seats))}"
+        yield choice.name, says
 
 
 def levels(card: "Game") -> "Table":
@@ -107,8 +128,8 @@ def levels(card: "Game") -> "Table":
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    table.add_column("level", style="cyan", no_wrap=True)
-    table.add_column(f"how bots play: templetop play {card.id} --level 3")
+    table.add_column(t("level"), style="cyan", no_wrap=True)
+    table.add_column(t("how bots play: {command}", command=f"templetop play {card.id} --level 3"))
     for number, level in enumerate(card.levels, 1):
         table.add_row(str(number), how_it_plays(level))
     return table
@@ -116,11 +137,15 @@ def levels(card: "Game") -> "Table":
 
 def how_it_plays(level: "Level") -> str:
     """What a level does before a move."""
-    careless = f", but makes {level.blunders} of 100 moves at random" if level.blunders else ""
-    if not level.simulations:
-        return f"plays what looks best at first sight{careless}"
-    games = counted(level.simulations, "simulated game")
-    return f"weighs up to {level.width} moves in {games}{careless}"
+    if level.simulations:
+        plays = tn("weighs up to {width} moves in {count:,} simulated game",
+                   "weighs up to {width} moves in {count:,} simulated games",
+                   level.simulations, width=level.width)  # fmt: skip
+    else:
+        plays = t("plays what looks best at first sight")
+    if level.blunders:
+        plays += t(", but makes {blunders} of 100 moves at random", blunders=level.blunders)
+    return plays
 
 
 def as_data(card: "Game") -> dict[str, Any]:

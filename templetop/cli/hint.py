@@ -23,6 +23,7 @@ from templetop.engine.game import Measure
 from templetop.engine.match import code_of, say
 from templetop.engine.random import generator
 from templetop.engine.seats import CHANCE
+from templetop.engine.speech import numeral
 from templetop.engine.telling import CHANCE_NAME
 from templetop.engine.words import listed
 
@@ -104,8 +105,8 @@ def moves_table(advice: Advice, names: Sequence[str]) -> Table:
     for weighed in advice.thought.weighed[:SHOWN]:
         code = code_of(seen.state, seen.seat, weighed.move)
         words = say(seen.state, seen.seat, weighed.move)
-        often = [f"{weighed.share:.0%}"] if is_mixed(advice) else []
-        table.add_row(code, words, *often, *outlook(seen, weighed), f"{weighed.visits:,}")
+        often = [numeral(weighed.share, ".0%")] if is_mixed(advice) else []
+        table.add_row(code, words, *often, *outlook(seen, weighed), numeral(weighed.visits, ","))
     return table
 
 
@@ -116,8 +117,8 @@ def outlook(seen: Seen, weighed: Weighed) -> list[str]:
     width = 5 if chances else 0
     return [
         " ".join(
-            [f"{weighed.values[seat]:.0%}"] * chances
-            + [f"{weighed.points[seat]:{width}.1f}"] * has_points
+            [numeral(weighed.values[seat], ".0%")] * chances
+            + [numeral(weighed.points[seat], f"{width}.1f")] * has_points
         )
         for seat in seats
     ]

@@ -10,12 +10,14 @@ import typer
 
 from templetop.cli.parameters import Wrong
 from templetop.cli.sentences import quoted, screen
+from templetop.cli.words import t
+from templetop.engine.speech import mark
 
 STARTER = Path(__file__).parents[1] / "starter"
 ITS_NAME, ITS_TITLE = "starter", "Starter"
 NOT_IN_A_TITLE = {*"\"'\\{}#"}  # it stands in sentences, headings and code
 
-NEXT = """\
+NEXT = mark("""\
 {folder} is a game that can be played:
 
   templetop play --game {folder}
@@ -28,7 +30,7 @@ NEXT = """\
 
 Change its rulebook.md, its rules and its words, file by file; docs/your-own-game.md builds another
 game step by step.
-"""
+""")
 
 
 def new_game(
@@ -54,9 +56,9 @@ def new_game(
     check_title(heading)
     folder = where / name
     if folder.exists():
-        raise Wrong(f"{folder} already exists.")
+        raise Wrong(t("{folder} already exists.", folder=folder))
     write(folder, heading)
-    screen().print(NEXT.format(folder=folder), end="", markup=False, soft_wrap=True)
+    screen().print(t(NEXT, folder=folder), end="", markup=False, soft_wrap=True)
 
 
 def check_name(name: str) -> None:
@@ -66,17 +68,19 @@ def check_name(name: str) -> None:
     is_word = name.isascii() and name.isidentifier() and not keyword.iskeyword(name)
     if not is_word or name != name.lower():
         raise Wrong(
-            f"{quoted(name)} is not a name for a game: use lower-case letters, digits and _."
-        )
+            t("{name} is not a name for a game: use lower-case letters, digits and _.",
+              name=quoted(name))
+        )  # fmt: skip
     if name in ready_games():
-        raise Wrong(f"There is already a game {name}; choose another name.")
+        raise Wrong(t("There is already a game {name}; choose another name.", name=name))
     if name in sys.modules or find_spec(name) is not None:
-        raise Wrong(f"Python already has a package {name}; choose another name.")
+        raise Wrong(t("Python already has a package {name}; choose another name.", name=name))
 
 
 def check_title(title: str) -> None:
     if not title.strip() or not title.isprintable() or {*title} & NOT_IN_A_TITLE:
-        raise Wrong(f"{quoted(title)} is not a title: leave out quotes, braces, \\ and #.")
+        bad = t("{title} is not a title: leave out quotes, braces, \\ and #.", title=quoted(title))
+        raise Wrong(bad)
 
 
 def write(folder: Path, title: str) -> None:

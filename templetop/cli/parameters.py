@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from templetop.cli.sentences import did_you_mean, quoted, screen
-from templetop.cli.words import t
+from templetop.cli.words import t, tn
 from templetop.engine.refusal import Refusal
-from templetop.engine.words import counted, listed
+from templetop.engine.words import listed
 
 if TYPE_CHECKING:
     from templetop.bots.names import Chosen
@@ -123,10 +123,11 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 def a_seed(number: int | None) -> int | None:
     """One that no other number stands for."""
     from templetop.engine.random import SEEDS
-    from templetop.engine.simulate import NO_SEED
 
     if number is not None and number not in SEEDS:
-        raise Wrong(NO_SEED)
+        raise Wrong(
+            t("A seed is a whole number from {least} to {most}.", least=SEEDS[0], most=SEEDS[-1])
+        )
     return number
 
 
@@ -215,7 +216,8 @@ def able_seats(game: "Game", options: dict[str, str]) -> list[int]:
     """How many can play with these options; it is refused where nobody can."""
     able = game.seats_for(options)
     if not able:
-        raise Wrong(f"Nobody can play {game.name} with this combination of options.")
+        name = game.words.text(game.name)
+        raise Wrong(t("Nobody can play {game} with this combination of options.", game=name))
     return able
 
 
@@ -246,7 +248,10 @@ def bots_named(names: str, count: int) -> "tuple[Chosen, ...]":
     """So many bots, separated by commas; one name stands for all."""
     bots = bots_chosen(names)
     if len(bots) not in (1, count):
-        raise Wrong(f"Name one bot for all seats, or {counted(count, 'bot')}, not {len(bots)}.")
+        raise Wrong(
+            tn("Name one bot for all seats, or {count} bot, not {wrong}.",
+               "Name one bot for all seats, or {count} bots, not {wrong}.", count, wrong=len(bots))
+        )  # fmt: skip
     return bots * count if len(bots) == 1 else bots
 
 
@@ -265,4 +270,5 @@ def check_bot(name: str) -> None:
         known = [*NAMES, *installed()]
         near = did_you_mean(name, known)
         there = listed([*known, "exec:COMMAND", "py:module:Class"])
-        raise Wrong(f"There is no bot {quoted(name)}; there are {there}.{near}") from None
+        no_bot = t("There is no bot {name}; there are {known}.", name=quoted(name), known=there)
+        raise Wrong(no_bot + near) from None

@@ -19,6 +19,7 @@ from templetop.cli.parameters import (
     options_chosen,
     several,
 )
+from templetop.cli.words import t, tn
 from templetop.engine.words import listed
 
 if TYPE_CHECKING:
@@ -87,10 +88,10 @@ def play(
     """Play against bots in the terminal. At the table, ? lists what you can type."""
     if resume is not None:
         if any(given is not None for given in (seats, level, option, variant)):
-            raise Wrong("A resumed match already has its seats, bots and options.")
+            raise Wrong(t("A resumed match already has its seats, bots and options."))
         sitting = resumed(resume, game, seat, seed, programs, called_so(bots))
     elif game is None:
-        raise Wrong("Name a game, as in `templetop play karuba`, or use --resume FILE.")
+        raise Wrong(t("Name a game, as in `templetop play karuba`, or use --resume FILE."))
     else:
         rivals = rivals_named(bots, level)
         sitting = begun(
@@ -104,16 +105,16 @@ def called_so(bots: str | None) -> dict[str, str]:
     chosen = bots_chosen(bots) if bots is not None else ()
     if any(not one.name for one in chosen):
         raise Wrong(
-            "A resumed match already has its bots; --bots can only say which bots names"
-            " stand for, as in mine=exec:./mybot."
-        )
+            t("A resumed match already has its bots; --bots can only say which bots names "
+              "stand for, as in mine=exec:./mybot.")
+        )  # fmt: skip
     return {one.name: one.bot for one in chosen}
 
 
 def rivals_named(bots: str | None, level: int | None) -> str:
     """As they were named, or all of one level."""
     if bots is not None and level is not None:
-        raise Wrong("Use either --bots or --level; a level is for all opponents.")
+        raise Wrong(t("Use either --bots or --level; a level is for all opponents."))
     from templetop.bots.roster import level_name
 
     return bots if bots is not None else level_name(USUAL_LEVEL if level is None else level)
@@ -140,7 +141,7 @@ def begun(
     options = options_chosen(card, option, variant)
     count = how_many(seats, bots, people, able_seats(card, options))
     if seat > count:
-        raise Wrong(f"There are {count} seats, so you cannot sit at seat {seat}.")
+        raise no_such_seat(seat, count)
     rivals = bots_named(bots, count - people) if count > people else ()
     players, names = [one.bot for one in rivals], named([one.called for one in rivals])
     if people:
@@ -165,7 +166,14 @@ def check_free(name: str, names: list[str]) -> None:
     from templetop.bots.names import bot_of
 
     if bot_of(name) or name in names:
-        raise Wrong(f"{name} is the name of a bot; choose another name.")
+        raise Wrong(t("{name} is the name of a bot; choose another name.", name=name))
+
+
+def no_such_seat(seat: int, count: int) -> Wrong:
+    return Wrong(
+        tn("There is {count} seat, so you cannot sit at seat {seat}.",
+           "There are {count} seats, so you cannot sit at seat {seat}.", count, seat=seat)
+    )  # fmt: skip
 
 
 def resumed(
@@ -184,13 +192,17 @@ def resumed(
 
     match = read_match(path)
     if game is not None and game != match.game.id:
-        raise BadFile(f"{path} is a match of {match.game.name}, not of {game}.")
+        name = match.game.words.text(match.game.name)
+        raise BadFile(t("{file} is a match of {game}, not of {other}.",
+                        file=path, game=name, other=game))  # fmt: skip
     if match.is_over:
-        raise BadFile(f"The match in {path} is over; `templetop replay {path}` shows it.")
+        over = t("The match in {file} is over; `templetop replay {file}` shows it.", file=path)
+        raise BadFile(over)
     if seat is not None and seat > len(match.seats):
-        raise Wrong(f"There are {len(match.seats)} seats, so you cannot sit at seat {seat}.")
+        raise no_such_seat(seat, len(match.seats))
     if strangers := [name for name in known if name not in match.seats]:
-        raise Wrong(f"Nobody in {path} is called {listed(strangers)}.")
+        names = listed(strangers)
+        raise Wrong(t("Nobody in {file} is called {names}.", file=path, names=names))
     person = own_seat(match, seat, known)
     players = [known.get(name) or bot_of(name) or level_name(USUAL_LEVEL) for name in match.seats]
     if person is not None:
@@ -206,7 +218,10 @@ def check_harmless(path: str, players: list[str]) -> None:
     from templetop.cli.files import BadFile
 
     if programs := [bot for bot in players if bot and is_own(bot)]:
-        raise BadFile(f"{path} would start {listed(programs)}; if you trust it, add --programs.")
+        raise BadFile(
+            t("{file} would start {programs}; if you trust it, add --programs.",
+              file=path, programs=listed(programs))
+        )  # fmt: skip
 
 
 def own_seat(match: "Match", seat: int | None, known: dict[str, str]) -> int | None:

@@ -8,6 +8,7 @@ import typer
 
 from templetop.cli.parameters import complete_games
 from templetop.cli.sentences import screen
+from templetop.engine.speech import ENGLISH, speaking
 
 if TYPE_CHECKING:
     from templetop.bots.program import Message
@@ -30,8 +31,10 @@ def bot_protocol(
     if game is None:
         print_page(text())
     else:
-        for message in first_messages(take(game)):
-            typer.echo(json.dumps(message))
+        card = take(game)
+        with speaking(ENGLISH):  # as programs are told everything
+            for message in first_messages(card):
+                typer.echo(json.dumps(message))
 
 
 def text() -> str:

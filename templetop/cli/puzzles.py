@@ -23,7 +23,8 @@ from templetop.cli.parameters import (
     several,
 )
 from templetop.cli.sentences import print_json, quoted, screen
-from templetop.engine.words import counted, listed
+from templetop.cli.words import t, tn
+from templetop.engine.words import listed
 
 if TYPE_CHECKING:
     from templetop.coach.puzzles import Demands, Margin, Puzzle
@@ -98,7 +99,7 @@ def puzzles(
 
     card = take(game)
     if (out is None) == (check is None):
-        raise Wrong("Use either --out FILE to make puzzles or --check FILE to check them.")
+        raise Wrong(t("Use either --out FILE to make puzzles or --check FILE to check them."))
     if check is not None:
         check_file(card, check, seed, longer, json)
         return
@@ -126,7 +127,10 @@ def check_ours(bots: list[str]) -> None:
     for bot in bots:
         check_bot(bot)
         if is_own(bot):
-            raise Wrong(f"Puzzles are found in matches of built-in bots only, not {quoted(bot)}.")
+            raise Wrong(
+                t("Puzzles are found in matches of built-in bots only, not {bot}.",
+                  bot=quoted(bot))
+            )  # fmt: skip
 
 
 def make(
@@ -142,7 +146,7 @@ def make(
 ) -> "list[Puzzle]":
     """Each is written as soon as it is found, so that nothing is lost by Ctrl-C."""
     from templetop.bots.roster import LEVELS, level_name, make_ready
-    from templetop.cli.files import BadFile
+    from templetop.cli.files import already_there
     from templetop.coach.puzzles import Finder, as_data, effort_for
 
     make_ready([*bots, *map(level_name, LEVELS)], card, screen(stderr=True).print)
@@ -150,10 +154,10 @@ def make(
     try:
         file = open(out, "w" if force else "x", encoding="utf-8")  # noqa: SIM115
     except FileExistsError:
-        raise BadFile(f"{out} already exists; --force overwrites it.") from None
+        raise already_there(out, t("--force overwrites it")) from None
     finder = Finder(card, len(bots), options, bots, demands, effort_for(card, longer))
     try:
-        with file, progress("Looking for puzzles", count) as (found, looked):
+        with file, progress(t("Looking for puzzles"), count) as (found, looked):
             for puzzle in finder.puzzles(seed, looked):
                 file.write(json_text.dumps(as_data(puzzle), ensure_ascii=False) + "\n")
                 file.flush()
@@ -170,15 +174,17 @@ def about(made: "list[Puzzle]") -> str:
     """How many of which difficulty."""
     hard = Counter(puzzle.difficulty for puzzle in made)
     parts = [f"{hard[level]} {by_whom(level)}" for level in sorted(hard)]
-    return f"{counted(len(made), 'puzzle')}: {listed(parts)}."
+    return f"{tn('{count:,} puzzle', '{count:,} puzzles', len(made))}: {listed(parts)}."
 
 
 def by_whom(difficulty: int) -> str:
     from templetop.bots.roster import LEVELS
 
     if difficulty not in LEVELS:
-        return "that no level finds every time"
-    return "for level 1" if difficulty == 1 else f"for level {difficulty} and up"
+        return t("that no level finds every time")
+    if difficulty == 1:
+        return t("for level 1")
+    return t("for level {level} and up", level=difficulty)
 
 
 # ── Checking ─────────────────────────────────────────────────────────────────────────────────────
@@ -194,7 +200,7 @@ def check_file(card: "Game", path: str, seed: int, longer: float, json: bool) ->
     scales = Scales(card, effort_for(card, longer), width=64)
     verdicts = []
     try:
-        with progress("Weighing again", len(read)) as (found, _):
+        with progress(t("Weighing again"), len(read)) as (found, _):
             for number, (puzzle, match) in enumerate(read):
                 verdicts.append(check(puzzle, match, scales, seed + ANOTHER + number))
                 found()
@@ -212,14 +218,17 @@ def puzzles_in(card: "Game", path: str) -> "Iterator[tuple[Puzzle, Match]]":
 
     lines = lines_of(path)
     if not lines:
-        raise BadFile(f"{path} is empty: there are no puzzles in it.")
+        raise BadFile(t("{file} is empty: there are no puzzles in it.", file=path))
     for number, line in enumerate(lines, 1):
         try:
             puzzle, match = read_puzzle(parsed(line), take)
             if match.game.id != card.id:
-                raise BadPuzzle(f"this is a puzzle of {match.game.name}, not of {card.name}.")
+                names = {"game": match.game.words.text(match.game.name),
+                         "other": card.words.text(card.name)}  # fmt: skip
+                raise BadPuzzle(t("this is a puzzle of {game}, not of {other}.", **names))
         except Refusal as refusal:
-            raise BadFile(f"{path}, puzzle {number}: {refusal}") from None
+            where = t("{file}, puzzle {number}", file=path, number=number)
+            raise BadFile(f"{where}: {refusal}") from None
         yield puzzle, match
 
 
@@ -231,7 +240,8 @@ def lines_of(path: str) -> list[str]:
         with open(path, encoding="utf-8-sig") as file:
             return [line for line in file if line.strip()]
     except UnicodeDecodeError:
-        raise BadFile(f"{path} is not a text file, so there are no puzzles in it.") from None
+        no_text = t("{file} is not a text file, so there are no puzzles in it.", file=path)
+        raise BadFile(no_text) from None
 
 
 def parsed(line: str) -> Any:
@@ -240,7 +250,7 @@ def parsed(line: str) -> Any:
     try:
         return json_text.loads(line)
     except ValueError:
-        raise BadPuzzle("this is not JSON.") from None
+        raise BadPuzzle(t("this is not JSON.")) from None
 
 
 def report(
@@ -260,10 +270,13 @@ def report(
         print_json({"puzzles": len(read), "hold": holding, "verdicts": rows})
         return
     console = screen()
-    console.print(f"{path}: {holding} of {counted(len(read), 'puzzle')} hold.", soft_wrap=True)
+    told = tn("{holding} of {count:,} puzzle hold.", "{holding} of {count:,} puzzles hold.",
+              len(read), holding=holding)  # fmt: skip
+    console.print(f"{path}: {told}", soft_wrap=True)
     for number, (puzzle, (holds, _)) in enumerate(zip(read, verdicts, strict=True), 1):
         if not holds:
-            words = f"Puzzle {number} does not hold: another move is as good as {puzzle.code!r}."
+            words = t("Puzzle {number} does not hold: another move is as good as {code}.",
+                      number=number, code=quoted(puzzle.code))  # fmt: skip
             console.print(words, soft_wrap=True)
 
 
@@ -282,6 +295,7 @@ def progress(words: str, total: int) -> Iterator[tuple[Callable[[], None], Calla
         def looked() -> None:
             nonlocal positions
             positions += 1
-            bar.update(task, description=f"{words} ({counted(positions, 'position')})")
+            looked_at = tn("{count:,} position", "{count:,} positions", positions)
+            bar.update(task, description=f"{words} ({looked_at})")
 
         yield lambda: bar.advance(task), looked

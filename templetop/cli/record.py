@@ -21,7 +21,7 @@ from templetop.cli.parameters import (
     options_chosen,
 )
 from templetop.cli.sentences import complain, screen
-from templetop.engine.words import counted
+from templetop.cli.words import t, tn
 
 if TYPE_CHECKING:
     from templetop.cli.thinking import Thinking
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from templetop.engine.seats import Array
 
 MOST_GAMES = 2**32
-FORCE = "--force overwrites it"
 
 
 def record(
@@ -79,12 +78,14 @@ def record(
     card = take(game)
     options = options_chosen(card, option, variant)
     count = able_seats(card, options)[-1] if seats is None else seats
-    check_free(out, force, advice=FORCE)
+    force_does = t("--force overwrites it")
+    check_free(out, force, advice=force_does)
     note_idle_options(card, count, options)
     match = played(card.id, bots_named(bots, count), options, seed, number, strict)
-    write_match(match, out, force, advice=FORCE)
+    write_match(match, out, force, advice=force_does)
     if out != STANDARD:
-        words = f"{counted(len(match.moves), 'move')}. {verdict(match.state, match.seats)}"
+        moves = tn("{count:,} move.", "{count:,} moves.", len(match.moves))
+        words = f"{moves} {verdict(match.state, match.seats)}"
         screen().print(f"{out}: {words}", soft_wrap=True)
 
 
@@ -120,7 +121,7 @@ def played(
         match=secrets.token_hex(4),
     )
     thinking = Thinking(match, bots, engaged, seed, number)
-    with waiting(screen(stderr=True), "The bots are playing …") as say:
+    with waiting(screen(stderr=True), t("The bots are playing …")) as say:
         make_ready(bots, match.game, say)
         try_out(dict(zip(names, bots, strict=True)), match.game, engaged)
         play_out(match, thinking, generator(seed, number))

@@ -8,7 +8,6 @@ import typer
 from templetop.cli.parameters import GameId, Json
 from templetop.cli.sentences import complain, print_json, screen
 from templetop.cli.words import t, tn
-from templetop.engine.words import counted
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -74,7 +73,7 @@ def folder_of(game: "Game") -> Path:
     from templetop.engine.rulebook import NoRulebook
 
     if game.folder is None:
-        raise NoRulebook(f"There is no rulebook for {game.id} yet.")
+        raise NoRulebook(t("There is no rulebook for {name} yet.", name=game.id))
     return game.folder
 
 
@@ -95,12 +94,12 @@ def side_by_side(coverage: "Coverage", entries: "list[Entry]") -> "Table":
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
-    table.add_column("rule", no_wrap=True)
-    table.add_column("sentence", ratio=1)
-    table.add_column("code", style="cyan", max_width=22)
-    table.add_column("tests", justify="right", no_wrap=True)
+    table.add_column(t("rule"), no_wrap=True)
+    table.add_column(t("sentence"), ratio=1)
+    table.add_column(t("code"), style="cyan", max_width=22)
+    table.add_column(t("tests"), justify="right", no_wrap=True)
     if coverage.kept is not None:
-        table.add_column("noticed", justify="right", no_wrap=True)
+        table.add_column(t("noticed"), justify="right", no_wrap=True)
     for entry in entries:
         add_row(table, coverage, entry)
     return table
@@ -114,7 +113,7 @@ def add_row(table: "Table", coverage: "Coverage", entry: "Entry") -> None:
         table.add_row()
         table.add_row(entry.number, entry.text, code, str(tests or ""), noticed, style="bold")
     elif coverage.tests is None:
-        table.add_row(entry.number, entry.text, code or "-", "not here")
+        table.add_row(entry.number, entry.text, code or "-", t("not here"))
     else:
         table.add_row(entry.number, entry.text, code or "-", str(tests or "-"), noticed or "-")
 
@@ -122,23 +121,28 @@ def add_row(table: "Table", coverage: "Coverage", entry: "Entry") -> None:
 def noticed_of(coverage: "Coverage", number: str) -> str:
     """9 of 12: so many faults in the code of a rule were noticed by the tests of its number."""
     found = coverage.kept and coverage.kept.rules.get(number)
-    return f"{found.by_its_tests} of {found.faults}" if found and found.faults else ""
+    if not found or not found.faults:
+        return ""
+    return t("{noticed} of {faults}", noticed=found.by_its_tests, faults=found.faults)
 
 
 def summary(coverage: "Coverage") -> str:
     """The last line: how many rules have tests, and what is wanting."""
     every = len(coverage.book.sentences)
-    wrong = f"code for unknown rules: {places(coverage.code_of_no_rule)}"
+    wrong = t("code for unknown rules: {places}", places=places(coverage.code_of_no_rule))
     if coverage.tests is None:
-        return f"{counted(every, 'rule')}; the tests are not installed here; {wrong}"
-    without = ", ".join(coverage.untested) or "none"
-    strays = f"tests of unknown rules: {places(coverage.tests_of_no_rule)}"
+        rules = tn("{count:,} rule", "{count:,} rules", every)
+        return "; ".join([rules, t("the tests are not installed here"), wrong])
     tested = every - len(coverage.untested)
-    return f"{tested} of {every} rules have a test; without: {without}; {strays}; {wrong}"
+    having = tn("{tested} of {count} rule has a test", "{tested} of {count} rules have a test",
+                every, tested=tested)  # fmt: skip
+    without = t("without: {rules}", rules=", ".join(coverage.untested) or t("none"))
+    strays = t("tests of unknown rules: {places}", places=places(coverage.tests_of_no_rule))
+    return "; ".join([having, without, strays, wrong])
 
 
 def places(citations: "list[Citation]") -> str:
-    return ", ".join(f"{one.number} ({one.place})" for one in citations) or "none"
+    return ", ".join(f"{one.number} ({one.place})" for one in citations) or t("none")
 
 
 def remarks(coverage: "Coverage", card: "Game", folder: Path) -> list[str]:

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from templetop.cli.words import t
+from templetop.cli.words import SPEECH, t
+from templetop.engine.speech import mark
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -72,16 +73,44 @@ def about_a_file(error: OSError) -> str:
     return t("{name} cannot be read or written: {reason}.", name=name, reason=reason)
 
 
-def closest(options: re.Match[str]) -> str:
-    """The wrong option, and the one of the possible ones that is most like it."""
-    [near] = get_close_matches(options[1], options[2].split(", "), n=1, cutoff=0.0)
-    return f" {options[1]}. Did you mean {near}?"
+# What Typer says of a wrong command line, and how we say it.
+VALUE_FOR = r"Invalid value for '(?P<name>[^']+)'[^:]*: "
+USAGE = mark({
+    r"No such option: (?P<name>\S+)(?: \(Possible options: (?P<known>.+)\))?":
+        "There is no option {name}.",
+    r"No such command '(?P<name>.*?)'\.?(?: Did you mean '(?P<near>[^']+)'.*)?":
+        "There is no command '{name}'.",
+    r"Missing command\.": "Missing command.",
+    r"Missing argument '(?P<name>.+?)'\..*": "Missing argument '{name}'.",
+    r"Missing option '(?P<name>.+?)'.*": "Missing option '{name}'.",
+    r"Got unexpected extra argument\(s\) \((?P<name>.*)\)":
+        "There is an unexpected extra argument: {name}.",
+    r"Option '(?P<name>\S+)' requires an argument\.": "Option '{name}' requires an argument.",
+    r"Option '(?P<name>\S+)' does not take a value\.": "Option '{name}' does not take a value.",
+    VALUE_FOR + r"(?:Input should be a valid|Unable to parse input string as an) integer.*":
+        "{name} should be a whole number.",
+    VALUE_FOR + r"Input should be a (?:valid|finite) number.*": "{name} should be a number.",
+    VALUE_FOR + r"Input should be greater than or equal to (?P<limit>.+)":
+        "{name} should be greater than or equal to {limit}.",
+    VALUE_FOR + r"Input should be less than or equal to (?P<limit>.+)":
+        "{name} should be less than or equal to {limit}.",
+    VALUE_FOR + r"Value error, (?P<wrong>.+) is not one of (?P<known>.+?)\.?":
+        "{name} should be one of {known}, not {wrong}.",
+})  # fmt: skip
 
 
 def about_usage(message: str) -> str:
     """What Typer says of a wrong command line, as a sentence with at most one suggestion."""
-    message = message.replace("No such option: ", "There is no option ")
-    message = re.sub(r" (\S+) \(Possible options: (.+)\)", closest, message)
-    message = re.sub(r"Invalid value for '(\S+)': Input should be ", r"\1 should be ", message)
-    message = re.sub(r"a valid integer.*", "a whole number", message)
+    for pattern, sentence in USAGE.items():
+        if found := re.fullmatch(pattern, message, re.DOTALL):
+            return in_our_words(sentence, found.groupdict())
     return message if message.endswith((".", "?")) else f"{message}."
+
+
+def in_our_words(sentence: str, parts: dict[str, str | None]) -> str:
+    """The sentence; and of the possible options the one that is most like the wrong one."""
+    name, near, known = str(parts.get("name")), parts.get("near"), parts.get("known") or ""
+    if near is None and "{known}" not in sentence and known:
+        [near] = get_close_matches(name, known.split(", "), n=1, cutoff=0.0)
+    said = t(sentence, **{**parts, "name": SPEECH.text(name)})
+    return f"{said} {t('Did you mean {word}?', word=near)}" if near else said

@@ -10,6 +10,7 @@ import typer
 
 from templetop.cli.parameters import Wrong
 from templetop.cli.sentences import did_you_mean, quoted
+from templetop.cli.words import t
 from templetop.engine.words import listed
 
 if TYPE_CHECKING:
@@ -28,9 +29,9 @@ def unseen(context: typer.Context, option: typer.CallbackParam, value: str) -> s
     is_typed = source is not None and source.name == "COMMANDLINE"
     if is_typed and (option.name == "metrics_token" or has_password(value)):
         raise Wrong(
-            f"Everyone on this machine can see a command line, so set {option.opts[0]} in the"
-            f" environment: {option.envvar}."
-        )
+            t("Everyone on this machine can see a command line, so set {option} in the "
+              "environment: {variable}.", option=option.opts[0], variable=option.envvar)
+        )  # fmt: skip
     return value
 
 
@@ -219,9 +220,9 @@ def serve(
     for game in others():
         take(game)  # one that cannot be played is refused now, and not at a table
     if workers > 1 and not (store.startswith("postgresql") and redis):
-        raise Wrong("Several workers need PostgreSQL (--store) and --redis.")
+        raise Wrong(t("Several workers need PostgreSQL (--store) and --redis."))
     if redis and find_spec("redis") is None:
-        raise Wrong("--redis needs its package: pip install 'templetop[cluster]'.")
+        raise Wrong(t("--redis needs its package: pip install 'templetop[cluster]'."))
     Networks(proxy or [])
     check_mail(mail, mail_from, address)
     bots = understood(bot or [])
@@ -264,7 +265,10 @@ def variant_offered(file: str) -> "Offered":
     card = take(told.game)
     options = changes(card, fitting(told, card, path).options)
     if not card.seats_for(options):
-        raise Wrong(f"Nobody can play {card.name} as {path} says.")
+        raise Wrong(
+            t("Nobody can play {game} as {file} says.",
+              game=card.words.text(card.name), file=path)
+        )  # fmt: skip
     return Offered(told.name, card.id, told.says, options)
 
 
@@ -272,9 +276,9 @@ def check_packages() -> None:
     """The web table is an extra: most who simulate do without it."""
     if missing := [name for name in PACKAGES if find_spec(name) is None]:
         raise Wrong(
-            "The web table needs packages that are not installed here, such as"
-            f" {missing[0]}: pip install 'templetop[web]'."
-        )
+            t("The web table needs packages that are not installed here, such as {package}: "
+              "pip install 'templetop[web]'.", package=missing[0])
+        )  # fmt: skip
 
 
 def check_mail(mail: str, mail_from: str, address: str) -> None:
@@ -282,7 +286,7 @@ def check_mail(mail: str, mail_from: str, address: str) -> None:
     from templetop.server.mail import Post
 
     if mail and not (mail_from and address.startswith(("http://", "https://"))):
-        raise Wrong("Mail also needs --mail-from, and --address with http:// or https://.")
+        raise Wrong(t("Mail also needs --mail-from, and --address with http:// or https://."))
     if mail:
         Post.at(mail)
 
@@ -299,13 +303,18 @@ def changed(usual: Numbers, option: str, words: list[str]) -> Numbers:
         name, _, number = word.partition("=")
         if name not in known:
             near = did_you_mean(name, known)
-            raise Wrong(f"{option} takes {listed([*known])}, not {quoted(name)}.{near}")
+            takes = t("{option} takes {known}, not {wrong}.",
+                      option=option, known=listed([*known]), wrong=quoted(name))  # fmt: skip
+            raise Wrong(takes + near)
         kind = type(getattr(usual, known[name]))
         try:
             value = kind(number)
         except ValueError:
             value = -1
         if not 0 <= value < float("inf"):
-            raise Wrong(f"{option} {name} needs a number that is not negative, as in {name}=5.")
+            raise Wrong(
+                t("{option} {name} needs a number that is not negative, as in {name}=5.",
+                  option=option, name=name)
+            )  # fmt: skip
         usual = replace(usual, **{known[name]: value})
     return usual

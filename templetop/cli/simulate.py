@@ -26,7 +26,8 @@ from templetop.cli.parameters import (
 )
 from templetop.cli.sentences import print_json, quoted, screen
 from templetop.cli.unchecked import warn_unless_checked
-from templetop.engine.words import counted, listed
+from templetop.cli.words import t, tn
+from templetop.engine.words import listed
 
 if TYPE_CHECKING:
     from templetop.engine.game import Game
@@ -88,7 +89,10 @@ def simulate(
     warn_unless_checked(card)
     if against:
         if device != DEVICES[0]:
-            raise Wrong(f"Two variants are compared on {DEVICES[0]}, not on {device}.")
+            raise Wrong(
+                t("Two variants are compared on {place}, not on {device}.",
+                  place=DEVICES[0], device=device)
+            )  # fmt: skip
         other = compared_with(card, against)
         note_idle_options(card, count, other.options)
         compare(
@@ -147,14 +151,18 @@ def policies_named(names: str, count: int) -> tuple[str, ...]:
         if bot not in POLICIES:
             known = listed(POLICIES)
             raise Wrong(
-                f"Only {known} can be simulated; `templetop arena` also plays {quoted(bot)}."
-            )
+                t("Only {known} can be simulated; `templetop arena` also plays {bot}.",
+                  known=known, bot=quoted(bot))
+            )  # fmt: skip
     return bots
 
 
 def check_device(device: str) -> None:
     if device not in DEVICES:
-        raise Wrong(f"Games are simulated on {listed(DEVICES, 'or')}, not on {quoted(device)}.")
+        raise Wrong(
+            t("Games are simulated on {devices}, not on {device}.",
+              devices=listed(DEVICES, "or"), device=quoted(device))
+        )  # fmt: skip
 
 
 def check_memory(games: int) -> None:
@@ -164,7 +172,7 @@ def check_memory(games: int) -> None:
     room = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     if games * BYTES_PER_GAME > room:
         most = room // BYTES_PER_GAME // 1_000_000 * 1_000_000
-        raise Wrong(f"There is not enough memory for so many games; at most {most:,}.")
+        raise Wrong(t("There is not enough memory for so many games; at most {most:,}.", most=most))
 
 
 @contextmanager
@@ -197,11 +205,17 @@ def show(results: "Results", options: dict[str, str]) -> None:
 
     console = screen()
     agreed = "".join(f", {name}={choice}" for name, choice in options.items())
-    played = f"{results.game.name}, {counted(len(results.outcomes), 'game')}"
-    console.print(f"{played}, seed {results.seed}{agreed}\n", style="bold")
+    heading = tn(
+        "{game}, {count:,} game, seed {seed}",
+        "{game}, {count:,} games, seed {seed}",
+        len(results.outcomes),
+        game=results.game.words.text(results.game.name),
+        seed=results.seed,
+    )
+    console.print(f"{heading}{agreed}\n", style="bold")
     console.print(Fitting(seats_table(results)))
     if "greedy" in results.bots and greedy_is_random(results.game):
-        console.print(f"\n{NO_APPEAL}", soft_wrap=True)
+        console.print(f"\n{t(NO_APPEAL)}", soft_wrap=True)
     if order := order_table(results):
         console.print()
         console.print(Fitting(order))

@@ -25,7 +25,8 @@ from templetop.cli.parameters import (
 )
 from templetop.cli.sentences import complain, print_json, screen
 from templetop.cli.unchecked import warn_unless_checked
-from templetop.engine.words import counted, listed
+from templetop.cli.words import t, tn
+from templetop.engine.words import listed
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -151,7 +152,7 @@ def asked_for(
     able = [able_seats(card, dict(one.options)) for one in variants]
     both = [number for number in able[0] if all(number in other for other in able)]
     if not both:
-        raise Wrong("The two variants are for different numbers of players.")
+        raise Wrong(t("The two variants are for different numbers of players."))
     count = several(both, USUAL_SEATS) if seats is None else seats
     for one in variants:
         card.start(count, one.options)  # refuses so many seats in its own words
@@ -167,7 +168,10 @@ def check_different(card: "Game", one: object, other: object) -> None:
     assert isinstance(one, Variant)
     assert isinstance(other, Variant)
     if changes(card, one.options) == changes(card, other.options):
-        raise Wrong(f"Both variants are the same: change something, as in `--set {example(card)}`.")
+        raise Wrong(
+            t("Both variants are the same: change something, as in `--set {example}`.",
+              example=example(card))
+        )  # fmt: skip
 
 
 def example(card: "Game") -> str:
@@ -186,9 +190,9 @@ def rival_named(card: "Game", rival: str | None, players: tuple[str, ...]) -> st
         return usual_rival(players, card)
     check_bot(rival)
     if len(set(players)) > 1:
-        raise Wrong("--rival needs one bot for all seats: several bots are compared anyway.")
+        raise Wrong(t("--rival needs one bot for all seats: several bots are compared anyway."))
     if rival == players[0]:
-        raise Wrong(f"The rival of {rival} has to be another bot.")
+        raise Wrong(t("The rival of {bot} has to be another bot.", bot=rival))
     return rival
 
 
@@ -197,10 +201,11 @@ def files_wanted(
 ) -> tuple[Path | None, Path | None]:
     """Where the page and the rows go; refused before anything is played."""
     if report is not None and report.suffix.lower() not in PAGES:
-        raise Wrong(f"The page is HTML, so it needs a name such as {report.with_suffix('.html')}.")
+        name = report.with_suffix(".html")
+        raise Wrong(t("The page is HTML, so it needs a name such as {name}.", name=name))
     rows = out or (report.with_suffix(".parquet") if report is not None else None)
     if rows is not None and rows == report:
-        raise Wrong("The page needs a name of its own: FILE.html.")
+        raise Wrong(t("The page needs a name of its own: FILE.html."))
     for path in (report, rows):
         if path is not None:
             check_file(path, force)
@@ -217,11 +222,11 @@ def files_wanted(
 
 def check_file(path: Path, force: bool) -> None:
     if path.is_dir():
-        raise Wrong(f"{path} is a folder, not a file.")
+        raise Wrong(t("{name} is a folder, not a file.", name=path))
     if not path.parent.is_dir():
-        raise Wrong(f"There is no folder {path.parent}.")
+        raise Wrong(t("There is no folder {folder}.", folder=path.parent))
     if path.exists() and not force:
-        raise Wrong(f"{path} exists already; --force overwrites it.")
+        raise Wrong(t("{file} exists already; --force overwrites it.", file=path))
 
 
 # ── Playing ──────────────────────────────────────────────────────────────────────────────────────
@@ -247,16 +252,20 @@ def figures_of_all(asked: "Study", workers: int | None, is_quiet: bool) -> tuple
 
 def plan_words(asked: "Study") -> str:
     """What is going to be played."""
-    each = counted(asked.deals * asked.takes(0), "game")
-    variants = " and ".join(variant.name for variant in asked.variants)
-    besides = f", and some with {asked.rival} in one seat" if asked.rival else ""
-    played = f"{each} of {listed(dict.fromkeys(asked.bots))}{besides}"
-    return f"{variants}: {played}; {asked.matches():,} in all."
+    from templetop.study.telling import variant_in_words
+
+    variants = listed(variant_in_words(variant.name) for variant in asked.variants)
+    played = tn("{count:,} game of {bots}", "{count:,} games of {bots}",
+                asked.deals * asked.takes(0), bots=listed(dict.fromkeys(asked.bots)))  # fmt: skip
+    if asked.rival:
+        played += t(", and some with {rival} in one seat", rival=asked.rival)
+    return f"{variants}: {played}; {t('{count:,} in all.', count=asked.matches())}"
 
 
 def stopped_words(found: "Figures") -> str:
-    played = found.notes.matches
-    return f"Stopped after {played:,} of {counted(found.study.matches(), 'game')}."
+    return tn("Stopped after {played:,} of {count:,} game.",
+              "Stopped after {played:,} of {count:,} games.",
+              found.study.matches(), played=found.notes.matches)  # fmt: skip
 
 
 # ── What came of it ──────────────────────────────────────────────────────────────────────────────
@@ -288,7 +297,7 @@ def show(found: "Figures", page: Path | None, rows: Path | None) -> None:
         console.print(table(found, section.figures))
     kept = [str(path) for path in (page, rows) if path is not None]
     if kept:
-        console.print(f"\nKept in {listed(kept)}.", soft_wrap=True)
+        console.print("\n" + t("Kept in {files}.", files=listed(kept)), soft_wrap=True)
 
 
 def table(found: "Figures", figures: "list[Figure]") -> "Table":
@@ -297,22 +306,23 @@ def table(found: "Figures", figures: "list[Figure]") -> "Table":
     from rich.text import Text
 
     from templetop.study.figures import interval_words, words
-    from templetop.study.telling import difference_words
+    from templetop.study.telling import difference_words, variant_in_words
 
-    names = [variant.name for variant in found.study.variants]
+    game_words = found.notes.game.words
+    names = [variant_in_words(variant.name) for variant in found.study.variants]
     shown = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     shown.add_column("")
     for name in names if len(names) > 1 else [""]:
         shown.add_column(name, justify="right")
-    shown.add_column("difference" if len(names) > 1 else "95% interval", justify="right")
+    shown.add_column(t("difference") if len(names) > 1 else t("95% interval"), justify="right")
     for figure in figures:
         cells = [words(one.value, figure.unit) if one else "" for one in figure.estimates]
-        gap, first = figure.difference, figure.estimates[0]
+        name, gap, first = figure.in_words(game_words), figure.difference, figure.estimates[0]
         if len(names) > 1:
             text = difference_words(gap, figure.unit, with_sign=True) if gap else ""
             is_sure = gap is not None and gap.is_surely_not(0)
             cells += [""] * (len(names) - len(cells))
-            shown.add_row(figure.name, *cells, Text(text, "bold" if is_sure else "dim"))
+            shown.add_row(name, *cells, Text(text, "bold" if is_sure else "dim"))
         elif first is not None:
-            shown.add_row(figure.name, *cells, Text(interval_words(first, figure.unit), "dim"))
+            shown.add_row(name, *cells, Text(interval_words(first, figure.unit), "dim"))
     return shown

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from templetop.cli.sentences import screen
+from templetop.cli.words import t
 
 if TYPE_CHECKING:
     from templetop.engine.game import Game
@@ -16,8 +17,9 @@ def warn_unless_checked(card: "Game") -> None:
     if card.folder is None or has_passed(card):
         return
     screen(stderr=True).print(
-        f"{card.name} has not passed `templetop check --game {shown(card.folder)}` since its"
-        " sources were changed, so these figures may be wrong.",
+        t("{game} has not passed `templetop check --game {folder}` since its sources were "
+          "changed, so these figures may be wrong.",
+          game=card.words.text(card.name), folder=shown(card.folder)),
         style="yellow",
         soft_wrap=True,
-    )
+    )  # fmt: skip

@@ -34,7 +34,10 @@ def keep(coached: Coached, path: Path) -> None:
     """All of it or nothing: whoever reads it meanwhile finds the old one."""
     new = path.with_name(f"{path.name}.{secrets.token_hex(4)}.new")
     try:
-        text = json.dumps({"format": FORMAT, **as_data(coached)}, ensure_ascii=False, indent=1)
+        data = {"format": FORMAT, **as_data(coached)}
+        for kept, one in zip(data["verdicts"], coached.verdicts, strict=True):
+            kept["in_other_languages"] = one.in_other_languages  # for whoever reads them later
+        text = json.dumps(data, ensure_ascii=False, indent=1)
         new.write_text(text, "utf-8")
         os.replace(new, path)
     finally:

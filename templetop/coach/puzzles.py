@@ -18,6 +18,7 @@ from templetop.bots.bot import Bot
 from templetop.bots.roster import LEVELS, Engagement, call, level_name, strength
 from templetop.bots.seen import Seen, seen_by
 from templetop.coach.scales import STRONGEST, Effort, Estimate, Scales, Weighing, estimate
+from templetop.coach.words import t
 from templetop.engine.game import Game
 from templetop.engine.match import Match, code_of, legal_moves, say
 from templetop.engine.policy import any_event
@@ -240,9 +241,9 @@ def read_puzzle(data: Any, shelf: Callable[[str], Game]) -> tuple[Puzzle, Match]
         match = Match.read(puzzle.match, shelf)
         legal = match.legal(puzzle.seat - 1)
     except (TypeError, AttributeError):
-        raise BadPuzzle("this is not a puzzle.") from None
+        raise BadPuzzle(t("this is not a puzzle.")) from None
     if puzzle.best not in legal:
-        raise BadPuzzle("its best move is not a legal one.")
+        raise BadPuzzle(t("its best move is not a legal one."))
     return puzzle, match
 
 

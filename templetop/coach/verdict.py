@@ -45,7 +45,7 @@ class Verdict:
     deep: bool
     better_line: Line = ()  # how it might go on, in sentences
     made_line: Line = ()
-    # Both lines as others read them; files have the English ones alone
+    # Both lines as others read them; what programs read has the English ones alone
     in_other_languages: dict[str, tuple[Line, Line]] = field(default_factory=dict, compare=False)
 
     @property
@@ -125,7 +125,7 @@ def as_data(coached: Coached) -> dict[str, Any]:
     for part in (*data["verdicts"], *data["accounts"]):
         part["seat"] += 1
     for verdict in data["verdicts"]:
-        del verdict["in_other_languages"]  # files are English
+        del verdict["in_other_languages"]  # programs read English
     data["moments"] = [verdict.number for verdict in coached.moments]
     data["costliest"] = [verdict.number for verdict in coached.costliest]
     return data

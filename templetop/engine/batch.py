@@ -23,6 +23,7 @@ from templetop.engine.random import is_seed, start
 from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE, MOST_SEATS, NO_MOVE, NOBODY, Array
 from templetop.engine.simulate import NO_SEED, check_game, cores
+from templetop.engine.words import compiling
 
 REWARDS = ("win", "points")
 WIN, POINTS = range(len(REWARDS))
@@ -555,7 +556,7 @@ class Cores:
         if work in self.is_ready:
             return
         if not work.is_on_disk(*arguments):
-            self.say(f"Compiling the rules of {self.wanted.game.name} for this machine, once …")
+            self.say(compiling(self.wanted.game))
         work.prepare(*arguments)
         self.is_ready.add(work)
 

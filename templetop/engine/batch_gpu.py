@@ -36,6 +36,7 @@ from templetop.engine.gpu import FEW_PHASES, look_for_a_gpu
 from templetop.engine.policy import any_move, greedy_move
 from templetop.engine.seats import MOST_SEATS
 from templetop.engine.small_code import small_code
+from templetop.engine.words import compiling_for_gpu
 
 THREADS = 64  # in a block: a batch is small for a GPU, and is spread over all of it
 SQUARE = 32  # numbers of so many tables are turned together
@@ -250,7 +251,7 @@ class Card:
         if work in self.is_ready:
             work[shape](*arguments)
             return
-        self.say(f"Compiling the rules of {self.wanted.game.name} for the GPU …")
+        self.say(compiling_for_gpu(self.wanted.game))
         with code_for(self.wanted.game):
             work[shape](*arguments)
         self.is_ready.add(work)

@@ -10,6 +10,9 @@ from collections.abc import Callable
 from templetop.engine.game import Game
 from templetop.engine.match import BadMatch, Match, Reader
 from templetop.engine.refusal import Refusal
+from templetop.engine.speech import ENGINE
+
+t = ENGINE.t
 
 END = re.compile(r"(?P<how>end: (not )?over; points [-0-9, ]+); table [0-9a-f]+")
 
@@ -33,19 +36,21 @@ class OldReader(Reader):
             raise UpToDate
         known = {str(earlier): earlier for earlier in game.renumbered}
         if version not in known:
-            listed = ", ".join(known) or "none"
-            raise BadMatch(
-                line,
-                f"it was played with version {version} of the rules of {game.name};"
-                f" versions that can be converted: {listed}.",
+            what = t(
+                "it was played with version {version} of the rules of {game}; versions that can be"
+                " converted: {known}.",
+                version=version,
+                game=game.words.text(game.name),
+                known=", ".join(known) or t("none"),
             )
+            raise BadMatch(line, what)
         self.version = known[version]
 
     def today(self, game: Game, seat: int, number: int) -> int:
         try:
             return game.renumbered[self.version](seat, number)
         except (LookupError, ValueError):
-            raise Refusal(f"There was no move {number} in those rules.") from None
+            raise Refusal(t("There was no move {number} in those rules.", number=number)) from None
 
     def ends(self, line: tuple[int, str], match: Match) -> bool:
         """Is this the last line? Then it was over or not, and with these points, then as now."""
@@ -55,7 +60,7 @@ class OldReader(Reader):
         if how_it_ends(line[1]) != truth:
             raise BadMatch(
                 line[0],
-                f"by today's rules the moves lead to a different end: '{truth}'.",
+                t("by today's rules the moves lead to a different end: '{end}'.", end=truth),
             )
         return True
 

@@ -22,6 +22,7 @@ from templetop.engine.policy import POLICIES, seat_move
 from templetop.engine.random import next_bits, start
 from templetop.engine.seats import CHANCE, EVEN, MOST_SEATS, NO_MOVE, NOBODY, Array, decisions
 from templetop.engine.simulate import Outcome, Results, by_shares, cores, wanted, write_down
+from templetop.engine.words import compiling
 
 MOMENTS = 21  # of a game, at which its points are kept: from the first decision to the end
 TRAIL = 1024  # steps whose points are remembered on the way; of a longer game, every second one
@@ -345,7 +346,7 @@ def make_ready(game: Game, bots: Sequence[str], say: Callable[[str], None]) -> N
     )
     arguments = call(game, these.fresh, bots, 0, 0, 0, noted)
     if not play_dealt.is_on_disk(*arguments):
-        say(f"Compiling the rules of {game.name} for this machine, once …")
+        say(compiling(game))
     play_dealt.prepare(*arguments)
 
 

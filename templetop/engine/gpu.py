@@ -40,6 +40,8 @@ from templetop.engine.simulate import (
     write_down,
 )
 from templetop.engine.small_code import small_code
+from templetop.engine.speech import ENGINE, mark
+from templetop.engine.words import compiling_for_gpu
 
 THREADS = 128  # in a block, where each plays alone
 BATCH = 1 << 22  # games in one launch
@@ -48,8 +50,8 @@ FEW_PHASES = 5  # with no more than these, the threads of a warp seldom part
 LARGE = 1024  # bytes of a table; larger ones are fetched too slowly to take turns
 WARP = 32
 
-NO_PACKAGE = 'Simulating on a GPU needs the CUDA package: pip install "templetop[cuda]".'
-NO_GPU = "There is no NVIDIA GPU with a working driver here; use --device cpu."
+NO_PACKAGE = mark('Simulating on a GPU needs the CUDA package: pip install "templetop[cuda]".')
+NO_GPU = mark("There is no NVIDIA GPU with a working driver here; use --device cpu.")
 
 
 class Herd(NamedTuple):
@@ -76,9 +78,9 @@ def herd_for(game: Game) -> Herd | None:
 def look_for_a_gpu() -> None:
     """Refuse, with a sentence saying what is missing, where there is none."""
     if cuda is None:
-        raise CannotSimulate(NO_PACKAGE)
+        raise CannotSimulate(ENGINE.t(NO_PACKAGE))
     if not cuda.is_available():  # the compiler brings parts of the package, which find no GPU
-        raise CannotSimulate(NO_GPU if find_spec("numba_cuda") else NO_PACKAGE)
+        raise CannotSimulate(ENGINE.t(NO_GPU if find_spec("numba_cuda") else NO_PACKAGE))
 
 
 @functools.cache
@@ -274,7 +276,7 @@ class Launch:
         self.docks = [Dock(min(wanted.games, BATCH)), Dock(min(wanted.games, BATCH))]
         self.nothing = cuda.device_array(0, wanted.game.State)
         self.pasture = pasture(wanted.game, self.herd) if self.herd else ()
-        say(f"Compiling the rules of {wanted.game.name} for the GPU …")
+        say(compiling_for_gpu(wanted.game))
         try:
             with code_for(wanted.game), ThreadPoolExecutor(1) as porter:
                 self(0, np.zeros(1, Outcome), None, porter)

@@ -44,7 +44,7 @@ class BadMatch(Refusal):
     """A file that is no match, or a damaged one; the message names the line."""
 
     def __init__(self, line: int, what: str) -> None:
-        super().__init__(f"Line {line}: {what}")
+        super().__init__(t("Line {number}: {what}", number=line, what=what))
         self.line = line
 
 
@@ -348,7 +348,7 @@ class Reader:
 
     def match(self) -> Match:
         if not self.text or self.text[0][1].strip() != FIRST_LINE:
-            raise BadMatch(1, f"a match begins with {FIRST_LINE!r}; this does not.")
+            raise BadMatch(1, t("a match begins with '{line}'; this does not.", line=FIRST_LINE))
         lines = [(number, line.split("#")[0].strip()) for number, line in self.text[1:]]
         lines = [(number, line) for number, line in lines if line]
         match = self.begin(lines[:4])
@@ -357,7 +357,8 @@ class Reader:
                 self.nothing_after(lines, line)
                 return match
             self.make_move(line, match)
-        raise BadMatch(self.text[-1][0], "the file stops before its last line, 'end: …'.")
+        stops = t("the file stops before its last line, 'end: …'.")
+        raise BadMatch(self.text[-1][0], stops)
 
     def begin(self, lines: list[tuple[int, str]]) -> Match:
         """The four lines of the heading, in their order."""
@@ -376,18 +377,20 @@ class Reader:
         if version == str(game.rules_version):
             return
         known = [str(earlier) for earlier in game.renumbered]
-        remedy = " `templetop convert` brings it up to date." if version in known else ""
-        raise BadMatch(
-            line,
-            f"it was played with version {version} of the rules; "
-            f"this is version {game.rules_version}." + remedy,
+        what = t(
+            "it was played with version {version} of the rules; this is version {today}.",
+            version=version,
+            today=game.rules_version,
         )
+        if version in known:
+            what += " " + t("`templetop convert` brings it up to date.")
+        raise BadMatch(line, what)
 
     def value(self, name: str, lines: list[tuple[int, str]], n: int) -> str:
         """What stands behind 'name:' in the heading."""
         number, line = lines[n] if n < len(lines) else (self.text[-1][0], "")
         if not line.startswith(f"{name}:"):
-            raise BadMatch(number, f"this line should read '{name}: …'.")
+            raise BadMatch(number, t("this line should read '{name}: …'.", name=name))
         return line.partition(":")[2].strip()
 
     def guarded(self, line: tuple[int, str], do: Callable[[], Any]) -> Any:
@@ -400,10 +403,13 @@ class Reader:
     def make_move(self, line: tuple[int, str], match: Match) -> None:
         found = MOVE_LINE.fullmatch(line[1])
         if not found:
-            raise BadMatch(line[0], f"{line[1]!r} is not a move; a move reads '12  seat 2  17'.")
+            no_move = t("{word} is not a move; a move reads '12  seat 2  17'.", word=repr(line[1]))
+            raise BadMatch(line[0], no_move)
         due = len(match.moves) + len(match.decided) + 1
         if int(found["number"]) != due:
-            raise BadMatch(line[0], f"this is move {found['number']}, but move {due} is next.")
+            wrong = t("this is move {number}, but move {due} is next.",
+                      number=found["number"], due=due)  # fmt: skip
+            raise BadMatch(line[0], wrong)
         seat = int(found["seat"]) - 1 if found["seat"] else CHANCE
         move = self.guarded(line, lambda: self.today(match.game, seat, int(found["move"])))
         self.guarded(line, lambda: match.play(seat, move))
@@ -418,12 +424,12 @@ class Reader:
             return False
         truth = match.ending()[-1]
         if line[1] != truth:
-            raise BadMatch(line[0], f"the moves lead to a different end: '{truth}'.")
+            raise BadMatch(line[0], t("the moves lead to a different end: '{end}'.", end=truth))
         return True
 
     def nothing_after(self, lines: list[tuple[int, str]], last: tuple[int, str]) -> None:
         if lines[-1] != last:
-            raise BadMatch(lines[-1][0], "nothing can follow the end.")
+            raise BadMatch(lines[-1][0], t("nothing can follow the end."))
 
 
 def make(state: Any, step: Moves) -> None:

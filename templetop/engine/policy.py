@@ -7,10 +7,11 @@ from templetop.engine.compile import compiled, rule
 from templetop.engine.game import Game
 from templetop.engine.random import below
 from templetop.engine.seats import EVEN
+from templetop.engine.speech import mark
 
 POLICIES = ("random", "greedy")
 RANDOM, GREEDY = range(len(POLICIES))
-NO_APPEAL = (
+NO_APPEAL = mark(
     "The greedy bot knows nothing about this game, so it moves at random: bots/appeal.py is to say"
     " how good a move looks."
 )

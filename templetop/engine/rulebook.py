@@ -120,7 +120,10 @@ class Rulebook:
         found = [entry for entry in self.entries if entry.number and entry.is_under(wanted)]
         if not found:
             parts = dict.fromkeys(entry.number.split(".")[0] for entry in self.sentences)
-            raise NoSuchRule(f"There is no rule {number!r}; the parts are {', '.join(parts)}.")
+            raise NoSuchRule(
+                ENGINE.t("There is no rule {number}; the parts are {parts}.",
+                         number=repr(number), parts=", ".join(parts))
+            )  # fmt: skip
         return found
 
     def markdown(self, section: str = "") -> str:

@@ -19,6 +19,7 @@ from templetop.engine.policy import POLICIES, RANDOM, any_event, seat_move
 from templetop.engine.random import SEEDS, is_seed, start
 from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE, MOST_SEATS, NO_MOVE, NOBODY, Array, decisions
+from templetop.engine.words import compiling
 
 SHARE = 2048  # games a thread takes at a time, at most:
 LONG = 0.25  # seconds; of games that take long, fewer, so that Ctrl-C is soon heard
@@ -363,5 +364,5 @@ def make_ready(wanted: Wanted, say: Callable[[str], None]) -> None:
     """Compile the rules, or load them if this machine has compiled them before."""
     call = arguments(wanted, 0, np.zeros(1, Outcome), wanted.game.state())
     if not play_games.is_on_disk(*call):
-        say(f"Compiling the rules of {wanted.game.name} for this machine, once …")
+        say(compiling(wanted.game))
     play_games.prepare(*call)

@@ -19,7 +19,9 @@ from typing import Any
 
 from templetop.engine.game import Game
 from templetop.engine.refusal import Refusal
+from templetop.engine.speech import ENGINE
 
+t = ENGINE.t
 USUAL = "usual"  # the name of the game as it is always played
 LONGEST_NAME = 60  # characters
 LONGEST_WORDS = 300
@@ -45,15 +47,20 @@ def read_variant(path: Path) -> Variant:
     try:
         told = tomllib.loads(path.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadVariant(f"{path} is not a file of settings: {first_line(error)}.") from None
+        raise BadVariant(
+            t("{file} is not a file of settings: {why}.", file=path, why=first_line(error))
+        ) from None
     if strange := [word for word in told if word not in KNOWN]:
-        raise BadVariant(f"{path} says {strange[0]!r}; a file of settings says {', '.join(KNOWN)}.")
+        raise BadVariant(
+            t("{file} says {word}; a file of settings says {known}.",
+              file=path, word=repr(strange[0]), known=", ".join(KNOWN))
+        )  # fmt: skip
     settings = told.get("set", {})
     if not isinstance(settings, dict):
-        raise BadVariant(f"{path}: the settings belong under [set].")
+        raise BadVariant(t("{file}: the settings belong under [set].", file=path))
     game = text_in(path, told, "game", LONGEST_NAME)
     if not game:
-        raise BadVariant(f'{path} does not name its game, as in game = "karuba".')
+        raise BadVariant(t('{file} does not name its game, as in game = "karuba".', file=path))
     options = {name: as_option(path, name, value) for name, value in settings.items()}
     name = text_in(path, told, "name", LONGEST_NAME) or path.stem
     return Variant(name, options, text_in(path, told, "says", LONGEST_WORDS), game)
@@ -67,7 +74,10 @@ def text_in(path: Path, told: Mapping[str, Any], word: str, longest: int) -> str
     """What is said about the variant in one line."""
     text = told.get(word, "")
     if not isinstance(text, str) or not (text == "" or text.isprintable()) or len(text) > longest:
-        raise BadVariant(f"{path}: {word} must be one line of at most {longest} characters.")
+        raise BadVariant(
+            t("{file}: {word} must be one line of at most {longest} characters.",
+              file=path, word=word, longest=longest)
+        )  # fmt: skip
     return text.strip()
 
 
@@ -78,15 +88,19 @@ def as_option(path: Path, name: str, value: Any) -> str:
     words = [str(one) for one in values]
     if not fits or not words or any(word.split() != [word] for word in words):
         raise BadVariant(
-            f"{path}: {name} must be a number, a list of numbers, or a word in quotes."
-        )
+            t("{file}: {name} must be a number, a list of numbers, or a word in quotes.",
+              file=path, name=name)
+        )  # fmt: skip
     return ",".join(words)
 
 
 def fitting(variant: Variant, game: Game, path: Path) -> Variant:
     """The variant, if it is one of this game and the game can be set so."""
     if variant.game != game.id:
-        raise BadVariant(f"{path} is a variant of {variant.game}, not of {game.id}.")
+        raise BadVariant(
+            t("{file} is a variant of {game}, not of {other}.",
+              file=path, game=variant.game, other=game.id)
+        )  # fmt: skip
     try:
         game.settings(variant.options)
     except Refusal as refusal:

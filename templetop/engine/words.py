@@ -1,11 +1,12 @@
 """Numbers and lists as they are said."""
 
 from collections.abc import Iterable
+from typing import Any
 
-from templetop.engine.speech import ENGINE
+from templetop.engine.speech import ENGINE, mark
 
 t = ENGINE.t
-PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+PLACES = mark(("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"))
 
 LONGEST_QUOTE = 40  # characters of what somebody typed that a refusal repeats
 
@@ -29,3 +30,13 @@ def quoted(text: str) -> str:
 def counted(count: int, one: str, many: str = "") -> str:
     """1 move, 2 moves."""
     return f"{count:,} {one if count == 1 else many or f'{one}s'}"
+
+
+def compiling(game: Any) -> str:
+    """What is said while the rules of a game become machine code."""
+    name = game.words.text(game.name)
+    return t("Compiling the rules of {game} for this machine, once …", game=name)
+
+
+def compiling_for_gpu(game: Any) -> str:
+    return t("Compiling the rules of {game} for the GPU …", game=game.words.text(game.name))

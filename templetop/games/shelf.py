@@ -145,10 +145,12 @@ def box_of(game_id: str) -> Box:
     except Refusal as refusal:
         return Box(game_id, game_id, "?", str(refusal), is_ready=False)
     except Exception as error:
-        return Box(game_id, game_id, "?", f"It cannot be loaded: {error}.", is_ready=False)
+        return Box(
+            game_id, game_id, "?", t("It cannot be loaded: {error}.", error=error), is_ready=False
+        )
     missing = [fact for fact in ("NAME", "SEATS", "SAYS") if not hasattr(facts, fact)]
     if missing:
-        says = f"It does not define: {', '.join(missing)}."
+        says = t("It does not define: {names}.", names=", ".join(missing))
         return Box(game_id, game_id, "?", says, is_ready=False)
     return Box(game_id, facts.NAME, in_words(facts.SEATS), facts.SAYS)
 

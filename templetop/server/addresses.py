@@ -5,6 +5,7 @@ from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 
 from templetop.engine.refusal import Refusal
+from templetop.server.words import t
 
 HOUSEHOLD = 64  # bits of an IPv6 address; whoever has such a network has all of its addresses
 
@@ -53,7 +54,9 @@ class Networks:
         try:
             self.networks = [ip_network(word.strip(), strict=False) for word in words]
         except ValueError as error:
-            raise WrongAddress(f"{error}, but an address or a network is needed.") from None
+            raise WrongAddress(
+                t("{error}, but an address or a network is needed.", error=error)
+            ) from None
 
     def has(self, word: str) -> bool:
         address = understood(word) if self.networks else None

@@ -19,6 +19,7 @@ from sqlalchemy.engine import make_url
 from templetop.engine.refusal import Refusal
 from templetop.server.settings import SHORTEST_SECRET, Settings
 from templetop.server.store import MIGRATIONS, NEWER, first_line
+from templetop.server.words import t
 
 STORE, SECRET = "templetop.sqlite", "secret"  # what is in it
 LARGEST_SECRET = 4096  # bytes
@@ -36,8 +37,10 @@ def file_of(settings: Settings) -> Path:
     url = settings.store_url
     if not url.startswith("sqlite"):
         raise NoBackup(
-            "PostgreSQL is backed up by pg_dump and restored by pg_restore; docs/operation.md shows"
-            " how."
+            t(
+                "PostgreSQL is backed up by pg_dump and restored by pg_restore; docs/operation.md "
+                "shows how."
+            )
         )
     return Path(make_url(url).database or "")
 
@@ -49,11 +52,13 @@ def make(settings: Settings, target: Path) -> None:
     """All as of one moment; whoever plays meanwhile is not kept waiting."""
     store, secret = file_of(settings), Path(settings.data) / SECRET
     if not store.is_file():
-        raise NoBackup(f"There is no store at {store}.")
+        raise NoBackup(t("There is no store at {place}.", place=store))
     if not secret.is_file():
-        raise NoBackup(f"There is no secret at {secret}, so this is not a server's folder.")
+        raise NoBackup(
+            t("There is no secret at {place}, so this is not a server's folder.", place=secret)
+        )
     if target.exists():
-        raise NoBackup(f"{target} already exists; choose another name.")
+        raise NoBackup(t("{file} already exists; choose another name.", file=target))
     with new_file(target) as draft, tempfile.TemporaryDirectory(dir=target.parent) as folder:
         copy = Path(folder) / STORE
         copy_store(store, copy)
@@ -83,7 +88,9 @@ def copy_store(store: Path, copy: Path) -> None:
         try:
             source.backup(target)
         except sqlite3.DatabaseError as error:
-            raise NoBackup(f"The store cannot be copied: {first_line(error)}.") from error
+            raise NoBackup(
+                t("The store cannot be copied: {why}.", why=first_line(error))
+            ) from error
         target.execute("PRAGMA journal_mode=DELETE")  # one file, and nothing beside it
     check_store(copy)
 
@@ -121,9 +128,11 @@ def unpack(source: Path, store: Path, secret: Path) -> None:
             take_out(archive, STORE, store)
             take_out(archive, SECRET, secret)
     except (tarfile.TarError, KeyError, EOFError) as error:
-        raise NoBackup(f"{source} is not a backup of Templetop, or it is damaged.") from error
+        raise NoBackup(
+            t("{file} is not a backup of Templetop, or it is damaged.", file=source)
+        ) from error
     if not SHORTEST_SECRET <= len(secret.read_bytes().strip()) <= LARGEST_SECRET:
-        raise NoBackup(f"The secret in {source} is damaged.")
+        raise NoBackup(t("The secret in {file} is damaged.", file=source))
 
 
 def take_out(archive: tarfile.TarFile, name: str, target: Path) -> None:
@@ -145,9 +154,11 @@ def check_store(file: Path) -> None:
             [(sentence,)] = connection.execute("PRAGMA quick_check(1)").fetchall()
             found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
         except (sqlite3.DatabaseError, ValueError) as error:
-            raise NoBackup(f"The store in it is damaged: {first_line(error)}.") from error
+            raise NoBackup(
+                t("The store in it is damaged: {why}.", why=first_line(error))
+            ) from error
     if sentence != "ok":
-        raise NoBackup(f"The store in it is damaged: {first_line(sentence)}.")
+        raise NoBackup(t("The store in it is damaged: {why}.", why=first_line(sentence)))
     if found is None or found[0] not in known:
         raise NoBackup(NEWER)
 
@@ -164,7 +175,7 @@ def check_unused(store: Path) -> None:
         try:
             connection.execute("PRAGMA journal_mode=DELETE")
         except sqlite3.OperationalError:
-            raise NoBackup("A server is still using this store; stop it first.") from None
+            raise NoBackup(t("A server is still using this store; stop it first.")) from None
         except sqlite3.DatabaseError:
             pass  # it is damaged, which is why somebody restores it
 

@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 
 from templetop.engine.refusal import Refusal
 from templetop.server.threads import Threads
+from templetop.server.words import t
 
 PORTS = {"smtp": 587, "smtps": 465, "smtp+plain": 25}
 PATIENCE = 20.0  # seconds
@@ -44,7 +45,7 @@ class Post:
             port = parts.port or PORTS[parts.scheme]
         except (KeyError, ValueError):
             raise WrongMail(
-                "Mail needs an address such as smtp://USER:PASSWORD@HOST, or smtps://…"
+                t("Mail needs an address such as smtp://USER:PASSWORD@HOST, or smtps://…")
             ) from None
         user, password = unquote(parts.username or ""), unquote(parts.password or "")
         return cls(parts.scheme, parts.hostname or "", port, user, password)

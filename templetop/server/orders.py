@@ -22,6 +22,7 @@ from templetop.server.refusals import NameTaken, NoSuchPerson, NoSuchTable
 from templetop.server.registry import Person, change_person, find_person
 from templetop.server.schema import PersonRow, RatedRow, ReportRow, SeatRow, TableRow
 from templetop.server.store import Store, UnknownStore, erase_table, seats_of
+from templetop.server.words import t
 
 LONGEST_REASON = 200
 
@@ -61,7 +62,7 @@ class PersonLine:
 def obeyed(url: str, order: Callable[..., Answer], *about: Any) -> Answer:
     """Carry out an order at a store that is there already."""
     if url.startswith("sqlite") and not Path(make_url(url).database or "").is_file():
-        raise UnknownStore(f"There is no store at {make_url(url).database}.")
+        raise UnknownStore(t("There is no store at {place}.", place=make_url(url).database))
     store = Store(url)
     try:
         with store.engine.begin() as connection:
@@ -109,7 +110,7 @@ def close(table_id: str, connection: Connection) -> None:
     """Nothing of it is kept."""
     found = connection.execute(select(TableRow.id).where(TableRow.id == table_id)).first()
     if found is None:
-        raise NoSuchTable(f"There is no table {table_id!r}.")
+        raise NoSuchTable(t("There is no table {table}.", table=repr(table_id)))
     erase_table(table_id, connection)
 
 
@@ -126,8 +127,10 @@ def found(who: str, connection: Connection) -> Person:
     if len(guests) == 1 and (guest := find_person(PersonRow.id == guests[0], connection)):
         return guest
     if guests:
-        raise NoSuchPerson(f"Several guests are called {who}; name one by its id: {guests}.")
-    raise NoSuchPerson(f"Nobody is called {who!r}, and it is nobody's id.")
+        several = t("Several guests are called {name}; name one by its id: {ids}.",
+                    name=who, ids=guests)  # fmt: skip
+        raise NoSuchPerson(several)
+    raise NoSuchPerson(t("Nobody is called {name}, and it is nobody's id.", name=repr(who)))
 
 
 def rename(who: str, name: str, connection: Connection) -> Person:
@@ -136,7 +139,10 @@ def rename(who: str, name: str, connection: Connection) -> Person:
     check_own_name(name)
     other = find_person(PersonRow.looks == looks_of(name), connection)
     if other is not None and other.id != person.id:
-        raise NameTaken(f"{name} could be taken for {other.name}, who has an account.")
+        raise NameTaken(
+            t("{name} could be taken for {other}, who has an account.",
+              name=name, other=other.name)
+        )  # fmt: skip
     named: dict[str, Any] = {"name": name}
     if person.account is not None:
         named |= {"account": account_of(name), "looks": looks_of(name)}
@@ -162,7 +168,9 @@ def ban(who: str, why: str, connection: Connection) -> Person:
     """Their sessions are good for nothing, and where they sit, bots play on."""
     person, reason = found(who, connection), " ".join(why.split())
     if not reason or len(reason) > LONGEST_REASON:
-        raise BadReason(f"Say in 1 to {LONGEST_REASON} characters why; they will see it.")
+        raise BadReason(
+            t("Say in 1 to {longest} characters why; they will see it.", longest=LONGEST_REASON)
+        )
     change_person(person, {"banned": reason}, connection)
     for row in tables_with(person.id, connection):
         if row.state != "over" and not row.has_left:
@@ -173,7 +181,7 @@ def ban(who: str, why: str, connection: Connection) -> Person:
 def unban(who: str, connection: Connection) -> Person:
     person = found(who, connection)
     if person.banned is None:
-        raise NoSuchPerson(f"{person.name} is not banned.")
+        raise NoSuchPerson(t("{name} is not banned.", name=person.name))
     change_person(person, {"banned": None}, connection)
     return person
 

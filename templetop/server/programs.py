@@ -82,7 +82,7 @@ def understood(words: Sequence[str]) -> list[Named]:
     named = [understood_one(word) for word in words]
     for program in named:
         if [other.name for other in named].count(program.name) > 1:
-            raise WrongBot(f"Two bots are called {program.name}.")
+            raise WrongBot(t("Two bots are called {name}.", name=program.name))
     return named
 
 
@@ -94,11 +94,17 @@ def understood_one(word: str) -> Named:
     command = bot.removeprefix(PROGRAM).strip()
     if CLASS.fullmatch(bot) is None and (not bot.startswith(PROGRAM) or not command):
         raise WrongBot(
-            f"{word!r} does not name a bot: write NAME=exec:COMMAND or NAME=py:module:Class."
+            t(
+                "{word} does not name a bot: write NAME=exec:COMMAND or NAME=py:module:Class.",
+                word=repr(word),
+            )
         )
     check_own_name(name)
     if len(name) > LONGEST_NAME:
-        raise WrongBot(f"{name!r} is too long for a name: use at most {LONGEST_NAME} letters.")
+        raise WrongBot(
+            t("{name} is too long for a name: use at most {longest} letters.",
+              name=repr(name), longest=LONGEST_NAME)
+        )  # fmt: skip
     if bot.startswith(PROGRAM):
         check_command(command)
     return Named(name, command, [take(game).id for game in games.split(",")] if at else [])
@@ -109,9 +115,13 @@ def check_command(command: str) -> None:
     try:
         program = shlex.split(command)[0]
     except (ValueError, IndexError):
-        raise WrongBot(f"{command!r} is not a command: its quotes do not match.") from None
+        raise WrongBot(
+            t("{command} is not a command: its quotes do not match.", command=repr(command))
+        ) from None
     if shutil.which(program) is None:
-        raise WrongBot(f"There is no program {program!r} that can be started.")
+        raise WrongBot(
+            t("There is no program {program} that can be started.", program=repr(program))
+        )
 
 
 def surroundings(command: str) -> dict[str, str]:
@@ -146,7 +156,9 @@ def try_out(named: Sequence[Named]) -> None:
         try:
             begun(program.command, about).close()
         except BotFailed as failure:
-            raise WrongBot(f"{program.name} cannot play: {failure}.") from None
+            raise WrongBot(
+                t("{name} cannot play: {why}.", name=program.name, why=failure)
+            ) from None
 
 
 # Why a program loses its seat: what `BotFailed.briefly` may be. A seat keeps it in English.

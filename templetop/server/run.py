@@ -19,6 +19,7 @@ from urllib.request import urlopen
 import uvicorn
 
 from templetop.engine.refusal import Refusal
+from templetop.engine.speech import ENGLISH, speaking
 from templetop.server import logs
 from templetop.server.files import make_room
 from templetop.server.line import LARGEST
@@ -26,6 +27,7 @@ from templetop.server.pages import are_built
 from templetop.server.settings import Settings
 from templetop.server.store import Store, StoreAway
 from templetop.server.supervisor import FAILED, Supervisor
+from templetop.server.words import t
 
 KEEP_ALIVE = 65  # seconds; longer than proxies keep theirs, so that none sends into a closed one
 MANNERS: dict[str, Any] = {
@@ -118,6 +120,7 @@ def run(settings: Settings, host: str, port: int, workers: int, open_browser: bo
         raise SystemExit(code)
 
 
+@speaking(ENGLISH)  # as all that a server writes down; people are spoken to in their own languages
 def supervise(listening: socket.socket, workers: int) -> int:
     """Several processes that serve; what they need is imported here, once for all of them."""
     import templetop.server.app  # noqa: F401
@@ -136,6 +139,7 @@ def work(listening: socket.socket, ready: Connection, restarts: Any) -> None:
     raise SystemExit(serve(listening, lambda: ready.send_bytes(b"ready"), lambda: restarts.value))
 
 
+@speaking(ENGLISH)
 def serve(
     listening: socket.socket,
     is_ready: Callable[[], None] = lambda: None,
@@ -165,7 +169,10 @@ def bound(host: str, port: int) -> socket.socket:
         return socket.create_server((host, port), family=family, backlog=LINE)
     except OSError as error:
         why = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
-        raise CannotListen(f"The server cannot listen on port {port} of {host}: {why}.") from error
+        raise CannotListen(
+            t("The server cannot listen on port {port} of {host}: {why}.",
+              port=port, host=host, why=why)
+        ) from error  # fmt: skip
 
 
 def own_name(host: str) -> str:

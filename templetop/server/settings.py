@@ -11,6 +11,7 @@ import orjson
 from platformdirs import user_data_path
 
 from templetop.engine.refusal import Refusal
+from templetop.server.words import t
 
 CARRIED_WEB = Path(__file__).parents[1] / "web"  # the pages in an installed package
 BUILT_WEB = Path(__file__).parents[2] / "web" / "dist"  # and where they are built
@@ -136,8 +137,11 @@ class Settings:
         secret = path.read_bytes().strip()
         if len(secret) < SHORTEST_SECRET:
             raise BadSecret(
-                f"The secret in {path} is too short to be one: restore it, or delete the file, and "
-                f"everybody has to sign in again."
+                t(
+                    "The secret in {file} is too short to be one: restore it, or delete the file, "
+                    "and everybody has to sign in again.",
+                    file=path,
+                )
             )
         return secret
 

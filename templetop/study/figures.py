@@ -3,34 +3,62 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from templetop.engine.game import POINTS
 from templetop.engine.seats import Array
+from templetop.engine.speech import Words, mark, numeral
 from templetop.engine.variant import changes
 from templetop.engine.words import PLACES
 from templetop.study.luck import Luck, Skill, luck_of, skill_of
 from templetop.study.notes import Notes
 from templetop.study.plan import MIXED, SAME, Study
 from templetop.study.sure import COUNT, Estimate, deviation, mean, share
+from templetop.study.words import t
 
-FIRST = f"{PLACES[0]} in order of play wins"
+SEAT_WINS, IN_ORDER = mark(["seat {number} wins", "{place} in order of play wins"])
+FIRST = IN_ORDER.format(place=PLACES[0])
 MOST_VALUES = 40  # of a part, that are shown one by one
 ALWAYS = 0.9  # of the decisions in which nobody is ahead: then places show at the end only
 SELDOM = 0.5  # times a game: what is used less is not looked into
 SHARE, NUMBER = "share", "number"
 
 
+class Label(NamedTuple):
+    """What a figure is called: an English text and its parts; words among them are English, too."""
+
+    text: str
+    parts: tuple[tuple[str, str | int], ...] = ()
+
+    def in_english(self) -> str:
+        return self.text.format_map(dict(self.parts))
+
+    def in_words(self, words: Words) -> str:
+        """In the language spoken now; `words` are those of the game."""
+        known = {name: words.text(part) if isinstance(part, str) else part
+                 for name, part in self.parts}  # fmt: skip
+        return t(self.text, **known)
+
+
+def label(text: str, **parts: str | int) -> Label:
+    return Label(text, tuple(parts.items()))
+
+
 @dataclass(frozen=True)
 class Figure:
     """One figure for every variant."""
 
-    name: str
+    name: str  # in English, by which it is found
     unit: str  # SHARE or NUMBER
     estimates: list[Estimate | None]
     is_key: bool = False  # among those that are compared first
+    label: Label | None = None
+
+    def in_words(self, words: Words) -> str:
+        """Its name in the language spoken now; `words` are those of the game."""
+        return words.text(self.name) if self.label is None else self.label.in_words(words)
 
     @property
     def difference(self) -> Estimate | None:
@@ -137,30 +165,32 @@ def figures_of(study: Study, notes: Notes) -> Figures:
         for one in mixed
     ]
     sections = [
-        Section("seats", "Seats", "Is it better to sit somewhere else?", merged(seats, same)),
-        Section("closeness", "Closeness", "How close is it in the end?", merged(closeness, same)),
-        Section("lead", "Lead", "Is it open for long?", merged(lead, same)),
+        Section("seats", t("Seats"), t("Is it better to sit somewhere else?"), merged(seats, same)),
+        Section(
+            "closeness", t("Closeness"), t("How close is it in the end?"), merged(closeness, same)
+        ),
+        Section("lead", t("Lead"), t("Is it open for long?"), merged(lead, same)),
         Section(
             "decisions",
-            "Decisions and length",
-            "How long is it, and how much is there to decide?",
+            t("Decisions and length"),
+            t("How long is it, and how much is there to decide?"),
             merged(decisions, same),
         ),
-        Section("points", "Points", "Where do they come from?", merged(points, same)),
+        Section("points", t("Points"), t("Where do they come from?"), merged(points, same)),
         Section(
             "luck",
-            "Luck and skill",
-            "What decides: the seat, the deal, or how it is played?",
+            t("Luck and skill"),
+            t("What decides: the seat, the deal, or how it is played?"),
             merged(lambda n: lucky(luck[n], skill[n]), [*count]),
         ),
-        Section("moves", "Moves", "What do players do?", merged(moves, same)),
+        Section("moves", t("Moves"), t("What do players do?"), merged(moves, same)),
     ]
     found = [section for section in sections if section.figures]
     matches = [one.matches for one in same]
     return Figures(study, notes, found, parts_of(same), luck, skill, matches)
 
 
-Found = tuple[str, str, Estimate, bool]  # the name of a figure, its unit, and whether it is a key
+Found = tuple[Label, str, Estimate, bool]  # the name of a figure, its unit, and whether it is a key
 
 
 def merged(tell: Callable[[Any], Iterator[Found]], variants: list[Any]) -> list[Figure]:
@@ -175,7 +205,7 @@ def merged(tell: Callable[[Any], Iterator[Found]], variants: list[Any]) -> list[
     for name in names:
         unit, is_key = next((one[name][0], one[name][2]) for one in told if name in one)
         estimates = [one[name][1] if name in one else None for one in told]
-        figures.append(Figure(name, unit, estimates, is_key))
+        figures.append(Figure(name.in_english(), unit, estimates, is_key, name))
     return figures
 
 
@@ -198,15 +228,20 @@ def seats(notes: Notes) -> Iterator[Found]:
     if count_of(notes) == 1:
         if notes["win"].min() == 1 and measured(notes):
             return
-        yield "games won", SHARE, share(notes["win"][:: notes.seats], deals[:: notes.seats]), True
+        yield (
+            label(mark("games won")),
+            SHARE,
+            share(notes["win"][:: notes.seats], deals[:: notes.seats]),
+            True,
+        )
         return
     for seat in range(notes.seats):
         mine = notes["seat"] == seat
-        yield f"seat {seat + 1} wins", SHARE, share(notes["win"][mine], deals[mine]), True
+        yield label(SEAT_WINS, number=seat + 1), SHARE, share(notes["win"][mine], deals[mine]), True
     if has_order(notes):
         for place in range(notes.seats):
             mine = (notes["seat"] - notes["first"]) % notes.seats == place
-            name = FIRST if place == 0 else f"{PLACES[place]} in order of play wins"
+            name = label(IN_ORDER, place=PLACES[place])
             yield name, SHARE, share(notes["win"][mine], deals[mine]), True
 
 
@@ -225,20 +260,30 @@ def closeness(notes: Notes) -> Iterator[Found]:
         return
     deals = first_of_each(notes, "deal")
     best = notes.by_match("win").max(axis=1)
-    yield "first place shared", SHARE, share((best < 1) & (best > 0), deals), False
+    yield label(mark("first place shared")), SHARE, share((best < 1) & (best > 0), deals), False
     nobody = best == 0
     if nobody.any():
-        yield "nobody wins", SHARE, share(nobody, deals), True
+        yield label(mark("nobody wins")), SHARE, share(nobody, deals), True
     if measured(notes):
         many = (notes.game.measure or POINTS).many
         gap = gaps(notes)
-        yield f"{many} between first and second", NUMBER, mean(gap, deals), True
+        yield (
+            label(mark("{points} between first and second"), points=many),
+            NUMBER,
+            mean(gap, deals),
+            True,
+        )
         one = (notes.game.measure or POINTS).one
-        yield f"games decided by at most one {one}", SHARE, share(gap <= 1, deals), False
+        yield (
+            label(mark("games decided by at most one {point}"), point=one),
+            SHARE,
+            share(gap <= 1, deals),
+            False,
+        )
         winner = notes.by_match("points").max(axis=1)
-        yield f"{many} of the first", NUMBER, mean(winner, deals), True
+        yield label(mark("{points} of the first"), points=many), NUMBER, mean(winner, deals), True
         last = notes.by_match("points").min(axis=1)
-        yield f"{many} of the last", NUMBER, mean(last, deals), False
+        yield label(mark("{points} of the last"), points=many), NUMBER, mean(last, deals), False
 
 
 def gaps(notes: Notes) -> Array:
@@ -262,14 +307,29 @@ def lead(notes: Notes) -> Iterator[Found]:
     deals = first_of_each(notes, "deal")
     steps = np.maximum(first_of_each(notes, "steps"), 1)
     changes_of_lead = first_of_each(notes, "changes")
-    yield "changes of the lead", NUMBER, mean(changes_of_lead, deals, kind=COUNT), True
-    yield "games without a change", SHARE, share(changes_of_lead == 0, deals), False
+    yield label(mark("changes of the lead")), NUMBER, mean(changes_of_lead, deals, kind=COUNT), True
+    yield label(mark("games without a change")), SHARE, share(changes_of_lead == 0, deals), False
     settled = first_of_each(notes, "settled") / steps
-    yield "of the game gone when the lead is settled", SHARE, share(settled, deals), True
+    yield (
+        label(mark("of the game gone when the lead is settled")),
+        SHARE,
+        share(settled, deals),
+        True,
+    )
     won = notes["place"] == 1
     led = (notes["led"] / np.maximum(notes["steps"], 1))[won]
-    yield "of the game led by whoever wins", SHARE, share(led, notes["deal"][won]), False
-    yield "of the game with nobody ahead", SHARE, share(without_leader(notes), deals), False
+    yield (
+        label(mark("of the game led by whoever wins")),
+        SHARE,
+        share(led, notes["deal"][won]),
+        False,
+    )
+    yield (
+        label(mark("of the game with nobody ahead")),
+        SHARE,
+        share(without_leader(notes), deals),
+        False,
+    )
 
 
 def shows_lead(notes: Notes) -> bool:
@@ -292,12 +352,22 @@ def decisions(notes: Notes) -> Iterator[Found]:
     deals, made = notes["deal"], notes["decisions"]
     by_game = notes.by_match("decisions").sum(axis=1)
     first = first_of_each(notes, "deal")
-    yield "decisions in a game", NUMBER, mean(by_game, first), True
-    yield "its standard deviation", NUMBER, deviation(by_game, first), False
-    yield "decisions of a player", NUMBER, mean(made, deals), False
-    yield "moves to choose from", NUMBER, mean(notes["choices"], deals, made), True
-    yield "decisions without a choice", SHARE, share(notes["forced"], deals, made), True
-    yield "turns or rounds of decisions", NUMBER, mean(first_of_each(notes, "steps"), first), False
+    yield label(mark("decisions in a game")), NUMBER, mean(by_game, first), True
+    yield label(mark("its standard deviation")), NUMBER, deviation(by_game, first), False
+    yield label(mark("decisions of a player")), NUMBER, mean(made, deals), False
+    yield label(mark("moves to choose from")), NUMBER, mean(notes["choices"], deals, made), True
+    yield (
+        label(mark("decisions without a choice")),
+        SHARE,
+        share(notes["forced"], deals, made),
+        True,
+    )
+    yield (
+        label(mark("turns or rounds of decisions")),
+        NUMBER,
+        mean(first_of_each(notes, "steps"), first),
+        False,
+    )
 
 
 def points(notes: Notes) -> Iterator[Found]:
@@ -306,19 +376,24 @@ def points(notes: Notes) -> Iterator[Found]:
         return
     many = notes.game.measure.many
     deals = notes["deal"]
-    yield f"{many} of a player", NUMBER, mean(notes["points"], deals), True
-    yield "their standard deviation", NUMBER, deviation(notes["points"], deals), False
+    yield (
+        label(mark("{points} of a player"), points=many),
+        NUMBER,
+        mean(notes["points"], deals),
+        True,
+    )
+    yield label(mark("their standard deviation")), NUMBER, deviation(notes["points"], deals), False
     for number, name in sources_of(notes):
         told = ~np.isnan(notes["sources"][:, number])
         column = notes["sources"][told, number]
-        yield f"from {name}", NUMBER, mean(column, deals[told]), True
+        yield label(mark("from {source}"), source=name), NUMBER, mean(column, deals[told]), True
     if count_of(notes) > 1:
         for number, name in sources_of(notes):
             told = ~np.isnan(notes["sources"][:, number])
             column, place, when = notes["sources"][told, number], notes["place"][told], deals[told]
             won = place == 1
             more = mean(column[won], when[won]) - mean(column[~won], when[~won])
-            yield f"winners have more from {name}", NUMBER, more, False
+            yield label(mark("winners have more from {source}"), source=name), NUMBER, more, False
 
 
 def sources_of(notes: Notes) -> list[tuple[int, str]]:
@@ -337,15 +412,26 @@ def sources_of(notes: Notes) -> list[tuple[int, str]]:
 def lucky(luck: Luck | None, skill: Skill | None) -> Iterator[Found]:
     """Parts of the variance, and what they come to."""
     if luck is not None:
-        yield "due to the seat", SHARE, luck.seat, False
-        yield "due to the deal", SHARE, luck.deal, True
-        yield "due to how it is played", SHARE, luck.play, False
-        yield f"{luck.unit} that seat and deal are good for", NUMBER, luck.fortune, False
+        yield label(mark("due to the seat")), SHARE, luck.seat, False
+        yield label(mark("due to the deal")), SHARE, luck.deal, True
+        yield label(mark("due to how it is played")), SHARE, luck.play, False
+        yield (
+            label(mark("{points} that seat and deal are good for"), points=luck.unit),
+            NUMBER,
+            luck.fortune,
+            False,
+        )
     if skill is not None:
-        yield f"{skill.rival} among {skill.bot}: its wins", SHARE, skill.wins, True
+        who = {"rival": skill.rival, "bot": skill.bot}
+        yield label(mark("{rival} among {bot}: its wins"), **who), SHARE, skill.wins, True
         unit = luck.unit if luck is not None else "points"
-        yield f"{unit} that {skill.bot} is ahead of {skill.rival}", NUMBER, skill.gap, True
-        yield "due to who plays, in these games", SHARE, skill.skill, False
+        yield (
+            label(mark("{points} that {bot} is ahead of {rival}"), points=unit, **who),
+            NUMBER,
+            skill.gap,
+            True,
+        )
+        yield label(mark("due to who plays, in these games")), SHARE, skill.skill, False
 
 
 def moves(notes: Notes) -> Iterator[Found]:
@@ -355,8 +441,18 @@ def moves(notes: Notes) -> Iterator[Found]:
     for number, kind in enumerate(notes.game.moves.kinds):
         used, offered = notes["used"][:, number], notes["offered"][:, number]
         if offered.any():
-            yield f"{kind.name}, times a game", NUMBER, mean(used, deals, games, COUNT), False
-            yield f"{kind.name}, when possible", SHARE, share(used, deals, offered), False
+            yield (
+                label(mark("{move}, times a game"), move=kind.name),
+                NUMBER,
+                mean(used, deals, games, COUNT),
+                False,
+            )
+            yield (
+                label(mark("{move}, when possible"), move=kind.name),
+                SHARE,
+                share(used, deals, offered),
+                False,
+            )
 
 
 # ── Pieces ───────────────────────────────────────────────────────────────────────────────────────
@@ -420,12 +516,12 @@ def number_words(value: float) -> str:
     """31.4, or 0.52, or 1,204."""
     size = abs(value)
     if size >= 1000:
-        return f"{value:,.0f}"
-    return f"{value:.1f}" if size >= 10 else f"{value:.2f}"
+        return numeral(value, ",.0f")
+    return numeral(value, ".1f" if size >= 10 else ".2f")
 
 
 def share_words(value: float) -> str:
-    return f"{100 * value:.1f}%"
+    return numeral(value, ".1%")
 
 
 def words(value: float, unit: str) -> str:
@@ -436,4 +532,4 @@ def interval_words(one: Estimate, unit: str) -> str:
     """31.2 to 31.6; nothing where there are too few deals for an interval."""
     if one.interval is None:
         return ""
-    return f"{words(one.low, unit)} to {words(one.high, unit)}"
+    return t("{low} to {high}", low=words(one.low, unit), high=words(one.high, unit))

@@ -9,12 +9,12 @@ from templetop.arena.crew import play_each
 from templetop.engine import dealt
 from templetop.engine.refusal import Refusal
 from templetop.engine.simulate import cores
-from templetop.engine.words import counted
 from templetop.games.shelf import take
 from templetop.study.fast import play_fast
 from templetop.study.notes import MatchNotes, Notes, in_columns, joined
 from templetop.study.plan import Study
 from templetop.study.slow import play_noted
+from templetop.study.words import t, tn
 
 SOON = 20.0  # seconds after which it is said how long it will take
 MINUTE, HOUR = 60, 3600
@@ -40,7 +40,7 @@ class Played:
             matches = sorted(self.matches, key=lambda match: match.fixture)
             parts.append(in_columns(card, study.seats, study.everybody, matches))
         if not parts:
-            raise NothingPlayed("No game has been finished, so there is nothing to report.")
+            raise NothingPlayed(t("No game has been finished, so there is nothing to report."))
         return joined(parts)
 
 
@@ -98,15 +98,16 @@ class Forecast:
             self.is_said = True
             left = gone / self.done * (self.matches - self.done - self.before)
             if left > SOON:
+                about = duration(left)
                 self.say(
-                    f"This will take about {duration(left)} more; Ctrl-C keeps what is played."
+                    t("This will take about {time} more; Ctrl-C keeps what is played.", time=about)
                 )
 
 
 def duration(seconds: float) -> str:
     """Roughly: 40 seconds, 12 minutes, 3 hours."""
     if seconds < 2 * MINUTE:
-        return counted(round(seconds), "second")
+        return tn("{count:,} second", "{count:,} seconds", round(seconds))
     if seconds < 2 * HOUR:
-        return counted(round(seconds / MINUTE), "minute")
-    return counted(round(seconds / HOUR), "hour")
+        return tn("{count:,} minute", "{count:,} minutes", round(seconds / MINUTE))
+    return tn("{count:,} hour", "{count:,} hours", round(seconds / HOUR))

@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 
 from templetop.engine.refusal import Refusal
+from templetop.engine.speech import mark
 from templetop.study.notes import PLAIN, Notes
 from templetop.study.plan import PARTS, Study
+from templetop.study.words import t
 
-NO_PARQUET = "A study is kept as a Parquet file; run `pip install 'templetop[study]'` first."
+NO_PARQUET = mark("A study is kept as a Parquet file; run `pip install 'templetop[study]'` first.")
 
 
 class CannotKeep(Refusal):
@@ -22,7 +24,7 @@ def parquet() -> Any:
     try:
         import pyarrow.parquet
     except ImportError:
-        raise CannotKeep(NO_PARQUET) from None
+        raise CannotKeep(t(NO_PARQUET)) from None
     return pyarrow.parquet
 
 

@@ -13,12 +13,17 @@ import numpy as np
 from templetop.engine.dealt import MOMENTS
 from templetop.engine.refusal import Refusal
 from templetop.engine.seats import Array
+from templetop.engine.speech import mark, numeral
 from templetop.study.figures import SHARE, Figure, Figures, gaps, sources_of
 from templetop.study.notes import Notes
 from templetop.study.plan import SAME
 from templetop.study.sure import Estimate, mean
+from templetop.study.telling import variant_in_words
+from templetop.study.words import t
 
-NO_PLOTS = "The report has pictures by matplotlib; run `pip install 'templetop[study]'` first."
+NO_PLOTS = mark(
+    "The report has pictures by matplotlib; run `pip install 'templetop[study]'` first."
+)
 
 # Colours that nobody would choose, and what they become in the page
 INK, SOFT, LINE = "#010101", "#020202", "#030303"
@@ -41,7 +46,7 @@ def plots() -> Any:
     try:
         import matplotlib
     except ImportError:
-        raise NoPlots(NO_PLOTS) from None
+        raise NoPlots(t(NO_PLOTS)) from None
     matplotlib.use("svg")
     from matplotlib import pyplot
 
@@ -102,11 +107,18 @@ def unique(svg: str, name: str) -> str:
     return re.sub(r'(id="|url\(#|href="#)', rf"\1{name}-", svg)
 
 
+def percent(value: float, _: int | None) -> str:
+    """On an axis."""
+    return f"{numeral(value, 'g')}{numeral(0, '.0%')[1:]}"
+
+
 # ── Dots with intervals ──────────────────────────────────────────────────────────────────────────
 
 
-def dots(figures: Sequence[Figure], names: Sequence[str], fair: float | None, says: str) -> str:
-    """A row for each figure, a dot for each variant."""
+def dots(rows_shown: Sequence[tuple[str, Figure]], names: Sequence[str], fair: float | None,
+         says: str) -> str:  # fmt: skip
+    """A row for each figure, under its name; a dot for each variant."""
+    figures = [figure for _, figure in rows_shown]
     height = 0.55 + 0.34 * len(figures) * (1 if len(names) == 1 else 1.25)
     picture, axes = drawn(height)
     is_share = figures[0].unit == SHARE
@@ -120,11 +132,11 @@ def dots(figures: Sequence[Figure], names: Sequence[str], fair: float | None, sa
         interval_dots(axes, known, unit, COLOURS[number], name)
     if fair is not None:
         axes.axvline(unit * fair, color=SOFT, linewidth=1, linestyle=(0, (3, 3)))
-    axes.set_yticks(range(len(figures)), [figure.name for figure in figures])
+    axes.set_yticks(range(len(figures)), [name for name, _ in rows_shown])
     axes.set_ylim(len(figures) - 0.5, -0.5)
     axes.grid(visible=False, axis="y")
     if is_share:
-        axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}%")
+        axes.xaxis.set_major_formatter(percent)
     if len(names) > 1:
         axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
     return finished(picture, says)
@@ -157,7 +169,7 @@ def course(variants: Sequence[Notes], names: Sequence[str], says: str) -> str:
     when = np.linspace(0, 100, MOMENTS)
     for number, (notes, name) in enumerate(zip(variants, names, strict=True)):
         won = notes["place"] == 1
-        for rows, style, who in ((won, "-", "winners"), (~won, (0, (4, 2)), "others")):
+        for rows, style, who in ((won, "-", t("winners")), (~won, (0, (4, 2)), t("others"))):
             if not rows.any():
                 continue
             means = [mean(column, notes["deal"][rows]) for column in notes["course"][rows].T]
@@ -169,9 +181,10 @@ def course(variants: Sequence[Notes], names: Sequence[str], says: str) -> str:
             low, high = [one.low for one in means], [one.high for one in means]
             axes.fill_between(when, low, high, color=COLOURS[number], alpha=0.18, linewidth=0)
     axes.set_xlim(0, 100)
-    axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}%")
-    axes.set_xlabel("of the game")
-    axes.set_ylabel(variants[0].game.measure.many if variants[0].game.measure else "")
+    axes.xaxis.set_major_formatter(percent)
+    axes.set_xlabel(t("of the game"))
+    game = variants[0].game
+    axes.set_ylabel(game.words.text(game.measure.many) if game.measure else "")
     axes.legend(loc="upper left")
     return finished(picture, says)
 
@@ -189,11 +202,11 @@ def histogram(columns: Sequence[Array], names: Sequence[str], label: str, says: 
         size = width * 0.86 / len(columns)
         apart = (number - (len(columns) - 1) / 2) * size
         axes.bar(middle + apart, shares, size, color=COLOURS[number], label=name)
-    axes.yaxis.set_major_formatter(lambda value, _: f"{value:g}%")
+    axes.yaxis.set_major_formatter(percent)
     axes.xaxis.get_major_locator().set_params(integer=True)
     axes.grid(visible=False, axis="x")
     axes.set_xlabel(label)
-    axes.set_ylabel("of the games")
+    axes.set_ylabel(t("of the games"))
     if len(names) > 1:
         axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
     return finished(picture, says)
@@ -209,7 +222,7 @@ def sources(variants: Sequence[Notes], names: Sequence[str], says: str) -> str |
         notes = variants[0]
         won = notes["place"] == 1
         if not won.all() and won.any():
-            groups = [("winners", notes.only(won)), ("others", notes.only(~won))]
+            groups = [(t("winners"), notes.only(won)), (t("others"), notes.only(~won))]
     picture, axes = drawn(0.7 + 0.42 * len(found))
     for number, (name, notes) in enumerate(groups):
         rows = []
@@ -222,7 +235,7 @@ def sources(variants: Sequence[Notes], names: Sequence[str], says: str) -> str |
         axes.barh([at for at, _ in rows], values, 0.34, color=COLOURS[number], label=name)
         low = [one.low for _, one in rows]
         axes.hlines([at for at, _ in rows], low, [one.high for _, one in rows], color=INK)
-    axes.set_yticks(range(len(found)), [name for _, name in found])
+    axes.set_yticks(range(len(found)), [variants[0].game.words.text(name) for _, name in found])
     axes.invert_yaxis()
     axes.grid(visible=False, axis="y")
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
@@ -238,26 +251,28 @@ def luck(figures: Figures, says: str) -> str | None:
     picture, axes = drawn(0.75 + 0.5 * len(known))
     for row, (_, one) in enumerate(known):
         left = 0.0
-        parts = (("seat", one.seat), ("deal", one.deal), ("play", one.play))
+        parts = ((t("seat"), one.seat), (t("deal"), one.deal), (t("play"), one.play))
         for number, (label, part) in enumerate(parts):
             size = 100 * part.value
             colour = COLOURS[(3, 2, 4)[number]]
             axes.barh(row, size, 0.6, left=left, color=colour, label="" if row else label)
             if size > 8:
-                axes.text(left + size / 2, row, f"{size:.0f}%", ha="center", va="center")
+                axes.text(
+                    left + size / 2, row, numeral(size / 100, ".0%"), ha="center", va="center"
+                )
             left += size
     axes.set_xlim(0, 100)
     axes.set_yticks(range(len(known)), ["" if len(known) == 1 else name for name, _ in known])
     axes.invert_yaxis()
     axes.grid(visible=False)
-    axes.xaxis.set_major_formatter(lambda value, _: f"{value:g}%")
+    axes.xaxis.set_major_formatter(percent)
     axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=3)
     return finished(picture, says)
 
 
 def pictures_of(figures: Figures) -> dict[str, list[tuple[str, str]]]:
     """For each section, its pictures and what stands below them."""
-    names = [variant.name for variant in figures.study.variants]
+    names = [variant_in_words(variant.name) for variant in figures.study.variants]
     all_notes = [figures.notes.of(number, SAME) for number in range(len(names))]
     names = [name for name, notes in zip(names, all_notes, strict=True) if notes.rows]
     variants = [notes for notes in all_notes if notes.rows]
@@ -268,36 +283,35 @@ def pictures_of(figures: Figures) -> dict[str, list[tuple[str, str]]]:
             number = sum(map(len, found.values()))
             found.setdefault(section, []).append((unique(picture, f"p{number}"), caption))
 
-    measure = figures.notes.game.measure
+    measure, game_words = figures.notes.game.measure, figures.notes.game.words
+    many = game_words.text(measure.many) if measure else ""
     sides = len(np.unique(variants[0].by_match("side")[0]))
     seats = figures.section("seats")
     if seats is not None and sides > 1:
         fair = 1 / sides
-        caption = "How often each seat wins; the dashed line is its fair share."
-        add("seats", dots(seats.figures, names, fair, caption), caption)
+        caption = t("How often each seat wins; the dashed line is its fair share.")
+        named = [(figure.in_words(game_words), figure) for figure in seats.figures]
+        add("seats", dots(named, names, fair, caption), caption)
     if measure is not None and sides > 1 and measure.decides:
-        caption = f"{measure.many.capitalize()} between first and second."
-        picture = histogram([gaps(one) for one in variants], names, measure.many, caption)
+        caption = t("{points} between first and second.", points=f"{many[:1].upper()}{many[1:]}")
+        picture = histogram([gaps(one) for one in variants], names, many, caption)
         add("closeness", picture, caption)
     if measure is not None and any(one["course"].any() for one in variants):
-        caption = f"How {measure.many} grow in the course of a game, with 95% intervals."
+        caption = t("How {points} grow in the course of a game, with 95% intervals.", points=many)
         add("lead", course(variants, names, caption), caption)
     lengths = [one.by_match("decisions").sum(axis=1) for one in variants]
-    caption = "Decisions in a game."
-    add("decisions", histogram(lengths, names, "decisions", caption), caption)
-    caption = "What a player's points are made of."
+    caption = t("Decisions in a game.")
+    add("decisions", histogram(lengths, names, t("decisions"), caption), caption)
+    caption = t("What a player's points are made of.")
     add("points", sources(variants, names, caption), caption)
-    caption = "What differences in the result are due to, among the same bots."
+    caption = t("What differences in the result are due to, among the same bots.")
     add("luck", luck(figures, caption), caption)
     moves = figures.section("moves")
     if moves is not None:
         possible = [f for f in moves.figures if f.unit == SHARE]
         chosen = [f for f in possible if f.estimates[0] is None or f.estimates[0].value < 1]
-        short = [
-            Figure(f.name.removesuffix(", when possible"), f.unit, f.estimates)
-            for f in chosen[:MOST_BARS]
-        ]
+        short = [(f.name.removesuffix(", when possible"), f) for f in chosen[:MOST_BARS]]
         if short:
-            caption = "How often each kind of move is made when it is possible."
+            caption = t("How often each kind of move is made when it is possible.")
             add("moves", dots(short, names, None, caption), caption)
     return found

@@ -16,11 +16,13 @@ from templetop.engine.ending import ending, points_of
 from templetop.engine.match import Match, legal_moves
 from templetop.engine.random import generator
 from templetop.engine.seats import CHANCE, Array
+from templetop.engine.speech import ENGLISH, speaking
 from templetop.games.shelf import take
 from templetop.study.notes import MatchNotes, Pieces, SeatNotes, pieces_in
 from templetop.study.plan import Fixture, Study
 
 
+@speaking(ENGLISH)  # what is noted is the same in every language
 def play_noted(study: Study, fixture: Fixture) -> MatchNotes:
     """Play one match of a study and take notes."""
     game = take(study.game)

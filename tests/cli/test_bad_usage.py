@@ -11,7 +11,7 @@ from templetop.cli import app as application
 from .conftest import Run
 
 USAGE = [
-    ("plya", "Did you mean 'play'"),
+    ("plya", "There is no command 'plya'. Did you mean play?"),
     ("--versio", "There is no option --versio. Did you mean --version?"),
     ("games karuba more", "unexpected extra argument"),
     ("play", "Name a game"),

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache
+from numbers import Real
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -123,7 +124,16 @@ def said(
         return words.text(value, heading) if words is not None and heading else value
     if isinstance(value, str) and how and words is not None:
         return words.text(value, how)
-    return format(value, how)
+    return numeral(value, how) if how and isinstance(value, Real) else format(value, how)
+
+
+def numeral(value: Any, form: str = "") -> str:
+    """A number in a form of Python, with the signs of the language: 1,234.5 or 1.234,5."""
+    text = format(value, form)
+    if SPOKEN.get() == ENGLISH:
+        return text
+    signs = ENGINE.t("1,234.5%")
+    return text.translate({ord(","): signs[1], ord("."): signs[5], ord("%"): signs[7:]})
 
 
 @lru_cache(None)  # a game has so many messages, and no more

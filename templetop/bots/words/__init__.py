@@ -1,0 +1,6 @@
+"""What is said of bots in other languages: de.po and its like."""
+
+from templetop.engine.speech import words_of
+
+SPEECH = words_of(__file__)
+t, tn = SPEECH.t, SPEECH.tn
