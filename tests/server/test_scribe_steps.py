@@ -278,6 +278,7 @@ def test_a_commit_that_fails_is_told_to_all_and_the_next_one_starts_anew(tmp_pat
             raise OSError("The disk is full.")
 
         if fails.pop():
+            assert transaction is not None
             transaction.rollback()
             return SimpleNamespace(commit=commit), outcomes
         return transaction, outcomes
