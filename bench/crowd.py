@@ -17,7 +17,7 @@ import uvloop
 
 from bench.load import new_address
 from bench.wires import Listener, listener
-from templetop.server.files import make_room
+from templetop.server.core.file_limit import make_room
 
 CONNECTIONS = 50  # of each who means no good
 AT_ONCE = 50  # who come together

@@ -14,8 +14,8 @@ import time
 from dataclasses import dataclass
 
 from templetop.games.shelf import ready_games, take
-from templetop.server.circle import Circle, Watcher, frame_for
-from templetop.server.table import Kept, Row, Seat, Table
+from templetop.server.tables.room import Circle, Watcher, frame_for
+from templetop.server.tables.table import Kept, Row, Seat, Table
 
 NAMES = ("Ann", "Ben")
 SECRET = "07" * 32  # the same luck every time

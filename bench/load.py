@@ -34,10 +34,10 @@ from bench.keeping import keep
 from bench.ours import machine
 from bench.wires import Listener, Poster, listener
 from templetop.games.shelf import ready_games
-from templetop.server.settings import PASSED_ON, Limits, Settings
+from templetop.server.core.settings import PASSED_ON, Limits, Settings
 
 RUN = (
-    "from templetop.server.run import run; from templetop.server.settings import Settings; "
+    "from templetop.server.operations.runner import run; from templetop.server.core.settings import Settings; "
     "run(Settings.passed_on(), '127.0.0.1', {port}, {workers}, False)"
 )
 WARM_UP = 3.0  # seconds that are not counted

@@ -34,16 +34,16 @@ from bench.keeping import RESULTS, keep
 from bench.load import QUIETLY, Tab, client, new_address, server
 from templetop.engine.match import legal_moves
 from templetop.games.shelf import ready_games, take
-from templetop.server.circle import Circle
-from templetop.server.settings import Settings
-from templetop.server.table import Kept, Row, Seat, Table
+from templetop.server.core.settings import Settings
+from templetop.server.tables.room import Circle
+from templetop.server.tables.table import Kept, Row, Seat, Table
 
 # What a server usually waits for, so much sooner: a table is given back after these seconds.
 SOONER = (
-    "import templetop.server.hall as hall; hall.QUIET, hall.SWEEP = 6.0, 2.0; "
+    "import templetop.server.tables.service as hall; hall.QUIET, hall.SWEEP = 6.0, 2.0; "
     "import importlib.util as util; "
-    "memory = util.find_spec('templetop.server.memory') and "
-    "__import__('templetop.server.memory', fromlist=['*']); "
+    "memory = util.find_spec('templetop.server.operations.memory_release') and "
+    "__import__('templetop.server.operations.memory_release', fromlist=['*']); "
     "memory and setattr(memory, 'RARELY', 6.0); "
 )
 MOST_DECISIONS = 150  # of one person in one match; then they leave

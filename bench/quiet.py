@@ -22,11 +22,11 @@ import orjson
 
 from bench.keeping import keep
 from bench.load import OPTIONS, PATIENCE, QUIETLY, NoCookies, free_port, wait_for
-from templetop.server.settings import PASSED_ON, Settings
+from templetop.server.core.settings import PASSED_ON, Settings
 
 RUN = (
     "from templetop.server import hall; hall.QUIET = hall.SWEEP = {after}; "
-    "from templetop.server.run import run; from templetop.server.settings import Settings; "
+    "from templetop.server.operations.runner import run; from templetop.server.core.settings import Settings; "
     "run(Settings.passed_on(), '127.0.0.1', {port}, 1, False)"
 )
 AFTER = 2.0  # seconds in which nobody comes

@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from bench.keeping import keep
 from bench.load import PATIENCE, NoCookies, Server, server, sit_down
 from bench.ours import machine
-from templetop.server.settings import Limits, Settings
+from templetop.server.core.settings import Limits, Settings
 
 
 @dataclass

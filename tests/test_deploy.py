@@ -119,7 +119,7 @@ def test_the_unit_has_its_sections_and_starts_a_command() -> None:
 
 def test_the_page_of_operation_names_what_there_is() -> None:
     """Every option in it is one, and every limit is in its tables with its number."""
-    from templetop.server.settings import Keeping, Limits
+    from templetop.server.core.settings import Keeping, Limits
 
     page = (ROOT / "docs" / "operation.md").read_text(encoding="utf-8")
     for line in re.findall(r"templetop serve ([^`…\n]*)", page):

@@ -39,7 +39,7 @@ from bench.chaos.services import (
 from bench.keeping import keep
 from bench.load import OUR_PROXY
 from templetop.games.shelf import ORDER
-from templetop.server.settings import Settings
+from templetop.server.core.settings import Settings
 
 MOST_MINUTES = 60.0
 LONGEST_SILENCE = 10.0  # seconds in which nobody is answered; more is a failure

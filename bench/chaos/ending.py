@@ -11,8 +11,8 @@ from sqlalchemy import select
 
 from bench.chaos.ledger import Comparison, Decision, Line, Stored, compared, without_words
 from bench.chaos.players import Json, Pair, Person, Run
-from templetop.server.schema import DecisionRow, MoveRow
-from templetop.server.store import Store
+from templetop.server.store.database import Store
+from templetop.server.store.schema import DecisionRow, MoveRow
 
 AT_ONCE = 8  # tables that are looked at together
 TRIES = 20  # until a table with bots stands still while it is looked at twice

@@ -20,7 +20,7 @@ from websockets.exceptions import WebSocketException
 
 from bench.chaos.ledger import Decision, Ledger, Line
 from bench.load import NoCookies, new_address, shown
-from templetop.server.models import Phrase
+from templetop.server.api_models import Phrase
 
 PATIENCE = 20.0  # seconds until a request is given up
 THINKS = (0.2, 0.8)  # seconds before a move

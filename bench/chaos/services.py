@@ -18,7 +18,7 @@ from typing import IO, Any
 import orjson
 
 from bench.load import free_port, wait_for
-from templetop.server.settings import PASSED_ON, Settings
+from templetop.server.core.settings import PASSED_ON, Settings
 from tests.server.services import as_postgres, is_listening, postgres_binaries
 
 START = 120.0  # seconds until something that was started must be there, on a busy machine
@@ -28,7 +28,7 @@ BLOCK = 1 << 20
 FAKETIME = "**/faketime/libfaketimeMT.so.1"  # Debian has a folder for the architecture between
 LIBRARIES = (Path("/usr/lib"), Path("/usr/local/lib"))
 RUN = (
-    "from templetop.server.run import run; from templetop.server.settings import Settings; "
+    "from templetop.server.operations.runner import run; from templetop.server.core.settings import Settings; "
     "run(Settings.passed_on(), '127.0.0.1', {port}, {workers}, False)"
 )
 CHECK_CLOCK = "import time; time.sleep(0.01); print(time.time(), time.monotonic())"

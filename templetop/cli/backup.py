@@ -21,8 +21,8 @@ def backup(
     docs/operation.md says.
     """
     check_packages()
-    from templetop.server.backup import make
-    from templetop.server.settings import Settings, usual_data
+    from templetop.server.core.settings import Settings, usual_data
+    from templetop.server.store.backup import make
 
     make(Settings(data or usual_data(), store), Path(file))
     say(t("Everything the server keeps is in {file}.", file=file))
@@ -38,8 +38,8 @@ def restore(
     What was there before is kept beside it, as FILE.old.
     """
     check_packages()
-    from templetop.server import backup
-    from templetop.server.settings import Settings, usual_data
+    from templetop.server.core.settings import Settings, usual_data
+    from templetop.server.store import backup
 
     settings = Settings(data or usual_data(), store)
     kept = backup.restore(settings, Path(file))

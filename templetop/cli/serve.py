@@ -14,7 +14,7 @@ from templetop.cli.words import t
 from templetop.engine.words import listed
 
 if TYPE_CHECKING:
-    from templetop.server.settings import Keeping, Limits, Offered
+    from templetop.server.core.settings import Keeping, Limits, Offered
 
 PACKAGES = ("fastapi", "sqlalchemy", "uvicorn")  # that templetop[web] brings along, among others
 LOOPBACK = "127.0.0.1"
@@ -211,10 +211,10 @@ def serve(
     """
     check_packages()
     from templetop.games.shelf import only_named, others, take
-    from templetop.server.addresses import Networks
-    from templetop.server.programs import try_out, understood
-    from templetop.server.run import run
-    from templetop.server.settings import Keeping, Limits, Settings, usual_data
+    from templetop.server.bots.external_bots import try_out, understood
+    from templetop.server.core.client_addresses import Networks
+    from templetop.server.core.settings import Keeping, Limits, Settings, usual_data
+    from templetop.server.operations.runner import run
 
     only_named()
     for game in others():
@@ -258,7 +258,7 @@ def variant_offered(file: str) -> "Offered":
 
     from templetop.engine.variant import changes, fitting, read_variant
     from templetop.games.shelf import take
-    from templetop.server.settings import Offered
+    from templetop.server.core.settings import Offered
 
     path = Path(file)
     told = read_variant(path)
@@ -283,7 +283,7 @@ def check_packages() -> None:
 
 def check_mail(mail: str, mail_from: str, address: str) -> None:
     """Who sends mail has to say from whom, and where its links lead."""
-    from templetop.server.mail import Post
+    from templetop.server.core.mail import Post
 
     if mail and not (mail_from and address.startswith(("http://", "https://"))):
         raise Wrong(t("Mail also needs --mail-from, and --address with http:// or https://."))

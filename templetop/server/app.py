@@ -12,58 +12,55 @@ import orjson
 from fastapi import FastAPI, Request, Response
 
 from templetop import __version__
-from templetop.server import (
-    accounts,
-    club,
-    daily,
-    duplicates,
-    goals,
-    health,
-    live,
-    metrics,
-    notifying,
-    ratings,
-    routes,
-    solving,
-    studying,
-    teaching,
+from templetop.server.accounts import routes as accounts_routes
+from templetop.server.accounts.service import People
+from templetop.server.accounts.sessions import Sessions
+from templetop.server.bots.bot_pool import Minds
+from templetop.server.bots.external_bots import Programs
+from templetop.server.community import ratings
+from templetop.server.community import routes as community_routes
+from templetop.server.core.client_addresses import Networks
+from templetop.server.core.connection_limits import Crowd
+from templetop.server.core.file_limit import room
+from templetop.server.core.host_names import OwnNames
+from templetop.server.core.mail import Mail, Post
+from templetop.server.core.rate_limits import (
+    MemoryRateLimits,
+    RateLimitStore,
+    RedisRateLimits,
+    RequestLimit,
 )
-from templetop.server.addresses import Networks
-from templetop.server.answers import add_refusals
-from templetop.server.asking import Server, api
-from templetop.server.bell import Bell, NoBell, RedisBell
-from templetop.server.calling import Calling
-from templetop.server.crowd import Crowd
-from templetop.server.door import CROWD, REQUESTS
-from templetop.server.files import room
-from templetop.server.forwarding import Forwarding
-from templetop.server.guard import Guard
-from templetop.server.hall import Hall
-from templetop.server.health import Pulse
-from templetop.server.journal import Journal
-from templetop.server.keeping import keep_house
-from templetop.server.limits import MemoryRateLimits, RateLimitStore, RedisRateLimits, RequestLimit
-from templetop.server.mail import Mail, Post
-from templetop.server.metrics import Census, Tally
-from templetop.server.minds import Minds
-from templetop.server.moves import Moves
-from templetop.server.own_names import OwnNames
-from templetop.server.pages import add_pages
-from templetop.server.people import People
-from templetop.server.programs import Programs
-from templetop.server.push import Push
-from templetop.server.registry import Registry
-from templetop.server.sessions import Sessions
-from templetop.server.settings import Settings
-from templetop.server.starting import Start, UntilItIsOpen
-from templetop.server.store import Store
-from templetop.server.tongues import Tongues
+from templetop.server.core.settings import Settings
+from templetop.server.deals import daily, duplicates, solo_goals
+from templetop.server.dependencies import Server, api
+from templetop.server.http.access_log_middleware import Journal
+from templetop.server.http.http_protocol import CROWD, REQUESTS
+from templetop.server.http.language_middleware import Tongues
+from templetop.server.http.proxy_middleware import Forwarding
+from templetop.server.http.responses import add_refusals
+from templetop.server.http.security_middleware import Guard
+from templetop.server.http.static_pages import add_pages
+from templetop.server.learning import lesson_routes, puzzle_routes, review_routes
+from templetop.server.notifications import routes as notifications_routes
+from templetop.server.notifications.turn_notifier import Calling
+from templetop.server.notifications.web_push import Push
+from templetop.server.operations import health, metrics
+from templetop.server.operations.health import Pulse
+from templetop.server.operations.metrics import Census, Tally
+from templetop.server.operations.retention import keep_house
+from templetop.server.operations.startup import Start, UntilItIsOpen
+from templetop.server.store.database import Store
+from templetop.server.store.person_store import Registry
+from templetop.server.tables import routes, socket_routes
+from templetop.server.tables.fast_move_route import Moves
+from templetop.server.tables.service import Hall
+from templetop.server.tables.worker_bus import Bell, NoBell, RedisBell
 
 SWITCH = 0.0005  # seconds that who writes to the store waits for a busy event loop, each time
 # Each adds its own to the others.
 ROUTES = (
-    accounts, club, daily, duplicates, goals, health, live, metrics, notifying, routes, solving,
-    studying, teaching,
+    accounts_routes, community_routes, daily, duplicates, solo_goals, health, socket_routes, metrics, notifications_routes, routes, puzzle_routes,
+    review_routes, lesson_routes,
 )  # fmt: skip
 
 

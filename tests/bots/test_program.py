@@ -31,7 +31,7 @@ from templetop.engine.match import Match, legal_moves
 from templetop.engine.random import generator
 from templetop.engine.seats import CHANCE
 from templetop.games.shelf import take
-from templetop.server import programs
+from templetop.server.bots import external_bots
 from tests.engine.toy import ROLL, TOY
 
 TOLD, ANSWERED = "> ", "< "
@@ -474,8 +474,8 @@ def test_the_page_names_every_field_and_every_limit() -> None:
     assert f"the version of this protocol: {program.PROTOCOL}\n" in text().replace(" |", "")
     assert f"may take {START_UP:g} seconds" in text()
     assert f"{Engagement.patience:g} in the terminal" in text()
-    assert f"{programs.MOST} programs run at the same time" in text()
-    assert f"asked it for {programs.IDLE / 60:g} minutes".replace("10", "ten") in text()
+    assert f"{external_bots.MOST} programs run at the same time" in text()
+    assert f"asked it for {external_bots.IDLE / 60:g} minutes".replace("10", "ten") in text()
     assert f"{program.LONGEST_LINE:,} bytes" in text()
 
 

@@ -4,7 +4,7 @@ import shlex
 import sys
 from pathlib import Path
 
-from templetop.server.settings import Named
+from templetop.server.core.settings import Named
 
 ROOT = Path(__file__).parents[2]
 FIRST_BOT = f"{shlex.quote(sys.executable)} -S {shlex.quote(str(ROOT / 'examples/first_bot.py'))}"

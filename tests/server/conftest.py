@@ -10,7 +10,8 @@ from hashlib import sha256
 import pytest
 
 from templetop.games.shelf import take
-from templetop.server import luck, minds
+from templetop.server.bots import bot_pool
+from templetop.server.tables import deal_key
 from tests.every_game.tables import cut_short
 from tests.server import services
 from tests.server.held import experiment_at_once
@@ -19,7 +20,7 @@ from tests.server.serving import Serving, Table, play_on, serving, settings_in
 
 Serve = Iterator[Serving]
 LUCK = os.environ.get("LUCK", "1")
-TRUE_KEY = luck.new_key
+TRUE_KEY = deal_key.new_key
 
 
 # What is written and read in many ways is tested at both stores; all else is by `make test-all`.
@@ -39,18 +40,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """A test has the same luck whenever it runs; LUCK=2 in the environment is another for all."""
     numbers = iter(range(1_000_000))
-    luck.new_key = lambda: sha256(f"{LUCK} {item.name} {next(numbers)}".encode()).hexdigest()
+    deal_key.new_key = lambda: sha256(f"{LUCK} {item.name} {next(numbers)}".encode()).hexdigest()
     random.seed(f"{LUCK} {item.name}")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown() -> None:
-    luck.new_key = TRUE_KEY
+    deal_key.new_key = TRUE_KEY
 
 
 @pytest.fixture
 def true_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(luck, "new_key", TRUE_KEY)
+    monkeypatch.setattr(deal_key, "new_key", TRUE_KEY)
 
 
 @pytest.fixture(scope="package", autouse=True)
@@ -115,8 +116,8 @@ def whole_match(lasting_server: Serving) -> Callable[[str], Table]:
     def played(game: str) -> Table:
         """With the same luck whichever test comes first."""
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(luck, "new_key", lambda: "7b" * luck.KEY)
-            patch.setattr(minds, "experiment", experiment_at_once)
+            patch.setattr(deal_key, "new_key", lambda: "7b" * deal_key.KEY)
+            patch.setattr(bot_pool, "experiment", experiment_at_once)
             ann, ben = lasting_server.person("Ann"), lasting_server.person("Ben")
             table = ann.open_table(game, "me", "open", options=cut_short(take(game)))
             ben.sit(table)

@@ -15,7 +15,7 @@ import http_ece
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from templetop.server.calling import Calling
+from templetop.server.notifications.turn_notifier import Calling
 from tests.server.serving import Serving, eventually
 
 SOON, LATER, MUCH_LATER = 20.0, 60.0, 4000.0  # seconds

@@ -13,13 +13,13 @@ from templetop.bots.roster import level_name
 from templetop.engine.match import legal_moves
 from templetop.engine.seats import CHANCE
 from templetop.games.shelf import take
-from templetop.server import minds
-from templetop.server.minds import Question, Trial
-from templetop.server.models import Hint
+from templetop.server.api_models import Hint
+from templetop.server.bots import bot_pool
+from templetop.server.bots.bot_pool import Question, Trial
 
 HELD = "TEMPLETOP_TEST_HELD"  # the folder through which the processes are held up
-truly_decide = minds.decide
-truly_experiment = minds.experiment
+truly_decide = bot_pool.decide
+truly_experiment = bot_pool.experiment
 
 
 # ── Bots ─────────────────────────────────────────────────────────────────────────────────────────

@@ -7,7 +7,7 @@ import uvicorn.protocols.http.httptools_impl
 import uvicorn.protocols.websockets.websockets_sansio_impl  # noqa: F401
 
 import templetop.server.app
-import templetop.server.run  # noqa: F401
+import templetop.server.operations.runner  # noqa: F401
 import tests.server.held  # noqa: F401
 from templetop.games.shelf import ready_games, take
 

@@ -18,37 +18,40 @@ from unittest import mock
 import argon2
 from sqlalchemy import Engine
 
-from templetop.server import driving, health, metrics, passwords, rooms, scribe, store
+from templetop.server.accounts import passwords
+from templetop.server.bots import autoplay, process_pool
+from templetop.server.operations import health, metrics
+from templetop.server.store import database, writer
 from tests.server.serving import PATIENCE
 
 FORKSERVER = multiprocessing.get_context("forkserver")  # imports what a server needs only once
 FORKSERVER.set_forkserver_preload(["tests.server.preloaded"])
-truly_bring_up_to_date = store.bring_up_to_date
+truly_bring_up_to_date = database.bring_up_to_date
 
 
 @contextlib.contextmanager
 def all_prepared() -> Iterator[None]:
     with (
-        mock.patch.object(rooms, "new_pool", forking_pool),
-        mock.patch.object(store, "bring_up_to_date", copy_of_an_empty_file),
+        mock.patch.object(process_pool, "new_pool", forking_pool),
+        mock.patch.object(database, "bring_up_to_date", copy_of_an_empty_file),
         mock.patch.object(passwords, "PasswordHasher", hasher_of_little_work),
         mock.patch.object(health, "PATIENCE", PATIENCE),
         mock.patch.object(metrics, "PATIENCE", PATIENCE),
-        mock.patch.object(driving, "LONGEST_EXPERIMENT", PATIENCE),
-        mock.patch.object(driving, "MOST_EXPERIMENTS", 0),  # however fast a match is played
+        mock.patch.object(autoplay, "LONGEST_EXPERIMENT", PATIENCE),
+        mock.patch.object(autoplay, "MOST_EXPERIMENTS", 0),  # however fast a match is played
     ):
         yield
 
 
-def forking_pool(processes: int) -> rooms.Pool:
+def forking_pool(processes: int) -> process_pool.Pool:
     """Its processes have the environment of this one at this moment, as new interpreters have."""
-    return rooms.Pool(processes, FORKSERVER, initializer=begin, initargs=({**os.environ},))
+    return process_pool.Pool(processes, FORKSERVER, initializer=begin, initargs=({**os.environ},))
 
 
 def begin(environment: Mapping[str, str]) -> None:
     os.environ.clear()
     os.environ.update(environment)
-    rooms.stay_with_the_server()
+    process_pool.stay_with_the_server()
 
 
 def copy_of_an_empty_file(engine: Engine, is_shared: bool) -> None:
@@ -72,8 +75,8 @@ def is_empty(engine: Engine) -> bool:
 def empty_file() -> sqlite3.Connection:
     """With all tables and nothing in them."""
     copy = sqlite3.connect(":memory:", check_same_thread=False)
-    engine = store.engine_of("sqlite://")
-    scribe.make_durable(engine)
+    engine = database.engine_of("sqlite://")
+    writer.make_durable(engine)
     truly_bring_up_to_date(engine, False)
     with engine.connect() as connection:
         made = connection.connection.dbapi_connection

@@ -21,8 +21,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from templetop.games.shelf import put
 from templetop.server.app import make_app
-from templetop.server.run import MANNERS
-from templetop.server.settings import Limits, Settings
+from templetop.server.core.settings import Limits, Settings
+from templetop.server.operations.runner import MANNERS
 
 put(Path(__file__).parents[2] / "examples" / "heist")  # a game outside the package, as any other
 

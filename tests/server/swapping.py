@@ -22,8 +22,8 @@ from templetop.engine.random import generator
 from templetop.engine.seats import CHANCE
 from templetop.engine.telling import after
 from templetop.engine.worlds import imagine_for
-from templetop.server.replays import Way
-from templetop.server.sight import next_step
+from templetop.server.tables.replays import Way
+from templetop.server.tables.view_builder import next_step
 from tests.every_game.swaps import swapped
 
 Viewer = int | None

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from templetop.cli.app import app
-from templetop.server.store import Store
+from templetop.server.store.database import Store
 from tests.server import services
 from tests.server.serving import Person, Serving, play_on, serving, settings_in
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from itsdangerous import URLSafeSerializer
 
-from templetop.server.schema import Base
+from templetop.server.store.schema import Base
 from tests.server.serving import Person, Refused, Serving, Table
 
 

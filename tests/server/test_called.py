@@ -12,10 +12,11 @@ import jwt
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from templetop.server import holidays, outward, push
-from templetop.server.addresses import understood
-from templetop.server.calling import Calling
-from templetop.server.outward import NotPublic, Outward, is_public
+from templetop.server.core.client_addresses import understood
+from templetop.server.notifications import public_http, web_push
+from templetop.server.notifications.public_http import NotPublic, Outward, is_public
+from templetop.server.notifications.turn_notifier import Calling
+from templetop.server.tables import holidays
 from tests.server import services
 from tests.server.conftest import STORES
 from tests.server.endpoint import LATER, MUCH_LATER, SOON, Endpoint, call, calling, endpoint
@@ -175,7 +176,7 @@ def test_many_tables_are_one_notice_and_bots_call_nobody(
 def test_a_browser_that_is_gone_is_forgotten_and_one_that_fails_is_tried_again(
     server: Serving, service: Endpoint, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(push, "PAUSES", (0.0, 0.0))
+    monkeypatch.setattr(web_push, "PAUSES", (0.0, 0.0))
     ann, ben, table = company(server, "Gus Gone")
     ann.ask("PUT", "/me/browsers", **service.browser("gus"))
     for status, tries in ((503, 3), (307, 3), (403, 1), (410, 1)):
@@ -227,7 +228,7 @@ def test_a_name_is_looked_up_once_and_all_its_addresses_count(
         reached.append((host, port, about["server_hostname"]))
         raise ConnectionRefusedError
 
-    monkeypatch.setattr(outward, "look_up", lambda host: next(answers))
+    monkeypatch.setattr(public_http, "look_up", lambda host: next(answers))
     monkeypatch.setattr(asyncio, "open_connection", connect)
     with pytest.raises(ConnectionRefusedError):
         asyncio.run(Outward().post("https://push.example/x", {}, b""))

@@ -13,8 +13,9 @@ import pytest
 from sqlalchemy import select
 
 from templetop.games.shelf import take
-from templetop.server import driving, hall, luck, minds
-from templetop.server.schema import KeepsakeRow, TableRow
+from templetop.server.bots import autoplay, bot_pool
+from templetop.server.store.schema import KeepsakeRow, TableRow
+from templetop.server.tables import deal_key, service
 from tests.server.held import (
     HELD,
     experiment_that_dies,
@@ -48,7 +49,7 @@ TOGETHER = {"mode": "together"}
 def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serving]:
     """A server whose experiments wait for `let`."""
     monkeypatch.setenv(HELD, str(tmp_path))
-    monkeypatch.setattr(minds, "experiment", experiment_when_let)
+    monkeypatch.setattr(bot_pool, "experiment", experiment_when_let)
     with serving(settings_in(tmp_path)) as server:
         yield server
 
@@ -142,7 +143,7 @@ def test_no_clock_runs_while_chance_is_awaited(
     assert row["chance_due"] is not None
     left = ann.look(table)["seats"][0]["seconds_left"]
     with monkeypatch.context() as patch:
-        patch.setattr(hall, "time", Later(500.0))
+        patch.setattr(service, "time", Later(500.0))
         assert ann.look(table)["seats"][0]["seconds_left"] == left
     let(tmp_path)
     eventually(lambda: ann.look(table)["offers"])
@@ -189,7 +190,7 @@ def test_tables_with_one_key_see_the_same_experiments(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also after a restart in the middle."""
-    monkeypatch.setattr(luck, "new_key", lambda: "5a" * luck.KEY)
+    monkeypatch.setattr(deal_key, "new_key", lambda: "5a" * deal_key.KEY)
     told = []
     with serving(settings_in(tmp_path)) as server:
         ann = server.person("Ann")
@@ -216,9 +217,9 @@ def test_tables_with_one_key_see_the_same_experiments(
 def test_where_an_experiment_fails_the_odds_decide(
     fails: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(minds, "experiment", fails)
+    monkeypatch.setattr(bot_pool, "experiment", fails)
     if fails is experiment_that_hangs:
-        monkeypatch.setattr(driving, "LONGEST_EXPERIMENT", 0.5)
+        monkeypatch.setattr(autoplay, "LONGEST_EXPERIMENT", 0.5)
     with serving(settings_in(tmp_path)) as server:
         ann = server.person("Ann")
         table = running(ann)
@@ -235,7 +236,7 @@ def test_where_an_experiment_fails_the_odds_decide(
 def test_who_asks_for_too_many_experiments_gets_the_odds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(driving, "MOST_EXPERIMENTS", 1)
+    monkeypatch.setattr(autoplay, "MOST_EXPERIMENTS", 1)
     with serving(settings_in(tmp_path)) as server:
         ann, ben = server.person("Ann"), server.person("Ben")
         assert [is_by_odds(person) for person in (ann, ann, ben)] == [False, True, False]
@@ -251,8 +252,8 @@ def is_by_odds(person: Person) -> bool:
 def test_whatever_fails_the_same_number_does_not_always_come(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(minds, "experiment", experiment_that_fails)
-    monkeypatch.setattr(luck, "new_key", lambda: "5a" * luck.KEY)
+    monkeypatch.setattr(bot_pool, "experiment", experiment_that_fails)
+    monkeypatch.setattr(deal_key, "new_key", lambda: "5a" * deal_key.KEY)
     with serving(settings_in(tmp_path)) as server:
         ann = server.person("Ann")
         table = running(ann, options={**TOGETHER, "corridor": "20", "rounds": "50", "caught": "5"})
@@ -286,7 +287,7 @@ def test_a_server_that_is_killed_over_an_experiment_makes_it_again(tmp_path: Pat
 def test_what_a_killed_worker_was_finding_out_another_one_does(
     tmp_path: Path, postgresql: str, redis: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(driving, "PATIENCE", 0.5)
+    monkeypatch.setattr(autoplay, "PATIENCE", 0.5)
     monkeypatch.setenv("HEIST_PACE", "0")
     settings = settings_in(tmp_path, postgresql, redis)
     with contextlib.ExitStack() as stack:
@@ -313,9 +314,9 @@ def test_of_two_workers_that_find_out_the_same_one_is_heard(
     tmp_path: Path, postgresql: str, redis: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both come to the same, and nothing happens twice."""
-    monkeypatch.setattr(driving, "PATIENCE", 0.0)
+    monkeypatch.setattr(autoplay, "PATIENCE", 0.0)
     monkeypatch.setenv(HELD, str(tmp_path))
-    monkeypatch.setattr(minds, "experiment", experiment_when_let)
+    monkeypatch.setattr(bot_pool, "experiment", experiment_when_let)
     settings = settings_in(tmp_path, postgresql, redis)
     with serving(settings) as first, serving(settings) as second:
         ann = first.person("Ann")

@@ -13,12 +13,14 @@ from sqlalchemy import select
 from typer.testing import CliRunner
 
 from templetop.cli.app import app
-from templetop.server import hall as hall_module
-from templetop.server import orders, ratings, reports, settings
-from templetop.server.models import Phrase
-from templetop.server.schema import RatedRow, RatingRow
-from templetop.server.store import Behind, load_revisions
-from templetop.server.talk import LONGEST, MOST_LINES
+from templetop.server.api_models import Phrase
+from templetop.server.community import chat_reports, ratings
+from templetop.server.core import settings
+from templetop.server.operations import admin
+from templetop.server.store.database import Behind, load_revisions
+from templetop.server.store.schema import RatedRow, RatingRow
+from templetop.server.tables import service as hall_module
+from templetop.server.tables.chat import LONGEST, MOST_LINES
 from tests.server.serving import (
     Person,
     Refused,
@@ -218,7 +220,7 @@ def test_what_says_nothing_about_people_does_not_count(server: Serving) -> None:
 def test_the_operator_is_shown_who_plays_too_often(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (ratings, orders):
+    for module in (ratings, admin):
         monkeypatch.setattr(module, "IN_FULL", 1)
     ann, ben, table = company(server, counts=True)
     for _ in range(2):
@@ -230,7 +232,7 @@ def test_the_operator_is_shown_who_plays_too_often(
     assert first == 0.5
     with server.app.state.server.hall.store.engine.connect() as connection:
         names = {ann.get("/me")["name"], ben.get("/me")["name"]}
-        [pair] = [one for one in orders.pairs(connection) if {one.one, one.other} == names]
+        [pair] = [one for one in admin.pairs(connection) if {one.one, one.other} == names]
     assert (pair.game, pair.matches) == (QUICK, 2)
 
 
@@ -380,16 +382,16 @@ def test_a_line_is_reported_to_the_operator(server: Serving) -> None:
     for _ in range(2):
         ben.post(where, line=line["number"])
     with server.app.state.server.hall.store.engine.begin() as connection:
-        [found] = [one for one in orders.reports(connection) if one.table == table["id"]]
+        [found] = [one for one in admin.reports(connection) if one.table == table["id"]]
         assert (found.says, found.said_by) == ("Something rude", id_of(ann))
-        assert orders.dismiss(table["id"], connection) == 1
+        assert admin.dismiss(table["id"], connection) == 1
 
 
 def test_nobody_fills_the_store_with_reports(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, ben, table = company(server)
-    monkeypatch.setattr(reports, "MOST", 2)
+    monkeypatch.setattr(chat_reports, "MOST", 2)
     for line in range(1, 4):
         say(ann, table, "wow")
         if line < 3:

@@ -12,9 +12,9 @@ from templetop.coach.scales import Estimate
 from templetop.coach.verdict import Choice, Verdict
 from templetop.engine.match import legal_moves
 from templetop.games.shelf import take
-from templetop.server import coaching
-from templetop.server.coaching import SILENT, Piece
-from templetop.server.rooms import Turns
+from templetop.server.bots.process_pool import Turns
+from templetop.server.learning import reviews
+from templetop.server.learning.reviews import SILENT, Piece
 from tests.server.serving import (
     Person,
     Refused,
@@ -35,7 +35,7 @@ def pretended(piece: Piece) -> Verdict:
     lost = Estimate(legal.index(piece.move) / 100, 0.001)
     made, best = (Choice(move, "", "") for move in (piece.move, legal[0]))
     effects = tuple(Estimate(-lost.mean if s == piece.seat else 0.0) for s in range(piece.seats))
-    name = coaching.MARK.format(piece.seat)
+    name = reviews.MARK.format(piece.seat)
     line = (f"{name} goes on.",) if piece.is_deep else ()
     german = {"de": ((f"{name} geht weiter.",), ())} if piece.is_deep else {}
     about = (piece.number, piece.seat, made, best, False, len(legal), lost, lost)
@@ -49,9 +49,7 @@ def coached(server: Serving, monkeypatch: pytest.MonkeyPatch) -> Serving:
     minds = server.app.state.server.hall.driver.minds
 
     async def study(who: str, think: Callable[..., Any], *about: Any) -> Any:
-        return await asyncio.to_thread(
-            pretended if think is coaching.weigh_piece else think, *about
-        )
+        return await asyncio.to_thread(pretended if think is reviews.weigh_piece else think, *about)
 
     monkeypatch.setattr(minds, "can_advise", lambda game: True)
     monkeypatch.setattr(minds, "study", study)
@@ -168,7 +166,7 @@ def test_nobody_is_coached_twice_at_a_time_nor_before_the_end(
     async def wait(self: Any, desk: Any) -> None:
         await held.wait()
 
-    monkeypatch.setattr(coaching.Coaching, "work", wait)
+    monkeypatch.setattr(reviews.Coaching, "work", wait)
     ann.post(f"/tables/{first['id']}/coach")
     assert review_of(ann, first)["stage"] == "first"
     assert status_of(lambda: ann.post(f"/tables/{second['id']}/coach")) == 409

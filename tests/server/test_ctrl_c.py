@@ -14,8 +14,8 @@ from typing import Any
 import httpx
 import pytest
 
-from templetop.server import minds
-from templetop.server.minds import Minds
+from templetop.server.bots import bot_pool
+from templetop.server.bots.bot_pool import Minds
 from tests.server.serving import NO_CERTIFICATES, PATIENCE, eventually, free_port
 
 
@@ -74,7 +74,7 @@ def endless(game: str) -> None:
 
 
 def test_a_compiler_does_not_outlive_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(minds, "compile_for", endless)
+    monkeypatch.setattr(bot_pool, "compile_for", endless)
     compilers: set[Any] = set()
     before = {*multiprocessing.active_children()}  # of other servers
 

@@ -11,12 +11,14 @@ from websockets.exceptions import ConnectionClosed
 
 from templetop.engine.game import Game
 from templetop.games.shelf import take
-from templetop.server import daily, days, deals, plays
-from templetop.server.daily import playable
-from templetop.server.schema import NewHomeRow, PersonRow, PlayRow
+from templetop.server.core import utc_days
+from templetop.server.deals import daily, shared_deals
+from templetop.server.deals.daily import playable
+from templetop.server.store import deal_plays
+from templetop.server.store.schema import NewHomeRow, PersonRow, PlayRow
 from tests.server.serving import Person, Refused, Serving, Table, eventually, play_on
 
-NOON = days.midnight_after("2026-03-01") + 12 * 3600  # of the second of March
+NOON = utc_days.midnight_after("2026-03-01") + 12 * 3600  # of the second of March
 DAY = "2026-03-02"
 PASSWORD = "a river of ink"
 WAYS = ["", "/replay", "/replay/3", "/match", "/hint", "/keepsakes/1"]
@@ -38,8 +40,8 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    clock.now += next(FRESH) * days.DAY  # the store of all tests is the same
-    monkeypatch.setattr(days, "now", clock)
+    clock.now += next(FRESH) * utc_days.DAY  # the store of all tests is the same
+    monkeypatch.setattr(utc_days, "now", clock)
     monkeypatch.setattr(daily, "playable", cut_short)
     return clock
 
@@ -92,7 +94,7 @@ def test_two_people_meet_the_same_chance_and_see_each_other_afterwards(
     table = begin(ann)
     assert deal_for(ann)["state"] == "running"
     ended = play_on([ann], table)
-    assert ended["deal"] == deals.of_day(days.today(), "karuba")
+    assert ended["deal"] == shared_deals.of_day(utc_days.today(), "karuba")
     mine = deal_for(ann)
     assert mine["mine"]["points"] == ended["seats"][0]["points"]
     assert (mine["mine"]["place"], mine["percentile"], mine["players"]) == (1, None, 1)
@@ -130,7 +132,7 @@ def test_two_people_meet_the_same_chance_and_see_each_other_afterwards(
 def test_bots_do_the_same_to_all_who_do_the_same(server: Serving, clock: Clock) -> None:
     logs = [first_decisions(server.person(name)) for name in ("Ann", "Ben")]
     assert logs[0] == logs[1]
-    clock.now += days.DAY
+    clock.now += utc_days.DAY
     assert first_decisions(server.person("Cyd")) != logs[0]
 
 
@@ -198,7 +200,7 @@ def test_giving_up_opens_nothing_that_others_did(server: Serving, clock: Clock) 
     assert eve.look(own)["state"] == "over"
     assert deal_for(ann)["results"]  # who has finished it sees how others do
     assert ann.look(running)["state"] == "running"
-    clock.now = days.counts_until(days.today())
+    clock.now = utc_days.counts_until(utc_days.today())
     assert eve.look(over)["state"] == "over"
 
 
@@ -243,7 +245,7 @@ def test_a_second_browser_at_the_same_address_takes_no_place(server: Serving, cl
         assert [line["place"] for line in deal["results"]] == [1, None, None]
         [past] = cheat.get("/daily/history")
         assert past["line"]["place"] is None
-    clock.now = days.counts_until(days.today())
+    clock.now = utc_days.counts_until(utc_days.today())
     assert deal_for(ann)["best"]["line"]["place"] == 1
 
 
@@ -251,13 +253,13 @@ def test_at_another_address_everybody_takes_a_place(
     server: Serving, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, fay, gus = with_account(server, "Ann"), newcomer(server, "Fay"), newcomer(server, "Gus")
-    visit_of = deals.visit_of
+    visit_of = shared_deals.visit_of
     homes: dict[str, str] = {}
 
-    def from_elsewhere(secret: bytes, deal: str, household: str, person: Any) -> plays.Visit:
+    def from_elsewhere(secret: bytes, deal: str, household: str, person: Any) -> deal_plays.Visit:
         return visit_of(secret, deal, homes.get(person.id, household), person)
 
-    monkeypatch.setattr(deals, "visit_of", from_elsewhere)
+    monkeypatch.setattr(shared_deals, "visit_of", from_elsewhere)
     for person, home in ((fay, "203.0.113.1"), (ann, "203.0.113.2"), (gus, "203.0.113.1")):
         homes[person.get("/me")["id"]] = home
         play_on([person], begin(person))
@@ -269,11 +271,11 @@ def test_where_a_deal_was_begun_is_kept_as_a_hash_until_its_day_is_over(
     server: Serving, clock: Clock
 ) -> None:
     begin(server.person("Eve"))
-    deal = deals.of_day(days.today(), "karuba")
+    deal = shared_deals.of_day(utc_days.today(), "karuba")
 
     def homes() -> list[str | None]:
         with server.app.state.server.hall.store.engine.begin() as connection:
-            plays.erase_homes(clock.now, connection)
+            deal_plays.erase_homes(clock.now, connection)
             queries = [select(row.home).where(row.deal == deal) for row in (NewHomeRow, PlayRow)]
             return [home for query in queries for home in connection.execute(query).scalars()]
 
@@ -281,7 +283,7 @@ def test_where_a_deal_was_begun_is_kept_as_a_hash_until_its_day_is_over(
     assert noted == running
     assert noted is not None
     assert len(bytes.fromhex(noted)) == 32
-    clock.now += plays.HOMES_ARE_KEPT
+    clock.now += deal_plays.HOMES_ARE_KEPT
     assert homes() == [noted, running]
     clock.now += 1
     assert homes() == [None]
@@ -300,9 +302,11 @@ def test_guests_are_not_listed_until_they_have_an_account(server: Serving, clock
     assert [line["is_you"] for line in deal_for(ann)["results"]] == [True, False]
     assert deal_for(ben)["percentile"] == 0.0
     [past] = ann.get("/daily/history")
-    assert (past["day"], past["game"], past["is_counted"]) == (days.today(), "karuba", True)
+    assert (past["day"], past["game"], past["is_counted"]) == (utc_days.today(), "karuba", True)
     export = ann.get("/me/export")
-    assert [play["deal"] for play in export["plays"]] == [deals.of_day(days.today(), "karuba")]
+    assert [play["deal"] for play in export["plays"]] == [
+        shared_deals.of_day(utc_days.today(), "karuba")
+    ]
 
 
 def test_a_day_ends_at_midnight_and_what_was_begun_has_an_hour(
@@ -310,15 +314,15 @@ def test_a_day_ends_at_midnight_and_what_was_begun_has_an_hour(
 ) -> None:
     ann, ben, eve = (with_account(server, name) for name in ("Ann", "Ben", "Eve"))
     tables = {person: begin(person) for person in (ann, ben)}
-    day = days.today()
-    clock.now = days.midnight_after(day) + 60
+    day = utc_days.today()
+    clock.now = utc_days.midnight_after(day) + 60
     assert begin(eve) not in tables.values()  # that is tomorrow's
     play_on([ann], tables[ann])
     assert deal_for(ann, day=day)["mine"]["place"] == 1
     refused(eve, "/replay", tables[ann])  # somebody may still be in the midst of it
     assert deal_for(eve, day=day)["state"] == "missed"
     assert (deal_for(eve, day=day)["results"], deal_for(eve)["best"]) == ([], None)
-    clock.now = days.counts_until(day)
+    clock.now = utc_days.counts_until(day)
     play_on([ben], tables[ben])
     late = deal_for(ben, day=day)
     assert (late["state"], late["mine"]["place"], late["players"]) == ("over", None, 1)
@@ -341,30 +345,36 @@ def test_what_is_deleted_leaves_nothing_behind(server: Serving, clock: Clock) ->
     assert deal_for(ann)["players"] == 2
     ben.delete("/me", password=PASSWORD)
     assert deal_for(ann)["players"] == 1
-    day = days.today()
+    day = utc_days.today()
     with server.app.state.server.hall.store.engine.begin() as connection:
-        plays.erase_old(clock.now + 1, connection)
+        deal_plays.erase_old(clock.now + 1, connection)
     server.app.state.server.hall.deal_lists.forget()  # as whoever keeps house does
     assert deal_for(ann, day=day)["players"] == 0
 
 
 def test_the_order_is_by_result_then_points_then_who_gave_up() -> None:
     def score(result: Any, points: int, gave_up: bool = False) -> int:
-        return plays.score_of("cacao", result, points, gave_up)
+        return deal_plays.score_of("cacao", result, points, gave_up)
 
     best_first = [
         score("won", 60), score("won", 59), score("drawn", 99), score("lost", 98),
         score("lost", -3), score("won", 99, gave_up=True),
     ]  # fmt: skip
     assert best_first == sorted({*best_first}, reverse=True)
-    assert plays.score_of("karmaggan", "won", 3, False) == plays.score_of(
+    assert deal_plays.score_of("karmaggan", "won", 3, False) == deal_plays.score_of(
         "karmaggan", "won", 9, False
     )
 
 
 def test_nobody_foretells_the_key_and_every_day_and_game_has_its_own() -> None:
-    names = [deals.of_day(day, game) for day in (DAY, "2026-03-03") for game in ("cacao", "karuba")]
-    keys = {deals.key_of(secret, name) for secret in (b"a" * 32, b"b" * 32) for name in names}
+    names = [
+        shared_deals.of_day(day, game)
+        for day in (DAY, "2026-03-03")
+        for game in ("cacao", "karuba")
+    ]
+    keys = {
+        shared_deals.key_of(secret, name) for secret in (b"a" * 32, b"b" * 32) for name in names
+    }
     assert len(keys) == 8
     assert take("karuba").daily.seats == 1
     assert take("cacao").daily.seats == 2

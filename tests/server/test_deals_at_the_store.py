@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, update
 
-from templetop.server import days, plays
-from templetop.server.plays import (
+from templetop.server.core import utc_days
+from templetop.server.store import deal_plays
+from templetop.server.store.deal_plays import (
     A_RANK,
     GAVE_UP,
     HOMES_ARE_KEPT,
@@ -35,7 +36,7 @@ from templetop.server.plays import (
     score_of,
     standing,
 )
-from templetop.server.schema import NewHomeRow, PersonRow, PlayRow, TableRow
+from templetop.server.store.schema import NewHomeRow, PersonRow, PlayRow, TableRow
 from tests.server.rows import (
     NOW,
     add,
@@ -55,7 +56,7 @@ HOME = "the first house"
 
 @pytest.fixture
 def connection(monkeypatch: pytest.MonkeyPatch) -> Iterator[Connection]:
-    monkeypatch.setattr(days, "now", lambda: NOW + 60)
+    monkeypatch.setattr(utc_days, "now", lambda: NOW + 60)
     with store_in_memory() as memory, memory.engine.begin() as connection:
         for name in ("Ann", "Ben", "Cem"):
             member(name, connection)
@@ -187,7 +188,7 @@ def test_what_was_ended_early_is_not_finished(connection: Connection) -> None:
 def test_what_ends_too_late_does_not_count(
     connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(days, "now", lambda: days.counts_until(DAY))
+    monkeypatch.setattr(utc_days, "now", lambda: utc_days.counts_until(DAY))
     play = over(connection)
     assert (play.result, play.points, play.score) == ("won", 25, None)
 
@@ -214,7 +215,7 @@ def test_who_has_not_begun_has_not_ended(connection: Connection) -> None:
 
 
 def test_only_a_deal_of_a_day_can_be_late() -> None:
-    late = days.counts_until(DAY)
+    late = utc_days.counts_until(DAY)
     assert is_in_time(DEAL, late - 1)
     assert not is_in_time(DEAL, late)
     assert is_in_time("friends/abc/1", 1e12)
@@ -241,7 +242,7 @@ def test_points_decide_where_the_game_says_so(
     monkeypatch: pytest.MonkeyPatch, decides: bool | None, expected: bool
 ) -> None:
     measure = None if decides is None else SimpleNamespace(decides=decides)
-    monkeypatch.setattr(plays, "take", lambda game: SimpleNamespace(measure=measure))
+    monkeypatch.setattr(deal_plays, "take", lambda game: SimpleNamespace(measure=measure))
     assert points_decide("any") == expected
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from templetop.server import door, guard
-from templetop.server.addresses import Networks, WrongAddress, behind, household
-from templetop.server.crowd import A_WHILE, Crowd, Rarely
-from templetop.server.settings import Limits
+from templetop.server.core.client_addresses import Networks, WrongAddress, behind, household
+from templetop.server.core.connection_limits import A_WHILE, Crowd, Rarely
+from templetop.server.core.settings import Limits
+from templetop.server.http import http_protocol, security_middleware
 from tests.server.serving import PATIENCE, Serving, eventually, serving, settings_in
 
 
@@ -46,8 +46,8 @@ def refused(line: socket.socket) -> int:
 def test_who_says_half_of_something_is_not_waited_for(
     server: Serving, monkeypatch: pytest.MonkeyPatch, said: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(door, "HEAD", 0.1)
-    door.slow.said.clear()
+    monkeypatch.setattr(http_protocol, "HEAD", 0.1)
+    http_protocol.slow.said.clear()
     with line_to(server, said) as line:
         assert refused(line) == 408
     assert "127.0.0.1 sent no request, or only part of one" in caplog.text
@@ -58,7 +58,7 @@ def test_nor_is_who_goes_on_with_half_of_the_next(
 ) -> None:
     with line_to(server, "GET /api/games HTTP/1.1\r\nHost: here\r\n\r\n") as line:
         assert b"200 OK" in line.recv(1 << 16)
-        monkeypatch.setattr(door, "HEAD", 0.1)
+        monkeypatch.setattr(http_protocol, "HEAD", 0.1)
         line.sendall(b"GET /api/ga")
         assert b" 408 " in heard_from(line)
 
@@ -66,7 +66,7 @@ def test_nor_is_who_goes_on_with_half_of_the_next(
 def test_who_does_not_say_all_they_announced_is_not_waited_for(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guard, "PATIENCE", 0.1)
+    monkeypatch.setattr(security_middleware, "PATIENCE", 0.1)
     head = "POST /api/guests HTTP/1.1\r\nHost: here\r\nContent-Length: 50\r\n\r\n"
     with line_to(server, head, '{"name": ') as line:
         assert refused(line) == 408
@@ -74,7 +74,7 @@ def test_who_does_not_say_all_they_announced_is_not_waited_for(
 
 def test_a_head_without_end_is_refused(server: Serving) -> None:
     start = "GET / HTTP/1.1\r\nX-More: "
-    with line_to(server, start + "x" * (door.LARGEST_HEAD - len(start) + 1)) as line:
+    with line_to(server, start + "x" * (http_protocol.LARGEST_HEAD - len(start) + 1)) as line:
         assert refused(line) == 431
 
 
@@ -88,7 +88,7 @@ def test_who_does_not_take_the_answer_is_left(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All that lies between us is full, and nothing of it is taken."""
-    monkeypatch.setattr(door, "ANSWER", 0.1)
+    monkeypatch.setattr(http_protocol, "ANSWER", 0.1)
     connections = server.server.server_state.connections
     before = {*connections}
     with line_to(server) as line:
@@ -101,7 +101,7 @@ def test_who_does_not_take_the_answer_is_left(
 def test_nobody_holds_more_connections_than_their_share(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door, "HEAD", PATIENCE)
+    monkeypatch.setattr(http_protocol, "HEAD", PATIENCE)
     limits = Limits(connections=5)
     with serving(settings_in(tmp_path, limits=limits)) as server, contextlib.ExitStack() as stack:
         for _ in range(5):
@@ -118,7 +118,7 @@ def test_half_requests_of_one_keep_nobody_else_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As a proxy would, somebody else comes from another address of this machine."""
-    monkeypatch.setattr(door, "HEAD", PATIENCE)
+    monkeypatch.setattr(http_protocol, "HEAD", PATIENCE)
     limits = Limits(connections=20)
     with serving(settings_in(tmp_path, limits=limits)) as server, contextlib.ExitStack() as stack:
         for _ in range(50):
@@ -141,7 +141,7 @@ def test_a_socket_is_a_connection_until_it_is_closed(tmp_path: Path) -> None:
 
 
 def test_nobody_listens_with_more_sockets_than_their_share(tmp_path: Path) -> None:
-    from templetop.server.live import TOO_OFTEN
+    from templetop.server.tables.socket_routes import TOO_OFTEN
 
     with serving(settings_in(tmp_path, limits=Limits(sockets=2))) as server:
         ann = server.person("Ann")

@@ -33,14 +33,16 @@ from templetop.engine.match import Moves
 from templetop.engine.refusal import Refusal
 from templetop.engine.speech import ENGLISH
 from templetop.games.shelf import ready_games, take
-from templetop.server import luck, minds, registry, schema, sight, store
-from templetop.server.circle import Circle
-from templetop.server.models import Refused
-from templetop.server.refusals import problem_of
-from templetop.server.settings import Settings
-from templetop.server.sight import Log, Look, Sights
-from templetop.server.store import Store
-from templetop.server.table import Decision, Kept, Table
+from templetop.server.api_models import Refused
+from templetop.server.bots import bot_pool
+from templetop.server.core.refusals import problem_of
+from templetop.server.core.settings import Settings
+from templetop.server.store import database, person_store, schema
+from templetop.server.store.database import Store
+from templetop.server.tables import deal_key, view_builder
+from templetop.server.tables.room import Circle
+from templetop.server.tables.table import Decision, Kept, Table
+from templetop.server.tables.view_builder import Log, Look, Sights
 from tests.every_game.swaps import games_with_secrets
 from tests.every_game.tables import cut_short
 from tests.server.held import experiment_at_once
@@ -137,7 +139,7 @@ class Played:
     frames: list[Sent] = field(default_factory=list)
     refusals: list[Tried] = field(default_factory=list)
     answers: list[Asked] = field(default_factory=list)
-    people: list[registry.Person] = field(default_factory=list)
+    people: list[person_store.Person] = field(default_factory=list)
     sessions: list[dict[str, Any]] = field(default_factory=list)
     keepsakes: dict[int, bytes] = field(default_factory=dict)
     cookies: dict[Viewer, dict[str, str]] = field(default_factory=dict)
@@ -184,7 +186,7 @@ class Playing:
     def note(self) -> Kept:
         """How the table is in the store now."""
         with self.store.engine.connect() as connection:
-            kept = store.load_table(self.id, 0, connection)
+            kept = database.load_table(self.id, 0, connection)
         number = kept.row.length + 2 * kept.row.undone
         moment = self.played.moments.setdefault(number, Moment(kept))
         moment.decisions[frozenset(kept.decisions)] = kept.decisions
@@ -270,11 +272,11 @@ class Playing:
             self.played.cookies[viewer] = dict(person.http.cookies)
         with self.store.engine.connect() as connection:
             rows = connection.execute(schema.PersonRow.__table__.select()).mappings()
-            self.played.people = [registry.Person(**row) for row in rows]
+            self.played.people = [person_store.Person(**row) for row in rows]
             sessions = connection.execute(schema.SessionRow.__table__.select()).mappings()
             self.played.sessions = [dict(session) for session in sessions]
             for number in kept.keepsakes:
-                body = store.load_keepsake(self.id, number, connection)
+                body = database.load_keepsake(self.id, number, connection)
                 self.played.keepsakes[number] = body
 
 
@@ -355,7 +357,7 @@ class Again:
 @contextlib.contextmanager
 def drawn_once() -> Iterator[None]:
     """Between two decisions of others a table looks the same, and to draw it takes the longest."""
-    truly, drawn = sight.sketch, dict[tuple[bytes, Viewer], str]()
+    truly, drawn = view_builder.sketch, dict[tuple[bytes, Viewer], str]()
 
     def sketch(match: Any, state: Any, viewer: Viewer) -> str:
         key = state.tobytes(), viewer
@@ -364,7 +366,7 @@ def drawn_once() -> Iterator[None]:
         return drawn[key]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sight, "sketch", sketch)
+        patch.setattr(view_builder, "sketch", sketch)
         yield
 
 
@@ -449,10 +451,10 @@ def played_once(
             game, most = way
             settings = settings_that_know(secret, tmp_path_factory.mktemp(game))
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(luck, "new_key", lambda: "4f" * luck.KEY)
+                patch.setattr(deal_key, "new_key", lambda: "4f" * deal_key.KEY)
                 playing = Playing(stack.enter_context(serving(settings)), game, seed=4)
                 if most < TO_THE_END:
-                    patch.setattr(minds, "experiment", experiment_at_once)
+                    patch.setattr(bot_pool, "experiment", experiment_at_once)
                 return playing.play(most)
 
         yield played
@@ -563,7 +565,7 @@ def test_every_answer_over_http_is_the_same(played: Played, mirror: Serving) -> 
         known = {*connection.execute(select(schema.PersonRow.id)).scalars()}
         for person in played.people:
             if person.id not in known:
-                registry.add_person(person, connection)
+                person_store.add_person(person, connection)
         begun = {*connection.execute(select(schema.SessionRow.id)).scalars()}
         for session in played.sessions:
             if session["id"] not in begun:
@@ -605,7 +607,7 @@ def put(server: Serving, again: Again, kept: Kept, here: set[int]) -> None:
     assert again.sights is not None
     take_away(server, table.id)
     with hall.store.engine.begin() as connection:
-        store.add_table(Kept(table.row, table.seats, [], {}), None, connection)
+        database.add_table(Kept(table.row, table.seats, [], {}), None, connection)
         for number, body in kept_bodies(kept, again.played).items():
             keepsake = {"table": table.id, "number": number, "body": body}
             connection.execute(insert(schema.KeepsakeRow), keepsake)
@@ -634,14 +636,14 @@ def kept_bodies(kept: Kept, played: Played) -> dict[int, bytes]:
 
 def show_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """All that lies on the table lies in the view."""
-    truly = sight.look
+    truly = view_builder.look
 
     def look(table: Table, viewer: Viewer) -> Look:
         assert table.match is not None
         found = truly(table, viewer)
         return replace(found, view={"view": found.view, "all": table.match.state.tobytes().hex()})
 
-    monkeypatch.setattr(sight, "look", look)
+    monkeypatch.setattr(view_builder, "look", look)
 
 
 def tell_all(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -652,18 +654,18 @@ def tell_all(monkeypatch: pytest.MonkeyPatch) -> None:
         number, state, seat, move, *_ = others
         return truly(viewer, number, state, seat, move, is_open=True)
 
-    for module in (telling, sight):
+    for module in (telling, view_builder):
         monkeypatch.setattr(module, "told_to", told_to)
 
 
 def show_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
     """The level of a seat is the number of the move that it has decided on."""
-    truly = sight.seat_views
+    truly = view_builder.seat_views
 
     def seat_views(table: Table, *others: Any) -> list[Any]:
         return [replace(seat, level=table.decided.get(seat.seat)) for seat in truly(table, *others)]
 
-    monkeypatch.setattr(sight, "seat_views", seat_views)
+    monkeypatch.setattr(view_builder, "seat_views", seat_views)
 
 
 def decide_together() -> list[str]:

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from templetop.server import farewell
-from templetop.server.circle import SIGNED_OUT, TABLE_GONE
-from templetop.server.schema import Base, PersonRow
+from templetop.server.operations import account_deletion
+from templetop.server.store.schema import Base, PersonRow
+from templetop.server.tables.room import SIGNED_OUT, TABLE_GONE
 from tests.server.serving import Person, Refused, Serving, eventually, play_on
 
 PASSWORD = "under the third stone"
@@ -113,7 +113,7 @@ def test_who_has_many_tables_keeps_nobody_waiting(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is asked of the store is asked in pieces: others come between them."""
-    monkeypatch.setattr(farewell, "AT_ONCE", 2)
+    monkeypatch.setattr(account_deletion, "AT_ONCE", 2)
     pieces: list[int] = []
 
     def watched(what: Any) -> Any:
@@ -131,9 +131,9 @@ def test_who_has_many_tables_keeps_nobody_waiting(
         return piece
 
     for name in ("kept_tables", "part_from_tables"):
-        monkeypatch.setattr(farewell, name, begun(getattr(farewell, name)))
+        monkeypatch.setattr(account_deletion, name, begun(getattr(account_deletion, name)))
     for name in ("kept_table", "erase_table"):
-        monkeypatch.setattr(farewell, name, watched(getattr(farewell, name)))
+        monkeypatch.setattr(account_deletion, name, watched(getattr(account_deletion, name)))
     ann = server.person("Ann")
     person = ann.get("/me")["id"]
     tables = [ann.open_table("karuba_cards", "me", 1)["id"] for _ in range(5)]

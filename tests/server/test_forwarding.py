@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from websockets.sync.client import connect
 
-from templetop.server.settings import Limits
+from templetop.server.core.settings import Limits
 from tests.server.serving import PATIENCE, Serving, serving, settings_in
 
 ONE_GUEST = Limits(guests=1)

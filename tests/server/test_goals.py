@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from templetop.games.shelf import take
-from templetop.server.hindsight import Hindsight, find_bound
-from templetop.server.minds import Minds, Played
-from templetop.server.models import Bound
+from templetop.server.api_models import Bound
+from templetop.server.bots.bot_pool import Minds, Played
+from templetop.server.deals.best_possible import Hindsight, find_bound
 from tests.server.serving import Refused, Serving, eventually, in_a_loop, play_on
 
 SHORT = {"setup": "random", "tiles": "4"}

@@ -8,8 +8,8 @@ from typing import Any, cast
 import pytest
 from sqlalchemy import make_url
 
-from templetop.server.health import Pulse
-from templetop.server.store import Store
+from templetop.server.operations.health import Pulse
+from templetop.server.store.database import Store
 
 
 class StoreWhere:

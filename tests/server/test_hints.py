@@ -7,8 +7,8 @@ import pytest
 from templetop.bots.thought import Expected
 from templetop.engine.kinds import Message
 from templetop.engine.seats import CHANCE
-from templetop.server.minds import Minds, step_of
-from templetop.server.models import Hint
+from templetop.server.api_models import Hint
+from templetop.server.bots.bot_pool import Minds, step_of
 from tests.server.serving import Refused, Serving, play_on
 
 

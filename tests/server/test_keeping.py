@@ -10,8 +10,12 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from templetop.server import duplicates, farewell, keeping, plays
-from templetop.server.keeping import (
+from templetop.server.accounts.sessions import A_YEAR, DAY
+from templetop.server.community.chat_reports import KEPT
+from templetop.server.core.settings import Keeping
+from templetop.server.deals import duplicates
+from templetop.server.operations import account_deletion, retention
+from templetop.server.operations.retention import (
     AT_FIRST,
     BY_DAYS,
     EVERY,
@@ -23,8 +27,8 @@ from templetop.server.keeping import (
     sessions_away,
     tables_away,
 )
-from templetop.server.reports import KEPT
-from templetop.server.schema import (
+from templetop.server.store import deal_plays
+from templetop.server.store.schema import (
     BrowserRow,
     LetterRow,
     NewHomeRow,
@@ -34,8 +38,6 @@ from templetop.server.schema import (
     SessionRow,
     TableRow,
 )
-from templetop.server.sessions import A_YEAR, DAY
-from templetop.server.settings import Keeping
 from tests.server.rows import NOW, add, member, person, rows, store_in_memory, table
 
 DAYS = Keeping(waiting=2, running=60, over=365, guests=300)
@@ -151,7 +153,7 @@ def test_what_somebody_looks_at_is_kept(connection: Connection) -> None:
 def test_it_goes_on_until_few_are_left_and_all_workers_are_told(
     connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "AT_ONCE", 2)
+    monkeypatch.setattr(retention, "AT_ONCE", 2)
     for name in "abcde":
         table(name, connection, None, state="waiting")
     table("young", connection, None, state="waiting", changed_at=NOW + 3 * DAY)
@@ -163,9 +165,9 @@ def test_it_goes_on_until_few_are_left_and_all_workers_are_told(
 
 
 def test_of_some_only_so_many_go_at_once(connection: Connection) -> None:
-    for number in range(keeping.AT_ONCE + 1):
+    for number in range(retention.AT_ONCE + 1):
         table(f"t{number}", connection, None, state="waiting")
-    assert len(erase_old_tables(DAYS, NOW + 3 * DAY, [], connection)) == keeping.AT_ONCE == 50
+    assert len(erase_old_tables(DAYS, NOW + 3 * DAY, [], connection)) == retention.AT_ONCE == 50
 
 
 # ── People ───────────────────────────────────────────────────────────────────────────────────────
@@ -180,7 +182,7 @@ def test_guests_who_were_not_here_for_so_long_are_old(connection: Connection) ->
 
 
 def test_guests_go_a_few_at_a_time(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "AT_ONCE", 2)
+    monkeypatch.setattr(retention, "AT_ONCE", 2)
     for number in range(4):
         person(f"Guest{number}", connection)
     member("Cem", connection)
@@ -197,7 +199,7 @@ def test_guests_go_a_few_at_a_time(connection: Connection, monkeypatch: pytest.M
 def test_a_full_last_step_is_followed_by_an_empty_one(
     connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "AT_ONCE", 1)
+    monkeypatch.setattr(retention, "AT_ONCE", 1)
     hall = hall_of(connection)
     assert asyncio.run(guests_away(hall, DAYS, NOW + 301 * DAY)) == 1
     assert hall.jobs.count(old_guests) == 2
@@ -246,7 +248,7 @@ def test_a_cleaning_takes_away_whatever_is_old(
     assert left(connection) == ["TableRow", "PersonRow"]
     assert caplog.text == ""
     assert hall.jobs[-1] is duplicates.erase_old
-    assert plays.erase_old in hall.jobs
+    assert deal_plays.erase_old in hall.jobs
     with caplog.at_level(logging.INFO, "templetop.server"):
         asyncio.run(clean(hall, DAYS, NOW + 366 * DAY))
     assert left(connection) == []
@@ -276,7 +278,7 @@ def test_duplicates_are_as_old_as_matches(
     connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     since = []
-    for module in (plays, duplicates):
+    for module in (deal_plays, duplicates):
         monkeypatch.setattr(module, "erase_old", lambda moment, connection: since.append(moment))
     asyncio.run(clean(hall_of(connection), DAYS, NOW))
     assert since == [NOW - 365 * DAY] * 2
@@ -302,7 +304,7 @@ def test_house_is_kept_every_hour_whatever_fails(
             raise ValueError("The store is away.")
 
     monkeypatch.setattr(asyncio, "sleep", sleep)
-    monkeypatch.setattr(keeping, "clean", clean)
+    monkeypatch.setattr(retention, "clean", clean)
     before, hall = time.time(), hall_of(None)  # type: ignore[arg-type]
     with pytest.raises(Stop):
         asyncio.run(keep_house(hall, DAYS))
@@ -319,8 +321,8 @@ def test_whoever_is_deleted_is_deleted_with_all_of_it(
 
     async def erase(hall: Any, person_id: str) -> None:
         erased.append(person_id)
-        await hall.store.have(farewell.erase_person, person_id)
+        await hall.store.have(account_deletion.erase_person, person_id)
 
-    monkeypatch.setattr(farewell, "erase", erase)
+    monkeypatch.setattr(account_deletion, "erase", erase)
     asyncio.run(guests_away(hall_of(connection), DAYS, NOW + 301 * DAY))
     assert erased == ["ann"]

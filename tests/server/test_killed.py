@@ -15,11 +15,11 @@ from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from templetop.games.shelf import ELSEWHERE
-from templetop.server import driving
-from templetop.server.run import run
-from templetop.server.schema import DecisionRow, MoveRow
-from templetop.server.settings import Settings
-from templetop.server.store import Store
+from templetop.server.bots import autoplay
+from templetop.server.core.settings import Settings
+from templetop.server.operations.runner import run
+from templetop.server.store.database import Store
+from templetop.server.store.schema import DecisionRow, MoveRow
 from tests.server.bots_of_ones_own import is_running
 from tests.server.prepared import FORKSERVER
 from tests.server.serving import (
@@ -45,14 +45,14 @@ Decisions = set[tuple[str, int, int, int]]  # table, number, seat, move
 def serve(settings: Settings, port: int, workers: int, environment: Mapping[str, str]) -> None:
     """In the new process."""
     os.environ.update(environment)
-    driving.PATIENCE = NEVER
+    autoplay.PATIENCE = NEVER
     signal.signal(signal.SIGUSR1, lose_patience)
     run(settings, HOST, port, workers, open_browser=False)
 
 
 def lose_patience(*signal: object) -> None:
     """With another worker: what that has not done is done here at once."""
-    driving.PATIENCE = 0.0
+    autoplay.PATIENCE = 0.0
 
 
 class Process:

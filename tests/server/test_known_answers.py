@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
-from templetop.server import plays, routes, solving
-from templetop.server.answers import KnownAnswers
-from templetop.server.plays import DealLists
+from templetop.server.http.responses import KnownAnswers
+from templetop.server.learning import puzzle_routes
+from templetop.server.store import deal_plays
+from templetop.server.store.deal_plays import DealLists
+from templetop.server.tables import routes
 from tests.server.serving import Person, Serving
 
 
@@ -56,7 +58,7 @@ def test_a_game_that_is_put_on_the_shelf_later_has_a_card(
 def test_a_puzzle_is_looked_at_once_in_each_language(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = counted(monkeypatch, solving, "puzzle_view")
+    made = counted(monkeypatch, puzzle_routes, "puzzle_view")
     ann, ben = server.person("Ann"), server.stranger()
     [one, *_] = ann.get("/puzzles/karuba")["puzzles"]
     path = f"/puzzles/karuba/{one['id']}"
@@ -80,7 +82,7 @@ def test_lists_of_deals_are_asked_for_anew_after_a_while_or_when_something_happe
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     now, there = 0.0, 1
-    monkeypatch.setattr(plays, "count_players", lambda deal, connection: there)
+    monkeypatch.setattr(deal_plays, "count_players", lambda deal, connection: there)
     lists, nobody = DealLists(lambda: now), None
 
     def players() -> int:
@@ -91,5 +93,5 @@ def test_lists_of_deals_are_asked_for_anew_after_a_while_or_when_something_happe
     assert players() == 1
     lists.forget()
     assert players() == 2
-    there, now = 3, plays.NEWS
+    there, now = 3, deal_plays.NEWS
     assert players() == 3

@@ -2,7 +2,7 @@
 
 import pytest
 
-from templetop.server.tongues import chosen, wanted
+from templetop.server.http.language_middleware import chosen, wanted
 from tests.server.serving import Person, Refused, Serving
 
 

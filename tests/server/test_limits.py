@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import pytest
 from limits.aio.storage.redis import redispy
 
-from templetop.server import limits as module
-from templetop.server.limits import (
+from templetop.server.core import rate_limits as module
+from templetop.server.core.rate_limits import (
     DRAWING,
     POSITION,
     BoundedMemoryStorage,
@@ -20,8 +20,8 @@ from templetop.server.limits import (
     RedisRateLimits,
     RequestLimit,
 )
-from templetop.server.refusals import TooMany
-from templetop.server.settings import Limits
+from templetop.server.core.refusals import TooMany
+from templetop.server.core.settings import Limits
 from tests.server import services
 from tests.server.serving import NO_LIMITS, Refused, in_a_loop, serving, settings_in
 

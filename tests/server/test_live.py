@@ -17,10 +17,11 @@ from templetop.engine.match import Match, legal_moves, seats_to_move
 from templetop.engine.seats import CHANCE
 from templetop.engine.telling import after
 from templetop.games.shelf import take
-from templetop.server import driving, hall, live, sight
-from templetop.server.circle import Circle
-from templetop.server.limits import Pace
-from templetop.server.table import shows_nothing
+from templetop.server.bots import autoplay
+from templetop.server.core.rate_limits import Pace
+from templetop.server.tables import service, socket_routes, view_builder
+from templetop.server.tables.room import Circle
+from templetop.server.tables.table import shows_nothing
 from tests.server.serving import (
     PATIENCE,
     Later,
@@ -67,13 +68,13 @@ def test_all_tabs_of_a_seat_see_the_same(server: Serving) -> None:
 
 def test_the_event_loop_draws_nothing(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     """A drawing takes tens of milliseconds, in which nobody else would be answered."""
-    truly, drawers = sight.sketch, []
+    truly, drawers = view_builder.sketch, []
 
     def sketch(*about: Any) -> str:
         drawers.append(threading.current_thread())
         return truly(*about)
 
-    monkeypatch.setattr(sight, "sketch", sketch)
+    monkeypatch.setattr(view_builder, "sketch", sketch)
     ann, ben, table = two_at_karuba(server)
     number, move = table["number"], table["offers"][0]["move"]
     with ann.live(table) as anns, ben.live(table) as bens:
@@ -94,7 +95,7 @@ def test_the_event_loop_draws_nothing(server: Serving, monkeypatch: pytest.Monke
 def test_those_who_see_the_same_share_a_drawing(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    truly, drawn_for, everyone = sight.sketch, [], 6
+    truly, drawn_for, everyone = view_builder.sketch, [], 6
     truly_draw, has_asked = Circle.draw, threading.Semaphore(0)
 
     async def draw(circle: Circle, person: str | None) -> None:
@@ -108,7 +109,7 @@ def test_those_who_see_the_same_share_a_drawing(
         return truly(match, state, viewer)
 
     _, _, table = two_at_karuba(server)
-    monkeypatch.setattr(sight, "sketch", sketch)
+    monkeypatch.setattr(view_builder, "sketch", sketch)
     monkeypatch.setattr(Circle, "draw", draw)
     with ThreadPoolExecutor(everyone) as pool:
         people = [server.stranger() for _ in range(everyone)]
@@ -164,7 +165,7 @@ def test_who_says_anything_but_a_ping_is_hung_up_on(server: Serving, said: str |
     with ann.live(table) as other, ann.live(table) as tab:
         tab.connection.send(said)
         why = tab.hung_up()
-        assert (why.code, why.reason) == (live.NOT_A_PING, NOTHING_ELSE)
+        assert (why.code, why.reason) == (socket_routes.NOT_A_PING, NOTHING_ELSE)
         other.pong()
     assert ann.look(table)["number"] == table["number"]
 
@@ -176,22 +177,24 @@ def test_who_pings_too_often_is_hung_up_on(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 0.0
-    monkeypatch.setattr(live, "clock", lambda: now)
+    monkeypatch.setattr(socket_routes, "clock", lambda: now)
     ann, _, table = two_at_karuba(server)
     with ann.live(table) as tab:
         for _ in range(3):  # at a pace that is allowed, as long as one likes
-            for _ in range(live.MOST_PINGS):
+            for _ in range(socket_routes.MOST_PINGS):
                 tab.pong()
-            now += live.SPELL
-        for _ in range(live.MOST_PINGS + 1):
+            now += socket_routes.SPELL
+        for _ in range(socket_routes.MOST_PINGS + 1):
             tab.say(type="ping")
-        assert tab.hung_up().code == live.TOO_OFTEN
+        assert tab.hung_up().code == socket_routes.TOO_OFTEN
 
 
 def test_who_does_not_read_is_left(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     """A frame is so large that all that lies between us is full with one."""
-    monkeypatch.setattr(live, "PATIENCE", 0.3)
-    monkeypatch.setattr("templetop.server.hall.frame_for", lambda *about: "x" * 20_000_000)
+    monkeypatch.setattr(socket_routes, "PATIENCE", 0.3)
+    monkeypatch.setattr(
+        "templetop.server.tables.service.frame_for", lambda *about: "x" * 20_000_000
+    )
     ann, _, table = two_at_karuba(server)
     circle = server.app.state.server.hall.circles[table["id"]]
     with deaf(server, table):
@@ -224,10 +227,10 @@ def test_who_does_not_take_what_is_said_is_told_why_it_ends(
         async def send_text(self, text: str) -> None:
             await asyncio.Event().wait()
 
-    monkeypatch.setattr(live, "PATIENCE", 0.01)
-    with pytest.raises(live.HungUp) as enough:
-        in_a_loop(live.say(Full(), b"news"))  # type: ignore[arg-type]
-    assert enough.value.code == live.TOO_SLOW
+    monkeypatch.setattr(socket_routes, "PATIENCE", 0.01)
+    with pytest.raises(socket_routes.HungUp) as enough:
+        in_a_loop(socket_routes.say(Full(), b"news"))  # type: ignore[arg-type]
+    assert enough.value.code == socket_routes.TOO_SLOW
 
 
 def test_a_pace_allows_so_much_in_so_many_seconds() -> None:
@@ -261,7 +264,7 @@ def test_a_huge_message_closes_the_line_and_nothing_else(server: Serving) -> Non
 
 def test_at_a_table_that_is_not_there_the_line_is_closed(server: Serving) -> None:
     with server.stranger().live("nowhere") as tab:
-        assert tab.hung_up().code == live.NOT_FOUND
+        assert tab.hung_up().code == socket_routes.NOT_FOUND
 
 
 # ── Taking back ──────────────────────────────────────────────────────────────────────────────────
@@ -375,9 +378,9 @@ def test_a_bot_plays_for_who_is_out_of_time(
     own_server: Serving, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     later = Later(0.0)
-    for module in (driving, hall):
+    for module in (autoplay, service):
         monkeypatch.setattr(module, "time", later)
-    monkeypatch.setattr(driving, "TICK", 0.01)
+    monkeypatch.setattr(autoplay, "TICK", 0.01)
     ann = own_server.person("Ann")
     clock = {"kind": kind, "seconds": 1000}
     table = ann.open_table("karuba", "me", options={"setup": "random"}, clock=clock)
@@ -399,7 +402,7 @@ def test_a_clock_shows_no_more_than_it_had_when_that_of_the_machine_is_set_back(
     clock = {"kind": "player", "seconds": 600}
     table = ann.open_table("karuba", "me", "open", options={"setup": "random"}, clock=clock)
     ben.sit(table)
-    monkeypatch.setattr(hall, "time", Later(-7_200))
+    monkeypatch.setattr(service, "time", Later(-7_200))
     assert [seat["seconds_left"] for seat in ann.look(table)["seats"]] == [600, 600]
     ann.any_move(table)
     ben.any_move(table)
@@ -417,7 +420,7 @@ def test_the_clock_of_a_player_stands_while_others_think(
     ben.sit(table)
     ann.any_move(table)
     stands = ann.look(table)["seats"][0]["seconds_left"]
-    monkeypatch.setattr(hall, "time", Later(5_000))
+    monkeypatch.setattr(service, "time", Later(5_000))
     seats = ann.look(table)["seats"]
     assert seats[1]["seconds_left"] <= 5_000
     assert seats[0]["seconds_left"] == pytest.approx(stands, abs=PATIENCE)
@@ -442,14 +445,16 @@ def test_a_bot_whose_process_dies_decides_all_the_same(
     server: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """First its process is killed, and then it fails for a while whenever it is asked."""
-    monkeypatch.setattr(driving, "ANOTHER_TRY", 0.05)
+    monkeypatch.setattr(autoplay, "ANOTHER_TRY", 0.05)
     ann, minds = server.person("Ann"), server.app.state.server.hall.driver.minds
     table = ann.open_table("karuba", "me", 3, options={"setup": "random"})
     eventually(lambda: ann.look(table)["seats"][1]["has_decided"])
     for process in [*minds.at_first_sight.pool._processes.values()]:
         process.kill()
     with monkeypatch.context() as failing:
-        failing.setattr("templetop.server.minds.decide", len)  # can do nothing with a question
+        failing.setattr(
+            "templetop.server.bots.bot_pool.decide", len
+        )  # can do nothing with a question
         number = ann.any_move(table)["number"]
         eventually(lambda: caplog.text.count("could not decide; it will be asked again") > 1)
         assert ann.look(table)["number"] == number

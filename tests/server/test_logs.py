@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from templetop.server import logs
-from templetop.server.store import Store, UnknownStore
+from templetop.server.core import logs
+from templetop.server.store.database import Store, UnknownStore
 from tests.server.serving import Serving, eventually, serving, settings_in
 
 DATE = r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"

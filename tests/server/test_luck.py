@@ -9,12 +9,12 @@ import pytest
 from templetop.engine.match import legal_moves
 from templetop.engine.seats import CHANCE
 from templetop.games.shelf import ready_games, take
-from templetop.server import luck
-from templetop.server.table import Kept, Made, Row, Seat
-from templetop.server.table import Table as InMemory
+from templetop.server.tables import deal_key
+from templetop.server.tables.table import Kept, Made, Row, Seat
+from templetop.server.tables.table import Table as InMemory
 from tests.server.serving import Person, Table, eventually, serving, settings_in
 
-KEYS = ("ab" * luck.KEY, "cd" * luck.KEY)
+KEYS = ("ab" * deal_key.KEY, "cd" * deal_key.KEY)
 
 
 def new_table(game: str, key: str, **options: str) -> InMemory:
@@ -107,7 +107,7 @@ def place(table: InMemory, seat: int, move: int) -> None:
 
 def test_a_bot_answers_again_as_it_did(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two tables with one key, the same moves, and one of them is taken back in between."""
-    monkeypatch.setattr(luck, "new_key", lambda: KEYS[0])
+    monkeypatch.setattr(deal_key, "new_key", lambda: KEYS[0])
     with serving(settings_in(tmp_path)) as server:
         ann = server.person("Ann")
         logs = [play(ann, takes_back) for takes_back in (False, True)]

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from templetop.server import orders, people
-from templetop.server.mail import Post, WrongMail
-from templetop.server.settings import Limits
+from templetop.server.accounts import service
+from templetop.server.core.mail import Post, WrongMail
+from templetop.server.core.settings import Limits
+from templetop.server.operations import admin
 from tests.server.letterbox import Letterbox, letterbox, text_of, token_in
 from tests.server.serving import (
     Person,
@@ -120,7 +121,7 @@ def test_only_the_last_link_is_good_and_only_for_an_hour(
     stranger = server.stranger()
     assert refused(stranger, "PUT", "/passwords/forgotten", token=tokens[0], password=NEW) == 410
     now = time.time()
-    monkeypatch.setattr(people, "time", type("Later", (), {"time": lambda: now + 3700.0}))
+    monkeypatch.setattr(service, "time", type("Later", (), {"time": lambda: now + 3700.0}))
     assert refused(stranger, "PUT", "/passwords/forgotten", token=tokens[1], password=NEW) == 410
 
 
@@ -232,7 +233,7 @@ def test_who_is_banned_does_not_come_back_by_a_link(server: Serving, box: Letter
     ann.post("/passwords/forgotten", name="Quilly")
     token = token_in(box.next())
     with server.app.state.server.hall.store.engine.begin() as connection:
-        orders.ban("Quilly", "Enough.", connection)
+        admin.ban("Quilly", "Enough.", connection)
     stranger = server.stranger()
     assert refused(stranger, "PUT", "/passwords/forgotten", token=token, password=NEW) == 403
     assert refused(stranger, "GET", "/me") == 401

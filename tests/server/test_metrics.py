@@ -14,8 +14,8 @@ import pytest
 from psycopg.sql import SQL, Identifier
 from sqlalchemy import Connection
 
-from templetop.server import health, metrics
-from templetop.server.store import Store
+from templetop.server.operations import health, metrics
+from templetop.server.store.database import Store
 from tests.server import services
 from tests.server.serving import (
     NO_CERTIFICATES,

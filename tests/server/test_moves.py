@@ -9,10 +9,11 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 from starlette.types import Scope
 
-from templetop.server import moves, scribe
-from templetop.server.line import head_of
-from templetop.server.moves import Asked, Wishes, understood, wishes_in
-from templetop.server.store import ADD_MOVES, CHANGE_TABLE, Store
+from templetop.server.http.websocket_protocol import head_of
+from templetop.server.store import writer
+from templetop.server.store.database import ADD_MOVES, CHANGE_TABLE, Store
+from templetop.server.tables import fast_move_route
+from templetop.server.tables.fast_move_route import Asked, Wishes, understood, wishes_in
 from tests.server.serving import Person, Serving, Table, in_a_loop
 
 SHORT = {"Content-Type": "application/json"}
@@ -23,13 +24,13 @@ LONG = {"Content-Type": "application/json; charset=utf-8"}  # which is unusual, 
 def taken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The tables to which somebody has come the short way."""
     ways: list[str] = []
-    answered = moves.answered
+    answered = fast_move_route.answered
 
     async def noted(server: Any, asked: Asked, new: Any) -> Any:
         ways.append(asked.table)
         return await answered(server, asked, new)
 
-    monkeypatch.setattr(moves, "answered", noted)
+    monkeypatch.setattr(fast_move_route, "answered", noted)
     return ways
 
 
@@ -126,10 +127,10 @@ def test_what_the_store_refuses_is_refused_as_ever(tmp_path: Path) -> None:
 
 
 def test_a_busy_writer_waits_for_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scribe, "GATHER", 3600.0)
+    monkeypatch.setattr(writer, "GATHER", 3600.0)
     store = Store(f"sqlite:///{tmp_path / 'store.sqlite'}")
     hand = store.scribe
-    assert isinstance(hand, scribe.OneHand)
+    assert isinstance(hand, writer.OneHand)
 
     async def two_come() -> int:
         await store.revision("T")  # nobody is busy yet

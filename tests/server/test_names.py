@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from templetop.engine.match import BadName
-from templetop.server import passwords
-from templetop.server.names import account_of, check_own_name, looks_of
-from templetop.server.passwords import WeakPassword
+from templetop.server.accounts import passwords
+from templetop.server.accounts.name_policy import account_of, check_own_name, looks_of
+from templetop.server.accounts.passwords import WeakPassword
 from tests.server.bots_of_ones_own import program
 from tests.server.serving import Refused, Serving, serving, settings_in
 

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from templetop.cli.app import app
-from templetop.server.circle import SIGNED_OUT, TABLE_GONE
+from templetop.server.tables.room import SIGNED_OUT, TABLE_GONE
 from tests.server import services
 from tests.server.conftest import STORES
 from tests.server.serving import Person, Refused, Serving, eventually, serving, settings_in
@@ -56,7 +56,7 @@ class Governed:
 def governed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
     folder = tmp_path_factory.mktemp("governed")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("templetop.server.hall.LOOK_ROUND", 0.05)
+        patch.setattr("templetop.server.tables.service.LOOK_ROUND", 0.05)
         if request.param == "sqlite":
             with serving(settings_in(folder)) as server:
                 yield Governed(server, ["--data", str(folder / "data")])

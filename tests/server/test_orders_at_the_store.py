@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, update
 
-from templetop.server.names import looks_of
-from templetop.server.orders import (
+from templetop.server.accounts.name_policy import looks_of
+from templetop.server.community.ratings import IN_FULL, SAME_PEOPLE
+from templetop.server.core.refusals import NameTaken, NoSuchPerson, NoSuchTable
+from templetop.server.operations.admin import (
     LONGEST_REASON,
     BadReason,
     PairLine,
@@ -28,11 +30,9 @@ from templetop.server.orders import (
     tables,
     unban,
 )
-from templetop.server.ratings import IN_FULL, SAME_PEOPLE
-from templetop.server.refusals import NameTaken, NoSuchPerson, NoSuchTable
-from templetop.server.schema import PersonRow, RatedRow, ReportRow, TableRow
-from templetop.server.store import Store, UnknownStore
-from templetop.server.table import STAND_IN
+from templetop.server.store.database import Store, UnknownStore
+from templetop.server.store.schema import PersonRow, RatedRow, ReportRow, TableRow
+from templetop.server.tables.table import STAND_IN
 from tests.server.rows import NOW, add, kept, member, person, rows, seat_of, store_in_memory, table
 
 MOMENT = "2023-11-14T22:13:20Z"  # NOW

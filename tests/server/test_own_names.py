@@ -6,7 +6,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from templetop.server.own_names import OwnNames
+from templetop.server.core.host_names import OwnNames
 from tests.server.serving import Serving, serving, settings_in
 
 

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from templetop.server import pages, settings
-from templetop.server.settings import Settings
+from templetop.server.core import settings
+from templetop.server.core.settings import Settings
+from templetop.server.http import static_pages
 from tests.server.serving import serving, settings_in
 
 SCRIPT = "start();\n" * 200
@@ -109,7 +110,7 @@ def test_the_server_knows_the_pages_that_the_application_has() -> None:
     found = re.findall(r"^ +(?:\[')?.*?/\^(\S+)\$/,", WAYS.read_text(), re.MULTILINE)
     ways = [re.sub(r"\?<\w+>", "", way).replace("\\/", "/") for way in found]
     ways = [re.sub(r"\(([^()]*)\)(?!\?)", r"\1", way) for way in ways]
-    known = [re.sub(r"\((/\\d\+)\)\?", r"(\1)?", way) for way in pages.WAYS]
+    known = [re.sub(r"\((/\\d\+)\)\?", r"(\1)?", way) for way in static_pages.WAYS]
     assert sorted(ways) == sorted(known)
 
 

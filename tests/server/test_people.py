@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from templetop.server.guard import Guard
-from templetop.server.settings import Limits, Settings
+from templetop.server.core.settings import Limits, Settings
+from templetop.server.http.security_middleware import Guard
 from tests.server.serving import Refused, Serving, serving, settings_in
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from templetop.server import live
+from templetop.server.tables import socket_routes
 from tests.server.serving import Person, Refused, Serving, Table, play_on
 
 PATHS = ["", "/replay", "/replay/0", "/match", "/keepsakes/0"]
@@ -34,7 +34,7 @@ def test_without_a_link_nothing_of_a_private_table_is_read(server: Serving, link
                 address = f"/tables/{table['id']}{path}?link={link}"
                 assert refused_to(lambda: stranger.get(address)) == 403  # noqa: B023
             with stranger.live(table, link=link) as tab:
-                assert tab.hung_up().code == live.FORBIDDEN
+                assert tab.hung_up().code == socket_routes.FORBIDDEN
         for which in ("open", "running", "mine", "over"):
             listed = [card["id"] for card in stranger.get(f"/tables?which={which}")]
             assert not {over["id"], running["id"]} & {*listed}

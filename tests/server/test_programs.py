@@ -19,12 +19,12 @@ from templetop.engine.match import Match, legal_moves
 from templetop.engine.refusal import Refusal
 from templetop.engine.speech import speaking
 from templetop.games.shelf import ready_games, take
-from templetop.server import minds, programs
-from templetop.server.programs import WHY_REPLACED, WrongBot, understood
-from templetop.server.settings import Named
-from templetop.server.store import load_table
-from templetop.server.watchman import Watchman
-from templetop.server.words import SPEECH
+from templetop.server.bots import bot_pool, external_bots
+from templetop.server.bots.child_reaper import Watchman
+from templetop.server.bots.external_bots import WHY_REPLACED, WrongBot, understood
+from templetop.server.core.settings import Named
+from templetop.server.store.database import load_table
+from templetop.server.translations import SPEECH
 from tests.server.bots_of_ones_own import (
     FIRST_BOT,
     SAYS_ITS_NUMBER,
@@ -104,7 +104,7 @@ WAYS = [
 def test_the_example_bot_plays_every_game(
     server: Serving, game: str, moves: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(minds, "experiment", experiment_at_once)
+    monkeypatch.setattr(bot_pool, "experiment", experiment_at_once)
     person = server.person("Ann")
     table = open_with(person, game, "me", "first", 1)
     assert [seat["name"] for seat in table["seats"]][:2] == ["Ann", "first"]
@@ -212,7 +212,7 @@ def test_a_program_is_told_what_its_seat_may_know_and_nothing_else(
     tmp_path: Path, game: str, moves: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It writes down what it is asked."""
-    monkeypatch.setattr(minds, "experiment", experiment_at_once)
+    monkeypatch.setattr(bot_pool, "experiment", experiment_at_once)
     heard = tmp_path / "heard"
     own = program("mine", tmp_path, WRITES_DOWN.format(file=str(heard)))
     with serving(settings_in(tmp_path, programs=(own,))) as server:
@@ -274,7 +274,7 @@ def test_a_python_class_plays_and_what_it_prints_is_kept(tmp_path: Path) -> None
     file = tmp_path / "sociable.py"
     file.write_text(PYTHON_BOT)
     named = understood([f"mine@karuba_cards=py:{file}:Sociable"])
-    programs.try_out(named)
+    external_bots.try_out(named)
     with serving(settings_in(tmp_path, programs=tuple(named))) as server:
         person = server.person("Ann")
         end = end_of(person, open_with(person, "karuba_cards", "mine", 1))
@@ -282,7 +282,7 @@ def test_a_python_class_plays_and_what_it_prints_is_kept(tmp_path: Path) -> None
         [log] = tmp_path.rglob("bots/mine.log")
         assert f"{id_of(end)} asked" in log.read_text()
     with pytest.raises(WrongBot, match=r"^mine cannot play: .* has no class Nobody\.$"):
-        programs.try_out(understood([f"mine=py:{file}:Nobody"]))
+        external_bots.try_out(understood([f"mine=py:{file}:Nobody"]))
 
 
 # ── Programs that do not ─────────────────────────────────────────────────────────────────────────
@@ -478,7 +478,7 @@ def test_only_so_many_programs_run_at_the_same_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever has to go for another one is started again when it is asked."""
-    monkeypatch.setattr(programs, "MOST", 2)
+    monkeypatch.setattr(external_bots, "MOST", 2)
     file = tmp_path / "numbers"
     own = program("mine", tmp_path, first=SAYS_ITS_NUMBER.format(file=str(file)))
     with serving(settings_in(tmp_path, programs=(own,))) as server:
@@ -491,8 +491,8 @@ def test_only_so_many_programs_run_at_the_same_time(
 def test_who_is_not_asked_for_long_goes_and_comes_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(programs, "SWEEP", 0.05)
-    monkeypatch.setattr(programs, "IDLE", 0.1)
+    monkeypatch.setattr(external_bots, "SWEEP", 0.05)
+    monkeypatch.setattr(external_bots, "IDLE", 0.1)
     own, file = stubborn(tmp_path)
     with serving(settings_in(tmp_path, programs=(own,))) as server:
         person = server.person("Ann")

@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 
-from templetop.server import driving, hall, keeping
-from templetop.server.circle import TABLE_GONE
-from templetop.server.keeping import clean
-from templetop.server.models import NewClock, NewTable
-from templetop.server.opening import with_usual_clock
-from templetop.server.settings import Keeping, Limits
+from templetop.server.api_models import NewClock, NewTable
+from templetop.server.bots import autoplay
+from templetop.server.core.settings import Keeping, Limits
+from templetop.server.operations import retention
+from templetop.server.operations.retention import clean
+from templetop.server.tables import service
+from templetop.server.tables.create import with_usual_clock
+from templetop.server.tables.room import TABLE_GONE
 from tests.server.serving import (
     Later,
     Person,
@@ -225,9 +227,9 @@ def test_who_lets_others_wait_again_and_again_is_taken_for_gone(
     own_server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     later = Later(0.0)
-    for module in (driving, hall):
+    for module in (autoplay, service):
         monkeypatch.setattr(module, "time", later)
-    monkeypatch.setattr(driving, "TICK", 0.01)
+    monkeypatch.setattr(autoplay, "TICK", 0.01)
     ann, ben = own_server.person("Ann"), own_server.person("Ben")
     clock = {"kind": "move", "seconds": 1000}
     waited: set[int] = set()
@@ -334,7 +336,7 @@ def test_what_is_kept_for_ever_is_kept(old: Serving) -> None:
 
 
 def test_house_is_kept_in_small_steps(old: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "AT_ONCE", 2)
+    monkeypatch.setattr(retention, "AT_ONCE", 2)
     ann = old.person("Ann")
     tables = [ann.open_table("karuba", "me", "open") for _ in range(5)]
     there(old, clean(old.app.state.server.hall, Keeping(), 1e12))

@@ -8,7 +8,7 @@ import pytest
 
 from templetop.bots.strength import WINS, steps
 from templetop.games.shelf import ours, take
-from templetop.server.ratings import (
+from templetop.server.community.ratings import (
     FIRST,
     IN_FULL,
     MODEL,

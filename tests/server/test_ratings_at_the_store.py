@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import Connection, update
 
 from templetop.engine.refusal import Refusal
-from templetop.server import ratings
-from templetop.server.ratings import (
+from templetop.server.community import ratings
+from templetop.server.community.ratings import (
     AT_ONCE,
     DESERTED,
     FIRST,
@@ -41,9 +41,9 @@ from templetop.server.ratings import (
     weight_of,
     write_rating,
 )
-from templetop.server.schema import RatedRow, RatingRow, SeatRow, TableRow
-from templetop.server.store import Behind
-from templetop.server.table import STAND_IN, Seat
+from templetop.server.store.database import Behind
+from templetop.server.store.schema import RatedRow, RatingRow, SeatRow, TableRow
+from templetop.server.tables.table import STAND_IN, Seat
 from tests.server.rows import NOW, add, kept, member, row_of, rows, seat_of, store_in_memory, table
 
 

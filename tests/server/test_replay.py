@@ -11,12 +11,12 @@ import pytest
 
 from templetop.engine.match import Match, legal_moves, seats_to_move
 from templetop.games.shelf import ready_games, take
-from templetop.server import replays, sight
-from templetop.server.refusals import TooMany
-from templetop.server.replays import EVERY, Replays, Way
-from templetop.server.settings import Limits
-from templetop.server.sight import points_after_moves
-from templetop.server.threads import Threads
+from templetop.server.core.refusals import TooMany
+from templetop.server.core.settings import Limits
+from templetop.server.core.thread_pool import Threads
+from templetop.server.tables import replays, view_builder
+from templetop.server.tables.replays import EVERY, Replays, Way
+from templetop.server.tables.view_builder import points_after_moves
 from tests.every_game.swaps import games_with_secrets
 from tests.server.conftest import mostly_at_sqlite
 from tests.server.serving import (
@@ -166,7 +166,7 @@ def test_a_moment_is_worked_out_once_and_on_threads_of_its_own(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, _, table = cards(server, 10)
-    truly, workers = sight.sight_of, []
+    truly, workers = view_builder.sight_of, []
 
     def sight_of(*about: Any) -> Any:
         workers.append(threading.current_thread().name)

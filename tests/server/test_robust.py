@@ -12,11 +12,12 @@ import psycopg
 import pytest
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-from templetop.server import driving, guard
-from templetop.server.bell import CHANNEL, GONE, RedisBell
-from templetop.server.hall import Hall
-from templetop.server.settings import BadSecret
-from templetop.server.store import Store, UnknownStore, find_overdue, write_change
+from templetop.server.bots import autoplay
+from templetop.server.core.settings import BadSecret
+from templetop.server.http import security_middleware
+from templetop.server.store.database import Store, UnknownStore, find_overdue, write_change
+from templetop.server.tables.service import Hall
+from templetop.server.tables.worker_bus import CHANNEL, GONE, RedisBell
 from tests.server import services
 from tests.server.serving import Refused, Serving, eventually, serving, settings_in
 
@@ -90,7 +91,7 @@ def test_a_mistake_of_ours_is_told_in_the_same_form_and_noted(
     def fail(*about: Any) -> None:
         raise ArithmeticError("a secret of ours")
 
-    monkeypatch.setattr("templetop.server.lists.cards", fail)
+    monkeypatch.setattr("templetop.server.tables.listings.cards", fail)
     answer = server.stranger().http.get("/tables")
     assert refused_in_form(answer) == 500
     assert "secret" not in answer.text
@@ -101,7 +102,7 @@ def test_a_mistake_of_ours_is_told_in_the_same_form_and_noted(
 def test_while_the_store_is_away_one_is_told_and_afterwards_all_is_well(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    guard.complained.said.clear()
+    security_middleware.complained.said.clear()
     with services.postgresql() as service:
         server = Serving(settings_in(tmp_path, service))
         ann = server.person("Ann")
@@ -122,8 +123,8 @@ def test_bots_that_wait_for_the_store_fill_no_log(
 ) -> None:
     """One line when it goes, one when it is back; how often they tried is counted."""
     caplog.set_level("INFO", "templetop.server")
-    monkeypatch.setattr(driving, "ANOTHER_TRY", 0.01)
-    monkeypatch.setattr(driving, "TICK", 0.01)
+    monkeypatch.setattr(autoplay, "ANOTHER_TRY", 0.01)
+    monkeypatch.setattr(autoplay, "TICK", 0.01)
     with serving(settings_in(tmp_path)) as server:
         ann = server.person("Ann")
         store, driver = server.app.state.server.hall.store, server.app.state.server.hall.driver
@@ -202,7 +203,7 @@ def test_a_worker_that_says_nothing_any_more_is_forgotten(monkeypatch: pytest.Mo
         def hear_of_ended(self, sessions: list[str]) -> None: ...
 
     now = 0.0
-    monkeypatch.setattr("templetop.server.bell.time.monotonic", lambda: now)
+    monkeypatch.setattr("templetop.server.tables.worker_bus.time.monotonic", lambda: now)
     bell = RedisBell("redis://127.0.0.1:1")
     for n in range(5):
         now = 2 * n * GONE
@@ -256,7 +257,7 @@ def test_a_table_that_many_ask_for_is_loaded_once(
 def test_a_rulebook_is_put_together_once(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes milliseconds in which nobody else is answered."""
     first = server.stranger().get("/games/karuba/rulebook")
-    monkeypatch.setattr("templetop.server.routes.EntryView", None)
+    monkeypatch.setattr("templetop.server.tables.routes.EntryView", None)
     assert server.stranger().get("/games/karuba/rulebook") == first
 
 
@@ -292,14 +293,14 @@ def test_a_damaged_store_gets_a_sentence(tmp_path: Path) -> None:
 def test_a_store_that_is_damaged_while_people_play_gets_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    guard.complained.said.clear()
+    security_middleware.complained.said.clear()
     malformed = sqlite3.DatabaseError("database disk image is malformed")
 
     def fail(*about: Any) -> None:
         raise DatabaseError("SELECT", {}, malformed)
 
     with serving(settings_in(tmp_path)) as server:
-        monkeypatch.setattr("templetop.server.lists.cards", fail)
+        monkeypatch.setattr("templetop.server.tables.listings.cards", fail)
         for _ in range(3):
             answer = server.stranger().http.get("/tables")
             assert refused_in_form(answer) == 503

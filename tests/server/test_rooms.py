@@ -14,11 +14,12 @@ from typing import Any
 import pytest
 
 from templetop.games.shelf import take
-from templetop.server import driving, luck, minds
-from templetop.server.rooms import Turns
-from templetop.server.schedule import Asker, Entry, asker_named
-from templetop.server.table import Kept, Row, Seat
-from templetop.server.table import Table as AtServer
+from templetop.server.bots import autoplay, bot_pool
+from templetop.server.bots.process_pool import Turns
+from templetop.server.bots.schedule import Asker, Entry, asker_named
+from templetop.server.tables import deal_key
+from templetop.server.tables.table import Kept, Row, Seat
+from templetop.server.tables.table import Table as AtServer
 from tests.server.held import HELD, advise_when_let, decide_when_let
 from tests.server.serving import (
     Person,
@@ -71,12 +72,12 @@ class Held:
 @pytest.fixture
 def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
     monkeypatch.setattr(
-        "templetop.server.minds.Minds.load", lambda minds, game: None
+        "templetop.server.bots.bot_pool.Minds.load", lambda minds, game: None
     )  # in line, too
     monkeypatch.setenv(HELD, str(tmp_path))
-    monkeypatch.setattr(minds, "decide", decide_when_let)
-    monkeypatch.setattr(minds, "advise", advise_when_let)
-    monkeypatch.setattr(driving, "LONGEST_ANSWER", 1e9)
+    monkeypatch.setattr(bot_pool, "decide", decide_when_let)
+    monkeypatch.setattr(bot_pool, "advise", advise_when_let)
+    monkeypatch.setattr(autoplay, "LONGEST_ANSWER", 1e9)
     with serving(settings_in(tmp_path, proxies=("127.0.0.1",))) as server:
         server.app.state.server.hall.driver.minds.ready.update(("karuba", "karuba_cards", "cacao"))
         held = Held(server, tmp_path)
@@ -180,7 +181,7 @@ def test_one_address_with_many_names_and_tables_is_one_of_those_who_wait(held: H
 def test_tables_where_somebody_is_come_before_those_where_nobody_is(
     held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(driving, "JUST_NOW", 0.0)
+    monkeypatch.setattr(autoplay, "JUST_NOW", 0.0)
     mia, ann = visitor(held, "Mia", "192.0.2.1"), visitor(held, "Ann", "192.0.2.2")
     full = [mia.open_table("karuba_cards", "me", *[5] * 5) for _ in range(2)]
     eventually(lambda: held.waiting() == 9 and len(held.begun()) == 1)
@@ -221,7 +222,7 @@ def test_a_bot_that_would_need_too_long_plays_at_a_lower_level_and_everybody_is_
     held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Once when it begins, and once when it is over; the match is as good as any other."""
-    monkeypatch.setattr(driving, "LONGEST_ANSWER", 50.0)
+    monkeypatch.setattr(autoplay, "LONGEST_ANSWER", 50.0)
     ann = held.server.person("Ann")
     takes(held, level5=60.0, level4=0.1)
     table = ann.open_table("karuba_cards", "me", 5)
@@ -245,7 +246,7 @@ def test_a_bot_whose_turn_does_not_come_in_time_plays_at_first_sight(
     held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It was expected to be quick."""
-    monkeypatch.setattr(driving, "LONGEST_ANSWER", 0.5)
+    monkeypatch.setattr(autoplay, "LONGEST_ANSWER", 0.5)
     takes(held, level5=0.01)
     held.full_table()
     ann = held.server.person("Ann")
@@ -255,13 +256,13 @@ def test_a_bot_whose_turn_does_not_come_in_time_plays_at_first_sight(
 
 def test_where_ratings_or_others_depend_on_it_no_bot_plays_at_a_lower_level() -> None:
     card = take("karuba")
-    agreed = (card.rules_version, card.agreed(), True, "I", "A", luck.new_key(), None, None)
+    agreed = (card.rules_version, card.agreed(), True, "I", "A", deal_key.new_key(), None, None)
     for others, is_allowed in (({}, True), ({"counts": True}, False), ({"deal": "D"}, False)):
         row = Row("T", "karuba", *agreed, "waiting", 0.0, **others)
         seats = [Seat("T", 0, "person", person="Ann"), Seat("T", 1, "bot", level=5)]
         table = AtServer(Kept(row, seats, [], {}))
-        assert driving.may_play_lower(table, 1) == is_allowed
-        assert not driving.may_play_lower(table, 0)  # who is out of time has a level 3 bot
+        assert autoplay.may_play_lower(table, 1) == is_allowed
+        assert not autoplay.may_play_lower(table, 0)  # who is out of time has a level 3 bot
 
 
 # ── Whose turn it is ─────────────────────────────────────────────────────────────────────────────

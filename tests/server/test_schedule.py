@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from templetop.server.schedule import AGED, LATELY, Asker, Durations, Entry, Schedule
+from templetop.server.bots.schedule import AGED, LATELY, Asker, Durations, Entry, Schedule
 
 THOUGHT = 2.0  # seconds of one at level 5
 SEATS = 7

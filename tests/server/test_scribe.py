@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, insert, select, text
 
-from templetop.server import scribe
-from templetop.server.refusals import NameTaken
-from templetop.server.registry import Person, Registry, add_person
-from templetop.server.schema import TieRow
-from templetop.server.store import Store
+from templetop.server.core.refusals import NameTaken
+from templetop.server.store import writer
+from templetop.server.store.database import Store
+from templetop.server.store.person_store import Person, Registry, add_person
+from templetop.server.store.schema import TieRow
 from tests.server import services
 from tests.server.serving import PATIENCE, in_a_loop
 
@@ -111,14 +111,14 @@ def test_what_nobody_waits_for_is_written_at_the_end(tmp_path: Path) -> None:
 def test_another_process_that_writes_is_waited_for_but_the_loop_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scribe, "LOCKED", PATIENCE)
+    monkeypatch.setattr(writer, "LOCKED", PATIENCE)
     store = in_store(tmp_path)
     other = sqlite3.connect(
         tmp_path / "store.sqlite", check_same_thread=False, isolation_level=None
     )
     other.execute("BEGIN IMMEDIATE")
     tries = 0
-    assert isinstance(store.scribe, scribe.OneHand)
+    assert isinstance(store.scribe, writer.OneHand)
     start_anew = store.scribe.start_anew
 
     def try_later() -> None:
@@ -146,7 +146,7 @@ def test_another_process_that_writes_is_waited_for_but_the_loop_goes_on(
 def test_one_that_writes_for_ever_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scribe, "LOCKED", 0.3)
+    monkeypatch.setattr(writer, "LOCKED", 0.3)
     store = in_store(tmp_path)
     other = sqlite3.connect(tmp_path / "store.sqlite", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")

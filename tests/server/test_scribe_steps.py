@@ -18,8 +18,17 @@ from sqlalchemy.exc import (
     OperationalError,
 )
 
-from templetop.server import scribe, store
-from templetop.server.scribe import (
+from templetop.server.store import database, writer
+from templetop.server.store.database import (
+    Store,
+    StoreAway,
+    UnknownStore,
+    bring_up_to_date,
+    engine_of,
+    load_table,
+)
+from templetop.server.store.fast_sql import Statement
+from templetop.server.store.writer import (
     A_MOMENT,
     BUSY,
     GATHER,
@@ -35,15 +44,6 @@ from templetop.server.scribe import (
     report,
     try_idle_connections,
     was_in_the_way,
-)
-from templetop.server.statements import Statement
-from templetop.server.store import (
-    Store,
-    StoreAway,
-    UnknownStore,
-    bring_up_to_date,
-    engine_of,
-    load_table,
 )
 from tests.server.serving import in_a_loop
 
@@ -72,7 +72,7 @@ class Answers:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.outcomes: list[Any] = []
         self.slept: list[float] = []
-        monkeypatch.setattr(scribe, "report", lambda errands, said: self.outcomes.extend(said))
+        monkeypatch.setattr(writer, "report", lambda errands, said: self.outcomes.extend(said))
         monkeypatch.setattr(time, "sleep", self.slept.append)
 
 
@@ -142,10 +142,10 @@ def test_many_hands_work_on_threads_of_their_own_until_all_is_done(tmp_path: Pat
     hands = many_hands(tmp_path)
 
     async def ask() -> list[str]:
-        return await asyncio.gather(*(scribe.done(hands, write) for _ in range(5)))
+        return await asyncio.gather(*(writer.done(hands, write) for _ in range(5)))
 
     assert in_a_loop(ask()) == ["written"] * 5
-    assert hands.pool._max_workers == scribe.THREADS == 8
+    assert hands.pool._max_workers == writer.THREADS == 8
     assert hands.pool._thread_name_prefix == "scribe"
     hands.close()
     assert notes_in(tmp_path) == ["here"] * 5
@@ -308,8 +308,8 @@ def addressed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         asked.append(url)
         return engine_of("sqlite://")
 
-    monkeypatch.setattr(store, "engine_of", engine)
-    monkeypatch.setattr(store, "bring_up_to_date", lambda engine, is_shared: None)
+    monkeypatch.setattr(database, "engine_of", engine)
+    monkeypatch.setattr(database, "bring_up_to_date", lambda engine, is_shared: None)
     return asked
 
 
@@ -317,7 +317,7 @@ def test_postgresql_is_spoken_to_by_psycopg_and_has_many_writers(
     addressed: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried: list[Any] = []
-    monkeypatch.setattr(store, "try_idle_connections", tried.append)
+    monkeypatch.setattr(database, "try_idle_connections", tried.append)
     Store("postgresql://me:postgresql:@host/name").close()
     shared = Store("postgresql+psycopg://me:postgresql:@host/name")
     assert addressed == ["postgresql+psycopg://me:postgresql:@host/name"] * 2
@@ -348,7 +348,7 @@ def test_a_server_that_does_not_answer_is_away(
         assert is_shared == url.startswith("postgresql")
         raise failure(kind)
 
-    monkeypatch.setattr(store, "bring_up_to_date", fail)
+    monkeypatch.setattr(database, "bring_up_to_date", fail)
     with pytest.raises(UnknownStore) as refused:
         Store(url)
     assert isinstance(refused.value, StoreAway) == is_away
@@ -373,7 +373,7 @@ def test_all_connections_are_given_back(
     addressed: list[str], monkeypatch: pytest.MonkeyPatch, fails: bool
 ) -> None:
     engine, disposed = engine_of("sqlite://"), []
-    monkeypatch.setattr(store, "engine_of", lambda url: engine)
+    monkeypatch.setattr(database, "engine_of", lambda url: engine)
     monkeypatch.setattr(engine, "dispose", lambda: disposed.append(engine))
     if not fails:
         Store("sqlite://").close()
@@ -383,7 +383,7 @@ def test_all_connections_are_given_back(
     def fail(engine: Any, is_shared: bool) -> None:
         raise failure(DatabaseError)
 
-    monkeypatch.setattr(store, "bring_up_to_date", fail)
+    monkeypatch.setattr(database, "bring_up_to_date", fail)
     with pytest.raises(UnknownStore):
         Store("sqlite://")
     assert len(disposed) == 1
@@ -403,7 +403,7 @@ def test_statements_go_to_the_driver_of_a_server_as_they_are() -> None:
 
     dialect = postgresql.psycopg.dialect()  # type: ignore[no-untyped-call]
     server: Any = SimpleNamespace(dialect=dialect, exec_driver_sql=execute)
-    assert Statement(insert(store.MOVES)).execute(server, {"table": "t", "number": 1}) == 7
+    assert Statement(insert(database.MOVES)).execute(server, {"table": "t", "number": 1}) == 7
     ((sql, given),) = asked
     assert sql.startswith("INSERT INTO moves")
     assert "RETURNING" not in sql
@@ -453,7 +453,7 @@ def test_a_connection_that_was_idle_is_tried_before_it_is_used(
 def test_what_changed_before_the_first_question_is_found_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "data_version", lambda connection: 1)
+    monkeypatch.setattr(database, "data_version", lambda connection: 1)
     file = Store(f"sqlite:///{tmp_path / 'store.sqlite'}")
 
     async def ask() -> list[bool]:

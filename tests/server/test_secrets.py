@@ -22,21 +22,21 @@ from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE
 from templetop.engine.telling import after
 from templetop.games.shelf import ready_games, take
-from templetop.server import luck
-from templetop.server.lists import card_seats
-from templetop.server.minds import Question
-from templetop.server.models import LiveTable, Problem, Refused
-from templetop.server.refusals import problem_of
-from templetop.server.sight import Sights, moments, next_step, sight_at
-from templetop.server.store import Listed
-from templetop.server.table import Kept, Made, Row, Seat, Table
+from templetop.server.api_models import LiveTable, Problem, Refused
+from templetop.server.bots.bot_pool import Question
+from templetop.server.core.refusals import problem_of
+from templetop.server.store.database import Listed
+from templetop.server.tables import deal_key
+from templetop.server.tables.listings import card_seats
+from templetop.server.tables.table import Kept, Made, Row, Seat, Table
+from templetop.server.tables.view_builder import Sights, moments, next_step, sight_at
 from tests.every_game.swaps import games_with_secrets
 from tests.server.swapping import others_first
 
 NAMES = ("Ann", "Ben", "Cem")
 VIEWERS = (None, 0, 2)
 HIDING = games_with_secrets()
-KEY = "ab" * luck.KEY
+KEY = "ab" * deal_key.KEY
 LONG = {"corridor": "20", "rounds": "50"}  # where there is such an option: so it is not over soon
 
 
@@ -342,16 +342,16 @@ def test_a_keepsake_is_for_those_who_see_its_event(game: str) -> None:
 def test_every_table_has_a_key_of_its_own_and_none_can_be_foretold() -> None:
     """All of a game's first events come up, and none more often than by chance."""
     state = take("karuba_cards").start(3)
-    keys = {luck.new_key() for _ in range(600)}
+    keys = {deal_key.new_key() for _ in range(600)}
     assert len(keys) == 600
-    counted = Counter(Deal(take("karuba_cards"), luck.key_of(key)).event(state) for key in keys)
+    counted = Counter(Deal(take("karuba_cards"), deal_key.key_of(key)).event(state) for key in keys)
     assert len(counted) == len(legal_moves(state, CHANCE)) == 16
     assert max(counted.values()) < 5 * 600 / 16
 
 
 def test_a_table_without_a_key_is_refused() -> None:
     with pytest.raises(ValueError, match="foretold"):
-        luck.key_of("")
+        deal_key.key_of("")
 
 
 def test_the_key_of_a_table_is_in_nothing_that_is_said_of_it() -> None:

@@ -9,10 +9,10 @@ import pytest
 from typer.testing import CliRunner
 
 from templetop.cli.app import app
-from templetop.server.refusals import STATUS, Away, Broken, Stale, status_of
-from templetop.server.run import show
-from templetop.server.settings import Keeping, Limits, Named, Settings
-from templetop.server.store import Store, UnknownStore
+from templetop.server.core.refusals import STATUS, Away, Broken, Stale, status_of
+from templetop.server.core.settings import Keeping, Limits, Named, Settings
+from templetop.server.operations.runner import show
+from templetop.server.store.database import Store, UnknownStore
 from tests.server.serving import Serving
 
 
@@ -57,7 +57,7 @@ def test_what_cannot_be_meant_is_said_in_a_sentence(
     words: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before anything is begun."""
-    monkeypatch.setattr("templetop.server.run.run", None)
+    monkeypatch.setattr("templetop.server.operations.runner.run", None)
     answer = CliRunner(env={"NO_COLOR": "1"}).invoke(app, ["serve", *words])
     assert answer.exit_code in (1, 2)
     assert len(answer.stderr.splitlines()) == 1
@@ -118,7 +118,9 @@ def test_every_refusal_has_its_status() -> None:
 
 def test_what_an_operator_says_reaches_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Settings] = []
-    monkeypatch.setattr("templetop.server.run.run", lambda settings, *rest: told.append(settings))
+    monkeypatch.setattr(
+        "templetop.server.operations.runner.run", lambda settings, *rest: told.append(settings)
+    )
     words = ["--proxy", "127.0.0.1", "--proxy", "10.0.0.0/8", "--base", "games/", "--https"]
     words += ["--limit", "tables-from=7", "--limit", "hints=0", "--keep", "over=0.5"]
     words += ["--address", "https://b.example/", "--mail-from", "a@b.example"]
@@ -165,8 +167,8 @@ def test_no_password_is_taken_from_where_everybody_reads_it(
     words: list[str], variable: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A command stands in the list of processes as long as it runs."""
-    monkeypatch.setattr("templetop.server.run.run", None)
-    monkeypatch.setattr("templetop.server.orders.obeyed", None)
+    monkeypatch.setattr("templetop.server.operations.runner.run", None)
+    monkeypatch.setattr("templetop.server.operations.admin.obeyed", None)
     answer = CliRunner(env={"NO_COLOR": "1"}).invoke(app, words)
     assert answer.exit_code == 2
     assert f"TEMPLETOP_{variable}" in answer.stderr

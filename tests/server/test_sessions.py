@@ -6,10 +6,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from templetop.server import registry
-from templetop.server import sessions as module
-from templetop.server.circle import SIGNED_OUT
-from templetop.server.settings import Limits
+from templetop.server.accounts import sessions as module
+from templetop.server.core.settings import Limits
+from templetop.server.store import person_store
+from templetop.server.tables.room import SIGNED_OUT
 from tests.server.serving import Person, Refused, Serving, serving, settings_in
 
 PASSWORD = "under the third stone"
@@ -257,7 +257,7 @@ def test_a_device_of_one_account_is_none_of_another(server: Serving) -> None:
     (_, ann), (_, ben) = account(server), account(server)
     device = ann.http.cookies["templetop-device"]
     owner, other = (
-        registry.Person(person.get("/me")["id"], "", "", "", 0.0) for person in (ann, ben)
+        person_store.Person(person.get("/me")["id"], "", "", "", 0.0) for person in (ann, ben)
     )
     assert people.sessions.has_signed_in_here(owner, device)
     assert not people.sessions.has_signed_in_here(other, device)

@@ -11,7 +11,7 @@ import pytest
 from templetop.coach.puzzles import Puzzle, read_puzzle
 from templetop.engine.match import Match
 from templetop.games.shelf import ready_games, take
-from templetop.server.puzzles import FILE, Cost, Puzzles, puzzle_view
+from templetop.server.learning.puzzle_catalog import FILE, Cost, Puzzles, puzzle_view
 from tests.coach.matches import finished
 from tests.server.serving import Person, Refused, Serving, serving, settings_in
 

@@ -10,8 +10,8 @@ from psycopg.sql import SQL, Identifier
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from templetop.server import starting
-from templetop.server.store import Store, StoreAway, UnknownStore
+from templetop.server.operations import startup
+from templetop.server.store.database import Store, StoreAway, UnknownStore
 from tests.server.serving import (
     NO_CERTIFICATES,
     PATIENCE,
@@ -39,8 +39,8 @@ def away(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             raise StoreAway(why[0])
         return Store(url)
 
-    monkeypatch.setattr(starting, "Store", store)
-    monkeypatch.setattr(starting, "AGAIN", 0.01)
+    monkeypatch.setattr(startup, "Store", store)
+    monkeypatch.setattr(startup, "AGAIN", 0.01)
     return why
 
 

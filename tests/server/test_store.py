@@ -12,22 +12,9 @@ import pytest
 from sqlalchemy import Connection, insert, update
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-from templetop.server import statements, store
-from templetop.server.refusals import NoSuchKeepsake, NoSuchTable
-from templetop.server.schema import (
-    BoundRow,
-    CallRow,
-    DecisionRow,
-    InvitationRow,
-    KeepsakeRow,
-    MoveRow,
-    PlayRow,
-    ReviewRow,
-    SeatRow,
-    TableRow,
-)
-from templetop.server.statements import Statement
-from templetop.server.store import (
+from templetop.server.core.refusals import NoSuchKeepsake, NoSuchTable
+from templetop.server.store import database, fast_sql
+from templetop.server.store.database import (
     LONGEST_LIST,
     Behind,
     Store,
@@ -46,7 +33,20 @@ from templetop.server.store import (
     patience_with,
     write_change,
 )
-from templetop.server.table import Change, Kept, Made
+from templetop.server.store.fast_sql import Statement
+from templetop.server.store.schema import (
+    BoundRow,
+    CallRow,
+    DecisionRow,
+    InvitationRow,
+    KeepsakeRow,
+    MoveRow,
+    PlayRow,
+    ReviewRow,
+    SeatRow,
+    TableRow,
+)
+from templetop.server.tables.table import Change, Kept, Made
 from tests.server.rows import (
     NOW,
     add,
@@ -90,7 +90,7 @@ def test_a_new_file_is_its_owners_alone(tmp_path: Path) -> None:
 def test_memory_is_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for url in ("sqlite://", "sqlite:///:memory:"):
-        store.make_file(engine_of(url))
+        database.make_file(engine_of(url))
     assert not list(tmp_path.iterdir())
 
 
@@ -116,14 +116,14 @@ def test_what_is_no_store_is_damaged_and_what_is_no_file_cannot_be_opened(tmp_pa
 
 def test_of_an_error_the_first_line_is_told_without_its_full_stop() -> None:
     error = OperationalError("", {}, sqlite3.OperationalError("no such table.\nmore"))
-    assert store.why_not_opened(error) == "The store cannot be opened: no such table."
+    assert database.why_not_opened(error) == "The store cannot be opened: no such table."
     damaged = DatabaseError("", {}, sqlite3.DatabaseError("it is encrypted"))
-    assert store.is_damaged(damaged)
-    assert not store.is_damaged(error)
+    assert database.is_damaged(damaged)
+    assert not database.is_damaged(error)
 
 
 def test_a_database_server_has_some_seconds_to_take_a_connection() -> None:
-    assert patience_with("postgresql://host/name") == {"connect_timeout": store.CONNECTING}
+    assert patience_with("postgresql://host/name") == {"connect_timeout": database.CONNECTING}
     assert patience_with("postgresql://host/name?connect_timeout=9") == {}
     assert patience_with("sqlite://") == {}
 
@@ -341,7 +341,7 @@ def test_decisions_are_cleared_only_where_there_are_any(
     """It would be a statement more for every move."""
     cleared = []
     monkeypatch.setattr(
-        store.CLEAR_DECISIONS, "execute", lambda connection, row: cleared.append(row["this"])
+        database.CLEAR_DECISIONS, "execute", lambda connection, row: cleared.append(row["this"])
     )
     table("t", connection, None)
     write_change("t", 0, 0, Change(decisions={}), False, connection)
@@ -471,7 +471,7 @@ def test_a_list_has_the_seats_of_each_table(connection: Connection) -> None:
 def test_the_newest_come_first_and_a_list_goes_on_after_a_table(
     connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "LONGEST_LIST", 2)
+    monkeypatch.setattr(database, "LONGEST_LIST", 2)
     for number, name in enumerate("edcba"):
         table(name, connection, None, made_at=NOW + number // 2)  # two at a time
     found, has_more = list_tables("running", None, None, connection)
@@ -550,7 +550,7 @@ def test_all_that_can_be_asked_goes_to_the_job_of_its_name(tmp_path: Path) -> No
 def test_what_is_overdue_is_asked_with_both_moments(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "find_overdue", lambda now, since, connection: [now, since])
+    monkeypatch.setattr(database, "find_overdue", lambda now, since, connection: [now, since])
     file = Store(f"sqlite:///{tmp_path / 'store.sqlite'}")
     asked: Any = in_a_loop(file.overdue(1.0, 2.0))
     assert asked == [1.0, 2.0]
@@ -581,13 +581,13 @@ def test_another_process_that_writes_is_found_out_once(tmp_path: Path) -> None:
 
 
 def test_a_statement_is_put_together_once_for_the_same_columns(connection: Connection) -> None:
-    statement = Statement(insert(store.MOVES))
+    statement = Statement(insert(database.MOVES))
     table("t", connection, None)
     row = {"table": "t", "seat": 0, "move": 1, "answers": 2, "made_at": NOW}
     assert statement.execute(connection, {**row, "number": 0}) == 1
     assert statement.execute(connection, {**row, "number": 1}, {**row, "number": 2}) == 2
     assert len(statement.known) == 1
-    change = Statement(update(store.MOVES).where(store.MOVES.c.table == store.THIS))
+    change = Statement(update(database.MOVES).where(database.MOVES.c.table == database.THIS))
     assert change.execute(connection, {"this": "t", "move": 4}) == 3
     assert change.execute(connection, {"this": "t", "seat": 1}) == 3
     assert len(change.known) == 2
@@ -597,7 +597,7 @@ def test_a_statement_is_put_together_once_for_the_same_columns(connection: Conne
 
 def test_what_sqlite_keeps_as_text_is_made_text(connection: Connection) -> None:
     table("t", connection, None)
-    change = Statement(update(store.TABLES).where(store.TABLES.c.id == store.THIS))
+    change = Statement(update(database.TABLES).where(database.TABLES.c.id == database.THIS))
     change.execute(connection, {"this": "t", "standing": [3, 4], "options": {"a": "b"}})
     found = kept("t", connection).row
     assert (found.standing, found.options) == ([3, 4], {"a": "b"})
@@ -605,7 +605,7 @@ def test_what_sqlite_keeps_as_text_is_made_text(connection: Connection) -> None:
 
 def test_what_sqlite_refuses_is_told_as_sqlalchemy_does(connection: Connection) -> None:
     """So that everybody who looks for its errors finds them."""
-    statement = Statement(insert(store.MOVES))
+    statement = Statement(insert(database.MOVES))
     with pytest.raises(DatabaseError):
         statement.execute(connection, {"table": "none", "number": 0})
 
@@ -615,15 +615,17 @@ def test_rows_go_straight_to_sqlite(
 ) -> None:
     """The way through SQLAlchemy is only for what fails."""
     table("t", connection, None)
-    straight, ways = statements.straight, []
+    straight, ways = fast_sql.straight, []
 
     def noted(*about: Any) -> int:
         ways.append(len(about[2]))
         return straight(*about)
 
-    monkeypatch.setattr(statements, "straight", noted)
+    monkeypatch.setattr(fast_sql, "straight", noted)
     row = {"table": "t", "seat": 0, "move": 1, "answers": 2, "made_at": NOW}
-    Statement(insert(store.MOVES)).execute(connection, {**row, "number": 0}, {**row, "number": 1})
+    Statement(insert(database.MOVES)).execute(
+        connection, {**row, "number": 0}, {**row, "number": 1}
+    )
     assert ways == [2]
     assert len(rows(MoveRow, connection)) == 2
 
@@ -632,8 +634,8 @@ def test_the_same_statement_serves_both_stores(connection: Connection) -> None:
     """What PostgreSQL is given has names, as its driver wants them."""
     from sqlalchemy.dialects import postgresql as dialects
 
-    written = statements.Written(
-        update(store.TABLES).where(store.TABLES.c.id == store.THIS),
+    written = fast_sql.Written(
+        update(database.TABLES).where(database.TABLES.c.id == database.THIS),
         dialects.psycopg.dialect(),  # type: ignore[no-untyped-call]
         ["this", "standing", "undone"],
     )

@@ -11,8 +11,15 @@ from typing import Any
 import httpx
 import pytest
 
-from templetop.server import supervisor as supervising
-from templetop.server.supervisor import FAILED, MOST_FAILURES, PAUSES, QUICK, Supervisor, why
+from templetop.server.operations import supervisor as supervising
+from templetop.server.operations.supervisor import (
+    FAILED,
+    MOST_FAILURES,
+    PAUSES,
+    QUICK,
+    Supervisor,
+    why,
+)
 from tests.server.bots_of_ones_own import is_running
 from tests.server.prepared import FORKSERVER
 from tests.server.serving import NO_CERTIFICATES, PATIENCE, eventually, free_port

@@ -9,8 +9,8 @@ import pytest
 
 from templetop.bots.roster import level_name, strength
 from templetop.games.shelf import ready_games, take
-from templetop.server import store
-from templetop.server.minds import Minds
+from templetop.server.bots.bot_pool import Minds
+from templetop.server.store import database
 from tests.server.conftest import mostly_at_sqlite
 from tests.server.serving import (
     PATIENCE,
@@ -202,7 +202,7 @@ def listed(person: Person, which: str) -> list[str]:
 def test_a_long_list_says_where_it_goes_on(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store, "LONGEST_LIST", 3)
+    monkeypatch.setattr(database, "LONGEST_LIST", 3)
     ann = server.person("Ann")
     tables = [ann.open_table("karuba", "me", "open", is_public=False)["id"] for _ in range(7)]
     path, pages = "/api/tables?which=mine", []

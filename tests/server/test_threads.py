@@ -19,13 +19,13 @@ from templetop.engine.compile import Compiled
 from templetop.engine.match import Match, legal_moves, make
 from templetop.engine.speech import language, speaking
 from templetop.games import shelf
-from templetop.server import sight
-from templetop.server.circle import Circle
-from templetop.server.hall import Hall
-from templetop.server.replays import Replays, Way
-from templetop.server.sight import Log, Sights
-from templetop.server.table import Decision, Kept, Made, Row, Seat
-from templetop.server.table import Table as InMemory
+from templetop.server.tables import view_builder
+from templetop.server.tables.replays import Replays, Way
+from templetop.server.tables.room import Circle
+from templetop.server.tables.service import Hall
+from templetop.server.tables.table import Decision, Kept, Made, Row, Seat
+from templetop.server.tables.table import Table as InMemory
+from templetop.server.tables.view_builder import Log, Sights
 from tests.server.serving import PATIENCE, Person, Serving, Table, eventually
 
 KEY = "ab" * 32
@@ -62,9 +62,9 @@ class OneAfterTheOther:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.begun, self.go_on = threading.Event(), threading.Event()
         self.came = 0
-        self.truly_tell, self.truly_tell_anew = sight.tell_all, Hall.tell_anew
-        monkeypatch.setattr(sight, "SHORT", 0, raising=False)
-        monkeypatch.setattr(sight, "tell_all", self.tell_all)
+        self.truly_tell, self.truly_tell_anew = view_builder.tell_all, Hall.tell_anew
+        monkeypatch.setattr(view_builder, "SHORT", 0, raising=False)
+        monkeypatch.setattr(view_builder, "tell_all", self.tell_all)
         monkeypatch.setattr(Hall, "tell_anew", self.tell_anew_for(self))
 
     def tell_all(self, *about: Any) -> None:
@@ -173,7 +173,7 @@ def test_a_log_that_fails_in_the_middle_of_a_move_is_told_anew(
     for _ in range(2):
         go_on(table)
     with monkeypatch.context() as patch:
-        patch.setattr(sight, "make", failing(make, after))
+        patch.setattr(view_builder, "make", failing(make, after))
         lines = sights.log(0)
     fresh = Sights(table)
     assert lines == sights.log(0) == fresh.log(0)
@@ -184,7 +184,7 @@ def test_a_log_that_fails_in_the_middle_of_a_move_is_told_anew(
 def test_a_log_that_fails_from_the_start_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     sights = Sights(table_after(6))
     with monkeypatch.context() as patch:
-        patch.setattr(sight, "make", failing(make, 1))
+        patch.setattr(view_builder, "make", failing(make, 1))
         with pytest.raises(ArithmeticError):
             sights.log(0)
     assert sights.log(0) == Sights(table_after(6)).log(0)
@@ -196,7 +196,7 @@ def test_a_request_whose_log_fails_harms_no_other(
     _, _, table = after_some_moves(server)
     reader = in_german(server.stranger())
     with monkeypatch.context() as patch:
-        patch.setattr(sight, "SHORT", 0)
+        patch.setattr(view_builder, "SHORT", 0)
         patch.setattr(Log, "write", failing(Log.write, 3))
         assert reader.http.get(f"/tables/{table['id']}").status_code == 500
     assert numbers(reader.look(table)) == numbers(table)
@@ -208,7 +208,7 @@ def test_a_drawing_that_fails_is_drawn_anew(
     _, _, table = after_some_moves(server)
     reader = server.stranger()
     with monkeypatch.context() as patch:
-        patch.setattr(sight, "sketch", failing(sight.sketch, 0))
+        patch.setattr(view_builder, "sketch", failing(view_builder.sketch, 0))
         assert reader.http.get(f"/tables/{table['id']}").status_code == 500
     assert reader.get(f"/tables/{table['id']}")["drawing"]
 
@@ -218,7 +218,7 @@ def test_the_way_of_a_match_that_fails_is_gone_anew(monkeypatch: pytest.MonkeyPa
     assert match is not None
     replays.way_of(replace(match, moves=table_after(2).made), 0)
     with monkeypatch.context() as patch:
-        patch.setattr("templetop.server.replays.make", failing(make, 1))
+        patch.setattr("templetop.server.tables.replays.make", failing(make, 1))
         with pytest.raises(ArithmeticError):
             replays.way_of(match, 0)
     fresh = Way(match)

@@ -11,15 +11,16 @@ from alembic.migration import MigrationContext
 from sqlalchemy import text
 
 from templetop.games.shelf import ours
-from templetop.server import luck, models
-from templetop.server.schema import Base
-from templetop.server.store import MIGRATIONS, Store, engine_of, load_table
-from templetop.server.types import FILE, NoTypeFor, all_types, in_typescript
+from templetop.server import api_models
+from templetop.server.store.database import MIGRATIONS, Store, engine_of, load_table
+from templetop.server.store.schema import Base
+from templetop.server.tables import deal_key
+from templetop.server.typescript import FILE, NoTypeFor, all_types, in_typescript
 
 
 def test_the_types_of_the_browser_are_not_stale() -> None:
     made = all_types()
-    assert FILE.read_text(encoding="utf-8") == made, "run `python -m templetop.server.types`"
+    assert FILE.read_text(encoding="utf-8") == made, "run `python -m templetop.server.typescript`"
 
 
 def test_every_game_has_its_view_and_its_targets() -> None:
@@ -36,9 +37,9 @@ def classes_in(*paths: Path) -> set[str]:
 
 
 def test_what_is_sent_has_a_name_of_its_own() -> None:
-    package = Path(models.__file__).parents[1]
+    package = Path(api_models.__file__).parents[1]
     others = [path for part in ("engine", "bots") for path in (package / part).glob("*.py")]
-    assert classes_in(Path(models.__file__)) & classes_in(*others) == set()
+    assert classes_in(Path(api_models.__file__)) & classes_in(*others) == set()
 
 
 @pytest.mark.parametrize(("kind", "written"), [
@@ -94,4 +95,4 @@ def test_a_store_of_the_first_version_keeps_its_tables(tmp_path: Path) -> None:
     store.close()
     [sitting] = kept.seats
     assert (sitting.name, sitting.level, sitting.program) == ("Monkey", 3, None)
-    assert len(bytes.fromhex(kept.row.secret)) == luck.KEY
+    assert len(bytes.fromhex(kept.row.secret)) == deal_key.KEY

@@ -6,12 +6,12 @@ from typing import Any
 import orjson
 import pytest
 
-from templetop.server import circle as module
-from templetop.server.circle import Circle, Watcher, frame_for
-from templetop.server.frames import Frame
-from templetop.server.sight import Sights
-from templetop.server.table import Kept, Row, Seat
-from templetop.server.table import Table as InMemory
+from templetop.server.tables import room as module
+from templetop.server.tables.frames import Frame
+from templetop.server.tables.room import Circle, Watcher, frame_for
+from templetop.server.tables.table import Kept, Row, Seat
+from templetop.server.tables.table import Table as InMemory
+from templetop.server.tables.view_builder import Sights
 from tests.server.serving import Later, Person, Serving, Table, shown
 
 KEY = "ab" * 32

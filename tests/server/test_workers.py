@@ -14,10 +14,11 @@ import pytest
 from templetop.engine.match import legal_moves
 from templetop.engine.seats import CHANCE
 from templetop.games.shelf import ready_games, take
-from templetop.server import driving, scribe
-from templetop.server.table import Change, Kept, Row
-from templetop.server.table import Seat as InStore
-from templetop.server.table import Table as AtWorker
+from templetop.server.bots import autoplay
+from templetop.server.store import writer
+from templetop.server.tables.table import Change, Kept, Row
+from templetop.server.tables.table import Seat as InStore
+from templetop.server.tables.table import Table as AtWorker
 from tests.server import services
 from tests.server.serving import (
     Person,
@@ -183,7 +184,7 @@ def next_change(table: AtWorker, chosen: random.Random) -> Change:
 def test_a_connection_that_broke_while_idle_is_not_used(
     postgresql: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(scribe, "IDLE", 0.0)
+    monkeypatch.setattr(writer, "IDLE", 0.0)
     with serving(settings_in(tmp_path, postgresql)) as server:
         ann = server.person("Ann")
         table = ann.open_table("karuba", "me", options={"setup": "random"})
@@ -213,10 +214,10 @@ def test_news_come_without_redis_too(postgresql: str, tmp_path: Path) -> None:
 def test_a_bot_that_a_dead_worker_left_behind_is_thought_for(
     workers: list[Serving], monkeypatch: pytest.MonkeyPatch, postgresql: str, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(driving, "PATIENCE", 0.5)
+    monkeypatch.setattr(autoplay, "PATIENCE", 0.5)
     ann = workers[0].person("Ann")
     with monkeypatch.context() as dying:
-        dying.setattr(driving.Driver, "drive", lambda *_: None)  # it dies before the bot thinks
+        dying.setattr(autoplay.Driver, "drive", lambda *_: None)  # it dies before the bot thinks
         table = ann.open_table("karuba", "me", 3, options={"setup": "random"})
         number = ann.any_move(table)["number"]
     with serving(settings_in(tmp_path, postgresql)):

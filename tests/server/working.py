@@ -33,16 +33,16 @@ def say_who_works(told: Connection, ready: Connection, restarts: Any) -> None:
 
 def supervise(told: Connection) -> None:
     """A supervisor of two, in a process of its own; they say which processes they are."""
-    from templetop.server.supervisor import Supervisor
+    from templetop.server.operations.supervisor import Supervisor
 
     raise SystemExit(Supervisor(say_who_works, (told,), 2).run())
 
 
 def serve_what_cannot_be_opened(folder: Path) -> None:
     """The store is away at first, and then of a newer version."""
-    from templetop.server import starting
-    from templetop.server.run import bound, serve
-    from templetop.server.store import StoreAway, UnknownStore
+    from templetop.server.operations import startup
+    from templetop.server.operations.runner import bound, serve
+    from templetop.server.store.database import StoreAway, UnknownStore
     from tests.server.serving import settings_in
 
     answers = iter([StoreAway("It is away."), UnknownStore("It is newer.")])
@@ -50,8 +50,8 @@ def serve_what_cannot_be_opened(folder: Path) -> None:
     def store(url: str) -> None:
         raise next(answers)
 
-    setattr(starting, "Store", store)  # noqa: B010  it is not exported from there
-    starting.AGAIN = 0.0
+    setattr(startup, "Store", store)  # noqa: B010  it is not exported from there
+    startup.AGAIN = 0.0
     os.environ.clear()
     settings_in(folder).pass_on()
     raise SystemExit(serve(bound("127.0.0.1", 0)))
@@ -61,10 +61,10 @@ def serve_and_take_too_long_to_end(folder: Path, port: int) -> None:
     """Something is waited for at the end that does not come."""
     import threading
 
-    from templetop.server import run
+    from templetop.server.operations import runner
     from tests.server.serving import settings_in
 
-    run.STOP = 0.1
+    runner.STOP = 0.1
     threading.Thread(target=time.sleep, args=[3600]).start()
     settings_in(folder).pass_on()
-    raise SystemExit(run.serve(run.bound("127.0.0.1", port)))
+    raise SystemExit(runner.serve(runner.bound("127.0.0.1", port)))

@@ -12,7 +12,8 @@ from templetop.games.vulkar.marbles.launch import pit_of
 from templetop.games.vulkar.marbles.rolling import board_of, shot_of
 from templetop.games.vulkar.marbles.trajectory import from_bytes
 from templetop.games.vulkar.rules.moves import RUN
-from templetop.server import luck, minds
+from templetop.server.bots import bot_pool
+from templetop.server.tables import deal_key
 from tests.server.held import experiment_that_fails
 from tests.server.serving import Person, Table, eventually, id_of, serving, settings_in
 
@@ -21,7 +22,7 @@ WANTED = ("flick spitter w normal", "geyser", "blast")  # what is done if it is 
 
 @pytest.fixture(autouse=True)
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(luck, "new_key", lambda: "5a" * luck.KEY)
+    monkeypatch.setattr(deal_key, "new_key", lambda: "5a" * deal_key.KEY)
 
 
 def flicked(ann: Person) -> Table:
@@ -68,7 +69,7 @@ def test_what_the_marble_did_is_kept_beside_its_first_event(tmp_path: Path) -> N
 def test_where_marbles_cannot_roll_the_odds_decide_and_the_log_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(minds, "experiment", experiment_that_fails)
+    monkeypatch.setattr(bot_pool, "experiment", experiment_that_fails)
     with serving(settings_in(tmp_path)) as server:
         table = flicked(server.person("Ann"))
         lines = all_lines(table)

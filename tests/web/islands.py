@@ -19,7 +19,7 @@ from templetop.engine.telling import Teller
 from templetop.games.vulkar.marbles.events import events_of
 from templetop.games.vulkar.marbles.trajectory import from_bytes
 from templetop.games.vulkar.rules import moves, turn
-from templetop.server.sight import log_line
+from templetop.server.tables.view_builder import log_line
 from tests.vulkar.drawn import asked, event_of, game, island, move_of, odds, phase
 
 from . import temples

@@ -17,7 +17,7 @@ from templetop.engine.seats import CHANCE
 from templetop.engine.telling import Teller
 from templetop.games import shelf
 from templetop.games.karmaggan.rules import turn
-from templetop.server.sight import log_line
+from templetop.server.tables.view_builder import log_line
 from tests.karmaggan.drawn import SEATS, asked, decide, numbers, temple, told
 
 Json = dict[str, Any]

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from templetop.server.settings import BUILT_WEB
+from templetop.server.core.settings import BUILT_WEB
 from tests.server.letterbox import Letterbox, letterbox, text_of
 from tests.server.serving import Serving, serving, settings_in
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from templetop.server.settings import BUILT_WEB
+from templetop.server.core.settings import BUILT_WEB
 from tests.server.endpoint import LATER, Endpoint, call, endpoint
 from tests.server.letterbox import Letterbox, letterbox, text_of
 from tests.server.serving import Person, Serving, serving, settings_in

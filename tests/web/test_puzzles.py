@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from templetop.games.shelf import take
-from templetop.server.puzzles import Puzzles, Riddle, position
+from templetop.server.learning.puzzle_catalog import Puzzles, Riddle, position
 
 from .conftest import Visit
 from .test_pages import serious_faults

@@ -1,4 +1,4 @@
-// Made by `python -m templetop.server.types`; what is written here by hand will be lost.
+// Made by `python -m templetop.server.typescript`; what is written here by hand will be lost.
 
 /** What is counted for each seat in the course of a match. */
 export interface Measure {

@@ -1,0 +1,76 @@
+"""Passwords: kept as hashes, checked on threads of their own, and not too easy to guess."""
+
+import re
+import secrets
+from pathlib import Path
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerifyMismatchError
+
+from templetop.engine.refusal import Refusal
+from templetop.server.accounts.name_policy import looks_of
+from templetop.server.core.thread_pool import Threads
+from templetop.server.translations import t
+
+AT_ONCE = 2  # each takes 64 MB and a processor for a twentieth of a second
+MOST_WAITING = 40
+FEW = 4  # different characters
+FEW_DIGITS = 12
+
+ROWS = [
+    "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop", "yxcvbnm", "azertyuiop",
+    "abcdefghijklmnopqrstuvwxyz", "01234567890",
+]  # fmt: skip
+
+# What people take first, without the digits and signs that they put before and behind it.
+COMMON = frozenset(
+    Path(__file__).with_name("common_passwords.txt").read_text(encoding="utf-8").split()
+)
+
+
+class WeakPassword(Refusal):
+    """It is among the first that anybody would try."""
+
+
+def check(password: str, name: str) -> None:
+    """Refuse what is tried first."""
+    small = password.casefold()
+    core = re.sub(r"^[\W\d_]+|[\W\d_]+$", "", small)
+    is_number = small.isdigit() and len(small) < FEW_DIGITS
+    if len({*small}) < FEW or is_number or {small, core} & COMMON or is_a_row(small, core):
+        raise WeakPassword(t("That password is too easy to guess."))
+    if len(looks_of(name)) >= FEW and looks_of(name) in looks_of(password):
+        raise WeakPassword(t("Your password must not contain your name."))
+
+
+def is_a_row(password: str, core: str) -> bool:
+    """Does it consist of neighbouring keys, or of the same few again and again?"""
+    starts = [password[:size] for size in range(1, FEW + 1)]
+    if any((start * len(password))[: len(password)] == password for start in starts):
+        return True
+    rows = [way * 2 for row in ROWS for way in (row, row[::-1])]
+    return any(word in row for row in rows for word in (password, core) if len(word) >= FEW)
+
+
+class Passwords:
+    """Hashes them and compares; it takes a while, by intention."""
+
+    def __init__(self) -> None:
+        self.hasher = PasswordHasher()
+        self.threads = Threads("passwords", AT_ONCE, MOST_WAITING)
+        self.nobodys = self.hasher.hash(secrets.token_hex(16))
+
+    async def hash(self, password: str) -> str:
+        return await self.threads.run(self.hasher.hash, password.encode(errors="replace"))
+
+    async def is_right(self, password: str, hashed: str | None) -> bool:
+        """As long for somebody who has none as for somebody who has another."""
+        try:
+            sent = password.encode(errors="replace")
+            await self.threads.run(self.hasher.verify, hashed or self.nobodys, sent)
+        except (VerifyMismatchError, InvalidHashError):
+            return False
+        return hashed is not None
+
+    def close(self) -> None:
+        self.threads.close()

@@ -1,0 +1,232 @@
+"""Guests and accounts: who comes, who comes back, and who is called what."""
+
+import hashlib
+import re
+import secrets
+import time
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
+
+from templetop.engine.speech import mark
+from templetop.server.accounts import passwords
+from templetop.server.accounts.name_policy import account_of, check_own_name, looks_of
+from templetop.server.accounts.passwords import Passwords
+from templetop.server.accounts.sessions import Sessions
+from templetop.server.api_models import Me
+from templetop.server.core.mail import Mail
+from templetop.server.core.refusals import (
+    Banned,
+    LinkIsOld,
+    NameTaken,
+    NotNow,
+    NotSignedIn,
+    WrongEmail,
+    WrongPassword,
+)
+from templetop.server.store.person_store import Letter, Person, Registry
+from templetop.server.translations import t
+
+HOUR, DAY = 3600.0, 24 * 3600.0
+GOOD_FOR = {"password": HOUR, "email": DAY}  # seconds
+WORD = r"[\w!#$%&'*+/=^`{|}~-]+"  # no "?": what looks encoded would be decoded to more than one
+EMAIL = re.compile(
+    rf"(?=[^@]{{1,64}}@){WORD}(?:\.{WORD})*@(?:[A-Za-z0-9-]{{1,63}}\.)+[A-Za-z0-9-]{{2,63}}"
+)
+
+
+class People:
+    """Who is who."""
+
+    def __init__(
+        self,
+        registry: Registry,
+        sessions: Sessions,
+        mail: Mail | None = None,
+        programs: Collection[str] = (),
+    ) -> None:
+        self.registry = registry
+        self.sessions = sessions
+        self.mail = mail
+        self.programs = programs  # names that nobody else may have
+        self.passwords = Passwords()
+
+    def close(self) -> None:
+        self.passwords.close()
+
+    # ── Guests ───────────────────────────────────────────────────────────────────────────────────
+
+    async def welcome(self, name: str) -> Person:
+        """A new guest."""
+        await self.check_name(name, None)
+        now = time.time()
+        person = Person(secrets.token_urlsafe(12), name, None, None, now, seen_at=now)
+        await self.registry.add(person)
+        return person
+
+    async def check_name(self, name: str, person: Person | None) -> None:
+        """Refuse what is none, and what could be taken for somebody else."""
+        check_own_name(name, self.programs)
+        other = await self.registry.who_looks_like(looks_of(name))
+        if other is not None and (person is None or other.id != person.id):
+            raise NameTaken(
+                t(
+                    "{name} could be taken for {other}, who has an account here.",
+                    name=name,
+                    other=other.name,
+                )
+            )
+
+    async def rename(self, person: Person, name: str) -> Person:
+        """Another name from now on; tables where one sits already keep the one they know."""
+        await self.check_name(name, person)
+        named = {"name": name}
+        if person.account is not None:
+            named |= {"account": account_of(name), "looks": looks_of(name)}
+        return await self.change(person, **named)
+
+    async def change(self, person: Person, **values: Any) -> Person:
+        """Links that were mailed before a new password or address are good for nothing."""
+        if {"password", "email"} & {*values}:
+            await self.registry.burn_letters(person.id)
+        await self.registry.change(person, **values)
+        changed = replace(person, **values)
+        self.sessions.renew(changed)
+        return changed
+
+    # ── Accounts ─────────────────────────────────────────────────────────────────────────────────
+
+    async def open_account(self, person: Person | None, name: str, password: str) -> Person:
+        """An account; whoever is a guest so far keeps their matches."""
+        if person is not None and person.account is not None:
+            raise NotNow(t("You have an account already; sign out first."))
+        await self.check_name(name, person)
+        passwords.check(password, name)
+        hashed = await self.passwords.hash(password)
+        values = {"name": name, "account": account_of(name), "looks": looks_of(name)}
+        if person is not None:
+            return await self.change(person, **values, password=hashed)
+        now = time.time()
+        somebody = Person(
+            secrets.token_urlsafe(12), password=hashed, made_at=now, seen_at=now, **values
+        )
+        await self.registry.add(somebody)
+        return somebody
+
+    async def sign_in(self, person: Person | None, password: str) -> Person:
+        """As long for a name that nobody has as for one that somebody has."""
+        hashed = person.password if person else None
+        if not await self.passwords.is_right(password, hashed) or person is None:
+            raise WrongPassword(t("The name or the password is wrong."))
+        if person.banned is not None:
+            raise Banned(t("This account is closed: {banned}", banned=person.banned))
+        return person
+
+    async def confirm(self, person: Person, password: str) -> None:
+        """Whoever changes an account knows its password, and not only its browser."""
+        if person.account is None:
+            return  # a guest has none
+        if not await self.passwords.is_right(password, person.password):
+            raise WrongPassword(t("That is not your password."))
+
+    async def change_password(self, person: Person, old: str, new: str) -> Person:
+        await self.confirm(person, old)
+        return await self.set_password(person, new)
+
+    async def set_password(self, person: Person, new: str) -> Person:
+        """All sessions end that were begun with the old one."""
+        if person.account is None:
+            raise NotNow(t("A guest has no password; create an account first."))
+        passwords.check(new, person.name)
+        return await self.change(person, password=await self.passwords.hash(new))
+
+    # ── Mail ─────────────────────────────────────────────────────────────────────────────────────
+
+    async def want_email(self, person: Person, email: str, password: str) -> None:
+        """It counts when the link in the mail has been followed."""
+        await self.confirm(person, password)
+        if person.account is None:
+            raise NotNow(t("A guest has no address; create an account first."))
+        if not EMAIL.fullmatch(email):
+            raise WrongEmail(t("{email} is not an email address.", email=repr(email)))
+        link = await self.letter(person, "email", email)
+        text = t(CONFIRM, name=person.name, link=link)
+        self.posted().post(email, t("Is this your address?"), text)
+
+    async def confirm_email(self, token: str) -> Person:
+        letter, person = await self.taken(token, "email")
+        return await self.change(person, email=letter.email)
+
+    async def forget_email(self, person: Person, password: str) -> Person:
+        await self.confirm(person, password)
+        return await self.change(person, email=None)
+
+    async def forgot(self, name: str) -> None:
+        """Nobody learns from the answer who has an account, or an address."""
+        mail, person = self.posted(), await self.registry.account(account_of(name))
+        if person is not None and person.email is not None and person.banned is None:
+            link = await self.letter(person, "password", person.email)
+            text = t(FORGOTTEN, name=person.name, link=link)
+            mail.post(person.email, t("A new password"), text)
+
+    async def set_forgotten(self, token: str, password: str) -> Person:
+        """Whoever has the letter decides; a password that is refused does not cost it."""
+        found = await self.registry.letter(hash_of(token), "password")
+        if found is not None and found[1].banned is not None:
+            raise Banned(t("This account is closed: {banned}", banned=found[1].banned))
+        if found is not None:
+            passwords.check(password, found[1].name)
+        _, person = await self.taken(token, "password")
+        return await self.set_password(person, password)
+
+    def posted(self) -> Mail:
+        if self.mail is None:
+            raise NotNow(t("This server does not send email; ask its operator."))
+        return self.mail
+
+    async def letter(self, person: Person, kind: str, email: str) -> str:
+        """The end of the link that goes there."""
+        token = secrets.token_urlsafe(24)
+        await self.registry.add_letter(Letter(hash_of(token), person.id, kind, email, time.time()))
+        return self.posted().link(kind, token)
+
+    async def taken(self, token: str, kind: str) -> tuple[Letter, Person]:
+        found = await self.registry.take_letter(hash_of(token), kind)
+        if found is None or found[0].made_at < time.time() - GOOD_FOR[kind]:
+            raise LinkIsOld(t("That link has been used, or it is too old; ask for another."))
+        return found
+
+
+CONFIRM = mark(
+    """Hello {name},
+
+somebody who knows your Templetop password says that this is your address. If that is right, follow
+this link within a day; if not, do nothing.
+
+{link}
+"""
+)
+FORGOTTEN = mark(
+    """Hello {name},
+
+somebody has asked for a new password for your Templetop account. If that was you, choose one
+within an hour; if not, do nothing, and everything stays as it is.
+
+{link}
+"""
+)
+
+
+def hash_of(token: str) -> str:
+    """Only this is kept: who reads the store cannot follow the link."""
+    return hashlib.sha256(token.encode(errors="replace")).hexdigest()
+
+
+def as_me(person: Person) -> Me:
+    return Me(person.id, person.name, person.account is None, person.email)
+
+
+def signed_in(person: Person | None) -> Person:
+    if person is None:
+        raise NotSignedIn(t("Tell us your name first. A guest needs nothing else."))
+    return person

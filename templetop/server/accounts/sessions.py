@@ -1,0 +1,124 @@
+"""Sessions: the cookie by which a browser is known again, until somebody ends it.
+
+A cookie names a session, and is signed, so that a made-up one is refused without asking the store.
+When it was made does not matter, so a clock that is set back harms nobody.
+"""
+
+import secrets
+import time
+from collections.abc import Iterable, Mapping
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from templetop.server.store.person_store import Person, Registry
+
+COOKIE = "templetop"
+HOST_COOKIE = "__Host-templetop"  # the same over HTTPS; see accounts.py
+DEVICE = "templetop-device"  # by it somebody is known who has signed in here before
+DAY = 24 * 3600.0
+A_YEAR = 365 * 24 * 3600  # seconds after which a session ends that nobody uses
+REMEMBERED = 5_000  # sessions, so that not every request asks the store
+NEWS = 5.0  # seconds after which another worker may have changed somebody
+
+
+def session_cookie(cookies: Mapping[str, str]) -> str | None:
+    """That of the session. One of before HTTPS was on is good until `/api/visitor` replaces it."""
+    return cookies.get(HOST_COOKIE) or cookies.get(COOKIE)
+
+
+class Sessions:
+    """Who is behind which cookie."""
+
+    def __init__(self, registry: Registry, secret: bytes, is_shared: bool) -> None:
+        self.registry = registry
+        self.is_shared = is_shared
+        self.signer = URLSafeSerializer(secret, salt="session")
+        self.devices = URLSafeSerializer(secret, salt="device")
+        self.known: dict[str, tuple[float, Person]] = {}  # when the store was asked
+        self.signed: dict[str, str] = {}  # the sessions of cookies that were found to be ours
+
+    async def begin(self, person: Person) -> str:
+        """A new one; its cookie."""
+        session = secrets.token_urlsafe(24)
+        await self.registry.begin_session(session, person.id, time.time())
+        self.remember(session, person)
+        return str(self.signer.dumps(session))
+
+    def named_by(self, cookie: str | None) -> str | None:
+        """The session of a cookie; nothing if it is none of ours.
+
+        Whether it has ended is not asked. What was signed by us once always was.
+        """
+        if not cookie or cookie in self.signed:
+            return self.signed.get(cookie or "")
+        try:
+            self.signed[cookie] = str(self.signer.loads(cookie))
+        except BadSignature:
+            return None
+        if len(self.signed) > REMEMBERED:
+            del self.signed[next(iter(self.signed))]
+        return self.signed.get(cookie)
+
+    async def behind(self, cookie: str | None) -> Person | None:
+        """Whose cookie it is; nobody's, if it is not ours, or its session has ended."""
+        session = self.named_by(cookie)
+        if session is None:
+            return None
+        asked_at, person = self.known.get(session, (0.0, None))
+        if person is None or (self.is_shared and time.monotonic() - asked_at > NEWS):
+            self.known.pop(session, None)
+            person = await self.look_up(session)
+        return person
+
+    async def look_up(self, session: str) -> Person | None:
+        found, now = await self.registry.behind(session), time.time()
+        if found is None or found[1] < now - A_YEAR or found[0].banned is not None:
+            return None
+        person, seen_at = found
+        if seen_at < now - DAY:
+            await self.registry.touch(session, person.id, now)
+        self.remember(session, person)
+        return person
+
+    async def end(self, cookie: str | None) -> str | None:
+        """Which session has ended by that."""
+        session = self.named_by(cookie)
+        if session is not None:
+            self.known.pop(session, None)
+            await self.registry.end_session(session)
+        return session
+
+    # ── What is known without asking ─────────────────────────────────────────────────────────────
+
+    def remember(self, session: str, person: Person) -> None:
+        self.known.pop(session, None)
+        self.known[session] = (time.monotonic(), person)
+        if len(self.known) > REMEMBERED:
+            self.known.pop(next(iter(self.known)))
+
+    def forget(self, sessions: Iterable[str]) -> None:
+        for session in sessions:
+            self.known.pop(session, None)
+
+    def renew(self, person: Person) -> None:
+        """Somebody is otherwise than we knew."""
+        for session, (asked_at, known) in self.known.items():
+            if known.id == person.id:
+                self.known[session] = (asked_at, person)
+
+    def forget_all(self) -> None:
+        self.known.clear()
+
+    # ── Devices ──────────────────────────────────────────────────────────────────────────────────
+
+    def device_of(self, person: Person) -> str:
+        return str(self.devices.dumps(person.id))
+
+    def has_signed_in_here(self, person: Person | None, device: str | None) -> bool:
+        """Wrong passwords of others do not keep whoever comes from there out."""
+        if person is None or device is None:
+            return False
+        try:
+            return bool(self.devices.loads(device) == person.id)
+        except BadSignature:
+            return False

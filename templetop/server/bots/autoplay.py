@@ -1,0 +1,352 @@
+"""What goes on by itself at the tables: bots and programs decide, clocks run out, chance acts.
+
+Whatever was found out in a process counts only if the table is still where it was asked.
+"""
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy.exc import DBAPIError
+
+from templetop.bots.program import BotFailed
+from templetop.engine.refusal import Refusal
+from templetop.engine.seats import CHANCE
+from templetop.engine.speech import mark
+from templetop.server.api_models import Hint
+from templetop.server.bots.bot_pool import Minds, Question, Trial
+from templetop.server.bots.external_bots import Programs
+from templetop.server.bots.schedule import Asker
+from templetop.server.core.client_addresses import household
+from templetop.server.core.connection_limits import Rarely
+from templetop.server.core.rate_limits import Limit, RateLimitStore
+from templetop.server.core.refusals import Closed, NoSuchTable, NotNow, TooMany
+from templetop.server.http.security_middleware import is_away
+from templetop.server.store.database import first_line
+from templetop.server.store.person_store import Person
+from templetop.server.tables.announcements import tell_how_strong
+from templetop.server.tables.room import Circle, own_seat
+from templetop.server.tables.table import Change, Table
+from templetop.server.translations import t
+
+if TYPE_CHECKING:
+    from templetop.server.tables.service import Hall
+
+TICK = 0.5  # seconds between two looks at the clocks
+PATIENCE = 20.0  # seconds after which we do what another worker has not done for a bot or chance
+LONGEST_EXPERIMENT = 60.0  # seconds; then the odds decide
+LARGEST_KEEPSAKE = 1 << 20  # bytes
+MOST_EXPERIMENTS = 60  # a minute, for one person; more than any match asks for
+LONGEST_ANSWER = (
+    5.0  # seconds that people wait for a bot; one that needs more plays at a lower level
+)
+JUST_NOW = 15.0  # seconds after which nobody waits who has neither asked for the table nor watches
+MOST_HOMES = 20_000  # people of whom it is known where they come from
+ANOTHER_TRY = 1.0  # seconds after which a bot is asked again that could not decide
+
+log = logging.getLogger("templetop.server")
+
+
+class StoreOutage:
+    """Counts what bots and chance could not do while the store did not answer.
+
+    The log has a line when that begins and one when it is over, however many wait meanwhile.
+    """
+
+    def __init__(self) -> None:
+        self.failures = 0  # since the start
+        self.now = 0  # in the present outage; 0: the store answers
+
+    def explains(self, error: BaseException) -> bool:
+        """Was that the store? Then it is counted, and need not be logged."""
+        if not isinstance(error, DBAPIError) or not is_away(error):
+            return False
+        if not self.now:
+            log.error("Bots and chance wait for the store: %s.", first_line(error.orig))
+        self.failures += 1
+        self.now += 1
+        return True
+
+    def is_over(self) -> None:
+        if self.now:
+            log.info("The store answers again; bots and chance had tried %d times.", self.now)
+        self.now = 0
+
+
+Task = tuple[str, int, int]  # the table, its number, the seat or CHANCE
+
+
+class Driver:
+    """Lets bots think and chance act, wherever they are awaited."""
+
+    def __init__(
+        self, hall: "Hall", minds: Minds, programs: Programs, rate_limits: RateLimitStore
+    ) -> None:
+        self.hall = hall
+        self.minds = minds
+        self.programs = programs
+        self.thinking: dict[Task, asyncio.Task[bool]] = {}
+        self.errands: set[asyncio.Task[None]] = set()
+        self.complained = Rarely()
+        self.outage = StoreOutage()
+        self.homes: OrderedDict[str, str] = OrderedDict()  # of people, as they came last
+        self.experiments = Limit(
+            rate_limits, "experiments", MOST_EXPERIMENTS, mark("That was too often; slow down.")
+        )
+
+    def start(self) -> None:
+        self.minds.start()
+        self.run(self.watch_clocks())
+        self.run(self.programs.send_idle_home())
+
+    async def close(self) -> None:
+        for task in [*self.errands, *self.thinking.values()]:
+            task.cancel()
+        await asyncio.gather(*self.errands, *self.thinking.values(), return_exceptions=True)
+        await self.programs.close()
+        await self.minds.close()
+
+    def run(self, errand: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(errand)
+        self.errands.add(task)
+        task.add_done_callback(self.errands.discard)
+
+    def note_home(self, person: str, address: str) -> None:
+        """Where somebody comes from: all who come from there share what bots may think."""
+        self.homes[person] = household(address)
+        self.homes.move_to_end(person)
+        if len(self.homes) > MOST_HOMES:
+            self.homes.popitem(last=False)
+
+    def asker_for(self, circle: Circle) -> Asker:
+        """For whom the bots of a table think: somebody who is connected and sits there, before
+        those who are not, and whoever has opened it before others."""
+        table = circle.table
+        here = self.hall.here(circle)
+        seated = [seat for seat in table.seats if seat.person is not None and not seat.has_left]
+        connected = [seat for seat in seated if seat.seat in here]
+        people, owner = [seat.person for seat in connected or seated], table.row.owner
+        person = (owner if owner in people or not people else people[0]) or ""
+        was_asked_for = bool(seated) and circle.used_at > time.monotonic() - JUST_NOW
+        is_awaited = bool(connected) or was_asked_for
+        return Asker(table.id, person, self.homes.get(person, ""), is_awaited)
+
+    def somebody_waits(self, circle: Circle) -> None:
+        """Somebody has come who sits there: now its bots come before those of empty tables."""
+        for room in self.minds.rooms:
+            room.turns.schedule.promote(circle.table.id)
+
+    # ── Who is awaited ───────────────────────────────────────────────────────────────────────────
+
+    def drive(self, circle: Circle) -> None:
+        """Let every bot think that is awaited, and one for each seat that is out of time."""
+        now, table = time.time(), circle.table
+        if table.row.state == "over":
+            self.programs.leave(table.id, table.match)
+        if not circle.is_attended() or table.row.lesson:  # there, all goes by the text
+            return
+        if table.waits_for_chance:
+            self.begin(circle, CHANCE, self.experiment(circle))
+        for seat in table.awaited():
+            if (level := table.bot_for(seat, now)) is not None:
+                is_program = table.seats[seat].program is not None
+                think = (
+                    self.ask_program(circle, seat)
+                    if is_program
+                    else self.think(circle, seat, level)
+                )
+                self.begin(circle, seat, think)
+
+    def begin(self, circle: Circle, seat: int, what: Coroutine[Any, Any, bool]) -> None:
+        """Once, however often it is asked for."""
+        key = (circle.table.id, circle.table.number, seat)
+        if key in self.thinking:
+            what.close()
+            return
+        self.thinking[key] = asyncio.create_task(what)
+        self.thinking[key].add_done_callback(lambda task: self.ended(circle, key, task))
+
+    def ended(self, circle: Circle, key: Task, task: "asyncio.Task[bool]") -> None:
+        self.thinking.pop(key, None)
+        if task.cancelled():
+            return
+        error = task.exception()
+        if isinstance(error, NoSuchTable):
+            return
+        if error is not None and not self.outage.explains(error):
+            log.error("A bot or chance could not decide; it will be asked again.", exc_info=error)
+        if error is not None or not task.result():
+            self.run(self.drive_later(circle))  # whoever was awaited meanwhile was not asked again
+
+    async def drive_later(self, circle: Circle) -> None:
+        await asyncio.sleep(ANOTHER_TRY)
+        if self.hall.circles.get(circle.table.id) is circle:  # it may have been closed meanwhile
+            self.drive(circle)
+
+    async def watch_clocks(self) -> None:
+        """Bots play for those who are out of time; what a dead worker left behind is done here."""
+        patience = PATIENCE if self.hall.store.is_shared else 0.0
+        while True:
+            now = time.time()
+            try:
+                overdue = await self.hall.store.overdue(now, now - patience)
+                self.outage.is_over()
+            except Exception as error:
+                if not self.outage.explains(error) and self.complained.may("clocks"):
+                    log.error("The clocks could not be checked: %r", error)
+                overdue = []
+            for table_id in overdue:
+                await self.go_on_at(table_id)
+            patience = PATIENCE
+            await asyncio.sleep(TICK)
+
+    async def go_on_at(self, table_id: str) -> None:
+        """Where something is due; what fails at one table keeps no other waiting."""
+        try:
+            self.drive(await self.hall.find(table_id))
+        except Closed:
+            log.info("Nobody can play on at table %s.", table_id)
+        except Exception as error:
+            if not self.outage.explains(error):
+                log.exception("Table %s could not go on.", table_id)
+
+    # ── Bots ─────────────────────────────────────────────────────────────────────────────────────
+
+    async def think(self, circle: Circle, seat: int, level: int) -> bool:
+        """What the bot decides counts as if a person had, unless the table has changed meanwhile.
+
+        Or the seat: who was away and is back decides for themselves.
+        """
+        number, row = circle.table.number, circle.table.row
+        if row.deal is not None and self.minds.will_search(row.game, level):
+            return False  # the same for everybody: it is not to play at first sight for some
+        within = LONGEST_ANSWER if may_play_lower(circle.table, seat) else None
+        question, asker = question_for(circle, seat, circle.table.id), self.asker_for(circle)
+        choice = await self.minds.decide(
+            question, level, asker, within if asker.is_awaited else None
+        )
+        lower = None if choice.level == level else choice.level
+        return await self.decide_for(circle, seat, number, choice.move, lower)
+
+    async def decide_for(
+        self, circle: Circle, seat: int, number: int, move: int, lower: int | None = None
+    ) -> bool:
+        """What a bot has decided, at a lower level than its own perhaps; if it still may."""
+
+        def plan() -> Change | None:
+            now, table = time.time(), circle.table
+            if table.bot_for(seat, now) is None or seat in table.decided:
+                return None
+            is_bot = table.is_bot(seat)
+            change = table.decide(seat, number, move, now, is_out_of_time=not is_bot)
+            return tell_how_strong(table, change, seat, lower) if change and is_bot else change
+
+        try:
+            has_decided = await self.hall.change(circle, plan)
+            await self.hall.change(circle, lambda: idler_leaves(circle.table, seat))
+        except Refusal as refusal:
+            log.info("A bot was too late: %s", refusal)
+            return False
+        return has_decided
+
+    async def hint(self, circle: Circle, person: Person, at_first_sight: bool = False) -> Hint:
+        """What the strongest bot would do in one's place; or what looks best, at once."""
+        table, seat = circle.table, own_seat(circle, person)
+        if not table.row.guide:
+            raise NotNow(t("There is no guide at this table."))
+        if table.match is None or seat not in table.asked():
+            raise NotNow(t("You have nothing to decide right now."))
+        question = question_for(circle, seat, f"{table.id} {seat}")  # not behind the table's bots
+        if at_first_sight:
+            return await self.minds.glance(question, table.names)
+        if not self.minds.can_advise(table.row.game):
+            raise NotNow(t("The strongest bot is still getting ready; ask again in a minute."))
+        asker = Asker(question.asker, person.id, self.homes.get(person.id, ""))
+        return await self.minds.advise(question, table.names, asker)
+
+    # ── Programs ─────────────────────────────────────────────────────────────────────────────────
+
+    async def ask_program(self, circle: Circle, seat: int) -> bool:
+        """As `think` does, where a program sits."""
+        number = circle.table.number
+        move = await self.answer_of_program(circle, question_for(circle, seat))
+        return await self.decide_for(circle, seat, number, move)
+
+    async def answer_of_program(self, circle: Circle, question: Question) -> int:
+        """Or of the random bot, if the program has lost its seat, or loses it now."""
+        table, seat = circle.table, circle.table.seats[question.seat]
+        if seat.program is not None and seat.replaced is None:
+            try:
+                assert table.match is not None
+                return await self.programs.decide(
+                    table.id, seat.program, question, table.row.options, table.match
+                )
+            except BotFailed as failure:
+                log.warning(
+                    "%s loses its seat to the random bot at table %s: %s.",
+                    seat.name, table.id, failure,
+                )  # fmt: skip
+                why = failure.briefly
+                await self.hall.change(circle, lambda: circle.table.replace_program(seat.seat, why))
+        return await self.programs.at_random(question)
+
+    # ── Chance that takes its time ───────────────────────────────────────────────────────────────
+
+    async def experiment(self, circle: Circle) -> bool:
+        """What happens is found out; if that fails, it is drawn from the odds."""
+        number = circle.table.number
+        events, keepsake = await self.found_out(circle)
+        return await self.hall.change(
+            circle, lambda: circle.table.happen(number, events, keepsake, time.time())
+        )
+
+    async def found_out(self, circle: Circle) -> tuple[list[int], bytes | None]:
+        table = circle.table
+        assert table.match is not None
+        seed = table.seed_of_experiment()
+        trial = Trial(table.row.game, table.id, table.match.state.tobytes(), seed, asker_of(table))
+        why: object = "it found what cannot happen, or too much"
+        try:
+            await self.experiments.count(trial.asker)
+            asker = self.asker_for(circle)
+            events, keepsake = await self.minds.experiment(trial, LONGEST_EXPERIMENT, asker)
+            if table.can_happen(events) and len(keepsake) <= LARGEST_KEEPSAKE:
+                return events, keepsake
+        except TimeoutError:
+            why = "it took too long"
+            self.minds.experimenting.start_anew()
+        except TooMany:
+            why = "whoever plays there has had too many in a minute"
+        except Exception as error:
+            why = repr(error)
+        log.warning("An experiment at table %s failed, and the odds decide: %s.", table.id, why)
+        return [table.by_the_odds()], None
+
+
+def may_play_lower(table: Table, seat: int) -> bool:
+    """Not where others play the same deal, or where ratings depend on how strong a bot is."""
+    return table.is_bot(seat) and table.row.deal is None and not table.row.counts
+
+
+def idler_leaves(table: Table, seat: int) -> Change | None:
+    """Who lets the others wait again and again is taken for gone, until they are back."""
+    person = table.seats[seat].person
+    if person is None or table.row.state != "running" or not table.is_idle(seat):
+        return None
+    return table.leave(person, time.time(), "away")
+
+
+def asker_of(table: Table) -> str:
+    """Whoever plays at several tables waits in line once."""
+    return next((seat.person for seat in table.seats if seat.person), table.id)
+
+
+def question_for(circle: Circle, seat: int, asker: str = "") -> Question:
+    """What a seat is to decide now."""
+    table = circle.table
+    assert table.match is not None
+    seed, seats = table.seed("bot", seat), len(table.seats)
+    return Question.about(table.match.state, table.game, seat, seats, seed, asker)

@@ -1,0 +1,387 @@
+"""Bots in any language at the web table: programs that whoever runs the server has named.
+
+Nobody in a browser can name a program, only choose one of these names. A program has a process of
+its own at every seat, and a thread that waits for it; neither the event loop nor the processes in
+which our own bots think ever do.
+"""
+
+import asyncio
+import os
+import shlex
+import shutil
+import subprocess
+import time
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+
+from templetop.bots.bot import Simple
+from templetop.bots.own import CLASS, command_for, in_full
+from templetop.bots.program import (
+    BotFailed,
+    Hears,
+    Message,
+    NotStarted,
+    Program,
+    PythonBot,
+    Started,
+    Stopped,
+    Talk,
+    Terms,
+    hello,
+    over,
+    send_away,
+    unheard,
+    unnoticed,
+)
+from templetop.bots.roster import PROGRAM
+from templetop.bots.seen import told
+from templetop.bots.story import Story
+from templetop.engine.match import Match
+from templetop.engine.policy import RANDOM
+from templetop.engine.random import generator
+from templetop.engine.refusal import Refusal
+from templetop.engine.speech import mark
+from templetop.engine.words import listed
+from templetop.games.shelf import ELSEWHERE, INSTALLED, ready_games, take
+from templetop.server.accounts.name_policy import check_own_name
+from templetop.server.bots.bot_pool import Question
+from templetop.server.bots.child_reaper import Watchman
+from templetop.server.core.refusals import NoSuchBot
+from templetop.server.core.settings import Named
+from templetop.server.translations import t
+
+LONGEST_NAME = 24
+NEEDED = {
+    "HOME", "LANG", "LANGUAGE", "LD_LIBRARY_PATH", "LOGNAME", "PATH", "PYTHONPATH", "TMPDIR", "TZ",
+    "USER", "VIRTUAL_ENV",
+    "APPDATA", "COMSPEC", "LOCALAPPDATA", "PATHEXT", "SYSTEMROOT", "TEMP", "TMP", "USERPROFILE",
+}  # of the environment, here and on Windows  # fmt: skip
+GAMES = {ELSEWHERE, INSTALLED}  # which a Python bot has to find as well
+WHAT_IFS = 1000  # for one decision: we have other tables to look after
+LONGEST_LOG = 1 << 20  # bytes of what a program has written to its standard error
+MOST = 32  # programs that run at the same time
+IDLE = 600.0  # seconds after which one goes that nobody asks; it is started again when needed
+SWEEP = 60.0  # seconds between two looks at who is idle
+
+SeatAt = tuple[str, int]  # the table, and the seat there
+
+
+# ── What the server is told ──────────────────────────────────────────────────────────────────────
+
+
+class WrongBot(Refusal):
+    """What stands behind --bot is no program with a name."""
+
+
+def understood(words: Sequence[str]) -> list[Named]:
+    """mine=exec:./mybot plays every game, mine@karuba,cacao=exec:./mybot these."""
+    named = [understood_one(word) for word in words]
+    for program in named:
+        if [other.name for other in named].count(program.name) > 1:
+            raise WrongBot(t("Two bots are called {name}.", name=program.name))
+    return named
+
+
+def understood_one(word: str) -> Named:
+    """A bot that is installed needs no other name."""
+    who, _, bot = word.partition("=")
+    name, at, games = who.partition("@")
+    bot = in_full(bot or name)
+    command = bot.removeprefix(PROGRAM).strip()
+    if CLASS.fullmatch(bot) is None and (not bot.startswith(PROGRAM) or not command):
+        raise WrongBot(
+            t(
+                "{word} does not name a bot: write NAME=exec:COMMAND or NAME=py:module:Class.",
+                word=repr(word),
+            )
+        )
+    check_own_name(name)
+    if len(name) > LONGEST_NAME:
+        raise WrongBot(
+            t("{name} is too long for a name: use at most {longest} letters.",
+              name=repr(name), longest=LONGEST_NAME)
+        )  # fmt: skip
+    if bot.startswith(PROGRAM):
+        check_command(command)
+    return Named(name, command, [take(game).id for game in games.split(",")] if at else [])
+
+
+def check_command(command: str) -> None:
+    """What can be known without starting it."""
+    try:
+        program = shlex.split(command)[0]
+    except (ValueError, IndexError):
+        raise WrongBot(
+            t("{command} is not a command: its quotes do not match.", command=repr(command))
+        ) from None
+    if shutil.which(program) is None:
+        raise WrongBot(
+            t("There is no program {program} that can be started.", program=repr(program))
+        )
+
+
+def surroundings(command: str) -> dict[str, str]:
+    """What a program needs to run. How the store is opened, say, is none of its business."""
+    needed = NEEDED | GAMES if CLASS.fullmatch(command) else NEEDED
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name in needed or name.startswith("LC_")
+    }
+
+
+def begun(
+    command: str, hello: Message, hears: Hears = unheard, started: Started = unnoticed
+) -> Program:
+    """A program that is ready to play, or a Python bot in a process of its own."""
+    is_class = CLASS.fullmatch(command) is not None
+    line = command_for(command) if is_class else command
+    talk = Talk(line, hears, started, surroundings(command))
+    if not is_class:
+        return Program(talk, hello)
+    bot = PythonBot(talk, hello)
+    bot.is_kept = False
+    return bot
+
+
+def try_out(named: Sequence[Named]) -> None:
+    """Start every bot once; one that cannot is refused before anybody opens a table."""
+    for program in named:
+        game = take(program.games[0] if program.games else ready_games()[0])
+        about = hello(game, 0, game.seats_for()[0], {}, Terms(what_ifs=WHAT_IFS))
+        try:
+            begun(program.command, about).close()
+        except BotFailed as failure:
+            raise WrongBot(
+                t("{name} cannot play: {why}.", name=program.name, why=failure)
+            ) from None
+
+
+# Why a program loses its seat: what `BotFailed.briefly` may be. A seat keeps it in English.
+WHY_REPLACED = mark(
+    (
+        "it failed",
+        "it does not start",
+        "it stopped",
+        "it took too long",
+        "it answered nonsense",
+    )
+)
+
+
+class BotLog:
+    """What a bot has written to its standard error lately: two files, of which one is full."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self.file = folder / f"{name}.log"
+
+    def write(self, table: str, remark: str) -> None:
+        with suppress(OSError):  # no match ends because a disk is full
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            if self.file.exists() and self.file.stat().st_size > LONGEST_LOG:
+                os.replace(self.file, self.file.with_suffix(".old.log"))
+            when = time.strftime("%Y-%m-%d %H:%M:%S")
+            with open(self.file, "a", encoding="utf-8") as log:
+                log.write(f"{when} {table} {remark}\n")
+
+
+# ── At the tables ────────────────────────────────────────────────────────────────────────────────
+
+
+class Sitting:
+    """A program at a seat: started when it is first asked, on the thread that waits for it."""
+
+    def __init__(self, command: str, hello: Message, watchman: Watchman, hears: Hears) -> None:
+        self.command = command
+        self.hello = hello
+        self.watchman = watchman
+        self.hears = hears
+        self.story = Story(int(hello["seat"]))
+        self.thread = ThreadPoolExecutor(1, "program")
+        self.program: Program | None = None
+        self.process: subprocess.Popen[bytes] | None = None
+        self.questions = 0  # that it has not answered yet
+        self.asked_at = time.monotonic()
+        self.is_over = False
+
+    async def decide(self, question: Question, match: Match) -> int:
+        self.questions += 1
+        try:
+            return await asyncio.wrap_future(self.thread.submit(self.answer, question, match))
+        finally:
+            self.questions -= 1
+            self.asked_at = time.monotonic()
+
+    def answer(self, question: Question, match: Match) -> int:
+        """On its own thread."""
+        if self.is_over:
+            raise Stopped("it was sent away")
+        if self.program is None:
+            self.program = begun(self.command, self.hello, self.hears, self.started)
+        seen = told(
+            question.seen(),
+            self.story.news(match),
+            own_seed(question.seed),
+            self.hello["match"],
+        )
+        return self.program.decide(seen, generator(question.seed))
+
+    def started(self, process: "subprocess.Popen[bytes]") -> None:
+        """From the first moment there is somebody who ends it; even if we are over meanwhile."""
+        self.watchman.watch(process.pid)
+        self.process = process
+        if self.is_over:
+            self.send_away()
+
+    async def say_farewell(self, match: Match | None) -> None:
+        """The match is over, or it is not needed for now, and may go by itself."""
+        if not self.is_over:
+            await asyncio.wrap_future(self.thread.submit(self.close, match))
+            self.end()
+
+    def close(self, match: Match | None) -> None:
+        if self.program is not None:
+            if match is not None:
+                self.program.over = over(match, self.story.news(match))
+            self.program.close()
+
+    def end(self) -> None:
+        """It goes now, whatever it is doing; who waits for it hears that it stopped."""
+        if not self.is_over:
+            self.is_over = True
+            self.send_away()
+            self.thread.submit(self.hang_up)
+            self.thread.shutdown(wait=False)
+
+    def send_away(self) -> None:
+        if self.process is not None:
+            send_away(self.process)
+            self.watchman.forget(self.process.pid)
+
+    def hang_up(self) -> None:
+        """After the last question."""
+        if self.program is not None:
+            self.program.talk.end()
+
+
+def own_seed(seed: int) -> int:
+    """A number for a bot to draw from; not the one by which its world was imagined."""
+    return int.from_bytes(blake2b(str(seed).encode(), digest_size=4).digest())
+
+
+def opaque(table: str) -> str:
+    """A name for the match that opens no door."""
+    return blake2b(table.encode(), digest_size=8).hexdigest()
+
+
+class Programs:
+    """Those that have a name, and those that sit somewhere."""
+
+    def __init__(self, named: Sequence[Named], patience: float, folder: Path) -> None:
+        self.named = {program.name: program for program in named}
+        self.logs = {program.name: BotLog(folder, program.name) for program in named}
+        self.patience = patience
+        self.watchman = Watchman()
+        self.sitting: OrderedDict[SeatAt, Sitting] = OrderedDict()  # asked last comes last
+        self.room = asyncio.Semaphore(MOST)
+        self.leaving: dict[asyncio.Task[None], Sitting] = {}
+
+    def for_game(self, game: str) -> list[str]:
+        """The names that may be chosen there."""
+        return [
+            named.name for named in self.named.values() if game in named.games or not named.games
+        ]
+
+    def check(self, name: str, game: str) -> None:
+        known = self.for_game(game)
+        if name not in known:
+            raise NoSuchBot(
+                t("There is no bot {name} for this game; there is {known}.",
+                  name=repr(name), known=listed(known))
+                if known
+                else t("There is no bot {name} for this game; there are only the five levels.",
+                       name=repr(name))
+            )  # fmt: skip
+
+    async def decide(
+        self,
+        table: str,
+        name: str,
+        question: Question,
+        options: Mapping[str, str],
+        match: Match,
+    ) -> int:
+        """What the program at that seat does. If it fails, it is gone."""
+        if name not in self.for_game(question.game):
+            raise NotStarted("it is no longer known here")
+        seat = (table, question.seat)
+        async with self.room:
+            sitting = self.seated(seat, name, question, options)
+            try:
+                return await sitting.decide(question, match.copy())
+            except BotFailed:
+                if self.sitting.get(seat) is sitting:
+                    del self.sitting[seat]
+                sitting.end()
+                raise
+
+    def seated(
+        self, seat: SeatAt, name: str, question: Question, options: Mapping[str, str]
+    ) -> Sitting:
+        """The program that sits there; it sits down, if none does."""
+        if seat not in self.sitting:
+            if len(self.sitting) >= MOST:
+                self.part_with(next(s for s, other in self.sitting.items() if not other.questions))
+            terms = Terms(self.patience, WHAT_IFS, opaque(seat[0]))
+            about = hello(take(question.game), question.seat, question.seats, options, terms)
+            log = self.logs[name]
+            self.sitting[seat] = Sitting(
+                self.named[name].command,
+                about,
+                self.watchman,
+                hears=lambda remark: log.write(seat[0], remark),
+            )
+        self.sitting.move_to_end(seat)
+        return self.sitting[seat]
+
+    async def at_random(self, question: Question) -> int:
+        """What the random bot does in the place of a program that failed."""
+        return await asyncio.to_thread(
+            Simple(RANDOM).decide, question.seen(), generator(question.seed)
+        )
+
+    # ── When they go ─────────────────────────────────────────────────────────────────────────────
+
+    def part_with(self, seat: SeatAt, match: Match | None = None) -> None:
+        sitting = self.sitting.pop(seat)
+        task = asyncio.create_task(sitting.say_farewell(match))
+        self.leaving[task] = sitting
+        task.add_done_callback(lambda task: self.leaving.pop(task, None))
+
+    def leave(self, table: str, match: Match | None = None) -> None:
+        """The match there is over."""
+        for seat in [seat for seat in self.sitting if seat[0] == table]:
+            self.part_with(seat, match.copy() if match else None)
+
+    async def send_idle_home(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            long_ago = time.monotonic() - IDLE
+            for seat, sitting in [*self.sitting.items()]:
+                if not sitting.questions and sitting.asked_at < long_ago:
+                    self.part_with(seat)
+
+    async def close(self) -> None:
+        """Nobody stays behind."""
+        leaving, everyone = [*self.leaving], [*self.sitting.values(), *self.leaving.values()]
+        self.sitting.clear()
+        for sitting in everyone:
+            sitting.end()
+        for sitting in everyone:
+            await asyncio.to_thread(sitting.thread.shutdown)
+        await asyncio.gather(*leaving, return_exceptions=True)
+        await asyncio.to_thread(self.watchman.close)

@@ -1,0 +1,64 @@
+"""Free seats that are offered to friends."""
+
+import time
+from typing import Any
+
+from sqlalchemy import Connection, delete, exists, insert, select
+
+from templetop.server.community.relations import are_friends, member, said
+from templetop.server.core.refusals import NotNow
+from templetop.server.store.database import Listed, can_be_kept, seats_of
+from templetop.server.store.person_store import Person
+from templetop.server.store.schema import InvitationRow, PersonRow, SeatRow, TableRow
+from templetop.server.tables.table import Row
+from templetop.server.translations import t
+
+MOST = 20  # friends that are asked to one table
+MOST_SHOWN = 20
+
+
+def invite(table_id: str, me: Person, who: str, connection: Connection) -> None:
+    """Offer a seat to a friend; twice is once."""
+    friend = member(who, connection)
+    if not are_friends(me.id, [friend.id], connection):
+        raise NotNow(t("{name} is not your friend.", name=friend.name))
+    invited = select(InvitationRow.person).where(InvitationRow.table == table_id)
+    known = [*connection.execute(invited).scalars()]
+    if friend.id in known:
+        return
+    if len(known) >= MOST:
+        raise NotNow(t("{MOST} people have been invited already.", MOST=MOST))
+    both = {"table": table_id, "person": friend.id, "by": me.id, "made_at": time.time()}
+    connection.execute(insert(InvitationRow).values(**both))
+
+
+def decline(table_id: str, person: str, connection: Connection) -> None:
+    if can_be_kept(table_id):
+        this = (InvitationRow.table == table_id) & (InvitationRow.person == person)
+        connection.execute(delete(InvitationRow).where(this))
+
+
+def invitations(person: str, connection: Connection) -> list[tuple[Listed, str]]:
+    """The tables where a seat is still free, and who has asked; the last first."""
+    is_free = exists().where(SeatRow.table == TableRow.id, SeatRow.kind == "open")
+    sits = exists().where(SeatRow.table == TableRow.id, SeatRow.person == person)
+    query = (
+        select(TableRow.__table__, PersonRow.name.label("by_name"), PersonRow.id.label("by_id"))
+        .join(InvitationRow, InvitationRow.table == TableRow.id)
+        .join(PersonRow, PersonRow.id == InvitationRow.by)
+        .where(InvitationRow.person == person, TableRow.state == "waiting", is_free, ~sits)
+        .order_by(InvitationRow.made_at.desc())
+        .limit(MOST_SHOWN)
+    )
+    rows = [dict(row) for row in connection.execute(query).mappings()]
+    return [listed(row, connection) for row in rows if not is_blocked(person, row, connection)]
+
+
+def listed(row: dict[str, Any], connection: Connection) -> tuple[Listed, str]:
+    by = row.pop("by_name")
+    row.pop("by_id")
+    return Listed(Row(**row), seats_of([row["id"]], connection)), by
+
+
+def is_blocked(person: str, row: dict[str, Any], connection: Connection) -> bool:
+    return said(person, row["by_id"], connection).kind == "blocked"

@@ -1,0 +1,314 @@
+"""Ratings of people, for each game.
+
+The model is openskill's Plackett-Luce: one formula for two players, eight players and teams, with
+ties, which says how sure it is of everybody. It is shown as Elo is: 1500 at first, and whoever has
+400 points more wins ten times as often as they lose. Bots of a level have fixed places on that
+scale (`strength.py`), with level 2 at 1500, so the first match of the first member tells something.
+
+A match is settled once: the same transaction writes the new ratings and that its table is settled,
+at the revision that was read. Whoever is late finds the table changed.
+"""
+
+import asyncio
+import logging
+import math
+import time
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+from sqlalchemy import Connection, delete, exists, func, insert, select, text
+from sqlalchemy.orm import aliased
+
+from templetop.bots.strength import steps
+from templetop.engine.refusal import Refusal
+from templetop.server.store.database import Behind, load_table, write_change
+from templetop.server.store.schema import RatedRow, RatingRow, SeatRow, TableRow
+from templetop.server.tables.table import STAND_IN, Change, Row, Seat
+from templetop.server.tables.view_builder import sides_agreed
+
+if TYPE_CHECKING:
+    from templetop.server.tables.service import Hall
+
+MODEL = PlackettLuce()
+FIRST = 1500  # points of who has played nothing, and of bots of level 2
+SCALE = 400 / (math.log(10) * math.sqrt(2) * MODEL.beta)  # points of one unit of the model
+SURE = 1.0  # how far a bot may be from its mark, in the model's units
+PROVISIONAL = 10  # matches; until then it is shown with a question mark
+HOUR, DAY = 3600.0, 24 * 3600.0
+DESERTED = HOUR  # after which a match that all people have left is lost to them
+SAME_PEOPLE = 7 * DAY  # in which matches of the same two are counted
+IN_FULL = 5  # of them; the others count less and less
+MOST_TRIES = 5
+EVERY = 60.0  # seconds between two looks for what nobody has settled
+AT_ONCE = 50
+ALONE = 7_403_251  # the key by which one worker at a time changes ratings
+NO_MOVES = 2**31 - 1  # none are needed: what came of them stands at the seats
+
+log = logging.getLogger("templetop.server")
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How strong somebody is, as far as it is known."""
+
+    mu: float = MODEL.mu
+    sigma: float = MODEL.sigma
+    matches: int = 0
+
+    @property
+    def points(self) -> int:
+        return points_of(self.mu)
+
+    @property
+    def is_provisional(self) -> bool:
+        return self.matches < PROVISIONAL
+
+
+def points_of(mu: float) -> int:
+    return round(FIRST + SCALE * (mu - MODEL.mu))
+
+
+def marks(game: str) -> list[int]:
+    """What the bots of level 1, 2 … have, in points."""
+    up = steps(game)
+    return [round(FIRST + sum(up[1:level]) - (up[0] if not level else 0)) for level in range(5)]
+
+
+def bot_rating(game: str, level: int) -> Rating:
+    return Rating(MODEL.mu + (marks(game)[level - 1] - FIRST) / SCALE, SURE)
+
+
+# ── A match ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sat at a seat: a person, or a bot of a level."""
+
+    seat: int
+    side: int
+    person: str | None
+    rating: Rating
+    place: int | None  # None: it was ended early
+    is_gone: bool = False  # left, or out of time: lost, whatever the bot achieved
+    weight: float = 1.0
+
+
+def after(players: Sequence[Player]) -> dict[int, Rating]:
+    """The ratings of the people at these seats when the match is over."""
+    sides = sorted({player.side for player in players})
+    if len(sides) < 2:
+        return {}
+    gone = {side for side in sides if is_given_up(players, side)}
+    found = {}
+    for player in players:
+        if player.person is not None:
+            last = gone | ({player.side} if player.is_gone else set())
+            found[player.seat] = weighed(player, rerated(players, sides, last)[player.seat])
+    return found
+
+
+def is_given_up(players: Sequence[Player], side: int) -> bool:
+    """Have all people of a side left it to bots?"""
+    people = [one for one in players if one.side == side and one.person is not None]
+    return bool(people) and all(one.is_gone for one in people)
+
+
+def rerated(
+    players: Sequence[Player], sides: Sequence[int], last: Collection[int]
+) -> dict[int, PlackettLuceRating]:
+    """By the model, if these sides are the last."""
+    teams = [[player for player in players if player.side == side] for side in sides]
+    ranks = [math.inf if side in last else place_of(team) for side, team in zip(sides, teams)]
+    order = sorted({*ranks})
+    known = [[MODEL.rating(one.rating.mu, one.rating.sigma) for one in team] for team in teams]
+    new = MODEL.rate(known, ranks=[float(order.index(rank)) for rank in ranks])
+    return {
+        player.seat: rating
+        for team, ratings in zip(teams, new)
+        for player, rating in zip(team, ratings)
+    }
+
+
+def place_of(team: Sequence[Player]) -> float:
+    """Of a match that was ended early, all who stayed share the first."""
+    return min((player.place or 1 for player in team), default=1)
+
+
+def weighed(player: Player, new: PlackettLuceRating) -> Rating:
+    """A part of the way, where the same people have met often."""
+    old, part = player.rating, player.weight
+    mu, sigma = (a + part * (b - a) for a, b in ((old.mu, new.mu), (old.sigma, new.sigma)))
+    return Rating(mu, sigma, old.matches + 1)
+
+
+def weight_after(matches: int) -> float:
+    """Of one more match, after so many between the same two within some days."""
+    return 1.0 if matches < IN_FULL else IN_FULL / (matches + 1)
+
+
+# ── At the store ─────────────────────────────────────────────────────────────────────────────────
+
+
+def settle_table(table_id: str, revision: int, now: float, connection: Connection) -> Change | None:
+    """What becomes of the table, and of all ratings; None: nothing is to be settled there."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({ALONE})"))
+        this = select(TableRow.id).where(TableRow.id == table_id)
+        connection.execute(this.with_for_update())  # before others who only read it
+    kept = load_table(table_id, NO_MOVES, connection)
+    if kept.row.revision != revision:
+        raise Behind
+    if not is_due(kept.row, kept.seats, now):
+        return None
+    before = players_at(kept.row, kept.seats, now, connection)
+    new = after(before)
+    shown = {one.seat: [one.rating.points, new[one.seat].points] for one in before if one.person}
+    change = Change(row={"settled": True}, seats={s: {"rated": both} for s, both in shown.items()})
+    write_change(table_id, revision, kept.row.length, change, False, connection)
+    for player in before:
+        if player.person is not None:
+            write_rating(kept.row, player, new[player.seat], now, connection)
+    return change
+
+
+def is_due(row: Row, seats: Sequence[Seat], now: float) -> bool:
+    """It is over, or all people have left it for good."""
+    if not row.counts or row.settled or row.practice:
+        return False
+    is_deserted = not any(seat.kind == "person" for seat in seats)
+    is_long_ago = row.changed_at < now - DESERTED
+    return row.state == "over" or (row.state == "running" and is_deserted and is_long_ago)
+
+
+def players_at(row: Row, seats: Sequence[Seat], now: float, connection: Connection) -> list[Player]:
+    """All that can be rated: nobody, where nobody has won, lost or left."""
+    sides = sides_agreed(row.game, len(seats), row.options)
+    is_whole = any(seat.place is not None for seat in seats)
+    people = [seat.person for seat in seats if seat.person is not None]
+    ratings = ratings_of(people, row.game, connection)
+    if not (is_whole or any(seat.has_left for seat in seats)) or len({*sides}) < 2:
+        return []
+    return [
+        Player(
+            seat=seat.seat,
+            side=sides[seat.seat],
+            person=seat.person,
+            rating=rating_at(row.game, seat, ratings),
+            place=seat.place,
+            is_gone=seat.has_left or (is_whole and seat.missed > 0),
+            weight=weight_of(seat, seats, sides, now, connection),
+        )
+        for seat in seats
+    ]
+
+
+def rating_at(game: str, seat: Seat, ratings: Mapping[str, Rating]) -> Rating:
+    if seat.person is not None:
+        return ratings.get(seat.person, Rating())
+    return bot_rating(game, seat.level or STAND_IN)
+
+
+def ratings_of(people: Sequence[str], game: str, connection: Connection) -> dict[str, Rating]:
+    query = select(RatingRow.person, RatingRow.mu, RatingRow.sigma, RatingRow.matches).where(
+        RatingRow.person.in_(people), RatingRow.game == game
+    )
+    return {row.person: Rating(row.mu, row.sigma, row.matches) for row in connection.execute(query)}
+
+
+def weight_of(
+    seat: Seat, seats: Sequence[Seat], sides: Sequence[int], now: float, connection: Connection
+) -> float:
+    """The mean over all people that one has played against; bots have fixed marks anyway."""
+    own = sides[seat.seat]
+    rivals = [one.person for one in seats if one.person and sides[one.seat] != own]
+    if seat.person is None or not rivals:
+        return 1.0
+    met = times_met(seat.person, rivals, now - SAME_PEOPLE, connection)
+    return sum(weight_after(met.get(rival, 0)) for rival in rivals) / len(rivals)
+
+
+def times_met(
+    person: str, others: Sequence[str], since: float, connection: Connection
+) -> dict[str, int]:
+    """How many matches that counted somebody has played with each of them."""
+    own, other = aliased(RatedRow), aliased(RatedRow)
+    query = (
+        select(other.person, func.count())
+        .join(own, own.table == other.table)
+        .where(own.person == person, other.person.in_(others), own.at > since)
+        .group_by(other.person)
+    )
+    return {row[0]: row[1] for row in connection.execute(query)}
+
+
+def write_rating(row: Row, player: Player, new: Rating, now: float, connection: Connection) -> None:
+    mine = (RatingRow.person == player.person) & (RatingRow.game == row.game)
+    who: dict[str, Any] = {"person": player.person, "game": row.game}
+    about = {"mu": new.mu, "sigma": new.sigma, "matches": new.matches}
+    connection.execute(delete(RatingRow).where(mine))
+    connection.execute(insert(RatingRow).values(**who, **about, changed_at=now))
+    done = {"mu": new.mu, "gained": new.points - player.rating.points, "weight": player.weight}
+    connection.execute(insert(RatedRow).values(**who, **done, table=row.id, at=now))
+
+
+def find_due(now: float, connection: Connection) -> list[str]:
+    """What nobody has settled: a server was stopped just then, or all people have left."""
+    sits = exists().where(SeatRow.table == TableRow.id, SeatRow.kind == "person")
+    is_deserted = (TableRow.state == "running") & ~sits & (TableRow.changed_at < now - DESERTED)
+    query = select(TableRow.id).where(
+        TableRow.counts.is_(True),
+        TableRow.settled.is_(False),
+        TableRow.practice.is_(False),
+        (TableRow.state == "over") | is_deserted,
+    )
+    return [*connection.execute(query.limit(AT_ONCE)).scalars()]
+
+
+# ── In the hall ──────────────────────────────────────────────────────────────────────────────────
+
+
+async def settle(hall: "Hall", table_id: str, now: float | None = None) -> None:
+    """Rate those who played, and tell everybody; once, whoever else does the same."""
+    circle = await hall.find(table_id)
+    async with circle.lock:
+        for _ in range(MOST_TRIES):
+            about = (table_id, circle.table.row.revision, now or time.time())
+            try:
+                change = await hall.store.have(settle_table, *about)
+            except Behind:
+                await hall.catch_up(circle)
+                continue
+            if change is not None:
+                circle.table.apply(change)
+                hall.ring(circle, change)
+            break
+    hall.tell(circle)
+
+
+async def settle_soon(hall: "Hall", table_id: str) -> None:
+    """Right after a match; if that fails, it is found later."""
+    try:
+        await settle(hall, table_id)
+    except Exception:
+        log.exception("The match at table %s could not be rated; trying again.", table_id)
+
+
+async def look_after(hall: "Hall") -> None:
+    """Settle what was left, again and again."""
+    while True:
+        try:
+            await settle_all(hall, time.time())
+        except Exception:
+            log.exception("Matches that count could not be looked for.")
+        await asyncio.sleep(EVERY)
+
+
+async def settle_all(hall: "Hall", now: float) -> None:
+    for table_id in await hall.store.have(find_due, now):
+        try:
+            await settle(hall, table_id, now)
+        except Refusal as refusal:  # a table of rules that nobody knows any more
+            log.info("The match at table %s cannot be rated: %s", table_id, refusal)

@@ -1,0 +1,47 @@
+"""The names by which this server may be asked for.
+
+A page elsewhere can point a name of its own at an address of this server. To the browser of whoever
+looks at that page, this server then belongs to the page, which may read all its answers.
+"""
+
+from functools import lru_cache
+from urllib.parse import urlsplit
+
+from templetop.server.core.client_addresses import understood
+
+LONGEST_QUOTED = 40  # characters of a name that is refused
+KNOWN = 1000  # names that are remembered
+
+
+class OwnNames:
+    """Addresses, localhost, names without a dot, `*.local`, and the name in `--address`."""
+
+    def __init__(self, address: str = "") -> None:
+        self.public = name_in(urlsplit(address).netloc) if address else ""
+
+    def has(self, host: str) -> bool:
+        """Whether a `Host` header names this server; no other site has a name of this kind."""
+        name = name_in(host)
+        if not name:
+            return False
+        return name == self.public or "." not in name or is_local(name)
+
+
+@lru_cache(KNOWN)
+def name_in(host: str) -> str:
+    """What stands in a `Host` header, without the port and in small letters; "" if it is none."""
+    try:
+        parts = urlsplit(f"//{host}")
+        _ = parts.port  # which may be no number
+    except ValueError:
+        return ""
+    is_plain = host.isascii() and parts.netloc == host and not {*"@%"} & {*host}
+    return (parts.hostname or "").rstrip(".") if is_plain else ""
+
+
+def is_local(name: str) -> bool:
+    return name.endswith(".local") or understood(name) is not None
+
+
+def quoted(host: str) -> str:
+    return host if len(host) <= LONGEST_QUOTED else f"{host[:LONGEST_QUOTED]}…"

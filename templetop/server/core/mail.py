@@ -1,0 +1,109 @@
+"""Mail, where the operator has said by which server it is sent."""
+
+import asyncio
+import logging
+import smtplib
+import ssl
+from collections.abc import Mapping
+from dataclasses import dataclass
+from email import policy
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+from urllib.parse import unquote, urlsplit
+
+from templetop.engine.refusal import Refusal
+from templetop.server.core.thread_pool import Threads
+from templetop.server.translations import t
+
+PORTS = {"smtp": 587, "smtps": 465, "smtp+plain": 25}
+PATIENCE = 20.0  # seconds
+MOST_WAITING = 100
+UNFOLDED = policy.default.clone(max_line_length=900)  # a link in a header stays in one piece
+PAGES = {"password": "/forgotten#", "email": "/confirmed#"}  # what follows is sent to no server
+
+log = logging.getLogger("templetop.server")
+
+
+class WrongMail(Refusal):
+    """What should say how mail is sent does not."""
+
+
+@dataclass(frozen=True)
+class Post:
+    """smtp://USER:PASSWORD@HOST:PORT: by STARTTLS; smtps:// by TLS; smtp+plain:// by neither."""
+
+    scheme: str
+    host: str
+    port: int
+    user: str
+    password: str
+
+    @classmethod
+    def at(cls, url: str) -> "Post":
+        try:
+            parts = urlsplit(url)
+            port = parts.port or PORTS[parts.scheme]
+        except (KeyError, ValueError):
+            raise WrongMail(
+                t("Mail needs an address such as smtp://USER:PASSWORD@HOST, or smtps://…")
+            ) from None
+        user, password = unquote(parts.username or ""), unquote(parts.password or "")
+        return cls(parts.scheme, parts.hostname or "", port, user, password)
+
+    def carry(self, message: EmailMessage) -> None:
+        """On a thread; it raises what goes wrong."""
+        context = ssl.create_default_context()
+        with self.connected(context) as line:
+            if self.scheme == "smtp":
+                line.starttls(context=context)
+            if self.user:
+                line.login(self.user, self.password)
+            line.send_message(message)
+
+    def connected(self, context: ssl.SSLContext) -> smtplib.SMTP:
+        if self.scheme == "smtps":
+            return smtplib.SMTP_SSL(self.host, self.port, timeout=PATIENCE, context=context)
+        return smtplib.SMTP(self.host, self.port, timeout=PATIENCE)
+
+
+class Mail:
+    """Whoever asks for a mail does not wait for it; what goes wrong is in the log."""
+
+    def __init__(self, post: Post, sender: str, address: str) -> None:
+        self.carrier = post
+        self.sender = sender
+        self.address = address.rstrip("/")  # of the pages; never what a request says it was sent to
+        self.threads = Threads("mail", 1, MOST_WAITING)
+        self.errands: set[asyncio.Task[None]] = set()
+
+    def link(self, kind: str, token: str) -> str:
+        return f"{self.address}{PAGES[kind]}{token}"
+
+    def post(
+        self, to: str, subject: str, text: str, headers: Mapping[str, str] | None = None
+    ) -> None:
+        message = EmailMessage(policy=UNFOLDED)
+        message["From"], message["To"], message["Subject"] = self.sender, to, subject
+        message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain=self.domain)
+        for name, value in (headers or {}).items():
+            message[name] = value
+        message.set_content(text)
+        errand = asyncio.create_task(self.send(message))
+        self.errands.add(errand)
+        errand.add_done_callback(self.errands.discard)
+
+    @property
+    def domain(self) -> str:
+        return urlsplit(self.address).hostname or "localhost"
+
+    async def send(self, message: EmailMessage) -> None:
+        try:
+            await self.threads.run(self.carrier.carry, message)
+        except (OSError, smtplib.SMTPException, Refusal) as error:
+            log.error("An email could not be sent: %s", error)
+
+    async def close(self) -> None:
+        for errand in self.errands:
+            errand.cancel()
+        await asyncio.gather(*self.errands, return_exceptions=True)
+        self.threads.close()

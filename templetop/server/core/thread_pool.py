@@ -1,0 +1,34 @@
+"""Threads for one kind of work each, with a line before them that has an end."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from typing import Any, TypeVar
+
+from templetop.server.core.refusals import TooMany
+from templetop.server.translations import t
+
+Answer = TypeVar("Answer")
+
+
+class Threads:
+    """So many at a time, and so many who wait; who works at something else is not held up."""
+
+    def __init__(self, name: str, threads: int, most_waiting: int) -> None:
+        self.pool = ThreadPoolExecutor(threads, name)
+        self.most = threads + most_waiting
+        self.busy = 0
+
+    async def run(self, work: Callable[..., Answer], *about: Any) -> Answer:
+        if self.busy >= self.most:
+            raise TooMany(t("Too many people are asking for this; try again in a moment."))
+        self.busy += 1
+        try:
+            loop, said = asyncio.get_running_loop(), copy_context()  # in the same language
+            return await loop.run_in_executor(self.pool, lambda: said.run(work, *about))
+        finally:
+            self.busy -= 1
+
+    def close(self) -> None:
+        self.pool.shutdown(wait=False, cancel_futures=True)

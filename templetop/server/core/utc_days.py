@@ -1,0 +1,57 @@
+"""Days: one is a UTC day, by its date. What was begun in it counts for it, if it ends in time."""
+
+import time
+from datetime import UTC, date, datetime, timedelta
+
+from templetop.server.core.refusals import NoSuchMoment
+from templetop.server.translations import t
+
+DAY = 24 * 3600.0  # seconds
+GRACE = 3600.0  # seconds after midnight in which a match of the day before may still end
+
+
+def now() -> float:
+    """It stands in one place so that tests can have any day they like."""
+    return time.time()
+
+
+def today() -> str:
+    return day_at(now())
+
+
+def day_at(moment: float) -> str:
+    return datetime.fromtimestamp(moment, UTC).date().isoformat()
+
+
+def before(day: str) -> str:
+    return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
+
+
+def midnight_before(day: str) -> float:
+    """When it begins."""
+    return datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp()
+
+
+def midnight_after(day: str) -> float:
+    """When nobody can begin any more."""
+    return midnight_before(day) + DAY
+
+
+def counts_until(day: str) -> float:
+    return midnight_after(day) + GRACE
+
+
+def is_over(day: str) -> bool:
+    """Nothing that is done now counts for it: so all of it may be told."""
+    return now() >= counts_until(day)
+
+
+def checked(day: str) -> str:
+    """A day that has been, or is; refused if there is none such."""
+    try:
+        known = date.fromisoformat(day).isoformat()
+    except ValueError:
+        raise NoSuchMoment(t("There is no such day.")) from None
+    if known > today() or known < "2000":
+        raise NoSuchMoment(t("That day has no deals."))
+    return known

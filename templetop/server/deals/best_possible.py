@@ -1,0 +1,104 @@
+"""What somebody who knew what comes would have got in a match that one has played alone.
+
+It is found out in a process of its own, once for a match that is over, and only in games that know
+how; and once for all who play the same deal.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict
+
+from sqlalchemy import Connection, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from templetop.engine.game import no_hindsight
+from templetop.server.api_models import Bound
+from templetop.server.bots.bot_pool import Played
+from templetop.server.store.schema import BoundRow, TableRow
+from templetop.server.tables import deal_key
+from templetop.server.tables.service import Hall
+from templetop.server.tables.table import Table
+
+MOST_AT_ONCE = 20  # matches that wait to be looked at
+LONGEST = 120.0  # seconds that a match is looked at
+MOST_GIVEN_UP = 1_000  # that are remembered
+
+log = logging.getLogger("templetop.server")
+
+
+class Hindsight:
+    """Finds out, one match after another, what could have been got."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.working: dict[str, asyncio.Task[None]] = {}
+        self.given_up: OrderedDict[str, None] = OrderedDict()
+
+    async def bound_of(self, table: Table) -> tuple[Bound | None, bool]:
+        """As far as it is known, and whether it is being found out."""
+        was_working = table.id in self.working  # and may be done while we ask for what is known
+        known = await self.hall.store.have(find_bound, table.id, table.row.deal)
+        if known is not None:
+            found = max(known.found, table.row.standing[0])
+            return Bound(found, max(found, known.most)), False
+        if not self.can_look_back(table):
+            return None, False
+        is_working = was_working or table.id in self.working
+        if not is_working and len(self.working) < MOST_AT_ONCE:
+            self.working[table.id] = asyncio.create_task(self.look_back(table))
+        return None, True
+
+    def can_look_back(self, table: Table) -> bool:
+        """Not before the machine code is there: without it, it would take hours."""
+        is_ready = self.hall.driver.minds.can_advise(table.row.game)
+        knows_how = table.game.hindsight is not no_hindsight
+        has_moves = table.match is not None
+        return has_moves and knows_how and is_ready and table.id not in self.given_up
+
+    async def look_back(self, table: Table) -> None:
+        assert table.match is not None
+        key = deal_key.key_of(table.row.secret)
+        about = (table.row.game, table.id, table.names, table.row.options)
+        try:
+            played = Played(*about, [*table.match.moves], key)
+            found = await self.hall.driver.minds.look_back(played, LONGEST)
+            if found is None:
+                self.give_up(table.id)
+            else:
+                await self.hall.store.have(add_bound, table.id, Bound(*found))
+        except Exception:
+            log.exception("The goal of table %s could not be found out.", table.id)
+            self.give_up(table.id)
+        finally:
+            self.working.pop(table.id, None)
+
+    def give_up(self, table_id: str) -> None:
+        self.given_up[table_id] = None
+        while len(self.given_up) > MOST_GIVEN_UP:
+            self.given_up.popitem(last=False)
+
+    async def close(self) -> None:
+        tasks = [*self.working.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def find_bound(table_id: str, deal: str | None, connection: Connection) -> Bound | None:
+    """Of this table; or of another where the same deal was played."""
+    query = select(BoundRow.found, BoundRow.most).join(TableRow, TableRow.id == BoundRow.table)
+    which = BoundRow.table == table_id
+    if deal is not None:
+        which |= TableRow.deal == deal
+    found = connection.execute(query.where(which).order_by(BoundRow.found.desc())).first()
+    return Bound(*found) if found else None
+
+
+def add_bound(table_id: str, bound: Bound, connection: Connection) -> None:
+    """By the first of several workers; and only if the table is still there."""
+    row = {"table": table_id, "found": bound.found, "most": bound.most}
+    try:
+        with connection.begin_nested():
+            connection.execute(insert(BoundRow).values(**row))
+    except IntegrityError:
+        log.info("The goal of table %s is already known, or the table is gone.", table_id)

@@ -1,0 +1,130 @@
+"""Goals for who plays alone: one's own best, and what somebody who knew what comes would have got.
+
+The best is looked for among the matches that are kept.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, exists, select
+from sqlalchemy.orm import aliased
+
+from templetop.games.shelf import NotOnTheShelf, take
+from templetop.server.api_models import Bound, Goal, OwnBest
+from templetop.server.core.refusals import NotNow, NotYours
+from templetop.server.dependencies import Somebody, TableAt, TheServer, api
+from templetop.server.http.responses import Json
+from templetop.server.store.person_store import Person
+from templetop.server.store.schema import BoundRow, SeatRow, TableRow
+from templetop.server.tables.announcements import ended_early
+from templetop.server.tables.listings import measure_of, name_of
+from templetop.server.tables.table import Table
+from templetop.server.translations import t
+
+MOST_MATCHES = 2_000  # of one person, the newest
+
+
+@api.get("/tables/{table_id}/goal", response_model=Goal)
+async def goal(server: TheServer, person: Somebody, circle: TableAt) -> Json:
+    """How good a match was that you played alone; ask again while more is being found out."""
+    await server.replays.count(person.id)
+    table = circle.table
+    check(table, person)
+    alone = await server.hall.store.have(matches_alone, person.id, table.row.game)
+    bound, is_coming = await server.hindsight.bound_of(table)
+    return Json(goal_of(table, alone, bound, is_coming))
+
+
+@api.get("/me/bests", response_model=list[OwnBest])
+async def own_bests(server: TheServer, person: Somebody) -> Json:
+    """The most that you have got alone, for every game and way to play it."""
+    await server.pages.count(person.id)
+    alone = await server.hall.store.have(matches_alone, person.id, None)
+    return Json(bests_of(alone))
+
+
+def check(table: Table, person: Person) -> None:
+    if len(table.seats) != 1 or table.seats[0].person != person.id:
+        raise NotYours(t("Only matches that you have played alone have goals."))
+    if table.match is None or not table.match.is_over or ended_early(table):
+        raise NotNow(t("The match is not over."))
+
+
+# ── One's own best ───────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Alone:
+    """A match that somebody has played alone to its end."""
+
+    table: str
+    game: str
+    options: dict[str, str]
+    points: int
+    bound: Bound | None
+
+    @property
+    def way(self) -> tuple[tuple[str, str], ...]:
+        return tuple(sorted(self.options.items()))
+
+
+def matches_alone(person: str, game: str | None, connection: Connection) -> list[Alone]:
+    """The newest first; nothing was taken back in them."""
+    other = aliased(SeatRow)
+    query = (
+        select(TableRow.id, TableRow.game, TableRow.options, TableRow.standing)
+        .add_columns(BoundRow.found, BoundRow.most)
+        .join(SeatRow, SeatRow.table == TableRow.id)
+        .outerjoin(BoundRow, BoundRow.table == TableRow.id)
+        .where(SeatRow.person == person, SeatRow.seat == 0, SeatRow.result.is_not(None))
+        .where(TableRow.state == "over", TableRow.practice.is_(False))
+        .where(~exists().where(other.table == TableRow.id, other.seat == 1))
+        .order_by(TableRow.made_at.desc())
+        .limit(MOST_MATCHES)
+    )
+    if game is not None:
+        query = query.where(TableRow.game == game)
+    return [
+        Alone(
+            row.id, row.game, row.options, row.standing[0],
+            None if row.found is None else Bound(row.found, row.most),
+        )
+        for row in connection.execute(query)
+    ]  # fmt: skip
+
+
+def goal_of(table: Table, alone: Sequence[Alone], bound: Bound | None, is_coming: bool) -> Goal:
+    way = tuple(sorted(table.row.options.items()))
+    others = [one.points for one in alone if one.way == way and one.table != table.id]
+    points = table.row.standing[0]
+    return Goal(points, max(others, default=None), len(others) + 1, is_coming, bound)
+
+
+def bests_of(alone: Sequence[Alone]) -> list[OwnBest]:
+    ways: dict[tuple[str, object], list[Alone]] = {}
+    for one in alone:
+        ways.setdefault((one.game, one.way), []).append(one)
+    return [best_of(those) for those in ways.values()]
+
+
+def best_of(those: Sequence[Alone]) -> OwnBest:
+    best = max(those, key=lambda one: one.points)
+    return OwnBest(
+        game=best.game,
+        name=name_of(best.game),
+        measure=measure_of(best.game),
+        options=unusual(best.game, best.options),
+        points=best.points,
+        table=best.table,
+        matches=len(those),
+        bound=best.bound,
+    )
+
+
+def unusual(game: str, options: Mapping[str, str]) -> dict[str, str]:
+    """What differs from the usual."""
+    try:
+        known = {option.name: option.usual for option in take(game).options}
+    except NotOnTheShelf:
+        known = {}
+    return {name: setting for name, setting in options.items() if known.get(name) != setting}

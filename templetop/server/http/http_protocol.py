@@ -1,0 +1,145 @@
+"""The door: a connection, until it is clear what is wanted, and until the answer has been taken.
+
+Who says nothing, or half of something, is not waited for, nor who does not take what was asked for;
+and nobody holds more connections than their share.
+"""
+
+import asyncio
+import logging
+from http import HTTPStatus
+
+import orjson
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from templetop.server.api_models import Problem, Refused
+from templetop.server.core.connection_limits import Crowd, Rarely
+from templetop.server.core.rate_limits import RequestLimit
+
+HEAD = 10.0  # seconds until it must be clear what is wanted
+LARGEST_HEAD = 32 * 1024  # bytes of that
+ANSWER = 30.0  # seconds in which something of an answer must have been taken
+
+CROWD, REQUESTS = "crowd", "requests"  # under which names the application hands on who is there
+
+log = logging.getLogger("templetop.server")
+slow = Rarely()
+
+
+class Door(HttpToolsProtocol):
+    """A connection over which requests come."""
+
+    crowd: Crowd | None = None  # where we are counted
+    hurry: asyncio.TimerHandle | None = None  # until it is clear what is wanted
+    taking: asyncio.TimerHandle | None = None  # until something of the answer is taken
+    heard = 0  # bytes of what is wanted
+    is_in_body = False
+
+    @property
+    def address(self) -> str:
+        return self.client[0] if self.client else ""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        crowd: Crowd | None = self.app_state.get(CROWD)
+        requests: RequestLimit | None = self.app_state.get(REQUESTS)
+        if requests is not None and requests.was_just_refused(self.address):
+            self.transport.abort()  # whoever asks for too much is not even told so again
+            return
+        if crowd is not None and not crowd.enter(self.address):
+            self.refuse(429, "Too many connections from your address.")
+            return
+        self.crowd = crowd
+        self.begin()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.let_go()
+        super().connection_lost(exc)
+
+    def let_go(self) -> None:
+        """We are not responsible any more."""
+        self.end()
+        if self.taking is not None:
+            self.taking.cancel()
+        if self.crowd is not None:
+            self.crowd.leave(self.address)
+            self.crowd = None
+
+    # ── What is wanted ───────────────────────────────────────────────────────────────────────────
+
+    def begin(self) -> None:
+        """From now on something should be said."""
+        if self.hurry is None:
+            self.heard = 0
+            self.hurry = self.loop.call_later(HEAD, self.give_up)
+
+    def end(self) -> None:
+        if self.hurry is not None:
+            self.hurry.cancel()
+            self.hurry = None
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        if self.cycle is None or self.cycle.response_complete:
+            self.begin()
+        if self.hurry is not None and not self.is_in_body:
+            self.heard += len(data)
+        super().data_received(data)
+        if self.hurry is not None and self.heard > LARGEST_HEAD:
+            self.refuse(431, "The head of your request is too long.")
+
+    def on_headers_complete(self) -> None:
+        self.end()
+        self.is_in_body = True
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self.end()  # what was refused before all of it had come
+        self.is_in_body = False
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        self.end()
+        super().on_response_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """The line takes over, and counts for itself."""
+        self.let_go()
+        super().handle_websocket_upgrade()
+
+    def give_up(self) -> None:
+        self.hurry = None
+        if slow.may(self.address):
+            log.warning(
+                "%s sent no request, or only part of one, and was disconnected.", self.address
+            )
+        self.refuse(408, "Your request did not arrive in time.")
+
+    # ── The answer ───────────────────────────────────────────────────────────────────────────────
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.taking = self.loop.call_later(ANSWER, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        if self.taking is not None:
+            self.taking.cancel()
+        super().resume_writing()
+
+    def refuse(self, status: int, sentence: str) -> None:
+        """In the form in which everything is refused; and that was it."""
+        if not self.transport.is_closing():
+            self.transport.write(refusal(status, sentence))
+            self.transport.close()
+
+    def send_400_response(self, msg: str) -> None:
+        self.refuse(400, "That is not valid HTTP.")
+
+
+def refusal(status: int, sentence: str) -> bytes:
+    body = orjson.dumps(Refused(Problem(sentence)))
+    head = (
+        f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: application/json\r\n"
+        f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
+    )
+    return head.encode() + body

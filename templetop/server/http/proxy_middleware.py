@@ -1,0 +1,48 @@
+"""What a proxy has made of a request, undone: who sent it, to which host, over which scheme.
+
+Only those proxies are believed that the operator has named. Under a base path, requests may come
+with it or, where the proxy takes it away, without it.
+"""
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from templetop.server.core.client_addresses import Networks, behind
+
+SECURE = {"http": "https", "ws": "wss"}
+
+
+class Forwarding:
+    """Stands before everything else."""
+
+    def __init__(self, app: ASGIApp, proxies: Networks, base: str = "") -> None:
+        self.app = app
+        self.proxies = proxies
+        self.base = base
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            if scope["client"] and self.proxies.has(scope["client"][0]):
+                scope.update(self.truth(scope))
+            if self.base and (scope["path"] + "/").startswith(self.base + "/"):
+                scope["path"] = scope["path"][len(self.base) :] or "/"
+        await self.app(scope, receive, send)
+
+    def truth(self, scope: Scope) -> Scope:
+        """What the proxy says."""
+        told = Headers(scope=scope)
+        peer, port = scope["client"]
+        found: Scope = {
+            "client": (behind(self.proxies, peer, told.get("x-forwarded-for", "")), port)
+        }
+        if last_of(told.get("x-forwarded-proto", "")) in ("https", "wss"):
+            found["scheme"] = SECURE.get(scope["scheme"], scope["scheme"])
+        if host := last_of(told.get("x-forwarded-host", "")):
+            others = [header for header in scope["headers"] if header[0] != b"host"]
+            found["headers"] = [*others, (b"host", host.encode("latin-1"))]
+        return found
+
+
+def last_of(words: str) -> str:
+    """What the nearest proxy said, which stands last."""
+    return words.rpartition(",")[2].strip()

@@ -1,0 +1,124 @@
+"""How answers and refusals go out as JSON."""
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from typing import Any
+
+import orjson
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from templetop.engine.refusal import Refusal
+from templetop.engine.speech import ENGLISH, language, mark
+from templetop.server.api_models import Problem, Refused
+from templetop.server.core.refusals import problem_of, status_of
+from templetop.server.translations import t
+
+SENTENCES = mark({404: "There is nothing here.", 405: "That cannot be done here."})
+
+
+class Json(Response):
+    """Dataclasses as they are: views are made by us and need no second look."""
+
+    media_type = "application/json"
+
+    def render(self, content: Any) -> bytes:
+        return orjson.dumps(content, option=orjson.OPT_SERIALIZE_NUMPY)
+
+
+class KnownAnswers:
+    """Answers that are the same for everybody who speaks a language; those asked for last."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.kept: OrderedDict[tuple[Hashable, ...], bytes] = OrderedDict()
+
+    def find(self, *question: Hashable) -> bytes | None:
+        """In the language of whoever asks."""
+        return self.kept.get((language(), *question))
+
+    def keep(self, answer: Any, *question: Hashable) -> bytes:
+        written = self.kept[language(), *question] = bytes(Json(answer).body)
+        while len(self.kept) > self.most:
+            self.kept.popitem(last=False)
+        return written
+
+
+def add_refusals(app: FastAPI) -> None:
+    """Whatever goes wrong is answered in the same form, with a sentence."""
+
+    @app.exception_handler(Refusal)
+    async def no(request: Request, refusal: Refusal) -> Response:
+        return refused(refusal)
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, error: RequestValidationError) -> Response:
+        status, sentence = about(error)
+        return Json(Refused(Problem(sentence)), status)
+
+    @app.exception_handler(HTTPException)
+    async def failed(request: Request, error: HTTPException) -> Response:
+        known = SENTENCES.get(error.status_code)
+        sentence = t(known) if known else f"{error.detail}."
+        return Json(Refused(Problem(sentence)), error.status_code, headers=error.headers)
+
+
+def refused(refusal: Refusal) -> Json:
+    table = getattr(refusal, "table", None)
+    return Json(Refused(problem_of(refusal), table), status_of(refusal))
+
+
+def about(error: RequestValidationError) -> tuple[int, str]:
+    """The first thing that is wrong with what was sent."""
+    first = error.errors()[0]
+    if first["type"] == "json_invalid":
+        return 400, t("Not valid JSON.")
+    where = ".".join(str(part) for part in first["loc"][1:])
+    sentence = f"{where or t('What was sent')}: {what_is_wrong(first)}."
+    return 422, sentence.encode(errors="replace").decode()  # half a character cannot be sent
+
+
+def what_is_wrong(fault: dict[str, Any]) -> str:
+    """In English, as the library says it; in other languages, the faults that a page can cause."""
+    if language() == ENGLISH or fault["type"] not in FAULTS:
+        return str(fault["msg"]) if language() == ENGLISH else t("this cannot be right")
+    return t(FAULTS[fault["type"]], **fault.get("ctx", {}))
+
+
+FAULTS = mark(
+    {
+        "missing": "this is missing",
+        "string_too_short": "at least {min_length} characters are needed",
+        "string_too_long": "at most {max_length} characters are allowed",
+        "greater_than_equal": "it must be at least {ge}",
+        "less_than_equal": "it must be at most {le}",
+        "int_type": "this has to be a whole number",
+        "int_parsing": "this has to be a whole number",
+        "string_type": "this has to be text",
+    }
+)
+
+STALE = "Not now; for a stale number, with the table as it is."
+
+# By its name only: were it built anew for each of them, a server would start seconds later.
+REFUSED = {"application/json": {"schema": {"$ref": f"#/components/schemas/{Refused.__name__}"}}}
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"content": REFUSED, "description": description}
+    for status, description in {
+        400: "Not valid JSON.",
+        401: "Sign in first, or come as a guest.",
+        403: "It belongs to someone else.",
+        404: "It does not exist.",
+        408: "It did not arrive in time.",
+        409: STALE,
+        410: "It was only good once, or for a while.",
+        413: "It is too large.",
+        422: "It is not valid, or a rule forbids it.",
+        429: "Too many requests in a short time.",
+        500: "The server made a mistake.",
+        503: "The store does not answer.",
+    }.items()
+}
+REFUSED_IN_FULL: dict[int | str, dict[str, Any]] = {409: {"model": Refused, "description": STALE}}

@@ -1,0 +1,240 @@
+"""What stands before every request: its size, where it comes from, and what a browser may load."""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+import orjson
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from starlette.datastructures import Headers
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from templetop.engine.refusal import Refusal
+from templetop.server.api_models import Refused
+from templetop.server.core.connection_limits import Rarely
+from templetop.server.core.host_names import OwnNames, quoted
+from templetop.server.core.rate_limits import RequestLimit
+from templetop.server.core.refusals import (
+    Away,
+    Broken,
+    NotYours,
+    TooLarge,
+    TooMany,
+    TooSlow,
+    WrongHost,
+    problem_of,
+    status_of,
+)
+from templetop.server.store.database import first_line, is_damaged
+from templetop.server.translations import t
+
+LARGEST = 64 * 1024  # bytes of a request
+PATIENCE = 20.0  # seconds in which all of it must have come
+SAFE = {"GET", "HEAD", "OPTIONS"}
+HEADERS = {
+    "Content-Security-Policy": "; ".join([
+        "default-src 'self'",
+        "style-src 'self' 'unsafe-inline'",  # boards say where things lie by style attributes
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    ]),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}  # fmt: skip
+
+ONLY_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
+NOT_KEPT = {"Cache-Control": "no-store"}  # by any cache between us and the browser
+
+log = logging.getLogger("templetop.server")
+complained = Rarely()
+
+
+def as_sent(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+
+
+class Guard:
+    """Refuses what is too large or comes from another site; adds headers to every answer."""
+
+    def __init__(
+        self, app: ASGIApp, requests: RequestLimit, names: OwnNames, is_https: bool = False
+    ) -> None:
+        self.app = app
+        self.names = names
+        self.requests = requests
+        self.is_https = is_https
+        self.headers = as_sent(HEADERS | (ONLY_HTTPS if is_https else {}))
+        self.headers_of_api = self.headers + as_sent(NOT_KEPT)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        if scope["client"] and not await self.requests.allows(scope["client"][0]):
+            await turn_away(scope, send)
+            return
+        if (host := host_in(scope)) is not None and not self.names.has(host):
+            await refuse_host(host, scope, send)
+            return
+        scope["headers"] = [*map(unescaped, scope["headers"])]
+        if scope["type"] == "websocket":
+            await self.app(scope, receive, send)
+            return
+        is_begun = False
+
+        async def answer(message: Message) -> None:
+            nonlocal is_begun
+            is_begun = True
+            if message["type"] == "http.response.start":
+                self.add_headers(scope, message)
+            await send(message)
+
+        try:
+            await self.ask(scope, receive, answer)
+        except Exception as error:
+            if is_begun:
+                raise
+            await refuse(mishap(error), answer)
+
+    def add_headers(self, scope: Scope, message: Message) -> None:
+        """Those that the answer does not have already."""
+        ours = self.headers_of_api if scope["path"].startswith("/api") else self.headers
+        headers = message.get("headers", [])
+        names = {name for name, _ in headers}
+        message["headers"] = [*headers, *(one for one in ours if one[0] not in names)]
+
+    async def ask(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["method"] == "HEAD":  # the same, and only its headers are sent
+            await self.app({**scope, "method": "GET"}, receive, send)
+        elif scope["method"] in SAFE:
+            await self.app(scope, receive, send)
+        elif not is_own_origin(Headers(scope=scope), self.is_https):
+            await refuse(NotYours(t("This request comes from another site.")), send)
+        else:
+            await self.with_body(scope, receive, send)
+
+    async def with_body(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """All of it is read first, so that it can be refused for its size."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                body = await all_of(receive)
+        except TimeoutError:
+            await refuse(TooSlow(t("Your request did not arrive in time.")), send)
+            return
+        except TooLarge as refusal:
+            await refuse(refusal, send)
+            return
+        if body is None:
+            return  # whoever wanted to say something has gone
+        parts = iter([{"type": "http.request", "body": body, "more_body": False}])
+
+        async def read() -> Message:
+            return next(parts, None) or await receive()
+
+        await self.app(scope, read, send)
+
+
+def unescaped(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
+    """Our cookies have no backslashes; to read many of them takes some Pythons seconds."""
+    name, value = header
+    return (name, value.replace(b"\\", b"")) if name == b"cookie" else header
+
+
+async def turn_away(scope: Scope, send: Send) -> None:
+    """Whoever asks for too much, as cheaply as can be."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1013})
+    else:
+        await refuse(TooMany(t("Too many requests in a short time; wait a moment.")), send)
+
+
+def host_in(scope: Scope) -> str | None:
+    """Browsers always say which host they ask for; a script may leave it out."""
+    said = [value for name, value in scope["headers"] if name == b"host"]
+    return ", ".join(value.decode("latin-1") for value in said) if said else None
+
+
+async def refuse_host(host: str, scope: Scope, send: Send) -> None:
+    """With a sentence for whoever runs the server, who may have forgotten an option."""
+    sentence = t(
+        "This server is not known as {name}. If it should be, start it with "
+        "--address https://{name}.",
+        name=quoted(host),
+    )
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008, "reason": ""})
+    elif scope["path"].startswith("/api"):
+        await refuse(WrongHost(sentence), send)
+    else:
+        status = status_of(WrongHost(sentence))
+        await PlainTextResponse(sentence, status)(scope, nothing_more, send)
+
+
+async def nothing_more() -> Message:
+    return {"type": "http.disconnect"}
+
+
+async def all_of(receive: Receive) -> bytes | None:
+    """What somebody has to say; nothing, if they go before they have said it."""
+    body = bytearray()
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        body += message.get("body", b"")
+        if len(body) > LARGEST:
+            raise TooLarge(t("That is too long."))
+        if not message.get("more_body"):
+            return bytes(body)
+
+
+def is_own_origin(headers: Headers, is_https: bool) -> bool:
+    """Browsers say which site a request comes from; scripts say nothing.
+
+    Where browsers use nothing but HTTPS, a page that came by HTTP was put there by somebody else.
+    """
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    try:
+        scheme, host, *_ = urlsplit(origin)
+    except ValueError:  # http://[::1
+        return False
+    return host == headers.get("host") and (scheme == "https" or not is_https)
+
+
+def mishap(error: Exception) -> Refusal:
+    """What went wrong here; whoever runs the server finds more about it in the log."""
+    if isinstance(error, DBAPIError) and error.orig is not None and is_away(error):
+        if complained.may("store"):
+            log.error("The store does not answer: %s", first_line(error.orig))
+        return Away(t("The store does not answer; try again in a moment."))
+    if isinstance(error, DBAPIError) and is_damaged(error):
+        if complained.may("damage"):
+            log.error("The store is damaged (%s): restore a backup.", first_line(error.orig))
+        return Away(t("The store is damaged; the operator of this server has to restore it."))
+    log.error("A request could not be answered.", exc_info=error)
+    return Broken(t("Something went wrong here. It has been logged, and it was not your fault."))
+
+
+def is_away(error: DBAPIError) -> bool:
+    return isinstance(error, OperationalError | InterfaceError) or error.connection_invalidated
+
+
+async def refuse(refusal: Refusal, send: Send) -> None:
+    body = orjson.dumps(Refused(problem_of(refusal)))
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    status = status_of(refusal)
+    if isinstance(refusal, TooSlow | TooMany):
+        headers.append((b"connection", b"close"))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

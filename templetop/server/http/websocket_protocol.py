@@ -1,0 +1,90 @@
+"""The line of a browser that listens: it costs us no more than listening does."""
+
+import asyncio
+import struct
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+from websockets.protocol import State
+
+from templetop.server.core.connection_limits import Crowd
+from templetop.server.core.rate_limits import Pace
+from templetop.server.http.http_protocol import CROWD
+
+LARGEST = 1024  # bytes of a message; nothing but a ping is ever said
+MOST_SAID = 16 * 1024  # bytes, in so many seconds
+SPELL = 10.0
+FAREWELL = 10.0  # seconds that who is hung up on has to take what is still on the way
+
+
+LINE = "templetop.line"  # by which name it is found among the extensions of a scope
+TEXT = 0x81  # all of a message, which is text
+SHORT, MIDDLING = 126, 1 << 16  # bytes, from which on its length is written otherwise
+
+
+def head_of(length: int) -> bytes:
+    """What stands before a message that we send (RFC 6455, 5.2)."""
+    if length < SHORT:
+        return struct.pack("!BB", TEXT, length)
+    if length < MIDDLING:
+        return struct.pack("!BBH", TEXT, 126, length)
+    return struct.pack("!BBQ", TEXT, 127, length)
+
+
+class Line(WebSocketsSansIOProtocol):
+    """A socket. Who shouts is cut off before we listen, and who does not read is not waited for."""
+
+    said: Pace | None = None
+    crowd: Crowd | None = None  # where we are counted
+
+    @property
+    def address(self) -> str:
+        return self.client[0] if self.client else ""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Who was a connection is one still, whether there is room for another or not."""
+        super().connection_made(transport)
+        self.crowd = self.app_state.get(CROWD)
+        if self.crowd is not None and not self.crowd.enter(self.address):
+            self.crowd = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.crowd is not None:
+            self.crowd.leave(self.address)
+        super().connection_lost(exc)
+
+    def handle_connect(self, event: Request) -> None:
+        """Who answers may speak to us directly."""
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.close_sent:
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions[LINE] = self
+
+    def say(self, what: bytes) -> bool:
+        """A message, at once; False if it has to wait for others, or nobody listens any more.
+
+        It is the same message for all who watch, so nothing is done here but to write it.
+        """
+        if not self.writable.is_set() or self.close_sent or self.conn.state is not State.OPEN:
+            return False
+        self.transport.write(head_of(len(what)) + what)
+        return True
+
+    def data_received(self, data: bytes) -> None:
+        """The first is the greeting, which HTTP has looked at already."""
+        if self.said is None:
+            self.said = Pace(MOST_SAID, SPELL)
+        elif not self.said.allows(len(data)):
+            self.transport.abort()
+            return
+        super().data_received(data)
+
+    def keepalive_timeout(self) -> None:
+        """Who does not answer takes nothing either: it is no use to say goodbye."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def on_task_complete(self, task: "asyncio.Task[None]") -> None:
+        super().on_task_complete(task)
+        self.loop.call_later(FAREWELL, self.transport.abort)

@@ -1,0 +1,204 @@
+"""What may be asked and done about lessons, under /api; lessons.py knows how they go."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Annotated
+
+from fastapi import Path as InPath
+from fastapi import Response
+from sqlalchemy import Connection, String, cast, select
+from sqlalchemy.orm import aliased
+
+from templetop.engine.game import Game
+from templetop.engine.lesson import PUPIL, Lesson, begin, lesson_of, targets, walked
+from templetop.engine.speech import language
+from templetop.games.shelf import ready_games, take
+from templetop.server.api_models import Done, ExampleView, LessonCard, ReadOn, TableView
+from templetop.server.dependencies import Anyone, Home, Somebody, TableAt, TheServer, api
+from templetop.server.http.responses import Json
+from templetop.server.store.database import NO_LESSON
+from templetop.server.store.person_store import Person
+from templetop.server.store.schema import SeatRow, TableRow
+from templetop.server.tables import create, lesson_mode
+from templetop.server.tables.routes import Drawing, View, done, written
+from templetop.server.tables.service import Hall
+from templetop.server.tables.table import Kept, Row, Seat, Table
+from templetop.server.tables.view_builder import as_json
+from templetop.server.translations import t
+
+FIRST_LEVEL, LAST_LEVEL = 1, 5
+EXAMPLES = 64  # games whose examples are kept
+MOST = 500  # matches that are looked at
+
+GameInPath = Annotated[str, InPath(max_length=40)]
+
+
+@api.get("/lessons", response_model=list[LessonCard])
+async def all_lessons(server: TheServer, home: Home, person: Anyone) -> Json:
+    """The lesson of every game, how far you are, and which bots are a match for you."""
+    await server.pages.count(person.id if person else home)
+    begun: list[tuple[str, str, bool]] = []
+    beaten: dict[str, int] = {}
+    if person is not None:
+        begun, beaten = await server.hall.store.have(load_progress, person.id)
+    return Json([lesson_card(game, begun, beaten) for game in ready_games()])
+
+
+@api.get("/games/{game}/examples", response_model=list[ExampleView])
+async def examples(server: TheServer, home: Home, person: Anyone, game: GameInPath) -> Response:
+    """Tables that show how some rules are meant."""
+    await server.replays.count(person.id if person else home)
+    lesson = lesson_of(take(game))
+    if lesson is None:
+        return Json([])
+    return written(
+        await server.hall.replaying.run(written_examples, game, lesson.digest, language())
+    )
+
+
+@lru_cache(EXAMPLES)
+def written_examples(game: str, text: str, spoken: str) -> bytes:
+    """Worked out once in each language; `text` is for a lesson that was rewritten."""
+    return as_json([*examples_of(take(game))])
+
+
+def examples_of(game: Game) -> Iterator[ExampleView]:
+    lesson = lesson_mode.lesson_in(game)
+    names = [t("You"), *lesson.rivals]
+    match, deal = begin(lesson, game, names)
+    for _, step in walked(lesson, match, deal):
+        for rule in step.examples:
+            view, lit = game.view(match.state, PUPIL), [*targets(step, match.state)]
+            yield ExampleView(rule, step.title, step.says, view, lit, names)
+
+
+@api.post("/games/{game}/lesson", response_model=Done)
+async def begin_lesson(server: TheServer, person: Somebody, home: Home, game: GameInPath) -> Json:
+    """Begin the lesson of a game, or continue it, at a table of your own."""
+    lesson = lesson_mode.lesson_in(take(game))
+    await server.tables.count(person.id)
+    begun, _ = await server.hall.store.have(load_progress, person.id)
+    for table_id, taught, is_over in begun:
+        if taught == game and not is_over:
+            circle = await server.hall.find(table_id)
+            if lesson_mode.taught_at(circle.table) is not None:
+                return Json(Done(table_id, circle.table.number))
+    await server.tables_from.count(home)
+    await create.check_share(server.hall, person, server.settings.limits.standing)
+    table = await open_lesson(server.hall, person, game, lesson)
+    return Json(Done(table.id, table.number))
+
+
+@api.post("/tables/{table_id}/lesson", response_model=Done | TableView)
+async def read_on(
+    server: TheServer,
+    person: Somebody,
+    circle: TableAt,
+    read: ReadOn,
+    view: View = False,
+    drawing: Drawing = True,
+) -> Json:
+    """Go to the next step of a lesson, if this one asks for no move; sent twice, it counts once."""
+    await server.hall.read_on(circle, person, read.step)
+    return await done(server, circle, person, view, drawing)
+
+
+def lesson_card(
+    game: str, begun: list[tuple[str, str, bool]], beaten: dict[str, int]
+) -> LessonCard:
+    lesson = lesson_of(take(game))
+    own = [(table, is_over) for table, taught, is_over in begun if taught == game]
+    return LessonCard(
+        game=game,
+        minutes=lesson.minutes if lesson else 0,
+        table=next((table for table, is_over in own if not is_over), None),
+        is_done=any(is_over for _, is_over in own),
+        level=min(LAST_LEVEL, beaten.get(game, FIRST_LEVEL - 1) + 1),
+    )
+
+
+# ── A table for it ───────────────────────────────────────────────────────────────────────────────
+
+
+async def open_lesson(hall: Hall, person: Person, game: str, lesson: Lesson) -> Table:
+    """It is kept like any other, and nobody else is let in."""
+    table = new_lesson(person, game, lesson)
+    change = lesson_mode.begun(table, lesson, table.row.made_at)
+    table.apply(change)
+    await hall.store.add_table(Kept(table.row, table.seats, change.moves, {}))
+    return hall.welcome(table).table
+
+
+def new_lesson(person: Person, game: str, lesson: Lesson) -> Table:
+    card = take(game)
+    row = create.new_row(
+        Row(
+            id="",
+            game=card.id,
+            rules_version=card.rules_version,
+            options=card.agreed(lesson.options),
+            is_public=False,
+            invitation="",
+            admission="",
+            secret="",
+            clock=None,
+            seconds=None,
+            state="waiting",
+            made_at=0.0,
+            owner=person.id,
+        )
+    )
+    row.secret, row.practice = lesson.key.hex(), True
+    pupil = Seat(row.id, 0, "person", person=person.id, name=person.name)
+    rivals = [
+        Seat(row.id, n, "bot", level=FIRST_LEVEL, name=unlike(person.name, name))
+        for n, name in enumerate(lesson.rivals, 1)
+    ]
+    return Table(Kept(row, [pupil, *rivals], [], {}))
+
+
+def unlike(person: str, name: str) -> str:
+    """Nobody at a table has the name of another."""
+    return f"{name} (bot)" if name == person else name
+
+
+# ── What the store knows ─────────────────────────────────────────────────────────────────────────
+
+Progress = tuple[list[tuple[str, str, bool]], dict[str, int]]
+
+
+def load_progress(person: str, connection: Connection) -> Progress:
+    """The lessons somebody has begun, the newest first; and the strongest bots beaten, by game."""
+    return [*lessons_begun(person, connection)], levels_beaten(person, connection)
+
+
+def lessons_begun(person: str, connection: Connection) -> list[tuple[str, str, bool]]:
+    rows = connection.execute(
+        select(TableRow.id, TableRow.game, TableRow.state)
+        .join(SeatRow, SeatRow.table == TableRow.id)
+        .where(SeatRow.person == person, cast(TableRow.lesson, String) != NO_LESSON)
+        .order_by(TableRow.made_at.desc())
+        .limit(MOST)
+    )
+    return [(table, game, state == "over") for table, game, state in rows]
+
+
+def levels_beaten(person: str, connection: Connection) -> dict[str, int]:
+    """Of several bots at a table the weakest counts."""
+    bot = aliased(SeatRow)
+    rows = connection.execute(
+        select(TableRow.game, TableRow.id, bot.level)
+        .join(SeatRow, SeatRow.table == TableRow.id)
+        .join(bot, bot.table == TableRow.id)
+        .where(SeatRow.person == person, SeatRow.result == "won", bot.level.is_not(None))
+        .where(bot.person.is_(None), TableRow.practice.is_(False))
+        .order_by(TableRow.made_at.desc())
+        .limit(MOST)
+    )
+    weakest: dict[tuple[str, str], int] = {}
+    for game, table, level in rows:
+        weakest[game, table] = min(level or LAST_LEVEL, weakest.get((game, table), LAST_LEVEL))
+    beaten: dict[str, int] = {}
+    for (game, _), level in weakest.items():
+        beaten[game] = max(level, beaten.get(game, 0))
+    return beaten

@@ -1,0 +1,270 @@
+"""Puzzles, as `templetop puzzles` writes them: those of a game's folder, and the operator's own.
+
+A game brings its own in `puzzles.jsonl` beside its rulebook. Whoever runs the server adds to them
+by files in the folder `puzzles` of its data: `karuba.jsonl` for Karuba. A file is read once, when
+somebody asks for it. What the best move is stays here until somebody has answered.
+"""
+
+import hashlib
+import logging
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import orjson
+
+from templetop.bots.names import named
+from templetop.coach.scales import Effort, Unit
+from templetop.engine.ending import points_of, sides_of
+from templetop.engine.game import Game
+from templetop.engine.match import Match, legal_moves
+from templetop.engine.refusal import Refusal
+from templetop.engine.telling import Teller
+from templetop.games.shelf import ready_games, take
+from templetop.server.api_models import LogLine, Measured, Offer, PuzzleView, SeatView
+from templetop.server.core.refusals import NoSuchPuzzle
+from templetop.server.tables.view_builder import log_line, measure_of, offer, sketch
+from templetop.server.translations import t
+
+FILE = "puzzles.jsonl"
+MOST = 2_000  # of one game
+LINES = 12  # of the log that are shown
+LEVEL = 3  # of the bots in whose matches they were found, as a rule
+READ = 256  # positions that are kept in memory
+NEEDED = ("game", "rules", "match", "seat", "best", "margin", "levels", "difficulty")
+
+log = logging.getLogger("templetop.server")
+
+
+@dataclass(frozen=True)
+class Riddle:
+    """A puzzle on the shelf."""
+
+    id: str
+    text: bytes  # a line of the file
+    best: int
+    margin: float
+    levels: tuple[float, ...]
+    difficulty: int
+
+
+class Puzzles:
+    """Those of all games. All that is asked here is asked on a thread."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.lock = threading.Lock()
+        self.files_there: dict[str, bool] = {}
+        self.shelves: dict[str, dict[str, Riddle]] = {}
+        self.weighed: OrderedDict[tuple[str, int], Cost] = OrderedDict()
+
+    def files(self, game: Game) -> list[Path]:
+        own = [game.folder / FILE] if game.folder is not None else []
+        return [*own, self.folder / f"{game.id}.jsonl"]
+
+    def has(self, game: str) -> bool:
+        """Is there a file for it? Asked for every card, so it is found out once."""
+        if game not in self.files_there:
+            self.files_there[game] = any(file.is_file() for file in self.files(take(game)))
+        return self.files_there[game]
+
+    def games(self) -> list[Game]:
+        """Those that have any."""
+        return [game for game in map(take, ready_games()) if self.of(game)]
+
+    def of(self, game: Game) -> dict[str, Riddle]:
+        """By their ids, the easiest first."""
+        with self.lock:
+            if game.id not in self.shelves:
+                found = [one for file in self.files(game) for one in read(file, game)][:MOST]
+                self.shelves[game.id] = {
+                    one.id: one for one in sorted(found, key=lambda one: one.difficulty)
+                }
+            return self.shelves[game.id]
+
+    def remember(self, puzzle: str, move: int, cost: "Cost") -> None:
+        self.weighed[puzzle, move] = cost
+        while len(self.weighed) > MOST:
+            self.weighed.popitem(last=False)
+
+    def find(self, game: Game, puzzle: str) -> Riddle:
+        found = self.of(game).get(puzzle)
+        if found is None:
+            raise NoSuchPuzzle(t("There is no such puzzle."))
+        return found
+
+
+def read(file: Path, game: Game) -> Iterator[Riddle]:
+    """What is no puzzle by today's rules is passed over."""
+    if not file.is_file():
+        return
+    passed = 0
+    for line in file.read_bytes().splitlines():
+        try:
+            yield riddle(line, game)
+        except (ValueError, KeyError, TypeError):
+            passed += bool(line.strip())
+    if passed:
+        log.warning("%s: %d lines are not puzzles of %s as it is now.", file, passed, game.name)
+
+
+def riddle(line: bytes, game: Game) -> Riddle:
+    data = orjson.loads(line)
+    _, rules, match, seat, best, margin, levels, difficulty = (data[name] for name in NEEDED)
+    if data["game"] != game.id or rules != game.rules_version:
+        raise ValueError("It is about another game, or other rules.")
+    name = hashlib.sha256(f"{seat} {match}".encode()).hexdigest()[:12]
+    found = tuple(map(float, levels.values()))
+    return Riddle(name, line, int(best), float(margin), found, int(difficulty))
+
+
+# ── The position ──────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Position:
+    """A match that waits for the answer of a seat."""
+
+    match: Match
+    seat: int
+
+    def offers(self) -> list[Offer]:
+        moves = legal_moves(self.match.state, self.seat)
+        return [self.offer(move) for move in moves]
+
+    def offer(self, move: int) -> Offer:
+        return offer(self.match, self.seat, move, [*self.match.seats])
+
+
+@lru_cache(READ)
+def position(line: bytes) -> Position:
+    """Everybody has a name that bots have."""
+    from templetop.coach.puzzles import read_puzzle
+
+    try:
+        puzzle, match = read_puzzle(orjson.loads(line), take)
+    except Refusal as refusal:
+        log.warning("A puzzle cannot be read: %s", refusal)
+        raise NoSuchPuzzle(t("There is no such puzzle.")) from None
+    names = named([f"level{LEVEL}"] * len(match.seats))
+    return Position(replace(match, seats=tuple(names)), puzzle.seat - 1)
+
+
+def puzzle_view(game: Game, one: Riddle, with_drawing: bool) -> PuzzleView:
+    """As its seat sees it, and nothing of the answer."""
+    at = position(one.text)
+    match, seat = at.match, at.seat
+    return PuzzleView(
+        id=one.id,
+        game=game.id,
+        game_name=game.words.text(game.name),
+        options=match.options,
+        difficulty=one.difficulty,
+        you=seat,
+        seats=seats_at(at),
+        measure=measure_of(game),
+        view=game.view(match.state, seat),
+        drawing=sketch(match, match.state, seat) if with_drawing else "",
+        offers=at.offers(),
+        log=last_lines(at),
+    )
+
+
+def last_lines(at: Position) -> list[LogLine]:
+    """What its seat was told last; what experiments left behind was not kept."""
+    teller, number = Teller(at.seat), 0
+    for state, step in at.match.steps():
+        teller.tell(number, state, step)
+        number += len(step)
+    return [log_line(told, [*at.match.seats], (), ()) for told in teller.lines[-LINES:]]
+
+
+def seats_at(at: Position) -> list[SeatView]:
+    points, sides = points_of(at.match.state).tolist(), sides_of(at.match.state).tolist()
+    return [
+        SeatView(
+            seat=seat,
+            name=name,
+            kind="person" if seat == at.seat else "bot",
+            level=None if seat == at.seat else LEVEL,
+            program=None,
+            is_replaced=False,
+            is_you=seat == at.seat,
+            is_awaited=seat in at.match.awaited,
+            has_decided=False,
+            side=sides[seat],
+            points=points[seat],
+            place=None,
+            result=None,
+            seconds_left=None,
+            is_here=False,
+            has_left=False,
+            away_until=None,
+            rated=None,
+        )
+        for seat, name in enumerate(at.match.seats)
+    ]
+
+
+# ── In the processes where bots think ─────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer to be weighed against the best move."""
+
+    game: str
+    table: bytes
+    seat: int
+    names: tuple[str, ...]
+    best: int
+    move: int
+    effort: Effort
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What it costs, if that can be told, and how it might go on after the best move."""
+
+    unit: Unit
+    lost: Measured | None = None
+    cost: Measured | None = None
+    line: tuple[str, ...] = ()
+
+
+def weigh_answer(answer: Answer) -> Cost:
+    """In the same fresh deals as the best move."""
+    from templetop.bots.seen import seen_by
+    from templetop.coach.puzzles import RIVALS, WIDEST
+    from templetop.coach.review import sentences
+    from templetop.coach.scales import Scales, estimate, unit_of
+    from templetop.engine.random import generator, next_bits
+
+    game, seats = take(answer.game), len(answer.names)
+    state, random = np.frombuffer(answer.table, game.State).copy()[0], generator(0)
+    seen = seen_by(answer.seat, state, seats, random)
+    scales = Scales(game, answer.effort, WIDEST)
+    try:
+        seed = int(next_bits(random))
+        weighing = scales.weigh(seen, seed, answer.move, rivals=RIVALS, lines=True)
+    finally:
+        scales.close()
+    line = sentences(weighing.lines.get(answer.best, []), answer.seat, answer.names)
+    unit = unit_of(state, seats)
+    if answer.best not in weighing.moves:
+        return Cost(unit, line=line)
+
+    def behind(samples: Any) -> Measured:
+        best, move = (weighing.of(one, samples) for one in (answer.best, answer.move))
+        found = estimate((best - move)[:, answer.seat])
+        return Measured(found.mean, found.margin)
+
+    lost = behind(weighing.values)
+    if lost.mean <= 0:  # too close for this effort
+        return Cost(unit, line=line)
+    return Cost(unit, lost, behind(weighing.stakes), line)

@@ -1,0 +1,506 @@
+"""The coach's reviews of matches: made in the background, told as they grow, kept in the store.
+
+A review goes through stages: *first* weighs every decision of the people, *deep* looks at the
+costliest for longer, *others* weighs what the bots did, so that it can be told from chance. Every
+decision is a question of its own to the processes where bots think, and bots at tables come first.
+
+A review names nobody: sentences have marks for seats, which become names when somebody reads them.
+It is kept for the whole table; for a match that was ended early, each seat has one of its own, as
+its people see no more of it than they did then.
+"""
+
+import logging
+import time
+import zlib
+from asyncio import Semaphore
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+import orjson
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from templetop.engine.match import Match
+from templetop.engine.seats import CHANCE
+from templetop.engine.speech import language
+from templetop.games.shelf import take
+from templetop.server.api_models import (
+    AccountView,
+    Height,
+    Measured,
+    ReviewView,
+    SeatReview,
+    Stage,
+    VerdictView,
+)
+from templetop.server.core.refusals import NotNow, NotYours, TooMany
+from templetop.server.store.person_store import Person
+from templetop.server.store.schema import ReviewRow
+from templetop.server.tables.announcements import ended_early
+from templetop.server.tables.rules_upgrade import check_moves
+from templetop.server.tables.table import Table
+from templetop.server.tables.view_builder import as_json, offer
+from templetop.server.translations import t
+
+if TYPE_CHECKING:
+    from templetop.coach.review import Decision, Efforts
+    from templetop.coach.scales import Effort, Estimate
+    from templetop.coach.verdict import Account, Verdict
+    from templetop.server.tables.room import Circle
+    from templetop.server.tables.service import Hall
+
+EVERYBODY = -1  # the seat of a review that is for all
+FORMAT = 1  # goes up when old reviews would mean something else
+MOST_AT_WORK = 8  # reviews of one worker that are begun and not done
+AT_ONCE = 1  # questions of the coach that are thought about
+TELL = 1.0  # seconds between two notes of how far it has come
+SILENT = 120.0  # seconds after which a review has been given up: its worker is gone
+LISTED = 10  # decisions of a seat that are shown
+MARK = "\u27e6{}\u27e7"  # stands for the name of a seat
+SEED = 0
+
+log = logging.getLogger("templetop.server")
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True)
+class Review:
+    """A row of the store."""
+
+    table: str
+    seat: int
+    number: int
+    rules_version: int
+    person: str | None
+    stage: Stage
+    done: int
+    total: int
+    told_at: float
+    body: bytes
+
+    def is_about(self, table: Table) -> bool:
+        """And not about what it was before something was taken back."""
+        return (self.number, self.rules_version) == (table.number, table.row.rules_version)
+
+    def is_at_work(self, now: float) -> bool:
+        return self.stage in ("first", "deep", "others") and self.told_at > now - SILENT
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One decision to be weighed, as bytes."""
+
+    game: str
+    table: bytes
+    number: int
+    seat: int
+    move: int
+    seats: int
+    effort: "Effort"
+    is_deep: bool
+
+
+# ── Who may ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def may_study(table: Table, person: Person | None) -> bool:
+    """May somebody learn from this match by now? Who locks a match for a while locks it here."""
+    return table.row.state == "over"
+
+
+def check_study(table: Table, person: Person | None) -> None:
+    check_moves(table)
+    if not may_study(table, person):
+        raise NotNow(t("The coach has nothing to say before the match is over."))
+
+
+def seat_for(table: Table, person: Person | None) -> int:
+    """Whose review somebody reads: everybody's, or their own where not all is open."""
+    if not ended_early(table):
+        return EVERYBODY
+    seat = table.seat_of(person.id if person else None)
+    if seat is None:
+        raise NotYours(
+            t("This match was ended early: only those who played it may have it coached.")
+        )
+    return seat
+
+
+def people_at(table: Table) -> list[int]:
+    """The seats where people sat; all of them, where bots were alone."""
+    people = [one.seat for one in table.seats if one.kind == "person" or one.person is not None]
+    return people or [*range(len(table.seats))]
+
+
+# ── The work ──────────────────────────────────────────────────────────────────────────────────────
+
+
+class Coaching:
+    """All reviews that one worker makes."""
+
+    def __init__(
+        self, hall: "Hall", effort: float = 1.0, clock: Callable[[], float] = time.time
+    ) -> None:
+        self.hall = hall
+        self.effort = effort  # times the usual one
+        self.clock = clock
+        self.at_work: set[tuple[str, int]] = set()
+        self.room = Semaphore(AT_ONCE)
+
+    async def ask(self, think: Callable[..., Answer], *about: Any) -> Answer:
+        """Where bots think: never more than one of the processes, and when no bot waits for it."""
+        async with self.room:
+            return await self.hall.driver.minds.study("coach", think, *about)
+
+    async def found(self, table: Table, seat: int) -> Review | None:
+        found = await self.hall.store.have(load_review, table.id, seat)
+        return found if found is not None and found.is_about(table) else None
+
+    async def begin(self, circle: "Circle", person: Person) -> Review:
+        """Have it made, unless it is there or being made already."""
+        table, seat = circle.table, seat_for(circle.table, person)
+        check_study(table, person)
+        known = await self.found(table, seat)
+        is_ours = (table.id, seat) in self.at_work
+        if known and (known.stage == "done" or known.is_at_work(self.clock()) or is_ours):
+            return known
+        minds = self.hall.driver.minds
+        minds.want(table.row.game)
+        if not minds.can_advise(table.row.game):
+            raise NotNow(t("The coach is still getting ready; ask again in a minute."))
+        if len(self.at_work) >= MOST_AT_WORK:
+            raise TooMany(t("The coach has its hands full; ask again in a few minutes."))
+        assert table.match is not None
+        about = (table.id, seat, table.number, table.row.rules_version)
+        new = Review(*about, person.id, "first", 0, 0, self.clock(), b"")
+        await self.hall.store.have(begin_review, new)
+        coached = people_at(table) if seat == EVERYBODY else [seat]
+        self.at_work.add((table.id, seat))
+        self.hall.run(self.work(Desk(self, new, table.match, coached)))
+        return new
+
+    async def work(self, desk: "Desk") -> None:
+        """To its end, or until the table is gone."""
+        try:
+            await desk.work()
+        except Gone:
+            log.info("Table %s will not be coached any more.", desk.review.table)
+        except Exception:
+            log.exception("The coach failed at table %s.", desk.review.table)
+            await self.hall.store.have(note, desk.review, {"stage": "failed"})
+        finally:
+            self.at_work.discard((desk.review.table, desk.review.seat))
+
+
+class Gone(Exception):
+    """The review is not wanted any more."""
+
+
+class Desk:
+    """Where one match is looked through."""
+
+    def __init__(
+        self, coaching: Coaching, review: Review, match: Match, coached: Sequence[int]
+    ) -> None:
+        self.coaching = coaching
+        self.hall = coaching.hall
+        self.review = review
+        self.match = match
+        self.coached = coached
+        self.verdicts: dict[int, Verdict] = {}
+        self.told_at = 0.0
+
+    async def work(self) -> None:
+        from templetop.coach.review import DEEP_LOOKS, decisions_of, deep_ones, worth_a_deep_look
+
+        all_seats = range(len(self.match.seats))
+        every = await self.hall.replaying.run(decisions_of, self.match, all_seats)
+        efforts = efforts_of(self.match, self.coaching.effort)
+        own = [one for one in every if one.seat in self.coached]
+        await self.look("first", own, efforts.first)
+        await self.keep("deep")
+        for _ in range(DEEP_LOOKS):
+            worth = worth_a_deep_look(self.verdicts.values())
+            left = worth - deep_ones(self.verdicts.values())
+            assert efforts.deep is not None
+            await self.look("deep", [one for one in own if one.number in left], efforts.deep)
+        if self.match.is_over:
+            await self.keep("others")
+            rest = [one for one in every if one.seat not in self.coached]
+            await self.look("others", rest, efforts.first)
+        await self.keep("done")
+
+    async def look(self, stage: Stage, decisions: "list[Decision]", effort: "Effort") -> None:
+        """One after the other, so that nobody at a table waits for more than one of them."""
+        is_deep = stage == "deep"
+        for done, decision in enumerate(decisions):
+            await self.tell(stage, done, len(decisions))
+            piece = piece_of(self.match, decision, effort, is_deep)
+            verdict = await self.coaching.ask(weigh_piece, piece)
+            self.verdicts[verdict.number] = verdict
+
+    async def tell(self, stage: Stage, done: int, total: int) -> None:
+        """Now and then."""
+        now = self.coaching.clock()
+        if done == 0 or now >= self.told_at + TELL:
+            self.told_at = now
+            await self.note(stage=stage, done=done, total=total)
+
+    async def keep(self, stage: Stage) -> None:
+        """What is known so far; the next stage begins, or there is none."""
+        verdicts = [self.verdicts[number] for number in sorted(self.verdicts)]
+        match, seats = self.match, len(self.match.seats)
+        start = match.game.start(seats, match.options).tobytes()
+        tables = (start, match.state.tobytes())
+        about = (match.game.id, tables, seats, verdicts, match.is_over, stage == "done")
+        found = await self.coaching.ask(summed_up, *about, [*self.coached])
+        body = await self.hall.replaying.run(packed, found)
+        await self.note(stage=stage, done=0, total=0, body=body)
+
+    async def note(self, **values: Any) -> None:
+        values["told_at"] = self.coaching.clock()
+        if not await self.hall.store.have(note, self.review, values):
+            raise Gone
+
+
+def efforts_of(match: Match, times: float) -> "Efforts":
+    from templetop.coach.review import Efforts, efforts_for
+    from templetop.coach.scales import Effort
+
+    def scaled(effort: Effort) -> Effort:
+        return Effort(max(8, int(effort.search * times)), max(4, int(effort.deals * times)))
+
+    usual = efforts_for(match.game)
+    assert usual.deep is not None
+    return Efforts(scaled(usual.first), scaled(usual.deep))
+
+
+def piece_of(match: Match, one: "Decision", effort: "Effort", is_deep: bool) -> Piece:
+    seats = len(match.seats)
+    about = (one.number, one.seat, one.move, seats)
+    return Piece(match.game.id, one.state.tobytes(), *about, effort, is_deep)
+
+
+# ── In the processes where bots think ─────────────────────────────────────────────────────────────
+
+
+def weigh_piece(piece: Piece) -> "Verdict":
+    from templetop.coach.review import Decision, weighed
+    from templetop.coach.scales import Scales
+
+    game = take(piece.game)
+    state = np.frombuffer(piece.table, game.State).copy()[0]
+    decision = Decision(piece.number, piece.seat, state, piece.move)
+    scales = Scales(game, piece.effort)
+    try:
+        return weighed(decision, marks(piece.seats), SEED, scales, piece.is_deep)
+    finally:
+        scales.close()
+
+
+def marks(seats: int) -> list[str]:
+    return [MARK.format(seat) for seat in range(seats)]
+
+
+def summed_up(
+    game: str,
+    tables: tuple[bytes, bytes],
+    seats: int,
+    verdicts: "Sequence[Verdict]",
+    is_over: bool,
+    is_whole: bool,
+    coached: Sequence[int],
+) -> dict[str, Any]:
+    """What is kept: for every seat that is coached, its curve, its worst decisions, its luck.
+
+    The tables are the first and the last of the match.
+    """
+    from templetop.coach.luck import accounts_of, results_of
+    from templetop.coach.scales import unit_of
+
+    start, state = (np.frombuffer(table, take(game).State).copy()[0] for table in tables)
+    unit = unit_of(start, seats)
+    accounts: dict[int, Account] = {}
+    if is_over and verdicts:
+        results = results_of(state, seats, unit)
+        accounts = {one.seat: one for one in accounts_of(verdicts, results)}
+    return {
+        "format": FORMAT,
+        "unit": unit,
+        "seats": [
+            seat_summed_up(seat, verdicts, accounts.get(seat), is_whole and seats > 1)
+            for seat in coached
+        ],
+    }
+
+
+def seat_summed_up(
+    seat: int, verdicts: "Sequence[Verdict]", account: "Account | None", knows_others: bool
+) -> dict[str, Any]:
+    from templetop.coach.verdict import costliest_of, moments_of
+
+    own = [one for one in verdicts if one.seat == seat]
+    worst = [one for one in costliest_of(own) if one.is_worth_a_look][:LISTED]
+    return {
+        "seat": seat,
+        "decisions": len(own),
+        "curve": [[one.number, one.outlook, one.expected.mean] for one in own],
+        "moments": [one.number for one in moments_of(own)],
+        "costliest": [verdict_kept(one) for one in worst],
+        "account": account and account_kept(account, knows_others),
+    }
+
+
+def verdict_kept(one: "Verdict") -> dict[str, Any]:
+    return {
+        "number": one.number,
+        "made": one.made.move,
+        "better": one.better.move,
+        "mixed": one.mixed,
+        "moves": one.moves,
+        "lost": pair(one.lost),
+        "cost": pair(one.cost),
+        "expected": one.expected.mean,
+        "after": one.after,
+        "deep": one.deep,
+        "sure": one.is_sure,
+        "better_line": [*one.better_line],
+        "made_line": [] if one.made_line == one.better_line else [*one.made_line],
+        "lines": {
+            spoken: [[*better], [] if made == better else [*made]]
+            for spoken, (better, made) in one.in_other_languages.items()
+        },
+    }
+
+
+def account_kept(account: "Account", knows_others: bool) -> dict[str, Any]:
+    return {
+        "start": pair(account.start),
+        "own": pair(account.own),
+        "others": pair(account.others) if knows_others else None,
+        "chance": pair(account.chance),
+        "result": account.result,
+    }
+
+
+def pair(found: "Estimate") -> list[float]:
+    return [found.mean, found.margin]
+
+
+# ── What is told of it ────────────────────────────────────────────────────────────────────────────
+
+
+def packed(found: dict[str, Any]) -> bytes:
+    return zlib.compress(orjson.dumps(found))
+
+
+NOTHING = ReviewView("none", 0, 0, "chances", False, [])
+
+
+def review_view(review: Review, match: Match, names: Sequence[str], now: float) -> bytes:
+    """On a thread: words and places of moves are found by going through the match once more."""
+    stage: Stage = review.stage
+    if stage in ("first", "deep", "others") and not review.is_at_work(now):
+        stage = "none"  # whoever worked at it is gone; somebody may ask again
+    kept = orjson.loads(zlib.decompress(review.body)) if review.body else {}
+    if kept.get("format") != FORMAT:
+        return as_json(ReviewView(stage, review.done, review.total, "chances", False, []))
+    told = Told(match, names, [one for seat in kept["seats"] for one in seat["costliest"]])
+    seats = [seat_review(seat, told) for seat in kept["seats"]]
+    has_chance = any(seat == CHANCE for seat, _ in match.moves)
+    view = ReviewView(stage, review.done, review.total, kept["unit"], has_chance, seats)
+    return as_json(view)
+
+
+class Told:
+    """Moves of some decisions, as they were offered then."""
+
+    def __init__(self, match: Match, names: Sequence[str], verdicts: Iterable[Any]) -> None:
+        self.names = [*names]
+        wanted = {one["number"]: one for one in verdicts}
+        self.verdicts: dict[int, VerdictView] = {}
+        number = 1
+        for state, step in match.steps():
+            for seat, _ in step:
+                if number in wanted:
+                    self.verdicts[number] = self.view(match, state, seat, wanted[number])
+                number += 1
+
+    def view(self, match: Match, state: Any, seat: int, kept: dict[str, Any]) -> VerdictView:
+        then = match.copy()
+        then.state = state
+        kept = {**kept}
+        english = [kept["better_line"], kept["made_line"]]
+        better, made = kept.pop("lines", {}).get(language(), english)  # once it was English alone
+        parts = {
+            "made": offer(then, seat, kept["made"], self.names),
+            "better": offer(then, seat, kept["better"], self.names),
+            "lost": Measured(*kept["lost"]),
+            "cost": Measured(*kept["cost"]),
+            "better_line": [self.named(one) for one in better],
+            "made_line": [self.named(one) for one in made],
+        }
+        return VerdictView(**{**kept, **parts})
+
+    def named(self, sentence: str) -> str:
+        for seat, name in enumerate(self.names):
+            sentence = sentence.replace(MARK.format(seat), name)
+        return sentence
+
+
+def seat_review(kept: dict[str, Any], told: Told) -> SeatReview:
+    account = kept["account"]
+    return SeatReview(
+        seat=kept["seat"],
+        decisions=kept["decisions"],
+        curve=[Height(*height) for height in kept["curve"]],
+        moments=kept["moments"],
+        costliest=[told.verdicts[one["number"]] for one in kept["costliest"]],
+        account=account and account_view(account),
+    )
+
+
+def account_view(kept: dict[str, Any]) -> AccountView:
+    return AccountView(
+        start=Measured(*kept["start"]),
+        own=Measured(*kept["own"]),
+        others=kept["others"] and Measured(*kept["others"]),
+        chance=Measured(*kept["chance"]),
+        result=kept["result"],
+    )
+
+
+# ── Jobs at the store ─────────────────────────────────────────────────────────────────────────────
+
+
+def load_review(table_id: str, seat: int, connection: Connection) -> Review | None:
+    query = select(ReviewRow.__table__).where(ReviewRow.table == table_id, ReviewRow.seat == seat)
+    row = connection.execute(query).mappings().first()
+    return Review(**row) if row else None
+
+
+def begin_review(new: Review, connection: Connection) -> None:
+    """One at a time for each person."""
+    busy = select(ReviewRow.__table__).where(ReviewRow.person == new.person)
+    for row in connection.execute(busy).mappings():
+        if Review(**row).is_at_work(new.told_at) and row["table"] != new.table:
+            raise NotNow(t("The coach is still busy with another match of yours."))
+    this = (ReviewRow.table == new.table) & (ReviewRow.seat == new.seat)
+    connection.execute(delete(ReviewRow).where(this))
+    try:
+        with connection.begin_nested():
+            connection.execute(insert(ReviewRow).values(**vars(new)))
+    except IntegrityError:
+        raise NotNow(t("The coach has just begun; look again in a moment.")) from None
+
+
+def note(review: Review, values: dict[str, Any], connection: Connection) -> bool:
+    """How far it has come; False if it is not there any more."""
+    this = (
+        (ReviewRow.table == review.table)
+        & (ReviewRow.seat == review.seat)
+        & (ReviewRow.number == review.number)
+    )
+    return connection.execute(update(ReviewRow).where(this).values(**values)).rowcount == 1

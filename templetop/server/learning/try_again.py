@@ -1,0 +1,125 @@
+"""Trying again: a moment of one's own match becomes a practice table, with bots for all others."""
+
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection, insert, select
+
+from templetop.bots.names import named
+from templetop.bots.roster import level_name
+from templetop.engine.match import Match
+from templetop.engine.speech import mark
+from templetop.server.api_models import NewTry
+from templetop.server.core.refusals import NoSuchMoment, NotNow
+from templetop.server.learning.reviews import may_study
+from templetop.server.store.database import add_table
+from templetop.server.store.person_store import Person
+from templetop.server.store.schema import KeepsakeRow
+from templetop.server.tables.announcements import ended_early
+from templetop.server.tables.create import check_share, new_row
+from templetop.server.tables.room import Circle, own_seat
+from templetop.server.tables.rules_upgrade import check_moves
+from templetop.server.tables.service import Hall
+from templetop.server.tables.table import Kept, Made, Row, Seat, Table
+from templetop.server.translations import t
+
+NOTHING_LEFT = mark("There is nothing left to decide after that moment.")
+
+
+async def try_again(
+    hall: Hall, circle: Circle, person: Person, wanted: NewTry, most: int = 0
+) -> Circle:
+    """A new table as the match was after so many moves; nothing that follows is counted."""
+    own_seat(circle, person)
+    check_moves(circle.table)
+    if not may_study(circle.table, person):
+        raise NotNow(t("You can try again when the match is over."))
+    if ended_early(circle.table):
+        raise NotNow(t("This match was ended early, and what was hidden in it stays hidden."))
+    await check_share(hall, person, most)
+    table, kept = await hall.loaders.run(tried, circle.table, person, wanted)
+    await hall.store.have(add_try, kept, circle.table.id)
+    return hall.welcome(table)
+
+
+def tried(before: Table, person: Person, wanted: NewTry) -> tuple[Table, Kept]:
+    """On a thread: all moves up to there are made again."""
+    assert before.match is not None
+    to = beginning_of_step(before.match, wanted.moves)
+    row = new_row(replace(before.row, owner=person.id, is_public=False, admission=""))
+    if wanted.chance == "same":
+        row.secret = before.row.secret
+    row.practice, row.guide, row.counts = True, True, False
+    if before.row.deal is not None or not before.row.admission:
+        # Others may still play that deal, so no link shows them this table, or one made of it.
+        row.invitation = row.admission = ""
+    row.clock, row.seconds = None, None
+    row.state, row.asked_at = "running", row.made_at
+    seats = [seat_again(seat, row, person, wanted.level) for seat in before.seats]
+    rename_bots(seats)
+    row.notices = [[to, before.seat_of(person.id), "again"]]
+    moves = [Made(*made, n) for n, made in enumerate(before.made[:to])]
+    answers = together(before.answers[:to], moves)
+    keepsakes = [number for number in before.keepsakes if number < to]
+    table = Table(Kept(row, seats, answers, {}, keepsakes))
+    assert table.match is not None
+    change = table.going_on(table.match, [], {}, row.made_at)
+    if change.row["state"] == "over":
+        raise NoSuchMoment(t(NOTHING_LEFT))
+    table.apply(change)
+    return table, Kept(table.row, table.seats, [*answers, *change.moves], {}, keepsakes)
+
+
+def beginning_of_step(match: Match, moves: int) -> int:
+    """So many moves; in the midst of a decision that all make together, those before it."""
+    if moves >= len(match.moves):
+        raise NoSuchMoment(t(NOTHING_LEFT))
+    done = 0
+    for _, step in match.steps():
+        if done + len(step) > moves:
+            break
+        done += len(step)
+    return done
+
+
+def together(answers: list[int], moves: list[Made]) -> list[Made]:
+    """What answered the same number answers the same again: the number of moves made before."""
+    first: dict[int, int] = {}
+    return [
+        made._replace(answers=first.setdefault(answered, n))
+        for n, (made, answered) in enumerate(zip(moves, answers, strict=True))
+    ]
+
+
+def seat_again(seat: Seat, row: Row, person: Person, level: int) -> Seat:
+    """One's own; a bot as it was; a bot of that level for somebody else."""
+    fresh: dict[str, Any] = {
+        "table": row.id, "spent": 0.0, "place": None, "result": None, "missed": 0,
+        "replaced": None, "replaced_at": None, "has_left": False,
+    }  # fmt: skip
+    if seat.person == person.id and not seat.has_left:
+        return replace(seat, **fresh)
+    if seat.kind == "bot" and seat.person is None:
+        return replace(seat, **fresh)
+    return replace(seat, **fresh, kind="bot", level=level, program=None, person=None, name="")
+
+
+def rename_bots(seats: list[Seat]) -> None:
+    """Whoever plays for somebody is called as bots are, and like nobody else there."""
+    taken = {seat.name for seat in seats if seat.name}
+    for seat in seats:
+        if not seat.name:
+            names = named([level_name(seat.level or 1)] * (2 * len(seats)))
+            seat.name = next(name for name in names if name not in taken)
+            taken.add(seat.name)
+
+
+def add_try(kept: Kept, before: str, connection: Connection) -> None:
+    """With copies of what experiments have left behind on the way."""
+    add_table(kept, None, connection)
+    if kept.keepsakes:
+        there = select(KeepsakeRow.number, KeepsakeRow.body).where(
+            KeepsakeRow.table == before, KeepsakeRow.number.in_([*kept.keepsakes])
+        )
+        rows = [{"table": kept.row.id, **found} for found in connection.execute(there).mappings()]
+        connection.execute(insert(KeepsakeRow), rows)

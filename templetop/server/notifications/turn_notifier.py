@@ -1,0 +1,183 @@
+"""Calls people to tables that wait for them, when they are not there: by push, and by mail.
+
+Once for each turn, and never who looks at the table; who is awaited at several tables is told of
+all of them at once.
+"""
+
+import asyncio
+import logging
+import time
+from typing import Any
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from templetop.engine.speech import mark, speaking
+from templetop.engine.words import listed
+from templetop.server.core.connection_limits import Rarely
+from templetop.server.core.mail import Mail
+from templetop.server.notifications.turn_queries import (
+    Looking,
+    Summons,
+    Waiting,
+    Way,
+    calls_due,
+    remove_browser,
+)
+from templetop.server.notifications.web_push import Browser, Push
+from templetop.server.tables.listings import name_of
+from templetop.server.tables.service import Hall
+from templetop.server.translations import t, tn
+
+EVERY = 10.0  # seconds between two looks at who is awaited
+AT_ONCE = 8  # browsers that something is sent to
+MOST_ERRANDS = 500  # that wait for that; more are let be
+MOST_OTHERS = 3  # people who are named
+SUBJECT = 120  # characters
+
+log = logging.getLogger("templetop.server")
+
+
+class Calling:
+    """Of a worker; what one of them has done, the others leave."""
+
+    def __init__(self, hall: Hall, secret: bytes, push: Push | None, mail: Mail | None) -> None:
+        self.hall, self.push, self.mail = hall, push, mail
+        self.signer = URLSafeSerializer(secret, salt="unsubscribe")
+        self.errands: set[asyncio.Task[None]] = set()
+        self.room = asyncio.Semaphore(AT_ONCE)
+        self.complained = Rarely()
+
+    @property
+    def ways(self) -> list[Way]:
+        ways: list[tuple[Way, object]] = [("push", self.push), ("mail", self.mail)]
+        return [way for way, by in ways if by is not None]
+
+    async def go_on(self) -> None:
+        """Again and again."""
+        while self.ways:
+            await asyncio.sleep(EVERY)
+            try:
+                await self.call(time.time())
+            except Exception as error:
+                if self.complained.may("calls"):
+                    log.error("Nobody could be notified: %r", error)
+
+    async def call(self, now: float) -> None:
+        """All who are to be called now."""
+        due = await self.hall.store.have(calls_due, now, self.looking(), self.ways)
+        for summons in due:
+            if summons.way == "mail":
+                with speaking(summons.language):
+                    self.write_to(summons)
+            for browser in summons.browsers:
+                with speaking(browser.language):
+                    self.run(browser, notice_of(summons))
+
+    def looking(self) -> Looking:
+        """Who has a table before their eyes, at this worker."""
+        return {
+            (circle.table.id, watcher.person)
+            for circle in self.hall.circles.values()
+            for watcher in circle.watchers
+            if watcher.person is not None and watcher.is_looking
+            if circle.table.seat_of(watcher.person) in circle.table.awaited()
+        }
+
+    # ── Push ─────────────────────────────────────────────────────────────────────────────────────
+
+    def run(self, browser: Browser, what: dict[str, Any]) -> None:
+        """Nobody waits for it."""
+        if len(self.errands) >= MOST_ERRANDS:
+            if self.complained.may("push"):
+                log.warning("Too many notices are waiting to be pushed; some are dropped.")
+            return
+        errand = asyncio.create_task(self.deliver(browser, what))
+        self.errands.add(errand)
+        errand.add_done_callback(self.errands.discard)
+
+    async def deliver(self, browser: Browser, what: dict[str, Any]) -> None:
+        """A browser that is gone is forgotten."""
+        assert self.push is not None
+        try:
+            async with self.room:
+                if not await self.push.send(browser, what):
+                    await self.hall.store.have(remove_browser, browser.id)
+        except Exception:
+            log.exception("A notice could not be pushed.")
+
+    async def close(self) -> None:
+        for errand in self.errands:
+            errand.cancel()
+        await asyncio.gather(*self.errands, return_exceptions=True)
+        if self.push is not None:
+            self.push.close()
+
+    # ── Mail ─────────────────────────────────────────────────────────────────────────────────────
+
+    def write_to(self, summons: Summons) -> None:
+        """With a link by which one mail is enough to stop them all."""
+        mail, person = self.mail, summons.person
+        if mail is None or person.email is None:
+            return
+        token = self.token_for(person.id)
+        one_click = f"{mail.address}/api/unsubscribe/{token}"
+        tables = [f"{named(one)}\n{mail.address}/tables/{one.table}\n" for one in summons.waiting]
+        text = t(
+            TURN,
+            name=person.name,
+            headline=headline(summons.waiting),
+            tables="\n".join(tables),
+            stop=f"{mail.address}/unsubscribe#{token}",
+        )
+        headers = {
+            "List-Unsubscribe": f"<{one_click}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }
+        mail.post(person.email, headline(summons.waiting)[:SUBJECT], text, headers)
+
+    def token_for(self, person: str) -> str:
+        return str(self.signer.dumps(person))
+
+    def named_by(self, token: str) -> str | None:
+        """Whose mails are to stop; nobody's, if we have not written that."""
+        try:
+            return str(self.signer.loads(token))
+        except BadSignature:
+            return None
+
+
+TURN = mark("""Hello {name},
+
+{headline}.
+
+{tables}
+You get these emails because you asked for them at Templetop. To stop them, follow this link:
+{stop}
+""")
+
+
+def headline(waiting: list[Waiting]) -> str:
+    if len(waiting) == 1:
+        return t("It is your turn: {table}", table=named(waiting[0]))
+    return t("It is your turn at {count} tables", count=len(waiting))
+
+
+def named(waiting: Waiting) -> str:
+    """Karuba with Ann and Ben."""
+    others = waiting.others[:MOST_OTHERS]
+    rest = len(waiting.others) - len(others)
+    if rest:
+        others = [*others, tn("{count} other", "{count} others", rest)]
+    return t("{game} with {others}", game=name_of(waiting.game), others=listed(others))
+
+
+def notice_of(summons: Summons) -> dict[str, Any]:
+    """What a browser shows: see web/public/worker.js."""
+    waiting = summons.waiting
+    is_one = len(waiting) == 1
+    return {
+        "title": t("It is your turn"),
+        "body": "\n".join(named(one) for one in waiting[:4]),
+        "url": f"tables/{waiting[0].table}" if is_one else "lobby",
+        "waiting": len(waiting),
+    }

@@ -1,0 +1,128 @@
+"""Web Push: what is sent to a browser that is closed, sealed so that only this browser reads it.
+
+The key by which push services know us again follows from the server's secret, so it is made once,
+kept as that is, and the same at all workers.
+"""
+
+import asyncio
+import logging
+import re
+from dataclasses import dataclass
+from email.utils import parseaddr
+from typing import Any
+from urllib.parse import urlsplit
+
+import orjson
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+)
+from webpush import WebPush
+from webpush.types import WebPushKeys, WebPushSubscription
+from webpush.vapid import VAPID
+
+from templetop.engine.speech import ENGLISH
+from templetop.server.core.refusals import TooMany
+from templetop.server.notifications.public_http import NotPublic, Outward
+from templetop.server.translations import t
+
+LASTS = 24 * 3600  # seconds for which a push service tries to deliver it
+PAUSES = (5.0, 60.0)  # seconds before it is tried again
+GONE = (404, 410)  # the browser is not there any more
+ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
+KEY = re.compile(r"[A-Za-z0-9_-]{87}=?")  # a point of it
+AUTH = re.compile(r"[A-Za-z0-9_-]{22}(==)?")  # 16 bytes
+
+log = logging.getLogger("templetop.server")
+
+
+@dataclass(frozen=True)
+class Browser:
+    """Where to, and what it is sealed with."""
+
+    id: str
+    person: str
+    endpoint: str
+    p256dh: str
+    auth: str
+    language: str = ENGLISH  # what is sent there is said in it
+
+
+class Push:
+    """Of a server that people reach by a public address."""
+
+    def __init__(self, secret: bytes, address: str, mail_from: str, tests_own: str = "") -> None:
+        private, public, self.key = keys_from(secret)
+        contact = parseaddr(mail_from)[1] or f"table@{urlsplit(address).hostname}"
+        self.sealer = WebPush(private, public, contact, LASTS)
+        self.outward = Outward(tests_own)
+
+    def close(self) -> None:
+        self.outward.close()
+
+    async def check(self, endpoint: str, p256dh: str, auth: str) -> None:
+        """Refused if nothing could be sent there."""
+        if not KEY.fullmatch(p256dh) or not AUTH.fullmatch(auth):
+            raise NotPublic(t("Those are not the keys of a browser."))
+        try:
+            await asyncio.to_thread(self.seal, Browser("", "", endpoint, p256dh, auth), {})
+        except (ValueError, InvalidTag):
+            raise NotPublic(t("Those are not the keys of a browser.")) from None
+        await self.outward.place(endpoint)
+
+    def seal(self, browser: Browser, what: dict[str, Any]) -> tuple[dict[str, str], bytes]:
+        """On a thread."""
+        keys = WebPushKeys(auth=browser.auth.rstrip("="), p256dh=browser.p256dh.rstrip("="))
+        to = WebPushSubscription.model_validate({"endpoint": browser.endpoint, "keys": keys})
+        message = self.sealer.get(orjson.dumps(what), to)
+        headers = {name: str(value) for name, value in message.headers.items()}
+        others = {"topic": "turns", "content-type": "application/octet-stream"}
+        return {**headers, **others}, message.encrypted
+
+    async def send(self, browser: Browser, what: dict[str, Any]) -> bool:
+        """Is the browser still there? What cannot be delivered is tried again, and then let be."""
+        for pause in (*PAUSES, None):
+            status = await self.sent(browser, what)
+            if status in GONE:
+                return False
+            if 200 <= status < 300 or 400 <= status < 429 or pause is None:
+                break
+            await asyncio.sleep(pause)
+        if not 200 <= status < 300:
+            log.info("A notice could not be pushed to %s: %d.", host_of(browser), status)
+        return True
+
+    async def sent(self, browser: Browser, what: dict[str, Any]) -> int:
+        """The status; 0 where there is none, and what may not be asked is as if it were gone."""
+        headers, body = await asyncio.to_thread(self.seal, browser, what)
+        try:
+            return await self.outward.post(browser.endpoint, headers, body)
+        except NotPublic as refusal:
+            log.info("No notification is sent to %s: %s", host_of(browser), refusal)
+            return 400
+        except (OSError, TimeoutError, ValueError, TooMany):
+            return 0
+
+
+def host_of(browser: Browser) -> str:
+    """The rest of the address is the browser's secret."""
+    return urlsplit(browser.endpoint).hostname or ""
+
+
+def keys_from(secret: bytes) -> tuple[bytes, bytes, str]:
+    """Private, public, and public as browsers want it."""
+    derived = HKDF(hashes.SHA256(), 48, salt=None, info=b"templetop push").derive(secret)
+    number = int.from_bytes(derived) % (ORDER - 1) + 1
+    private = ec.derive_private_key(number, ec.SECP256R1())
+    public = private.public_key()
+    return (
+        private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()),
+        public.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo),
+        VAPID.get_application_server_key(public),
+    )

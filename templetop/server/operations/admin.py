@@ -1,0 +1,260 @@
+"""What whoever runs the server may order, at its store: a running server looks there by itself.
+
+The names of tables and people may be typed as lists show them. Every order is obeyed as a whole or
+not at all.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import ColumnElement, Connection, delete, func, select, true, update
+from sqlalchemy.engine import make_url
+from sqlalchemy.orm import aliased
+
+from templetop.engine.refusal import Refusal
+from templetop.server.accounts.name_policy import account_of, check_own_name, looks_of
+from templetop.server.community.ratings import IN_FULL, SAME_PEOPLE
+from templetop.server.core.refusals import NameTaken, NoSuchPerson, NoSuchTable
+from templetop.server.operations.account_deletion import date_of, tables_with, vacate
+from templetop.server.store.database import Store, UnknownStore, erase_table, seats_of
+from templetop.server.store.person_store import Person, change_person, find_person
+from templetop.server.store.schema import PersonRow, RatedRow, ReportRow, SeatRow, TableRow
+from templetop.server.translations import t
+
+LONGEST_REASON = 200
+
+Answer = TypeVar("Answer")
+
+
+class BadReason(Refusal):
+    """Whoever is banned is told why."""
+
+
+@dataclass(frozen=True)
+class TableLine:
+    """A table in the operator's list."""
+
+    id: str
+    game: str
+    state: str
+    is_public: bool
+    made_at: str
+    changed_at: str
+    moves: int
+    seats: list[str]
+
+
+@dataclass(frozen=True)
+class PersonLine:
+    """Somebody in the operator's list."""
+
+    id: str
+    name: str
+    is_guest: bool
+    made_at: str
+    seen_at: str
+    banned: str | None
+
+
+def obeyed(url: str, order: Callable[..., Answer], *about: Any) -> Answer:
+    """Carry out an order at a store that is there already."""
+    if url.startswith("sqlite") and not Path(make_url(url).database or "").is_file():
+        raise UnknownStore(t("There is no store at {place}.", place=make_url(url).database))
+    store = Store(url)
+    try:
+        with store.engine.begin() as connection:
+            return order(*about, connection)
+    finally:
+        store.close()
+
+
+# ── Lists ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def tables(most: int, connection: Connection) -> list[TableLine]:
+    """Those that changed last come first."""
+    query = select(TableRow.__table__).order_by(TableRow.changed_at.desc()).limit(most)
+    return [table_line(row, connection) for row in connection.execute(query)]
+
+
+def table_line(row: Any, connection: Connection) -> TableLine:
+    seats = [seat.name or f"({seat.kind})" for seat in seats_of([row.id], connection)]
+    dates = (date_of(row.made_at), date_of(row.changed_at))
+    return TableLine(row.id, row.game, row.state, row.is_public, *dates, row.length, seats)
+
+
+def people(most: int, only_banned: bool, connection: Connection) -> list[PersonLine]:
+    """Those who were here last come first."""
+    which: ColumnElement[bool] = PersonRow.banned.is_not(None) if only_banned else true()
+    query = select(PersonRow.__table__).where(which).order_by(PersonRow.seen_at.desc()).limit(most)
+    return [
+        PersonLine(
+            row.id,
+            row.name,
+            row.account is None,
+            date_of(row.made_at),
+            date_of(row.seen_at),
+            row.banned,
+        )
+        for row in connection.execute(query)
+    ]
+
+
+# ── Tables ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def close(table_id: str, connection: Connection) -> None:
+    """Nothing of it is kept."""
+    found = connection.execute(select(TableRow.id).where(TableRow.id == table_id)).first()
+    if found is None:
+        raise NoSuchTable(t("There is no table {table}.", table=repr(table_id)))
+    erase_table(table_id, connection)
+
+
+# ── People ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def found(who: str, connection: Connection) -> Person:
+    """By their id, by the name of their account, or by a guest's if only one is called so."""
+    for where in (PersonRow.id == who, PersonRow.account == account_of(who)):
+        if person := find_person(where, connection):
+            return person
+    query = select(PersonRow.id).where(PersonRow.name == who).limit(5)
+    guests = [*connection.execute(query).scalars()]
+    if len(guests) == 1 and (guest := find_person(PersonRow.id == guests[0], connection)):
+        return guest
+    if guests:
+        several = t("Several guests are called {name}; name one by its id: {ids}.",
+                    name=who, ids=guests)  # fmt: skip
+        raise NoSuchPerson(several)
+    raise NoSuchPerson(t("Nobody is called {name}, and it is nobody's id.", name=repr(who)))
+
+
+def rename(who: str, name: str, connection: Connection) -> Person:
+    """Everywhere, also at the tables where they sit or sat; by an account's name one signs in."""
+    person = found(who, connection)
+    check_own_name(name)
+    other = find_person(PersonRow.looks == looks_of(name), connection)
+    if other is not None and other.id != person.id:
+        raise NameTaken(
+            t("{name} could be taken for {other}, who has an account.",
+              name=name, other=other.name)
+        )  # fmt: skip
+    named: dict[str, Any] = {"name": name}
+    if person.account is not None:
+        named |= {"account": account_of(name), "looks": looks_of(name)}
+    change_person(person, named, connection)
+    for row in tables_with(person.id, connection):
+        rename_at(row, name, connection)
+    return person
+
+
+def rename_at(row: Any, name: str, connection: Connection) -> None:
+    """Nobody at a table has the name of another."""
+    taken = {seat.name for seat in seats_of([row.id], connection) if seat.seat != row.seat}
+    number, free = 1, name
+    while free in taken:
+        number, free = number + 1, f"{name} {number + 1}"
+    this = (SeatRow.table == row.id) & (SeatRow.seat == row.seat)
+    connection.execute(update(SeatRow).where(this).values(name=free))
+    raised = {"revision": TableRow.revision + 1}
+    connection.execute(update(TableRow).where(TableRow.id == row.id).values(**raised))
+
+
+def ban(who: str, why: str, connection: Connection) -> Person:
+    """Their sessions are good for nothing, and where they sit, bots play on."""
+    person, reason = found(who, connection), " ".join(why.split())
+    if not reason or len(reason) > LONGEST_REASON:
+        raise BadReason(
+            t("Say in 1 to {longest} characters why; they will see it.", longest=LONGEST_REASON)
+        )
+    change_person(person, {"banned": reason}, connection)
+    for row in tables_with(person.id, connection):
+        if row.state != "over" and not row.has_left:
+            vacate(row, person.id, {}, connection)
+    return person
+
+
+def unban(who: str, connection: Connection) -> Person:
+    person = found(who, connection)
+    if person.banned is None:
+        raise NoSuchPerson(t("{name} is not banned.", name=person.name))
+    change_person(person, {"banned": None}, connection)
+    return person
+
+
+# ── The club ─────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class ReportLine:
+    """A line that somebody has reported."""
+
+    table: str
+    line: int
+    at: str
+    said_by: str
+    name: str
+    says: str
+    by: str
+
+
+def reports(connection: Connection) -> list[ReportLine]:
+    """The latest first."""
+    sayer, reporter = aliased(PersonRow), aliased(PersonRow)
+    query = (
+        select(ReportRow.__table__, sayer.name.label("name"), reporter.name.label("by_name"))
+        .join(sayer, sayer.id == ReportRow.said_by)
+        .join(reporter, reporter.id == ReportRow.by)
+        .order_by(ReportRow.at.desc())
+    )
+    return [
+        ReportLine(
+            table=row.table,
+            line=row.line,
+            at=date_of(row.at),
+            said_by=row.said_by,
+            name=row.name,
+            says=row.says,
+            by=row.by_name,
+        )
+        for row in connection.execute(query)
+    ]
+
+
+def dismiss(table_id: str, connection: Connection) -> int:
+    """The reports of a table are done with; how many there were."""
+    return connection.execute(delete(ReportRow).where(ReportRow.table == table_id)).rowcount
+
+
+@dataclass(frozen=True)
+class PairLine:
+    """Two who have played many matches that count, within some days."""
+
+    one: str
+    other: str
+    game: str
+    matches: int
+    gained: int  # by the first of them, in all
+
+
+def pairs(connection: Connection) -> list[PairLine]:
+    """Those who met so often that it counts less; most often first."""
+    one, other = aliased(RatedRow), aliased(RatedRow)
+    first, second = aliased(PersonRow), aliased(PersonRow)
+    matches = func.count()
+    query = (
+        select(first.name, second.name, one.game, matches, func.sum(one.gained))
+        .select_from(one)
+        .join(other, (other.table == one.table) & (one.person < other.person))
+        .join(first, first.id == one.person)
+        .join(second, second.id == other.person)
+        .where(one.at > time.time() - SAME_PEOPLE)
+        .group_by(one.person, other.person, first.name, second.name, one.game)
+        .having(matches > IN_FULL)
+        .order_by(matches.desc())
+    )
+    return [PairLine(*row) for row in connection.execute(query)]

@@ -1,0 +1,203 @@
+"""Runs the server, in this process or in several."""
+
+import contextlib
+import logging
+import os
+import signal
+import socket
+import threading
+import time
+import webbrowser
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+from types import FrameType
+from typing import Any
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import uvicorn
+
+from templetop.engine.refusal import Refusal
+from templetop.engine.speech import ENGLISH, speaking
+from templetop.server.core import logs
+from templetop.server.core.file_limit import make_room
+from templetop.server.core.settings import Settings
+from templetop.server.http.static_pages import are_built
+from templetop.server.http.websocket_protocol import LARGEST
+from templetop.server.operations.supervisor import FAILED, Supervisor
+from templetop.server.store.database import Store, StoreAway
+from templetop.server.translations import t
+
+KEEP_ALIVE = 65  # seconds; longer than proxies keep theirs, so that none sends into a closed one
+MANNERS: dict[str, Any] = {
+    "http": "templetop.server.http.http_protocol:Door",  # by name: `templetop --help` need not import it
+    "ws": "templetop.server.http.websocket_protocol:Line",
+    "ws_max_size": LARGEST,
+    "ws_per_message_deflate": False,  # it would cost more time than the network does
+    "log_config": None,  # logs.py sees to it
+    "log_level": "warning",
+    "access_log": False,
+    "server_header": False,
+    "proxy_headers": False,  # forwarding.py knows whom to believe
+    "timeout_keep_alive": KEEP_ALIVE,
+}
+PATIENCE = 30.0  # seconds until the browser is not opened any more
+GRACE = 1  # seconds for those who are just being answered, when the server ends
+STOP = 7.0  # seconds after which a process has ended that was told to, whatever it still waits for
+LAST_WORD = 0.5  # seconds to write that into the log
+LINE = 2048  # connections that wait until they are heard
+EVERYWHERE = ("0.0.0.0", "::")
+
+log = logging.getLogger("templetop.server")
+
+
+class CannotListen(Refusal):
+    """The address is taken, or none of this machine."""
+
+
+def leave(*signal: object) -> None:
+    """As after Ctrl-C: whoever is simply ended leaves semaphores behind."""
+    raise SystemExit(0)
+
+
+class Deadline:
+    """Ends this process so many seconds after it was told to end, whatever it still waits for.
+
+    Every move that was accepted is in the store by then, so nothing is lost. The thread is there
+    from the beginning: a signal may be heard at any moment, also where none could be started.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.hears, self.tells = os.pipe()
+        threading.Thread(target=self.watch, daemon=True).start()
+
+    def begin(self) -> None:
+        os.write(self.tells, b".")
+
+    def watch(self) -> None:
+        os.read(self.hears, 1)
+        time.sleep(self.seconds)
+        says = "This process took too long to end, so it ends now."
+        writing = threading.Thread(target=log.warning, args=[says], daemon=True)
+        writing.start()
+        writing.join(LAST_WORD)  # the log may be what is waited for
+        os._exit(0)
+
+
+class Server(uvicorn.Server):
+    """Says when it is ready, and ends in time when it is told to."""
+
+    def __init__(
+        self, config: uvicorn.Config, deadline: Deadline, is_ready: Callable[[], None]
+    ) -> None:
+        super().__init__(config)
+        self.deadline, self.is_ready = deadline, is_ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.is_ready()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.deadline.begin()
+        super().handle_exit(sig, frame)
+
+    def stop(self) -> None:
+        self.should_exit = True
+
+
+def run(settings: Settings, host: str, port: int, workers: int, open_browser: bool) -> None:
+    """Until it is stopped. The secret is made before any worker needs it."""
+    logs.begin(settings.log, settings.has_access_log)
+    settings.secret()
+    listening = bound(host, port)
+    try_store(settings)
+    settings.pass_on()
+    make_room()
+    announce(settings, f"http://{own_name(host)}:{port}", open_browser)
+    if code := supervise(listening, workers) if workers > 1 else serve(listening):
+        raise SystemExit(code)
+
+
+@speaking(ENGLISH)  # as all that a server writes down; people are spoken to in their own languages
+def supervise(listening: socket.socket, workers: int) -> int:
+    """Several processes that serve; what they need is imported here, once for all of them."""
+    import templetop.server.app  # noqa: F401
+
+    return Supervisor(work, (listening,), workers).run()
+
+
+def try_store(settings: Settings) -> None:
+    """Refuse one that nobody could ever play with; one that is away is waited for."""
+    with contextlib.suppress(StoreAway):
+        Store(settings.store_url).close()
+
+
+def work(listening: socket.socket, ready: Connection, restarts: Any) -> None:
+    """In a worker process."""
+    raise SystemExit(serve(listening, lambda: ready.send_bytes(b"ready"), lambda: restarts.value))
+
+
+@speaking(ENGLISH)
+def serve(
+    listening: socket.socket,
+    is_ready: Callable[[], None] = lambda: None,
+    restarts: Callable[[], int] = lambda: 0,
+) -> int:
+    """In this process, until it is stopped; returns the code with which it should end."""
+    settings, deadline = Settings.passed_on(), Deadline(STOP)
+    logs.begin(settings.log, settings.has_access_log)
+    signal.signal(signal.SIGTERM, leave)
+    from templetop.server.app import passed_on
+
+    app = passed_on()
+    config = uvicorn.Config(app, timeout_graceful_shutdown=GRACE, **MANNERS)
+    server = Server(config, deadline, is_ready)
+    app.state.stop, app.state.restarts = server.stop, restarts
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
+        signal.signal(signal.SIGHUP, server.handle_exit)  # the terminal has been closed
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
+    return FAILED if app.state.failure is not None else 0
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """From now on who comes is heard, or waits until they are."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=LINE)
+    except OSError as error:
+        why = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
+        raise CannotListen(
+            t("The server cannot listen on port {port} of {host}: {why}.",
+              port=port, host=host, why=why)
+        ) from error  # fmt: skip
+
+
+def own_name(host: str) -> str:
+    """By which the server is found on its own machine."""
+    if host in EVERYWHERE:
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host
+
+
+def announce(settings: Settings, address: str, open_browser: bool) -> None:
+    log.info("The table is at %s%s; Ctrl-C stops it.", address, settings.base)
+    if not are_built(Path(settings.web)):
+        log.warning("Its pages have not been built (make play does it), so only scripts can play.")
+    if open_browser:
+        threading.Thread(target=show, args=[address], daemon=True).start()
+
+
+def show(address: str) -> None:
+    """Open the browser as soon as there is something to see."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        try:
+            urlopen(f"{address}/api/games", timeout=1).close()
+        except (URLError, OSError):
+            time.sleep(0.1)
+        else:
+            webbrowser.open(address)
+            return

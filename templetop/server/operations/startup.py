@@ -1,0 +1,107 @@
+"""The server until its store is there: it listens, and answers every request with one sentence.
+
+A database may be away when the server starts, as it may be away later. Then the store is opened
+again and again until it answers; only then does anybody play.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from fastapi import FastAPI
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from templetop.engine.refusal import Refusal
+from templetop.server.core.connection_limits import Rarely
+from templetop.server.core.refusals import Away
+from templetop.server.core.settings import Settings
+from templetop.server.http.security_middleware import refuse
+from templetop.server.store.database import Store, StoreAway
+from templetop.server.translations import t
+
+AGAIN = 1.0  # seconds between two attempts to open the store
+LATER = 1013  # the code of a socket that is closed for now
+
+log = logging.getLogger("templetop.server")
+
+
+class UntilItIsOpen:
+    """Stands before the application while the store is not open."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket") or scope["app"].state.server is not None:
+            await self.app(scope, receive, send)
+            return
+        sentence = t("The server is waiting for its store; try again in a moment.")
+        if scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": LATER, "reason": sentence})
+        elif scope["path"].startswith("/api"):
+            await refuse(Away(sentence), send)
+        else:
+            await PlainTextResponse(sentence, 503)(scope, receive, send)
+
+
+class Start:
+    """Opens the store and what works with it, at once or as soon as the store answers."""
+
+    def __init__(
+        self, app: FastAPI, settings: Settings, begin: Callable[[Store], Awaitable[None]]
+    ) -> None:
+        self.app, self.settings, self.begin = app, settings, begin
+        self.waiting: asyncio.Task[None] | None = None
+        self.complained = Rarely()
+
+    async def first(self) -> None:
+        """Try once; after that, go on trying while others are told to wait."""
+        try:
+            is_open = await self.tried()
+        except Refusal as refusal:
+            self.give_up(refusal)
+            return
+        if not is_open:
+            self.waiting = asyncio.create_task(self.go_on())
+
+    async def go_on(self) -> None:
+        try:
+            while not await self.tried():
+                await asyncio.sleep(AGAIN)
+        except Refusal as refusal:
+            self.give_up(refusal)
+        except Exception:
+            log.exception("The server could not be started.")
+            self.give_up(Refusal("The server could not be started."))
+        else:
+            log.info("The store answers now.")
+
+    async def tried(self) -> bool:
+        try:
+            store = await self.opened()
+        except StoreAway as away:
+            if self.complained.may("store"):
+                log.error("%s Trying again until it answers.", away)
+            return False
+        await self.begin(store)
+        return True
+
+    async def opened(self) -> Store:
+        """The store; a file at once, a database on a thread, as it may take its time."""
+        Path(self.settings.data).mkdir(parents=True, exist_ok=True, mode=0o700)
+        if self.settings.store_url.startswith("postgresql"):
+            return await asyncio.to_thread(Store, self.settings.store_url)
+        return Store(self.settings.store_url)
+
+    def give_up(self, refusal: Refusal) -> None:
+        """Nobody can ever play here: the process ends, and says so by its code."""
+        log.error("%s", refusal)
+        self.app.state.failure = refusal
+        self.app.state.stop()
+
+    async def close(self) -> None:
+        if self.waiting is not None:
+            self.waiting.cancel()
+            await asyncio.gather(self.waiting, return_exceptions=True)

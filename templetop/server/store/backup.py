@@ -1,0 +1,194 @@
+"""A backup of a store in SQLite, with the secret: one file, made while the server plays on.
+
+PostgreSQL has tools of its own for that; docs/operation.md says how.
+"""
+
+import io
+import os
+import sqlite3
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from sqlalchemy.engine import make_url
+
+from templetop.engine.refusal import Refusal
+from templetop.server.core.settings import SHORTEST_SECRET, Settings
+from templetop.server.store.database import MIGRATIONS, NEWER, first_line
+from templetop.server.translations import t
+
+STORE, SECRET = "templetop.sqlite", "secret"  # what is in it
+LARGEST_SECRET = 4096  # bytes
+OLD = ".old"  # is put behind the names of what was there before
+BESIDE = ("-wal", "-shm")  # files that SQLite has beside its own
+PATIENCE = 1.0  # seconds that a server may take to let go of the store
+
+
+class NoBackup(Refusal):
+    """It cannot be made, or what should be one is none."""
+
+
+def file_of(settings: Settings) -> Path:
+    """Where the store is."""
+    url = settings.store_url
+    if not url.startswith("sqlite"):
+        raise NoBackup(
+            t(
+                "PostgreSQL is backed up by pg_dump and restored by pg_restore; docs/operation.md "
+                "shows how."
+            )
+        )
+    return Path(make_url(url).database or "")
+
+
+# ── Made ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def make(settings: Settings, target: Path) -> None:
+    """All as of one moment; whoever plays meanwhile is not kept waiting."""
+    store, secret = file_of(settings), Path(settings.data) / SECRET
+    if not store.is_file():
+        raise NoBackup(t("There is no store at {place}.", place=store))
+    if not secret.is_file():
+        raise NoBackup(
+            t("There is no secret at {place}, so this is not a server's folder.", place=secret)
+        )
+    if target.exists():
+        raise NoBackup(t("{file} already exists; choose another name.", file=target))
+    with new_file(target) as draft, tempfile.TemporaryDirectory(dir=target.parent) as folder:
+        copy = Path(folder) / STORE
+        copy_store(store, copy)
+        with tarfile.open(draft, "w") as archive:
+            archive.add(copy, STORE, filter=nameless)
+            archive.add(secret, SECRET, filter=nameless)
+
+
+@contextmanager
+def new_file(target: Path) -> Iterator[Path]:
+    """All of it or nothing, readable by its owner alone."""
+    made, name = tempfile.mkstemp(dir=target.parent, prefix=f"{target.name}.")
+    os.close(made)
+    draft = Path(name)
+    try:
+        yield draft
+        with draft.open("rb") as file:
+            os.fsync(file.fileno())
+        draft.replace(target)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def copy_store(store: Path, copy: Path) -> None:
+    """By SQLite itself, page by page; what is written meanwhile is either in it or not."""
+    with closing(sqlite3.connect(store)) as source, closing(sqlite3.connect(copy)) as target:
+        try:
+            source.backup(target)
+        except sqlite3.DatabaseError as error:
+            raise NoBackup(
+                t("The store cannot be copied: {why}.", why=first_line(error))
+            ) from error
+        target.execute("PRAGMA journal_mode=DELETE")  # one file, and nothing beside it
+    check_store(copy)
+
+
+def nameless(about: tarfile.TarInfo) -> tarfile.TarInfo:
+    """Who has made it is nobody's business."""
+    about.uid = about.gid = 0
+    about.uname = about.gname = ""
+    about.mode = 0o600
+    return about
+
+
+# ── Restored ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def restore(settings: Settings, source: Path) -> list[Path]:
+    """Put it where the server looks; what was there before is kept beside it, and returned.
+
+    Nothing is changed unless all of the backup is good and no server uses what is there.
+    """
+    store, secret = file_of(settings), Path(settings.data) / SECRET
+    source.stat()  # where there is none, nothing is made
+    Path(settings.data).mkdir(parents=True, exist_ok=True, mode=0o700)
+    with new_file(store) as new_store, new_file(secret) as new_secret:
+        unpack(source, new_store, new_secret)
+        check_store(new_store)
+        if store.exists():
+            check_unused(store)
+        return [kept for file in (store, secret) if (kept := put_aside(file))]
+
+
+def unpack(source: Path, store: Path, secret: Path) -> None:
+    try:
+        with tarfile.open(source) as archive:
+            take_out(archive, STORE, store)
+            take_out(archive, SECRET, secret)
+    except (tarfile.TarError, KeyError, EOFError) as error:
+        raise NoBackup(
+            t("{file} is not a backup of Templetop, or it is damaged.", file=source)
+        ) from error
+    if not SHORTEST_SECRET <= len(secret.read_bytes().strip()) <= LARGEST_SECRET:
+        raise NoBackup(t("The secret in {file} is damaged.", file=source))
+
+
+def take_out(archive: tarfile.TarFile, name: str, target: Path) -> None:
+    """Only what is a plain file in it, and only to where we want it."""
+    about = archive.getmember(name)
+    member = archive.extractfile(about) if about.isreg() else None  # a link may lead to itself
+    if member is None:
+        raise KeyError(name)
+    with member, target.open("wb") as file:
+        while part := member.read(io.DEFAULT_BUFFER_SIZE * 64):
+            file.write(part)
+
+
+def check_store(file: Path) -> None:
+    """Is it whole, and one that this version can open?"""
+    known = {script.revision for script in scripts().walk_revisions()}
+    with closing(sqlite3.connect(file)) as connection:
+        try:
+            [(sentence,)] = connection.execute("PRAGMA quick_check(1)").fetchall()
+            found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        except (sqlite3.DatabaseError, ValueError) as error:
+            raise NoBackup(
+                t("The store in it is damaged: {why}.", why=first_line(error))
+            ) from error
+    if sentence != "ok":
+        raise NoBackup(t("The store in it is damaged: {why}.", why=first_line(sentence)))
+    if found is None or found[0] not in known:
+        raise NoBackup(NEWER)
+
+
+def scripts() -> ScriptDirectory:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    return ScriptDirectory.from_config(config)
+
+
+def check_unused(store: Path) -> None:
+    """A server that runs would go on with the old file. Only who is alone may end the log."""
+    with closing(sqlite3.connect(store, timeout=PATIENCE)) as connection:
+        try:
+            connection.execute("PRAGMA journal_mode=DELETE")
+        except sqlite3.OperationalError:
+            raise NoBackup(t("A server is still using this store; stop it first.")) from None
+        except sqlite3.DatabaseError:
+            pass  # it is damaged, which is why somebody restores it
+
+
+def put_aside(file: Path) -> Path | None:
+    """Under the first name that is free."""
+    for beside in BESIDE:
+        with suppress(FileNotFoundError):
+            Path(f"{file}{beside}").unlink()
+    if not file.exists():
+        return None
+    number, kept = 1, Path(f"{file}{OLD}")
+    while kept.exists():
+        number, kept = number + 1, Path(f"{file}{OLD}{number + 1}")
+    file.rename(kept)
+    return kept

@@ -1,0 +1,506 @@
+"""The store: what is asked of it and what is written to it, in SQLite and PostgreSQL alike."""
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import sqlalchemy
+from alembic import command
+from alembic.config import Config
+from alembic.util.exc import CommandError
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Connection,
+    Engine,
+    bindparam,
+    create_engine,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    text,
+    tuple_,
+    update,
+)
+from sqlalchemy import cast as cast_as_text
+from sqlalchemy.exc import (
+    ArgumentError,
+    DatabaseError,
+    DBAPIError,
+    InterfaceError,
+    OperationalError,
+)
+
+from templetop.engine.refusal import Refusal
+from templetop.server.api_models import Which
+from templetop.server.core.refusals import NoSuchKeepsake, NoSuchTable
+from templetop.server.store import deal_plays
+from templetop.server.store.fast_sql import Statement
+from templetop.server.store.schema import (
+    BoundRow,
+    CallRow,
+    DecisionRow,
+    InvitationRow,
+    KeepsakeRow,
+    MoveRow,
+    ReviewRow,
+    SeatRow,
+    TableRow,
+)
+from templetop.server.store.writer import (
+    ManyHands,
+    OneHand,
+    Scribe,
+    done,
+    make_durable,
+    try_idle_connections,
+)
+from templetop.server.tables.table import Change, Decision, Kept, Made, Row, Seat
+from templetop.server.translations import t
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+LONGEST_LIST = 60
+FRESH = 1  # the revision of a table where nothing has happened since it was made
+OWN: tuple[Which, ...] = ("mine", "over")
+NO_LESSON = "{}"  # as it is kept
+CONNECTING = 4  # seconds that a database has to take a connection
+ALONE = 7_403_250  # the key by which one worker at a time brings the schema up to date
+
+Answer = TypeVar("Answer")
+
+
+class Behind(Exception):
+    """The change does not follow the table as it is by now; nothing was written."""
+
+
+class UnknownStore(Refusal):
+    """An address of no store that we know."""
+
+
+class StoreAway(UnknownStore):
+    """A database that does not answer; it may, later."""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A table in a list."""
+
+    row: Row
+    seats: list[Seat]
+
+
+NO_ADDRESS = "The store is sqlite:///FILE or postgresql://USER@HOST/NAME."
+
+
+def engine_of(url: str) -> Engine:
+    try:
+        # What was asked is in no log; a database that says nothing is not waited for.
+        return create_engine(
+            url, pool_size=8, hide_parameters=True, connect_args=patience_with(url)
+        )
+    except ArgumentError:
+        raise UnknownStore(NO_ADDRESS) from None  # a password may be in it
+    except ModuleNotFoundError as error:
+        raise UnknownStore("PostgreSQL needs psycopg: pip install 'templetop[cluster]'.") from error
+
+
+def patience_with(url: str) -> dict[str, int]:
+    """How long a connection may take that is being made; the address may say otherwise."""
+    is_server = url.startswith("postgresql")
+    return {"connect_timeout": CONNECTING} if is_server and "connect_timeout" not in url else {}
+
+
+NEWER = "The store was made by a newer version of Templetop: install that, or restore a backup."
+
+
+def why_not_opened(error: DBAPIError) -> str:
+    """In a sentence."""
+    what = first_line(error.orig)
+    if is_damaged(error):
+        return f"The store is damaged, or it is not a store ({what}): restore a backup."
+    return f"The store cannot be opened: {what}."
+
+
+def is_damaged(error: DBAPIError) -> bool:
+    """SQLite says so of a file whose pages it does not understand."""
+    return type(error.orig) is sqlite3.DatabaseError
+
+
+def make_file(engine: Engine) -> None:
+    """For its owner alone, whatever folder it is in; what SQLite puts beside it is so as well."""
+    path = engine.url.database
+    if path and path != ":memory:":
+        with suppress(OSError):  # it is there, or cannot be made: SQLite says which
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def first_line(error: object) -> str:
+    return str(error).partition("\n")[0].rstrip(".")
+
+
+def can_be_kept(text: str) -> bool:
+    """PostgreSQL keeps no text with a NUL in it, and does not even look for one."""
+    return "\0" not in text
+
+
+class Store:
+    """Asks and writes, off the event loop."""
+
+    def __init__(self, url: str) -> None:
+        self.is_shared = url.startswith("postgresql")
+        if not self.is_shared and not url.startswith("sqlite"):
+            raise UnknownStore(NO_ADDRESS)
+        if url.startswith("postgresql:"):
+            url = url.replace("postgresql:", "postgresql+psycopg:", 1)
+        self.engine = engine_of(url)
+        if self.is_shared:
+            try_idle_connections(self.engine)
+        else:
+            make_file(self.engine)
+            make_durable(self.engine)
+        try:
+            bring_up_to_date(self.engine, self.is_shared)
+        except CommandError as error:
+            raise UnknownStore(NEWER) from error
+        except (DatabaseError, InterfaceError) as error:
+            self.engine.dispose()
+            is_away = self.is_shared and isinstance(error, OperationalError | InterfaceError)
+            raise (StoreAway if is_away else UnknownStore)(why_not_opened(error)) from error
+        self.version = 0
+        self.scribe: Scribe = ManyHands(self.engine) if self.is_shared else OneHand(self.engine)
+
+    async def have(self, job: Callable[..., Answer], *arguments: Any) -> Answer:
+        return await done(self.scribe, partial(job, *arguments))
+
+    def close(self) -> None:
+        self.scribe.close()
+        self.engine.dispose()
+
+    # ── Tables ───────────────────────────────────────────────────────────────────────────────────
+
+    async def add_table(self, kept: Kept, before: tuple[str, int] | None = None) -> None:
+        """A new table; with `before`, the rematch of that table at that revision."""
+        await self.have(add_table, kept, before)
+
+    async def table(self, table_id: str, known: int = 0) -> Kept:
+        """All of a table, but only the moves after those that are known."""
+        if not can_be_kept(table_id):
+            raise NoSuchTable(t("There is no such table."))
+        return await self.have(load_table, table_id, known)
+
+    async def revision(self, table_id: str) -> int:
+        return (await self.revisions([table_id])).get(table_id, -1)
+
+    async def revisions(self, table_ids: Sequence[str]) -> dict[str, int]:
+        return await self.have(load_revisions, table_ids)
+
+    async def change(
+        self, table_id: str, revision: int, length: int, change: Change, has_decisions: bool
+    ) -> None:
+        """All of it or nothing; nothing if the table has changed since that revision."""
+        await self.have(write_change, table_id, revision, length, change, has_decisions)
+
+    async def carry_over(self, kept: Kept, rules_version: int) -> None:
+        """Write a table anew with the numbers of these rules; `Behind` if somebody has."""
+        await self.have(carry_over, kept, rules_version)
+
+    async def erase(self, table_id: str) -> None:
+        """A table and all that belongs to it."""
+        await self.have(erase_table, table_id)
+
+    async def standing(self, person: str) -> int:
+        """How many tables somebody has opened that are not over."""
+        return await self.have(count_standing, person)
+
+    async def was_changed_by_others(self) -> bool:
+        """Has another process written to this file since we asked last?"""
+        version = await self.have(data_version)
+        before, self.version = self.version, version
+        return version != before
+
+    async def keepsake(self, table_id: str, number: int) -> bytes:
+        """What was kept beside an event."""
+        return await self.have(load_keepsake, table_id, number)
+
+    async def listed(
+        self, which: Which, person: str | None, after: str | None = None
+    ) -> tuple[list[Listed], bool]:
+        """The newest first, or those that come after a table; and whether there are more."""
+        if after is not None and not can_be_kept(after):
+            raise NoSuchTable(t("There is no such table."))
+        return await self.have(list_tables, which, person, after)
+
+    async def overdue(self, now: float, awaited_since: float) -> list[str]:
+        """The tables where a clock has run out, or a bot or chance has been awaited for so long."""
+        return await self.have(find_overdue, now, awaited_since)
+
+
+def bring_up_to_date(engine: Engine, is_shared: bool) -> None:
+    """Make the tables of the store, or change those of an earlier version."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with engine.begin() as connection:
+        if is_shared:
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({ALONE})"))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+# ── Jobs ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def add_table(kept: Kept, before: tuple[str, int] | None, connection: Connection) -> None:
+    if before is not None:
+        write_change(*before, 0, Change(row={"rematch": kept.row.id}), False, connection)
+    connection.execute(insert(TableRow).values(**asdict(kept.row)))
+    connection.execute(insert(SeatRow), [asdict(seat) for seat in kept.seats])
+    begun = Change(row={"asked_at": kept.row.made_at}, moves=kept.moves)
+    write_moves(kept.row.id, 0, begun, connection)
+
+
+def add_dealt(
+    kept: Kept,
+    people: dict[int, str],
+    now: float,
+    visit: deal_plays.Visit | None,
+    connection: Connection,
+) -> None:
+    """A table of a deal that others play as well, for those who have not begun it yet."""
+    assert kept.row.deal is not None
+    deal_plays.begin(kept.row.deal, kept.row.id, people, now, visit, connection)
+    add_table(kept, None, connection)
+
+
+def load_table(table_id: str, known: int, connection: Connection) -> Kept:
+    """Everything about a table, as of one moment."""
+    query = select(TableRow.__table__).where(TableRow.id == table_id)
+    if connection.dialect.name == "postgresql":
+        query = query.with_for_update(read=True)  # nobody changes it between our questions
+    row = connection.execute(query).mappings().first()
+    if row is None:
+        raise NoSuchTable(t("There is no such table."))
+    moves = connection.execute(
+        select(MoveRow.seat, MoveRow.move, MoveRow.answers)
+        .where(MoveRow.table == table_id, MoveRow.number >= known)
+        .order_by(MoveRow.number)
+    )
+    decisions = connection.execute(
+        select(DecisionRow.seat, DecisionRow.move, DecisionRow.made_at).where(
+            DecisionRow.table == table_id, DecisionRow.number == row["length"]
+        )
+    )
+    keepsakes = connection.execute(
+        select(KeepsakeRow.number).where(KeepsakeRow.table == table_id, KeepsakeRow.number >= known)
+    )
+    return Kept(
+        Row(**row),
+        seats_of([table_id], connection),
+        [Made(*move) for move in moves],
+        {seat: Decision(move, at) for seat, move, at in decisions},
+        [*keepsakes.scalars()],
+    )
+
+
+def seats_of(table_ids: Sequence[str], connection: Connection) -> list[Seat]:
+    rows = connection.execute(
+        select(SeatRow.__table__).where(SeatRow.table.in_(table_ids)).order_by(SeatRow.seat)
+    )
+    return [Seat(**row) for row in rows.mappings()]
+
+
+def load_revisions(table_ids: Sequence[str], connection: Connection) -> dict[str, int]:
+    rows = connection.execute(
+        select(TableRow.id, TableRow.revision).where(TableRow.id.in_(table_ids))
+    )
+    return {row.id: row.revision for row in rows}
+
+
+def write_change(
+    table_id: str,
+    revision: int,
+    length: int,
+    change: Change,
+    has_decisions: bool,
+    connection: Connection,
+) -> None:
+    """`has_decisions`: there are open decisions at that revision, which are to be cleared."""
+    which = {"this": table_id, "follows": revision}
+    row = {**change.row, "revision": revision + 1, "changed_at": time.time()}
+    if CHANGE_TABLE.execute(connection, {**which, **row}) != 1:
+        raise Behind
+    for seat, values in change.seats.items():
+        CHANGE_SEAT.execute(connection, {"this": table_id, "here": seat, **values})
+    write_moves(table_id, length, change, connection)
+    if change.keepsake is not None:
+        keepsake = {"table": table_id, "number": length, "body": change.keepsake}
+        connection.execute(insert(KeepsakeRow), keepsake)
+    if change.decisions is not None and has_decisions:
+        CLEAR_DECISIONS.execute(connection, {"this": table_id})
+    if change.decisions:
+        write_decisions(table_id, length, change.decisions, connection)
+    if change.row.get("state") == "over":
+        deal_plays.end(table_id, connection)
+
+
+def write_moves(table_id: str, length: int, change: Change, connection: Connection) -> None:
+    if change.cut:
+        first = {"this": table_id, "first": length - change.cut}
+        connection.execute(CUT_MOVES, first)
+        connection.execute(CUT_KEEPSAKES, first)
+    if change.moves:
+        at = change.row["asked_at"]
+        ADD_MOVES.execute(
+            connection,
+            *(
+                {"table": table_id, "number": length + n, **made._asdict(), "made_at": at}
+                for n, made in enumerate(change.moves)
+            ),
+        )
+
+
+def write_decisions(
+    table_id: str, number: int, decisions: dict[int, Decision], connection: Connection
+) -> None:
+    ADD_DECISIONS.execute(
+        connection,
+        *(
+            {"table": table_id, "number": number, "seat": seat, "move": move, "made_at": at}
+            for seat, (move, at) in decisions.items()
+        ),
+    )
+
+
+def carry_over(kept: Kept, rules_version: int, connection: Connection) -> None:
+    """The moves and open decisions, as they are numbered now."""
+    table_id, change = kept.row.id, Change(row={"rules_version": rules_version})
+    write_change(table_id, kept.row.revision, kept.row.length, change, False, connection)
+    for number, made in enumerate(kept.moves):
+        where = {"this": table_id, "here": number}
+        connection.execute(RENUMBER_MOVE, {**where, "move": made.move})
+    for seat, decision in kept.decisions.items():
+        where = {"this": table_id, "here": seat}
+        connection.execute(RENUMBER_DECISION, {**where, "move": decision.move})
+
+
+def erase_table(table_id: str, connection: Connection) -> None:
+    deal_plays.forget_table(table_id, connection)
+    for part in (
+        BoundRow,
+        CallRow,
+        ReviewRow,
+        InvitationRow,
+        KeepsakeRow,
+        DecisionRow,
+        MoveRow,
+        SeatRow,
+    ):
+        connection.execute(delete(part).where(part.table == table_id))
+    connection.execute(update(TableRow).where(TableRow.rematch == table_id).values(rematch=None))
+    connection.execute(delete(TableRow).where(TableRow.id == table_id))
+
+
+def count_standing(person: str, connection: Connection) -> int:
+    mine = (TableRow.owner == person) & (TableRow.state != "over")
+    return connection.execute(select(func.count()).select_from(TableRow).where(mine)).scalar_one()
+
+
+def data_version(connection: Connection) -> int:
+    """SQLite's own: it changes when another process has written, and not by what we write."""
+    return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
+
+
+def load_keepsake(table_id: str, number: int, connection: Connection) -> bytes:
+    body = connection.execute(
+        select(KeepsakeRow.body).where(KeepsakeRow.table == table_id, KeepsakeRow.number == number)
+    ).scalar()
+    if body is None:
+        raise NoSuchKeepsake(t("There is no such keepsake."))
+    return bytes(body)
+
+
+# Every move is written by these, so they are put together once.
+TABLES, SEATS, MOVES, DECISIONS, KEEPSAKES = (
+    cast(sqlalchemy.Table, row.__table__)
+    for row in (TableRow, SeatRow, MoveRow, DecisionRow, KeepsakeRow)
+)
+THIS: BindParameter[str] = bindparam("this")
+HERE: BindParameter[int] = bindparam("here")
+CHANGE_TABLE = Statement(
+    update(TABLES).where(TABLES.c.id == THIS, TABLES.c.revision == bindparam("follows"))
+)
+CHANGE_SEAT = Statement(update(SEATS).where(SEATS.c.table == THIS, SEATS.c.seat == HERE))
+ADD_MOVES = Statement(insert(MOVES))
+CLEAR_DECISIONS = Statement(delete(DECISIONS).where(DECISIONS.c.table == THIS))
+ADD_DECISIONS = Statement(insert(DECISIONS))
+CUT_MOVES = delete(MOVES).where(MOVES.c.table == THIS, MOVES.c.number >= bindparam("first"))
+CUT_KEEPSAKES = delete(KEEPSAKES).where(
+    KEEPSAKES.c.table == THIS, KEEPSAKES.c.number >= bindparam("first")
+)
+RENUMBER_MOVE = update(MOVES).where(MOVES.c.table == THIS, MOVES.c.number == HERE)
+RENUMBER_DECISION = update(DECISIONS).where(DECISIONS.c.table == THIS, DECISIONS.c.seat == HERE)
+
+
+def list_tables(
+    which: Which, person: str | None, after: str | None, connection: Connection
+) -> tuple[list[Listed], bool]:
+    if person is None and which in OWN:
+        return [], False  # the seats of bots have no person either
+    mine = select(SeatRow.table).where(SeatRow.person == person)
+    wanted = {
+        "open": (TableRow.state == "waiting") & TableRow.is_public & is_not_deserted(),
+        "running": (TableRow.state == "running") & TableRow.is_public,
+        "mine": TableRow.id.in_(mine) & (TableRow.state != "over"),
+        "over": TableRow.id.in_(mine) & (TableRow.state == "over") & is_a_match(),
+    }
+    position = tuple_(TableRow.made_at, TableRow.id)
+    query = select(TableRow.__table__).where(wanted[which])
+    if after is not None:
+        query = query.where(position < position_of(after, connection))
+    query = query.order_by(TableRow.made_at.desc(), TableRow.id.desc()).limit(LONGEST_LIST + 1)
+    found = [Row(**row) for row in connection.execute(query).mappings()]
+    tables = found[:LONGEST_LIST]
+    seats: dict[str, list[Seat]] = {row.id: [] for row in tables}
+    for seat in seats_of([*seats], connection):
+        seats[seat.table].append(seat)
+    return [Listed(row, seats[row.id]) for row in tables], len(found) > len(tables)
+
+
+def is_a_match() -> ColumnElement[bool]:
+    """And no lesson: those are not listed when they are over."""
+    return cast_as_text(TableRow.lesson, sqlalchemy.String) == NO_LESSON
+
+
+def is_not_deserted() -> ColumnElement[bool]:
+    """Somebody sits there, or nobody has come yet; a table that all have left is no invitation."""
+    sits = exists().where(SeatRow.table == TableRow.id, SeatRow.kind == "person")
+    return sits | (TableRow.revision <= FRESH)
+
+
+def position_of(table_id: str, connection: Connection) -> tuple[float, str]:
+    """Where a table stands in lists."""
+    query = select(TableRow.made_at, TableRow.id).where(TableRow.id == table_id)
+    found = connection.execute(query).first()
+    if found is None:
+        raise NoSuchTable(t("There is no such table."))
+    return found.made_at, found.id
+
+
+def find_overdue(now: float, awaited_since: float, connection: Connection) -> list[str]:
+    rows = connection.execute(
+        select(TableRow.id).where(
+            TableRow.state == "running",
+            (TableRow.deadline <= now)
+            | (TableRow.bot_due <= awaited_since)
+            | (TableRow.chance_due <= awaited_since),
+            exists().where(SeatRow.table == TableRow.id, SeatRow.kind == "person"),
+        )
+    )
+    return [*rows.scalars()]

@@ -1,0 +1,313 @@
+"""What the store is asked about deals that are the same for everybody: who played, and how well.
+
+The order: who won comes before who drew, and who drew before who lost; then more points come first,
+where points decide the game; who gave up comes last. Who has the same shares a place.
+
+A result takes no place (`apart`) if, before its match had ended, somebody new had begun the same
+deal of a day at the same address: a guest, or an account that was opened that day. Otherwise
+anybody could look at a deal as a guest in a second browser, and then play it with their account.
+"""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from templetop.engine.ending import Result
+from templetop.games.shelf import NotOnTheShelf, take
+from templetop.server.core import utc_days
+from templetop.server.store.schema import NewHomeRow, PersonRow, PlayRow, SeatRow, TableRow
+
+RANKS: Mapping[Result | None, int] = {"won": 3, "drawn": 2, "lost": 1, None: 1}
+A_RANK = 1_000_000  # more than the points of any game
+MOST_POINTS = A_RANK // 2 - 1
+GAVE_UP = 0
+MOST_LISTED = 50  # results of a deal
+MOST_DEALS = 200  # that are kept in memory
+NEWS = 5.0  # seconds after which another worker may have changed a list
+HOMES_ARE_KEPT = 2 * utc_days.DAY  # seconds; by then the day of a deal is over
+
+
+class Begun(Exception):
+    """Somebody has begun this deal already; nothing was written."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """A row of the store, and what its person is called."""
+
+    deal: str
+    person: str
+    table: str | None
+    seat: int
+    began_at: float
+    ended_at: float | None
+    result: Result | None
+    points: int | None
+    gave_up: bool
+    score: int | None
+    home: str | None
+    apart: bool
+    name: str
+    is_guest: bool
+
+    @property
+    def is_finished(self) -> bool:
+        """Has the match ended by its rules, and did its person stay until then?"""
+        return self.ended_at is not None and self.result is not None and not self.gave_up
+
+
+class Visit(NamedTuple):
+    """Where somebody begins the deal of a day, and whether they are new on this server."""
+
+    home: str
+    is_new: bool
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Among so many others, so many were better, and so many just as good."""
+
+    others: int
+    better: int
+    equal: int
+
+    @property
+    def place(self) -> int:
+        return self.better + 1
+
+    @property
+    def percentile(self) -> float | None:
+        """How many of the others one has left behind; of equals, half."""
+        if not self.others:
+            return None
+        return 100 * (self.others - self.better - self.equal / 2) / self.others
+
+
+# ── Written ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def begin(
+    deal: str,
+    table: str,
+    people: Mapping[int, str],
+    now: float,
+    visit: Visit | None,
+    connection: Connection,
+) -> None:
+    """Those who sit at this table begin a deal there; nobody does so twice."""
+    home = visit.home if visit else None
+    apart = visit is not None and has_new_people(deal, visit.home, connection)
+    about = {"deal": deal, "table": table, "began_at": now, "home": home, "apart": apart}
+    rows = [{**about, "person": person, "seat": seat} for seat, person in people.items()]
+    try:
+        with connection.begin_nested():
+            connection.execute(insert(PlayRow), rows)
+    except IntegrityError:
+        raise Begun from None
+    if visit is not None and visit.is_new:
+        note_new_people(deal, visit.home, [*people.values()], now, connection)
+
+
+def has_new_people(deal: str, home: str, connection: Connection) -> bool:
+    """Has somebody new begun this deal at that address?"""
+    query = select(NewHomeRow.deal).where(NewHomeRow.deal == deal, NewHomeRow.home == home)
+    return connection.execute(query).first() is not None
+
+
+def note_new_people(
+    deal: str, home: str, people: Sequence[str], now: float, connection: Connection
+) -> None:
+    """From now on, whoever else plays this deal at that address takes no place with it.
+
+    It is noted without their names, so that it outlasts a guest who is deleted.
+    """
+    if not has_new_people(deal, home, connection):
+        with suppress(IntegrityError), connection.begin_nested():
+            row = {"deal": deal, "home": home, "began_at": now}
+            connection.execute(insert(NewHomeRow).values(**row))
+    others = (PlayRow.deal == deal) & (PlayRow.home == home) & PlayRow.person.not_in(people)
+    running = others & PlayRow.ended_at.is_(None)
+    connection.execute(update(PlayRow).where(running).values(apart=True))
+
+
+def end(table_id: str, connection: Connection) -> None:
+    """The match there is over: how everybody came off, and whether it counts."""
+    now = utc_days.now()
+    query = (
+        select(PlayRow.person, PlayRow.deal, TableRow.game, TableRow.standing, SeatRow.seat)
+        .add_columns(SeatRow.result, SeatRow.has_left)
+        .join(TableRow, TableRow.id == PlayRow.table)
+        .join(SeatRow, (SeatRow.table == PlayRow.table) & (SeatRow.seat == PlayRow.seat))
+        .where(PlayRow.table == table_id, PlayRow.ended_at.is_(None))
+    )
+    for row in [*connection.execute(query)]:
+        points = row.standing[row.seat] if row.standing else 0
+        score = score_of(row.game, row.result, points, row.has_left)
+        this = (PlayRow.deal == row.deal) & (PlayRow.person == row.person)
+        connection.execute(
+            update(PlayRow).where(this).values(
+                ended_at=now,
+                result=row.result,
+                points=points,
+                gave_up=row.has_left,
+                score=score if is_in_time(row.deal, now) else None,
+                home=None,
+            )
+        )  # fmt: skip
+
+
+def score_of(game: str, result: Result | None, points: int, gave_up: bool) -> int:
+    """One number by which all are ordered."""
+    if gave_up:
+        return GAVE_UP
+    counted = max(-MOST_POINTS, min(MOST_POINTS, points)) if points_decide(game) else 0
+    return RANKS[result] * A_RANK + counted
+
+
+def points_decide(game: str) -> bool:
+    try:
+        measure = take(game).measure
+    except NotOnTheShelf:
+        return False
+    return measure is not None and measure.decides
+
+
+def is_in_time(deal: str, now: float) -> bool:
+    kind, day, _ = deal.split("/")
+    return kind != "day" or now < utc_days.counts_until(day)
+
+
+def forget_table(table_id: str, connection: Connection) -> None:
+    """It is deleted; how it ended stays, and who was in the midst of it has given up."""
+    this = PlayRow.table == table_id
+    unended = {"ended_at": utc_days.now(), "gave_up": True, "points": 0, "score": GAVE_UP}
+    connection.execute(update(PlayRow).where(this, PlayRow.ended_at.is_(None)).values(**unended))
+    connection.execute(update(PlayRow).where(this).values(table=None))
+
+
+def erase_old(since: float, connection: Connection) -> None:
+    connection.execute(delete(PlayRow).where(PlayRow.began_at < since))
+
+
+def erase_homes(now: float, connection: Connection) -> None:
+    """From where somebody has begun a deal matters only while its day lasts."""
+    old = now - HOMES_ARE_KEPT
+    connection.execute(delete(NewHomeRow).where(NewHomeRow.began_at < old))
+    there = PlayRow.home.is_not(None) & (PlayRow.began_at < old)
+    connection.execute(update(PlayRow).where(there).values(home=None))
+
+
+# ── Asked ────────────────────────────────────────────────────────────────────────────────────────
+
+IS_LISTED = PersonRow.account.is_not(None) & PersonRow.banned.is_(None)
+
+
+def has_ended(deal: str, person: str, connection: Connection) -> bool:
+    """Is their try over, by the rules or because they gave up?"""
+    play = play_of(deal, person, connection)
+    return play is not None and play.ended_at is not None
+
+
+def has_finished(deal: str, person: str, connection: Connection) -> bool:
+    """Have they played it to its end by the rules? Whoever gave up has not."""
+    play = play_of(deal, person, connection)
+    return play is not None and play.is_finished
+
+
+def found(connection: Connection, *where: ColumnElement[bool], most: int, order: Any) -> list[Play]:
+    query = (
+        select(*PlayRow.__table__.columns, PersonRow.name)
+        .add_columns(PersonRow.account.is_(None).label("is_guest"))
+        .join(PersonRow, PersonRow.id == PlayRow.person)
+        .where(*where)
+        .order_by(*order)
+        .limit(most)
+    )
+    return [Play(**row) for row in connection.execute(query).mappings()]
+
+
+def play_of(deal: str, person: str, connection: Connection) -> Play | None:
+    this = (PlayRow.deal == deal, PlayRow.person == person)
+    return next(iter(found(connection, *this, most=1, order=[PlayRow.deal])), None)
+
+
+def best(deal: str, most: int, connection: Connection) -> list[Play]:
+    """Those with an account, the best first; of equals, who was done first.
+
+    Behind them come those who take no place.
+    """
+    order = [PlayRow.apart, PlayRow.score.desc(), PlayRow.ended_at, PlayRow.person]
+    counts = (PlayRow.deal == deal, PlayRow.score.is_not(None), IS_LISTED)
+    return found(connection, *counts, most=most, order=order)
+
+
+def plays_of(person: str, kind: str, most: int, connection: Connection) -> list[Play]:
+    """The newest first."""
+    mine = (PlayRow.person == person, PlayRow.deal.startswith(f"{kind}/"))
+    return found(connection, *mine, most=most, order=[PlayRow.began_at.desc(), PlayRow.deal])
+
+
+def plays_at(deals: Sequence[str], connection: Connection) -> list[Play]:
+    order = [PlayRow.deal, PlayRow.person]
+    return found(connection, PlayRow.deal.in_(deals), most=100_000, order=order)
+
+
+def count_players(deal: str, connection: Connection) -> int:
+    """Who has played it and is done, guests and all."""
+    counts = (PlayRow.deal == deal) & PlayRow.score.is_not(None)
+    query = select(func.count()).select_from(PlayRow).where(counts)
+    return connection.execute(query).scalar_one()
+
+
+class DealLists:
+    """What everybody is told of a deal, kept for a moment: how many have played it, who was best.
+
+    `forget` is for what happens at this worker; what others write is seen `NEWS` seconds later.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self.kept: OrderedDict[tuple[str, str], tuple[float, Any]] = OrderedDict()
+
+    def forget(self) -> None:
+        self.kept = OrderedDict()
+
+    def count_players(self, deal: str, connection: Connection) -> int:
+        found: int = self.known(("players", deal), lambda: count_players(deal, connection))
+        return found
+
+    def best(self, deal: str, connection: Connection) -> list[Play]:
+        """As many as are listed."""
+        found: list[Play] = self.known(("best", deal), lambda: best(deal, MOST_LISTED, connection))
+        return found
+
+    def known(self, what: tuple[str, str], find: Callable[[], Any]) -> Any:
+        now, kept = self.clock(), self.kept
+        found = kept.get(what)
+        if found is None or now >= found[0] + NEWS:
+            found = kept[what] = now, find()  # not found any more, if it was forgotten meanwhile
+            if len(kept) > MOST_DEALS:
+                self.kept = OrderedDict()
+        return found[1]
+
+
+def standing(play: Play, connection: Connection) -> Standing | None:
+    """Among all others who have an account and take a place; none while it does not count."""
+    if play.score is None:
+        return None
+    others = (
+        select(PlayRow.score, func.count().label("many"))
+        .join(PersonRow, PersonRow.id == PlayRow.person)
+        .where(PlayRow.deal == play.deal, PlayRow.score.is_not(None), IS_LISTED)
+        .where(PlayRow.person != play.person, PlayRow.apart.is_(False))
+        .group_by(PlayRow.score)
+    )
+    scores: dict[int, int] = {row.score: row.many for row in connection.execute(others)}
+    better = sum(count for score, count in scores.items() if score > play.score)
+    return Standing(sum(scores.values()), better, scores.get(play.score, 0))

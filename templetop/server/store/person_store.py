@@ -1,0 +1,190 @@
+"""What the store is asked about people, their sessions and the letters they were sent."""
+
+from collections.abc import Collection
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from templetop.server.core.refusals import NameTaken
+from templetop.server.store.database import Store, can_be_kept
+from templetop.server.store.schema import LetterRow, PersonRow, SessionRow
+from templetop.server.translations import t
+
+AT_ONCE = 500  # sessions that are asked about in one question
+
+
+@dataclass(frozen=True)
+class Person:
+    """A guest, or somebody with an account."""
+
+    id: str
+    name: str
+    account: str | None
+    password: str | None
+    made_at: float
+    looks: str | None = None  # of an account: what may be taken for its name
+    email: str | None = None
+    seen_at: float = 0.0
+    banned: str | None = None
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A mail with a link in it."""
+
+    id: str
+    person: str
+    kind: str
+    email: str
+    made_at: float
+
+
+class Registry:
+    """Of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    # ── People ───────────────────────────────────────────────────────────────────────────────────
+
+    async def add(self, person: Person) -> None:
+        await self.store.have(add_person, person)
+
+    async def change(self, person: Person, **values: Any) -> None:
+        """Refused if somebody else is called so."""
+        await self.store.have(change_person, person, values)
+
+    async def account(self, account: str) -> Person | None:
+        if not can_be_kept(account):
+            return None
+        return await self.store.have(find_person, PersonRow.account == account)
+
+    async def who_looks_like(self, looks: str) -> Person | None:
+        """Of those who have an account."""
+        return await self.store.have(find_person, PersonRow.looks == looks)
+
+    # ── Sessions ─────────────────────────────────────────────────────────────────────────────────
+
+    async def begin_session(self, session: str, person: str, now: float) -> None:
+        await self.store.have(begin_session, session, person, now)
+
+    async def behind(self, session: str) -> tuple[Person, float] | None:
+        """Whose it is, and when it was used last."""
+        return await self.store.have(find_behind, session)
+
+    async def touch(self, session: str, person: str, now: float) -> None:
+        await self.store.have(touch, session, person, now)
+
+    async def end_session(self, session: str) -> None:
+        await self.store.have(end_sessions, SessionRow.id == session)
+
+    async def end_all_sessions(self, person: str) -> Collection[str]:
+        return await self.store.have(end_sessions, SessionRow.person == person)
+
+    async def good_among(self, sessions: Collection[str]) -> set[str]:
+        """Those that have not ended, of people who are not banned."""
+        return await self.store.have(find_good, [*sessions])
+
+    # ── Letters ──────────────────────────────────────────────────────────────────────────────────
+
+    async def add_letter(self, letter: Letter) -> None:
+        """Those of the same kind that were sent before are good for nothing any more."""
+        await self.store.have(add_letter, letter)
+
+    async def letter(self, letter_id: str, kind: str) -> tuple[Letter, Person] | None:
+        return await self.store.have(find_letter, letter_id, kind)
+
+    async def take_letter(self, letter_id: str, kind: str) -> tuple[Letter, Person] | None:
+        """And nobody takes it again."""
+        return await self.store.have(take_letter, letter_id, kind)
+
+    async def burn_letters(self, person: str) -> None:
+        """Nobody takes them any more."""
+        await self.store.have(burn_letters, person)
+
+
+def add_person(person: Person, connection: Connection) -> None:
+    try:
+        with connection.begin_nested():
+            connection.execute(insert(PersonRow).values(**asdict(person)))
+    except IntegrityError:
+        raise NameTaken(t("Somebody else is already called {name}.", name=person.name)) from None
+
+
+def change_person(person: Person, values: dict[str, Any], connection: Connection) -> None:
+    try:
+        with connection.begin_nested():
+            this = update(PersonRow).where(PersonRow.id == person.id)
+            connection.execute(this.values(**values))
+    except IntegrityError:
+        raise NameTaken(t("Somebody else is already called {name}.", name=values["name"])) from None
+
+
+def find_person(where: ColumnElement[bool], connection: Connection) -> Person | None:
+    found = connection.execute(select(PersonRow.__table__).where(where)).mappings().first()
+    return Person(**found) if found else None
+
+
+def begin_session(session: str, person: str, now: float, connection: Connection) -> None:
+    row = {"id": session, "person": person, "made_at": now, "seen_at": now}
+    connection.execute(insert(SessionRow).values(**row))
+    connection.execute(update(PersonRow).where(PersonRow.id == person).values(seen_at=now))
+
+
+def find_behind(session: str, connection: Connection) -> tuple[Person, float] | None:
+    query = select(SessionRow.person, SessionRow.seen_at).where(SessionRow.id == session)
+    found = connection.execute(query).first()
+    if found is None:
+        return None
+    person = find_person(PersonRow.id == found.person, connection)
+    return None if person is None else (person, found.seen_at)
+
+
+def touch(session: str, person: str, now: float, connection: Connection) -> None:
+    connection.execute(update(SessionRow).where(SessionRow.id == session).values(seen_at=now))
+    connection.execute(update(PersonRow).where(PersonRow.id == person).values(seen_at=now))
+
+
+def end_sessions(where: ColumnElement[bool], connection: Connection) -> list[str]:
+    ended = [*connection.execute(select(SessionRow.id).where(where)).scalars()]
+    connection.execute(delete(SessionRow).where(where))
+    return ended
+
+
+def find_good(sessions: list[str], connection: Connection) -> set[str]:
+    good: set[str] = set()
+    for first in range(0, len(sessions), AT_ONCE):
+        query = (
+            select(SessionRow.id)
+            .join(PersonRow, PersonRow.id == SessionRow.person)
+            .where(SessionRow.id.in_(sessions[first : first + AT_ONCE]), PersonRow.banned.is_(None))
+        )
+        good |= {*connection.execute(query).scalars()}
+    return good
+
+
+def add_letter(letter: Letter, connection: Connection) -> None:
+    mine = (LetterRow.person == letter.person) & (LetterRow.kind == letter.kind)
+    connection.execute(delete(LetterRow).where(mine))
+    connection.execute(insert(LetterRow).values(**asdict(letter)))
+
+
+def burn_letters(person: str, connection: Connection) -> None:
+    connection.execute(delete(LetterRow).where(LetterRow.person == person))
+
+
+def find_letter(letter_id: str, kind: str, connection: Connection) -> tuple[Letter, Person] | None:
+    this = (LetterRow.id == letter_id) & (LetterRow.kind == kind)
+    found = connection.execute(select(LetterRow.__table__).where(this)).mappings().first()
+    if found is None:
+        return None
+    person = find_person(PersonRow.id == found["person"], connection)
+    return None if person is None else (Letter(**found), person)
+
+
+def take_letter(letter_id: str, kind: str, connection: Connection) -> tuple[Letter, Person] | None:
+    found = find_letter(letter_id, kind, connection)
+    taken = connection.execute(delete(LetterRow).where(LetterRow.id == letter_id))
+    return found if taken.rowcount == 1 else None

@@ -1,0 +1,105 @@
+"""What everybody at a table is told besides moves: who is out of time, leaves or comes back, and
+what those who sit there ask each other.
+
+It stands in the log between the moves, and the row of the table keeps it.
+"""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from templetop.engine.speech import mark
+from templetop.engine.words import listed
+from templetop.server.translations import t
+
+if TYPE_CHECKING:
+    from templetop.server.tables.table import Change, Table
+
+MOST = 200  # that are kept; nobody reads more
+
+
+class Notice(NamedTuple):
+    """Something about a seat, after so many moves."""
+
+    at: int
+    seat: int
+    kind: str
+
+
+def tell(table: "Table", change: "Change", seat: int, kind: str, at: int | None = None) -> "Change":
+    """The same change, and everybody is told of it."""
+    before = change.row.get("notices", table.row.notices)
+    notice = [table.length if at is None else at, seat, kind]
+    return replace(change, row=change.row | {"notices": [*before, notice][-MOST:]})
+
+
+def tell_how_strong(table: "Table", change: "Change", seat: int, level: int | None) -> "Change":
+    """The same change; everybody is told when a bot begins to play at a lower level than its own,
+    or at another one (0: at first sight), and when it plays at its own again (None)."""
+    kind = OWN_LEVEL if level is None else lower_level(level)
+    known = (one for _, who, one in reversed(table.row.notices) if who == seat and one in STRENGTHS)
+    return change if kind == next(known, OWN_LEVEL) else tell(table, change, seat, kind)
+
+
+def lower_level(level: int) -> str:
+    return f"{LEVEL}{level}" if level else "first sight"
+
+
+OWN_LEVEL, LEVEL = "own level", "level "
+STRENGTHS = {OWN_LEVEL, *map(lower_level, range(6))}
+
+
+def notices_of(table: "Table") -> list[Notice]:
+    """Those of moves that were taken back stand at the end of what is left."""
+    return [Notice(min(int(at), table.length), seat, kind) for at, seat, kind in table.row.notices]
+
+
+def sentence(table: "Table", notice: Notice, sides: list[int]) -> str:
+    name, partners = table.seats[notice.seat].name, partners_of(table, notice.seat, sides)
+    if partners and notice.kind in TOGETHER:
+        return t(TOGETHER[notice.kind], name=name, partners=listed(partners))
+    if notice.kind.startswith(LEVEL):
+        return t(LOWER, name=name, level=notice.kind.removeprefix(LEVEL))
+    return t(SENTENCES[notice.kind], name=name)
+
+
+def partners_of(table: "Table", seat: int, sides: list[int]) -> list[str]:
+    """With whom the bot plays that sits there now; nobody, where everyone plays alone."""
+    return [o.name for o in table.seats if o.seat != seat and sides[o.seat] == sides[seat]]
+
+
+LOWER = mark("The server has too much to do, so {name} plays at level {level} for now.")
+SENTENCES: dict[str, str] = mark({
+    "first sight": "The server has too much to do, so {name} plays what looks best at first sight "
+                   "for now.",
+    OWN_LEVEL: "{name} plays at full strength again.",
+    "late": "{name} is out of time: a level 3 bot decides this for {name}.",
+    "left": "{name} leaves. A level 3 bot plays on for {name}.",
+    "away": "{name} ran out of time again. A level 3 bot plays on for {name}.",
+    "back": "{name} is back.",
+    "gives up": "{name} gives up.",
+    "practice": "{name} takes back what was already seen: this match is practice from now on.",
+    "again": "{name} tries again from here. This is practice, and does not count.",
+    "asks undo": "{name} asks to take back a move.",
+    "asks end": "{name} asks to end the match here.",
+    "agrees": "{name} agrees.",
+    "declines": "{name} does not agree.",
+    "withdraws": "{name} no longer asks for it.",
+    "undone": "Everyone agrees: {name} takes the move back.",
+    "ended": "Everyone who is left agrees: the match ends here, and nobody wins.",
+})  # fmt: skip
+TOGETHER: dict[str, str] = mark({
+    "late": "{name} is out of time: a level 3 bot decides this for {name}, "
+            "on the side of {partners}.",
+    "left": "{name} leaves. A level 3 bot plays on for {name}, on the side of {partners}.",
+    "away": "{name} ran out of time again. A level 3 bot plays on for {name}, "
+            "on the side of {partners}.",
+})  # fmt: skip
+
+
+def ended_early(table: "Table") -> bool:
+    """Was it ended by those who sat there?"""
+    return table.row.state == "over" and table.match is not None and not table.match.is_over
+
+
+LESSON_OVER = mark("The lesson is over.")
+ENDED_EARLY = mark("The match was ended early, and nobody won.")

@@ -1,0 +1,103 @@
+"""Holidays: somebody's clocks rest for some days a year, wherever they play by correspondence.
+
+They are kept once for the person, and at each of those seats, as a table knows no people.
+"""
+
+import contextlib
+import time
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from templetop.engine.refusal import Refusal
+from templetop.server.core.refusals import NotNow
+from templetop.server.store.schema import HolidayRow, SeatRow, TableRow
+from templetop.server.tables.correspondence import DAY, Away, rested, still_counting
+from templetop.server.translations import t
+
+if TYPE_CHECKING:
+    from templetop.server.tables.room import Circle
+    from templetop.server.tables.service import Hall
+    from templetop.server.tables.table import Change
+
+YEAR = 365 * DAY
+MOST = 50  # times a year, however short: each is kept, at every table
+
+
+async def begin(hall: "Hall", person: str, days: int, most: int) -> None:
+    """From now on, for so many days; who is on holiday already has those days from now on."""
+    await hall.store.have(write_holiday, person, time.time(), days, most)
+    await tell_tables(hall, person)
+
+
+async def end(hall: "Hall", person: str) -> None:
+    """The days that are left may be taken later."""
+    await hall.store.have(cut_short, person, time.time())
+    await tell_tables(hall, person)
+
+
+async def tell_tables(hall: "Hall", person: str) -> None:
+    """All those where they play by correspondence."""
+    away = await hall.store.have(load_holidays, person)
+    for table_id in await hall.store.have(tables_by_correspondence, person):
+        with contextlib.suppress(Refusal):  # it may be gone, or closed
+            await tell_table(await hall.find(table_id), hall, person, away)
+
+
+async def tell_table(circle: "Circle", hall: "Hall", person: str, away: Away) -> None:
+    def plan() -> "Change | None":
+        own = still_counting(away, circle.table.row.asked_at)
+        return circle.table.rest(person, own, time.time())
+
+    await hall.change(circle, plan)
+
+
+def days_left(away: Away, most: int, now: float) -> int:
+    """Whole days that one may still take; none comes back before a year has passed."""
+    return max(0, round(most - rested(away, now - YEAR, now) / DAY))
+
+
+# ── Jobs ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def load_holidays(person: str, connection: Connection) -> list[list[float]]:
+    """In their order."""
+    query = select(HolidayRow.begins, HolidayRow.ends).where(HolidayRow.person == person)
+    return [[row.begins, row.ends] for row in connection.execute(query.order_by(HolidayRow.begins))]
+
+
+def write_holiday(person: str, now: float, days: int, most: int, connection: Connection) -> None:
+    cut_short(person, now, connection)
+    away = load_holidays(person, connection)
+    if len(away) >= MOST:
+        raise NotNow(t("You have paused your clocks {MOST} times this year.", MOST=MOST))
+    left = days_left(away, most, now)
+    if days > left:
+        raise NotNow(
+            t("You have {left} of {most} days of holiday left this year.", left=left, most=most)
+        )
+    row = {"person": person, "begins": now, "ends": now + days * DAY}
+    connection.execute(insert(HolidayRow).values(**row))
+
+
+def cut_short(person: str, now: float, connection: Connection) -> None:
+    """What lasts still ends now; what was over a year ago counts for nothing any more."""
+    mine = HolidayRow.person == person
+    old = mine & (HolidayRow.ends < now - YEAR)
+    connection.execute(delete(HolidayRow).where(old))
+    lasting = mine & (HolidayRow.ends > now)
+    connection.execute(update(HolidayRow).where(lasting).values(ends=now))
+
+
+def tables_by_correspondence(person: str, connection: Connection) -> list[str]:
+    query = (
+        select(TableRow.id)
+        .join(SeatRow, SeatRow.table == TableRow.id)
+        .where(
+            SeatRow.person == person,
+            TableRow.state != "over",
+            TableRow.clock == "move",
+            TableRow.seconds >= DAY,
+        )
+    )
+    return [*connection.execute(query).scalars()]

@@ -1,0 +1,192 @@
+"""Lessons at tables: only the pupil sits there, and all others and chance follow a text.
+
+The row of the table keeps which step is at hand, and of which text. A move that the step does not
+want changes nothing. Nothing of it is counted: such a table is practice, and has no results.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from templetop.engine import lesson as engine
+from templetop.engine.deal import Deal
+from templetop.engine.ending import points_of
+from templetop.engine.game import Game
+from templetop.engine.lesson import PUPIL, Lesson, TaughtStep, lesson_of
+from templetop.engine.match import Match, make, seats_to_move
+from templetop.engine.seats import CHANCE
+from templetop.engine.speech import language, mark
+from templetop.games.shelf import take
+from templetop.server.api_models import AttemptView, LessonView, SaidView
+from templetop.server.core.refusals import NoLesson, NotNow, Stale
+from templetop.server.tables.table import Change, Made, Table, number_at
+from templetop.server.translations import t
+
+KNOWN = 200  # steps of which is known what they point at
+REWRITTEN = mark("This lesson has been rewritten since you began it. Please begin it again.")
+NOTHING_DUE = {"deadline": None, "bot_due": None, "chance_due": None}
+
+
+# ── Where it is ──────────────────────────────────────────────────────────────────────────────────
+
+
+def step_at(table: Table) -> int:
+    return int(table.row.lesson.get("step", 0))
+
+
+def taught_at(table: Table) -> Lesson | None:
+    """The lesson that goes on there; None if it was rewritten since."""
+    lesson = lesson_of(table.game)
+    return lesson if lesson and lesson.digest == table.row.lesson.get("text") else None
+
+
+def step_of(table: Table) -> tuple[Lesson, TaughtStep]:
+    """The step at hand; refused where there is none."""
+    lesson = taught_at(table)
+    if lesson is None:
+        raise NotNow(t(REWRITTEN))
+    if table.row.state == "over":
+        raise NotNow(t("The lesson is over."))
+    return lesson, lesson.steps[step_at(table)]
+
+
+def only_tells(table: Table) -> bool:
+    """Is nothing asked of the pupil now?"""
+    if not table.row.lesson:
+        return False
+    lesson = taught_at(table)
+    return lesson is None or table.row.state == "over" or not lesson.steps[step_at(table)].asks
+
+
+def awaited(table: Table) -> list[int]:
+    """Who is to decide, as all see it: the others follow the text, and keep nobody waiting."""
+    if not table.row.lesson:
+        return table.awaited()
+    return [] if only_tells(table) else [PUPIL]
+
+
+# ── Going on ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def begun(table: Table, lesson: Lesson, now: float) -> Change:
+    """From a table that waits to the first step."""
+    match, deal = engine.begin(lesson, table.game, table.names)
+    empty = Match.new(table.game, table.names, table.row.options)
+    return going_on(table, empty, match, deal, lesson, 0, now)
+
+
+def decide(table: Table, seat: int, number: int, move: int, now: float) -> Change | None:
+    """The pupil moves; None if that was done already."""
+    if number != table.number:
+        if table.was_made(seat, number, move):
+            return None
+        raise Stale(t("The table has changed in the meantime."))
+    lesson, step = step_of(table)
+    assert table.match is not None
+    table.check(seat, move)
+    engine.check_wanted(step, table.match, move)
+    match, deal = table.match.copy(), table.deal.copy()
+    match.put_down(seat, move)
+    return finished(table, lesson, match, deal, now)
+
+
+def read_on(table: Table, step: int, now: float) -> Change | None:
+    """A step that only tells was read; None if it was an earlier one."""
+    if not table.row.lesson:
+        raise NotNow(t("There is no lesson at this table."))
+    lesson, at_hand = step_of(table)
+    if step < step_at(table):
+        return None
+    if step > step_at(table) or at_hand.asks:
+        raise NotNow(t("First make the move that the lesson asks for."))
+    assert table.match is not None
+    return finished(table, lesson, table.match.copy(), table.deal.copy(), now)
+
+
+def finished(table: Table, lesson: Lesson, match: Match, deal: Deal, now: float) -> Change:
+    """The step at hand is done."""
+    assert table.match is not None
+    engine.finish(lesson, step_at(table), match, deal)
+    return going_on(table, table.match, match, deal, lesson, step_at(table) + 1, now)
+
+
+def going_on(
+    table: Table, before: Match, match: Match, deal: Deal, lesson: Lesson, step: int, now: float
+) -> Change:
+    is_over = step >= len(lesson.steps)
+    asks = not is_over and lesson.steps[step].asks
+    row: dict[str, Any] = NOTHING_DUE | {
+        "state": "over" if is_over else "running",
+        "length": len(match.moves),
+        "standing": points_of(match.state).tolist(),
+        "asked_at": now,
+        "awaited": 1 << PUPIL if asks else 0,
+        "lesson": {"step": step, "text": lesson.digest},
+    }
+    moves = [*made_since(before, match, table.row.undone)]
+    return Change(row=row, moves=moves, decisions={}, match=match, deal=deal)
+
+
+def made_since(before: Match, match: Match, undone: int) -> Iterator[Made]:
+    """The moves, each with the number that it answers; what is done together answers the same."""
+    state, done = before.state.copy(), len(before.moves)
+    while done < len(match.moves):
+        is_chance = match.moves[done][0] == CHANCE
+        step = match.moves[done : done + (1 if is_chance else len(seats_to_move(state)))]
+        for seat, move in step:
+            yield Made(seat, move, number_at(done, undone))
+        make(state, step)
+        done += len(step)
+
+
+# ── What is sent of it ───────────────────────────────────────────────────────────────────────────
+
+
+def view(table: Table) -> LessonView | None:
+    """The step at hand and those before it."""
+    if not table.row.lesson or table.match is None:
+        return None
+    lesson = taught_at(table)
+    if lesson is None:
+        said = [SaidView(t("The lesson was rewritten"), t(REWRITTEN), [], [], [])]
+        return LessonView("", 0, 1, said, False, [], is_over=True, is_rewritten=True)
+    at, is_over = step_at(table), table.row.state == "over"
+    said = [said_by(step) for step in lesson.steps[: at + 1]]
+    steps, asks = len(lesson.steps), False
+    tries: list[AttemptView] = []
+    if not is_over:
+        about = (table.row.game, lesson.digest, language())
+        targets, tries = pointed(*about, at, table.match.state.tobytes())
+        said[-1].targets.extend(targets)
+        asks = lesson.steps[at].asks
+    at = min(at, steps - 1)
+    return LessonView(lesson.title, at, steps, said, asks, tries, is_over, is_rewritten=False)
+
+
+def said_by(step: TaughtStep) -> SaidView:
+    return SaidView(step.title, step.says, [*step.rules], engine.pieces(step), [])
+
+
+@lru_cache(KNOWN)
+def pointed(
+    game: str, text: str, spoken: str, at: int, table: bytes
+) -> tuple[list[Any], list[AttemptView]]:
+    """What a step points at, and what may be tried there; found once for all tables alike."""
+    card = take(game)
+    lesson = lesson_of(card)
+    assert lesson is not None
+    step, state = lesson.steps[at], np.frombuffer(table, card.State)[0]
+    targets = [*engine.targets(step, state)]
+    return targets, [AttemptView(engine.forbidden(state, one), one.says) for one in step.tries]
+
+
+# ── Opening one ──────────────────────────────────────────────────────────────────────────────────
+
+
+def lesson_in(game: Game) -> Lesson:
+    lesson = lesson_of(game)
+    if lesson is None:
+        raise NoLesson(t("{name} has no lesson yet.", name=game.name))
+    return lesson

@@ -1,0 +1,94 @@
+"""Lists of tables, by what their rows say: no match is looked at for that."""
+
+import time
+
+from templetop.games.shelf import NotOnTheShelf, take
+from templetop.server.api_models import Measure, SeatView, TableCard, Which
+from templetop.server.store.database import Listed
+from templetop.server.tables import view_builder
+from templetop.server.tables.rules_upgrade import why_closed
+from templetop.server.tables.service import Hall
+from templetop.server.tables.table import Row, Seat, time_left
+from templetop.server.tables.view_builder import clock_in, holiday_until, sides_agreed
+
+
+async def cards(
+    hall: Hall, which: Which, person: str | None, after: str | None = None
+) -> tuple[list[TableCard], bool]:
+    """A page of a list, and whether there are more."""
+    tables, has_more = await hall.store.listed(which, person, after)
+    return [card(listed, person, hall.here_at(listed.row.id)) for listed in tables], has_more
+
+
+def card(listed: Listed, person: str | None, here: set[int]) -> TableCard:
+    row = listed.row
+    seats = card_seats(listed, person, here)
+    return TableCard(
+        id=row.id,
+        game=row.game,
+        name=name_of(row.game),
+        seats=seats,
+        state=row.state,
+        is_public=row.is_public,
+        awaits_you=any(seat.is_you and seat.is_awaited for seat in seats),
+        made_at=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(row.made_at)),
+        moves=row.length,
+        guide=row.guide,
+        practice=row.practice and not row.lesson,
+        lesson=bool(row.lesson),
+        counts=row.counts,
+        closed=why_closed(row),
+        clock=clock_in(row),
+        deal=row.deal,
+    )
+
+
+def name_of(game: str) -> str:
+    """Of a game that may not be here any more."""
+    try:
+        card = take(game)
+    except NotOnTheShelf:
+        return game
+    return card.words.text(card.name)
+
+
+def measure_of(game: str) -> Measure | None:
+    try:
+        return view_builder.measure_of(take(game))
+    except NotOnTheShelf:
+        return None
+
+
+def card_seats(listed: Listed, person: str | None, here: set[int]) -> list[SeatView]:
+    """The seats of a table in a list."""
+    row, now = listed.row, time.time()
+    sides = sides_agreed(row.game, len(listed.seats), row.options)
+    return [
+        SeatView(
+            seat=seat.seat,
+            name=view_builder.name_of(seat, row.state),
+            kind=seat.kind,
+            level=seat.level,
+            program=seat.program,
+            is_replaced=seat.replaced is not None,
+            is_you=person is not None and seat.person == person and not seat.has_left,
+            is_awaited=bool(row.awaited >> seat.seat & 1),
+            has_decided=False,
+            side=sides[seat.seat],
+            points=row.standing[seat.seat] if row.standing else 0,
+            place=seat.place,
+            result=seat.result,
+            seconds_left=left_of(row, seat, now),
+            is_here=seat.seat in here,
+            has_left=seat.has_left,
+            away_until=holiday_until(seat.away, now),
+            rated=seat.rated,
+        )
+        for seat in listed.seats
+    ]
+
+
+def left_of(row: Row, seat: Seat, now: float) -> float | None:
+    """Of who is awaited; the others have their time."""
+    is_awaited = row.state == "running" and bool(row.awaited >> seat.seat & 1)
+    return time_left(row, seat, is_awaited, now) if is_awaited else None

@@ -1,0 +1,139 @@
+"""Replays: the way of a match is gone once, on threads of their own, and what was told is kept."""
+
+import threading
+from bisect import bisect_right
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+from templetop.engine.ending import points_of
+from templetop.engine.match import Match, Moves, make, seats_to_move
+from templetop.engine.seats import CHANCE
+from templetop.engine.speech import language
+from templetop.server.api_models import Replay, SeatView
+from templetop.server.core.thread_pool import Threads
+from templetop.server.tables.view_builder import (
+    LogLines,
+    as_json,
+    measure_of,
+    moments_with,
+    sight_of,
+)
+
+AT_ONCE = 2  # that are worked out
+MOST_WAITING = 40
+EVERY = 16  # moves; so far apart are the tables that are kept on the way
+MOST_KEPT = 64  # answers, for each match
+LARGEST = 1 << 20  # bytes that all of them take
+
+Question = tuple[Any, ...]
+
+
+def replay_threads() -> Threads:
+    return Threads("replays", AT_ONCE, MOST_WAITING)
+
+
+class Way:
+    """Of a match: some of the tables that it came by, and the points after every move."""
+
+    def __init__(self, match: Match) -> None:
+        self.state = match.game.start(len(match.seats), match.options)
+        self.done = 0
+        self.tables = [(0, self.state.copy())]
+        self.points: list[list[int]] = [points_of(self.state).tolist()]
+
+    def go_on(self, match: Match) -> None:
+        """As far as the match has come."""
+        while self.done < len(match.moves):
+            step = step_at(match, self.done, self.state)
+            make(self.state, step)
+            # Of those who decide at the same time, the last sets all of it going.
+            before, after = self.points[-1], points_of(self.state).tolist()
+            self.points += [before] * (len(step) - 1) + [before if after == before else after]
+            self.done += len(step)
+            if self.done >= self.tables[-1][0] + EVERY:
+                self.tables.append((self.done, self.state.copy()))
+
+    def state_after(self, match: Match, moves: int) -> Any:
+        """The table after so many moves; in the midst of a decision, the one before it."""
+        near = bisect_right(self.tables, moves, key=lambda table: table[0]) - 1
+        done, state = self.tables[near][0], self.tables[near][1].copy()
+        while done < moves:
+            step = step_at(match, done, state)
+            if done + len(step) > moves:
+                break
+            make(state, step)
+            done += len(step)
+        return state
+
+
+def step_at(match: Match, done: int, state: Any) -> Moves:
+    """All that is done at the same time, after so many moves."""
+    together = 1 if match.moves[done][0] == CHANCE else len(seats_to_move(state))
+    return match.moves[done : done + together]
+
+
+class Replays:
+    """Of one match. All that is asked here is asked on a thread."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.way: Way | None = None
+        self.undone = 0
+        self.kept: OrderedDict[Question, bytes] = OrderedDict()
+
+    def way_of(self, match: Match, undone: int) -> Way:
+        """Once it is gone; anew, where something was taken back."""
+        if self.way is None or self.undone != undone:
+            self.way, self.undone = Way(match), undone
+            self.kept.clear()
+        way, self.way = self.way, None  # one that fails in the middle of a step is of no use
+        way.go_on(match)
+        self.way = way
+        return way
+
+    def known(self, question: Question) -> bytes | None:
+        """What was answered before; without waiting for those who work."""
+        return self.kept.get(question)
+
+    def answer(self, question: Question, work: Callable[[], Any]) -> bytes:
+        """Worked out once, however many ask."""
+        return self.written(question, lambda: as_json(work()))
+
+    def written(self, question: Question, work: Callable[..., bytes], *about: Any) -> bytes:
+        """The same, of what is JSON already."""
+        with self.lock:
+            known = self.kept.get(question)
+            if known is None:
+                known = self.kept[question] = work(*about)
+                self.forget_the_oldest()
+            return known
+
+    def forget_the_oldest(self) -> None:
+        """A replay of a long match is large, and there is another one after each of its moves."""
+        size = sum(map(len, self.kept.values()))
+        while len(self.kept) > MOST_KEPT or (size > LARGEST and len(self.kept) > 1):
+            _, oldest = self.kept.popitem(last=False)
+            size -= len(oldest)
+
+    def replay(self, match: Match, undone: int, seats: list[SeatView], lines: LogLines) -> bytes:
+        """A match from its beginning, with what was told of it to those who ask."""
+
+        def work() -> Replay:
+            points = self.way_of(match, undone).points
+            told = moments_with(points, lines)
+            return Replay(seats, measure_of(match.game), points[0], told)
+
+        you = next((seat.seat for seat in seats if seat.is_you), None)
+        return self.answer(("replay", language(), undone, len(match.moves), you), work)
+
+    def moment(
+        self, match: Match, undone: int, number: int, viewer: int | None, *how: bool
+    ) -> bytes:
+        """The table after so many moves; `how`: all open or not, drawn or not."""
+
+        def work() -> Any:
+            state = self.way_of(match, undone).state_after(match, number)
+            return sight_of(match, state, viewer, *how)
+
+        return self.answer((language(), undone, number, viewer, *how), work)

@@ -1,0 +1,168 @@
+"""A table and all who are around it, at seats or looking on."""
+
+import asyncio
+import time
+from collections import Counter
+
+from templetop.engine.speech import language, mark
+from templetop.server.core.refusals import NotYours
+from templetop.server.store.person_store import Person
+from templetop.server.tables.frames import Frame
+from templetop.server.tables.replays import Replays
+from templetop.server.tables.table import Kept, Table
+from templetop.server.tables.view_builder import Sights
+from templetop.server.translations import t
+
+OLD = 1.0  # seconds after which the clocks of a frame are
+MOST_DRAWINGS = 5  # that are thrown away because somebody has moved meanwhile
+
+
+# Who has the same sees the same: the seat, whether it is drawn, and the language
+Key = tuple[int | None, bool, str]
+
+
+SentAway = tuple[int, str]  # the code with which a line is closed, and a sentence
+SIGNED_OUT: SentAway = (4401, mark("You have signed out."))
+TABLE_GONE: SentAway = (4410, mark("This table is gone."))
+
+
+class Watcher:
+    """Somebody before a screen: a tab of a person at a seat, or of one who only looks on.
+
+    It is sent how the table is, not everything that it was: who is slow misses nothing that lasts.
+    """
+
+    def __init__(self, person: str | None, with_drawing: bool, session: str | None = None) -> None:
+        self.person = person
+        self.with_drawing = with_drawing
+        self.session = session
+        self.sent_away: SentAway | None = None
+        self.news = asyncio.Event()
+        self.is_behind = False  # the table has changed since it was sent
+        self.is_looking = True  # the tab is not behind others
+        self.is_pinged = False  # however often: it is answered once
+        self.seen: tuple[Key, int] | None = None  # the frame that it was sent last
+
+    def alert(self) -> None:
+        self.is_behind = True
+        self.news.set()
+
+    def send_away(self, why: SentAway) -> None:
+        self.sent_away = why
+        self.news.set()
+
+    def ping(self) -> None:
+        self.is_pinged = True
+        self.news.set()
+
+
+class Circle:
+    """A table in the hall, with all who are there."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.sights = Sights(table)
+        self.replays = Replays()
+        self.lock = asyncio.Lock()
+        self.used_at = time.monotonic()
+        self.watchers: set[Watcher] = set()
+        self.people: Counter[str] = Counter()  # those among them whom we know, with all their tabs
+        self.here: set[int] = set()  # the seats with somebody before a screen, as all were told
+        self.frames: dict[Key, Frame] = {}
+        self.made_at: dict[Key, float] = {}  # when; nothing, where the table has changed since
+
+    def replace(self, table: Table) -> None:
+        """The same table, from the beginning."""
+        self.table = table
+        self.sights = Sights(table)
+        self.replays = Replays()
+
+    def come(self, watcher: Watcher) -> None:
+        self.watchers.add(watcher)
+        if watcher.person is not None:
+            self.people[watcher.person] += 1
+        watcher.alert()
+
+    def go(self, watcher: Watcher) -> None:
+        self.watchers.discard(watcher)
+        if watcher.person is not None:
+            self.people[watcher.person] -= 1
+            self.people += Counter()  # those who are gone are forgotten
+        if not self.watchers:
+            self.frames.clear()
+            self.made_at.clear()
+
+    def is_attended(self) -> bool:
+        """Does somebody sit there, or watch who opened it or sat there?"""
+        return self.table.has_people or any(
+            there > 0 and self.table.knows(person) for person, there in self.people.items()
+        )
+
+    def is_quiet(self, since: float) -> bool:
+        """Has nobody asked for it since then, and does nobody watch?"""
+        return self.used_at < since and not self.watchers and not self.lock.locked()
+
+    def own_here(self) -> set[int]:
+        """The seats with somebody before a screen of this worker."""
+        return {
+            seat.seat
+            for seat in self.table.seats
+            if seat.person is not None and not seat.has_left and self.people[seat.person] > 0
+        }
+
+    def alert(self) -> None:
+        """Everybody is sent what has changed."""
+        self.made_at.clear()
+        for watcher in self.watchers:
+            watcher.alert()
+
+    async def draw(self, person: str | None) -> None:
+        """As the table is now, off the event loop: it takes longer than all the rest."""
+        for _ in range(MOST_DRAWINGS):
+            sights = self.sights
+            if await sights.draw(self.table.seat_of(person)) and sights is self.sights:
+                return
+
+
+def frame_for(circle: Circle, watcher: Watcher) -> bytes:
+    """What a watcher is sent; made once for all who see the same and have seen the same before."""
+    key = (circle.table.seat_of(watcher.person), watcher.with_drawing, language())
+    now = time.time()
+    frame = current_frame(circle, key, now)
+    before, watcher.seen = watcher.seen, (key, frame.number)
+    if before == (key, frame.number - 1):
+        return frame.change
+    if before is None and circle.table.row.clock is not None and now > circle.made_at[key] + OLD:
+        # Who comes later sees the clocks as they are, and is told of them anew with all others.
+        return Frame(*circle.sights.as_json(key[0], circle.here, now, key[1])).whole
+    return frame.whole
+
+
+def current_frame(circle: Circle, key: Key, now: float) -> Frame:
+    if key not in circle.made_at:
+        told = circle.sights.as_json(key[0], circle.here, now, key[1])
+        before = circle.frames.get(key)
+        circle.frames[key] = before.followed_by(*told) if before else Frame(*told)
+        circle.made_at[key] = now
+    return circle.frames[key]
+
+
+def seated(kept: Kept) -> Circle:
+    """Around a table of the store; on a thread, as all of its moves are made and told again."""
+    circle = Circle(Table(kept))
+    circle.sights.warm_up()
+    return circle
+
+
+def let_in(circle: Circle, person: Person | None, link: str) -> Circle:
+    """The same circle, for those to whom its table is open."""
+    if not circle.table.is_open_to(person.id if person else None, link):
+        raise NotYours(t("This table is private: ask those who sit there for a link."))
+    return circle
+
+
+def own_seat(circle: Circle, person: Person) -> int:
+    seat = circle.table.seat_of(person.id)
+    if seat is None:
+        raise NotYours(t("You are not sitting at this table."))
+    return seat

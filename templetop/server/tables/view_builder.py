@@ -1,0 +1,787 @@
+"""What a viewer is sent of a table: all it may know, and nothing else.
+
+A viewer is a seat, or None for those who only look on. What takes long is kept until somebody
+moves.
+"""
+
+import asyncio
+import io
+import logging
+import time
+from array import array
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+import orjson
+
+from templetop.engine import ask
+from templetop.engine.ending import points_of, sides_of, verdict
+from templetop.engine.game import Game, Measure
+from templetop.engine.match import (
+    Match,
+    Moves,
+    kinds_for,
+    legal_moves,
+    make,
+    seats_to_move,
+)
+from templetop.engine.refusal import Refusal
+from templetop.engine.seats import CHANCE
+from templetop.engine.speech import ENGLISH, language
+from templetop.engine.telling import Teller, Told, told_to
+from templetop.games.shelf import take
+from templetop.server.api_models import (
+    Answered,
+    BallotView,
+    Clock,
+    LogLine,
+    Offer,
+    SeatView,
+    Sight,
+    TableView,
+)
+from templetop.server.tables import lesson_mode, votes
+from templetop.server.tables.announcements import (
+    ENDED_EARLY,
+    LESSON_OVER,
+    ended_early,
+    notices_of,
+    sentence,
+)
+from templetop.server.tables.chat import heard
+from templetop.server.tables.correspondence import Away, away_until
+from templetop.server.tables.frames import Frame, Parts
+from templetop.server.tables.rules_upgrade import why_closed
+from templetop.server.tables.table import Row, Seat, Table
+from templetop.server.translations import SPEECH, t
+
+WIDTH = 100  # of a drawing, in characters
+SHORT = 40  # moves that are told at once, without a thread
+MOMENT = "%Y-%m-%dT%H:%M:%SZ"
+
+logger = logging.getLogger("templetop.server")
+
+
+@dataclass
+class Look:
+    """What one viewer sees at one number of moves, and how that goes over the line."""
+
+    view: Any
+    offers: list[Offer]
+    can_take_back: bool  # as long as nobody has decided anything since
+    sketch: str | None = None
+    being_sketched: "asyncio.Future[str] | None" = None
+    parts: Parts = field(default_factory=dict)
+
+    def as_json(self) -> Parts:
+        """It is sent again whenever somebody decides or comes, so it is written once."""
+        if not self.parts:
+            self.parts = {"view": as_json(self.view), "offers": as_json(self.offers)}
+        return self.parts
+
+
+@dataclass
+class Written:
+    """What one viewer was sent last; most of it is the same again, and is not written anew."""
+
+    values: dict[str, Any] = field(default_factory=dict)
+    parts: Parts = field(default_factory=dict)
+
+    def with_all(self, values: dict[str, Any], known: Parts) -> Parts:
+        """These values as JSON, some of which are known."""
+        before, self.values, parts = self.values, values, self.parts
+        self.parts = {
+            name: known[name]
+            if name in known
+            else parts[name]
+            if name in parts and before[name] == value
+            else as_json(value)
+            for name, value in values.items()
+        }
+        return self.parts
+
+
+# ── The log ──────────────────────────────────────────────────────────────────────────────────────
+
+
+class LogLines:
+    """The lines of a log as they are sent, and which moves they tell; there may be a thousand.
+
+    All that they were made of (texts, targets, parts) would take ten times as much memory, so
+    nothing else is kept of them.
+    """
+
+    __slots__ = ("lasts", "numbers", "written")
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+        self.numbers = array("i")  # of the first move that each line tells
+        self.lasts = array("i")  # and of the last
+
+    def append(self, told: Told, written: bytes) -> None:
+        self.written.append(written)
+        self.numbers.append(told.number)
+        self.lasts.append(told.last)
+
+    def pop(self) -> None:
+        for part in (self.written, self.numbers, self.lasts):
+            part.pop()
+
+    def copy(self) -> "LogLines":
+        """The same lines, to be read on a thread while others are added here."""
+        other = LogLines()
+        other.written, other.numbers, other.lasts = (
+            self.written[:], self.numbers[:], self.lasts[:]
+        )  # fmt: skip
+        return other
+
+
+class Heard:
+    """What was told to one viewer."""
+
+    __slots__ = ("growing", "keepsakes", "lines", "teller")
+
+    def __init__(self, viewer: int | None) -> None:
+        self.teller = Teller(viewer)  # of its lines it keeps the last, as a happening may go on
+        self.lines = LogLines()
+        self.growing: Told | None = None  # what the last line was made of
+        self.keepsakes: set[int] = set()  # those that the viewer may have
+
+    def news(self) -> list[Told]:
+        """What has not been written; the last line is forgotten if there is more to tell of it."""
+        told = self.teller.lines
+        if self.growing is None:
+            return told
+        if told[0] is self.growing:
+            return told[1:]
+        self.lines.pop()
+        return told
+
+    def settle(self) -> None:
+        """Everything is written: only the last line may change."""
+        del self.teller.lines[:-1]
+        self.growing = self.teller.lines[-1] if self.teller.lines else None
+
+
+class Log:
+    """The moves of a match in words, as each viewer may know them; told once, then remembered.
+
+    An exception may leave it in the middle of a move: whoever catches one makes another log.
+    """
+
+    def __init__(
+        self, match: Match, names: list[str], keepsakes: set[int], is_lesson: bool = False
+    ) -> None:
+        self.names = names
+        self.keepsakes = keepsakes
+        self.is_lesson = is_lesson  # what happens there was written down, not drawn
+        self.by_odds: set[int] = set()
+        self.told = 0
+        self.state = match.game.start(len(names), match.options)
+        self.viewers = {viewer: Heard(viewer) for viewer in (None, *range(len(match.seats)))}
+
+    def catch_up(self, match: Match) -> None:
+        """Tell the moves that were not told yet."""
+        while self.told < len(match.moves):
+            step = next_step(match.moves[self.told :], self.state)
+            self.tell(self.state, step)
+            make(self.state, step)
+
+    def tell(self, state: Any, step: Moves) -> None:
+        """To everyone, what is done now at the same time."""
+        if not self.is_lesson and is_by_odds(state, self.told, self.keepsakes):
+            self.by_odds.add(self.told)
+        tell_all([one.teller for one in self.viewers.values()], self.told, state, step)
+        for viewer, one in self.viewers.items():
+            if self.told in self.keepsakes and is_seen_by(viewer, state, step):
+                one.keepsakes.add(self.told)
+        self.told += len(step)
+        self.write()
+
+    def write(self) -> None:
+        """The new lines; what looks the same to several is put into words once."""
+        new: list[tuple[Told, set[int], bytes]] = []
+        for viewer in self.viewers.values():
+            for told in viewer.news():
+                about = (told, viewer.keepsakes)
+                same = next((one for one in new if one[:2] == about), None)
+                if same is None:
+                    line = log_line(told, self.names, viewer.keepsakes, self.by_odds)
+                    new.append(same := (*about, as_json(line)))
+                viewer.lines.append(told, same[2])
+            viewer.settle()
+
+
+def tell_all(tellers: Collection[Teller], number: int, state: Any, step: Moves) -> None:
+    """To those who may not know the same, what is done now; what all see is looked at once."""
+    events = ask.game_of(state).events
+    for n, (seat, move) in enumerate(step):
+        seen_by = kinds_for(ask.game_of(state), seat).seen_by(state, seat, move)
+        heading = events.heading(state, move) if seat == CHANCE else None
+        known: dict[bool, Told] = {}
+        for teller in tellers:
+            sees = seen_by is None or teller.viewer in seen_by
+            if sees not in known:
+                known[sees] = told_to(teller.viewer, number + n, state, seat, move)
+            teller.add(known[sees], heading)
+
+
+def next_step(moves: Moves, state: Any) -> Moves:
+    """All that is done at the same time, at the beginning of these moves."""
+    return moves[: 1 if moves[0][0] == CHANCE else len(seats_to_move(state))]
+
+
+def is_seen_by(viewer: int | None, state: Any, step: Moves) -> bool:
+    """Does the viewer see what chance does?"""
+    (_, event), *_ = step
+    seen_by = ask.game_of(state).events.seen_by(state, CHANCE, event)
+    return seen_by is None or viewer in seen_by
+
+
+def as_json(what: Any) -> bytes:
+    return orjson.dumps(what, option=orjson.OPT_SERIALIZE_NUMPY)
+
+
+def is_by_odds(state: Any, number: int, keepsakes: Collection[int]) -> bool:
+    """Does an experiment usually find what happens here, and did none bring anything along?"""
+    return number not in keepsakes and ask.game_of(state).takes_time(state)
+
+
+def log_line(
+    told: Told, names: list[str], keepsakes: Collection[int], by_odds: Collection[int]
+) -> LogLine:
+    return LogLine(
+        number=told.number,
+        last=told.last,
+        seat=None if told.seat == CHANCE else told.seat,
+        says=told.sentence(names),
+        target=told.target,
+        parts=[log_line(part, names, keepsakes, by_odds) for part in told.parts],
+        keepsake=told.number if told.number in keepsakes and not told.parts else None,
+        by_odds=told.number in by_odds and not told.parts,
+        kind=told.kind,
+    )
+
+
+def whole_log(match: Match, names: list[str], keepsakes: Collection[int]) -> LogLines:
+    """Everything; for a match that is over there is nothing left to hide."""
+    teller, number, by_odds = Teller(None, is_open=True), 0, set()
+    for state, step in match.steps():
+        if is_by_odds(state, number, keepsakes):
+            by_odds.add(number)
+        teller.tell(number, state, step)
+        number += len(step)
+    lines = LogLines()
+    for told in teller.lines:
+        lines.append(told, as_json(log_line(told, names, keepsakes, by_odds)))
+    return lines
+
+
+# ── What everybody sees ──────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Telling:
+    """What is to be told of a match in one language, which takes a while for a long one.
+
+    It needs nothing that another thread may change meanwhile, so it can be done on any.
+    """
+
+    match: Match
+    names: list[str]
+    keepsakes: set[int]
+    is_lesson: bool
+    undone: int
+    spoken: str
+
+    def log(self) -> Log:
+        """As each viewer may know it, as far as the match has come."""
+        log = Log(self.match, self.names, self.keepsakes, self.is_lesson)
+        log.catch_up(self.match)
+        return log
+
+    def whole(self) -> LogLines:
+        return whole_log(self.match, self.names, self.keepsakes)
+
+
+class Sights:
+    """What everybody sees of a table; it is looked at anew when the table has changed.
+
+    Everything here is asked and changed on the event loop alone. A thread is handed a `Telling`,
+    and what it has made of that is put here when it is complete.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        # Each in the languages of those who look at it
+        self.told: dict[str, Log] = {}
+        self.looks: dict[tuple[int | None, str], Look] = {}
+        self.ended: dict[str, LogLines] = {}
+        self.written: dict[tuple[int | None, bool, str], Written] = {}
+        self.parts: dict[str, list[dict[str, int]]] = {}
+        self.at = (-1, "", 0)
+        self.undone = table.row.undone
+
+    def refresh(self) -> None:
+        """Forget what was seen of an earlier moment."""
+        at = now_at(self.table)
+        if at != self.at:
+            self.looks, self.parts, self.ended = {}, {}, {}
+            self.at = at
+        if self.undone != self.table.row.undone or self.table.is_played_out:
+            # Moves were taken back, which happens rarely, or nothing is hidden any more: all of it
+            # is told anew.
+            self.told, self.undone = {}, self.table.row.undone
+
+    def is_untold(self) -> bool:
+        """Does it take long to tell what happened, in the language of whoever looks now?"""
+        self.refresh()
+        if self.table.is_played_out:
+            return language() not in self.ended and self.table.length > SHORT
+        log = self.told.get(language())
+        return self.table.length - (log.told if log else 0) > SHORT
+
+    def telling(self) -> Telling | None:
+        """Of the match as it is now; nothing, while seats are open."""
+        table, match = self.table, self.table.match
+        if match is None:
+            return None
+        is_lesson = bool(table.row.lesson)
+        about = (table.names, table.keepsakes, is_lesson, table.row.undone, language())
+        return Telling(match, *about)
+
+    def put(self, telling: Telling, told: Log | LogLines) -> None:
+        """What was told on a thread; not if moves were taken back meanwhile."""
+        self.refresh()
+        if telling.undone != self.undone:
+            return
+        if isinstance(told, Log):
+            if not self.table.is_played_out:
+                self.told[telling.spoken] = told
+        elif telling.match is self.table.match:
+            self.ended[telling.spoken] = told
+
+    def warm_up(self) -> None:
+        """Of a table that nobody else knows yet; what was told takes a while to be told again."""
+        self.refresh()
+        self.moves_told(None)
+
+    # ── The parts of a view ──────────────────────────────────────────────────────────────────────
+
+    def log(self, viewer: int | None) -> list[bytes]:
+        """What was done, who has lost a seat, and what everybody is told besides, as JSON."""
+        lines = self.moves_told(viewer)
+        written = [*lines.written]
+        for at, line in self.between(lines):
+            written.insert(at, as_json(line))
+        return written
+
+    def between(self, lines: LogLines) -> list[tuple[int, LogLine]]:
+        """What stands between the lines that tell moves, and where; the last comes first."""
+        places = [(bisect_left(lines.numbers, one.number), one) for one in self.told_besides()]
+        return sorted(places, key=lambda place: place[0])[::-1]
+
+    def told_besides(self) -> list[LogLine]:
+        """What everybody at the table is told besides moves, in the order in which it came."""
+        told = sorted([*self.replaced_programs(), *self.notices()], key=lambda line: line.number)
+        return [*self.why_closed(), *told]
+
+    def why_closed(self) -> list[LogLine]:
+        """In the place of moves that cannot be shown."""
+        why = why_closed(self.table.row) if self.table.is_closed else None
+        return [said_of(None, 0, why)] if why else []
+
+    def notices(self) -> list[LogLine]:
+        table = self.table
+        if not table.row.notices:
+            return []
+        sides = sides_agreed(table.row.game, len(table.seats), table.row.options)
+        return [
+            said_of(notice.seat, notice.at, sentence(table, notice, sides))
+            for notice in notices_of(table)
+        ]
+
+    def replaced_programs(self) -> list[LogLine]:
+        lost = [seat for seat in self.table.seats if seat.replaced_at is not None]
+        return [
+            said_of(
+                seat.seat,
+                seat.replaced_at or 0,
+                t("{name} loses its seat to the random bot: {why}.",
+                  name=seat.name, why=SPEECH.text(seat.replaced or "")),
+            )
+            for seat in sorted(lost, key=lambda seat: seat.replaced_at or 0)
+        ]  # fmt: skip
+
+    def moves_told(self, viewer: int | None) -> LogLines:
+        self.refresh()
+        telling = self.telling()
+        if telling is None:
+            return LogLines()
+        if not self.table.is_played_out:
+            return self.log_of(telling).viewers[viewer].lines
+        if language() not in self.ended:
+            self.ended[language()] = telling.whole()
+        return self.ended[language()]
+
+    def log_of(self, telling: Telling) -> Log:
+        """As far as the match has come."""
+        log = self.told.pop(language(), None)
+        if log is None or not is_caught_up(log, telling.match):
+            log = telling.log()
+        self.told[language()] = log
+        return log
+
+    def may_have(self, viewer: int | None, number: int) -> bool:
+        """Is there a keepsake of that number that the viewer may have?"""
+        self.refresh()
+        telling = self.telling()
+        if telling is None or self.table.is_played_out:
+            return number in self.table.keepsakes
+        return number in self.log_of(telling).viewers[viewer].keepsakes
+
+    def look_of(self, viewer: int | None) -> Look:
+        found = self.looks.get((viewer, language()))
+        if found is None:
+            found = self.looks[viewer, language()] = look(self.table, viewer)
+        return found
+
+    def drawing(self, viewer: int | None) -> str:
+        """Drawing takes longer than all the rest, so it is done only where it is wanted."""
+        match, found = self.table.match, self.look_of(viewer)
+        if found.sketch is None:
+            found.sketch = "" if match is None else sketch(match, match.state, viewer)
+        return found.sketch
+
+    async def draw(self, viewer: int | None) -> bool:
+        """The same on a thread, so that nobody waits for it; False if it shows the past by now.
+
+        A match is never changed, another takes its place: so it can be drawn meanwhile.
+        """
+        self.refresh()
+        at, match, found = self.at, self.table.match, self.look_of(viewer)
+        if found.sketch is None and match is not None:
+            if found.being_sketched is None:
+                drawing = asyncio.to_thread(sketch, match, match.state, viewer)
+                found.being_sketched = asyncio.ensure_future(drawing)
+            found.sketch = await drawn(found)
+        return at == now_at(self.table)
+
+    def breakdown(self) -> list[dict[str, int]]:
+        match = self.table.match
+        if match is None:
+            return []
+        found = self.parts.get(language())
+        if found is None:
+            found = [breakdown_of(match, seat) for seat in range(len(match.seats))]
+            self.parts[language()] = found
+        return found
+
+    # ── All of it ────────────────────────────────────────────────────────────────────────────────
+
+    def view(
+        self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
+    ) -> TableView:
+        about = self.about(viewer, here, now, with_drawing)
+        log: list[Any] = [orjson.Fragment(line) for line in self.log(viewer)]
+        return TableView(**about, log=log)
+
+    def about(
+        self, viewer: int | None, here: set[int], now: float, with_drawing: bool
+    ) -> dict[str, Any]:
+        """All but the log."""
+        self.refresh()
+        table, row = self.table, self.table.row
+        look = self.look_of(viewer)
+        decided = None if viewer is None else table.decided.get(viewer)
+        has_links = viewer is not None and not row.is_public and row.deal is None
+        return {
+            "id": row.id,
+            "game": row.game,
+            "game_name": table.game.words.text(table.game.name),
+            "measure": measure_of(table.game),
+            "options": row.options,
+            "state": row.state,
+            "is_public": row.is_public,
+            "invitation": row.invitation if has_links else None,
+            "admission": row.admission if has_links else None,
+            "clock": clock_of(table),
+            "seats": seat_views(table, viewer, here, now),
+            "you": viewer,
+            "number": table.number,
+            "moves": table.length,
+            "waits_for_chance": table.waits_for_chance,
+            "view": look.view,
+            "drawing": self.drawing(viewer) if with_drawing else "",
+            "offers": look.offers,
+            "decided": decided,
+            "answered": answered(table, viewer),
+            "can_undo": row.deal is None
+            and (decided is not None or (look.can_take_back and not table.decided)),
+            "can_practise": viewer is not None and table.can_practise(viewer),
+            "can_ask_undo": viewer is not None and votes.can_ask_undo(table, viewer),
+            "can_ask_end": viewer is not None and votes.is_dead(table),
+            "ballot": ballot_view(table),
+            "practice": row.practice and not row.lesson,
+            "notices": self.told_besides(),
+            "winner_says": how_it_ended(table),
+            "breakdown": self.breakdown(),
+            "rematch": row.rematch,
+            "guide": row.guide,
+            "can_close": table.may_close(person_at(table, viewer)),
+            "counts": row.counts,
+            "talk": heard(table, viewer),
+            "lesson": lesson_mode.view(table),
+            "deal": row.deal,
+        }
+
+    def as_json(
+        self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
+    ) -> tuple[Parts, list[bytes]]:
+        """The same as it goes over the line: its parts, and the lines of the log."""
+        about = self.about(viewer, here, now, with_drawing)
+        key = (viewer, with_drawing, language())
+        if key not in self.written:
+            self.written[key] = Written()
+        parts = self.written[key].with_all(about, self.look_of(viewer).as_json())
+        return parts, self.log(viewer)
+
+    def frame(
+        self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
+    ) -> Frame:
+        return Frame(*self.as_json(viewer, here, now, with_drawing))
+
+
+def is_caught_up(log: Log, match: Match) -> bool:
+    """Has it told the moves that it had not told yet? If anything goes wrong, it is of no use."""
+    if log.told > len(match.moves):
+        return False
+    try:
+        log.catch_up(match)
+    except Exception:
+        logger.exception("A log could not go on, so all of it is told anew.")
+        return False
+    return True
+
+
+async def drawn(look: Look) -> str:
+    """As it is being drawn; who comes after a failure tries once more."""
+    assert look.being_sketched is not None
+    try:
+        return await asyncio.shield(look.being_sketched)
+    except Exception:
+        look.being_sketched = None
+        raise
+
+
+def measure_of(game: Game) -> Measure | None:
+    """What it counts, in the language of whoever reads it."""
+    if game.measure is None or language() == ENGLISH:
+        return game.measure
+    said = game.words.text
+    return replace(game.measure, one=said(game.measure.one), many=said(game.measure.many))
+
+
+def breakdown_of(match: Match, seat: int) -> dict[str, int]:
+    """What a seat's points are made of."""
+    parts = match.game.breakdown(match.state, seat)
+    return {match.game.words.text(name): worth for name, worth in parts.items()}
+
+
+def now_at(table: Table) -> tuple[int, str, int]:
+    """As long as this is the same, everybody sees the same."""
+    return table.number, table.row.state, lesson_mode.step_at(table)
+
+
+def how_it_ended(table: Table) -> str | None:
+    if table.row.lesson:
+        return t(LESSON_OVER) if table.row.state == "over" else None
+    if table.is_closed:
+        return why_closed(table.row)
+    if ended_early(table):
+        return t(ENDED_EARLY)
+    match = table.match
+    names = [name_of(seat, table.row.state) for seat in table.seats]
+    return verdict(match.state, names) if match and table.is_played_out else None
+
+
+def name_of(seat: Seat, state: str) -> str:
+    """As it is called in a result: a program that lost its seat has neither won nor lost there."""
+    if state != "over" or seat.replaced is None:
+        return seat.name
+    return t("{name} (the random bot played on)", name=seat.name)
+
+
+def ballot_view(table: Table) -> BallotView | None:
+    ballot = votes.open_ballot(table)
+    if not ballot:
+        return None
+    agreed = ballot["agreed"]
+    missing = [seat for seat in votes.people_at(table) if seat not in agreed]
+    return BallotView(ballot["wish"], ballot["seat"], agreed, missing)
+
+
+def person_at(table: Table, viewer: int | None) -> str | None:
+    return None if viewer is None else table.seats[viewer].person
+
+
+def said_of(seat: int | None, number: int, says: str) -> LogLine:
+    """A line that tells no move, after so many of them."""
+    return LogLine(number, number, seat, says, None, [], keepsake=None, by_odds=False, kind="")
+
+
+def look(table: Table, viewer: int | None) -> Look:
+    """The game's own view, and the moves that are offered."""
+    match = table.match
+    if match is None:
+        return Look(None, [], False)
+    can_take_back = viewer is not None and table.can_take_back(viewer)
+    return Look(match.game.view(match.state, viewer), offers(table, viewer), can_take_back)
+
+
+def offers(table: Table, viewer: int | None) -> list[Offer]:
+    """Every move that the seat may make now."""
+    match = table.match
+    if match is None or viewer is None or viewer not in table.asked():
+        return []
+    if lesson_mode.only_tells(table):
+        return []
+    names = table.names
+    return [offer(match, viewer, move, names) for move in legal_moves(match.state, viewer)]
+
+
+def offer(match: Match, seat: int, move: int, names: list[str]) -> Offer:
+    moves, state = match.game.moves, match.state
+    kind = moves.kind(move)
+    target = kind.target(state, seat, move - kind.first)
+    says = moves.message_about(move, target).without_subject(names)
+    return Offer(move, kind.name, kind.code(state, seat, move - kind.first), says, target or {})
+
+
+def answered(table: Table, viewer: int | None) -> Answered | None:
+    """Whatever else has happened since."""
+    if viewer is None or (last := table.last_of(viewer)) is None:
+        return None
+    return Answered(last.answers, last.move)
+
+
+def clock_of(table: Table) -> Clock | None:
+    return clock_in(table.row)
+
+
+def clock_in(row: Row) -> Clock | None:
+    return Clock(row.clock, row.seconds) if row.clock and row.seconds else None
+
+
+def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> list[SeatView]:
+    awaited, points = lesson_mode.awaited(table), table.row.standing
+    sides = sides_agreed(table.row.game, len(table.seats), table.row.options)
+    return [
+        SeatView(
+            seat=seat.seat,
+            name=name_of(seat, table.row.state),
+            kind=seat.kind,
+            level=seat.level,
+            program=seat.program,
+            is_replaced=seat.replaced is not None,
+            is_you=seat.seat == viewer,
+            is_awaited=seat.seat in awaited,
+            has_decided=seat.seat in table.decided,
+            side=sides[seat.seat],
+            points=points[seat.seat] if points else 0,
+            place=seat.place,
+            result=seat.result,
+            seconds_left=None if seat.kind == "open" else table.seconds_left(seat.seat, now),
+            is_here=seat.seat in here,
+            has_left=seat.has_left,
+            away_until=holiday_until(seat.away, now),
+            rated=seat.rated,
+        )
+        for seat in table.seats
+    ]
+
+
+def holiday_until(away: Away, now: float) -> str | None:
+    until = away_until(away, now) if away else None
+    return None if until is None else time.strftime(MOMENT, time.gmtime(until))
+
+
+def sides_agreed(game: str, seats: int, options: Mapping[str, str]) -> list[int]:
+    """Who are partners, as all know it from the start; the number for each seat."""
+    return known_sides(game, seats, tuple(options.items()))
+
+
+@lru_cache(1000)
+def known_sides(game: str, seats: int, options: tuple[tuple[str, str], ...]) -> list[int]:
+    try:
+        sides: list[int] = sides_of(take(game).start(seats, dict(options))).tolist()
+    except Refusal:  # it was agreed on by rules that nobody knows any more
+        return [*range(seats)]
+    return sides
+
+
+def sketch(match: Match, state: Any, viewer: int | None) -> str:
+    """The table as it is drawn in a terminal, without colours."""
+    from rich.console import Console
+
+    paper = io.StringIO()
+    console = Console(file=paper, width=WIDTH, color_system=None, markup=False, highlight=False)
+    console.print(match.game.picture(state, viewer, names=match.seats))
+    return "\n".join(line.rstrip() for line in paper.getvalue().splitlines())
+
+
+# ── Replays ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def moments(match: Match, lines: LogLines) -> list[Any]:
+    """Every line of the log, and the points after the last move that it tells."""
+    return moments_with([points for _, points in points_after_moves(match)], lines)
+
+
+def moments_with(points: Sequence[Sequence[int]], lines: LogLines) -> list[Any]:
+    """The same as JSON, each a `Moment`, where it is known what the points were."""
+    return [
+        orjson.Fragment(b'%b,"points":%b}' % (line[:-1], orjson.dumps(points[last + 1])))
+        for line, last in zip(lines.written, lines.lasts, strict=True)
+    ]
+
+
+def points_after_moves(match: Match) -> Iterator[tuple[int, list[int]]]:
+    """Of those who decide at the same time, the last sets all of it going."""
+    done = 0
+    for state, step in match.steps():
+        for n in range(len(step)):
+            yield done + n, points_of(state).tolist()
+        done += len(step)
+    yield done, points_of(match.state).tolist()
+
+
+def sight_at(
+    match: Match,
+    number: int,
+    viewer: int | None,
+    is_open: bool = False,
+    with_drawing: bool = True,
+) -> Sight:
+    """The table after so many moves."""
+    return sight_of(match, match.state_after(number), viewer, is_open, with_drawing)
+
+
+def sight_of(
+    match: Match, state: Any, viewer: int | None, is_open: bool, with_drawing: bool
+) -> Sight:
+    """A table that the match came by.
+
+    Everything is open when every seat's own view is there: between them they know all that lies on
+    the table, and a game need not say once more what it hides.
+    """
+    points = points_of(state).tolist()
+    view, seats = match.game.view, range(len(match.seats))
+    drawing = ""
+    if with_drawing:
+        drawing = match.game.write(state) if is_open else sketch(match, state, viewer)
+    opened = [view(state, seat) for seat in seats] if is_open else []
+    return Sight(view(state, viewer), drawing, points, opened)

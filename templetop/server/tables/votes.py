@@ -1,0 +1,93 @@
+"""What people at a table ask each other: to take back a move, or to end a match that is dead.
+
+A ballot is kept in the row of its table: what is asked, by which seat, to how many moves it would
+go back, and who has agreed. It is granted when all people who still sit there have.
+"""
+
+from typing import Any, Literal
+
+from templetop.server.core.refusals import NotNow
+from templetop.server.tables.announcements import ended_early, tell
+from templetop.server.tables.table import Change, Past, Table, ended
+from templetop.server.translations import t
+
+Wish = Literal["undo", "end"]
+
+
+def people_at(table: Table) -> list[int]:
+    """Whose word counts."""
+    return [seat.seat for seat in table.seats if seat.kind == "person"]
+
+
+def is_dead(table: Table) -> bool:
+    """Has somebody left, or let all others wait?"""
+    is_left = any(seat.has_left or seat.missed > 0 for seat in table.seats)
+    return table.row.state == "running" and is_left
+
+
+def can_ask_undo(table: Table, seat: int) -> bool:
+    """Where others play, who would have to agree; not where others play the same deal."""
+    if table.row.deal is not None:
+        return False
+    others = [other for other in people_at(table) if other != seat]
+    if table.row.counts:
+        return False
+    return table.row.state == "running" and bool(others) and table.has_seen_move_of(seat)
+
+
+def open_ballot(table: Table) -> dict[str, Any]:
+    """What is asked now; nothing, where the match is over by now."""
+    return table.row.ballot if table.row.state == "running" else {}
+
+
+def goes_back_to(table: Table, seat: int, wish: Wish | None) -> int | None:
+    """How many moves are left if all agree to what is asked, or would be asked; None: all."""
+    if wish is None:
+        to = open_ballot(table).get("to")
+        return None if to is None else int(to)
+    return table.last_step_of(seat) if wish == "undo" else None
+
+
+def ask(table: Table, seat: int, wish: Wish, now: float, past: Past | None) -> Change:
+    """Ask all others; whoever is the only one left need not wait for an answer."""
+    if ended_early(table) or table.row.state != "running":
+        raise NotNow(t("The match is over."))
+    if open_ballot(table):
+        raise NotNow(t("Another question is open already: answer that first."))
+    if wish == "end" and not is_dead(table):
+        raise NotNow(t("Nobody has left this match. If you do not want to play on, you may leave."))
+    if wish == "undo" and table.row.counts:
+        raise NotNow(t("This match counts for ratings, so nothing is taken back by agreement."))
+    if wish == "undo" and not can_ask_undo(table, seat):
+        raise NotNow(t("You have no move that needs the others’ agreement."))
+    to = goes_back_to(table, seat, wish)
+    ballot = {"wish": wish, "seat": seat, "to": to, "agreed": [seat]}
+    change = counted(table, ballot, now, past)
+    return change if change.row["ballot"] == {} else tell(table, change, seat, f"asks {wish}")
+
+
+def answer(table: Table, seat: int, agrees: bool, now: float, past: Past | None) -> Change | None:
+    """Agree to what is asked, or not; who has asked may think better of it."""
+    ballot = open_ballot(table)
+    if not ballot:
+        raise NotNow(t("That question is no longer open."))
+    if not agrees:
+        kind = "withdraws" if seat == ballot["seat"] else "declines"
+        return tell(table, Change(row={"ballot": {}}), seat, kind)
+    if seat in ballot["agreed"]:
+        return None
+    agreed = {**ballot, "agreed": [*ballot["agreed"], seat]}
+    return counted(table, agreed, now, past)
+
+
+def counted(table: Table, ballot: dict[str, Any], now: float, past: Past | None) -> Change:
+    """What becomes of it with these votes."""
+    missing = set(people_at(table)) - set(ballot["agreed"])
+    if missing:
+        last = ballot["agreed"][-1]
+        change = Change(row={"ballot": ballot})
+        return change if last == ballot["seat"] else tell(table, change, last, "agrees")
+    if ballot["wish"] == "end":
+        return tell(table, ended(), ballot["seat"], "ended")
+    to = min(int(ballot["to"]), table.length)
+    return tell(table, table.back_to(to, now, past), ballot["seat"], "undone", to)

@@ -1,0 +1,204 @@
+"""How workers tell each other that something has happened at a table, and who is there.
+
+What happened is in the store before it is told. Who knows the table just before it need not look
+there; who missed something does. A bell that is not heard costs seconds: every worker looks after
+its tables now and then by itself.
+"""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from typing import Any, Protocol
+
+import orjson
+
+from templetop.server.core.connection_limits import Rarely
+from templetop.server.tables.table import Change
+
+CHANNEL = "templetop"
+ANNOUNCE = 10.0  # seconds after which a worker says again who is there
+GONE = 30.0  # seconds after which a worker that says nothing is gone
+
+log = logging.getLogger("templetop.server")
+
+
+class Ears(Protocol):
+    """Who listens."""
+
+    def hear_of_change(self, table_id: str, revision: int, change: Change) -> None:
+        """Another worker has changed a table, which has this revision now."""
+
+    def hear_of_people(self, table_id: str) -> None:
+        """Somebody came to a table or left it, at another worker."""
+
+    def hear_of_gone(self, table_id: str) -> None:
+        """A table was closed at another worker."""
+
+    def hear_of_ended(self, sessions: list[str]) -> None:
+        """Somebody has signed out at another worker."""
+
+
+class Bell(Protocol):
+    """Rung by one, heard by the others."""
+
+    async def start(self, ears: Ears) -> None:
+        """From now on, tell what is rung."""
+
+    async def ring(self, table_id: str, revision: int, change: Change) -> None:
+        """This has happened at this table."""
+
+    async def say_who_is_at(self, table_id: str, seats: set[int]) -> None:
+        """The seats of a table with somebody before a screen."""
+
+    async def say_who_is_here(self, here: dict[str, set[int]]) -> None:
+        """The same for all tables."""
+
+    async def say_gone(self, table_id: str) -> None:
+        """This table is closed."""
+
+    async def say_ended(self, sessions: list[str]) -> None:
+        """These sessions have ended."""
+
+    def others_here(self, table_id: str) -> set[int]:
+        """The seats of which other workers say so."""
+
+    async def close(self) -> None:
+        """Nothing more to say."""
+
+
+class NoBell:
+    """For one worker alone."""
+
+    async def start(self, ears: Ears) -> None:
+        """Nobody else is there."""
+
+    async def ring(self, table_id: str, revision: int, change: Change) -> None:
+        """Nobody else is there."""
+
+    async def say_who_is_at(self, table_id: str, seats: set[int]) -> None:
+        """Nobody else is there."""
+
+    async def say_who_is_here(self, here: dict[str, set[int]]) -> None:
+        """Nobody else is there."""
+
+    async def say_gone(self, table_id: str) -> None:
+        """Nobody else is there."""
+
+    async def say_ended(self, sessions: list[str]) -> None:
+        """Nobody else is there."""
+
+    def others_here(self, table_id: str) -> set[int]:
+        return set()
+
+    async def close(self) -> None:
+        """Nobody else is there."""
+
+
+class RedisBell:
+    """Through Redis; while that is away, workers find out by looking into the store."""
+
+    def __init__(self, url: str) -> None:
+        from redis.asyncio import Redis
+
+        self.redis: Any = Redis.from_url(url)
+        self.name = secrets.token_hex(8)
+        self.here: dict[str, tuple[float, dict[str, list[int]]]] = {}  # by worker
+        self.listening: asyncio.Task[None] | None = None
+        self.complained = Rarely()
+
+    async def start(self, ears: Ears) -> None:
+        self.listening = asyncio.create_task(self.listen(ears))
+
+    async def listen(self, ears: Ears) -> None:
+        from redis.exceptions import RedisError
+
+        while True:
+            try:
+                async with self.redis.pubsub() as channel:
+                    await channel.subscribe(CHANNEL)
+                    async for message in channel.listen():
+                        if message["type"] == "message":
+                            self.listen_to(message["data"], ears)
+            except (RedisError, OSError):
+                log.warning("Redis does not answer; looking into the store instead.")
+            except Exception:
+                log.exception("Listening to Redis failed; trying again.")
+            await asyncio.sleep(1.0)
+
+    def listen_to(self, message: bytes, ears: Ears) -> None:
+        """What nobody understands is left aside, and the next is heard all the same."""
+        try:
+            self.hear(orjson.loads(message), ears)
+        except Exception as error:
+            if self.complained.may("Redis"):
+                log.warning("Redis sent %.200r, which makes no sense: %r.", message, error)
+
+    def hear(self, said: dict[str, Any], ears: Ears) -> None:
+        if said["worker"] == self.name:
+            return
+        if "change" in said:
+            change = Change.from_json(said["change"])
+            ears.hear_of_change(said["table"], said["revision"], change)
+            return
+        if "gone" in said:
+            ears.hear_of_gone(str(said["gone"]))
+            return
+        if "ended" in said:
+            ears.hear_of_ended([*map(str, said["ended"])])
+            return
+        before = self.here.get(said["worker"], (0.0, {}))[1]
+        if "there" in said:  # one table, and the others as before
+            changed = said["there"]
+            here = before
+        else:
+            here = said["here"]
+            changed = {table: here.get(table, []) for table in before.keys() | here.keys()}
+        known = {table: before.get(table, []) for table in changed}
+        here = {**here, **{table: [*map(int, seats)] for table, seats in changed.items()}}
+        self.forget_who_is_gone()
+        self.here[said["worker"]] = (time.monotonic(), here)
+        for table, seats in changed.items():
+            if known[table] != seats:
+                ears.hear_of_people(table)
+
+    def forget_who_is_gone(self) -> None:
+        long_ago = time.monotonic() - GONE
+        self.here = {worker: told for worker, told in self.here.items() if told[0] > long_ago}
+
+    async def say(self, **what: Any) -> None:
+        from redis.exceptions import RedisError
+
+        with contextlib.suppress(RedisError, OSError):
+            await self.redis.publish(CHANNEL, orjson.dumps({"worker": self.name, **what}))
+
+    async def ring(self, table_id: str, revision: int, change: Change) -> None:
+        await self.say(table=table_id, revision=revision, change=change.as_json())
+
+    async def say_who_is_at(self, table_id: str, seats: set[int]) -> None:
+        await self.say(there={table_id: sorted(seats)})
+
+    async def say_gone(self, table_id: str) -> None:
+        await self.say(gone=table_id)
+
+    async def say_ended(self, sessions: list[str]) -> None:
+        await self.say(ended=sessions)
+
+    async def say_who_is_here(self, here: dict[str, set[int]]) -> None:
+        await self.say(here={table: sorted(seats) for table, seats in here.items()})
+
+    def others_here(self, table_id: str) -> set[int]:
+        now = time.monotonic()
+        return {
+            seat
+            for at, here in self.here.values()
+            if now - at < GONE
+            for seat in here.get(table_id, [])
+        }
+
+    async def close(self) -> None:
+        if self.listening is not None:
+            self.listening.cancel()
+            await asyncio.gather(self.listening, return_exceptions=True)
+        await self.redis.aclose()
