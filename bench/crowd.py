@@ -17,7 +17,7 @@ import uvloop
 
 from bench.load import new_address
 from bench.wires import Listener, listener
-from templetop.server.core.file_limit import make_room
+from templetop.server.core.file_limit import raise_file_limit
 
 CONNECTIONS = 50  # of each who means no good
 AT_ONCE = 50  # who come together
@@ -123,7 +123,7 @@ async def until_enough() -> None:
 
 
 def main() -> None:
-    make_room()
+    raise_file_limit()
     port, kind, count, *table = sys.argv[1:]
     about = (int(port), int(count))
     run = watch(*about, table[0]) if kind == "watch" else flood(*about)

@@ -14,8 +14,8 @@ import time
 from dataclasses import dataclass
 
 from templetop.games.shelf import ready_games, take
-from templetop.server.tables.room import Circle, Watcher, frame_for
-from templetop.server.tables.table import Kept, Row, Seat, Table
+from templetop.server.tables.room import TableClient, TableRoom, frame_for_client
+from templetop.server.tables.table import Row, Seat, StoredTable, Table
 
 NAMES = ("Ann", "Ben")
 SECRET = "07" * 32  # the same luck every time
@@ -41,7 +41,7 @@ class Cost:
         }
 
 
-def circle_of(game: str) -> Circle:
+def circle_of(game: str) -> TableRoom:
     """Two people at a new table, its match begun; always with the same luck."""
     card = take(game)
     usual = card.agreed()
@@ -49,10 +49,10 @@ def circle_of(game: str) -> Circle:
     agreed = (card.rules_version, options, True, "I", "A", SECRET, None, None)
     row = Row("T", game, *agreed, "waiting", 0.0)
     seats = [Seat("T", n, "person", person=name, name=name) for n, name in enumerate(NAMES)]
-    table = Table(Kept(row, seats, [], {}))
+    table = Table(StoredTable(row, seats, [], {}))
     table.apply(table.with_all_seated({}, 0.0))
-    circle = Circle(table)
-    circle.watchers = {Watcher(name, with_drawing=False) for name in NAMES}
+    circle = TableRoom(table)
+    circle.watchers = {TableClient(name, with_drawing=False) for name in NAMES}
     return circle
 
 
@@ -82,9 +82,9 @@ def play(game: str, seed: int, cost: Cost) -> None:
     cost.decisions += len(made)
 
 
-def frames(circle: Circle) -> int:
+def frames(circle: TableRoom) -> int:
     """Everybody is sent the table; so many bytes."""
-    return sum(len(frame_for(circle, watcher)) for watcher in circle.watchers)
+    return sum(len(frame_for_client(circle, watcher)) for watcher in circle.watchers)
 
 
 def main() -> None:

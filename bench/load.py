@@ -34,7 +34,7 @@ from bench.keeping import keep
 from bench.ours import machine
 from bench.wires import Listener, Poster, listener
 from templetop.games.shelf import ready_games
-from templetop.server.core.settings import PASSED_ON, Limits, Settings
+from templetop.server.core.settings import ENVIRONMENT_VARIABLE, RateLimitSettings, Settings
 
 RUN = (
     "from templetop.server.operations.runner import run; from templetop.server.core.settings import Settings; "
@@ -46,7 +46,7 @@ START = 180.0  # seconds until a server must be there, also on a busy machine
 AT_ONCE = 8  # tables that are sat down at together
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 QUIETLY: dict[str, Any] = {  # no line for every request: to write them is not what is measured
-    "limits": Limits.none(),
+    "limits": RateLimitSettings.none(),
     "is_compiling": False,
     "has_access_log": False,
 }
@@ -181,7 +181,7 @@ class Server:
 def server(settings: Settings, workers: int, before: str = "") -> Iterator[Server]:
     """Serving until the block ends; `before` is Python that its process runs first."""
     port = free_port()
-    told = {PASSED_ON: orjson.dumps(asdict(settings)).decode()}
+    told = {ENVIRONMENT_VARIABLE: orjson.dumps(asdict(settings)).decode()}
     command = [sys.executable, "-c", before + RUN.format(port=port, workers=workers)]
     process = subprocess.Popen(command, env={**os.environ, **told})
     try:
@@ -342,7 +342,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         manners = {**QUIETLY}
         if arguments.flood:  # limits are what holds them off
-            manners |= {"limits": Limits(), "proxies": OUR_PROXY}
+            manners |= {"limits": RateLimitSettings(), "proxies": OUR_PROXY}
         alone = Settings(folder, **manners)
         if not arguments.shared:
             with server(alone, 1) as run:

@@ -35,8 +35,8 @@ from bench.load import QUIETLY, Tab, client, new_address, server
 from templetop.engine.match import legal_moves
 from templetop.games.shelf import ready_games, take
 from templetop.server.core.settings import Settings
-from templetop.server.tables.room import Circle
-from templetop.server.tables.table import Kept, Row, Seat, Table
+from templetop.server.tables.room import TableRoom
+from templetop.server.tables.table import Row, Seat, StoredTable, Table
 
 # What a server usually waits for, so much sooner: a table is given back after these seconds.
 SOONER = (
@@ -210,7 +210,7 @@ def table_figures(game_id: str) -> dict[str, Any]:
     """What a whole match needs in memory, with a browser at each of its seats."""
     game = take(game_id)
     seats = 4 if 4 in game.seats_for() else game.seats_for()[-1]
-    circle = Circle(empty_table(game_id, seats))
+    circle = TableRoom(empty_table(game_id, seats))
     most = 0
     for steps in count(1):
         for seat in range(seats):
@@ -238,7 +238,7 @@ def empty_table(game_id: str, seats: int) -> Table:
     row = Row("t", game_id, game.rules_version, options, True, "i", "a", key, None, None,
               "waiting", 0.0)  # fmt: skip
     people = [Seat("t", n, "person", person=f"p{n}", name=f"Guest {n}") for n in range(seats)]
-    table = Table(Kept(row, people, [], {}))
+    table = Table(StoredTable(row, people, [], {}))
     table.apply(table.with_all_seated({}, 0.0))
     return table
 
@@ -258,7 +258,7 @@ def go_on(table: Table, chance: random.Random) -> None:
         table.apply(change)
 
 
-def sizes(circle: Circle) -> list[int]:
+def sizes(circle: TableRoom) -> list[int]:
     """Of all objects that are there for this table alone."""
     shared = {id(circle.table.game), id(sys.modules)}
     seen: set[int] = set()

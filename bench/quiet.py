@@ -22,7 +22,7 @@ import orjson
 
 from bench.keeping import keep
 from bench.load import OPTIONS, PATIENCE, QUIETLY, NoCookies, free_port, wait_for
-from templetop.server.core.settings import PASSED_ON, Settings
+from templetop.server.core.settings import ENVIRONMENT_VARIABLE, Settings
 
 RUN = (
     "from templetop.server import hall; hall.QUIET = hall.SWEEP = {after}; "
@@ -101,7 +101,7 @@ async def soak(port: int, process: int, arguments: argparse.Namespace) -> dict[s
 def measure(arguments: argparse.Namespace) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         port, settings = free_port(), Settings(folder, **QUIETLY)
-        told = {PASSED_ON: orjson.dumps(asdict(settings)).decode()}
+        told = {ENVIRONMENT_VARIABLE: orjson.dumps(asdict(settings)).decode()}
         command = [sys.executable, "-c", RUN.format(port=port, after=AFTER)]
         with subprocess.Popen(command, env={**os.environ, **told}) as process:
             try:

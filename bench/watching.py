@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from bench.keeping import keep
 from bench.load import PATIENCE, NoCookies, Server, server, sit_down
 from bench.ours import machine
-from templetop.server.core.settings import Limits, Settings
+from templetop.server.core.settings import RateLimitSettings, Settings
 
 
 @dataclass
@@ -76,7 +76,7 @@ def main() -> None:
     arguments = words.parse_args()
     found: dict[str, Any] = {"machine": machine(), "date": str(date.today())}
     with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(folder, limits=Limits.none(), is_compiling=False)
+        settings = Settings(folder, limits=RateLimitSettings.none(), is_compiling=False)
         with server(settings, 1) as run:
             found["one table"] = asyncio.run(watch(run, arguments.visitors))
     print(json.dumps(found["one table"], indent=2), flush=True)

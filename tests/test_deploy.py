@@ -119,13 +119,13 @@ def test_the_unit_has_its_sections_and_starts_a_command() -> None:
 
 def test_the_page_of_operation_names_what_there_is() -> None:
     """Every option in it is one, and every limit is in its tables with its number."""
-    from templetop.server.core.settings import Keeping, Limits
+    from templetop.server.core.settings import RateLimitSettings, RetentionSettings
 
     page = (ROOT / "docs" / "operation.md").read_text(encoding="utf-8")
     for line in re.findall(r"templetop serve ([^`…\n]*)", page):
         if "--" in line and "--help" not in line:
             check_command(["serve", *shlex.split(line)])
-    for number in (Limits(), Keeping()):
+    for number in (RateLimitSettings(), RetentionSettings()):
         for name, value in vars(number).items():
             assert f"| `{name.replace('_', '-')}` | {value:g} |" in page, name
 

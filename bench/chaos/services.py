@@ -18,7 +18,7 @@ from typing import IO, Any
 import orjson
 
 from bench.load import free_port, wait_for
-from templetop.server.core.settings import PASSED_ON, Settings
+from templetop.server.core.settings import ENVIRONMENT_VARIABLE, Settings
 from tests.server.services import as_postgres, is_listening, postgres_binaries
 
 START = 120.0  # seconds until something that was started must be there, on a busy machine
@@ -228,7 +228,7 @@ class Server:
     ) -> None:
         self.settings, self.workers, self.log = settings, workers, log
         self.port = free_port()
-        told = {PASSED_ON: orjson.dumps(asdict(settings)).decode()}
+        told = {ENVIRONMENT_VARIABLE: orjson.dumps(asdict(settings)).decode()}
         self.environment = {**os.environ, **environment, **told}
         self.process: subprocess.Popen[bytes] | None = None
         self.started: list[int] = []
@@ -304,7 +304,7 @@ def offspring(pid: int) -> list[int]:
 def is_ours(pid: int) -> bool:
     """Is it still a process of the server, and not another one that got its number?"""
     with contextlib.suppress(OSError):
-        return PASSED_ON.encode() in Path(f"/proc/{pid}/environ").read_bytes()
+        return ENVIRONMENT_VARIABLE.encode() in Path(f"/proc/{pid}/environ").read_bytes()
     return False
 
 

@@ -55,11 +55,11 @@ class Listed(StrEnum):
 def order(data: str, store: str, what: str, *about: Any) -> Any:
     """Have it done at the store; a server that runs there takes notice within seconds."""
     check_packages()
-    from templetop.server.core.settings import Settings, usual_data
+    from templetop.server.core.settings import Settings, default_data_folder
     from templetop.server.operations import admin as operations_admin
 
-    url = Settings(data or usual_data(), store).store_url
-    return operations_admin.obeyed(url, getattr(operations_admin, what), *about)
+    url = Settings(data or default_data_folder(), store).store_url
+    return operations_admin.run_admin_command(url, getattr(operations_admin, what), *about)
 
 
 def say(sentence: str) -> None:

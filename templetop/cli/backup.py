@@ -21,10 +21,10 @@ def backup(
     docs/operation.md says.
     """
     check_packages()
-    from templetop.server.core.settings import Settings, usual_data
-    from templetop.server.store.backup import make
+    from templetop.server.core.settings import Settings, default_data_folder
+    from templetop.server.store.backup import write_backup
 
-    make(Settings(data or usual_data(), store), Path(file))
+    write_backup(Settings(data or default_data_folder(), store), Path(file))
     say(t("Everything the server keeps is in {file}.", file=file))
 
 
@@ -38,11 +38,11 @@ def restore(
     What was there before is kept beside it, as FILE.old.
     """
     check_packages()
-    from templetop.server.core.settings import Settings, usual_data
+    from templetop.server.core.settings import Settings, default_data_folder
     from templetop.server.store import backup
 
-    settings = Settings(data or usual_data(), store)
-    kept = backup.restore(settings, Path(file))
+    settings = Settings(data or default_data_folder(), store)
+    kept = backup.restore_backup(settings, Path(file))
     say(t("{file} is restored to {folder}; start the server.", file=file, folder=settings.data))
     for one in kept:
         say(t("What was there before is in {file}.", file=one))

@@ -14,13 +14,13 @@ from templetop.cli.words import t
 from templetop.engine.words import listed
 
 if TYPE_CHECKING:
-    from templetop.server.core.settings import Keeping, Limits, Offered
+    from templetop.server.core.settings import OfferedVariant, RateLimitSettings, RetentionSettings
 
 PACKAGES = ("fastapi", "sqlalchemy", "uvicorn")  # that templetop[web] brings along, among others
 LOOPBACK = "127.0.0.1"
 PORT = 8300
 
-Numbers = TypeVar("Numbers", "Limits", "Keeping")
+Numbers = TypeVar("Numbers", "RateLimitSettings", "RetentionSettings")
 
 
 def unseen(context: typer.Context, option: typer.CallbackParam, value: str) -> str:
@@ -211,10 +211,15 @@ def serve(
     """
     check_packages()
     from templetop.games.shelf import only_named, others, take
-    from templetop.server.bots.external_bots import try_out, understood
+    from templetop.server.bots.external_bots import check_bots_start, parse_bot_options
     from templetop.server.core.client_addresses import Networks
-    from templetop.server.core.settings import Keeping, Limits, Settings, usual_data
-    from templetop.server.operations.runner import run
+    from templetop.server.core.settings import (
+        RateLimitSettings,
+        RetentionSettings,
+        Settings,
+        default_data_folder,
+    )
+    from templetop.server.operations.runner import run_server
 
     only_named()
     for game in others():
@@ -225,14 +230,14 @@ def serve(
         raise Wrong(t("--redis needs its package: pip install 'templetop[cluster]'."))
     Networks(proxy or [])
     check_mail(mail, mail_from, address)
-    bots = understood(bot or [])
-    try_out(bots)
+    bots = parse_bot_options(bot or [])
+    check_bots_start(bots)
     settings = Settings(
-        data or usual_data(),
+        data or default_data_folder(),
         store,
         redis,
-        limits=changed(Limits(), "--limit", limit or []),
-        keeping=changed(Keeping(), "--keep", keep or []),
+        limits=changed(RateLimitSettings(), "--limit", limit or []),
+        keeping=changed(RetentionSettings(), "--keep", keep or []),
         usual_clock=usual_clock,
         is_https=https,
         proxies=tuple(proxy or []),
@@ -249,16 +254,16 @@ def serve(
         has_access_log=access_log,
         metrics_token=metrics_token,
     )
-    run(settings, host, port, workers, open_browser)
+    run_server(settings, host, port, workers, open_browser)
 
 
-def variant_offered(file: str) -> "Offered":
+def variant_offered(file: str) -> "OfferedVariant":
     """A variant that can be played, from its file."""
     from pathlib import Path
 
     from templetop.engine.variant import changes, fitting, read_variant
     from templetop.games.shelf import take
-    from templetop.server.core.settings import Offered
+    from templetop.server.core.settings import OfferedVariant
 
     path = Path(file)
     told = read_variant(path)
@@ -269,7 +274,7 @@ def variant_offered(file: str) -> "Offered":
             t("Nobody can play {game} as {file} says.",
               game=card.words.text(card.name), file=path)
         )  # fmt: skip
-    return Offered(told.name, card.id, told.says, options)
+    return OfferedVariant(told.name, card.id, told.says, options)
 
 
 def check_packages() -> None:
@@ -283,12 +288,12 @@ def check_packages() -> None:
 
 def check_mail(mail: str, mail_from: str, address: str) -> None:
     """Who sends mail has to say from whom, and where its links lead."""
-    from templetop.server.core.mail import Post
+    from templetop.server.core.mail import SmtpServer
 
     if mail and not (mail_from and address.startswith(("http://", "https://"))):
         raise Wrong(t("Mail also needs --mail-from, and --address with http:// or https://."))
     if mail:
-        Post.at(mail)
+        SmtpServer.at(mail)
 
 
 def path_of(base: str) -> str:

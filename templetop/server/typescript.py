@@ -16,7 +16,7 @@ from templetop.server import api_models
 
 FILE = Path(__file__).parents[2] / "web" / "src" / "lib" / "types.ts"
 HEADING = "// Made by `python -m templetop.server.typescript`; what is written here by hand will be lost.\n"
-PLAIN: dict[Any, str] = {
+SCALAR_TYPES: dict[Any, str] = {
     int: "number",
     float: "number",
     str: "string",
@@ -27,41 +27,41 @@ PLAIN: dict[Any, str] = {
 LIVE = "export type Told = LiveTable | LiveChange | Pong;\n"
 
 
-class NoTypeFor(TypeError):
+class NoTypescriptType(TypeError):
     """A Python type that the browser has no counterpart of."""
 
 
-def all_types() -> str:
+def typescript_source() -> str:
     """The whole file."""
-    return "\n".join([HEADING, *of_the_server(), LIVE, *of_the_games()])
+    return "\n".join([HEADING, *server_types(), LIVE, *game_types()])
 
 
-def of_the_server() -> Iterator[str]:
+def server_types() -> Iterator[str]:
     for found in vars(api_models).values():
         if dataclasses.is_dataclass(found) and isinstance(found, type):
             yield interface(found, lambda kind: kind.__name__)
 
 
-def of_the_games() -> Iterator[str]:
+def game_types() -> Iterator[str]:
     """The view of every game that we have boards for, and what its moves and events touch."""
     views, targets = {}, {}
     for game_id in ours():
         game = take(game_id)
         prefix = "".join(word.title() for word in game_id.split("_"))
-        name = named_after(prefix)
+        name = prefixed_name(prefix)
         view = typing.get_type_hints(game.view)["return"]
-        target = target_of(game)
-        for kind in dict.fromkeys([*kinds_in(view), *kinds_in(target)]):
+        target = target_type(game)
+        for kind in dict.fromkeys([*dataclasses_in(view), *dataclasses_in(target)]):
             yield interface(kind, name)
-        views[game_id] = in_typescript(view, name)
+        views[game_id] = typescript_type(view, name)
         targets[game_id] = "unknown" if target is Any else f"{prefix}Target"
         if target is not Any:
-            yield f"export type {prefix}Target = {in_typescript(target, name)};\n"
-    yield record("GameViews", views)
-    yield record("GameTargets", targets)
+            yield f"export type {prefix}Target = {typescript_type(target, name)};\n"
+    yield object_type("GameViews", views)
+    yield object_type("GameTargets", targets)
 
 
-def target_of(game: Game) -> Any:
+def target_type(game: Game) -> Any:
     """All that the targets of its moves and events can be."""
     kinds = [*game.moves.kinds, *game.events.kinds]
     found = [typing.get_type_hints(kind.target)["return"] for kind in kinds]
@@ -69,58 +69,58 @@ def target_of(game: Game) -> Any:
     return typing.Union[*known] if known else Any
 
 
-def named_after(prefix: str) -> Callable[[type], str]:
+def prefixed_name(prefix: str) -> Callable[[type], str]:
     def name(kind: type) -> str:
         return kind.__name__ if kind.__name__.startswith(prefix) else f"{prefix}{kind.__name__}"
 
     return name
 
 
-def kinds_in(kind: Any) -> Iterator[type]:
+def dataclasses_in(kind: Any) -> Iterator[type]:
     """The dataclasses that a type is made of, the innermost first."""
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
         for hint in typing.get_type_hints(kind).values():
-            yield from kinds_in(hint)
+            yield from dataclasses_in(hint)
         yield kind
     else:
         for part in typing.get_args(kind):
-            yield from kinds_in(part)
+            yield from dataclasses_in(part)
 
 
 def interface(kind: type, name: Callable[[type], str]) -> str:
     hints = typing.get_type_hints(kind)
-    fields = [f"  {field}: {in_typescript(hint, name)};" for field, hint in hints.items()]
+    fields = [f"  {field}: {typescript_type(hint, name)};" for field, hint in hints.items()]
     about = (kind.__doc__ or "").strip().splitlines()[0]
     return "\n".join([f"/** {about} */", f"export interface {name(kind)} {{", *fields, "}", ""])
 
 
-def record(name: str, fields: dict[str, str]) -> str:
+def object_type(name: str, fields: dict[str, str]) -> str:
     lines = [f"  {field}: {kind};" for field, kind in fields.items()]
     return "\n".join([f"export interface {name} {{", *lines, "}", ""])
 
 
-def in_typescript(kind: Any, name: Callable[[type], str]) -> str:
+def typescript_type(kind: Any, name: Callable[[type], str]) -> str:
     """A type as the browser writes it."""
     origin, parts = typing.get_origin(kind), typing.get_args(kind)
-    if kind in PLAIN:
-        return PLAIN[kind]
+    if kind in SCALAR_TYPES:
+        return SCALAR_TYPES[kind]
     if kind is Any:
         return "unknown"
     if origin is Literal:
         return " | ".join(f"'{part}'" if isinstance(part, str) else str(part) for part in parts)
     if origin in (typing.Union, types.UnionType):
-        return " | ".join(in_typescript(part, name) for part in parts)
+        return " | ".join(typescript_type(part, name) for part in parts)
     if origin is list or (origin is tuple and parts[-1] is Ellipsis):
-        inner = in_typescript(parts[0], name)
+        inner = typescript_type(parts[0], name)
         return f"({inner})[]" if "|" in inner else f"{inner}[]"
     if origin is tuple:
-        return f"[{', '.join(in_typescript(part, name) for part in parts)}]"
+        return f"[{', '.join(typescript_type(part, name) for part in parts)}]"
     if origin is dict:
-        return f"Record<{in_typescript(parts[0], name)}, {in_typescript(parts[1], name)}>"
+        return f"Record<{typescript_type(parts[0], name)}, {typescript_type(parts[1], name)}>"
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
         return name(kind)
-    raise NoTypeFor(f"The browser has no type for {kind}.")
+    raise NoTypescriptType(f"The browser has no type for {kind}.")
 
 
 if __name__ == "__main__":
-    FILE.write_text(all_types(), encoding="utf-8")
+    FILE.write_text(typescript_source(), encoding="utf-8")

@@ -4,7 +4,7 @@ import shlex
 import sys
 from pathlib import Path
 
-from templetop.server.core.settings import Named
+from templetop.server.core.settings import NamedBot
 
 ROOT = Path(__file__).parents[2]
 FIRST_BOT = f"{shlex.quote(sys.executable)} -S {shlex.quote(str(ROOT / 'examples/first_bot.py'))}"
@@ -34,12 +34,12 @@ def program(
     first: str = "",
     last: str = "",
     games: tuple[str, ...] = (),
-) -> Named:
+) -> NamedBot:
     """A program that does as it should, except for what is said here."""
     file = folder / f"{name}.py"
     file.write_text(POLITE.format(decide=decide, first=first, last=last))
     command = f"{shlex.quote(sys.executable)} -S {shlex.quote(str(file))}"
-    return Named(name, command, [*games])
+    return NamedBot(name, command, [*games])
 
 
 def is_running(process: int) -> bool:

@@ -20,7 +20,7 @@ from tests.server.serving import Serving, Table, play_on, serving, settings_in
 
 Serve = Iterator[Serving]
 LUCK = os.environ.get("LUCK", "1")
-TRUE_KEY = deal_key.new_key
+TRUE_KEY = deal_key.new_secret
 
 
 # What is written and read in many ways is tested at both stores; all else is by `make test-all`.
@@ -40,18 +40,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """A test has the same luck whenever it runs; LUCK=2 in the environment is another for all."""
     numbers = iter(range(1_000_000))
-    deal_key.new_key = lambda: sha256(f"{LUCK} {item.name} {next(numbers)}".encode()).hexdigest()
+    deal_key.new_secret = lambda: sha256(f"{LUCK} {item.name} {next(numbers)}".encode()).hexdigest()
     random.seed(f"{LUCK} {item.name}")
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown() -> None:
-    deal_key.new_key = TRUE_KEY
+    deal_key.new_secret = TRUE_KEY
 
 
 @pytest.fixture
 def true_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deal_key, "new_key", TRUE_KEY)
+    monkeypatch.setattr(deal_key, "new_secret", TRUE_KEY)
 
 
 @pytest.fixture(scope="package", autouse=True)
@@ -116,8 +116,8 @@ def whole_match(lasting_server: Serving) -> Callable[[str], Table]:
     def played(game: str) -> Table:
         """With the same luck whichever test comes first."""
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(deal_key, "new_key", lambda: "7b" * deal_key.KEY)
-            patch.setattr(bot_pool, "experiment", experiment_at_once)
+            patch.setattr(deal_key, "new_secret", lambda: "7b" * deal_key.KEY)
+            patch.setattr(bot_pool, "experiment_in_worker", experiment_at_once)
             ann, ben = lasting_server.person("Ann"), lasting_server.person("Ben")
             table = ann.open_table(game, "me", "open", options=cut_short(take(game)))
             ben.sit(table)

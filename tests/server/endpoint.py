@@ -15,7 +15,7 @@ import http_ece
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from templetop.server.notifications.turn_notifier import Calling
+from templetop.server.notifications.turn_notifier import TurnNotifier
 from tests.server.serving import Serving, eventually
 
 SOON, LATER, MUCH_LATER = 20.0, 60.0, 4000.0  # seconds
@@ -78,12 +78,12 @@ def endpoint() -> Iterator[Endpoint]:
         service.shutdown()
 
 
-def calling(server: Serving) -> Calling:
-    found: Calling = server.app.state.server.calling
+def calling(server: Serving) -> TurnNotifier:
+    found: TurnNotifier = server.app.state.server.calling
     return found
 
 
-def call(server: Serving, after: float, *others: Calling) -> None:
+def call(server: Serving, after: float, *others: TurnNotifier) -> None:
     """As if so many seconds had passed; nobody has to wait for that."""
     hall, now = server.app.state.server.hall, time.time() + after
     loop = next(iter(hall.errands)).get_loop()

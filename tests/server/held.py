@@ -15,17 +15,17 @@ from templetop.engine.seats import CHANCE
 from templetop.games.shelf import take
 from templetop.server.api_models import Hint
 from templetop.server.bots import bot_pool
-from templetop.server.bots.bot_pool import Question, Trial
+from templetop.server.bots.bot_pool import BotQuestion, Experiment
 
 HELD = "TEMPLETOP_TEST_HELD"  # the folder through which the processes are held up
-truly_decide = bot_pool.decide
-truly_experiment = bot_pool.experiment
+truly_decide = bot_pool.decide_in_worker
+truly_experiment = bot_pool.experiment_in_worker
 
 
 # ── Bots ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def hold_up(question: Question) -> None:
+def hold_up(question: BotQuestion) -> None:
     """Say that this is being thought about, and go on when so many may."""
     begun, may = Path(os.environ[HELD], "begun"), Path(os.environ[HELD], "may")
     with begun.open("a") as file:
@@ -35,13 +35,13 @@ def hold_up(question: Question) -> None:
         time.sleep(0.01)
 
 
-def decide_when_let(question: Question, name: str) -> int:
+def decide_when_let(question: BotQuestion, name: str) -> int:
     if name == level_name(5):
         hold_up(question)
     return truly_decide(question, "greedy")
 
 
-def advise_when_let(question: Question, names: list[str]) -> Hint:
+def advise_when_let(question: BotQuestion, names: list[str]) -> Hint:
     hold_up(question)
     return Hint([], [], 0)
 
@@ -49,20 +49,20 @@ def advise_when_let(question: Question, names: list[str]) -> Hint:
 # ── Experiments ──────────────────────────────────────────────────────────────────────────────────
 
 
-def experiment_when_let(trial: Trial) -> tuple[list[int], bytes]:
+def experiment_when_let(trial: Experiment) -> tuple[list[int], bytes]:
     while not Path(os.environ[HELD], "let").exists():
         time.sleep(0.01)
     return truly_experiment(trial)
 
 
-def experiment_unless_held(trial: Trial) -> tuple[list[int], bytes]:
+def experiment_unless_held(trial: Experiment) -> tuple[list[int], bytes]:
     """It waits as long as there is a file with the name of the table."""
     while Path(os.environ[HELD], trial.table_id).exists():
         time.sleep(0.01)
     return truly_experiment(trial)
 
 
-def experiment_at_once(trial: Trial) -> tuple[list[int], bytes]:
+def experiment_at_once(trial: Experiment) -> tuple[list[int], bytes]:
     """Anything that can happen, and something to keep; for those who test what is made of it."""
     game = take(trial.game)
     state = np.frombuffer(trial.table, game.State).copy()[0]
@@ -70,18 +70,18 @@ def experiment_at_once(trial: Trial) -> tuple[list[int], bytes]:
     return [events[trial.seed % len(events)]], b"how it came about"
 
 
-def experiment_that_fails(trial: Trial) -> tuple[list[int], bytes]:
+def experiment_that_fails(trial: Experiment) -> tuple[list[int], bytes]:
     raise ArithmeticError("the ball has left the table")
 
 
-def experiment_that_dies(trial: Trial) -> tuple[list[int], bytes]:
+def experiment_that_dies(trial: Experiment) -> tuple[list[int], bytes]:
     os._exit(3)
 
 
-def experiment_that_hangs(trial: Trial) -> tuple[list[int], bytes]:
+def experiment_that_hangs(trial: Experiment) -> tuple[list[int], bytes]:
     time.sleep(3600)
     raise AssertionError
 
 
-def experiment_that_lies(trial: Trial) -> tuple[list[int], bytes]:
+def experiment_that_lies(trial: Experiment) -> tuple[list[int], bytes]:
     return [10**6], b""

@@ -26,14 +26,14 @@ from tests.server.serving import PATIENCE
 
 FORKSERVER = multiprocessing.get_context("forkserver")  # imports what a server needs only once
 FORKSERVER.set_forkserver_preload(["tests.server.preloaded"])
-truly_bring_up_to_date = database.bring_up_to_date
+truly_bring_up_to_date = database.migrate
 
 
 @contextlib.contextmanager
 def all_prepared() -> Iterator[None]:
     with (
-        mock.patch.object(process_pool, "new_pool", forking_pool),
-        mock.patch.object(database, "bring_up_to_date", copy_of_an_empty_file),
+        mock.patch.object(process_pool, "create_process_pool", forking_pool),
+        mock.patch.object(database, "migrate", copy_of_an_empty_file),
         mock.patch.object(passwords, "PasswordHasher", hasher_of_little_work),
         mock.patch.object(health, "PATIENCE", PATIENCE),
         mock.patch.object(metrics, "PATIENCE", PATIENCE),
@@ -43,15 +43,17 @@ def all_prepared() -> Iterator[None]:
         yield
 
 
-def forking_pool(processes: int) -> process_pool.Pool:
+def forking_pool(processes: int) -> process_pool.LazyProcessPool:
     """Its processes have the environment of this one at this moment, as new interpreters have."""
-    return process_pool.Pool(processes, FORKSERVER, initializer=begin, initargs=({**os.environ},))
+    return process_pool.LazyProcessPool(
+        processes, FORKSERVER, initializer=begin, initargs=({**os.environ},)
+    )
 
 
 def begin(environment: Mapping[str, str]) -> None:
     os.environ.clear()
     os.environ.update(environment)
-    process_pool.stay_with_the_server()
+    process_pool.exit_with_parent()
 
 
 def copy_of_an_empty_file(engine: Engine, is_shared: bool) -> None:
@@ -75,8 +77,8 @@ def is_empty(engine: Engine) -> bool:
 def empty_file() -> sqlite3.Connection:
     """With all tables and nothing in them."""
     copy = sqlite3.connect(":memory:", check_same_thread=False)
-    engine = database.engine_of("sqlite://")
-    writer.make_durable(engine)
+    engine = database.create_engine_for("sqlite://")
+    writer.configure_sqlite(engine)
     truly_bring_up_to_date(engine, False)
     with engine.connect() as connection:
         made = connection.connection.dbapi_connection

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, insert, select
 
 from templetop.server.store.database import Store, add_table, load_table
 from templetop.server.store.person_store import Person, add_person
-from templetop.server.tables.table import Decision, Kept, Made, Row, Seat
+from templetop.server.tables.table import MadeMove, PendingDecision, Row, Seat, StoredTable
 
 NOW = 1_700_000_000.0  # a moment of all these tests, in seconds since 1970
 
@@ -65,9 +65,9 @@ def seat_of(table_id: str, number: int, whose: str | int | None, **others: Any) 
 
 def table(
     table_id: str, connection: Connection, *seats: str | int | Seat | None, **others: Any
-) -> Kept:
+) -> StoredTable:
     """With these seats and without a move."""
-    kept = Kept(
+    kept = StoredTable(
         row_of(table_id, **others),
         [
             one if isinstance(one, Seat) else seat_of(table_id, number, one)
@@ -80,17 +80,19 @@ def table(
     return kept
 
 
-def made(*moves: int) -> list[Made]:
+def made(*moves: int) -> list[MadeMove]:
     """One after the other by seats 0 and 1, each answering the number before it."""
-    return [Made(number % 2, move, number) for number, move in enumerate(moves)]
+    return [MadeMove(number % 2, move, number) for number, move in enumerate(moves)]
 
 
-def decided(**moves: int) -> dict[int, Decision]:
+def decided(**moves: int) -> dict[int, PendingDecision]:
     """By seat_0, seat_1 …"""
-    return {int(seat.removeprefix("seat_")): Decision(move, NOW) for seat, move in moves.items()}
+    return {
+        int(seat.removeprefix("seat_")): PendingDecision(move, NOW) for seat, move in moves.items()
+    }
 
 
-def kept(table_id: str, connection: Connection) -> Kept:
+def kept(table_id: str, connection: Connection) -> StoredTable:
     """As the store has it now."""
     return load_table(table_id, 0, connection)
 

@@ -20,16 +20,16 @@ from websockets.frames import Close
 from websockets.sync.client import ClientConnection, connect
 
 from templetop.games.shelf import put
-from templetop.server.app import make_app
-from templetop.server.core.settings import Limits, Settings
-from templetop.server.operations.runner import MANNERS
+from templetop.server.app import create_app
+from templetop.server.core.settings import RateLimitSettings, Settings
+from templetop.server.operations.runner import PROTOCOLS
 
 put(Path(__file__).parents[2] / "examples" / "heist")  # a game outside the package, as any other
 
 PATIENCE = 300.0  # seconds; a busy machine takes its time
 # One for all clients: to make one takes twenty times as long as a request.
 NO_CERTIFICATES = httpx.create_ssl_context(verify=False)
-NO_LIMITS = Limits.none()
+NO_LIMITS = RateLimitSettings.none()
 
 Table = dict[str, Any]
 Answer = TypeVar("Answer")
@@ -54,13 +54,13 @@ class Serving:
     def __init__(self, settings: Settings) -> None:
         self.port = free_port()
         self.people: list[Person] = []
-        self.app = make_app(settings)
+        self.app = create_app(settings)
         self.store = settings.store_url.partition(":")[0]
         config = uvicorn.Config(
             self.app,
             port=self.port,
             timeout_graceful_shutdown=1,
-            **MANNERS | {"timeout_keep_alive": int(PATIENCE)},  # none is closing when it is used
+            **PROTOCOLS | {"timeout_keep_alive": int(PATIENCE)},  # none is closing when it is used
         )
         self.server = uvicorn.Server(config)
         self.thread = threading.Thread(target=self.server.run, daemon=True)

@@ -22,8 +22,8 @@ from templetop.engine.random import generator
 from templetop.engine.seats import CHANCE
 from templetop.engine.telling import after
 from templetop.engine.worlds import imagine_for
-from templetop.server.tables.replays import Way
-from templetop.server.tables.view_builder import next_step
+from templetop.server.tables.replays import ReplayCheckpoints
+from templetop.server.tables.view_builder import first_step
 from tests.every_game.swaps import swapped
 
 Viewer = int | None
@@ -68,7 +68,7 @@ class Trail:
             self.state, _ = self.steps.pop()
         stayed = len(self.steps)
         while rest := moves[len(self.moves) :]:
-            step = next_step(rest, self.state)
+            step = first_step(rest, self.state)
             self.steps.append((self.state, step))
             self.state = after(self.state, step)
         return stayed
@@ -136,7 +136,7 @@ class Mirrored(Match):
         return self.state
 
 
-class MirroredWay(Way):
+class MirroredWay(ReplayCheckpoints):
     """Its moments do not follow from each other, so each is taken as it is."""
 
     def go_on(self, match: Match) -> None:

@@ -12,10 +12,10 @@ import jwt
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from templetop.server.core.client_addresses import understood
+from templetop.server.core.client_addresses import parse_address
 from templetop.server.notifications import public_http, web_push
-from templetop.server.notifications.public_http import NotPublic, Outward, is_public
-from templetop.server.notifications.turn_notifier import Calling
+from templetop.server.notifications.public_http import NotPublicAddress, PublicHttpClient, is_public
+from templetop.server.notifications.turn_notifier import TurnNotifier
 from templetop.server.tables import holidays
 from tests.server import services
 from tests.server.conftest import STORES
@@ -85,7 +85,7 @@ def test_who_is_away_is_pushed_to_once_for_each_turn(server: Serving, service: E
     key = ann.ask("PUT", "/me/browsers", **service.browser("ann"))["push_key"]
     call(server, SOON)
     assert not service.pushes  # who has just gone may be back
-    other = Calling(server.app.state.server.hall, b"", calling(server).push, None)
+    other = TurnNotifier(server.app.state.server.hall, b"", calling(server).push, None)
     call(server, LATER, other)  # of two workers, one sends
     path, headers, told = service.next()
     assert (path, headers["topic"], headers["content-encoding"]) == ("/ann", "turns", "aes128gcm")
@@ -214,8 +214,8 @@ def test_nothing_is_sent_but_to_public_hosts(url: str, monkeypatch: pytest.Monke
         return known("8.8.8.8" if host == "push.example" else host, *about, **others)
 
     monkeypatch.setattr(socket, "getaddrinfo", look_up)
-    with pytest.raises(NotPublic):
-        asyncio.run(Outward().place(url))
+    with pytest.raises(NotPublicAddress):
+        asyncio.run(PublicHttpClient().place(url))
 
 
 def test_a_name_is_looked_up_once_and_all_its_addresses_count(
@@ -231,11 +231,11 @@ def test_a_name_is_looked_up_once_and_all_its_addresses_count(
     monkeypatch.setattr(public_http, "look_up", lambda host: next(answers))
     monkeypatch.setattr(asyncio, "open_connection", connect)
     with pytest.raises(ConnectionRefusedError):
-        asyncio.run(Outward().post("https://push.example/x", {}, b""))
+        asyncio.run(PublicHttpClient().post("https://push.example/x", {}, b""))
     assert reached == [("8.8.8.8", 443, "push.example")]
-    with pytest.raises(NotPublic):
-        asyncio.run(Outward().post("https://push.example/x", {}, b""))
-    address = understood("2a00:1450:4001:82a::200e")
+    with pytest.raises(NotPublicAddress):
+        asyncio.run(PublicHttpClient().post("https://push.example/x", {}, b""))
+    address = parse_address("2a00:1450:4001:82a::200e")
     assert address is not None
     assert is_public(address)
 

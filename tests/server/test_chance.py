@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from templetop.games.shelf import take
 from templetop.server.bots import autoplay, bot_pool
-from templetop.server.store.schema import KeepsakeRow, TableRow
+from templetop.server.store.schema import AttachmentRow, TableRow
 from templetop.server.tables import deal_key, service
 from tests.server.held import (
     HELD,
@@ -49,7 +49,7 @@ TOGETHER = {"mode": "together"}
 def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serving]:
     """A server whose experiments wait for `let`."""
     monkeypatch.setenv(HELD, str(tmp_path))
-    monkeypatch.setattr(bot_pool, "experiment", experiment_when_let)
+    monkeypatch.setattr(bot_pool, "experiment_in_worker", experiment_when_let)
     with serving(settings_in(tmp_path)) as server:
         yield server
 
@@ -190,7 +190,7 @@ def test_tables_with_one_key_see_the_same_experiments(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also after a restart in the middle."""
-    monkeypatch.setattr(deal_key, "new_key", lambda: "5a" * deal_key.KEY)
+    monkeypatch.setattr(deal_key, "new_secret", lambda: "5a" * deal_key.KEY)
     told = []
     with serving(settings_in(tmp_path)) as server:
         ann = server.person("Ann")
@@ -217,7 +217,7 @@ def test_tables_with_one_key_see_the_same_experiments(
 def test_where_an_experiment_fails_the_odds_decide(
     fails: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(bot_pool, "experiment", fails)
+    monkeypatch.setattr(bot_pool, "experiment_in_worker", fails)
     if fails is experiment_that_hangs:
         monkeypatch.setattr(autoplay, "LONGEST_EXPERIMENT", 0.5)
     with serving(settings_in(tmp_path)) as server:
@@ -252,8 +252,8 @@ def is_by_odds(person: Person) -> bool:
 def test_whatever_fails_the_same_number_does_not_always_come(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_pool, "experiment", experiment_that_fails)
-    monkeypatch.setattr(deal_key, "new_key", lambda: "5a" * deal_key.KEY)
+    monkeypatch.setattr(bot_pool, "experiment_in_worker", experiment_that_fails)
+    monkeypatch.setattr(deal_key, "new_secret", lambda: "5a" * deal_key.KEY)
     with serving(settings_in(tmp_path)) as server:
         ann = server.person("Ann")
         table = running(ann, options={**TOGETHER, "corridor": "20", "rounds": "50", "caught": "5"})
@@ -305,7 +305,7 @@ def test_what_a_killed_worker_was_finding_out_another_one_does(
         assert seen["number"] == table["number"] + 1
         [line] = lines_with_keepsakes(seen)
         with staying.app.state.server.hall.store.engine.connect() as connection:
-            query = select(KeepsakeRow.number).where(KeepsakeRow.table == id_of(table))
+            query = select(AttachmentRow.number).where(AttachmentRow.table == id_of(table))
             assert [*connection.execute(query).scalars()] == [line["keepsake"]]
         ann.http.close()
 
@@ -316,7 +316,7 @@ def test_of_two_workers_that_find_out_the_same_one_is_heard(
     """Both come to the same, and nothing happens twice."""
     monkeypatch.setattr(autoplay, "PATIENCE", 0.0)
     monkeypatch.setenv(HELD, str(tmp_path))
-    monkeypatch.setattr(bot_pool, "experiment", experiment_when_let)
+    monkeypatch.setattr(bot_pool, "experiment_in_worker", experiment_when_let)
     settings = settings_in(tmp_path, postgresql, redis)
     with serving(settings) as first, serving(settings) as second:
         ann = first.person("Ann")

@@ -17,8 +17,8 @@ from templetop.server.api_models import Phrase
 from templetop.server.community import chat_reports, ratings
 from templetop.server.core import settings
 from templetop.server.operations import admin
-from templetop.server.store.database import Behind, load_revisions
-from templetop.server.store.schema import RatedRow, RatingRow
+from templetop.server.store.database import RevisionConflict, load_revisions
+from templetop.server.store.schema import RatingChangeRow, RatingRow
 from templetop.server.tables import service as hall_module
 from templetop.server.tables.chat import LONGEST, MOST_LINES
 from tests.server.serving import (
@@ -83,7 +83,9 @@ def all_rated(person: Person, table: Table) -> bool:
 def rows(server: Serving, table: Table) -> list[Any]:
     with server.app.state.server.hall.store.engine.connect() as connection:
         return [
-            *connection.execute(select(RatedRow.__table__).where(RatedRow.table == table["id"]))
+            *connection.execute(
+                select(RatingChangeRow.__table__).where(RatingChangeRow.table == table["id"])
+            )
         ]
 
 
@@ -125,7 +127,7 @@ def leave_unsettled(patch: pytest.MonkeyPatch) -> None:
         pass
 
     patch.setattr(hall_module, "settle_soon", nothing)
-    patch.setattr(ratings, "find_due", lambda now, connection: [])
+    patch.setattr(ratings, "find_unsettled", lambda now, connection: [])
 
 
 def test_a_match_is_rated_once_however_many_try(
@@ -143,8 +145,8 @@ def test_a_match_is_rated_once_however_many_try(
         try:
             with store.engine.begin() as connection:
                 about = (table["id"], revision, time.time(), connection)
-                return ratings.settle_table(*about) is not None
-        except Behind:
+                return ratings.settle_in_store(*about) is not None
+        except RevisionConflict:
             return False
 
     with ThreadPoolExecutor(4) as workers:
@@ -170,7 +172,7 @@ def sweep(server: Serving, now: float) -> None:
     """As it is done every minute."""
     here = server.app.state.server.hall
     loop = next(iter(here.errands)).get_loop()
-    asyncio.run_coroutine_threadsafe(ratings.settle_all(here, now), loop).result()
+    asyncio.run_coroutine_threadsafe(ratings.settle_due(here, now), loop).result()
 
 
 def test_who_leaves_has_lost(server: Serving) -> None:
@@ -182,7 +184,7 @@ def test_who_leaves_has_lost(server: Serving) -> None:
     ann.leave(alone)
     sweep(server, time.time())
     assert rated(ann, alone) == [None, None]  # they may come back
-    sweep(server, time.time() + 2 * ratings.DESERTED)
+    sweep(server, time.time() + 2 * ratings.DESERTED_AFTER)
     lost, bots = rated(ann, alone)
     assert lost[1] < lost[0] == stayed[1]
     assert bots is None
@@ -232,7 +234,7 @@ def test_the_operator_is_shown_who_plays_too_often(
     assert first == 0.5
     with server.app.state.server.hall.store.engine.connect() as connection:
         names = {ann.get("/me")["name"], ben.get("/me")["name"]}
-        [pair] = [one for one in admin.pairs(connection) if {one.one, one.other} == names]
+        [pair] = [one for one in admin.frequent_pairs(connection) if {one.one, one.other} == names]
     assert (pair.game, pair.matches) == (QUICK, 2)
 
 
@@ -382,9 +384,9 @@ def test_a_line_is_reported_to_the_operator(server: Serving) -> None:
     for _ in range(2):
         ben.post(where, line=line["number"])
     with server.app.state.server.hall.store.engine.begin() as connection:
-        [found] = [one for one in admin.reports(connection) if one.table == table["id"]]
+        [found] = [one for one in admin.admin_reports(connection) if one.table == table["id"]]
         assert (found.says, found.said_by) == ("Something rude", id_of(ann))
-        assert admin.dismiss(table["id"], connection) == 1
+        assert admin.dismiss_reports(table["id"], connection) == 1
 
 
 def test_nobody_fills_the_store_with_reports(
@@ -403,7 +405,7 @@ def test_nobody_fills_the_store_with_reports(
 
 
 def test_the_operator_reads_it_at_the_terminal(tmp_path: Path) -> None:
-    with serving(settings_in(tmp_path, limits=settings.Limits(lines=2))) as server:
+    with serving(settings_in(tmp_path, limits=settings.RateLimitSettings(lines=2))) as server:
         ann, ben, table = company(server)
         say(ann, table, "wow")
         ben.post(f"/tables/{table['id']}/reports", line=1)

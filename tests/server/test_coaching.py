@@ -12,9 +12,9 @@ from templetop.coach.scales import Estimate
 from templetop.coach.verdict import Choice, Verdict
 from templetop.engine.match import legal_moves
 from templetop.games.shelf import take
-from templetop.server.bots.process_pool import Turns
+from templetop.server.bots.process_pool import FairQueue
 from templetop.server.learning import reviews
-from templetop.server.learning.reviews import SILENT, Piece
+from templetop.server.learning.reviews import SILENT, DecisionTask
 from tests.server.serving import (
     Person,
     Refused,
@@ -28,7 +28,7 @@ from tests.server.serving import (
 )
 
 
-def pretended(piece: Piece) -> Verdict:
+def pretended(piece: DecisionTask) -> Verdict:
     """As if the first of the legal moves were always best, and the others the worse the later."""
     state = np.frombuffer(piece.table, take(piece.game).State).copy()[0]
     legal = legal_moves(state, piece.seat)
@@ -49,7 +49,9 @@ def coached(server: Serving, monkeypatch: pytest.MonkeyPatch) -> Serving:
     minds = server.app.state.server.hall.driver.minds
 
     async def study(who: str, think: Callable[..., Any], *about: Any) -> Any:
-        return await asyncio.to_thread(pretended if think is reviews.weigh_piece else think, *about)
+        return await asyncio.to_thread(
+            pretended if think is reviews.evaluate_task else think, *about
+        )
 
     monkeypatch.setattr(minds, "can_advise", lambda game: True)
     monkeypatch.setattr(minds, "study", study)
@@ -166,7 +168,7 @@ def test_nobody_is_coached_twice_at_a_time_nor_before_the_end(
     async def wait(self: Any, desk: Any) -> None:
         await held.wait()
 
-    monkeypatch.setattr(reviews.Coaching, "work", wait)
+    monkeypatch.setattr(reviews.ReviewService, "work", wait)
     ann.post(f"/tables/{first['id']}/coach")
     assert review_of(ann, first)["stage"] == "first"
     assert status_of(lambda: ann.post(f"/tables/{second['id']}/coach")) == 409
@@ -183,7 +185,7 @@ def test_who_thinks_at_a_table_comes_before_the_coach() -> None:
     order: list[str] = []
 
     async def play() -> None:
-        turns = Turns(1)
+        turns = FairQueue(1)
         first = await turns.wait("a table")
 
         async def think(who: str, is_patient: bool) -> None:

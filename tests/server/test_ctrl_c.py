@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from templetop.server.bots import bot_pool
-from templetop.server.bots.bot_pool import Minds
+from templetop.server.bots.bot_pool import BotPool
 from tests.server.serving import NO_CERTIFICATES, PATIENCE, eventually, free_port
 
 
@@ -79,7 +79,7 @@ def test_a_compiler_does_not_outlive_the_server(monkeypatch: pytest.MonkeyPatch)
     before = {*multiprocessing.active_children()}  # of other servers
 
     async def begin_and_end() -> None:
-        thinking = Minds(1)
+        thinking = BotPool(1)
         thinking.start()
         while not compilers:
             await asyncio.sleep(0.01)

@@ -13,9 +13,9 @@ from templetop.engine.game import Game
 from templetop.games.shelf import take
 from templetop.server.core import utc_days
 from templetop.server.deals import daily, shared_deals
-from templetop.server.deals.daily import playable
+from templetop.server.deals.daily import playable_game
 from templetop.server.store import deal_plays
-from templetop.server.store.schema import NewHomeRow, PersonRow, PlayRow
+from templetop.server.store.schema import DealPlayRow, NewHomeRow, PersonRow
 from tests.server.serving import Person, Refused, Serving, Table, eventually, play_on
 
 NOON = utc_days.midnight_after("2026-03-01") + 12 * 3600  # of the second of March
@@ -41,14 +41,14 @@ class Clock:
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     clock.now += next(FRESH) * utc_days.DAY  # the store of all tests is the same
-    monkeypatch.setattr(utc_days, "now", clock)
-    monkeypatch.setattr(daily, "playable", cut_short)
+    monkeypatch.setattr(utc_days, "clock", clock)
+    monkeypatch.setattr(daily, "playable_game", cut_short)
     return clock
 
 
 def cut_short(game: str) -> Game:
     """The same, with a few tiles: it is not about them."""
-    card = playable(game)
+    card = playable_game(game)
     if game != "karuba":
         return card
     return replace(card, daily=replace(card.daily, options={"setup": "random", "tiles": "6"}))
@@ -94,7 +94,7 @@ def test_two_people_meet_the_same_chance_and_see_each_other_afterwards(
     table = begin(ann)
     assert deal_for(ann)["state"] == "running"
     ended = play_on([ann], table)
-    assert ended["deal"] == shared_deals.of_day(utc_days.today(), "karuba")
+    assert ended["deal"] == shared_deals.daily_deal_id(utc_days.today_utc(), "karuba")
     mine = deal_for(ann)
     assert mine["mine"]["points"] == ended["seats"][0]["points"]
     assert (mine["mine"]["place"], mine["percentile"], mine["players"]) == (1, None, 1)
@@ -200,7 +200,7 @@ def test_giving_up_opens_nothing_that_others_did(server: Serving, clock: Clock) 
     assert eve.look(own)["state"] == "over"
     assert deal_for(ann)["results"]  # who has finished it sees how others do
     assert ann.look(running)["state"] == "running"
-    clock.now = utc_days.counts_until(utc_days.today())
+    clock.now = utc_days.closes_at(utc_days.today_utc())
     assert eve.look(over)["state"] == "over"
 
 
@@ -245,7 +245,7 @@ def test_a_second_browser_at_the_same_address_takes_no_place(server: Serving, cl
         assert [line["place"] for line in deal["results"]] == [1, None, None]
         [past] = cheat.get("/daily/history")
         assert past["line"]["place"] is None
-    clock.now = utc_days.counts_until(utc_days.today())
+    clock.now = utc_days.closes_at(utc_days.today_utc())
     assert deal_for(ann)["best"]["line"]["place"] == 1
 
 
@@ -271,12 +271,14 @@ def test_where_a_deal_was_begun_is_kept_as_a_hash_until_its_day_is_over(
     server: Serving, clock: Clock
 ) -> None:
     begin(server.person("Eve"))
-    deal = shared_deals.of_day(utc_days.today(), "karuba")
+    deal = shared_deals.daily_deal_id(utc_days.today_utc(), "karuba")
 
     def homes() -> list[str | None]:
         with server.app.state.server.hall.store.engine.begin() as connection:
             deal_plays.erase_homes(clock.now, connection)
-            queries = [select(row.home).where(row.deal == deal) for row in (NewHomeRow, PlayRow)]
+            queries = [
+                select(row.home).where(row.deal == deal) for row in (NewHomeRow, DealPlayRow)
+            ]
             return [home for query in queries for home in connection.execute(query).scalars()]
 
     noted, running = homes()
@@ -302,10 +304,10 @@ def test_guests_are_not_listed_until_they_have_an_account(server: Serving, clock
     assert [line["is_you"] for line in deal_for(ann)["results"]] == [True, False]
     assert deal_for(ben)["percentile"] == 0.0
     [past] = ann.get("/daily/history")
-    assert (past["day"], past["game"], past["is_counted"]) == (utc_days.today(), "karuba", True)
+    assert (past["day"], past["game"], past["is_counted"]) == (utc_days.today_utc(), "karuba", True)
     export = ann.get("/me/export")
     assert [play["deal"] for play in export["plays"]] == [
-        shared_deals.of_day(utc_days.today(), "karuba")
+        shared_deals.daily_deal_id(utc_days.today_utc(), "karuba")
     ]
 
 
@@ -314,7 +316,7 @@ def test_a_day_ends_at_midnight_and_what_was_begun_has_an_hour(
 ) -> None:
     ann, ben, eve = (with_account(server, name) for name in ("Ann", "Ben", "Eve"))
     tables = {person: begin(person) for person in (ann, ben)}
-    day = utc_days.today()
+    day = utc_days.today_utc()
     clock.now = utc_days.midnight_after(day) + 60
     assert begin(eve) not in tables.values()  # that is tomorrow's
     play_on([ann], tables[ann])
@@ -322,7 +324,7 @@ def test_a_day_ends_at_midnight_and_what_was_begun_has_an_hour(
     refused(eve, "/replay", tables[ann])  # somebody may still be in the midst of it
     assert deal_for(eve, day=day)["state"] == "missed"
     assert (deal_for(eve, day=day)["results"], deal_for(eve)["best"]) == ([], None)
-    clock.now = utc_days.counts_until(day)
+    clock.now = utc_days.closes_at(day)
     play_on([ben], tables[ben])
     late = deal_for(ben, day=day)
     assert (late["state"], late["mine"]["place"], late["players"]) == ("over", None, 1)
@@ -345,9 +347,9 @@ def test_what_is_deleted_leaves_nothing_behind(server: Serving, clock: Clock) ->
     assert deal_for(ann)["players"] == 2
     ben.delete("/me", password=PASSWORD)
     assert deal_for(ann)["players"] == 1
-    day = utc_days.today()
+    day = utc_days.today_utc()
     with server.app.state.server.hall.store.engine.begin() as connection:
-        deal_plays.erase_old(clock.now + 1, connection)
+        deal_plays.erase_old_plays(clock.now + 1, connection)
     server.app.state.server.hall.deal_lists.forget()  # as whoever keeps house does
     assert deal_for(ann, day=day)["players"] == 0
 
@@ -368,12 +370,14 @@ def test_the_order_is_by_result_then_points_then_who_gave_up() -> None:
 
 def test_nobody_foretells_the_key_and_every_day_and_game_has_its_own() -> None:
     names = [
-        shared_deals.of_day(day, game)
+        shared_deals.daily_deal_id(day, game)
         for day in (DAY, "2026-03-03")
         for game in ("cacao", "karuba")
     ]
     keys = {
-        shared_deals.key_of(secret, name) for secret in (b"a" * 32, b"b" * 32) for name in names
+        shared_deals.shared_deal_secret(secret, name)
+        for secret in (b"a" * 32, b"b" * 32)
+        for name in names
     }
     assert len(keys) == 8
     assert take("karuba").daily.seats == 1

@@ -15,28 +15,28 @@ from templetop.server.store.deal_plays import (
     GAVE_UP,
     HOMES_ARE_KEPT,
     MOST_POINTS,
-    Begun,
-    Play,
-    Standing,
+    AlreadyBegun,
+    DealPlay,
+    DealRanking,
     Visit,
-    begin,
-    best,
+    best_plays,
     count_players,
-    end,
+    detach_table,
+    end_plays,
+    ended_in_time,
     erase_homes,
-    erase_old,
-    forget_table,
+    erase_old_plays,
     has_ended,
     has_finished,
-    is_in_time,
     play_of,
     plays_at,
     plays_of,
     points_decide,
+    ranking_of,
     score_of,
-    standing,
+    start_plays,
 )
-from templetop.server.store.schema import NewHomeRow, PersonRow, PlayRow, TableRow
+from templetop.server.store.schema import DealPlayRow, NewHomeRow, PersonRow, TableRow
 from tests.server.rows import (
     NOW,
     add,
@@ -56,14 +56,14 @@ HOME = "the first house"
 
 @pytest.fixture
 def connection(monkeypatch: pytest.MonkeyPatch) -> Iterator[Connection]:
-    monkeypatch.setattr(utc_days, "now", lambda: NOW + 60)
+    monkeypatch.setattr(utc_days, "clock", lambda: NOW + 60)
     with store_in_memory() as memory, memory.engine.begin() as connection:
         for name in ("Ann", "Ben", "Cem"):
             member(name, connection)
         yield connection
 
 
-def of(who: str, connection: Connection, deal: str = DEAL) -> Play:
+def of(who: str, connection: Connection, deal: str = DEAL) -> DealPlay:
     play = play_of(deal, who, connection)
     assert play is not None
     return play
@@ -72,14 +72,14 @@ def of(who: str, connection: Connection, deal: str = DEAL) -> Play:
 def scored(who: str, score: int | None, connection: Connection, **others: Any) -> None:
     """A play that has ended with this score."""
     about = {"deal": DEAL, "table": None, "seat": 0, "began_at": NOW, "ended_at": NOW, **others}
-    add(PlayRow, connection, person=who, score=score, **about)
+    add(DealPlayRow, connection, person=who, score=score, **about)
 
 
 # ── Begun ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_all_who_sit_there_begin(connection: Connection) -> None:
-    begin(DEAL, "t", {0: "ann", 2: "ben"}, NOW, None, connection)
+    start_plays(DEAL, "t", {0: "ann", 2: "ben"}, NOW, None, connection)
     assert [(one.person, one.seat, one.table) for one in plays_at([DEAL], connection)] == [
         ("ann", 0, "t"),
         ("ben", 2, "t"),
@@ -90,31 +90,31 @@ def test_all_who_sit_there_begin(connection: Connection) -> None:
 
 
 def test_nobody_begins_twice_and_then_nobody_there_begins(connection: Connection) -> None:
-    begin(DEAL, "t", {0: "ann"}, NOW, None, connection)
-    with pytest.raises(Begun):
-        begin(DEAL, "u", {0: "ben", 1: "ann"}, NOW, None, connection)
+    start_plays(DEAL, "t", {0: "ann"}, NOW, None, connection)
+    with pytest.raises(AlreadyBegun):
+        start_plays(DEAL, "u", {0: "ben", 1: "ann"}, NOW, None, connection)
     assert play_of(DEAL, "ben", connection) is None
     assert of("ann", connection).table == "t"
-    begin(OTHER, "u", {0: "ann"}, NOW, None, connection)
+    start_plays(OTHER, "u", {0: "ann"}, NOW, None, connection)
 
 
 def test_who_begins_where_somebody_new_has_begun_takes_no_place(connection: Connection) -> None:
-    begin(DEAL, "t", {0: "ann"}, NOW, Visit(HOME, True), connection)
-    begin(DEAL, "u", {0: "ben"}, NOW, Visit(HOME, False), connection)
-    begin(DEAL, "v", {0: "cem"}, NOW, Visit("another house", False), connection)
+    start_plays(DEAL, "t", {0: "ann"}, NOW, Visit(HOME, True), connection)
+    start_plays(DEAL, "u", {0: "ben"}, NOW, Visit(HOME, False), connection)
+    start_plays(DEAL, "v", {0: "cem"}, NOW, Visit("another house", False), connection)
     assert [of(who, connection).apart for who in ("ann", "ben", "cem")] == [False, True, False]
     assert of("ben", connection).home == HOME
-    begin(OTHER, "w", {0: "ben"}, NOW, Visit(HOME, False), connection)
+    start_plays(OTHER, "w", {0: "ben"}, NOW, Visit(HOME, False), connection)
     assert not of("ben", connection, OTHER).apart
 
 
 def test_who_is_in_the_midst_of_it_when_somebody_new_begins_takes_none(
     connection: Connection,
 ) -> None:
-    begin(DEAL, "t", {0: "ann"}, NOW, Visit(HOME, False), connection)
-    begin(OTHER, "u", {0: "ann"}, NOW, Visit(HOME, False), connection)
-    begin(DEAL, "v", {0: "ben"}, NOW, Visit("another house", False), connection)
-    begin(DEAL, "w", {0: "cem"}, NOW, Visit(HOME, True), connection)
+    start_plays(DEAL, "t", {0: "ann"}, NOW, Visit(HOME, False), connection)
+    start_plays(OTHER, "u", {0: "ann"}, NOW, Visit(HOME, False), connection)
+    start_plays(DEAL, "v", {0: "ben"}, NOW, Visit("another house", False), connection)
+    start_plays(DEAL, "w", {0: "cem"}, NOW, Visit(HOME, True), connection)
     assert of("ann", connection).apart
     assert not of("ann", connection, OTHER).apart
     assert not of("ben", connection).apart
@@ -123,32 +123,34 @@ def test_who_is_in_the_midst_of_it_when_somebody_new_begins_takes_none(
 
 def test_what_has_ended_by_then_keeps_its_place(connection: Connection) -> None:
     scored("ann", 1, connection, home=HOME)
-    begin(DEAL, "t", {0: "cem"}, NOW, Visit(HOME, True), connection)
+    start_plays(DEAL, "t", {0: "cem"}, NOW, Visit(HOME, True), connection)
     assert not of("ann", connection).apart
 
 
 def test_without_somebody_new_nothing_is_noted(connection: Connection) -> None:
-    begin(DEAL, "t", {0: "ann"}, NOW, Visit(HOME, False), connection)
-    begin(DEAL, "u", {0: "ben"}, NOW, None, connection)
+    start_plays(DEAL, "t", {0: "ann"}, NOW, Visit(HOME, False), connection)
+    start_plays(DEAL, "u", {0: "ben"}, NOW, None, connection)
     assert rows(NewHomeRow, connection) == []
 
 
 def test_somebody_new_is_noted_once(connection: Connection) -> None:
-    begin(DEAL, "t", {0: "ann"}, NOW, Visit(HOME, True), connection)
-    begin(DEAL, "u", {0: "ben"}, NOW + 9, Visit(HOME, True), connection)
+    start_plays(DEAL, "t", {0: "ann"}, NOW, Visit(HOME, True), connection)
+    start_plays(DEAL, "u", {0: "ben"}, NOW + 9, Visit(HOME, True), connection)
     assert rows(NewHomeRow, connection) == [{"deal": DEAL, "home": HOME, "began_at": NOW}]
 
 
 # ── Ended ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def over(connection: Connection, deal: str = DEAL, **seat: Any) -> Play:
+def over(connection: Connection, deal: str = DEAL, **seat: Any) -> DealPlay:
     """How Ann comes off at a table that is over."""
     sits = {"result": "won", **seat}
     ann, ben = seat_of("t", 0, "ann", result="lost"), seat_of("t", 1, "ben", **sits)
     table("t", connection, ann, ben, deal=deal, standing=[3, 25])
-    add(PlayRow, connection, deal=deal, person="ben", table="t", seat=1, began_at=NOW, home=HOME)
-    end("t", connection)
+    add(
+        DealPlayRow, connection, deal=deal, person="ben", table="t", seat=1, began_at=NOW, home=HOME
+    )
+    end_plays("t", connection)
     return of("ben", connection, deal)
 
 
@@ -164,9 +166,9 @@ def test_the_end_of_a_match_is_written(connection: Connection) -> None:
 def test_of_several_each_comes_off_as_their_seat_does(connection: Connection) -> None:
     ann, ben = seat_of("t", 0, "ann", result="lost"), seat_of("t", 1, "ben", result="won")
     table("t", connection, ann, ben, deal=DEAL, standing=[3, 25])
-    begin(DEAL, "t", {0: "ann", 1: "ben"}, NOW, None, connection)
-    begin(DEAL, "u", {0: "cem"}, NOW, None, connection)
-    end("t", connection)
+    start_plays(DEAL, "t", {0: "ann", 1: "ben"}, NOW, None, connection)
+    start_plays(DEAL, "u", {0: "cem"}, NOW, None, connection)
+    end_plays("t", connection)
     found = {one.person: (one.result, one.points) for one in plays_at([DEAL], connection)}
     assert found == {"ann": ("lost", 3), "ben": ("won", 25), "cem": (None, None)}
 
@@ -188,7 +190,7 @@ def test_what_was_ended_early_is_not_finished(connection: Connection) -> None:
 def test_what_ends_too_late_does_not_count(
     connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(utc_days, "now", lambda: utc_days.counts_until(DAY))
+    monkeypatch.setattr(utc_days, "clock", lambda: utc_days.closes_at(DAY))
     play = over(connection)
     assert (play.result, play.points, play.score) == ("won", 25, None)
 
@@ -196,29 +198,29 @@ def test_what_ends_too_late_does_not_count(
 def test_what_has_ended_does_not_end_again(connection: Connection) -> None:
     over(connection)
     connection.execute(update(TableRow).values(standing=[3, 99]))
-    end("t", connection)
+    end_plays("t", connection)
     assert of("ben", connection).points == 25
 
 
 def test_without_points_there_are_none(connection: Connection) -> None:
     table("t", connection, seat_of("t", 0, "ann", result="won"), deal=DEAL)
-    begin(DEAL, "t", {0: "ann"}, NOW, None, connection)
-    end("t", connection)
+    start_plays(DEAL, "t", {0: "ann"}, NOW, None, connection)
+    end_plays("t", connection)
     assert of("ann", connection).points == 0
 
 
 def test_who_has_not_begun_has_not_ended(connection: Connection) -> None:
-    begin(DEAL, "t", {0: "ann"}, NOW, None, connection)
+    start_plays(DEAL, "t", {0: "ann"}, NOW, None, connection)
     for who in ("ann", "ben"):
         assert not has_ended(DEAL, who, connection)
         assert not has_finished(DEAL, who, connection)
 
 
 def test_only_a_deal_of_a_day_can_be_late() -> None:
-    late = utc_days.counts_until(DAY)
-    assert is_in_time(DEAL, late - 1)
-    assert not is_in_time(DEAL, late)
-    assert is_in_time("friends/abc/1", 1e12)
+    late = utc_days.closes_at(DAY)
+    assert ended_in_time(DEAL, late - 1)
+    assert not ended_in_time(DEAL, late)
+    assert ended_in_time("friends/abc/1", 1e12)
 
 
 def test_the_score_orders_by_the_result_and_then_by_points() -> None:
@@ -249,10 +251,10 @@ def test_points_decide_where_the_game_says_so(
 def test_who_was_in_the_midst_of_a_table_that_is_deleted_has_given_up(
     connection: Connection,
 ) -> None:
-    begin(DEAL, "t", {0: "ann"}, NOW, None, connection)
-    begin(DEAL, "u", {0: "cem"}, NOW, None, connection)
+    start_plays(DEAL, "t", {0: "ann"}, NOW, None, connection)
+    start_plays(DEAL, "u", {0: "cem"}, NOW, None, connection)
     scored("ben", 5, connection, table="t", points=5)
-    forget_table("t", connection)
+    detach_table("t", connection)
     ann, ben, cem = (of(who, connection) for who in ("ann", "ben", "cem"))
     assert (ann.table, ann.ended_at, ann.gave_up, ann.points, ann.score) == (
         None,
@@ -268,7 +270,7 @@ def test_who_was_in_the_midst_of_a_table_that_is_deleted_has_given_up(
 def test_old_plays_are_deleted(connection: Connection) -> None:
     scored("ann", 1, connection, began_at=NOW - 1)
     scored("ben", 1, connection, began_at=NOW)
-    erase_old(NOW, connection)
+    erase_old_plays(NOW, connection)
     assert [one.person for one in plays_at([DEAL], connection)] == ["ben"]
 
 
@@ -298,10 +300,10 @@ def test_the_best_come_first_and_of_equals_who_was_done_first(connection: Connec
     scored(guest, 99, connection)
     scored(unfinished, None, connection, ended_at=None)
     scored("ann", 99, connection, deal=OTHER)
-    found = best(DEAL, 10, connection)
+    found = best_plays(DEAL, 10, connection)
     assert [one.person for one in found] == [first, second, third, apart]
     assert not any(one.is_guest for one in found)
-    assert [one.person for one in best(DEAL, 2, connection)] == [first, second]
+    assert [one.person for one in best_plays(DEAL, 2, connection)] == [first, second]
     assert count_players(DEAL, connection) == 6
     assert of(guest, connection).is_guest
     assert of(guest, connection).name == "Guest"
@@ -335,14 +337,14 @@ def test_where_one_stands_among_all_others(connection: Connection) -> None:
     scored(member("Running", connection), None, connection)
     scored("ann", 9, connection, deal=OTHER)
     play = of("p2", connection)
-    assert standing(play, connection) == Standing(5, 2, 2)
-    assert standing(replace(play, score=None), connection) is None
-    assert standing(replace(play, person="ben", score=4), connection) == Standing(6, 5, 0)
-    assert standing(replace(play, person="ben", score=0), connection) == Standing(6, 6, 0)
+    assert ranking_of(play, connection) == DealRanking(5, 2, 2)
+    assert ranking_of(replace(play, score=None), connection) is None
+    assert ranking_of(replace(play, person="ben", score=4), connection) == DealRanking(6, 5, 0)
+    assert ranking_of(replace(play, person="ben", score=0), connection) == DealRanking(6, 6, 0)
 
 
 def test_the_place_and_the_part_that_is_left_behind() -> None:
-    assert Standing(10, 3, 2).place == 4
-    assert Standing(10, 3, 2).percentile == 60
-    assert Standing(0, 0, 0).percentile is None
-    assert Standing(1, 0, 0).percentile == 100
+    assert DealRanking(10, 3, 2).place == 4
+    assert DealRanking(10, 3, 2).percentile == 60
+    assert DealRanking(0, 0, 0).percentile is None
+    assert DealRanking(1, 0, 0).percentile == 100

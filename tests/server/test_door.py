@@ -9,9 +9,14 @@ from pathlib import Path
 import httpx
 import pytest
 
-from templetop.server.core.client_addresses import Networks, WrongAddress, behind, household
-from templetop.server.core.connection_limits import A_WHILE, Crowd, Rarely
-from templetop.server.core.settings import Limits
+from templetop.server.core.client_addresses import (
+    BadAddress,
+    Networks,
+    client_address,
+    client_network,
+)
+from templetop.server.core.connection_limits import WINDOW, ConnectionLimiter, Throttle
+from templetop.server.core.settings import RateLimitSettings
 from templetop.server.http import http_protocol, security_middleware
 from tests.server.serving import PATIENCE, Serving, eventually, serving, settings_in
 
@@ -46,8 +51,8 @@ def refused(line: socket.socket) -> int:
 def test_who_says_half_of_something_is_not_waited_for(
     server: Serving, monkeypatch: pytest.MonkeyPatch, said: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(http_protocol, "HEAD", 0.1)
-    http_protocol.slow.said.clear()
+    monkeypatch.setattr(http_protocol, "HEADER_TIMEOUT", 0.1)
+    http_protocol.throttle.said.clear()
     with line_to(server, said) as line:
         assert refused(line) == 408
     assert "127.0.0.1 sent no request, or only part of one" in caplog.text
@@ -58,7 +63,7 @@ def test_nor_is_who_goes_on_with_half_of_the_next(
 ) -> None:
     with line_to(server, "GET /api/games HTTP/1.1\r\nHost: here\r\n\r\n") as line:
         assert b"200 OK" in line.recv(1 << 16)
-        monkeypatch.setattr(http_protocol, "HEAD", 0.1)
+        monkeypatch.setattr(http_protocol, "HEADER_TIMEOUT", 0.1)
         line.sendall(b"GET /api/ga")
         assert b" 408 " in heard_from(line)
 
@@ -74,7 +79,7 @@ def test_who_does_not_say_all_they_announced_is_not_waited_for(
 
 def test_a_head_without_end_is_refused(server: Serving) -> None:
     start = "GET / HTTP/1.1\r\nX-More: "
-    with line_to(server, start + "x" * (http_protocol.LARGEST_HEAD - len(start) + 1)) as line:
+    with line_to(server, start + "x" * (http_protocol.MAX_HEADER_BYTES - len(start) + 1)) as line:
         assert refused(line) == 431
 
 
@@ -88,7 +93,7 @@ def test_who_does_not_take_the_answer_is_left(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All that lies between us is full, and nothing of it is taken."""
-    monkeypatch.setattr(http_protocol, "ANSWER", 0.1)
+    monkeypatch.setattr(http_protocol, "RESPONSE_TIMEOUT", 0.1)
     connections = server.server.server_state.connections
     before = {*connections}
     with line_to(server) as line:
@@ -101,8 +106,8 @@ def test_who_does_not_take_the_answer_is_left(
 def test_nobody_holds_more_connections_than_their_share(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http_protocol, "HEAD", PATIENCE)
-    limits = Limits(connections=5)
+    monkeypatch.setattr(http_protocol, "HEADER_TIMEOUT", PATIENCE)
+    limits = RateLimitSettings(connections=5)
     with serving(settings_in(tmp_path, limits=limits)) as server, contextlib.ExitStack() as stack:
         for _ in range(5):
             stack.enter_context(line_to(server, "GET / HT"))
@@ -118,8 +123,8 @@ def test_half_requests_of_one_keep_nobody_else_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As a proxy would, somebody else comes from another address of this machine."""
-    monkeypatch.setattr(http_protocol, "HEAD", PATIENCE)
-    limits = Limits(connections=20)
+    monkeypatch.setattr(http_protocol, "HEADER_TIMEOUT", PATIENCE)
+    limits = RateLimitSettings(connections=20)
     with serving(settings_in(tmp_path, limits=limits)) as server, contextlib.ExitStack() as stack:
         for _ in range(50):
             stack.enter_context(line_to(server, "GET / HT"))
@@ -131,7 +136,7 @@ def test_half_requests_of_one_keep_nobody_else_out(
 
 
 def test_a_socket_is_a_connection_until_it_is_closed(tmp_path: Path) -> None:
-    with serving(settings_in(tmp_path, limits=Limits(connections=9))) as server:
+    with serving(settings_in(tmp_path, limits=RateLimitSettings(connections=9))) as server:
         ann = server.person("Ann")
         table = ann.open_table("karuba", "me", "open")
         for _ in range(20):
@@ -143,7 +148,7 @@ def test_a_socket_is_a_connection_until_it_is_closed(tmp_path: Path) -> None:
 def test_nobody_listens_with_more_sockets_than_their_share(tmp_path: Path) -> None:
     from templetop.server.tables.socket_routes import TOO_OFTEN
 
-    with serving(settings_in(tmp_path, limits=Limits(sockets=2))) as server:
+    with serving(settings_in(tmp_path, limits=RateLimitSettings(sockets=2))) as server:
         ann = server.person("Ann")
         table = ann.open_table("karuba", "me", "open")
         for _ in range(3):
@@ -159,20 +164,20 @@ def test_nobody_listens_with_more_sockets_than_their_share(tmp_path: Path) -> No
 
 
 def test_there_is_an_end_to_all_of_them_together() -> None:
-    crowd = Crowd("connections", 5, most_in_all=3)
+    crowd = ConnectionLimiter("connections", 5, most_in_all=3)
     assert [crowd.enter(f"10.0.0.{n}") for n in range(5)] == [True, True, True, False, False]
     crowd.leave("10.0.0.1")
     assert crowd.enter("10.0.0.9")
 
 
 def test_a_proxy_may_hold_any_number() -> None:
-    crowd = Crowd("connections", 2, free=Networks(["10.1.0.0/16"]))
+    crowd = ConnectionLimiter("connections", 2, free=Networks(["10.1.0.0/16"]))
     assert all(crowd.enter("10.1.2.3") for _ in range(10))
     assert [crowd.enter("10.2.2.3") for _ in range(3)] == [True, True, False]
 
 
 def test_who_has_gone_is_forgotten() -> None:
-    crowd = Crowd("connections", 2)
+    crowd = ConnectionLimiter("connections", 2)
     for n in range(100):
         crowd.enter(f"10.0.0.{n}")
         crowd.leave(f"10.0.0.{n}")
@@ -181,9 +186,9 @@ def test_who_has_gone_is_forgotten() -> None:
 
 def test_the_same_thing_is_said_once_in_a_while() -> None:
     now = 0.0
-    rarely = Rarely(lambda: now)
+    rarely = Throttle(lambda: now)
     assert [rarely.may("a"), rarely.may("a"), rarely.may("b")] == [True, False, True]
-    now += A_WHILE
+    now += WINDOW
     assert rarely.may("a")
 
 
@@ -195,7 +200,7 @@ def test_the_same_thing_is_said_once_in_a_while() -> None:
     ("nowhere", "nowhere"),
 ])  # fmt: skip
 def test_a_household_is_counted_as_one(address: str, counted: str) -> None:
-    assert household(address) == counted
+    assert client_network(address) == counted
 
 
 @pytest.mark.parametrize(("peer", "forwarded", "client"), [
@@ -208,11 +213,11 @@ def test_a_household_is_counted_as_one(address: str, counted: str) -> None:
     ("10.0.0.1", "2001:db8::1", "2001:db8::1"),
 ])  # fmt: skip
 def test_only_named_proxies_are_believed(peer: str, forwarded: str, client: str) -> None:
-    assert behind(Networks(["10.0.0.0/24"]), peer, forwarded) == client
+    assert client_address(Networks(["10.0.0.0/24"]), peer, forwarded) == client
 
 
 def test_what_is_no_network_is_refused() -> None:
-    with pytest.raises(WrongAddress):
+    with pytest.raises(BadAddress):
         Networks(["everybody"])
 
 
@@ -220,7 +225,7 @@ def test_what_is_no_network_is_refused() -> None:
 
 
 def test_who_asks_for_too_much_is_not_answered_and_keeps_nobody_else_out(tmp_path: Path) -> None:
-    limits = Limits(requests=3)
+    limits = RateLimitSettings(requests=3)
     with serving(settings_in(tmp_path, limits=limits, proxies=("127.0.0.1",))) as server:
         http = server.stranger().http
 
@@ -232,7 +237,7 @@ def test_who_asks_for_too_much_is_not_answered_and_keeps_nobody_else_out(tmp_pat
 
 
 def test_whoever_has_asked_for_too_much_is_not_even_listened_to(tmp_path: Path) -> None:
-    with serving(settings_in(tmp_path, limits=Limits(requests=2))) as server:
+    with serving(settings_in(tmp_path, limits=RateLimitSettings(requests=2))) as server:
         http = server.stranger().http
         assert [http.get("/games").status_code for _ in range(3)] == [200, 200, 429]
         with pytest.raises(httpx.TransportError):

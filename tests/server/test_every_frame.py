@@ -35,14 +35,14 @@ from templetop.engine.speech import ENGLISH
 from templetop.games.shelf import ready_games, take
 from templetop.server.api_models import Refused
 from templetop.server.bots import bot_pool
-from templetop.server.core.refusals import problem_of
+from templetop.server.core.refusals import problem_view
 from templetop.server.core.settings import Settings
 from templetop.server.store import database, person_store, schema
 from templetop.server.store.database import Store
 from templetop.server.tables import deal_key, view_builder
-from templetop.server.tables.room import Circle
-from templetop.server.tables.table import Decision, Kept, Table
-from templetop.server.tables.view_builder import Log, Look, Sights
+from templetop.server.tables.room import TableRoom
+from templetop.server.tables.table import PendingDecision, StoredTable, Table
+from templetop.server.tables.view_builder import MoveLog, ViewBuilder, ViewerView
 from tests.every_game.swaps import games_with_secrets
 from tests.every_game.tables import cut_short
 from tests.server.held import experiment_at_once
@@ -96,7 +96,7 @@ class Tried:
     raw: bytes
     number: int
     move: int
-    decisions: dict[int, Decision]  # of those who had decided
+    decisions: dict[int, PendingDecision]  # of those who had decided
 
 
 @dataclass
@@ -113,8 +113,8 @@ class Asked:
 class Moment:
     """The table in the store at one number; decisions by who had decided."""
 
-    kept: Kept
-    decisions: dict[frozenset[int], dict[int, Decision]] = field(default_factory=dict)
+    kept: StoredTable
+    decisions: dict[frozenset[int], dict[int, PendingDecision]] = field(default_factory=dict)
 
     @property
     def moves(self) -> Moves:
@@ -126,7 +126,7 @@ class Moment:
         keepsakes = [one for one in self.kept.keepsakes if one < length]
         row = replace(row, length=length, state="running")
         seats = [replace(seat, place=None, result=None) for seat in self.kept.seats]
-        return Moment(Kept(row, seats, self.kept.moves[:length], {}, keepsakes))
+        return Moment(StoredTable(row, seats, self.kept.moves[:length], {}, keepsakes))
 
 
 @dataclass
@@ -183,7 +183,7 @@ class Playing:
         self.store: Store = server.app.state.server.hall.store
         self.played = Played(game, server)
 
-    def note(self) -> Kept:
+    def note(self) -> StoredTable:
         """How the table is in the store now."""
         with self.store.engine.connect() as connection:
             kept = database.load_table(self.id, 0, connection)
@@ -220,14 +220,14 @@ class Playing:
         ]
         return self.played
 
-    def note_decision_asked(self) -> Kept:
+    def note_decision_asked(self) -> StoredTable:
         """How it is as soon as chance is not awaited; and before, if it is."""
         while (kept := self.note()).row.chance_due is not None:
             number = kept.row.length + 2 * kept.row.undone
             eventually(lambda: self.tabs[0].table["number"] > number)  # noqa: B023
         return kept
 
-    def step(self, kept: Kept) -> None:
+    def step(self, kept: StoredTable) -> None:
         """One of those who are awaited decides, or does something else first."""
         number = kept.row.length + 2 * kept.row.undone
         awaited = [seat for seat in range(len(self.people)) if kept.row.awaited >> seat & 1]
@@ -249,7 +249,7 @@ class Playing:
         eventually(lambda: (tab.table["number"], tab.table["decided"]) != (
             before["number"], before["decided"]))  # fmt: skip
 
-    def try_what_may_not_be(self, seat: int, number: int, kept: Kept) -> None:
+    def try_what_may_not_be(self, seat: int, number: int, kept: StoredTable) -> None:
         """Any number of a move that is not offered, of one's own seat, in turn or not."""
         tab, count = self.tabs[seat], take(self.game).moves.count
         eventually(lambda: tab.table["number"] == number)
@@ -260,7 +260,7 @@ class Playing:
         assert answer.status_code >= 400
         self.played.refusals.append(Tried(seat, answer.content, number, move, kept.decisions))
 
-    def ask_for_everything(self, kept: Kept) -> None:
+    def ask_for_everything(self, kept: StoredTable) -> None:
         """By everyone, while nobody moves."""
         number = kept.row.length + 2 * kept.row.undone
         here = set(range(len(self.people)))
@@ -276,11 +276,11 @@ class Playing:
             sessions = connection.execute(schema.SessionRow.__table__.select()).mappings()
             self.played.sessions = [dict(session) for session in sessions]
             for number in kept.keepsakes:
-                body = database.load_keepsake(self.id, number, connection)
+                body = database.load_attachment(self.id, number, connection)
                 self.played.keepsakes[number] = body
 
 
-def all_answers(person: Person, kept: Kept, viewer: Viewer) -> dict[str, tuple[int, bytes]]:
+def all_answers(person: Person, kept: StoredTable, viewer: Viewer) -> dict[str, tuple[int, bytes]]:
     """What the server says to every question about a running match, with its status."""
     table, length, rival = kept.row.id, kept.row.length, 1 if viewer == 0 else 0
     paths = [
@@ -311,22 +311,22 @@ class Again:
         start = game.start(seats_at(played.game), options_of(played))
         self.played = played
         self.table: Table | None = None
-        self.sights: Sights | None = None
+        self.sights: ViewBuilder | None = None
         self.truth: Any = None  # the match as it was
-        self.log: Log | None = None
+        self.log: MoveLog | None = None
         self.mirror = Mirror(Trail(game, start), viewer, swap) if swap else None
 
-    def follow(self, kept: Kept, decisions: dict[int, Decision]) -> Table:
+    def follow(self, kept: StoredTable, decisions: dict[int, PendingDecision]) -> Table:
         """The same row and seats, these decisions, and perhaps another match."""
         row, seats = replace(kept.row), [replace(seat) for seat in kept.seats]
         known = 0 if self.table is None else self.table.length
         if self.table is not None:
             self.table.match = self.truth
         made = [(one.seat, one.move) for one in kept.moves[:known]]
-        later = Kept(row, seats, kept.moves[known:], decisions, kept.keepsakes)
+        later = StoredTable(row, seats, kept.moves[known:], decisions, kept.keepsakes)
         if self.table is None or self.table.made != made or not self.table.catch_up(later):
-            self.table = Table(Kept(row, seats, kept.moves, decisions, kept.keepsakes))
-            self.sights = Sights(self.table)
+            self.table = Table(StoredTable(row, seats, kept.moves, decisions, kept.keepsakes))
+            self.sights = ViewBuilder(self.table)
         self.truth = self.table.match
         if self.mirror is not None and row.state != "over":
             self.exchange(self.table, self.mirror)
@@ -340,11 +340,11 @@ class Again:
         table.match, table.before = mirror.match(self.truth), None
         told = sum(len(step) for _, step in mirror.pairs[:stayed])
         if self.log is None or self.log.told != told:
-            self.log, stayed = Log(table.match, table.names, table.keepsakes), 0
+            self.log, stayed = MoveLog(table.match, table.names, table.keepsakes), 0
         self.log.keepsakes = table.keepsakes  # the table may be a new one
         for world, step in mirror.pairs[stayed:]:
             self.log.tell(world, step)
-        self.sights = Sights(table)
+        self.sights = ViewBuilder(table)
         self.sights.told = {ENGLISH: self.log}
 
     def frame(self, sent: Sent) -> bytes:
@@ -357,7 +357,7 @@ class Again:
 @contextlib.contextmanager
 def drawn_once() -> Iterator[None]:
     """Between two decisions of others a table looks the same, and to draw it takes the longest."""
-    truly, drawn = view_builder.sketch, dict[tuple[bytes, Viewer], str]()
+    truly, drawn = view_builder.text_drawing, dict[tuple[bytes, Viewer], str]()
 
     def sketch(match: Any, state: Any, viewer: Viewer) -> str:
         key = state.tobytes(), viewer
@@ -366,7 +366,7 @@ def drawn_once() -> Iterator[None]:
         return drawn[key]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(view_builder, "sketch", sketch)
+        patch.setattr(view_builder, "text_drawing", sketch)
         yield
 
 
@@ -412,15 +412,15 @@ def options_of(played: Played) -> dict[str, str]:
     return next(iter(played.moments.values())).kept.row.options
 
 
-def decisions_then(moment: Moment, sent: Sent) -> dict[int, Decision]:
+def decisions_then(moment: Moment, sent: Sent) -> dict[int, PendingDecision]:
     """Those that were open when a frame was made; one's own is in it."""
     decided = frozenset(seat["seat"] for seat in sent.says["seats"] if seat["has_decided"])
-    known: dict[int, Decision] = {}
+    known: dict[int, PendingDecision] = {}
     for decisions in moment.decisions.values():
         known |= decisions
     found = {seat: known[seat] for seat in decided}
     if sent.viewer in decided and sent.viewer is not None:
-        found[sent.viewer] = Decision(sent.says["decided"], 0.0)
+        found[sent.viewer] = PendingDecision(sent.says["decided"], 0.0)
     return found
 
 
@@ -451,10 +451,10 @@ def played_once(
             game, most = way
             settings = settings_that_know(secret, tmp_path_factory.mktemp(game))
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(deal_key, "new_key", lambda: "4f" * deal_key.KEY)
+                patch.setattr(deal_key, "new_secret", lambda: "4f" * deal_key.KEY)
                 playing = Playing(stack.enter_context(serving(settings)), game, seed=4)
                 if most < TO_THE_END:
-                    patch.setattr(bot_pool, "experiment", experiment_at_once)
+                    patch.setattr(bot_pool, "experiment_in_worker", experiment_at_once)
                 return playing.play(most)
 
         yield played
@@ -544,7 +544,7 @@ def test_every_refusal_is_the_same_as_well(played: Played) -> None:
             table = again.follow(moment.kept, tried.decisions)
             with pytest.raises(Refusal) as refused:
                 table.decide(tried.viewer, tried.number, tried.move, 0.0)
-            assert orjson.dumps(Refused(problem_of(refused.value))) == tried.raw
+            assert orjson.dumps(Refused(problem_view(refused.value))) == tried.raw
 
 
 def test_the_key_of_the_tables_luck_is_sent_to_nobody(played: Played) -> None:
@@ -600,18 +600,18 @@ async def never() -> bool:
     return False
 
 
-def put(server: Serving, again: Again, kept: Kept, here: set[int]) -> None:
+def put(server: Serving, again: Again, kept: StoredTable, here: set[int]) -> None:
     """This table instead of the one it has, and these people there."""
     hall, table = server.app.state.server.hall, again.table
     assert table is not None
     assert again.sights is not None
     take_away(server, table.id)
     with hall.store.engine.begin() as connection:
-        database.add_table(Kept(table.row, table.seats, [], {}), None, connection)
+        database.add_table(StoredTable(table.row, table.seats, [], {}), None, connection)
         for number, body in kept_bodies(kept, again.played).items():
             keepsake = {"table": table.id, "number": number, "body": body}
-            connection.execute(insert(schema.KeepsakeRow), keepsake)
-    circle = hall.circles[table.id] = Circle(table)
+            connection.execute(insert(schema.AttachmentRow), keepsake)
+    circle = hall.circles[table.id] = TableRoom(table)
     circle.sights = again.sights
     if isinstance(table.match, Mirrored):
         circle.replays.way, circle.replays.undone = MirroredWay(table.match), table.row.undone
@@ -619,14 +619,14 @@ def put(server: Serving, again: Again, kept: Kept, here: set[int]) -> None:
 
 
 def take_away(server: Serving, table: str) -> None:
-    rows = (schema.DecisionRow, schema.MoveRow, schema.KeepsakeRow, schema.SeatRow)
+    rows = (schema.DecisionRow, schema.MoveRow, schema.AttachmentRow, schema.SeatRow)
     with server.app.state.server.hall.store.engine.begin() as connection:
         for row in rows:
             connection.execute(delete(row).where(row.table == table))
         connection.execute(delete(schema.TableRow).where(schema.TableRow.id == table))
 
 
-def kept_bodies(kept: Kept, played: Played) -> dict[int, bytes]:
+def kept_bodies(kept: StoredTable, played: Played) -> dict[int, bytes]:
     """What was kept beside the events."""
     return {number: played.keepsakes[number] for number in kept.keepsakes}
 
@@ -636,14 +636,14 @@ def kept_bodies(kept: Kept, played: Played) -> dict[int, bytes]:
 
 def show_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """All that lies on the table lies in the view."""
-    truly = view_builder.look
+    truly = view_builder.viewer_view
 
-    def look(table: Table, viewer: Viewer) -> Look:
+    def look(table: Table, viewer: Viewer) -> ViewerView:
         assert table.match is not None
         found = truly(table, viewer)
         return replace(found, view={"view": found.view, "all": table.match.state.tobytes().hex()})
 
-    monkeypatch.setattr(view_builder, "look", look)
+    monkeypatch.setattr(view_builder, "viewer_view", look)
 
 
 def tell_all(monkeypatch: pytest.MonkeyPatch) -> None:

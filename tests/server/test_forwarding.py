@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from websockets.sync.client import connect
 
-from templetop.server.core.settings import Limits
+from templetop.server.core.settings import RateLimitSettings
 from tests.server.serving import PATIENCE, Serving, serving, settings_in
 
-ONE_GUEST = Limits(guests=1)
+ONE_GUEST = RateLimitSettings(guests=1)
 
 
 def come_as_guest(server: Serving, **headers: str) -> int:

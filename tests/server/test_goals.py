@@ -8,8 +8,8 @@ import pytest
 
 from templetop.games.shelf import take
 from templetop.server.api_models import Bound
-from templetop.server.bots.bot_pool import Minds, Played
-from templetop.server.deals.best_possible import Hindsight, find_bound
+from templetop.server.bots.bot_pool import BotPool, FinishedMatch
+from templetop.server.deals.best_possible import BestPossibleService, find_best_possible
 from tests.server.serving import Refused, Serving, eventually, in_a_loop, play_on
 
 SHORT = {"setup": "random", "tiles": "4"}
@@ -18,9 +18,9 @@ SHORT = {"setup": "random", "tiles": "4"}
 def test_a_match_alone_is_compared_with_ones_best_and_with_what_could_have_been_got(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[Played] = []
+    asked: list[FinishedMatch] = []
 
-    async def look_back(self: Minds, about: Played, within: float) -> tuple[int, int]:
+    async def look_back(self: BotPool, about: FinishedMatch, within: float) -> tuple[int, int]:
         asked.append(about)
         return 30, 34
 
@@ -31,8 +31,8 @@ def test_a_match_alone_is_compared_with_ones_best_and_with_what_could_have_been_
         "points": first["seats"][0]["points"], "best": None, "matches": 1,
         "is_coming": False, "bound": None,
     }  # fmt: skip
-    monkeypatch.setattr(Minds, "can_advise", lambda self, game: True)
-    monkeypatch.setattr(Minds, "look_back", look_back)
+    monkeypatch.setattr(BotPool, "can_advise", lambda self, game: True)
+    monkeypatch.setattr(BotPool, "look_back", look_back)
     assert ann.get(goal)["is_coming"]
     known: Any = eventually(lambda: ann.get(goal)["bound"])
     assert known == {"found": 30, "most": 34}
@@ -52,12 +52,12 @@ def test_a_bound_that_is_found_while_somebody_asks_is_not_looked_for_again() -> 
     """Whoever asks has just read that it is not known when it becomes known."""
     asked, known = [], []
 
-    async def look_back(about: Played, within: float) -> tuple[int, int]:
+    async def look_back(about: FinishedMatch, within: float) -> tuple[int, int]:
         asked.append(about)
         return 30, 34
 
     async def have(job: Any, *about: Any) -> Bound | None:
-        if job is not find_bound:
+        if job is not find_best_possible:
             known.append(about[1])
             return None
         found = known[-1] if known else None
@@ -67,7 +67,7 @@ def test_a_bound_that_is_found_while_somebody_asks_is_not_looked_for_again() -> 
     minds = SimpleNamespace(can_advise=lambda game: True, look_back=look_back)
     store, driver = SimpleNamespace(have=have), SimpleNamespace(minds=minds)
     hall: Any = SimpleNamespace(store=store, driver=driver)
-    hindsight, game = Hindsight(hall), take("karuba")
+    hindsight, game = BestPossibleService(hall), take("karuba")
     row = SimpleNamespace(game="karuba", deal=None, secret="ab" * 32, options={}, standing=[10])
     match = SimpleNamespace(moves=[])
     table: Any = SimpleNamespace(id="T", names=["Ann"], game=game, match=match, row=row)

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 from sqlalchemy import make_url
 
-from templetop.server.operations.health import Pulse
+from templetop.server.operations.health import StoreHealth
 from templetop.server.store.database import Store
 
 
@@ -34,7 +34,7 @@ def test_whoever_asks_while_the_last_answer_comes_in_is_answered_as_well(others:
             if len(asked) < others:
                 asked.append(asyncio.create_task(pulse.is_well()))
 
-        pulse = Pulse(cast(Store, StoreWhere(ask_anew)), lambda: 0.0)
+        pulse = StoreHealth(cast(Store, StoreWhere(ask_anew)), lambda: 0.0)
         first = await pulse.is_well()
         return [first, *await asyncio.gather(*asked)]
 

@@ -8,7 +8,7 @@ from templetop.bots.thought import Expected
 from templetop.engine.kinds import Message
 from templetop.engine.seats import CHANCE
 from templetop.server.api_models import Hint
-from templetop.server.bots.bot_pool import Minds, step_of
+from templetop.server.bots.bot_pool import BotPool, expected_move_view
 from tests.server.serving import Refused, Serving, play_on
 
 
@@ -18,7 +18,7 @@ def test_a_hint_calls_everyone_by_name(server: Serving, monkeypatch: pytest.Monk
 
     async def advise(question: object, names: list[str], asker: object) -> Hint:
         message = Message("draw", "{who} gives {seat:seat} a worker tile", {"seat": 0})
-        return Hint([], [step_of(Expected(CHANCE, 0, message), names)], 100)
+        return Hint([], [expected_move_view(Expected(CHANCE, 0, message), names)], 100)
 
     monkeypatch.setattr(minds, "can_advise", lambda game: True)
     monkeypatch.setattr(minds, "advise", advise)
@@ -45,7 +45,7 @@ def test_the_code_of_a_game_is_loaded_before_somebody_asks() -> None:
         loaded.append(game)
 
     async def play() -> None:
-        minds = Minds(1)
+        minds = BotPool(1)
         minds.searching.ask = ask  # type: ignore[method-assign,assignment]
         minds.want("karuba")  # its code is not there yet
         minds.ready.add("karuba")

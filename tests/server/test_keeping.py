@@ -11,37 +11,37 @@ import pytest
 from sqlalchemy import Connection
 
 from templetop.server.accounts.sessions import A_YEAR, DAY
-from templetop.server.community.chat_reports import KEPT
-from templetop.server.core.settings import Keeping
+from templetop.server.community.chat_reports import KEEP_SECONDS
+from templetop.server.core.settings import RetentionSettings
 from templetop.server.deals import duplicates
 from templetop.server.operations import account_deletion, retention
 from templetop.server.operations.retention import (
     AT_FIRST,
     BY_DAYS,
     EVERY,
-    clean,
-    erase_old_tables,
-    guests_away,
-    keep_house,
-    old_guests,
-    sessions_away,
-    tables_away,
+    delete_expired,
+    delete_old_guests,
+    delete_old_sessions,
+    delete_old_tables,
+    erase_expired_tables,
+    expired_guests,
+    run_retention,
 )
 from templetop.server.store import deal_plays
 from templetop.server.store.schema import (
     BrowserRow,
-    LetterRow,
+    DealPlayRow,
+    EmailTokenRow,
     NewHomeRow,
     PersonRow,
-    PlayRow,
     ReportRow,
     SessionRow,
     TableRow,
 )
 from tests.server.rows import NOW, add, member, person, rows, store_in_memory, table
 
-DAYS = Keeping(waiting=2, running=60, over=365, guests=300)
-FOR_EVER = Keeping(0, 0, 0, 0)
+DAYS = RetentionSettings(waiting=2, running=60, over=365, guests=300)
+FOR_EVER = RetentionSettings(0, 0, 0, 0)
 
 
 @pytest.fixture
@@ -95,8 +95,8 @@ def tables(connection: Connection) -> list[str]:
 def is_erased_after(days: float, connection: Connection, *seats: Any, **about: Any) -> bool:
     """Is it still there until then, and gone right after that?"""
     table("t", connection, *seats, **about)
-    before = erase_old_tables(DAYS, NOW + days * DAY, [], connection)
-    after = erase_old_tables(DAYS, NOW + days * DAY + 1, [], connection)
+    before = erase_expired_tables(DAYS, NOW + days * DAY, [], connection)
+    after = erase_expired_tables(DAYS, NOW + days * DAY + 1, [], connection)
     return (before, after) == ([], ["t"])
 
 
@@ -139,14 +139,14 @@ def test_what_is_kept_for_ever_is_never_old(connection: Connection) -> None:
     for state in ("waiting", "running", "over"):
         table(state, connection, "ann", state=state, changed_at=0.0)
     table("bots", connection, 1, state="running", changed_at=0.0)
-    assert erase_old_tables(FOR_EVER, 1e12, [], connection) == []
+    assert erase_expired_tables(FOR_EVER, 1e12, [], connection) == []
 
 
 def test_what_somebody_looks_at_is_kept(connection: Connection) -> None:
     for name in ("seen", "unseen"):
         table(name, connection, None, state="waiting")
     later = NOW + 3 * DAY
-    assert asyncio.run(tables_away(hall_of(connection, "seen"), DAYS, later)) == 1
+    assert asyncio.run(delete_old_tables(hall_of(connection, "seen"), DAYS, later)) == 1
     assert tables(connection) == ["seen"]
 
 
@@ -158,16 +158,16 @@ def test_it_goes_on_until_few_are_left_and_all_workers_are_told(
         table(name, connection, None, state="waiting")
     table("young", connection, None, state="waiting", changed_at=NOW + 3 * DAY)
     hall = hall_of(connection)
-    assert asyncio.run(tables_away(hall, DAYS, NOW + 3 * DAY)) == 5
+    assert asyncio.run(delete_old_tables(hall, DAYS, NOW + 3 * DAY)) == 5
     assert tables(connection) == ["young"]
-    assert hall.jobs == [erase_old_tables] * 3
+    assert hall.jobs == [erase_expired_tables] * 3
     assert sorted(hall.gone) == sorted([*"abcde", *(f"bell {name}" for name in "abcde")])
 
 
 def test_of_some_only_so_many_go_at_once(connection: Connection) -> None:
     for number in range(retention.AT_ONCE + 1):
         table(f"t{number}", connection, None, state="waiting")
-    assert len(erase_old_tables(DAYS, NOW + 3 * DAY, [], connection)) == retention.AT_ONCE == 50
+    assert len(erase_expired_tables(DAYS, NOW + 3 * DAY, [], connection)) == retention.AT_ONCE == 50
 
 
 # ── People ───────────────────────────────────────────────────────────────────────────────────────
@@ -177,8 +177,8 @@ def test_guests_who_were_not_here_for_so_long_are_old(connection: Connection) ->
     person("Ben", connection, seen_at=NOW + 1)
     person("Eve", connection, banned="Noise.")
     member("Cem", connection)
-    assert old_guests(NOW + 1, connection) == ["ann"]
-    assert old_guests(NOW, connection) == []
+    assert expired_guests(NOW + 1, connection) == ["ann"]
+    assert expired_guests(NOW, connection) == []
 
 
 def test_guests_go_a_few_at_a_time(connection: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,12 +187,12 @@ def test_guests_go_a_few_at_a_time(connection: Connection, monkeypatch: pytest.M
         person(f"Guest{number}", connection)
     member("Cem", connection)
     hall = hall_of(connection)
-    assert asyncio.run(guests_away(hall, DAYS, NOW + 300 * DAY)) == 0
-    assert asyncio.run(guests_away(hall, DAYS, NOW + 300 * DAY + 1)) == 5
+    assert asyncio.run(delete_old_guests(hall, DAYS, NOW + 300 * DAY)) == 0
+    assert asyncio.run(delete_old_guests(hall, DAYS, NOW + 300 * DAY + 1)) == 5
     assert [row["id"] for row in rows(PersonRow, connection)] == ["cem"]
-    assert hall.jobs.count(old_guests) == 4
+    assert hall.jobs.count(expired_guests) == 4
     person("Old", connection, seen_at=0.0)
-    assert asyncio.run(guests_away(hall, FOR_EVER, 1e12)) == 0
+    assert asyncio.run(delete_old_guests(hall, FOR_EVER, 1e12)) == 0
     assert len(rows(PersonRow, connection)) == 2
 
 
@@ -201,8 +201,8 @@ def test_a_full_last_step_is_followed_by_an_empty_one(
 ) -> None:
     monkeypatch.setattr(retention, "AT_ONCE", 1)
     hall = hall_of(connection)
-    assert asyncio.run(guests_away(hall, DAYS, NOW + 301 * DAY)) == 1
-    assert hall.jobs.count(old_guests) == 2
+    assert asyncio.run(delete_old_guests(hall, DAYS, NOW + 301 * DAY)) == 1
+    assert hall.jobs.count(expired_guests) == 2
 
 
 def test_sessions_end_after_a_year_and_letters_after_a_day(connection: Connection) -> None:
@@ -213,9 +213,9 @@ def test_sessions_end_after_a_year_and_letters_after_a_day(connection: Connectio
             auth="a", made_at=NOW,
         )  # fmt: skip
         made = seen + A_YEAR - DAY
-        add(LetterRow, connection, id=name, person="ann", kind="email", email="e", made_at=made)
-    sessions_away(NOW + A_YEAR, connection)
-    for kind in (SessionRow, BrowserRow, LetterRow):
+        add(EmailTokenRow, connection, id=name, person="ann", kind="email", email="e", made_at=made)
+    delete_old_sessions(NOW + A_YEAR, connection)
+    for kind in (SessionRow, BrowserRow, EmailTokenRow):
         assert [row["id"] for row in rows(kind, connection)] == ["new"], kind
 
 
@@ -228,14 +228,14 @@ def full_house(connection: Connection) -> Any:
     long_ago = NOW - 3 * A_YEAR
     add(SessionRow, connection, id="s", person="ann", made_at=NOW, seen_at=long_ago)
     about = {"table": "t", "line": 1, "by": "ann", "said_by": "ann", "says": "Boo."}
-    add(ReportRow, connection, **about, at=NOW - KEPT)
+    add(ReportRow, connection, **about, at=NOW - KEEP_SECONDS)
     add(NewHomeRow, connection, deal="d", home="h", began_at=NOW - 3 * DAY)
-    add(PlayRow, connection, deal="d", person="ann", seat=0, began_at=NOW - 365 * DAY)
+    add(DealPlayRow, connection, deal="d", person="ann", seat=0, began_at=NOW - 365 * DAY)
     return hall_of(connection)
 
 
 def left(connection: Connection) -> list[str]:
-    kinds = (SessionRow, ReportRow, NewHomeRow, PlayRow, TableRow, PersonRow)
+    kinds = (SessionRow, ReportRow, NewHomeRow, DealPlayRow, TableRow, PersonRow)
     return [kind.__name__ for kind in kinds if rows(kind, connection)]
 
 
@@ -244,20 +244,20 @@ def test_a_cleaning_takes_away_whatever_is_old(
 ) -> None:
     hall = full_house(connection)
     with caplog.at_level(logging.INFO, "templetop.server"):
-        asyncio.run(clean(hall, DAYS, NOW + 1))
+        asyncio.run(delete_expired(hall, DAYS, NOW + 1))
     assert left(connection) == ["TableRow", "PersonRow"]
     assert caplog.text == ""
-    assert hall.jobs[-1] is duplicates.erase_old
-    assert deal_plays.erase_old in hall.jobs
+    assert hall.jobs[-1] is duplicates.erase_old_duplicates
+    assert deal_plays.erase_old_plays in hall.jobs
     with caplog.at_level(logging.INFO, "templetop.server"):
-        asyncio.run(clean(hall, DAYS, NOW + 366 * DAY))
+        asyncio.run(delete_expired(hall, DAYS, NOW + 366 * DAY))
     assert left(connection) == []
     assert "Deleted 1 tables and 1 guests" in caplog.text
 
 
 def test_where_matches_are_kept_for_ever_so_is_who_played(connection: Connection) -> None:
     hall = full_house(connection)
-    asyncio.run(clean(hall, FOR_EVER, NOW + 1))
+    asyncio.run(delete_expired(hall, FOR_EVER, NOW + 1))
     assert left(connection) == ["PlayRow", "TableRow", "PersonRow"]
 
 
@@ -267,9 +267,9 @@ def test_either_is_worth_a_line(
 ) -> None:
     if what == "table":
         table("t", connection, None, state="waiting")
-    keep = Keeping(2, 60, 365, 300 if what == "guest" else 0)
+    keep = RetentionSettings(2, 60, 365, 300 if what == "guest" else 0)
     with caplog.at_level(logging.INFO, "templetop.server"):
-        asyncio.run(clean(hall_of(connection), keep, NOW + 301 * DAY))
+        asyncio.run(delete_expired(hall_of(connection), keep, NOW + 301 * DAY))
     expected = "Deleted 1 tables and 0" if what == "table" else "Deleted 0 tables and 1"
     assert expected in caplog.text
 
@@ -280,7 +280,7 @@ def test_duplicates_are_as_old_as_matches(
     since = []
     for module in (deal_plays, duplicates):
         monkeypatch.setattr(module, "erase_old", lambda moment, connection: since.append(moment))
-    asyncio.run(clean(hall_of(connection), DAYS, NOW))
+    asyncio.run(delete_expired(hall_of(connection), DAYS, NOW))
     assert since == [NOW - 365 * DAY] * 2
 
 
@@ -304,10 +304,10 @@ def test_house_is_kept_every_hour_whatever_fails(
             raise ValueError("The store is away.")
 
     monkeypatch.setattr(asyncio, "sleep", sleep)
-    monkeypatch.setattr(retention, "clean", clean)
+    monkeypatch.setattr(retention, "delete_expired", clean)
     before, hall = time.time(), hall_of(None)  # type: ignore[arg-type]
     with pytest.raises(Stop):
-        asyncio.run(keep_house(hall, DAYS))
+        asyncio.run(run_retention(hall, DAYS))
     assert slept == [AT_FIRST, EVERY, EVERY, EVERY]
     assert [one[:2] for one in cleaned] == [(hall, DAYS)] * 3
     assert all(one[2] >= before for one in cleaned)
@@ -321,8 +321,8 @@ def test_whoever_is_deleted_is_deleted_with_all_of_it(
 
     async def erase(hall: Any, person_id: str) -> None:
         erased.append(person_id)
-        await hall.store.have(account_deletion.erase_person, person_id)
+        await hall.store.have(account_deletion.erase_person_rows, person_id)
 
-    monkeypatch.setattr(account_deletion, "erase", erase)
-    asyncio.run(guests_away(hall_of(connection), DAYS, NOW + 301 * DAY))
+    monkeypatch.setattr(account_deletion, "delete_person", erase)
+    asyncio.run(delete_old_guests(hall_of(connection), DAYS, NOW + 301 * DAY))
     assert erased == ["ann"]

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from templetop.games.shelf import ELSEWHERE
 from templetop.server.bots import autoplay
 from templetop.server.core.settings import Settings
-from templetop.server.operations.runner import run
+from templetop.server.operations.runner import run_server
 from templetop.server.store.database import Store
 from templetop.server.store.schema import DecisionRow, MoveRow
 from tests.server.bots_of_ones_own import is_running
@@ -47,7 +47,7 @@ def serve(settings: Settings, port: int, workers: int, environment: Mapping[str,
     os.environ.update(environment)
     autoplay.PATIENCE = NEVER
     signal.signal(signal.SIGUSR1, lose_patience)
-    run(settings, HOST, port, workers, open_browser=False)
+    run_server(settings, HOST, port, workers, open_browser=False)
 
 
 def lose_patience(*signal: object) -> None:

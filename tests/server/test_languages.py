@@ -2,7 +2,7 @@
 
 import pytest
 
-from templetop.server.http.language_middleware import chosen, wanted
+from templetop.server.http.language_middleware import accepted_language, language_cookie
 from tests.server.serving import Person, Refused, Serving
 
 
@@ -16,16 +16,16 @@ from tests.server.serving import Person, Refused, Serving
     ],
 )  # fmt: skip
 def test_a_browser_asks_for_languages(asked: str, language: str) -> None:
-    assert wanted(asked) == language
+    assert accepted_language(asked) == language
 
 
 def test_what_was_chosen_on_a_page_counts_more() -> None:
-    assert chosen("session=x; language=de") == "de"
-    assert chosen("language=fr") is None
-    assert chosen('language="de"; language=en') == "de"
-    assert chosen('language="; x') is None
-    assert chosen("xlanguage=de") is None
-    assert chosen("session=language") is None
+    assert language_cookie("session=x; language=de") == "de"
+    assert language_cookie("language=fr") is None
+    assert language_cookie('language="de"; language=en') == "de"
+    assert language_cookie('language="; x') is None
+    assert language_cookie("xlanguage=de") is None
+    assert language_cookie("session=language") is None
 
 
 def german(person: Person) -> Person:

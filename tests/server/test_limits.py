@@ -14,26 +14,26 @@ from templetop.server.core.rate_limits import (
     DRAWING,
     POSITION,
     BoundedMemoryStorage,
-    Limit,
     MemoryRateLimits,
+    RateLimit,
     RateLimitStore,
     RedisRateLimits,
     RequestLimit,
 )
-from templetop.server.core.refusals import TooMany
-from templetop.server.core.settings import Limits
+from templetop.server.core.refusals import TooManyRequests
+from templetop.server.core.settings import RateLimitSettings
 from tests.server import services
 from tests.server.serving import NO_LIMITS, Refused, in_a_loop, serving, settings_in
 
 NEW_TABLE = {"game": "karuba", "seats": [{"kind": "me"}, {"kind": "bot", "level": 1}]}
 
 
-async def allowed(limit: Limit, *who: str) -> list[bool]:
+async def allowed(limit: RateLimit, *who: str) -> list[bool]:
     found = []
     for one in who:
         try:
             await limit.count(one)
-        except TooMany:
+        except TooManyRequests:
             found.append(False)
         else:
             found.append(True)
@@ -42,7 +42,7 @@ async def allowed(limit: Limit, *who: str) -> list[bool]:
 
 def test_everyone_has_a_limit_of_their_own_and_after_a_while_a_new_one() -> None:
     now = 0.0
-    limit = Limit(MemoryRateLimits(lambda: now), "tables", 2, "Too many.")
+    limit = RateLimit(MemoryRateLimits(lambda: now), "tables", 2, "Too many.")
     assert in_a_loop(allowed(limit, "a", "a", "b", "a")) == [True, True, True, False]
     now += module.MINUTE + 1
     assert in_a_loop(allowed(limit, "a", "a", "a")) == [True, True, False]
@@ -50,7 +50,7 @@ def test_everyone_has_a_limit_of_their_own_and_after_a_while_a_new_one() -> None
 
 def test_different_things_are_counted_apart() -> None:
     rate_limits = MemoryRateLimits()
-    first, second = (Limit(rate_limits, what, 1, "Too many.") for what in ("tables", "hints"))
+    first, second = (RateLimit(rate_limits, what, 1, "Too many.") for what in ("tables", "hints"))
     assert in_a_loop(allowed(first, "a", "a")) == [True, False]
     assert in_a_loop(allowed(second, "a", "a")) == [True, False]
 
@@ -58,7 +58,9 @@ def test_different_things_are_counted_apart() -> None:
 def test_not_everybody_who_ever_came_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_KEYS", 10)
     rate_limits = MemoryRateLimits()
-    guests, guesses = (Limit(rate_limits, what, 1, "Too many.") for what in ("guests", "guesses"))
+    guests, guesses = (
+        RateLimit(rate_limits, what, 1, "Too many.") for what in ("guests", "guesses")
+    )
     in_a_loop(allowed(guesses, "Ann"))
     in_a_loop(allowed(guests, *map(str, range(100))))
     assert len(rate_limits.storages["guests"].windows) == 10
@@ -67,14 +69,14 @@ def test_not_everybody_who_ever_came_is_remembered(monkeypatch: pytest.MonkeyPat
 
 def test_who_floods_us_fills_no_memory() -> None:
     rate_limits = MemoryRateLimits()
-    found = in_a_loop(allowed(Limit(rate_limits, "mails", 3, "Too many."), *["a"] * 500))
+    found = in_a_loop(allowed(RateLimit(rate_limits, "mails", 3, "Too many."), *["a"] * 500))
     assert found == [True] * 3 + [False] * 497
     [window] = rate_limits.storages["mails"].windows.values()
     assert len(window.hits) == 3
 
 
 def test_workers_count_together(postgresql: str, redis: str, tmp_path: Path) -> None:
-    settings = settings_in(tmp_path, postgresql, redis, limits=Limits(tables=3))
+    settings = settings_in(tmp_path, postgresql, redis, limits=RateLimitSettings(tables=3))
     with serving(settings) as first, serving(settings) as second:
         ann = first.person("Ann")
         elsewhere = second.stranger()
@@ -91,7 +93,7 @@ def test_without_redis_each_counts_for_itself(caplog: pytest.LogCaptureFixture) 
     async def while_it_is_there_and_then() -> list[bool]:
         with services.redis() as address:
             rate_limits = RedisRateLimits(address)
-            limit = Limit(rate_limits, "tables", 1, "Too many.")
+            limit = RateLimit(rate_limits, "tables", 1, "Too many.")
             found = await allowed(limit, "a", "a")
         found += await allowed(limit, "a", "a", "b")
         await rate_limits.close()
@@ -104,7 +106,7 @@ def test_without_redis_each_counts_for_itself(caplog: pytest.LogCaptureFixture) 
 def test_what_is_counted_in_redis_is_gone_after_a_while(redis: str) -> None:
     async def lifetimes() -> list[int]:
         rate_limits = RedisRateLimits(redis)
-        await Limit(rate_limits, "once", 1, "Too many.").count("a")
+        await RateLimit(rate_limits, "once", 1, "Too many.").count("a")
         keys = [key async for key in rate_limits.redis.scan_iter(f"{module.PREFIX}*once*")]
         found = await asyncio.gather(*map(rate_limits.redis.ttl, keys))
         await rate_limits.close()
@@ -127,7 +129,7 @@ HITS = [
 
 
 async def outcomes(rate_limits: RateLimitStore, clock: list[float]) -> list[tuple[float, bool]]:
-    limit, found, begin = Limit(rate_limits, "moves", 3, "Too many."), [], clock[0]
+    limit, found, begin = RateLimit(rate_limits, "moves", 3, "Too many."), [], clock[0]
     for at, _ in HITS:
         clock[0] = begin + at
         found += [(at, one) for one in await allowed(limit, "a")]
@@ -159,7 +161,9 @@ async def passed(requests: RequestLimit, address: str, *costs: int) -> list[bool
 
 def test_three_hundred_usual_requests_pass_at_once_and_twenty_a_second_on_average() -> None:
     now = 0.0
-    requests = RequestLimit(MemoryRateLimits(lambda: now), Limits().requests, lambda: now)
+    requests = RequestLimit(
+        MemoryRateLimits(lambda: now), RateLimitSettings().requests, lambda: now
+    )
     first = in_a_loop(passed(requests, "10.0.0.1", *[1] * 301))
     assert first == [True] * 300 + [False]
     assert requests.was_just_refused("10.0.0.1")
@@ -188,7 +192,7 @@ def test_requests_are_weighed_by_what_they_cost() -> None:
     requests = RequestLimit(MemoryRateLimits(lambda: now), 20, lambda: now)
     costs = [cost for cost, _ in WEIGHED]
     assert in_a_loop(passed(requests, "10.0.0.1", *costs)) == [may for _, may in WEIGHED]
-    with pytest.raises(TooMany):
+    with pytest.raises(TooManyRequests):
         in_a_loop(requests.charge("10.0.0.1", 1))
     now = 15.5
     in_a_loop(requests.charge("10.0.0.1", 1000))  # the most that is allowed at all

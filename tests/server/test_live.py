@@ -18,10 +18,10 @@ from templetop.engine.seats import CHANCE
 from templetop.engine.telling import after
 from templetop.games.shelf import take
 from templetop.server.bots import autoplay
-from templetop.server.core.rate_limits import Pace
+from templetop.server.core.rate_limits import FixedWindow
 from templetop.server.tables import service, socket_routes, view_builder
-from templetop.server.tables.room import Circle
-from templetop.server.tables.table import shows_nothing
+from templetop.server.tables.room import TableRoom
+from templetop.server.tables.table import reveals_nothing
 from tests.server.serving import (
     PATIENCE,
     Later,
@@ -68,13 +68,13 @@ def test_all_tabs_of_a_seat_see_the_same(server: Serving) -> None:
 
 def test_the_event_loop_draws_nothing(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     """A drawing takes tens of milliseconds, in which nobody else would be answered."""
-    truly, drawers = view_builder.sketch, []
+    truly, drawers = view_builder.text_drawing, []
 
     def sketch(*about: Any) -> str:
         drawers.append(threading.current_thread())
         return truly(*about)
 
-    monkeypatch.setattr(view_builder, "sketch", sketch)
+    monkeypatch.setattr(view_builder, "text_drawing", sketch)
     ann, ben, table = two_at_karuba(server)
     number, move = table["number"], table["offers"][0]["move"]
     with ann.live(table) as anns, ben.live(table) as bens:
@@ -95,10 +95,10 @@ def test_the_event_loop_draws_nothing(server: Serving, monkeypatch: pytest.Monke
 def test_those_who_see_the_same_share_a_drawing(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    truly, drawn_for, everyone = view_builder.sketch, [], 6
-    truly_draw, has_asked = Circle.draw, threading.Semaphore(0)
+    truly, drawn_for, everyone = view_builder.text_drawing, [], 6
+    truly_draw, has_asked = TableRoom.draw, threading.Semaphore(0)
 
-    async def draw(circle: Circle, person: str | None) -> None:
+    async def draw(circle: TableRoom, person: str | None) -> None:
         has_asked.release()
         await truly_draw(circle, person)
 
@@ -109,8 +109,8 @@ def test_those_who_see_the_same_share_a_drawing(
         return truly(match, state, viewer)
 
     _, _, table = two_at_karuba(server)
-    monkeypatch.setattr(view_builder, "sketch", sketch)
-    monkeypatch.setattr(Circle, "draw", draw)
+    monkeypatch.setattr(view_builder, "text_drawing", sketch)
+    monkeypatch.setattr(TableRoom, "draw", draw)
     with ThreadPoolExecutor(everyone) as pool:
         people = [server.stranger() for _ in range(everyone)]
         seen = [*pool.map(lambda one: one.get(f"/tables/{table['id']}"), people)]
@@ -228,14 +228,14 @@ def test_who_does_not_take_what_is_said_is_told_why_it_ends(
             await asyncio.Event().wait()
 
     monkeypatch.setattr(socket_routes, "PATIENCE", 0.01)
-    with pytest.raises(socket_routes.HungUp) as enough:
-        in_a_loop(socket_routes.say(Full(), b"news"))  # type: ignore[arg-type]
+    with pytest.raises(socket_routes.CloseSocket) as enough:
+        in_a_loop(socket_routes.send_message(Full(), b"news"))  # type: ignore[arg-type]
     assert enough.value.code == socket_routes.TOO_SLOW
 
 
 def test_a_pace_allows_so_much_in_so_many_seconds() -> None:
     now = 5.0
-    pace = Pace(3, 10.0, lambda: now)
+    pace = FixedWindow(3, 10.0, lambda: now)
     assert [pace.allows() for _ in range(5)] == [True, True, True, False, False]
     now = 14.9
     assert not pace.allows()
@@ -357,11 +357,11 @@ def test_in_cacao_a_tile_from_the_hand_has_been_seen_but_a_place_can_be_changed(
     while (seat := seats_to_move(match.state)[0]) == CHANCE:
         match.play(seat, legal_moves(match.state, seat)[0])
     place = legal_moves(match.state, seat)[0]
-    assert shows_nothing(match.state, seat, place, after(match.state, [(seat, place)]))
+    assert reveals_nothing(match.state, seat, place, after(match.state, [(seat, place)]))
     match.play(seat, place)
     assert seats_to_move(match.state) == [seat]
     for move in legal_moves(match.state, seat):
-        assert not shows_nothing(match.state, seat, move, after(match.state, [(seat, move)]))
+        assert not reveals_nothing(match.state, seat, move, after(match.state, [(seat, move)]))
 
 
 # ── Clocks ───────────────────────────────────────────────────────────────────────────────────────
@@ -380,7 +380,7 @@ def test_a_bot_plays_for_who_is_out_of_time(
     later = Later(0.0)
     for module in (autoplay, service):
         monkeypatch.setattr(module, "time", later)
-    monkeypatch.setattr(autoplay, "TICK", 0.01)
+    monkeypatch.setattr(autoplay, "CLOCK_INTERVAL", 0.01)
     ann = own_server.person("Ann")
     clock = {"kind": kind, "seconds": 1000}
     table = ann.open_table("karuba", "me", options={"setup": "random"}, clock=clock)
@@ -453,7 +453,7 @@ def test_a_bot_whose_process_dies_decides_all_the_same(
         process.kill()
     with monkeypatch.context() as failing:
         failing.setattr(
-            "templetop.server.bots.bot_pool.decide", len
+            "templetop.server.bots.bot_pool.decide_in_worker", len
         )  # can do nothing with a question
         number = ann.any_move(table)["number"]
         eventually(lambda: caplog.text.count("could not decide; it will be asked again") > 1)

@@ -70,7 +70,9 @@ def test_every_request_has_a_line(server: Serving, written: list[logging.LogReco
         ("GET", f"/api/tables/{table['id']}/live", 101, here),
     ]
     assert all(fields(record)["ms"] >= 0 for record in written)
-    everything = "".join(logs.Objects().format(record) + str(vars(record)) for record in written)
+    everything = "".join(
+        logs.JsonFormatter().format(record) + str(vars(record)) for record in written
+    )
     for secret in (table["invitation"], ann.http.cookies["templetop"], "link="):
         assert secret not in everything
 
@@ -91,10 +93,10 @@ def test_nobody_writes_lines_of_their_own(
     server.stranger().http.get("/nothing%0A2026-01-01T00:00:00.000Z INFO GET / 200%1B[2J")
     eventually(lambda: written)
     [record] = written
-    for formatter in (logs.Lines(), logs.Objects()):
+    for formatter in (logs.PlainFormatter(), logs.JsonFormatter()):
         line = formatter.format(record)
         assert line.isprintable()
-    assert LINE.fullmatch(logs.Lines().format(record))
+    assert LINE.fullmatch(logs.PlainFormatter().format(record))
 
 
 def test_a_long_path_is_cut(server: Serving, written: list[logging.LogRecord]) -> None:
@@ -114,7 +116,9 @@ def record(message: str, *about: object, failed: bool = False) -> logging.LogRec
 
 
 def test_an_object_a_line_for_programs() -> None:
-    line = logs.Objects().format(record("Table %s could not go on.", "T\n\ud800", failed=True))
+    line = logs.JsonFormatter().format(
+        record("Table %s could not go on.", "T\n\ud800", failed=True)
+    )
     assert len(line.splitlines()) == 1
     found = json.loads(line)
     assert re.fullmatch(DATE, found["time"])
@@ -124,7 +128,7 @@ def test_an_object_a_line_for_programs() -> None:
 
 
 def test_dated_lines_for_people() -> None:
-    first, *more = logs.Lines().format(record("It failed.", failed=True)).splitlines()
+    first, *more = logs.PlainFormatter().format(record("It failed.", failed=True)).splitlines()
     assert LINE.fullmatch(first)
     assert first.endswith("ERROR   It failed.")
     assert "    ValueError: a mistake" in more

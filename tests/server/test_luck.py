@@ -10,7 +10,7 @@ from templetop.engine.match import legal_moves
 from templetop.engine.seats import CHANCE
 from templetop.games.shelf import ready_games, take
 from templetop.server.tables import deal_key
-from templetop.server.tables.table import Kept, Made, Row, Seat
+from templetop.server.tables.table import MadeMove, Row, Seat, StoredTable
 from templetop.server.tables.table import Table as InMemory
 from tests.server.serving import Person, Table, eventually, serving, settings_in
 
@@ -22,7 +22,7 @@ def new_table(game: str, key: str, **options: str) -> InMemory:
     card = take(game)
     agreed = (card.rules_version, card.agreed(options), True, "I", "A", key, None, None)
     seats = [Seat("T", n, "person", person=name, name=name) for n, name in enumerate("AB")]
-    table = InMemory(Kept(Row("T", game, *agreed, "waiting", 0.0), seats, [], {}))
+    table = InMemory(StoredTable(Row("T", game, *agreed, "waiting", 0.0), seats, [], {}))
     table.apply(table.with_all_seated({}, 0.0))
     return table
 
@@ -41,11 +41,11 @@ def step(table: InMemory, chosen: random.Random) -> None:
     table.apply(change)
 
 
-def kept(table: InMemory) -> Kept:
+def kept(table: InMemory) -> StoredTable:
     """As the store keeps it."""
-    made = [Made(*one, answers) for one, answers in zip(table.made, table.answers, strict=True)]
+    made = [MadeMove(*one, answers) for one, answers in zip(table.made, table.answers, strict=True)]
     seats = [replace(seat) for seat in table.seats]
-    return Kept(replace(table.row), seats, made, table.decisions, {*table.keepsakes})
+    return StoredTable(replace(table.row), seats, made, table.decisions, {*table.keepsakes})
 
 
 @pytest.mark.parametrize("game", ready_games())
@@ -107,7 +107,7 @@ def place(table: InMemory, seat: int, move: int) -> None:
 
 def test_a_bot_answers_again_as_it_did(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two tables with one key, the same moves, and one of them is taken back in between."""
-    monkeypatch.setattr(deal_key, "new_key", lambda: KEYS[0])
+    monkeypatch.setattr(deal_key, "new_secret", lambda: KEYS[0])
     with serving(settings_in(tmp_path)) as server:
         ann = server.person("Ann")
         logs = [play(ann, takes_back) for takes_back in (False, True)]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from templetop.server.accounts import service
-from templetop.server.core.mail import Post, WrongMail
-from templetop.server.core.settings import Limits
+from templetop.server.core.mail import BadMailUrl, SmtpServer
+from templetop.server.core.settings import RateLimitSettings
 from templetop.server.operations import admin
 from tests.server.letterbox import Letterbox, letterbox, text_of, token_in
 from tests.server.serving import (
@@ -165,7 +165,7 @@ def test_a_guest_has_no_address(server: Serving) -> None:
 
 def test_there_is_an_end_to_mail(box: Letterbox, tmp_path: Path) -> None:
     own = {"mail": box.address, "mail_from": FROM, "address": ADDRESS}
-    with serving(settings_in(tmp_path, limits=Limits(mails=2), **own)) as server:
+    with serving(settings_in(tmp_path, limits=RateLimitSettings(mails=2), **own)) as server:
         told = [
             server.stranger()
             .http.post("/passwords/forgotten", json={"name": f"no {n}"})
@@ -194,18 +194,18 @@ def test_mail_that_cannot_be_sent_is_in_the_log(
 
 
 @pytest.mark.parametrize(("url", "post"), [
-    ("smtp://ann:p%40ss@mail.example", Post("smtp", "mail.example", 587, "ann", "p@ss")),
-    ("smtps://mail.example", Post("smtps", "mail.example", 465, "", "")),
-    ("smtp+plain://127.0.0.1:2525", Post("smtp+plain", "127.0.0.1", 2525, "", "")),
+    ("smtp://ann:p%40ss@mail.example", SmtpServer("smtp", "mail.example", 587, "ann", "p@ss")),
+    ("smtps://mail.example", SmtpServer("smtps", "mail.example", 465, "", "")),
+    ("smtp+plain://127.0.0.1:2525", SmtpServer("smtp+plain", "127.0.0.1", 2525, "", "")),
 ])  # fmt: skip
-def test_how_mail_is_sent_is_said_by_an_address(url: str, post: Post) -> None:
-    assert Post.at(url) == post
+def test_how_mail_is_sent_is_said_by_an_address(url: str, post: SmtpServer) -> None:
+    assert SmtpServer.at(url) == post
 
 
 @pytest.mark.parametrize("url", ["mail.example", "http://mail.example", "smtp://mail:x"])
 def test_what_says_nothing_about_mail_is_refused(url: str) -> None:
-    with pytest.raises(WrongMail):
-        Post.at(url)
+    with pytest.raises(BadMailUrl):
+        SmtpServer.at(url)
 
 
 def test_whoever_offers_no_secrecy_is_told_no_password(box: Letterbox) -> None:
@@ -214,7 +214,7 @@ def test_whoever_offers_no_secrecy_is_told_no_password(box: Letterbox) -> None:
 
     message = EmailMessage()
     message["From"], message["To"] = FROM, "ann@example.org"
-    post = Post("smtp", "127.0.0.1", box.port, "ann", "secret")
+    post = SmtpServer("smtp", "127.0.0.1", box.port, "ann", "secret")
     with pytest.raises(smtplib.SMTPException):
         post.carry(message)
 
@@ -233,14 +233,14 @@ def test_who_is_banned_does_not_come_back_by_a_link(server: Serving, box: Letter
     ann.post("/passwords/forgotten", name="Quilly")
     token = token_in(box.next())
     with server.app.state.server.hall.store.engine.begin() as connection:
-        admin.ban("Quilly", "Enough.", connection)
+        admin.ban_person("Quilly", "Enough.", connection)
     stranger = server.stranger()
     assert refused(stranger, "PUT", "/passwords/forgotten", token=token, password=NEW) == 403
     assert refused(stranger, "GET", "/me") == 401
 
 
 def test_nobody_is_buried_in_our_mail_by_many_accounts(box: Letterbox, tmp_path: Path) -> None:
-    limits = Limits(mails=2, sign_ins=0)
+    limits = RateLimitSettings(mails=2, sign_ins=0)
     own = {"mail": box.address, "mail_from": FROM, "address": ADDRESS}
     proxied = settings_in(tmp_path, limits=limits, proxies=("127.0.0.1",), **own)
     with serving(proxied) as server:

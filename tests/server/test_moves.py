@@ -9,11 +9,16 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 from starlette.types import Scope
 
-from templetop.server.http.websocket_protocol import head_of
+from templetop.server.http.websocket_protocol import frame_header
 from templetop.server.store import writer
 from templetop.server.store.database import ADD_MOVES, CHANGE_TABLE, Store
 from templetop.server.tables import fast_move_route
-from templetop.server.tables.fast_move_route import Asked, Wishes, understood, wishes_in
+from templetop.server.tables.fast_move_route import (
+    MoveQuery,
+    MoveRequest,
+    parse_move_request,
+    parse_query,
+)
 from tests.server.serving import Person, Serving, Table, in_a_loop
 
 SHORT = {"Content-Type": "application/json"}
@@ -24,13 +29,13 @@ LONG = {"Content-Type": "application/json; charset=utf-8"}  # which is unusual, 
 def taken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The tables to which somebody has come the short way."""
     ways: list[str] = []
-    answered = fast_move_route.answered
+    answered = fast_move_route.handle_move
 
-    async def noted(server: Any, asked: Asked, new: Any) -> Any:
+    async def noted(server: Any, asked: MoveRequest, new: Any) -> Any:
         ways.append(asked.table)
         return await answered(server, asked, new)
 
-    monkeypatch.setattr(fast_move_route, "answered", noted)
+    monkeypatch.setattr(fast_move_route, "handle_move", noted)
     return ways
 
 
@@ -88,30 +93,32 @@ def request(path: str = "/api/tables/T/moves", **others: Any) -> Scope:
 def test_only_what_is_usual_is_understood() -> None:
     json = (b"content-type", b"application/json")
     cookie = (b"cookie", b"a=b; templetop=me")
-    assert understood(request(headers=[json, cookie])) == Asked("T", Wishes(), "me")
-    assert understood(request()) == Asked("T", Wishes(), None)
+    assert parse_move_request(request(headers=[json, cookie])) == MoveRequest(
+        "T", MoveQuery(), "me"
+    )
+    assert parse_move_request(request()) == MoveRequest("T", MoveQuery(), None)
     for path in ("/api/tables/T/moves/", "/api/tables//moves", f"/api/tables/{'T' * 33}/moves",
                  "/api/tables/T%/moves", "/api/tables/T/seats"):  # fmt: skip
-        assert understood(request(path)) is None
+        assert parse_move_request(request(path)) is None
     others: list[Scope] = [
         {"method": "DELETE"}, {"headers": []}, {"headers": [json, cookie, cookie]},
         {"headers": [json, json]}, {"query_string": b"drawing=perhaps"},
     ]  # fmt: skip
     for other in others:
-        assert understood(request(**other)) is None
+        assert parse_move_request(request(**other)) is None
 
 
 def test_wishes_stand_behind_the_question_mark() -> None:
-    assert wishes_in(b"") == Wishes("", False, True)
-    assert wishes_in(b"link=a-b_c&drawing=false&view=true") == Wishes("a-b_c", True, False)
+    assert parse_query(b"") == MoveQuery("", False, True)
+    assert parse_query(b"link=a-b_c&drawing=false&view=true") == MoveQuery("a-b_c", True, False)
     for query in (b"link=a&link=b", b"link=%C3%A4", b"other=true", b"view=1", b"view=",
                   b"link=" + b"a" * 61, b"link=a" + b"&" * 200):  # fmt: skip
-        assert wishes_in(query) is None
+        assert parse_query(query) is None
 
 
 @pytest.mark.parametrize(("length", "how"), [(125, "!BB"), (126, "!BBH"), (65_536, "!BBQ")])
 def test_every_length_is_written_as_browsers_read_it(length: int, how: str) -> None:
-    assert struct.unpack(how, head_of(length))[-1] == length
+    assert struct.unpack(how, frame_header(length))[-1] == length
 
 
 def test_what_the_store_refuses_is_refused_as_ever(tmp_path: Path) -> None:
@@ -127,10 +134,10 @@ def test_what_the_store_refuses_is_refused_as_ever(tmp_path: Path) -> None:
 
 
 def test_a_busy_writer_waits_for_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer, "GATHER", 3600.0)
+    monkeypatch.setattr(writer, "GROUP_COMMIT_DELAY", 3600.0)
     store = Store(f"sqlite:///{tmp_path / 'store.sqlite'}")
     hand = store.scribe
-    assert isinstance(hand, writer.OneHand)
+    assert isinstance(hand, writer.SqliteWriter)
 
     async def two_come() -> int:
         await store.revision("T")  # nobody is busy yet

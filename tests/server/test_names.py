@@ -6,7 +6,7 @@ import pytest
 
 from templetop.engine.match import BadName
 from templetop.server.accounts import passwords
-from templetop.server.accounts.name_policy import account_of, check_own_name, looks_of
+from templetop.server.accounts.name_policy import check_person_name, name_skeleton, sign_in_name
 from templetop.server.accounts.passwords import WeakPassword
 from tests.server.bots_of_ones_own import program
 from tests.server.serving import Refused, Serving, serving, settings_in
@@ -19,7 +19,7 @@ PASSWORD = "under the third stone"
     "李小龍", "たろう ヤマダ", "김철수", "Карл", "Ελένη", "נעם", "กิตติ์", "हिन्दी", "Bold Heron", "Å",
 ])  # fmt: skip
 def test_people_are_called_so_all_over_the_world(name: str) -> None:
-    check_own_name(name)
+    check_person_name(name)
 
 
 @pytest.mark.parametrize("name", [
@@ -28,7 +28,7 @@ def test_people_are_called_so_all_over_the_world(name: str) -> None:
 ])  # fmt: skip
 def test_nobody_looks_like_a_bot(name: str) -> None:
     with pytest.raises(BadName):
-        check_own_name(name)
+        check_person_name(name)
 
 
 @pytest.mark.parametrize("name", [
@@ -44,7 +44,7 @@ def test_nobody_looks_like_a_bot(name: str) -> None:
 ])  # fmt: skip
 def test_a_name_is_what_it_looks_like(name: str) -> None:
     with pytest.raises(BadName):
-        check_own_name(name)
+        check_person_name(name)
 
 
 @pytest.mark.parametrize(("one", "other"), [
@@ -53,18 +53,18 @@ def test_a_name_is_what_it_looks_like(name: str) -> None:
     ("Vvilma", "Wilma"), ("Peter", "Ρeter"),
 ])  # fmt: skip
 def test_names_that_can_be_taken_for_each_other(one: str, other: str) -> None:
-    assert looks_of(one) == looks_of(other)
+    assert name_skeleton(one) == name_skeleton(other)
 
 
 @pytest.mark.parametrize(("one", "other"), [
     ("Ann", "Anna"), ("Ann", "Ann 2"), ("हिन्दी", "हनद"), ("タロ", "ダロ"), ("Ben", "Bea"),
 ])  # fmt: skip
 def test_names_that_cannot(one: str, other: str) -> None:
-    assert looks_of(one) != looks_of(other)
+    assert name_skeleton(one) != name_skeleton(other)
 
 
 def test_one_signs_in_however_the_name_is_typed() -> None:
-    assert account_of("Zoe\u0308  of   Z") == account_of("zoë of z") == "zoë of z"
+    assert sign_in_name("Zoe\u0308  of   Z") == sign_in_name("zoë of z") == "zoë of z"
 
 
 def test_a_guest_does_not_look_like_an_account(server: Serving) -> None:
@@ -109,15 +109,15 @@ def test_nobody_looks_like_a_program_of_this_server(tmp_path: Path) -> None:
 ])  # fmt: skip
 def test_a_password_that_is_tried_first_is_refused(password: str) -> None:
     with pytest.raises(WeakPassword):
-        passwords.check(password, "Annabel")
+        passwords.check_password(password, "Annabel")
 
 
 @pytest.mark.parametrize(
     "password", [PASSWORD, "correct horse", "twelve letters", "x7#kP!2m", "Ωμεγα-19"]
 )
 def test_others_are_not(password: str) -> None:
-    passwords.check(password, "Annabel")
-    passwords.check(password, "Jo")
+    passwords.check_password(password, "Annabel")
+    passwords.check_password(password, "Jo")
 
 
 def test_a_weak_password_opens_no_account(server: Serving) -> None:

@@ -85,7 +85,7 @@ def test_it_is_carried_over_where_the_game_knows_how(
     game: str, version: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One that runs, with a decision that nobody has seen yet, and one that is over."""
-    monkeypatch.setattr(bot_pool, "experiment", experiment_at_once)
+    monkeypatch.setattr(bot_pool, "experiment_in_worker", experiment_at_once)
     with serving(settings_in(tmp_path)) as server:
         ann, ben = server.person("Ann"), server.person("Ben")
         options = cut_short(take(game))

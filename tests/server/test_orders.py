@@ -56,7 +56,7 @@ class Governed:
 def governed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
     folder = tmp_path_factory.mktemp("governed")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("templetop.server.tables.service.LOOK_ROUND", 0.05)
+        patch.setattr("templetop.server.tables.service.POLL_INTERVAL", 0.05)
         if request.param == "sqlite":
             with serving(settings_in(folder)) as server:
                 yield Governed(server, ["--data", str(folder / "data")])

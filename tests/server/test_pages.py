@@ -81,9 +81,9 @@ def test_an_installed_package_has_its_pages_with_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     built(tmp_path)
-    monkeypatch.setattr(settings, "CARRIED_WEB", tmp_path / "web")
+    monkeypatch.setattr(settings, "PACKAGED_WEB", tmp_path / "web")
     assert Settings("data").web == str(tmp_path / "web")
-    monkeypatch.setattr(settings, "CARRIED_WEB", tmp_path / "none")
+    monkeypatch.setattr(settings, "PACKAGED_WEB", tmp_path / "none")
     assert Settings("data").web == str(settings.BUILT_WEB)
 
 
@@ -110,7 +110,7 @@ def test_the_server_knows_the_pages_that_the_application_has() -> None:
     found = re.findall(r"^ +(?:\[')?.*?/\^(\S+)\$/,", WAYS.read_text(), re.MULTILINE)
     ways = [re.sub(r"\?<\w+>", "", way).replace("\\/", "/") for way in found]
     ways = [re.sub(r"\(([^()]*)\)(?!\?)", r"\1", way) for way in ways]
-    known = [re.sub(r"\((/\\d\+)\)\?", r"(\1)?", way) for way in static_pages.WAYS]
+    known = [re.sub(r"\((/\\d\+)\)\?", r"(\1)?", way) for way in static_pages.PAGE_PATHS]
     assert sorted(ways) == sorted(known)
 
 

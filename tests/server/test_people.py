@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from templetop.server.core.settings import Limits, Settings
-from templetop.server.http.security_middleware import Guard
+from templetop.server.core.settings import RateLimitSettings, Settings
+from templetop.server.http.security_middleware import SecurityMiddleware
 from tests.server.serving import Refused, Serving, serving, settings_in
 
 
@@ -146,7 +146,7 @@ def test_the_secret_is_made_once_and_for_the_owner_alone(tmp_path: Path) -> None
 
 
 def test_too_much_in_a_minute_is_refused(tmp_path: Path) -> None:
-    limits = Limits(guests=3, sign_ins=2, tables=2, hints=1)
+    limits = RateLimitSettings(guests=3, sign_ins=2, tables=2, hints=1)
     with serving(settings_in(tmp_path, limits=limits)) as server:
         ann = server.person("Ann")
         for _ in range(2):
@@ -182,7 +182,7 @@ def test_nobody_looks_things_up_without_end(limited: Serving, path: str) -> None
 @pytest.fixture(scope="module")
 def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     settings = settings_in(
-        tmp_path_factory.mktemp("limited"), limits=replace(Limits.none(), pages=2)
+        tmp_path_factory.mktemp("limited"), limits=replace(RateLimitSettings.none(), pages=2)
     )
     with serving(settings) as running:
         yield running
@@ -190,7 +190,10 @@ def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 def test_only_a_server_behind_https_asks_browsers_to_stay_with_it() -> None:
     name = b"strict-transport-security"
-    told = [name in dict(Guard(None, None, None, is_https).headers) for is_https in (True, False)]  # type: ignore[arg-type]
+    told = [
+        name in dict(SecurityMiddleware(None, None, None, is_https).headers)
+        for is_https in (True, False)
+    ]  # type: ignore[arg-type]
     assert told == [True, False]
 
 

@@ -20,9 +20,9 @@ from templetop.engine.refusal import Refusal
 from templetop.engine.speech import speaking
 from templetop.games.shelf import ready_games, take
 from templetop.server.bots import bot_pool, external_bots
-from templetop.server.bots.child_reaper import Watchman
-from templetop.server.bots.external_bots import WHY_REPLACED, WrongBot, understood
-from templetop.server.core.settings import Named
+from templetop.server.bots.child_reaper import ChildReaper
+from templetop.server.bots.external_bots import WHY_REPLACED, BadBotOption, parse_bot_options
+from templetop.server.core.settings import NamedBot
 from templetop.server.store.database import load_table
 from templetop.server.translations import SPEECH
 from tests.server.bots_of_ones_own import (
@@ -51,7 +51,7 @@ from tests.server.test_killed import Process, killed_at_last
 
 PATIENCE = 0.7  # seconds for the program that is too slow; others have as long as they need
 FOREVER = "while True: time.sleep(1)"
-FIRST = Named("first", FIRST_BOT, [])
+FIRST = NamedBot("first", FIRST_BOT, [])
 
 
 def end_of(person: Person, table: Table) -> Table:
@@ -104,7 +104,7 @@ WAYS = [
 def test_the_example_bot_plays_every_game(
     server: Serving, game: str, moves: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_pool, "experiment", experiment_at_once)
+    monkeypatch.setattr(bot_pool, "experiment_in_worker", experiment_at_once)
     person = server.person("Ann")
     table = open_with(person, game, "me", "first", 1)
     assert [seat["name"] for seat in table["seats"]][:2] == ["Ann", "first"]
@@ -212,7 +212,7 @@ def test_a_program_is_told_what_its_seat_may_know_and_nothing_else(
     tmp_path: Path, game: str, moves: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It writes down what it is asked."""
-    monkeypatch.setattr(bot_pool, "experiment", experiment_at_once)
+    monkeypatch.setattr(bot_pool, "experiment_in_worker", experiment_at_once)
     heard = tmp_path / "heard"
     own = program("mine", tmp_path, WRITES_DOWN.format(file=str(heard)))
     with serving(settings_in(tmp_path, programs=(own,))) as server:
@@ -273,16 +273,16 @@ class Sociable(tt.Bot):
 def test_a_python_class_plays_and_what_it_prints_is_kept(tmp_path: Path) -> None:
     file = tmp_path / "sociable.py"
     file.write_text(PYTHON_BOT)
-    named = understood([f"mine@karuba_cards=py:{file}:Sociable"])
-    external_bots.try_out(named)
+    named = parse_bot_options([f"mine@karuba_cards=py:{file}:Sociable"])
+    external_bots.check_bots_start(named)
     with serving(settings_in(tmp_path, programs=tuple(named))) as server:
         person = server.person("Ann")
         end = end_of(person, open_with(person, "karuba_cards", "mine", 1))
         assert not any(seat["is_replaced"] for seat in end["seats"])
         [log] = tmp_path.rglob("bots/mine.log")
         assert f"{id_of(end)} asked" in log.read_text()
-    with pytest.raises(WrongBot, match=r"^mine cannot play: .* has no class Nobody\.$"):
-        external_bots.try_out(understood([f"mine=py:{file}:Nobody"]))
+    with pytest.raises(BadBotOption, match=r"^mine cannot play: .* has no class Nobody\.$"):
+        external_bots.check_bots_start(parse_bot_options([f"mine=py:{file}:Nobody"]))
 
 
 # ── Programs that do not ─────────────────────────────────────────────────────────────────────────
@@ -374,7 +374,7 @@ def test_everyone_hears_at_once_that_a_program_has_lost_its_seat(tmp_path: Path)
 
 
 def test_a_program_that_is_gone_does_not_start(tmp_path: Path) -> None:
-    own = Named("gone", str(tmp_path / "gone"), [])
+    own = NamedBot("gone", str(tmp_path / "gone"), [])
     with serving(settings_in(tmp_path, programs=(own,))) as server:
         person = server.person("Ann")
         end = end_of(person, open_with(person, "karuba_cards", "gone", 1))
@@ -398,7 +398,7 @@ def test_programs_that_sleep_keep_nobody_else_waiting(tmp_path: Path) -> None:
 # ── How they come and go ─────────────────────────────────────────────────────────────────────────
 
 
-def stubborn(folder: Path) -> tuple[Named, Path]:
+def stubborn(folder: Path) -> tuple[NamedBot, Path]:
     """A program that stays when its standard input ends, and where it notes its number."""
     file = folder / "numbers"
     own = program("stubborn", folder, first=SAYS_ITS_NUMBER.format(file=str(file)), last=FOREVER)
@@ -506,7 +506,7 @@ def test_who_is_not_asked_for_long_goes_and_comes_back(
 def test_a_watchman_who_dies_is_followed_by_another() -> None:
     sleep = [sys.executable, "-c", "import time; time.sleep(600)"]
     sleeping = subprocess.Popen(sleep, start_new_session=True)
-    watchman = Watchman()
+    watchman = ChildReaper()
     watchman.watch(sleeping.pid)
     assert watchman.process is not None
     os.kill(watchman.process.pid, signal.SIGKILL)
@@ -520,9 +520,9 @@ def test_a_watchman_who_dies_is_followed_by_another() -> None:
 
 
 def test_whoever_runs_the_server_names_programs_and_their_games() -> None:
-    assert understood(["mine=exec:sh -c 'x=1'", "Big Bot@karuba,cacao=exec: sh"]) == [
-        Named("mine", "sh -c 'x=1'", []),
-        Named("Big Bot", "sh", ["karuba", "cacao"]),
+    assert parse_bot_options(["mine=exec:sh -c 'x=1'", "Big Bot@karuba,cacao=exec: sh"]) == [
+        NamedBot("mine", "sh -c 'x=1'", []),
+        NamedBot("Big Bot", "sh", ["karuba", "cacao"]),
     ]
 
 
@@ -536,8 +536,8 @@ def test_whoever_runs_the_server_names_programs_and_their_games() -> None:
     ([f"{'m' * 25}=exec:sh"], "too long"),
 ])  # fmt: skip
 def test_what_names_no_program_is_refused(words: list[str], sentence: str) -> None:
-    with pytest.raises(WrongBot, match=sentence):
-        understood(words)
+    with pytest.raises(BadBotOption, match=sentence):
+        parse_bot_options(words)
 
 
 @pytest.mark.parametrize("word", [
@@ -546,4 +546,4 @@ def test_what_names_no_program_is_refused(words: list[str], sentence: str) -> No
 ])  # fmt: skip
 def test_a_name_that_means_something_else_is_refused(word: str) -> None:
     with pytest.raises(Refusal):
-        understood([word])
+        parse_bot_options([word])

@@ -12,11 +12,11 @@ import pytest
 
 from templetop.server.api_models import NewClock, NewTable
 from templetop.server.bots import autoplay
-from templetop.server.core.settings import Keeping, Limits
+from templetop.server.core.settings import RateLimitSettings, RetentionSettings
 from templetop.server.operations import retention
-from templetop.server.operations.retention import clean
+from templetop.server.operations.retention import delete_expired
 from templetop.server.tables import service
-from templetop.server.tables.create import with_usual_clock
+from templetop.server.tables.create import with_default_clock
 from templetop.server.tables.room import TABLE_GONE
 from tests.server.serving import (
     Later,
@@ -53,7 +53,7 @@ def is_there(person: Person, table: Table) -> bool:
 
 
 def test_nobody_has_more_tables_than_their_share(tmp_path: Path) -> None:
-    with serving(settings_in(tmp_path, limits=Limits(standing=2))) as server:
+    with serving(settings_in(tmp_path, limits=RateLimitSettings(standing=2))) as server:
         ann, ben = server.person("Ann"), server.person("Ben")
         first = ann.open_table("karuba", "me", "open")
         over = ann.open_table("karuba_cards", "me", 1)
@@ -70,7 +70,7 @@ def test_nobody_has_more_tables_than_their_share(tmp_path: Path) -> None:
 
 
 def test_nor_has_an_address_however_many_guests_come_from_it(tmp_path: Path) -> None:
-    with serving(settings_in(tmp_path, limits=Limits(tables_from=3))) as server:
+    with serving(settings_in(tmp_path, limits=RateLimitSettings(tables_from=3))) as server:
         for n in range(3):
             server.person(f"Guest {n}").open_table("karuba", "me")
         with pytest.raises(Refused) as no:
@@ -79,7 +79,7 @@ def test_nor_has_an_address_however_many_guests_come_from_it(tmp_path: Path) -> 
 
 
 def test_a_rematch_is_a_table_as_any_other(tmp_path: Path) -> None:
-    with serving(settings_in(tmp_path, limits=Limits(standing=1))) as server:
+    with serving(settings_in(tmp_path, limits=RateLimitSettings(standing=1))) as server:
         ann = server.person("Ann")
         over = [play_on([ann], ann.open_table("karuba_cards", "me", 1)) for _ in range(2)]
         first = ann.post(f"/tables/{over[0]['id']}/rematch")["table"]
@@ -207,13 +207,13 @@ def test_where_strangers_sit_together_there_is_a_clock(
     seats: list[dict[str, Any]], is_public: bool, seconds: int | None
 ) -> None:
     wanted = NewTable.model_validate({"game": "karuba", "seats": seats, "is_public": is_public})
-    clock = with_usual_clock(wanted, 300).clock
+    clock = with_default_clock(wanted, 300).clock
     assert (clock and clock.seconds) == seconds
-    assert with_usual_clock(wanted, 0).clock is None
+    assert with_default_clock(wanted, 0).clock is None
     own = wanted.model_copy(update={"clock": NewClock(kind="player", seconds=7)})
-    assert with_usual_clock(own, 300).clock == own.clock
+    assert with_default_clock(own, 300).clock == own.clock
     without = NewTable.model_validate(wanted.model_dump() | {"clock": None})
-    assert with_usual_clock(without, 300).clock is None
+    assert with_default_clock(without, 300).clock is None
 
 
 def test_the_usual_clock_is_that_of_the_operator(tmp_path: Path) -> None:
@@ -229,7 +229,7 @@ def test_who_lets_others_wait_again_and_again_is_taken_for_gone(
     later = Later(0.0)
     for module in (autoplay, service):
         monkeypatch.setattr(module, "time", later)
-    monkeypatch.setattr(autoplay, "TICK", 0.01)
+    monkeypatch.setattr(autoplay, "CLOCK_INTERVAL", 0.01)
     ann, ben = own_server.person("Ann"), own_server.person("Ben")
     clock = {"kind": "move", "seconds": 1000}
     waited: set[int] = set()
@@ -292,11 +292,11 @@ def test_tables_that_nobody_plays_at_are_deleted(old: Serving) -> None:
     ben.leave(deserted)
     over = play_on([ann], ann.open_table("karuba_cards", "me", 1))
     tables = [waiting, running, deserted, over]
-    hall, periods = old.app.state.server.hall, Keeping()
+    hall, periods = old.app.state.server.hall, RetentionSettings()
     now = time.time()
 
     def left(days: float) -> list[bool]:
-        there(old, clean(hall, periods, now + days * DAY))
+        there(old, delete_expired(hall, periods, now + days * DAY))
         return [is_there(ann, table) for table in tables]
 
     assert left(1) == [True, True, True, True]
@@ -314,9 +314,9 @@ def test_guests_who_do_not_come_back_are_deleted_and_accounts_are_not(old: Servi
     owner.post("/accounts", name="Kept Account", password="under the third stone")
     hall = old.app.state.server.hall
     now = time.time()
-    there(old, clean(hall, Keeping(), now + 300 * DAY))
+    there(old, delete_expired(hall, RetentionSettings(), now + 300 * DAY))
     assert guest.get("/me")["name"] == "Ann"
-    there(old, clean(hall, Keeping(), now + 370 * DAY))
+    there(old, delete_expired(hall, RetentionSettings(), now + 370 * DAY))
     assert refused(guest, "GET", "/me") == 401
     assert (
         old.stranger().post("/sessions", name="Kept Account", password="under the third stone")[
@@ -329,8 +329,8 @@ def test_guests_who_do_not_come_back_are_deleted_and_accounts_are_not(old: Servi
 def test_what_is_kept_for_ever_is_kept(old: Serving) -> None:
     ann = old.person("Ann")
     table = ann.open_table("karuba", "me", "open")
-    for_ever = Keeping(0, 0, 0, 0)
-    there(old, clean(old.app.state.server.hall, for_ever, 1e12))
+    for_ever = RetentionSettings(0, 0, 0, 0)
+    there(old, delete_expired(old.app.state.server.hall, for_ever, 1e12))
     old.app.state.server.people.sessions.forget_all()
     assert is_there(old.stranger(), table)
 
@@ -339,5 +339,5 @@ def test_house_is_kept_in_small_steps(old: Serving, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(retention, "AT_ONCE", 2)
     ann = old.person("Ann")
     tables = [ann.open_table("karuba", "me", "open") for _ in range(5)]
-    there(old, clean(old.app.state.server.hall, Keeping(), 1e12))
+    there(old, delete_expired(old.app.state.server.hall, RetentionSettings(), 1e12))
     assert not any(is_there(old.stranger(), table) for table in tables)

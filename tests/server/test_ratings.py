@@ -12,25 +12,25 @@ from templetop.server.community.ratings import (
     FIRST,
     IN_FULL,
     MODEL,
-    Player,
+    RatedPlayer,
     Rating,
-    after,
+    bot_points,
     bot_rating,
-    marks,
-    points_of,
-    weight_after,
+    rating_points,
+    ratings_after,
+    repeat_weight,
 )
 
 README = Path(__file__).parents[2] / "README.md"
 
 
-def player(seat: int, place: int | None, side: int | None = None, **others: object) -> Player:
+def player(seat: int, place: int | None, side: int | None = None, **others: object) -> RatedPlayer:
     about = {"person": f"person {seat}", "rating": Rating(), **others}
-    return Player(seat, seat if side is None else side, place=place, **about)  # type: ignore[arg-type]
+    return RatedPlayer(seat, seat if side is None else side, place=place, **about)  # type: ignore[arg-type]
 
 
-def gains(*players: Player) -> list[int]:
-    new = after(players)
+def gains(*players: RatedPlayer) -> list[int]:
+    new = ratings_after(players)
     return [new[one.seat].points - one.rating.points for one in players if one.seat in new]
 
 
@@ -40,7 +40,7 @@ def test_the_marks_of_bots_are_what_readme_says_of_them() -> None:
     said = {name.partition(" (")[0]: tuple(int(one) / 100 for one in wins) for name, *wins in rows}
     assert said == {take(game).name: WINS[game] for game in ours()}
     for game in (*ours(), "a game that nobody has measured"):
-        found = marks(game)
+        found = bot_points(game)
         assert found[1] == FIRST
         assert [b - a for a, b in itertools.pairwise(found)] == pytest.approx(steps(game), abs=1)
 
@@ -79,20 +79,20 @@ def test_who_leaves_has_lost_whatever_the_bot_achieves() -> None:
 
 
 def test_together_there_is_nothing_to_rate() -> None:
-    assert after([player(0, 1, 0), player(1, 1, 0)]) == {}
+    assert ratings_after([player(0, 1, 0), player(1, 1, 0)]) == {}
 
 
 def test_the_same_two_again_and_again_count_less_and_less() -> None:
     full, _ = gains(player(0, 1), player(1, 2))
     half, _ = gains(player(0, 1, weight=0.5), player(1, 2, weight=0.5))
     assert half == pytest.approx(full / 2, abs=1)
-    weights = [weight_after(matches) for matches in range(30)]
+    weights = [repeat_weight(matches) for matches in range(30)]
     assert weights[:IN_FULL] == [1.0] * IN_FULL
     assert weights == sorted(weights, reverse=True)
     assert 0 < weights[-1] < 0.2
 
 
 def test_a_newcomer_stands_where_the_second_level_does() -> None:
-    assert points_of(Rating().mu) == FIRST == marks("karuba")[1]
+    assert rating_points(Rating().mu) == FIRST == bot_points("karuba")[1]
     assert Rating(matches=9).is_provisional
     assert not Rating(matches=10).is_provisional

@@ -13,37 +13,37 @@ from templetop.engine.refusal import Refusal
 from templetop.server.community import ratings
 from templetop.server.community.ratings import (
     AT_ONCE,
-    DESERTED,
+    DESERTED_AFTER,
     FIRST,
     IN_FULL,
     MODEL,
     SAME_PEOPLE,
     SCALE,
-    SURE,
-    Player,
+    SURE_SIGMA,
+    RatedPlayer,
     Rating,
-    after,
+    bot_points,
     bot_rating,
-    find_due,
+    find_unsettled,
     is_due,
-    marks,
+    opponents_weight,
     place_of,
     players_at,
-    points_of,
     rating_at,
+    rating_points,
+    ratings_after,
     ratings_of,
-    settle,
-    settle_all,
-    settle_soon,
-    settle_table,
-    times_met,
-    weight_after,
-    weight_of,
+    recent_meetings,
+    repeat_weight,
+    settle_after_match,
+    settle_and_tell,
+    settle_due,
+    settle_in_store,
     write_rating,
 )
-from templetop.server.store.database import Behind
-from templetop.server.store.schema import RatedRow, RatingRow, SeatRow, TableRow
-from templetop.server.tables.table import STAND_IN, Seat
+from templetop.server.store.database import RevisionConflict
+from templetop.server.store.schema import RatingChangeRow, RatingRow, SeatRow, TableRow
+from templetop.server.tables.table import STAND_IN_LEVEL, Seat
 from tests.server.rows import NOW, add, kept, member, row_of, rows, seat_of, store_in_memory, table
 
 
@@ -74,7 +74,7 @@ def known(person: str, points: int, connection: Connection, **others: Any) -> No
 def met(one: str, other: str, name: str, connection: Connection, at: float = NOW) -> None:
     """They have played a match that counted."""
     for person in (one, other):
-        add(RatedRow, connection, table=name, person=person, game="karuba", at=at, mu=25.0,
+        add(RatingChangeRow, connection, table=name, person=person, game="karuba", at=at, mu=25.0,
             gained=0, weight=1.0)  # fmt: skip
 
 
@@ -84,14 +84,14 @@ def met(one: str, other: str, name: str, connection: Connection, at: float = NOW
 def test_the_marks_of_a_game_that_nobody_has_measured_are_three_wins_of_four_apart() -> None:
     step = 190.85
     expected = [FIRST - step, FIRST, FIRST + step, FIRST + 2 * step, FIRST + 3 * step]
-    assert marks("nothing") == pytest.approx(expected, abs=1)
-    assert [bot_rating("nothing", level).points for level in range(1, 6)] == marks("nothing")
-    assert bot_rating("nothing", 3).sigma == SURE
+    assert bot_points("nothing") == pytest.approx(expected, abs=1)
+    assert [bot_rating("nothing", level).points for level in range(1, 6)] == bot_points("nothing")
+    assert bot_rating("nothing", 3).sigma == SURE_SIGMA
 
 
 def test_a_unit_of_the_model_in_points() -> None:
-    assert points_of(MODEL.mu) == FIRST
-    assert points_of(MODEL.mu + 1) == FIRST + 29 == round(FIRST + SCALE)
+    assert rating_points(MODEL.mu) == FIRST
+    assert rating_points(MODEL.mu + 1) == FIRST + 29 == round(FIRST + SCALE)
     assert Rating(MODEL.mu - 1).points == FIRST - 29
 
 
@@ -102,33 +102,33 @@ def test_early_on_a_rating_is_provisional() -> None:
 
 
 def test_the_more_often_the_same_two_meet_the_less_it_counts() -> None:
-    found = [weight_after(number) for number in range(IN_FULL + 3)]
+    found = [repeat_weight(number) for number in range(IN_FULL + 3)]
     assert found == [1.0] * 5 + [5 / 6, 5 / 7, 5 / 8]
 
 
 # ── A match ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def player(seat: int, place: int | None, **others: Any) -> Player:
+def player(seat: int, place: int | None, **others: Any) -> RatedPlayer:
     about = {"side": seat, "person": f"person {seat}", "rating": Rating(), **others}
-    return Player(seat, place=place, **about)
+    return RatedPlayer(seat, place=place, **about)
 
 
 def test_a_match_adds_one_to_the_matches_of_each_person() -> None:
-    found = after([player(0, 1, rating=Rating(matches=4)), player(1, 2)])
+    found = ratings_after([player(0, 1, rating=Rating(matches=4)), player(1, 2)])
     assert [found[seat].matches for seat in (0, 1)] == [5, 1]
     assert found[0].sigma < Rating().sigma
 
 
 def test_bots_are_not_rated() -> None:
-    assert [*after([player(0, 1), player(1, 2, person=None)])] == [0]
+    assert [*ratings_after([player(0, 1), player(1, 2, person=None)])] == [0]
 
 
 def test_ended_early_all_who_stayed_share_the_first_place() -> None:
     assert place_of([player(0, None), player(1, 3)]) == 1
     assert place_of([player(0, 4), player(1, 3)]) == 3
     assert place_of([]) == 1
-    found = after([player(0, None), player(1, None), player(2, None, is_gone=True)])
+    found = ratings_after([player(0, None), player(1, None), player(2, None, is_gone=True)])
     assert found[0].mu == found[1].mu > Rating().mu > found[2].mu
 
 
@@ -136,27 +136,27 @@ def test_a_side_is_last_when_all_its_people_have_left() -> None:
     """A bot that plays on with nobody behind it wins nothing for them."""
     pair = [player(0, 1, side=0, is_gone=True), player(2, 1, side=0, is_gone=True)]
     rest = [player(1, 2, side=1), player(3, 2, side=1)]
-    found = after([*pair, *rest])
+    found = ratings_after([*pair, *rest])
     assert found[0].mu == found[2].mu < Rating().mu < found[1].mu
     with_a_bot = [pair[0], player(2, 1, side=0, person=None, rating=bot_rating("karuba", 3))]
-    found = after([*with_a_bot, *rest])
+    found = ratings_after([*with_a_bot, *rest])
     assert found[0].mu < Rating().mu < found[1].mu
     only_bots = [player(0, 1, side=0, person=None), *rest]
-    assert after(only_bots)[1].mu < Rating().mu
+    assert ratings_after(only_bots)[1].mu < Rating().mu
 
 
 def test_who_left_a_partner_is_last_for_themselves_alone() -> None:
     pair = [player(0, 1, side=0, is_gone=True), player(2, 1, side=0)]
     rest = [player(1, 2, side=1), player(3, 2, side=1)]
-    found = after([*pair, *rest])
+    found = ratings_after([*pair, *rest])
     assert found[0].mu < Rating().mu < found[2].mu
     assert found[1].mu < Rating().mu
 
 
 def test_half_the_weight_is_half_the_way() -> None:
-    full = after([player(0, 1), player(1, 2)])[0]
-    half = after([player(0, 1, weight=0.5), player(1, 2)])[0]
-    none = after([player(0, 1, weight=0.0), player(1, 2)])[0]
+    full = ratings_after([player(0, 1), player(1, 2)])[0]
+    half = ratings_after([player(0, 1, weight=0.5), player(1, 2)])[0]
+    none = ratings_after([player(0, 1, weight=0.0), player(1, 2)])[0]
     assert half.mu - Rating().mu == pytest.approx((full.mu - Rating().mu) / 2)
     assert Rating().sigma - half.sigma == pytest.approx((Rating().sigma - full.sigma) / 2)
     assert (none.mu, none.sigma) == (Rating().mu, Rating().sigma)
@@ -164,7 +164,7 @@ def test_half_the_weight_is_half_the_way() -> None:
 
 # ── Which matches ────────────────────────────────────────────────────────────────────────────────
 
-LONG_AGO = NOW - DESERTED - 1
+LONG_AGO = NOW - DESERTED_AFTER - 1
 PEOPLE, BOTS = [seat_of("t", 0, "ann"), seat_of("t", 1, 2)], [seat_of("t", 0, 2)]
 
 
@@ -187,17 +187,17 @@ def test_what_is_due_is_over_or_left_by_all_people(
     assert is_due(row_of("t", **about), seats, NOW) == due
     table("t", connection, *seats, **about)
     is_for_ever = about["state"] == "waiting"
-    assert find_due(NOW, connection) == (["t"] if due and not is_for_ever else [])
+    assert find_unsettled(NOW, connection) == (["t"] if due and not is_for_ever else [])
 
 
 def test_so_many_at_once(connection: Connection) -> None:
     for number in range(AT_ONCE + 1):
         over(f"t{number}", connection, 1)
-    assert len(find_due(NOW, connection)) == AT_ONCE == 50
+    assert len(find_unsettled(NOW, connection)) == AT_ONCE == 50
 
 
 def test_an_hour_after_all_have_left_it_is_lost() -> None:
-    assert (DESERTED, SAME_PEOPLE) == (3600, 7 * 24 * 3600)
+    assert (DESERTED_AFTER, SAME_PEOPLE) == (3600, 7 * 24 * 3600)
 
 
 # ── Who played ───────────────────────────────────────────────────────────────────────────────────
@@ -221,7 +221,7 @@ def test_who_has_no_rating_has_the_first_one_and_bots_have_their_marks() -> None
     assert rating_at("karuba", seat_of("t", 0, "ben"), ratings) == Rating()
     assert rating_at("karuba", seat_of("t", 0, 4), ratings) == bot_rating("karuba", 4)
     program = seat_of("t", 0, 4, level=None, program="own")
-    assert rating_at("karuba", program, ratings) == bot_rating("karuba", STAND_IN)
+    assert rating_at("karuba", program, ratings) == bot_rating("karuba", STAND_IN_LEVEL)
 
 
 def test_everybody_at_the_table_is_a_player(connection: Connection) -> None:
@@ -234,7 +234,7 @@ def test_everybody_at_the_table_is_a_player(connection: Connection) -> None:
         (1, 1, None, 1, False),
         (2, 2, "ben", 3, True),
     ]
-    assert [one.rating.points for one in found] == [1600, marks("karuba")[2], FIRST]
+    assert [one.rating.points for one in found] == [1600, bot_points("karuba")[2], FIRST]
 
 
 def test_who_missed_their_last_decision_is_gone_if_the_match_has_an_end(
@@ -269,8 +269,8 @@ def test_how_often_two_have_met_within_some_days(connection: Connection) -> None
     met("ann", "ben", "v", connection, since)
     met("ann", "cem", "w", connection)
     met("ben", "cem", "x", connection)
-    assert times_met("ann", ["ben", "dan"], since, connection) == {"ben": 2}
-    assert times_met("ann", ["ben", "cem"], since, connection) == {"ben": 2, "cem": 1}
+    assert recent_meetings("ann", ["ben", "dan"], since, connection) == {"ben": 2}
+    assert recent_meetings("ann", ["ben", "cem"], since, connection) == {"ben": 2, "cem": 1}
 
 
 def test_the_weight_is_the_mean_over_all_people_on_the_other_sides(connection: Connection) -> None:
@@ -278,10 +278,10 @@ def test_the_weight_is_the_mean_over_all_people_on_the_other_sides(connection: C
         met("ann", "ben", f"t{number}", connection)
     who: list[str | int] = ["ann", "ben", "cem", 3]
     seats = [seat_of("t", number, one) for number, one in enumerate(who)]
-    often = weight_after(IN_FULL + 1)
+    often = repeat_weight(IN_FULL + 1)
 
     def weight(seat: int, *sides: int) -> float:
-        return weight_of(seats[seat], seats, sides, NOW, connection)
+        return opponents_weight(seats[seat], seats, sides, NOW, connection)
 
     assert weight(0, 0, 1, 2, 3) == pytest.approx((often + 1) / 2)
     assert weight(1, 0, 1, 2, 3) == pytest.approx((often + 1) / 2)
@@ -290,7 +290,7 @@ def test_the_weight_is_the_mean_over_all_people_on_the_other_sides(connection: C
     assert weight(0, 0, 0, 1, 1) == 1.0  # partners do not count
     assert weight(0, 0, 1, 0, 1) == pytest.approx(often)
     assert weight(0, 0, 0, 0, 1) == 1.0  # only bots
-    assert weight_of(seats[0], seats, (0, 1, 2, 3), NOW + SAME_PEOPLE, connection) == 1.0
+    assert opponents_weight(seats[0], seats, (0, 1, 2, 3), NOW + SAME_PEOPLE, connection) == 1.0
 
 
 # ── Written ──────────────────────────────────────────────────────────────────────────────────────
@@ -300,7 +300,7 @@ def test_a_rating_is_written_in_the_place_of_the_one_before(connection: Connecti
     known("ann", 1600, connection)
     known("ann", 1700, connection, game="cacao")
     known("ben", 1800, connection)
-    before = Player(0, 0, "ann", Rating(MODEL.mu), 1, weight=0.25)
+    before = RatedPlayer(0, 0, "ann", Rating(MODEL.mu), 1, weight=0.25)
     new = Rating(MODEL.mu + 2, 3.0, 13)
     write_rating(row_of("t"), before, new, NOW + 5, connection)
     found = {(row["person"], row["game"]): row for row in rows(RatingRow, connection)}
@@ -312,9 +312,9 @@ def test_a_rating_is_written_in_the_place_of_the_one_before(connection: Connecti
         "matches": 13,
         "changed_at": NOW + 5,
     }
-    assert points_of(found["ann", "cacao"]["mu"]) == 1700
-    assert points_of(found["ben", "karuba"]["mu"]) == 1800
-    assert rows(RatedRow, connection) == [
+    assert rating_points(found["ann", "cacao"]["mu"]) == 1700
+    assert rating_points(found["ben", "karuba"]["mu"]) == 1800
+    assert rows(RatingChangeRow, connection) == [
         {
             "table": "t",
             "person": "ann",
@@ -330,7 +330,7 @@ def test_a_rating_is_written_in_the_place_of_the_one_before(connection: Connecti
 def test_a_match_is_settled_with_all_that_belongs_to_it(connection: Connection) -> None:
     known("ann", 1600, connection)
     won("t", connection, length=9)
-    change = settle_table("t", 0, NOW, connection)
+    change = settle_in_store("t", 0, NOW, connection)
     assert change is not None
     found = kept("t", connection)
     assert (found.row.settled, found.row.revision) == (True, 1)
@@ -342,40 +342,40 @@ def test_a_match_is_settled_with_all_that_belongs_to_it(connection: Connection) 
     assert (new["ann"].matches, new["ben"].matches) == (13, 1)
     assert change.row == {"settled": True}
     assert change.seats == {seat: {"rated": found.seats[seat].rated} for seat in (0, 1)}
-    assert settle_table("t", 1, NOW, connection) is None
+    assert settle_in_store("t", 1, NOW, connection) is None
 
 
 def test_a_match_with_bots_is_settled_for_people_alone(connection: Connection) -> None:
     seats = [seat_of("t", 0, 3, place=2), seat_of("t", 1, "ann", place=1)]
     over("t", connection, *seats)
-    change = settle_table("t", 0, NOW, connection)
+    change = settle_in_store("t", 0, NOW, connection)
     assert change is not None
     assert [*change.seats] == [1]
-    assert [row["person"] for row in rows(RatedRow, connection)] == ["ann"]
+    assert [row["person"] for row in rows(RatingChangeRow, connection)] == ["ann"]
 
 
 def test_a_match_in_which_nothing_can_be_rated_is_settled_all_the_same(
     connection: Connection,
 ) -> None:
     over("t", connection, "ann", "ben")
-    change = settle_table("t", 0, NOW, connection)
+    change = settle_in_store("t", 0, NOW, connection)
     assert change is not None
     assert change.seats == {}
     assert kept("t", connection).row.settled
-    assert rows(RatedRow, connection) == []
+    assert rows(RatingChangeRow, connection) == []
 
 
 def test_who_read_another_revision_settles_nothing(connection: Connection) -> None:
     won("t", connection, revision=3)
     for revision in (2, 4):
-        with pytest.raises(Behind):
-            settle_table("t", revision, NOW, connection)
-    assert rows(RatedRow, connection) == []
+        with pytest.raises(RevisionConflict):
+            settle_in_store("t", revision, NOW, connection)
+    assert rows(RatingChangeRow, connection) == []
 
 
 def test_what_is_not_due_is_left_as_it_is(connection: Connection) -> None:
     won("t", connection, state="running")
-    assert settle_table("t", 0, NOW, connection) is None
+    assert settle_in_store("t", 0, NOW, connection) is None
     assert kept("t", connection).row.revision == 0
 
 
@@ -423,20 +423,20 @@ class Hall:
 def test_everybody_is_told_of_a_match_that_is_settled(connection: Connection) -> None:
     won("t", connection)
     hall: Any = Hall(connection)
-    asyncio.run(settle(hall, "t"))
+    asyncio.run(settle_and_tell(hall, "t"))
     (_, change), *rest = hall.said
     assert change.row == {"settled": True}
     assert rest == [("t", "ring"), ("t", "tell")]
     hall.said.clear()
     hall.circles["t"].table.row.revision = 1
-    asyncio.run(settle(hall, "t"))
+    asyncio.run(settle_and_tell(hall, "t"))
     assert hall.said == [("t", "tell")]
 
 
 def test_who_is_behind_catches_up_and_tries_again(connection: Connection) -> None:
     won("t", connection, revision=2)
     hall: Any = Hall(connection)
-    asyncio.run(settle(hall, "t"))
+    asyncio.run(settle_and_tell(hall, "t"))
     assert [what for _, what in hall.said[:2]] == ["catch up", "catch up"]
     assert kept("t", connection).row.settled
     assert len(hall.said) == 5
@@ -445,7 +445,7 @@ def test_who_is_behind_catches_up_and_tries_again(connection: Connection) -> Non
 def test_but_not_for_ever(connection: Connection) -> None:
     won("t", connection, revision=99)
     hall: Any = Hall(connection)
-    asyncio.run(settle(hall, "t"))
+    asyncio.run(settle_and_tell(hall, "t"))
     assert [what for _, what in hall.said] == ["catch up"] * ratings.MOST_TRIES + ["tell"]
     assert not kept("t", connection).row.settled
 
@@ -464,10 +464,10 @@ def test_all_that_is_due_is_settled_and_what_cannot_be_hinders_nothing(
     hall: Any = Hall(connection)
     hall.broken = {"broken"}
     with caplog.at_level(logging.INFO, "templetop.server"):
-        asyncio.run(settle_all(hall, NOW))
+        asyncio.run(settle_due(hall, NOW))
     settled = {row["id"] for row in rows(TableRow, connection) if row["settled"]}
     assert settled == {"t", "u"}
-    assert {row["at"] for row in rows(RatedRow, connection)} == {NOW}
+    assert {row["at"] for row in rows(RatingChangeRow, connection)} == {NOW}
     assert "broken cannot be rated: Rules that nobody knows." in caplog.text
 
 
@@ -476,11 +476,11 @@ def test_right_after_a_match_a_failure_is_only_noted(
 ) -> None:
     won("t", connection)
     hall: Any = Hall(connection)
-    asyncio.run(settle_soon(hall, "t"))
+    asyncio.run(settle_after_match(hall, "t"))
     assert kept("t", connection).row.settled
     assert caplog.text == ""
     hall.broken = {"t"}
-    asyncio.run(settle_soon(hall, "t"))
+    asyncio.run(settle_after_match(hall, "t"))
     assert "The match at table t could not be rated; trying again." in caplog.text
 
 
@@ -503,10 +503,10 @@ def test_it_looks_again_and_again_whatever_fails(
         if len(looked) == 3:
             raise Stop
 
-    monkeypatch.setattr(ratings, "settle_all", look)
+    monkeypatch.setattr(ratings, "settle_due", look)
     monkeypatch.setattr(asyncio, "sleep", sleep)
     hall: Any = object()
     with pytest.raises(Stop):
-        asyncio.run(ratings.look_after(hall))
+        asyncio.run(ratings.run_settlement(hall))
     assert looked == [hall] * 3
     assert caplog.text.count("could not be looked for") == 1

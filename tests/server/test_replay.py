@@ -11,11 +11,11 @@ import pytest
 
 from templetop.engine.match import Match, legal_moves, seats_to_move
 from templetop.games.shelf import ready_games, take
-from templetop.server.core.refusals import TooMany
-from templetop.server.core.settings import Limits
-from templetop.server.core.thread_pool import Threads
+from templetop.server.core.refusals import TooManyRequests
+from templetop.server.core.settings import RateLimitSettings
+from templetop.server.core.thread_pool import BoundedThreadPool
 from templetop.server.tables import replays, view_builder
-from templetop.server.tables.replays import EVERY, Replays, Way
+from templetop.server.tables.replays import CHECKPOINT_EVERY, ReplayCache, ReplayCheckpoints
 from templetop.server.tables.view_builder import points_after_moves
 from tests.every_game.swaps import games_with_secrets
 from tests.server.conftest import mostly_at_sqlite
@@ -148,7 +148,7 @@ def test_the_file_of_a_match_can_be_read_again(
 def test_the_way_of_a_match_leads_past_the_same_tables(game: str) -> None:
     """It is gone once, and in parts, as a match that is being played."""
     match, chosen = Match.new(take(game), ["Ann", "Ben"]), random.Random(5)
-    way = Way(match)
+    way = ReplayCheckpoints(match)
     while len(match.moves) < 90 and not match.is_over:
         for seat in seats_to_move(match.state):
             match.play(seat, chosen.choice(legal_moves(match.state, seat)))
@@ -159,14 +159,14 @@ def test_the_way_of_a_match_leads_past_the_same_tables(game: str) -> None:
     for number in range(0, len(match.moves) + 1, 5):
         true = match.state_after(number)
         assert way.state_after(match, number).tobytes() == true.tobytes()
-    assert len(way.tables) <= 1 + len(match.moves) / EVERY
+    assert len(way.tables) <= 1 + len(match.moves) / CHECKPOINT_EVERY
 
 
 def test_a_moment_is_worked_out_once_and_on_threads_of_its_own(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, _, table = cards(server, 10)
-    truly, workers = view_builder.sight_of, []
+    truly, workers = view_builder.table_at_state, []
 
     def sight_of(*about: Any) -> Any:
         workers.append(threading.current_thread().name)
@@ -196,7 +196,7 @@ def test_what_was_taken_back_is_in_no_replay(server: Serving) -> None:
 
 
 def test_nobody_asks_for_replays_without_end(tmp_path: Path) -> None:
-    with serving(settings_in(tmp_path, limits=Limits(replays=3))) as server:
+    with serving(settings_in(tmp_path, limits=RateLimitSettings(replays=3))) as server:
         ann = server.person("Ann")
         table = ann.open_table("karuba", "me", options={"setup": "random"})
         address = f"/tables/{table['id']}/replay"
@@ -206,12 +206,12 @@ def test_nobody_asks_for_replays_without_end(tmp_path: Path) -> None:
 
 
 def test_the_line_before_the_threads_has_an_end() -> None:
-    threads, may = Threads("test", 1, 2), threading.Event()
+    threads, may = BoundedThreadPool("test", 1, 2), threading.Event()
 
     async def ask() -> list[bool]:
         jobs = [asyncio.create_task(threads.run(may.wait)) for _ in range(3)]
         await asyncio.sleep(0)
-        with pytest.raises(TooMany):
+        with pytest.raises(TooManyRequests):
             await threads.run(may.wait)
         may.set()
         return await asyncio.gather(*jobs)
@@ -221,7 +221,7 @@ def test_the_line_before_the_threads_has_an_end() -> None:
 
 
 def test_not_all_that_was_ever_answered_is_kept() -> None:
-    kept = Replays()
+    kept = ReplayCache()
     for n in range(3 * replays.MOST_KEPT):
         assert kept.answer((n,), lambda: n) == str(n).encode()  # noqa: B023
     assert len(kept.kept) == replays.MOST_KEPT

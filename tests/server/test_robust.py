@@ -13,11 +13,11 @@ import pytest
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 from templetop.server.bots import autoplay
-from templetop.server.core.settings import BadSecret
+from templetop.server.core.settings import WeakSecret
 from templetop.server.http import security_middleware
-from templetop.server.store.database import Store, UnknownStore, find_overdue, write_change
-from templetop.server.tables.service import Hall
-from templetop.server.tables.worker_bus import CHANNEL, GONE, RedisBell
+from templetop.server.store.database import Store, UnknownStore, find_due_tables, write_change
+from templetop.server.tables.service import TableService
+from templetop.server.tables.worker_bus import CHANNEL, PRESENCE_TIMEOUT, RedisWorkerBus
 from tests.server import services
 from tests.server.serving import Refused, Serving, eventually, serving, settings_in
 
@@ -91,7 +91,7 @@ def test_a_mistake_of_ours_is_told_in_the_same_form_and_noted(
     def fail(*about: Any) -> None:
         raise ArithmeticError("a secret of ours")
 
-    monkeypatch.setattr("templetop.server.tables.listings.cards", fail)
+    monkeypatch.setattr("templetop.server.tables.listings.table_cards", fail)
     answer = server.stranger().http.get("/tables")
     assert refused_in_form(answer) == 500
     assert "secret" not in answer.text
@@ -102,7 +102,7 @@ def test_a_mistake_of_ours_is_told_in_the_same_form_and_noted(
 def test_while_the_store_is_away_one_is_told_and_afterwards_all_is_well(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    security_middleware.complained.said.clear()
+    security_middleware.throttle.said.clear()
     with services.postgresql() as service:
         server = Serving(settings_in(tmp_path, service))
         ann = server.person("Ann")
@@ -124,14 +124,14 @@ def test_bots_that_wait_for_the_store_fill_no_log(
     """One line when it goes, one when it is back; how often they tried is counted."""
     caplog.set_level("INFO", "templetop.server")
     monkeypatch.setattr(autoplay, "ANOTHER_TRY", 0.01)
-    monkeypatch.setattr(autoplay, "TICK", 0.01)
+    monkeypatch.setattr(autoplay, "CLOCK_INTERVAL", 0.01)
     with serving(settings_in(tmp_path)) as server:
         ann = server.person("Ann")
         store, driver = server.app.state.server.hall.store, server.app.state.server.hall.driver
         truly, is_away = store.have, True
 
         async def have(job: Any, *about: Any) -> Any:
-            if is_away and job in (write_change, find_overdue):
+            if is_away and job in (write_change, find_due_tables):
                 raise OperationalError("UPDATE", {}, sqlite3.OperationalError("disk I/O error"))
             return await truly(job, *about)
 
@@ -204,9 +204,9 @@ def test_a_worker_that_says_nothing_any_more_is_forgotten(monkeypatch: pytest.Mo
 
     now = 0.0
     monkeypatch.setattr("templetop.server.tables.worker_bus.time.monotonic", lambda: now)
-    bell = RedisBell("redis://127.0.0.1:1")
+    bell = RedisWorkerBus("redis://127.0.0.1:1")
     for n in range(5):
-        now = 2 * n * GONE
+        now = 2 * n * PRESENCE_TIMEOUT
         bell.hear({"worker": str(n), "here": {"T": [1]}}, Deaf())
     assert [*bell.here] == ["4"]
     assert bell.others_here("T") == {1}
@@ -216,7 +216,7 @@ def test_a_worker_that_says_nothing_any_more_is_forgotten(monkeypatch: pytest.Mo
 
 
 def test_tables_that_are_not_there_leave_nothing_behind(server: Serving) -> None:
-    hall: Hall = server.app.state.server.hall
+    hall: TableService = server.app.state.server.hall
     stranger = server.stranger()
     before = len(hall.circles)
     for n in range(30):
@@ -230,7 +230,7 @@ def test_a_table_that_many_ask_for_is_loaded_once(
 ) -> None:
     ann = server.person("Ann")
     table = ann.open_table("karuba", "me", "open")
-    hall: Hall = server.app.state.server.hall
+    hall: TableService = server.app.state.server.hall
     hall.circles.pop(table["id"])
     truly, asked = hall.store.table, []
 
@@ -269,7 +269,7 @@ def test_a_secret_that_could_be_guessed_is_refused(tmp_path: Path, kept: bytes) 
     settings = settings_in(tmp_path)
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "secret").write_bytes(kept)
-    with pytest.raises(BadSecret, match="too short"):
+    with pytest.raises(WeakSecret, match="too short"):
         settings.secret()
 
 
@@ -293,14 +293,14 @@ def test_a_damaged_store_gets_a_sentence(tmp_path: Path) -> None:
 def test_a_store_that_is_damaged_while_people_play_gets_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    security_middleware.complained.said.clear()
+    security_middleware.throttle.said.clear()
     malformed = sqlite3.DatabaseError("database disk image is malformed")
 
     def fail(*about: Any) -> None:
         raise DatabaseError("SELECT", {}, malformed)
 
     with serving(settings_in(tmp_path)) as server:
-        monkeypatch.setattr("templetop.server.tables.listings.cards", fail)
+        monkeypatch.setattr("templetop.server.tables.listings.table_cards", fail)
         for _ in range(3):
             answer = server.stranger().http.get("/tables")
             assert refused_in_form(answer) == 503

@@ -15,10 +15,10 @@ import pytest
 
 from templetop.games.shelf import take
 from templetop.server.bots import autoplay, bot_pool
-from templetop.server.bots.process_pool import Turns
+from templetop.server.bots.process_pool import FairQueue
 from templetop.server.bots.schedule import Asker, Entry, asker_named
 from templetop.server.tables import deal_key
-from templetop.server.tables.table import Kept, Row, Seat
+from templetop.server.tables.table import Row, Seat, StoredTable
 from templetop.server.tables.table import Table as AtServer
 from tests.server.held import HELD, advise_when_let, decide_when_let
 from tests.server.serving import (
@@ -56,7 +56,7 @@ class Held:
         draft.rename(self.folder / "may")
 
     def waiting(self) -> int:
-        turns: Turns = self.server.app.state.server.hall.driver.minds.searching.turns
+        turns: FairQueue = self.server.app.state.server.hall.driver.minds.searching.turns
         return turns.in_line
 
     def full_table(self) -> Table:
@@ -72,11 +72,11 @@ class Held:
 @pytest.fixture
 def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
     monkeypatch.setattr(
-        "templetop.server.bots.bot_pool.Minds.load", lambda minds, game: None
+        "templetop.server.bots.bot_pool.BotPool.load", lambda minds, game: None
     )  # in line, too
     monkeypatch.setenv(HELD, str(tmp_path))
-    monkeypatch.setattr(bot_pool, "decide", decide_when_let)
-    monkeypatch.setattr(bot_pool, "advise", advise_when_let)
+    monkeypatch.setattr(bot_pool, "decide_in_worker", decide_when_let)
+    monkeypatch.setattr(bot_pool, "hint_in_worker", advise_when_let)
     monkeypatch.setattr(autoplay, "LONGEST_ANSWER", 1e9)
     with serving(settings_in(tmp_path, proxies=("127.0.0.1",))) as server:
         server.app.state.server.hall.driver.minds.ready.update(("karuba", "karuba_cards", "cacao"))
@@ -256,11 +256,11 @@ def test_a_bot_whose_turn_does_not_come_in_time_plays_at_first_sight(
 
 def test_where_ratings_or_others_depend_on_it_no_bot_plays_at_a_lower_level() -> None:
     card = take("karuba")
-    agreed = (card.rules_version, card.agreed(), True, "I", "A", deal_key.new_key(), None, None)
+    agreed = (card.rules_version, card.agreed(), True, "I", "A", deal_key.new_secret(), None, None)
     for others, is_allowed in (({}, True), ({"counts": True}, False), ({"deal": "D"}, False)):
         row = Row("T", "karuba", *agreed, "waiting", 0.0, **others)
         seats = [Seat("T", 0, "person", person="Ann"), Seat("T", 1, "bot", level=5)]
-        table = AtServer(Kept(row, seats, [], {}))
+        table = AtServer(StoredTable(row, seats, [], {}))
         assert autoplay.may_play_lower(table, 1) == is_allowed
         assert not autoplay.may_play_lower(table, 0)  # who is out of time has a level 3 bot
 
@@ -277,7 +277,7 @@ def order(asked: str, seats: int = 1) -> str:
     """In which order they are called who ask in this order; each letter is an asker."""
 
     async def ask_all() -> str:
-        turns, called = Turns(seats, stopped), []
+        turns, called = FairQueue(seats, stopped), []
 
         async def ask(who: str) -> None:
             async with turns.turn(who):
@@ -304,7 +304,7 @@ def test_who_asks_again_and_again_does_not_keep_others_waiting() -> None:
     """B has one question at a time and always another one; A has three at once."""
 
     async def ask_all() -> str:
-        turns, called = Turns(1, stopped), []
+        turns, called = FairQueue(1, stopped), []
 
         async def ask(who: str, times: int) -> None:
             for _ in range(times):
@@ -320,7 +320,7 @@ def test_who_asks_again_and_again_does_not_keep_others_waiting() -> None:
 
 def test_who_has_gone_is_not_called_and_takes_no_turn() -> None:
     async def go() -> list[str]:
-        turns, called = Turns(1, stopped), []
+        turns, called = FairQueue(1, stopped), []
 
         async def ask(who: str) -> None:
             async with turns.turn(who):
@@ -342,7 +342,7 @@ def test_who_is_called_in_the_moment_of_going_gives_the_turn_to_the_next() -> No
     """Whoever had the turn before has nothing to do with it: their answer is not lost."""
 
     async def play() -> list[str]:
-        turns, called = Turns(1), []
+        turns, called = FairQueue(1), []
 
         async def have_a_turn(name: str) -> None:
             async with turns.turn(name):
@@ -365,7 +365,7 @@ def test_who_is_called_in_the_moment_of_going_gives_the_turn_to_the_next() -> No
 
 def test_what_was_asked_long_ago_is_forgotten() -> None:
     async def ask_all() -> int:
-        turns = Turns(2, stopped)
+        turns = FairQueue(2, stopped)
 
         async def ask(who: str) -> None:
             async with turns.turn(who):
@@ -381,15 +381,15 @@ def test_what_was_asked_long_ago_is_forgotten() -> None:
 def test_bots_that_truly_search_take_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whenever Ann's bot asks, no more than one of the full table's is called before it."""
     said: list[tuple[str, str]] = []
-    truly_wait = Turns.wait
+    truly_wait = FairQueue.wait
 
-    async def wait(turns: Turns, who: Asker, *about: Any) -> Entry:
+    async def wait(turns: FairQueue, who: Asker, *about: Any) -> Entry:
         said.append(("asks", asker_named(who).table))
         entry = await truly_wait(turns, who, *about)
         said.append(("is called", asker_named(who).table))
         return entry
 
-    monkeypatch.setattr(Turns, "wait", wait)
+    monkeypatch.setattr(FairQueue, "wait", wait)
     with serving(settings_in(tmp_path)) as server:
         server.app.state.server.hall.driver.minds.ready.add("karuba_cards")
         mia, ann = server.person("Mia"), server.person("Ann")

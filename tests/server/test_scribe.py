@@ -12,8 +12,8 @@ from sqlalchemy import Connection, insert, select, text
 from templetop.server.core.refusals import NameTaken
 from templetop.server.store import writer
 from templetop.server.store.database import Store
-from templetop.server.store.person_store import Person, Registry, add_person
-from templetop.server.store.schema import TieRow
+from templetop.server.store.person_store import Person, PersonStore, add_person
+from templetop.server.store.schema import RelationRow
 from tests.server import services
 from tests.server.serving import PATIENCE, in_a_loop
 
@@ -37,7 +37,7 @@ def test_of_many_at_once_each_may_fail_alone(tmp_path: Path) -> None:
 
     async def all_come() -> list[BaseException | None]:
         names = ["Ann", "Ben", "Ann", "Cem", "Ben"]  # an account is called like another one
-        coming = (Registry(store).add(Person(str(n), name, name, None, 0.0))
+        coming = (PersonStore(store).add(Person(str(n), name, name, None, 0.0))
                   for n, name in enumerate(names))  # fmt: skip
         return await asyncio.gather(*coming, return_exceptions=True)
 
@@ -72,7 +72,7 @@ def test_what_is_answered_is_on_disk(tmp_path: Path) -> None:
 
     async def come_and_look() -> None:
         for number in range(20):
-            await Registry(store).add(person(f"Guest {number}"))
+            await PersonStore(store).add(person(f"Guest {number}"))
             assert f"Guest {number}" in names_in(tmp_path)
 
     in_a_loop(come_and_look())
@@ -83,12 +83,12 @@ def test_who_stops_waiting_does_not_stop_it(tmp_path: Path) -> None:
     store = in_store(tmp_path)
 
     async def come_and_go() -> None:
-        coming = asyncio.create_task(Registry(store).add(person("Ann")))
+        coming = asyncio.create_task(PersonStore(store).add(person("Ann")))
         await asyncio.sleep(0)
         coming.cancel()
         with pytest.raises(asyncio.CancelledError):
             await coming
-        await Registry(store).add(person("Ben"))
+        await PersonStore(store).add(person("Ben"))
 
     in_a_loop(come_and_go())
     store.close()
@@ -99,7 +99,7 @@ def test_what_nobody_waits_for_is_written_at_the_end(tmp_path: Path) -> None:
     store = in_store(tmp_path)
 
     async def come_and_go() -> None:
-        coming = asyncio.create_task(Registry(store).add(person("Ann")))
+        coming = asyncio.create_task(PersonStore(store).add(person("Ann")))
         await asyncio.sleep(0)
         coming.cancel()
 
@@ -118,7 +118,7 @@ def test_another_process_that_writes_is_waited_for_but_the_loop_goes_on(
     )
     other.execute("BEGIN IMMEDIATE")
     tries = 0
-    assert isinstance(store.scribe, writer.OneHand)
+    assert isinstance(store.scribe, writer.SqliteWriter)
     start_anew = store.scribe.start_anew
 
     def try_later() -> None:
@@ -130,7 +130,7 @@ def test_another_process_that_writes_is_waited_for_but_the_loop_goes_on(
 
     async def come() -> None:
         """Only the loop lets the other one end: if it stood still, it would wait for itself."""
-        coming = asyncio.create_task(Registry(store).add(person("Ann")))
+        coming = asyncio.create_task(PersonStore(store).add(person("Ann")))
         while tries < 3:
             assert not coming.done()
             await asyncio.sleep(0.001)
@@ -152,7 +152,7 @@ def test_one_that_writes_for_ever_is_not_waited_for(
     other.execute("BEGIN IMMEDIATE")
 
     async def come(name: str) -> None:
-        await Registry(store).add(person(name))
+        await PersonStore(store).add(person(name))
 
     with pytest.raises(Exception, match="locked"):
         in_a_loop(come("Ann"))
@@ -188,13 +188,13 @@ def test_the_same_said_twice_at_once_is_said_once(shared: Store) -> None:
     looks = []
 
     def say(connection: Connection) -> None:
-        known = connection.execute(select(TieRow.kind)).first()
+        known = connection.execute(select(RelationRow.kind)).first()
         looks.append(known)
         if len(looks) <= 2:
             both_have_looked.wait(PATIENCE)
         if known is None:
             row = {**about, "kind": "asked", "muted": False, "made_at": 0.0}
-            connection.execute(insert(TieRow).values(**row))
+            connection.execute(insert(RelationRow).values(**row))
 
     assert twice_at_once(shared, say, say) == [None, None]
     assert len(looks) >= 3

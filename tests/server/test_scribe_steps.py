@@ -23,27 +23,27 @@ from templetop.server.store.database import (
     Store,
     StoreAway,
     UnknownStore,
-    bring_up_to_date,
-    engine_of,
+    create_engine_for,
     load_table,
+    migrate,
 )
-from templetop.server.store.fast_sql import Statement
+from templetop.server.store.fast_sql import PreparedStatement
 from templetop.server.store.writer import (
     A_MOMENT,
     BUSY,
-    GATHER,
+    GROUP_COMMIT_DELAY,
     IDLE,
     LOCKED,
     MOST_AT_ONCE,
     MOST_TRIES,
-    Errand,
-    ManyHands,
-    OneHand,
-    answer_all,
-    make_durable,
-    report,
-    try_idle_connections,
-    was_in_the_way,
+    PooledWriter,
+    SqliteWriter,
+    WriteJob,
+    configure_sqlite,
+    deliver,
+    is_serialization_conflict,
+    resolve_all,
+    test_idle_connections,
 )
 from tests.server.serving import in_a_loop
 
@@ -57,13 +57,13 @@ def failure(kind: type[DatabaseError], state: str | None = None) -> DatabaseErro
 
 
 def test_who_writes_the_same_or_waits_for_us_is_in_the_way() -> None:
-    assert was_in_the_way(failure(IntegrityError))
-    assert was_in_the_way(failure(OperationalError, "40P01"))
-    assert was_in_the_way(failure(OperationalError, "40001"))
-    assert not was_in_the_way(failure(OperationalError, "57P01"))
-    assert not was_in_the_way(failure(OperationalError))
-    assert not was_in_the_way(ValueError())
-    assert not was_in_the_way(None)
+    assert is_serialization_conflict(failure(IntegrityError))
+    assert is_serialization_conflict(failure(OperationalError, "40P01"))
+    assert is_serialization_conflict(failure(OperationalError, "40001"))
+    assert not is_serialization_conflict(failure(OperationalError, "57P01"))
+    assert not is_serialization_conflict(failure(OperationalError))
+    assert not is_serialization_conflict(ValueError())
+    assert not is_serialization_conflict(None)
 
 
 class Answers:
@@ -72,16 +72,16 @@ class Answers:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.outcomes: list[Any] = []
         self.slept: list[float] = []
-        monkeypatch.setattr(writer, "report", lambda errands, said: self.outcomes.extend(said))
+        monkeypatch.setattr(writer, "deliver", lambda errands, said: self.outcomes.extend(said))
         monkeypatch.setattr(time, "sleep", self.slept.append)
 
 
-def many_hands(folder: Path) -> ManyHands:
-    engine = engine_of(f"sqlite:///{folder / 'file.sqlite'}")
-    make_durable(engine)
+def many_hands(folder: Path) -> PooledWriter:
+    engine = create_engine_for(f"sqlite:///{folder / 'file.sqlite'}")
+    configure_sqlite(engine)
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE IF NOT EXISTS notes (note TEXT)"))
-    return ManyHands(engine)
+    return PooledWriter(engine)
 
 
 def notes_in(folder: Path) -> list[str]:
@@ -95,7 +95,7 @@ def write(connection: Any) -> str:
 
 
 def errand(job: Any) -> Any:
-    return Errand(job, None)  # type: ignore[arg-type]
+    return WriteJob(job, None)  # type: ignore[arg-type]
 
 
 def test_each_job_is_a_transaction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +142,7 @@ def test_many_hands_work_on_threads_of_their_own_until_all_is_done(tmp_path: Pat
     hands = many_hands(tmp_path)
 
     async def ask() -> list[str]:
-        return await asyncio.gather(*(writer.done(hands, write) for _ in range(5)))
+        return await asyncio.gather(*(writer.run_job(hands, write) for _ in range(5)))
 
     assert in_a_loop(ask()) == ["written"] * 5
     assert hands.pool._max_workers == writer.THREADS == 8
@@ -159,10 +159,10 @@ def test_many_hands_work_on_threads_of_their_own_until_all_is_done(tmp_path: Pat
 def test_each_gets_its_answer_unless_nobody_waits_for_it() -> None:
     async def ask() -> list[Any]:
         loop = asyncio.get_running_loop()
-        errands = [Errand(write, loop.create_future()) for _ in range(3)]
+        errands = [WriteJob(write, loop.create_future()) for _ in range(3)]
         errands[1].answer.cancel()
         outcomes: Any = [("one", None), ("two", None), (None, ValueError("three"))]
-        report(errands, outcomes)
+        deliver(errands, outcomes)
         assert not errands[0].answer.done()  # not on this thread
         await asyncio.sleep(0)
         with pytest.raises(ValueError, match="three"):
@@ -174,15 +174,15 @@ def test_each_gets_its_answer_unless_nobody_waits_for_it() -> None:
 
 def test_when_the_loop_has_ended_nobody_is_told() -> None:
     loop = asyncio.new_event_loop()
-    waiting = Errand(write, loop.create_future())
+    waiting = WriteJob(write, loop.create_future())
     loop.close()
-    report([waiting], [("one", None)])
+    deliver([waiting], [("one", None)])
     assert not waiting.answer.done()
 
 
 def test_as_many_answers_as_errands() -> None:
     with pytest.raises(ValueError, match="zip"):
-        answer_all([errand(write)], [])
+        resolve_all([errand(write)], [])
 
 
 # ── One hand ─────────────────────────────────────────────────────────────────────────────────────
@@ -202,19 +202,19 @@ class Loop:
 
 
 def test_what_comes_right_after_a_commit_waits_for_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    for since, pause in ((BUSY / 2, GATHER), (BUSY, 0.0), (BUSY * 2, 0.0)):
-        hand, loop = OneHand(engine_of("sqlite://")), Loop()
+    for since, pause in ((BUSY / 2, GROUP_COMMIT_DELAY), (BUSY, 0.0), (BUSY * 2, 0.0)):
+        hand, loop = SqliteWriter(create_engine_for("sqlite://")), Loop()
         monkeypatch.setattr(time, "monotonic", lambda: 100.0)
         hand.committed_at = 100.0 - since
         for _ in range(2):
-            hand.take(Errand(write, loop))  # type: ignore[arg-type]
+            hand.take(WriteJob(write, loop))  # type: ignore[arg-type]
         assert loop.later == [(pause, "write", 100.0 + LOCKED)]  # once for both
         assert len(hand.errands) == 2
         assert hand.is_writing
 
 
 def test_at_first_nothing_has_been_written() -> None:
-    hand = OneHand(engine_of("sqlite://"))
+    hand = SqliteWriter(create_engine_for("sqlite://"))
     assert (hand.connection, hand.errands, hand.is_writing) == (None, [], False)
     assert hand.committed_at == 0.0
     assert hand.thread._max_workers == 1
@@ -223,7 +223,7 @@ def test_at_first_nothing_has_been_written() -> None:
 def test_starting_anew_drops_the_connection(tmp_path: Path) -> None:
     file = Store(f"sqlite:///{tmp_path / 'store.sqlite'}")
     hand = file.scribe
-    assert isinstance(hand, OneHand)
+    assert isinstance(hand, SqliteWriter)
     hand.start_anew()
     assert hand.connection is None
     hand.connection = before = file.engine.connect()
@@ -236,7 +236,7 @@ def test_starting_anew_drops_the_connection(tmp_path: Path) -> None:
 def test_closing_closes_the_connection(tmp_path: Path) -> None:
     file = Store(f"sqlite:///{tmp_path / 'store.sqlite'}")
     hand = file.scribe
-    assert isinstance(hand, OneHand)
+    assert isinstance(hand, SqliteWriter)
     hand.connection = file.engine.connect()
     file.close()
     assert hand.connection.closed
@@ -245,10 +245,10 @@ def test_closing_closes_the_connection(tmp_path: Path) -> None:
 def test_a_commit_has_room_for_so_many_jobs_and_the_rest_follows(tmp_path: Path) -> None:
     file = Store(f"sqlite:///{tmp_path / 'store.sqlite'}")
     hand, batches = file.scribe, []
-    assert isinstance(hand, OneHand)
+    assert isinstance(hand, SqliteWriter)
     carry_out = hand.carry_out
 
-    def noted(batch: list[Errand]) -> Any:
+    def noted(batch: list[WriteJob]) -> Any:
         batches.append(len(batch))
         return carry_out(batch)
 
@@ -268,10 +268,10 @@ def test_a_commit_has_room_for_so_many_jobs_and_the_rest_follows(tmp_path: Path)
 def test_a_commit_that_fails_is_told_to_all_and_the_next_one_starts_anew(tmp_path: Path) -> None:
     file = Store(f"sqlite:///{tmp_path / 'store.sqlite'}")
     hand = file.scribe
-    assert isinstance(hand, OneHand)
+    assert isinstance(hand, SqliteWriter)
     carry_out, fails = hand.carry_out, [True]
 
-    def broken(batch: list[Errand]) -> Any:
+    def broken(batch: list[WriteJob]) -> Any:
         transaction, outcomes = carry_out(batch)
 
         def commit() -> None:
@@ -306,10 +306,10 @@ def addressed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def engine(url: str) -> Any:
         asked.append(url)
-        return engine_of("sqlite://")
+        return create_engine_for("sqlite://")
 
-    monkeypatch.setattr(database, "engine_of", engine)
-    monkeypatch.setattr(database, "bring_up_to_date", lambda engine, is_shared: None)
+    monkeypatch.setattr(database, "create_engine_for", engine)
+    monkeypatch.setattr(database, "migrate", lambda engine, is_shared: None)
     return asked
 
 
@@ -323,11 +323,11 @@ def test_postgresql_is_spoken_to_by_psycopg_and_has_many_writers(
     assert addressed == ["postgresql+psycopg://me:postgresql:@host/name"] * 2
     assert tried[1] is shared.engine
     assert shared.is_shared
-    assert isinstance(shared.scribe, ManyHands)
+    assert isinstance(shared.scribe, PooledWriter)
     shared.close()
     alone = Store("sqlite://")
     assert not alone.is_shared
-    assert isinstance(alone.scribe, OneHand)
+    assert isinstance(alone.scribe, SqliteWriter)
     assert len(tried) == 2
     alone.close()
 
@@ -348,7 +348,7 @@ def test_a_server_that_does_not_answer_is_away(
         assert is_shared == url.startswith("postgresql")
         raise failure(kind)
 
-    monkeypatch.setattr(database, "bring_up_to_date", fail)
+    monkeypatch.setattr(database, "migrate", fail)
     with pytest.raises(UnknownStore) as refused:
         Store(url)
     assert isinstance(refused.value, StoreAway) == is_away
@@ -372,8 +372,8 @@ def test_there_nobody_changes_a_table_while_it_is_read() -> None:
 def test_all_connections_are_given_back(
     addressed: list[str], monkeypatch: pytest.MonkeyPatch, fails: bool
 ) -> None:
-    engine, disposed = engine_of("sqlite://"), []
-    monkeypatch.setattr(database, "engine_of", lambda url: engine)
+    engine, disposed = create_engine_for("sqlite://"), []
+    monkeypatch.setattr(database, "create_engine_for", lambda url: engine)
     monkeypatch.setattr(engine, "dispose", lambda: disposed.append(engine))
     if not fails:
         Store("sqlite://").close()
@@ -383,7 +383,7 @@ def test_all_connections_are_given_back(
     def fail(engine: Any, is_shared: bool) -> None:
         raise failure(DatabaseError)
 
-    monkeypatch.setattr(database, "bring_up_to_date", fail)
+    monkeypatch.setattr(database, "migrate", fail)
     with pytest.raises(UnknownStore):
         Store("sqlite://")
     assert len(disposed) == 1
@@ -391,7 +391,7 @@ def test_all_connections_are_given_back(
 
 def test_there_one_worker_at_a_time_brings_the_schema_up_to_date() -> None:
     with pytest.raises(OperationalError, match="no such function: pg_advisory_xact_lock"):
-        bring_up_to_date(engine_of("sqlite://"), True)
+        migrate(create_engine_for("sqlite://"), True)
 
 
 def test_statements_go_to_the_driver_of_a_server_as_they_are() -> None:
@@ -403,7 +403,9 @@ def test_statements_go_to_the_driver_of_a_server_as_they_are() -> None:
 
     dialect = postgresql.psycopg.dialect()  # type: ignore[no-untyped-call]
     server: Any = SimpleNamespace(dialect=dialect, exec_driver_sql=execute)
-    assert Statement(insert(database.MOVES)).execute(server, {"table": "t", "number": 1}) == 7
+    assert (
+        PreparedStatement(insert(database.MOVES)).execute(server, {"table": "t", "number": 1}) == 7
+    )
     ((sql, given),) = asked
     assert sql.startswith("INSERT INTO moves")
     assert "RETURNING" not in sql
@@ -430,10 +432,10 @@ def test_a_connection_that_was_idle_is_tried_before_it_is_used(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     heard: dict[str, Any] = {}
-    engine = engine_of("sqlite://")
+    engine = create_engine_for("sqlite://")
     with monkeypatch.context() as patch:
         patch.setattr(event, "listen", lambda engine, name, hear: heard.update({name: hear}))
-        try_idle_connections(engine)
+        test_idle_connections(engine)
     moment = [100.0]
     monkeypatch.setattr(time, "monotonic", lambda: moment[0])
     raw, record = Raw(), SimpleNamespace(info={})

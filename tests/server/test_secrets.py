@@ -23,13 +23,13 @@ from templetop.engine.seats import CHANCE
 from templetop.engine.telling import after
 from templetop.games.shelf import ready_games, take
 from templetop.server.api_models import LiveTable, Problem, Refused
-from templetop.server.bots.bot_pool import Question
-from templetop.server.core.refusals import problem_of
-from templetop.server.store.database import Listed
+from templetop.server.bots.bot_pool import BotQuestion
+from templetop.server.core.refusals import problem_view
+from templetop.server.store.database import ListedTable
 from templetop.server.tables import deal_key
 from templetop.server.tables.listings import card_seats
-from templetop.server.tables.table import Kept, Made, Row, Seat, Table
-from templetop.server.tables.view_builder import Sights, moments, next_step, sight_at
+from templetop.server.tables.table import MadeMove, Row, Seat, StoredTable, Table
+from templetop.server.tables.view_builder import ViewBuilder, first_step, replay_steps, table_at
 from tests.every_game.swaps import games_with_secrets
 from tests.server.swapping import others_first
 
@@ -71,7 +71,7 @@ def otherwise(
     true, other = (match_of(game).state for _ in range(2))
     told: Moves = []
     while rest := truth[len(told) :]:
-        step = next_step(rest, true)
+        step = first_step(rest, true)
         seen = take(game).view(after(true, step), viewer)
         differs = first in range(len(told), len(told) + len(step))
         for instead in candidates(other, step, viewer, differs, chosen):
@@ -134,9 +134,9 @@ def table_after(game: str, moves: Moves) -> Table:
     agreed = (take(game).rules_version, match_of(game).options, True, "I", "A", KEY)
     row = Row("T", game, *agreed, "move", 60, "running", 0.0, length=len(moves))
     seats = [Seat("T", n, "person", person=name, name=name) for n, name in enumerate(NAMES)]
-    made = [Made(seat, move, number) for number, (seat, move) in enumerate(moves)]
+    made = [MadeMove(seat, move, number) for number, (seat, move) in enumerate(moves)]
     events = [number for number, (seat, _) in enumerate(moves) if seat == CHANCE]
-    table = Table(Kept(row, seats, made, {}, events))
+    table = Table(StoredTable(row, seats, made, {}, events))
     assert table.match is not None
     row.standing = points_of(table.match.state).tolist()
     row.awaited = sum(1 << seat for seat in table.asked())
@@ -154,12 +154,12 @@ def let_decide(table: Table, seat: int, move: int) -> None:
 
 def frame(table: Table, viewer: int | None) -> bytes:
     """What goes over the line."""
-    return Sights(table).frame(viewer, {0, 1}, 0.0).whole
+    return ViewBuilder(table).frame(viewer, {0, 1}, 0.0).whole
 
 
 def answer(table: Table, viewer: int | None) -> bytes:
     """What a request is answered with; a stale one, too."""
-    return orjson.dumps(Refused(Problem("Stale."), Sights(table).view(viewer, set(), 0.0)))
+    return orjson.dumps(Refused(Problem("Stale."), ViewBuilder(table).view(viewer, set(), 0.0)))
 
 
 def refusals(table: Table, viewer: int | None) -> list[bytes]:
@@ -175,34 +175,34 @@ def refusal(table: Table, viewer: int, move: int) -> bytes:
     try:
         table.decide(viewer, table.number, move, 0.0)
     except Refusal as refused:
-        return orjson.dumps(Refused(problem_of(refused)))
+        return orjson.dumps(Refused(problem_view(refused)))
     return b""
 
 
-def question(table: Table, viewer: int | None) -> Question | None:
+def question(table: Table, viewer: int | None) -> BotQuestion | None:
     """What the strongest bot is told for a hint; its answer can hold no more."""
     if viewer is None or viewer not in table.asked():
         return None
     assert table.match is not None
-    return Question.about(table.match.state, table.game, viewer, len(NAMES), 7)
+    return BotQuestion.about(table.match.state, table.game, viewer, len(NAMES), 7)
 
 
 def replay(table: Table, viewer: int | None) -> tuple[bytes, list[bytes]]:
     """The moments, and the table at some of them."""
     assert table.match is not None
-    told = orjson.dumps(moments(table.match, Sights(table).moves_told(viewer)))
+    told = orjson.dumps(replay_steps(table.match, ViewBuilder(table).moves_told(viewer)))
     stops = {0, table.length // 2, table.length - 1, table.length}
-    return told, [orjson.dumps(sight_at(table.match, stop, viewer)) for stop in sorted(stops)]
+    return told, [orjson.dumps(table_at(table.match, stop, viewer)) for stop in sorted(stops)]
 
 
 def in_the_lobby(table: Table, viewer: int | None) -> bytes:
     person = None if viewer is None else NAMES[viewer]
-    return orjson.dumps(card_seats(Listed(table.row, table.seats), person, {0}))
+    return orjson.dumps(card_seats(ListedTable(table.row, table.seats), person, {0}))
 
 
 def keepsakes(table: Table, viewer: int | None) -> list[int]:
     """Those that it is given."""
-    sights = Sights(table)
+    sights = ViewBuilder(table)
     return [number for number in range(table.length) if sights.may_have(viewer, number)]
 
 
@@ -263,13 +263,13 @@ def test_what_was_said_before_a_move_was_taken_back_is_forgotten(game: str) -> N
     truth, _ = swapped(game, 0, 31)
     *_, (_, last) = Match(take(game), NAMES, match_of(game).options, truth).steps()
     shorter, longer = table_after(game, truth[: -len(last)]), table_after(game, truth)
-    sights = Sights(longer)
+    sights = ViewBuilder(longer)
     for viewer in VIEWERS:
         sights.frame(viewer, set(), 0.0)
     longer.match, longer.answers = shorter.match, shorter.answers
     longer.row, longer.keepsakes = shorter.row, shorter.keepsakes
     for viewer in VIEWERS:
-        assert sights.frame(viewer, set(), 0.0) == Sights(shorter).frame(viewer, set(), 0.0)
+        assert sights.frame(viewer, set(), 0.0) == ViewBuilder(shorter).frame(viewer, set(), 0.0)
 
 
 def test_what_can_be_taken_back_does_not_depend_on_when_one_looked_first() -> None:
@@ -277,12 +277,12 @@ def test_what_can_be_taken_back_does_not_depend_on_when_one_looked_first() -> No
     table = table_after("karuba", played("karuba", 20, seed=5))
     assert table.match is not None
     move = legal_moves(table.match.state, 0)[0]
-    sights = Sights(table)
+    sights = ViewBuilder(table)
     let_decide(table, 0, move)
     assert sights.view(0, set(), 0.0).can_undo
     table.match.decided.clear()
     assert not sights.view(0, set(), 0.0).can_undo
-    assert sights.frame(0, set(), 0.0) == Sights(table).frame(0, set(), 0.0)
+    assert sights.frame(0, set(), 0.0) == ViewBuilder(table).frame(0, set(), 0.0)
 
 
 def test_a_frame_would_differ_if_a_hand_were_shown() -> None:
@@ -313,8 +313,8 @@ def test_a_frame_says_what_a_live_table_is() -> None:
     for game in ready_games():
         table = table_after(game, played(game, 20, seed=5))
         for viewer in VIEWERS:
-            whole = LiveTable(Sights(table).view(viewer, {1}, 0.0))
-            assert orjson.loads(Sights(table).frame(viewer, {1}, 0.0).whole) == orjson.loads(
+            whole = LiveTable(ViewBuilder(table).view(viewer, {1}, 0.0))
+            assert orjson.loads(ViewBuilder(table).frame(viewer, {1}, 0.0).whole) == orjson.loads(
                 orjson.dumps(whole)
             )
 
@@ -330,7 +330,7 @@ def test_a_keepsake_is_for_those_who_see_its_event(game: str) -> None:
         assert given[viewer] - given[other]
         assert given[None] <= given[viewer]
     for one, numbers in given.items():
-        lines = [orjson.loads(line) for line in Sights(table).log(one)]
+        lines = [orjson.loads(line) for line in ViewBuilder(table).log(one)]
         told = [part for line in lines for part in (line, *line["parts"])]
         assert {line["keepsake"] for line in told} - {None} == numbers
 
@@ -342,16 +342,18 @@ def test_a_keepsake_is_for_those_who_see_its_event(game: str) -> None:
 def test_every_table_has_a_key_of_its_own_and_none_can_be_foretold() -> None:
     """All of a game's first events come up, and none more often than by chance."""
     state = take("karuba_cards").start(3)
-    keys = {deal_key.new_key() for _ in range(600)}
+    keys = {deal_key.new_secret() for _ in range(600)}
     assert len(keys) == 600
-    counted = Counter(Deal(take("karuba_cards"), deal_key.key_of(key)).event(state) for key in keys)
+    counted = Counter(
+        Deal(take("karuba_cards"), deal_key.key_from_secret(key)).event(state) for key in keys
+    )
     assert len(counted) == len(legal_moves(state, CHANCE)) == 16
     assert max(counted.values()) < 5 * 600 / 16
 
 
 def test_a_table_without_a_key_is_refused() -> None:
     with pytest.raises(ValueError, match="foretold"):
-        deal_key.key_of("")
+        deal_key.key_from_secret("")
 
 
 def test_the_key_of_a_table_is_in_nothing_that_is_said_of_it() -> None:

@@ -9,9 +9,15 @@ import pytest
 from typer.testing import CliRunner
 
 from templetop.cli.app import app
-from templetop.server.core.refusals import STATUS, Away, Broken, Stale, status_of
-from templetop.server.core.settings import Keeping, Limits, Named, Settings
-from templetop.server.operations.runner import show
+from templetop.server.core.refusals import (
+    HTTP_STATUS,
+    InternalError,
+    ServiceUnavailable,
+    StaleTable,
+    http_status,
+)
+from templetop.server.core.settings import NamedBot, RateLimitSettings, RetentionSettings, Settings
+from templetop.server.operations.runner import open_browser_when_ready
 from templetop.server.store.database import Store, UnknownStore
 from tests.server.serving import Serving
 
@@ -57,7 +63,7 @@ def test_what_cannot_be_meant_is_said_in_a_sentence(
     words: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before anything is begun."""
-    monkeypatch.setattr("templetop.server.operations.runner.run", None)
+    monkeypatch.setattr("templetop.server.operations.runner.run_server", None)
     answer = CliRunner(env={"NO_COLOR": "1"}).invoke(app, ["serve", *words])
     assert answer.exit_code in (1, 2)
     assert len(answer.stderr.splitlines()) == 1
@@ -93,8 +99,8 @@ def test_workers_are_told_their_settings(monkeypatch: pytest.MonkeyPatch, tmp_pa
     settings = Settings(
         str(tmp_path),
         redis="redis://localhost",
-        limits=Limits(tables=3),
-        programs=(Named("mine", "./mybot", ["cacao"]),),
+        limits=RateLimitSettings(tables=3),
+        programs=(NamedBot("mine", "./mybot", ["cacao"]),),
     )
     settings.pass_on()
     assert Settings.passed_on() == settings
@@ -105,21 +111,22 @@ def test_the_browser_is_opened_when_there_is_something_to_see(
 ) -> None:
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", opened.append)
-    show(f"http://127.0.0.1:{server.port}")
+    open_browser_when_ready(f"http://127.0.0.1:{server.port}")
     assert opened == [f"http://127.0.0.1:{server.port}"]
 
 
 def test_every_refusal_has_its_status() -> None:
-    assert status_of(Stale("")) == 409
-    ours = {kind for kind, status in STATUS.items() if status >= 500}
-    assert ours == {Broken, Away}  # everything else is the visitor's mistake
-    assert all(400 <= status < 500 for kind, status in STATUS.items() if kind not in ours)
+    assert http_status(StaleTable("")) == 409
+    ours = {kind for kind, status in HTTP_STATUS.items() if status >= 500}
+    assert ours == {InternalError, ServiceUnavailable}  # everything else is the visitor's mistake
+    assert all(400 <= status < 500 for kind, status in HTTP_STATUS.items() if kind not in ours)
 
 
 def test_what_an_operator_says_reaches_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Settings] = []
     monkeypatch.setattr(
-        "templetop.server.operations.runner.run", lambda settings, *rest: told.append(settings)
+        "templetop.server.operations.runner.run_server",
+        lambda settings, *rest: told.append(settings),
     )
     words = ["--proxy", "127.0.0.1", "--proxy", "10.0.0.0/8", "--base", "games/", "--https"]
     words += ["--limit", "tables-from=7", "--limit", "hints=0", "--keep", "over=0.5"]
@@ -139,8 +146,8 @@ def test_what_an_operator_says_reaches_the_server(monkeypatch: pytest.MonkeyPatc
         "there",
         secrets["TEMPLETOP_STORE"],
         secrets["TEMPLETOP_REDIS"],
-        limits=Limits(tables_from=7, hints=0),
-        keeping=Keeping(over=0.5),
+        limits=RateLimitSettings(tables_from=7, hints=0),
+        keeping=RetentionSettings(over=0.5),
         usual_clock=90,
         is_https=True,
         proxies=("127.0.0.1", "10.0.0.0/8"),
@@ -167,8 +174,8 @@ def test_no_password_is_taken_from_where_everybody_reads_it(
     words: list[str], variable: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A command stands in the list of processes as long as it runs."""
-    monkeypatch.setattr("templetop.server.operations.runner.run", None)
-    monkeypatch.setattr("templetop.server.operations.admin.obeyed", None)
+    monkeypatch.setattr("templetop.server.operations.runner.run_server", None)
+    monkeypatch.setattr("templetop.server.operations.admin.run_admin_command", None)
     answer = CliRunner(env={"NO_COLOR": "1"}).invoke(app, words)
     assert answer.exit_code == 2
     assert f"TEMPLETOP_{variable}" in answer.stderr

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from templetop.server.accounts import sessions as module
-from templetop.server.core.settings import Limits
+from templetop.server.core.settings import RateLimitSettings
 from templetop.server.store import person_store
 from templetop.server.tables.room import SIGNED_OUT
 from tests.server.serving import Person, Refused, Serving, serving, settings_in
@@ -184,7 +184,7 @@ def tried(person: Person, name: str, password: str, **headers: str) -> int:
 
 def test_wrong_passwords_of_others_do_not_keep_the_owner_out(tmp_path: Path) -> None:
     """Neither from another address, nor from the same one, in a browser that was here before."""
-    limits = Limits(sign_ins=5, guesses=8)
+    limits = RateLimitSettings(sign_ins=5, guesses=8)
     with serving(settings_in(tmp_path, limits=limits, proxies=("127.0.0.1",))) as server:
         name, owner = account(server)
         owner.delete("/sessions")

@@ -11,7 +11,7 @@ import pytest
 from templetop.coach.puzzles import Puzzle, read_puzzle
 from templetop.engine.match import Match
 from templetop.games.shelf import ready_games, take
-from templetop.server.learning.puzzle_catalog import FILE, Cost, Puzzles, puzzle_view
+from templetop.server.learning.puzzle_catalog import FILE, AnswerCost, PuzzleCatalog, puzzle_view
 from tests.coach.matches import finished
 from tests.server.serving import Person, Refused, Serving, serving, settings_in
 
@@ -124,9 +124,9 @@ def test_many_guests_of_one_place_take_turns_as_one(
 ) -> None:
     minds, askers = quizzing.app.state.server.hall.driver.minds, set()
 
-    async def ask(who: str, think: object, *about: object) -> Cost:
+    async def ask(who: str, think: object, *about: object) -> AnswerCost:
         askers.add(who)
-        return Cost("lead")
+        return AnswerCost("lead")
 
     monkeypatch.setattr(minds, "ready", {"karuba"})
     monkeypatch.setattr(minds, "want", lambda game: None)
@@ -143,7 +143,7 @@ def test_many_guests_of_one_place_take_turns_as_one(
 
 @pytest.mark.parametrize("game", ready_games())
 def test_the_puzzles_that_a_game_brings_along_can_be_solved(game: str, tmp_path: Path) -> None:
-    card, shelf = take(game), Puzzles(tmp_path)
+    card, shelf = take(game), PuzzleCatalog(tmp_path)
     if card.folder is None or not (card.folder / FILE).is_file():
         pytest.skip("It brings none along.")
     lines = (card.folder / FILE).read_text("utf-8").splitlines()

@@ -12,41 +12,41 @@ import pytest
 from sqlalchemy import Connection, insert, update
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-from templetop.server.core.refusals import NoSuchKeepsake, NoSuchTable
+from templetop.server.core.refusals import NoSuchAttachment, NoSuchTable
 from templetop.server.store import database, fast_sql
 from templetop.server.store.database import (
     LONGEST_LIST,
-    Behind,
+    RevisionConflict,
     Store,
     UnknownStore,
-    add_dealt,
+    add_shared_deal_table,
     add_table,
-    carry_over,
-    count_standing,
-    engine_of,
+    count_open_tables,
+    create_engine_for,
     erase_table,
-    find_overdue,
+    find_due_tables,
     list_tables,
-    load_keepsake,
+    load_attachment,
     load_revisions,
     load_table,
     patience_with,
+    replace_moves,
     write_change,
 )
-from templetop.server.store.fast_sql import Statement
+from templetop.server.store.fast_sql import PreparedStatement
 from templetop.server.store.schema import (
-    BoundRow,
-    CallRow,
+    AttachmentRow,
+    BestPossibleRow,
+    DealPlayRow,
     DecisionRow,
     InvitationRow,
-    KeepsakeRow,
     MoveRow,
-    PlayRow,
+    NotificationRow,
     ReviewRow,
     SeatRow,
     TableRow,
 )
-from templetop.server.tables.table import Change, Kept, Made
+from templetop.server.tables.table import MadeMove, StoredTable, TableChange
 from tests.server.rows import (
     NOW,
     add,
@@ -90,7 +90,7 @@ def test_a_new_file_is_its_owners_alone(tmp_path: Path) -> None:
 def test_memory_is_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for url in ("sqlite://", "sqlite:///:memory:"):
-        database.make_file(engine_of(url))
+        database.create_private_file(create_engine_for(url))
     assert not list(tmp_path.iterdir())
 
 
@@ -116,7 +116,7 @@ def test_what_is_no_store_is_damaged_and_what_is_no_file_cannot_be_opened(tmp_pa
 
 def test_of_an_error_the_first_line_is_told_without_its_full_stop() -> None:
     error = OperationalError("", {}, sqlite3.OperationalError("no such table.\nmore"))
-    assert database.why_not_opened(error) == "The store cannot be opened: no such table."
+    assert database.connect_error_sentence(error) == "The store cannot be opened: no such table."
     damaged = DatabaseError("", {}, sqlite3.DatabaseError("it is encrypted"))
     assert database.is_damaged(damaged)
     assert not database.is_damaged(error)
@@ -129,11 +129,11 @@ def test_a_database_server_has_some_seconds_to_take_a_connection() -> None:
 
 
 def test_there_are_connections_for_eight_at_once(tmp_path: Path) -> None:
-    assert engine_of(f"sqlite:///{tmp_path / 'store.sqlite'}").pool.size() == 8  # type: ignore[attr-defined]
+    assert create_engine_for(f"sqlite:///{tmp_path / 'store.sqlite'}").pool.size() == 8  # type: ignore[attr-defined]
 
 
 def test_what_was_asked_is_in_no_error() -> None:
-    assert engine_of("sqlite://").hide_parameters
+    assert create_engine_for("sqlite://").hide_parameters
 
 
 def test_sqlite_waits_for_the_disk_and_checks_keys(tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ def test_a_table_is_kept_as_it_is(connection: Connection) -> None:
     person("Ann", connection)
     row = row_of("t", options={"setup": "random"}, deadline=NOW + 9, notices=[["left", 1]])
     seats = [seat_of("t", 1, 3), seat_of("t", 0, "ann", spent=1.5)]
-    add_table(Kept(row, seats, made(5, 6), {}), None, connection)
+    add_table(StoredTable(row, seats, made(5, 6), {}), None, connection)
     found = kept("t", connection)
     assert found.row == row
     assert found.seats == seats[::-1]
@@ -188,10 +188,20 @@ def test_only_the_moves_after_those_that_are_known_are_told(connection: Connecti
     table("t", connection, None)
     table("other", connection, None)
     write_change(
-        "t", 0, 0, Change({"asked_at": NOW}, moves=made(5, 6, 7), keepsake=b"0"), False, connection
+        "t",
+        0,
+        0,
+        TableChange({"asked_at": NOW}, moves=made(5, 6, 7), keepsake=b"0"),
+        False,
+        connection,
     )
     write_change(
-        "other", 0, 0, Change({"asked_at": NOW}, moves=made(8), keepsake=b"1"), False, connection
+        "other",
+        0,
+        0,
+        TableChange({"asked_at": NOW}, moves=made(8), keepsake=b"1"),
+        False,
+        connection,
     )
     assert load_table("t", 0, connection).moves == made(5, 6, 7)
     assert load_table("t", 1, connection).moves == made(5, 6, 7)[1:]
@@ -202,8 +212,8 @@ def test_only_the_moves_after_those_that_are_known_are_told(connection: Connecti
 
 def test_a_rematch_is_written_at_the_table_before(connection: Connection) -> None:
     table("t", connection, None)
-    again = Kept(row_of("again"), [seat_of("again", 0, None)], [], {})
-    with pytest.raises(Behind):
+    again = StoredTable(row_of("again"), [seat_of("again", 0, None)], [], {})
+    with pytest.raises(RevisionConflict):
         add_table(again, ("t", 1), connection)
     add_table(again, ("t", 0), connection)
     assert (kept("t", connection).row.rematch, kept("t", connection).row.revision) == ("again", 1)
@@ -212,9 +222,9 @@ def test_a_rematch_is_written_at_the_table_before(connection: Connection) -> Non
 
 def test_a_dealt_table_begins_the_play_of_its_people(connection: Connection) -> None:
     person("Ann", connection)
-    dealt = Kept(row_of("t", deal="day/2030-01-01/karuba"), [seat_of("t", 0, "ann")], [], {})
-    add_dealt(dealt, {0: "ann"}, NOW, None, connection)
-    (play,) = rows(PlayRow, connection)
+    dealt = StoredTable(row_of("t", deal="day/2030-01-01/karuba"), [seat_of("t", 0, "ann")], [], {})
+    add_shared_deal_table(dealt, {0: "ann"}, NOW, None, connection)
+    (play,) = rows(DealPlayRow, connection)
     assert play == {
         "deal": "day/2030-01-01/karuba",
         "person": "ann",
@@ -235,7 +245,7 @@ def test_a_dealt_table_begins_the_play_of_its_people(connection: Connection) -> 
 def test_revisions_of_those_that_are_there(connection: Connection) -> None:
     for name in ("t", "u", "v"):
         table(name, connection, None)
-    write_change("u", 0, 0, Change(), False, connection)
+    write_change("u", 0, 0, TableChange(), False, connection)
     assert load_revisions(["t", "u", "none"], connection) == {"t": 0, "u": 1}
 
 
@@ -246,7 +256,7 @@ def test_a_change_raises_the_revision_and_the_date(connection: Connection) -> No
     table("t", connection, None)
     table("u", connection, None)
     before = time.time()
-    write_change("t", 0, 0, Change({"undone": 4}), False, connection)
+    write_change("t", 0, 0, TableChange({"undone": 4}), False, connection)
     row = kept("t", connection).row
     assert (row.revision, row.undone) == (1, 4)
     assert before <= row.changed_at <= time.time()
@@ -255,11 +265,11 @@ def test_a_change_raises_the_revision_and_the_date(connection: Connection) -> No
 
 def test_a_change_that_does_not_follow_writes_nothing(connection: Connection) -> None:
     table("t", connection, "bot" and 2)
-    change = Change({"undone": 4}, {0: {"spent": 9.0}}, made(1), decisions=decided(seat_0=1))
+    change = TableChange({"undone": 4}, {0: {"spent": 9.0}}, made(1), decisions=decided(seat_0=1))
     for revision in (1, -1):
-        with pytest.raises(Behind):
+        with pytest.raises(RevisionConflict):
             write_change("t", revision, 0, change, True, connection)
-    with pytest.raises(Behind):
+    with pytest.raises(RevisionConflict):
         write_change("none", 0, 0, change, True, connection)
     found = kept("t", connection)
     assert found.row == row_of("t")
@@ -269,7 +279,7 @@ def test_a_change_that_does_not_follow_writes_nothing(connection: Connection) ->
 def test_a_change_of_a_seat_is_at_that_seat_of_that_table(connection: Connection) -> None:
     for name in ("t", "u"):
         table(name, connection, 1, 2, 3)
-    write_change("t", 0, 0, Change(seats={1: {"spent": 2.5, "missed": 1}}), False, connection)
+    write_change("t", 0, 0, TableChange(seats={1: {"spent": 2.5, "missed": 1}}), False, connection)
     assert [(seat.spent, seat.missed) for seat in kept("t", connection).seats] == [
         (0.0, 0),
         (2.5, 1),
@@ -280,9 +290,9 @@ def test_a_change_of_a_seat_is_at_that_seat_of_that_table(connection: Connection
 
 def test_moves_follow_those_that_were_made(connection: Connection) -> None:
     table("t", connection, None)
-    write_change("t", 0, 0, Change({"asked_at": NOW + 1}, moves=made(5, 6)), False, connection)
-    more = [Made(1, 7, 2)]
-    write_change("t", 1, 2, Change({"asked_at": NOW + 2}, moves=more), False, connection)
+    write_change("t", 0, 0, TableChange({"asked_at": NOW + 1}, moves=made(5, 6)), False, connection)
+    more = [MadeMove(1, 7, 2)]
+    write_change("t", 1, 2, TableChange({"asked_at": NOW + 2}, moves=more), False, connection)
     assert kept("t", connection).moves == made(5, 6) + more
     at = [(row["number"], row["made_at"]) for row in rows(MoveRow, connection)]
     assert at == [(0, NOW + 1), (1, NOW + 1), (2, NOW + 2)]
@@ -292,9 +302,11 @@ def test_moves_taken_back_are_gone_with_what_was_kept_beside_them(connection: Co
     for name in ("t", "u"):
         table(name, connection, None)
         for number, move in enumerate((5, 6, 7)):
-            change = Change({"asked_at": NOW}, moves=[Made(0, move, 0)], keepsake=b"%d" % move)
+            change = TableChange(
+                {"asked_at": NOW}, moves=[MadeMove(0, move, 0)], keepsake=b"%d" % move
+            )
             write_change(name, number, number, change, False, connection)
-    again = Change({"asked_at": NOW}, moves=[], cut=2)
+    again = TableChange({"asked_at": NOW}, moves=[], cut=2)
     write_change("t", 3, 3, again, False, connection)
     found = kept("t", connection)
     assert ([one.move for one in found.moves], found.keepsakes) == ([5], [0])
@@ -305,33 +317,35 @@ def test_moves_taken_back_are_gone_with_what_was_kept_beside_them(connection: Co
 def test_what_is_kept_beside_an_event_has_its_number(connection: Connection) -> None:
     for name, body in (("t", b"film"), ("u", b"other")):
         table(name, connection, None)
-        write_change(name, 0, 4, Change(keepsake=body), False, connection)
-    assert load_keepsake("t", 4, connection) == b"film"
+        write_change(name, 0, 4, TableChange(keepsake=body), False, connection)
+    assert load_attachment("t", 4, connection) == b"film"
     for name, number in (("t", 3), ("none", 4)):
-        with pytest.raises(NoSuchKeepsake):
-            load_keepsake(name, number, connection)
+        with pytest.raises(NoSuchAttachment):
+            load_attachment(name, number, connection)
 
 
 def test_an_empty_keepsake_is_one(connection: Connection) -> None:
     table("t", connection, None)
-    write_change("t", 0, 0, Change(), False, connection)
-    assert rows(KeepsakeRow, connection) == []
-    write_change("t", 1, 0, Change(keepsake=b""), False, connection)
-    assert load_keepsake("t", 0, connection) == b""
+    write_change("t", 0, 0, TableChange(), False, connection)
+    assert rows(AttachmentRow, connection) == []
+    write_change("t", 1, 0, TableChange(keepsake=b""), False, connection)
+    assert load_attachment("t", 0, connection) == b""
 
 
 def test_decisions_are_those_of_the_number_that_is_asked(connection: Connection) -> None:
     for name in ("t", "u"):
         table(name, connection, None, length=3)
-        write_change(name, 0, 3, Change(decisions=decided(seat_0=8, seat_1=9)), False, connection)
+        write_change(
+            name, 0, 3, TableChange(decisions=decided(seat_0=8, seat_1=9)), False, connection
+        )
     assert kept("t", connection).decisions == decided(seat_0=8, seat_1=9)
-    write_change("t", 1, 3, Change(decisions=decided(seat_0=7)), True, connection)
+    write_change("t", 1, 3, TableChange(decisions=decided(seat_0=7)), True, connection)
     assert kept("t", connection).decisions == decided(seat_0=7)
-    write_change("t", 2, 3, Change({"undone": 1}), True, connection)
+    write_change("t", 2, 3, TableChange({"undone": 1}), True, connection)
     assert kept("t", connection).decisions == decided(seat_0=7)
-    write_change("t", 3, 3, Change({"length": 4}), True, connection)
+    write_change("t", 3, 3, TableChange({"length": 4}), True, connection)
     assert kept("t", connection).decisions == {}  # they belong to another number
-    write_change("t", 4, 4, Change(decisions={}), True, connection)
+    write_change("t", 4, 4, TableChange(decisions={}), True, connection)
     assert [row["table"] for row in rows(DecisionRow, connection)] == ["u", "u"]
 
 
@@ -344,70 +358,74 @@ def test_decisions_are_cleared_only_where_there_are_any(
         database.CLEAR_DECISIONS, "execute", lambda connection, row: cleared.append(row["this"])
     )
     table("t", connection, None)
-    write_change("t", 0, 0, Change(decisions={}), False, connection)
-    write_change("t", 1, 0, Change(), True, connection)
+    write_change("t", 0, 0, TableChange(decisions={}), False, connection)
+    write_change("t", 1, 0, TableChange(), True, connection)
     assert cleared == []
-    write_change("t", 2, 0, Change(decisions={}), True, connection)
+    write_change("t", 2, 0, TableChange(decisions={}), True, connection)
     assert cleared == ["t"]
 
 
 def test_a_table_that_is_over_ends_the_plays_there(connection: Connection) -> None:
     person("Ann", connection)
     row = row_of("t", deal="day/2030-01-01/karuba", standing=[12])
-    add_dealt(Kept(row, [seat_of("t", 0, "ann")], [], {}), {0: "ann"}, NOW, None, connection)
-    write_change("t", 0, 0, Change({"state": "running"}), False, connection)
-    assert rows(PlayRow, connection)[0]["ended_at"] is None
-    over = Change({"state": "over"}, {0: {"result": "won"}})
+    add_shared_deal_table(
+        StoredTable(row, [seat_of("t", 0, "ann")], [], {}), {0: "ann"}, NOW, None, connection
+    )
+    write_change("t", 0, 0, TableChange({"state": "running"}), False, connection)
+    assert rows(DealPlayRow, connection)[0]["ended_at"] is None
+    over = TableChange({"state": "over"}, {0: {"result": "won"}})
     write_change("t", 1, 0, over, False, connection)
-    assert rows(PlayRow, connection)[0]["result"] == "won"
+    assert rows(DealPlayRow, connection)[0]["result"] == "won"
 
 
 def test_a_table_is_carried_over_to_the_numbers_of_new_rules(connection: Connection) -> None:
     for name in ("t", "u"):
         table(name, connection, None, length=2)
-        first = Change({"asked_at": NOW}, moves=made(5, 6), decisions=None)
+        first = TableChange({"asked_at": NOW}, moves=made(5, 6), decisions=None)
         write_change(name, 0, 0, first, False, connection)
-        change = Change(decisions=decided(seat_0=8, seat_1=9))
+        change = TableChange(decisions=decided(seat_0=8, seat_1=9))
         write_change(name, 1, 2, change, False, connection)
     now = kept("t", connection)
-    moves = [Made(one.seat, one.move + 100, one.answers) for one in now.moves]
-    new = Kept(now.row, now.seats, moves, decided(seat_0=108, seat_1=109))
-    carry_over(new, 7, connection)
+    moves = [MadeMove(one.seat, one.move + 100, one.answers) for one in now.moves]
+    new = StoredTable(now.row, now.seats, moves, decided(seat_0=108, seat_1=109))
+    replace_moves(new, 7, connection)
     found = kept("t", connection)
     assert (found.row.rules_version, found.row.revision) == (7, 3)
     assert (found.moves, found.decisions) == (moves, new.decisions)
     assert kept("u", connection).moves == made(5, 6)
     assert kept("u", connection).decisions == decided(seat_0=8, seat_1=9)
-    with pytest.raises(Behind):
-        carry_over(new, 7, connection)
+    with pytest.raises(RevisionConflict):
+        replace_moves(new, 7, connection)
 
 
 def test_of_an_erased_table_nothing_is_left(connection: Connection) -> None:
     person("Ann", connection)
     for name in ("t", "u"):
         table(name, connection, "ann", deal=f"friends/{name}/1")
-        change = Change(
+        change = TableChange(
             {"asked_at": NOW}, moves=made(5), keepsake=b"film", decisions=decided(seat_0=8)
         )
         write_change(name, 0, 0, change, False, connection)
-        add(BoundRow, connection, table=name, found=1, most=2)
-        add(CallRow, connection, table=name, person="ann", way="mail", number=1, made_at=NOW)
+        add(BestPossibleRow, connection, table=name, found=1, most=2)
+        add(
+            NotificationRow, connection, table=name, person="ann", way="mail", number=1, made_at=NOW
+        )
         add(
             ReviewRow, connection, table=name, seat=0, number=1, rules_version=1, stage="done",
             done=1, total=1, told_at=NOW, body=b"",
         )  # fmt: skip
         add(InvitationRow, connection, table=name, person="ann", by="ann", made_at=NOW)
-        add(PlayRow, connection, deal=f"friends/{name}/1", person="ann", table=name, seat=0,
+        add(DealPlayRow, connection, deal=f"friends/{name}/1", person="ann", table=name, seat=0,
             began_at=NOW)  # fmt: skip
     connection.execute(update(TableRow).where(TableRow.id == "u").values(rematch="t"))
     erase_table("t", connection)
     for kind in (
-        BoundRow, CallRow, ReviewRow, InvitationRow, KeepsakeRow, DecisionRow, MoveRow, SeatRow,
+        BestPossibleRow, NotificationRow, ReviewRow, InvitationRow, AttachmentRow, DecisionRow, MoveRow, SeatRow,
     ):  # fmt: skip
         assert [row["table"] for row in rows(kind, connection)] == ["u"], kind
     assert [row["id"] for row in rows(TableRow, connection)] == ["u"]
     assert kept("u", connection).row.rematch is None
-    plays = {row["deal"]: (row["table"], row["gave_up"]) for row in rows(PlayRow, connection)}
+    plays = {row["deal"]: (row["table"], row["gave_up"]) for row in rows(DealPlayRow, connection)}
     assert plays == {"friends/t/1": (None, True), "friends/u/1": ("u", False)}
 
 
@@ -427,8 +445,8 @@ def test_those_who_stand_open_are_counted(connection: Connection) -> None:
     table("u", connection, None, owner="ann", state="waiting")
     table("over", connection, None, owner="ann", state="over")
     table("bens", connection, None, owner="ben")
-    assert count_standing("ann", connection) == 2
-    assert count_standing("nobody", connection) == 0
+    assert count_open_tables("ann", connection) == 2
+    assert count_open_tables("nobody", connection) == 0
 
 
 def listed(
@@ -502,7 +520,7 @@ def test_overdue_is_where_a_clock_has_run_out_or_somebody_is_awaited_too_long(
     table("over", connection, "ann", deadline=NOW, state="over")
     table("bots", connection, 1, 2, bot_due=NOW - 60)
     table("open", connection, None, bot_due=NOW - 60)
-    assert sorted(find_overdue(NOW, NOW - 60, connection)) == ["bot", "chance", "clock"]
+    assert sorted(find_due_tables(NOW, NOW - 60, connection)) == ["bot", "chance", "clock"]
 
 
 # ── The store itself ─────────────────────────────────────────────────────────────────────────────
@@ -510,21 +528,21 @@ def test_overdue_is_where_a_clock_has_run_out_or_somebody_is_awaited_too_long(
 
 def test_all_that_can_be_asked_goes_to_the_job_of_its_name(tmp_path: Path) -> None:
     file = Store(f"sqlite:///{tmp_path / 'store.sqlite'}")
-    first = Kept(row_of("t", owner="ann"), [seat_of("t", 0, 1)], [], {})
-    again = Kept(row_of("again"), [seat_of("again", 0, 1)], [], {})
+    first = StoredTable(row_of("t", owner="ann"), [seat_of("t", 0, 1)], [], {})
+    again = StoredTable(row_of("again"), [seat_of("again", 0, 1)], [], {})
 
     async def ask() -> None:
         await file.add_table(first)
         assert (await file.table("t")).row == first.row
         assert await file.revision("t") == 0
         assert await file.revision("none") == -1
-        change = Change({"asked_at": NOW, "length": 2}, moves=made(5, 6), keepsake=b"film")
+        change = TableChange({"asked_at": NOW, "length": 2}, moves=made(5, 6), keepsake=b"film")
         await file.change("t", 0, 0, change, False)
         assert (await file.table("t", 1)).moves == made(5, 6)[1:]
         assert await file.revisions(["t"]) == {"t": 1}
         assert await file.keepsake("t", 0) == b"film"
-        await file.change("t", 1, 2, Change(decisions=decided(seat_0=8)), False)
-        await file.change("t", 2, 2, Change(decisions={}), True)
+        await file.change("t", 1, 2, TableChange(decisions=decided(seat_0=8)), False)
+        await file.change("t", 2, 2, TableChange(decisions={}), True)
         assert (await file.table("t")).decisions == {}
         await file.add_table(again, ("t", 3))
         assert (await file.table("t")).row.rematch == "again"
@@ -550,7 +568,7 @@ def test_all_that_can_be_asked_goes_to_the_job_of_its_name(tmp_path: Path) -> No
 def test_what_is_overdue_is_asked_with_both_moments(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "find_overdue", lambda now, since, connection: [now, since])
+    monkeypatch.setattr(database, "find_due_tables", lambda now, since, connection: [now, since])
     file = Store(f"sqlite:///{tmp_path / 'store.sqlite'}")
     asked: Any = in_a_loop(file.overdue(1.0, 2.0))
     assert asked == [1.0, 2.0]
@@ -566,7 +584,7 @@ def test_another_process_that_writes_is_found_out_once(tmp_path: Path) -> None:
     async def look() -> list[bool]:
         await file.was_changed_by_others()
         found = [await file.was_changed_by_others()]
-        await file.add_table(Kept(row_of("t"), [seat_of("t", 0, 1)], [], {}))
+        await file.add_table(StoredTable(row_of("t"), [seat_of("t", 0, 1)], [], {}))
         found.append(await file.was_changed_by_others())
         other.execute("UPDATE tables SET undone = 1")
         found += [await file.was_changed_by_others(), await file.was_changed_by_others()]
@@ -581,13 +599,15 @@ def test_another_process_that_writes_is_found_out_once(tmp_path: Path) -> None:
 
 
 def test_a_statement_is_put_together_once_for_the_same_columns(connection: Connection) -> None:
-    statement = Statement(insert(database.MOVES))
+    statement = PreparedStatement(insert(database.MOVES))
     table("t", connection, None)
     row = {"table": "t", "seat": 0, "move": 1, "answers": 2, "made_at": NOW}
     assert statement.execute(connection, {**row, "number": 0}) == 1
     assert statement.execute(connection, {**row, "number": 1}, {**row, "number": 2}) == 2
     assert len(statement.known) == 1
-    change = Statement(update(database.MOVES).where(database.MOVES.c.table == database.THIS))
+    change = PreparedStatement(
+        update(database.MOVES).where(database.MOVES.c.table == database.THIS)
+    )
     assert change.execute(connection, {"this": "t", "move": 4}) == 3
     assert change.execute(connection, {"this": "t", "seat": 1}) == 3
     assert len(change.known) == 2
@@ -597,7 +617,7 @@ def test_a_statement_is_put_together_once_for_the_same_columns(connection: Conne
 
 def test_what_sqlite_keeps_as_text_is_made_text(connection: Connection) -> None:
     table("t", connection, None)
-    change = Statement(update(database.TABLES).where(database.TABLES.c.id == database.THIS))
+    change = PreparedStatement(update(database.TABLES).where(database.TABLES.c.id == database.THIS))
     change.execute(connection, {"this": "t", "standing": [3, 4], "options": {"a": "b"}})
     found = kept("t", connection).row
     assert (found.standing, found.options) == ([3, 4], {"a": "b"})
@@ -605,7 +625,7 @@ def test_what_sqlite_keeps_as_text_is_made_text(connection: Connection) -> None:
 
 def test_what_sqlite_refuses_is_told_as_sqlalchemy_does(connection: Connection) -> None:
     """So that everybody who looks for its errors finds them."""
-    statement = Statement(insert(database.MOVES))
+    statement = PreparedStatement(insert(database.MOVES))
     with pytest.raises(DatabaseError):
         statement.execute(connection, {"table": "none", "number": 0})
 
@@ -615,15 +635,15 @@ def test_rows_go_straight_to_sqlite(
 ) -> None:
     """The way through SQLAlchemy is only for what fails."""
     table("t", connection, None)
-    straight, ways = fast_sql.straight, []
+    straight, ways = fast_sql.execute_on_sqlite, []
 
     def noted(*about: Any) -> int:
         ways.append(len(about[2]))
         return straight(*about)
 
-    monkeypatch.setattr(fast_sql, "straight", noted)
+    monkeypatch.setattr(fast_sql, "execute_on_sqlite", noted)
     row = {"table": "t", "seat": 0, "move": 1, "answers": 2, "made_at": NOW}
-    Statement(insert(database.MOVES)).execute(
+    PreparedStatement(insert(database.MOVES)).execute(
         connection, {**row, "number": 0}, {**row, "number": 1}
     )
     assert ways == [2]
@@ -634,7 +654,7 @@ def test_the_same_statement_serves_both_stores(connection: Connection) -> None:
     """What PostgreSQL is given has names, as its driver wants them."""
     from sqlalchemy.dialects import postgresql as dialects
 
-    written = fast_sql.Written(
+    written = fast_sql.CompiledSql(
         update(database.TABLES).where(database.TABLES.c.id == database.THIS),
         dialects.psycopg.dialect(),  # type: ignore[no-untyped-call]
         ["this", "standing", "undone"],

@@ -9,7 +9,7 @@ import pytest
 
 from templetop.bots.roster import level_name, strength
 from templetop.games.shelf import ready_games, take
-from templetop.server.bots.bot_pool import Minds
+from templetop.server.bots.bot_pool import BotPool
 from templetop.server.store import database
 from tests.server.conftest import mostly_at_sqlite
 from tests.server.serving import (
@@ -337,7 +337,7 @@ def test_two_of_one_name_are_told_apart(server: Serving) -> None:
 @pytest.mark.parametrize("game", ready_games())
 def test_no_bot_waits_for_the_compiler(game: str) -> None:
     """Whatever its level: without machine code it is one that does not search."""
-    minds = Minds(is_compiling=False)
+    minds = BotPool(is_compiling=False)
     levels = range(1, 1 + len(take(game).levels))
     names = {minds.possible(game, level) for level in levels}
     assert all(strength(name, take(game))[1] is None for name in names)

@@ -20,12 +20,12 @@ from templetop.engine.match import Match, legal_moves, make
 from templetop.engine.speech import language, speaking
 from templetop.games import shelf
 from templetop.server.tables import view_builder
-from templetop.server.tables.replays import Replays, Way
-from templetop.server.tables.room import Circle
-from templetop.server.tables.service import Hall
-from templetop.server.tables.table import Decision, Kept, Made, Row, Seat
+from templetop.server.tables.replays import ReplayCache, ReplayCheckpoints
+from templetop.server.tables.room import TableRoom
+from templetop.server.tables.service import TableService
+from templetop.server.tables.table import MadeMove, PendingDecision, Row, Seat, StoredTable
 from templetop.server.tables.table import Table as InMemory
-from templetop.server.tables.view_builder import Log, Sights
+from templetop.server.tables.view_builder import MoveLog, ViewBuilder
 from tests.server.serving import PATIENCE, Person, Serving, Table, eventually
 
 KEY = "ab" * 32
@@ -62,10 +62,10 @@ class OneAfterTheOther:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.begun, self.go_on = threading.Event(), threading.Event()
         self.came = 0
-        self.truly_tell, self.truly_tell_anew = view_builder.tell_all, Hall.tell_anew
+        self.truly_tell, self.truly_tell_anew = view_builder.narrate_to_all, TableService.tell_anew
         monkeypatch.setattr(view_builder, "SHORT", 0, raising=False)
-        monkeypatch.setattr(view_builder, "tell_all", self.tell_all)
-        monkeypatch.setattr(Hall, "tell_anew", self.tell_anew_for(self))
+        monkeypatch.setattr(view_builder, "narrate_to_all", self.tell_all)
+        monkeypatch.setattr(TableService, "tell_anew", self.tell_anew_for(self))
 
     def tell_all(self, *about: Any) -> None:
         if language() == "de" and not self.begun.is_set():
@@ -74,8 +74,8 @@ class OneAfterTheOther:
         self.truly_tell(*about)
 
     @staticmethod
-    def tell_anew_for(held: "OneAfterTheOther") -> Callable[[Hall, Circle], Any]:
-        async def tell_anew(hall: Hall, circle: Circle) -> None:
+    def tell_anew_for(held: "OneAfterTheOther") -> Callable[[TableService, TableRoom], Any]:
+        async def tell_anew(hall: TableService, circle: TableRoom) -> None:
             held.came += language() == "de"
             if held.came == 2:
                 asyncio.get_running_loop().call_soon(held.go_on.set)
@@ -106,7 +106,7 @@ def test_who_reads_a_language_that_is_being_told_waits_until_all_of_it_is_told(
 
 def test_what_was_told_on_a_thread_is_forgotten_if_moves_were_taken_back_meanwhile() -> None:
     table = table_after(6)
-    sights = Sights(table)
+    sights = ViewBuilder(table)
     telling = sights.telling()
     assert telling is not None
     log = telling.log()
@@ -115,14 +115,14 @@ def test_what_was_told_on_a_thread_is_forgotten_if_moves_were_taken_back_meanwhi
     table.match = replace(table.match, moves=table.match.moves[:-3])
     sights.put(telling, log)
     assert sights.told == {}
-    assert sights.log(None) == Sights(table).log(None)
+    assert sights.log(None) == ViewBuilder(table).log(None)
 
 
 def test_a_log_that_has_told_more_than_was_done_is_forgotten() -> None:
-    sights = Sights(table_after(6))
-    assert len(sights.log(None)) > len(Sights(table_after(4)).log(None))
+    sights = ViewBuilder(table_after(6))
+    assert len(sights.log(None)) > len(ViewBuilder(table_after(4)).log(None))
     sights.table.match = table_after(4).match
-    assert sights.log(None) == Sights(table_after(4)).log(None)
+    assert sights.log(None) == ViewBuilder(table_after(4)).log(None)
 
 
 # ── What fails ───────────────────────────────────────────────────────────────────────────────────
@@ -133,7 +133,7 @@ def table_after(rounds: int) -> InMemory:
     agreed = ("karuba", 1, {"setup": "random"}, True, "I", "A", KEY)
     row = Row("T", *agreed, None, None, "waiting", 0.0)
     seats = [Seat("T", n, "person", person=name, name=name) for n, name in enumerate("AB")]
-    table = InMemory(Kept(row, seats, [], {}))
+    table = InMemory(StoredTable(row, seats, [], {}))
     table.apply(table.with_all_seated({}, 0.0))
     for _ in range(rounds):
         go_on(table)
@@ -166,7 +166,7 @@ def test_a_log_that_fails_in_the_middle_of_a_move_is_told_anew(
     after: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = table_after(4)
-    sights = Sights(table)
+    sights = ViewBuilder(table)
     with speaking("de"):
         sights.log(None)
     sights.log(0)
@@ -175,19 +175,19 @@ def test_a_log_that_fails_in_the_middle_of_a_move_is_told_anew(
     with monkeypatch.context() as patch:
         patch.setattr(view_builder, "make", failing(make, after))
         lines = sights.log(0)
-    fresh = Sights(table)
+    fresh = ViewBuilder(table)
     assert lines == sights.log(0) == fresh.log(0)
     with speaking("de"):
         assert sights.log(1) == fresh.log(1)
 
 
 def test_a_log_that_fails_from_the_start_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    sights = Sights(table_after(6))
+    sights = ViewBuilder(table_after(6))
     with monkeypatch.context() as patch:
         patch.setattr(view_builder, "make", failing(make, 1))
         with pytest.raises(ArithmeticError):
             sights.log(0)
-    assert sights.log(0) == Sights(table_after(6)).log(0)
+    assert sights.log(0) == ViewBuilder(table_after(6)).log(0)
 
 
 def test_a_request_whose_log_fails_harms_no_other(
@@ -197,7 +197,7 @@ def test_a_request_whose_log_fails_harms_no_other(
     reader = in_german(server.stranger())
     with monkeypatch.context() as patch:
         patch.setattr(view_builder, "SHORT", 0)
-        patch.setattr(Log, "write", failing(Log.write, 3))
+        patch.setattr(MoveLog, "write", failing(MoveLog.write, 3))
         assert reader.http.get(f"/tables/{table['id']}").status_code == 500
     assert numbers(reader.look(table)) == numbers(table)
 
@@ -208,27 +208,27 @@ def test_a_drawing_that_fails_is_drawn_anew(
     _, _, table = after_some_moves(server)
     reader = server.stranger()
     with monkeypatch.context() as patch:
-        patch.setattr(view_builder, "sketch", failing(view_builder.sketch, 0))
+        patch.setattr(view_builder, "text_drawing", failing(view_builder.text_drawing, 0))
         assert reader.http.get(f"/tables/{table['id']}").status_code == 500
     assert reader.get(f"/tables/{table['id']}")["drawing"]
 
 
 def test_the_way_of_a_match_that_fails_is_gone_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    match, replays = table_after(6).match, Replays()
+    match, replays = table_after(6).match, ReplayCache()
     assert match is not None
     replays.way_of(replace(match, moves=table_after(2).made), 0)
     with monkeypatch.context() as patch:
         patch.setattr("templetop.server.tables.replays.make", failing(make, 1))
         with pytest.raises(ArithmeticError):
             replays.way_of(match, 0)
-    fresh = Way(match)
+    fresh = ReplayCheckpoints(match)
     fresh.go_on(match)
     assert replays.way_of(match, 0).points == fresh.points
 
 
-def made_since(table: InMemory, later: InMemory) -> list[Made]:
+def made_since(table: InMemory, later: InMemory) -> list[MadeMove]:
     pairs = zip(later.made, later.answers, strict=True)
-    return [Made(*made, answers) for made, answers in [*pairs][table.length :]]
+    return [MadeMove(*made, answers) for made, answers in [*pairs][table.length :]]
 
 
 def test_a_table_that_cannot_catch_up_stays_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -240,10 +240,10 @@ def test_a_table_that_cannot_catch_up_stays_as_it_was(monkeypatch: pytest.Monkey
     with monkeypatch.context() as patch:
         patch.setattr(Match, "put_down", failing(Match.put_down, 2))
         with pytest.raises(ArithmeticError):
-            table.catch_up(Kept(later.row, later.seats, made, {}))
+            table.catch_up(StoredTable(later.row, later.seats, made, {}))
     assert (table.row, table.match, table.deal, table.answers) == before
     assert table.deal.clocks == clocks
-    assert table.catch_up(Kept(later.row, later.seats, made, {}))
+    assert table.catch_up(StoredTable(later.row, later.seats, made, {}))
     assert table.made == later.made
 
 
@@ -252,8 +252,8 @@ def test_a_match_is_never_changed_while_somebody_draws_it() -> None:
     drawn = table.match
     assert drawn is not None
     before = ([*drawn.moves], drawn.state.tobytes(), {**drawn.decided})
-    decided = {0: Decision(1, 1.0)}
-    assert table.catch_up(Kept(later.row, later.seats, made_since(table, later), decided))
+    decided = {0: PendingDecision(1, 1.0)}
+    assert table.catch_up(StoredTable(later.row, later.seats, made_since(table, later), decided))
     assert ([*drawn.moves], drawn.state.tobytes(), drawn.decided) == before
     assert table.made == later.made
 
@@ -396,7 +396,7 @@ def test_a_table_that_is_given_back_takes_no_memory_from_that_moment(
 
 def test_a_frame_is_what_is_there_whoever_has_read_before() -> None:
     table = table_after(6)
-    sights = Sights(table)
+    sights = ViewBuilder(table)
     with speaking("de"):
         german = orjson.loads(sights.frame(0, set(), 0.0).whole)
     english = orjson.loads(sights.frame(0, set(), 0.0).whole)

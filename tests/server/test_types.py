@@ -12,19 +12,19 @@ from sqlalchemy import text
 
 from templetop.games.shelf import ours
 from templetop.server import api_models
-from templetop.server.store.database import MIGRATIONS, Store, engine_of, load_table
+from templetop.server.store.database import MIGRATIONS, Store, create_engine_for, load_table
 from templetop.server.store.schema import Base
 from templetop.server.tables import deal_key
-from templetop.server.typescript import FILE, NoTypeFor, all_types, in_typescript
+from templetop.server.typescript import FILE, NoTypescriptType, typescript_source, typescript_type
 
 
 def test_the_types_of_the_browser_are_not_stale() -> None:
-    made = all_types()
+    made = typescript_source()
     assert FILE.read_text(encoding="utf-8") == made, "run `python -m templetop.server.typescript`"
 
 
 def test_every_game_has_its_view_and_its_targets() -> None:
-    made = all_types()
+    made = typescript_source()
     for game in ours():
         prefix = "".join(word.title() for word in game.split("_"))
         assert f"export interface {prefix}View " in made
@@ -50,12 +50,12 @@ def test_what_is_sent_has_a_name_of_its_own() -> None:
     (tuple[int, ...], "number[]"),
 ])  # fmt: skip
 def test_types_are_written_as_the_browser_knows_them(kind: object, written: str) -> None:
-    assert in_typescript(kind, str) == written
+    assert typescript_type(kind, str) == written
 
 
 def test_what_the_browser_cannot_know_is_noticed() -> None:
-    with pytest.raises(NoTypeFor):
-        in_typescript(set[int], str)
+    with pytest.raises(NoTypescriptType):
+        typescript_type(set[int], str)
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
@@ -77,7 +77,7 @@ def test_a_store_of_the_first_version_keeps_its_tables(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'old.sqlite'}"
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
-    old = engine_of(address)
+    old = create_engine_for(address)
     with old.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")

@@ -8,7 +8,7 @@ from templetop.cli.parameters import Wrong
 from templetop.cli.serve import variant_offered
 from templetop.engine.refusal import Refusal
 from templetop.games.shelf import take
-from templetop.server.core.settings import Offered, Settings
+from templetop.server.core.settings import OfferedVariant, Settings
 from templetop.server.tables.routes import game_card
 
 RICH = 'name = "Rich"\ngame = "karuba"\nsays = "More."\n[set]\nstack_of_2 = [9, 1]\nnuggets = 12\n'
@@ -18,14 +18,14 @@ def test_a_variant_is_on_the_card_of_its_game_alone(tmp_path: Path) -> None:
     file = tmp_path / "rich.toml"
     file.write_text(RICH, "utf-8")
     rich = variant_offered(str(file))
-    assert rich == Offered("Rich", "karuba", "More.", {"stack_of_2": "9,1"})
+    assert rich == OfferedVariant("Rich", "karuba", "More.", {"stack_of_2": "9,1"})
     [shown] = game_card(take("karuba"), [], [rich]).variants
     assert (shown.name, shown.says, shown.options) == ("Rich", "More.", {"stack_of_2": "9,1"})
     assert game_card(take("karuba_cards"), [], [rich]).variants == []
 
 
 def test_workers_are_told_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    rich = Offered("Rich", "karuba", "", {"stack_of_2": "9,1"})
+    rich = OfferedVariant("Rich", "karuba", "", {"stack_of_2": "9,1"})
     monkeypatch.setenv("TEMPLETOP_SERVER", "{}")
     Settings(variants=(rich,)).pass_on()
     assert Settings.passed_on().variants == (rich,)

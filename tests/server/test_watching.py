@@ -7,11 +7,11 @@ import orjson
 import pytest
 
 from templetop.server.tables import room as module
-from templetop.server.tables.frames import Frame
-from templetop.server.tables.room import Circle, Watcher, frame_for
-from templetop.server.tables.table import Kept, Row, Seat
+from templetop.server.tables.frames import TableFrame
+from templetop.server.tables.room import TableClient, TableRoom, frame_for_client
+from templetop.server.tables.table import Row, Seat, StoredTable
 from templetop.server.tables.table import Table as InMemory
-from templetop.server.tables.view_builder import Sights
+from templetop.server.tables.view_builder import ViewBuilder
 from tests.server.serving import Later, Person, Serving, Table, shown
 
 KEY = "ab" * 32
@@ -74,16 +74,16 @@ def test_what_was_done_is_told_once(server: Serving) -> None:
 # ── Without a server ─────────────────────────────────────────────────────────────────────────────
 
 
-def circle_of(clock: Any = None, seconds: int | None = None) -> Circle:
+def circle_of(clock: Any = None, seconds: int | None = None) -> TableRoom:
     agreed = (1, {"setup": "random"}, True, "I", "A", KEY, clock, seconds)
     row = Row("T", "karuba", *agreed, "waiting", 0.0)
     seats = [Seat("T", n, "person", person=name, name=name) for n, name in enumerate("AB")]
-    table = InMemory(Kept(row, seats, [], {}))
+    table = InMemory(StoredTable(row, seats, [], {}))
     table.apply(table.with_all_seated({}, 0.0))
-    return Circle(table)
+    return TableRoom(table)
 
 
-def decide(circle: Circle, seat: int) -> None:
+def decide(circle: TableRoom, seat: int) -> None:
     move = circle.sights.look_of(seat).offers[0].move
     change = circle.table.decide(seat, circle.table.number, move, 1.0)
     assert change is not None
@@ -91,14 +91,14 @@ def decide(circle: Circle, seat: int) -> None:
     circle.alert()
 
 
-def told(circle: Circle, watcher: Watcher) -> dict[str, Any]:
-    found: dict[str, Any] = orjson.loads(frame_for(circle, watcher))
+def told(circle: TableRoom, watcher: TableClient) -> dict[str, Any]:
+    found: dict[str, Any] = orjson.loads(frame_for_client(circle, watcher))
     return found
 
 
 @pytest.mark.parametrize("seat", ["A", "B", None])
 def test_all_changes_together_are_the_table(seat: str | None) -> None:
-    circle, watcher = circle_of(), Watcher(seat, False)
+    circle, watcher = circle_of(), TableClient(seat, False)
     circle.come(watcher)
     table = shown({}, told(circle, watcher))
     kinds = set()
@@ -117,7 +117,7 @@ def test_all_changes_together_are_the_table(seat: str | None) -> None:
 
 
 def test_who_has_missed_something_is_sent_all_of_it() -> None:
-    circle, slow, quick = circle_of(), Watcher(None, False), Watcher(None, False)
+    circle, slow, quick = circle_of(), TableClient(None, False), TableClient(None, False)
     for watcher in (slow, quick):
         circle.come(watcher)
         assert told(circle, watcher)["type"] == "table"
@@ -129,7 +129,7 @@ def test_who_has_missed_something_is_sent_all_of_it() -> None:
 
 
 def test_who_sits_down_is_sent_all_of_it() -> None:
-    circle, watcher = circle_of(), Watcher("C", False)
+    circle, watcher = circle_of(), TableClient("C", False)
     circle.come(watcher)
     assert told(circle, watcher)["table"]["you"] is None
     circle.table.seats[1].person = "C"
@@ -139,16 +139,16 @@ def test_who_sits_down_is_sent_all_of_it() -> None:
 
 def test_those_who_see_the_same_share_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many watch; also where a clock runs."""
-    made, truly = 0, Sights.as_json
+    made, truly = 0, ViewBuilder.as_json
 
     def as_json(*about: Any) -> Any:
         nonlocal made
         made += 1
         return truly(*about)
 
-    monkeypatch.setattr(Sights, "as_json", as_json)
+    monkeypatch.setattr(ViewBuilder, "as_json", as_json)
     circle = circle_of("move", 60)
-    watchers = [Watcher(None, False) for _ in range(20)]
+    watchers = [TableClient(None, False) for _ in range(20)]
     for watcher in watchers:
         circle.come(watcher)
         told(circle, watcher)
@@ -163,7 +163,7 @@ def test_who_comes_later_sees_the_clocks_as_they_are(monkeypatch: pytest.MonkeyP
     circle = circle_of("move", 1000)
     monkeypatch.setattr(module, "time", Later(10_000_000))
     circle.table.row.asked_at = Later(10_000_000).time()
-    first, second = Watcher(None, False), Watcher(None, False)
+    first, second = TableClient(None, False), TableClient(None, False)
     circle.come(first)
     early = told(circle, first)["table"]["seats"][0]["seconds_left"]
     monkeypatch.setattr(module, "time", Later(10_000_500))
@@ -175,7 +175,7 @@ def test_who_comes_later_sees_the_clocks_as_they_are(monkeypatch: pytest.MonkeyP
 
 
 def test_nothing_is_kept_for_those_who_have_gone() -> None:
-    circle, watcher = circle_of(), Watcher("A", False)
+    circle, watcher = circle_of(), TableClient("A", False)
     circle.come(watcher)
     told(circle, watcher)
     circle.go(watcher)
@@ -184,7 +184,7 @@ def test_nothing_is_kept_for_those_who_have_gone() -> None:
 
 
 def test_a_frame_is_written_as_json() -> None:
-    frame = Frame({"a": b"1", "b": b'"x"'}, [b"1", b"2"])
+    frame = TableFrame({"a": b"1", "b": b'"x"'}, [b"1", b"2"])
     assert orjson.loads(frame.whole) == {
         "table": {"a": 1, "b": "x", "log": [1, 2]},
         "type": "table",

@@ -16,7 +16,7 @@ from templetop.engine.seats import CHANCE
 from templetop.games.shelf import ready_games, take
 from templetop.server.bots import autoplay
 from templetop.server.store import writer
-from templetop.server.tables.table import Change, Kept, Row
+from templetop.server.tables.table import Row, StoredTable, TableChange
 from templetop.server.tables.table import Seat as InStore
 from templetop.server.tables.table import Table as AtWorker
 from tests.server import services
@@ -145,10 +145,10 @@ def test_a_worker_that_is_told_a_change_has_the_same_table(game: str) -> None:
     agreed = (card.rules_version, card.agreed(), True, "I", "A", KEY, None, None)
     row = Row("T", game, *agreed, "waiting", 0.0)
     seats = [InStore("T", n, "person", person=name, name=name) for n, name in enumerate("AB")]
-    table = AtWorker(Kept(row, seats, [], {}))
+    table = AtWorker(StoredTable(row, seats, [], {}))
     begun = table.with_all_seated({}, 0.0)
     table.apply(begun)
-    told = AtWorker(Kept(replace(row), [replace(seat) for seat in seats], begun.moves, {}))
+    told = AtWorker(StoredTable(replace(row), [replace(seat) for seat in seats], begun.moves, {}))
     chosen = random.Random(3)
     for _ in range(40):
         assert table.match is not None
@@ -156,18 +156,18 @@ def test_a_worker_that_is_told_a_change_has_the_same_table(game: str) -> None:
         change = next_change(table, chosen)
         table.apply(change)
         line = orjson.loads(orjson.dumps(change.as_json()))
-        assert told.follow(table.row.revision, Change.from_json(line))
+        assert told.follow(table.row.revision, TableChange.from_json(line))
         assert (told.row, told.seats, told.decisions) == (table.row, table.seats, table.decisions)
         assert (told.answers, told.made) == (table.answers, table.made)
         assert (told.keepsakes, told.deal.clocks) == (table.keepsakes, table.deal.clocks)
         if table.row.state == "over":
             break
         assert told.match.state.tobytes() == table.match.state.tobytes()
-    assert not told.follow(table.row.revision, Change())  # it has that already
-    assert not told.follow(table.row.revision + 2, Change())  # it has missed one
+    assert not told.follow(table.row.revision, TableChange())  # it has that already
+    assert not told.follow(table.row.revision + 2, TableChange())  # it has missed one
 
 
-def next_change(table: AtWorker, chosen: random.Random) -> Change:
+def next_change(table: AtWorker, chosen: random.Random) -> TableChange:
     """Somebody decides, or an experiment has found what happens."""
     assert table.match is not None
     if table.waits_for_chance:
@@ -217,7 +217,7 @@ def test_a_bot_that_a_dead_worker_left_behind_is_thought_for(
     monkeypatch.setattr(autoplay, "PATIENCE", 0.5)
     ann = workers[0].person("Ann")
     with monkeypatch.context() as dying:
-        dying.setattr(autoplay.Driver, "drive", lambda *_: None)  # it dies before the bot thinks
+        dying.setattr(autoplay.Autoplay, "drive", lambda *_: None)  # it dies before the bot thinks
         table = ann.open_table("karuba", "me", 3, options={"setup": "random"})
         number = ann.any_move(table)["number"]
     with serving(settings_in(tmp_path, postgresql)):

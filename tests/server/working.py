@@ -41,7 +41,7 @@ def supervise(told: Connection) -> None:
 def serve_what_cannot_be_opened(folder: Path) -> None:
     """The store is away at first, and then of a newer version."""
     from templetop.server.operations import startup
-    from templetop.server.operations.runner import bound, serve
+    from templetop.server.operations.runner import bind_socket, serve
     from templetop.server.store.database import StoreAway, UnknownStore
     from tests.server.serving import settings_in
 
@@ -54,7 +54,7 @@ def serve_what_cannot_be_opened(folder: Path) -> None:
     startup.AGAIN = 0.0
     os.environ.clear()
     settings_in(folder).pass_on()
-    raise SystemExit(serve(bound("127.0.0.1", 0)))
+    raise SystemExit(serve(bind_socket("127.0.0.1", 0)))
 
 
 def serve_and_take_too_long_to_end(folder: Path, port: int) -> None:
@@ -67,4 +67,4 @@ def serve_and_take_too_long_to_end(folder: Path, port: int) -> None:
     runner.STOP = 0.1
     threading.Thread(target=time.sleep, args=[3600]).start()
     settings_in(folder).pass_on()
-    raise SystemExit(runner.serve(runner.bound("127.0.0.1", port)))
+    raise SystemExit(runner.serve(runner.bind_socket("127.0.0.1", port)))

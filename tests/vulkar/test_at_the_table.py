@@ -22,7 +22,7 @@ WANTED = ("flick spitter w normal", "geyser", "blast")  # what is done if it is 
 
 @pytest.fixture(autouse=True)
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deal_key, "new_key", lambda: "5a" * deal_key.KEY)
+    monkeypatch.setattr(deal_key, "new_secret", lambda: "5a" * deal_key.KEY)
 
 
 def flicked(ann: Person) -> Table:
@@ -69,7 +69,7 @@ def test_what_the_marble_did_is_kept_beside_its_first_event(tmp_path: Path) -> N
 def test_where_marbles_cannot_roll_the_odds_decide_and_the_log_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_pool, "experiment", experiment_that_fails)
+    monkeypatch.setattr(bot_pool, "experiment_in_worker", experiment_that_fails)
     with serving(settings_in(tmp_path)) as server:
         table = flicked(server.person("Ann"))
         lines = all_lines(table)

@@ -8,16 +8,16 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 from templetop.engine.refusal import Refusal
-from templetop.server.accounts.name_policy import looks_of
-from templetop.server.core.thread_pool import Threads
+from templetop.server.accounts.name_policy import name_skeleton
+from templetop.server.core.thread_pool import BoundedThreadPool
 from templetop.server.translations import t
 
 AT_ONCE = 2  # each takes 64 MB and a processor for a twentieth of a second
 MOST_WAITING = 40
-FEW = 4  # different characters
-FEW_DIGITS = 12
+MIN_DISTINCT = 4  # different characters
+MIN_DIGITS = 12
 
-ROWS = [
+KEYBOARD_ROWS = [
     "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop", "yxcvbnm", "azertyuiop",
     "abcdefghijklmnopqrstuvwxyz", "01234567890",
 ]  # fmt: skip
@@ -32,32 +32,39 @@ class WeakPassword(Refusal):
     """It is among the first that anybody would try."""
 
 
-def check(password: str, name: str) -> None:
+def check_password(password: str, name: str) -> None:
     """Refuse what is tried first."""
     small = password.casefold()
     core = re.sub(r"^[\W\d_]+|[\W\d_]+$", "", small)
-    is_number = small.isdigit() and len(small) < FEW_DIGITS
-    if len({*small}) < FEW or is_number or {small, core} & COMMON or is_a_row(small, core):
+    is_number = small.isdigit() and len(small) < MIN_DIGITS
+    if (
+        len({*small}) < MIN_DISTINCT
+        or is_number
+        or {small, core} & COMMON
+        or is_keyboard_run(small, core)
+    ):
         raise WeakPassword(t("That password is too easy to guess."))
-    if len(looks_of(name)) >= FEW and looks_of(name) in looks_of(password):
+    if len(name_skeleton(name)) >= MIN_DISTINCT and name_skeleton(name) in name_skeleton(password):
         raise WeakPassword(t("Your password must not contain your name."))
 
 
-def is_a_row(password: str, core: str) -> bool:
+def is_keyboard_run(password: str, core: str) -> bool:
     """Does it consist of neighbouring keys, or of the same few again and again?"""
-    starts = [password[:size] for size in range(1, FEW + 1)]
+    starts = [password[:size] for size in range(1, MIN_DISTINCT + 1)]
     if any((start * len(password))[: len(password)] == password for start in starts):
         return True
-    rows = [way * 2 for row in ROWS for way in (row, row[::-1])]
-    return any(word in row for row in rows for word in (password, core) if len(word) >= FEW)
+    rows = [way * 2 for row in KEYBOARD_ROWS for way in (row, row[::-1])]
+    return any(
+        word in row for row in rows for word in (password, core) if len(word) >= MIN_DISTINCT
+    )
 
 
-class Passwords:
+class PasswordService:
     """Hashes them and compares; it takes a while, by intention."""
 
     def __init__(self) -> None:
         self.hasher = PasswordHasher()
-        self.threads = Threads("passwords", AT_ONCE, MOST_WAITING)
+        self.threads = BoundedThreadPool("passwords", AT_ONCE, MOST_WAITING)
         self.nobodys = self.hasher.hash(secrets.token_hex(16))
 
     async def hash(self, password: str) -> str:

@@ -5,8 +5,8 @@ import time
 from fastapi import Request, Response
 
 from templetop.engine.speech import language
-from templetop.server.accounts.name_policy import account_of
-from templetop.server.accounts.service import as_me
+from templetop.server.accounts.name_policy import sign_in_name
+from templetop.server.accounts.service import own_account_view
 from templetop.server.accounts.sessions import A_YEAR, COOKIE, DEVICE, HOST_COOKIE, session_cookie
 from templetop.server.api_models import (
     Confirmation,
@@ -26,9 +26,16 @@ from templetop.server.api_models import (
     Visitor,
 )
 from templetop.server.core.settings import Settings
-from templetop.server.dependencies import Anyone, Home, Server, Somebody, TheServer, api
-from templetop.server.http.responses import Json
-from templetop.server.notifications.turn_queries import wish_mail
+from templetop.server.dependencies import (
+    AppState,
+    ClientNetwork,
+    CurrentApp,
+    CurrentPerson,
+    OptionalPerson,
+    api,
+)
+from templetop.server.http.responses import JsonResponse
+from templetop.server.notifications.turn_queries import set_mail_preference
 from templetop.server.operations import account_deletion
 from templetop.server.store.person_store import Person
 from templetop.server.translations import t
@@ -37,53 +44,65 @@ from templetop.server.translations import t
 
 
 @api.get("/me", response_model=Me)
-async def me(person: Somebody) -> Json:
+async def get_me(person: CurrentPerson) -> JsonResponse:
     """Who you are; refused if you have not signed in."""
-    return Json(as_me(person))
+    return JsonResponse(own_account_view(person))
 
 
 @api.get("/visitor", response_model=Visitor)
-async def visitor(server: TheServer, request: Request, person: Anyone) -> Json:
+async def get_visitor_view(
+    server: CurrentApp, request: Request, person: OptionalPerson
+) -> JsonResponse:
     """Who you are, or null for a browser that has not signed in."""
-    answer = Json(Visitor(as_me(person) if person else None))
+    answer = JsonResponse(Visitor(own_account_view(person) if person else None))
     name = cookie_name(server.settings)
     if person is not None and name not in request.cookies:  # it was given before HTTPS was on
-        remember(server, answer, name, session_cookie(request.cookies) or "")
+        set_cookie(server, answer, name, session_cookie(request.cookies) or "")
         forget_cookie(server, answer, COOKIE)
     return answer
 
 
 @api.patch("/me", response_model=Me)
-async def rename(server: TheServer, home: Home, person: Somebody, new: NewName) -> Json:
+async def rename_me(
+    server: CurrentApp, home: ClientNetwork, person: CurrentPerson, new: NewName
+) -> JsonResponse:
     """Change your name; if you have an account, you sign in with the new name from now on."""
     await server.guests.count(home)
     renamed = await server.people.rename(person, new.name)
     server.hall.deal_lists.forget()
-    return Json(as_me(renamed))
+    return JsonResponse(own_account_view(renamed))
 
 
 @api.post("/guests", response_model=Me)
-async def be_a_guest(server: TheServer, request: Request, home: Home, new: NewGuest) -> Response:
+async def create_guest(
+    server: CurrentApp, request: Request, home: ClientNetwork, new: NewGuest
+) -> Response:
     """Come as a guest; a cookie remembers who you are."""
     await server.guests.count(home)
-    return await known_from_now_on(server, request, await server.people.welcome(new.name))
+    return await start_session(server, request, await server.people.welcome(new.name))
 
 
 @api.post("/accounts", response_model=Me)
 async def open_account(
-    server: TheServer, request: Request, home: Home, person: Anyone, new: NewAccount
+    server: CurrentApp,
+    request: Request,
+    home: ClientNetwork,
+    person: OptionalPerson,
+    new: NewAccount,
 ) -> Response:
     """Create an account; a guest keeps their matches."""
     await server.sign_ins.count(home)
     account = await server.people.open_account(person, new.name, new.password)
     server.hall.deal_lists.forget()  # a guest is in no list
-    return await known_from_now_on(server, request, account)
+    return await start_session(server, request, account)
 
 
 @api.post("/sessions", response_model=Me)
-async def sign_in(server: TheServer, request: Request, home: Home, who: Credentials) -> Response:
+async def sign_in(
+    server: CurrentApp, request: Request, home: ClientNetwork, who: Credentials
+) -> Response:
     """Sign in to your account."""
-    account = account_of(who.name)
+    account = sign_in_name(who.name)
     person = await server.people.registry.account(account)
     device = request.cookies.get(DEVICE)
     if server.people.sessions.has_signed_in_here(person, device):
@@ -93,11 +112,11 @@ async def sign_in(server: TheServer, request: Request, home: Home, who: Credenti
         if not await server.first_guesses.allows(f"{home} {account}"):
             await server.guesses.count(account)
     person = await server.people.sign_in(person, who.password)
-    return await known_from_now_on(server, request, person)
+    return await start_session(server, request, person)
 
 
 @api.delete("/sessions", response_model=None, status_code=204)
-async def sign_out(server: TheServer, request: Request) -> Response:
+async def sign_out(server: CurrentApp, request: Request) -> Response:
     """Sign out in this browser; its cookie is no longer valid."""
     session = await server.people.sessions.end(session_cookie(request.cookies))
     server.hall.end_sessions([session] if session else [])
@@ -115,7 +134,7 @@ def cookie_name(settings: Settings) -> str:
     return HOST_COOKIE if settings.is_https and not settings.base else COOKIE
 
 
-def forget_cookie(server: Server, answer: Response, name: str) -> None:
+def forget_cookie(server: AppState, answer: Response, name: str) -> None:
     answer.delete_cookie(
         name,
         path=server.settings.base or "/",
@@ -125,21 +144,21 @@ def forget_cookie(server: Server, answer: Response, name: str) -> None:
     )
 
 
-async def known_from_now_on(server: Server, request: Request, person: Person) -> Response:
+async def start_session(server: AppState, request: Request, person: Person) -> Response:
     """By a new session; the one that this browser had before ends."""
     before = await server.people.sessions.end(session_cookie(request.cookies))
     server.hall.end_sessions([before] if before else [])
-    answer = Json(as_me(person))
+    answer = JsonResponse(own_account_view(person))
     name = cookie_name(server.settings)
-    remember(server, answer, name, await server.people.sessions.begin(person))
+    set_cookie(server, answer, name, await server.people.sessions.begin(person))
     if name != COOKIE and COOKIE in request.cookies:
         forget_cookie(server, answer, COOKIE)
     if person.account is not None:
-        remember(server, answer, DEVICE, server.people.sessions.device_of(person))
+        set_cookie(server, answer, DEVICE, server.people.sessions.device_of(person))
     return answer
 
 
-def remember(server: Server, answer: Response, name: str, value: str) -> None:
+def set_cookie(server: AppState, answer: Response, name: str, value: str) -> None:
     answer.set_cookie(
         name,
         value,
@@ -156,79 +175,87 @@ def remember(server: Server, answer: Response, name: str, value: str) -> None:
 
 @api.put("/me/password", response_model=Me)
 async def change_password(
-    server: TheServer, request: Request, person: Somebody, new: NewPassword
+    server: CurrentApp, request: Request, person: CurrentPerson, new: NewPassword
 ) -> Response:
     """Change your password; all other browsers have to sign in again."""
     await server.sign_ins.count(f"password {person.id}")
     changed = await server.people.change_password(person, new.old, new.new)
-    return await alone(server, request, changed)
+    return await sign_out_elsewhere(server, request, changed)
 
 
 @api.post("/passwords/forgotten", response_model=Sent)
-async def forgot_password(server: TheServer, home: Home, who: Forgotten) -> Json:
+async def forgot_password(server: CurrentApp, home: ClientNetwork, who: Forgotten) -> JsonResponse:
     """Have a link sent to the address of an account; nobody learns whether it has one."""
     server.people.posted()
     await server.mails.count(home)
-    await server.mails.count(f"account {account_of(who.name)}")
+    await server.mails.count(f"account {sign_in_name(who.name)}")
     server.hall.run(server.people.forgot(who.name))
-    return Json(Sent(t("If that account has an address, an email is on its way.")))
+    return JsonResponse(Sent(t("If that account has an address, an email is on its way.")))
 
 
 @api.put("/passwords/forgotten", response_model=Me)
 async def set_forgotten_password(
-    server: TheServer, request: Request, home: Home, new: SetPassword
+    server: CurrentApp, request: Request, home: ClientNetwork, new: SetPassword
 ) -> Response:
     """Choose a new password, with the link that was sent."""
     await server.sign_ins.count(home)
-    return await alone(server, request, await server.people.set_forgotten(new.token, new.password))
+    return await sign_out_elsewhere(
+        server, request, await server.people.set_forgotten(new.token, new.password)
+    )
 
 
-async def alone(server: Server, request: Request, person: Person) -> Response:
+async def sign_out_elsewhere(server: AppState, request: Request, person: Person) -> Response:
     """In this browser, and in no other."""
     server.hall.end_sessions(await server.people.registry.end_all_sessions(person.id))
-    return await known_from_now_on(server, request, person)
+    return await start_session(server, request, person)
 
 
 @api.put("/me/email", response_model=Sent)
-async def want_email(server: TheServer, home: Home, person: Somebody, new: NewEmail) -> Json:
+async def set_email(
+    server: CurrentApp, home: ClientNetwork, person: CurrentPerson, new: NewEmail
+) -> JsonResponse:
     """Say which address gets email for a forgotten password; it has to be confirmed."""
     for who in (person.id, home, f"to {new.email.casefold()}"):  # so nobody is buried in our mail
         await server.mails.count(who)
     await server.people.want_email(person, new.email, new.password)
-    return Json(Sent(t("We have sent you an email. Follow the link in it.")))
+    return JsonResponse(Sent(t("We have sent you an email. Follow the link in it.")))
 
 
 @api.delete("/me/email", response_model=Me)
-async def forget_email(server: TheServer, person: Somebody, known: NoEmail) -> Json:
+async def remove_email(server: CurrentApp, person: CurrentPerson, known: NoEmail) -> JsonResponse:
     await server.sign_ins.count(f"password {person.id}")
     changed = await server.people.forget_email(person, known.password)
-    await server.hall.store.have(wish_mail, person.id, False, language(), time.time())
-    return Json(as_me(changed))
+    await server.hall.store.have(set_mail_preference, person.id, False, language(), time.time())
+    return JsonResponse(own_account_view(changed))
 
 
 @api.post("/me/email/confirmed", response_model=Me)
-async def confirm_email(server: TheServer, home: Home, letter: Confirmation) -> Json:
+async def confirm_email(
+    server: CurrentApp, home: ClientNetwork, letter: Confirmation
+) -> JsonResponse:
     """Confirm an email address, with the link that was sent."""
     await server.sign_ins.count(home)
-    return Json(as_me(await server.people.confirm_email(letter.token)))
+    return JsonResponse(own_account_view(await server.people.confirm_email(letter.token)))
 
 
 # ── All that is kept ─────────────────────────────────────────────────────────────────────────────
 
 
 @api.get("/me/export", response_model=Export)
-async def export(server: TheServer, person: Somebody) -> Json:
+async def export(server: CurrentApp, person: CurrentPerson) -> JsonResponse:
     """All that is kept about somebody."""
     await server.exports.count(person.id)
-    found = await account_deletion.exported(server.hall.store, person)
+    found = await account_deletion.load_export(server.hall.store, person)
     headers = {"Content-Disposition": 'attachment; filename="templetop.json"'}
-    return Json(found, headers=headers)
+    return JsonResponse(found, headers=headers)
 
 
 @api.delete("/me", response_model=None, status_code=204)
-async def part(server: TheServer, request: Request, person: Somebody, known: Parting) -> Response:
+async def delete_account(
+    server: CurrentApp, request: Request, person: CurrentPerson, known: Parting
+) -> Response:
     """Delete yourself and all that is kept about you; seats at others' tables lose your name."""
     await server.sign_ins.count(f"password {person.id}")
     await server.people.confirm(person, known.password)
-    await account_deletion.erase(server.hall, person.id)
+    await account_deletion.delete_person(server.hall, person.id)
     return await sign_out(server, request)

@@ -10,46 +10,46 @@ from typing import Any
 
 from templetop.engine.speech import mark
 from templetop.server.accounts import passwords
-from templetop.server.accounts.name_policy import account_of, check_own_name, looks_of
-from templetop.server.accounts.passwords import Passwords
+from templetop.server.accounts.name_policy import check_person_name, name_skeleton, sign_in_name
+from templetop.server.accounts.passwords import PasswordService
 from templetop.server.accounts.sessions import Sessions
 from templetop.server.api_models import Me
-from templetop.server.core.mail import Mail
+from templetop.server.core.mail import Mailer
 from templetop.server.core.refusals import (
+    BadEmail,
     Banned,
-    LinkIsOld,
+    LinkExpired,
     NameTaken,
     NotNow,
     NotSignedIn,
-    WrongEmail,
     WrongPassword,
 )
-from templetop.server.store.person_store import Letter, Person, Registry
+from templetop.server.store.person_store import EmailToken, Person, PersonStore
 from templetop.server.translations import t
 
 HOUR, DAY = 3600.0, 24 * 3600.0
-GOOD_FOR = {"password": HOUR, "email": DAY}  # seconds
+LINK_LIFETIME = {"password": HOUR, "email": DAY}  # seconds
 WORD = r"[\w!#$%&'*+/=^`{|}~-]+"  # no "?": what looks encoded would be decoded to more than one
 EMAIL = re.compile(
     rf"(?=[^@]{{1,64}}@){WORD}(?:\.{WORD})*@(?:[A-Za-z0-9-]{{1,63}}\.)+[A-Za-z0-9-]{{2,63}}"
 )
 
 
-class People:
+class AccountService:
     """Who is who."""
 
     def __init__(
         self,
-        registry: Registry,
+        registry: PersonStore,
         sessions: Sessions,
-        mail: Mail | None = None,
+        mail: Mailer | None = None,
         programs: Collection[str] = (),
     ) -> None:
         self.registry = registry
         self.sessions = sessions
         self.mail = mail
         self.programs = programs  # names that nobody else may have
-        self.passwords = Passwords()
+        self.passwords = PasswordService()
 
     def close(self) -> None:
         self.passwords.close()
@@ -66,8 +66,8 @@ class People:
 
     async def check_name(self, name: str, person: Person | None) -> None:
         """Refuse what is none, and what could be taken for somebody else."""
-        check_own_name(name, self.programs)
-        other = await self.registry.who_looks_like(looks_of(name))
+        check_person_name(name, self.programs)
+        other = await self.registry.who_looks_like(name_skeleton(name))
         if other is not None and (person is None or other.id != person.id):
             raise NameTaken(
                 t(
@@ -82,7 +82,7 @@ class People:
         await self.check_name(name, person)
         named = {"name": name}
         if person.account is not None:
-            named |= {"account": account_of(name), "looks": looks_of(name)}
+            named |= {"account": sign_in_name(name), "looks": name_skeleton(name)}
         return await self.change(person, **named)
 
     async def change(self, person: Person, **values: Any) -> Person:
@@ -101,9 +101,9 @@ class People:
         if person is not None and person.account is not None:
             raise NotNow(t("You have an account already; sign out first."))
         await self.check_name(name, person)
-        passwords.check(password, name)
+        passwords.check_password(password, name)
         hashed = await self.passwords.hash(password)
-        values = {"name": name, "account": account_of(name), "looks": looks_of(name)}
+        values = {"name": name, "account": sign_in_name(name), "looks": name_skeleton(name)}
         if person is not None:
             return await self.change(person, **values, password=hashed)
         now = time.time()
@@ -137,7 +137,7 @@ class People:
         """All sessions end that were begun with the old one."""
         if person.account is None:
             raise NotNow(t("A guest has no password; create an account first."))
-        passwords.check(new, person.name)
+        passwords.check_password(new, person.name)
         return await self.change(person, password=await self.passwords.hash(new))
 
     # ── Mail ─────────────────────────────────────────────────────────────────────────────────────
@@ -148,9 +148,9 @@ class People:
         if person.account is None:
             raise NotNow(t("A guest has no address; create an account first."))
         if not EMAIL.fullmatch(email):
-            raise WrongEmail(t("{email} is not an email address.", email=repr(email)))
+            raise BadEmail(t("{email} is not an email address.", email=repr(email)))
         link = await self.letter(person, "email", email)
-        text = t(CONFIRM, name=person.name, link=link)
+        text = t(CONFIRM_MAIL, name=person.name, link=link)
         self.posted().post(email, t("Is this your address?"), text)
 
     async def confirm_email(self, token: str) -> Person:
@@ -163,23 +163,23 @@ class People:
 
     async def forgot(self, name: str) -> None:
         """Nobody learns from the answer who has an account, or an address."""
-        mail, person = self.posted(), await self.registry.account(account_of(name))
+        mail, person = self.posted(), await self.registry.account(sign_in_name(name))
         if person is not None and person.email is not None and person.banned is None:
             link = await self.letter(person, "password", person.email)
-            text = t(FORGOTTEN, name=person.name, link=link)
+            text = t(RESET_MAIL, name=person.name, link=link)
             mail.post(person.email, t("A new password"), text)
 
     async def set_forgotten(self, token: str, password: str) -> Person:
         """Whoever has the letter decides; a password that is refused does not cost it."""
-        found = await self.registry.letter(hash_of(token), "password")
+        found = await self.registry.letter(token_hash(token), "password")
         if found is not None and found[1].banned is not None:
             raise Banned(t("This account is closed: {banned}", banned=found[1].banned))
         if found is not None:
-            passwords.check(password, found[1].name)
+            passwords.check_password(password, found[1].name)
         _, person = await self.taken(token, "password")
         return await self.set_password(person, password)
 
-    def posted(self) -> Mail:
+    def posted(self) -> Mailer:
         if self.mail is None:
             raise NotNow(t("This server does not send email; ask its operator."))
         return self.mail
@@ -187,17 +187,19 @@ class People:
     async def letter(self, person: Person, kind: str, email: str) -> str:
         """The end of the link that goes there."""
         token = secrets.token_urlsafe(24)
-        await self.registry.add_letter(Letter(hash_of(token), person.id, kind, email, time.time()))
+        await self.registry.add_letter(
+            EmailToken(token_hash(token), person.id, kind, email, time.time())
+        )
         return self.posted().link(kind, token)
 
-    async def taken(self, token: str, kind: str) -> tuple[Letter, Person]:
-        found = await self.registry.take_letter(hash_of(token), kind)
-        if found is None or found[0].made_at < time.time() - GOOD_FOR[kind]:
-            raise LinkIsOld(t("That link has been used, or it is too old; ask for another."))
+    async def taken(self, token: str, kind: str) -> tuple[EmailToken, Person]:
+        found = await self.registry.take_letter(token_hash(token), kind)
+        if found is None or found[0].made_at < time.time() - LINK_LIFETIME[kind]:
+            raise LinkExpired(t("That link has been used, or it is too old; ask for another."))
         return found
 
 
-CONFIRM = mark(
+CONFIRM_MAIL = mark(
     """Hello {name},
 
 somebody who knows your Templetop password says that this is your address. If that is right, follow
@@ -206,7 +208,7 @@ this link within a day; if not, do nothing.
 {link}
 """
 )
-FORGOTTEN = mark(
+RESET_MAIL = mark(
     """Hello {name},
 
 somebody has asked for a new password for your Templetop account. If that was you, choose one
@@ -217,16 +219,16 @@ within an hour; if not, do nothing, and everything stays as it is.
 )
 
 
-def hash_of(token: str) -> str:
+def token_hash(token: str) -> str:
     """Only this is kept: who reads the store cannot follow the link."""
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
-def as_me(person: Person) -> Me:
+def own_account_view(person: Person) -> Me:
     return Me(person.id, person.name, person.account is None, person.email)
 
 
-def signed_in(person: Person | None) -> Person:
+def require_signed_in(person: Person | None) -> Person:
     if person is None:
         raise NotSignedIn(t("Tell us your name first. A guest needs nothing else."))
     return person

@@ -10,15 +10,15 @@ from collections.abc import Iterable, Mapping
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from templetop.server.store.person_store import Person, Registry
+from templetop.server.store.person_store import Person, PersonStore
 
 COOKIE = "templetop"
 HOST_COOKIE = "__Host-templetop"  # the same over HTTPS; see accounts.py
 DEVICE = "templetop-device"  # by it somebody is known who has signed in here before
 DAY = 24 * 3600.0
 A_YEAR = 365 * 24 * 3600  # seconds after which a session ends that nobody uses
-REMEMBERED = 5_000  # sessions, so that not every request asks the store
-NEWS = 5.0  # seconds after which another worker may have changed somebody
+CACHE_SIZE = 5_000  # sessions, so that not every request asks the store
+CACHE_SECONDS = 5.0  # seconds after which another worker may have changed somebody
 
 
 def session_cookie(cookies: Mapping[str, str]) -> str | None:
@@ -29,7 +29,7 @@ def session_cookie(cookies: Mapping[str, str]) -> str | None:
 class Sessions:
     """Who is behind which cookie."""
 
-    def __init__(self, registry: Registry, secret: bytes, is_shared: bool) -> None:
+    def __init__(self, registry: PersonStore, secret: bytes, is_shared: bool) -> None:
         self.registry = registry
         self.is_shared = is_shared
         self.signer = URLSafeSerializer(secret, salt="session")
@@ -55,7 +55,7 @@ class Sessions:
             self.signed[cookie] = str(self.signer.loads(cookie))
         except BadSignature:
             return None
-        if len(self.signed) > REMEMBERED:
+        if len(self.signed) > CACHE_SIZE:
             del self.signed[next(iter(self.signed))]
         return self.signed.get(cookie)
 
@@ -65,7 +65,7 @@ class Sessions:
         if session is None:
             return None
         asked_at, person = self.known.get(session, (0.0, None))
-        if person is None or (self.is_shared and time.monotonic() - asked_at > NEWS):
+        if person is None or (self.is_shared and time.monotonic() - asked_at > CACHE_SECONDS):
             self.known.pop(session, None)
             person = await self.look_up(session)
         return person
@@ -93,7 +93,7 @@ class Sessions:
     def remember(self, session: str, person: Person) -> None:
         self.known.pop(session, None)
         self.known[session] = (time.monotonic(), person)
-        if len(self.known) > REMEMBERED:
+        if len(self.known) > CACHE_SIZE:
             self.known.pop(next(iter(self.known)))
 
     def forget(self, sessions: Iterable[str]) -> None:

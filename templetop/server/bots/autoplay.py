@@ -17,28 +17,28 @@ from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE
 from templetop.engine.speech import mark
 from templetop.server.api_models import Hint
-from templetop.server.bots.bot_pool import Minds, Question, Trial
-from templetop.server.bots.external_bots import Programs
+from templetop.server.bots.bot_pool import BotPool, BotQuestion, Experiment
+from templetop.server.bots.external_bots import ExternalBots
 from templetop.server.bots.schedule import Asker
-from templetop.server.core.client_addresses import household
-from templetop.server.core.connection_limits import Rarely
-from templetop.server.core.rate_limits import Limit, RateLimitStore
-from templetop.server.core.refusals import Closed, NoSuchTable, NotNow, TooMany
-from templetop.server.http.security_middleware import is_away
-from templetop.server.store.database import first_line
+from templetop.server.core.client_addresses import client_network
+from templetop.server.core.connection_limits import Throttle
+from templetop.server.core.rate_limits import RateLimit, RateLimitStore
+from templetop.server.core.refusals import NoSuchTable, NotNow, TableUnreadable, TooManyRequests
+from templetop.server.http.security_middleware import is_store_unavailable
+from templetop.server.store.database import first_line_of
 from templetop.server.store.person_store import Person
 from templetop.server.tables.announcements import tell_how_strong
-from templetop.server.tables.room import Circle, own_seat
-from templetop.server.tables.table import Change, Table
+from templetop.server.tables.room import TableRoom, require_seat
+from templetop.server.tables.table import Table, TableChange
 from templetop.server.translations import t
 
 if TYPE_CHECKING:
-    from templetop.server.tables.service import Hall
+    from templetop.server.tables.service import TableService
 
-TICK = 0.5  # seconds between two looks at the clocks
+CLOCK_INTERVAL = 0.5  # seconds between two looks at the clocks
 PATIENCE = 20.0  # seconds after which we do what another worker has not done for a bot or chance
 LONGEST_EXPERIMENT = 60.0  # seconds; then the odds decide
-LARGEST_KEEPSAKE = 1 << 20  # bytes
+MAX_ATTACHMENT_BYTES = 1 << 20  # bytes
 MOST_EXPERIMENTS = 60  # a minute, for one person; more than any match asks for
 LONGEST_ANSWER = (
     5.0  # seconds that people wait for a bot; one that needs more plays at a lower level
@@ -62,10 +62,10 @@ class StoreOutage:
 
     def explains(self, error: BaseException) -> bool:
         """Was that the store? Then it is counted, and need not be logged."""
-        if not isinstance(error, DBAPIError) or not is_away(error):
+        if not isinstance(error, DBAPIError) or not is_store_unavailable(error):
             return False
         if not self.now:
-            log.error("Bots and chance wait for the store: %s.", first_line(error.orig))
+            log.error("Bots and chance wait for the store: %s.", first_line_of(error.orig))
         self.failures += 1
         self.now += 1
         return True
@@ -79,21 +79,25 @@ class StoreOutage:
 Task = tuple[str, int, int]  # the table, its number, the seat or CHANCE
 
 
-class Driver:
+class Autoplay:
     """Lets bots think and chance act, wherever they are awaited."""
 
     def __init__(
-        self, hall: "Hall", minds: Minds, programs: Programs, rate_limits: RateLimitStore
+        self,
+        hall: "TableService",
+        minds: BotPool,
+        programs: ExternalBots,
+        rate_limits: RateLimitStore,
     ) -> None:
         self.hall = hall
         self.minds = minds
         self.programs = programs
         self.thinking: dict[Task, asyncio.Task[bool]] = {}
         self.errands: set[asyncio.Task[None]] = set()
-        self.complained = Rarely()
+        self.complained = Throttle()
         self.outage = StoreOutage()
         self.homes: OrderedDict[str, str] = OrderedDict()  # of people, as they came last
-        self.experiments = Limit(
+        self.experiments = RateLimit(
             rate_limits, "experiments", MOST_EXPERIMENTS, mark("That was too often; slow down.")
         )
 
@@ -116,12 +120,12 @@ class Driver:
 
     def note_home(self, person: str, address: str) -> None:
         """Where somebody comes from: all who come from there share what bots may think."""
-        self.homes[person] = household(address)
+        self.homes[person] = client_network(address)
         self.homes.move_to_end(person)
         if len(self.homes) > MOST_HOMES:
             self.homes.popitem(last=False)
 
-    def asker_for(self, circle: Circle) -> Asker:
+    def asker_for(self, circle: TableRoom) -> Asker:
         """For whom the bots of a table think: somebody who is connected and sits there, before
         those who are not, and whoever has opened it before others."""
         table = circle.table
@@ -134,14 +138,14 @@ class Driver:
         is_awaited = bool(connected) or was_asked_for
         return Asker(table.id, person, self.homes.get(person, ""), is_awaited)
 
-    def somebody_waits(self, circle: Circle) -> None:
+    def somebody_waits(self, circle: TableRoom) -> None:
         """Somebody has come who sits there: now its bots come before those of empty tables."""
         for room in self.minds.rooms:
             room.turns.schedule.promote(circle.table.id)
 
     # ── Who is awaited ───────────────────────────────────────────────────────────────────────────
 
-    def drive(self, circle: Circle) -> None:
+    def drive(self, circle: TableRoom) -> None:
         """Let every bot think that is awaited, and one for each seat that is out of time."""
         now, table = time.time(), circle.table
         if table.row.state == "over":
@@ -160,7 +164,7 @@ class Driver:
                 )
                 self.begin(circle, seat, think)
 
-    def begin(self, circle: Circle, seat: int, what: Coroutine[Any, Any, bool]) -> None:
+    def begin(self, circle: TableRoom, seat: int, what: Coroutine[Any, Any, bool]) -> None:
         """Once, however often it is asked for."""
         key = (circle.table.id, circle.table.number, seat)
         if key in self.thinking:
@@ -169,7 +173,7 @@ class Driver:
         self.thinking[key] = asyncio.create_task(what)
         self.thinking[key].add_done_callback(lambda task: self.ended(circle, key, task))
 
-    def ended(self, circle: Circle, key: Task, task: "asyncio.Task[bool]") -> None:
+    def ended(self, circle: TableRoom, key: Task, task: "asyncio.Task[bool]") -> None:
         self.thinking.pop(key, None)
         if task.cancelled():
             return
@@ -181,7 +185,7 @@ class Driver:
         if error is not None or not task.result():
             self.run(self.drive_later(circle))  # whoever was awaited meanwhile was not asked again
 
-    async def drive_later(self, circle: Circle) -> None:
+    async def drive_later(self, circle: TableRoom) -> None:
         await asyncio.sleep(ANOTHER_TRY)
         if self.hall.circles.get(circle.table.id) is circle:  # it may have been closed meanwhile
             self.drive(circle)
@@ -201,13 +205,13 @@ class Driver:
             for table_id in overdue:
                 await self.go_on_at(table_id)
             patience = PATIENCE
-            await asyncio.sleep(TICK)
+            await asyncio.sleep(CLOCK_INTERVAL)
 
     async def go_on_at(self, table_id: str) -> None:
         """Where something is due; what fails at one table keeps no other waiting."""
         try:
             self.drive(await self.hall.find(table_id))
-        except Closed:
+        except TableUnreadable:
             log.info("Nobody can play on at table %s.", table_id)
         except Exception as error:
             if not self.outage.explains(error):
@@ -215,7 +219,7 @@ class Driver:
 
     # ── Bots ─────────────────────────────────────────────────────────────────────────────────────
 
-    async def think(self, circle: Circle, seat: int, level: int) -> bool:
+    async def think(self, circle: TableRoom, seat: int, level: int) -> bool:
         """What the bot decides counts as if a person had, unless the table has changed meanwhile.
 
         Or the seat: who was away and is back decides for themselves.
@@ -232,11 +236,11 @@ class Driver:
         return await self.decide_for(circle, seat, number, choice.move, lower)
 
     async def decide_for(
-        self, circle: Circle, seat: int, number: int, move: int, lower: int | None = None
+        self, circle: TableRoom, seat: int, number: int, move: int, lower: int | None = None
     ) -> bool:
         """What a bot has decided, at a lower level than its own perhaps; if it still may."""
 
-        def plan() -> Change | None:
+        def plan() -> TableChange | None:
             now, table = time.time(), circle.table
             if table.bot_for(seat, now) is None or seat in table.decided:
                 return None
@@ -246,15 +250,15 @@ class Driver:
 
         try:
             has_decided = await self.hall.change(circle, plan)
-            await self.hall.change(circle, lambda: idler_leaves(circle.table, seat))
+            await self.hall.change(circle, lambda: replace_idle_person(circle.table, seat))
         except Refusal as refusal:
             log.info("A bot was too late: %s", refusal)
             return False
         return has_decided
 
-    async def hint(self, circle: Circle, person: Person, at_first_sight: bool = False) -> Hint:
+    async def hint(self, circle: TableRoom, person: Person, at_first_sight: bool = False) -> Hint:
         """What the strongest bot would do in one's place; or what looks best, at once."""
-        table, seat = circle.table, own_seat(circle, person)
+        table, seat = circle.table, require_seat(circle, person)
         if not table.row.guide:
             raise NotNow(t("There is no guide at this table."))
         if table.match is None or seat not in table.asked():
@@ -269,13 +273,13 @@ class Driver:
 
     # ── Programs ─────────────────────────────────────────────────────────────────────────────────
 
-    async def ask_program(self, circle: Circle, seat: int) -> bool:
+    async def ask_program(self, circle: TableRoom, seat: int) -> bool:
         """As `think` does, where a program sits."""
         number = circle.table.number
         move = await self.answer_of_program(circle, question_for(circle, seat))
         return await self.decide_for(circle, seat, number, move)
 
-    async def answer_of_program(self, circle: Circle, question: Question) -> int:
+    async def answer_of_program(self, circle: TableRoom, question: BotQuestion) -> int:
         """Or of the random bot, if the program has lost its seat, or loses it now."""
         table, seat = circle.table, circle.table.seats[question.seat]
         if seat.program is not None and seat.replaced is None:
@@ -295,7 +299,7 @@ class Driver:
 
     # ── Chance that takes its time ───────────────────────────────────────────────────────────────
 
-    async def experiment(self, circle: Circle) -> bool:
+    async def experiment(self, circle: TableRoom) -> bool:
         """What happens is found out; if that fails, it is drawn from the odds."""
         number = circle.table.number
         events, keepsake = await self.found_out(circle)
@@ -303,22 +307,24 @@ class Driver:
             circle, lambda: circle.table.happen(number, events, keepsake, time.time())
         )
 
-    async def found_out(self, circle: Circle) -> tuple[list[int], bytes | None]:
+    async def found_out(self, circle: TableRoom) -> tuple[list[int], bytes | None]:
         table = circle.table
         assert table.match is not None
         seed = table.seed_of_experiment()
-        trial = Trial(table.row.game, table.id, table.match.state.tobytes(), seed, asker_of(table))
+        trial = Experiment(
+            table.row.game, table.id, table.match.state.tobytes(), seed, fairness_key(table)
+        )
         why: object = "it found what cannot happen, or too much"
         try:
             await self.experiments.count(trial.asker)
             asker = self.asker_for(circle)
             events, keepsake = await self.minds.experiment(trial, LONGEST_EXPERIMENT, asker)
-            if table.can_happen(events) and len(keepsake) <= LARGEST_KEEPSAKE:
+            if table.can_happen(events) and len(keepsake) <= MAX_ATTACHMENT_BYTES:
                 return events, keepsake
         except TimeoutError:
             why = "it took too long"
             self.minds.experimenting.start_anew()
-        except TooMany:
+        except TooManyRequests:
             why = "whoever plays there has had too many in a minute"
         except Exception as error:
             why = repr(error)
@@ -331,7 +337,7 @@ def may_play_lower(table: Table, seat: int) -> bool:
     return table.is_bot(seat) and table.row.deal is None and not table.row.counts
 
 
-def idler_leaves(table: Table, seat: int) -> Change | None:
+def replace_idle_person(table: Table, seat: int) -> TableChange | None:
     """Who lets the others wait again and again is taken for gone, until they are back."""
     person = table.seats[seat].person
     if person is None or table.row.state != "running" or not table.is_idle(seat):
@@ -339,14 +345,14 @@ def idler_leaves(table: Table, seat: int) -> Change | None:
     return table.leave(person, time.time(), "away")
 
 
-def asker_of(table: Table) -> str:
+def fairness_key(table: Table) -> str:
     """Whoever plays at several tables waits in line once."""
     return next((seat.person for seat in table.seats if seat.person), table.id)
 
 
-def question_for(circle: Circle, seat: int, asker: str = "") -> Question:
+def question_for(circle: TableRoom, seat: int, asker: str = "") -> BotQuestion:
     """What a seat is to decide now."""
     table = circle.table
     assert table.match is not None
     seed, seats = table.seed("bot", seat), len(table.seats)
-    return Question.about(table.match.state, table.game, seat, seats, seed, asker)
+    return BotQuestion.about(table.match.state, table.game, seat, seats, seed, asker)

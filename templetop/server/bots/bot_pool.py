@@ -29,12 +29,12 @@ from templetop.engine.speech import ENGINE, language, speaking
 from templetop.engine.telling import CHANCE_NAME
 from templetop.games.shelf import ready_games, take
 from templetop.server.api_models import BotsView, Hint, Step, WeighedView
-from templetop.server.bots.process_pool import Room, TooLate
+from templetop.server.bots.process_pool import FairProcessPool, TooLate
 from templetop.server.bots.schedule import Asker, Durations
 
 STRONGEST = 5
-GLANCES = 5  # moves that are named at first sight
-USUAL = 40.0  # seconds that the machine code of a game takes, more or less
+INSTANT_MOVES = 5  # moves that are named at first sight
+DEFAULT_COMPILE_SECONDS = 40.0  # seconds that the machine code of a game takes, more or less
 A_GAME = 0.0005  # seconds for each game in mind, as long as nothing else is known
 FIRST_SIGHT = 0  # instead of a level
 
@@ -43,7 +43,7 @@ Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True)
-class Question:
+class BotQuestion:
     """A decision to be thought about, as a seat knows it."""
 
     game: str
@@ -56,7 +56,7 @@ class Question:
     @classmethod
     def about(
         cls, state: Any, game: Game, seat: int, seats: int, seed: int, asker: str = ""
-    ) -> "Question":
+    ) -> "BotQuestion":
         seen = seen_by(seat, state, seats, generator(seed, 1))
         return cls(game.id, seen.state.tobytes(), seat, seats, seed, asker)
 
@@ -73,7 +73,7 @@ class Choice(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Trial:
+class Experiment:
     """An experiment to be made at a table as it truly is."""
 
     game: str
@@ -84,7 +84,7 @@ class Trial:
 
 
 @dataclass(frozen=True)
-class Played:
+class FinishedMatch:
     """A match that is over, and the key of its deal."""
 
     game: str
@@ -95,15 +95,15 @@ class Played:
     key: bytes
 
 
-class Minds:
+class BotPool:
     """The processes in which bots think and experiments run, and one that compiles."""
 
     def __init__(self, processes: int = 0, is_compiling: bool = True) -> None:
         self.is_compiling = is_compiling
-        self.searching = Room(processes or os.cpu_count() or 1)
-        self.at_first_sight = Room(1)
-        self.experimenting = Room(processes or os.cpu_count() or 1)
-        self.looking_back = Room(1)
+        self.searching = FairProcessPool(processes or os.cpu_count() or 1)
+        self.at_first_sight = FairProcessPool(1)
+        self.experimenting = FairProcessPool(processes or os.cpu_count() or 1)
+        self.looking_back = FairProcessPool(1)
         self.rooms = (
             self.searching, self.at_first_sight, self.experimenting, self.looking_back,
         )  # fmt: skip
@@ -121,7 +121,7 @@ class Minds:
             self.compiling = asyncio.create_task(self.compile_all())
 
     async def compile_all(self) -> None:
-        workshop = Room(1)
+        workshop = FairProcessPool(1)
         try:
             while self.wanted:
                 game, self.begun_at = self.wanted[0], time.monotonic()
@@ -159,12 +159,12 @@ class Minds:
         is_coming = game in self.wanted and self.compiling is not None and not self.compiling.done()
         before = self.wanted.index(game) if is_coming else 0
         spent = time.monotonic() - self.begun_at if is_coming and not before else 0.0
-        part = 1.0 if game in self.ready else spent / (spent + USUAL / 2)
+        part = 1.0 if game in self.ready else spent / (spent + DEFAULT_COMPILE_SECONDS / 2)
         return BotsView(game in self.ready, is_coming, before, part)
 
     async def decide(
         self,
-        question: Question,
+        question: BotQuestion,
         level: int,
         asker: Asker | None = None,
         within: float | None = None,
@@ -174,14 +174,18 @@ class Minds:
         who = asker or Asker(question.asker)
         if not self.searches(question.game, level):
             name = self.possible(question.game, level)
-            return Choice(await self.at_first_sight.ask(who, decide, question, name), level)
+            return Choice(
+                await self.at_first_sight.ask(who, decide_in_worker, question, name), level
+            )
         chosen = self.level_within(question.game, level, who, within)
         if chosen != FIRST_SIGHT:
             try:
                 return Choice(await self.search(question, chosen, who, within), chosen)
             except TooLate:
                 log.info("A level %d bot of %s was not its turn in time.", chosen, question.game)
-        return Choice(await self.at_first_sight.ask(who, decide, question, "greedy"), FIRST_SIGHT)
+        return Choice(
+            await self.at_first_sight.ask(who, decide_in_worker, question, "greedy"), FIRST_SIGHT
+        )
 
     def searches(self, game: str, level: int) -> bool:
         """Does a bot of this level search, and can it by now?"""
@@ -203,12 +207,14 @@ class Minds:
         guess = A_GAME * take(game).levels[level - 1].simulations
         return self.durations.of(game, level_name(level), guess)
 
-    async def search(self, question: Question, level: int, who: Asker, within: float | None) -> int:
+    async def search(
+        self, question: BotQuestion, level: int, who: Asker, within: float | None
+    ) -> int:
         """When it is their turn, which has to come early enough."""
         name, seconds = level_name(level), self.seconds_for(question.game, level)
         until = None if within is None else max(0.0, within - seconds)
         move, took = await self.searching.ask(
-            who, timed, decide, question, name, seconds=seconds, until=until
+            who, timed, decide_in_worker, question, name, seconds=seconds, until=until
         )
         if took is not None:
             self.durations.note(question.game, name, took)
@@ -229,23 +235,23 @@ class Minds:
         return game in self.ready
 
     async def advise(
-        self, question: Question, names: Sequence[str], asker: Asker | None = None
+        self, question: BotQuestion, names: Sequence[str], asker: Asker | None = None
     ) -> Hint:
         """What the strongest bot would do, everyone called by name."""
         return await self.searching.ask(
             asker or question.asker,
-            in_language,
+            run_in_language,
             question,
             language(),
-            advise,
+            hint_in_worker,
             names,
             seconds=self.seconds_for(question.game, STRONGEST),
         )
 
-    async def glance(self, question: Question, names: Sequence[str]) -> Hint:
+    async def glance(self, question: BotQuestion, names: Sequence[str]) -> Hint:
         """What looks best at first sight: no machine code is needed for that."""
         return await self.at_first_sight.ask(
-            question.asker, in_language, question, language(), glance, names
+            question.asker, run_in_language, question, language(), quick_hint_in_worker, names
         )
 
     async def study(self, who: str, think: Callable[..., Answer], *about: Any) -> Answer:
@@ -253,16 +259,18 @@ class Minds:
         return await self.searching.ask(who, think, *about, is_patient=True)
 
     async def experiment(
-        self, trial: Trial, within: float, asker: Asker | None = None
+        self, trial: Experiment, within: float, asker: Asker | None = None
     ) -> tuple[list[int], bytes]:
         """The events that were found, and what is kept beside them; waiting does not count."""
         who = asker or Asker(trial.asker)
-        return await self.experimenting.ask(who, experiment, trial, within=within)
+        return await self.experimenting.ask(who, experiment_in_worker, trial, within=within)
 
-    async def look_back(self, about: "Played", within: float) -> tuple[int, int] | None:
+    async def look_back(self, about: "FinishedMatch", within: float) -> tuple[int, int] | None:
         """What could have been got in a match; a new process after one that took too long."""
         try:
-            return await self.looking_back.ask(about.table_id, look_back, about, within=within)
+            return await self.looking_back.ask(
+                about.table_id, best_possible_in_worker, about, within=within
+            )
         except TimeoutError:
             self.looking_back.start_anew()
             return None
@@ -285,7 +293,7 @@ def compile_for(game: str) -> None:
     make_ready([level_name(STRONGEST)], take(game), lambda sentence: None)
 
 
-def decide(question: Question, name: str) -> int:
+def decide_in_worker(question: BotQuestion, name: str) -> int:
     from templetop.bots.roster import Engagement, call
 
     seen = question.seen()
@@ -300,7 +308,7 @@ BEGUN: set[tuple[str, str]] = set()  # games and bots for which it was thought h
 
 
 def timed(
-    think: Callable[[Question, str], int], question: Question, name: str
+    think: Callable[[BotQuestion, str], int], question: BotQuestion, name: str
 ) -> tuple[int, float | None]:
     """What was found, and how long it took; not the first time, when code has to be loaded."""
     is_first, begin = (question.game, name) not in BEGUN, time.perf_counter()
@@ -309,17 +317,17 @@ def timed(
     return found, None if is_first else time.perf_counter() - begin
 
 
-def experiment(trial: Trial) -> tuple[list[int], bytes]:
+def experiment_in_worker(trial: Experiment) -> tuple[list[int], bytes]:
     game = take(trial.game)
     state = np.frombuffer(trial.table, game.State).copy()[0]
     events, keepsake = game.experiment(state, trial.seed)
     return [int(event) for event in events], bytes(keepsake)
 
 
-def in_language(
-    question: Question,
+def run_in_language(
+    question: BotQuestion,
     wanted: str,
-    think: Callable[[Question, Sequence[str]], Hint],
+    think: Callable[[BotQuestion, Sequence[str]], Hint],
     names: Sequence[str],
 ) -> Hint:
     """In a process of its own, which knows nothing of who asked."""
@@ -327,7 +335,7 @@ def in_language(
         return think(question, names)
 
 
-def look_back(about: Played) -> tuple[int, int] | None:
+def best_possible_in_worker(about: FinishedMatch) -> tuple[int, int] | None:
     from templetop.engine.match import Match
 
     match = Match.new(take(about.game), about.seats, about.options)
@@ -336,7 +344,7 @@ def look_back(about: Played) -> tuple[int, int] | None:
     return match.game.hindsight(match, about.key)
 
 
-def glance(question: Question, names: Sequence[str]) -> Hint:
+def quick_hint_in_worker(question: BotQuestion, names: Sequence[str]) -> Hint:
     """All moves by their appeal; nothing is played in mind."""
     from templetop.engine.ask import appeal
     from templetop.engine.match import legal_moves
@@ -347,11 +355,11 @@ def glance(question: Question, names: Sequence[str]) -> Hint:
         key=lambda move: int(appeal(seen.state, seen.seat, move)),
         reverse=True,
     )
-    best = [Weighed(move, 0, (), ()) for move in by_appeal[:GLANCES]]
-    return Hint([weighed_view(seen, one, names) for one in best], [], 0)
+    best = [Weighed(move, 0, (), ()) for move in by_appeal[:INSTANT_MOVES]]
+    return Hint([weighed_move_view(seen, one, names) for one in best], [], 0)
 
 
-def advise(question: Question, names: Sequence[str]) -> Hint:
+def hint_in_worker(question: BotQuestion, names: Sequence[str]) -> Hint:
     from templetop.bots.line import expected_line
     from templetop.bots.roster import strength
     from templetop.bots.thinker import Thinker
@@ -366,13 +374,13 @@ def advise(question: Question, names: Sequence[str]) -> Hint:
     finally:
         thinker.close()
     return Hint(
-        weighed=[weighed_view(seen, one, names) for one in thought.weighed],
-        line=[step_of(one, names) for one in line],
+        weighed=[weighed_move_view(seen, one, names) for one in thought.weighed],
+        line=[expected_move_view(one, names) for one in line],
         simulations=thought.simulations,
     )
 
 
-def weighed_view(seen: Seen, one: Weighed, names: Sequence[str]) -> WeighedView:
+def weighed_move_view(seen: Seen, one: Weighed, names: Sequence[str]) -> WeighedView:
     from templetop.engine.match import code_of, message_of
 
     return WeighedView(
@@ -386,7 +394,7 @@ def weighed_view(seen: Seen, one: Weighed, names: Sequence[str]) -> WeighedView:
     )
 
 
-def step_of(expected: Expected, names: Sequence[str]) -> Step:
+def expected_move_view(expected: Expected, names: Sequence[str]) -> Step:
     """In a whole sentence."""
     seat = None if expected.seat == CHANCE else expected.seat
     subject = ENGINE.t(CHANCE_NAME) if seat is None else names[seat]

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 
-class Watchman:
+class ChildReaper:
     """Told who comes and goes, by any thread; called when the first one comes."""
 
     def __init__(self) -> None:
@@ -34,10 +34,10 @@ class Watchman:
 
     def tell(self, line: str) -> None:
         """If he has died, there is another one, who is told everything."""
-        if self.process is None or not is_told(self.process, line):
+        if self.process is None or not write_line(self.process, line):
             self.part()
-            self.process = called()
-            is_told(self.process, "".join(f"+{program}\n" for program in self.watched))
+            self.process = start_reaper()
+            write_line(self.process, "".join(f"+{program}\n" for program in self.watched))
 
     def close(self) -> None:
         """Whoever is still there goes now."""
@@ -52,7 +52,7 @@ class Watchman:
         self.process = None
 
 
-def called() -> "subprocess.Popen[str]":
+def start_reaper() -> "subprocess.Popen[str]":
     """In a session of his own: Ctrl-C is not for him."""
     return subprocess.Popen(
         [sys.executable, "-I", "-S", __file__],
@@ -62,7 +62,7 @@ def called() -> "subprocess.Popen[str]":
     )
 
 
-def is_told(watchman: "subprocess.Popen[str]", line: str) -> bool:
+def write_line(watchman: "subprocess.Popen[str]", line: str) -> bool:
     assert watchman.stdin is not None
     try:
         watchman.stdin.write(line)
@@ -75,7 +75,7 @@ def is_told(watchman: "subprocess.Popen[str]", line: str) -> bool:
 # ── In that process ──────────────────────────────────────────────────────────────────────────────
 
 
-def keep_watch(lines: Iterable[str]) -> None:
+def run_reaper(lines: Iterable[str]) -> None:
     """Until there is nobody any more to say who comes; then those who are left are sent away."""
     watched: set[int] = set()
     for line in lines:
@@ -85,10 +85,10 @@ def keep_watch(lines: Iterable[str]) -> None:
         else:
             watched.discard(program)
     for program in watched:
-        send_away(program)
+        kill_group(program)
 
 
-def send_away(program: int) -> None:
+def kill_group(program: int) -> None:
     """It and all it has started."""
     with suppress(OSError):
         if hasattr(os, "killpg"):
@@ -98,4 +98,4 @@ def send_away(program: int) -> None:
 
 
 if __name__ == "__main__":
-    keep_watch(sys.stdin)
+    run_reaper(sys.stdin)

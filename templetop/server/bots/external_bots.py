@@ -47,15 +47,15 @@ from templetop.engine.refusal import Refusal
 from templetop.engine.speech import mark
 from templetop.engine.words import listed
 from templetop.games.shelf import ELSEWHERE, INSTALLED, ready_games, take
-from templetop.server.accounts.name_policy import check_own_name
-from templetop.server.bots.bot_pool import Question
-from templetop.server.bots.child_reaper import Watchman
+from templetop.server.accounts.name_policy import check_person_name
+from templetop.server.bots.bot_pool import BotQuestion
+from templetop.server.bots.child_reaper import ChildReaper
 from templetop.server.core.refusals import NoSuchBot
-from templetop.server.core.settings import Named
+from templetop.server.core.settings import NamedBot
 from templetop.server.translations import t
 
 LONGEST_NAME = 24
-NEEDED = {
+PASSED_VARIABLES = {
     "HOME", "LANG", "LANGUAGE", "LD_LIBRARY_PATH", "LOGNAME", "PATH", "PYTHONPATH", "TMPDIR", "TZ",
     "USER", "VIRTUAL_ENV",
     "APPDATA", "COMSPEC", "LOCALAPPDATA", "PATHEXT", "SYSTEMROOT", "TEMP", "TMP", "USERPROFILE",
@@ -67,47 +67,47 @@ MOST = 32  # programs that run at the same time
 IDLE = 600.0  # seconds after which one goes that nobody asks; it is started again when needed
 SWEEP = 60.0  # seconds between two looks at who is idle
 
-SeatAt = tuple[str, int]  # the table, and the seat there
+SeatKey = tuple[str, int]  # the table, and the seat there
 
 
 # ── What the server is told ──────────────────────────────────────────────────────────────────────
 
 
-class WrongBot(Refusal):
+class BadBotOption(Refusal):
     """What stands behind --bot is no program with a name."""
 
 
-def understood(words: Sequence[str]) -> list[Named]:
+def parse_bot_options(words: Sequence[str]) -> list[NamedBot]:
     """mine=exec:./mybot plays every game, mine@karuba,cacao=exec:./mybot these."""
-    named = [understood_one(word) for word in words]
+    named = [parse_bot_option(word) for word in words]
     for program in named:
         if [other.name for other in named].count(program.name) > 1:
-            raise WrongBot(t("Two bots are called {name}.", name=program.name))
+            raise BadBotOption(t("Two bots are called {name}.", name=program.name))
     return named
 
 
-def understood_one(word: str) -> Named:
+def parse_bot_option(word: str) -> NamedBot:
     """A bot that is installed needs no other name."""
     who, _, bot = word.partition("=")
     name, at, games = who.partition("@")
     bot = in_full(bot or name)
     command = bot.removeprefix(PROGRAM).strip()
     if CLASS.fullmatch(bot) is None and (not bot.startswith(PROGRAM) or not command):
-        raise WrongBot(
+        raise BadBotOption(
             t(
                 "{word} does not name a bot: write NAME=exec:COMMAND or NAME=py:module:Class.",
                 word=repr(word),
             )
         )
-    check_own_name(name)
+    check_person_name(name)
     if len(name) > LONGEST_NAME:
-        raise WrongBot(
+        raise BadBotOption(
             t("{name} is too long for a name: use at most {longest} letters.",
               name=repr(name), longest=LONGEST_NAME)
         )  # fmt: skip
     if bot.startswith(PROGRAM):
         check_command(command)
-    return Named(name, command, [take(game).id for game in games.split(",")] if at else [])
+    return NamedBot(name, command, [take(game).id for game in games.split(",")] if at else [])
 
 
 def check_command(command: str) -> None:
@@ -115,18 +115,18 @@ def check_command(command: str) -> None:
     try:
         program = shlex.split(command)[0]
     except (ValueError, IndexError):
-        raise WrongBot(
+        raise BadBotOption(
             t("{command} is not a command: its quotes do not match.", command=repr(command))
         ) from None
     if shutil.which(program) is None:
-        raise WrongBot(
+        raise BadBotOption(
             t("There is no program {program} that can be started.", program=repr(program))
         )
 
 
-def surroundings(command: str) -> dict[str, str]:
+def bot_environment(command: str) -> dict[str, str]:
     """What a program needs to run. How the store is opened, say, is none of its business."""
-    needed = NEEDED | GAMES if CLASS.fullmatch(command) else NEEDED
+    needed = PASSED_VARIABLES | GAMES if CLASS.fullmatch(command) else PASSED_VARIABLES
     return {
         name: value
         for name, value in os.environ.items()
@@ -134,13 +134,13 @@ def surroundings(command: str) -> dict[str, str]:
     }
 
 
-def begun(
+def start_bot(
     command: str, hello: Message, hears: Hears = unheard, started: Started = unnoticed
 ) -> Program:
     """A program that is ready to play, or a Python bot in a process of its own."""
     is_class = CLASS.fullmatch(command) is not None
     line = command_for(command) if is_class else command
-    talk = Talk(line, hears, started, surroundings(command))
+    talk = Talk(line, hears, started, bot_environment(command))
     if not is_class:
         return Program(talk, hello)
     bot = PythonBot(talk, hello)
@@ -148,15 +148,15 @@ def begun(
     return bot
 
 
-def try_out(named: Sequence[Named]) -> None:
+def check_bots_start(named: Sequence[NamedBot]) -> None:
     """Start every bot once; one that cannot is refused before anybody opens a table."""
     for program in named:
         game = take(program.games[0] if program.games else ready_games()[0])
         about = hello(game, 0, game.seats_for()[0], {}, Terms(what_ifs=WHAT_IFS))
         try:
-            begun(program.command, about).close()
+            start_bot(program.command, about).close()
         except BotFailed as failure:
-            raise WrongBot(
+            raise BadBotOption(
                 t("{name} cannot play: {why}.", name=program.name, why=failure)
             ) from None
 
@@ -173,7 +173,7 @@ WHY_REPLACED = mark(
 )
 
 
-class BotLog:
+class BotErrorLog:
     """What a bot has written to its standard error lately: two files, of which one is full."""
 
     def __init__(self, folder: Path, name: str) -> None:
@@ -192,10 +192,10 @@ class BotLog:
 # ── At the tables ────────────────────────────────────────────────────────────────────────────────
 
 
-class Sitting:
+class SeatedBot:
     """A program at a seat: started when it is first asked, on the thread that waits for it."""
 
-    def __init__(self, command: str, hello: Message, watchman: Watchman, hears: Hears) -> None:
+    def __init__(self, command: str, hello: Message, watchman: ChildReaper, hears: Hears) -> None:
         self.command = command
         self.hello = hello
         self.watchman = watchman
@@ -208,7 +208,7 @@ class Sitting:
         self.asked_at = time.monotonic()
         self.is_over = False
 
-    async def decide(self, question: Question, match: Match) -> int:
+    async def decide(self, question: BotQuestion, match: Match) -> int:
         self.questions += 1
         try:
             return await asyncio.wrap_future(self.thread.submit(self.answer, question, match))
@@ -216,16 +216,16 @@ class Sitting:
             self.questions -= 1
             self.asked_at = time.monotonic()
 
-    def answer(self, question: Question, match: Match) -> int:
+    def answer(self, question: BotQuestion, match: Match) -> int:
         """On its own thread."""
         if self.is_over:
             raise Stopped("it was sent away")
         if self.program is None:
-            self.program = begun(self.command, self.hello, self.hears, self.started)
+            self.program = start_bot(self.command, self.hello, self.hears, self.started)
         seen = told(
             question.seen(),
             self.story.news(match),
-            own_seed(question.seed),
+            public_seed(question.seed),
             self.hello["match"],
         )
         return self.program.decide(seen, generator(question.seed))
@@ -268,27 +268,27 @@ class Sitting:
             self.program.talk.end()
 
 
-def own_seed(seed: int) -> int:
+def public_seed(seed: int) -> int:
     """A number for a bot to draw from; not the one by which its world was imagined."""
     return int.from_bytes(blake2b(str(seed).encode(), digest_size=4).digest())
 
 
-def opaque(table: str) -> str:
+def public_match_id(table: str) -> str:
     """A name for the match that opens no door."""
     return blake2b(table.encode(), digest_size=8).hexdigest()
 
 
-class Programs:
+class ExternalBots:
     """Those that have a name, and those that sit somewhere."""
 
-    def __init__(self, named: Sequence[Named], patience: float, folder: Path) -> None:
+    def __init__(self, named: Sequence[NamedBot], patience: float, folder: Path) -> None:
         self.named = {program.name: program for program in named}
-        self.logs = {program.name: BotLog(folder, program.name) for program in named}
+        self.logs = {program.name: BotErrorLog(folder, program.name) for program in named}
         self.patience = patience
-        self.watchman = Watchman()
-        self.sitting: OrderedDict[SeatAt, Sitting] = OrderedDict()  # asked last comes last
+        self.watchman = ChildReaper()
+        self.sitting: OrderedDict[SeatKey, SeatedBot] = OrderedDict()  # asked last comes last
         self.room = asyncio.Semaphore(MOST)
-        self.leaving: dict[asyncio.Task[None], Sitting] = {}
+        self.leaving: dict[asyncio.Task[None], SeatedBot] = {}
 
     def for_game(self, game: str) -> list[str]:
         """The names that may be chosen there."""
@@ -311,7 +311,7 @@ class Programs:
         self,
         table: str,
         name: str,
-        question: Question,
+        question: BotQuestion,
         options: Mapping[str, str],
         match: Match,
     ) -> int:
@@ -330,16 +330,16 @@ class Programs:
                 raise
 
     def seated(
-        self, seat: SeatAt, name: str, question: Question, options: Mapping[str, str]
-    ) -> Sitting:
+        self, seat: SeatKey, name: str, question: BotQuestion, options: Mapping[str, str]
+    ) -> SeatedBot:
         """The program that sits there; it sits down, if none does."""
         if seat not in self.sitting:
             if len(self.sitting) >= MOST:
                 self.part_with(next(s for s, other in self.sitting.items() if not other.questions))
-            terms = Terms(self.patience, WHAT_IFS, opaque(seat[0]))
+            terms = Terms(self.patience, WHAT_IFS, public_match_id(seat[0]))
             about = hello(take(question.game), question.seat, question.seats, options, terms)
             log = self.logs[name]
-            self.sitting[seat] = Sitting(
+            self.sitting[seat] = SeatedBot(
                 self.named[name].command,
                 about,
                 self.watchman,
@@ -348,7 +348,7 @@ class Programs:
         self.sitting.move_to_end(seat)
         return self.sitting[seat]
 
-    async def at_random(self, question: Question) -> int:
+    async def at_random(self, question: BotQuestion) -> int:
         """What the random bot does in the place of a program that failed."""
         return await asyncio.to_thread(
             Simple(RANDOM).decide, question.seen(), generator(question.seed)
@@ -356,7 +356,7 @@ class Programs:
 
     # ── When they go ─────────────────────────────────────────────────────────────────────────────
 
-    def part_with(self, seat: SeatAt, match: Match | None = None) -> None:
+    def part_with(self, seat: SeatKey, match: Match | None = None) -> None:
         sitting = self.sitting.pop(seat)
         task = asyncio.create_task(sitting.say_farewell(match))
         self.leaving[task] = sitting

@@ -32,7 +32,7 @@ class TooLate(Exception):
     """It was not their turn in time."""
 
 
-class Turns:
+class FairQueue:
     """So many at a time, and those who wait take turns."""
 
     def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:
@@ -105,13 +105,13 @@ class Turns:
         return sum(self.schedule.all.waiting)
 
 
-class Room:
+class FairProcessPool:
     """Processes that think, and those who wait to be thought for."""
 
     def __init__(self, processes: int) -> None:
         self.processes = processes
-        self.turns = Turns(processes)
-        self.pool = new_pool(processes)
+        self.turns = FairQueue(processes)
+        self.pool = create_process_pool(processes)
 
     async def ask(
         self,
@@ -139,7 +139,7 @@ class Room:
                     "A process for bots or experiments has died; new ones have been started."
                 )
                 if self.pool is pool:
-                    self.pool = new_pool(self.processes)
+                    self.pool = create_process_pool(self.processes)
         return await asyncio.wrap_future(self.pool.submit(think, *about))
 
     def start_anew(self) -> None:
@@ -155,7 +155,7 @@ class Room:
             process.terminate()
 
 
-class Pool(ProcessPoolExecutor):
+class LazyProcessPool(ProcessPoolExecutor):
     """Processes, each started when there is something to think about and nobody is free."""
 
     def submit(
@@ -165,11 +165,11 @@ class Pool(ProcessPoolExecutor):
             return super().submit(think, *about, **named)
 
 
-def new_pool(processes: int) -> Pool:
-    return Pool(processes, SPAWN, initializer=stay_with_the_server)
+def create_process_pool(processes: int) -> LazyProcessPool:
+    return LazyProcessPool(processes, SPAWN, initializer=exit_with_parent)
 
 
-def stay_with_the_server() -> None:
+def exit_with_parent() -> None:
     """End when the server does, however it ends; and leave Ctrl-C to it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(5)  # people are answered before bots think

@@ -5,9 +5,9 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, exists, insert, select
 
-from templetop.server.community.relations import are_friends, member, said
+from templetop.server.community.relations import are_friends, find_member, relation_of
 from templetop.server.core.refusals import NotNow
-from templetop.server.store.database import Listed, can_be_kept, seats_of
+from templetop.server.store.database import ListedTable, is_storable_text, seats_of
 from templetop.server.store.person_store import Person
 from templetop.server.store.schema import InvitationRow, PersonRow, SeatRow, TableRow
 from templetop.server.tables.table import Row
@@ -17,9 +17,9 @@ MOST = 20  # friends that are asked to one table
 MOST_SHOWN = 20
 
 
-def invite(table_id: str, me: Person, who: str, connection: Connection) -> None:
+def add_invitation(table_id: str, me: Person, who: str, connection: Connection) -> None:
     """Offer a seat to a friend; twice is once."""
-    friend = member(who, connection)
+    friend = find_member(who, connection)
     if not are_friends(me.id, [friend.id], connection):
         raise NotNow(t("{name} is not your friend.", name=friend.name))
     invited = select(InvitationRow.person).where(InvitationRow.table == table_id)
@@ -32,13 +32,13 @@ def invite(table_id: str, me: Person, who: str, connection: Connection) -> None:
     connection.execute(insert(InvitationRow).values(**both))
 
 
-def decline(table_id: str, person: str, connection: Connection) -> None:
-    if can_be_kept(table_id):
+def remove_invitation(table_id: str, person: str, connection: Connection) -> None:
+    if is_storable_text(table_id):
         this = (InvitationRow.table == table_id) & (InvitationRow.person == person)
         connection.execute(delete(InvitationRow).where(this))
 
 
-def invitations(person: str, connection: Connection) -> list[tuple[Listed, str]]:
+def invitations_for(person: str, connection: Connection) -> list[tuple[ListedTable, str]]:
     """The tables where a seat is still free, and who has asked; the last first."""
     is_free = exists().where(SeatRow.table == TableRow.id, SeatRow.kind == "open")
     sits = exists().where(SeatRow.table == TableRow.id, SeatRow.person == person)
@@ -51,14 +51,18 @@ def invitations(person: str, connection: Connection) -> list[tuple[Listed, str]]
         .limit(MOST_SHOWN)
     )
     rows = [dict(row) for row in connection.execute(query).mappings()]
-    return [listed(row, connection) for row in rows if not is_blocked(person, row, connection)]
+    return [
+        listed_invitation(row, connection)
+        for row in rows
+        if not is_blocked(person, row, connection)
+    ]
 
 
-def listed(row: dict[str, Any], connection: Connection) -> tuple[Listed, str]:
+def listed_invitation(row: dict[str, Any], connection: Connection) -> tuple[ListedTable, str]:
     by = row.pop("by_name")
     row.pop("by_id")
-    return Listed(Row(**row), seats_of([row["id"]], connection)), by
+    return ListedTable(Row(**row), seats_of([row["id"]], connection)), by
 
 
 def is_blocked(person: str, row: dict[str, Any], connection: Connection) -> bool:
-    return said(person, row["by_id"], connection).kind == "blocked"
+    return relation_of(person, row["by_id"], connection).kind == "blocked"

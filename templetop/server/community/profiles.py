@@ -26,53 +26,53 @@ from templetop.server.api_models import (
     RatingView,
     Standing,
 )
-from templetop.server.community.ratings import PROVISIONAL, Rating, marks, points_of
-from templetop.server.community.relations import member, said, tie_between
-from templetop.server.community.visibility import may_see, showing_of
-from templetop.server.operations.account_deletion import date_of
+from templetop.server.community.ratings import PROVISIONAL, Rating, bot_points, rating_points
+from templetop.server.community.relations import find_member, relation_between, relation_of
+from templetop.server.community.visibility import may_see, visibility_of
+from templetop.server.operations.account_deletion import iso_date
 from templetop.server.store.database import seats_of
 from templetop.server.store.person_store import Person
 from templetop.server.store.schema import (
     PersonRow,
-    RatedRow,
+    RatingChangeRow,
     RatingRow,
     SeatRow,
-    ShowingRow,
     TableRow,
+    VisibilityRow,
 )
 from templetop.server.tables import view_builder
-from templetop.server.tables.listings import name_of
+from templetop.server.tables.listings import game_name
 from templetop.server.tables.table import Seat
-from templetop.server.tables.view_builder import sides_agreed
+from templetop.server.tables.view_builder import sides_at_start
 
 MOST_MATCHES = 300  # of which figures are made
 SHOWN = 30  # of them
 MOST_MOMENTS = 200  # of a rating
 MOST_PEOPLE = 100  # in a list of the best
-BEST = 5
+LISTED_MARGINS = 5
 
 
 # ── A page ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def page_of(who: str, viewer: str | None, connection: Connection) -> PersonPage:
-    person = member(who, connection)
-    shows = showing_of(person.id, connection)
+def profile_page(who: str, viewer: str | None, connection: Connection) -> PersonPage:
+    person = find_member(who, connection)
+    shows = visibility_of(person.id, connection)
 
     def sees(audience: str) -> bool:
         return may_see(audience, person.id, viewer, connection)
 
-    matches = played(person.id, viewer, connection)
+    matches = recent_matches(person.id, viewer, connection)
     return PersonPage(
         id=person.id,
         name=person.name,
-        since=date_of(person.made_at),
+        since=iso_date(person.made_at),
         is_you=person.id == viewer,
-        tie="none" if viewer is None else tie_between(viewer, person.id, connection),
-        muted=viewer is not None and said(viewer, person.id, connection).muted,
+        tie="none" if viewer is None else relation_between(viewer, person.id, connection),
+        muted=viewer is not None and relation_of(viewer, person.id, connection).muted,
         ratings=rated_games(person, connection) if sees(shows.rating) else None,
         matches=[match_view(one) for one in matches[:SHOWN]] if sees(shows.matches) else None,
-        figures=figures(matches) if sees(shows.figures) else None,
+        figures=person_statistics(matches) if sees(shows.figures) else None,
     )
 
 
@@ -86,27 +86,29 @@ def rated_games(person: Person, connection: Connection) -> list[RatedGame]:
     return [
         RatedGame(
             row.game,
-            name_of(row.game),
+            game_name(row.game),
             rating_view(Rating(row.mu, row.sigma, row.matches)),
-            history(person.id, row.game, connection),
+            rating_history(person.id, row.game, connection),
         )
         for row in rows
     ]
 
 
-def history(person: str, game: str, connection: Connection) -> list[RatedMoment]:
+def rating_history(person: str, game: str, connection: Connection) -> list[RatedMoment]:
     """The oldest first."""
-    mine = (RatedRow.person == person) & (RatedRow.game == game)
-    query = select(RatedRow.__table__).where(mine).order_by(RatedRow.at.desc())
+    mine = (RatingChangeRow.person == person) & (RatingChangeRow.game == game)
+    query = select(RatingChangeRow.__table__).where(mine).order_by(RatingChangeRow.at.desc())
     rows = [*connection.execute(query.limit(MOST_MOMENTS))][::-1]
-    return [RatedMoment(date_of(row.at), row.table, points_of(row.mu), row.gained) for row in rows]
+    return [
+        RatedMoment(iso_date(row.at), row.table, rating_points(row.mu), row.gained) for row in rows
+    ]
 
 
 # ── Matches ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedSeat:
     """A match that is over, from somebody's seat."""
 
     row: Any
@@ -120,7 +122,7 @@ class Played:
         return None if self.points is None or self.field is None else self.points - self.field
 
 
-def played(person: str, viewer: str | None, connection: Connection) -> list[Played]:
+def recent_matches(person: str, viewer: str | None, connection: Connection) -> list[PlayedSeat]:
     """The last ones, as far as the viewer may know of them; practice is none."""
     query = (
         select(TableRow.id, TableRow.game, TableRow.options, TableRow.standing, TableRow.made_at)
@@ -134,20 +136,20 @@ def played(person: str, viewer: str | None, connection: Connection) -> list[Play
     seats: dict[str, list[Seat]] = {row.id: [] for row in rows}
     for seat in seats_of([*seats], connection):
         seats[seat.table].append(seat)
-    return [played_from(person, row, seats[row.id]) for row in rows]
+    return [played_seat(person, row, seats[row.id]) for row in rows]
 
 
-def played_from(person: str, row: Any, seats: Sequence[Seat]) -> Played:
+def played_seat(person: str, row: Any, seats: Sequence[Seat]) -> PlayedSeat:
     own = next(seat for seat in seats if seat.person == person)
     others = [seat for seat in seats if seat is not own]
-    if not row.standing or not counts_points(row.game):
-        return Played(row, own, others, None, None)
-    sides = sides_agreed(row.game, len(seats), row.options)
+    if not row.standing or not has_points(row.game):
+        return PlayedSeat(row, own, others, None, None)
+    sides = sides_at_start(row.game, len(seats), row.options)
     rivals = [row.standing[one.seat] for one in others if sides[one.seat] != sides[own.seat]]
-    return Played(row, own, others, row.standing[own.seat], fmean(rivals) if rivals else None)
+    return PlayedSeat(row, own, others, row.standing[own.seat], fmean(rivals) if rivals else None)
 
 
-def counts_points(game: str) -> bool:
+def has_points(game: str) -> bool:
     try:
         measure = take(game).measure
     except NotOnTheShelf:
@@ -155,12 +157,12 @@ def counts_points(game: str) -> bool:
     return measure is not None and measure.decides
 
 
-def match_view(match: Played) -> PlayedMatch:
+def match_view(match: PlayedSeat) -> PlayedMatch:
     return PlayedMatch(
         table=match.row.id,
         game=match.row.game,
-        name=name_of(match.row.game),
-        made_at=date_of(match.row.made_at),
+        name=game_name(match.row.game),
+        made_at=iso_date(match.row.made_at),
         others=[view_builder.name_of(seat, match.row.state) for seat in match.others],
         result=match.own.result,
         points=match.points,
@@ -168,26 +170,26 @@ def match_view(match: Played) -> PlayedMatch:
     )
 
 
-def figures(matches: Sequence[Played]) -> Figures:
+def person_statistics(matches: Sequence[PlayedSeat]) -> Figures:
     ended = [match for match in matches if match.own.result is not None]
     games = Counter(match.row.game for match in ended)
     best = sorted(ended, key=lambda match: match.ahead or 0.0, reverse=True)
     return Figures(
-        favourite=next((name_of(game) for game, _ in games.most_common(1)), None),
+        favourite=next((game_name(game) for game, _ in games.most_common(1)), None),
         games=[
-            game_figures(game, [match for match in ended if match.row.game == game])
+            game_statistics(game, [match for match in ended if match.row.game == game])
             for game, _ in games.most_common()
         ],
-        best=[best_deal(match) for match in best[:BEST] if (match.ahead or 0.0) > 0],
+        best=[best_deal(match) for match in best[:LISTED_MARGINS] if (match.ahead or 0.0) > 0],
     )
 
 
-def game_figures(game: str, matches: Collection[Played]) -> GameFigures:
+def game_statistics(game: str, matches: Collection[PlayedSeat]) -> GameFigures:
     """Points are compared only where somebody else had some, too."""
     compared = [match for match in matches if match.field is not None]
     return GameFigures(
         game=game,
-        name=name_of(game),
+        name=game_name(game),
         matches=len(matches),
         won=sum(match.own.result == "won" for match in matches),
         points=fmean(match.points or 0 for match in compared) if compared else None,
@@ -195,38 +197,38 @@ def game_figures(game: str, matches: Collection[Played]) -> GameFigures:
     )
 
 
-def best_deal(match: Played) -> BestDeal:
+def best_deal(match: PlayedSeat) -> BestDeal:
     row = match.row
-    about = (row.id, row.game, name_of(row.game), date_of(row.made_at))
+    about = (row.id, row.game, game_name(row.game), iso_date(row.made_at))
     return BestDeal(*about, match.points or 0, match.ahead)
 
 
 # ── The best ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def leaderboard(game: str, viewer: str | None, connection: Connection) -> Leaderboard:
+def build_leaderboard(game: str, viewer: str | None, connection: Connection) -> Leaderboard:
     card = take(game)
-    people = [*best_of(card.id, False, viewer, connection)]
+    people = [*top_players(card.id, False, viewer, connection)]
     return Leaderboard(
         game=card.id,
-        name=name_of(card.id),
+        name=game_name(card.id),
         people=people,
-        newcomers=[*best_of(card.id, True, viewer, connection)],
-        marks=[Mark(level, rating) for level, rating in enumerate(marks(card.id), 1)],
+        newcomers=[*top_players(card.id, True, viewer, connection)],
+        marks=[Mark(level, rating) for level, rating in enumerate(bot_points(card.id), 1)],
         is_measured=is_measured(card.id),
     )
 
 
-def best_of(
+def top_players(
     game: str, is_provisional: bool, viewer: str | None, connection: Connection
 ) -> list[Standing]:
     """Of those who show their rating to everybody; one's own is always there."""
     enough = RatingRow.matches >= PROVISIONAL
-    is_shown = ShowingRow.rating.is_(None) | (ShowingRow.rating == "everybody")
+    is_shown = VisibilityRow.rating.is_(None) | (VisibilityRow.rating == "everybody")
     query = (
         select(RatingRow.__table__, PersonRow.name)
         .join(PersonRow, PersonRow.id == RatingRow.person)
-        .outerjoin(ShowingRow, ShowingRow.person == RatingRow.person)
+        .outerjoin(VisibilityRow, VisibilityRow.person == RatingRow.person)
         .where(RatingRow.game == game, PersonRow.banned.is_(None))
         .where(~enough if is_provisional else enough)
         .where(is_shown | (RatingRow.person == viewer) if viewer else is_shown)

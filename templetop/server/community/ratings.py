@@ -23,27 +23,27 @@ from sqlalchemy.orm import aliased
 
 from templetop.bots.strength import steps
 from templetop.engine.refusal import Refusal
-from templetop.server.store.database import Behind, load_table, write_change
-from templetop.server.store.schema import RatedRow, RatingRow, SeatRow, TableRow
-from templetop.server.tables.table import STAND_IN, Change, Row, Seat
-from templetop.server.tables.view_builder import sides_agreed
+from templetop.server.store.database import RevisionConflict, load_table, write_change
+from templetop.server.store.schema import RatingChangeRow, RatingRow, SeatRow, TableRow
+from templetop.server.tables.table import STAND_IN_LEVEL, Row, Seat, TableChange
+from templetop.server.tables.view_builder import sides_at_start
 
 if TYPE_CHECKING:
-    from templetop.server.tables.service import Hall
+    from templetop.server.tables.service import TableService
 
 MODEL = PlackettLuce()
 FIRST = 1500  # points of who has played nothing, and of bots of level 2
 SCALE = 400 / (math.log(10) * math.sqrt(2) * MODEL.beta)  # points of one unit of the model
-SURE = 1.0  # how far a bot may be from its mark, in the model's units
+SURE_SIGMA = 1.0  # how far a bot may be from its mark, in the model's units
 PROVISIONAL = 10  # matches; until then it is shown with a question mark
 HOUR, DAY = 3600.0, 24 * 3600.0
-DESERTED = HOUR  # after which a match that all people have left is lost to them
+DESERTED_AFTER = HOUR  # after which a match that all people have left is lost to them
 SAME_PEOPLE = 7 * DAY  # in which matches of the same two are counted
 IN_FULL = 5  # of them; the others count less and less
 MOST_TRIES = 5
 EVERY = 60.0  # seconds between two looks for what nobody has settled
 AT_ONCE = 50
-ALONE = 7_403_251  # the key by which one worker at a time changes ratings
+SETTLEMENT_LOCK = 7_403_251  # the key by which one worker at a time changes ratings
 NO_MOVES = 2**31 - 1  # none are needed: what came of them stands at the seats
 
 log = logging.getLogger("templetop.server")
@@ -59,32 +59,32 @@ class Rating:
 
     @property
     def points(self) -> int:
-        return points_of(self.mu)
+        return rating_points(self.mu)
 
     @property
     def is_provisional(self) -> bool:
         return self.matches < PROVISIONAL
 
 
-def points_of(mu: float) -> int:
+def rating_points(mu: float) -> int:
     return round(FIRST + SCALE * (mu - MODEL.mu))
 
 
-def marks(game: str) -> list[int]:
+def bot_points(game: str) -> list[int]:
     """What the bots of level 1, 2 … have, in points."""
     up = steps(game)
     return [round(FIRST + sum(up[1:level]) - (up[0] if not level else 0)) for level in range(5)]
 
 
 def bot_rating(game: str, level: int) -> Rating:
-    return Rating(MODEL.mu + (marks(game)[level - 1] - FIRST) / SCALE, SURE)
+    return Rating(MODEL.mu + (bot_points(game)[level - 1] - FIRST) / SCALE, SURE_SIGMA)
 
 
 # ── A match ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True)
-class Player:
+class RatedPlayer:
     """Who sat at a seat: a person, or a bot of a level."""
 
     seat: int
@@ -96,7 +96,7 @@ class Player:
     weight: float = 1.0
 
 
-def after(players: Sequence[Player]) -> dict[int, Rating]:
+def ratings_after(players: Sequence[RatedPlayer]) -> dict[int, Rating]:
     """The ratings of the people at these seats when the match is over."""
     sides = sorted({player.side for player in players})
     if len(sides) < 2:
@@ -106,18 +106,20 @@ def after(players: Sequence[Player]) -> dict[int, Rating]:
     for player in players:
         if player.person is not None:
             last = gone | ({player.side} if player.is_gone else set())
-            found[player.seat] = weighed(player, rerated(players, sides, last)[player.seat])
+            found[player.seat] = damped_rating(
+                player, model_ratings(players, sides, last)[player.seat]
+            )
     return found
 
 
-def is_given_up(players: Sequence[Player], side: int) -> bool:
+def is_given_up(players: Sequence[RatedPlayer], side: int) -> bool:
     """Have all people of a side left it to bots?"""
     people = [one for one in players if one.side == side and one.person is not None]
     return bool(people) and all(one.is_gone for one in people)
 
 
-def rerated(
-    players: Sequence[Player], sides: Sequence[int], last: Collection[int]
+def model_ratings(
+    players: Sequence[RatedPlayer], sides: Sequence[int], last: Collection[int]
 ) -> dict[int, PlackettLuceRating]:
     """By the model, if these sides are the last."""
     teams = [[player for player in players if player.side == side] for side in sides]
@@ -132,19 +134,19 @@ def rerated(
     }
 
 
-def place_of(team: Sequence[Player]) -> float:
+def place_of(team: Sequence[RatedPlayer]) -> float:
     """Of a match that was ended early, all who stayed share the first."""
     return min((player.place or 1 for player in team), default=1)
 
 
-def weighed(player: Player, new: PlackettLuceRating) -> Rating:
+def damped_rating(player: RatedPlayer, new: PlackettLuceRating) -> Rating:
     """A part of the way, where the same people have met often."""
     old, part = player.rating, player.weight
     mu, sigma = (a + part * (b - a) for a, b in ((old.mu, new.mu), (old.sigma, new.sigma)))
     return Rating(mu, sigma, old.matches + 1)
 
 
-def weight_after(matches: int) -> float:
+def repeat_weight(matches: int) -> float:
     """Of one more match, after so many between the same two within some days."""
     return 1.0 if matches < IN_FULL else IN_FULL / (matches + 1)
 
@@ -152,21 +154,25 @@ def weight_after(matches: int) -> float:
 # ── At the store ─────────────────────────────────────────────────────────────────────────────────
 
 
-def settle_table(table_id: str, revision: int, now: float, connection: Connection) -> Change | None:
+def settle_in_store(
+    table_id: str, revision: int, now: float, connection: Connection
+) -> TableChange | None:
     """What becomes of the table, and of all ratings; None: nothing is to be settled there."""
     if connection.dialect.name == "postgresql":
-        connection.execute(text(f"SELECT pg_advisory_xact_lock({ALONE})"))
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({SETTLEMENT_LOCK})"))
         this = select(TableRow.id).where(TableRow.id == table_id)
         connection.execute(this.with_for_update())  # before others who only read it
     kept = load_table(table_id, NO_MOVES, connection)
     if kept.row.revision != revision:
-        raise Behind
+        raise RevisionConflict
     if not is_due(kept.row, kept.seats, now):
         return None
     before = players_at(kept.row, kept.seats, now, connection)
-    new = after(before)
+    new = ratings_after(before)
     shown = {one.seat: [one.rating.points, new[one.seat].points] for one in before if one.person}
-    change = Change(row={"settled": True}, seats={s: {"rated": both} for s, both in shown.items()})
+    change = TableChange(
+        row={"settled": True}, seats={s: {"rated": both} for s, both in shown.items()}
+    )
     write_change(table_id, revision, kept.row.length, change, False, connection)
     for player in before:
         if player.person is not None:
@@ -179,27 +185,29 @@ def is_due(row: Row, seats: Sequence[Seat], now: float) -> bool:
     if not row.counts or row.settled or row.practice:
         return False
     is_deserted = not any(seat.kind == "person" for seat in seats)
-    is_long_ago = row.changed_at < now - DESERTED
+    is_long_ago = row.changed_at < now - DESERTED_AFTER
     return row.state == "over" or (row.state == "running" and is_deserted and is_long_ago)
 
 
-def players_at(row: Row, seats: Sequence[Seat], now: float, connection: Connection) -> list[Player]:
+def players_at(
+    row: Row, seats: Sequence[Seat], now: float, connection: Connection
+) -> list[RatedPlayer]:
     """All that can be rated: nobody, where nobody has won, lost or left."""
-    sides = sides_agreed(row.game, len(seats), row.options)
+    sides = sides_at_start(row.game, len(seats), row.options)
     is_whole = any(seat.place is not None for seat in seats)
     people = [seat.person for seat in seats if seat.person is not None]
     ratings = ratings_of(people, row.game, connection)
     if not (is_whole or any(seat.has_left for seat in seats)) or len({*sides}) < 2:
         return []
     return [
-        Player(
+        RatedPlayer(
             seat=seat.seat,
             side=sides[seat.seat],
             person=seat.person,
             rating=rating_at(row.game, seat, ratings),
             place=seat.place,
             is_gone=seat.has_left or (is_whole and seat.missed > 0),
-            weight=weight_of(seat, seats, sides, now, connection),
+            weight=opponents_weight(seat, seats, sides, now, connection),
         )
         for seat in seats
     ]
@@ -208,7 +216,7 @@ def players_at(row: Row, seats: Sequence[Seat], now: float, connection: Connecti
 def rating_at(game: str, seat: Seat, ratings: Mapping[str, Rating]) -> Rating:
     if seat.person is not None:
         return ratings.get(seat.person, Rating())
-    return bot_rating(game, seat.level or STAND_IN)
+    return bot_rating(game, seat.level or STAND_IN_LEVEL)
 
 
 def ratings_of(people: Sequence[str], game: str, connection: Connection) -> dict[str, Rating]:
@@ -218,7 +226,7 @@ def ratings_of(people: Sequence[str], game: str, connection: Connection) -> dict
     return {row.person: Rating(row.mu, row.sigma, row.matches) for row in connection.execute(query)}
 
 
-def weight_of(
+def opponents_weight(
     seat: Seat, seats: Sequence[Seat], sides: Sequence[int], now: float, connection: Connection
 ) -> float:
     """The mean over all people that one has played against; bots have fixed marks anyway."""
@@ -226,15 +234,15 @@ def weight_of(
     rivals = [one.person for one in seats if one.person and sides[one.seat] != own]
     if seat.person is None or not rivals:
         return 1.0
-    met = times_met(seat.person, rivals, now - SAME_PEOPLE, connection)
-    return sum(weight_after(met.get(rival, 0)) for rival in rivals) / len(rivals)
+    met = recent_meetings(seat.person, rivals, now - SAME_PEOPLE, connection)
+    return sum(repeat_weight(met.get(rival, 0)) for rival in rivals) / len(rivals)
 
 
-def times_met(
+def recent_meetings(
     person: str, others: Sequence[str], since: float, connection: Connection
 ) -> dict[str, int]:
     """How many matches that counted somebody has played with each of them."""
-    own, other = aliased(RatedRow), aliased(RatedRow)
+    own, other = aliased(RatingChangeRow), aliased(RatingChangeRow)
     query = (
         select(other.person, func.count())
         .join(own, own.table == other.table)
@@ -244,20 +252,24 @@ def times_met(
     return {row[0]: row[1] for row in connection.execute(query)}
 
 
-def write_rating(row: Row, player: Player, new: Rating, now: float, connection: Connection) -> None:
+def write_rating(
+    row: Row, player: RatedPlayer, new: Rating, now: float, connection: Connection
+) -> None:
     mine = (RatingRow.person == player.person) & (RatingRow.game == row.game)
     who: dict[str, Any] = {"person": player.person, "game": row.game}
     about = {"mu": new.mu, "sigma": new.sigma, "matches": new.matches}
     connection.execute(delete(RatingRow).where(mine))
     connection.execute(insert(RatingRow).values(**who, **about, changed_at=now))
     done = {"mu": new.mu, "gained": new.points - player.rating.points, "weight": player.weight}
-    connection.execute(insert(RatedRow).values(**who, **done, table=row.id, at=now))
+    connection.execute(insert(RatingChangeRow).values(**who, **done, table=row.id, at=now))
 
 
-def find_due(now: float, connection: Connection) -> list[str]:
+def find_unsettled(now: float, connection: Connection) -> list[str]:
     """What nobody has settled: a server was stopped just then, or all people have left."""
     sits = exists().where(SeatRow.table == TableRow.id, SeatRow.kind == "person")
-    is_deserted = (TableRow.state == "running") & ~sits & (TableRow.changed_at < now - DESERTED)
+    is_deserted = (
+        (TableRow.state == "running") & ~sits & (TableRow.changed_at < now - DESERTED_AFTER)
+    )
     query = select(TableRow.id).where(
         TableRow.counts.is_(True),
         TableRow.settled.is_(False),
@@ -270,15 +282,15 @@ def find_due(now: float, connection: Connection) -> list[str]:
 # ── In the hall ──────────────────────────────────────────────────────────────────────────────────
 
 
-async def settle(hall: "Hall", table_id: str, now: float | None = None) -> None:
+async def settle_and_tell(hall: "TableService", table_id: str, now: float | None = None) -> None:
     """Rate those who played, and tell everybody; once, whoever else does the same."""
     circle = await hall.find(table_id)
     async with circle.lock:
         for _ in range(MOST_TRIES):
             about = (table_id, circle.table.row.revision, now or time.time())
             try:
-                change = await hall.store.have(settle_table, *about)
-            except Behind:
+                change = await hall.store.have(settle_in_store, *about)
+            except RevisionConflict:
                 await hall.catch_up(circle)
                 continue
             if change is not None:
@@ -288,27 +300,27 @@ async def settle(hall: "Hall", table_id: str, now: float | None = None) -> None:
     hall.tell(circle)
 
 
-async def settle_soon(hall: "Hall", table_id: str) -> None:
+async def settle_after_match(hall: "TableService", table_id: str) -> None:
     """Right after a match; if that fails, it is found later."""
     try:
-        await settle(hall, table_id)
+        await settle_and_tell(hall, table_id)
     except Exception:
         log.exception("The match at table %s could not be rated; trying again.", table_id)
 
 
-async def look_after(hall: "Hall") -> None:
+async def run_settlement(hall: "TableService") -> None:
     """Settle what was left, again and again."""
     while True:
         try:
-            await settle_all(hall, time.time())
+            await settle_due(hall, time.time())
         except Exception:
             log.exception("Matches that count could not be looked for.")
         await asyncio.sleep(EVERY)
 
 
-async def settle_all(hall: "Hall", now: float) -> None:
-    for table_id in await hall.store.have(find_due, now):
+async def settle_due(hall: "TableService", now: float) -> None:
+    for table_id in await hall.store.have(find_unsettled, now):
         try:
-            await settle(hall, table_id, now)
+            await settle_and_tell(hall, table_id, now)
         except Refusal as refusal:  # a table of rules that nobody knows any more
             log.info("The match at table %s cannot be rated: %s", table_id, refusal)

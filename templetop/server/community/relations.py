@@ -14,23 +14,23 @@ from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.orm import aliased
 
 from templetop.engine.speech import mark
-from templetop.server.accounts.name_policy import account_of
+from templetop.server.accounts.name_policy import sign_in_name
 from templetop.server.api_models import FriendsView, PersonCard, Tie
 from templetop.server.core.refusals import NoSuchPerson, NotNow
-from templetop.server.store.database import can_be_kept
+from templetop.server.store.database import is_storable_text
 from templetop.server.store.person_store import Person, find_person
-from templetop.server.store.schema import PersonRow, SeatRow, TableRow, TieRow
+from templetop.server.store.schema import PersonRow, RelationRow, SeatRow, TableRow
 from templetop.server.translations import t
 
 MOST = 300  # friends, people asked or blocked, of one person
-MET = 20  # people one has played with, who are proposed
+MAX_RECENT = 20  # people one has played with, who are proposed
 LAST_SEATS = 200  # among so many that one met last
 
-NEED_ACCOUNT = mark("Friends need an account: open one on your own page.")
+NEEDS_ACCOUNT = mark("Friends need an account: open one on your own page.")
 
 
 @dataclass(frozen=True)
-class Said:
+class Relation:
     """What somebody has said about somebody else."""
 
     kind: str = "none"
@@ -40,34 +40,34 @@ class Said:
 # ── Who ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def member(who: str, connection: Connection) -> Person:
+def find_member(who: str, connection: Connection) -> Person:
     """Somebody with an account, by id or by name."""
-    if can_be_kept(who):
-        for where in (PersonRow.id == who, PersonRow.account == account_of(who)):
+    if is_storable_text(who):
+        for where in (PersonRow.id == who, PersonRow.account == sign_in_name(who)):
             person = find_person(where, connection)
             if person is not None and person.account is not None and person.banned is None:
                 return person
     raise NoSuchPerson(t("Nobody with that name has an account here."))
 
 
-def said(person: str, other: str, connection: Connection) -> Said:
-    this = (TieRow.person == person) & (TieRow.other == other)
-    row = connection.execute(select(TieRow.kind, TieRow.muted).where(this)).first()
-    return Said(row.kind, row.muted) if row else Said()
+def relation_of(person: str, other: str, connection: Connection) -> Relation:
+    this = (RelationRow.person == person) & (RelationRow.other == other)
+    row = connection.execute(select(RelationRow.kind, RelationRow.muted).where(this)).first()
+    return Relation(row.kind, row.muted) if row else Relation()
 
 
-def say(person: str, other: str, new: Said, connection: Connection) -> None:
+def set_relation(person: str, other: str, new: Relation, connection: Connection) -> None:
     """From now on this; nothing is kept of who means nothing to one."""
-    this = (TieRow.person == person) & (TieRow.other == other)
-    connection.execute(delete(TieRow).where(this))
-    if new != Said():
-        check_room(person, connection)
+    this = (RelationRow.person == person) & (RelationRow.other == other)
+    connection.execute(delete(RelationRow).where(this))
+    if new != Relation():
+        check_relation_quota(person, connection)
         both = {"person": person, "other": other, "made_at": time.time()}
-        connection.execute(insert(TieRow).values(**both, kind=new.kind, muted=new.muted))
+        connection.execute(insert(RelationRow).values(**both, kind=new.kind, muted=new.muted))
 
 
-def check_room(person: str, connection: Connection) -> None:
-    count = select(func.count()).select_from(TieRow).where(TieRow.person == person)
+def check_relation_quota(person: str, connection: Connection) -> None:
+    count = select(func.count()).select_from(RelationRow).where(RelationRow.person == person)
     if connection.execute(count).scalar_one() >= MOST:
         raise NotNow(
             t("You have {MOST} friends and others in your lists: remove somebody first.", MOST=MOST)
@@ -76,8 +76,12 @@ def check_room(person: str, connection: Connection) -> None:
 
 def are_friends(person: str, others: Collection[str], connection: Connection) -> bool:
     """With all of them."""
-    query = select(func.count()).select_from(TieRow)
-    mine = (TieRow.person == person) & TieRow.other.in_([*others]) & (TieRow.kind == "friend")
+    query = select(func.count()).select_from(RelationRow)
+    mine = (
+        (RelationRow.person == person)
+        & RelationRow.other.in_([*others])
+        & (RelationRow.kind == "friend")
+    )
     return bool(connection.execute(query.where(mine)).scalar_one() == len({*others}))
 
 
@@ -93,9 +97,9 @@ def have_met(person: str, other: str, connection: Connection) -> bool:
     return connection.execute(query.limit(1)).first() is not None
 
 
-def tie_between(person: str, other: str, connection: Connection) -> Tie:
+def relation_between(person: str, other: str, connection: Connection) -> Tie:
     """As the first of them sees it."""
-    mine, theirs = said(person, other, connection), said(other, person, connection)
+    mine, theirs = relation_of(person, other, connection), relation_of(other, person, connection)
     if mine.kind in ("friend", "blocked"):
         return "friend" if mine.kind == "friend" else "blocked"
     if theirs.kind == "asked":
@@ -106,98 +110,122 @@ def tie_between(person: str, other: str, connection: Connection) -> Tie:
 # ── What is done ─────────────────────────────────────────────────────────────────────────────────
 
 
-def ask(me: Person, who: str, connection: Connection) -> None:
+def request_friend(me: Person, who: str, connection: Connection) -> None:
     """To be friends; who was asked agrees by asking as well."""
-    other = member(who, connection)
-    mine = said(me.id, other.id, connection)
-    theirs = said(other.id, me.id, connection)
+    other = find_member(who, connection)
+    mine = relation_of(me.id, other.id, connection)
+    theirs = relation_of(other.id, me.id, connection)
     if me.account is None:
-        raise NotNow(t(NEED_ACCOUNT))
+        raise NotNow(t(NEEDS_ACCOUNT))
     if other.id == me.id:
         raise NotNow(t("You are your own best friend already."))
     if mine.kind == "friend":
         return
     if theirs.kind == "asked":
-        say(me.id, other.id, Said("friend", mine.muted), connection)
-        say(other.id, me.id, Said("friend", theirs.muted), connection)
+        set_relation(me.id, other.id, Relation("friend", mine.muted), connection)
+        set_relation(other.id, me.id, Relation("friend", theirs.muted), connection)
     elif have_met(me.id, other.id, connection):
-        say(me.id, other.id, Said("asked", mine.muted), connection)
+        set_relation(me.id, other.id, Relation("asked", mine.muted), connection)
     else:
         raise NotNow(t("You have not played with {name} yet.", name=other.name))
 
 
-def part(me: Person, who: str, connection: Connection) -> None:
+def end_friendship(me: Person, who: str, connection: Connection) -> None:
     """Not friends any more, not asked any more, not asking any more."""
-    other = someone(who, connection)
-    forget(me.id, other.id, connection)
+    other = find_person_by_id(who, connection)
+    clear_relation(me.id, other.id, connection)
 
 
 def block(me: Person, who: str, connection: Connection) -> None:
     """Hear nothing of somebody."""
-    other = someone(who, connection)
+    other = find_person_by_id(who, connection)
     if other.id == me.id:
         raise NotNow(t("You cannot block yourself."))
-    forget(me.id, other.id, connection)
-    say(me.id, other.id, Said("blocked", said(me.id, other.id, connection).muted), connection)
+    clear_relation(me.id, other.id, connection)
+    set_relation(
+        me.id,
+        other.id,
+        Relation("blocked", relation_of(me.id, other.id, connection).muted),
+        connection,
+    )
 
 
 def unblock(me: Person, who: str, connection: Connection) -> None:
-    other = someone(who, connection)
-    mine = said(me.id, other.id, connection)
+    other = find_person_by_id(who, connection)
+    mine = relation_of(me.id, other.id, connection)
     if mine.kind == "blocked":
-        say(me.id, other.id, Said("none", mine.muted), connection)
+        set_relation(me.id, other.id, Relation("none", mine.muted), connection)
 
 
 def mute(me: Person, who: str, is_muted: bool, connection: Connection) -> None:
     """Their lines are not shown to one; guests can be muted, too."""
-    other = someone(who, connection)
-    say(me.id, other.id, Said(said(me.id, other.id, connection).kind, is_muted), connection)
+    other = find_person_by_id(who, connection)
+    set_relation(
+        me.id,
+        other.id,
+        Relation(relation_of(me.id, other.id, connection).kind, is_muted),
+        connection,
+    )
 
 
-def someone(who: str, connection: Connection) -> Person:
+def find_person_by_id(who: str, connection: Connection) -> Person:
     """By id; one may have met a guest."""
-    person = find_person(PersonRow.id == who, connection) if can_be_kept(who) else None
-    return person if person is not None else member(who, connection)
+    person = find_person(PersonRow.id == who, connection) if is_storable_text(who) else None
+    return person if person is not None else find_member(who, connection)
 
 
-def forget(person: str, other: str, connection: Connection) -> None:
+def clear_relation(person: str, other: str, connection: Connection) -> None:
     """What was between them; who has blocked the other still does."""
     for one, two in ((person, other), (other, person)):
-        before = said(one, two, connection)
+        before = relation_of(one, two, connection)
         if before.kind in ("asked", "friend"):
-            say(one, two, Said("none", before.muted), connection)
+            set_relation(one, two, Relation("none", before.muted), connection)
 
 
 # ── Lists ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def friends_of(me: Person, connection: Connection) -> FriendsView:
-    own = {row.other: row for row in connection.execute(ties_of(TieRow.person == me.id))}
-    others = connection.execute(ties_of((TieRow.other == me.id) & (TieRow.kind == "asked")))
-    asking = [row.person for row in others if own_kind(own, row.person) in ("none", "asked")]
+    own = {
+        row.other: row for row in connection.execute(relations_where(RelationRow.person == me.id))
+    }
+    others = connection.execute(
+        relations_where((RelationRow.other == me.id) & (RelationRow.kind == "asked"))
+    )
+    asking = [row.person for row in others if relation_kind(own, row.person) in ("none", "asked")]
 
     def of(kind: str) -> list[str]:
         return [other for other, row in own.items() if row.kind == kind]
 
     known = {*asking, *(other for other, row in own.items() if row.kind != "none")}
     return FriendsView(
-        friends=cards(of("friend"), own, connection),
-        asking=cards(asking, own, connection),
-        asked=cards(of("asked"), own, connection),
-        blocked=cards(of("blocked"), own, connection),
-        met=cards([one for one in met(me.id, connection) if one not in known], own, connection),
+        friends=person_cards(of("friend"), own, connection),
+        asking=person_cards(asking, own, connection),
+        asked=person_cards(of("asked"), own, connection),
+        blocked=person_cards(of("blocked"), own, connection),
+        met=person_cards(
+            [one for one in recent_opponents(me.id, connection) if one not in known],
+            own,
+            connection,
+        ),
     )
 
 
-def own_kind(own: dict[str, Any], other: str) -> str:
+def relation_kind(own: dict[str, Any], other: str) -> str:
     return own[other].kind if other in own else "none"
 
 
-def ties_of(whose: Any) -> Any:
-    return select(TieRow.person, TieRow.other, TieRow.kind, TieRow.muted).where(whose).limit(MOST)
+def relations_where(whose: Any) -> Any:
+    return (
+        select(RelationRow.person, RelationRow.other, RelationRow.kind, RelationRow.muted)
+        .where(whose)
+        .limit(MOST)
+    )
 
 
-def cards(people: Collection[str], own: dict[str, Any], connection: Connection) -> list[PersonCard]:
+def person_cards(
+    people: Collection[str], own: dict[str, Any], connection: Connection
+) -> list[PersonCard]:
     """By name; who has been banned is not there."""
     query = select(PersonRow.id, PersonRow.name).where(
         PersonRow.id.in_([*people]), PersonRow.banned.is_(None)
@@ -206,7 +234,7 @@ def cards(people: Collection[str], own: dict[str, Any], connection: Connection) 
     return [PersonCard(row.id, row.name, row.id in own and own[row.id].muted) for row in rows]
 
 
-def met(person: str, connection: Connection) -> list[str]:
+def recent_opponents(person: str, connection: Connection) -> list[str]:
     """People with an account with whom one has played, the last first."""
     mine, theirs = aliased(SeatRow), aliased(SeatRow)
     query = (
@@ -219,4 +247,4 @@ def met(person: str, connection: Connection) -> list[str]:
         .order_by(TableRow.changed_at.desc())
     )
     people = connection.execute(query.limit(LAST_SEATS)).scalars()
-    return [*dict.fromkeys(one for one in people if one is not None)][:MET]
+    return [*dict.fromkeys(one for one in people if one is not None)][:MAX_RECENT]

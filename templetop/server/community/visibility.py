@@ -4,20 +4,20 @@ from sqlalchemy import Connection, delete, insert, select
 
 from templetop.server.api_models import ShowingView
 from templetop.server.community.relations import are_friends
-from templetop.server.store.schema import ShowingRow
+from templetop.server.store.schema import VisibilityRow
 
-USUAL = ShowingView(rating="everybody", matches="friends", figures="friends")
+DEFAULT_VISIBILITY = ShowingView(rating="everybody", matches="friends", figures="friends")
 
 
-def showing_of(person: str, connection: Connection) -> ShowingView:
-    query = select(ShowingRow.__table__).where(ShowingRow.person == person)
+def visibility_of(person: str, connection: Connection) -> ShowingView:
+    query = select(VisibilityRow.__table__).where(VisibilityRow.person == person)
     row = connection.execute(query).first()
-    return USUAL if row is None else ShowingView(row.rating, row.matches, row.figures)
+    return DEFAULT_VISIBILITY if row is None else ShowingView(row.rating, row.matches, row.figures)
 
 
-def show(person: str, wanted: ShowingView, connection: Connection) -> ShowingView:
-    connection.execute(delete(ShowingRow).where(ShowingRow.person == person))
-    connection.execute(insert(ShowingRow).values(person=person, **vars(wanted)))
+def store_visibility(person: str, wanted: ShowingView, connection: Connection) -> ShowingView:
+    connection.execute(delete(VisibilityRow).where(VisibilityRow.person == person))
+    connection.execute(insert(VisibilityRow).values(person=person, **vars(wanted)))
     return wanted
 
 

@@ -7,25 +7,27 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_netw
 from templetop.engine.refusal import Refusal
 from templetop.server.translations import t
 
-HOUSEHOLD = 64  # bits of an IPv6 address; whoever has such a network has all of its addresses
+IPV6_PREFIX_LENGTH = (
+    64  # bits of an IPv6 address; whoever has such a network has all of its addresses
+)
 
 LONGEST = 100  # characters of a word that can be one, with brackets and a zone
-KNOWN = 5000  # that are remembered
+CACHE_SIZE = 5000  # that are remembered
 
 Address = IPv4Address | IPv6Address
 
 
-class WrongAddress(Refusal):
+class BadAddress(Refusal):
     """What should be an address or a network is none."""
 
 
-def understood(word: str) -> Address | None:
+def parse_address(word: str) -> Address | None:
     """An address; one of IPv4 that travels as IPv6 is what it was."""
-    return read(word) if len(word) <= LONGEST else None
+    return parse_address_cached(word) if len(word) <= LONGEST else None
 
 
-@lru_cache(KNOWN)
-def read(word: str) -> Address | None:
+@lru_cache(CACHE_SIZE)
+def parse_address_cached(word: str) -> Address | None:
     """Every request asks for this several times."""
     try:
         address = ip_address(word.strip().strip("[]").partition("%")[0])
@@ -34,16 +36,16 @@ def read(word: str) -> Address | None:
     return getattr(address, "ipv4_mapped", None) or address
 
 
-def household(word: str) -> str:
+def client_network(word: str) -> str:
     """What is counted as one visitor: an address of IPv4, or a network of IPv6."""
-    return known_household(word[:LONGEST])
+    return client_network_cached(word[:LONGEST])
 
 
-@lru_cache(KNOWN)
-def known_household(word: str) -> str:
-    address = understood(word)
+@lru_cache(CACHE_SIZE)
+def client_network_cached(word: str) -> str:
+    address = parse_address(word)
     if isinstance(address, IPv6Address):
-        return str(IPv6Network((address, HOUSEHOLD), strict=False))
+        return str(IPv6Network((address, IPV6_PREFIX_LENGTH), strict=False))
     return str(address or word[:60])
 
 
@@ -54,18 +56,18 @@ class Networks:
         try:
             self.networks = [ip_network(word.strip(), strict=False) for word in words]
         except ValueError as error:
-            raise WrongAddress(
+            raise BadAddress(
                 t("{error}, but an address or a network is needed.", error=error)
             ) from None
 
     def has(self, word: str) -> bool:
-        address = understood(word) if self.networks else None
+        address = parse_address(word) if self.networks else None
         return address is not None and any(
             address in network for network in self.networks if network.version == address.version
         )
 
 
-def behind(proxies: Networks, peer: str, forwarded: str) -> str:
+def client_address(proxies: Networks, peer: str, forwarded: str) -> str:
     """Who sent a request that came from this peer.
 
     A proxy adds whom it heard at the end of what it was told. So who comes last and is none of our
@@ -73,6 +75,6 @@ def behind(proxies: Networks, peer: str, forwarded: str) -> str:
     """
     if not proxies.has(peer):
         return peer
-    said = map(understood, reversed(forwarded.split(",")))
+    said = map(parse_address, reversed(forwarded.split(",")))
     heard = (str(address) for address in said if address is not None)
     return next((word for word in heard if not proxies.has(word)), peer)

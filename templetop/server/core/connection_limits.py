@@ -5,15 +5,15 @@ import time
 from collections import Counter
 from collections.abc import Callable
 
-from templetop.server.core.client_addresses import Networks, household
+from templetop.server.core.client_addresses import Networks, client_network
 
-A_WHILE = 60.0  # seconds in which the same thing is not said again
-MOST_SAID = 1000  # addresses of which it is remembered
+WINDOW = 60.0  # seconds in which the same thing is not said again
+MAX_KEYS = 1000  # addresses of which it is remembered
 
 log = logging.getLogger("templetop.server")
 
 
-class Crowd:
+class ConnectionLimiter:
     """Those who are there: so many from each address, and so many in all; 0 is any number.
 
     A proxy that the operator has named speaks for many, and may hold any number.
@@ -28,11 +28,11 @@ class Crowd:
         self.there: Counter[str] = Counter()
         self.in_all = 0
         self.refused = 0
-        self.complained = Rarely()
+        self.complained = Throttle()
 
     def enter(self, address: str) -> bool:
         """One more; False if that is too many, and then nobody has entered."""
-        who = household(address)
+        who = client_network(address)
         if self.most_in_all and self.in_all >= self.most_in_all:
             return self.refuse("all", f"There are {self.in_all} {self.what}, and no room for more.")
         if self.most and self.there[who] >= self.most and not self.free.has(address):
@@ -42,7 +42,7 @@ class Crowd:
         return True
 
     def leave(self, address: str) -> None:
-        who = household(address)
+        who = client_network(address)
         self.in_all -= 1
         self.there[who] -= 1
         if not self.there[who]:
@@ -55,7 +55,7 @@ class Crowd:
         return False
 
 
-class Rarely:
+class Throttle:
     """Whether something may be said again: about everyone once in a while."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -64,10 +64,10 @@ class Rarely:
 
     def may(self, about: str) -> bool:
         now = self.clock()
-        if now - self.said.get(about, -A_WHILE) < A_WHILE:
+        if now - self.said.get(about, -WINDOW) < WINDOW:
             return False
         self.said.pop(about, None)
         self.said[about] = now
-        if len(self.said) > MOST_SAID:
+        if len(self.said) > MAX_KEYS:
             del self.said[next(iter(self.said))]
         return True

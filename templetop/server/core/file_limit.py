@@ -2,10 +2,10 @@
 
 from contextlib import suppress
 
-KEPT = 200  # for the store, the pages, processes and their pipes
+RESERVED_FILES = 200  # for the store, the pages, processes and their pipes
 
 
-def make_room() -> None:
+def raise_file_limit() -> None:
     """As many as we may, where the system allows more than it gives at first."""
     with suppress(ImportError, ValueError, OSError):
         import resource
@@ -14,11 +14,11 @@ def make_room() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def room() -> int:
+def connections_allowed() -> int:
     """For connections; 0: nobody knows."""
     with suppress(ImportError):
         import resource
 
         now, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-        return max(1, now - KEPT) if now != resource.RLIM_INFINITY else 0
+        return max(1, now - RESERVED_FILES) if now != resource.RLIM_INFINITY else 0
     return 0

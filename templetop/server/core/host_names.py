@@ -7,7 +7,7 @@ looks at that page, this server then belongs to the page, which may read all its
 from functools import lru_cache
 from urllib.parse import urlsplit
 
-from templetop.server.core.client_addresses import understood
+from templetop.server.core.client_addresses import parse_address
 
 LONGEST_QUOTED = 40  # characters of a name that is refused
 KNOWN = 1000  # names that are remembered
@@ -40,7 +40,7 @@ def name_in(host: str) -> str:
 
 
 def is_local(name: str) -> bool:
-    return name.endswith(".local") or understood(name) is not None
+    return name.endswith(".local") or parse_address(name) is not None
 
 
 def quoted(host: str) -> str:

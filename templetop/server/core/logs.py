@@ -10,48 +10,48 @@ from typing import Any
 
 import orjson
 
-KINDS = ("plain", "json")
+FORMATS = ("plain", "json")
 ACCESS = "templetop.access"
 FIELDS = "fields"  # under which name a record has what programs read of it
 
 
-def begin(kind: str, has_access: bool) -> None:
+def configure_logging(kind: str, has_access: bool) -> None:
     """From now on, in this process; what our packages say goes the same way."""
     handler = logging.StreamHandler()
-    handler.setFormatter(Objects() if kind == "json" else Lines())
+    handler.setFormatter(JsonFormatter() if kind == "json" else PlainFormatter())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.getLogger("alembic").setLevel(logging.WARNING)
     logging.getLogger(ACCESS).setLevel(logging.INFO if has_access else logging.WARNING)
 
 
-def date_of(record: logging.LogRecord) -> str:
+def timestamp(record: logging.LogRecord) -> str:
     """As everywhere in the world."""
     seconds = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
     return f"{seconds}.{int(record.msecs):03}Z"
 
 
-class Lines(logging.Formatter):
+class PlainFormatter(logging.Formatter):
     """For people."""
 
     def format(self, record: logging.LogRecord) -> str:
-        line = f"{date_of(record)} {record.levelname:<7} {printable(record.getMessage())}"
+        line = f"{timestamp(record)} {record.levelname:<7} {escape_controls(record.getMessage())}"
         if not record.exc_info:
             return line
         below = self.formatException(record.exc_info).splitlines()
-        return "\n".join([line, *(f"    {printable(one)}" for one in below)])
+        return "\n".join([line, *(f"    {escape_controls(one)}" for one in below)])
 
 
-def printable(text: str) -> str:
+def escape_controls(text: str) -> str:
     """Nobody who is quoted writes lines of their own."""
     return "".join(sign if sign.isprintable() else "�" for sign in text)
 
 
-class Objects(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """For programs."""
 
     def format(self, record: logging.LogRecord) -> str:
         told: dict[str, Any] = {
-            "time": date_of(record),
+            "time": timestamp(record),
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
@@ -59,10 +59,10 @@ class Objects(logging.Formatter):
         }
         if record.exc_info:
             told["exception"] = self.formatException(record.exc_info)
-        whole = {name: sendable(value) for name, value in told.items()}
+        whole = {name: json_safe(value) for name, value in told.items()}
         return orjson.dumps(whole).decode()
 
 
-def sendable(value: Any) -> Any:
+def json_safe(value: Any) -> Any:
     """Half a character cannot be written as JSON."""
     return value.encode(errors="replace").decode() if isinstance(value, str) else value

@@ -12,24 +12,24 @@ from email.utils import formatdate, make_msgid
 from urllib.parse import unquote, urlsplit
 
 from templetop.engine.refusal import Refusal
-from templetop.server.core.thread_pool import Threads
+from templetop.server.core.thread_pool import BoundedThreadPool
 from templetop.server.translations import t
 
 PORTS = {"smtp": 587, "smtps": 465, "smtp+plain": 25}
 PATIENCE = 20.0  # seconds
 MOST_WAITING = 100
-UNFOLDED = policy.default.clone(max_line_length=900)  # a link in a header stays in one piece
+MAIL_POLICY = policy.default.clone(max_line_length=900)  # a link in a header stays in one piece
 PAGES = {"password": "/forgotten#", "email": "/confirmed#"}  # what follows is sent to no server
 
 log = logging.getLogger("templetop.server")
 
 
-class WrongMail(Refusal):
+class BadMailUrl(Refusal):
     """What should say how mail is sent does not."""
 
 
 @dataclass(frozen=True)
-class Post:
+class SmtpServer:
     """smtp://USER:PASSWORD@HOST:PORT: by STARTTLS; smtps:// by TLS; smtp+plain:// by neither."""
 
     scheme: str
@@ -39,12 +39,12 @@ class Post:
     password: str
 
     @classmethod
-    def at(cls, url: str) -> "Post":
+    def at(cls, url: str) -> "SmtpServer":
         try:
             parts = urlsplit(url)
             port = parts.port or PORTS[parts.scheme]
         except (KeyError, ValueError):
-            raise WrongMail(
+            raise BadMailUrl(
                 t("Mail needs an address such as smtp://USER:PASSWORD@HOST, or smtps://…")
             ) from None
         user, password = unquote(parts.username or ""), unquote(parts.password or "")
@@ -66,14 +66,14 @@ class Post:
         return smtplib.SMTP(self.host, self.port, timeout=PATIENCE)
 
 
-class Mail:
+class Mailer:
     """Whoever asks for a mail does not wait for it; what goes wrong is in the log."""
 
-    def __init__(self, post: Post, sender: str, address: str) -> None:
+    def __init__(self, post: SmtpServer, sender: str, address: str) -> None:
         self.carrier = post
         self.sender = sender
         self.address = address.rstrip("/")  # of the pages; never what a request says it was sent to
-        self.threads = Threads("mail", 1, MOST_WAITING)
+        self.threads = BoundedThreadPool("mail", 1, MOST_WAITING)
         self.errands: set[asyncio.Task[None]] = set()
 
     def link(self, kind: str, token: str) -> str:
@@ -82,7 +82,7 @@ class Mail:
     def post(
         self, to: str, subject: str, text: str, headers: Mapping[str, str] | None = None
     ) -> None:
-        message = EmailMessage(policy=UNFOLDED)
+        message = EmailMessage(policy=MAIL_POLICY)
         message["From"], message["To"], message["Subject"] = self.sender, to, subject
         message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain=self.domain)
         for name, value in (headers or {}).items():

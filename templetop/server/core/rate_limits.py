@@ -20,9 +20,9 @@ from limits.errors import StorageError
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
-from templetop.server.core.client_addresses import household
-from templetop.server.core.connection_limits import Rarely
-from templetop.server.core.refusals import TooMany
+from templetop.server.core.client_addresses import client_network
+from templetop.server.core.connection_limits import Throttle
+from templetop.server.core.refusals import TooManyRequests
 from templetop.server.translations import t
 
 MINUTE = 60
@@ -134,7 +134,7 @@ class RedisRateLimits:
         self.own = MemoryRateLimits(clock)
         self.clock = clock
         self.away_until = -math.inf
-        self.complained = Rarely()
+        self.complained = Throttle()
 
     async def hit(self, what: str, who: str, limit: RateLimitItem, cost: int = 1) -> bool:
         if self.clock() >= self.away_until:  # else every request would wait for Redis
@@ -150,7 +150,7 @@ class RedisRateLimits:
         await self.redis.aclose()
 
 
-class Limit:
+class RateLimit:
     """So many times in a minute, or in other seconds, for each; 0 is as often as one likes."""
 
     def __init__(
@@ -167,7 +167,7 @@ class Limit:
     async def count(self, who: str) -> None:
         """Once more; refused if that is too often."""
         if not await self.allows(who):
-            raise TooMany(t(self.sentence, most=self.most))
+            raise TooManyRequests(t(self.sentence, most=self.most))
 
 
 class RequestLimit:
@@ -184,13 +184,13 @@ class RequestLimit:
         self.hit = partial(store.hit, "requests")
         self.window = RateLimitItemPerSecond(most, REQUEST_WINDOW)
         self.refused_at: OrderedDict[str, float] = OrderedDict()
-        self.complained = Rarely(clock)
+        self.complained = Throttle(clock)
 
     async def allows(self, address: str, cost: int = 1) -> bool:
         """Count a request of this cost; False if that is too much, and then it is not counted."""
         if not self.most:
             return True
-        who = household(address)
+        who = client_network(address)
         if await self.hit(who, self.window, min(cost, self.most)):
             return True
         if cost == 1:
@@ -208,15 +208,15 @@ class RequestLimit:
     async def charge(self, address: str, cost: int) -> None:
         """Count what answering takes beyond a usual request; refused if that is too much."""
         if not await self.allows(address, cost):
-            raise TooMany(t("Too many requests in a short time; wait a moment."))
+            raise TooManyRequests(t("Too many requests in a short time; wait a moment."))
 
     def was_just_refused(self, address: str) -> bool:
         """Known to this worker alone, and without asking anybody: for new connections."""
-        refused_at = self.refused_at.get(household(address)) if self.refused_at else None
+        refused_at = self.refused_at.get(client_network(address)) if self.refused_at else None
         return refused_at is not None and self.clock() < refused_at + NO_ENTRY
 
 
-class Pace:
+class FixedWindow:
     """So much in so many seconds, for one alone; then as much again."""
 
     def __init__(

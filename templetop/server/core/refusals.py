@@ -16,7 +16,7 @@ class NoSuchTable(Refusal):
     """There is no such table."""
 
 
-class Closed(NoSuchTable):
+class TableUnreadable(NoSuchTable):
     """This table is kept, but its moves can no longer be read."""
 
 
@@ -24,7 +24,7 @@ class NoSuchPerson(Refusal):
     """Nobody is called so."""
 
 
-class NoSuchKeepsake(Refusal):
+class NoSuchAttachment(Refusal):
     """Nothing was kept there, or not for everybody."""
 
 
@@ -56,11 +56,11 @@ class Banned(Refusal):
     """Whoever runs the server does not want this person here."""
 
 
-class LinkIsOld(Refusal):
+class LinkExpired(Refusal):
     """The link of a mail is good once, and for a while."""
 
 
-class WrongEmail(Refusal):
+class BadEmail(Refusal):
     """No mail could be sent there."""
 
 
@@ -68,7 +68,7 @@ class NameTaken(Refusal):
     """Somebody else goes by this name."""
 
 
-class NotYours(Refusal):
+class NotAllowed(Refusal):
     """It belongs to someone else."""
 
 
@@ -80,31 +80,31 @@ class WrongHost(Refusal):
     """The server is asked for by a name that is not its own."""
 
 
-class TooMany(Refusal):
+class TooManyRequests(Refusal):
     """Too many requests in a short time."""
 
 
-class TooLarge(Refusal):
+class BodyTooLarge(Refusal):
     """Nobody needs to say so much at once."""
 
 
-class TooSlow(Refusal):
+class RequestTimedOut(Refusal):
     """We have waited long enough."""
 
 
-class Broken(Refusal):
+class InternalError(Refusal):
     """A mistake of ours."""
 
 
-class Away(Refusal):
+class ServiceUnavailable(Refusal):
     """What is needed for this does not answer."""
 
 
-class Malformed(Refusal):
+class BadRequest(Refusal):
     """What was sent is not what was expected."""
 
 
-class Stale(Refusal):
+class StaleTable(Refusal):
     """The table has changed meanwhile; `table` is how it looks now."""
 
     def __init__(self, message: str, table: "TableView | None" = None) -> None:
@@ -112,43 +112,43 @@ class Stale(Refusal):
         self.table = table
 
 
-STATUS: dict[type[Refusal], int] = {
-    Malformed: 400,
+HTTP_STATUS: dict[type[Refusal], int] = {
+    BadRequest: 400,
     NotSignedIn: 401,
     WrongPassword: 401,
     Banned: 403,
-    NotYours: 403,
+    NotAllowed: 403,
     NoSuchTable: 404,
     NoSuchMoment: 404,
-    NoSuchKeepsake: 404,
+    NoSuchAttachment: 404,
     NoSuchPuzzle: 404,
     NoSuchPerson: 404,
     NotOnTheShelf: 404,
     NoRulebook: 404,
     NoLesson: 404,
-    TooSlow: 408,
+    RequestTimedOut: 408,
     GameOver: 409,
     NameTaken: 409,
     NotNow: 409,
     NotYourTurn: 409,
-    Stale: 409,
-    LinkIsOld: 410,
-    TooLarge: 413,
+    StaleTable: 409,
+    LinkExpired: 410,
+    BodyTooLarge: 413,
     WrongHost: 421,
     BadName: 422,
     IllegalMove: 422,
     NoSuchBot: 422,
     UnknownOption: 422,
     WrongSeats: 422,
-    TooMany: 429,
-    Broken: 500,
-    Away: 503,
+    TooManyRequests: 429,
+    InternalError: 500,
+    ServiceUnavailable: 503,
 }
 
 
-def status_of(refusal: Refusal) -> int:
-    return next((STATUS[kind] for kind in type(refusal).__mro__ if kind in STATUS), 422)
+def http_status(refusal: Refusal) -> int:
+    return next((HTTP_STATUS[kind] for kind in type(refusal).__mro__ if kind in HTTP_STATUS), 422)
 
 
-def problem_of(refusal: Refusal) -> Problem:
+def problem_view(refusal: Refusal) -> Problem:
     return Problem(str(refusal), getattr(refusal, "rule", "") or None)

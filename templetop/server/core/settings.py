@@ -13,28 +13,28 @@ from platformdirs import user_data_path
 from templetop.engine.refusal import Refusal
 from templetop.server.translations import t
 
-CARRIED_WEB = Path(__file__).parents[2] / "web"  # the pages in an installed package
+PACKAGED_WEB = Path(__file__).parents[2] / "web"  # the pages in an installed package
 BUILT_WEB = Path(__file__).parents[3] / "web" / "dist"  # and where they are built
-PASSED_ON = "TEMPLETOP_SERVER"  # the environment variable by which workers are told
+ENVIRONMENT_VARIABLE = "TEMPLETOP_SERVER"  # the environment variable by which workers are told
 
 
 SHORTEST_SECRET = 32  # characters
 
 
-class BadSecret(Refusal):
+class WeakSecret(Refusal):
     """What cookies are signed with could be guessed."""
 
 
-def usual_data() -> str:
+def default_data_folder() -> str:
     return str(user_data_path("templetop", appauthor=False))
 
 
-def usual_web() -> str:
-    return str(CARRIED_WEB if CARRIED_WEB.is_dir() else BUILT_WEB)
+def default_web_folder() -> str:
+    return str(PACKAGED_WEB if PACKAGED_WEB.is_dir() else BUILT_WEB)
 
 
 @dataclass(frozen=True)
-class Limits:
+class RateLimitSettings:
     """How often in a minute, or how many at the same time; 0 is as many as one likes."""
 
     guests: int = 30  # made from one address
@@ -59,13 +59,13 @@ class Limits:
     sockets: int = 100  # the same, of those that listen to a table
 
     @classmethod
-    def none(cls) -> "Limits":
+    def none(cls) -> "RateLimitSettings":
         """Everybody may do everything."""
         return cls(**{limit.name: 0 for limit in fields(cls)})
 
 
 @dataclass(frozen=True)
-class Keeping:
+class RetentionSettings:
     """For how many days things are kept that nobody needs any more; 0 is for ever."""
 
     waiting: float = 2.0  # tables that wait for people, or where bots are alone
@@ -75,7 +75,7 @@ class Keeping:
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedBot:
     """A bot that people may let play, by its name; no games are all games."""
 
     name: str
@@ -84,7 +84,7 @@ class Named:
 
 
 @dataclass(frozen=True)
-class Offered:
+class OfferedVariant:
     """A variant that people may choose: settings of a game, with a name."""
 
     name: str
@@ -97,17 +97,17 @@ class Offered:
 class Settings:
     """All there is to say about a server."""
 
-    data: str = field(default_factory=usual_data)
+    data: str = field(default_factory=default_data_folder)
     store: str = ""  # an address as SQLAlchemy knows it; empty is SQLite in the data folder
     redis: str = ""  # where several workers tell each other what happens; empty for one alone
-    web: str = field(default_factory=usual_web)
-    limits: Limits = Limits()
+    web: str = field(default_factory=default_web_folder)
+    limits: RateLimitSettings = RateLimitSettings()
     thinkers: int = 0  # processes in which bots think; 0 is one for every core
     is_compiling: bool = True  # machine code for the bots that search is made at the start
     is_https: bool = False  # cookies travel over nothing else
     proxies: tuple[str, ...] = ()  # addresses or networks that are believed who sent something
     usual_clock: int = 300  # seconds for a move, where strangers sit together; 0: none
-    keeping: Keeping = Keeping()
+    keeping: RetentionSettings = RetentionSettings()
     address: str = ""  # where people find all of it: https://games.example
     mail: str = ""  # by which server mail is sent: smtp://USER:PASSWORD@HOST
     mail_from: str = ""
@@ -115,8 +115,8 @@ class Settings:
     tests_endpoint: str = ""  # for tests alone: an endpoint that may be anywhere begins with this
     holidays: int = 30  # days a year for which one's clocks of days may rest
     base: str = ""  # the path under which all of it stands, such as /games
-    programs: tuple[Named, ...] = ()  # bots of one's own
-    variants: tuple[Offered, ...] = ()  # of games, that are offered by name
+    programs: tuple[NamedBot, ...] = ()  # bots of one's own
+    variants: tuple[OfferedVariant, ...] = ()  # of games, that are offered by name
     coach: float = 1.0  # how hard it looks at a match, times as hard as usual
     patience: float = 10.0  # seconds that a program has for a move
     metrics_token: str = ""  # by which metrics are read; empty: on this machine alone
@@ -133,10 +133,10 @@ class Settings:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         path = folder / "secret"
         if not path.exists():
-            keep_secret(path, secrets.token_hex(32).encode())
+            write_secret_once(path, secrets.token_hex(32).encode())
         secret = path.read_bytes().strip()
         if len(secret) < SHORTEST_SECRET:
-            raise BadSecret(
+            raise WeakSecret(
                 t(
                     "The secret in {file} is too short to be one: restore it, or delete the file, "
                     "and everybody has to sign in again.",
@@ -147,15 +147,18 @@ class Settings:
 
     def pass_on(self) -> None:
         """To the workers that are started from here."""
-        os.environ[PASSED_ON] = orjson.dumps(asdict(self)).decode()
+        os.environ[ENVIRONMENT_VARIABLE] = orjson.dumps(asdict(self)).decode()
 
     @classmethod
     def passed_on(cls) -> "Settings":
-        told = orjson.loads(os.environ.get(PASSED_ON, "{}"))
-        limits = Limits(**told.pop("limits", {}))
-        programs = tuple(Named(**program) for program in told.pop("programs", []))
-        variants = tuple(Offered(**variant) for variant in told.pop("variants", []))
-        proxies, keeping = tuple(told.pop("proxies", ())), Keeping(**told.pop("keeping", {}))
+        told = orjson.loads(os.environ.get(ENVIRONMENT_VARIABLE, "{}"))
+        limits = RateLimitSettings(**told.pop("limits", {}))
+        programs = tuple(NamedBot(**program) for program in told.pop("programs", []))
+        variants = tuple(OfferedVariant(**variant) for variant in told.pop("variants", []))
+        proxies, keeping = (
+            tuple(told.pop("proxies", ())),
+            RetentionSettings(**told.pop("keeping", {})),
+        )
         return cls(
             **told,
             limits=limits,
@@ -166,7 +169,7 @@ class Settings:
         )
 
 
-def keep_secret(path: Path, secret: bytes) -> None:
+def write_secret_once(path: Path, secret: bytes) -> None:
     """All of it or nothing, and only the first of several who try at the same time."""
     made, draft = tempfile.mkstemp(dir=path.parent)  # with mode 600
     with os.fdopen(made, "wb") as file:

@@ -6,13 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from typing import Any, TypeVar
 
-from templetop.server.core.refusals import TooMany
+from templetop.server.core.refusals import TooManyRequests
 from templetop.server.translations import t
 
 Answer = TypeVar("Answer")
 
 
-class Threads:
+class BoundedThreadPool:
     """So many at a time, and so many who wait; who works at something else is not held up."""
 
     def __init__(self, name: str, threads: int, most_waiting: int) -> None:
@@ -22,7 +22,7 @@ class Threads:
 
     async def run(self, work: Callable[..., Answer], *about: Any) -> Answer:
         if self.busy >= self.most:
-            raise TooMany(t("Too many people are asking for this; try again in a moment."))
+            raise TooManyRequests(t("Too many people are asking for this; try again in a moment."))
         self.busy += 1
         try:
             loop, said = asyncio.get_running_loop(), copy_context()  # in the same language

@@ -10,20 +10,20 @@ DAY = 24 * 3600.0  # seconds
 GRACE = 3600.0  # seconds after midnight in which a match of the day before may still end
 
 
-def now() -> float:
+def clock() -> float:
     """It stands in one place so that tests can have any day they like."""
     return time.time()
 
 
-def today() -> str:
-    return day_at(now())
+def today_utc() -> str:
+    return day_at(clock())
 
 
 def day_at(moment: float) -> str:
     return datetime.fromtimestamp(moment, UTC).date().isoformat()
 
 
-def before(day: str) -> str:
+def day_before(day: str) -> str:
     return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
 
 
@@ -37,21 +37,21 @@ def midnight_after(day: str) -> float:
     return midnight_before(day) + DAY
 
 
-def counts_until(day: str) -> float:
+def closes_at(day: str) -> float:
     return midnight_after(day) + GRACE
 
 
-def is_over(day: str) -> bool:
+def is_day_over(day: str) -> bool:
     """Nothing that is done now counts for it: so all of it may be told."""
-    return now() >= counts_until(day)
+    return clock() >= closes_at(day)
 
 
-def checked(day: str) -> str:
+def parse_day(day: str) -> str:
     """A day that has been, or is; refused if there is none such."""
     try:
         known = date.fromisoformat(day).isoformat()
     except ValueError:
         raise NoSuchMoment(t("There is no such day.")) from None
-    if known > today() or known < "2000":
+    if known > today_utc() or known < "2000":
         raise NoSuchMoment(t("That day has no deals."))
     return known

@@ -13,10 +13,10 @@ from sqlalchemy.exc import IntegrityError
 
 from templetop.engine.game import no_hindsight
 from templetop.server.api_models import Bound
-from templetop.server.bots.bot_pool import Played
-from templetop.server.store.schema import BoundRow, TableRow
+from templetop.server.bots.bot_pool import FinishedMatch
+from templetop.server.store.schema import BestPossibleRow, TableRow
 from templetop.server.tables import deal_key
-from templetop.server.tables.service import Hall
+from templetop.server.tables.service import TableService
 from templetop.server.tables.table import Table
 
 MOST_AT_ONCE = 20  # matches that wait to be looked at
@@ -26,10 +26,10 @@ MOST_GIVEN_UP = 1_000  # that are remembered
 log = logging.getLogger("templetop.server")
 
 
-class Hindsight:
+class BestPossibleService:
     """Finds out, one match after another, what could have been got."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: TableService) -> None:
         self.hall = hall
         self.working: dict[str, asyncio.Task[None]] = {}
         self.given_up: OrderedDict[str, None] = OrderedDict()
@@ -37,7 +37,7 @@ class Hindsight:
     async def bound_of(self, table: Table) -> tuple[Bound | None, bool]:
         """As far as it is known, and whether it is being found out."""
         was_working = table.id in self.working  # and may be done while we ask for what is known
-        known = await self.hall.store.have(find_bound, table.id, table.row.deal)
+        known = await self.hall.store.have(find_best_possible, table.id, table.row.deal)
         if known is not None:
             found = max(known.found, table.row.standing[0])
             return Bound(found, max(found, known.most)), False
@@ -57,15 +57,15 @@ class Hindsight:
 
     async def look_back(self, table: Table) -> None:
         assert table.match is not None
-        key = deal_key.key_of(table.row.secret)
+        key = deal_key.key_from_secret(table.row.secret)
         about = (table.row.game, table.id, table.names, table.row.options)
         try:
-            played = Played(*about, [*table.match.moves], key)
+            played = FinishedMatch(*about, [*table.match.moves], key)
             found = await self.hall.driver.minds.look_back(played, LONGEST)
             if found is None:
                 self.give_up(table.id)
             else:
-                await self.hall.store.have(add_bound, table.id, Bound(*found))
+                await self.hall.store.have(add_best_possible, table.id, Bound(*found))
         except Exception:
             log.exception("The goal of table %s could not be found out.", table.id)
             self.give_up(table.id)
@@ -84,21 +84,23 @@ class Hindsight:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def find_bound(table_id: str, deal: str | None, connection: Connection) -> Bound | None:
+def find_best_possible(table_id: str, deal: str | None, connection: Connection) -> Bound | None:
     """Of this table; or of another where the same deal was played."""
-    query = select(BoundRow.found, BoundRow.most).join(TableRow, TableRow.id == BoundRow.table)
-    which = BoundRow.table == table_id
+    query = select(BestPossibleRow.found, BestPossibleRow.most).join(
+        TableRow, TableRow.id == BestPossibleRow.table
+    )
+    which = BestPossibleRow.table == table_id
     if deal is not None:
         which |= TableRow.deal == deal
-    found = connection.execute(query.where(which).order_by(BoundRow.found.desc())).first()
+    found = connection.execute(query.where(which).order_by(BestPossibleRow.found.desc())).first()
     return Bound(*found) if found else None
 
 
-def add_bound(table_id: str, bound: Bound, connection: Connection) -> None:
+def add_best_possible(table_id: str, bound: Bound, connection: Connection) -> None:
     """By the first of several workers; and only if the table is still there."""
     row = {"table": table_id, "found": bound.found, "most": bound.most}
     try:
         with connection.begin_nested():
-            connection.execute(insert(BoundRow).values(**row))
+            connection.execute(insert(BestPossibleRow).values(**row))
     except IntegrityError:
         log.info("The goal of table %s is already known, or the table is gone.", table_id)

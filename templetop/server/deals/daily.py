@@ -23,13 +23,20 @@ from templetop.server.api_models import (
 from templetop.server.core import utc_days
 from templetop.server.core.refusals import NotNow
 from templetop.server.deals import shared_deals
-from templetop.server.dependencies import Anyone, Home, Server, Somebody, TheServer, api
-from templetop.server.http.responses import Json
+from templetop.server.dependencies import (
+    AppState,
+    ClientNetwork,
+    CurrentApp,
+    CurrentPerson,
+    OptionalPerson,
+    api,
+)
+from templetop.server.http.responses import JsonResponse
 from templetop.server.store import deal_plays
-from templetop.server.store.deal_plays import Begun, DealLists, Play, Standing, Visit
+from templetop.server.store.deal_plays import AlreadyBegun, DealLists, DealPlay, DealRanking, Visit
 from templetop.server.store.person_store import Person
 from templetop.server.tables import create
-from templetop.server.tables.listings import measure_of, name_of
+from templetop.server.tables.listings import game_measure, game_name
 from templetop.server.tables.table import Table
 from templetop.server.translations import t
 
@@ -40,62 +47,70 @@ GameId = Annotated[str, InPath(max_length=40)]
 
 
 @api.get("/daily", response_model=DailyView)
-async def daily(server: TheServer, home: Home, person: Anyone, day: Day = None) -> Json:
+async def get_daily(
+    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, day: Day = None
+) -> JsonResponse:
     """The deals of a day; until it is over, results only of those that you have played to the end.
 
     A result has no place where somebody new had begun the deal at your address before you ended it.
     """
     await server.pages.count(person.id if person else home)
-    day = utc_days.checked(day) if day is not None else utc_days.today()
-    return Json(await server.hall.store.have(daily_of, day, person, server.hall.deal_lists))
+    day = utc_days.parse_day(day) if day is not None else utc_days.today_utc()
+    return JsonResponse(
+        await server.hall.store.have(daily_view, day, person, server.hall.deal_lists)
+    )
 
 
 @api.get("/daily/history", response_model=list[DailyPast])
-async def history(server: TheServer, person: Somebody) -> Json:
+async def get_daily_history(server: CurrentApp, person: CurrentPerson) -> JsonResponse:
     """The deals of days that you have played, the newest first."""
     await server.pages.count(person.id)
-    return Json(await server.hall.store.have(history_of, person))
+    return JsonResponse(await server.hall.store.have(daily_history, person))
 
 
 @api.post("/daily/{game}", response_model=Done)
-async def play_daily(server: TheServer, person: Somebody, home: Home, game: GameId) -> Json:
+async def play_daily(
+    server: CurrentApp, person: CurrentPerson, home: ClientNetwork, game: GameId
+) -> JsonResponse:
     """Play today's deal of a game; if you have already begun it, you get the same table again."""
-    card = playable(game)
+    card = playable_game(game)
     await server.tables.count(person.id)
     await server.tables_from.count(home)
-    deal = shared_deals.of_day(utc_days.today(), card.id)
+    deal = shared_deals.daily_deal_id(utc_days.today_utc(), card.id)
     visit = shared_deals.visit_of(server.secret, deal, home, person)
-    table = await begun(server, deal, person) or await begin(server, deal, card, person, visit)
+    table = await begun_table(server, deal, person) or await begin_daily(
+        server, deal, card, person, visit
+    )
     circle = await server.hall.find(table)
-    return Json(Done(circle.table.id, circle.table.number))
+    return JsonResponse(Done(circle.table.id, circle.table.number))
 
 
-def playable(game: str) -> Game:
+def playable_game(game: str) -> Game:
     if game not in ready_games():
         raise NotOnTheShelf(t("There is no game called {game} here.", game=repr(game)))
     return take(game)
 
 
-async def begun(server: Server, deal: str, person: Person) -> str | None:
+async def begun_table(server: AppState, deal: str, person: Person) -> str | None:
     play = await server.hall.store.have(deal_plays.play_of, deal, person.id)
     return play.table if play else None
 
 
-async def begin(server: Server, deal: str, card: Game, person: Person, visit: Visit) -> str:
+async def begin_daily(server: AppState, deal: str, card: Game, person: Person, visit: Visit) -> str:
     """At a new table; by the first of several tabs."""
-    await create.check_share(server.hall, person, server.settings.limits.standing)
-    table = new_table(card, person, deal, server.secret)
+    await create.check_table_quota(server.hall, person, server.settings.limits.standing)
+    table = daily_table(card, person, deal, server.secret)
     try:
-        return (await create.add_dealt(server.hall, table, visit)).table.id
-    except Begun:
-        found = await begun(server, deal, person)
+        return (await create.save_shared_deal_table(server.hall, table, visit)).table.id
+    except AlreadyBegun:
+        found = await begun_table(server, deal, person)
         if found is None:
             raise NotNow(t("You have played this deal, and its table was deleted.")) from None
         return found
 
 
-def new_table(card: Game, person: Person, deal: str, secret: bytes) -> Table:
-    seats = seats_of(card)
+def daily_table(card: Game, person: Person, deal: str, secret: bytes) -> Table:
+    seats = daily_seats(card)
     wanted = NewTable(
         game=card.id,
         seats=[MySeat(kind="me"), *[BotSeat(kind="bot", level=card.daily.level)] * (seats - 1)],
@@ -103,10 +118,12 @@ def new_table(card: Game, person: Person, deal: str, secret: bytes) -> Table:
         is_public=False,
         guide=False,
     )
-    return create.dealt(create.new_table(person, wanted), deal, shared_deals.key_of(secret, deal))
+    return create.with_shared_deal(
+        create.build_table(person, wanted), deal, shared_deals.shared_deal_secret(secret, deal)
+    )
 
 
-def seats_of(card: Game) -> int:
+def daily_seats(card: Game) -> int:
     """As its card says, or as few as can play it."""
     return card.daily.seats if card.daily.seats in card.seats else card.seats[0]
 
@@ -114,60 +131,62 @@ def seats_of(card: Game) -> int:
 # ── What is told of a day ────────────────────────────────────────────────────────────────────────
 
 
-def daily_of(
+def daily_view(
     day: str, person: Person | None, lists: DealLists, connection: Connection
 ) -> DailyView:
     return DailyView(
         day=day,
-        before=utc_days.before(day),
-        is_today=day == utc_days.today(),
-        is_over=utc_days.is_over(day),
-        ends_at=written(utc_days.midnight_after(day)),
-        counts_until=written(utc_days.counts_until(day)),
+        before=utc_days.day_before(day),
+        is_today=day == utc_days.today_utc(),
+        is_over=utc_days.is_day_over(day),
+        ends_at=iso_time(utc_days.midnight_after(day)),
+        counts_until=iso_time(utc_days.closes_at(day)),
         is_listed=person is not None and person.account is not None,
-        deals=[deal_of(day, take(game), person, lists, connection) for game in ready_games()],
+        deals=[
+            daily_deal_view(day, take(game), person, lists, connection) for game in ready_games()
+        ],
     )
 
 
-def written(moment: float) -> str:
+def iso_time(moment: float) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(moment))
 
 
-def deal_of(
+def daily_deal_view(
     day: str, card: Game, person: Person | None, lists: DealLists, connection: Connection
 ) -> DailyDeal:
-    deal = shared_deals.of_day(day, card.id)
+    deal = shared_deals.daily_deal_id(day, card.id)
     play = deal_plays.play_of(deal, person.id, connection) if person else None
     is_done = play is not None and play.ended_at is not None
-    is_open = utc_days.is_over(day) or (play is not None and play.is_finished)
-    standing = deal_plays.standing(play, connection) if play else None
-    seats = seats_of(card)
+    is_open = utc_days.is_day_over(day) or (play is not None and play.is_finished)
+    standing = deal_plays.ranking_of(play, connection) if play else None
+    seats = daily_seats(card)
     return DailyDeal(
         game=card.id,
-        name=name_of(card.id),
-        measure=measure_of(card.id),
+        name=game_name(card.id),
+        measure=game_measure(card.id),
         seats=seats,
         level=card.daily.level if seats > 1 else None,
         options={**card.daily.options},
-        state=state_of(play, day),
+        state=daily_state(play, day),
         table=play.table if play else None,
         players=lists.count_players(deal, connection),
-        mine=line_of(play, person, place_of(play, standing)) if play and is_done else None,
+        mine=result_line(play, person, place_of(play, standing)) if play and is_done else None,
         percentile=standing.percentile if standing else None,
-        results=results_of(deal, person, lists, connection) if is_open else [],
-        best=best_of(utc_days.before(day), card.id, person, lists, connection),
+        results=daily_results(deal, person, lists, connection) if is_open else [],
+        best=best_daily_match(utc_days.day_before(day), card.id, person, lists, connection),
     )
 
 
-def state_of(play: Play | None, day: str) -> Literal["new", "running", "over", "missed"]:
+def daily_state(play: DealPlay | None, day: str) -> Literal["new", "running", "over", "missed"]:
     if play is not None and play.ended_at is not None:
         return "over"
-    if utc_days.is_over(day) or (play is None and day != utc_days.today()):
+    if utc_days.is_day_over(day) or (play is None and day != utc_days.today_utc()):
         return "missed"
     return "new" if play is None else "running"
 
 
-def results_of(
+def daily_results(
     deal: str, person: Person | None, lists: DealLists, connection: Connection
 ) -> list[ResultLine]:
     """The best of all; who is as good as the one before shares its place, some take none."""
@@ -175,15 +194,15 @@ def results_of(
     place, last = 0, None
     for number, play in enumerate(lists.best(deal, connection), 1):
         place, last = (place if play.score == last else number), play.score
-        lines.append(line_of(play, person, None if play.apart else place))
+        lines.append(result_line(play, person, None if play.apart else place))
     return lines
 
 
-def place_of(play: Play, standing: Standing | None) -> int | None:
+def place_of(play: DealPlay, standing: DealRanking | None) -> int | None:
     return None if play.apart or standing is None else standing.place
 
 
-def line_of(play: Play, person: Person | None, place: int | None) -> ResultLine:
+def result_line(play: DealPlay, person: Person | None, place: int | None) -> ResultLine:
     return ResultLine(
         place=place,
         name=play.name,
@@ -196,32 +215,34 @@ def line_of(play: Play, person: Person | None, place: int | None) -> ResultLine:
     )
 
 
-def best_of(
+def best_daily_match(
     day: str, game: str, person: Person | None, lists: DealLists, connection: Connection
 ) -> BestMatch | None:
     """To be watched as soon as nobody is in the midst of that deal."""
-    if not utc_days.is_over(day):
+    if not utc_days.is_day_over(day):
         return None
-    first = lists.best(shared_deals.of_day(day, game), connection)[:1]
+    first = lists.best(shared_deals.daily_deal_id(day, game), connection)[:1]
     if not first or first[0].gave_up or first[0].apart:
         return None
-    return BestMatch(day, line_of(first[0], person, 1))
+    return BestMatch(day, result_line(first[0], person, 1))
 
 
-def history_of(person: Person, connection: Connection) -> list[DailyPast]:
+def daily_history(person: Person, connection: Connection) -> list[DailyPast]:
     played = deal_plays.plays_of(person.id, shared_deals.DAY, LONGEST_HISTORY, connection)
-    return [past(play, person, connection) for play in played if play.ended_at is not None]
+    return [
+        past_daily_view(play, person, connection) for play in played if play.ended_at is not None
+    ]
 
 
-def past(play: Play, person: Person, connection: Connection) -> DailyPast:
+def past_daily_view(play: DealPlay, person: Person, connection: Connection) -> DailyPast:
     _, day, game = play.deal.split("/")
-    standing = deal_plays.standing(play, connection)
+    standing = deal_plays.ranking_of(play, connection)
     return DailyPast(
         day=day,
         game=game,
-        name=name_of(game),
-        measure=measure_of(game),
-        line=line_of(play, person, place_of(play, standing)),
+        name=game_name(game),
+        measure=game_measure(game),
+        line=result_line(play, person, place_of(play, standing)),
         is_counted=standing is not None,
         percentile=standing.percentile if standing else None,
         players=deal_plays.count_players(play.deal, connection),

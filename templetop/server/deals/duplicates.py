@@ -26,18 +26,25 @@ from templetop.server.api_models import (
     OpenSeat,
 )
 from templetop.server.core import utc_days
-from templetop.server.core.refusals import NoSuchTable, NotNow, NotYours
+from templetop.server.core.refusals import NoSuchTable, NotAllowed, NotNow
 from templetop.server.deals import shared_deals
-from templetop.server.deals.daily import playable, written
-from templetop.server.dependencies import Anyone, Home, Server, Somebody, TheServer, api
-from templetop.server.http.responses import Json
+from templetop.server.deals.daily import iso_time, playable_game
+from templetop.server.dependencies import (
+    AppState,
+    ClientNetwork,
+    CurrentApp,
+    CurrentPerson,
+    OptionalPerson,
+    api,
+)
+from templetop.server.http.responses import JsonResponse
 from templetop.server.store import deal_plays
-from templetop.server.store.database import can_be_kept
-from templetop.server.store.deal_plays import Begun, Play
+from templetop.server.store.database import is_storable_text
+from templetop.server.store.deal_plays import AlreadyBegun, DealPlay
 from templetop.server.store.person_store import Person
-from templetop.server.store.schema import DuplicateRow, MemberRow, PersonRow, PlayRow
+from templetop.server.store.schema import DealPlayRow, DuplicateMemberRow, DuplicateRow, PersonRow
 from templetop.server.tables import create, deal_key
-from templetop.server.tables.listings import measure_of, name_of
+from templetop.server.tables.listings import game_measure, game_name
 from templetop.server.tables.table import Table
 from templetop.server.translations import t
 
@@ -51,7 +58,7 @@ DealNumber = Annotated[int, InPath(ge=1, le=8)]
 
 
 @dataclass(frozen=True)
-class Kept:
+class DuplicateSettings:
     """A row of the store."""
 
     id: str
@@ -69,11 +76,13 @@ class Kept:
 
     def names(self) -> list[str]:
         """Of all its deals."""
-        return [shared_deals.of_duplicate(self.id, number) for number in range(1, self.deals + 1)]
+        return [
+            shared_deals.duplicate_deal_id(self.id, number) for number in range(1, self.deals + 1)
+        ]
 
 
 @dataclass(frozen=True)
-class Member:
+class DuplicateMember:
     """Who joined, as which one."""
 
     person: str
@@ -85,58 +94,66 @@ class Member:
 
 
 @api.get("/duplicates", response_model=list[DuplicateCard])
-async def own_duplicates(server: TheServer, person: Somebody) -> Json:
+async def own_duplicates(server: CurrentApp, person: CurrentPerson) -> JsonResponse:
     """Your duplicates, the newest first."""
     await server.pages.count(person.id)
-    return Json(await server.hall.store.have(cards_of, person.id))
+    return JsonResponse(await server.hall.store.have(duplicate_cards, person.id))
 
 
 @api.post("/duplicates", response_model=Duplicate)
 async def open_duplicate(
-    server: TheServer, person: Somebody, home: Home, wanted: NewDuplicate
-) -> Json:
+    server: CurrentApp, person: CurrentPerson, home: ClientNetwork, wanted: NewDuplicate
+) -> JsonResponse:
     """Open a duplicate, the same deals for friends; anyone who has its address can join."""
     await server.tables.count(person.id)
     await server.tables_from.count(home)
     new = new_duplicate(wanted, person)
-    await server.hall.store.have(add, new, person.id)
-    return await shown(server, new.id, person)
+    await server.hall.store.have(add_duplicate, new, person.id)
+    return await duplicate_response(server, new.id, person)
 
 
 @api.get("/duplicates/{duplicate}", response_model=Duplicate)
-async def look_at_duplicate(server: TheServer, home: Home, person: Anyone, duplicate: Id) -> Json:
+async def get_duplicate(
+    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, duplicate: Id
+) -> JsonResponse:
     """A duplicate: who plays in it, and the results of the deals that you have played."""
     await server.pages.count(person.id if person else home)
-    return await shown(server, duplicate, person)
+    return await duplicate_response(server, duplicate, person)
 
 
 @api.post("/duplicates/{duplicate}/members", response_model=Duplicate)
-async def join_duplicate(server: TheServer, person: Somebody, duplicate: Id) -> Json:
+async def join_duplicate(server: CurrentApp, person: CurrentPerson, duplicate: Id) -> JsonResponse:
     """Join a duplicate; if you have already joined, nothing changes."""
     await server.tables.count(person.id)
-    await server.hall.store.have(join, checked(duplicate), person.id)
-    return await shown(server, duplicate, person)
+    await server.hall.store.have(join_as_member, parse_duplicate_id(duplicate), person.id)
+    return await duplicate_response(server, duplicate, person)
 
 
 @api.post("/duplicates/{duplicate}/deals/{number}", response_model=Done)
 async def play_duplicate(
-    server: TheServer, person: Somebody, home: Home, duplicate: Id, number: DealNumber
-) -> Json:
+    server: CurrentApp,
+    person: CurrentPerson,
+    home: ClientNetwork,
+    duplicate: Id,
+    number: DealNumber,
+) -> JsonResponse:
     """Play one of its deals; if you have already begun it, you get the same table again."""
     await server.tables.count(person.id)
     await server.tables_from.count(home)
-    table = await table_for(server, person, checked(duplicate), number)
+    table = await duplicate_table_id(server, person, parse_duplicate_id(duplicate), number)
     circle = await server.hall.find(table)
-    return Json(Done(circle.table.id, circle.table.number))
+    return JsonResponse(Done(circle.table.id, circle.table.number))
 
 
-async def shown(server: Server, duplicate: str, person: Person | None) -> Json:
-    about = (checked(duplicate), person.id if person else None)
-    return Json(await server.hall.store.have(view_of, *about))
+async def duplicate_response(
+    server: AppState, duplicate: str, person: Person | None
+) -> JsonResponse:
+    about = (parse_duplicate_id(duplicate), person.id if person else None)
+    return JsonResponse(await server.hall.store.have(duplicate_view, *about))
 
 
-def checked(duplicate: str) -> str:
-    if not can_be_kept(duplicate):
+def parse_duplicate_id(duplicate: str) -> str:
+    if not is_storable_text(duplicate):
         raise NoSuchTable(t("There is no such duplicate."))
     return duplicate
 
@@ -144,90 +161,101 @@ def checked(duplicate: str) -> str:
 # ── Playing ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def new_duplicate(wanted: NewDuplicate, person: Person) -> Kept:
-    card = playable(wanted.game)
+def new_duplicate(wanted: NewDuplicate, person: Person) -> DuplicateSettings:
+    card = playable_game(wanted.game)
     card.start(len(wanted.seats), wanted.options)  # refuses what cannot be played
     if PERSON not in wanted.seats:
         raise NotNow(t("At least one seat must be for a person."))
-    return Kept(
+    return DuplicateSettings(
         id=secrets.token_urlsafe(12),
         game=card.id,
         options=card.agreed(wanted.options),
         seats=wanted.seats,
         deals=wanted.deals,
-        secret=deal_key.new_key(),
+        secret=deal_key.new_secret(),
         owner=person.id,
-        made_at=utc_days.now(),
+        made_at=utc_days.clock(),
     )
 
 
-async def table_for(server: Server, person: Person, duplicate: str, number: int) -> str:
+async def duplicate_table_id(server: AppState, person: Person, duplicate: str, number: int) -> str:
     """The one where a deal is played, or was; made by the first who comes."""
     store = server.hall.store
-    kept, members = await store.have(load, duplicate)
+    kept, members = await store.have(load_duplicate, duplicate)
     if number > kept.deals:
         raise NoSuchTable(t("There is no such deal."))
-    deal, own = shared_deals.of_duplicate(duplicate, number), member_of(members, person.id)
-    if (found := await begun(server, deal, person)) is not None:
+    deal, own = (
+        shared_deals.duplicate_deal_id(duplicate, number),
+        find_duplicate_member(members, person.id),
+    )
+    if (found := await begun_duplicate_table(server, deal, person)) is not None:
         return found
-    team = [one for one in members if team_of(kept, one) == team_of(kept, own)]
+    team = [one for one in members if team_of_member(kept, one) == team_of_member(kept, own)]
     if len(team) < len(kept.for_people):
         raise NotNow(t("Your table is not complete: somebody else has to join first."))
-    await create.check_share(server.hall, person, server.settings.limits.standing)
+    await create.check_table_quota(server.hall, person, server.settings.limits.standing)
     try:
-        table = new_table(kept, person, own, team, deal)
-        return (await create.add_dealt(server.hall, table)).table.id
-    except Begun:
-        if (found := await begun(server, deal, person)) is not None:
+        table = duplicate_table(kept, person, own, team, deal)
+        return (await create.save_shared_deal_table(server.hall, table)).table.id
+    except AlreadyBegun:
+        if (found := await begun_duplicate_table(server, deal, person)) is not None:
             return found
         raise NotNow(t("Somebody at your table has already played this deal.")) from None
 
 
-async def begun(server: Server, deal: str, person: Person) -> str | None:
+async def begun_duplicate_table(server: AppState, deal: str, person: Person) -> str | None:
     play = await server.hall.store.have(deal_plays.play_of, deal, person.id)
     if play is not None and play.table is None:
         raise NotNow(t("You have played this deal, and its table was deleted."))
     return play.table if play else None
 
 
-def member_of(members: list[Member], person: str) -> Member:
+def find_duplicate_member(members: list[DuplicateMember], person: str) -> DuplicateMember:
     for member in members:
         if member.person == person:
             return member
-    raise NotYours(t("Join first: then you can play these deals."))
+    raise NotAllowed(t("Join first: then you can play these deals."))
 
 
-def team_of(kept: Kept, member: Member) -> int:
+def team_of_member(kept: DuplicateSettings, member: DuplicateMember) -> int:
     return member.number // len(kept.for_people)
 
 
-def seat_of(kept: Kept, member: Member) -> int:
+def seat_of_member(kept: DuplicateSettings, member: DuplicateMember) -> int:
     return kept.for_people[member.number % len(kept.for_people)]
 
 
-def new_table(kept: Kept, person: Person, own: Member, team: list[Member], deal: str) -> Table:
+def duplicate_table(
+    kept: DuplicateSettings,
+    person: Person,
+    own: DuplicateMember,
+    team: list[DuplicateMember],
+    deal: str,
+) -> Table:
     """With everybody of the team in their seats."""
-    mine = seat_of(kept, own)
+    mine = seat_of_member(kept, own)
     wanted = NewTable(
         game=kept.game,
-        seats=[seat_for(number, level, mine) for number, level in enumerate(kept.seats)],
+        seats=[requested_seat(number, level, mine) for number, level in enumerate(kept.seats)],
         options=kept.options,
         is_public=False,
         guide=False,
     )
-    table = create.new_table(person, wanted)
+    table = create.build_table(person, wanted)
     for member in team:
-        seat = table.seats[seat_of(kept, member)]
+        seat = table.seats[seat_of_member(kept, member)]
         if member.person != person.id:
             seat.kind, seat.person, seat.name = (
                 "person",
                 member.person,
                 table.free_name(member.name),
             )
-    return create.dealt(table, deal, shared_deals.key_of(bytes.fromhex(kept.secret), deal))
+    return create.with_shared_deal(
+        table, deal, shared_deals.shared_deal_secret(bytes.fromhex(kept.secret), deal)
+    )
 
 
-def seat_for(number: int, level: int, mine: int) -> MySeat | OpenSeat | BotSeat:
+def requested_seat(number: int, level: int, mine: int) -> MySeat | OpenSeat | BotSeat:
     if number == mine:
         return MySeat(kind="me")
     return OpenSeat(kind="open") if level == PERSON else BotSeat(kind="bot", level=level)
@@ -236,7 +264,7 @@ def seat_for(number: int, level: int, mine: int) -> MySeat | OpenSeat | BotSeat:
 # ── In the store ─────────────────────────────────────────────────────────────────────────────────
 
 
-def add(new: Kept, person: str, connection: Connection) -> None:
+def add_duplicate(new: DuplicateSettings, person: str, connection: Connection) -> None:
     mine = select(func.count()).select_from(DuplicateRow).where(DuplicateRow.owner == person)
     if connection.execute(mine).scalar_one() >= MOST_OWN:
         raise NotNow(
@@ -246,26 +274,28 @@ def add(new: Kept, person: str, connection: Connection) -> None:
             )
         )
     connection.execute(insert(DuplicateRow).values(**vars(new)))
-    join(new.id, person, connection)
+    join_as_member(new.id, person, connection)
 
 
-def load(duplicate: str, connection: Connection) -> tuple[Kept, list[Member]]:
+def load_duplicate(
+    duplicate: str, connection: Connection
+) -> tuple[DuplicateSettings, list[DuplicateMember]]:
     query = select(DuplicateRow.__table__).where(DuplicateRow.id == duplicate)
     found = connection.execute(query).mappings().first()
     if found is None:
         raise NoSuchTable(t("There is no such duplicate."))
     members = connection.execute(
-        select(MemberRow.person, MemberRow.number, PersonRow.name)
-        .join(PersonRow, PersonRow.id == MemberRow.person)
-        .where(MemberRow.duplicate == duplicate)
-        .order_by(MemberRow.number)
+        select(DuplicateMemberRow.person, DuplicateMemberRow.number, PersonRow.name)
+        .join(PersonRow, PersonRow.id == DuplicateMemberRow.person)
+        .where(DuplicateMemberRow.duplicate == duplicate)
+        .order_by(DuplicateMemberRow.number)
     )
-    return Kept(**found), [Member(*member) for member in members]
+    return DuplicateSettings(**found), [DuplicateMember(*member) for member in members]
 
 
-def join(duplicate: str, person: str, connection: Connection) -> None:
+def join_as_member(duplicate: str, person: str, connection: Connection) -> None:
     """As the first whose number is free."""
-    _, members = load(duplicate, connection)
+    _, members = load_duplicate(duplicate, connection)
     if any(member.person == person for member in members):
         return
     taken = {member.number for member in members}
@@ -280,51 +310,55 @@ def join(duplicate: str, person: str, connection: Connection) -> None:
     row = {"duplicate": duplicate, "person": person, "number": number}
     try:
         with connection.begin_nested():
-            connection.execute(insert(MemberRow).values(**row))
+            connection.execute(insert(DuplicateMemberRow).values(**row))
     except IntegrityError:
         raise NotNow(t("Somebody else joined at the same moment: try again.")) from None
 
 
-def cards_of(person: str, connection: Connection) -> list[DuplicateCard]:
+def duplicate_cards(person: str, connection: Connection) -> list[DuplicateCard]:
     mine = (
         select(DuplicateRow.__table__)
-        .join(MemberRow, MemberRow.duplicate == DuplicateRow.id)
-        .where(MemberRow.person == person)
+        .join(DuplicateMemberRow, DuplicateMemberRow.duplicate == DuplicateRow.id)
+        .where(DuplicateMemberRow.person == person)
         .order_by(DuplicateRow.made_at.desc(), DuplicateRow.id)
         .limit(LONGEST_LIST)
     )
-    found = [Kept(**row) for row in connection.execute(mine).mappings()]
-    return [card_of(kept, person, connection) for kept in found]
+    found = [DuplicateSettings(**row) for row in connection.execute(mine).mappings()]
+    return [duplicate_card(kept, person, connection) for kept in found]
 
 
-def card_of(kept: Kept, person: str, connection: Connection) -> DuplicateCard:
-    members = select(func.count()).select_from(MemberRow).where(MemberRow.duplicate == kept.id)
+def duplicate_card(kept: DuplicateSettings, person: str, connection: Connection) -> DuplicateCard:
+    members = (
+        select(func.count())
+        .select_from(DuplicateMemberRow)
+        .where(DuplicateMemberRow.duplicate == kept.id)
+    )
     return DuplicateCard(
         id=kept.id,
         game=kept.game,
-        name=name_of(kept.game),
-        made_at=written(kept.made_at),
+        name=game_name(kept.game),
+        made_at=iso_time(kept.made_at),
         deals=kept.deals,
         played=sum(deal_plays.has_ended(deal, person, connection) for deal in kept.names()),
         members=connection.execute(members).scalar_one(),
     )
 
 
-def joined_by(person: str, connection: Connection) -> list[str]:
-    mine = select(MemberRow.duplicate).where(MemberRow.person == person)
-    return [*connection.execute(mine.order_by(MemberRow.duplicate)).scalars()]
+def joined_duplicates(person: str, connection: Connection) -> list[str]:
+    mine = select(DuplicateMemberRow.duplicate).where(DuplicateMemberRow.person == person)
+    return [*connection.execute(mine.order_by(DuplicateMemberRow.duplicate)).scalars()]
 
 
-def erase_old(since: float, connection: Connection) -> None:
+def erase_old_duplicates(since: float, connection: Connection) -> None:
     old = select(DuplicateRow.id).where(DuplicateRow.made_at < since)
-    connection.execute(delete(MemberRow).where(MemberRow.duplicate.in_(old)))
+    connection.execute(delete(DuplicateMemberRow).where(DuplicateMemberRow.duplicate.in_(old)))
     connection.execute(delete(DuplicateRow).where(DuplicateRow.made_at < since))
 
 
-def part_with(person: str, connection: Connection) -> None:
+def remove_member(person: str, connection: Connection) -> None:
     """Of everything that others play as well, nothing is kept of somebody."""
-    connection.execute(delete(PlayRow).where(PlayRow.person == person))
-    connection.execute(delete(MemberRow).where(MemberRow.person == person))
+    connection.execute(delete(DealPlayRow).where(DealPlayRow.person == person))
+    connection.execute(delete(DuplicateMemberRow).where(DuplicateMemberRow.person == person))
     mine = update(DuplicateRow).where(DuplicateRow.owner == person)
     connection.execute(mine.values(owner=None))
 
@@ -332,42 +366,47 @@ def part_with(person: str, connection: Connection) -> None:
 # ── What is told ─────────────────────────────────────────────────────────────────────────────────
 
 
-def view_of(duplicate: str, person: str | None, connection: Connection) -> Duplicate:
-    kept, members = load(duplicate, connection)
-    played: dict[str, list[Play]] = {deal: [] for deal in kept.names()}
+def duplicate_view(duplicate: str, person: str | None, connection: Connection) -> Duplicate:
+    kept, members = load_duplicate(duplicate, connection)
+    played: dict[str, list[DealPlay]] = {deal: [] for deal in kept.names()}
     for play in deal_plays.plays_at([*played], connection):
         played[play.deal].append(play)
-    told = [deal_view(n, played[deal], members, person) for n, deal in enumerate(kept.names(), 1)]
+    told = [
+        duplicate_deal_view(n, played[deal], members, person)
+        for n, deal in enumerate(kept.names(), 1)
+    ]
     you = next((member for member in members if member.person == person), None)
     return Duplicate(
         id=kept.id,
         game=kept.game,
-        name=name_of(kept.game),
-        measure=measure_of(kept.game),
+        name=game_name(kept.game),
+        measure=game_measure(kept.game),
         options=kept.options,
         seats=kept.seats,
-        made_at=written(kept.made_at),
-        members=[member_view(kept, one, played, told, person) for one in members],
+        made_at=iso_time(kept.made_at),
+        members=[duplicate_member_view(kept, one, played, told, person) for one in members],
         you=you.number if you else None,
         is_full=len(members) >= MOST_MEMBERS,
-        waits=you is not None and is_incomplete(kept, members, team_of(kept, you)),
+        waits=you is not None and lacks_members(kept, members, team_of_member(kept, you)),
         deals=told,
     )
 
 
-def is_incomplete(kept: Kept, members: list[Member], team: int) -> bool:
-    return sum(team_of(kept, one) == team for one in members) < len(kept.for_people)
+def lacks_members(kept: DuplicateSettings, members: list[DuplicateMember], team: int) -> bool:
+    return sum(team_of_member(kept, one) == team for one in members) < len(kept.for_people)
 
 
-def deal_view(
-    number: int, played: list[Play], members: list[Member], person: str | None
+def duplicate_deal_view(
+    number: int, played: list[DealPlay], members: list[DuplicateMember], person: str | None
 ) -> DuplicateDeal:
     """How others came off is told to who is done with it; where, to who did not give up."""
     mine = next((play for play in played if play.person == person), None)
     done = [play for play in played if play.score is not None]
     is_done = mine is not None and mine.ended_at is not None
     numbers = {member.person: member.number for member in members}
-    cells = [cell_of(play, done, numbers[play.person]) for play in done if play.person in numbers]
+    cells = [
+        duplicate_score(play, done, numbers[play.person]) for play in done if play.person in numbers
+    ]
     own_table = mine.table if mine else None
     if mine is None or not mine.is_finished:
         cells = [replace(c, table=c.table if c.table == own_table else None) for c in cells]
@@ -380,23 +419,23 @@ def deal_view(
     )
 
 
-def cell_of(play: Play, done: list[Play], member: int) -> Cell:
+def duplicate_score(play: DealPlay, done: list[DealPlay], member: int) -> Cell:
     """Matchpoints: what part of those in the same seat one has left behind, of equals half."""
     rivals = [o.score for o in done if o.seat == play.seat and o.person != play.person]
     assert play.score is not None
-    beaten = sum(scored(play.score, rival) for rival in rivals if rival is not None)
+    beaten = sum(matchpoints(play.score, rival) for rival in rivals if rival is not None)
     score = 100 * beaten / len(rivals) if rivals else None
     return Cell(member, play.result, play.points or 0, play.gave_up, score, play.table)
 
 
-def scored(own: int, rival: int) -> float:
+def matchpoints(own: int, rival: int) -> float:
     return 1.0 if own > rival else 0.5 if own == rival else 0.0
 
 
-def member_view(
-    kept: Kept,
-    member: Member,
-    played: dict[str, list[Play]],
+def duplicate_member_view(
+    kept: DuplicateSettings,
+    member: DuplicateMember,
+    played: dict[str, list[DealPlay]],
     told: list[DuplicateDeal],
     person: str | None,
 ) -> MemberView:
@@ -407,8 +446,8 @@ def member_view(
     return MemberView(
         number=member.number,
         name=member.name,
-        team=team_of(kept, member),
-        seat=seat_of(kept, member),
+        team=team_of_member(kept, member),
+        seat=seat_of_member(kept, member),
         is_you=member.person == person,
         played=len(done),
         total=sum(scores) / len(scores) if scores else None,

@@ -12,12 +12,12 @@ import hmac
 
 from templetop.engine.speech import mark
 from templetop.server.core import utc_days
-from templetop.server.core.refusals import NotYours
+from templetop.server.core.refusals import NotAllowed
 from templetop.server.store import deal_plays
 from templetop.server.store.database import Store
 from templetop.server.store.deal_plays import Visit
 from templetop.server.store.person_store import Person
-from templetop.server.tables.room import Circle, let_in
+from templetop.server.tables.room import TableRoom, check_may_view
 from templetop.server.tables.table import Table
 from templetop.server.translations import t
 
@@ -29,15 +29,15 @@ NOT_TODAY = mark(
 )
 
 
-def of_day(day: str, game: str) -> str:
+def daily_deal_id(day: str, game: str) -> str:
     return f"{DAY}/{day}/{game}"
 
 
-def of_duplicate(duplicate: str, number: int) -> str:
+def duplicate_deal_id(duplicate: str, number: int) -> str:
     return f"{DUPLICATE}/{duplicate}/{number}"
 
 
-def key_of(secret: bytes, deal: str) -> str:
+def shared_deal_secret(secret: bytes, deal: str) -> str:
     """The same at every worker; nobody finds it who does not know the secret."""
     return hmac.digest(secret, deal.encode(), "sha256").hex()
 
@@ -52,28 +52,30 @@ def visit_of(secret: bytes, deal: str, household: str, person: Person) -> Visit:
     return Visit(home, person.account is None or person.made_at >= utc_days.midnight_before(day))
 
 
-async def may_study(store: Store, table: Table, person: str | None) -> bool:
+async def may_see_deal(store: Store, table: Table, person: str | None) -> bool:
     """May they watch it, see its replay, have it coached, and try it again?
 
     Those of others they may when their own match has ended by its rules, or everybody knows it.
     """
     deal = table.row.deal
-    if deal is None or is_told(deal):
+    if deal is None or is_deal_public(deal):
         return True
     return person is not None and await store.have(deal_plays.has_finished, deal, person)
 
 
-def is_told(deal: str) -> bool:
+def is_deal_public(deal: str) -> bool:
     """Does everybody know it by now?"""
     kind, name, _ = deal.split("/")
-    return kind == DAY and utc_days.is_over(name)
+    return kind == DAY and utc_days.is_day_over(name)
 
 
-async def admitted(store: Store, circle: Circle, person: Person | None, link: str) -> Circle:
+async def check_may_enter(
+    store: Store, circle: TableRoom, person: Person | None, link: str
+) -> TableRoom:
     """The same circle, for those to whom its table is open now; no link opens such a deal."""
     table, who = circle.table, person.id if person else None
     if table.row.deal is None or (who is not None and table.knows(who)):
-        return let_in(circle, person, link)
-    if not await may_study(store, table, who):
-        raise NotYours(t(NOT_TODAY if table.row.deal.startswith(DAY) else NOT_YET))
+        return check_may_view(circle, person, link)
+    if not await may_see_deal(store, table, who):
+        raise NotAllowed(t(NOT_TODAY if table.row.deal.startswith(DAY) else NOT_YET))
     return circle

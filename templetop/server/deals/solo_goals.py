@@ -11,13 +11,13 @@ from sqlalchemy.orm import aliased
 
 from templetop.games.shelf import NotOnTheShelf, take
 from templetop.server.api_models import Bound, Goal, OwnBest
-from templetop.server.core.refusals import NotNow, NotYours
-from templetop.server.dependencies import Somebody, TableAt, TheServer, api
-from templetop.server.http.responses import Json
+from templetop.server.core.refusals import NotAllowed, NotNow
+from templetop.server.dependencies import CurrentApp, CurrentPerson, CurrentRoom, api
+from templetop.server.http.responses import JsonResponse
 from templetop.server.store.person_store import Person
-from templetop.server.store.schema import BoundRow, SeatRow, TableRow
+from templetop.server.store.schema import BestPossibleRow, SeatRow, TableRow
 from templetop.server.tables.announcements import ended_early
-from templetop.server.tables.listings import measure_of, name_of
+from templetop.server.tables.listings import game_measure, game_name
 from templetop.server.tables.table import Table
 from templetop.server.translations import t
 
@@ -25,27 +25,29 @@ MOST_MATCHES = 2_000  # of one person, the newest
 
 
 @api.get("/tables/{table_id}/goal", response_model=Goal)
-async def goal(server: TheServer, person: Somebody, circle: TableAt) -> Json:
+async def get_solo_goal(
+    server: CurrentApp, person: CurrentPerson, circle: CurrentRoom
+) -> JsonResponse:
     """How good a match was that you played alone; ask again while more is being found out."""
     await server.replays.count(person.id)
     table = circle.table
-    check(table, person)
-    alone = await server.hall.store.have(matches_alone, person.id, table.row.game)
+    check_solo_match(table, person)
+    alone = await server.hall.store.have(solo_matches, person.id, table.row.game)
     bound, is_coming = await server.hindsight.bound_of(table)
-    return Json(goal_of(table, alone, bound, is_coming))
+    return JsonResponse(solo_goal(table, alone, bound, is_coming))
 
 
 @api.get("/me/bests", response_model=list[OwnBest])
-async def own_bests(server: TheServer, person: Somebody) -> Json:
+async def get_personal_bests(server: CurrentApp, person: CurrentPerson) -> JsonResponse:
     """The most that you have got alone, for every game and way to play it."""
     await server.pages.count(person.id)
-    alone = await server.hall.store.have(matches_alone, person.id, None)
-    return Json(bests_of(alone))
+    alone = await server.hall.store.have(solo_matches, person.id, None)
+    return JsonResponse(personal_bests(alone))
 
 
-def check(table: Table, person: Person) -> None:
+def check_solo_match(table: Table, person: Person) -> None:
     if len(table.seats) != 1 or table.seats[0].person != person.id:
-        raise NotYours(t("Only matches that you have played alone have goals."))
+        raise NotAllowed(t("Only matches that you have played alone have goals."))
     if table.match is None or not table.match.is_over or ended_early(table):
         raise NotNow(t("The match is not over."))
 
@@ -54,7 +56,7 @@ def check(table: Table, person: Person) -> None:
 
 
 @dataclass(frozen=True)
-class Alone:
+class SoloMatch:
     """A match that somebody has played alone to its end."""
 
     table: str
@@ -68,14 +70,14 @@ class Alone:
         return tuple(sorted(self.options.items()))
 
 
-def matches_alone(person: str, game: str | None, connection: Connection) -> list[Alone]:
+def solo_matches(person: str, game: str | None, connection: Connection) -> list[SoloMatch]:
     """The newest first; nothing was taken back in them."""
     other = aliased(SeatRow)
     query = (
         select(TableRow.id, TableRow.game, TableRow.options, TableRow.standing)
-        .add_columns(BoundRow.found, BoundRow.most)
+        .add_columns(BestPossibleRow.found, BestPossibleRow.most)
         .join(SeatRow, SeatRow.table == TableRow.id)
-        .outerjoin(BoundRow, BoundRow.table == TableRow.id)
+        .outerjoin(BestPossibleRow, BestPossibleRow.table == TableRow.id)
         .where(SeatRow.person == person, SeatRow.seat == 0, SeatRow.result.is_not(None))
         .where(TableRow.state == "over", TableRow.practice.is_(False))
         .where(~exists().where(other.table == TableRow.id, other.seat == 1))
@@ -85,7 +87,7 @@ def matches_alone(person: str, game: str | None, connection: Connection) -> list
     if game is not None:
         query = query.where(TableRow.game == game)
     return [
-        Alone(
+        SoloMatch(
             row.id, row.game, row.options, row.standing[0],
             None if row.found is None else Bound(row.found, row.most),
         )
@@ -93,27 +95,29 @@ def matches_alone(person: str, game: str | None, connection: Connection) -> list
     ]  # fmt: skip
 
 
-def goal_of(table: Table, alone: Sequence[Alone], bound: Bound | None, is_coming: bool) -> Goal:
+def solo_goal(
+    table: Table, alone: Sequence[SoloMatch], bound: Bound | None, is_coming: bool
+) -> Goal:
     way = tuple(sorted(table.row.options.items()))
     others = [one.points for one in alone if one.way == way and one.table != table.id]
     points = table.row.standing[0]
     return Goal(points, max(others, default=None), len(others) + 1, is_coming, bound)
 
 
-def bests_of(alone: Sequence[Alone]) -> list[OwnBest]:
-    ways: dict[tuple[str, object], list[Alone]] = {}
+def personal_bests(alone: Sequence[SoloMatch]) -> list[OwnBest]:
+    ways: dict[tuple[str, object], list[SoloMatch]] = {}
     for one in alone:
         ways.setdefault((one.game, one.way), []).append(one)
-    return [best_of(those) for those in ways.values()]
+    return [personal_best(those) for those in ways.values()]
 
 
-def best_of(those: Sequence[Alone]) -> OwnBest:
+def personal_best(those: Sequence[SoloMatch]) -> OwnBest:
     best = max(those, key=lambda one: one.points)
     return OwnBest(
         game=best.game,
-        name=name_of(best.game),
-        measure=measure_of(best.game),
-        options=unusual(best.game, best.options),
+        name=game_name(best.game),
+        measure=game_measure(best.game),
+        options=changed_options(best.game, best.options),
         points=best.points,
         table=best.table,
         matches=len(those),
@@ -121,7 +125,7 @@ def best_of(those: Sequence[Alone]) -> OwnBest:
     )
 
 
-def unusual(game: str, options: Mapping[str, str]) -> dict[str, str]:
+def changed_options(game: str, options: Mapping[str, str]) -> dict[str, str]:
     """What differs from the usual."""
     try:
         known = {option.name: option.usual for option in take(game).options}

@@ -7,21 +7,21 @@ from urllib.parse import quote
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from templetop.server.core.logs import ACCESS, FIELDS
-from templetop.server.operations.metrics import Tally
+from templetop.server.operations.metrics import RequestStats
 
-GONE = 499  # whoever asked has not waited for the answer
-LISTENING = 101
-REFUSED = 403
+CLIENT_CLOSED_REQUEST = 499  # whoever asked has not waited for the answer
+SWITCHING_PROTOCOLS = 101
+REFUSED_UPGRADE = 403
 LONGEST_PATH = 200
-PLAIN = "/:@!$&'()*+,;="  # what may stand in a path as it is
+UNQUOTED = "/:@!$&'()*+,;="  # what may stand in a path as it is
 
 log = logging.getLogger(ACCESS)
 
 
-class Journal:
+class AccessLogMiddleware:
     """Stands before everything, so that it knows what was answered in the end, and to whom."""
 
-    def __init__(self, app: ASGIApp, tally: Tally) -> None:
+    def __init__(self, app: ASGIApp, tally: RequestStats) -> None:
         self.app = app
         self.tally = tally
 
@@ -29,12 +29,12 @@ class Journal:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        began, status = time.perf_counter(), GONE
+        began, status = time.perf_counter(), CLIENT_CLOSED_REQUEST
 
         async def answer(message: Message) -> None:
             nonlocal status
-            if status == GONE:
-                status = status_in(message)
+            if status == CLIENT_CLOSED_REQUEST:
+                status = response_status(message)
             await send(message)
 
         try:
@@ -44,24 +44,24 @@ class Journal:
             if scope["type"] == "http":  # who listens does so for hours
                 self.tally.count(status, seconds)
             if log.isEnabledFor(logging.INFO):
-                note(scope, status, seconds)
+                log_request(scope, status, seconds)
 
 
-def status_in(message: Message) -> int:
+def response_status(message: Message) -> int:
     """As soon as it is clear."""
     match message["type"]:
         case "http.response.start" | "websocket.http.response.start":
             return int(message["status"])
         case "websocket.accept":
-            return LISTENING
+            return SWITCHING_PROTOCOLS
         case "websocket.close":
-            return REFUSED
-    return GONE
+            return REFUSED_UPGRADE
+    return CLIENT_CLOSED_REQUEST
 
 
-def note(scope: Scope, status: int, seconds: float) -> None:
+def log_request(scope: Scope, status: int, seconds: float) -> None:
     """By now the scope says who asked, and not the proxy that passed it on."""
-    method, path = scope.get("method", "GET"), quote(scope["path"], PLAIN)[:LONGEST_PATH]
+    method, path = scope.get("method", "GET"), quote(scope["path"], UNQUOTED)[:LONGEST_PATH]
     address = scope["client"][0] if scope["client"] else "-"
     milliseconds = round(1000 * seconds, 1)
     fields = {

@@ -12,23 +12,26 @@ import orjson
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from templetop.server.api_models import Problem, Refused
-from templetop.server.core.connection_limits import Crowd, Rarely
+from templetop.server.core.connection_limits import ConnectionLimiter, Throttle
 from templetop.server.core.rate_limits import RequestLimit
 
-HEAD = 10.0  # seconds until it must be clear what is wanted
-LARGEST_HEAD = 32 * 1024  # bytes of that
-ANSWER = 30.0  # seconds in which something of an answer must have been taken
+HEADER_TIMEOUT = 10.0  # seconds until it must be clear what is wanted
+MAX_HEADER_BYTES = 32 * 1024  # bytes of that
+RESPONSE_TIMEOUT = 30.0  # seconds in which something of an answer must have been taken
 
-CROWD, REQUESTS = "crowd", "requests"  # under which names the application hands on who is there
+LIMITER_KEY, REQUESTS = (
+    "crowd",
+    "requests",
+)  # under which names the application hands on who is there
 
 log = logging.getLogger("templetop.server")
-slow = Rarely()
+throttle = Throttle()
 
 
-class Door(HttpToolsProtocol):
+class HttpProtocol(HttpToolsProtocol):
     """A connection over which requests come."""
 
-    crowd: Crowd | None = None  # where we are counted
+    crowd: ConnectionLimiter | None = None  # where we are counted
     hurry: asyncio.TimerHandle | None = None  # until it is clear what is wanted
     taking: asyncio.TimerHandle | None = None  # until something of the answer is taken
     heard = 0  # bytes of what is wanted
@@ -40,7 +43,7 @@ class Door(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        crowd: Crowd | None = self.app_state.get(CROWD)
+        crowd: ConnectionLimiter | None = self.app_state.get(LIMITER_KEY)
         requests: RequestLimit | None = self.app_state.get(REQUESTS)
         if requests is not None and requests.was_just_refused(self.address):
             self.transport.abort()  # whoever asks for too much is not even told so again
@@ -70,7 +73,7 @@ class Door(HttpToolsProtocol):
         """From now on something should be said."""
         if self.hurry is None:
             self.heard = 0
-            self.hurry = self.loop.call_later(HEAD, self.give_up)
+            self.hurry = self.loop.call_later(HEADER_TIMEOUT, self.give_up)
 
     def end(self) -> None:
         if self.hurry is not None:
@@ -85,7 +88,7 @@ class Door(HttpToolsProtocol):
         if self.hurry is not None and not self.is_in_body:
             self.heard += len(data)
         super().data_received(data)
-        if self.hurry is not None and self.heard > LARGEST_HEAD:
+        if self.hurry is not None and self.heard > MAX_HEADER_BYTES:
             self.refuse(431, "The head of your request is too long.")
 
     def on_headers_complete(self) -> None:
@@ -109,7 +112,7 @@ class Door(HttpToolsProtocol):
 
     def give_up(self) -> None:
         self.hurry = None
-        if slow.may(self.address):
+        if throttle.may(self.address):
             log.warning(
                 "%s sent no request, or only part of one, and was disconnected.", self.address
             )
@@ -119,7 +122,7 @@ class Door(HttpToolsProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.taking = self.loop.call_later(ANSWER, self.transport.abort)
+        self.taking = self.loop.call_later(RESPONSE_TIMEOUT, self.transport.abort)
 
     def resume_writing(self) -> None:
         if self.taking is not None:
@@ -129,14 +132,14 @@ class Door(HttpToolsProtocol):
     def refuse(self, status: int, sentence: str) -> None:
         """In the form in which everything is refused; and that was it."""
         if not self.transport.is_closing():
-            self.transport.write(refusal(status, sentence))
+            self.transport.write(refusal_bytes(status, sentence))
             self.transport.close()
 
     def send_400_response(self, msg: str) -> None:
         self.refuse(400, "That is not valid HTTP.")
 
 
-def refusal(status: int, sentence: str) -> bytes:
+def refusal_bytes(status: int, sentence: str) -> bytes:
     body = orjson.dumps(Refused(Problem(sentence)))
     head = (
         f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: application/json\r\n"

@@ -6,36 +6,40 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from templetop.engine.speech import ENGLISH, LANGUAGES, speaking
 
-COOKIE = "language"  # web/src/lib/speech.svelte.ts sets it
+LANGUAGE_COOKIE = "language"  # web/src/lib/speech.svelte.ts sets it
 LONGEST = 1000  # characters of what a browser asks for; nobody speaks more languages
-ASKED = re.compile(r"\s*([A-Za-z*]{1,8})(?:-[\w-]*)?\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*")
+ACCEPT_LANGUAGE = re.compile(
+    r"\s*([A-Za-z*]{1,8})(?:-[\w-]*)?\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*"
+)
 
 
-class Tongues:
+class LanguageMiddleware:
     """Around everything that answers: whatever is said within is said in that language."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with speaking(language_of(scope)):
+        with speaking(request_language(scope)):
             await self.app(scope, receive, send)
 
 
-def language_of(scope: Scope) -> str:
+def request_language(scope: Scope) -> str:
     headers = {name: value.decode("latin-1") for name, value in scope.get("headers", ())}
-    return chosen(headers.get(b"cookie", "")) or wanted(headers.get(b"accept-language", ""))
+    return language_cookie(headers.get(b"cookie", "")) or accepted_language(
+        headers.get(b"accept-language", "")
+    )
 
 
-def chosen(cookies: str) -> str | None:
+def language_cookie(cookies: str) -> str | None:
     said = (cookie.strip().partition("=") for cookie in cookies.split(";"))
-    found = next((value.strip('"') for name, _, value in said if name == COOKIE), None)
+    found = next((value.strip('"') for name, _, value in said if name == LANGUAGE_COOKIE), None)
     return found if found in LANGUAGES else None
 
 
-def wanted(asked: str) -> str:
+def accepted_language(asked: str) -> str:
     """The first that we speak, those that are wanted most first; English if there is none."""
-    words = [ASKED.fullmatch(word) for word in asked[:LONGEST].split(",")]
+    words = [ACCEPT_LANGUAGE.fullmatch(word) for word in asked[:LONGEST].split(",")]
     found = [(float(word[2] or 1), word[1].lower()) for word in words if word]
     ranked = sorted(found, key=lambda one: -one[0])
     return next((name for much, name in ranked if much and name in LANGUAGES), ENGLISH)

@@ -7,12 +7,12 @@ with it or, where the proxy takes it away, without it.
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from templetop.server.core.client_addresses import Networks, behind
+from templetop.server.core.client_addresses import Networks, client_address
 
 SECURE = {"http": "https", "ws": "wss"}
 
 
-class Forwarding:
+class ProxyMiddleware:
     """Stands before everything else."""
 
     def __init__(self, app: ASGIApp, proxies: Networks, base: str = "") -> None:
@@ -33,16 +33,16 @@ class Forwarding:
         told = Headers(scope=scope)
         peer, port = scope["client"]
         found: Scope = {
-            "client": (behind(self.proxies, peer, told.get("x-forwarded-for", "")), port)
+            "client": (client_address(self.proxies, peer, told.get("x-forwarded-for", "")), port)
         }
-        if last_of(told.get("x-forwarded-proto", "")) in ("https", "wss"):
+        if last_value(told.get("x-forwarded-proto", "")) in ("https", "wss"):
             found["scheme"] = SECURE.get(scope["scheme"], scope["scheme"])
-        if host := last_of(told.get("x-forwarded-host", "")):
+        if host := last_value(told.get("x-forwarded-host", "")):
             others = [header for header in scope["headers"] if header[0] != b"host"]
             found["headers"] = [*others, (b"host", host.encode("latin-1"))]
         return found
 
 
-def last_of(words: str) -> str:
+def last_value(words: str) -> str:
     """What the nearest proxy said, which stands last."""
     return words.rpartition(",")[2].strip()

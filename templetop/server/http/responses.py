@@ -12,13 +12,13 @@ from starlette.exceptions import HTTPException
 from templetop.engine.refusal import Refusal
 from templetop.engine.speech import ENGLISH, language, mark
 from templetop.server.api_models import Problem, Refused
-from templetop.server.core.refusals import problem_of, status_of
+from templetop.server.core.refusals import http_status, problem_view
 from templetop.server.translations import t
 
-SENTENCES = mark({404: "There is nothing here.", 405: "That cannot be done here."})
+STATUS_SENTENCES = mark({404: "There is nothing here.", 405: "That cannot be done here."})
 
 
-class Json(Response):
+class JsonResponse(Response):
     """Dataclasses as they are: views are made by us and need no second look."""
 
     media_type = "application/json"
@@ -39,54 +39,54 @@ class KnownAnswers:
         return self.kept.get((language(), *question))
 
     def keep(self, answer: Any, *question: Hashable) -> bytes:
-        written = self.kept[language(), *question] = bytes(Json(answer).body)
+        written = self.kept[language(), *question] = bytes(JsonResponse(answer).body)
         while len(self.kept) > self.most:
             self.kept.popitem(last=False)
         return written
 
 
-def add_refusals(app: FastAPI) -> None:
+def add_error_handlers(app: FastAPI) -> None:
     """Whatever goes wrong is answered in the same form, with a sentence."""
 
     @app.exception_handler(Refusal)
     async def no(request: Request, refusal: Refusal) -> Response:
-        return refused(refusal)
+        return refusal_response(refusal)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:
-        status, sentence = about(error)
-        return Json(Refused(Problem(sentence)), status)
+        status, sentence = validation_problem(error)
+        return JsonResponse(Refused(Problem(sentence)), status)
 
     @app.exception_handler(HTTPException)
     async def failed(request: Request, error: HTTPException) -> Response:
-        known = SENTENCES.get(error.status_code)
+        known = STATUS_SENTENCES.get(error.status_code)
         sentence = t(known) if known else f"{error.detail}."
-        return Json(Refused(Problem(sentence)), error.status_code, headers=error.headers)
+        return JsonResponse(Refused(Problem(sentence)), error.status_code, headers=error.headers)
 
 
-def refused(refusal: Refusal) -> Json:
+def refusal_response(refusal: Refusal) -> JsonResponse:
     table = getattr(refusal, "table", None)
-    return Json(Refused(problem_of(refusal), table), status_of(refusal))
+    return JsonResponse(Refused(problem_view(refusal), table), http_status(refusal))
 
 
-def about(error: RequestValidationError) -> tuple[int, str]:
+def validation_problem(error: RequestValidationError) -> tuple[int, str]:
     """The first thing that is wrong with what was sent."""
     first = error.errors()[0]
     if first["type"] == "json_invalid":
         return 400, t("Not valid JSON.")
     where = ".".join(str(part) for part in first["loc"][1:])
-    sentence = f"{where or t('What was sent')}: {what_is_wrong(first)}."
+    sentence = f"{where or t('What was sent')}: {fault_sentence(first)}."
     return 422, sentence.encode(errors="replace").decode()  # half a character cannot be sent
 
 
-def what_is_wrong(fault: dict[str, Any]) -> str:
+def fault_sentence(fault: dict[str, Any]) -> str:
     """In English, as the library says it; in other languages, the faults that a page can cause."""
-    if language() == ENGLISH or fault["type"] not in FAULTS:
+    if language() == ENGLISH or fault["type"] not in FAULT_SENTENCES:
         return str(fault["msg"]) if language() == ENGLISH else t("this cannot be right")
-    return t(FAULTS[fault["type"]], **fault.get("ctx", {}))
+    return t(FAULT_SENTENCES[fault["type"]], **fault.get("ctx", {}))
 
 
-FAULTS = mark(
+FAULT_SENTENCES = mark(
     {
         "missing": "this is missing",
         "string_too_short": "at least {min_length} characters are needed",
@@ -99,20 +99,22 @@ FAULTS = mark(
     }
 )
 
-STALE = "Not now; for a stale number, with the table as it is."
+STALE_DESCRIPTION = "Not now; for a stale number, with the table as it is."
 
 # By its name only: were it built anew for each of them, a server would start seconds later.
-REFUSED = {"application/json": {"schema": {"$ref": f"#/components/schemas/{Refused.__name__}"}}}
+ERROR_CONTENT = {
+    "application/json": {"schema": {"$ref": f"#/components/schemas/{Refused.__name__}"}}
+}
 
-REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"content": REFUSED, "description": description}
+ERROR_RESPONSES: dict[int | str, dict[str, Any]] = {
+    status: {"content": ERROR_CONTENT, "description": description}
     for status, description in {
         400: "Not valid JSON.",
         401: "Sign in first, or come as a guest.",
         403: "It belongs to someone else.",
         404: "It does not exist.",
         408: "It did not arrive in time.",
-        409: STALE,
+        409: STALE_DESCRIPTION,
         410: "It was only good once, or for a while.",
         413: "It is too large.",
         422: "It is not valid, or a rule forbids it.",
@@ -121,4 +123,6 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         503: "The store does not answer.",
     }.items()
 }
-REFUSED_IN_FULL: dict[int | str, dict[str, Any]] = {409: {"model": Refused, "description": STALE}}
+STALE_TABLE_RESPONSE: dict[int | str, dict[str, Any]] = {
+    409: {"model": Refused, "description": STALE_DESCRIPTION}
+}

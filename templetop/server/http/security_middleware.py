@@ -13,26 +13,26 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from templetop.engine.refusal import Refusal
 from templetop.server.api_models import Refused
-from templetop.server.core.connection_limits import Rarely
+from templetop.server.core.connection_limits import Throttle
 from templetop.server.core.host_names import OwnNames, quoted
 from templetop.server.core.rate_limits import RequestLimit
 from templetop.server.core.refusals import (
-    Away,
-    Broken,
-    NotYours,
-    TooLarge,
-    TooMany,
-    TooSlow,
+    BodyTooLarge,
+    InternalError,
+    NotAllowed,
+    RequestTimedOut,
+    ServiceUnavailable,
+    TooManyRequests,
     WrongHost,
-    problem_of,
-    status_of,
+    http_status,
+    problem_view,
 )
-from templetop.server.store.database import first_line, is_damaged
+from templetop.server.store.database import first_line_of, is_damaged
 from templetop.server.translations import t
 
-LARGEST = 64 * 1024  # bytes of a request
+MAX_BODY_BYTES = 64 * 1024  # bytes of a request
 PATIENCE = 20.0  # seconds in which all of it must have come
-SAFE = {"GET", "HEAD", "OPTIONS"}
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 HEADERS = {
     "Content-Security-Policy": "; ".join([
         "default-src 'self'",
@@ -52,17 +52,17 @@ HEADERS = {
 }  # fmt: skip
 
 ONLY_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
-NOT_KEPT = {"Cache-Control": "no-store"}  # by any cache between us and the browser
+NO_STORE = {"Cache-Control": "no-store"}  # by any cache between us and the browser
 
 log = logging.getLogger("templetop.server")
-complained = Rarely()
+throttle = Throttle()
 
 
-def as_sent(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+def encoded_headers(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
     return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
 
-class Guard:
+class SecurityMiddleware:
     """Refuses what is too large or comes from another site; adds headers to every answer."""
 
     def __init__(
@@ -72,20 +72,20 @@ class Guard:
         self.names = names
         self.requests = requests
         self.is_https = is_https
-        self.headers = as_sent(HEADERS | (ONLY_HTTPS if is_https else {}))
-        self.headers_of_api = self.headers + as_sent(NOT_KEPT)
+        self.headers = encoded_headers(HEADERS | (ONLY_HTTPS if is_https else {}))
+        self.headers_of_api = self.headers + encoded_headers(NO_STORE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         if scope["client"] and not await self.requests.allows(scope["client"][0]):
-            await turn_away(scope, send)
+            await send_too_many_requests(scope, send)
             return
         if (host := host_in(scope)) is not None and not self.names.has(host):
             await refuse_host(host, scope, send)
             return
-        scope["headers"] = [*map(unescaped, scope["headers"])]
+        scope["headers"] = [*map(without_backslashes, scope["headers"])]
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
             return
@@ -103,7 +103,7 @@ class Guard:
         except Exception as error:
             if is_begun:
                 raise
-            await refuse(mishap(error), answer)
+            await send_refusal_response(refusal_for(error), answer)
 
     def add_headers(self, scope: Scope, message: Message) -> None:
         """Those that the answer does not have already."""
@@ -115,10 +115,12 @@ class Guard:
     async def ask(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] == "HEAD":  # the same, and only its headers are sent
             await self.app({**scope, "method": "GET"}, receive, send)
-        elif scope["method"] in SAFE:
+        elif scope["method"] in SAFE_METHODS:
             await self.app(scope, receive, send)
         elif not is_own_origin(Headers(scope=scope), self.is_https):
-            await refuse(NotYours(t("This request comes from another site.")), send)
+            await send_refusal_response(
+                NotAllowed(t("This request comes from another site.")), send
+            )
         else:
             await self.with_body(scope, receive, send)
 
@@ -126,12 +128,14 @@ class Guard:
         """All of it is read first, so that it can be refused for its size."""
         try:
             async with asyncio.timeout(PATIENCE):
-                body = await all_of(receive)
+                body = await read_body(receive)
         except TimeoutError:
-            await refuse(TooSlow(t("Your request did not arrive in time.")), send)
+            await send_refusal_response(
+                RequestTimedOut(t("Your request did not arrive in time.")), send
+            )
             return
-        except TooLarge as refusal:
-            await refuse(refusal, send)
+        except BodyTooLarge as refusal:
+            await send_refusal_response(refusal, send)
             return
         if body is None:
             return  # whoever wanted to say something has gone
@@ -143,18 +147,20 @@ class Guard:
         await self.app(scope, read, send)
 
 
-def unescaped(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
+def without_backslashes(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
     """Our cookies have no backslashes; to read many of them takes some Pythons seconds."""
     name, value = header
     return (name, value.replace(b"\\", b"")) if name == b"cookie" else header
 
 
-async def turn_away(scope: Scope, send: Send) -> None:
+async def send_too_many_requests(scope: Scope, send: Send) -> None:
     """Whoever asks for too much, as cheaply as can be."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1013})
     else:
-        await refuse(TooMany(t("Too many requests in a short time; wait a moment.")), send)
+        await send_refusal_response(
+            TooManyRequests(t("Too many requests in a short time; wait a moment.")), send
+        )
 
 
 def host_in(scope: Scope) -> str | None:
@@ -173,9 +179,9 @@ async def refuse_host(host: str, scope: Scope, send: Send) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008, "reason": ""})
     elif scope["path"].startswith("/api"):
-        await refuse(WrongHost(sentence), send)
+        await send_refusal_response(WrongHost(sentence), send)
     else:
-        status = status_of(WrongHost(sentence))
+        status = http_status(WrongHost(sentence))
         await PlainTextResponse(sentence, status)(scope, nothing_more, send)
 
 
@@ -183,7 +189,7 @@ async def nothing_more() -> Message:
     return {"type": "http.disconnect"}
 
 
-async def all_of(receive: Receive) -> bytes | None:
+async def read_body(receive: Receive) -> bytes | None:
     """What somebody has to say; nothing, if they go before they have said it."""
     body = bytearray()
     while True:
@@ -191,8 +197,8 @@ async def all_of(receive: Receive) -> bytes | None:
         if message["type"] == "http.disconnect":
             return None
         body += message.get("body", b"")
-        if len(body) > LARGEST:
-            raise TooLarge(t("That is too long."))
+        if len(body) > MAX_BODY_BYTES:
+            raise BodyTooLarge(t("That is too long."))
         if not message.get("more_body"):
             return bytes(body)
 
@@ -212,29 +218,33 @@ def is_own_origin(headers: Headers, is_https: bool) -> bool:
     return host == headers.get("host") and (scheme == "https" or not is_https)
 
 
-def mishap(error: Exception) -> Refusal:
+def refusal_for(error: Exception) -> Refusal:
     """What went wrong here; whoever runs the server finds more about it in the log."""
-    if isinstance(error, DBAPIError) and error.orig is not None and is_away(error):
-        if complained.may("store"):
-            log.error("The store does not answer: %s", first_line(error.orig))
-        return Away(t("The store does not answer; try again in a moment."))
+    if isinstance(error, DBAPIError) and error.orig is not None and is_store_unavailable(error):
+        if throttle.may("store"):
+            log.error("The store does not answer: %s", first_line_of(error.orig))
+        return ServiceUnavailable(t("The store does not answer; try again in a moment."))
     if isinstance(error, DBAPIError) and is_damaged(error):
-        if complained.may("damage"):
-            log.error("The store is damaged (%s): restore a backup.", first_line(error.orig))
-        return Away(t("The store is damaged; the operator of this server has to restore it."))
+        if throttle.may("damage"):
+            log.error("The store is damaged (%s): restore a backup.", first_line_of(error.orig))
+        return ServiceUnavailable(
+            t("The store is damaged; the operator of this server has to restore it.")
+        )
     log.error("A request could not be answered.", exc_info=error)
-    return Broken(t("Something went wrong here. It has been logged, and it was not your fault."))
+    return InternalError(
+        t("Something went wrong here. It has been logged, and it was not your fault.")
+    )
 
 
-def is_away(error: DBAPIError) -> bool:
+def is_store_unavailable(error: DBAPIError) -> bool:
     return isinstance(error, OperationalError | InterfaceError) or error.connection_invalidated
 
 
-async def refuse(refusal: Refusal, send: Send) -> None:
-    body = orjson.dumps(Refused(problem_of(refusal)))
+async def send_refusal_response(refusal: Refusal, send: Send) -> None:
+    body = orjson.dumps(Refused(problem_view(refusal)))
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    status = status_of(refusal)
-    if isinstance(refusal, TooSlow | TooMany):
+    status = http_status(refusal)
+    if isinstance(refusal, RequestTimedOut | TooManyRequests):
         headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

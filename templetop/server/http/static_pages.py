@@ -14,25 +14,25 @@ from starlette.responses import HTMLResponse
 from templetop.server.core.refusals import NoSuchTable
 from templetop.server.translations import t
 
-LASTING = "public, max-age=31536000, immutable"
+IMMUTABLE = "public, max-age=31536000, immutable"
 TEXT = {".css", ".html", ".js", ".json", ".map", ".svg", ".txt", ".webmanifest"}
 FILES = 512  # that are kept in memory
-WAYS = (
+PAGE_PATHS = (
     r"/", r"/lobby", r"/tables/[\w-]+", r"/tables/[\w-]+/replay(/\d+)?", r"/rules", r"/rules/\w+",
     r"/daily", r"/daily/\d{4}-\d\d-\d\d", r"/duplicates", r"/duplicates/[\w-]+",
     r"/puzzles", r"/puzzles/\w+",
     r"/me", r"/people", r"/people/[^/]+", r"/kept", r"/forgotten", r"/confirmed", r"/unsubscribe",
 )  # the pages there are, as web/src/pages/index.ts knows them  # fmt: skip
-TOP = b'data-base="/"'  # how the built page says where the server stands
-BESIDE = b'="./'  # and where its parts are
-NOT_BUILT = """<!doctype html><title>Templetop</title>
+BASE_TAG = b'data-base="/"'  # how the built page says where the server stands
+RELATIVE_LINKS = b'="./'  # and where its parts are
+NOT_BUILT_PAGE = """<!doctype html><title>Templetop</title>
 <p>The pages of the table have not been built yet: <code>make play</code> builds them.
 Scripts can play all the same: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
 """
 
 
 @dataclass(frozen=True)
-class Page:
+class StaticPage:
     """A file, and how it goes over the line."""
 
     kind: str
@@ -41,26 +41,26 @@ class Page:
     packed: bytes | None  # None: that would not make it smaller
 
 
-def page_in(file: Path, base: str = "") -> Page:
+def cached_page(file: Path, base: str = "") -> StaticPage:
     """As it is on disk now; read and packed once for each time that it was built."""
     about = file.stat()
     return read_page(file, base, about.st_mtime_ns, about.st_size)
 
 
 @lru_cache(FILES)
-def read_page(file: Path, base: str, changed: int, size: int) -> Page:
+def read_page(file: Path, base: str, changed: int, size: int) -> StaticPage:
     plain = file.read_bytes()
     if file.suffix == ".html":  # it is shown at many paths, so it says where everything is
-        plain = plain.replace(BESIDE, f'="{base}/'.encode())
-        plain = plain.replace(TOP, f'data-base="{base}/"'.encode())
+        plain = plain.replace(RELATIVE_LINKS, f'="{base}/'.encode())
+        plain = plain.replace(BASE_TAG, f'data-base="{base}/"'.encode())
     packed = gzip.compress(plain, 9, mtime=0) if file.suffix in TEXT else plain
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     kind = "text/javascript" if file.suffix == ".js" else kind  # some systems know it otherwise
     tag = f'"{hashlib.sha256(plain).hexdigest()[:16]}"'
-    return Page(kind, tag, plain, packed if len(packed) < len(plain) else None)
+    return StaticPage(kind, tag, plain, packed if len(packed) < len(plain) else None)
 
 
-def sent(page: Page, request: Request, lasts: str, status: int = 200) -> Response:
+def page_response(page: StaticPage, request: Request, lasts: str, status: int = 200) -> Response:
     """The page; or that it is still the one that the browser has."""
     headers = {"Cache-Control": lasts, "ETag": page.tag, "Vary": "Accept-Encoding"}
     if status == 200 and page.tag in request.headers.get("if-none-match", ""):
@@ -71,7 +71,7 @@ def sent(page: Page, request: Request, lasts: str, status: int = 200) -> Respons
     return Response(page.plain, status, headers=headers, media_type=page.kind)
 
 
-def file_at(folder: Path, path: str) -> Path | None:
+def static_file(folder: Path, path: str) -> Path | None:
     """The file that a path names, if it is one of the pages'."""
     try:
         file = (folder / path).resolve()
@@ -80,12 +80,12 @@ def file_at(folder: Path, path: str) -> Path | None:
         return None
 
 
-def are_built(folder: Path) -> bool:
+def has_built_pages(folder: Path) -> bool:
     return (folder / "index.html").is_file()
 
 
-def is_page(path: str) -> bool:
-    return any(re.fullmatch(way, f"/{path}", re.ASCII) for way in WAYS)
+def is_page_path(path: str) -> bool:
+    return any(re.fullmatch(way, f"/{path}", re.ASCII) for way in PAGE_PATHS)
 
 
 def add_pages(app: FastAPI, folder: Path, base: str) -> None:
@@ -97,13 +97,15 @@ def add_pages(app: FastAPI, folder: Path, base: str) -> None:
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str, request: Request) -> Response:
-        file = file_at(folder, path)
+        file = static_file(folder, path)
         if file is not None:
             is_lasting = path.startswith("assets/")  # their names change with what is in them
-            return sent(page_in(file, base), request, LASTING if is_lasting else "no-cache")
+            return page_response(
+                cached_page(file, base), request, IMMUTABLE if is_lasting else "no-cache"
+            )
         if path == "api" or path.startswith("assets/"):
             raise NoSuchTable(t("There is nothing here."))
-        status = 200 if is_page(path) else 404
-        if not are_built(folder):
-            return HTMLResponse(NOT_BUILT, status)
-        return sent(page_in(folder / "index.html", base), request, "no-cache", status)
+        status = 200 if is_page_path(path) else 404
+        if not has_built_pages(folder):
+            return HTMLResponse(NOT_BUILT_PAGE, status)
+        return page_response(cached_page(folder / "index.html", base), request, "no-cache", status)

@@ -8,22 +8,22 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from templetop.server.core.connection_limits import Crowd
-from templetop.server.core.rate_limits import Pace
-from templetop.server.http.http_protocol import CROWD
+from templetop.server.core.connection_limits import ConnectionLimiter
+from templetop.server.core.rate_limits import FixedWindow
+from templetop.server.http.http_protocol import LIMITER_KEY
 
-LARGEST = 1024  # bytes of a message; nothing but a ping is ever said
-MOST_SAID = 16 * 1024  # bytes, in so many seconds
-SPELL = 10.0
-FAREWELL = 10.0  # seconds that who is hung up on has to take what is still on the way
+MAX_MESSAGE_BYTES = 1024  # bytes of a message; nothing but a ping is ever said
+MAX_BYTES_PER_SPELL = 16 * 1024  # bytes, in so many seconds
+RATE_WINDOW = 10.0
+CLOSE_TIMEOUT = 10.0  # seconds that who is hung up on has to take what is still on the way
 
 
-LINE = "templetop.line"  # by which name it is found among the extensions of a scope
+EXTENSION_NAME = "templetop.line"  # by which name it is found among the extensions of a scope
 TEXT = 0x81  # all of a message, which is text
 SHORT, MIDDLING = 126, 1 << 16  # bytes, from which on its length is written otherwise
 
 
-def head_of(length: int) -> bytes:
+def frame_header(length: int) -> bytes:
     """What stands before a message that we send (RFC 6455, 5.2)."""
     if length < SHORT:
         return struct.pack("!BB", TEXT, length)
@@ -32,11 +32,11 @@ def head_of(length: int) -> bytes:
     return struct.pack("!BBQ", TEXT, 127, length)
 
 
-class Line(WebSocketsSansIOProtocol):
+class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A socket. Who shouts is cut off before we listen, and who does not read is not waited for."""
 
-    said: Pace | None = None
-    crowd: Crowd | None = None  # where we are counted
+    said: FixedWindow | None = None
+    crowd: ConnectionLimiter | None = None  # where we are counted
 
     @property
     def address(self) -> str:
@@ -45,7 +45,7 @@ class Line(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Who was a connection is one still, whether there is room for another or not."""
         super().connection_made(transport)
-        self.crowd = self.app_state.get(CROWD)
+        self.crowd = self.app_state.get(LIMITER_KEY)
         if self.crowd is not None and not self.crowd.enter(self.address):
             self.crowd = None
 
@@ -59,7 +59,7 @@ class Line(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.handshake_initiated and not self.close_sent:
             extensions: dict[str, Any] = self.scope["extensions"]
-            extensions[LINE] = self
+            extensions[EXTENSION_NAME] = self
 
     def say(self, what: bytes) -> bool:
         """A message, at once; False if it has to wait for others, or nobody listens any more.
@@ -68,13 +68,13 @@ class Line(WebSocketsSansIOProtocol):
         """
         if not self.writable.is_set() or self.close_sent or self.conn.state is not State.OPEN:
             return False
-        self.transport.write(head_of(len(what)) + what)
+        self.transport.write(frame_header(len(what)) + what)
         return True
 
     def data_received(self, data: bytes) -> None:
         """The first is the greeting, which HTTP has looked at already."""
         if self.said is None:
-            self.said = Pace(MOST_SAID, SPELL)
+            self.said = FixedWindow(MAX_BYTES_PER_SPELL, RATE_WINDOW)
         elif not self.said.allows(len(data)):
             self.transport.abort()
             return
@@ -87,4 +87,4 @@ class Line(WebSocketsSansIOProtocol):
 
     def on_task_complete(self, task: "asyncio.Task[None]") -> None:
         super().on_task_complete(task)
-        self.loop.call_later(FAREWELL, self.transport.abort)
+        self.loop.call_later(CLOSE_TIMEOUT, self.transport.abort)

@@ -14,56 +14,67 @@ from templetop.engine.lesson import PUPIL, Lesson, begin, lesson_of, targets, wa
 from templetop.engine.speech import language
 from templetop.games.shelf import ready_games, take
 from templetop.server.api_models import Done, ExampleView, LessonCard, ReadOn, TableView
-from templetop.server.dependencies import Anyone, Home, Somebody, TableAt, TheServer, api
-from templetop.server.http.responses import Json
+from templetop.server.dependencies import (
+    ClientNetwork,
+    CurrentApp,
+    CurrentPerson,
+    CurrentRoom,
+    OptionalPerson,
+    api,
+)
+from templetop.server.http.responses import JsonResponse
 from templetop.server.store.database import NO_LESSON
 from templetop.server.store.person_store import Person
 from templetop.server.store.schema import SeatRow, TableRow
 from templetop.server.tables import create, lesson_mode
-from templetop.server.tables.routes import Drawing, View, done, written
-from templetop.server.tables.service import Hall
-from templetop.server.tables.table import Kept, Row, Seat, Table
-from templetop.server.tables.view_builder import as_json
+from templetop.server.tables.routes import Drawing, View, changed_response, json_response
+from templetop.server.tables.service import TableService
+from templetop.server.tables.table import Row, Seat, StoredTable, Table
+from templetop.server.tables.view_builder import to_json
 from templetop.server.translations import t
 
 FIRST_LEVEL, LAST_LEVEL = 1, 5
 EXAMPLES = 64  # games whose examples are kept
-MOST = 500  # matches that are looked at
+MAX_PROGRESS_ROWS = 500  # matches that are looked at
 
 GameInPath = Annotated[str, InPath(max_length=40)]
 
 
 @api.get("/lessons", response_model=list[LessonCard])
-async def all_lessons(server: TheServer, home: Home, person: Anyone) -> Json:
+async def get_lessons(
+    server: CurrentApp, home: ClientNetwork, person: OptionalPerson
+) -> JsonResponse:
     """The lesson of every game, how far you are, and which bots are a match for you."""
     await server.pages.count(person.id if person else home)
     begun: list[tuple[str, str, bool]] = []
     beaten: dict[str, int] = {}
     if person is not None:
         begun, beaten = await server.hall.store.have(load_progress, person.id)
-    return Json([lesson_card(game, begun, beaten) for game in ready_games()])
+    return JsonResponse([lesson_card(game, begun, beaten) for game in ready_games()])
 
 
 @api.get("/games/{game}/examples", response_model=list[ExampleView])
-async def examples(server: TheServer, home: Home, person: Anyone, game: GameInPath) -> Response:
+async def get_rule_examples(
+    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, game: GameInPath
+) -> Response:
     """Tables that show how some rules are meant."""
     await server.replays.count(person.id if person else home)
     lesson = lesson_of(take(game))
     if lesson is None:
-        return Json([])
-    return written(
-        await server.hall.replaying.run(written_examples, game, lesson.digest, language())
+        return JsonResponse([])
+    return json_response(
+        await server.hall.replaying.run(rule_examples_json, game, lesson.digest, language())
     )
 
 
 @lru_cache(EXAMPLES)
-def written_examples(game: str, text: str, spoken: str) -> bytes:
+def rule_examples_json(game: str, text: str, spoken: str) -> bytes:
     """Worked out once in each language; `text` is for a lesson that was rewritten."""
-    return as_json([*examples_of(take(game))])
+    return to_json([*rule_examples(take(game))])
 
 
-def examples_of(game: Game) -> Iterator[ExampleView]:
-    lesson = lesson_mode.lesson_in(game)
+def rule_examples(game: Game) -> Iterator[ExampleView]:
+    lesson = lesson_mode.lesson_of_game(game)
     names = [t("You"), *lesson.rivals]
     match, deal = begin(lesson, game, names)
     for _, step in walked(lesson, match, deal):
@@ -73,34 +84,36 @@ def examples_of(game: Game) -> Iterator[ExampleView]:
 
 
 @api.post("/games/{game}/lesson", response_model=Done)
-async def begin_lesson(server: TheServer, person: Somebody, home: Home, game: GameInPath) -> Json:
+async def begin_lesson(
+    server: CurrentApp, person: CurrentPerson, home: ClientNetwork, game: GameInPath
+) -> JsonResponse:
     """Begin the lesson of a game, or continue it, at a table of your own."""
-    lesson = lesson_mode.lesson_in(take(game))
+    lesson = lesson_mode.lesson_of_game(take(game))
     await server.tables.count(person.id)
     begun, _ = await server.hall.store.have(load_progress, person.id)
     for table_id, taught, is_over in begun:
         if taught == game and not is_over:
             circle = await server.hall.find(table_id)
-            if lesson_mode.taught_at(circle.table) is not None:
-                return Json(Done(table_id, circle.table.number))
+            if lesson_mode.lesson_at(circle.table) is not None:
+                return JsonResponse(Done(table_id, circle.table.number))
     await server.tables_from.count(home)
-    await create.check_share(server.hall, person, server.settings.limits.standing)
-    table = await open_lesson(server.hall, person, game, lesson)
-    return Json(Done(table.id, table.number))
+    await create.check_table_quota(server.hall, person, server.settings.limits.standing)
+    table = await open_lesson_table(server.hall, person, game, lesson)
+    return JsonResponse(Done(table.id, table.number))
 
 
 @api.post("/tables/{table_id}/lesson", response_model=Done | TableView)
-async def read_on(
-    server: TheServer,
-    person: Somebody,
-    circle: TableAt,
+async def next_lesson_step(
+    server: CurrentApp,
+    person: CurrentPerson,
+    circle: CurrentRoom,
     read: ReadOn,
     view: View = False,
     drawing: Drawing = True,
-) -> Json:
+) -> JsonResponse:
     """Go to the next step of a lesson, if this one asks for no move; sent twice, it counts once."""
     await server.hall.read_on(circle, person, read.step)
-    return await done(server, circle, person, view, drawing)
+    return await changed_response(server, circle, person, view, drawing)
 
 
 def lesson_card(
@@ -120,18 +133,18 @@ def lesson_card(
 # ── A table for it ───────────────────────────────────────────────────────────────────────────────
 
 
-async def open_lesson(hall: Hall, person: Person, game: str, lesson: Lesson) -> Table:
+async def open_lesson_table(hall: TableService, person: Person, game: str, lesson: Lesson) -> Table:
     """It is kept like any other, and nobody else is let in."""
-    table = new_lesson(person, game, lesson)
-    change = lesson_mode.begun(table, lesson, table.row.made_at)
+    table = lesson_table(person, game, lesson)
+    change = lesson_mode.start_lesson(table, lesson, table.row.made_at)
     table.apply(change)
-    await hall.store.add_table(Kept(table.row, table.seats, change.moves, {}))
+    await hall.store.add_table(StoredTable(table.row, table.seats, change.moves, {}))
     return hall.welcome(table).table
 
 
-def new_lesson(person: Person, game: str, lesson: Lesson) -> Table:
+def lesson_table(person: Person, game: str, lesson: Lesson) -> Table:
     card = take(game)
-    row = create.new_row(
+    row = create.copy_settings(
         Row(
             id="",
             game=card.id,
@@ -151,13 +164,13 @@ def new_lesson(person: Person, game: str, lesson: Lesson) -> Table:
     row.secret, row.practice = lesson.key.hex(), True
     pupil = Seat(row.id, 0, "person", person=person.id, name=person.name)
     rivals = [
-        Seat(row.id, n, "bot", level=FIRST_LEVEL, name=unlike(person.name, name))
+        Seat(row.id, n, "bot", level=FIRST_LEVEL, name=unused_name(person.name, name))
         for n, name in enumerate(lesson.rivals, 1)
     ]
-    return Table(Kept(row, [pupil, *rivals], [], {}))
+    return Table(StoredTable(row, [pupil, *rivals], [], {}))
 
 
-def unlike(person: str, name: str) -> str:
+def unused_name(person: str, name: str) -> str:
     """Nobody at a table has the name of another."""
     return f"{name} (bot)" if name == person else name
 
@@ -178,7 +191,7 @@ def lessons_begun(person: str, connection: Connection) -> list[tuple[str, str, b
         .join(SeatRow, SeatRow.table == TableRow.id)
         .where(SeatRow.person == person, cast(TableRow.lesson, String) != NO_LESSON)
         .order_by(TableRow.made_at.desc())
-        .limit(MOST)
+        .limit(MAX_PROGRESS_ROWS)
     )
     return [(table, game, state == "over") for table, game, state in rows]
 
@@ -193,7 +206,7 @@ def levels_beaten(person: str, connection: Connection) -> dict[str, int]:
         .where(SeatRow.person == person, SeatRow.result == "won", bot.level.is_not(None))
         .where(bot.person.is_(None), TableRow.practice.is_(False))
         .order_by(TableRow.made_at.desc())
-        .limit(MOST)
+        .limit(MAX_PROGRESS_ROWS)
     )
     weakest: dict[tuple[str, str], int] = {}
     for game, table, level in rows:

@@ -28,21 +28,21 @@ from templetop.engine.telling import Teller
 from templetop.games.shelf import ready_games, take
 from templetop.server.api_models import LogLine, Measured, Offer, PuzzleView, SeatView
 from templetop.server.core.refusals import NoSuchPuzzle
-from templetop.server.tables.view_builder import log_line, measure_of, offer, sketch
+from templetop.server.tables.view_builder import log_line, measure_view, offer_view, text_drawing
 from templetop.server.translations import t
 
 FILE = "puzzles.jsonl"
 MOST = 2_000  # of one game
 LINES = 12  # of the log that are shown
 LEVEL = 3  # of the bots in whose matches they were found, as a rule
-READ = 256  # positions that are kept in memory
+POSITION_CACHE = 256  # positions that are kept in memory
 NEEDED = ("game", "rules", "match", "seat", "best", "margin", "levels", "difficulty")
 
 log = logging.getLogger("templetop.server")
 
 
 @dataclass(frozen=True)
-class Riddle:
+class CatalogPuzzle:
     """A puzzle on the shelf."""
 
     id: str
@@ -53,15 +53,15 @@ class Riddle:
     difficulty: int
 
 
-class Puzzles:
+class PuzzleCatalog:
     """Those of all games. All that is asked here is asked on a thread."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.lock = threading.Lock()
         self.files_there: dict[str, bool] = {}
-        self.shelves: dict[str, dict[str, Riddle]] = {}
-        self.weighed: OrderedDict[tuple[str, int], Cost] = OrderedDict()
+        self.shelves: dict[str, dict[str, CatalogPuzzle]] = {}
+        self.weighed: OrderedDict[tuple[str, int], AnswerCost] = OrderedDict()
 
     def files(self, game: Game) -> list[Path]:
         own = [game.folder / FILE] if game.folder is not None else []
@@ -77,57 +77,59 @@ class Puzzles:
         """Those that have any."""
         return [game for game in map(take, ready_games()) if self.of(game)]
 
-    def of(self, game: Game) -> dict[str, Riddle]:
+    def of(self, game: Game) -> dict[str, CatalogPuzzle]:
         """By their ids, the easiest first."""
         with self.lock:
             if game.id not in self.shelves:
-                found = [one for file in self.files(game) for one in read(file, game)][:MOST]
+                found = [one for file in self.files(game) for one in read_puzzles(file, game)][
+                    :MOST
+                ]
                 self.shelves[game.id] = {
                     one.id: one for one in sorted(found, key=lambda one: one.difficulty)
                 }
             return self.shelves[game.id]
 
-    def remember(self, puzzle: str, move: int, cost: "Cost") -> None:
+    def remember(self, puzzle: str, move: int, cost: "AnswerCost") -> None:
         self.weighed[puzzle, move] = cost
         while len(self.weighed) > MOST:
             self.weighed.popitem(last=False)
 
-    def find(self, game: Game, puzzle: str) -> Riddle:
+    def find(self, game: Game, puzzle: str) -> CatalogPuzzle:
         found = self.of(game).get(puzzle)
         if found is None:
             raise NoSuchPuzzle(t("There is no such puzzle."))
         return found
 
 
-def read(file: Path, game: Game) -> Iterator[Riddle]:
+def read_puzzles(file: Path, game: Game) -> Iterator[CatalogPuzzle]:
     """What is no puzzle by today's rules is passed over."""
     if not file.is_file():
         return
     passed = 0
     for line in file.read_bytes().splitlines():
         try:
-            yield riddle(line, game)
+            yield parse_puzzle(line, game)
         except (ValueError, KeyError, TypeError):
             passed += bool(line.strip())
     if passed:
         log.warning("%s: %d lines are not puzzles of %s as it is now.", file, passed, game.name)
 
 
-def riddle(line: bytes, game: Game) -> Riddle:
+def parse_puzzle(line: bytes, game: Game) -> CatalogPuzzle:
     data = orjson.loads(line)
     _, rules, match, seat, best, margin, levels, difficulty = (data[name] for name in NEEDED)
     if data["game"] != game.id or rules != game.rules_version:
         raise ValueError("It is about another game, or other rules.")
     name = hashlib.sha256(f"{seat} {match}".encode()).hexdigest()[:12]
     found = tuple(map(float, levels.values()))
-    return Riddle(name, line, int(best), float(margin), found, int(difficulty))
+    return CatalogPuzzle(name, line, int(best), float(margin), found, int(difficulty))
 
 
 # ── The position ──────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True)
-class Position:
+class PuzzlePosition:
     """A match that waits for the answer of a seat."""
 
     match: Match
@@ -138,11 +140,11 @@ class Position:
         return [self.offer(move) for move in moves]
 
     def offer(self, move: int) -> Offer:
-        return offer(self.match, self.seat, move, [*self.match.seats])
+        return offer_view(self.match, self.seat, move, [*self.match.seats])
 
 
-@lru_cache(READ)
-def position(line: bytes) -> Position:
+@lru_cache(POSITION_CACHE)
+def puzzle_position(line: bytes) -> PuzzlePosition:
     """Everybody has a name that bots have."""
     from templetop.coach.puzzles import read_puzzle
 
@@ -152,12 +154,12 @@ def position(line: bytes) -> Position:
         log.warning("A puzzle cannot be read: %s", refusal)
         raise NoSuchPuzzle(t("There is no such puzzle.")) from None
     names = named([f"level{LEVEL}"] * len(match.seats))
-    return Position(replace(match, seats=tuple(names)), puzzle.seat - 1)
+    return PuzzlePosition(replace(match, seats=tuple(names)), puzzle.seat - 1)
 
 
-def puzzle_view(game: Game, one: Riddle, with_drawing: bool) -> PuzzleView:
+def puzzle_view(game: Game, one: CatalogPuzzle, with_drawing: bool) -> PuzzleView:
     """As its seat sees it, and nothing of the answer."""
-    at = position(one.text)
+    at = puzzle_position(one.text)
     match, seat = at.match, at.seat
     return PuzzleView(
         id=one.id,
@@ -167,15 +169,15 @@ def puzzle_view(game: Game, one: Riddle, with_drawing: bool) -> PuzzleView:
         difficulty=one.difficulty,
         you=seat,
         seats=seats_at(at),
-        measure=measure_of(game),
+        measure=measure_view(game),
         view=game.view(match.state, seat),
-        drawing=sketch(match, match.state, seat) if with_drawing else "",
+        drawing=text_drawing(match, match.state, seat) if with_drawing else "",
         offers=at.offers(),
-        log=last_lines(at),
+        log=last_log_lines(at),
     )
 
 
-def last_lines(at: Position) -> list[LogLine]:
+def last_log_lines(at: PuzzlePosition) -> list[LogLine]:
     """What its seat was told last; what experiments left behind was not kept."""
     teller, number = Teller(at.seat), 0
     for state, step in at.match.steps():
@@ -184,7 +186,7 @@ def last_lines(at: Position) -> list[LogLine]:
     return [log_line(told, [*at.match.seats], (), ()) for told in teller.lines[-LINES:]]
 
 
-def seats_at(at: Position) -> list[SeatView]:
+def seats_at(at: PuzzlePosition) -> list[SeatView]:
     points, sides = points_of(at.match.state).tolist(), sides_of(at.match.state).tolist()
     return [
         SeatView(
@@ -215,7 +217,7 @@ def seats_at(at: Position) -> list[SeatView]:
 
 
 @dataclass(frozen=True)
-class Answer:
+class PuzzleAttempt:
     """An answer to be weighed against the best move."""
 
     game: str
@@ -228,7 +230,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Cost:
+class AnswerCost:
     """What it costs, if that can be told, and how it might go on after the best move."""
 
     unit: Unit
@@ -237,7 +239,7 @@ class Cost:
     line: tuple[str, ...] = ()
 
 
-def weigh_answer(answer: Answer) -> Cost:
+def evaluate_answer(answer: PuzzleAttempt) -> AnswerCost:
     """In the same fresh deals as the best move."""
     from templetop.bots.seen import seen_by
     from templetop.coach.puzzles import RIVALS, WIDEST
@@ -257,7 +259,7 @@ def weigh_answer(answer: Answer) -> Cost:
     line = sentences(weighing.lines.get(answer.best, []), answer.seat, answer.names)
     unit = unit_of(state, seats)
     if answer.best not in weighing.moves:
-        return Cost(unit, line=line)
+        return AnswerCost(unit, line=line)
 
     def behind(samples: Any) -> Measured:
         best, move = (weighing.of(one, samples) for one in (answer.best, answer.move))
@@ -266,5 +268,5 @@ def weigh_answer(answer: Answer) -> Cost:
 
     lost = behind(weighing.values)
     if lost.mean <= 0:  # too close for this effort
-        return Cost(unit, line=line)
-    return Cost(unit, lost, behind(weighing.stakes), line)
+        return AnswerCost(unit, line=line)
+    return AnswerCost(unit, lost, behind(weighing.stakes), line)

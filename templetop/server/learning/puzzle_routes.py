@@ -25,21 +25,21 @@ from templetop.server.api_models import (
 )
 from templetop.server.bots.schedule import Asker
 from templetop.server.core.rate_limits import DRAWING, WHOLE_MATCH
-from templetop.server.dependencies import Anyone, Home, Server, TheServer, api
-from templetop.server.http.responses import Json
+from templetop.server.dependencies import AppState, ClientNetwork, CurrentApp, OptionalPerson, api
+from templetop.server.http.responses import JsonResponse
 from templetop.server.learning.puzzle_catalog import (
-    Answer,
-    Cost,
-    Position,
-    Riddle,
-    position,
+    AnswerCost,
+    CatalogPuzzle,
+    PuzzleAttempt,
+    PuzzlePosition,
+    evaluate_answer,
+    puzzle_position,
     puzzle_view,
-    weigh_answer,
 )
 from templetop.server.store.person_store import Person
-from templetop.server.store.schema import TriedRow
-from templetop.server.tables.listings import name_of
-from templetop.server.tables.routes import Drawing, written
+from templetop.server.store.schema import PuzzleTryRow
+from templetop.server.tables.listings import game_name
+from templetop.server.tables.routes import Drawing, json_response
 from templetop.server.translations import t
 
 GameId = Annotated[str, InPath(max_length=40)]
@@ -47,34 +47,34 @@ PuzzleId = Annotated[str, InPath(max_length=16)]
 
 
 @api.get("/puzzles", response_model=list[PuzzleShelf])
-async def shelves(server: TheServer, person: Anyone) -> Response:
+async def get_puzzle_shelves(server: CurrentApp, person: OptionalPerson) -> Response:
     """Which games have puzzles, and how many of them you have solved."""
     games = await asyncio.to_thread(server.puzzles.games)
-    tried = await tried_by(server, person)
-    return Json([shelf(server, game, tried) for game in games])
+    tried = await puzzle_tries(server, person)
+    return JsonResponse([puzzle_shelf_view(server, game, tried) for game in games])
 
 
-def shelf(server: Server, game: Game, tried: dict[str, bool]) -> PuzzleShelf:
+def puzzle_shelf_view(server: AppState, game: Game, tried: dict[str, bool]) -> PuzzleShelf:
     riddles = server.puzzles.shelves[game.id]
     answers = [tried[one] for one in riddles if one in tried]
-    return PuzzleShelf(game.id, name_of(game.id), len(riddles), len(answers), sum(answers))
+    return PuzzleShelf(game.id, game_name(game.id), len(riddles), len(answers), sum(answers))
 
 
 @api.get("/puzzles/{game}", response_model=PuzzleList)
-async def puzzles(server: TheServer, person: Anyone, game: GameId) -> Response:
+async def get_puzzles(server: CurrentApp, person: OptionalPerson, game: GameId) -> Response:
     """The puzzles of a game, the easiest first."""
     card = take(game)
     riddles = await asyncio.to_thread(server.puzzles.of, card)
-    tried = await tried_by(server, person)
+    tried = await puzzle_tries(server, person)
     cards = [PuzzleCard(one.id, one.difficulty, tried.get(one.id)) for one in riddles.values()]
-    return Json(PuzzleList(card.id, name_of(card.id), cards))
+    return JsonResponse(PuzzleList(card.id, game_name(card.id), cards))
 
 
 @api.get("/puzzles/{game}/{puzzle}", response_model=PuzzleView)
-async def puzzle(
-    server: TheServer,
-    home: Home,
-    person: Anyone,
+async def get_puzzle(
+    server: CurrentApp,
+    home: ClientNetwork,
+    person: OptionalPerson,
     game: GameId,
     puzzle: PuzzleId,
     drawing: Drawing = True,
@@ -89,14 +89,14 @@ async def puzzle(
         await server.requests.charge(home, WHOLE_MATCH + DRAWING * drawing)
         view = await server.hall.replaying.run(puzzle_view, card, one, drawing)
         known = server.puzzle_views.keep(view, *about)
-    return written(known)
+    return json_response(known)
 
 
 @api.post("/puzzles/{game}/{puzzle}", response_model=PuzzleAnswer)
-async def solve(
-    server: TheServer,
-    home: Home,
-    person: Anyone,
+async def solve_puzzle(
+    server: CurrentApp,
+    home: ClientNetwork,
+    person: OptionalPerson,
     game: GameId,
     puzzle: PuzzleId,
     solution: Solution,
@@ -106,20 +106,22 @@ async def solve(
     card = take(game)
     one = await asyncio.to_thread(server.puzzles.find, card, puzzle)
     await server.requests.charge(home, WHOLE_MATCH)
-    at = await server.hall.replaying.run(position, one.text)
+    at = await server.hall.replaying.run(puzzle_position, one.text)
     offers = {offer.move: offer for offer in await server.hall.replaying.run(at.offers)}
     if solution.move not in offers:
         raise IllegalMove(t("That move is not possible here."))
     is_right = solution.move == one.best
     if person is not None:
-        await server.hall.store.have(note_try, person.id, one.id, card.id, is_right)
-    cost = await weighed(server, home, at, one, solution.move)
+        await server.hall.store.have(add_puzzle_try, person.id, one.id, card.id, is_right)
+    cost = await answer_cost(server, home, at, one, solution.move)
     lost, cost_in_unit = (None, None) if is_right else (cost.lost, cost.cost)
     about = (one.margin, [*one.levels], lost, cost_in_unit, cost.unit, [*cost.line])
-    return Json(PuzzleAnswer(is_right, offers[one.best], *about))
+    return JsonResponse(PuzzleAnswer(is_right, offers[one.best], *about))
 
 
-async def weighed(server: Server, home: str, at: Position, one: Riddle, move: int) -> Cost:
+async def answer_cost(
+    server: AppState, home: str, at: PuzzlePosition, one: CatalogPuzzle, move: int
+) -> AnswerCost:
     """By the strongest bot, if it is ready; each answer once.
 
     All who come from one place take turns as one: guests cost nothing, and tables wait, too.
@@ -130,35 +132,37 @@ async def weighed(server: Server, home: str, at: Position, one: Riddle, move: in
         return known[one.id, move]
     minds.want(game.id)
     if not minds.can_advise(game.id):
-        return Cost("chances")
+        return AnswerCost("chances")
     state, names = at.match.state.tobytes(), tuple(at.match.seats)
-    effort = scaled(effort_for(game), server.settings.coach)
-    answer = Answer(game.id, state, at.seat, names, one.best, move, effort)
+    effort = scaled_effort(effort_for(game), server.settings.coach)
+    answer = PuzzleAttempt(game.id, state, at.seat, names, one.best, move, effort)
     asker = Asker("puzzles", f"puzzles {home}", home)
-    found = await minds.searching.ask(asker, weigh_answer, answer)
+    found = await minds.searching.ask(asker, evaluate_answer, answer)
     server.puzzles.remember(one.id, move, found)
     return found
 
 
-def scaled(effort: Effort, times: float) -> Effort:
+def scaled_effort(effort: Effort, times: float) -> Effort:
     return Effort(max(8, int(effort.search * times)), max(4, int(effort.deals * times)))
 
 
 # ── Who has tried what ────────────────────────────────────────────────────────────────────────────
 
 
-async def tried_by(server: Server, person: Person | None) -> dict[str, bool]:
+async def puzzle_tries(server: AppState, person: Person | None) -> dict[str, bool]:
     """The puzzles somebody has answered, and whether the first answer was right."""
-    return {} if person is None else await server.hall.store.have(load_tried, person.id)
+    return {} if person is None else await server.hall.store.have(load_puzzle_tries, person.id)
 
 
-def load_tried(person: str, connection: Connection) -> dict[str, bool]:
-    query = select(TriedRow.puzzle, TriedRow.solved).where(TriedRow.person == person)
+def load_puzzle_tries(person: str, connection: Connection) -> dict[str, bool]:
+    query = select(PuzzleTryRow.puzzle, PuzzleTryRow.solved).where(PuzzleTryRow.person == person)
     return {row.puzzle: row.solved for row in connection.execute(query)}
 
 
-def note_try(person: str, puzzle: str, game: str, is_right: bool, connection: Connection) -> None:
+def add_puzzle_try(
+    person: str, puzzle: str, game: str, is_right: bool, connection: Connection
+) -> None:
     """The first answer stays."""
     row = {"person": person, "puzzle": puzzle, "game": game, "solved": is_right}
     with suppress(IntegrityError), connection.begin_nested():
-        connection.execute(insert(TriedRow).values(**row, made_at=time.time()))
+        connection.execute(insert(PuzzleTryRow).values(**row, made_at=time.time()))

@@ -4,59 +4,81 @@ from fastapi import Response
 
 from templetop.engine.speech import language
 from templetop.server.api_models import Done, NewTry, ReviewView
-from templetop.server.dependencies import Anyone, Home, Server, Somebody, TableAt, TheServer, api
-from templetop.server.http.responses import Json
+from templetop.server.dependencies import (
+    AppState,
+    ClientNetwork,
+    CurrentApp,
+    CurrentPerson,
+    CurrentRoom,
+    OptionalPerson,
+    api,
+)
+from templetop.server.http.responses import JsonResponse
 from templetop.server.learning import try_again as learning_try_again
-from templetop.server.learning.reviews import NOTHING, Review, check_study, review_view, seat_for
-from templetop.server.tables.room import Circle
-from templetop.server.tables.routes import written
+from templetop.server.learning.reviews import (
+    NOTHING,
+    StoredReview,
+    check_may_review,
+    review_view,
+    reviewed_seat,
+)
+from templetop.server.tables.room import TableRoom
+from templetop.server.tables.routes import json_response
 
 
 @api.get("/tables/{table_id}/coach", response_model=ReviewView)
-async def review(server: TheServer, home: Home, person: Anyone, circle: TableAt) -> Response:
+async def get_review(
+    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, circle: CurrentRoom
+) -> Response:
     """What the coach has found out about a match that is over, and how far it has come."""
     await server.replays.count(person.id if person else home)
-    check_study(circle.table, person)
-    found = await server.coaching.found(circle.table, seat_for(circle.table, person))
-    return await told(server, circle, found)
+    check_may_review(circle.table, person)
+    found = await server.coaching.found(circle.table, reviewed_seat(circle.table, person))
+    return await review_response(server, circle, found)
 
 
 @api.post("/tables/{table_id}/coach", response_model=ReviewView)
-async def begin_review(
-    server: TheServer, home: Home, person: Somebody, circle: TableAt
+async def request_review(
+    server: CurrentApp, home: ClientNetwork, person: CurrentPerson, circle: CurrentRoom
 ) -> Response:
     """Have the coach look at a match that is over; what it has found out is kept."""
-    check_study(circle.table, person)
-    found = await server.coaching.found(circle.table, seat_for(circle.table, person))
+    check_may_review(circle.table, person)
+    found = await server.coaching.found(circle.table, reviewed_seat(circle.table, person))
     if found is None or found.stage != "done":
         await server.reviews.count(person.id)
         await server.reviews_from.count(home)
         found = await server.coaching.begin(circle, person)
-    return await told(server, circle, found)
+    return await review_response(server, circle, found)
 
 
-async def told(server: Server, circle: Circle, found: Review | None) -> Response:
+async def review_response(
+    server: AppState, circle: TableRoom, found: StoredReview | None
+) -> Response:
     """Worked out on a thread; when it is done, once for all who ask in a language."""
     table = circle.table
     if found is None or table.match is None:
-        return Json(NOTHING)
+        return JsonResponse(NOTHING)
     about = (found, table.match, table.names, server.coaching.clock())
     question = ("coach", language(), found.seat, found.number, found.stage, found.done)
     run = server.hall.replaying.run
     if found.stage != "done":
-        return written(await run(review_view, *about))
-    return written(
+        return json_response(await run(review_view, *about))
+    return json_response(
         await run(circle.replays.written, (*question, *table.names), review_view, *about)
     )
 
 
 @api.post("/tables/{table_id}/again", response_model=Done)
 async def try_again(
-    server: TheServer, home: Home, person: Somebody, circle: TableAt, wanted: NewTry
-) -> Json:
+    server: CurrentApp,
+    home: ClientNetwork,
+    person: CurrentPerson,
+    circle: CurrentRoom,
+    wanted: NewTry,
+) -> JsonResponse:
     """A moment of your own match as a practice table: bots play for all others."""
     await server.tables.count(person.id)
     await server.tables_from.count(home)
     most = server.settings.limits.standing
-    new = await learning_try_again.try_again(server.hall, circle, person, wanted, most)
-    return Json(Done(new.table.id, new.table.number))
+    new = await learning_try_again.create_practice_table(server.hall, circle, person, wanted, most)
+    return JsonResponse(Done(new.table.id, new.table.number))

@@ -35,23 +35,23 @@ from templetop.server.api_models import (
     Stage,
     VerdictView,
 )
-from templetop.server.core.refusals import NotNow, NotYours, TooMany
+from templetop.server.core.refusals import NotAllowed, NotNow, TooManyRequests
 from templetop.server.store.person_store import Person
 from templetop.server.store.schema import ReviewRow
 from templetop.server.tables.announcements import ended_early
 from templetop.server.tables.rules_upgrade import check_moves
 from templetop.server.tables.table import Table
-from templetop.server.tables.view_builder import as_json, offer
+from templetop.server.tables.view_builder import offer_view, to_json
 from templetop.server.translations import t
 
 if TYPE_CHECKING:
     from templetop.coach.review import Decision, Efforts
     from templetop.coach.scales import Effort, Estimate
     from templetop.coach.verdict import Account, Verdict
-    from templetop.server.tables.room import Circle
-    from templetop.server.tables.service import Hall
+    from templetop.server.tables.room import TableRoom
+    from templetop.server.tables.service import TableService
 
-EVERYBODY = -1  # the seat of a review that is for all
+ALL_SEATS = -1  # the seat of a review that is for all
 FORMAT = 1  # goes up when old reviews would mean something else
 MOST_AT_WORK = 8  # reviews of one worker that are begun and not done
 AT_ONCE = 1  # questions of the coach that are thought about
@@ -66,7 +66,7 @@ Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True)
-class Review:
+class StoredReview:
     """A row of the store."""
 
     table: str
@@ -89,7 +89,7 @@ class Review:
 
 
 @dataclass(frozen=True)
-class Piece:
+class DecisionTask:
     """One decision to be weighed, as bytes."""
 
     game: str
@@ -105,30 +105,30 @@ class Piece:
 # ── Who may ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def may_study(table: Table, person: Person | None) -> bool:
+def may_review(table: Table, person: Person | None) -> bool:
     """May somebody learn from this match by now? Who locks a match for a while locks it here."""
     return table.row.state == "over"
 
 
-def check_study(table: Table, person: Person | None) -> None:
+def check_may_review(table: Table, person: Person | None) -> None:
     check_moves(table)
-    if not may_study(table, person):
+    if not may_review(table, person):
         raise NotNow(t("The coach has nothing to say before the match is over."))
 
 
-def seat_for(table: Table, person: Person | None) -> int:
+def reviewed_seat(table: Table, person: Person | None) -> int:
     """Whose review somebody reads: everybody's, or their own where not all is open."""
     if not ended_early(table):
-        return EVERYBODY
+        return ALL_SEATS
     seat = table.seat_of(person.id if person else None)
     if seat is None:
-        raise NotYours(
+        raise NotAllowed(
             t("This match was ended early: only those who played it may have it coached.")
         )
     return seat
 
 
-def people_at(table: Table) -> list[int]:
+def reviewed_seats(table: Table) -> list[int]:
     """The seats where people sat; all of them, where bots were alone."""
     people = [one.seat for one in table.seats if one.kind == "person" or one.person is not None]
     return people or [*range(len(table.seats))]
@@ -137,11 +137,11 @@ def people_at(table: Table) -> list[int]:
 # ── The work ──────────────────────────────────────────────────────────────────────────────────────
 
 
-class Coaching:
+class ReviewService:
     """All reviews that one worker makes."""
 
     def __init__(
-        self, hall: "Hall", effort: float = 1.0, clock: Callable[[], float] = time.time
+        self, hall: "TableService", effort: float = 1.0, clock: Callable[[], float] = time.time
     ) -> None:
         self.hall = hall
         self.effort = effort  # times the usual one
@@ -154,14 +154,14 @@ class Coaching:
         async with self.room:
             return await self.hall.driver.minds.study("coach", think, *about)
 
-    async def found(self, table: Table, seat: int) -> Review | None:
+    async def found(self, table: Table, seat: int) -> StoredReview | None:
         found = await self.hall.store.have(load_review, table.id, seat)
         return found if found is not None and found.is_about(table) else None
 
-    async def begin(self, circle: "Circle", person: Person) -> Review:
+    async def begin(self, circle: "TableRoom", person: Person) -> StoredReview:
         """Have it made, unless it is there or being made already."""
-        table, seat = circle.table, seat_for(circle.table, person)
-        check_study(table, person)
+        table, seat = circle.table, reviewed_seat(circle.table, person)
+        check_may_review(table, person)
         known = await self.found(table, seat)
         is_ours = (table.id, seat) in self.at_work
         if known and (known.stage == "done" or known.is_at_work(self.clock()) or is_ours):
@@ -171,38 +171,38 @@ class Coaching:
         if not minds.can_advise(table.row.game):
             raise NotNow(t("The coach is still getting ready; ask again in a minute."))
         if len(self.at_work) >= MOST_AT_WORK:
-            raise TooMany(t("The coach has its hands full; ask again in a few minutes."))
+            raise TooManyRequests(t("The coach has its hands full; ask again in a few minutes."))
         assert table.match is not None
         about = (table.id, seat, table.number, table.row.rules_version)
-        new = Review(*about, person.id, "first", 0, 0, self.clock(), b"")
-        await self.hall.store.have(begin_review, new)
-        coached = people_at(table) if seat == EVERYBODY else [seat]
+        new = StoredReview(*about, person.id, "first", 0, 0, self.clock(), b"")
+        await self.hall.store.have(insert_review, new)
+        coached = reviewed_seats(table) if seat == ALL_SEATS else [seat]
         self.at_work.add((table.id, seat))
-        self.hall.run(self.work(Desk(self, new, table.match, coached)))
+        self.hall.run(self.work(ReviewJob(self, new, table.match, coached)))
         return new
 
-    async def work(self, desk: "Desk") -> None:
+    async def work(self, desk: "ReviewJob") -> None:
         """To its end, or until the table is gone."""
         try:
             await desk.work()
-        except Gone:
+        except ReviewCancelled:
             log.info("Table %s will not be coached any more.", desk.review.table)
         except Exception:
             log.exception("The coach failed at table %s.", desk.review.table)
-            await self.hall.store.have(note, desk.review, {"stage": "failed"})
+            await self.hall.store.have(update_review, desk.review, {"stage": "failed"})
         finally:
             self.at_work.discard((desk.review.table, desk.review.seat))
 
 
-class Gone(Exception):
+class ReviewCancelled(Exception):
     """The review is not wanted any more."""
 
 
-class Desk:
+class ReviewJob:
     """Where one match is looked through."""
 
     def __init__(
-        self, coaching: Coaching, review: Review, match: Match, coached: Sequence[int]
+        self, coaching: ReviewService, review: StoredReview, match: Match, coached: Sequence[int]
     ) -> None:
         self.coaching = coaching
         self.hall = coaching.hall
@@ -217,7 +217,7 @@ class Desk:
 
         all_seats = range(len(self.match.seats))
         every = await self.hall.replaying.run(decisions_of, self.match, all_seats)
-        efforts = efforts_of(self.match, self.coaching.effort)
+        efforts = review_efforts(self.match, self.coaching.effort)
         own = [one for one in every if one.seat in self.coached]
         await self.look("first", own, efforts.first)
         await self.keep("deep")
@@ -237,8 +237,8 @@ class Desk:
         is_deep = stage == "deep"
         for done, decision in enumerate(decisions):
             await self.tell(stage, done, len(decisions))
-            piece = piece_of(self.match, decision, effort, is_deep)
-            verdict = await self.coaching.ask(weigh_piece, piece)
+            piece = decision_task(self.match, decision, effort, is_deep)
+            verdict = await self.coaching.ask(evaluate_task, piece)
             self.verdicts[verdict.number] = verdict
 
     async def tell(self, stage: Stage, done: int, total: int) -> None:
@@ -255,17 +255,17 @@ class Desk:
         start = match.game.start(seats, match.options).tobytes()
         tables = (start, match.state.tobytes())
         about = (match.game.id, tables, seats, verdicts, match.is_over, stage == "done")
-        found = await self.coaching.ask(summed_up, *about, [*self.coached])
-        body = await self.hall.replaying.run(packed, found)
+        found = await self.coaching.ask(review_summary, *about, [*self.coached])
+        body = await self.hall.replaying.run(compressed, found)
         await self.note(stage=stage, done=0, total=0, body=body)
 
     async def note(self, **values: Any) -> None:
         values["told_at"] = self.coaching.clock()
-        if not await self.hall.store.have(note, self.review, values):
-            raise Gone
+        if not await self.hall.store.have(update_review, self.review, values):
+            raise ReviewCancelled
 
 
-def efforts_of(match: Match, times: float) -> "Efforts":
+def review_efforts(match: Match, times: float) -> "Efforts":
     from templetop.coach.review import Efforts, efforts_for
     from templetop.coach.scales import Effort
 
@@ -277,16 +277,16 @@ def efforts_of(match: Match, times: float) -> "Efforts":
     return Efforts(scaled(usual.first), scaled(usual.deep))
 
 
-def piece_of(match: Match, one: "Decision", effort: "Effort", is_deep: bool) -> Piece:
+def decision_task(match: Match, one: "Decision", effort: "Effort", is_deep: bool) -> DecisionTask:
     seats = len(match.seats)
     about = (one.number, one.seat, one.move, seats)
-    return Piece(match.game.id, one.state.tobytes(), *about, effort, is_deep)
+    return DecisionTask(match.game.id, one.state.tobytes(), *about, effort, is_deep)
 
 
 # ── In the processes where bots think ─────────────────────────────────────────────────────────────
 
 
-def weigh_piece(piece: Piece) -> "Verdict":
+def evaluate_task(piece: DecisionTask) -> "Verdict":
     from templetop.coach.review import Decision, weighed
     from templetop.coach.scales import Scales
 
@@ -295,16 +295,16 @@ def weigh_piece(piece: Piece) -> "Verdict":
     decision = Decision(piece.number, piece.seat, state, piece.move)
     scales = Scales(game, piece.effort)
     try:
-        return weighed(decision, marks(piece.seats), SEED, scales, piece.is_deep)
+        return weighed(decision, name_placeholders(piece.seats), SEED, scales, piece.is_deep)
     finally:
         scales.close()
 
 
-def marks(seats: int) -> list[str]:
+def name_placeholders(seats: int) -> list[str]:
     return [MARK.format(seat) for seat in range(seats)]
 
 
-def summed_up(
+def review_summary(
     game: str,
     tables: tuple[bytes, bytes],
     seats: int,
@@ -330,13 +330,13 @@ def summed_up(
         "format": FORMAT,
         "unit": unit,
         "seats": [
-            seat_summed_up(seat, verdicts, accounts.get(seat), is_whole and seats > 1)
+            seat_summary(seat, verdicts, accounts.get(seat), is_whole and seats > 1)
             for seat in coached
         ],
     }
 
 
-def seat_summed_up(
+def seat_summary(
     seat: int, verdicts: "Sequence[Verdict]", account: "Account | None", knows_others: bool
 ) -> dict[str, Any]:
     from templetop.coach.verdict import costliest_of, moments_of
@@ -348,20 +348,20 @@ def seat_summed_up(
         "decisions": len(own),
         "curve": [[one.number, one.outlook, one.expected.mean] for one in own],
         "moments": [one.number for one in moments_of(own)],
-        "costliest": [verdict_kept(one) for one in worst],
-        "account": account and account_kept(account, knows_others),
+        "costliest": [stored_verdict(one) for one in worst],
+        "account": account and stored_account(account, knows_others),
     }
 
 
-def verdict_kept(one: "Verdict") -> dict[str, Any]:
+def stored_verdict(one: "Verdict") -> dict[str, Any]:
     return {
         "number": one.number,
         "made": one.made.move,
         "better": one.better.move,
         "mixed": one.mixed,
         "moves": one.moves,
-        "lost": pair(one.lost),
-        "cost": pair(one.cost),
+        "lost": mean_and_margin(one.lost),
+        "cost": mean_and_margin(one.cost),
         "expected": one.expected.mean,
         "after": one.after,
         "deep": one.deep,
@@ -375,46 +375,46 @@ def verdict_kept(one: "Verdict") -> dict[str, Any]:
     }
 
 
-def account_kept(account: "Account", knows_others: bool) -> dict[str, Any]:
+def stored_account(account: "Account", knows_others: bool) -> dict[str, Any]:
     return {
-        "start": pair(account.start),
-        "own": pair(account.own),
-        "others": pair(account.others) if knows_others else None,
-        "chance": pair(account.chance),
+        "start": mean_and_margin(account.start),
+        "own": mean_and_margin(account.own),
+        "others": mean_and_margin(account.others) if knows_others else None,
+        "chance": mean_and_margin(account.chance),
         "result": account.result,
     }
 
 
-def pair(found: "Estimate") -> list[float]:
+def mean_and_margin(found: "Estimate") -> list[float]:
     return [found.mean, found.margin]
 
 
 # ── What is told of it ────────────────────────────────────────────────────────────────────────────
 
 
-def packed(found: dict[str, Any]) -> bytes:
+def compressed(found: dict[str, Any]) -> bytes:
     return zlib.compress(orjson.dumps(found))
 
 
 NOTHING = ReviewView("none", 0, 0, "chances", False, [])
 
 
-def review_view(review: Review, match: Match, names: Sequence[str], now: float) -> bytes:
+def review_view(review: StoredReview, match: Match, names: Sequence[str], now: float) -> bytes:
     """On a thread: words and places of moves are found by going through the match once more."""
     stage: Stage = review.stage
     if stage in ("first", "deep", "others") and not review.is_at_work(now):
         stage = "none"  # whoever worked at it is gone; somebody may ask again
     kept = orjson.loads(zlib.decompress(review.body)) if review.body else {}
     if kept.get("format") != FORMAT:
-        return as_json(ReviewView(stage, review.done, review.total, "chances", False, []))
-    told = Told(match, names, [one for seat in kept["seats"] for one in seat["costliest"]])
+        return to_json(ReviewView(stage, review.done, review.total, "chances", False, []))
+    told = VerdictViews(match, names, [one for seat in kept["seats"] for one in seat["costliest"]])
     seats = [seat_review(seat, told) for seat in kept["seats"]]
     has_chance = any(seat == CHANCE for seat, _ in match.moves)
     view = ReviewView(stage, review.done, review.total, kept["unit"], has_chance, seats)
-    return as_json(view)
+    return to_json(view)
 
 
-class Told:
+class VerdictViews:
     """Moves of some decisions, as they were offered then."""
 
     def __init__(self, match: Match, names: Sequence[str], verdicts: Iterable[Any]) -> None:
@@ -435,8 +435,8 @@ class Told:
         english = [kept["better_line"], kept["made_line"]]
         better, made = kept.pop("lines", {}).get(language(), english)  # once it was English alone
         parts = {
-            "made": offer(then, seat, kept["made"], self.names),
-            "better": offer(then, seat, kept["better"], self.names),
+            "made": offer_view(then, seat, kept["made"], self.names),
+            "better": offer_view(then, seat, kept["better"], self.names),
             "lost": Measured(*kept["lost"]),
             "cost": Measured(*kept["cost"]),
             "better_line": [self.named(one) for one in better],
@@ -450,7 +450,7 @@ class Told:
         return sentence
 
 
-def seat_review(kept: dict[str, Any], told: Told) -> SeatReview:
+def seat_review(kept: dict[str, Any], told: VerdictViews) -> SeatReview:
     account = kept["account"]
     return SeatReview(
         seat=kept["seat"],
@@ -475,17 +475,17 @@ def account_view(kept: dict[str, Any]) -> AccountView:
 # ── Jobs at the store ─────────────────────────────────────────────────────────────────────────────
 
 
-def load_review(table_id: str, seat: int, connection: Connection) -> Review | None:
+def load_review(table_id: str, seat: int, connection: Connection) -> StoredReview | None:
     query = select(ReviewRow.__table__).where(ReviewRow.table == table_id, ReviewRow.seat == seat)
     row = connection.execute(query).mappings().first()
-    return Review(**row) if row else None
+    return StoredReview(**row) if row else None
 
 
-def begin_review(new: Review, connection: Connection) -> None:
+def insert_review(new: StoredReview, connection: Connection) -> None:
     """One at a time for each person."""
     busy = select(ReviewRow.__table__).where(ReviewRow.person == new.person)
     for row in connection.execute(busy).mappings():
-        if Review(**row).is_at_work(new.told_at) and row["table"] != new.table:
+        if StoredReview(**row).is_at_work(new.told_at) and row["table"] != new.table:
             raise NotNow(t("The coach is still busy with another match of yours."))
     this = (ReviewRow.table == new.table) & (ReviewRow.seat == new.seat)
     connection.execute(delete(ReviewRow).where(this))
@@ -496,7 +496,7 @@ def begin_review(new: Review, connection: Connection) -> None:
         raise NotNow(t("The coach has just begun; look again in a moment.")) from None
 
 
-def note(review: Review, values: dict[str, Any], connection: Connection) -> bool:
+def update_review(review: StoredReview, values: dict[str, Any], connection: Connection) -> bool:
     """How far it has come; False if it is not there any more."""
     this = (
         (ReviewRow.table == review.table)

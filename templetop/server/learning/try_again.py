@@ -11,42 +11,42 @@ from templetop.engine.match import Match
 from templetop.engine.speech import mark
 from templetop.server.api_models import NewTry
 from templetop.server.core.refusals import NoSuchMoment, NotNow
-from templetop.server.learning.reviews import may_study
+from templetop.server.learning.reviews import may_review
 from templetop.server.store.database import add_table
 from templetop.server.store.person_store import Person
-from templetop.server.store.schema import KeepsakeRow
+from templetop.server.store.schema import AttachmentRow
 from templetop.server.tables.announcements import ended_early
-from templetop.server.tables.create import check_share, new_row
-from templetop.server.tables.room import Circle, own_seat
+from templetop.server.tables.create import check_table_quota, copy_settings
+from templetop.server.tables.room import TableRoom, require_seat
 from templetop.server.tables.rules_upgrade import check_moves
-from templetop.server.tables.service import Hall
-from templetop.server.tables.table import Kept, Made, Row, Seat, Table
+from templetop.server.tables.service import TableService
+from templetop.server.tables.table import MadeMove, Row, Seat, StoredTable, Table
 from templetop.server.translations import t
 
 NOTHING_LEFT = mark("There is nothing left to decide after that moment.")
 
 
-async def try_again(
-    hall: Hall, circle: Circle, person: Person, wanted: NewTry, most: int = 0
-) -> Circle:
+async def create_practice_table(
+    hall: TableService, circle: TableRoom, person: Person, wanted: NewTry, most: int = 0
+) -> TableRoom:
     """A new table as the match was after so many moves; nothing that follows is counted."""
-    own_seat(circle, person)
+    require_seat(circle, person)
     check_moves(circle.table)
-    if not may_study(circle.table, person):
+    if not may_review(circle.table, person):
         raise NotNow(t("You can try again when the match is over."))
     if ended_early(circle.table):
         raise NotNow(t("This match was ended early, and what was hidden in it stays hidden."))
-    await check_share(hall, person, most)
-    table, kept = await hall.loaders.run(tried, circle.table, person, wanted)
-    await hall.store.have(add_try, kept, circle.table.id)
+    await check_table_quota(hall, person, most)
+    table, kept = await hall.loaders.run(practice_table, circle.table, person, wanted)
+    await hall.store.have(add_practice_table, kept, circle.table.id)
     return hall.welcome(table)
 
 
-def tried(before: Table, person: Person, wanted: NewTry) -> tuple[Table, Kept]:
+def practice_table(before: Table, person: Person, wanted: NewTry) -> tuple[Table, StoredTable]:
     """On a thread: all moves up to there are made again."""
     assert before.match is not None
-    to = beginning_of_step(before.match, wanted.moves)
-    row = new_row(replace(before.row, owner=person.id, is_public=False, admission=""))
+    to = moves_before_step(before.match, wanted.moves)
+    row = copy_settings(replace(before.row, owner=person.id, is_public=False, admission=""))
     if wanted.chance == "same":
         row.secret = before.row.secret
     row.practice, row.guide, row.counts = True, True, False
@@ -55,22 +55,22 @@ def tried(before: Table, person: Person, wanted: NewTry) -> tuple[Table, Kept]:
         row.invitation = row.admission = ""
     row.clock, row.seconds = None, None
     row.state, row.asked_at = "running", row.made_at
-    seats = [seat_again(seat, row, person, wanted.level) for seat in before.seats]
+    seats = [practice_seat(seat, row, person, wanted.level) for seat in before.seats]
     rename_bots(seats)
     row.notices = [[to, before.seat_of(person.id), "again"]]
-    moves = [Made(*made, n) for n, made in enumerate(before.made[:to])]
-    answers = together(before.answers[:to], moves)
+    moves = [MadeMove(*made, n) for n, made in enumerate(before.made[:to])]
+    answers = with_common_answers(before.answers[:to], moves)
     keepsakes = [number for number in before.keepsakes if number < to]
-    table = Table(Kept(row, seats, answers, {}, keepsakes))
+    table = Table(StoredTable(row, seats, answers, {}, keepsakes))
     assert table.match is not None
     change = table.going_on(table.match, [], {}, row.made_at)
     if change.row["state"] == "over":
         raise NoSuchMoment(t(NOTHING_LEFT))
     table.apply(change)
-    return table, Kept(table.row, table.seats, [*answers, *change.moves], {}, keepsakes)
+    return table, StoredTable(table.row, table.seats, [*answers, *change.moves], {}, keepsakes)
 
 
-def beginning_of_step(match: Match, moves: int) -> int:
+def moves_before_step(match: Match, moves: int) -> int:
     """So many moves; in the midst of a decision that all make together, those before it."""
     if moves >= len(match.moves):
         raise NoSuchMoment(t(NOTHING_LEFT))
@@ -82,7 +82,7 @@ def beginning_of_step(match: Match, moves: int) -> int:
     return done
 
 
-def together(answers: list[int], moves: list[Made]) -> list[Made]:
+def with_common_answers(answers: list[int], moves: list[MadeMove]) -> list[MadeMove]:
     """What answered the same number answers the same again: the number of moves made before."""
     first: dict[int, int] = {}
     return [
@@ -91,7 +91,7 @@ def together(answers: list[int], moves: list[Made]) -> list[Made]:
     ]
 
 
-def seat_again(seat: Seat, row: Row, person: Person, level: int) -> Seat:
+def practice_seat(seat: Seat, row: Row, person: Person, level: int) -> Seat:
     """One's own; a bot as it was; a bot of that level for somebody else."""
     fresh: dict[str, Any] = {
         "table": row.id, "spent": 0.0, "place": None, "result": None, "missed": 0,
@@ -114,12 +114,12 @@ def rename_bots(seats: list[Seat]) -> None:
             taken.add(seat.name)
 
 
-def add_try(kept: Kept, before: str, connection: Connection) -> None:
+def add_practice_table(kept: StoredTable, before: str, connection: Connection) -> None:
     """With copies of what experiments have left behind on the way."""
     add_table(kept, None, connection)
     if kept.keepsakes:
-        there = select(KeepsakeRow.number, KeepsakeRow.body).where(
-            KeepsakeRow.table == before, KeepsakeRow.number.in_([*kept.keepsakes])
+        there = select(AttachmentRow.number, AttachmentRow.body).where(
+            AttachmentRow.table == before, AttachmentRow.number.in_([*kept.keepsakes])
         )
         rows = [{"table": kept.row.id, **found} for found in connection.execute(there).mappings()]
-        connection.execute(insert(KeepsakeRow), rows)
+        connection.execute(insert(AttachmentRow), rows)

@@ -13,23 +13,23 @@ from ipaddress import IPv6Address, IPv6Network
 from urllib.parse import SplitResult, urlsplit
 
 from templetop.engine.refusal import Refusal
-from templetop.server.core.client_addresses import Address, understood
-from templetop.server.core.thread_pool import Threads
+from templetop.server.core.client_addresses import Address, parse_address
+from templetop.server.core.thread_pool import BoundedThreadPool
 from templetop.server.translations import t
 
 HTTPS = 443
 PATIENCE = 10.0  # seconds for all of it
 LOOKING_UP = 4  # names at the same time
 MOST_WAITING = 50
-TRANSLATED = IPv6Network("64:ff9b::/96")  # leads to any address of IPv4, also to our own
+NAT64_PREFIX = IPv6Network("64:ff9b::/96")  # leads to any address of IPv4, also to our own
 
 
-class NotPublic(Refusal):
+class NotPublicAddress(Refusal):
     """Not an address that we send anything to."""
 
 
 @dataclass(frozen=True)
-class Place:
+class ResolvedUrl:
     """Where something goes: the host as it is called, and the address that was checked."""
 
     url: SplitResult
@@ -41,31 +41,31 @@ class Place:
         return self.url.scheme == "https"
 
 
-class Outward:
+class PublicHttpClient:
     """`tests_own`: in tests, what the only endpoint begins with that need not be public."""
 
     def __init__(self, tests_own: str = "") -> None:
         self.tests_own = tests_own
-        self.names = Threads("names", LOOKING_UP, MOST_WAITING)
+        self.names = BoundedThreadPool("names", LOOKING_UP, MOST_WAITING)
         self.context = ssl.create_default_context()
 
     def close(self) -> None:
         self.names.close()
 
-    async def place(self, url: str) -> Place:
+    async def place(self, url: str) -> ResolvedUrl:
         """Looked up and checked; refused if anything of it is not public."""
-        parts = split(url)
+        parts = split_url(url)
         if self.tests_own and url.startswith(self.tests_own):
-            return Place(parts, parts.hostname or "", parts.port or HTTPS)
-        check_form(parts)
+            return ResolvedUrl(parts, parts.hostname or "", parts.port or HTTPS)
+        check_url(parts)
         try:
             async with asyncio.timeout(PATIENCE):
                 found = await self.names.run(look_up, parts.hostname or "")
         except (OSError, UnicodeError, TimeoutError):
-            raise NotPublic(t("The host of that address cannot be found.")) from None
+            raise NotPublicAddress(t("The host of that address cannot be found.")) from None
         for address in found:
             check_public(address)
-        return Place(parts, found[0], HTTPS)
+        return ResolvedUrl(parts, found[0], HTTPS)
 
     async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> int:
         """The status of the answer; all else of it is left unread."""
@@ -78,29 +78,29 @@ class Outward:
                 server_hostname=place.url.hostname if place.is_sealed else None,
             )
             try:
-                writer.write(written(place, headers, body))
+                writer.write(request_bytes(place, headers, body))
                 await writer.drain()
-                return status_in(await reader.readline())
+                return parse_status_line(await reader.readline())
             finally:
                 writer.close()
 
 
-def split(url: str) -> SplitResult:
+def split_url(url: str) -> SplitResult:
     try:
         parts = urlsplit(url)
         _ = parts.port  # it may be none
     except ValueError:
-        raise NotPublic(t("That is not an address.")) from None
+        raise NotPublicAddress(t("That is not an address.")) from None
     if not url.isascii() or not url.isprintable() or " " in url:
-        raise NotPublic(t("That is not an address."))
+        raise NotPublicAddress(t("That is not an address."))
     return parts
 
 
-def check_form(parts: SplitResult) -> None:
+def check_url(parts: SplitResult) -> None:
     if parts.scheme != "https" or not parts.hostname or parts.username or parts.password:
-        raise NotPublic(t("Notifications are only sent to https addresses."))
+        raise NotPublicAddress(t("Notifications are only sent to https addresses."))
     if parts.port not in (None, HTTPS):
-        raise NotPublic(t("Notifications are only sent to the usual https port."))
+        raise NotPublicAddress(t("Notifications are only sent to the usual https port."))
 
 
 def look_up(host: str) -> list[str]:
@@ -110,21 +110,21 @@ def look_up(host: str) -> list[str]:
 
 
 def check_public(word: str) -> None:
-    address = understood(word)
+    address = parse_address(word)
     if address is None or not is_public(address):
-        raise NotPublic(t("Notifications are only sent to public hosts."))
+        raise NotPublicAddress(t("Notifications are only sent to public hosts."))
 
 
 def is_public(address: Address) -> bool:
     """Neither private, loopback, link-local nor multicast, and no way round to one of those."""
     if isinstance(address, IPv6Address):
-        is_way_round = address.sixtofour or address.teredo or address in TRANSLATED
+        is_way_round = address.sixtofour or address.teredo or address in NAT64_PREFIX
         if is_way_round or address.is_site_local:
             return False
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 
-def written(place: Place, headers: Mapping[str, str], body: bytes) -> bytes:
+def request_bytes(place: ResolvedUrl, headers: Mapping[str, str], body: bytes) -> bytes:
     """A request as it goes over the line."""
     path = place.url.path or "/"
     path += f"?{place.url.query}" if place.url.query else ""
@@ -138,7 +138,7 @@ def written(place: Place, headers: Mapping[str, str], body: bytes) -> bytes:
     return "\r\n".join([*lines, "", ""]).encode("ascii") + body
 
 
-def status_in(line: bytes) -> int:
+def parse_status_line(line: bytes) -> int:
     """HTTP/1.1 201 Created."""
     version, _, rest = line.partition(b" ")
     if not version.startswith(b"HTTP/") or not rest[:3].isdigit():

@@ -16,102 +16,117 @@ from templetop.server.api_models import (
     Notices,
     Sent,
 )
-from templetop.server.core.refusals import LinkIsOld, NotNow
-from templetop.server.dependencies import Anyone, Home, Server, Somebody, TheServer, api
-from templetop.server.http.responses import Json
+from templetop.server.core.refusals import LinkExpired, NotNow
+from templetop.server.dependencies import (
+    AppState,
+    ClientNetwork,
+    CurrentApp,
+    CurrentPerson,
+    OptionalPerson,
+    api,
+)
+from templetop.server.http.responses import JsonResponse
 from templetop.server.notifications import turn_queries
-from templetop.server.notifications.turn_queries import id_of
-from templetop.server.notifications.web_push import Browser
-from templetop.server.operations.account_deletion import date_of
+from templetop.server.notifications.turn_queries import endpoint_id
+from templetop.server.notifications.web_push import PushSubscription
+from templetop.server.operations.account_deletion import iso_date
 from templetop.server.store.person_store import Person
 from templetop.server.tables import holidays
-from templetop.server.tables.correspondence import away_until
+from templetop.server.tables.correspondence import holiday_end
 from templetop.server.translations import t
 
 
-async def notices_of(server: Server, person: Person) -> Json:
+async def notification_settings(server: AppState, person: Person) -> JsonResponse:
     store, push, now = server.hall.store, server.calling.push, time.time()
     away = await store.have(holidays.load_holidays, person.id)
-    until, most = away_until(away, now), server.settings.holidays
+    until, most = holiday_end(away, now), server.settings.holidays
     browsers = await store.have(turn_queries.browsers_of, person.id)
     told = Notices(
         push_key=push.key if push else None,
         browsers=[browser.id for browser in browsers],
         can_mail=server.calling.mail is not None and person.email is not None,
         by_mail=await store.have(turn_queries.wants_mail, person.id),
-        holiday_until=date_of(until) if until else None,
+        holiday_until=iso_date(until) if until else None,
         holidays_left=holidays.days_left(away, most, now),
     )
-    return Json(told)
+    return JsonResponse(told)
 
 
 @api.get("/me/notices", response_model=Notices)
-async def look_at_notices(server: TheServer, person: Somebody) -> Json:
+async def get_notification_settings(server: CurrentApp, person: CurrentPerson) -> JsonResponse:
     """How you are notified of your turns, and whether you are on holiday."""
-    return await notices_of(server, person)
+    return await notification_settings(server, person)
 
 
 @api.get("/me/awaited", response_model=AwaitedAt)
-async def awaited_at(server: TheServer, person: Anyone) -> Json:
+async def count_waiting_tables(server: CurrentApp, person: OptionalPerson) -> JsonResponse:
     """At how many tables other people are waiting for your move."""
     store = server.hall.store
-    return Json(AwaitedAt(await store.have(turn_queries.count_waiting, person.id) if person else 0))
+    return JsonResponse(
+        AwaitedAt(await store.have(turn_queries.count_waiting, person.id) if person else 0)
+    )
 
 
 # ── By push and by mail ──────────────────────────────────────────────────────────────────────────
 
 
 @api.put("/me/browsers", response_model=Notices)
-async def add_browser(
-    server: TheServer, request: Request, person: Somebody, new: NewBrowser
-) -> Json:
+async def subscribe_browser(
+    server: CurrentApp, request: Request, person: CurrentPerson, new: NewBrowser
+) -> JsonResponse:
     """Be notified in this browser, even when it is closed, as long as you are signed in there."""
     await server.notices.count(person.id)
     push = server.calling.push
     if push is None:
         raise NotNow(t("This server does not send push notifications; ask its operator."))
     await push.check(new.endpoint, new.p256dh, new.auth)
-    browser = Browser(
-        id_of(new.endpoint), person.id, new.endpoint, new.p256dh, new.auth, language()
+    browser = PushSubscription(
+        endpoint_id(new.endpoint), person.id, new.endpoint, new.p256dh, new.auth, language()
     )
     session = server.people.sessions.named_by(session_cookie(request.cookies)) or ""
     await server.hall.store.have(turn_queries.add_browser, browser, session, time.time())
-    return await notices_of(server, person)
+    return await notification_settings(server, person)
 
 
 @api.delete("/me/browsers", response_model=Notices)
-async def remove_browser(server: TheServer, person: Somebody, old: LostBrowser) -> Json:
+async def unsubscribe_browser(
+    server: CurrentApp, person: CurrentPerson, old: LostBrowser
+) -> JsonResponse:
     """Stop notifications in this browser."""
     await server.notices.count(person.id)
-    await server.hall.store.have(turn_queries.remove_own_browser, id_of(old.endpoint), person.id)
-    return await notices_of(server, person)
+    await server.hall.store.have(
+        turn_queries.remove_own_browser, endpoint_id(old.endpoint), person.id
+    )
+    return await notification_settings(server, person)
 
 
 @api.put("/me/notices", response_model=Notices)
-async def wish_mail(server: TheServer, person: Somebody, wish: NewMailWish) -> Json:
+async def set_mail(server: CurrentApp, person: CurrentPerson, wish: NewMailWish) -> JsonResponse:
     """Choose whether you are notified by email."""
     await server.notices.count(person.id)
     if wish.by_mail and (server.calling.mail is None or person.email is None):
         raise NotNow(t("Email notifications need a confirmed email address."))
     await server.hall.store.have(
-        turn_queries.wish_mail, person.id, wish.by_mail, language(), time.time()
+        turn_queries.set_mail_preference, person.id, wish.by_mail, language(), time.time()
     )
-    return await notices_of(server, person)
+    return await notification_settings(server, person)
 
 
 @api.post("/unsubscribe/{token}", response_model=Sent)
-async def unsubscribe(server: TheServer, home: Home, token: str) -> Json:
+async def unsubscribe(server: CurrentApp, home: ClientNetwork, token: str) -> JsonResponse:
     """Stop emails about turns; anyone who has the link from one need not sign in."""
     await server.unsubscribing.count(home)
     person = server.calling.named_by(token)
     if person is None:
-        raise LinkIsOld(t("That link is not complete."))
-    await server.hall.store.have(turn_queries.wish_mail, person, False, language(), time.time())
-    return Json(Sent(t("You will get no more emails about your turns.")))
+        raise LinkExpired(t("That link is not complete."))
+    await server.hall.store.have(
+        turn_queries.set_mail_preference, person, False, language(), time.time()
+    )
+    return JsonResponse(Sent(t("You will get no more emails about your turns.")))
 
 
 @api.get("/unsubscribe/{token}", include_in_schema=False)
-async def ask_to_unsubscribe(server: TheServer, token: str) -> Response:
+async def unsubscribe_page(server: CurrentApp, token: str) -> Response:
     """A mail program that knows no better opens the page; nothing stops by looking at it."""
     return RedirectResponse(f"{server.settings.base}/unsubscribe#{token}", 303)
 
@@ -120,16 +135,16 @@ async def ask_to_unsubscribe(server: TheServer, token: str) -> Response:
 
 
 @api.put("/me/holiday", response_model=Notices)
-async def go_on_holiday(server: TheServer, person: Somebody, new: NewHoliday) -> Json:
+async def begin_holiday(server: CurrentApp, person: CurrentPerson, new: NewHoliday) -> JsonResponse:
     """Go on holiday: your clocks stop wherever you have a day or more for a move."""
     await server.notices.count(person.id)
-    await holidays.begin(server.hall, person.id, new.days, server.settings.holidays)
-    return await notices_of(server, person)
+    await holidays.start_holiday(server.hall, person.id, new.days, server.settings.holidays)
+    return await notification_settings(server, person)
 
 
 @api.delete("/me/holiday", response_model=Notices)
-async def come_back(server: TheServer, person: Somebody) -> Json:
+async def end_holiday_early(server: CurrentApp, person: CurrentPerson) -> JsonResponse:
     """End your holiday early; the remaining days can be taken later."""
     await server.notices.count(person.id)
-    await holidays.end(server.hall, person.id)
-    return await notices_of(server, person)
+    await holidays.end_holiday(server.hall, person.id)
+    return await notification_settings(server, person)

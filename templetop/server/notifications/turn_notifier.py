@@ -13,19 +13,19 @@ from itsdangerous import BadSignature, URLSafeSerializer
 
 from templetop.engine.speech import mark, speaking
 from templetop.engine.words import listed
-from templetop.server.core.connection_limits import Rarely
-from templetop.server.core.mail import Mail
+from templetop.server.core.connection_limits import Throttle
+from templetop.server.core.mail import Mailer
 from templetop.server.notifications.turn_queries import (
-    Looking,
-    Summons,
-    Waiting,
-    Way,
-    calls_due,
+    ActiveViewers,
+    Channel,
+    TurnNotification,
+    WaitingTable,
+    due_notifications,
     remove_browser,
 )
-from templetop.server.notifications.web_push import Browser, Push
-from templetop.server.tables.listings import name_of
-from templetop.server.tables.service import Hall
+from templetop.server.notifications.web_push import PushSubscription, WebPushSender
+from templetop.server.tables.listings import game_name
+from templetop.server.tables.service import TableService
 from templetop.server.translations import t, tn
 
 EVERY = 10.0  # seconds between two looks at who is awaited
@@ -37,19 +37,21 @@ SUBJECT = 120  # characters
 log = logging.getLogger("templetop.server")
 
 
-class Calling:
+class TurnNotifier:
     """Of a worker; what one of them has done, the others leave."""
 
-    def __init__(self, hall: Hall, secret: bytes, push: Push | None, mail: Mail | None) -> None:
+    def __init__(
+        self, hall: TableService, secret: bytes, push: WebPushSender | None, mail: Mailer | None
+    ) -> None:
         self.hall, self.push, self.mail = hall, push, mail
         self.signer = URLSafeSerializer(secret, salt="unsubscribe")
         self.errands: set[asyncio.Task[None]] = set()
         self.room = asyncio.Semaphore(AT_ONCE)
-        self.complained = Rarely()
+        self.complained = Throttle()
 
     @property
-    def ways(self) -> list[Way]:
-        ways: list[tuple[Way, object]] = [("push", self.push), ("mail", self.mail)]
+    def ways(self) -> list[Channel]:
+        ways: list[tuple[Channel, object]] = [("push", self.push), ("mail", self.mail)]
         return [way for way, by in ways if by is not None]
 
     async def go_on(self) -> None:
@@ -64,16 +66,16 @@ class Calling:
 
     async def call(self, now: float) -> None:
         """All who are to be called now."""
-        due = await self.hall.store.have(calls_due, now, self.looking(), self.ways)
+        due = await self.hall.store.have(due_notifications, now, self.looking(), self.ways)
         for summons in due:
             if summons.way == "mail":
                 with speaking(summons.language):
                     self.write_to(summons)
             for browser in summons.browsers:
                 with speaking(browser.language):
-                    self.run(browser, notice_of(summons))
+                    self.run(browser, push_payload(summons))
 
-    def looking(self) -> Looking:
+    def looking(self) -> ActiveViewers:
         """Who has a table before their eyes, at this worker."""
         return {
             (circle.table.id, watcher.person)
@@ -85,7 +87,7 @@ class Calling:
 
     # ── Push ─────────────────────────────────────────────────────────────────────────────────────
 
-    def run(self, browser: Browser, what: dict[str, Any]) -> None:
+    def run(self, browser: PushSubscription, what: dict[str, Any]) -> None:
         """Nobody waits for it."""
         if len(self.errands) >= MOST_ERRANDS:
             if self.complained.may("push"):
@@ -95,7 +97,7 @@ class Calling:
         self.errands.add(errand)
         errand.add_done_callback(self.errands.discard)
 
-    async def deliver(self, browser: Browser, what: dict[str, Any]) -> None:
+    async def deliver(self, browser: PushSubscription, what: dict[str, Any]) -> None:
         """A browser that is gone is forgotten."""
         assert self.push is not None
         try:
@@ -114,16 +116,18 @@ class Calling:
 
     # ── Mail ─────────────────────────────────────────────────────────────────────────────────────
 
-    def write_to(self, summons: Summons) -> None:
+    def write_to(self, summons: TurnNotification) -> None:
         """With a link by which one mail is enough to stop them all."""
         mail, person = self.mail, summons.person
         if mail is None or person.email is None:
             return
         token = self.token_for(person.id)
         one_click = f"{mail.address}/api/unsubscribe/{token}"
-        tables = [f"{named(one)}\n{mail.address}/tables/{one.table}\n" for one in summons.waiting]
+        tables = [
+            f"{table_title(one)}\n{mail.address}/tables/{one.table}\n" for one in summons.waiting
+        ]
         text = t(
-            TURN,
+            TURN_MAIL,
             name=person.name,
             headline=headline(summons.waiting),
             tables="\n".join(tables),
@@ -146,7 +150,7 @@ class Calling:
             return None
 
 
-TURN = mark("""Hello {name},
+TURN_MAIL = mark("""Hello {name},
 
 {headline}.
 
@@ -156,28 +160,28 @@ You get these emails because you asked for them at Templetop. To stop them, foll
 """)
 
 
-def headline(waiting: list[Waiting]) -> str:
+def headline(waiting: list[WaitingTable]) -> str:
     if len(waiting) == 1:
-        return t("It is your turn: {table}", table=named(waiting[0]))
+        return t("It is your turn: {table}", table=table_title(waiting[0]))
     return t("It is your turn at {count} tables", count=len(waiting))
 
 
-def named(waiting: Waiting) -> str:
+def table_title(waiting: WaitingTable) -> str:
     """Karuba with Ann and Ben."""
     others = waiting.others[:MOST_OTHERS]
     rest = len(waiting.others) - len(others)
     if rest:
         others = [*others, tn("{count} other", "{count} others", rest)]
-    return t("{game} with {others}", game=name_of(waiting.game), others=listed(others))
+    return t("{game} with {others}", game=game_name(waiting.game), others=listed(others))
 
 
-def notice_of(summons: Summons) -> dict[str, Any]:
+def push_payload(summons: TurnNotification) -> dict[str, Any]:
     """What a browser shows: see web/public/worker.js."""
     waiting = summons.waiting
     is_one = len(waiting) == 1
     return {
         "title": t("It is your turn"),
-        "body": "\n".join(named(one) for one in waiting[:4]),
+        "body": "\n".join(table_title(one) for one in waiting[:4]),
         "url": f"tables/{waiting[0].table}" if is_one else "lobby",
         "waiting": len(waiting),
     }

@@ -28,11 +28,11 @@ from webpush.types import WebPushKeys, WebPushSubscription
 from webpush.vapid import VAPID
 
 from templetop.engine.speech import ENGLISH
-from templetop.server.core.refusals import TooMany
-from templetop.server.notifications.public_http import NotPublic, Outward
+from templetop.server.core.refusals import TooManyRequests
+from templetop.server.notifications.public_http import NotPublicAddress, PublicHttpClient
 from templetop.server.translations import t
 
-LASTS = 24 * 3600  # seconds for which a push service tries to deliver it
+TTL = 24 * 3600  # seconds for which a push service tries to deliver it
 PAUSES = (5.0, 60.0)  # seconds before it is tried again
 GONE = (404, 410)  # the browser is not there any more
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
@@ -43,7 +43,7 @@ log = logging.getLogger("templetop.server")
 
 
 @dataclass(frozen=True)
-class Browser:
+class PushSubscription:
     """Where to, and what it is sealed with."""
 
     id: str
@@ -54,14 +54,14 @@ class Browser:
     language: str = ENGLISH  # what is sent there is said in it
 
 
-class Push:
+class WebPushSender:
     """Of a server that people reach by a public address."""
 
     def __init__(self, secret: bytes, address: str, mail_from: str, tests_own: str = "") -> None:
-        private, public, self.key = keys_from(secret)
+        private, public, self.key = vapid_keys(secret)
         contact = parseaddr(mail_from)[1] or f"table@{urlsplit(address).hostname}"
-        self.sealer = WebPush(private, public, contact, LASTS)
-        self.outward = Outward(tests_own)
+        self.sealer = WebPush(private, public, contact, TTL)
+        self.outward = PublicHttpClient(tests_own)
 
     def close(self) -> None:
         self.outward.close()
@@ -69,14 +69,14 @@ class Push:
     async def check(self, endpoint: str, p256dh: str, auth: str) -> None:
         """Refused if nothing could be sent there."""
         if not KEY.fullmatch(p256dh) or not AUTH.fullmatch(auth):
-            raise NotPublic(t("Those are not the keys of a browser."))
+            raise NotPublicAddress(t("Those are not the keys of a browser."))
         try:
-            await asyncio.to_thread(self.seal, Browser("", "", endpoint, p256dh, auth), {})
+            await asyncio.to_thread(self.seal, PushSubscription("", "", endpoint, p256dh, auth), {})
         except (ValueError, InvalidTag):
-            raise NotPublic(t("Those are not the keys of a browser.")) from None
+            raise NotPublicAddress(t("Those are not the keys of a browser.")) from None
         await self.outward.place(endpoint)
 
-    def seal(self, browser: Browser, what: dict[str, Any]) -> tuple[dict[str, str], bytes]:
+    def seal(self, browser: PushSubscription, what: dict[str, Any]) -> tuple[dict[str, str], bytes]:
         """On a thread."""
         keys = WebPushKeys(auth=browser.auth.rstrip("="), p256dh=browser.p256dh.rstrip("="))
         to = WebPushSubscription.model_validate({"endpoint": browser.endpoint, "keys": keys})
@@ -85,7 +85,7 @@ class Push:
         others = {"topic": "turns", "content-type": "application/octet-stream"}
         return {**headers, **others}, message.encrypted
 
-    async def send(self, browser: Browser, what: dict[str, Any]) -> bool:
+    async def send(self, browser: PushSubscription, what: dict[str, Any]) -> bool:
         """Is the browser still there? What cannot be delivered is tried again, and then let be."""
         for pause in (*PAUSES, None):
             status = await self.sent(browser, what)
@@ -95,27 +95,27 @@ class Push:
                 break
             await asyncio.sleep(pause)
         if not 200 <= status < 300:
-            log.info("A notice could not be pushed to %s: %d.", host_of(browser), status)
+            log.info("A notice could not be pushed to %s: %d.", push_host(browser), status)
         return True
 
-    async def sent(self, browser: Browser, what: dict[str, Any]) -> int:
+    async def sent(self, browser: PushSubscription, what: dict[str, Any]) -> int:
         """The status; 0 where there is none, and what may not be asked is as if it were gone."""
         headers, body = await asyncio.to_thread(self.seal, browser, what)
         try:
             return await self.outward.post(browser.endpoint, headers, body)
-        except NotPublic as refusal:
-            log.info("No notification is sent to %s: %s", host_of(browser), refusal)
+        except NotPublicAddress as refusal:
+            log.info("No notification is sent to %s: %s", push_host(browser), refusal)
             return 400
-        except (OSError, TimeoutError, ValueError, TooMany):
+        except (OSError, TimeoutError, ValueError, TooManyRequests):
             return 0
 
 
-def host_of(browser: Browser) -> str:
+def push_host(browser: PushSubscription) -> str:
     """The rest of the address is the browser's secret."""
     return urlsplit(browser.endpoint).hostname or ""
 
 
-def keys_from(secret: bytes) -> tuple[bytes, bytes, str]:
+def vapid_keys(secret: bytes) -> tuple[bytes, bytes, str]:
     """Private, public, and public as browsers want it."""
     derived = HKDF(hashes.SHA256(), 48, salt=None, info=b"templetop push").derive(secret)
     number = int.from_bytes(derived) % (ORDER - 1) + 1

@@ -15,13 +15,13 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.orm import aliased
 
 from templetop.engine.refusal import Refusal
-from templetop.server.accounts.name_policy import account_of, check_own_name, looks_of
+from templetop.server.accounts.name_policy import check_person_name, name_skeleton, sign_in_name
 from templetop.server.community.ratings import IN_FULL, SAME_PEOPLE
 from templetop.server.core.refusals import NameTaken, NoSuchPerson, NoSuchTable
-from templetop.server.operations.account_deletion import date_of, tables_with, vacate
+from templetop.server.operations.account_deletion import free_seat, iso_date, tables_of_person
 from templetop.server.store.database import Store, UnknownStore, erase_table, seats_of
 from templetop.server.store.person_store import Person, change_person, find_person
-from templetop.server.store.schema import PersonRow, RatedRow, ReportRow, SeatRow, TableRow
+from templetop.server.store.schema import PersonRow, RatingChangeRow, ReportRow, SeatRow, TableRow
 from templetop.server.translations import t
 
 LONGEST_REASON = 200
@@ -29,12 +29,12 @@ LONGEST_REASON = 200
 Answer = TypeVar("Answer")
 
 
-class BadReason(Refusal):
+class BadBanReason(Refusal):
     """Whoever is banned is told why."""
 
 
 @dataclass(frozen=True)
-class TableLine:
+class AdminTableLine:
     """A table in the operator's list."""
 
     id: str
@@ -48,7 +48,7 @@ class TableLine:
 
 
 @dataclass(frozen=True)
-class PersonLine:
+class AdminPersonLine:
     """Somebody in the operator's list."""
 
     id: str
@@ -59,7 +59,7 @@ class PersonLine:
     banned: str | None
 
 
-def obeyed(url: str, order: Callable[..., Answer], *about: Any) -> Answer:
+def run_admin_command(url: str, order: Callable[..., Answer], *about: Any) -> Answer:
     """Carry out an order at a store that is there already."""
     if url.startswith("sqlite") and not Path(make_url(url).database or "").is_file():
         raise UnknownStore(t("There is no store at {place}.", place=make_url(url).database))
@@ -74,29 +74,29 @@ def obeyed(url: str, order: Callable[..., Answer], *about: Any) -> Answer:
 # ── Lists ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def tables(most: int, connection: Connection) -> list[TableLine]:
+def admin_tables(most: int, connection: Connection) -> list[AdminTableLine]:
     """Those that changed last come first."""
     query = select(TableRow.__table__).order_by(TableRow.changed_at.desc()).limit(most)
     return [table_line(row, connection) for row in connection.execute(query)]
 
 
-def table_line(row: Any, connection: Connection) -> TableLine:
+def table_line(row: Any, connection: Connection) -> AdminTableLine:
     seats = [seat.name or f"({seat.kind})" for seat in seats_of([row.id], connection)]
-    dates = (date_of(row.made_at), date_of(row.changed_at))
-    return TableLine(row.id, row.game, row.state, row.is_public, *dates, row.length, seats)
+    dates = (iso_date(row.made_at), iso_date(row.changed_at))
+    return AdminTableLine(row.id, row.game, row.state, row.is_public, *dates, row.length, seats)
 
 
-def people(most: int, only_banned: bool, connection: Connection) -> list[PersonLine]:
+def admin_people(most: int, only_banned: bool, connection: Connection) -> list[AdminPersonLine]:
     """Those who were here last come first."""
     which: ColumnElement[bool] = PersonRow.banned.is_not(None) if only_banned else true()
     query = select(PersonRow.__table__).where(which).order_by(PersonRow.seen_at.desc()).limit(most)
     return [
-        PersonLine(
+        AdminPersonLine(
             row.id,
             row.name,
             row.account is None,
-            date_of(row.made_at),
-            date_of(row.seen_at),
+            iso_date(row.made_at),
+            iso_date(row.seen_at),
             row.banned,
         )
         for row in connection.execute(query)
@@ -106,7 +106,7 @@ def people(most: int, only_banned: bool, connection: Connection) -> list[PersonL
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def close(table_id: str, connection: Connection) -> None:
+def delete_table(table_id: str, connection: Connection) -> None:
     """Nothing of it is kept."""
     found = connection.execute(select(TableRow.id).where(TableRow.id == table_id)).first()
     if found is None:
@@ -117,9 +117,9 @@ def close(table_id: str, connection: Connection) -> None:
 # ── People ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def found(who: str, connection: Connection) -> Person:
+def find_person_by_ref(who: str, connection: Connection) -> Person:
     """By their id, by the name of their account, or by a guest's if only one is called so."""
-    for where in (PersonRow.id == who, PersonRow.account == account_of(who)):
+    for where in (PersonRow.id == who, PersonRow.account == sign_in_name(who)):
         if person := find_person(where, connection):
             return person
     query = select(PersonRow.id).where(PersonRow.name == who).limit(5)
@@ -133,11 +133,11 @@ def found(who: str, connection: Connection) -> Person:
     raise NoSuchPerson(t("Nobody is called {name}, and it is nobody's id.", name=repr(who)))
 
 
-def rename(who: str, name: str, connection: Connection) -> Person:
+def rename_person(who: str, name: str, connection: Connection) -> Person:
     """Everywhere, also at the tables where they sit or sat; by an account's name one signs in."""
-    person = found(who, connection)
-    check_own_name(name)
-    other = find_person(PersonRow.looks == looks_of(name), connection)
+    person = find_person_by_ref(who, connection)
+    check_person_name(name)
+    other = find_person(PersonRow.looks == name_skeleton(name), connection)
     if other is not None and other.id != person.id:
         raise NameTaken(
             t("{name} could be taken for {other}, who has an account.",
@@ -145,14 +145,14 @@ def rename(who: str, name: str, connection: Connection) -> Person:
         )  # fmt: skip
     named: dict[str, Any] = {"name": name}
     if person.account is not None:
-        named |= {"account": account_of(name), "looks": looks_of(name)}
+        named |= {"account": sign_in_name(name), "looks": name_skeleton(name)}
     change_person(person, named, connection)
-    for row in tables_with(person.id, connection):
-        rename_at(row, name, connection)
+    for row in tables_of_person(person.id, connection):
+        rename_at_table(row, name, connection)
     return person
 
 
-def rename_at(row: Any, name: str, connection: Connection) -> None:
+def rename_at_table(row: Any, name: str, connection: Connection) -> None:
     """Nobody at a table has the name of another."""
     taken = {seat.name for seat in seats_of([row.id], connection) if seat.seat != row.seat}
     number, free = 1, name
@@ -164,22 +164,22 @@ def rename_at(row: Any, name: str, connection: Connection) -> None:
     connection.execute(update(TableRow).where(TableRow.id == row.id).values(**raised))
 
 
-def ban(who: str, why: str, connection: Connection) -> Person:
+def ban_person(who: str, why: str, connection: Connection) -> Person:
     """Their sessions are good for nothing, and where they sit, bots play on."""
-    person, reason = found(who, connection), " ".join(why.split())
+    person, reason = find_person_by_ref(who, connection), " ".join(why.split())
     if not reason or len(reason) > LONGEST_REASON:
-        raise BadReason(
+        raise BadBanReason(
             t("Say in 1 to {longest} characters why; they will see it.", longest=LONGEST_REASON)
         )
     change_person(person, {"banned": reason}, connection)
-    for row in tables_with(person.id, connection):
+    for row in tables_of_person(person.id, connection):
         if row.state != "over" and not row.has_left:
-            vacate(row, person.id, {}, connection)
+            free_seat(row, person.id, {}, connection)
     return person
 
 
-def unban(who: str, connection: Connection) -> Person:
-    person = found(who, connection)
+def unban_person(who: str, connection: Connection) -> Person:
+    person = find_person_by_ref(who, connection)
     if person.banned is None:
         raise NoSuchPerson(t("{name} is not banned.", name=person.name))
     change_person(person, {"banned": None}, connection)
@@ -190,7 +190,7 @@ def unban(who: str, connection: Connection) -> Person:
 
 
 @dataclass(frozen=True)
-class ReportLine:
+class AdminReportLine:
     """A line that somebody has reported."""
 
     table: str
@@ -202,7 +202,7 @@ class ReportLine:
     by: str
 
 
-def reports(connection: Connection) -> list[ReportLine]:
+def admin_reports(connection: Connection) -> list[AdminReportLine]:
     """The latest first."""
     sayer, reporter = aliased(PersonRow), aliased(PersonRow)
     query = (
@@ -212,10 +212,10 @@ def reports(connection: Connection) -> list[ReportLine]:
         .order_by(ReportRow.at.desc())
     )
     return [
-        ReportLine(
+        AdminReportLine(
             table=row.table,
             line=row.line,
-            at=date_of(row.at),
+            at=iso_date(row.at),
             said_by=row.said_by,
             name=row.name,
             says=row.says,
@@ -225,13 +225,13 @@ def reports(connection: Connection) -> list[ReportLine]:
     ]
 
 
-def dismiss(table_id: str, connection: Connection) -> int:
+def dismiss_reports(table_id: str, connection: Connection) -> int:
     """The reports of a table are done with; how many there were."""
     return connection.execute(delete(ReportRow).where(ReportRow.table == table_id)).rowcount
 
 
 @dataclass(frozen=True)
-class PairLine:
+class AdminPairLine:
     """Two who have played many matches that count, within some days."""
 
     one: str
@@ -241,9 +241,9 @@ class PairLine:
     gained: int  # by the first of them, in all
 
 
-def pairs(connection: Connection) -> list[PairLine]:
+def frequent_pairs(connection: Connection) -> list[AdminPairLine]:
     """Those who met so often that it counts less; most often first."""
-    one, other = aliased(RatedRow), aliased(RatedRow)
+    one, other = aliased(RatingChangeRow), aliased(RatingChangeRow)
     first, second = aliased(PersonRow), aliased(PersonRow)
     matches = func.count()
     query = (
@@ -257,4 +257,4 @@ def pairs(connection: Connection) -> list[PairLine]:
         .having(matches > IN_FULL)
         .order_by(matches.desc())
     )
-    return [PairLine(*row) for row in connection.execute(query)]
+    return [AdminPairLine(*row) for row in connection.execute(query)]

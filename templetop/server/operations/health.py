@@ -10,11 +10,11 @@ from sqlalchemy import Connection, text
 
 from templetop import __version__
 from templetop.server.api_models import Health
-from templetop.server.core.connection_limits import Rarely
-from templetop.server.core.refusals import Away
-from templetop.server.dependencies import TheServer, api
-from templetop.server.http.responses import Json
-from templetop.server.store.database import Store, first_line
+from templetop.server.core.connection_limits import Throttle
+from templetop.server.core.refusals import ServiceUnavailable
+from templetop.server.dependencies import CurrentApp, api
+from templetop.server.http.responses import JsonResponse
+from templetop.server.store.database import Store, first_line_of
 
 PATIENCE = 2.0  # seconds in which a store that is well has answered
 FRESH = 1.0  # seconds for which an answer is good, however many ask
@@ -25,24 +25,24 @@ FileId = tuple[int, int]
 
 
 @api.get("/health", response_model=Health)
-async def health(server: TheServer) -> Json:
+async def get_health(server: CurrentApp) -> JsonResponse:
     """Whether the server is well; 503 while the store does not answer."""
     if not await server.pulse.is_well():
-        raise Away("The store does not answer, so nobody can play on.")
-    return Json(Health(__version__, "All is well."))
+        raise ServiceUnavailable("The store does not answer, so nobody can play on.")
+    return JsonResponse(Health(__version__, "All is well."))
 
 
-class Pulse:
+class StoreHealth:
     """Whether the store answers; it is asked once for all who want to know at the same time."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self.store = store
         self.clock = clock
-        self.file = file_of(store)
+        self.file = file_identity(store)
         self.asking: asyncio.Task[bool] | None = None
         self.felt_at, self.was_well = -FRESH, True
         self.wrote_at = float("-inf")
-        self.complained = Rarely()
+        self.complained = Throttle()
 
     async def is_well(self) -> bool:
         """Who hangs is not well either; we go on waiting for them, but do not ask once more."""
@@ -58,12 +58,12 @@ class Pulse:
 
     async def feel(self) -> bool:
         try:
-            if self.file != file_of(self.store):
+            if self.file != file_identity(self.store):
                 raise FileNotFoundError("its file is gone, or is another one")
             await self.read_or_write()
         except Exception as error:
             if self.complained.may("pulse"):
-                log.error("The store does not answer: %s.", first_line(error))
+                log.error("The store does not answer: %s.", first_line_of(error))
             return False
         return True
 
@@ -71,7 +71,7 @@ class Pulse:
         """A full disk can be read, so a write is tried now and then, and after one that failed."""
         now = self.clock()
         if now - self.wrote_at < WRITES:
-            await self.store.have(answers)
+            await self.store.have(answers_query)
             return
         self.wrote_at = float("-inf")
         await self.store.have(takes_writes)
@@ -83,7 +83,7 @@ class Pulse:
             await asyncio.gather(self.asking, return_exceptions=True)
 
 
-def answers(connection: Connection) -> None:
+def answers_query(connection: Connection) -> None:
     connection.execute(text("SELECT 1"))
 
 
@@ -92,7 +92,7 @@ def takes_writes(connection: Connection) -> None:
     connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
-def file_of(store: Store) -> FileId | None:
+def file_identity(store: Store) -> FileId | None:
     """Which file it is: one that was deleted is written to all the same, and nobody finds it."""
     path = store.engine.url.database
     if store.is_shared or not path:

@@ -18,11 +18,11 @@ from fastapi import Header, Request, Response
 from sqlalchemy import Connection, func, select
 
 from templetop import __version__
-from templetop.server.bots.process_pool import Turns
-from templetop.server.core.client_addresses import understood
+from templetop.server.bots.process_pool import FairQueue
+from templetop.server.core.client_addresses import parse_address
 from templetop.server.core.histogram import Histogram, Sample
-from templetop.server.core.refusals import NotYours
-from templetop.server.dependencies import Server, TheServer, address_of, api
+from templetop.server.core.refusals import NotAllowed
+from templetop.server.dependencies import AppState, CurrentApp, api, client_host
 from templetop.server.store.database import Store
 from templetop.server.store.schema import TableRow
 
@@ -35,7 +35,7 @@ STATES = ("waiting", "running", "over")
 Labels = Mapping[str, str | int]
 
 
-class Tally:
+class RequestStats:
     """What requests came to, since this worker was started."""
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class Tally:
         self.durations.count(seconds)
 
 
-class Census:
+class TableCounts:
     """How many tables the store keeps; counted now and then, however often it is asked."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
@@ -76,30 +76,30 @@ def count_tables(connection: Connection) -> dict[str, int]:
 @api.get(
     "/metrics", response_model=None, responses={200: {"content": {"text/plain": {"schema": {}}}}}
 )
-async def metrics(
-    server: TheServer, request: Request, authorization: Annotated[str, Header()] = ""
+async def get_metrics(
+    server: CurrentApp, request: Request, authorization: Annotated[str, Header()] = ""
 ) -> Response:
     """For the operator's Prometheus, by their token or from the machine of the server itself."""
     token = server.settings.metrics_token
-    if token and not is_right(authorization, token):
-        raise NotYours("Metrics are only for the operator of this server, who has a token.")
-    if not token and not is_from_here(request):
-        raise NotYours("Metrics are only for the operator of this server, on its own machine.")
+    if token and not is_right_token(authorization, token):
+        raise NotAllowed("Metrics are only for the operator of this server, who has a token.")
+    if not token and not is_local_request(request):
+        raise NotAllowed("Metrics are only for the operator of this server, on its own machine.")
     restarts: int = request.app.state.restarts()
-    return Response(await told_by(server, restarts), media_type=KIND)
+    return Response(await metrics_text(server, restarts), media_type=KIND)
 
 
-def is_right(authorization: str, token: str) -> bool:
+def is_right_token(authorization: str, token: str) -> bool:
     kind, _, given = authorization.partition(" ")
     said = given.strip().encode(errors="replace")
     return kind.lower() == "bearer" and secrets.compare_digest(said, token.encode())
 
 
-def is_from_here(request: Request) -> bool:
+def is_local_request(request: Request) -> bool:
     """Whoever comes through a proxy of this machine asks for the host that the world knows."""
     if any(name in request.headers for name in FORWARDED):
         return False
-    return is_loopback(address_of(request)) and is_loopback(host_in(request.headers.get("host")))
+    return is_loopback(client_host(request)) and is_loopback(host_in(request.headers.get("host")))
 
 
 def host_in(header: str | None) -> str:
@@ -110,7 +110,7 @@ def host_in(header: str | None) -> str:
 
 
 def is_loopback(word: str) -> bool:
-    address = understood(word)
+    address = parse_address(word)
     return word == "localhost" or (address is not None and address.is_loopback)
 
 
@@ -148,20 +148,20 @@ class Metric:
         yield ("_count", {}, count)
 
 
-def alone(value: float) -> list[Sample]:
+def single_sample(value: float) -> list[Sample]:
     return [({}, value)]
 
 
-async def told_by(server: Server, restarts: int = 0) -> str:
+async def metrics_text(server: AppState, restarts: int = 0) -> str:
     """All of it, whether the store answers or not; what only the store knows is left out then."""
     says = "Worker processes that have ended and were replaced."
-    found = [Metric("worker_restarts_total", "counter", says, alone(restarts))]
-    found += [*of_the_store(await tables_in(server)), *of_requests(server.tally)]
-    found += [*of_the_hall(server), *of_the_rooms(server)]
+    found = [Metric("worker_restarts_total", "counter", says, single_sample(restarts))]
+    found += [*store_metrics(await table_counts(server)), *request_metrics(server.tally)]
+    found += [*table_metrics(server), *bot_pool_metrics(server)]
     return "".join(metric.written(os.getpid()) for metric in found)
 
 
-async def tables_in(server: Server) -> dict[str, int] | None:
+async def table_counts(server: AppState) -> dict[str, int] | None:
     if not await server.pulse.is_well():
         return None
     try:
@@ -170,16 +170,16 @@ async def tables_in(server: Server) -> dict[str, int] | None:
         return None
 
 
-def of_the_store(tables: dict[str, int] | None) -> Iterable[Metric]:
+def store_metrics(tables: dict[str, int] | None) -> Iterable[Metric]:
     yield Metric("info", "gauge", "Which version this is.", [({"version": __version__}, 1)])
-    is_up = alone(0 if tables is None else 1)
+    is_up = single_sample(0 if tables is None else 1)
     yield Metric("store_up", "gauge", "1 while the store answers.", is_up)
     if tables is not None:
         counted: list[Sample] = [({"state": state}, count) for state, count in tables.items()]
         yield Metric("tables", "gauge", "Tables that the store keeps.", counted)
 
 
-def of_requests(tally: Tally) -> Iterable[Metric]:
+def request_metrics(tally: RequestStats) -> Iterable[Metric]:
     answers = sorted(tally.statuses.items())
     all_of_them: list[Sample] = [({"status": status}, count) for status, count in answers]
     refused: list[Sample] = [({"status": status}, n) for status, n in answers if status >= 400]
@@ -189,35 +189,48 @@ def of_requests(tally: Tally) -> Iterable[Metric]:
     yield Metric("request_duration_seconds", "histogram", says, tally.durations.samples())
 
 
-def of_the_hall(server: Server) -> Iterable[Metric]:
+def table_metrics(server: AppState) -> Iterable[Metric]:
     hall, sockets = server.hall, server.sockets
     watching = sum(len(circle.watchers) for circle in hall.circles.values())
-    yield Metric("circles", "gauge", "Tables in memory.", alone(len(hall.circles)))
-    yield Metric("sockets", "gauge", "Tabs that listen to a table.", alone(sockets.in_all))
-    yield Metric("watchers", "gauge", "Tabs that are sent a table.", alone(watching))
-    yield Metric("sockets_refused_total", "counter", "Tabs refused.", alone(sockets.refused))
+    yield Metric("circles", "gauge", "Tables in memory.", single_sample(len(hall.circles)))
+    yield Metric("sockets", "gauge", "Tabs that listen to a table.", single_sample(sockets.in_all))
+    yield Metric("watchers", "gauge", "Tabs that are sent a table.", single_sample(watching))
+    yield Metric(
+        "sockets_refused_total", "counter", "Tabs refused.", single_sample(sockets.refused)
+    )
     says = "Moves of people, bots and chance that were written to the store."
-    yield Metric("moves_total", "counter", says, alone(hall.moves))
+    yield Metric("moves_total", "counter", says, single_sample(hall.moves))
     says = "Times that a bot, chance or a clock could not go on, as the store did not answer."
-    yield Metric("waits_for_store_total", "counter", says, alone(hall.driver.outage.failures))
+    yield Metric(
+        "waits_for_store_total", "counter", says, single_sample(hall.driver.outage.failures)
+    )
 
 
-def of_the_rooms(server: Server) -> Iterable[Metric]:
+def bot_pool_metrics(server: AppState) -> Iterable[Metric]:
     minds = server.hall.driver.minds
     bots = {"search": minds.searching.turns, "first sight": minds.at_first_sight.turns}
     trials = minds.experimenting.turns
-    yield Metric("bots_thinking", "gauge", "Bots thinking.", by_room(bots, lambda t: t.taken))
     yield Metric(
-        "bots_waiting", "gauge", "Bots waiting to think.", by_room(bots, lambda t: t.in_line)
+        "bots_thinking", "gauge", "Bots thinking.", samples_by_pool(bots, lambda t: t.taken)
+    )
+    yield Metric(
+        "bots_waiting",
+        "gauge",
+        "Bots waiting to think.",
+        samples_by_pool(bots, lambda t: t.in_line),
     )
     says = "How long bots waited until they could search."
     waited = bots["search"].waited.samples()
     yield Metric("bots_wait_seconds", "histogram", says, waited)
-    yield Metric("experiments_running", "gauge", "Experiments of chance.", alone(trials.taken))
-    yield Metric("experiments_waiting", "gauge", "Experiments waiting.", alone(trials.in_line))
+    yield Metric(
+        "experiments_running", "gauge", "Experiments of chance.", single_sample(trials.taken)
+    )
+    yield Metric(
+        "experiments_waiting", "gauge", "Experiments waiting.", single_sample(trials.in_line)
+    )
     says = "Games whose bots can search by now."
-    yield Metric("games_compiled", "gauge", says, alone(len(minds.ready)))
+    yield Metric("games_compiled", "gauge", says, single_sample(len(minds.ready)))
 
 
-def by_room(rooms: dict[str, Turns], count: Callable[[Turns], int]) -> list[Sample]:
+def samples_by_pool(rooms: dict[str, FairQueue], count: Callable[[FairQueue], int]) -> list[Sample]:
     return [({"room": room}, count(turns)) for room, turns in rooms.items()]

@@ -21,19 +21,19 @@ import uvicorn
 from templetop.engine.refusal import Refusal
 from templetop.engine.speech import ENGLISH, speaking
 from templetop.server.core import logs
-from templetop.server.core.file_limit import make_room
+from templetop.server.core.file_limit import raise_file_limit
 from templetop.server.core.settings import Settings
-from templetop.server.http.static_pages import are_built
-from templetop.server.http.websocket_protocol import LARGEST
+from templetop.server.http.static_pages import has_built_pages
+from templetop.server.http.websocket_protocol import MAX_MESSAGE_BYTES
 from templetop.server.operations.supervisor import FAILED, Supervisor
 from templetop.server.store.database import Store, StoreAway
 from templetop.server.translations import t
 
 KEEP_ALIVE = 65  # seconds; longer than proxies keep theirs, so that none sends into a closed one
-MANNERS: dict[str, Any] = {
-    "http": "templetop.server.http.http_protocol:Door",  # by name: `templetop --help` need not import it
-    "ws": "templetop.server.http.websocket_protocol:Line",
-    "ws_max_size": LARGEST,
+PROTOCOLS: dict[str, Any] = {
+    "http": "templetop.server.http.http_protocol:HttpProtocol",  # by name: `templetop --help` need not import it
+    "ws": "templetop.server.http.websocket_protocol:WebSocketProtocol",
+    "ws_max_size": MAX_MESSAGE_BYTES,
     "ws_per_message_deflate": False,  # it would cost more time than the network does
     "log_config": None,  # logs.py sees to it
     "log_level": "warning",
@@ -56,7 +56,7 @@ class CannotListen(Refusal):
     """The address is taken, or none of this machine."""
 
 
-def leave(*signal: object) -> None:
+def exit_quietly(*signal: object) -> None:
     """As after Ctrl-C: whoever is simply ended leaves semaphores behind."""
     raise SystemExit(0)
 
@@ -107,15 +107,15 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
 
-def run(settings: Settings, host: str, port: int, workers: int, open_browser: bool) -> None:
+def run_server(settings: Settings, host: str, port: int, workers: int, open_browser: bool) -> None:
     """Until it is stopped. The secret is made before any worker needs it."""
-    logs.begin(settings.log, settings.has_access_log)
+    logs.configure_logging(settings.log, settings.has_access_log)
     settings.secret()
-    listening = bound(host, port)
+    listening = bind_socket(host, port)
     try_store(settings)
     settings.pass_on()
-    make_room()
-    announce(settings, f"http://{own_name(host)}:{port}", open_browser)
+    raise_file_limit()
+    print_address(settings, f"http://{local_host_name(host)}:{port}", open_browser)
     if code := supervise(listening, workers) if workers > 1 else serve(listening):
         raise SystemExit(code)
 
@@ -147,12 +147,12 @@ def serve(
 ) -> int:
     """In this process, until it is stopped; returns the code with which it should end."""
     settings, deadline = Settings.passed_on(), Deadline(STOP)
-    logs.begin(settings.log, settings.has_access_log)
-    signal.signal(signal.SIGTERM, leave)
-    from templetop.server.app import passed_on
+    logs.configure_logging(settings.log, settings.has_access_log)
+    signal.signal(signal.SIGTERM, exit_quietly)
+    from templetop.server.app import app_from_environment
 
-    app = passed_on()
-    config = uvicorn.Config(app, timeout_graceful_shutdown=GRACE, **MANNERS)
+    app = app_from_environment()
+    config = uvicorn.Config(app, timeout_graceful_shutdown=GRACE, **PROTOCOLS)
     server = Server(config, deadline, is_ready)
     app.state.stop, app.state.restarts = server.stop, restarts
     if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
@@ -162,7 +162,7 @@ def serve(
     return FAILED if app.state.failure is not None else 0
 
 
-def bound(host: str, port: int) -> socket.socket:
+def bind_socket(host: str, port: int) -> socket.socket:
     """From now on who comes is heard, or waits until they are."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -175,22 +175,22 @@ def bound(host: str, port: int) -> socket.socket:
         ) from error  # fmt: skip
 
 
-def own_name(host: str) -> str:
+def local_host_name(host: str) -> str:
     """By which the server is found on its own machine."""
     if host in EVERYWHERE:
         return "127.0.0.1"
     return f"[{host}]" if ":" in host else host
 
 
-def announce(settings: Settings, address: str, open_browser: bool) -> None:
+def print_address(settings: Settings, address: str, open_browser: bool) -> None:
     log.info("The table is at %s%s; Ctrl-C stops it.", address, settings.base)
-    if not are_built(Path(settings.web)):
+    if not has_built_pages(Path(settings.web)):
         log.warning("Its pages have not been built (make play does it), so only scripts can play.")
     if open_browser:
-        threading.Thread(target=show, args=[address], daemon=True).start()
+        threading.Thread(target=open_browser_when_ready, args=[address], daemon=True).start()
 
 
-def show(address: str) -> None:
+def open_browser_when_ready(address: str) -> None:
     """Open the browser as soon as there is something to see."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:

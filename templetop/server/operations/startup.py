@@ -14,10 +14,10 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from templetop.engine.refusal import Refusal
-from templetop.server.core.connection_limits import Rarely
-from templetop.server.core.refusals import Away
+from templetop.server.core.connection_limits import Throttle
+from templetop.server.core.refusals import ServiceUnavailable
 from templetop.server.core.settings import Settings
-from templetop.server.http.security_middleware import refuse
+from templetop.server.http.security_middleware import send_refusal_response
 from templetop.server.store.database import Store, StoreAway
 from templetop.server.translations import t
 
@@ -41,7 +41,7 @@ class UntilItIsOpen:
         if scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": LATER, "reason": sentence})
         elif scope["path"].startswith("/api"):
-            await refuse(Away(sentence), send)
+            await send_refusal_response(ServiceUnavailable(sentence), send)
         else:
             await PlainTextResponse(sentence, 503)(scope, receive, send)
 
@@ -54,7 +54,7 @@ class Start:
     ) -> None:
         self.app, self.settings, self.begin = app, settings, begin
         self.waiting: asyncio.Task[None] | None = None
-        self.complained = Rarely()
+        self.complained = Throttle()
 
     async def first(self) -> None:
         """Try once; after that, go on trying while others are told to wait."""

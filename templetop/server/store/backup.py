@@ -18,7 +18,7 @@ from sqlalchemy.engine import make_url
 
 from templetop.engine.refusal import Refusal
 from templetop.server.core.settings import SHORTEST_SECRET, Settings
-from templetop.server.store.database import MIGRATIONS, NEWER, first_line
+from templetop.server.store.database import MIGRATIONS, STORE_TOO_NEW, first_line_of
 from templetop.server.translations import t
 
 STORE, SECRET = "templetop.sqlite", "secret"  # what is in it
@@ -28,15 +28,15 @@ BESIDE = ("-wal", "-shm")  # files that SQLite has beside its own
 PATIENCE = 1.0  # seconds that a server may take to let go of the store
 
 
-class NoBackup(Refusal):
+class BackupFailed(Refusal):
     """It cannot be made, or what should be one is none."""
 
 
-def file_of(settings: Settings) -> Path:
+def store_file(settings: Settings) -> Path:
     """Where the store is."""
     url = settings.store_url
     if not url.startswith("sqlite"):
-        raise NoBackup(
+        raise BackupFailed(
             t(
                 "PostgreSQL is backed up by pg_dump and restored by pg_restore; docs/operation.md "
                 "shows how."
@@ -48,23 +48,23 @@ def file_of(settings: Settings) -> Path:
 # ── Made ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def make(settings: Settings, target: Path) -> None:
+def write_backup(settings: Settings, target: Path) -> None:
     """All as of one moment; whoever plays meanwhile is not kept waiting."""
-    store, secret = file_of(settings), Path(settings.data) / SECRET
+    store, secret = store_file(settings), Path(settings.data) / SECRET
     if not store.is_file():
-        raise NoBackup(t("There is no store at {place}.", place=store))
+        raise BackupFailed(t("There is no store at {place}.", place=store))
     if not secret.is_file():
-        raise NoBackup(
+        raise BackupFailed(
             t("There is no secret at {place}, so this is not a server's folder.", place=secret)
         )
     if target.exists():
-        raise NoBackup(t("{file} already exists; choose another name.", file=target))
+        raise BackupFailed(t("{file} already exists; choose another name.", file=target))
     with new_file(target) as draft, tempfile.TemporaryDirectory(dir=target.parent) as folder:
         copy = Path(folder) / STORE
         copy_store(store, copy)
         with tarfile.open(draft, "w") as archive:
-            archive.add(copy, STORE, filter=nameless)
-            archive.add(secret, SECRET, filter=nameless)
+            archive.add(copy, STORE, filter=anonymous_entry)
+            archive.add(secret, SECRET, filter=anonymous_entry)
 
 
 @contextmanager
@@ -88,14 +88,14 @@ def copy_store(store: Path, copy: Path) -> None:
         try:
             source.backup(target)
         except sqlite3.DatabaseError as error:
-            raise NoBackup(
-                t("The store cannot be copied: {why}.", why=first_line(error))
+            raise BackupFailed(
+                t("The store cannot be copied: {why}.", why=first_line_of(error))
             ) from error
         target.execute("PRAGMA journal_mode=DELETE")  # one file, and nothing beside it
     check_store(copy)
 
 
-def nameless(about: tarfile.TarInfo) -> tarfile.TarInfo:
+def anonymous_entry(about: tarfile.TarInfo) -> tarfile.TarInfo:
     """Who has made it is nobody's business."""
     about.uid = about.gid = 0
     about.uname = about.gname = ""
@@ -106,12 +106,12 @@ def nameless(about: tarfile.TarInfo) -> tarfile.TarInfo:
 # ── Restored ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def restore(settings: Settings, source: Path) -> list[Path]:
+def restore_backup(settings: Settings, source: Path) -> list[Path]:
     """Put it where the server looks; what was there before is kept beside it, and returned.
 
     Nothing is changed unless all of the backup is good and no server uses what is there.
     """
-    store, secret = file_of(settings), Path(settings.data) / SECRET
+    store, secret = store_file(settings), Path(settings.data) / SECRET
     source.stat()  # where there is none, nothing is made
     Path(settings.data).mkdir(parents=True, exist_ok=True, mode=0o700)
     with new_file(store) as new_store, new_file(secret) as new_secret:
@@ -119,23 +119,23 @@ def restore(settings: Settings, source: Path) -> list[Path]:
         check_store(new_store)
         if store.exists():
             check_unused(store)
-        return [kept for file in (store, secret) if (kept := put_aside(file))]
+        return [kept for file in (store, secret) if (kept := move_aside(file))]
 
 
 def unpack(source: Path, store: Path, secret: Path) -> None:
     try:
         with tarfile.open(source) as archive:
-            take_out(archive, STORE, store)
-            take_out(archive, SECRET, secret)
+            extract(archive, STORE, store)
+            extract(archive, SECRET, secret)
     except (tarfile.TarError, KeyError, EOFError) as error:
-        raise NoBackup(
+        raise BackupFailed(
             t("{file} is not a backup of Templetop, or it is damaged.", file=source)
         ) from error
     if not SHORTEST_SECRET <= len(secret.read_bytes().strip()) <= LARGEST_SECRET:
-        raise NoBackup(t("The secret in {file} is damaged.", file=source))
+        raise BackupFailed(t("The secret in {file} is damaged.", file=source))
 
 
-def take_out(archive: tarfile.TarFile, name: str, target: Path) -> None:
+def extract(archive: tarfile.TarFile, name: str, target: Path) -> None:
     """Only what is a plain file in it, and only to where we want it."""
     about = archive.getmember(name)
     member = archive.extractfile(about) if about.isreg() else None  # a link may lead to itself
@@ -148,22 +148,22 @@ def take_out(archive: tarfile.TarFile, name: str, target: Path) -> None:
 
 def check_store(file: Path) -> None:
     """Is it whole, and one that this version can open?"""
-    known = {script.revision for script in scripts().walk_revisions()}
+    known = {script.revision for script in migration_scripts().walk_revisions()}
     with closing(sqlite3.connect(file)) as connection:
         try:
             [(sentence,)] = connection.execute("PRAGMA quick_check(1)").fetchall()
             found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
         except (sqlite3.DatabaseError, ValueError) as error:
-            raise NoBackup(
-                t("The store in it is damaged: {why}.", why=first_line(error))
+            raise BackupFailed(
+                t("The store in it is damaged: {why}.", why=first_line_of(error))
             ) from error
     if sentence != "ok":
-        raise NoBackup(t("The store in it is damaged: {why}.", why=first_line(sentence)))
+        raise BackupFailed(t("The store in it is damaged: {why}.", why=first_line_of(sentence)))
     if found is None or found[0] not in known:
-        raise NoBackup(NEWER)
+        raise BackupFailed(STORE_TOO_NEW)
 
 
-def scripts() -> ScriptDirectory:
+def migration_scripts() -> ScriptDirectory:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     return ScriptDirectory.from_config(config)
@@ -175,12 +175,12 @@ def check_unused(store: Path) -> None:
         try:
             connection.execute("PRAGMA journal_mode=DELETE")
         except sqlite3.OperationalError:
-            raise NoBackup(t("A server is still using this store; stop it first.")) from None
+            raise BackupFailed(t("A server is still using this store; stop it first.")) from None
         except sqlite3.DatabaseError:
             pass  # it is damaged, which is why somebody restores it
 
 
-def put_aside(file: Path) -> Path | None:
+def move_aside(file: Path) -> Path | None:
     """Under the first name that is free."""
     for beside in BESIDE:
         with suppress(FileNotFoundError):

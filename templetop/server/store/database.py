@@ -41,43 +41,50 @@ from sqlalchemy.exc import (
 
 from templetop.engine.refusal import Refusal
 from templetop.server.api_models import Which
-from templetop.server.core.refusals import NoSuchKeepsake, NoSuchTable
+from templetop.server.core.refusals import NoSuchAttachment, NoSuchTable
 from templetop.server.store import deal_plays
-from templetop.server.store.fast_sql import Statement
+from templetop.server.store.fast_sql import PreparedStatement
 from templetop.server.store.schema import (
-    BoundRow,
-    CallRow,
+    AttachmentRow,
+    BestPossibleRow,
     DecisionRow,
     InvitationRow,
-    KeepsakeRow,
     MoveRow,
+    NotificationRow,
     ReviewRow,
     SeatRow,
     TableRow,
 )
 from templetop.server.store.writer import (
-    ManyHands,
-    OneHand,
-    Scribe,
-    done,
-    make_durable,
-    try_idle_connections,
+    PooledWriter,
+    SqliteWriter,
+    Writer,
+    configure_sqlite,
+    run_job,
+    test_idle_connections,
 )
-from templetop.server.tables.table import Change, Decision, Kept, Made, Row, Seat
+from templetop.server.tables.table import (
+    MadeMove,
+    PendingDecision,
+    Row,
+    Seat,
+    StoredTable,
+    TableChange,
+)
 from templetop.server.translations import t
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 LONGEST_LIST = 60
 FRESH = 1  # the revision of a table where nothing has happened since it was made
-OWN: tuple[Which, ...] = ("mine", "over")
+OWN_LISTS: tuple[Which, ...] = ("mine", "over")
 NO_LESSON = "{}"  # as it is kept
 CONNECTING = 4  # seconds that a database has to take a connection
-ALONE = 7_403_250  # the key by which one worker at a time brings the schema up to date
+MIGRATION_LOCK = 7_403_250  # the key by which one worker at a time brings the schema up to date
 
 Answer = TypeVar("Answer")
 
 
-class Behind(Exception):
+class RevisionConflict(Exception):
     """The change does not follow the table as it is by now; nothing was written."""
 
 
@@ -90,24 +97,24 @@ class StoreAway(UnknownStore):
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedTable:
     """A table in a list."""
 
     row: Row
     seats: list[Seat]
 
 
-NO_ADDRESS = "The store is sqlite:///FILE or postgresql://USER@HOST/NAME."
+BAD_URL = "The store is sqlite:///FILE or postgresql://USER@HOST/NAME."
 
 
-def engine_of(url: str) -> Engine:
+def create_engine_for(url: str) -> Engine:
     try:
         # What was asked is in no log; a database that says nothing is not waited for.
         return create_engine(
             url, pool_size=8, hide_parameters=True, connect_args=patience_with(url)
         )
     except ArgumentError:
-        raise UnknownStore(NO_ADDRESS) from None  # a password may be in it
+        raise UnknownStore(BAD_URL) from None  # a password may be in it
     except ModuleNotFoundError as error:
         raise UnknownStore("PostgreSQL needs psycopg: pip install 'templetop[cluster]'.") from error
 
@@ -118,12 +125,14 @@ def patience_with(url: str) -> dict[str, int]:
     return {"connect_timeout": CONNECTING} if is_server and "connect_timeout" not in url else {}
 
 
-NEWER = "The store was made by a newer version of Templetop: install that, or restore a backup."
+STORE_TOO_NEW = (
+    "The store was made by a newer version of Templetop: install that, or restore a backup."
+)
 
 
-def why_not_opened(error: DBAPIError) -> str:
+def connect_error_sentence(error: DBAPIError) -> str:
     """In a sentence."""
-    what = first_line(error.orig)
+    what = first_line_of(error.orig)
     if is_damaged(error):
         return f"The store is damaged, or it is not a store ({what}): restore a backup."
     return f"The store cannot be opened: {what}."
@@ -134,7 +143,7 @@ def is_damaged(error: DBAPIError) -> bool:
     return type(error.orig) is sqlite3.DatabaseError
 
 
-def make_file(engine: Engine) -> None:
+def create_private_file(engine: Engine) -> None:
     """For its owner alone, whatever folder it is in; what SQLite puts beside it is so as well."""
     path = engine.url.database
     if path and path != ":memory:":
@@ -142,11 +151,11 @@ def make_file(engine: Engine) -> None:
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
-def first_line(error: object) -> str:
+def first_line_of(error: object) -> str:
     return str(error).partition("\n")[0].rstrip(".")
 
 
-def can_be_kept(text: str) -> bool:
+def is_storable_text(text: str) -> bool:
     """PostgreSQL keeps no text with a NUL in it, and does not even look for one."""
     return "\0" not in text
 
@@ -157,28 +166,30 @@ class Store:
     def __init__(self, url: str) -> None:
         self.is_shared = url.startswith("postgresql")
         if not self.is_shared and not url.startswith("sqlite"):
-            raise UnknownStore(NO_ADDRESS)
+            raise UnknownStore(BAD_URL)
         if url.startswith("postgresql:"):
             url = url.replace("postgresql:", "postgresql+psycopg:", 1)
-        self.engine = engine_of(url)
+        self.engine = create_engine_for(url)
         if self.is_shared:
-            try_idle_connections(self.engine)
+            test_idle_connections(self.engine)
         else:
-            make_file(self.engine)
-            make_durable(self.engine)
+            create_private_file(self.engine)
+            configure_sqlite(self.engine)
         try:
-            bring_up_to_date(self.engine, self.is_shared)
+            migrate(self.engine, self.is_shared)
         except CommandError as error:
-            raise UnknownStore(NEWER) from error
+            raise UnknownStore(STORE_TOO_NEW) from error
         except (DatabaseError, InterfaceError) as error:
             self.engine.dispose()
             is_away = self.is_shared and isinstance(error, OperationalError | InterfaceError)
-            raise (StoreAway if is_away else UnknownStore)(why_not_opened(error)) from error
+            raise (StoreAway if is_away else UnknownStore)(connect_error_sentence(error)) from error
         self.version = 0
-        self.scribe: Scribe = ManyHands(self.engine) if self.is_shared else OneHand(self.engine)
+        self.scribe: Writer = (
+            PooledWriter(self.engine) if self.is_shared else SqliteWriter(self.engine)
+        )
 
     async def have(self, job: Callable[..., Answer], *arguments: Any) -> Answer:
-        return await done(self.scribe, partial(job, *arguments))
+        return await run_job(self.scribe, partial(job, *arguments))
 
     def close(self) -> None:
         self.scribe.close()
@@ -186,13 +197,13 @@ class Store:
 
     # ── Tables ───────────────────────────────────────────────────────────────────────────────────
 
-    async def add_table(self, kept: Kept, before: tuple[str, int] | None = None) -> None:
+    async def add_table(self, kept: StoredTable, before: tuple[str, int] | None = None) -> None:
         """A new table; with `before`, the rematch of that table at that revision."""
         await self.have(add_table, kept, before)
 
-    async def table(self, table_id: str, known: int = 0) -> Kept:
+    async def table(self, table_id: str, known: int = 0) -> StoredTable:
         """All of a table, but only the moves after those that are known."""
-        if not can_be_kept(table_id):
+        if not is_storable_text(table_id):
             raise NoSuchTable(t("There is no such table."))
         return await self.have(load_table, table_id, known)
 
@@ -203,14 +214,14 @@ class Store:
         return await self.have(load_revisions, table_ids)
 
     async def change(
-        self, table_id: str, revision: int, length: int, change: Change, has_decisions: bool
+        self, table_id: str, revision: int, length: int, change: TableChange, has_decisions: bool
     ) -> None:
         """All of it or nothing; nothing if the table has changed since that revision."""
         await self.have(write_change, table_id, revision, length, change, has_decisions)
 
-    async def carry_over(self, kept: Kept, rules_version: int) -> None:
+    async def carry_over(self, kept: StoredTable, rules_version: int) -> None:
         """Write a table anew with the numbers of these rules; `Behind` if somebody has."""
-        await self.have(carry_over, kept, rules_version)
+        await self.have(replace_moves, kept, rules_version)
 
     async def erase(self, table_id: str) -> None:
         """A table and all that belongs to it."""
@@ -218,7 +229,7 @@ class Store:
 
     async def standing(self, person: str) -> int:
         """How many tables somebody has opened that are not over."""
-        return await self.have(count_standing, person)
+        return await self.have(count_open_tables, person)
 
     async def was_changed_by_others(self) -> bool:
         """Has another process written to this file since we asked last?"""
@@ -228,28 +239,28 @@ class Store:
 
     async def keepsake(self, table_id: str, number: int) -> bytes:
         """What was kept beside an event."""
-        return await self.have(load_keepsake, table_id, number)
+        return await self.have(load_attachment, table_id, number)
 
     async def listed(
         self, which: Which, person: str | None, after: str | None = None
-    ) -> tuple[list[Listed], bool]:
+    ) -> tuple[list[ListedTable], bool]:
         """The newest first, or those that come after a table; and whether there are more."""
-        if after is not None and not can_be_kept(after):
+        if after is not None and not is_storable_text(after):
             raise NoSuchTable(t("There is no such table."))
         return await self.have(list_tables, which, person, after)
 
     async def overdue(self, now: float, awaited_since: float) -> list[str]:
         """The tables where a clock has run out, or a bot or chance has been awaited for so long."""
-        return await self.have(find_overdue, now, awaited_since)
+        return await self.have(find_due_tables, now, awaited_since)
 
 
-def bring_up_to_date(engine: Engine, is_shared: bool) -> None:
+def migrate(engine: Engine, is_shared: bool) -> None:
     """Make the tables of the store, or change those of an earlier version."""
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     with engine.begin() as connection:
         if is_shared:
-            connection.execute(text(f"SELECT pg_advisory_xact_lock({ALONE})"))
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 
@@ -257,17 +268,17 @@ def bring_up_to_date(engine: Engine, is_shared: bool) -> None:
 # ── Jobs ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def add_table(kept: Kept, before: tuple[str, int] | None, connection: Connection) -> None:
+def add_table(kept: StoredTable, before: tuple[str, int] | None, connection: Connection) -> None:
     if before is not None:
-        write_change(*before, 0, Change(row={"rematch": kept.row.id}), False, connection)
+        write_change(*before, 0, TableChange(row={"rematch": kept.row.id}), False, connection)
     connection.execute(insert(TableRow).values(**asdict(kept.row)))
     connection.execute(insert(SeatRow), [asdict(seat) for seat in kept.seats])
-    begun = Change(row={"asked_at": kept.row.made_at}, moves=kept.moves)
+    begun = TableChange(row={"asked_at": kept.row.made_at}, moves=kept.moves)
     write_moves(kept.row.id, 0, begun, connection)
 
 
-def add_dealt(
-    kept: Kept,
+def add_shared_deal_table(
+    kept: StoredTable,
     people: dict[int, str],
     now: float,
     visit: deal_plays.Visit | None,
@@ -275,11 +286,11 @@ def add_dealt(
 ) -> None:
     """A table of a deal that others play as well, for those who have not begun it yet."""
     assert kept.row.deal is not None
-    deal_plays.begin(kept.row.deal, kept.row.id, people, now, visit, connection)
+    deal_plays.start_plays(kept.row.deal, kept.row.id, people, now, visit, connection)
     add_table(kept, None, connection)
 
 
-def load_table(table_id: str, known: int, connection: Connection) -> Kept:
+def load_table(table_id: str, known: int, connection: Connection) -> StoredTable:
     """Everything about a table, as of one moment."""
     query = select(TableRow.__table__).where(TableRow.id == table_id)
     if connection.dialect.name == "postgresql":
@@ -298,13 +309,15 @@ def load_table(table_id: str, known: int, connection: Connection) -> Kept:
         )
     )
     keepsakes = connection.execute(
-        select(KeepsakeRow.number).where(KeepsakeRow.table == table_id, KeepsakeRow.number >= known)
+        select(AttachmentRow.number).where(
+            AttachmentRow.table == table_id, AttachmentRow.number >= known
+        )
     )
-    return Kept(
+    return StoredTable(
         Row(**row),
         seats_of([table_id], connection),
-        [Made(*move) for move in moves],
-        {seat: Decision(move, at) for seat, move, at in decisions},
+        [MadeMove(*move) for move in moves],
+        {seat: PendingDecision(move, at) for seat, move, at in decisions},
         [*keepsakes.scalars()],
     )
 
@@ -327,7 +340,7 @@ def write_change(
     table_id: str,
     revision: int,
     length: int,
-    change: Change,
+    change: TableChange,
     has_decisions: bool,
     connection: Connection,
 ) -> None:
@@ -335,22 +348,22 @@ def write_change(
     which = {"this": table_id, "follows": revision}
     row = {**change.row, "revision": revision + 1, "changed_at": time.time()}
     if CHANGE_TABLE.execute(connection, {**which, **row}) != 1:
-        raise Behind
+        raise RevisionConflict
     for seat, values in change.seats.items():
         CHANGE_SEAT.execute(connection, {"this": table_id, "here": seat, **values})
     write_moves(table_id, length, change, connection)
     if change.keepsake is not None:
         keepsake = {"table": table_id, "number": length, "body": change.keepsake}
-        connection.execute(insert(KeepsakeRow), keepsake)
+        connection.execute(insert(AttachmentRow), keepsake)
     if change.decisions is not None and has_decisions:
         CLEAR_DECISIONS.execute(connection, {"this": table_id})
     if change.decisions:
         write_decisions(table_id, length, change.decisions, connection)
     if change.row.get("state") == "over":
-        deal_plays.end(table_id, connection)
+        deal_plays.end_plays(table_id, connection)
 
 
-def write_moves(table_id: str, length: int, change: Change, connection: Connection) -> None:
+def write_moves(table_id: str, length: int, change: TableChange, connection: Connection) -> None:
     if change.cut:
         first = {"this": table_id, "first": length - change.cut}
         connection.execute(CUT_MOVES, first)
@@ -367,7 +380,7 @@ def write_moves(table_id: str, length: int, change: Change, connection: Connecti
 
 
 def write_decisions(
-    table_id: str, number: int, decisions: dict[int, Decision], connection: Connection
+    table_id: str, number: int, decisions: dict[int, PendingDecision], connection: Connection
 ) -> None:
     ADD_DECISIONS.execute(
         connection,
@@ -378,9 +391,9 @@ def write_decisions(
     )
 
 
-def carry_over(kept: Kept, rules_version: int, connection: Connection) -> None:
+def replace_moves(kept: StoredTable, rules_version: int, connection: Connection) -> None:
     """The moves and open decisions, as they are numbered now."""
-    table_id, change = kept.row.id, Change(row={"rules_version": rules_version})
+    table_id, change = kept.row.id, TableChange(row={"rules_version": rules_version})
     write_change(table_id, kept.row.revision, kept.row.length, change, False, connection)
     for number, made in enumerate(kept.moves):
         where = {"this": table_id, "here": number}
@@ -391,13 +404,13 @@ def carry_over(kept: Kept, rules_version: int, connection: Connection) -> None:
 
 
 def erase_table(table_id: str, connection: Connection) -> None:
-    deal_plays.forget_table(table_id, connection)
+    deal_plays.detach_table(table_id, connection)
     for part in (
-        BoundRow,
-        CallRow,
+        BestPossibleRow,
+        NotificationRow,
         ReviewRow,
         InvitationRow,
-        KeepsakeRow,
+        AttachmentRow,
         DecisionRow,
         MoveRow,
         SeatRow,
@@ -407,7 +420,7 @@ def erase_table(table_id: str, connection: Connection) -> None:
     connection.execute(delete(TableRow).where(TableRow.id == table_id))
 
 
-def count_standing(person: str, connection: Connection) -> int:
+def count_open_tables(person: str, connection: Connection) -> int:
     mine = (TableRow.owner == person) & (TableRow.state != "over")
     return connection.execute(select(func.count()).select_from(TableRow).where(mine)).scalar_one()
 
@@ -417,29 +430,31 @@ def data_version(connection: Connection) -> int:
     return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
 
 
-def load_keepsake(table_id: str, number: int, connection: Connection) -> bytes:
+def load_attachment(table_id: str, number: int, connection: Connection) -> bytes:
     body = connection.execute(
-        select(KeepsakeRow.body).where(KeepsakeRow.table == table_id, KeepsakeRow.number == number)
+        select(AttachmentRow.body).where(
+            AttachmentRow.table == table_id, AttachmentRow.number == number
+        )
     ).scalar()
     if body is None:
-        raise NoSuchKeepsake(t("There is no such keepsake."))
+        raise NoSuchAttachment(t("There is no such keepsake."))
     return bytes(body)
 
 
 # Every move is written by these, so they are put together once.
 TABLES, SEATS, MOVES, DECISIONS, KEEPSAKES = (
     cast(sqlalchemy.Table, row.__table__)
-    for row in (TableRow, SeatRow, MoveRow, DecisionRow, KeepsakeRow)
+    for row in (TableRow, SeatRow, MoveRow, DecisionRow, AttachmentRow)
 )
 THIS: BindParameter[str] = bindparam("this")
 HERE: BindParameter[int] = bindparam("here")
-CHANGE_TABLE = Statement(
+CHANGE_TABLE = PreparedStatement(
     update(TABLES).where(TABLES.c.id == THIS, TABLES.c.revision == bindparam("follows"))
 )
-CHANGE_SEAT = Statement(update(SEATS).where(SEATS.c.table == THIS, SEATS.c.seat == HERE))
-ADD_MOVES = Statement(insert(MOVES))
-CLEAR_DECISIONS = Statement(delete(DECISIONS).where(DECISIONS.c.table == THIS))
-ADD_DECISIONS = Statement(insert(DECISIONS))
+CHANGE_SEAT = PreparedStatement(update(SEATS).where(SEATS.c.table == THIS, SEATS.c.seat == HERE))
+ADD_MOVES = PreparedStatement(insert(MOVES))
+CLEAR_DECISIONS = PreparedStatement(delete(DECISIONS).where(DECISIONS.c.table == THIS))
+ADD_DECISIONS = PreparedStatement(insert(DECISIONS))
 CUT_MOVES = delete(MOVES).where(MOVES.c.table == THIS, MOVES.c.number >= bindparam("first"))
 CUT_KEEPSAKES = delete(KEEPSAKES).where(
     KEEPSAKES.c.table == THIS, KEEPSAKES.c.number >= bindparam("first")
@@ -450,41 +465,41 @@ RENUMBER_DECISION = update(DECISIONS).where(DECISIONS.c.table == THIS, DECISIONS
 
 def list_tables(
     which: Which, person: str | None, after: str | None, connection: Connection
-) -> tuple[list[Listed], bool]:
-    if person is None and which in OWN:
+) -> tuple[list[ListedTable], bool]:
+    if person is None and which in OWN_LISTS:
         return [], False  # the seats of bots have no person either
     mine = select(SeatRow.table).where(SeatRow.person == person)
     wanted = {
-        "open": (TableRow.state == "waiting") & TableRow.is_public & is_not_deserted(),
+        "open": (TableRow.state == "waiting") & TableRow.is_public & has_or_expects_people(),
         "running": (TableRow.state == "running") & TableRow.is_public,
         "mine": TableRow.id.in_(mine) & (TableRow.state != "over"),
-        "over": TableRow.id.in_(mine) & (TableRow.state == "over") & is_a_match(),
+        "over": TableRow.id.in_(mine) & (TableRow.state == "over") & is_not_lesson(),
     }
     position = tuple_(TableRow.made_at, TableRow.id)
     query = select(TableRow.__table__).where(wanted[which])
     if after is not None:
-        query = query.where(position < position_of(after, connection))
+        query = query.where(position < list_position(after, connection))
     query = query.order_by(TableRow.made_at.desc(), TableRow.id.desc()).limit(LONGEST_LIST + 1)
     found = [Row(**row) for row in connection.execute(query).mappings()]
     tables = found[:LONGEST_LIST]
     seats: dict[str, list[Seat]] = {row.id: [] for row in tables}
     for seat in seats_of([*seats], connection):
         seats[seat.table].append(seat)
-    return [Listed(row, seats[row.id]) for row in tables], len(found) > len(tables)
+    return [ListedTable(row, seats[row.id]) for row in tables], len(found) > len(tables)
 
 
-def is_a_match() -> ColumnElement[bool]:
+def is_not_lesson() -> ColumnElement[bool]:
     """And no lesson: those are not listed when they are over."""
     return cast_as_text(TableRow.lesson, sqlalchemy.String) == NO_LESSON
 
 
-def is_not_deserted() -> ColumnElement[bool]:
+def has_or_expects_people() -> ColumnElement[bool]:
     """Somebody sits there, or nobody has come yet; a table that all have left is no invitation."""
     sits = exists().where(SeatRow.table == TableRow.id, SeatRow.kind == "person")
     return sits | (TableRow.revision <= FRESH)
 
 
-def position_of(table_id: str, connection: Connection) -> tuple[float, str]:
+def list_position(table_id: str, connection: Connection) -> tuple[float, str]:
     """Where a table stands in lists."""
     query = select(TableRow.made_at, TableRow.id).where(TableRow.id == table_id)
     found = connection.execute(query).first()
@@ -493,7 +508,7 @@ def position_of(table_id: str, connection: Connection) -> tuple[float, str]:
     return found.made_at, found.id
 
 
-def find_overdue(now: float, awaited_since: float, connection: Connection) -> list[str]:
+def find_due_tables(now: float, awaited_since: float, connection: Connection) -> list[str]:
     rows = connection.execute(
         select(TableRow.id).where(
             TableRow.state == "running",

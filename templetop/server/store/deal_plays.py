@@ -21,9 +21,9 @@ from sqlalchemy.exc import IntegrityError
 from templetop.engine.ending import Result
 from templetop.games.shelf import NotOnTheShelf, take
 from templetop.server.core import utc_days
-from templetop.server.store.schema import NewHomeRow, PersonRow, PlayRow, SeatRow, TableRow
+from templetop.server.store.schema import DealPlayRow, NewHomeRow, PersonRow, SeatRow, TableRow
 
-RANKS: Mapping[Result | None, int] = {"won": 3, "drawn": 2, "lost": 1, None: 1}
+RESULT_RANK: Mapping[Result | None, int] = {"won": 3, "drawn": 2, "lost": 1, None: 1}
 A_RANK = 1_000_000  # more than the points of any game
 MOST_POINTS = A_RANK // 2 - 1
 GAVE_UP = 0
@@ -33,12 +33,12 @@ NEWS = 5.0  # seconds after which another worker may have changed a list
 HOMES_ARE_KEPT = 2 * utc_days.DAY  # seconds; by then the day of a deal is over
 
 
-class Begun(Exception):
+class AlreadyBegun(Exception):
     """Somebody has begun this deal already; nothing was written."""
 
 
 @dataclass(frozen=True)
-class Play:
+class DealPlay:
     """A row of the store, and what its person is called."""
 
     deal: str
@@ -70,7 +70,7 @@ class Visit(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Standing:
+class DealRanking:
     """Among so many others, so many were better, and so many just as good."""
 
     others: int
@@ -92,7 +92,7 @@ class Standing:
 # ── Written ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def begin(
+def start_plays(
     deal: str,
     table: str,
     people: Mapping[int, str],
@@ -107,9 +107,9 @@ def begin(
     rows = [{**about, "person": person, "seat": seat} for seat, person in people.items()]
     try:
         with connection.begin_nested():
-            connection.execute(insert(PlayRow), rows)
+            connection.execute(insert(DealPlayRow), rows)
     except IntegrityError:
-        raise Begun from None
+        raise AlreadyBegun from None
     if visit is not None and visit.is_new:
         note_new_people(deal, visit.home, [*people.values()], now, connection)
 
@@ -131,32 +131,34 @@ def note_new_people(
         with suppress(IntegrityError), connection.begin_nested():
             row = {"deal": deal, "home": home, "began_at": now}
             connection.execute(insert(NewHomeRow).values(**row))
-    others = (PlayRow.deal == deal) & (PlayRow.home == home) & PlayRow.person.not_in(people)
-    running = others & PlayRow.ended_at.is_(None)
-    connection.execute(update(PlayRow).where(running).values(apart=True))
+    others = (
+        (DealPlayRow.deal == deal) & (DealPlayRow.home == home) & DealPlayRow.person.not_in(people)
+    )
+    running = others & DealPlayRow.ended_at.is_(None)
+    connection.execute(update(DealPlayRow).where(running).values(apart=True))
 
 
-def end(table_id: str, connection: Connection) -> None:
+def end_plays(table_id: str, connection: Connection) -> None:
     """The match there is over: how everybody came off, and whether it counts."""
-    now = utc_days.now()
+    now = utc_days.clock()
     query = (
-        select(PlayRow.person, PlayRow.deal, TableRow.game, TableRow.standing, SeatRow.seat)
+        select(DealPlayRow.person, DealPlayRow.deal, TableRow.game, TableRow.standing, SeatRow.seat)
         .add_columns(SeatRow.result, SeatRow.has_left)
-        .join(TableRow, TableRow.id == PlayRow.table)
-        .join(SeatRow, (SeatRow.table == PlayRow.table) & (SeatRow.seat == PlayRow.seat))
-        .where(PlayRow.table == table_id, PlayRow.ended_at.is_(None))
+        .join(TableRow, TableRow.id == DealPlayRow.table)
+        .join(SeatRow, (SeatRow.table == DealPlayRow.table) & (SeatRow.seat == DealPlayRow.seat))
+        .where(DealPlayRow.table == table_id, DealPlayRow.ended_at.is_(None))
     )
     for row in [*connection.execute(query)]:
         points = row.standing[row.seat] if row.standing else 0
         score = score_of(row.game, row.result, points, row.has_left)
-        this = (PlayRow.deal == row.deal) & (PlayRow.person == row.person)
+        this = (DealPlayRow.deal == row.deal) & (DealPlayRow.person == row.person)
         connection.execute(
-            update(PlayRow).where(this).values(
+            update(DealPlayRow).where(this).values(
                 ended_at=now,
                 result=row.result,
                 points=points,
                 gave_up=row.has_left,
-                score=score if is_in_time(row.deal, now) else None,
+                score=score if ended_in_time(row.deal, now) else None,
                 home=None,
             )
         )  # fmt: skip
@@ -167,7 +169,7 @@ def score_of(game: str, result: Result | None, points: int, gave_up: bool) -> in
     if gave_up:
         return GAVE_UP
     counted = max(-MOST_POINTS, min(MOST_POINTS, points)) if points_decide(game) else 0
-    return RANKS[result] * A_RANK + counted
+    return RESULT_RANK[result] * A_RANK + counted
 
 
 def points_decide(game: str) -> bool:
@@ -178,29 +180,31 @@ def points_decide(game: str) -> bool:
     return measure is not None and measure.decides
 
 
-def is_in_time(deal: str, now: float) -> bool:
+def ended_in_time(deal: str, now: float) -> bool:
     kind, day, _ = deal.split("/")
-    return kind != "day" or now < utc_days.counts_until(day)
+    return kind != "day" or now < utc_days.closes_at(day)
 
 
-def forget_table(table_id: str, connection: Connection) -> None:
+def detach_table(table_id: str, connection: Connection) -> None:
     """It is deleted; how it ended stays, and who was in the midst of it has given up."""
-    this = PlayRow.table == table_id
-    unended = {"ended_at": utc_days.now(), "gave_up": True, "points": 0, "score": GAVE_UP}
-    connection.execute(update(PlayRow).where(this, PlayRow.ended_at.is_(None)).values(**unended))
-    connection.execute(update(PlayRow).where(this).values(table=None))
+    this = DealPlayRow.table == table_id
+    unended = {"ended_at": utc_days.clock(), "gave_up": True, "points": 0, "score": GAVE_UP}
+    connection.execute(
+        update(DealPlayRow).where(this, DealPlayRow.ended_at.is_(None)).values(**unended)
+    )
+    connection.execute(update(DealPlayRow).where(this).values(table=None))
 
 
-def erase_old(since: float, connection: Connection) -> None:
-    connection.execute(delete(PlayRow).where(PlayRow.began_at < since))
+def erase_old_plays(since: float, connection: Connection) -> None:
+    connection.execute(delete(DealPlayRow).where(DealPlayRow.began_at < since))
 
 
 def erase_homes(now: float, connection: Connection) -> None:
     """From where somebody has begun a deal matters only while its day lasts."""
     old = now - HOMES_ARE_KEPT
     connection.execute(delete(NewHomeRow).where(NewHomeRow.began_at < old))
-    there = PlayRow.home.is_not(None) & (PlayRow.began_at < old)
-    connection.execute(update(PlayRow).where(there).values(home=None))
+    there = DealPlayRow.home.is_not(None) & (DealPlayRow.began_at < old)
+    connection.execute(update(DealPlayRow).where(there).values(home=None))
 
 
 # ── Asked ────────────────────────────────────────────────────────────────────────────────────────
@@ -220,48 +224,52 @@ def has_finished(deal: str, person: str, connection: Connection) -> bool:
     return play is not None and play.is_finished
 
 
-def found(connection: Connection, *where: ColumnElement[bool], most: int, order: Any) -> list[Play]:
+def find_plays(
+    connection: Connection, *where: ColumnElement[bool], most: int, order: Any
+) -> list[DealPlay]:
     query = (
-        select(*PlayRow.__table__.columns, PersonRow.name)
+        select(*DealPlayRow.__table__.columns, PersonRow.name)
         .add_columns(PersonRow.account.is_(None).label("is_guest"))
-        .join(PersonRow, PersonRow.id == PlayRow.person)
+        .join(PersonRow, PersonRow.id == DealPlayRow.person)
         .where(*where)
         .order_by(*order)
         .limit(most)
     )
-    return [Play(**row) for row in connection.execute(query).mappings()]
+    return [DealPlay(**row) for row in connection.execute(query).mappings()]
 
 
-def play_of(deal: str, person: str, connection: Connection) -> Play | None:
-    this = (PlayRow.deal == deal, PlayRow.person == person)
-    return next(iter(found(connection, *this, most=1, order=[PlayRow.deal])), None)
+def play_of(deal: str, person: str, connection: Connection) -> DealPlay | None:
+    this = (DealPlayRow.deal == deal, DealPlayRow.person == person)
+    return next(iter(find_plays(connection, *this, most=1, order=[DealPlayRow.deal])), None)
 
 
-def best(deal: str, most: int, connection: Connection) -> list[Play]:
+def best_plays(deal: str, most: int, connection: Connection) -> list[DealPlay]:
     """Those with an account, the best first; of equals, who was done first.
 
     Behind them come those who take no place.
     """
-    order = [PlayRow.apart, PlayRow.score.desc(), PlayRow.ended_at, PlayRow.person]
-    counts = (PlayRow.deal == deal, PlayRow.score.is_not(None), IS_LISTED)
-    return found(connection, *counts, most=most, order=order)
+    order = [DealPlayRow.apart, DealPlayRow.score.desc(), DealPlayRow.ended_at, DealPlayRow.person]
+    counts = (DealPlayRow.deal == deal, DealPlayRow.score.is_not(None), IS_LISTED)
+    return find_plays(connection, *counts, most=most, order=order)
 
 
-def plays_of(person: str, kind: str, most: int, connection: Connection) -> list[Play]:
+def plays_of(person: str, kind: str, most: int, connection: Connection) -> list[DealPlay]:
     """The newest first."""
-    mine = (PlayRow.person == person, PlayRow.deal.startswith(f"{kind}/"))
-    return found(connection, *mine, most=most, order=[PlayRow.began_at.desc(), PlayRow.deal])
+    mine = (DealPlayRow.person == person, DealPlayRow.deal.startswith(f"{kind}/"))
+    return find_plays(
+        connection, *mine, most=most, order=[DealPlayRow.began_at.desc(), DealPlayRow.deal]
+    )
 
 
-def plays_at(deals: Sequence[str], connection: Connection) -> list[Play]:
-    order = [PlayRow.deal, PlayRow.person]
-    return found(connection, PlayRow.deal.in_(deals), most=100_000, order=order)
+def plays_at(deals: Sequence[str], connection: Connection) -> list[DealPlay]:
+    order = [DealPlayRow.deal, DealPlayRow.person]
+    return find_plays(connection, DealPlayRow.deal.in_(deals), most=100_000, order=order)
 
 
 def count_players(deal: str, connection: Connection) -> int:
     """Who has played it and is done, guests and all."""
-    counts = (PlayRow.deal == deal) & PlayRow.score.is_not(None)
-    query = select(func.count()).select_from(PlayRow).where(counts)
+    counts = (DealPlayRow.deal == deal) & DealPlayRow.score.is_not(None)
+    query = select(func.count()).select_from(DealPlayRow).where(counts)
     return connection.execute(query).scalar_one()
 
 
@@ -282,9 +290,11 @@ class DealLists:
         found: int = self.known(("players", deal), lambda: count_players(deal, connection))
         return found
 
-    def best(self, deal: str, connection: Connection) -> list[Play]:
+    def best(self, deal: str, connection: Connection) -> list[DealPlay]:
         """As many as are listed."""
-        found: list[Play] = self.known(("best", deal), lambda: best(deal, MOST_LISTED, connection))
+        found: list[DealPlay] = self.known(
+            ("best", deal), lambda: best_plays(deal, MOST_LISTED, connection)
+        )
         return found
 
     def known(self, what: tuple[str, str], find: Callable[[], Any]) -> Any:
@@ -297,17 +307,17 @@ class DealLists:
         return found[1]
 
 
-def standing(play: Play, connection: Connection) -> Standing | None:
+def ranking_of(play: DealPlay, connection: Connection) -> DealRanking | None:
     """Among all others who have an account and take a place; none while it does not count."""
     if play.score is None:
         return None
     others = (
-        select(PlayRow.score, func.count().label("many"))
-        .join(PersonRow, PersonRow.id == PlayRow.person)
-        .where(PlayRow.deal == play.deal, PlayRow.score.is_not(None), IS_LISTED)
-        .where(PlayRow.person != play.person, PlayRow.apart.is_(False))
-        .group_by(PlayRow.score)
+        select(DealPlayRow.score, func.count().label("many"))
+        .join(PersonRow, PersonRow.id == DealPlayRow.person)
+        .where(DealPlayRow.deal == play.deal, DealPlayRow.score.is_not(None), IS_LISTED)
+        .where(DealPlayRow.person != play.person, DealPlayRow.apart.is_(False))
+        .group_by(DealPlayRow.score)
     )
     scores: dict[int, int] = {row.score: row.many for row in connection.execute(others)}
     better = sum(count for score, count in scores.items() if score > play.score)
-    return Standing(sum(scores.values()), better, scores.get(play.score, 0))
+    return DealRanking(sum(scores.values()), better, scores.get(play.score, 0))

@@ -15,34 +15,34 @@ Values = Mapping[str, Any]
 Processor = Callable[[Any], Any]
 
 
-class Statement:
+class PreparedStatement:
     """One of them, for whatever columns it is given values."""
 
     def __init__(self, statement: Insert | Update | Delete) -> None:
         self.statement = statement
-        self.known: dict[tuple[str, ...], Written] = {}
+        self.known: dict[tuple[str, ...], CompiledSql] = {}
 
     def execute(self, connection: Connection, *rows: Values) -> int:
         """For each of these, all with the same columns; how many rows of the store it concerned."""
         key = (connection.dialect.name, *rows[0])
         if key not in self.known:
-            self.known[key] = Written(self.statement, connection.dialect, [*rows[0]])
+            self.known[key] = CompiledSql(self.statement, connection.dialect, [*rows[0]])
         written = self.known[key]
         given = [*map(written.given, rows)]
         if connection.dialect.name == "sqlite":
             with suppress(sqlite3.Error):  # it is tried once more, by those who know what to say
-                return straight(connection, written.sql, given)
+                return execute_on_sqlite(connection, written.sql, given)
         return connection.exec_driver_sql(written.sql, given).rowcount
 
 
-def straight(connection: Connection, sql: str, given: list[Any]) -> int:
+def execute_on_sqlite(connection: Connection, sql: str, given: list[Any]) -> int:
     """To SQLite itself, which needs a fraction of the time that all others on the way would."""
     raw: Any = connection.connection.driver_connection
     done = raw.execute(sql, given[0]) if len(given) == 1 else raw.executemany(sql, given)
     return int(done.rowcount)
 
 
-class Written:
+class CompiledSql:
     """Its SQL for some columns, and how their values are handed over."""
 
     def __init__(

@@ -8,8 +8,8 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from templetop.server.core.refusals import NameTaken
-from templetop.server.store.database import Store, can_be_kept
-from templetop.server.store.schema import LetterRow, PersonRow, SessionRow
+from templetop.server.store.database import Store, is_storable_text
+from templetop.server.store.schema import EmailTokenRow, PersonRow, SessionRow
 from templetop.server.translations import t
 
 AT_ONCE = 500  # sessions that are asked about in one question
@@ -31,7 +31,7 @@ class Person:
 
 
 @dataclass(frozen=True)
-class Letter:
+class EmailToken:
     """A mail with a link in it."""
 
     id: str
@@ -41,7 +41,7 @@ class Letter:
     made_at: float
 
 
-class Registry:
+class PersonStore:
     """Of a store."""
 
     def __init__(self, store: Store) -> None:
@@ -57,7 +57,7 @@ class Registry:
         await self.store.have(change_person, person, values)
 
     async def account(self, account: str) -> Person | None:
-        if not can_be_kept(account):
+        if not is_storable_text(account):
             return None
         return await self.store.have(find_person, PersonRow.account == account)
 
@@ -72,7 +72,7 @@ class Registry:
 
     async def behind(self, session: str) -> tuple[Person, float] | None:
         """Whose it is, and when it was used last."""
-        return await self.store.have(find_behind, session)
+        return await self.store.have(find_session_person, session)
 
     async def touch(self, session: str, person: str, now: float) -> None:
         await self.store.have(touch, session, person, now)
@@ -85,24 +85,24 @@ class Registry:
 
     async def good_among(self, sessions: Collection[str]) -> set[str]:
         """Those that have not ended, of people who are not banned."""
-        return await self.store.have(find_good, [*sessions])
+        return await self.store.have(find_valid_sessions, [*sessions])
 
     # ── Letters ──────────────────────────────────────────────────────────────────────────────────
 
-    async def add_letter(self, letter: Letter) -> None:
+    async def add_letter(self, letter: EmailToken) -> None:
         """Those of the same kind that were sent before are good for nothing any more."""
-        await self.store.have(add_letter, letter)
+        await self.store.have(add_email_token, letter)
 
-    async def letter(self, letter_id: str, kind: str) -> tuple[Letter, Person] | None:
-        return await self.store.have(find_letter, letter_id, kind)
+    async def letter(self, letter_id: str, kind: str) -> tuple[EmailToken, Person] | None:
+        return await self.store.have(find_email_token, letter_id, kind)
 
-    async def take_letter(self, letter_id: str, kind: str) -> tuple[Letter, Person] | None:
+    async def take_letter(self, letter_id: str, kind: str) -> tuple[EmailToken, Person] | None:
         """And nobody takes it again."""
-        return await self.store.have(take_letter, letter_id, kind)
+        return await self.store.have(consume_email_token, letter_id, kind)
 
     async def burn_letters(self, person: str) -> None:
         """Nobody takes them any more."""
-        await self.store.have(burn_letters, person)
+        await self.store.have(delete_email_tokens, person)
 
 
 def add_person(person: Person, connection: Connection) -> None:
@@ -133,7 +133,7 @@ def begin_session(session: str, person: str, now: float, connection: Connection)
     connection.execute(update(PersonRow).where(PersonRow.id == person).values(seen_at=now))
 
 
-def find_behind(session: str, connection: Connection) -> tuple[Person, float] | None:
+def find_session_person(session: str, connection: Connection) -> tuple[Person, float] | None:
     query = select(SessionRow.person, SessionRow.seen_at).where(SessionRow.id == session)
     found = connection.execute(query).first()
     if found is None:
@@ -153,7 +153,7 @@ def end_sessions(where: ColumnElement[bool], connection: Connection) -> list[str
     return ended
 
 
-def find_good(sessions: list[str], connection: Connection) -> set[str]:
+def find_valid_sessions(sessions: list[str], connection: Connection) -> set[str]:
     good: set[str] = set()
     for first in range(0, len(sessions), AT_ONCE):
         query = (
@@ -165,26 +165,30 @@ def find_good(sessions: list[str], connection: Connection) -> set[str]:
     return good
 
 
-def add_letter(letter: Letter, connection: Connection) -> None:
-    mine = (LetterRow.person == letter.person) & (LetterRow.kind == letter.kind)
-    connection.execute(delete(LetterRow).where(mine))
-    connection.execute(insert(LetterRow).values(**asdict(letter)))
+def add_email_token(letter: EmailToken, connection: Connection) -> None:
+    mine = (EmailTokenRow.person == letter.person) & (EmailTokenRow.kind == letter.kind)
+    connection.execute(delete(EmailTokenRow).where(mine))
+    connection.execute(insert(EmailTokenRow).values(**asdict(letter)))
 
 
-def burn_letters(person: str, connection: Connection) -> None:
-    connection.execute(delete(LetterRow).where(LetterRow.person == person))
+def delete_email_tokens(person: str, connection: Connection) -> None:
+    connection.execute(delete(EmailTokenRow).where(EmailTokenRow.person == person))
 
 
-def find_letter(letter_id: str, kind: str, connection: Connection) -> tuple[Letter, Person] | None:
-    this = (LetterRow.id == letter_id) & (LetterRow.kind == kind)
-    found = connection.execute(select(LetterRow.__table__).where(this)).mappings().first()
+def find_email_token(
+    letter_id: str, kind: str, connection: Connection
+) -> tuple[EmailToken, Person] | None:
+    this = (EmailTokenRow.id == letter_id) & (EmailTokenRow.kind == kind)
+    found = connection.execute(select(EmailTokenRow.__table__).where(this)).mappings().first()
     if found is None:
         return None
     person = find_person(PersonRow.id == found["person"], connection)
-    return None if person is None else (Letter(**found), person)
+    return None if person is None else (EmailToken(**found), person)
 
 
-def take_letter(letter_id: str, kind: str, connection: Connection) -> tuple[Letter, Person] | None:
-    found = find_letter(letter_id, kind, connection)
-    taken = connection.execute(delete(LetterRow).where(LetterRow.id == letter_id))
+def consume_email_token(
+    letter_id: str, kind: str, connection: Connection
+) -> tuple[EmailToken, Person] | None:
+    found = find_email_token(letter_id, kind, connection)
+    taken = connection.execute(delete(EmailTokenRow).where(EmailTokenRow.id == letter_id))
     return found if taken.rowcount == 1 else None

@@ -61,7 +61,7 @@ class SessionRow(Base):
     seen_at: Mapped[float]  # to the day
 
 
-class LetterRow(Base):
+class EmailTokenRow(Base):
     """A mail with a link that is good once, for a while."""
 
     __tablename__ = "letters"
@@ -192,7 +192,7 @@ class ReviewRow(Base):
     body: Mapped[bytes] = mapped_column(LargeBinary)  # packed JSON; nothing until the first look
 
 
-class TriedRow(Base):
+class PuzzleTryRow(Base):
     """Somebody's first answer to a puzzle."""
 
     __tablename__ = "tried"
@@ -204,7 +204,7 @@ class TriedRow(Base):
     made_at: Mapped[float]
 
 
-class KeepsakeRow(Base):
+class AttachmentRow(Base):
     """What an experiment brought along, beside the event that it found."""
 
     __tablename__ = "keepsakes"
@@ -217,7 +217,7 @@ class KeepsakeRow(Base):
 # ── Deals that are the same for everybody ────────────────────────────────────────────────────────
 
 
-class PlayRow(Base):
+class DealPlayRow(Base):
     """Somebody's one try at a deal that others play as well."""
 
     __tablename__ = "plays"
@@ -268,7 +268,7 @@ class DuplicateRow(Base):
     made_at: Mapped[float]
 
 
-class MemberRow(Base):
+class DuplicateMemberRow(Base):
     """Who plays in a duplicate: the number says at which table and seat."""
 
     __tablename__ = "members"
@@ -282,7 +282,7 @@ class MemberRow(Base):
     number: Mapped[int]
 
 
-class BoundRow(Base):
+class BestPossibleRow(Base):
     """How many points somebody who had known what comes would have had in a match."""
 
     __tablename__ = "bounds"
@@ -318,7 +318,7 @@ class BrowserRow(Base):
     language: Mapped[str] = mapped_column(String(8), server_default="en")  # to be told in
 
 
-class MailWishRow(Base):
+class MailPreferenceRow(Base):
     """Somebody wants a mail when it is their turn."""
 
     __tablename__ = "mail_wishes"
@@ -329,7 +329,7 @@ class MailWishRow(Base):
     language: Mapped[str] = mapped_column(String(8), server_default="en")  # to be told in
 
 
-class CallRow(Base):
+class NotificationRow(Base):
     """Somebody was called to a table, or has seen it: once for each turn and each way."""
 
     __tablename__ = "calls"
@@ -358,7 +358,7 @@ class RatingRow(Base):
     changed_at: Mapped[float]
 
 
-class RatedRow(Base):
+class RatingChangeRow(Base):
     """What a match did to somebody's rating; it outlives the table."""
 
     __tablename__ = "rated"
@@ -373,7 +373,7 @@ class RatedRow(Base):
     weight: Mapped[float]  # less than 1 where the same people met often
 
 
-class TieRow(Base):
+class RelationRow(Base):
     """What somebody has said about somebody else; see ties.py."""
 
     __tablename__ = "ties"
@@ -386,7 +386,7 @@ class TieRow(Base):
     made_at: Mapped[float]
 
 
-class ShowingRow(Base):
+class VisibilityRow(Base):
     """Who may see what on somebody's page; who has none shows what is usual."""
 
     __tablename__ = "showing"

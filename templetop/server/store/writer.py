@@ -18,50 +18,50 @@ Job = Callable[[Connection], Any]
 MOST_AT_ONCE = 64  # jobs that share a commit
 THREADS = 8
 MOST_TRIES = 3  # of a job that others get in the way of
-CROSSED = {"40001", "40P01"}  # what PostgreSQL calls it
+RETRY_CODES = {"40001", "40P01"}  # what PostgreSQL calls it
 LOCKED = 10.0  # seconds that we wait for another process that writes to the same file
 A_MOMENT = 0.05
 BUSY = 0.02  # seconds after a commit in which another is likely to follow
-GATHER = 0.006  # seconds for which more is waited for then
+GROUP_COMMIT_DELAY = 0.006  # seconds for which more is waited for then
 IDLE = 5.0  # seconds after which a connection is tried before it is used
 
 
 @dataclass(frozen=True)
-class Errand:
+class WriteJob:
     """A job, and who waits for its answer on the event loop."""
 
     job: Job
     answer: "asyncio.Future[Any]"
 
 
-class Scribe(Protocol):
+class Writer(Protocol):
     """Carries jobs out. When one is answered, what it wrote is on disk."""
 
-    def take(self, errand: Errand) -> None:
+    def take(self, errand: WriteJob) -> None:
         """Soon; a job that fails has written nothing."""
 
     def close(self) -> None:
         """When all jobs are done."""
 
 
-async def done(scribe: Scribe, job: Callable[[Connection], Answer]) -> Answer:
+async def run_job(scribe: Writer, job: Callable[[Connection], Answer]) -> Answer:
     """Have a job done. Whoever stops waiting for it does not stop it."""
     answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
     said = copy_context()  # what is refused is refused in their language
-    scribe.take(Errand(lambda connection: said.run(job, connection), answer))
+    scribe.take(WriteJob(lambda connection: said.run(job, connection), answer))
     return await answer
 
 
 Outcome = tuple[Any, BaseException | None]
 
 
-def report(errands: list[Errand], outcomes: list[Outcome]) -> None:
+def deliver(errands: list[WriteJob], outcomes: list[Outcome]) -> None:
     """From a thread to the event loop, which is woken once for all of them."""
     with contextlib.suppress(RuntimeError):  # it has ended, and nobody waits any more
-        errands[0].answer.get_loop().call_soon_threadsafe(answer_all, errands, outcomes)
+        errands[0].answer.get_loop().call_soon_threadsafe(resolve_all, errands, outcomes)
 
 
-def answer_all(errands: list[Errand], outcomes: list[Outcome]) -> None:
+def resolve_all(errands: list[WriteJob], outcomes: list[Outcome]) -> None:
     for errand, (answer, failure) in zip(errands, outcomes, strict=True):
         if errand.answer.done():
             continue  # nobody waits for it any more
@@ -71,25 +71,25 @@ def answer_all(errands: list[Errand], outcomes: list[Outcome]) -> None:
             errand.answer.set_exception(failure)
 
 
-class ManyHands:
+class PooledWriter:
     """For a server that takes several writers: each job is a transaction of its own."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.pool = ThreadPoolExecutor(THREADS, "scribe")
 
-    def take(self, errand: Errand) -> None:
+    def take(self, errand: WriteJob) -> None:
         self.pool.submit(self.carry_out, errand)
 
-    def carry_out(self, errand: Errand) -> None:
+    def carry_out(self, errand: WriteJob) -> None:
         """Anew, if another one got in the way: by then it finds what that one has written."""
         outcome: Outcome = (None, None)
         for _ in range(MOST_TRIES):
             outcome = self.tried(errand.job)
-            if not was_in_the_way(outcome[1]):
+            if not is_serialization_conflict(outcome[1]):
                 break
             time.sleep(A_MOMENT)  # so that whoever waited for us comes first
-        report([errand], [outcome])
+        deliver([errand], [outcome])
 
     def tried(self, job: Job) -> Outcome:
         try:
@@ -102,13 +102,13 @@ class ManyHands:
         self.pool.shutdown()
 
 
-def was_in_the_way(failure: BaseException | None) -> bool:
+def is_serialization_conflict(failure: BaseException | None) -> bool:
     """Did another job write the same row at the same moment, or wait for us as we for it?"""
     cause = getattr(failure, "orig", None)
-    return isinstance(failure, IntegrityError) or getattr(cause, "sqlstate", None) in CROSSED
+    return isinstance(failure, IntegrityError) or getattr(cause, "sqlstate", None) in RETRY_CODES
 
 
-class OneHand:
+class SqliteWriter:
     """For SQLite: one writer, who brings to disk together whatever has come in meanwhile.
 
     A disk takes milliseconds to promise that something is on it, for one job as for fifty: that is
@@ -119,18 +119,18 @@ class OneHand:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.connection: Connection | None = None
-        self.errands: list[Errand] = []
+        self.errands: list[WriteJob] = []
         self.is_writing = False
         self.committed_at = 0.0
         self.thread = ThreadPoolExecutor(1, "scribe")
 
-    def take(self, errand: Errand) -> None:
+    def take(self, errand: WriteJob) -> None:
         """Where much is written, what comes in the next moment is written with it."""
         self.errands.append(errand)
         if not self.is_writing:
             self.is_writing = True
             loop, now = errand.answer.get_loop(), time.monotonic()
-            pause = GATHER if now < self.committed_at + BUSY else 0.0
+            pause = GROUP_COMMIT_DELAY if now < self.committed_at + BUSY else 0.0
             loop.call_later(pause, self.write, now + LOCKED)
 
     def write(self, until: float) -> None:
@@ -154,7 +154,7 @@ class OneHand:
         committed = loop.run_in_executor(self.thread, transaction.commit)
         committed.add_done_callback(lambda done: self.committed(batch, outcomes, done))
 
-    def carry_out(self, batch: list[Errand]) -> tuple[RootTransaction | None, list[Outcome]]:
+    def carry_out(self, batch: list[WriteJob]) -> tuple[RootTransaction | None, list[Outcome]]:
         """In one transaction, which is still to be brought to disk; none, if one alone failed."""
         if self.connection is None:
             self.connection = self.engine.connect()
@@ -170,17 +170,17 @@ class OneHand:
             return self.each_alone(batch, self.connection)
 
     def each_alone(
-        self, batch: list[Errand], connection: Connection
+        self, batch: list[WriteJob], connection: Connection
     ) -> tuple[RootTransaction, list[Outcome]]:
         """One has failed, so nothing was written: once more, and each may fail alone.
 
         To be ready for that every time would double what there is to do.
         """
         transaction = connection.begin()
-        return transaction, [attempt(errand.job, connection) for errand in batch]
+        return transaction, [run_in_savepoint(errand.job, connection) for errand in batch]
 
     def committed(
-        self, batch: list[Errand], outcomes: list[Outcome], done: "asyncio.Future[None]"
+        self, batch: list[WriteJob], outcomes: list[Outcome], done: "asyncio.Future[None]"
     ) -> None:
         """It is on disk, or none of it is."""
         if (failure := done.exception()) is not None:
@@ -196,8 +196,8 @@ class OneHand:
             self.connection.close()
         self.connection = None
 
-    def go_on(self, batch: list[Errand], outcomes: list[Outcome]) -> None:
-        answer_all(batch, outcomes)
+    def go_on(self, batch: list[WriteJob], outcomes: list[Outcome]) -> None:
+        resolve_all(batch, outcomes)
         self.is_writing = bool(self.errands)
         if self.errands:
             self.write(time.monotonic() + LOCKED)
@@ -213,7 +213,7 @@ class OneHand:
             self.connection.close()
 
 
-def attempt(job: Job, connection: Connection) -> Outcome:
+def run_in_savepoint(job: Job, connection: Connection) -> Outcome:
     """What came of a job; one that failed has written nothing."""
     try:
         with connection.begin_nested():
@@ -222,7 +222,7 @@ def attempt(job: Job, connection: Connection) -> Outcome:
         return None, error
 
 
-def make_durable(engine: Engine) -> None:
+def configure_sqlite(engine: Engine) -> None:
     """SQLite promises nothing by default: write ahead, wait for the disk, check keys."""
 
     def on_connect(connection: Any, record: Any) -> None:
@@ -235,7 +235,7 @@ def make_durable(engine: Engine) -> None:
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
 
 
-def try_idle_connections(engine: Engine) -> None:
+def test_idle_connections(engine: Engine) -> None:
     """A database server may have gone and come back; to try every time would cost as much again."""
 
     def on_checkin(connection: Any, record: Any) -> None:

@@ -12,12 +12,12 @@ from templetop.engine.words import listed
 from templetop.server.translations import t
 
 if TYPE_CHECKING:
-    from templetop.server.tables.table import Change, Table
+    from templetop.server.tables.table import Table, TableChange
 
-MOST = 200  # that are kept; nobody reads more
+MAX_KEPT = 200  # that are kept; nobody reads more
 
 
-class Notice(NamedTuple):
+class Announcement(NamedTuple):
     """Something about a seat, after so many moves."""
 
     at: int
@@ -25,19 +25,23 @@ class Notice(NamedTuple):
     kind: str
 
 
-def tell(table: "Table", change: "Change", seat: int, kind: str, at: int | None = None) -> "Change":
+def announce(
+    table: "Table", change: "TableChange", seat: int, kind: str, at: int | None = None
+) -> "TableChange":
     """The same change, and everybody is told of it."""
     before = change.row.get("notices", table.row.notices)
     notice = [table.length if at is None else at, seat, kind]
-    return replace(change, row=change.row | {"notices": [*before, notice][-MOST:]})
+    return replace(change, row=change.row | {"notices": [*before, notice][-MAX_KEPT:]})
 
 
-def tell_how_strong(table: "Table", change: "Change", seat: int, level: int | None) -> "Change":
+def tell_how_strong(
+    table: "Table", change: "TableChange", seat: int, level: int | None
+) -> "TableChange":
     """The same change; everybody is told when a bot begins to play at a lower level than its own,
     or at another one (0: at first sight), and when it plays at its own again (None)."""
     kind = OWN_LEVEL if level is None else lower_level(level)
     known = (one for _, who, one in reversed(table.row.notices) if who == seat and one in STRENGTHS)
-    return change if kind == next(known, OWN_LEVEL) else tell(table, change, seat, kind)
+    return change if kind == next(known, OWN_LEVEL) else announce(table, change, seat, kind)
 
 
 def lower_level(level: int) -> str:
@@ -48,18 +52,20 @@ OWN_LEVEL, LEVEL = "own level", "level "
 STRENGTHS = {OWN_LEVEL, *map(lower_level, range(6))}
 
 
-def notices_of(table: "Table") -> list[Notice]:
+def announcements_of(table: "Table") -> list[Announcement]:
     """Those of moves that were taken back stand at the end of what is left."""
-    return [Notice(min(int(at), table.length), seat, kind) for at, seat, kind in table.row.notices]
+    return [
+        Announcement(min(int(at), table.length), seat, kind) for at, seat, kind in table.row.notices
+    ]
 
 
-def sentence(table: "Table", notice: Notice, sides: list[int]) -> str:
+def announcement_text(table: "Table", notice: Announcement, sides: list[int]) -> str:
     name, partners = table.seats[notice.seat].name, partners_of(table, notice.seat, sides)
-    if partners and notice.kind in TOGETHER:
-        return t(TOGETHER[notice.kind], name=name, partners=listed(partners))
+    if partners and notice.kind in TEAM_TEXTS:
+        return t(TEAM_TEXTS[notice.kind], name=name, partners=listed(partners))
     if notice.kind.startswith(LEVEL):
         return t(LOWER, name=name, level=notice.kind.removeprefix(LEVEL))
-    return t(SENTENCES[notice.kind], name=name)
+    return t(TEXTS[notice.kind], name=name)
 
 
 def partners_of(table: "Table", seat: int, sides: list[int]) -> list[str]:
@@ -68,7 +74,7 @@ def partners_of(table: "Table", seat: int, sides: list[int]) -> list[str]:
 
 
 LOWER = mark("The server has too much to do, so {name} plays at level {level} for now.")
-SENTENCES: dict[str, str] = mark({
+TEXTS: dict[str, str] = mark({
     "first sight": "The server has too much to do, so {name} plays what looks best at first sight "
                    "for now.",
     OWN_LEVEL: "{name} plays at full strength again.",
@@ -87,7 +93,7 @@ SENTENCES: dict[str, str] = mark({
     "undone": "Everyone agrees: {name} takes the move back.",
     "ended": "Everyone who is left agrees: the match ends here, and nobody wins.",
 })  # fmt: skip
-TOGETHER: dict[str, str] = mark({
+TEAM_TEXTS: dict[str, str] = mark({
     "late": "{name} is out of time: a level 3 bot decides this for {name}, "
             "on the side of {partners}.",
     "left": "{name} leaves. A level 3 bot plays on for {name}, on the side of {partners}.",

@@ -8,9 +8,9 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from templetop.server.accounts.name_policy import MOST_ACCENTS, UNSEEN
+from templetop.server.accounts.name_policy import INVISIBLE, MAX_ACCENTS
 from templetop.server.api_models import Phrase, TalkLine
-from templetop.server.core.refusals import Malformed, NotNow
+from templetop.server.core.refusals import BadRequest, NotNow
 from templetop.server.translations import t
 
 if TYPE_CHECKING:
@@ -19,77 +19,77 @@ if TYPE_CHECKING:
 PHRASES = get_args(Phrase)
 MOST_LINES = 40  # that are kept; nobody reads more
 LONGEST = 200  # characters of a free line
-JOINER = "\u200d"  # between the parts of one emoji
-BLANK = "\u2800"  # of Braille, without a dot
-PILE = re.compile("M" * (MOST_ACCENTS + 1))
+ZERO_WIDTH_JOINER = "\u200d"  # between the parts of one emoji
+BRAILLE_BLANK = "\u2800"  # of Braille, without a dot
+STACKED_ACCENTS = re.compile("M" * (MAX_ACCENTS + 1))
 
-Line = dict[str, Any]
-Kind = Literal["phrase", "text"]
+ChatLine = dict[str, Any]
+ChatKind = Literal["phrase", "text"]
 
 
-def said(table: "Table", seat: int, kind: Kind, says: str, at: float) -> list[Line]:
+def with_line(table: "Table", seat: int, kind: ChatKind, says: str, at: float) -> list[ChatLine]:
     """All lines of the table, with this one; a free one is for those who sit there now."""
-    check_open(table.row)
+    check_chat_open(table.row)
     number = 1 + max((int(line["number"]) for line in table.row.talk), default=0)
-    to = None if kind == "phrase" else people_at(table)
+    to = None if kind == "phrase" else people_seated(table)
     person = table.seats[seat].person
     line = {"number": number, "seat": seat, "person": person, "kind": kind, "says": says}
     return [*table.row.talk, {**line, "at": at, "to": to}][-MOST_LINES:]
 
 
-def check_open(row: "Row") -> None:
-    if is_silent(row):
+def check_chat_open(row: "Row") -> None:
+    if is_chat_off(row):
         raise NotNow(t("There is no talking at a table whose deal others play, too."))
 
 
-def is_silent(row: "Row") -> bool:
+def is_chat_off(row: "Row") -> bool:
     """Whoever plays what others play as well could give something away."""
     return row.deal is not None
 
 
-def people_at(table: "Table") -> list[str]:
+def people_seated(table: "Table") -> list[str]:
     """Who sits there now."""
     sitting = [seat for seat in table.seats if seat.kind == "person"]
     return [seat.person for seat in sitting if seat.person is not None]
 
 
-def heard(table: "Table", viewer: int | None) -> list[TalkLine]:
+def visible_lines(table: "Table", viewer: int | None) -> list[TalkLine]:
     """What a seat is shown of it; who only looks on is shown phrases."""
     person = None if viewer is None else table.seats[viewer].person
-    lines = [line for line in table.row.talk if is_for(line, person)]
+    lines = [line for line in table.row.talk if may_read(line, person)]
     return [
         TalkLine(line["number"], line["seat"], line["kind"], line["says"], line["at"])
         for line in lines
     ]
 
 
-def is_for(line: Line, person: str | None) -> bool:
+def may_read(line: ChatLine, person: str | None) -> bool:
     return line["to"] is None or (person is not None and person in line["to"])
 
 
-def plain(text: str) -> str:
+def clean_text(text: str) -> str:
     """A free line as it is shown; refused if it is none."""
     words = " ".join(text.split())
-    if not any(map(is_seen, words)) or len(words) > LONGEST:
-        raise Malformed(t("Say something in 1 to {LONGEST} characters.", LONGEST=LONGEST))
-    if PILE.search(kinds_of(unicodedata.normalize("NFC", words))):
-        raise Malformed(t("One letter has too many accents."))
-    if any(unicodedata.category(sign)[0] == "C" and sign != JOINER for sign in words):
-        raise Malformed(t("It contains characters that cannot be shown."))
+    if not any(map(is_visible_character, words)) or len(words) > LONGEST:
+        raise BadRequest(t("Say something in 1 to {LONGEST} characters.", LONGEST=LONGEST))
+    if STACKED_ACCENTS.search(character_kinds(unicodedata.normalize("NFC", words))):
+        raise BadRequest(t("One letter has too many accents."))
+    if any(unicodedata.category(sign)[0] == "C" and sign != ZERO_WIDTH_JOINER for sign in words):
+        raise BadRequest(t("It contains characters that cannot be shown."))
     return words
 
 
-def kinds_of(words: str) -> str:
+def character_kinds(words: str) -> str:
     """A letter for each sign: L for letters, M for accents …"""
     return "".join(unicodedata.category(sign)[0] for sign in words)
 
 
-def is_seen(sign: str) -> bool:
-    is_empty = sign == BLANK or UNSEEN.match(sign) is not None
+def is_visible_character(sign: str) -> bool:
+    is_empty = sign == BRAILLE_BLANK or INVISIBLE.match(sign) is not None
     return unicodedata.category(sign)[0] in "LNPS" and not is_empty
 
 
-def without(lines: list[Line], person: str) -> list[Line]:
+def without_person(lines: list[ChatLine], person: str) -> list[ChatLine]:
     """What is left of it when somebody is gone."""
     return [
         {**line, "to": line["to"] and [one for one in line["to"] if one != person]}
@@ -98,9 +98,9 @@ def without(lines: list[Line], person: str) -> list[Line]:
     ]
 
 
-def line_in(table: "Table", viewer: int | None, number: int) -> Line:
+def find_line(table: "Table", viewer: int | None, number: int) -> ChatLine:
     """One that the viewer was shown."""
-    shown = {line.number for line in heard(table, viewer)}
+    shown = {line.number for line in visible_lines(table, viewer)}
     for line in table.row.talk:
         if line["number"] == number and number in shown:
             return line

@@ -5,7 +5,7 @@ from typing import Any
 
 DAY = 24 * 3600.0
 
-Away = Sequence[Sequence[Any]]  # from … to …, in their order; none of them overlap
+Holidays = Sequence[Sequence[Any]]  # from … to …, in their order; none of them overlap
 
 
 def is_by_correspondence(clock: str | None, seconds: int | None) -> bool:
@@ -13,13 +13,13 @@ def is_by_correspondence(clock: str | None, seconds: int | None) -> bool:
     return clock == "move" and seconds is not None and seconds >= DAY
 
 
-def rested(away: Away, since: float, until: float) -> float:
+def paused_seconds(away: Holidays, since: float, until: float) -> float:
     """For how many seconds of that time a clock stood still."""
     parts = (max(0.0, min(end, until) - max(begin, since)) for begin, end in away)
     return float(sum(parts))
 
 
-def runs_out(away: Away, asked_at: float, seconds: float) -> float:
+def time_out_at(away: Holidays, asked_at: float, seconds: float) -> float:
     """When somebody who has so many seconds, and was asked then, is out of time."""
     at, left = asked_at, seconds
     for begin, end in away:
@@ -31,11 +31,11 @@ def runs_out(away: Away, asked_at: float, seconds: float) -> float:
     return at + left
 
 
-def away_until(away: Away, now: float) -> float | None:
+def holiday_end(away: Holidays, now: float) -> float | None:
     """Until when somebody is on holiday; None: they are not."""
     return next((float(end) for begin, end in away if begin <= now < end), None)
 
 
-def still_counting(away: Away, since: float | None) -> list[list[float]]:
+def unexpired(away: Holidays, since: float | None) -> list[list[float]]:
     """Those that matter to somebody who was asked then."""
     return [[begin, end] for begin, end in away if since is None or end > since]

@@ -11,30 +11,32 @@ from templetop.server.api_models import BotSeat, MySeat, NewClock, NewTable, Ope
 from templetop.server.core import utc_days
 from templetop.server.core.refusals import NotNow
 from templetop.server.store import database
-from templetop.server.store.database import Behind
+from templetop.server.store.database import RevisionConflict
 from templetop.server.store.deal_plays import Visit
 from templetop.server.store.person_store import Person
 from templetop.server.tables import deal_key
-from templetop.server.tables.room import Circle, own_seat
-from templetop.server.tables.service import ACCOUNTS_ALONE, Hall
-from templetop.server.tables.table import Change, Kept, Row, Seat, Table
-from templetop.server.tables.view_builder import sides_agreed
+from templetop.server.tables.room import TableRoom, require_seat
+from templetop.server.tables.service import ACCOUNTS_ALONE, TableService
+from templetop.server.tables.table import Row, Seat, StoredTable, Table, TableChange
+from templetop.server.tables.view_builder import sides_at_start
 from templetop.server.translations import t
 
 
-async def make(hall: Hall, person: Person, wanted: NewTable, most: int = 0) -> Circle:
+async def create_table(
+    hall: TableService, person: Person, wanted: NewTable, most: int = 0
+) -> TableRoom:
     """Open a table, as one of so many; its match begins at once if no seat is open."""
-    await check_share(hall, person, most)
+    await check_table_quota(hall, person, most)
     for seat in wanted.seats:
         if isinstance(seat, ProgramSeat):
             hall.driver.programs.check(seat.name, wanted.game)
-    table = new_table(person, wanted)
+    table = build_table(person, wanted)
     if table.is_by_correspondence:
-        await rest(hall, table, person)
-    return await add(hall, table)
+        await apply_holidays(hall, table, person)
+    return await save_table(hall, table)
 
 
-async def rest(hall: Hall, table: Table, person: Person) -> None:
+async def apply_holidays(hall: TableService, table: Table, person: Person) -> None:
     """Who is on holiday is so at a new table as well."""
     away = await hall.holidays_of(person)
     for seat in table.seats:
@@ -42,7 +44,7 @@ async def rest(hall: Hall, table: Table, person: Person) -> None:
             seat.away = away
 
 
-async def check_share(hall: Hall, person: Person, most: int) -> None:
+async def check_table_quota(hall: TableService, person: Person, most: int) -> None:
     """Nobody has more tables than their share; 0 is any number."""
     if most and await hall.store.standing(person.id) >= most:
         raise NotNow(
@@ -50,9 +52,11 @@ async def check_share(hall: Hall, person: Person, most: int) -> None:
         )
 
 
-async def rematch(hall: Hall, circle: Circle, person: Person, most: int = 0) -> Circle:
+async def create_rematch(
+    hall: TableService, circle: TableRoom, person: Person, most: int = 0
+) -> TableRoom:
     """The same people and bots again; another one begins. One rematch for each table."""
-    own_seat(circle, person)
+    require_seat(circle, person)
     if circle.table.row.lesson:
         raise NotNow(t("A lesson is not a match: open a table to play one."))
     if circle.table.row.deal is not None:
@@ -60,60 +64,62 @@ async def rematch(hall: Hall, circle: Circle, person: Person, most: int = 0) -> 
     if circle.table.row.state != "over":
         raise NotNow(t("The match is not over."))
     if circle.table.row.rematch is None:
-        await check_share(hall, person, most)
+        await check_table_quota(hall, person, most)
     async with circle.lock:
         if circle.table.row.rematch is None:
             try:
-                new = await add(hall, again(circle.table, person), circle.table)
-                change = Change(row={"rematch": new.table.id})
+                new = await save_table(hall, rematch_table(circle.table, person), circle.table)
+                change = TableChange(row={"rematch": new.table.id})
                 circle.table.apply(change)
                 hall.ring(circle, change)
-            except Behind:
+            except RevisionConflict:
                 await hall.catch_up(circle)
     hall.tell(circle)
     assert circle.table.row.rematch is not None
     return await hall.find(circle.table.row.rematch)
 
 
-async def add(hall: Hall, table: Table, before: Table | None = None) -> Circle:
+async def save_table(hall: TableService, table: Table, before: Table | None = None) -> TableRoom:
     """Keep a new table, with the moves that chance has made there already."""
     change = table.with_all_seated({}, table.row.made_at)
     table.apply(change)
-    kept = Kept(table.row, table.seats, change.moves, {})
+    kept = StoredTable(table.row, table.seats, change.moves, {})
     predecessor = None if before is None else (before.id, before.row.revision)
     await hall.store.add_table(kept, predecessor)
     return hall.welcome(table)
 
 
-async def add_dealt(hall: Hall, table: Table, visit: Visit | None = None) -> Circle:
+async def save_shared_deal_table(
+    hall: TableService, table: Table, visit: Visit | None = None
+) -> TableRoom:
     """Keep a new table of a deal that others play as well; `Begun` if somebody there has begun."""
     change = table.with_all_seated({}, table.row.made_at)
     table.apply(change)
     people = {seat.seat: seat.person for seat in table.seats if seat.person is not None}
-    kept = Kept(table.row, table.seats, change.moves, {})
-    await hall.store.have(database.add_dealt, kept, people, utc_days.now(), visit)
+    kept = StoredTable(table.row, table.seats, change.moves, {})
+    await hall.store.have(database.add_shared_deal_table, kept, people, utc_days.clock(), visit)
     return hall.welcome(table)
 
 
-def dealt(table: Table, deal: str, key: str) -> Table:
+def with_shared_deal(table: Table, deal: str, key: str) -> Table:
     """The same table, for a deal that others play as well; before its match."""
     row = replace(table.row, deal=deal, secret=key, is_public=False, guide=False)
-    return Table(Kept(row, table.seats, [], {}))
+    return Table(StoredTable(row, table.seats, [], {}))
 
 
 # ── As somebody wants it ─────────────────────────────────────────────────────────────────────────
 
 
-def new_table(person: Person, wanted: NewTable) -> Table:
+def build_table(person: Person, wanted: NewTable) -> Table:
     """A table as somebody wants it, before its match."""
     game = take(wanted.game)
     if sum(isinstance(seat, MySeat) for seat in wanted.seats) > 1:
         raise NotNow(t("You can take only one seat."))
     game.start(len(wanted.seats), wanted.options)  # refuses what cannot be played
     if wanted.counts:
-        check_can_count(person, wanted)
+        check_can_be_rated(person, wanted)
     clock = wanted.clock
-    row = new_row(
+    row = copy_settings(
         Row(
             id="",
             game=game.id,
@@ -127,12 +133,12 @@ def new_table(person: Person, wanted: NewTable) -> Table:
             seconds=clock.seconds if clock else None,
             state="waiting",
             made_at=0.0,
-            guide=has_guide(wanted),
+            guide=allows_hints(wanted),
             owner=person.id,
             counts=wanted.counts,
         )
     )
-    bots = iter(names_of_bots(wanted, person.name))
+    bots = iter(bot_names(wanted, person.name))
     seats = []
     for number, seat in enumerate(wanted.seats):
         if isinstance(seat, MySeat):
@@ -143,10 +149,10 @@ def new_table(person: Person, wanted: NewTable) -> Table:
             seats.append(Seat(row.id, number, "bot", program=seat.name, name=next(bots)))
         else:
             seats.append(Seat(row.id, number, "open"))
-    return Table(Kept(row, seats, [], {}))
+    return Table(StoredTable(row, seats, [], {}))
 
 
-def check_can_count(person: Person, wanted: NewTable) -> None:
+def check_can_be_rated(person: Person, wanted: NewTable) -> None:
     """Refuse a match that says nothing about how strong people are."""
     if person.account is None:
         raise NotNow(t(ACCOUNTS_ALONE))
@@ -157,11 +163,11 @@ def check_can_count(person: Person, wanted: NewTable) -> None:
     if not any(isinstance(seat, MySeat | OpenSeat) for seat in wanted.seats):
         raise NotNow(t("A match between bots alone does not count."))
     agreed = take(wanted.game).agreed(wanted.options)
-    if len({*sides_agreed(wanted.game, len(wanted.seats), agreed)}) < 2:
+    if len({*sides_at_start(wanted.game, len(wanted.seats), agreed)}) < 2:
         raise NotNow(t("A match in which nobody plays against others does not count."))
 
 
-def new_row(row: Row) -> Row:
+def copy_settings(row: Row) -> Row:
     """The same agreements, for a table that nobody knows yet."""
     now = time.time()
     return Row(
@@ -172,7 +178,7 @@ def new_row(row: Row) -> Row:
         is_public=row.is_public,
         invitation=secrets.token_urlsafe(12),
         admission=row.admission or secrets.token_urlsafe(12),  # who may watch may watch the rematch
-        secret=deal_key.new_key(),
+        secret=deal_key.new_secret(),
         clock=row.clock,
         seconds=row.seconds,
         state="waiting",
@@ -184,7 +190,7 @@ def new_row(row: Row) -> Row:
     )
 
 
-def with_usual_clock(wanted: NewTable, seconds: int) -> NewTable:
+def with_default_clock(wanted: NewTable, seconds: int) -> NewTable:
     """The usual one where strangers may sit down, so that nobody waits for an idler.
 
     It is for those who say nothing of a clock; who asks for none (null) gets none.
@@ -195,7 +201,7 @@ def with_usual_clock(wanted: NewTable, seconds: int) -> NewTable:
     return wanted.model_copy(update={"clock": NewClock(kind="move", seconds=seconds)})
 
 
-def has_guide(wanted: NewTable) -> bool:
+def allows_hints(wanted: NewTable) -> bool:
     """As was said; if nothing was, where nobody plays against other people."""
     if wanted.guide is not None:
         return wanted.guide
@@ -204,7 +210,7 @@ def has_guide(wanted: NewTable) -> bool:
     return all(isinstance(seat, MySeat | BotSeat | ProgramSeat) for seat in wanted.seats)
 
 
-def names_of_bots(wanted: NewTable, person: str) -> list[str]:
+def bot_names(wanted: NewTable, person: str) -> list[str]:
     """A program is called as it was named, unless somebody is called so already."""
     bots = [
         level_name(seat.level) if isinstance(seat, BotSeat) else seat.name
@@ -214,9 +220,9 @@ def names_of_bots(wanted: NewTable, person: str) -> list[str]:
     return [f"{name} (bot)" if name == person else name for name in named(bots)]
 
 
-def again(table: Table, person: Person) -> Table:
+def rematch_table(table: Table, person: Person) -> Table:
     """The rematch: everybody moves on by a seat; where somebody has left, the seat is open."""
-    row = new_row(replace(table.row, owner=person.id))
+    row = copy_settings(replace(table.row, owner=person.id))
     seats = [
         replace(
             seat,
@@ -236,4 +242,4 @@ def again(table: Table, person: Person) -> Table:
         if seat.has_left:
             seat.kind, seat.level, seat.person, seat.name = "open", None, None, ""
             seat.has_left = False
-    return Table(Kept(row, sorted(seats, key=lambda seat: seat.seat), [], {}))
+    return Table(StoredTable(row, sorted(seats, key=lambda seat: seat.seat), [], {}))

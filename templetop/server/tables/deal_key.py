@@ -10,12 +10,12 @@ import secrets
 KEY = 32  # bytes
 
 
-def new_key() -> str:
+def new_secret() -> str:
     """For a new table. It stands in one place so that tests can have the same luck twice."""
     return secrets.token_hex(KEY)
 
 
-def key_of(secret: str) -> bytes:
+def key_from_secret(secret: str) -> bytes:
     """The key that is written so."""
     if not secret:
         raise ValueError("A table without a secret key could be foretold.")

@@ -17,23 +17,23 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from templetop.engine.refusal import Refusal
-from templetop.server.accounts.service import signed_in
+from templetop.server.accounts.service import require_signed_in
 from templetop.server.accounts.sessions import session_cookie
 from templetop.server.api_models import NewMove
-from templetop.server.deals.shared_deals import admitted
-from templetop.server.dependencies import Server
-from templetop.server.http.responses import refused
+from templetop.server.deals.shared_deals import check_may_enter
+from templetop.server.dependencies import AppState
+from templetop.server.http.responses import refusal_response
 from templetop.server.tables.routes import make_move
 
 PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,32})/moves")
 LINK = re.compile(r"[A-Za-z0-9_-]{0,60}")
 FLAGS = {"true": True, "false": False}
 LONGEST_QUERY = 120  # bytes
-KNOWN_QUERIES = 2000
+CACHE_SIZE = 2000
 AS_JSON = b"application/json"
 
 
-class Wishes(NamedTuple):
+class MoveQuery(NamedTuple):
     """What stands in the address behind the question mark."""
 
     link: str = ""
@@ -41,81 +41,81 @@ class Wishes(NamedTuple):
     drawing: bool = True
 
 
-class Asked(NamedTuple):
+class MoveRequest(NamedTuple):
     """All that a request says before its body."""
 
     table: str
-    wishes: Wishes
+    wishes: MoveQuery
     cookie: str | None
 
 
-class Moves:
+class FastMoveMiddleware:
     """Stands between the guard, who has looked at every request, and FastAPI."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        asked = understood(scope)
+        asked = parse_move_request(scope)
         if asked is None:
             await self.app(scope, receive, send)
             return
         message = await receive()
-        new = move_in(message)
+        new = parse_body(message)
         if new is None:
-            await self.app(scope, read_again(message, receive), send)
+            await self.app(scope, replay_body(message, receive), send)
             return
-        answer = await answered(scope["app"].state.server, asked, new)
+        answer = await handle_move(scope["app"].state.server, asked, new)
         await answer(scope, receive, send)
 
 
-async def answered(server: Server, asked: Asked, new: NewMove) -> Response:
+async def handle_move(server: AppState, asked: MoveRequest, new: NewMove) -> Response:
     link, view, drawing = asked.wishes
     try:
-        person = signed_in(await server.people.sessions.behind(asked.cookie))
+        person = require_signed_in(await server.people.sessions.behind(asked.cookie))
         circle = await server.hall.find(asked.table)
-        circle = await admitted(server.hall.store, circle, person, link)
+        circle = await check_may_enter(server.hall.store, circle, person, link)
         return await make_move(server, person, circle, new, view, drawing)
     except Refusal as refusal:
-        return refused(refusal)
+        return refusal_response(refusal)
 
 
-def understood(scope: Scope) -> Asked | None:
+def parse_move_request(scope: Scope) -> MoveRequest | None:
     """A move that somebody posts; None if it is something else, or said otherwise than usual."""
     if scope["type"] != "http" or scope["method"] != "POST":
         return None
-    path, wishes = PATH.fullmatch(scope["path"]), wishes_in(scope["query_string"])
+    path, wishes = PATH.fullmatch(scope["path"]), parse_query(scope["query_string"])
     if path is None or wishes is None:
         return None
-    kinds, cookies = said(scope, b"content-type"), said(scope, b"cookie")
+    kinds, cookies = header_values(scope, b"content-type"), header_values(scope, b"cookie")
     if kinds != [AS_JSON] or len(cookies) > 1:
         return None
     known = cookie_parser(cookies[0].decode("latin-1")) if cookies else {}
-    return Asked(path[1], wishes, session_cookie(known))
+    return MoveRequest(path[1], wishes, session_cookie(known))
 
 
-def said(scope: Scope, header: bytes) -> list[bytes]:
+def header_values(scope: Scope, header: bytes) -> list[bytes]:
     return [value for name, value in scope["headers"] if name == header]
 
 
-def wishes_in(query: bytes) -> Wishes | None:
+def parse_query(query: bytes) -> MoveQuery | None:
     if not query:
-        return Wishes()
-    return known_wishes(query) if len(query) <= LONGEST_QUERY else None
+        return MoveQuery()
+    return parse_query_cached(query) if len(query) <= LONGEST_QUERY else None
 
 
-@lru_cache(KNOWN_QUERIES)
-def known_wishes(query: bytes) -> Wishes | None:
+@lru_cache(CACHE_SIZE)
+def parse_query_cached(query: bytes) -> MoveQuery | None:
     said = parse_qsl(query.decode("latin-1"), keep_blank_values=True)
     found = dict(said)
     link, flags = found.pop("link", ""), {name: FLAGS.get(word) for name, word in found.items()}
     is_plain = len(said) == len({name for name, _ in said}) and LINK.fullmatch(link) is not None
     if not is_plain or None in flags.values() or not flags.keys() <= {"view", "drawing"}:
         return None
-    return Wishes(link, bool(flags.get("view", False)), bool(flags.get("drawing", True)))
+    return MoveQuery(link, bool(flags.get("view", False)), bool(flags.get("drawing", True)))
 
 
-def move_in(message: Message) -> NewMove | None:
+def parse_body(message: Message) -> NewMove | None:
     """The guard hands on what was said in one piece."""
     try:
         return NewMove.model_validate_json(message.get("body", b""))
@@ -123,7 +123,7 @@ def move_in(message: Message) -> NewMove | None:
         return None
 
 
-def read_again(message: Message, receive: Receive) -> Receive:
+def replay_body(message: Message, receive: Receive) -> Receive:
     """What was read already, and then what comes."""
     parts = iter([message])
 

@@ -7,7 +7,7 @@ Parts = dict[str, bytes]  # of a table, as JSON, by their names; all but the log
 
 
 @dataclass(frozen=True)
-class Frame:
+class TableFrame:
     """A table as some see it, and what is new about it since the frame before."""
 
     parts: Parts
@@ -16,35 +16,35 @@ class Frame:
     news: Parts = field(default_factory=dict)
     same: int = 0  # so many lines of the log are as they were
 
-    def followed_by(self, parts: Parts, lines: list[bytes]) -> "Frame":
+    def followed_by(self, parts: Parts, lines: list[bytes]) -> "TableFrame":
         news = {name: part for name, part in parts.items() if part != self.parts.get(name)}
-        return Frame(parts, lines, self.number + 1, news, alike(self.lines, lines))
+        return TableFrame(parts, lines, self.number + 1, news, common_prefix(self.lines, lines))
 
     @cached_property
     def whole(self) -> bytes:
         """A `LiveTable`."""
-        table = written(self.parts | {"log": listed(self.lines)})
-        return written({"table": table, "type": b'"table"'})
+        table = json_object(self.parts | {"log": json_array(self.lines)})
+        return json_object({"table": table, "type": b'"table"'})
 
     @cached_property
     def change(self) -> bytes:
         """A `LiveChange`, for who has seen the frame before."""
-        log = listed(self.lines[self.same :])
-        parts = {"changed": written(self.news), "same": b"%d" % self.same, "log": log}
-        return written({**parts, "type": b'"change"'})
+        log = json_array(self.lines[self.same :])
+        parts = {"changed": json_object(self.news), "same": b"%d" % self.same, "log": log}
+        return json_object({**parts, "type": b'"change"'})
 
 
-def written(parts: Parts) -> bytes:
+def json_object(parts: Parts) -> bytes:
     """As an object."""
     named = (b'"%b":%b' % (name.encode(), part) for name, part in parts.items())
     return b"{" + b",".join(named) + b"}"
 
 
-def listed(lines: list[bytes]) -> bytes:
+def json_array(lines: list[bytes]) -> bytes:
     return b"[" + b",".join(lines) + b"]"
 
 
-def alike(before: list[bytes], after: list[bytes]) -> int:
+def common_prefix(before: list[bytes], after: list[bytes]) -> int:
     """How many are the same at the beginning; mostly all that there were."""
     if after[: len(before)] == before:
         return len(before)

@@ -12,49 +12,51 @@ from sqlalchemy import Connection, delete, insert, select, update
 from templetop.engine.refusal import Refusal
 from templetop.server.core.refusals import NotNow
 from templetop.server.store.schema import HolidayRow, SeatRow, TableRow
-from templetop.server.tables.correspondence import DAY, Away, rested, still_counting
+from templetop.server.tables.correspondence import DAY, Holidays, paused_seconds, unexpired
 from templetop.server.translations import t
 
 if TYPE_CHECKING:
-    from templetop.server.tables.room import Circle
-    from templetop.server.tables.service import Hall
-    from templetop.server.tables.table import Change
+    from templetop.server.tables.room import TableRoom
+    from templetop.server.tables.service import TableService
+    from templetop.server.tables.table import TableChange
 
 YEAR = 365 * DAY
 MOST = 50  # times a year, however short: each is kept, at every table
 
 
-async def begin(hall: "Hall", person: str, days: int, most: int) -> None:
+async def start_holiday(hall: "TableService", person: str, days: int, most: int) -> None:
     """From now on, for so many days; who is on holiday already has those days from now on."""
     await hall.store.have(write_holiday, person, time.time(), days, most)
-    await tell_tables(hall, person)
+    await update_tables(hall, person)
 
 
-async def end(hall: "Hall", person: str) -> None:
+async def end_holiday(hall: "TableService", person: str) -> None:
     """The days that are left may be taken later."""
-    await hall.store.have(cut_short, person, time.time())
-    await tell_tables(hall, person)
+    await hall.store.have(end_current_holiday, person, time.time())
+    await update_tables(hall, person)
 
 
-async def tell_tables(hall: "Hall", person: str) -> None:
+async def update_tables(hall: "TableService", person: str) -> None:
     """All those where they play by correspondence."""
     away = await hall.store.have(load_holidays, person)
     for table_id in await hall.store.have(tables_by_correspondence, person):
         with contextlib.suppress(Refusal):  # it may be gone, or closed
-            await tell_table(await hall.find(table_id), hall, person, away)
+            await update_table(await hall.find(table_id), hall, person, away)
 
 
-async def tell_table(circle: "Circle", hall: "Hall", person: str, away: Away) -> None:
-    def plan() -> "Change | None":
-        own = still_counting(away, circle.table.row.asked_at)
+async def update_table(
+    circle: "TableRoom", hall: "TableService", person: str, away: Holidays
+) -> None:
+    def plan() -> "TableChange | None":
+        own = unexpired(away, circle.table.row.asked_at)
         return circle.table.rest(person, own, time.time())
 
     await hall.change(circle, plan)
 
 
-def days_left(away: Away, most: int, now: float) -> int:
+def days_left(away: Holidays, most: int, now: float) -> int:
     """Whole days that one may still take; none comes back before a year has passed."""
-    return max(0, round(most - rested(away, now - YEAR, now) / DAY))
+    return max(0, round(most - paused_seconds(away, now - YEAR, now) / DAY))
 
 
 # ── Jobs ─────────────────────────────────────────────────────────────────────────────────────────
@@ -67,7 +69,7 @@ def load_holidays(person: str, connection: Connection) -> list[list[float]]:
 
 
 def write_holiday(person: str, now: float, days: int, most: int, connection: Connection) -> None:
-    cut_short(person, now, connection)
+    end_current_holiday(person, now, connection)
     away = load_holidays(person, connection)
     if len(away) >= MOST:
         raise NotNow(t("You have paused your clocks {MOST} times this year.", MOST=MOST))
@@ -80,7 +82,7 @@ def write_holiday(person: str, now: float, days: int, most: int, connection: Con
     connection.execute(insert(HolidayRow).values(**row))
 
 
-def cut_short(person: str, now: float, connection: Connection) -> None:
+def end_current_holiday(person: str, now: float, connection: Connection) -> None:
     """What lasts still ends now; what was over a year ago counts for nothing any more."""
     mine = HolidayRow.person == person
     old = mine & (HolidayRow.ends < now - YEAR)

@@ -20,13 +20,13 @@ from templetop.engine.seats import CHANCE
 from templetop.engine.speech import language, mark
 from templetop.games.shelf import take
 from templetop.server.api_models import AttemptView, LessonView, SaidView
-from templetop.server.core.refusals import NoLesson, NotNow, Stale
-from templetop.server.tables.table import Change, Made, Table, number_at
+from templetop.server.core.refusals import NoLesson, NotNow, StaleTable
+from templetop.server.tables.table import MadeMove, Table, TableChange, number_at
 from templetop.server.translations import t
 
-KNOWN = 200  # steps of which is known what they point at
+CACHE_SIZE = 200  # steps of which is known what they point at
 REWRITTEN = mark("This lesson has been rewritten since you began it. Please begin it again.")
-NOTHING_DUE = {"deadline": None, "bot_due": None, "chance_due": None}
+NO_DUE_TIMES = {"deadline": None, "bot_due": None, "chance_due": None}
 
 
 # ── Where it is ──────────────────────────────────────────────────────────────────────────────────
@@ -36,15 +36,15 @@ def step_at(table: Table) -> int:
     return int(table.row.lesson.get("step", 0))
 
 
-def taught_at(table: Table) -> Lesson | None:
+def lesson_at(table: Table) -> Lesson | None:
     """The lesson that goes on there; None if it was rewritten since."""
     lesson = lesson_of(table.game)
     return lesson if lesson and lesson.digest == table.row.lesson.get("text") else None
 
 
-def step_of(table: Table) -> tuple[Lesson, TaughtStep]:
+def current_step(table: Table) -> tuple[Lesson, TaughtStep]:
     """The step at hand; refused where there is none."""
-    lesson = taught_at(table)
+    lesson = lesson_at(table)
     if lesson is None:
         raise NotNow(t(REWRITTEN))
     if table.row.state == "over":
@@ -52,11 +52,11 @@ def step_of(table: Table) -> tuple[Lesson, TaughtStep]:
     return lesson, lesson.steps[step_at(table)]
 
 
-def only_tells(table: Table) -> bool:
+def is_text_only(table: Table) -> bool:
     """Is nothing asked of the pupil now?"""
     if not table.row.lesson:
         return False
-    lesson = taught_at(table)
+    lesson = lesson_at(table)
     return lesson is None or table.row.state == "over" or not lesson.steps[step_at(table)].asks
 
 
@@ -64,60 +64,64 @@ def awaited(table: Table) -> list[int]:
     """Who is to decide, as all see it: the others follow the text, and keep nobody waiting."""
     if not table.row.lesson:
         return table.awaited()
-    return [] if only_tells(table) else [PUPIL]
+    return [] if is_text_only(table) else [PUPIL]
 
 
 # ── Going on ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def begun(table: Table, lesson: Lesson, now: float) -> Change:
+def start_lesson(table: Table, lesson: Lesson, now: float) -> TableChange:
     """From a table that waits to the first step."""
     match, deal = engine.begin(lesson, table.game, table.names)
     empty = Match.new(table.game, table.names, table.row.options)
-    return going_on(table, empty, match, deal, lesson, 0, now)
+    return advance_lesson(table, empty, match, deal, lesson, 0, now)
 
 
-def decide(table: Table, seat: int, number: int, move: int, now: float) -> Change | None:
+def decide_in_lesson(
+    table: Table, seat: int, number: int, move: int, now: float
+) -> TableChange | None:
     """The pupil moves; None if that was done already."""
     if number != table.number:
         if table.was_made(seat, number, move):
             return None
-        raise Stale(t("The table has changed in the meantime."))
-    lesson, step = step_of(table)
+        raise StaleTable(t("The table has changed in the meantime."))
+    lesson, step = current_step(table)
     assert table.match is not None
     table.check(seat, move)
     engine.check_wanted(step, table.match, move)
     match, deal = table.match.copy(), table.deal.copy()
     match.put_down(seat, move)
-    return finished(table, lesson, match, deal, now)
+    return complete_step(table, lesson, match, deal, now)
 
 
-def read_on(table: Table, step: int, now: float) -> Change | None:
+def next_step(table: Table, step: int, now: float) -> TableChange | None:
     """A step that only tells was read; None if it was an earlier one."""
     if not table.row.lesson:
         raise NotNow(t("There is no lesson at this table."))
-    lesson, at_hand = step_of(table)
+    lesson, at_hand = current_step(table)
     if step < step_at(table):
         return None
     if step > step_at(table) or at_hand.asks:
         raise NotNow(t("First make the move that the lesson asks for."))
     assert table.match is not None
-    return finished(table, lesson, table.match.copy(), table.deal.copy(), now)
+    return complete_step(table, lesson, table.match.copy(), table.deal.copy(), now)
 
 
-def finished(table: Table, lesson: Lesson, match: Match, deal: Deal, now: float) -> Change:
+def complete_step(
+    table: Table, lesson: Lesson, match: Match, deal: Deal, now: float
+) -> TableChange:
     """The step at hand is done."""
     assert table.match is not None
     engine.finish(lesson, step_at(table), match, deal)
-    return going_on(table, table.match, match, deal, lesson, step_at(table) + 1, now)
+    return advance_lesson(table, table.match, match, deal, lesson, step_at(table) + 1, now)
 
 
-def going_on(
+def advance_lesson(
     table: Table, before: Match, match: Match, deal: Deal, lesson: Lesson, step: int, now: float
-) -> Change:
+) -> TableChange:
     is_over = step >= len(lesson.steps)
     asks = not is_over and lesson.steps[step].asks
-    row: dict[str, Any] = NOTHING_DUE | {
+    row: dict[str, Any] = NO_DUE_TIMES | {
         "state": "over" if is_over else "running",
         "length": len(match.moves),
         "standing": points_of(match.state).tolist(),
@@ -125,18 +129,18 @@ def going_on(
         "awaited": 1 << PUPIL if asks else 0,
         "lesson": {"step": step, "text": lesson.digest},
     }
-    moves = [*made_since(before, match, table.row.undone)]
-    return Change(row=row, moves=moves, decisions={}, match=match, deal=deal)
+    moves = [*moves_since(before, match, table.row.undone)]
+    return TableChange(row=row, moves=moves, decisions={}, match=match, deal=deal)
 
 
-def made_since(before: Match, match: Match, undone: int) -> Iterator[Made]:
+def moves_since(before: Match, match: Match, undone: int) -> Iterator[MadeMove]:
     """The moves, each with the number that it answers; what is done together answers the same."""
     state, done = before.state.copy(), len(before.moves)
     while done < len(match.moves):
         is_chance = match.moves[done][0] == CHANCE
         step = match.moves[done : done + (1 if is_chance else len(seats_to_move(state)))]
         for seat, move in step:
-            yield Made(seat, move, number_at(done, undone))
+            yield MadeMove(seat, move, number_at(done, undone))
         make(state, step)
         done += len(step)
 
@@ -144,33 +148,33 @@ def made_since(before: Match, match: Match, undone: int) -> Iterator[Made]:
 # ── What is sent of it ───────────────────────────────────────────────────────────────────────────
 
 
-def view(table: Table) -> LessonView | None:
+def lesson_view(table: Table) -> LessonView | None:
     """The step at hand and those before it."""
     if not table.row.lesson or table.match is None:
         return None
-    lesson = taught_at(table)
+    lesson = lesson_at(table)
     if lesson is None:
         said = [SaidView(t("The lesson was rewritten"), t(REWRITTEN), [], [], [])]
         return LessonView("", 0, 1, said, False, [], is_over=True, is_rewritten=True)
     at, is_over = step_at(table), table.row.state == "over"
-    said = [said_by(step) for step in lesson.steps[: at + 1]]
+    said = [step_text_view(step) for step in lesson.steps[: at + 1]]
     steps, asks = len(lesson.steps), False
     tries: list[AttemptView] = []
     if not is_over:
         about = (table.row.game, lesson.digest, language())
-        targets, tries = pointed(*about, at, table.match.state.tobytes())
+        targets, tries = pointed_parts(*about, at, table.match.state.tobytes())
         said[-1].targets.extend(targets)
         asks = lesson.steps[at].asks
     at = min(at, steps - 1)
     return LessonView(lesson.title, at, steps, said, asks, tries, is_over, is_rewritten=False)
 
 
-def said_by(step: TaughtStep) -> SaidView:
+def step_text_view(step: TaughtStep) -> SaidView:
     return SaidView(step.title, step.says, [*step.rules], engine.pieces(step), [])
 
 
-@lru_cache(KNOWN)
-def pointed(
+@lru_cache(CACHE_SIZE)
+def pointed_parts(
     game: str, text: str, spoken: str, at: int, table: bytes
 ) -> tuple[list[Any], list[AttemptView]]:
     """What a step points at, and what may be tried there; found once for all tables alike."""
@@ -185,7 +189,7 @@ def pointed(
 # ── Opening one ──────────────────────────────────────────────────────────────────────────────────
 
 
-def lesson_in(game: Game) -> Lesson:
+def lesson_of_game(game: Game) -> Lesson:
     lesson = lesson_of(game)
     if lesson is None:
         raise NoLesson(t("{name} has no lesson yet.", name=game.name))

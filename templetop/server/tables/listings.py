@@ -4,29 +4,29 @@ import time
 
 from templetop.games.shelf import NotOnTheShelf, take
 from templetop.server.api_models import Measure, SeatView, TableCard, Which
-from templetop.server.store.database import Listed
+from templetop.server.store.database import ListedTable
 from templetop.server.tables import view_builder
-from templetop.server.tables.rules_upgrade import why_closed
-from templetop.server.tables.service import Hall
-from templetop.server.tables.table import Row, Seat, time_left
-from templetop.server.tables.view_builder import clock_in, holiday_until, sides_agreed
+from templetop.server.tables.rules_upgrade import closed_reason
+from templetop.server.tables.service import TableService
+from templetop.server.tables.table import Row, Seat, seconds_left
+from templetop.server.tables.view_builder import clock_of_row, holiday_until, sides_at_start
 
 
-async def cards(
-    hall: Hall, which: Which, person: str | None, after: str | None = None
+async def table_cards(
+    hall: TableService, which: Which, person: str | None, after: str | None = None
 ) -> tuple[list[TableCard], bool]:
     """A page of a list, and whether there are more."""
     tables, has_more = await hall.store.listed(which, person, after)
-    return [card(listed, person, hall.here_at(listed.row.id)) for listed in tables], has_more
+    return [table_card(listed, person, hall.here_at(listed.row.id)) for listed in tables], has_more
 
 
-def card(listed: Listed, person: str | None, here: set[int]) -> TableCard:
+def table_card(listed: ListedTable, person: str | None, here: set[int]) -> TableCard:
     row = listed.row
     seats = card_seats(listed, person, here)
     return TableCard(
         id=row.id,
         game=row.game,
-        name=name_of(row.game),
+        name=game_name(row.game),
         seats=seats,
         state=row.state,
         is_public=row.is_public,
@@ -37,13 +37,13 @@ def card(listed: Listed, person: str | None, here: set[int]) -> TableCard:
         practice=row.practice and not row.lesson,
         lesson=bool(row.lesson),
         counts=row.counts,
-        closed=why_closed(row),
-        clock=clock_in(row),
+        closed=closed_reason(row),
+        clock=clock_of_row(row),
         deal=row.deal,
     )
 
 
-def name_of(game: str) -> str:
+def game_name(game: str) -> str:
     """Of a game that may not be here any more."""
     try:
         card = take(game)
@@ -52,17 +52,17 @@ def name_of(game: str) -> str:
     return card.words.text(card.name)
 
 
-def measure_of(game: str) -> Measure | None:
+def game_measure(game: str) -> Measure | None:
     try:
-        return view_builder.measure_of(take(game))
+        return view_builder.measure_view(take(game))
     except NotOnTheShelf:
         return None
 
 
-def card_seats(listed: Listed, person: str | None, here: set[int]) -> list[SeatView]:
+def card_seats(listed: ListedTable, person: str | None, here: set[int]) -> list[SeatView]:
     """The seats of a table in a list."""
     row, now = listed.row, time.time()
-    sides = sides_agreed(row.game, len(listed.seats), row.options)
+    sides = sides_at_start(row.game, len(listed.seats), row.options)
     return [
         SeatView(
             seat=seat.seat,
@@ -78,7 +78,7 @@ def card_seats(listed: Listed, person: str | None, here: set[int]) -> list[SeatV
             points=row.standing[seat.seat] if row.standing else 0,
             place=seat.place,
             result=seat.result,
-            seconds_left=left_of(row, seat, now),
+            seconds_left=card_seconds_left(row, seat, now),
             is_here=seat.seat in here,
             has_left=seat.has_left,
             away_until=holiday_until(seat.away, now),
@@ -88,7 +88,7 @@ def card_seats(listed: Listed, person: str | None, here: set[int]) -> list[SeatV
     ]
 
 
-def left_of(row: Row, seat: Seat, now: float) -> float | None:
+def card_seconds_left(row: Row, seat: Seat, now: float) -> float | None:
     """Of who is awaited; the others have their time."""
     is_awaited = row.state == "running" and bool(row.awaited >> seat.seat & 1)
-    return time_left(row, seat, is_awaited, now) if is_awaited else None
+    return seconds_left(row, seat, is_awaited, now) if is_awaited else None

@@ -11,29 +11,29 @@ from templetop.engine.match import Match, Moves, make, seats_to_move
 from templetop.engine.seats import CHANCE
 from templetop.engine.speech import language
 from templetop.server.api_models import Replay, SeatView
-from templetop.server.core.thread_pool import Threads
+from templetop.server.core.thread_pool import BoundedThreadPool
 from templetop.server.tables.view_builder import (
     LogLines,
-    as_json,
-    measure_of,
-    moments_with,
-    sight_of,
+    measure_view,
+    replay_steps_with,
+    table_at_state,
+    to_json,
 )
 
 AT_ONCE = 2  # that are worked out
 MOST_WAITING = 40
-EVERY = 16  # moves; so far apart are the tables that are kept on the way
+CHECKPOINT_EVERY = 16  # moves; so far apart are the tables that are kept on the way
 MOST_KEPT = 64  # answers, for each match
 LARGEST = 1 << 20  # bytes that all of them take
 
 Question = tuple[Any, ...]
 
 
-def replay_threads() -> Threads:
-    return Threads("replays", AT_ONCE, MOST_WAITING)
+def create_replay_threads() -> BoundedThreadPool:
+    return BoundedThreadPool("replays", AT_ONCE, MOST_WAITING)
 
 
-class Way:
+class ReplayCheckpoints:
     """Of a match: some of the tables that it came by, and the points after every move."""
 
     def __init__(self, match: Match) -> None:
@@ -45,13 +45,13 @@ class Way:
     def go_on(self, match: Match) -> None:
         """As far as the match has come."""
         while self.done < len(match.moves):
-            step = step_at(match, self.done, self.state)
+            step = step_at_move(match, self.done, self.state)
             make(self.state, step)
             # Of those who decide at the same time, the last sets all of it going.
             before, after = self.points[-1], points_of(self.state).tolist()
             self.points += [before] * (len(step) - 1) + [before if after == before else after]
             self.done += len(step)
-            if self.done >= self.tables[-1][0] + EVERY:
+            if self.done >= self.tables[-1][0] + CHECKPOINT_EVERY:
                 self.tables.append((self.done, self.state.copy()))
 
     def state_after(self, match: Match, moves: int) -> Any:
@@ -59,7 +59,7 @@ class Way:
         near = bisect_right(self.tables, moves, key=lambda table: table[0]) - 1
         done, state = self.tables[near][0], self.tables[near][1].copy()
         while done < moves:
-            step = step_at(match, done, state)
+            step = step_at_move(match, done, state)
             if done + len(step) > moves:
                 break
             make(state, step)
@@ -67,25 +67,25 @@ class Way:
         return state
 
 
-def step_at(match: Match, done: int, state: Any) -> Moves:
+def step_at_move(match: Match, done: int, state: Any) -> Moves:
     """All that is done at the same time, after so many moves."""
     together = 1 if match.moves[done][0] == CHANCE else len(seats_to_move(state))
     return match.moves[done : done + together]
 
 
-class Replays:
+class ReplayCache:
     """Of one match. All that is asked here is asked on a thread."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.way: Way | None = None
+        self.way: ReplayCheckpoints | None = None
         self.undone = 0
         self.kept: OrderedDict[Question, bytes] = OrderedDict()
 
-    def way_of(self, match: Match, undone: int) -> Way:
+    def way_of(self, match: Match, undone: int) -> ReplayCheckpoints:
         """Once it is gone; anew, where something was taken back."""
         if self.way is None or self.undone != undone:
-            self.way, self.undone = Way(match), undone
+            self.way, self.undone = ReplayCheckpoints(match), undone
             self.kept.clear()
         way, self.way = self.way, None  # one that fails in the middle of a step is of no use
         way.go_on(match)
@@ -98,7 +98,7 @@ class Replays:
 
     def answer(self, question: Question, work: Callable[[], Any]) -> bytes:
         """Worked out once, however many ask."""
-        return self.written(question, lambda: as_json(work()))
+        return self.written(question, lambda: to_json(work()))
 
     def written(self, question: Question, work: Callable[..., bytes], *about: Any) -> bytes:
         """The same, of what is JSON already."""
@@ -121,8 +121,8 @@ class Replays:
 
         def work() -> Replay:
             points = self.way_of(match, undone).points
-            told = moments_with(points, lines)
-            return Replay(seats, measure_of(match.game), points[0], told)
+            told = replay_steps_with(points, lines)
+            return Replay(seats, measure_view(match.game), points[0], told)
 
         you = next((seat.seat for seat in seats if seat.is_you), None)
         return self.answer(("replay", language(), undone, len(match.moves), you), work)
@@ -134,6 +134,6 @@ class Replays:
 
         def work() -> Any:
             state = self.way_of(match, undone).state_after(match, number)
-            return sight_of(match, state, viewer, *how)
+            return table_at_state(match, state, viewer, *how)
 
         return self.answer((language(), undone, number, viewer, *how), work)

@@ -5,28 +5,28 @@ import time
 from collections import Counter
 
 from templetop.engine.speech import language, mark
-from templetop.server.core.refusals import NotYours
+from templetop.server.core.refusals import NotAllowed
 from templetop.server.store.person_store import Person
-from templetop.server.tables.frames import Frame
-from templetop.server.tables.replays import Replays
-from templetop.server.tables.table import Kept, Table
-from templetop.server.tables.view_builder import Sights
+from templetop.server.tables.frames import TableFrame
+from templetop.server.tables.replays import ReplayCache
+from templetop.server.tables.table import StoredTable, Table
+from templetop.server.tables.view_builder import ViewBuilder
 from templetop.server.translations import t
 
-OLD = 1.0  # seconds after which the clocks of a frame are
+CLOCK_TOLERANCE = 1.0  # seconds after which the clocks of a frame are
 MOST_DRAWINGS = 5  # that are thrown away because somebody has moved meanwhile
 
 
 # Who has the same sees the same: the seat, whether it is drawn, and the language
-Key = tuple[int | None, bool, str]
+ViewKey = tuple[int | None, bool, str]
 
 
-SentAway = tuple[int, str]  # the code with which a line is closed, and a sentence
-SIGNED_OUT: SentAway = (4401, mark("You have signed out."))
-TABLE_GONE: SentAway = (4410, mark("This table is gone."))
+CloseReason = tuple[int, str]  # the code with which a line is closed, and a sentence
+SIGNED_OUT: CloseReason = (4401, mark("You have signed out."))
+TABLE_GONE: CloseReason = (4410, mark("This table is gone."))
 
 
-class Watcher:
+class TableClient:
     """Somebody before a screen: a tab of a person at a seat, or of one who only looks on.
 
     It is sent how the table is, not everything that it was: who is slow misses nothing that lasts.
@@ -36,18 +36,18 @@ class Watcher:
         self.person = person
         self.with_drawing = with_drawing
         self.session = session
-        self.sent_away: SentAway | None = None
+        self.sent_away: CloseReason | None = None
         self.news = asyncio.Event()
         self.is_behind = False  # the table has changed since it was sent
         self.is_looking = True  # the tab is not behind others
         self.is_pinged = False  # however often: it is answered once
-        self.seen: tuple[Key, int] | None = None  # the frame that it was sent last
+        self.seen: tuple[ViewKey, int] | None = None  # the frame that it was sent last
 
     def alert(self) -> None:
         self.is_behind = True
         self.news.set()
 
-    def send_away(self, why: SentAway) -> None:
+    def send_away(self, why: CloseReason) -> None:
         self.sent_away = why
         self.news.set()
 
@@ -56,34 +56,34 @@ class Watcher:
         self.news.set()
 
 
-class Circle:
+class TableRoom:
     """A table in the hall, with all who are there."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.sights = Sights(table)
-        self.replays = Replays()
+        self.sights = ViewBuilder(table)
+        self.replays = ReplayCache()
         self.lock = asyncio.Lock()
         self.used_at = time.monotonic()
-        self.watchers: set[Watcher] = set()
+        self.watchers: set[TableClient] = set()
         self.people: Counter[str] = Counter()  # those among them whom we know, with all their tabs
         self.here: set[int] = set()  # the seats with somebody before a screen, as all were told
-        self.frames: dict[Key, Frame] = {}
-        self.made_at: dict[Key, float] = {}  # when; nothing, where the table has changed since
+        self.frames: dict[ViewKey, TableFrame] = {}
+        self.made_at: dict[ViewKey, float] = {}  # when; nothing, where the table has changed since
 
     def replace(self, table: Table) -> None:
         """The same table, from the beginning."""
         self.table = table
-        self.sights = Sights(table)
-        self.replays = Replays()
+        self.sights = ViewBuilder(table)
+        self.replays = ReplayCache()
 
-    def come(self, watcher: Watcher) -> None:
+    def come(self, watcher: TableClient) -> None:
         self.watchers.add(watcher)
         if watcher.person is not None:
             self.people[watcher.person] += 1
         watcher.alert()
 
-    def go(self, watcher: Watcher) -> None:
+    def go(self, watcher: TableClient) -> None:
         self.watchers.discard(watcher)
         if watcher.person is not None:
             self.people[watcher.person] -= 1
@@ -124,7 +124,7 @@ class Circle:
                 return
 
 
-def frame_for(circle: Circle, watcher: Watcher) -> bytes:
+def frame_for_client(circle: TableRoom, watcher: TableClient) -> bytes:
     """What a watcher is sent; made once for all who see the same and have seen the same before."""
     key = (circle.table.seat_of(watcher.person), watcher.with_drawing, language())
     now = time.time()
@@ -132,37 +132,41 @@ def frame_for(circle: Circle, watcher: Watcher) -> bytes:
     before, watcher.seen = watcher.seen, (key, frame.number)
     if before == (key, frame.number - 1):
         return frame.change
-    if before is None and circle.table.row.clock is not None and now > circle.made_at[key] + OLD:
+    if (
+        before is None
+        and circle.table.row.clock is not None
+        and now > circle.made_at[key] + CLOCK_TOLERANCE
+    ):
         # Who comes later sees the clocks as they are, and is told of them anew with all others.
-        return Frame(*circle.sights.as_json(key[0], circle.here, now, key[1])).whole
+        return TableFrame(*circle.sights.as_json(key[0], circle.here, now, key[1])).whole
     return frame.whole
 
 
-def current_frame(circle: Circle, key: Key, now: float) -> Frame:
+def current_frame(circle: TableRoom, key: ViewKey, now: float) -> TableFrame:
     if key not in circle.made_at:
         told = circle.sights.as_json(key[0], circle.here, now, key[1])
         before = circle.frames.get(key)
-        circle.frames[key] = before.followed_by(*told) if before else Frame(*told)
+        circle.frames[key] = before.followed_by(*told) if before else TableFrame(*told)
         circle.made_at[key] = now
     return circle.frames[key]
 
 
-def seated(kept: Kept) -> Circle:
+def load_room(kept: StoredTable) -> TableRoom:
     """Around a table of the store; on a thread, as all of its moves are made and told again."""
-    circle = Circle(Table(kept))
+    circle = TableRoom(Table(kept))
     circle.sights.warm_up()
     return circle
 
 
-def let_in(circle: Circle, person: Person | None, link: str) -> Circle:
+def check_may_view(circle: TableRoom, person: Person | None, link: str) -> TableRoom:
     """The same circle, for those to whom its table is open."""
     if not circle.table.is_open_to(person.id if person else None, link):
-        raise NotYours(t("This table is private: ask those who sit there for a link."))
+        raise NotAllowed(t("This table is private: ask those who sit there for a link."))
     return circle
 
 
-def own_seat(circle: Circle, person: Person) -> int:
+def require_seat(circle: TableRoom, person: Person) -> int:
     seat = circle.table.seat_of(person.id)
     if seat is None:
-        raise NotYours(t("You are not sitting at this table."))
+        raise NotAllowed(t("You are not sitting at this table."))
     return seat

@@ -51,29 +51,29 @@ from templetop.server.api_models import (
     Which,
 )
 from templetop.server.core.rate_limits import DRAWING, POSITION, WHOLE_MATCH
-from templetop.server.core.refusals import NoSuchKeepsake, NoSuchMoment, NotYours
-from templetop.server.core.settings import Offered
+from templetop.server.core.refusals import NoSuchAttachment, NoSuchMoment, NotAllowed
+from templetop.server.core.settings import OfferedVariant
 from templetop.server.dependencies import (
-    Anyone,
-    Home,
+    AppState,
+    ClientNetwork,
+    CurrentApp,
+    CurrentPerson,
+    CurrentRoom,
     Link,
-    Server,
-    Somebody,
-    TableAt,
-    TheServer,
+    OptionalPerson,
     api,
 )
-from templetop.server.http.responses import REFUSED_IN_FULL, Json
+from templetop.server.http.responses import STALE_TABLE_RESPONSE, JsonResponse
 from templetop.server.store.person_store import Person
 from templetop.server.tables import create, listings
-from templetop.server.tables.room import Circle
+from templetop.server.tables.room import TableRoom
 from templetop.server.tables.rules_upgrade import check_moves
-from templetop.server.tables.service import stale_with
+from templetop.server.tables.service import with_current_view
 from templetop.server.tables.table import Table
-from templetop.server.tables.view_builder import measure_of
+from templetop.server.tables.view_builder import measure_view
 from templetop.server.translations import t
 
-HOW_STRONG = mark(
+LEVEL_NAMES = mark(
     (
         "new to the jungle",
         "finds the way",
@@ -83,7 +83,7 @@ HOW_STRONG = mark(
     )
 )
 
-RULEBOOKS = 64  # that are kept in memory
+RULEBOOK_CACHE = 64  # that are kept in memory
 LASTING_FOR_ONE = "private, max-age=31536000, immutable"  # others may not see the same
 
 After = Annotated[
@@ -97,24 +97,26 @@ Drawing = Annotated[bool, Query(description="Whether the table is also drawn as 
 View = Annotated[bool, Query(description="Whether the answer is the table as you see it then.")]
 
 
-async def view_for(
-    server: Server, circle: Circle, person: Person | None, drawing: bool = True
-) -> Json:
-    return Json(await server.hall.shown(circle, person.id if person else None, drawing))
+async def table_response(
+    server: AppState, circle: TableRoom, person: Person | None, drawing: bool = True
+) -> JsonResponse:
+    return JsonResponse(await server.hall.shown(circle, person.id if person else None, drawing))
 
 
-async def done(server: Server, circle: Circle, person: Person, view: bool, drawing: bool) -> Json:
+async def changed_response(
+    server: AppState, circle: TableRoom, person: Person, view: bool, drawing: bool
+) -> JsonResponse:
     """What a change is answered with: who watches the table is told of it anyway."""
     if view:
-        return await view_for(server, circle, person, drawing)
-    return Json(Done(circle.table.id, circle.table.number))
+        return await table_response(server, circle, person, drawing)
+    return JsonResponse(Done(circle.table.id, circle.table.number))
 
 
 # ── Games ────────────────────────────────────────────────────────────────────────────────────────
 
 
 @api.get("/games", response_model=list[GameCard])
-async def games(server: TheServer) -> Response:
+async def list_games(server: CurrentApp) -> Response:
     """Every game that can be played, and by which bots."""
     programs, puzzles = server.hall.driver.programs, server.puzzles
     ready = tuple(ready_games())  # another one may be put on the shelf; all else stays as it is
@@ -129,11 +131,11 @@ async def games(server: TheServer) -> Response:
             ],
             ready,
         )
-    return written(known)
+    return json_response(known)
 
 
 def game_card(
-    game: Game, programs: list[str], variants: Sequence[Offered], puzzles: bool = False
+    game: Game, programs: list[str], variants: Sequence[OfferedVariant], puzzles: bool = False
 ) -> GameCard:
     said = game.words.text
     return GameCard(
@@ -143,9 +145,9 @@ def game_card(
         seats=[*game.seats],
         options=[option_view(option, said) for option in game.options],
         variants=[VariantView(v.name, v.says, v.options) for v in variants if v.game == game.id],
-        levels=[LevelView(number, t(says)) for number, says in enumerate(HOW_STRONG, 1)],
+        levels=[LevelView(number, t(says)) for number, says in enumerate(LEVEL_NAMES, 1)],
         programs=programs,
-        measure=measure_of(game),
+        measure=measure_view(game),
         puzzles=puzzles,
     )
 
@@ -171,9 +173,9 @@ def option_view(option: Option | Numbers, said: Callable[[str], str]) -> OptionV
 
 
 @api.get("/games/{game}/bots", response_model=BotsView)
-async def bots(server: TheServer, game: Annotated[str, InPath(max_length=40)]) -> Json:
+async def bots(server: CurrentApp, game: Annotated[str, InPath(max_length=40)]) -> JsonResponse:
     """Whether the bots of a game can search yet."""
-    return Json(server.hall.driver.minds.readiness(take(game).id))
+    return JsonResponse(server.hall.driver.minds.readiness(take(game).id))
 
 
 @api.get("/games/{game}/rulebook", response_model=RulebookView)
@@ -186,11 +188,11 @@ async def rulebook(game: Annotated[str, InPath(max_length=40)]) -> Response:
     said = card.words.text
     spoken = language_beside(card.folder, "rulebook")
     about = (said(card.name), said(book.intro), book, card.folder, language(), spoken)
-    return written(await asyncio.to_thread(written_rulebook, *about))
+    return json_response(await asyncio.to_thread(rulebook_json, *about))
 
 
-@lru_cache(RULEBOOKS)
-def written_rulebook(
+@lru_cache(RULEBOOK_CACHE)
+def rulebook_json(
     name: str, intro: str, book: Rulebook, folder: Path, reader: str, spoken: str
 ) -> bytes:
     """Put together once for all who ask in a language, until whoever writes it has changed it."""
@@ -206,10 +208,10 @@ def written_rulebook(
 
 
 @api.get("/about", response_model=About)
-async def about(server: TheServer) -> Json:
+async def server_info(server: CurrentApp) -> JsonResponse:
     """Whether a forgotten password can be replaced, and for how long things are kept."""
     keeps = Days(**asdict(server.settings.keeping))
-    return Json(About(__version__, bool(server.settings.mail), keeps))
+    return JsonResponse(About(__version__, bool(server.settings.mail), keeps))
 
 
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────
@@ -221,122 +223,128 @@ async def about(server: TheServer) -> Json:
     responses={200: {"headers": {"Link": MORE}}},
 )
 async def tables(
-    server: TheServer, person: Anyone, which: Which = "open", after: After = None
-) -> Json:
+    server: CurrentApp, person: OptionalPerson, which: Which = "open", after: After = None
+) -> JsonResponse:
     """Public tables, waiting or in progress; your own, and those of your own that are over.
 
     The newest come first. Where there are more than go into one answer, its header `Link` says
     where the next ones are.
     """
-    cards, has_more = await listings.cards(server.hall, which, person.id if person else None, after)
+    cards, has_more = await listings.table_cards(
+        server.hall, which, person.id if person else None, after
+    )
     if not has_more:
-        return Json(cards)
+        return JsonResponse(cards)
     following = f"{server.settings.base}/api/tables?which={which}&after={cards[-1].id}"
-    return Json(cards, headers={"Link": f'<{following}>; rel="next"'})
+    return JsonResponse(cards, headers={"Link": f'<{following}>; rel="next"'})
 
 
 @api.post("/tables", response_model=Done | TableView)
 async def open_table(
-    server: TheServer,
-    person: Somebody,
-    home: Home,
+    server: CurrentApp,
+    person: CurrentPerson,
+    home: ClientNetwork,
     wanted: NewTable,
     view: View = False,
     drawing: Drawing = True,
-) -> Json:
+) -> JsonResponse:
     """Open a table; its match begins as soon as no seat is open."""
     await server.tables.count(person.id)
     await server.tables_from.count(home)
-    wanted = create.with_usual_clock(wanted, server.settings.usual_clock)
+    wanted = create.with_default_clock(wanted, server.settings.usual_clock)
     most = server.settings.limits.standing
-    circle = await create.make(server.hall, person, wanted, most)
-    return await done(server, circle, person, view, drawing)
+    circle = await create.create_table(server.hall, person, wanted, most)
+    return await changed_response(server, circle, person, view, drawing)
 
 
 @api.get("/tables/{table_id}", response_model=TableView)
-async def look(server: TheServer, person: Anyone, circle: TableAt, drawing: Drawing = True) -> Json:
+async def view_table(
+    server: CurrentApp, person: OptionalPerson, circle: CurrentRoom, drawing: Drawing = True
+) -> JsonResponse:
     """A table, as you may see it."""
-    return await view_for(server, circle, person, drawing)
+    return await table_response(server, circle, person, drawing)
 
 
 @api.delete("/tables/{table_id}", response_model=None, status_code=204)
-async def close_table(server: TheServer, person: Somebody, circle: TableAt) -> Response:
+async def close_table(server: CurrentApp, person: CurrentPerson, circle: CurrentRoom) -> Response:
     """Close a table of your own at which nobody else plays; none of it is kept."""
     await server.hall.close_table(circle, person)
     return Response(status_code=204)
 
 
 @api.post("/tables/{table_id}/seats", response_model=Done | TableView)
-async def sit(
-    server: TheServer,
-    person: Somebody,
-    circle: TableAt,
+async def take_seat(
+    server: CurrentApp,
+    person: CurrentPerson,
+    circle: CurrentRoom,
     link: Link,
     sitting: Sitting,
     view: View = False,
     drawing: Drawing = True,
-) -> Json:
+) -> JsonResponse:
     """Sit down, or come back to the seat that you left."""
     await server.hall.sit(circle, person, sitting.seat, link)
-    return await done(server, circle, person, view, drawing)
+    return await changed_response(server, circle, person, view, drawing)
 
 
 @api.delete("/tables/{table_id}/seats", response_model=Done | TableView)
-async def leave(
-    server: TheServer,
-    person: Somebody,
-    circle: TableAt,
+async def leave_table(
+    server: CurrentApp,
+    person: CurrentPerson,
+    circle: CurrentRoom,
     view: View = False,
     drawing: Drawing = True,
-) -> Json:
+) -> JsonResponse:
     """Leave; if the match is in progress, a bot takes over."""
     await server.hall.leave(circle, person)
-    return await done(server, circle, person, view, drawing)
+    return await changed_response(server, circle, person, view, drawing)
 
 
 @api.post("/tables/{table_id}/rematch", response_model=Done | TableView)
 async def rematch(
-    server: TheServer,
-    person: Somebody,
-    home: Home,
-    circle: TableAt,
+    server: CurrentApp,
+    person: CurrentPerson,
+    home: ClientNetwork,
+    circle: CurrentRoom,
     view: View = False,
     drawing: Drawing = True,
-) -> Json:
+) -> JsonResponse:
     """A new table for the same people and bots; everyone who asks for it gets the same one."""
     await server.tables.count(person.id)
     if circle.table.row.rematch is None:  # else it is open already
         await server.tables_from.count(home)
-    new = await create.rematch(server.hall, circle, person, server.settings.limits.standing)
-    return await done(server, new, person, view, drawing)
+    new = await create.create_rematch(server.hall, circle, person, server.settings.limits.standing)
+    return await changed_response(server, new, person, view, drawing)
 
 
-@api.post("/tables/{table_id}/moves", response_model=Done | TableView, responses=REFUSED_IN_FULL)
+@api.post(
+    "/tables/{table_id}/moves", response_model=Done | TableView, responses=STALE_TABLE_RESPONSE
+)
 async def make_move(
-    server: TheServer,
-    person: Somebody,
-    circle: TableAt,
+    server: CurrentApp,
+    person: CurrentPerson,
+    circle: CurrentRoom,
     new: NewMove,
     view: View = False,
     drawing: Drawing = True,
-) -> Json:
+) -> JsonResponse:
     """Make a move from your own seat. Sent twice, it counts once."""
     try:
         await server.hall.decide(circle, person, new.number, new.move)
     except Refusal as refusal:
-        raise await stale_with(server.hall, circle, person.id, refusal, drawing) from None
-    return await done(server, circle, person, view, drawing)
+        raise await with_current_view(server.hall, circle, person.id, refusal, drawing) from None
+    return await changed_response(server, circle, person, view, drawing)
 
 
 @api.delete("/tables/{table_id}/moves", response_model=Done | TableView)
-async def undo(
-    server: TheServer,
-    person: Somebody,
-    circle: TableAt,
+async def take_back(
+    server: CurrentApp,
+    person: CurrentPerson,
+    circle: CurrentRoom,
     undo: Undo,
     view: View = False,
     drawing: Drawing = True,
-) -> Json:
+) -> JsonResponse:
     """Take back a move that nobody has learned anything from; against bots alone, any."""
     try:
         if undo.practice:
@@ -344,73 +352,75 @@ async def undo(
         else:
             await server.hall.undo(circle, person, undo.number)
     except Refusal as refusal:
-        raise await stale_with(server.hall, circle, person.id, refusal, drawing) from None
-    return await done(server, circle, person, view, drawing)
+        raise await with_current_view(server.hall, circle, person.id, refusal, drawing) from None
+    return await changed_response(server, circle, person, view, drawing)
 
 
 @api.post("/tables/{table_id}/ballot", response_model=Done | TableView)
-async def ask_others(
-    server: TheServer,
-    person: Somebody,
-    circle: TableAt,
+async def request_vote(
+    server: CurrentApp,
+    person: CurrentPerson,
+    circle: CurrentRoom,
     new: NewBallot,
     view: View = False,
     drawing: Drawing = True,
-) -> Json:
+) -> JsonResponse:
     """Ask all others to take back your last move, or to end a match that somebody has left."""
     await server.hall.ask_others(circle, person, new.wish)
-    return await done(server, circle, person, view, drawing)
+    return await changed_response(server, circle, person, view, drawing)
 
 
 @api.put("/tables/{table_id}/ballot", response_model=Done | TableView)
-async def answer_others(
-    server: TheServer,
-    person: Somebody,
-    circle: TableAt,
+async def answer_vote(
+    server: CurrentApp,
+    person: CurrentPerson,
+    circle: CurrentRoom,
     vote: Vote,
     view: View = False,
     drawing: Drawing = True,
-) -> Json:
+) -> JsonResponse:
     """Agree or disagree with what is asked."""
     await server.hall.answer_others(circle, person, vote.agrees)
-    return await done(server, circle, person, view, drawing)
+    return await changed_response(server, circle, person, view, drawing)
 
 
 @api.get("/tables/{table_id}/hint", response_model=Hint)
-async def hint(
-    server: TheServer, person: Somebody, circle: TableAt, at_first_sight: bool = False
-) -> Json:
+async def get_hint(
+    server: CurrentApp, person: CurrentPerson, circle: CurrentRoom, at_first_sight: bool = False
+) -> JsonResponse:
     """What the strongest bot would do in your place, and what it expects then.
 
     At first sight the answer comes at once, and no games are simulated for it.
     """
     await (server.glances if at_first_sight else server.hints).count(person.id)
-    return Json(await server.hall.driver.hint(circle, person, at_first_sight))
+    return JsonResponse(await server.hall.driver.hint(circle, person, at_first_sight))
 
 
 # ── Replays ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @api.get("/tables/{table_id}/replay", response_model=Replay)
-async def replay(server: TheServer, home: Home, person: Anyone, circle: TableAt) -> Response:
+async def get_replay(
+    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, circle: CurrentRoom
+) -> Response:
     """A match from its beginning, as far as you may know it."""
     await server.replays.count(person.id if person else home)
     table, viewer = circle.table, circle.table.seat_of(person.id if person else None)
     check_moves(table)
     seats = server.hall.seats(circle, viewer)
     if table.match is None:
-        return Json(Replay(seats, measure_of(table.game), [0] * len(seats), []))
+        return JsonResponse(Replay(seats, measure_view(table.game), [0] * len(seats), []))
     await server.hall.tell_anew(circle)
     about = (table.match, table.row.undone, seats, circle.sights.moves_told(viewer).copy())
-    return written(await server.hall.replaying.run(circle.replays.replay, *about))
+    return json_response(await server.hall.replaying.run(circle.replays.replay, *about))
 
 
 @api.get("/tables/{table_id}/replay/{number}", response_model=Sight)
-async def moment(
-    server: TheServer,
-    home: Home,
-    person: Anyone,
-    circle: TableAt,
+async def get_moment(
+    server: CurrentApp,
+    home: ClientNetwork,
+    person: OptionalPerson,
+    circle: CurrentRoom,
     number: Annotated[int, InPath(ge=0, le=api_models.MOST)],
     seat: Annotated[int | None, Query(ge=0, lt=api_models.MOST_SEATS)] = None,
     sight: Annotated[Literal["open"] | None, Query(description="Show what every seat saw.")] = None,
@@ -418,7 +428,7 @@ async def moment(
 ) -> Response:
     """The table after that many moves; once the match is over, as any seat saw it, or all of it."""
     await server.replays.count(person.id if person else home)
-    viewer = eyes_for(circle.table, person, number, seat, sight == "open")
+    viewer = viewer_of_moment(circle.table, person, number, seat, sight == "open")
     assert circle.table.match is not None
     undone, how = circle.table.row.undone, (sight == "open", drawing)
     known = circle.replays.known((language(), undone, number, viewer, *how))
@@ -426,10 +436,10 @@ async def moment(
         await server.requests.charge(home, POSITION + DRAWING * drawing)
         about = (circle.table.match, undone, number, viewer, *how)
         known = await server.hall.replaying.run(circle.replays.moment, *about)
-    return written(known)
+    return json_response(known)
 
 
-def eyes_for(
+def viewer_of_moment(
     table: Table, person: Person | None, number: int, seat: int | None, is_open: bool
 ) -> int | None:
     """Through whose eyes a moment is seen; refused if one may not."""
@@ -440,15 +450,15 @@ def eyes_for(
     if seat is not None and seat >= len(table.seats):
         raise NoSuchMoment(t("There is no such seat."))
     if seat is not None and seat != own and not table.match.is_over:
-        raise NotYours(t("What others see is shown only when the match is over."))
+        raise NotAllowed(t("What others see is shown only when the match is over."))
     if is_open and not table.match.is_over:
-        raise NotYours(t("Everything is shown only when the match is over."))
+        raise NotAllowed(t("Everything is shown only when the match is over."))
     return seat if seat is not None or table.match.is_over else own
 
 
-def written(answer: bytes) -> Response:
+def json_response(answer: bytes) -> Response:
     """What is JSON already."""
-    return Response(answer, media_type=Json.media_type)
+    return Response(answer, media_type=JsonResponse.media_type)
 
 
 @api.get(
@@ -456,12 +466,14 @@ def written(answer: bytes) -> Response:
     response_model=None,
     responses={200: {"content": {"text/plain": {}}}},
 )
-async def match_file(server: TheServer, home: Home, person: Anyone, circle: TableAt) -> Response:
+async def match_file(
+    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, circle: CurrentRoom
+) -> Response:
     """A match that is over, as a text that `templetop replay` can read."""
     check_moves(circle.table)
     match = circle.table.match
     if match is None or not match.is_over:
-        raise NotYours(t("The match is not over, so not everything can be shown."))
+        raise NotAllowed(t("The match is not over, so not everything can be shown."))
     await server.replays.count(person.id if person else home)
     await server.requests.charge(home, WHOLE_MATCH)
     text = await server.hall.replaying.run(match.write)
@@ -475,17 +487,17 @@ async def match_file(server: TheServer, home: Home, person: Anyone, circle: Tabl
     response_model=None,
     responses={200: {"content": {"application/octet-stream": {}}}},
 )
-async def keepsake(
-    server: TheServer,
-    person: Anyone,
-    circle: TableAt,
+async def get_attachment(
+    server: CurrentApp,
+    person: OptionalPerson,
+    circle: CurrentRoom,
     number: Annotated[int, InPath(ge=0, le=api_models.MOST)],
 ) -> Response:
     """What an event that took its time left behind; the log says which did. It never changes."""
     viewer = circle.table.seat_of(person.id if person else None)
     await server.hall.tell_anew(circle)
     if not circle.sights.may_have(viewer, number):
-        raise NoSuchKeepsake(t("There is no such keepsake."))
+        raise NoSuchAttachment(t("There is no such keepsake."))
     body = await server.hall.store.keepsake(circle.table.id, number)
     headers = {"Cache-Control": LASTING_FOR_ONE}
     return Response(body, media_type="application/octet-stream", headers=headers)

@@ -12,12 +12,12 @@ from templetop.engine.game import Game
 from templetop.engine.match import Match
 from templetop.engine.refusal import Refusal
 from templetop.games.shelf import NotOnTheShelf, ready_games, take
-from templetop.server.core.refusals import Closed
-from templetop.server.tables.table import Decision, Kept, Made, Row, Table
+from templetop.server.core.refusals import TableUnreadable
+from templetop.server.tables.table import MadeMove, PendingDecision, Row, StoredTable, Table
 from templetop.server.translations import t
 
 
-def why_closed(row: Row) -> str | None:
+def closed_reason(row: Row) -> str | None:
     """Why a table cannot be opened any more, in a sentence; None: it can.
 
     The version of one that was tried and could not be carried over is kept with a minus.
@@ -45,36 +45,40 @@ def may_be_opened(row: Row) -> bool:
 def check_moves(table: Table) -> None:
     """Refuse what needs moves that nobody can read any more."""
     if table.is_closed:
-        raise Closed(why_closed(table.row) or "")
+        raise TableUnreadable(closed_reason(table.row) or "")
 
 
-def is_old(row: Row) -> bool:
+def needs_conversion(row: Row) -> bool:
     """Were its numbers those of other rules? Refused if nobody knows what they are now."""
-    if sentence := why_closed(row):
-        raise Closed(sentence)
+    if sentence := closed_reason(row):
+        raise TableUnreadable(sentence)
     return row.rules_version != take(row.game).rules_version
 
 
-def carried_over(kept: Kept) -> Kept:
+def converted_table(kept: StoredTable) -> StoredTable:
     """The same table in the numbers of today, every move checked by the rules of today."""
     game = take(kept.row.game)
-    moves = [made._replace(move=today(game, kept.row, made)) for made in kept.moves]
+    moves = [made._replace(move=current_number(game, kept.row, made)) for made in kept.moves]
     decisions = {
-        seat: decision._replace(move=today(game, kept.row, Made(seat, decision.move, 0)))
+        seat: decision._replace(
+            move=current_number(game, kept.row, MadeMove(seat, decision.move, 0))
+        )
         for seat, decision in kept.decisions.items()
     }
-    check(game, kept, moves, decisions)
-    return Kept(kept.row, kept.seats, moves, decisions, kept.keepsakes)
+    check_converted(game, kept, moves, decisions)
+    return StoredTable(kept.row, kept.seats, moves, decisions, kept.keepsakes)
 
 
-def today(game: Game, row: Row, made: Made) -> int:
+def current_number(game: Game, row: Row, made: MadeMove) -> int:
     try:
         return game.renumbered[row.rules_version](made.seat, made.move)
     except (LookupError, ValueError):
-        raise Closed(misread(game, row)) from None
+        raise TableUnreadable(unreadable_reason(game, row)) from None
 
 
-def check(game: Game, kept: Kept, moves: list[Made], decisions: dict[int, Decision]) -> None:
+def check_converted(
+    game: Game, kept: StoredTable, moves: list[MadeMove], decisions: dict[int, PendingDecision]
+) -> None:
     if kept.row.state == "waiting":
         return
     try:
@@ -84,10 +88,10 @@ def check(game: Game, kept: Kept, moves: list[Made], decisions: dict[int, Decisi
         for seat, decision in decisions.items():
             match.play(seat, decision.move)
     except Refusal:
-        raise Closed(misread(game, kept.row)) from None
+        raise TableUnreadable(unreadable_reason(game, kept.row)) from None
 
 
-def misread(game: Game, row: Row) -> str:
+def unreadable_reason(game: Game, row: Row) -> str:
     return t(
         "This match of {game} was begun with version {version} of the rules, "
         "and by today's rules it could not have been played.",

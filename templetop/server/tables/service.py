@@ -19,75 +19,82 @@ from templetop.engine.speech import mark
 from templetop.games.shelf import take
 from templetop.server.accounts.sessions import Sessions
 from templetop.server.api_models import SeatView, TableView
-from templetop.server.bots.autoplay import Driver
-from templetop.server.bots.bot_pool import Minds
-from templetop.server.bots.external_bots import Programs
-from templetop.server.community.ratings import settle_soon
-from templetop.server.core.connection_limits import Rarely
+from templetop.server.bots.autoplay import Autoplay
+from templetop.server.bots.bot_pool import BotPool
+from templetop.server.bots.external_bots import ExternalBots
+from templetop.server.community.ratings import settle_after_match
+from templetop.server.core.connection_limits import Throttle
 from templetop.server.core.rate_limits import RateLimitStore
-from templetop.server.core.refusals import Closed, NoSuchTable, NotNow, NotYours, Stale, TooMany
-from templetop.server.core.thread_pool import Threads
+from templetop.server.core.refusals import (
+    NoSuchTable,
+    NotAllowed,
+    NotNow,
+    StaleTable,
+    TableUnreadable,
+    TooManyRequests,
+)
+from templetop.server.core.thread_pool import BoundedThreadPool
 from templetop.server.operations.memory_release import Memory
-from templetop.server.store.database import Behind, Store
+from templetop.server.store.database import RevisionConflict, Store
 from templetop.server.store.deal_plays import DealLists
 from templetop.server.store.person_store import Person
 from templetop.server.tables import lesson_mode, votes
-from templetop.server.tables.chat import Kind, said
-from templetop.server.tables.correspondence import still_counting
+from templetop.server.tables.chat import ChatKind, with_line
+from templetop.server.tables.correspondence import unexpired
 from templetop.server.tables.holidays import load_holidays
-from templetop.server.tables.replays import replay_threads
+from templetop.server.tables.replays import create_replay_threads
 from templetop.server.tables.room import (
     SIGNED_OUT,
     TABLE_GONE,
-    Circle,
-    Watcher,
-    frame_for,
-    own_seat,
-    seated,
+    TableClient,
+    TableRoom,
+    frame_for_client,
+    load_room,
+    require_seat,
 )
-from templetop.server.tables.rules_upgrade import carried_over, is_old, may_be_opened
-from templetop.server.tables.table import Change, Kept, Past, Table
+from templetop.server.tables.rules_upgrade import converted_table, may_be_opened, needs_conversion
+from templetop.server.tables.table import PastMatch, StoredTable, Table, TableChange
 from templetop.server.tables.view_builder import seat_views
-from templetop.server.tables.worker_bus import ANNOUNCE, Bell
+from templetop.server.tables.worker_bus import PRESENCE_INTERVAL, WorkerBus
 from templetop.server.translations import t
 
 MOST_TRIES = 20
-MOST_IN_MEMORY = 3_000  # tables
-QUIET = 120.0  # seconds after which a table that nobody watches is given back
+MAX_ROOMS = 3_000  # tables
+IDLE_SECONDS = 120.0  # seconds after which a table that nobody watches is given back
 SWEEP = 30.0
 LOADERS = 2  # tables that are brought into memory at the same time
 MOST_LOADING = 200
-GONE = -1  # the revision of a table that is not there
-LOOK_ROUND = 2.0  # seconds between two looks at what other workers did
+NO_REVISION = -1  # the revision of a table that is not there
+POLL_INTERVAL = 2.0  # seconds between two looks at what other workers did
 ACCOUNTS_ALONE = mark("This match counts for ratings, so everybody who plays needs an account.")
-CALL_THE_ROLL = 5  # at so many of them once, it is asked whose sessions have ended
+SESSION_CHECK_EVERY = 5  # at so many of them once, it is asked whose sessions have ended
 
 log = logging.getLogger("templetop.server")
 
 
-class Hall:
+class TableService:
     """All tables."""
 
     def __init__(
         self,
         store: Store,
-        minds: Minds,
-        bell: Bell,
-        programs: Programs,
+        minds: BotPool,
+        bell: WorkerBus,
+        programs: ExternalBots,
         rate_limits: RateLimitStore,
         sessions: Sessions,
     ) -> None:
         self.store = store
         self.sessions = sessions
         self.bell = bell
-        self.driver = Driver(self, minds, programs, rate_limits)
-        self.circles: OrderedDict[str, Circle] = OrderedDict()
-        self.loading: dict[str, asyncio.Task[Circle]] = {}
+        self.driver = Autoplay(self, minds, programs, rate_limits)
+        self.circles: OrderedDict[str, TableRoom] = OrderedDict()
+        self.loading: dict[str, asyncio.Task[TableRoom]] = {}
         self.errands: set[asyncio.Task[None]] = set()
-        self.complained = Rarely()
+        self.complained = Throttle()
         self.moves = 0  # written since the start
-        self.loaders = Threads("tables", LOADERS, MOST_LOADING)
-        self.replaying = replay_threads()
+        self.loaders = BoundedThreadPool("tables", LOADERS, MOST_LOADING)
+        self.replaying = create_replay_threads()
         self.deal_lists = DealLists()
         self.memory = Memory()
 
@@ -117,7 +124,7 @@ class Hall:
 
     # ── Finding a table ──────────────────────────────────────────────────────────────────────────
 
-    async def find(self, table_id: str) -> Circle:
+    async def find(self, table_id: str) -> TableRoom:
         """The table as it is now, whoever changed it."""
         circle = self.circles.get(table_id)
         if circle is None:
@@ -129,7 +136,7 @@ class Hall:
             self.circles.move_to_end(table_id)
         return circle
 
-    async def fetch(self, table_id: str) -> Circle:
+    async def fetch(self, table_id: str) -> TableRoom:
         """From the store into memory; once, however many ask for it at the same time."""
         if table_id not in self.loading:
             loading = self.loading[table_id] = asyncio.create_task(self.load(table_id))
@@ -141,43 +148,43 @@ class Hall:
         if not loading.cancelled():
             loading.exception()  # whoever waited for it has heard of it
 
-    async def load(self, table_id: str) -> Circle:
-        circle = await self.loaders.run(seated, await self.kept(table_id))
+    async def load(self, table_id: str) -> TableRoom:
+        circle = await self.loaders.run(load_room, await self.kept(table_id))
         self.circles[table_id] = circle
         self.make_room()
         return circle
 
-    async def kept(self, table_id: str) -> Kept:
+    async def kept(self, table_id: str) -> StoredTable:
         """All that the store keeps of a table; one of earlier rules is written anew, once."""
         kept = await self.store.table(table_id)
         try:
-            if not is_old(kept.row):
+            if not needs_conversion(kept.row):
                 return kept
-            today = await asyncio.to_thread(carried_over, kept)
-        except Closed:
+            today = await asyncio.to_thread(converted_table, kept)
+        except TableUnreadable:
             await self.lay_to_rest(kept)
             if not may_be_opened(kept.row):
                 raise
             return await self.store.table(table_id)
         try:
             await self.store.carry_over(today, take(kept.row.game).rules_version)
-        except Behind:
+        except RevisionConflict:
             log.info("Another worker has converted table %s.", table_id)
         return await self.store.table(table_id)
 
-    async def lay_to_rest(self, kept: Kept) -> None:
+    async def lay_to_rest(self, kept: StoredTable) -> None:
         """Nobody can play on there: no clock runs, no bot is awaited, and the lists say so."""
         row = kept.row
         rest = {"deadline": None, "bot_due": None, "chance_due": None}
-        change = Change(row={**rest, "rules_version": -abs(row.rules_version)})
+        change = TableChange(row={**rest, "rules_version": -abs(row.rules_version)})
         is_due = row.deadline or row.bot_due or row.chance_due
         if is_due or row.rules_version > 0:
-            with contextlib.suppress(Behind):
+            with contextlib.suppress(RevisionConflict):
                 await self.store.change(row.id, row.revision, row.length, change, False)
 
-    def welcome(self, table: Table) -> Circle:
+    def welcome(self, table: Table) -> TableRoom:
         """A new table, which the store has taken."""
-        circle = self.circles[table.id] = Circle(table)
+        circle = self.circles[table.id] = TableRoom(table)
         self.make_room()
         self.driver.minds.want(table.row.game)
         self.driver.drive(circle)
@@ -185,7 +192,7 @@ class Hall:
 
     def make_room(self) -> None:
         """Forget the tables that nobody has asked for in the longest time."""
-        spare = len(self.circles) - MOST_IN_MEMORY
+        spare = len(self.circles) - MAX_ROOMS
         if spare > 0:
             self.forget_quiet([*self.circles][:spare], time.monotonic())
 
@@ -193,7 +200,7 @@ class Hall:
         """The memory of tables where nothing happens; whoever comes finds them in the store."""
         while True:
             await asyncio.sleep(SWEEP)
-            self.forget_quiet([*self.circles], time.monotonic() - QUIET)
+            self.forget_quiet([*self.circles], time.monotonic() - IDLE_SECONDS)
             await self.memory.give_back()
 
     def forget_quiet(self, table_ids: Collection[str], since: float) -> None:
@@ -204,20 +211,20 @@ class Hall:
                 del self.circles[table_id]
                 self.memory.table_is_gone()
 
-    async def catch_up_if_behind(self, circle: Circle) -> None:
+    async def catch_up_if_behind(self, circle: TableRoom) -> None:
         revision = await self.store.revision(circle.table.id)
-        if revision == GONE:
+        if revision == NO_REVISION:
             self.forget(circle)
             raise NoSuchTable(t("There is no such table."))
         if revision != circle.table.row.revision:
             await self.catch_up_and_tell(circle)
 
-    async def catch_up_and_tell(self, circle: Circle) -> None:
+    async def catch_up_and_tell(self, circle: TableRoom) -> None:
         async with circle.lock:
             await self.catch_up(circle)
         self.tell(circle)
 
-    async def catch_up(self, circle: Circle) -> None:
+    async def catch_up(self, circle: TableRoom) -> None:
         """Learn what others have changed; under the lock of the circle."""
         kept = await self.store.table(circle.table.id, circle.table.length)
         if kept.row.revision <= circle.table.row.revision or circle.table.catch_up(kept):
@@ -238,7 +245,7 @@ class Hall:
             self.tell(circle)
             self.driver.drive(circle)
 
-    def forget(self, circle: Circle) -> None:
+    def forget(self, circle: TableRoom) -> None:
         """There is no such table any more."""
         self.deal_lists.forget()
         self.circles.pop(circle.table.id, None)
@@ -247,14 +254,14 @@ class Hall:
         for watcher in circle.watchers:
             watcher.send_away(TABLE_GONE)
 
-    async def begin_anew(self, circle: Circle) -> None:
+    async def begin_anew(self, circle: TableRoom) -> None:
         """Make the table of what the store keeps; under the lock of the circle."""
         kept = await self.store.table(circle.table.id)
         circle.replace(await self.loaders.run(Table, kept))
 
     # ── Changing a table ─────────────────────────────────────────────────────────────────────────
 
-    async def change(self, circle: Circle, plan: Callable[[], Change | None]) -> bool:
+    async def change(self, circle: TableRoom, plan: Callable[[], TableChange | None]) -> bool:
         """Plan a change, have it written, make it, and tell everyone; False: there was none."""
         async with circle.lock:
             for _ in range(MOST_TRIES):
@@ -271,27 +278,27 @@ class Hall:
         if change.row.get("state") == "over" and circle.table.row.deal is not None:
             self.deal_lists.forget()
         if change.row.get("state") == "over" and circle.table.row.counts:
-            self.run(settle_soon(self, circle.table.id))
+            self.run(settle_after_match(self, circle.table.id))
         self.tell(circle)
         self.driver.drive(circle)
         return True
 
-    async def is_written(self, circle: Circle, change: Change) -> bool:
+    async def is_written(self, circle: TableRoom, change: TableChange) -> bool:
         """Has the store taken it? Not if it knows a later table."""
         table = circle.table
         try:
             await self.store.change(
                 table.id, table.row.revision, table.length, change, bool(table.decided)
             )
-        except Behind:
+        except RevisionConflict:
             return False
         return True
 
-    def ring(self, circle: Circle, change: Change) -> None:
+    def ring(self, circle: TableRoom, change: TableChange) -> None:
         if self.store.is_shared:
             self.run(self.bell.ring(circle.table.id, circle.table.row.revision, change))
 
-    def hear_of_change(self, table_id: str, revision: int, change: Change) -> None:
+    def hear_of_change(self, table_id: str, revision: int, change: TableChange) -> None:
         """Another worker has changed a table; it is of interest if somebody watches it here."""
         if change.row.get("state") == "over":
             self.driver.programs.leave(table_id)
@@ -299,7 +306,7 @@ class Hall:
         if circle and circle.watchers and circle.table.row.revision < revision:
             self.run(self.follow(circle, revision, change))
 
-    async def follow(self, circle: Circle, revision: int, change: Change) -> None:
+    async def follow(self, circle: TableRoom, revision: int, change: TableChange) -> None:
         async with circle.lock:
             if circle.table.row.revision >= revision:
                 return
@@ -321,45 +328,47 @@ class Hall:
 
     # ── What people do ───────────────────────────────────────────────────────────────────────────
 
-    async def decide(self, circle: Circle, person: Person, number: int, move: int) -> None:
+    async def decide(self, circle: TableRoom, person: Person, number: int, move: int) -> None:
         """Make a move, or change one's mind about it."""
-        decide = lesson_mode.decide if circle.table.row.lesson else Table.decide
+        decide = lesson_mode.decide_in_lesson if circle.table.row.lesson else Table.decide
         await self.change(
             circle,
-            lambda: decide(circle.table, own_seat(circle, person), number, move, time.time()),
+            lambda: decide(circle.table, require_seat(circle, person), number, move, time.time()),
         )
 
-    async def read_on(self, circle: Circle, person: Person, step: int) -> None:
+    async def read_on(self, circle: TableRoom, person: Person, step: int) -> None:
         """In a lesson: that step was read."""
-        own_seat(circle, person)
-        await self.change(circle, lambda: lesson_mode.read_on(circle.table, step, time.time()))
+        require_seat(circle, person)
+        await self.change(circle, lambda: lesson_mode.next_step(circle.table, step, time.time()))
 
-    async def undo(self, circle: Circle, person: Person, number: int) -> None:
-        await self.change(circle, lambda: circle.table.undo(own_seat(circle, person), number))
+    async def undo(self, circle: TableRoom, person: Person, number: int) -> None:
+        await self.change(circle, lambda: circle.table.undo(require_seat(circle, person), number))
 
-    async def practise(self, circle: Circle, person: Person, number: int) -> None:
+    async def practise(self, circle: TableRoom, person: Person, number: int) -> None:
         """Take back what was seen already, where only bots play along."""
-        seat = own_seat(circle, person)
+        seat = require_seat(circle, person)
         past = await self.past(circle, circle.table.last_step_of(seat))
         await self.change(circle, lambda: circle.table.practise(seat, number, time.time(), past))
 
-    async def ask_others(self, circle: Circle, person: Person, wish: votes.Wish) -> None:
-        seat = own_seat(circle, person)
-        past = await self.past(circle, votes.goes_back_to(circle.table, seat, wish))
-        await self.change(circle, lambda: votes.ask(circle.table, seat, wish, time.time(), past))
+    async def ask_others(self, circle: TableRoom, person: Person, wish: votes.VoteKind) -> None:
+        seat = require_seat(circle, person)
+        past = await self.past(circle, votes.moves_kept(circle.table, seat, wish))
+        await self.change(
+            circle, lambda: votes.request(circle.table, seat, wish, time.time(), past)
+        )
 
-    async def answer_others(self, circle: Circle, person: Person, agrees: bool) -> None:
-        seat = own_seat(circle, person)
-        past = await self.past(circle, votes.goes_back_to(circle.table, seat, None))
+    async def answer_others(self, circle: TableRoom, person: Person, agrees: bool) -> None:
+        seat = require_seat(circle, person)
+        past = await self.past(circle, votes.moves_kept(circle.table, seat, None))
         await self.change(
             circle, lambda: votes.answer(circle.table, seat, agrees, time.time(), past)
         )
 
-    async def past(self, circle: Circle, to: int | None) -> Past | None:
+    async def past(self, circle: TableRoom, to: int | None) -> PastMatch | None:
         """On a thread: all moves up to there are made again."""
         return None if to is None else await self.loaders.run(circle.table.past_at, to)
 
-    async def sit(self, circle: Circle, person: Person, seat: int | None, link: str) -> None:
+    async def sit(self, circle: TableRoom, person: Person, seat: int | None, link: str) -> None:
         away = await self.holidays_of(person) if circle.table.is_by_correspondence else []
         if circle.table.row.counts and person.account is None:
             raise NotNow(t(ACCOUNTS_ALONE))
@@ -370,39 +379,39 @@ class Hall:
 
     async def holidays_of(self, person: Person) -> list[list[float]]:
         """That have not ended."""
-        return still_counting(await self.store.have(load_holidays, person.id), time.time())
+        return unexpired(await self.store.have(load_holidays, person.id), time.time())
 
-    async def put_bot(self, circle: Circle, person: Person, seat: int, level: int) -> None:
+    async def put_bot(self, circle: TableRoom, person: Person, seat: int, level: int) -> None:
         """At a seat that is still free."""
-        own_seat(circle, person)
+        require_seat(circle, person)
         await self.change(circle, lambda: circle.table.put_bot(seat, level, time.time()))
 
-    async def say(self, circle: Circle, person: Person, kind: Kind, says: str) -> None:
+    async def say(self, circle: TableRoom, person: Person, kind: ChatKind, says: str) -> None:
         """To everybody at the table."""
 
-        def said_by() -> Change:
-            seat = own_seat(circle, person)
-            return Change(row={"talk": said(circle.table, seat, kind, says, time.time())})
+        def said_by() -> TableChange:
+            seat = require_seat(circle, person)
+            return TableChange(row={"talk": with_line(circle.table, seat, kind, says, time.time())})
 
         await self.change(circle, said_by)
 
-    async def close_table(self, circle: Circle, person: Person) -> None:
+    async def close_table(self, circle: TableRoom, person: Person) -> None:
         """By who opened it, or who is alone there."""
         async with circle.lock:
             if not circle.table.may_close(person.id):
-                raise NotYours(
+                raise NotAllowed(
                     t("You can only close a table of your own at which nobody else sits.")
                 )
             await self.store.erase(circle.table.id)
         self.forget(circle)
         self.run(self.bell.say_gone(circle.table.id))
 
-    async def leave(self, circle: Circle, person: Person) -> None:
+    async def leave(self, circle: TableRoom, person: Person) -> None:
         await self.change(circle, lambda: circle.table.leave(person.id, time.time()))
 
     # ── What is sent ─────────────────────────────────────────────────────────────────────────────
 
-    def here(self, circle: Circle) -> set[int]:
+    def here(self, circle: TableRoom) -> set[int]:
         return circle.own_here() | self.bell.others_here(circle.table.id)
 
     def here_at(self, table_id: str) -> set[int]:
@@ -410,15 +419,15 @@ class Hall:
         circle = self.circles.get(table_id)
         return self.here(circle) if circle else set()
 
-    def seats(self, circle: Circle, viewer: int | None) -> list[SeatView]:
+    def seats(self, circle: TableRoom, viewer: int | None) -> list[SeatView]:
         return seat_views(circle.table, viewer, self.here(circle), time.time())
 
-    def view(self, circle: Circle, person: str | None, with_drawing: bool = True) -> TableView:
+    def view(self, circle: TableRoom, person: str | None, with_drawing: bool = True) -> TableView:
         seat = circle.table.seat_of(person)
         return circle.sights.view(seat, self.here(circle), time.time(), with_drawing)
 
     async def shown(
-        self, circle: Circle, person: str | None, with_drawing: bool = True
+        self, circle: TableRoom, person: str | None, with_drawing: bool = True
     ) -> TableView:
         """The same, when it is drawn."""
         await self.tell_anew(circle)
@@ -426,14 +435,14 @@ class Hall:
             await circle.draw(person)
         return self.view(circle, person, with_drawing)
 
-    async def tell_anew(self, circle: Circle) -> None:
+    async def tell_anew(self, circle: TableRoom) -> None:
         """What takes a while to be told, in the language of whoever asks, is told on a thread.
 
         It is there for others when all of it is there; who asks meanwhile waits for it.
         """
         if not circle.sights.is_untold():
             return
-        with contextlib.suppress(TooMany):
+        with contextlib.suppress(TooManyRequests):
             async with circle.lock:
                 sights = circle.sights
                 telling = sights.telling()
@@ -442,20 +451,20 @@ class Hall:
                     tell = telling.whole if is_whole else telling.log
                     sights.put(telling, await self.loaders.run(tell))
 
-    async def frame(self, circle: Circle, watcher: Watcher) -> bytes:
+    async def frame(self, circle: TableRoom, watcher: TableClient) -> bytes:
         await self.tell_anew(circle)
         if watcher.with_drawing:
             await circle.draw(watcher.person)
-        return frame_for(circle, watcher)
+        return frame_for_client(circle, watcher)
 
-    def tell(self, circle: Circle) -> None:
+    def tell(self, circle: TableRoom) -> None:
         """Everybody who watches is sent what has changed."""
         circle.here = self.here(circle)
         circle.alert()
 
     # ── Who is there ─────────────────────────────────────────────────────────────────────────────
 
-    def come(self, circle: Circle, watcher: Watcher) -> None:
+    def come(self, circle: TableRoom, watcher: TableClient) -> None:
         """Where bots alone have rested, they play on for who may watch them."""
         before = circle.own_here()
         circle.come(watcher)
@@ -465,18 +474,18 @@ class Hall:
         if not circle.table.has_people:
             self.driver.drive(circle)
 
-    def go(self, circle: Circle, watcher: Watcher) -> None:
+    def go(self, circle: TableRoom, watcher: TableClient) -> None:
         before = circle.own_here()
         circle.go(watcher)
         self.after_coming_or_going(circle, before)
 
-    def after_coming_or_going(self, circle: Circle, before: set[int]) -> None:
+    def after_coming_or_going(self, circle: TableRoom, before: set[int]) -> None:
         """Other workers are told if it concerns them; who only looks on does not."""
         self.look_who_is_here(circle)
         if self.store.is_shared and circle.own_here() != before:
             self.run(self.bell.say_who_is_at(circle.table.id, circle.own_here()))
 
-    def look_who_is_here(self, circle: Circle) -> None:
+    def look_who_is_here(self, circle: TableRoom) -> None:
         """All who watch are told if somebody came to a seat, or has gone from one."""
         if self.here(circle) != circle.here:
             self.tell(circle)
@@ -503,7 +512,7 @@ class Hall:
     async def look_round(self) -> None:
         """A bell that was not heard, or an order of the operator, costs no more than that."""
         for turn in itertools.count():
-            await asyncio.sleep(LOOK_ROUND)
+            await asyncio.sleep(POLL_INTERVAL)
             try:
                 await self.look_round_once(turn)
             except Exception as error:
@@ -514,10 +523,10 @@ class Hall:
         changed = await self.perhaps_changed()
         for circle in changed:
             await self.look_at(circle)
-        if changed and (not self.store.is_shared or turn % CALL_THE_ROLL == 0):
+        if changed and (not self.store.is_shared or turn % SESSION_CHECK_EVERY == 0):
             await self.call_the_roll()
 
-    async def perhaps_changed(self) -> list[Circle]:
+    async def perhaps_changed(self) -> list[TableRoom]:
         """Where other workers write, too, all that somebody watches; else, all if anybody wrote."""
         if self.store.is_shared:
             return [circle for circle in self.circles.values() if circle.watchers]
@@ -527,7 +536,7 @@ class Hall:
         self.deal_lists.forget()
         return [*self.circles.values()]
 
-    async def look_at(self, circle: Circle) -> None:
+    async def look_at(self, circle: TableRoom) -> None:
         with contextlib.suppress(NoSuchTable):
             await self.catch_up_if_behind(circle)
             if not self.store.is_shared:  # else, whoever changed it sees to that
@@ -547,13 +556,13 @@ class Hall:
             await self.bell.say_who_is_here(self.all_here())
             for circle in [*self.circles.values()]:
                 self.look_who_is_here(circle)
-            await asyncio.sleep(ANNOUNCE)
+            await asyncio.sleep(PRESENCE_INTERVAL)
 
 
-async def stale_with(
-    hall: Hall, circle: Circle, person: str, refusal: Refusal, with_drawing: bool
+async def with_current_view(
+    hall: TableService, circle: TableRoom, person: str, refusal: Refusal, with_drawing: bool
 ) -> Refusal:
     """Whoever answered an old number is shown the table as it is."""
-    if isinstance(refusal, Stale):
+    if isinstance(refusal, StaleTable):
         refusal.table = await hall.shown(circle, person, with_drawing)
     return refusal

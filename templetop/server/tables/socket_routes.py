@@ -18,14 +18,14 @@ from starlette.websockets import WebSocketDisconnect
 from templetop.engine.refusal import Refusal
 from templetop.server.accounts.sessions import session_cookie
 from templetop.server.api_models import Ping, Pong
-from templetop.server.core.rate_limits import Pace
-from templetop.server.core.refusals import NotYours
-from templetop.server.deals.shared_deals import admitted
-from templetop.server.dependencies import Server, address_of, anyone, api, server_of
-from templetop.server.http.security_middleware import is_own_origin, mishap
-from templetop.server.http.websocket_protocol import LINE
-from templetop.server.tables.room import Circle, Watcher
-from templetop.server.tables.service import Hall
+from templetop.server.core.rate_limits import FixedWindow
+from templetop.server.core.refusals import NotAllowed
+from templetop.server.deals.shared_deals import check_may_enter
+from templetop.server.dependencies import AppState, api, app_state_of, client_host, get_visitor
+from templetop.server.http.security_middleware import is_own_origin, refusal_for
+from templetop.server.http.websocket_protocol import EXTENSION_NAME
+from templetop.server.tables.room import TableClient, TableRoom
+from templetop.server.tables.service import TableService
 from templetop.server.translations import t
 
 MOST_PINGS = 5  # in so many seconds; a browser says one every twenty
@@ -34,11 +34,11 @@ PATIENCE = 20.0  # seconds until a browser must have taken what it was sent befo
 PONG = orjson.dumps(Pong())
 
 # Why a socket is closed; all but the first in the range for applications.
-LATER = 1013
+TRY_AGAIN_LATER = 1013
 NOT_A_PING, FORBIDDEN, NOT_FOUND, TOO_SLOW, TOO_OFTEN = 4400, 4403, 4404, 4408, 4429
 
 
-class HungUp(Exception):
+class CloseSocket(Exception):
     """We close the line, and say why."""
 
     def __init__(self, code: int, sentence: str) -> None:
@@ -47,60 +47,66 @@ class HungUp(Exception):
 
 
 @api.websocket("/tables/{table_id}/live")
-async def live(
+async def table_socket(
     socket: WebSocket,
     table_id: str,
     link: Annotated[str, Query()] = "",
     drawing: Annotated[bool, Query()] = True,
 ) -> None:
     """Be sent the table whenever it changes."""
-    server, address = server_of(socket), address_of(socket)
+    server, address = app_state_of(socket), client_host(socket)
     if not is_own_origin(socket.headers, server.settings.is_https):
         await socket.close(FORBIDDEN)
         return
     await socket.accept()
     if not server.sockets.enter(address):
-        await hang_up(socket, HungUp(TOO_OFTEN, t("You have too many tables open in other tabs.")))
+        await close_socket(
+            socket, CloseSocket(TOO_OFTEN, t("You have too many tables open in other tabs."))
+        )
         return
     try:
-        await listen(server, socket, table_id[:64], link, drawing)
+        await accept_client(server, socket, table_id[:64], link, drawing)
     finally:
         server.sockets.leave(address)
 
 
-async def listen(
-    server: Server, socket: WebSocket, table_id: str, link: str, drawing: bool
+async def accept_client(
+    server: AppState, socket: WebSocket, table_id: str, link: str, drawing: bool
 ) -> None:
     """If there is such a table, and one may see it."""
     try:
-        person = await anyone(socket)
+        person = await get_visitor(socket)
         circle = await server.hall.find(table_id)
-        circle = await admitted(server.hall.store, circle, person, link)
+        circle = await check_may_enter(server.hall.store, circle, person, link)
     except Refusal as refusal:
-        code = FORBIDDEN if isinstance(refusal, NotYours) else NOT_FOUND
-        await hang_up(socket, HungUp(code, str(refusal)))
+        code = FORBIDDEN if isinstance(refusal, NotAllowed) else NOT_FOUND
+        await close_socket(socket, CloseSocket(code, str(refusal)))
     except Exception as error:
-        await hang_up(socket, HungUp(LATER, str(mishap(error))))
+        await close_socket(socket, CloseSocket(TRY_AGAIN_LATER, str(refusal_for(error))))
     else:
         session = server.people.sessions.named_by(session_cookie(socket.cookies))
-        watcher = Watcher(person.id if person else None, drawing, session)
-        await watch(server.hall, socket, circle, watcher)
+        watcher = TableClient(person.id if person else None, drawing, session)
+        await run_client(server.hall, socket, circle, watcher)
 
 
-async def watch(hall: Hall, socket: WebSocket, circle: Circle, watcher: Watcher) -> None:
+async def run_client(
+    hall: TableService, socket: WebSocket, circle: TableRoom, watcher: TableClient
+) -> None:
     """Until the browser goes, or is gone, or we have had enough of it."""
     hall.come(circle, watcher)
     try:
-        why = await first_end(hear(socket, watcher), send(hall, socket, circle, watcher))
+        why = await first_completed(
+            receive_pings(socket, watcher), send_frames(hall, socket, circle, watcher)
+        )
     finally:
         hall.go(circle, watcher)
-    if isinstance(why, HungUp):
-        await hang_up(socket, why)
+    if isinstance(why, CloseSocket):
+        await close_socket(socket, why)
     elif not isinstance(why, WebSocketDisconnect | RuntimeError):
         raise why
 
 
-async def first_end(*ways: Coroutine[Any, Any, Never]) -> BaseException:
+async def first_completed(*ways: Coroutine[Any, Any, Never]) -> BaseException:
     """Go all these ways until one comes to its end; the others are left. Returns why it ended.
 
     It is not raised here: then the exception would hold this frame, which holds the tasks, which
@@ -116,58 +122,62 @@ async def first_end(*ways: Coroutine[Any, Any, Never]) -> BaseException:
     return next(why for task in ended if (why := task.exception()) is not None)
 
 
-async def hear(socket: WebSocket, watcher: Watcher) -> Never:
+async def receive_pings(socket: WebSocket, watcher: TableClient) -> Never:
     """Pings, now and then, and nothing else."""
-    pace = Pace(MOST_PINGS, SPELL, clock)
+    pace = FixedWindow(MOST_PINGS, SPELL, clock)
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect
-        ping = ping_in(message)
+        ping = parse_ping(message)
         if ping is None:
-            raise HungUp(NOT_A_PING, t("Only pings are accepted here; moves are posted."))
+            raise CloseSocket(NOT_A_PING, t("Only pings are accepted here; moves are posted."))
         if not pace.allows():
-            raise HungUp(TOO_OFTEN, t("Too many pings; one every twenty seconds is enough."))
+            raise CloseSocket(TOO_OFTEN, t("Too many pings; one every twenty seconds is enough."))
         watcher.is_looking = not ping.is_hidden
         watcher.ping()
 
 
-def ping_in(message: Any) -> Ping | None:
+def parse_ping(message: Any) -> Ping | None:
     try:
         return Ping.model_validate_json(message.get("text") or "")
     except ValidationError:
         return None
 
 
-async def send(hall: Hall, socket: WebSocket, circle: Circle, watcher: Watcher) -> Never:
+async def send_frames(
+    hall: TableService, socket: WebSocket, circle: TableRoom, watcher: TableClient
+) -> Never:
     """Whenever there is news, what has changed; who is slow is not sent all it was meanwhile."""
     while True:
         await watcher.news.wait()
         watcher.news.clear()
         if watcher.sent_away is not None:
             code, sentence = watcher.sent_away
-            raise HungUp(code, t(sentence))
+            raise CloseSocket(code, t(sentence))
         if watcher.is_pinged:
             watcher.is_pinged = False
-            await say(socket, PONG)
+            await send_message(socket, PONG)
         if watcher.is_behind:
             watcher.is_behind = False
-            await say(socket, await hall.frame(circle, watcher))
+            await send_message(socket, await hall.frame(circle, watcher))
 
 
-async def say(socket: WebSocket, what: bytes) -> None:
+async def send_message(socket: WebSocket, what: bytes) -> None:
     """It waits until most of what was said before has been taken."""
-    line = socket.scope.get("extensions", {}).get(LINE)
+    line = socket.scope.get("extensions", {}).get(EXTENSION_NAME)
     if line is not None and line.say(what):
         return
     try:
         async with asyncio.timeout(PATIENCE):  # wait_for may miss that it is cancelled
             await socket.send_text(what.decode())
     except TimeoutError:
-        raise HungUp(TOO_SLOW, t("Your connection is too slow; reconnect when you can.")) from None
+        raise CloseSocket(
+            TOO_SLOW, t("Your connection is too slow; reconnect when you can.")
+        ) from None
 
 
-async def hang_up(socket: WebSocket, why: HungUp) -> None:
+async def close_socket(socket: WebSocket, why: CloseSocket) -> None:
     """Who does not read does not read this either, and is left after a while."""
     with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
         async with asyncio.timeout(PATIENCE):

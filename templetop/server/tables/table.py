@@ -25,21 +25,26 @@ from templetop.engine.speech import mark
 from templetop.engine.telling import after
 from templetop.engine.worlds import as_bytes, worlds
 from templetop.games.shelf import take
-from templetop.server.core.refusals import NotNow, NotYours, Stale
+from templetop.server.core.refusals import NotAllowed, NotNow, StaleTable
 from templetop.server.tables import deal_key
-from templetop.server.tables.announcements import ended_early, tell
-from templetop.server.tables.chat import without
-from templetop.server.tables.correspondence import Away, is_by_correspondence, rested, runs_out
+from templetop.server.tables.announcements import announce, ended_early
+from templetop.server.tables.chat import without_person
+from templetop.server.tables.correspondence import (
+    Holidays,
+    is_by_correspondence,
+    paused_seconds,
+    time_out_at,
+)
 from templetop.server.translations import t
 
-MOST_MISSED = 2  # decisions in a row; then a bot plays on until one is back
-STAND_IN = 3  # the level of the bot that plays for who has left or is out of time
-NO_WAY_BACK = mark("Everybody plays this deal once, so nothing can be taken back.")
-GLANCES = 8  # worlds that are imagined to find out whether a move showed something
-SEAT = re.compile(r"\b(?:[Ss]eat|Platz) ([1-9])\b")  # in every language
+MAX_MISSED_TURNS = 2  # decisions in a row; then a bot plays on until one is back
+STAND_IN_LEVEL = 3  # the level of the bot that plays for who has left or is out of time
+NO_TAKEBACK = mark("Everybody plays this deal once, so nothing can be taken back.")
+IMAGINED_WORLDS = 8  # worlds that are imagined to find out whether a move showed something
+SEAT_IN_TEXT = re.compile(r"\b(?:[Ss]eat|Platz) ([1-9])\b")  # in every language
 
 
-class Made(NamedTuple):
+class MadeMove(NamedTuple):
     """A move that was made."""
 
     seat: int
@@ -47,7 +52,7 @@ class Made(NamedTuple):
     answers: int  # the number that was asked
 
 
-class Decision(NamedTuple):
+class PendingDecision(NamedTuple):
     """What a seat has decided, unseen by the others, and when."""
 
     move: int
@@ -116,18 +121,18 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Kept:
+class StoredTable:
     """What the store keeps of a table."""
 
     row: Row
     seats: list[Seat]
-    moves: list[Made]
-    decisions: dict[int, Decision]
+    moves: list[MadeMove]
+    decisions: dict[int, PendingDecision]
     keepsakes: Collection[int] = ()  # the numbers of the events that have one
 
 
 @dataclass(frozen=True)
-class Past:
+class PastMatch:
     """A match as it was, and its deal; found at the table of this number."""
 
     number: int
@@ -136,14 +141,14 @@ class Past:
 
 
 @dataclass(frozen=True)
-class Change:
+class TableChange:
     """What becomes of a table: of its row, of single seats, of its moves and open decisions."""
 
     row: dict[str, Any] = field(default_factory=dict)
     seats: dict[int, dict[str, Any]] = field(default_factory=dict)
-    moves: list[Made] = field(default_factory=list)  # that follow those made so far
+    moves: list[MadeMove] = field(default_factory=list)  # that follow those made so far
     cut: int = 0  # so many moves are taken back
-    decisions: dict[int, Decision] | None = None  # all there are then; None: as before
+    decisions: dict[int, PendingDecision] | None = None  # all there are then; None: as before
     keepsake: bytes | None = None  # what is kept beside the first of the moves
     match: Match | None = None  # as it is then; None: as before
     deal: Deal | None = None  # that goes with it
@@ -161,14 +166,14 @@ class Change:
         }
 
     @classmethod
-    def from_json(cls, told: dict[str, Any]) -> "Change":
+    def from_json(cls, told: dict[str, Any]) -> "TableChange":
         decisions = told["decisions"]
         return cls(
             row=told["row"],
             seats=dict(told["seats"]),
-            moves=[Made(*made) for made in told["moves"]],
+            moves=[MadeMove(*made) for made in told["moves"]],
             cut=told["cut"],
-            decisions=decisions and {seat: Decision(*made) for seat, made in decisions},
+            decisions=decisions and {seat: PendingDecision(*made) for seat, made in decisions},
             keepsake=b"" if told["has_keepsake"] else None,
         )
 
@@ -176,7 +181,7 @@ class Change:
 class Table:
     """What is kept, and the match at this table; there is none while seats are open."""
 
-    def __init__(self, kept: Kept) -> None:
+    def __init__(self, kept: StoredTable) -> None:
         self.row = kept.row
         self.game = take(self.row.game)
         self.seats = kept.seats
@@ -186,13 +191,13 @@ class Table:
         self.keepsakes = {*kept.keepsakes}
         self.known_asked: tuple[Any, list[int]] = (None, [])
         self.deal = Deal(
-            self.game, deal_key.key_of(self.row.secret)
+            self.game, deal_key.key_from_secret(self.row.secret)
         )  # as far as the match has come
         self.match = self.replayed(kept, self.deal)
         self.decided_at = {seat: decision.at for seat, decision in kept.decisions.items()}
         self.before: Any = None  # the table before the last move, where it may be taken back
 
-    def replayed(self, kept: Kept, deal: Deal) -> Match | None:
+    def replayed(self, kept: StoredTable, deal: Deal) -> Match | None:
         """The match that follows from what is kept, and the deal comes as far as it.
 
         Every move was checked when it was made.
@@ -200,8 +205,8 @@ class Table:
         if kept.row.state == "waiting" or self.is_closed:
             return None
         match = Match.new(self.game, [seat.name for seat in kept.seats], kept.row.options)
-        go_through(kept.moves, match, deal, kept.row.deal is not None)
-        match.decided = moves_of(kept.decisions)
+        replay_moves(kept.moves, match, deal, kept.row.deal is not None)
+        match.decided = moves_by_seat(kept.decisions)
         return match
 
     @property
@@ -252,8 +257,8 @@ class Table:
         return (
             row.is_public
             or (person is not None and self.knows(person))
-            or is_same(link, row.admission)
-            or is_same(link, row.invitation)
+            or secrets_match(link, row.admission)
+            or secrets_match(link, row.invitation)
         )
 
     def knows(self, person: str) -> bool:
@@ -262,7 +267,7 @@ class Table:
 
     def seed(self, what: str, seat: int) -> int:
         """For what the bot of a seat imagines now; the same again when it has been taken back."""
-        return number_from(deal_key.key_of(self.row.secret), what, self.length, seat)
+        return number_from(deal_key.key_from_secret(self.row.secret), what, self.length, seat)
 
     # ── Who is to decide ─────────────────────────────────────────────────────────────────────────
 
@@ -297,9 +302,12 @@ class Table:
         return {} if self.match is None else self.match.decided
 
     @property
-    def decisions(self) -> dict[int, Decision]:
+    def decisions(self) -> dict[int, PendingDecision]:
         """The same, and when."""
-        return {seat: Decision(move, self.decided_at[seat]) for seat, move in self.decided.items()}
+        return {
+            seat: PendingDecision(move, self.decided_at[seat])
+            for seat, move in self.decided.items()
+        }
 
     def awaited(self) -> list[int]:
         """Those who are asked and have not decided."""
@@ -320,12 +328,12 @@ class Table:
     def bot_for(self, seat: int, now: float) -> int | None:
         """The level of the bot that decides there: its own, or one for who is out of time."""
         if self.is_bot(seat):
-            return self.seats[seat].level or STAND_IN
-        return STAND_IN if self.seconds_left(seat, now) == 0.0 else None
+            return self.seats[seat].level or STAND_IN_LEVEL
+        return STAND_IN_LEVEL if self.seconds_left(seat, now) == 0.0 else None
 
     def seconds_left(self, seat: int, now: float) -> float | None:
         """On the clock of a person; None where there is no clock."""
-        return time_left(self.row, self.seats[seat], seat in self.awaited(), now)
+        return seconds_left(self.row, self.seats[seat], seat in self.awaited(), now)
 
     @property
     def is_by_correspondence(self) -> bool:
@@ -335,7 +343,7 @@ class Table:
 
     def decide(
         self, seat: int, number: int, move: int, now: float, is_out_of_time: bool = False
-    ) -> Change | None:
+    ) -> TableChange | None:
         """A seat decides, or a bot for it; None if it has decided just this already."""
         if self.match is None:
             raise NotNow(t("The match has not started: seats are still open."))
@@ -344,18 +352,18 @@ class Table:
         if number != self.number:
             if self.was_made(seat, number, move):
                 return None
-            raise Stale(t("The table has changed in the meantime."))
+            raise StaleTable(t("The table has changed in the meantime."))
         self.check(seat, move)
         if self.decided.get(seat) == move:
             return None
-        decisions = {**self.decisions, seat: Decision(move, now)}
+        decisions = {**self.decisions, seat: PendingDecision(move, now)}
         if set(self.asked()) - set(decisions):
             change = self.with_decisions(decisions)
         else:
             change = self.revealed(decisions, now)
         return self.with_missed(change, seat, is_out_of_time)
 
-    def with_missed(self, change: Change, seat: int, is_out_of_time: bool) -> Change:
+    def with_missed(self, change: TableChange, seat: int, is_out_of_time: bool) -> TableChange:
         """Whoever decides for themselves is there; who does not, once more, may be away."""
         before = self.seats[seat].missed
         missed = before + 1 if is_out_of_time else 0
@@ -363,12 +371,12 @@ class Table:
             return change
         values = {**change.seats.get(seat, {}), "missed": missed}
         change = replace(change, seats={**change.seats, seat: values})
-        return tell(self, change, seat, "late") if missed == 1 else change
+        return announce(self, change, seat, "late") if missed == 1 else change
 
     def is_idle(self, seat: int) -> bool:
         """Has somebody let the others wait again and again?"""
         own = self.seats[seat]
-        is_away = own.kind == "person" and own.missed >= MOST_MISSED
+        is_away = own.kind == "person" and own.missed >= MAX_MISSED_TURNS
         return is_away and own.person is not None and self.others_than(own.person)
 
     def check(self, seat: int, move: int) -> None:
@@ -383,7 +391,7 @@ class Table:
     def by_name(self, sentence: str) -> str:
         """Whoever is called by the number of the seat is called by name."""
         names = {str(seat.seat + 1): seat.name for seat in self.seats}
-        return SEAT.sub(lambda found: names.get(found[1], found[0]), sentence)
+        return SEAT_IN_TEXT.sub(lambda found: names.get(found[1], found[0]), sentence)
 
     def was_made(self, seat: int, number: int, move: int) -> bool:
         """Is it in the match already, as the answer to this number?"""
@@ -392,35 +400,37 @@ class Table:
             for made, answers in zip(self.made, self.answers)
         )
 
-    def last_of(self, seat: int) -> Made | None:
+    def last_of(self, seat: int) -> MadeMove | None:
         """What a seat decided last, be it revealed or not."""
         if seat in self.decided:
-            return Made(seat, self.decided[seat], self.number)
+            return MadeMove(seat, self.decided[seat], self.number)
         for (who, move), answers in zip(reversed(self.made), reversed(self.answers)):
             if who == seat:
-                return Made(seat, move, answers)
+                return MadeMove(seat, move, answers)
         return None
 
     @property
     def made(self) -> list[tuple[int, int]]:
         return [] if self.match is None else self.match.moves
 
-    def with_decisions(self, decisions: dict[int, Decision]) -> Change:
+    def with_decisions(self, decisions: dict[int, PendingDecision]) -> TableChange:
         """Some have decided and others have not."""
         assert self.match is not None
         awaited = [seat for seat in self.asked() if seat not in decisions]
         deadline = self.deadline(awaited, self.row.asked_at or 0.0)
-        return Change(row=self.waiting_for(awaited) | {"deadline": deadline}, decisions=decisions)
+        return TableChange(
+            row=self.waiting_for(awaited) | {"deadline": deadline}, decisions=decisions
+        )
 
-    def revealed(self, decisions: Mapping[int, Decision], now: float) -> Change:
+    def revealed(self, decisions: Mapping[int, PendingDecision], now: float) -> TableChange:
         """All have decided: the moves are made, and what chance does then."""
         assert self.match is not None
         number = self.number
-        moves = [Made(seat, made.move, number) for seat, made in sorted(decisions.items())]
+        moves = [MadeMove(seat, made.move, number) for seat, made in sorted(decisions.items())]
         seats = self.time_spent(decisions)
         return self.going_on(self.match, moves, seats, now)
 
-    def time_spent(self, decisions: Mapping[int, Decision]) -> dict[int, dict[str, Any]]:
+    def time_spent(self, decisions: Mapping[int, PendingDecision]) -> dict[int, dict[str, Any]]:
         """On the clocks of players."""
         begin = self.row.asked_at
         if self.row.clock != "player" or begin is None:
@@ -431,15 +441,15 @@ class Table:
         }
 
     def going_on(
-        self, match: Match, moves: list[Made], seats: dict[int, dict[str, Any]], now: float
-    ) -> Change:
+        self, match: Match, moves: list[MadeMove], seats: dict[int, dict[str, Any]], now: float
+    ) -> TableChange:
         """Make these moves and those of chance, up to what has to be waited for, or the end."""
         match, deal = replace(match.copy(), decided={}), self.deal.copy()
-        go_through(moves, match, deal, self.is_alike)
+        replay_moves(moves, match, deal, self.is_alike)
         moves = [*moves, *self.dealt(match, deal)]
         asked = match.awaited
         if not asked:
-            seats = with_results(match, seats)
+            seats = result_columns(match, seats)
         waits_for_chance = asked == [CHANCE]
         awaited = [] if waits_for_chance else asked
         row = self.waiting_for(awaited, now) | {
@@ -450,14 +460,14 @@ class Table:
             "deadline": self.deadline(awaited, now, seats),
             "chance_due": now if waits_for_chance and self.has_people else None,
         }
-        return Change(row=row, seats=seats, moves=moves, decisions={}, match=match, deal=deal)
+        return TableChange(row=row, seats=seats, moves=moves, decisions={}, match=match, deal=deal)
 
-    def dealt(self, match: Match, deal: Deal) -> list[Made]:
+    def dealt(self, match: Match, deal: Deal) -> list[MadeMove]:
         """What chance does until somebody has to decide, or until it takes its time."""
         moves = []
-        while is_dealt(match, self.is_alike):
+        while is_drawn_event(match, self.is_alike):
             number = number_at(len(match.moves), self.row.undone)
-            moves.append(Made(CHANCE, deal.event(match.state), number))
+            moves.append(MadeMove(CHANCE, deal.event(match.state), number))
             match.put_down(CHANCE, moves[-1].move)
         return moves
 
@@ -483,7 +493,7 @@ class Table:
         total = float(row.seconds or 0)
         if row.clock == "player":
             return asked_at + max(0.0, total - self.spent(seat, seats))
-        return runs_out(self.seats[seat].away, asked_at, total)
+        return time_out_at(self.seats[seat].away, asked_at, total)
 
     def spent(self, seat: int, seats: Mapping[int, dict[str, Any]]) -> float:
         return float(seats.get(seat, {}).get("spent", self.seats[seat].spent))
@@ -507,30 +517,30 @@ class Table:
     def by_the_odds(self) -> int:
         """What happens where the experiment has failed; nothing else depends on it."""
         assert self.match is not None
-        key = number_from(deal_key.key_of(self.row.secret), "odds", self.length)
+        key = number_from(deal_key.key_from_secret(self.row.secret), "odds", self.length)
         return Deal(self.game, str(key).encode()).event(self.match.state)
 
     def happen(
         self, number: int, events: Sequence[int], keepsake: bytes | None, now: float
-    ) -> Change | None:
+    ) -> TableChange | None:
         """It was found out what happens; None if that is not asked any more."""
         if number != self.number or not self.waits_for_chance:
             return None
         assert self.match is not None
-        moves = [Made(CHANCE, event, number + n) for n, event in enumerate(events)]
+        moves = [MadeMove(CHANCE, event, number + n) for n, event in enumerate(events)]
         change = self.going_on(self.match, moves, {}, now)
         return replace(change, keepsake=keepsake)
 
     # ── Taking back ──────────────────────────────────────────────────────────────────────────────
 
-    def undo(self, seat: int, number: int) -> Change:
+    def undo(self, seat: int, number: int) -> TableChange:
         """Take back what is not revealed yet, or the last move if it is as if it had not been."""
         if number != self.number:
-            raise Stale(t("The table has changed in the meantime."))
+            raise StaleTable(t("The table has changed in the meantime."))
         if ended_early(self):
             raise NotNow(t("The match was ended by those who sat here."))
         if self.row.deal is not None:
-            raise NotNow(t(NO_WAY_BACK))
+            raise NotNow(t(NO_TAKEBACK))
         if seat in self.decided:
             return self.with_decisions({s: d for s, d in self.decisions.items() if s != seat})
         if not self.can_undo(seat):
@@ -546,7 +556,7 @@ class Table:
             "standing": points_of(match.state).tolist(),
             "deadline": self.deadline(awaited, self.row.asked_at or 0.0),
         }
-        return Change(row=row, cut=1, decisions={}, match=match)
+        return TableChange(row=row, cut=1, decisions={}, match=match)
 
     def can_undo(self, seat: int) -> bool:
         """Is its own decision unseen, or can it take back its move and nobody has decided since?"""
@@ -562,7 +572,7 @@ class Table:
             return False
         is_alone = self.answers[-1] not in self.answers[-2:-1]
         move, state = self.made[-1][1], self.match.state
-        return is_alone and shows_nothing(self.before_last(), seat, move, state)
+        return is_alone and reveals_nothing(self.before_last(), seat, move, state)
 
     def last_step_of(self, seat: int) -> int | None:
         """How many moves were made before the seat last decided something that all have seen."""
@@ -590,12 +600,14 @@ class Table:
     def has_seen_move_of(self, seat: int) -> bool:
         return not ended_early(self) and any(who == seat for who, _ in self.made)
 
-    def practise(self, seat: int, number: int, now: float, past: "Past | None" = None) -> Change:
+    def practise(
+        self, seat: int, number: int, now: float, past: "PastMatch | None" = None
+    ) -> TableChange:
         """Take back the last decision and all that followed; the match is practice from then on."""
         if number != self.number:
-            raise Stale(t("The table has changed in the meantime."))
+            raise StaleTable(t("The table has changed in the meantime."))
         if self.row.deal is not None:
-            raise NotNow(t(NO_WAY_BACK))
+            raise NotNow(t(NO_TAKEBACK))
         if self.row.counts:
             raise NotNow(
                 t("This match counts for ratings, so nothing that was seen is taken back.")
@@ -605,9 +617,9 @@ class Table:
             raise NotNow(t("That cannot be taken back: ask the people you are playing with."))
         change = self.back_to(to, now, past)
         change = replace(change, row=change.row | {"practice": True})
-        return change if self.row.practice else tell(self, change, seat, "practice", to)
+        return change if self.row.practice else announce(self, change, seat, "practice", to)
 
-    def past_at(self, to: int) -> "Past":
+    def past_at(self, to: int) -> "PastMatch":
         """The match as it was; to be found out on a thread, as all of it is played again.
 
         The table may change meanwhile, so what is read of it is read once and together.
@@ -616,12 +628,12 @@ class Table:
         undone, before, answers = self.row.undone, self.match, self.answers[:to]
         number = number_at(len(before.moves), undone)
         match = Match.new(self.game, before.seats, before.options)
-        deal = Deal(self.game, deal_key.key_of(self.row.secret))
-        moves = [Made(*made, n) for made, n in zip(before.moves[:to], answers)]
-        go_through(moves, match, deal, self.is_alike)
-        return Past(number, match, deal)
+        deal = Deal(self.game, deal_key.key_from_secret(self.row.secret))
+        moves = [MadeMove(*made, n) for made, n in zip(before.moves[:to], answers)]
+        replay_moves(moves, match, deal, self.is_alike)
+        return PastMatch(number, match, deal)
 
-    def back_to(self, to: int, now: float, past: "Past | None" = None) -> Change:
+    def back_to(self, to: int, now: float, past: "PastMatch | None" = None) -> TableChange:
         """As it was before that move, for everybody."""
         cut = self.length - to
         if past is None or past.number != self.number or len(past.match.moves) != to:
@@ -641,7 +653,9 @@ class Table:
         unplaced: dict[int, dict[str, Any]] = {}
         if self.row.state == "over":
             unplaced = {seat.seat: {"place": None, "result": None} for seat in self.seats}
-        return Change(row=row, seats=unplaced, cut=cut, decisions={}, match=match, deal=past.deal)
+        return TableChange(
+            row=row, seats=unplaced, cut=cut, decisions={}, match=match, deal=past.deal
+        )
 
     def before_last(self) -> Any:
         """The table before the last move."""
@@ -653,8 +667,8 @@ class Table:
     # ── Seats ────────────────────────────────────────────────────────────────────────────────────
 
     def sit(
-        self, person: str, name: str, seat: int | None, link: str, now: float, away: Away = ()
-    ) -> Change | None:
+        self, person: str, name: str, seat: int | None, link: str, now: float, away: Holidays = ()
+    ) -> TableChange | None:
         """A person takes an open seat, or comes back; the match begins when none is open."""
         if self.seat_of(person) is not None:
             return None
@@ -662,9 +676,9 @@ class Table:
             if own.person == person and own.has_left and self.row.state != "over":
                 back = {"kind": "person", "level": None, "has_left": False, "missed": 0}
                 change = self.reseated({own.seat: {**back, "away": [*away]}}, now)
-                return tell(self, change, own.seat, "back")
-        if not self.row.is_public and not is_same(link, self.row.invitation):
-            raise NotYours(t("You need the invitation link to sit at this table."))
+                return announce(self, change, own.seat, "back")
+        if not self.row.is_public and not secrets_match(link, self.row.invitation):
+            raise NotAllowed(t("You need the invitation link to sit at this table."))
         free = [own.seat for own in self.seats if own.kind == "open"]
         if not free or (seat is not None and seat not in free):
             raise NotNow(t("That seat is taken.") if free else t("All seats are taken."))
@@ -672,7 +686,7 @@ class Table:
         taken["name"] = self.free_name(name)
         return self.reseated({free[0] if seat is None else seat: taken}, now)
 
-    def put_bot(self, seat: int, level: int, now: float) -> Change:
+    def put_bot(self, seat: int, level: int, now: float) -> TableChange:
         """A bot takes an open seat, before the match."""
         if seat >= len(self.seats) or self.seats[seat].kind != "open":
             raise NotNow(t("That seat is not free."))
@@ -687,7 +701,7 @@ class Table:
             number, free = number + 1, f"{name} {number + 1}"
         return free
 
-    def leave(self, person: str, now: float, why: str = "left") -> Change | None:
+    def leave(self, person: str, now: float, why: str = "left") -> TableChange | None:
         """Before the match the seat is open again; in it, a bot plays on."""
         seat = self.seat_of(person)
         if seat is None:
@@ -699,15 +713,15 @@ class Table:
         if self.row.state == "waiting":
             nobody: dict[str, Any] = {"kind": "open", "person": None, "name": "", "away": []}
             change = self.reseated({seat: nobody}, now)
-            return replace(change, row=change.row | {"talk": without(self.row.talk, person)})
+            return replace(change, row=change.row | {"talk": without_person(self.row.talk, person)})
         if self.row.deal is not None and not self.others_than(person):
-            given_up = replace(ended(), seats={seat: {"has_left": True}})
-            return tell(self, given_up, seat, "gives up")
-        gone = {"kind": "bot", "level": STAND_IN, "has_left": True}
-        change = tell(self, self.reseated({seat: gone}, now), seat, why)
+            given_up = replace(ended_columns(), seats={seat: {"has_left": True}})
+            return announce(self, given_up, seat, "gives up")
+        gone = {"kind": "bot", "level": STAND_IN_LEVEL, "has_left": True}
+        change = announce(self, self.reseated({seat: gone}, now), seat, why)
         return replace(change, row=change.row | {"ballot": {}})  # who is left may ask anew
 
-    def rest(self, person: str, away: Away, now: float) -> Change | None:
+    def rest(self, person: str, away: Holidays, now: float) -> TableChange | None:
         """Somebody's holidays are other ones; None if that changes nothing here."""
         seat = self.seat_of(person)
         wanted = [[*holiday] for holiday in away]
@@ -727,44 +741,44 @@ class Table:
             others = self.others_than(person)
         return self.knows(person) and not others
 
-    def replace_program(self, seat: int, why: str) -> Change | None:
+    def replace_program(self, seat: int, why: str) -> TableChange | None:
         """The random bot takes the seat of a program, for the rest of the match."""
         if self.seats[seat].replaced is not None or self.row.state != "running":
             return None
-        return Change(seats={seat: {"replaced": why, "replaced_at": self.length}})
+        return TableChange(seats={seat: {"replaced": why, "replaced_at": self.length}})
 
-    def reseated(self, seats: dict[int, dict[str, Any]], now: float) -> Change:
+    def reseated(self, seats: dict[int, dict[str, Any]], now: float) -> TableChange:
         """Other people at the seats; who is awaited may be a bot then, or a person."""
         there = copy(self)
         there.seats = [replace(seat, **seats.get(seat.seat, {})) for seat in self.seats]
         return there.with_all_seated(seats, now)
 
-    def with_all_seated(self, seats: dict[int, dict[str, Any]], now: float) -> Change:
+    def with_all_seated(self, seats: dict[int, dict[str, Any]], now: float) -> TableChange:
         """The match begins if no seat is open; one that has begun goes on."""
         if self.row.state == "waiting" and any(seat.kind == "open" for seat in self.seats):
-            return Change(seats=seats)
+            return TableChange(seats=seats)
         if self.row.state == "waiting":
             match = Match.new(self.game, self.names, self.row.options)
             return self.going_on(match, [], seats, now)
         awaited = self.awaited()
         deadline = self.deadline(awaited, self.row.asked_at or now)
-        return Change(row=self.waiting_for(awaited, now) | {"deadline": deadline}, seats=seats)
+        return TableChange(row=self.waiting_for(awaited, now) | {"deadline": deadline}, seats=seats)
 
     # ── When somebody else has changed it ────────────────────────────────────────────────────────
 
-    def follow(self, revision: int, change: Change) -> bool:
+    def follow(self, revision: int, change: TableChange) -> bool:
         """Make a change that another worker has made; False if ours is not the table before it."""
         begins = self.match is None and change.row.get("state") is not None
         if revision != self.row.revision + 1 or change.cut or begins:
             return False
         if change.moves and self.match is not None:
             match, deal = replace(self.match.copy(), decided={}), self.deal.copy()
-            go_through(change.moves, match, deal, self.is_alike)
+            replay_moves(change.moves, match, deal, self.is_alike)
             change = replace(change, match=match, deal=deal)
         self.apply(change)
         return True
 
-    def catch_up(self, kept: Kept) -> bool:
+    def catch_up(self, kept: StoredTable) -> bool:
         """Take over what is kept, with the moves after ours; False if ours are not in it."""
         if kept.row.undone != self.row.undone or kept.row.length != self.length + len(kept.moves):
             return False
@@ -777,8 +791,8 @@ class Table:
             match = self.replayed(kept, deal)
         else:
             match = replace(self.match.copy(), decided={})
-            go_through(kept.moves, match, deal, self.is_alike)
-            match.decided = moves_of(kept.decisions)
+            replay_moves(kept.moves, match, deal, self.is_alike)
+            match.decided = moves_by_seat(kept.decisions)
         self.row, self.seats, self.before = kept.row, kept.seats, None
         self.match, self.deal = match, deal
         self.decided_at = {seat: decision.at for seat, decision in kept.decisions.items()}
@@ -788,7 +802,7 @@ class Table:
 
     # ── When the store has taken it ──────────────────────────────────────────────────────────────
 
-    def apply(self, change: Change) -> None:
+    def apply(self, change: TableChange) -> None:
         """Make it so."""
         self.row.revision += 1
         for name, value in change.row.items():
@@ -806,7 +820,7 @@ class Table:
             self.deal = change.deal
         if change.decisions is not None and self.match is not None:
             # Another match, not this one changed: it may just be drawn on a thread.
-            self.match = replace(self.match, decided=moves_of(change.decisions))
+            self.match = replace(self.match, decided=moves_by_seat(change.decisions))
             self.decided_at = {seat: made.at for seat, made in change.decisions.items()}
         if change.cut:
             del self.answers[-change.cut :]
@@ -814,13 +828,13 @@ class Table:
         self.answers += [made.answers for made in change.moves]
 
 
-def ended() -> Change:
+def ended_columns() -> TableChange:
     """Nobody is asked any more; what was hidden stays so."""
     nothing_due = {"awaited": 0, "deadline": None, "bot_due": None, "chance_due": None}
-    return Change(row={"state": "over", "ballot": {}, **nothing_due}, decisions={})
+    return TableChange(row={"state": "over", "ballot": {}, **nothing_due}, decisions={})
 
 
-def time_left(row: Row, seat: Seat, is_asked: bool, now: float) -> float | None:
+def seconds_left(row: Row, seat: Seat, is_asked: bool, now: float) -> float | None:
     """On the clock of a person; None where there is no clock."""
     if row.clock is None or row.seconds is None or seat.kind == "bot":
         return None
@@ -828,10 +842,10 @@ def time_left(row: Row, seat: Seat, is_asked: bool, now: float) -> float | None:
     if not is_asked or row.asked_at is None:
         return max(0.0, total)
     since = max(0.0, now - row.asked_at)  # the clock of the machine may have been set back
-    return max(0.0, total - since + rested(seat.away, row.asked_at, now))
+    return max(0.0, total - since + paused_seconds(seat.away, row.asked_at, now))
 
 
-def is_same(link: str, secret: str) -> bool:
+def secrets_match(link: str, secret: str) -> bool:
     """Compared so that nobody learns from the time it takes how much of a guess was right."""
     return bool(link) and secrets.compare_digest(link.encode(), secret.encode())
 
@@ -841,26 +855,26 @@ def number_at(length: int, undone: int) -> int:
     return length + 2 * undone
 
 
-def go_through(moves: Sequence[Made], match: Match, deal: Deal, is_alike: bool) -> None:
+def replay_moves(moves: Sequence[MadeMove], match: Match, deal: Deal, is_alike: bool) -> None:
     """Make moves that were made before; the deal comes as far as the match does."""
     for made in moves:
-        if made.seat == CHANCE and is_dealt(match, is_alike):
+        if made.seat == CHANCE and is_drawn_event(match, is_alike):
             deal.event(match.state)
         match.put_down(made.seat, made.move)
 
 
-def is_dealt(match: Match, is_alike: bool) -> bool:
+def is_drawn_event(match: Match, is_alike: bool) -> bool:
     """Is it chance's turn, and does it act at once?"""
     if seats_to_move(match.state) != [CHANCE]:
         return False
     return is_alike or not match.game.takes_time(match.state)
 
 
-def moves_of(decisions: Mapping[int, Decision]) -> dict[int, int]:
+def moves_by_seat(decisions: Mapping[int, PendingDecision]) -> dict[int, int]:
     return {seat: decision.move for seat, decision in decisions.items()}
 
 
-def with_results(match: Match, seats: Mapping[int, dict[str, Any]]) -> dict[int, dict[str, Any]]:
+def result_columns(match: Match, seats: Mapping[int, dict[str, Any]]) -> dict[int, dict[str, Any]]:
     """What becomes of the seats, and how each of them came off."""
     end = ending(match.state)
     return {
@@ -869,7 +883,7 @@ def with_results(match: Match, seats: Mapping[int, dict[str, Any]]) -> dict[int,
     }
 
 
-def shows_nothing(before: Any, seat: int, move: int, state: Any) -> bool:
+def reveals_nothing(before: Any, seat: int, move: int, state: Any) -> bool:
     """Would the move do the same in all worlds that anyone may take for the true one?
 
     Then nobody learns anything from it but the decision itself.
@@ -878,14 +892,14 @@ def shows_nothing(before: Any, seat: int, move: int, state: Any) -> bool:
         return False
     changed = as_bytes(state) != as_bytes(before)
     return all(
-        does_the_same(world, seat, move, as_bytes(state), changed)
+        has_same_effect(world, seat, move, as_bytes(state), changed)
         for viewer in range(int(state.seats))
-        for world in islice(worlds(before, viewer), 1, GLANCES)
+        for world in islice(worlds(before, viewer), 1, IMAGINED_WORLDS)
         if world.tobytes() != before.tobytes()
     )
 
 
-def does_the_same(world: Any, seat: int, move: int, truth: Array, changed: Array) -> bool:
+def has_same_effect(world: Any, seat: int, move: int, truth: Array, changed: Array) -> bool:
     """Are there the same bytes changed, and to the same?"""
     if not is_legal(world, seat, move):
         return False

@@ -47,14 +47,14 @@ from templetop.server.tables import lesson_mode, votes
 from templetop.server.tables.announcements import (
     ENDED_EARLY,
     LESSON_OVER,
+    announcement_text,
+    announcements_of,
     ended_early,
-    notices_of,
-    sentence,
 )
-from templetop.server.tables.chat import heard
-from templetop.server.tables.correspondence import Away, away_until
-from templetop.server.tables.frames import Frame, Parts
-from templetop.server.tables.rules_upgrade import why_closed
+from templetop.server.tables.chat import visible_lines
+from templetop.server.tables.correspondence import Holidays, holiday_end
+from templetop.server.tables.frames import Parts, TableFrame
+from templetop.server.tables.rules_upgrade import closed_reason
 from templetop.server.tables.table import Row, Seat, Table
 from templetop.server.translations import SPEECH, t
 
@@ -66,7 +66,7 @@ logger = logging.getLogger("templetop.server")
 
 
 @dataclass
-class Look:
+class ViewerView:
     """What one viewer sees at one number of moves, and how that goes over the line."""
 
     view: Any
@@ -79,12 +79,12 @@ class Look:
     def as_json(self) -> Parts:
         """It is sent again whenever somebody decides or comes, so it is written once."""
         if not self.parts:
-            self.parts = {"view": as_json(self.view), "offers": as_json(self.offers)}
+            self.parts = {"view": to_json(self.view), "offers": to_json(self.offers)}
         return self.parts
 
 
 @dataclass
-class Written:
+class JsonPartCache:
     """What one viewer was sent last; most of it is the same again, and is not written anew."""
 
     values: dict[str, Any] = field(default_factory=dict)
@@ -98,7 +98,7 @@ class Written:
             if name in known
             else parts[name]
             if name in parts and before[name] == value
-            else as_json(value)
+            else to_json(value)
             for name, value in values.items()
         }
         return self.parts
@@ -166,7 +166,7 @@ class Heard:
         self.growing = self.teller.lines[-1] if self.teller.lines else None
 
 
-class Log:
+class MoveLog:
     """The moves of a match in words, as each viewer may know them; told once, then remembered.
 
     An exception may leave it in the middle of a move: whoever catches one makes another log.
@@ -186,17 +186,17 @@ class Log:
     def catch_up(self, match: Match) -> None:
         """Tell the moves that were not told yet."""
         while self.told < len(match.moves):
-            step = next_step(match.moves[self.told :], self.state)
+            step = first_step(match.moves[self.told :], self.state)
             self.tell(self.state, step)
             make(self.state, step)
 
     def tell(self, state: Any, step: Moves) -> None:
         """To everyone, what is done now at the same time."""
-        if not self.is_lesson and is_by_odds(state, self.told, self.keepsakes):
+        if not self.is_lesson and was_drawn_by_odds(state, self.told, self.keepsakes):
             self.by_odds.add(self.told)
-        tell_all([one.teller for one in self.viewers.values()], self.told, state, step)
+        narrate_to_all([one.teller for one in self.viewers.values()], self.told, state, step)
         for viewer, one in self.viewers.items():
-            if self.told in self.keepsakes and is_seen_by(viewer, state, step):
+            if self.told in self.keepsakes and is_visible_to(viewer, state, step):
                 one.keepsakes.add(self.told)
         self.told += len(step)
         self.write()
@@ -210,12 +210,12 @@ class Log:
                 same = next((one for one in new if one[:2] == about), None)
                 if same is None:
                     line = log_line(told, self.names, viewer.keepsakes, self.by_odds)
-                    new.append(same := (*about, as_json(line)))
+                    new.append(same := (*about, to_json(line)))
                 viewer.lines.append(told, same[2])
             viewer.settle()
 
 
-def tell_all(tellers: Collection[Teller], number: int, state: Any, step: Moves) -> None:
+def narrate_to_all(tellers: Collection[Teller], number: int, state: Any, step: Moves) -> None:
     """To those who may not know the same, what is done now; what all see is looked at once."""
     events = ask.game_of(state).events
     for n, (seat, move) in enumerate(step):
@@ -229,23 +229,23 @@ def tell_all(tellers: Collection[Teller], number: int, state: Any, step: Moves) 
             teller.add(known[sees], heading)
 
 
-def next_step(moves: Moves, state: Any) -> Moves:
+def first_step(moves: Moves, state: Any) -> Moves:
     """All that is done at the same time, at the beginning of these moves."""
     return moves[: 1 if moves[0][0] == CHANCE else len(seats_to_move(state))]
 
 
-def is_seen_by(viewer: int | None, state: Any, step: Moves) -> bool:
+def is_visible_to(viewer: int | None, state: Any, step: Moves) -> bool:
     """Does the viewer see what chance does?"""
     (_, event), *_ = step
     seen_by = ask.game_of(state).events.seen_by(state, CHANCE, event)
     return seen_by is None or viewer in seen_by
 
 
-def as_json(what: Any) -> bytes:
+def to_json(what: Any) -> bytes:
     return orjson.dumps(what, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
-def is_by_odds(state: Any, number: int, keepsakes: Collection[int]) -> bool:
+def was_drawn_by_odds(state: Any, number: int, keepsakes: Collection[int]) -> bool:
     """Does an experiment usually find what happens here, and did none bring anything along?"""
     return number not in keepsakes and ask.game_of(state).takes_time(state)
 
@@ -270,13 +270,13 @@ def whole_log(match: Match, names: list[str], keepsakes: Collection[int]) -> Log
     """Everything; for a match that is over there is nothing left to hide."""
     teller, number, by_odds = Teller(None, is_open=True), 0, set()
     for state, step in match.steps():
-        if is_by_odds(state, number, keepsakes):
+        if was_drawn_by_odds(state, number, keepsakes):
             by_odds.add(number)
         teller.tell(number, state, step)
         number += len(step)
     lines = LogLines()
     for told in teller.lines:
-        lines.append(told, as_json(log_line(told, names, keepsakes, by_odds)))
+        lines.append(told, to_json(log_line(told, names, keepsakes, by_odds)))
     return lines
 
 
@@ -297,9 +297,9 @@ class Telling:
     undone: int
     spoken: str
 
-    def log(self) -> Log:
+    def log(self) -> MoveLog:
         """As each viewer may know it, as far as the match has come."""
-        log = Log(self.match, self.names, self.keepsakes, self.is_lesson)
+        log = MoveLog(self.match, self.names, self.keepsakes, self.is_lesson)
         log.catch_up(self.match)
         return log
 
@@ -307,7 +307,7 @@ class Telling:
         return whole_log(self.match, self.names, self.keepsakes)
 
 
-class Sights:
+class ViewBuilder:
     """What everybody sees of a table; it is looked at anew when the table has changed.
 
     Everything here is asked and changed on the event loop alone. A thread is handed a `Telling`,
@@ -317,17 +317,17 @@ class Sights:
     def __init__(self, table: Table) -> None:
         self.table = table
         # Each in the languages of those who look at it
-        self.told: dict[str, Log] = {}
-        self.looks: dict[tuple[int | None, str], Look] = {}
+        self.told: dict[str, MoveLog] = {}
+        self.looks: dict[tuple[int | None, str], ViewerView] = {}
         self.ended: dict[str, LogLines] = {}
-        self.written: dict[tuple[int | None, bool, str], Written] = {}
+        self.written: dict[tuple[int | None, bool, str], JsonPartCache] = {}
         self.parts: dict[str, list[dict[str, int]]] = {}
         self.at = (-1, "", 0)
         self.undone = table.row.undone
 
     def refresh(self) -> None:
         """Forget what was seen of an earlier moment."""
-        at = now_at(self.table)
+        at = view_version(self.table)
         if at != self.at:
             self.looks, self.parts, self.ended = {}, {}, {}
             self.at = at
@@ -353,12 +353,12 @@ class Sights:
         about = (table.names, table.keepsakes, is_lesson, table.row.undone, language())
         return Telling(match, *about)
 
-    def put(self, telling: Telling, told: Log | LogLines) -> None:
+    def put(self, telling: Telling, told: MoveLog | LogLines) -> None:
         """What was told on a thread; not if moves were taken back meanwhile."""
         self.refresh()
         if telling.undone != self.undone:
             return
-        if isinstance(told, Log):
+        if isinstance(told, MoveLog):
             if not self.table.is_played_out:
                 self.told[telling.spoken] = told
         elif telling.match is self.table.match:
@@ -376,7 +376,7 @@ class Sights:
         lines = self.moves_told(viewer)
         written = [*lines.written]
         for at, line in self.between(lines):
-            written.insert(at, as_json(line))
+            written.insert(at, to_json(line))
         return written
 
     def between(self, lines: LogLines) -> list[tuple[int, LogLine]]:
@@ -391,23 +391,23 @@ class Sights:
 
     def why_closed(self) -> list[LogLine]:
         """In the place of moves that cannot be shown."""
-        why = why_closed(self.table.row) if self.table.is_closed else None
-        return [said_of(None, 0, why)] if why else []
+        why = closed_reason(self.table.row) if self.table.is_closed else None
+        return [remark_line(None, 0, why)] if why else []
 
     def notices(self) -> list[LogLine]:
         table = self.table
         if not table.row.notices:
             return []
-        sides = sides_agreed(table.row.game, len(table.seats), table.row.options)
+        sides = sides_at_start(table.row.game, len(table.seats), table.row.options)
         return [
-            said_of(notice.seat, notice.at, sentence(table, notice, sides))
-            for notice in notices_of(table)
+            remark_line(notice.seat, notice.at, announcement_text(table, notice, sides))
+            for notice in announcements_of(table)
         ]
 
     def replaced_programs(self) -> list[LogLine]:
         lost = [seat for seat in self.table.seats if seat.replaced_at is not None]
         return [
-            said_of(
+            remark_line(
                 seat.seat,
                 seat.replaced_at or 0,
                 t("{name} loses its seat to the random bot: {why}.",
@@ -427,7 +427,7 @@ class Sights:
             self.ended[language()] = telling.whole()
         return self.ended[language()]
 
-    def log_of(self, telling: Telling) -> Log:
+    def log_of(self, telling: Telling) -> MoveLog:
         """As far as the match has come."""
         log = self.told.pop(language(), None)
         if log is None or not is_caught_up(log, telling.match):
@@ -443,17 +443,17 @@ class Sights:
             return number in self.table.keepsakes
         return number in self.log_of(telling).viewers[viewer].keepsakes
 
-    def look_of(self, viewer: int | None) -> Look:
+    def look_of(self, viewer: int | None) -> ViewerView:
         found = self.looks.get((viewer, language()))
         if found is None:
-            found = self.looks[viewer, language()] = look(self.table, viewer)
+            found = self.looks[viewer, language()] = viewer_view(self.table, viewer)
         return found
 
     def drawing(self, viewer: int | None) -> str:
         """Drawing takes longer than all the rest, so it is done only where it is wanted."""
         match, found = self.table.match, self.look_of(viewer)
         if found.sketch is None:
-            found.sketch = "" if match is None else sketch(match, match.state, viewer)
+            found.sketch = "" if match is None else text_drawing(match, match.state, viewer)
         return found.sketch
 
     async def draw(self, viewer: int | None) -> bool:
@@ -465,10 +465,10 @@ class Sights:
         at, match, found = self.at, self.table.match, self.look_of(viewer)
         if found.sketch is None and match is not None:
             if found.being_sketched is None:
-                drawing = asyncio.to_thread(sketch, match, match.state, viewer)
+                drawing = asyncio.to_thread(text_drawing, match, match.state, viewer)
                 found.being_sketched = asyncio.ensure_future(drawing)
             found.sketch = await drawn(found)
-        return at == now_at(self.table)
+        return at == view_version(self.table)
 
     def breakdown(self) -> list[dict[str, int]]:
         match = self.table.match
@@ -502,13 +502,13 @@ class Sights:
             "id": row.id,
             "game": row.game,
             "game_name": table.game.words.text(table.game.name),
-            "measure": measure_of(table.game),
+            "measure": measure_view(table.game),
             "options": row.options,
             "state": row.state,
             "is_public": row.is_public,
             "invitation": row.invitation if has_links else None,
             "admission": row.admission if has_links else None,
-            "clock": clock_of(table),
+            "clock": clock_view(table),
             "seats": seat_views(table, viewer, here, now),
             "you": viewer,
             "number": table.number,
@@ -518,23 +518,23 @@ class Sights:
             "drawing": self.drawing(viewer) if with_drawing else "",
             "offers": look.offers,
             "decided": decided,
-            "answered": answered(table, viewer),
+            "answered": last_decision_view(table, viewer),
             "can_undo": row.deal is None
             and (decided is not None or (look.can_take_back and not table.decided)),
             "can_practise": viewer is not None and table.can_practise(viewer),
-            "can_ask_undo": viewer is not None and votes.can_ask_undo(table, viewer),
-            "can_ask_end": viewer is not None and votes.is_dead(table),
-            "ballot": ballot_view(table),
+            "can_ask_undo": viewer is not None and votes.can_request_takeback(table, viewer),
+            "can_ask_end": viewer is not None and votes.is_abandoned(table),
+            "ballot": vote_view(table),
             "practice": row.practice and not row.lesson,
             "notices": self.told_besides(),
-            "winner_says": how_it_ended(table),
+            "winner_says": table_ending_sentence(table),
             "breakdown": self.breakdown(),
             "rematch": row.rematch,
             "guide": row.guide,
-            "can_close": table.may_close(person_at(table, viewer)),
+            "can_close": table.may_close(person_of_viewer(table, viewer)),
             "counts": row.counts,
-            "talk": heard(table, viewer),
-            "lesson": lesson_mode.view(table),
+            "talk": visible_lines(table, viewer),
+            "lesson": lesson_mode.lesson_view(table),
             "deal": row.deal,
         }
 
@@ -545,17 +545,17 @@ class Sights:
         about = self.about(viewer, here, now, with_drawing)
         key = (viewer, with_drawing, language())
         if key not in self.written:
-            self.written[key] = Written()
+            self.written[key] = JsonPartCache()
         parts = self.written[key].with_all(about, self.look_of(viewer).as_json())
         return parts, self.log(viewer)
 
     def frame(
         self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
-    ) -> Frame:
-        return Frame(*self.as_json(viewer, here, now, with_drawing))
+    ) -> TableFrame:
+        return TableFrame(*self.as_json(viewer, here, now, with_drawing))
 
 
-def is_caught_up(log: Log, match: Match) -> bool:
+def is_caught_up(log: MoveLog, match: Match) -> bool:
     """Has it told the moves that it had not told yet? If anything goes wrong, it is of no use."""
     if log.told > len(match.moves):
         return False
@@ -567,7 +567,7 @@ def is_caught_up(log: Log, match: Match) -> bool:
     return True
 
 
-async def drawn(look: Look) -> str:
+async def drawn(look: ViewerView) -> str:
     """As it is being drawn; who comes after a failure tries once more."""
     assert look.being_sketched is not None
     try:
@@ -577,7 +577,7 @@ async def drawn(look: Look) -> str:
         raise
 
 
-def measure_of(game: Game) -> Measure | None:
+def measure_view(game: Game) -> Measure | None:
     """What it counts, in the language of whoever reads it."""
     if game.measure is None or language() == ENGLISH:
         return game.measure
@@ -591,16 +591,16 @@ def breakdown_of(match: Match, seat: int) -> dict[str, int]:
     return {match.game.words.text(name): worth for name, worth in parts.items()}
 
 
-def now_at(table: Table) -> tuple[int, str, int]:
+def view_version(table: Table) -> tuple[int, str, int]:
     """As long as this is the same, everybody sees the same."""
     return table.number, table.row.state, lesson_mode.step_at(table)
 
 
-def how_it_ended(table: Table) -> str | None:
+def table_ending_sentence(table: Table) -> str | None:
     if table.row.lesson:
         return t(LESSON_OVER) if table.row.state == "over" else None
     if table.is_closed:
-        return why_closed(table.row)
+        return closed_reason(table.row)
     if ended_early(table):
         return t(ENDED_EARLY)
     match = table.match
@@ -615,45 +615,47 @@ def name_of(seat: Seat, state: str) -> str:
     return t("{name} (the random bot played on)", name=seat.name)
 
 
-def ballot_view(table: Table) -> BallotView | None:
-    ballot = votes.open_ballot(table)
+def vote_view(table: Table) -> BallotView | None:
+    ballot = votes.open_vote(table)
     if not ballot:
         return None
     agreed = ballot["agreed"]
-    missing = [seat for seat in votes.people_at(table) if seat not in agreed]
+    missing = [seat for seat in votes.voters(table) if seat not in agreed]
     return BallotView(ballot["wish"], ballot["seat"], agreed, missing)
 
 
-def person_at(table: Table, viewer: int | None) -> str | None:
+def person_of_viewer(table: Table, viewer: int | None) -> str | None:
     return None if viewer is None else table.seats[viewer].person
 
 
-def said_of(seat: int | None, number: int, says: str) -> LogLine:
+def remark_line(seat: int | None, number: int, says: str) -> LogLine:
     """A line that tells no move, after so many of them."""
     return LogLine(number, number, seat, says, None, [], keepsake=None, by_odds=False, kind="")
 
 
-def look(table: Table, viewer: int | None) -> Look:
+def viewer_view(table: Table, viewer: int | None) -> ViewerView:
     """The game's own view, and the moves that are offered."""
     match = table.match
     if match is None:
-        return Look(None, [], False)
+        return ViewerView(None, [], False)
     can_take_back = viewer is not None and table.can_take_back(viewer)
-    return Look(match.game.view(match.state, viewer), offers(table, viewer), can_take_back)
+    return ViewerView(
+        match.game.view(match.state, viewer), offer_views(table, viewer), can_take_back
+    )
 
 
-def offers(table: Table, viewer: int | None) -> list[Offer]:
+def offer_views(table: Table, viewer: int | None) -> list[Offer]:
     """Every move that the seat may make now."""
     match = table.match
     if match is None or viewer is None or viewer not in table.asked():
         return []
-    if lesson_mode.only_tells(table):
+    if lesson_mode.is_text_only(table):
         return []
     names = table.names
-    return [offer(match, viewer, move, names) for move in legal_moves(match.state, viewer)]
+    return [offer_view(match, viewer, move, names) for move in legal_moves(match.state, viewer)]
 
 
-def offer(match: Match, seat: int, move: int, names: list[str]) -> Offer:
+def offer_view(match: Match, seat: int, move: int, names: list[str]) -> Offer:
     moves, state = match.game.moves, match.state
     kind = moves.kind(move)
     target = kind.target(state, seat, move - kind.first)
@@ -661,24 +663,24 @@ def offer(match: Match, seat: int, move: int, names: list[str]) -> Offer:
     return Offer(move, kind.name, kind.code(state, seat, move - kind.first), says, target or {})
 
 
-def answered(table: Table, viewer: int | None) -> Answered | None:
+def last_decision_view(table: Table, viewer: int | None) -> Answered | None:
     """Whatever else has happened since."""
     if viewer is None or (last := table.last_of(viewer)) is None:
         return None
     return Answered(last.answers, last.move)
 
 
-def clock_of(table: Table) -> Clock | None:
-    return clock_in(table.row)
+def clock_view(table: Table) -> Clock | None:
+    return clock_of_row(table.row)
 
 
-def clock_in(row: Row) -> Clock | None:
+def clock_of_row(row: Row) -> Clock | None:
     return Clock(row.clock, row.seconds) if row.clock and row.seconds else None
 
 
 def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> list[SeatView]:
     awaited, points = lesson_mode.awaited(table), table.row.standing
-    sides = sides_agreed(table.row.game, len(table.seats), table.row.options)
+    sides = sides_at_start(table.row.game, len(table.seats), table.row.options)
     return [
         SeatView(
             seat=seat.seat,
@@ -704,18 +706,18 @@ def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> 
     ]
 
 
-def holiday_until(away: Away, now: float) -> str | None:
-    until = away_until(away, now) if away else None
+def holiday_until(away: Holidays, now: float) -> str | None:
+    until = holiday_end(away, now) if away else None
     return None if until is None else time.strftime(MOMENT, time.gmtime(until))
 
 
-def sides_agreed(game: str, seats: int, options: Mapping[str, str]) -> list[int]:
+def sides_at_start(game: str, seats: int, options: Mapping[str, str]) -> list[int]:
     """Who are partners, as all know it from the start; the number for each seat."""
-    return known_sides(game, seats, tuple(options.items()))
+    return sides_at_start_cached(game, seats, tuple(options.items()))
 
 
 @lru_cache(1000)
-def known_sides(game: str, seats: int, options: tuple[tuple[str, str], ...]) -> list[int]:
+def sides_at_start_cached(game: str, seats: int, options: tuple[tuple[str, str], ...]) -> list[int]:
     try:
         sides: list[int] = sides_of(take(game).start(seats, dict(options))).tolist()
     except Refusal:  # it was agreed on by rules that nobody knows any more
@@ -723,7 +725,7 @@ def known_sides(game: str, seats: int, options: tuple[tuple[str, str], ...]) -> 
     return sides
 
 
-def sketch(match: Match, state: Any, viewer: int | None) -> str:
+def text_drawing(match: Match, state: Any, viewer: int | None) -> str:
     """The table as it is drawn in a terminal, without colours."""
     from rich.console import Console
 
@@ -736,12 +738,12 @@ def sketch(match: Match, state: Any, viewer: int | None) -> str:
 # ── Replays ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def moments(match: Match, lines: LogLines) -> list[Any]:
+def replay_steps(match: Match, lines: LogLines) -> list[Any]:
     """Every line of the log, and the points after the last move that it tells."""
-    return moments_with([points for _, points in points_after_moves(match)], lines)
+    return replay_steps_with([points for _, points in points_after_moves(match)], lines)
 
 
-def moments_with(points: Sequence[Sequence[int]], lines: LogLines) -> list[Any]:
+def replay_steps_with(points: Sequence[Sequence[int]], lines: LogLines) -> list[Any]:
     """The same as JSON, each a `Moment`, where it is known what the points were."""
     return [
         orjson.Fragment(b'%b,"points":%b}' % (line[:-1], orjson.dumps(points[last + 1])))
@@ -759,7 +761,7 @@ def points_after_moves(match: Match) -> Iterator[tuple[int, list[int]]]:
     yield done, points_of(match.state).tolist()
 
 
-def sight_at(
+def table_at(
     match: Match,
     number: int,
     viewer: int | None,
@@ -767,10 +769,10 @@ def sight_at(
     with_drawing: bool = True,
 ) -> Sight:
     """The table after so many moves."""
-    return sight_of(match, match.state_after(number), viewer, is_open, with_drawing)
+    return table_at_state(match, match.state_after(number), viewer, is_open, with_drawing)
 
 
-def sight_of(
+def table_at_state(
     match: Match, state: Any, viewer: int | None, is_open: bool, with_drawing: bool
 ) -> Sight:
     """A table that the match came by.
@@ -782,6 +784,6 @@ def sight_of(
     view, seats = match.game.view, range(len(match.seats))
     drawing = ""
     if with_drawing:
-        drawing = match.game.write(state) if is_open else sketch(match, state, viewer)
+        drawing = match.game.write(state) if is_open else text_drawing(match, state, viewer)
     opened = [view(state, seat) for seat in seats] if is_open else []
     return Sight(view(state, viewer), drawing, points, opened)

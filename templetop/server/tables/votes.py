@@ -7,87 +7,91 @@ go back, and who has agreed. It is granted when all people who still sit there h
 from typing import Any, Literal
 
 from templetop.server.core.refusals import NotNow
-from templetop.server.tables.announcements import ended_early, tell
-from templetop.server.tables.table import Change, Past, Table, ended
+from templetop.server.tables.announcements import announce, ended_early
+from templetop.server.tables.table import PastMatch, Table, TableChange, ended_columns
 from templetop.server.translations import t
 
-Wish = Literal["undo", "end"]
+VoteKind = Literal["undo", "end"]
 
 
-def people_at(table: Table) -> list[int]:
+def voters(table: Table) -> list[int]:
     """Whose word counts."""
     return [seat.seat for seat in table.seats if seat.kind == "person"]
 
 
-def is_dead(table: Table) -> bool:
+def is_abandoned(table: Table) -> bool:
     """Has somebody left, or let all others wait?"""
     is_left = any(seat.has_left or seat.missed > 0 for seat in table.seats)
     return table.row.state == "running" and is_left
 
 
-def can_ask_undo(table: Table, seat: int) -> bool:
+def can_request_takeback(table: Table, seat: int) -> bool:
     """Where others play, who would have to agree; not where others play the same deal."""
     if table.row.deal is not None:
         return False
-    others = [other for other in people_at(table) if other != seat]
+    others = [other for other in voters(table) if other != seat]
     if table.row.counts:
         return False
     return table.row.state == "running" and bool(others) and table.has_seen_move_of(seat)
 
 
-def open_ballot(table: Table) -> dict[str, Any]:
+def open_vote(table: Table) -> dict[str, Any]:
     """What is asked now; nothing, where the match is over by now."""
     return table.row.ballot if table.row.state == "running" else {}
 
 
-def goes_back_to(table: Table, seat: int, wish: Wish | None) -> int | None:
+def moves_kept(table: Table, seat: int, wish: VoteKind | None) -> int | None:
     """How many moves are left if all agree to what is asked, or would be asked; None: all."""
     if wish is None:
-        to = open_ballot(table).get("to")
+        to = open_vote(table).get("to")
         return None if to is None else int(to)
     return table.last_step_of(seat) if wish == "undo" else None
 
 
-def ask(table: Table, seat: int, wish: Wish, now: float, past: Past | None) -> Change:
+def request(
+    table: Table, seat: int, wish: VoteKind, now: float, past: PastMatch | None
+) -> TableChange:
     """Ask all others; whoever is the only one left need not wait for an answer."""
     if ended_early(table) or table.row.state != "running":
         raise NotNow(t("The match is over."))
-    if open_ballot(table):
+    if open_vote(table):
         raise NotNow(t("Another question is open already: answer that first."))
-    if wish == "end" and not is_dead(table):
+    if wish == "end" and not is_abandoned(table):
         raise NotNow(t("Nobody has left this match. If you do not want to play on, you may leave."))
     if wish == "undo" and table.row.counts:
         raise NotNow(t("This match counts for ratings, so nothing is taken back by agreement."))
-    if wish == "undo" and not can_ask_undo(table, seat):
+    if wish == "undo" and not can_request_takeback(table, seat):
         raise NotNow(t("You have no move that needs the others’ agreement."))
-    to = goes_back_to(table, seat, wish)
+    to = moves_kept(table, seat, wish)
     ballot = {"wish": wish, "seat": seat, "to": to, "agreed": [seat]}
-    change = counted(table, ballot, now, past)
-    return change if change.row["ballot"] == {} else tell(table, change, seat, f"asks {wish}")
+    change = tally(table, ballot, now, past)
+    return change if change.row["ballot"] == {} else announce(table, change, seat, f"asks {wish}")
 
 
-def answer(table: Table, seat: int, agrees: bool, now: float, past: Past | None) -> Change | None:
+def answer(
+    table: Table, seat: int, agrees: bool, now: float, past: PastMatch | None
+) -> TableChange | None:
     """Agree to what is asked, or not; who has asked may think better of it."""
-    ballot = open_ballot(table)
+    ballot = open_vote(table)
     if not ballot:
         raise NotNow(t("That question is no longer open."))
     if not agrees:
         kind = "withdraws" if seat == ballot["seat"] else "declines"
-        return tell(table, Change(row={"ballot": {}}), seat, kind)
+        return announce(table, TableChange(row={"ballot": {}}), seat, kind)
     if seat in ballot["agreed"]:
         return None
     agreed = {**ballot, "agreed": [*ballot["agreed"], seat]}
-    return counted(table, agreed, now, past)
+    return tally(table, agreed, now, past)
 
 
-def counted(table: Table, ballot: dict[str, Any], now: float, past: Past | None) -> Change:
+def tally(table: Table, ballot: dict[str, Any], now: float, past: PastMatch | None) -> TableChange:
     """What becomes of it with these votes."""
-    missing = set(people_at(table)) - set(ballot["agreed"])
+    missing = set(voters(table)) - set(ballot["agreed"])
     if missing:
         last = ballot["agreed"][-1]
-        change = Change(row={"ballot": ballot})
-        return change if last == ballot["seat"] else tell(table, change, last, "agrees")
+        change = TableChange(row={"ballot": ballot})
+        return change if last == ballot["seat"] else announce(table, change, last, "agrees")
     if ballot["wish"] == "end":
-        return tell(table, ended(), ballot["seat"], "ended")
+        return announce(table, ended_columns(), ballot["seat"], "ended")
     to = min(int(ballot["to"]), table.length)
-    return tell(table, table.back_to(to, now, past), ballot["seat"], "undone", to)
+    return announce(table, table.back_to(to, now, past), ballot["seat"], "undone", to)

@@ -14,20 +14,20 @@ from typing import Any, Protocol
 
 import orjson
 
-from templetop.server.core.connection_limits import Rarely
-from templetop.server.tables.table import Change
+from templetop.server.core.connection_limits import Throttle
+from templetop.server.tables.table import TableChange
 
 CHANNEL = "templetop"
-ANNOUNCE = 10.0  # seconds after which a worker says again who is there
-GONE = 30.0  # seconds after which a worker that says nothing is gone
+PRESENCE_INTERVAL = 10.0  # seconds after which a worker says again who is there
+PRESENCE_TIMEOUT = 30.0  # seconds after which a worker that says nothing is gone
 
 log = logging.getLogger("templetop.server")
 
 
-class Ears(Protocol):
+class BusSubscriber(Protocol):
     """Who listens."""
 
-    def hear_of_change(self, table_id: str, revision: int, change: Change) -> None:
+    def hear_of_change(self, table_id: str, revision: int, change: TableChange) -> None:
         """Another worker has changed a table, which has this revision now."""
 
     def hear_of_people(self, table_id: str) -> None:
@@ -40,13 +40,13 @@ class Ears(Protocol):
         """Somebody has signed out at another worker."""
 
 
-class Bell(Protocol):
+class WorkerBus(Protocol):
     """Rung by one, heard by the others."""
 
-    async def start(self, ears: Ears) -> None:
+    async def start(self, ears: BusSubscriber) -> None:
         """From now on, tell what is rung."""
 
-    async def ring(self, table_id: str, revision: int, change: Change) -> None:
+    async def ring(self, table_id: str, revision: int, change: TableChange) -> None:
         """This has happened at this table."""
 
     async def say_who_is_at(self, table_id: str, seats: set[int]) -> None:
@@ -68,13 +68,13 @@ class Bell(Protocol):
         """Nothing more to say."""
 
 
-class NoBell:
+class SingleWorkerBus:
     """For one worker alone."""
 
-    async def start(self, ears: Ears) -> None:
+    async def start(self, ears: BusSubscriber) -> None:
         """Nobody else is there."""
 
-    async def ring(self, table_id: str, revision: int, change: Change) -> None:
+    async def ring(self, table_id: str, revision: int, change: TableChange) -> None:
         """Nobody else is there."""
 
     async def say_who_is_at(self, table_id: str, seats: set[int]) -> None:
@@ -96,7 +96,7 @@ class NoBell:
         """Nobody else is there."""
 
 
-class RedisBell:
+class RedisWorkerBus:
     """Through Redis; while that is away, workers find out by looking into the store."""
 
     def __init__(self, url: str) -> None:
@@ -106,12 +106,12 @@ class RedisBell:
         self.name = secrets.token_hex(8)
         self.here: dict[str, tuple[float, dict[str, list[int]]]] = {}  # by worker
         self.listening: asyncio.Task[None] | None = None
-        self.complained = Rarely()
+        self.complained = Throttle()
 
-    async def start(self, ears: Ears) -> None:
+    async def start(self, ears: BusSubscriber) -> None:
         self.listening = asyncio.create_task(self.listen(ears))
 
-    async def listen(self, ears: Ears) -> None:
+    async def listen(self, ears: BusSubscriber) -> None:
         from redis.exceptions import RedisError
 
         while True:
@@ -127,7 +127,7 @@ class RedisBell:
                 log.exception("Listening to Redis failed; trying again.")
             await asyncio.sleep(1.0)
 
-    def listen_to(self, message: bytes, ears: Ears) -> None:
+    def listen_to(self, message: bytes, ears: BusSubscriber) -> None:
         """What nobody understands is left aside, and the next is heard all the same."""
         try:
             self.hear(orjson.loads(message), ears)
@@ -135,11 +135,11 @@ class RedisBell:
             if self.complained.may("Redis"):
                 log.warning("Redis sent %.200r, which makes no sense: %r.", message, error)
 
-    def hear(self, said: dict[str, Any], ears: Ears) -> None:
+    def hear(self, said: dict[str, Any], ears: BusSubscriber) -> None:
         if said["worker"] == self.name:
             return
         if "change" in said:
-            change = Change.from_json(said["change"])
+            change = TableChange.from_json(said["change"])
             ears.hear_of_change(said["table"], said["revision"], change)
             return
         if "gone" in said:
@@ -164,7 +164,7 @@ class RedisBell:
                 ears.hear_of_people(table)
 
     def forget_who_is_gone(self) -> None:
-        long_ago = time.monotonic() - GONE
+        long_ago = time.monotonic() - PRESENCE_TIMEOUT
         self.here = {worker: told for worker, told in self.here.items() if told[0] > long_ago}
 
     async def say(self, **what: Any) -> None:
@@ -173,7 +173,7 @@ class RedisBell:
         with contextlib.suppress(RedisError, OSError):
             await self.redis.publish(CHANNEL, orjson.dumps({"worker": self.name, **what}))
 
-    async def ring(self, table_id: str, revision: int, change: Change) -> None:
+    async def ring(self, table_id: str, revision: int, change: TableChange) -> None:
         await self.say(table=table_id, revision=revision, change=change.as_json())
 
     async def say_who_is_at(self, table_id: str, seats: set[int]) -> None:
@@ -193,7 +193,7 @@ class RedisBell:
         return {
             seat
             for at, here in self.here.values()
-            if now - at < GONE
+            if now - at < PRESENCE_TIMEOUT
             for seat in here.get(table_id, [])
         }
 

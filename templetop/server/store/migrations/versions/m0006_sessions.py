@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from templetop.server.accounts.name_policy import looks_of
+from templetop.server.accounts.name_policy import name_skeleton
 
 revision = "0006"
 down_revision = "0005"
@@ -46,7 +46,7 @@ def note_looks() -> None:
     connection, taken = op.get_bind(), set()
     accounts = sa.select(people.c.id, people.c.name).where(people.c.account.is_not(None))
     for person_id, name in [*connection.execute(accounts.order_by(people.c.made_at))]:
-        if (looks := looks_of(name)) not in taken:
+        if (looks := name_skeleton(name)) not in taken:
             taken.add(looks)
             this = sa.update(people).where(people.c.id == person_id)
             connection.execute(this.values(looks=looks))
