@@ -37,8 +37,9 @@ from templetop.games.shelf import ready_games
 from templetop.server.core.settings import ENVIRONMENT_VARIABLE, RateLimitSettings, Settings
 
 RUN = (
-    "from templetop.server.operations.runner import run; from templetop.server.core.settings import Settings; "
-    "run(Settings.passed_on(), '127.0.0.1', {port}, {workers}, False)"
+    "from templetop.server.operations.runner import run_server; "
+    "from templetop.server.core.settings import Settings; "
+    "run_server(Settings.passed_on(), '127.0.0.1', {port}, {workers}, False)"
 )
 WARM_UP = 3.0  # seconds that are not counted
 PATIENCE = 60.0

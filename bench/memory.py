@@ -40,7 +40,8 @@ from templetop.server.tables.table import Row, Seat, StoredTable, Table
 
 # What a server usually waits for, so much sooner: a table is given back after these seconds.
 SOONER = (
-    "import templetop.server.tables.service as hall; hall.QUIET, hall.SWEEP = 6.0, 2.0; "
+    "import templetop.server.tables.service as service; "
+    "service.IDLE_SECONDS, service.SWEEP = 6.0, 2.0; "
     "import importlib.util as util; "
     "memory = util.find_spec('templetop.server.operations.memory_release') and "
     "__import__('templetop.server.operations.memory_release', fromlist=['*']); "

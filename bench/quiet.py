@@ -25,9 +25,11 @@ from bench.load import OPTIONS, PATIENCE, QUIETLY, NoCookies, free_port, wait_fo
 from templetop.server.core.settings import ENVIRONMENT_VARIABLE, Settings
 
 RUN = (
-    "from templetop.server import hall; hall.QUIET = hall.SWEEP = {after}; "
-    "from templetop.server.operations.runner import run; from templetop.server.core.settings import Settings; "
-    "run(Settings.passed_on(), '127.0.0.1', {port}, 1, False)"
+    "from templetop.server.tables import service; "
+    "service.IDLE_SECONDS = service.SWEEP = {after}; "
+    "from templetop.server.operations.runner import run_server; "
+    "from templetop.server.core.settings import Settings; "
+    "run_server(Settings.passed_on(), '127.0.0.1', {port}, 1, False)"
 )
 AFTER = 2.0  # seconds in which nobody comes
 AT_ONCE = 4  # tables that are played at together

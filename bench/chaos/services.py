@@ -28,8 +28,9 @@ BLOCK = 1 << 20
 FAKETIME = "**/faketime/libfaketimeMT.so.1"  # Debian has a folder for the architecture between
 LIBRARIES = (Path("/usr/lib"), Path("/usr/local/lib"))
 RUN = (
-    "from templetop.server.operations.runner import run; from templetop.server.core.settings import Settings; "
-    "run(Settings.passed_on(), '127.0.0.1', {port}, {workers}, False)"
+    "from templetop.server.operations.runner import run_server; "
+    "from templetop.server.core.settings import Settings; "
+    "run_server(Settings.passed_on(), '127.0.0.1', {port}, {workers}, False)"
 )
 CHECK_CLOCK = "import time; time.sleep(0.01); print(time.time(), time.monotonic())"
 # libfaketime 0.9.10 answers `time.sleep` with EINVAL: it does not know absolute monotonic times.

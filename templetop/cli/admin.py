@@ -78,7 +78,7 @@ def list_(
 ) -> None:
     """List tables or people, the latest changes first."""
     about = [most] if what == Listed.TABLES else [most, what == Listed.BANNED]
-    lines = order(data, store, "tables" if what == Listed.TABLES else "people", *about)
+    lines = order(data, store, "admin_tables" if what == Listed.TABLES else "admin_people", *about)
     if as_json:
         print_json([asdict(line) for line in lines])
         return
@@ -108,7 +108,7 @@ def close(
     store: StoreUrl = "",
 ) -> None:
     """Close a table; none of it is kept."""
-    order(data, store, "close", table)
+    order(data, store, "delete_table", table)
     say(t("Table {table} is closed.", table=table))
 
 
@@ -120,7 +120,7 @@ def rename(
     store: StoreUrl = "",
 ) -> None:
     """Rename somebody, at their tables too; an account then signs in with the new name."""
-    before = order(data, store, "rename", person, name)
+    before = order(data, store, "rename_person", person, name)
     say(t("{before} is now called {name}.", before=before.name, name=name))
 
 
@@ -134,14 +134,14 @@ def ban(
     store: StoreUrl = "",
 ) -> None:
     """Ban somebody; bots take over their seats."""
-    banned = order(data, store, "ban", person, why)
+    banned = order(data, store, "ban_person", person, why)
     say(t("{name} ({id}) is banned.", name=banned.name, id=banned.id))
 
 
 @admin.command(cls=PlainFlags)
 def unban(person: Who, data: Data = "", store: StoreUrl = "") -> None:
     """Let somebody in again."""
-    free = order(data, store, "unban", person)
+    free = order(data, store, "unban_person", person)
     say(t("{name} may come back.", name=free.name))
 
 
@@ -156,16 +156,16 @@ def reports(
 ) -> None:
     """Lines that people have reported, the latest first."""
     if done:
-        count = order(data, store, "dismiss", done)
+        count = order(data, store, "dismiss_reports", done)
         say(t("Dismissed: {count}.", count=count))
         return
-    told(order(data, store, "reports"), about_a_report, as_json)
+    told(order(data, store, "admin_reports"), about_a_report, as_json)
 
 
 @admin.command(cls=PlainFlags)
 def pairs(data: Data = "", store: StoreUrl = "", as_json: Json = False) -> None:
     """Two people who play so many matches together that these count less for their ratings."""
-    told(order(data, store, "pairs"), about_a_pair, as_json)
+    told(order(data, store, "frequent_pairs"), about_a_pair, as_json)
 
 
 def told(lines: list[Any], about: Callable[[Any], str], as_json: bool) -> None:

@@ -56,14 +56,24 @@ from templetop.server.tables.fast_move_route import FastMoveMiddleware
 from templetop.server.tables.service import TableService
 from templetop.server.tables.worker_bus import RedisWorkerBus, SingleWorkerBus, WorkerBus
 
-THREAD_SWITCH_INTERVAL = (
-    0.0005  # seconds that who writes to the store waits for a busy event loop, each time
-)
-# Each adds its own to the others.
+# Seconds that the writer's thread waits for a busy event loop, each time.
+THREAD_SWITCH_INTERVAL = 0.0005
+# Each adds its routes when it is imported.
 ROUTE_MODULES = (
-    accounts_routes, community_routes, daily, duplicates, solo_goals, health, socket_routes, metrics, notifications_routes, routes, puzzle_routes,
-    review_routes, lesson_routes,
-)  # fmt: skip
+    accounts_routes,
+    community_routes,
+    daily,
+    duplicates,
+    health,
+    lesson_routes,
+    metrics,
+    notifications_routes,
+    puzzle_routes,
+    review_routes,
+    routes,
+    socket_routes,
+    solo_goals,
+)
 
 
 def app_from_environment() -> FastAPI:

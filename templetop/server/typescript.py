@@ -15,7 +15,10 @@ from templetop.games.shelf import ours, take
 from templetop.server import api_models
 
 FILE = Path(__file__).parents[2] / "web" / "src" / "lib" / "types.ts"
-HEADING = "// Made by `python -m templetop.server.typescript`; what is written here by hand will be lost.\n"
+HEADING = (
+    "// Made by `python -m templetop.server.typescript`; "
+    "what is written here by hand will be lost.\n"
+)
 SCALAR_TYPES: dict[Any, str] = {
     int: "number",
     float: "number",

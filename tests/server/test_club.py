@@ -126,7 +126,7 @@ def leave_unsettled(patch: pytest.MonkeyPatch) -> None:
     async def nothing(hall: Any, table_id: str) -> None:
         pass
 
-    patch.setattr(hall_module, "settle_soon", nothing)
+    patch.setattr(hall_module, "settle_after_match", nothing)
     patch.setattr(ratings, "find_unsettled", lambda now, connection: [])
 
 

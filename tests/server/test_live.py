@@ -193,7 +193,7 @@ def test_who_does_not_read_is_left(server: Serving, monkeypatch: pytest.MonkeyPa
     """A frame is so large that all that lies between us is full with one."""
     monkeypatch.setattr(socket_routes, "PATIENCE", 0.3)
     monkeypatch.setattr(
-        "templetop.server.tables.service.frame_for", lambda *about: "x" * 20_000_000
+        "templetop.server.tables.service.frame_for_client", lambda *about: "x" * 20_000_000
     )
     ann, _, table = two_at_karuba(server)
     circle = server.app.state.server.hall.circles[table["id"]]

@@ -156,7 +156,7 @@ def test_a_store_that_can_be_read_but_not_written_is_noticed(
         now, pulse = 0.0, server.app.state.server.pulse
         truly_have = pulse.store.have
         pulse.clock = lambda: now
-        truly, tried = health.takes_writes, list[float]()
+        truly, tried = health.check_store_writes, list[float]()
 
         def fails(connection: Connection) -> None:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -185,7 +185,7 @@ def test_to_try_whether_it_can_be_written_really_writes(tmp_path: Path) -> None:
 
     async def written() -> int:
         before = log.stat().st_size
-        await store.have(health.takes_writes)
+        await store.have(health.check_store_writes)
         return log.stat().st_size - before
 
     assert in_a_loop(written()) > 0
@@ -197,7 +197,7 @@ def test_a_store_that_hangs_is_asked_once_and_not_waited_for(
 ) -> None:
     monkeypatch.setattr(health, "FRESH", 0.0)
     monkeypatch.setattr(health, "PATIENCE", 0.05)
-    for question in ("answers", "takes_writes"):
+    for question in ("check_store_reads", "check_store_writes"):
         monkeypatch.setattr(health, question, lambda connection: hang(connection))
 
     def hang(connection: object) -> None:

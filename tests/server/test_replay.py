@@ -172,7 +172,7 @@ def test_a_moment_is_worked_out_once_and_on_threads_of_its_own(
         workers.append(threading.current_thread().name)
         return truly(*about)
 
-    monkeypatch.setattr(replays, "sight_of", sight_of)
+    monkeypatch.setattr(replays, "table_at_state", sight_of)
     address = f"/tables/{table['id']}/replay/5?drawing=false"
     assert ann.get(address) == ann.get(address)
     assert len(workers) == 1

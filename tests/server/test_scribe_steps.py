@@ -317,7 +317,7 @@ def test_postgresql_is_spoken_to_by_psycopg_and_has_many_writers(
     addressed: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried: list[Any] = []
-    monkeypatch.setattr(database, "try_idle_connections", tried.append)
+    monkeypatch.setattr(database, "test_idle_connections", tried.append)
     Store("postgresql://me:postgresql:@host/name").close()
     shared = Store("postgresql+psycopg://me:postgresql:@host/name")
     assert addressed == ["postgresql+psycopg://me:postgresql:@host/name"] * 2

@@ -1,1 +1,4 @@
-"""TODO."""
+"""Who somebody is: guests, accounts, sessions, names and passwords.
+
+It knows `core` and `store`, and nothing of what people do.
+"""

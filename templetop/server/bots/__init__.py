@@ -1,1 +1,4 @@
-"""TODO."""
+"""What decides without a person: bots, clocks that run out, chance that is computed.
+
+It knows `tables` and the engine's bots.
+"""

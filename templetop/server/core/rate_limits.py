@@ -157,7 +157,7 @@ class RateLimit:
         self, store: RateLimitStore, what: str, most: int, sentence: str, seconds: int = MINUTE
     ) -> None:
         self.most, self.sentence = most, sentence
-        self.hit = partial(store.hit, what)
+        self.hit_store = partial(store.hit, what)
         self.window = RateLimitItemPerSecond(most, seconds)
 
     async def allows(self, who: str) -> bool:

@@ -234,8 +234,9 @@ def has_others(table_id: str, person_id: str, connection: Connection) -> bool:
 def erase_community_rows(person_id: str, connection: Connection) -> None:
     """No rating, no friends; what others have reported of them is done with."""
     for whose in (
-        RatingRow.person, RatingChangeRow.person, RelationRow.person, RelationRow.other, VisibilityRow.person,
-        InvitationRow.person, InvitationRow.by, ReportRow.said_by, ReportRow.by,
+        RatingRow.person, RatingChangeRow.person, RelationRow.person, RelationRow.other,
+        VisibilityRow.person, InvitationRow.person, InvitationRow.by, ReportRow.said_by,
+        ReportRow.by,
     ):  # fmt: skip
         connection.execute(delete(whose.class_).where(whose == person_id))
 

@@ -71,10 +71,10 @@ class StoreHealth:
         """A full disk can be read, so a write is tried now and then, and after one that failed."""
         now = self.clock()
         if now - self.wrote_at < WRITES:
-            await self.store.have(answers_query)
+            await self.store.have(check_store_reads)
             return
         self.wrote_at = float("-inf")
-        await self.store.have(takes_writes)
+        await self.store.have(check_store_writes)
         self.wrote_at = now
 
     async def close(self) -> None:
@@ -83,11 +83,11 @@ class StoreHealth:
             await asyncio.gather(self.asking, return_exceptions=True)
 
 
-def answers_query(connection: Connection) -> None:
+def check_store_reads(connection: Connection) -> None:
     connection.execute(text("SELECT 1"))
 
 
-def takes_writes(connection: Connection) -> None:
+def check_store_writes(connection: Connection) -> None:
     """A row is written as it is: nothing changes, but the store needs room for it."""
     connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 

@@ -31,7 +31,8 @@ from templetop.server.translations import t
 
 KEEP_ALIVE = 65  # seconds; longer than proxies keep theirs, so that none sends into a closed one
 PROTOCOLS: dict[str, Any] = {
-    "http": "templetop.server.http.http_protocol:HttpProtocol",  # by name: `templetop --help` need not import it
+    # By name, so that `templetop --help` need not import them.
+    "http": "templetop.server.http.http_protocol:HttpProtocol",
     "ws": "templetop.server.http.websocket_protocol:WebSocketProtocol",
     "ws_max_size": MAX_MESSAGE_BYTES,
     "ws_per_message_deflate": False,  # it would cost more time than the network does

@@ -1,1 +1,4 @@
-"""TODO."""
+"""Whatever is written to the database: schema, migrations, queries, the writer, backups.
+
+It knows `core` and SQL. It knows the change of a table, but not what a change means.
+"""
