@@ -50,7 +50,7 @@ def circle_of(game: str) -> TableRoom:
     row = Row("T", game, *agreed, "waiting", 0.0)
     seats = [Seat("T", n, "person", person=name, name=name) for n, name in enumerate(NAMES)]
     table = Table(StoredTable(row, seats, [], {}))
-    table.apply(table.with_all_seated({}, 0.0))
+    table.apply(table.start_if_full({}, 0.0))
     circle = TableRoom(table)
     circle.watchers = {TableClient(name, with_drawing=False) for name in NAMES}
     return circle
@@ -63,11 +63,11 @@ def play(game: str, seed: int, cost: Cost) -> None:
     cost.sent += frames(circle)
     while circle.table.row.state != "over":
         seat = circle.table.awaited()[0]
-        move = chosen.choice(circle.sights.look_of(seat).offers).move
+        move = chosen.choice(circle.sights.viewer_view(seat).offers).move
         change = circle.table.decide(seat, circle.table.number, move, 0.0)
         assert change is not None
         circle.table.apply(change)
-        circle.alert()
+        circle.notify_clients()
         cost.sent += frames(circle)
         made.append((seat, move, change))
     told = time.process_time()

@@ -47,7 +47,7 @@ START = 180.0  # seconds until a server must be there, also on a busy machine
 AT_ONCE = 8  # tables that are sat down at together
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 QUIETLY: dict[str, Any] = {  # no line for every request: to write them is not what is measured
-    "limits": RateLimitSettings.none(),
+    "limits": RateLimitSettings.unlimited(),
     "is_compiling": False,
     "has_access_log": False,
 }

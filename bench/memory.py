@@ -240,14 +240,14 @@ def empty_table(game_id: str, seats: int) -> Table:
               "waiting", 0.0)  # fmt: skip
     people = [Seat("t", n, "person", person=f"p{n}", name=f"Guest {n}") for n in range(seats)]
     table = Table(StoredTable(row, people, [], {}))
-    table.apply(table.with_all_seated({}, 0.0))
+    table.apply(table.start_if_full({}, 0.0))
     return table
 
 
 def go_on(table: Table, chance: random.Random) -> None:
     """Everyone who is asked decides, whatever it is."""
     if table.waits_for_chance:
-        change = table.happen(table.number, [table.by_the_odds()], None, 1.0)
+        change = table.apply_events(table.number, [table.draw_event()], None, 1.0)
         assert change is not None
         table.apply(change)
         return

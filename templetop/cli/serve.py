@@ -293,7 +293,7 @@ def check_mail(mail: str, mail_from: str, address: str) -> None:
     if mail and not (mail_from and address.startswith(("http://", "https://"))):
         raise Wrong(t("Mail also needs --mail-from, and --address with http:// or https://."))
     if mail:
-        SmtpServer.at(mail)
+        SmtpServer.from_url(mail)
 
 
 def path_of(base: str) -> str:

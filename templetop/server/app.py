@@ -78,7 +78,7 @@ ROUTE_MODULES = (
 
 def app_from_environment() -> FastAPI:
     """For a worker that was told its settings by the process that started it."""
-    app = create_app(Settings.passed_on())
+    app = create_app(Settings.from_environment())
     gc.freeze()  # what is there from the start is never garbage
     gc.set_threshold(2_000, 5, 100)  # often and little: nobody waits long for it
     sys.setswitchinterval(THREAD_SWITCH_INTERVAL)
@@ -180,7 +180,7 @@ async def serve_from(
     closing.push_async_callback(calling.close)
     closing.push_async_callback(pulse.close)
     await hall.open()
-    hall.run(calling.go_on())
+    hall.run(calling.run())
     hall.run(run_retention(hall, settings.keeping))
     hall.run(ratings.run_settlement(hall))
     app.state.server = server
@@ -189,7 +189,7 @@ async def serve_from(
 def create_mailer(settings: Settings) -> Mailer | None:
     if not settings.mail:
         return None
-    return Mailer(SmtpServer.at(settings.mail), settings.mail_from, settings.address)
+    return Mailer(SmtpServer.from_url(settings.mail), settings.mail_from, settings.address)
 
 
 def create_web_push(settings: Settings) -> WebPushSender | None:

@@ -166,7 +166,7 @@ async def get_app_state(connection: HTTPConnection) -> AppState:
 
 async def get_visitor(connection: HTTPConnection) -> Person | None:
     server = app_state_of(connection)
-    person = await server.people.sessions.behind(session_cookie(connection.cookies))
+    person = await server.people.sessions.person_of(session_cookie(connection.cookies))
     if person is not None:
         server.hall.driver.note_home(person.id, client_host(connection))
     return person
@@ -195,7 +195,7 @@ async def get_room(
     link: Annotated[str, Depends(get_link)],
 ) -> TableRoom:
     hall = app_state_of(connection).hall
-    return await check_may_enter(hall.store, await hall.find(table_id), person, link)
+    return await check_may_enter(hall.store, await hall.get(table_id), person, link)
 
 
 def client_host(connection: HTTPConnection) -> str:

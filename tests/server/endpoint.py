@@ -89,7 +89,7 @@ def call(server: Serving, after: float, *others: TurnNotifier) -> None:
     loop = next(iter(hall.errands)).get_loop()
 
     async def all_of_them() -> None:
-        await asyncio.gather(*(one.call(now) for one in (calling(server), *others)))
+        await asyncio.gather(*(one.notify_due(now) for one in (calling(server), *others)))
         for one in (calling(server), *others):
             await asyncio.gather(*one.errands)
 

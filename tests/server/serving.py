@@ -29,7 +29,7 @@ put(Path(__file__).parents[2] / "examples" / "heist")  # a game outside the pack
 PATIENCE = 300.0  # seconds; a busy machine takes its time
 # One for all clients: to make one takes twenty times as long as a request.
 NO_CERTIFICATES = httpx.create_ssl_context(verify=False)
-NO_LIMITS = RateLimitSettings.none()
+NO_LIMITS = RateLimitSettings.unlimited()
 
 Table = dict[str, Any]
 Answer = TypeVar("Answer")

@@ -139,7 +139,7 @@ class Mirrored(Match):
 class MirroredWay(ReplayCheckpoints):
     """Its moments do not follow from each other, so each is taken as it is."""
 
-    def go_on(self, match: Match) -> None:
+    def extend(self, match: Match) -> None:
         assert isinstance(match, Mirrored)
         if self.done == len(match.moves):
             return

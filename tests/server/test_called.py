@@ -215,7 +215,7 @@ def test_nothing_is_sent_but_to_public_hosts(url: str, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(socket, "getaddrinfo", look_up)
     with pytest.raises(NotPublicAddress):
-        asyncio.run(PublicHttpClient().place(url))
+        asyncio.run(PublicHttpClient().resolve(url))
 
 
 def test_a_name_is_looked_up_once_and_all_its_addresses_count(

@@ -168,7 +168,7 @@ def test_nobody_is_coached_twice_at_a_time_nor_before_the_end(
     async def wait(self: Any, desk: Any) -> None:
         await held.wait()
 
-    monkeypatch.setattr(reviews.ReviewService, "work", wait)
+    monkeypatch.setattr(reviews.ReviewService, "run", wait)
     ann.post(f"/tables/{first['id']}/coach")
     assert review_of(ann, first)["stage"] == "first"
     assert status_of(lambda: ann.post(f"/tables/{second['id']}/coach")) == 409
@@ -189,7 +189,7 @@ def test_who_thinks_at_a_table_comes_before_the_coach() -> None:
         first = await turns.wait("a table")
 
         async def think(who: str, is_patient: bool) -> None:
-            async with turns.turn(who, is_patient):
+            async with turns.slot(who, is_patient):
                 order.append(who)
 
         tasks = [asyncio.create_task(think("coach", True))]

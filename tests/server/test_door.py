@@ -165,31 +165,31 @@ def test_nobody_listens_with_more_sockets_than_their_share(tmp_path: Path) -> No
 
 def test_there_is_an_end_to_all_of_them_together() -> None:
     crowd = ConnectionLimiter("connections", 5, most_in_all=3)
-    assert [crowd.enter(f"10.0.0.{n}") for n in range(5)] == [True, True, True, False, False]
-    crowd.leave("10.0.0.1")
-    assert crowd.enter("10.0.0.9")
+    assert [crowd.acquire(f"10.0.0.{n}") for n in range(5)] == [True, True, True, False, False]
+    crowd.release("10.0.0.1")
+    assert crowd.acquire("10.0.0.9")
 
 
 def test_a_proxy_may_hold_any_number() -> None:
     crowd = ConnectionLimiter("connections", 2, free=Networks(["10.1.0.0/16"]))
-    assert all(crowd.enter("10.1.2.3") for _ in range(10))
-    assert [crowd.enter("10.2.2.3") for _ in range(3)] == [True, True, False]
+    assert all(crowd.acquire("10.1.2.3") for _ in range(10))
+    assert [crowd.acquire("10.2.2.3") for _ in range(3)] == [True, True, False]
 
 
 def test_who_has_gone_is_forgotten() -> None:
     crowd = ConnectionLimiter("connections", 2)
     for n in range(100):
-        crowd.enter(f"10.0.0.{n}")
-        crowd.leave(f"10.0.0.{n}")
+        crowd.acquire(f"10.0.0.{n}")
+        crowd.release(f"10.0.0.{n}")
     assert (len(crowd.there), crowd.in_all) == (0, 0)
 
 
 def test_the_same_thing_is_said_once_in_a_while() -> None:
     now = 0.0
     rarely = Throttle(lambda: now)
-    assert [rarely.may("a"), rarely.may("a"), rarely.may("b")] == [True, False, True]
+    assert [rarely.allow("a"), rarely.allow("a"), rarely.allow("b")] == [True, False, True]
     now += WINDOW
-    assert rarely.may("a")
+    assert rarely.allow("a")
 
 
 @pytest.mark.parametrize(("address", "counted"), [

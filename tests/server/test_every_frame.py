@@ -324,7 +324,7 @@ class Again:
             self.table.match = self.truth
         made = [(one.seat, one.move) for one in kept.moves[:known]]
         later = StoredTable(row, seats, kept.moves[known:], decisions, kept.keepsakes)
-        if self.table is None or self.table.made != made or not self.table.catch_up(later):
+        if self.table is None or self.table.moves != made or not self.table.catch_up(later):
             self.table = Table(StoredTable(row, seats, kept.moves, decisions, kept.keepsakes))
             self.sights = ViewBuilder(self.table)
         self.truth = self.table.match

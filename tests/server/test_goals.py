@@ -32,7 +32,7 @@ def test_a_match_alone_is_compared_with_ones_best_and_with_what_could_have_been_
         "is_coming": False, "bound": None,
     }  # fmt: skip
     monkeypatch.setattr(BotPool, "can_advise", lambda self, game: True)
-    monkeypatch.setattr(BotPool, "look_back", look_back)
+    monkeypatch.setattr(BotPool, "best_possible", look_back)
     assert ann.get(goal)["is_coming"]
     known: Any = eventually(lambda: ann.get(goal)["bound"])
     assert known == {"found": 30, "most": 34}
@@ -73,7 +73,7 @@ def test_a_bound_that_is_found_while_somebody_asks_is_not_looked_for_again() -> 
     table: Any = SimpleNamespace(id="T", names=["Ann"], game=game, match=match, row=row)
 
     async def ask_three_times() -> list[Any]:
-        return [await hindsight.bound_of(table) for _ in range(3)]
+        return [await hindsight.find_or_start(table) for _ in range(3)]
 
     told = in_a_loop(ask_three_times())
     assert told == [(None, True), (None, True), (Bound(30, 34), False)]

@@ -46,12 +46,12 @@ def test_the_code_of_a_game_is_loaded_before_somebody_asks() -> None:
 
     async def play() -> None:
         minds = BotPool(1)
-        minds.searching.ask = ask  # type: ignore[method-assign,assignment]
-        minds.want("karuba")  # its code is not there yet
+        minds.searching.submit = ask  # type: ignore[method-assign,assignment]
+        minds.compile_next("karuba")  # its code is not there yet
         minds.ready.add("karuba")
         minds.load("cacao")  # nobody plays that
         for _ in range(2):
-            minds.want("karuba")
+            minds.compile_next("karuba")
         await asyncio.gather(*minds.loading.values())
         await minds.close()
 

@@ -32,7 +32,7 @@ async def allowed(limit: RateLimit, *who: str) -> list[bool]:
     found = []
     for one in who:
         try:
-            await limit.count(one)
+            await limit.hit(one)
         except TooManyRequests:
             found.append(False)
         else:
@@ -106,7 +106,7 @@ def test_without_redis_each_counts_for_itself(caplog: pytest.LogCaptureFixture) 
 def test_what_is_counted_in_redis_is_gone_after_a_while(redis: str) -> None:
     async def lifetimes() -> list[int]:
         rate_limits = RedisRateLimits(redis)
-        await RateLimit(rate_limits, "once", 1, "Too many.").count("a")
+        await RateLimit(rate_limits, "once", 1, "Too many.").hit("a")
         keys = [key async for key in rate_limits.redis.scan_iter(f"{module.PREFIX}*once*")]
         found = await asyncio.gather(*map(rate_limits.redis.ttl, keys))
         await rate_limits.close()

@@ -96,7 +96,7 @@ def test_those_who_see_the_same_share_a_drawing(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     truly, drawn_for, everyone = view_builder.text_drawing, [], 6
-    truly_draw, has_asked = TableRoom.draw, threading.Semaphore(0)
+    truly_draw, has_asked = TableRoom.draw_for, threading.Semaphore(0)
 
     async def draw(circle: TableRoom, person: str | None) -> None:
         has_asked.release()
@@ -110,7 +110,7 @@ def test_those_who_see_the_same_share_a_drawing(
 
     _, _, table = two_at_karuba(server)
     monkeypatch.setattr(view_builder, "text_drawing", sketch)
-    monkeypatch.setattr(TableRoom, "draw", draw)
+    monkeypatch.setattr(TableRoom, "draw_for", draw)
     with ThreadPoolExecutor(everyone) as pool:
         people = [server.stranger() for _ in range(everyone)]
         seen = [*pool.map(lambda one: one.get(f"/tables/{table['id']}"), people)]

@@ -23,7 +23,7 @@ def new_table(game: str, key: str, **options: str) -> InMemory:
     agreed = (card.rules_version, card.agreed(options), True, "I", "A", key, None, None)
     seats = [Seat("T", n, "person", person=name, name=name) for n, name in enumerate("AB")]
     table = InMemory(StoredTable(Row("T", game, *agreed, "waiting", 0.0), seats, [], {}))
-    table.apply(table.with_all_seated({}, 0.0))
+    table.apply(table.start_if_full({}, 0.0))
     return table
 
 
@@ -32,7 +32,7 @@ def step(table: InMemory, chosen: random.Random) -> None:
     assert table.match is not None
     if table.waits_for_chance:
         events, _ = take(table.row.game).experiment(table.match.state, table.seed_of_experiment())
-        change = table.happen(table.number, events, b"", 0.0)
+        change = table.apply_events(table.number, events, b"", 0.0)
     else:
         seat = table.awaited()[0]
         move = chosen.choice(legal_moves(table.match.state, seat))
@@ -43,7 +43,7 @@ def step(table: InMemory, chosen: random.Random) -> None:
 
 def kept(table: InMemory) -> StoredTable:
     """As the store keeps it."""
-    made = [MadeMove(*one, answers) for one, answers in zip(table.made, table.answers, strict=True)]
+    made = [MadeMove(*one, answers) for one, answers in zip(table.moves, table.answers, strict=True)]
     seats = [replace(seat) for seat in table.seats]
     return StoredTable(replace(table.row), seats, made, table.decisions, {*table.keepsakes})
 
@@ -56,9 +56,9 @@ def test_tables_with_one_key_deal_alike_and_others_do_not(game: str) -> None:
         for _ in range(12):
             if table.row.state == "running":
                 step(table, chosen)
-    events = [[made for made in table.made if made[0] == CHANCE] for table in tables]
+    events = [[made for made in table.moves if made[0] == CHANCE] for table in tables]
     assert events[0] == events[2] != events[1]
-    assert tables[0].made == tables[2].made
+    assert tables[0].moves == tables[2].moves
 
 
 @pytest.mark.parametrize("game", ready_games())
@@ -74,7 +74,7 @@ def test_after_a_restart_the_same_comes_as_without_one(game: str) -> None:
         ]
         step(again, same)
         step(table, random.Random(number))
-        assert again.made == table.made
+        assert again.moves == table.moves
         if table.row.state == "running":
             step(table, chosen)
 
@@ -82,7 +82,7 @@ def test_after_a_restart_the_same_comes_as_without_one(game: str) -> None:
 def test_what_is_taken_back_and_made_again_meets_the_same_chance() -> None:
     """Beaches and temples are placed in the open; after the last, a tile is called."""
     table, other = (new_table("karuba", KEYS[0], setup="placed") for _ in range(2))
-    while not any(seat == CHANCE for seat, _ in table.made):
+    while not any(seat == CHANCE for seat, _ in table.moves):
         assert table.match is not None
         seat = table.awaited()[0]
         first, *_, last = legal_moves(table.match.state, seat)
@@ -93,7 +93,7 @@ def test_what_is_taken_back_and_made_again_meets_the_same_chance() -> None:
             assert [table.seed("bot", seat) for seat in (0, 1)] == seeds
             place(table, seat, last)
         place(other, seat, last)
-        assert table.made == other.made
+        assert table.moves == other.moves
         assert first != last
     assert table.row.undone > 3
     assert other.row.undone == 0

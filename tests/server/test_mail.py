@@ -199,13 +199,13 @@ def test_mail_that_cannot_be_sent_is_in_the_log(
     ("smtp+plain://127.0.0.1:2525", SmtpServer("smtp+plain", "127.0.0.1", 2525, "", "")),
 ])  # fmt: skip
 def test_how_mail_is_sent_is_said_by_an_address(url: str, post: SmtpServer) -> None:
-    assert SmtpServer.at(url) == post
+    assert SmtpServer.from_url(url) == post
 
 
 @pytest.mark.parametrize("url", ["mail.example", "http://mail.example", "smtp://mail:x"])
 def test_what_says_nothing_about_mail_is_refused(url: str) -> None:
     with pytest.raises(BadMailUrl):
-        SmtpServer.at(url)
+        SmtpServer.from_url(url)
 
 
 def test_whoever_offers_no_secrecy_is_told_no_password(box: Letterbox) -> None:
@@ -216,7 +216,7 @@ def test_whoever_offers_no_secrecy_is_told_no_password(box: Letterbox) -> None:
     message["From"], message["To"] = FROM, "ann@example.org"
     post = SmtpServer("smtp", "127.0.0.1", box.port, "ann", "secret")
     with pytest.raises(smtplib.SMTPException):
-        post.carry(message)
+        post.deliver(message)
 
 
 def test_a_new_password_makes_old_links_good_for_nothing(server: Serving, box: Letterbox) -> None:

@@ -185,7 +185,7 @@ def test_to_try_whether_it_can_be_written_really_writes(tmp_path: Path) -> None:
 
     async def written() -> int:
         before = log.stat().st_size
-        await store.have(health.check_store_writes)
+        await store.run(health.check_store_writes)
         return log.stat().st_size - before
 
     assert in_a_loop(written()) > 0

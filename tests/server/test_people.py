@@ -182,7 +182,7 @@ def test_nobody_looks_things_up_without_end(limited: Serving, path: str) -> None
 @pytest.fixture(scope="module")
 def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     settings = settings_in(
-        tmp_path_factory.mktemp("limited"), limits=replace(RateLimitSettings.none(), pages=2)
+        tmp_path_factory.mktemp("limited"), limits=replace(RateLimitSettings.unlimited(), pages=2)
     )
     with serving(settings) as running:
         yield running

@@ -153,8 +153,8 @@ def test_the_way_of_a_match_leads_past_the_same_tables(game: str) -> None:
         for seat in seats_to_move(match.state):
             match.play(seat, chosen.choice(legal_moves(match.state, seat)))
         if len(match.moves) % 7 == 0:
-            way.go_on(match)
-    way.go_on(match)
+            way.extend(match)
+    way.extend(match)
     assert way.points == [points for _, points in points_after_moves(match)]
     for number in range(0, len(match.moves) + 1, 5):
         true = match.state_after(number)
@@ -223,5 +223,5 @@ def test_the_line_before_the_threads_has_an_end() -> None:
 def test_not_all_that_was_ever_answered_is_kept() -> None:
     kept = ReplayCache()
     for n in range(3 * replays.MOST_KEPT):
-        assert kept.answer((n,), lambda: n) == str(n).encode()  # noqa: B023
+        assert kept.compute_once((n,), lambda: n) == str(n).encode()  # noqa: B023
     assert len(kept.kept) == replays.MOST_KEPT

@@ -207,9 +207,9 @@ def test_a_worker_that_says_nothing_any_more_is_forgotten(monkeypatch: pytest.Mo
     bell = RedisWorkerBus("redis://127.0.0.1:1")
     for n in range(5):
         now = 2 * n * PRESENCE_TIMEOUT
-        bell.hear({"worker": str(n), "here": {"T": [1]}}, Deaf())
+        bell.dispatch({"worker": str(n), "here": {"T": [1]}}, Deaf())
     assert [*bell.here] == ["4"]
-    assert bell.others_here("T") == {1}
+    assert bell.remote_seats("T") == {1}
 
 
 # ── Tables that are not there ────────────────────────────────────────────────────────────────────
@@ -244,7 +244,7 @@ def test_a_table_that_many_ask_for_is_loaded_once(
     monkeypatch.setattr(hall.store, "table", slowly)
 
     async def all_come() -> set[int]:
-        coming = [asyncio.create_task(hall.find(table["id"])) for _ in "123"]
+        coming = [asyncio.create_task(hall.get(table["id"])) for _ in "123"]
         await asyncio.sleep(0)  # each of them has asked
         all_ask.set()
         return {id(circle) for circle in await asyncio.gather(*coming)}

@@ -57,7 +57,7 @@ class Held:
 
     def waiting(self) -> int:
         turns: FairQueue = self.server.app.state.server.hall.driver.minds.searching.turns
-        return turns.in_line
+        return turns.queued
 
     def full_table(self) -> Table:
         """Six of the strongest bots, who all have to decide."""
@@ -280,7 +280,7 @@ def order(asked: str, seats: int = 1) -> str:
         turns, called = FairQueue(seats, stopped), []
 
         async def ask(who: str) -> None:
-            async with turns.turn(who):
+            async with turns.slot(who):
                 called.append(who)
                 await asyncio.sleep(0)
 
@@ -308,7 +308,7 @@ def test_who_asks_again_and_again_does_not_keep_others_waiting() -> None:
 
         async def ask(who: str, times: int) -> None:
             for _ in range(times):
-                async with turns.turn(who):
+                async with turns.slot(who):
                     called.append(who)
                     await asyncio.sleep(0)
 
@@ -323,7 +323,7 @@ def test_who_has_gone_is_not_called_and_takes_no_turn() -> None:
         turns, called = FairQueue(1, stopped), []
 
         async def ask(who: str) -> None:
-            async with turns.turn(who):
+            async with turns.slot(who):
                 called.append(who)
                 await asyncio.sleep(0.01)
 
@@ -332,7 +332,7 @@ def test_who_has_gone_is_not_called_and_takes_no_turn() -> None:
         asking[1].cancel()
         await asyncio.gather(*asking, return_exceptions=True)
         await ask("d")
-        assert turns.taken == 0
+        assert turns.busy == 0
         return called
 
     assert in_a_loop(go()) == ["a", "c", "d"]
@@ -345,19 +345,19 @@ def test_who_is_called_in_the_moment_of_going_gives_the_turn_to_the_next() -> No
         turns, called = FairQueue(1), []
 
         async def have_a_turn(name: str) -> None:
-            async with turns.turn(name):
+            async with turns.slot(name):
                 called.append(name)
 
         first = await turns.wait("first")
         going, staying = (asyncio.create_task(have_a_turn(name)) for name in ("going", "staying"))
-        while turns.in_line < 2:
+        while turns.queued < 2:
             await asyncio.sleep(0)
         going.cancel()
         turns.leave(first)
         await staying
         with suppress(asyncio.CancelledError):
             await going
-        assert turns.taken == turns.in_line == 0
+        assert turns.busy == turns.queued == 0
         return called
 
     assert in_a_loop(play()) == ["staying"]
@@ -368,7 +368,7 @@ def test_what_was_asked_long_ago_is_forgotten() -> None:
         turns = FairQueue(2, stopped)
 
         async def ask(who: str) -> None:
-            async with turns.turn(who):
+            async with turns.slot(who):
                 await asyncio.sleep(0)
 
         for number in range(200):

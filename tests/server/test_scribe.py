@@ -56,7 +56,7 @@ def test_who_fails_alone_is_not_tried_twice(tmp_path: Path) -> None:
         raise OSError
 
     async def fail(other: Callable[[Connection], None] | None) -> None:
-        asked = [store.have(job) for job in (fails, other) if job is not None]
+        asked = [store.run(job) for job in (fails, other) if job is not None]
         found = await asyncio.gather(*asked, return_exceptions=True)
         assert isinstance(found[0], OSError)
 
@@ -119,14 +119,14 @@ def test_another_process_that_writes_is_waited_for_but_the_loop_goes_on(
     other.execute("BEGIN IMMEDIATE")
     tries = 0
     assert isinstance(store.scribe, writer.SqliteWriter)
-    start_anew = store.scribe.start_anew
+    start_anew = store.scribe.reconnect
 
     def try_later() -> None:
         nonlocal tries
         tries += 1
         start_anew()
 
-    monkeypatch.setattr(store.scribe, "start_anew", try_later)
+    monkeypatch.setattr(store.scribe, "reconnect", try_later)
 
     async def come() -> None:
         """Only the loop lets the other one end: if it stood still, it would wait for itself."""
@@ -171,14 +171,14 @@ def shared(postgresql: str) -> Iterator[Store]:
     with services.database(postgresql) as address:
         store = Store(address)
         for name in ("Ann", "Ben"):
-            in_a_loop(store.have(add_person, person(name)))
+            in_a_loop(store.run(add_person, person(name)))
         yield store
         store.close()
 
 
 def twice_at_once(store: Store, *jobs: Callable[[Connection], None]) -> list[None]:
     async def both() -> list[None]:
-        return await asyncio.gather(*(store.have(job) for job in jobs))
+        return await asyncio.gather(*(store.run(job) for job in jobs))
 
     return in_a_loop(both())
 

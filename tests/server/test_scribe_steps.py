@@ -100,7 +100,7 @@ def errand(job: Any) -> Any:
 
 def test_each_job_is_a_transaction(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     answers, hands = Answers(monkeypatch), many_hands(tmp_path)
-    hands.carry_out(errand(write))
+    hands.run_with_retries(errand(write))
     assert (answers.outcomes, answers.slept) == ([("written", None)], [])
     assert notes_in(tmp_path) == ["here"]
 
@@ -108,7 +108,7 @@ def test_each_job_is_a_transaction(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         write(connection)
         raise ValueError("No.")
 
-    hands.carry_out(errand(fails))
+    hands.run_with_retries(errand(fails))
     answer, error = answers.outcomes[1]
     assert (answer, str(error), answers.slept) == (None, "No.", [])
     assert notes_in(tmp_path) == ["here"]
@@ -128,7 +128,7 @@ def test_a_job_that_others_get_in_the_way_of_is_tried_anew(
             raise failure(IntegrityError)
         return write(connection)
 
-    hands.carry_out(errand(job))
+    hands.run_with_retries(errand(job))
     assert MOST_TRIES == 3
     assert len(tries) == min(failures + 1, 3)
     assert answers.slept == [A_MOMENT] * failures
@@ -150,7 +150,7 @@ def test_many_hands_work_on_threads_of_their_own_until_all_is_done(tmp_path: Pat
     hands.close()
     assert notes_in(tmp_path) == ["here"] * 5
     with pytest.raises(RuntimeError):
-        hands.take(errand(write))
+        hands.submit(errand(write))
 
 
 # ── Answers ──────────────────────────────────────────────────────────────────────────────────────
@@ -207,7 +207,7 @@ def test_what_comes_right_after_a_commit_waits_for_more(monkeypatch: pytest.Monk
         monkeypatch.setattr(time, "monotonic", lambda: 100.0)
         hand.committed_at = 100.0 - since
         for _ in range(2):
-            hand.take(WriteJob(write, loop))  # type: ignore[arg-type]
+            hand.submit(WriteJob(write, loop))  # type: ignore[arg-type]
         assert loop.later == [(pause, "write", 100.0 + LOCKED)]  # once for both
         assert len(hand.errands) == 2
         assert hand.is_writing
@@ -224,10 +224,10 @@ def test_starting_anew_drops_the_connection(tmp_path: Path) -> None:
     file = Store(f"sqlite:///{tmp_path / 'store.sqlite'}")
     hand = file.scribe
     assert isinstance(hand, SqliteWriter)
-    hand.start_anew()
+    hand.reconnect()
     assert hand.connection is None
     hand.connection = before = file.engine.connect()
-    hand.start_anew()
+    hand.reconnect()
     assert hand.connection is None
     assert before.closed
     file.close()
@@ -246,16 +246,16 @@ def test_a_commit_has_room_for_so_many_jobs_and_the_rest_follows(tmp_path: Path)
     file = Store(f"sqlite:///{tmp_path / 'store.sqlite'}")
     hand, batches = file.scribe, []
     assert isinstance(hand, SqliteWriter)
-    carry_out = hand.carry_out
+    carry_out = hand.run_batch
 
     def noted(batch: list[WriteJob]) -> Any:
         batches.append(len(batch))
         return carry_out(batch)
 
-    hand.carry_out = noted  # type: ignore[method-assign]
+    hand.run_batch = noted  # type: ignore[method-assign]
 
     async def ask() -> list[Any]:
-        jobs = [file.have(lambda connection, n=n: n) for n in range(MOST_AT_ONCE + 3)]
+        jobs = [file.run(lambda connection, n=n: n) for n in range(MOST_AT_ONCE + 3)]
         return [*await asyncio.gather(*jobs)]
 
     assert in_a_loop(ask()) == [*range(MOST_AT_ONCE + 3)]
@@ -269,7 +269,7 @@ def test_a_commit_that_fails_is_told_to_all_and_the_next_one_starts_anew(tmp_pat
     file = Store(f"sqlite:///{tmp_path / 'store.sqlite'}")
     hand = file.scribe
     assert isinstance(hand, SqliteWriter)
-    carry_out, fails = hand.carry_out, [True]
+    carry_out, fails = hand.run_batch, [True]
 
     def broken(batch: list[WriteJob]) -> Any:
         transaction, outcomes = carry_out(batch)
@@ -283,14 +283,14 @@ def test_a_commit_that_fails_is_told_to_all_and_the_next_one_starts_anew(tmp_pat
             return SimpleNamespace(commit=commit), outcomes
         return transaction, outcomes
 
-    hand.carry_out = broken  # type: ignore[method-assign]
+    hand.run_batch = broken  # type: ignore[method-assign]
 
     async def ask() -> list[Any]:
-        jobs = [file.have(lambda connection, n=n: n) for n in range(2)]
+        jobs = [file.run(lambda connection, n=n: n) for n in range(2)]
         failed = await asyncio.gather(*jobs, return_exceptions=True)
         assert hand.connection is None
         fails.append(False)
-        return [*map(str, failed), await file.have(lambda connection: 9)]
+        return [*map(str, failed), await file.run(lambda connection: 9)]
 
     assert in_a_loop(ask()) == ["The disk is full."] * 2 + [9]
     file.close()
@@ -459,7 +459,7 @@ def test_what_changed_before_the_first_question_is_found_out(
     file = Store(f"sqlite:///{tmp_path / 'store.sqlite'}")
 
     async def ask() -> list[bool]:
-        return [await file.was_changed_by_others() for _ in range(2)]
+        return [await file.changed_elsewhere() for _ in range(2)]
 
     assert in_a_loop(ask()) == [True, False]
     file.close()

@@ -190,7 +190,7 @@ def question(table: Table, viewer: int | None) -> BotQuestion | None:
 def replay(table: Table, viewer: int | None) -> tuple[bytes, list[bytes]]:
     """The moments, and the table at some of them."""
     assert table.match is not None
-    told = orjson.dumps(replay_steps(table.match, ViewBuilder(table).moves_told(viewer)))
+    told = orjson.dumps(replay_steps(table.match, ViewBuilder(table).move_lines(viewer)))
     stops = {0, table.length // 2, table.length - 1, table.length}
     return told, [orjson.dumps(table_at(table.match, stop, viewer)) for stop in sorted(stops)]
 
@@ -203,7 +203,7 @@ def in_the_lobby(table: Table, viewer: int | None) -> bytes:
 def keepsakes(table: Table, viewer: int | None) -> list[int]:
     """Those that it is given."""
     sights = ViewBuilder(table)
-    return [number for number in range(table.length) if sights.may_have(viewer, number)]
+    return [number for number in range(table.length) if sights.may_download(viewer, number)]
 
 
 SENT: dict[str, Callable[[Table, int | None], object]] = {
@@ -324,7 +324,7 @@ def test_a_keepsake_is_for_those_who_see_its_event(game: str) -> None:
     """Of what is dealt to one alone, nobody else gets what it brought along."""
     table = table_after(game, played(game, 12, seed=12))
     given = {viewer: {*keepsakes(table, viewer)} for viewer in (None, 0, 1, 2)}
-    everything = {number for number, (seat, _) in enumerate(table.made) if seat == CHANCE}
+    everything = {number for number, (seat, _) in enumerate(table.moves) if seat == CHANCE}
     assert given[0] | given[1] | given[2] == everything
     for viewer, other in ((0, 1), (1, 2), (2, 0)):
         assert given[viewer] - given[other]

@@ -102,8 +102,8 @@ def test_workers_are_told_their_settings(monkeypatch: pytest.MonkeyPatch, tmp_pa
         limits=RateLimitSettings(tables=3),
         programs=(NamedBot("mine", "./mybot", ["cacao"]),),
     )
-    settings.pass_on()
-    assert Settings.passed_on() == settings
+    settings.to_environment()
+    assert Settings.from_environment() == settings
 
 
 def test_the_browser_is_opened_when_there_is_something_to_see(

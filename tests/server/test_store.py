@@ -540,20 +540,20 @@ def test_all_that_can_be_asked_goes_to_the_job_of_its_name(tmp_path: Path) -> No
         await file.change("t", 0, 0, change, False)
         assert (await file.table("t", 1)).moves == made(5, 6)[1:]
         assert await file.revisions(["t"]) == {"t": 1}
-        assert await file.keepsake("t", 0) == b"film"
+        assert await file.attachment("t", 0) == b"film"
         await file.change("t", 1, 2, TableChange(decisions=decided(seat_0=8)), False)
         await file.change("t", 2, 2, TableChange(decisions={}), True)
         assert (await file.table("t")).decisions == {}
         await file.add_table(again, ("t", 3))
         assert (await file.table("t")).row.rematch == "again"
-        await file.carry_over(await file.table("t"), 9)
+        await file.replace_moves(await file.table("t"), 9)
         assert (await file.table("t")).row.rules_version == 9
-        assert await file.standing("ann") == 1
+        assert await file.count_open_tables("ann") == 1
         tables, has_more = await file.listed("running", None)
         assert ([one.row.id for one in tables], has_more) == (["t", "again"], False)
         tables, _ = await file.listed("running", None, "t")
         assert [one.row.id for one in tables] == ["again"]
-        assert await file.overdue(NOW, NOW) == []
+        assert await file.due_tables(NOW, NOW) == []
         await file.erase("again")
         with pytest.raises(NoSuchTable):
             await file.table("again")
@@ -570,7 +570,7 @@ def test_what_is_overdue_is_asked_with_both_moments(
 ) -> None:
     monkeypatch.setattr(database, "find_due_tables", lambda now, since, connection: [now, since])
     file = Store(f"sqlite:///{tmp_path / 'store.sqlite'}")
-    asked: Any = in_a_loop(file.overdue(1.0, 2.0))
+    asked: Any = in_a_loop(file.due_tables(1.0, 2.0))
     assert asked == [1.0, 2.0]
     file.close()
 
@@ -582,12 +582,12 @@ def test_another_process_that_writes_is_found_out_once(tmp_path: Path) -> None:
     )
 
     async def look() -> list[bool]:
-        await file.was_changed_by_others()
-        found = [await file.was_changed_by_others()]
+        await file.changed_elsewhere()
+        found = [await file.changed_elsewhere()]
         await file.add_table(StoredTable(row_of("t"), [seat_of("t", 0, 1)], [], {}))
-        found.append(await file.was_changed_by_others())
+        found.append(await file.changed_elsewhere())
         other.execute("UPDATE tables SET undone = 1")
-        found += [await file.was_changed_by_others(), await file.was_changed_by_others()]
+        found += [await file.changed_elsewhere(), await file.changed_elsewhere()]
         return found
 
     assert in_a_loop(look()) == [False, False, True, False]
@@ -659,7 +659,7 @@ def test_the_same_statement_serves_both_stores(connection: Connection) -> None:
         dialects.psycopg.dialect(),  # type: ignore[no-untyped-call]
         ["this", "standing", "undone"],
     )
-    given = written.given({"this": "t", "standing": [1], "undone": 2})
+    given = written.bind({"this": "t", "standing": [1], "undone": 2})
     assert (given["this"], given["undone"]) == ("t", 2)
     assert given["standing"] != [1]  # it is JSON by then
     assert "%(this)s" in written.sql

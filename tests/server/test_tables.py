@@ -339,7 +339,7 @@ def test_no_bot_waits_for_the_compiler(game: str) -> None:
     """Whatever its level: without machine code it is one that does not search."""
     minds = BotPool(is_compiling=False)
     levels = range(1, 1 + len(take(game).levels))
-    names = {minds.possible(game, level) for level in levels}
+    names = {minds.playable_bot(game, level) for level in levels}
     assert all(strength(name, take(game))[1] is None for name in names)
     minds.ready.add(game)
-    assert [minds.possible(game, level) for level in levels] == [*map(level_name, levels)]
+    assert [minds.playable_bot(game, level) for level in levels] == [*map(level_name, levels)]

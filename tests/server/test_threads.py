@@ -62,10 +62,10 @@ class OneAfterTheOther:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.begun, self.go_on = threading.Event(), threading.Event()
         self.came = 0
-        self.truly_tell, self.truly_tell_anew = view_builder.narrate_to_all, TableService.tell_anew
+        self.truly_tell, self.truly_tell_anew = view_builder.narrate_to_all, TableService.warm_language
         monkeypatch.setattr(view_builder, "SHORT", 0, raising=False)
         monkeypatch.setattr(view_builder, "narrate_to_all", self.tell_all)
-        monkeypatch.setattr(TableService, "tell_anew", self.tell_anew_for(self))
+        monkeypatch.setattr(TableService, "warm_language", self.tell_anew_for(self))
 
     def tell_all(self, *about: Any) -> None:
         if language() == "de" and not self.begun.is_set():
@@ -134,7 +134,7 @@ def table_after(rounds: int) -> InMemory:
     row = Row("T", *agreed, None, None, "waiting", 0.0)
     seats = [Seat("T", n, "person", person=name, name=name) for n, name in enumerate("AB")]
     table = InMemory(StoredTable(row, seats, [], {}))
-    table.apply(table.with_all_seated({}, 0.0))
+    table.apply(table.start_if_full({}, 0.0))
     for _ in range(rounds):
         go_on(table)
     return table
@@ -216,18 +216,18 @@ def test_a_drawing_that_fails_is_drawn_anew(
 def test_the_way_of_a_match_that_fails_is_gone_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     match, replays = table_after(6).match, ReplayCache()
     assert match is not None
-    replays.way_of(replace(match, moves=table_after(2).made), 0)
+    replays.checkpoints(replace(match, moves=table_after(2).moves), 0)
     with monkeypatch.context() as patch:
         patch.setattr("templetop.server.tables.replays.make", failing(make, 1))
         with pytest.raises(ArithmeticError):
-            replays.way_of(match, 0)
+            replays.checkpoints(match, 0)
     fresh = ReplayCheckpoints(match)
-    fresh.go_on(match)
-    assert replays.way_of(match, 0).points == fresh.points
+    fresh.extend(match)
+    assert replays.checkpoints(match, 0).points == fresh.points
 
 
 def made_since(table: InMemory, later: InMemory) -> list[MadeMove]:
-    pairs = zip(later.made, later.answers, strict=True)
+    pairs = zip(later.moves, later.answers, strict=True)
     return [MadeMove(*made, answers) for made, answers in [*pairs][table.length :]]
 
 
@@ -244,7 +244,7 @@ def test_a_table_that_cannot_catch_up_stays_as_it_was(monkeypatch: pytest.Monkey
     assert (table.row, table.match, table.deal, table.answers) == before
     assert table.deal.clocks == clocks
     assert table.catch_up(StoredTable(later.row, later.seats, made, {}))
-    assert table.made == later.made
+    assert table.moves == later.moves
 
 
 def test_a_match_is_never_changed_while_somebody_draws_it() -> None:
@@ -255,7 +255,7 @@ def test_a_match_is_never_changed_while_somebody_draws_it() -> None:
     decided = {0: PendingDecision(1, 1.0)}
     assert table.catch_up(StoredTable(later.row, later.seats, made_since(table, later), decided))
     assert ([*drawn.moves], drawn.state.tobytes(), drawn.decided) == before
-    assert table.made == later.made
+    assert table.moves == later.moves
 
 
 def test_a_past_that_was_looked_up_before_moves_were_taken_back_is_not_used(
@@ -263,7 +263,7 @@ def test_a_past_that_was_looked_up_before_moves_were_taken_back_is_not_used(
 ) -> None:
     """It is found on a thread, while the table may change."""
     table, truly_new = table_after(4), Match.new
-    to, made = table.length - 3, table.made
+    to, made = table.length - 3, table.moves
 
     def meanwhile(*about: Any) -> Match:
         assert table.match is not None
@@ -273,7 +273,7 @@ def test_a_past_that_was_looked_up_before_moves_were_taken_back_is_not_used(
 
     with monkeypatch.context() as patch:
         patch.setattr(Match, "new", meanwhile)
-        past = table.past_at(to)
+        past = table.rewind_to(to)
     assert past.number != table.number
     assert past.match.moves == made[:to]
 

@@ -27,8 +27,8 @@ def test_a_variant_is_on_the_card_of_its_game_alone(tmp_path: Path) -> None:
 def test_workers_are_told_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     rich = OfferedVariant("Rich", "karuba", "", {"stack_of_2": "9,1"})
     monkeypatch.setenv("TEMPLETOP_SERVER", "{}")
-    Settings(variants=(rich,)).pass_on()
-    assert Settings.passed_on().variants == (rich,)
+    Settings(variants=(rich,)).to_environment()
+    assert Settings.from_environment().variants == (rich,)
 
 
 @pytest.mark.parametrize(

@@ -79,16 +79,16 @@ def circle_of(clock: Any = None, seconds: int | None = None) -> TableRoom:
     row = Row("T", "karuba", *agreed, "waiting", 0.0)
     seats = [Seat("T", n, "person", person=name, name=name) for n, name in enumerate("AB")]
     table = InMemory(StoredTable(row, seats, [], {}))
-    table.apply(table.with_all_seated({}, 0.0))
+    table.apply(table.start_if_full({}, 0.0))
     return TableRoom(table)
 
 
 def decide(circle: TableRoom, seat: int) -> None:
-    move = circle.sights.look_of(seat).offers[0].move
+    move = circle.sights.viewer_view(seat).offers[0].move
     change = circle.table.decide(seat, circle.table.number, move, 1.0)
     assert change is not None
     circle.table.apply(change)
-    circle.alert()
+    circle.notify_clients()
 
 
 def told(circle: TableRoom, watcher: TableClient) -> dict[str, Any]:
@@ -99,7 +99,7 @@ def told(circle: TableRoom, watcher: TableClient) -> dict[str, Any]:
 @pytest.mark.parametrize("seat", ["A", "B", None])
 def test_all_changes_together_are_the_table(seat: str | None) -> None:
     circle, watcher = circle_of(), TableClient(seat, False)
-    circle.come(watcher)
+    circle.add_client(watcher)
     table = shown({}, told(circle, watcher))
     kinds = set()
     for n in range(12):
@@ -119,7 +119,7 @@ def test_all_changes_together_are_the_table(seat: str | None) -> None:
 def test_who_has_missed_something_is_sent_all_of_it() -> None:
     circle, slow, quick = circle_of(), TableClient(None, False), TableClient(None, False)
     for watcher in (slow, quick):
-        circle.come(watcher)
+        circle.add_client(watcher)
         assert told(circle, watcher)["type"] == "table"
     decide(circle, 0)
     assert told(circle, quick)["type"] == "change"
@@ -130,10 +130,10 @@ def test_who_has_missed_something_is_sent_all_of_it() -> None:
 
 def test_who_sits_down_is_sent_all_of_it() -> None:
     circle, watcher = circle_of(), TableClient("C", False)
-    circle.come(watcher)
+    circle.add_client(watcher)
     assert told(circle, watcher)["table"]["you"] is None
     circle.table.seats[1].person = "C"
-    circle.alert()
+    circle.notify_clients()
     assert told(circle, watcher)["table"]["you"] == 1
 
 
@@ -150,7 +150,7 @@ def test_those_who_see_the_same_share_a_frame(monkeypatch: pytest.MonkeyPatch) -
     circle = circle_of("move", 60)
     watchers = [TableClient(None, False) for _ in range(20)]
     for watcher in watchers:
-        circle.come(watcher)
+        circle.add_client(watcher)
         told(circle, watcher)
     for n in range(3):
         decide(circle, n % 2)
@@ -164,10 +164,10 @@ def test_who_comes_later_sees_the_clocks_as_they_are(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(module, "time", Later(10_000_000))
     circle.table.row.asked_at = Later(10_000_000).time()
     first, second = TableClient(None, False), TableClient(None, False)
-    circle.come(first)
+    circle.add_client(first)
     early = told(circle, first)["table"]["seats"][0]["seconds_left"]
     monkeypatch.setattr(module, "time", Later(10_000_500))
-    circle.come(second)
+    circle.add_client(second)
     late = told(circle, second)["table"]["seats"][0]["seconds_left"]
     assert early - late == pytest.approx(500, abs=100)
     decide(circle, 0)
@@ -176,11 +176,11 @@ def test_who_comes_later_sees_the_clocks_as_they_are(monkeypatch: pytest.MonkeyP
 
 def test_nothing_is_kept_for_those_who_have_gone() -> None:
     circle, watcher = circle_of(), TableClient("A", False)
-    circle.come(watcher)
+    circle.add_client(watcher)
     told(circle, watcher)
-    circle.go(watcher)
+    circle.remove_client(watcher)
     assert not circle.frames
-    assert not circle.own_here()
+    assert not circle.local_seats()
 
 
 def test_a_frame_is_written_as_json() -> None:

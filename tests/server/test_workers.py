@@ -146,7 +146,7 @@ def test_a_worker_that_is_told_a_change_has_the_same_table(game: str) -> None:
     row = Row("T", game, *agreed, "waiting", 0.0)
     seats = [InStore("T", n, "person", person=name, name=name) for n, name in enumerate("AB")]
     table = AtWorker(StoredTable(row, seats, [], {}))
-    begun = table.with_all_seated({}, 0.0)
+    begun = table.start_if_full({}, 0.0)
     table.apply(begun)
     told = AtWorker(StoredTable(replace(row), [replace(seat) for seat in seats], begun.moves, {}))
     chosen = random.Random(3)
@@ -156,15 +156,15 @@ def test_a_worker_that_is_told_a_change_has_the_same_table(game: str) -> None:
         change = next_change(table, chosen)
         table.apply(change)
         line = orjson.loads(orjson.dumps(change.as_json()))
-        assert told.follow(table.row.revision, TableChange.from_json(line))
+        assert told.apply_remote(table.row.revision, TableChange.from_json(line))
         assert (told.row, told.seats, told.decisions) == (table.row, table.seats, table.decisions)
-        assert (told.answers, told.made) == (table.answers, table.made)
+        assert (told.answers, told.moves) == (table.answers, table.moves)
         assert (told.keepsakes, told.deal.clocks) == (table.keepsakes, table.deal.clocks)
         if table.row.state == "over":
             break
         assert told.match.state.tobytes() == table.match.state.tobytes()
-    assert not told.follow(table.row.revision, TableChange())  # it has that already
-    assert not told.follow(table.row.revision + 2, TableChange())  # it has missed one
+    assert not told.apply_remote(table.row.revision, TableChange())  # it has that already
+    assert not told.apply_remote(table.row.revision + 2, TableChange())  # it has missed one
 
 
 def next_change(table: AtWorker, chosen: random.Random) -> TableChange:
@@ -172,7 +172,7 @@ def next_change(table: AtWorker, chosen: random.Random) -> TableChange:
     assert table.match is not None
     if table.waits_for_chance:
         event = chosen.choice(legal_moves(table.match.state, CHANCE))
-        change = table.happen(table.number, [event], b"a way", 5.0)
+        change = table.apply_events(table.number, [event], b"a way", 5.0)
     else:
         seat = table.awaited()[0]
         move = chosen.choice(legal_moves(table.match.state, seat))
@@ -217,7 +217,7 @@ def test_a_bot_that_a_dead_worker_left_behind_is_thought_for(
     monkeypatch.setattr(autoplay, "PATIENCE", 0.5)
     ann = workers[0].person("Ann")
     with monkeypatch.context() as dying:
-        dying.setattr(autoplay.Autoplay, "drive", lambda *_: None)  # it dies before the bot thinks
+        dying.setattr(autoplay.Autoplay, "schedule", lambda *_: None)  # it dies before the bot thinks
         table = ann.open_table("karuba", "me", 3, options={"setup": "random"})
         number = ann.any_move(table)["number"]
     with serving(settings_in(tmp_path, postgresql)):

@@ -53,7 +53,7 @@ def serve_what_cannot_be_opened(folder: Path) -> None:
     setattr(startup, "Store", store)  # noqa: B010  it is not exported from there
     startup.AGAIN = 0.0
     os.environ.clear()
-    settings_in(folder).pass_on()
+    settings_in(folder).to_environment()
     raise SystemExit(serve(bind_socket("127.0.0.1", 0)))
 
 
@@ -66,5 +66,5 @@ def serve_and_take_too_long_to_end(folder: Path, port: int) -> None:
 
     runner.STOP = 0.1
     threading.Thread(target=time.sleep, args=[3600]).start()
-    settings_in(folder).pass_on()
+    settings_in(folder).to_environment()
     raise SystemExit(runner.serve(runner.bind_socket("127.0.0.1", port)))

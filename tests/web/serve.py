@@ -46,7 +46,7 @@ if __name__ == "__main__":
     searching = os.environ.get("SEARCHING", "").split()
     setattr(bot_pool, "ready_games", lambda: searching)  # noqa: B010
     if not searching:
-        setattr(bot_pool.BotPool, "readiness", as_if_ready)  # noqa: B010
+        setattr(bot_pool.BotPool, "bots_view", as_if_ready)  # noqa: B010
     if HELD in os.environ:
         bot_pool.experiment_in_worker = experiment_unless_held
     port, data = sys.argv[1:]

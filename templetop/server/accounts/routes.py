@@ -67,7 +67,7 @@ async def rename_me(
     server: CurrentApp, home: ClientNetwork, person: CurrentPerson, new: NewName
 ) -> JsonResponse:
     """Change your name; if you have an account, you sign in with the new name from now on."""
-    await server.guests.count(home)
+    await server.guests.hit(home)
     renamed = await server.people.rename(person, new.name)
     server.hall.deal_lists.forget()
     return JsonResponse(own_account_view(renamed))
@@ -78,8 +78,8 @@ async def create_guest(
     server: CurrentApp, request: Request, home: ClientNetwork, new: NewGuest
 ) -> Response:
     """Come as a guest; a cookie remembers who you are."""
-    await server.guests.count(home)
-    return await start_session(server, request, await server.people.welcome(new.name))
+    await server.guests.hit(home)
+    return await start_session(server, request, await server.people.create_guest(new.name))
 
 
 @api.post("/accounts", response_model=Me)
@@ -91,7 +91,7 @@ async def open_account(
     new: NewAccount,
 ) -> Response:
     """Create an account; a guest keeps their matches."""
-    await server.sign_ins.count(home)
+    await server.sign_ins.hit(home)
     account = await server.people.open_account(person, new.name, new.password)
     server.hall.deal_lists.forget()  # a guest is in no list
     return await start_session(server, request, account)
@@ -106,11 +106,11 @@ async def sign_in(
     person = await server.people.registry.account(account)
     device = request.cookies.get(DEVICE)
     if server.people.sessions.has_signed_in_here(person, device):
-        await server.sign_ins.count(f"device {account}")
+        await server.sign_ins.hit(f"device {account}")
     else:
-        await server.sign_ins.count(home)
+        await server.sign_ins.hit(home)
         if not await server.first_guesses.allows(f"{home} {account}"):
-            await server.guesses.count(account)
+            await server.guesses.hit(account)
     person = await server.people.sign_in(person, who.password)
     return await start_session(server, request, person)
 
@@ -178,7 +178,7 @@ async def change_password(
     server: CurrentApp, request: Request, person: CurrentPerson, new: NewPassword
 ) -> Response:
     """Change your password; all other browsers have to sign in again."""
-    await server.sign_ins.count(f"password {person.id}")
+    await server.sign_ins.hit(f"password {person.id}")
     changed = await server.people.change_password(person, new.old, new.new)
     return await sign_out_elsewhere(server, request, changed)
 
@@ -186,10 +186,10 @@ async def change_password(
 @api.post("/passwords/forgotten", response_model=Sent)
 async def forgot_password(server: CurrentApp, home: ClientNetwork, who: Forgotten) -> JsonResponse:
     """Have a link sent to the address of an account; nobody learns whether it has one."""
-    server.people.posted()
-    await server.mails.count(home)
-    await server.mails.count(f"account {sign_in_name(who.name)}")
-    server.hall.run(server.people.forgot(who.name))
+    server.people.require_mailer()
+    await server.mails.hit(home)
+    await server.mails.hit(f"account {sign_in_name(who.name)}")
+    server.hall.run(server.people.send_password_reset(who.name))
     return JsonResponse(Sent(t("If that account has an address, an email is on its way.")))
 
 
@@ -198,9 +198,9 @@ async def set_forgotten_password(
     server: CurrentApp, request: Request, home: ClientNetwork, new: SetPassword
 ) -> Response:
     """Choose a new password, with the link that was sent."""
-    await server.sign_ins.count(home)
+    await server.sign_ins.hit(home)
     return await sign_out_elsewhere(
-        server, request, await server.people.set_forgotten(new.token, new.password)
+        server, request, await server.people.reset_password(new.token, new.password)
     )
 
 
@@ -216,16 +216,16 @@ async def set_email(
 ) -> JsonResponse:
     """Say which address gets email for a forgotten password; it has to be confirmed."""
     for who in (person.id, home, f"to {new.email.casefold()}"):  # so nobody is buried in our mail
-        await server.mails.count(who)
-    await server.people.want_email(person, new.email, new.password)
+        await server.mails.hit(who)
+    await server.people.request_email(person, new.email, new.password)
     return JsonResponse(Sent(t("We have sent you an email. Follow the link in it.")))
 
 
 @api.delete("/me/email", response_model=Me)
 async def remove_email(server: CurrentApp, person: CurrentPerson, known: NoEmail) -> JsonResponse:
-    await server.sign_ins.count(f"password {person.id}")
+    await server.sign_ins.hit(f"password {person.id}")
     changed = await server.people.forget_email(person, known.password)
-    await server.hall.store.have(set_mail_preference, person.id, False, language(), time.time())
+    await server.hall.store.run(set_mail_preference, person.id, False, language(), time.time())
     return JsonResponse(own_account_view(changed))
 
 
@@ -234,7 +234,7 @@ async def confirm_email(
     server: CurrentApp, home: ClientNetwork, letter: Confirmation
 ) -> JsonResponse:
     """Confirm an email address, with the link that was sent."""
-    await server.sign_ins.count(home)
+    await server.sign_ins.hit(home)
     return JsonResponse(own_account_view(await server.people.confirm_email(letter.token)))
 
 
@@ -244,7 +244,7 @@ async def confirm_email(
 @api.get("/me/export", response_model=Export)
 async def export(server: CurrentApp, person: CurrentPerson) -> JsonResponse:
     """All that is kept about somebody."""
-    await server.exports.count(person.id)
+    await server.exports.hit(person.id)
     found = await account_deletion.load_export(server.hall.store, person)
     headers = {"Content-Disposition": 'attachment; filename="templetop.json"'}
     return JsonResponse(found, headers=headers)
@@ -255,7 +255,7 @@ async def delete_account(
     server: CurrentApp, request: Request, person: CurrentPerson, known: Parting
 ) -> Response:
     """Delete yourself and all that is kept about you; seats at others' tables lose your name."""
-    await server.sign_ins.count(f"password {person.id}")
-    await server.people.confirm(person, known.password)
+    await server.sign_ins.hit(f"password {person.id}")
+    await server.people.require_password(person, known.password)
     await account_deletion.delete_person(server.hall, person.id)
     return await sign_out(server, request)

@@ -56,7 +56,7 @@ class AccountService:
 
     # ── Guests ───────────────────────────────────────────────────────────────────────────────────
 
-    async def welcome(self, name: str) -> Person:
+    async def create_guest(self, name: str) -> Person:
         """A new guest."""
         await self.check_name(name, None)
         now = time.time()
@@ -67,7 +67,7 @@ class AccountService:
     async def check_name(self, name: str, person: Person | None) -> None:
         """Refuse what is none, and what could be taken for somebody else."""
         check_person_name(name, self.programs)
-        other = await self.registry.who_looks_like(name_skeleton(name))
+        other = await self.registry.find_confusable(name_skeleton(name))
         if other is not None and (person is None or other.id != person.id):
             raise NameTaken(
                 t(
@@ -88,10 +88,10 @@ class AccountService:
     async def change(self, person: Person, **values: Any) -> Person:
         """Links that were mailed before a new password or address are good for nothing."""
         if {"password", "email"} & {*values}:
-            await self.registry.burn_letters(person.id)
+            await self.registry.delete_email_tokens(person.id)
         await self.registry.change(person, **values)
         changed = replace(person, **values)
-        self.sessions.renew(changed)
+        self.sessions.update_person(changed)
         return changed
 
     # ── Accounts ─────────────────────────────────────────────────────────────────────────────────
@@ -122,7 +122,7 @@ class AccountService:
             raise Banned(t("This account is closed: {banned}", banned=person.banned))
         return person
 
-    async def confirm(self, person: Person, password: str) -> None:
+    async def require_password(self, person: Person, password: str) -> None:
         """Whoever changes an account knows its password, and not only its browser."""
         if person.account is None:
             return  # a guest has none
@@ -130,10 +130,10 @@ class AccountService:
             raise WrongPassword(t("That is not your password."))
 
     async def change_password(self, person: Person, old: str, new: str) -> Person:
-        await self.confirm(person, old)
-        return await self.set_password(person, new)
+        await self.require_password(person, old)
+        return await self.replace_password(person, new)
 
-    async def set_password(self, person: Person, new: str) -> Person:
+    async def replace_password(self, person: Person, new: str) -> Person:
         """All sessions end that were begun with the old one."""
         if person.account is None:
             raise NotNow(t("A guest has no password; create an account first."))
@@ -142,58 +142,58 @@ class AccountService:
 
     # ── Mail ─────────────────────────────────────────────────────────────────────────────────────
 
-    async def want_email(self, person: Person, email: str, password: str) -> None:
+    async def request_email(self, person: Person, email: str, password: str) -> None:
         """It counts when the link in the mail has been followed."""
-        await self.confirm(person, password)
+        await self.require_password(person, password)
         if person.account is None:
             raise NotNow(t("A guest has no address; create an account first."))
         if not EMAIL.fullmatch(email):
             raise BadEmail(t("{email} is not an email address.", email=repr(email)))
-        link = await self.letter(person, "email", email)
+        link = await self.create_email_link(person, "email", email)
         text = t(CONFIRM_MAIL, name=person.name, link=link)
-        self.posted().post(email, t("Is this your address?"), text)
+        self.require_mailer().send_later(email, t("Is this your address?"), text)
 
     async def confirm_email(self, token: str) -> Person:
-        letter, person = await self.taken(token, "email")
+        letter, person = await self.consume_email_link(token, "email")
         return await self.change(person, email=letter.email)
 
     async def forget_email(self, person: Person, password: str) -> Person:
-        await self.confirm(person, password)
+        await self.require_password(person, password)
         return await self.change(person, email=None)
 
-    async def forgot(self, name: str) -> None:
+    async def send_password_reset(self, name: str) -> None:
         """Nobody learns from the answer who has an account, or an address."""
-        mail, person = self.posted(), await self.registry.account(sign_in_name(name))
+        mail, person = self.require_mailer(), await self.registry.account(sign_in_name(name))
         if person is not None and person.email is not None and person.banned is None:
-            link = await self.letter(person, "password", person.email)
+            link = await self.create_email_link(person, "password", person.email)
             text = t(RESET_MAIL, name=person.name, link=link)
-            mail.post(person.email, t("A new password"), text)
+            mail.send_later(person.email, t("A new password"), text)
 
-    async def set_forgotten(self, token: str, password: str) -> Person:
+    async def reset_password(self, token: str, password: str) -> Person:
         """Whoever has the letter decides; a password that is refused does not cost it."""
         found = await self.registry.letter(token_hash(token), "password")
         if found is not None and found[1].banned is not None:
             raise Banned(t("This account is closed: {banned}", banned=found[1].banned))
         if found is not None:
             passwords.check_password(password, found[1].name)
-        _, person = await self.taken(token, "password")
-        return await self.set_password(person, password)
+        _, person = await self.consume_email_link(token, "password")
+        return await self.replace_password(person, password)
 
-    def posted(self) -> Mailer:
+    def require_mailer(self) -> Mailer:
         if self.mail is None:
             raise NotNow(t("This server does not send email; ask its operator."))
         return self.mail
 
-    async def letter(self, person: Person, kind: str, email: str) -> str:
+    async def create_email_link(self, person: Person, kind: str, email: str) -> str:
         """The end of the link that goes there."""
         token = secrets.token_urlsafe(24)
         await self.registry.add_letter(
             EmailToken(token_hash(token), person.id, kind, email, time.time())
         )
-        return self.posted().link(kind, token)
+        return self.require_mailer().link(kind, token)
 
-    async def taken(self, token: str, kind: str) -> tuple[EmailToken, Person]:
-        found = await self.registry.take_letter(token_hash(token), kind)
+    async def consume_email_link(self, token: str, kind: str) -> tuple[EmailToken, Person]:
+        found = await self.registry.consume_email_token(token_hash(token), kind)
         if found is None or found[0].made_at < time.time() - LINK_LIFETIME[kind]:
             raise LinkExpired(t("That link has been used, or it is too old; ask for another."))
         return found

@@ -41,10 +41,10 @@ class Sessions:
         """A new one; its cookie."""
         session = secrets.token_urlsafe(24)
         await self.registry.begin_session(session, person.id, time.time())
-        self.remember(session, person)
+        self.cache(session, person)
         return str(self.signer.dumps(session))
 
-    def named_by(self, cookie: str | None) -> str | None:
+    def session_of(self, cookie: str | None) -> str | None:
         """The session of a cookie; nothing if it is none of ours.
 
         Whether it has ended is not asked. What was signed by us once always was.
@@ -59,9 +59,9 @@ class Sessions:
             del self.signed[next(iter(self.signed))]
         return self.signed.get(cookie)
 
-    async def behind(self, cookie: str | None) -> Person | None:
+    async def person_of(self, cookie: str | None) -> Person | None:
         """Whose cookie it is; nobody's, if it is not ours, or its session has ended."""
-        session = self.named_by(cookie)
+        session = self.session_of(cookie)
         if session is None:
             return None
         asked_at, person = self.known.get(session, (0.0, None))
@@ -71,18 +71,18 @@ class Sessions:
         return person
 
     async def look_up(self, session: str) -> Person | None:
-        found, now = await self.registry.behind(session), time.time()
+        found, now = await self.registry.session_person(session), time.time()
         if found is None or found[1] < now - A_YEAR or found[0].banned is not None:
             return None
         person, seen_at = found
         if seen_at < now - DAY:
             await self.registry.touch(session, person.id, now)
-        self.remember(session, person)
+        self.cache(session, person)
         return person
 
     async def end(self, cookie: str | None) -> str | None:
         """Which session has ended by that."""
-        session = self.named_by(cookie)
+        session = self.session_of(cookie)
         if session is not None:
             self.known.pop(session, None)
             await self.registry.end_session(session)
@@ -90,23 +90,23 @@ class Sessions:
 
     # ── What is known without asking ─────────────────────────────────────────────────────────────
 
-    def remember(self, session: str, person: Person) -> None:
+    def cache(self, session: str, person: Person) -> None:
         self.known.pop(session, None)
         self.known[session] = (time.monotonic(), person)
         if len(self.known) > CACHE_SIZE:
             self.known.pop(next(iter(self.known)))
 
-    def forget(self, sessions: Iterable[str]) -> None:
+    def uncache(self, sessions: Iterable[str]) -> None:
         for session in sessions:
             self.known.pop(session, None)
 
-    def renew(self, person: Person) -> None:
+    def update_person(self, person: Person) -> None:
         """Somebody is otherwise than we knew."""
         for session, (asked_at, known) in self.known.items():
             if known.id == person.id:
                 self.known[session] = (asked_at, person)
 
-    def forget_all(self) -> None:
+    def uncache_all(self) -> None:
         self.known.clear()
 
     # ── Devices ──────────────────────────────────────────────────────────────────────────────────

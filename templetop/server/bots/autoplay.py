@@ -104,7 +104,7 @@ class Autoplay:
     def start(self) -> None:
         self.minds.start()
         self.run(self.watch_clocks())
-        self.run(self.programs.send_idle_home())
+        self.run(self.programs.stop_idle())
 
     async def close(self) -> None:
         for task in [*self.errands, *self.thinking.values()]:
@@ -129,7 +129,7 @@ class Autoplay:
         """For whom the bots of a table think: somebody who is connected and sits there, before
         those who are not, and whoever has opened it before others."""
         table = circle.table
-        here = self.hall.here(circle)
+        here = self.hall.connected_seats(circle)
         seated = [seat for seat in table.seats if seat.person is not None and not seat.has_left]
         connected = [seat for seat in seated if seat.seat in here]
         people, owner = [seat.person for seat in connected or seated], table.row.owner
@@ -145,35 +145,35 @@ class Autoplay:
 
     # ── Who is awaited ───────────────────────────────────────────────────────────────────────────
 
-    def drive(self, circle: TableRoom) -> None:
+    def schedule(self, circle: TableRoom) -> None:
         """Let every bot think that is awaited, and one for each seat that is out of time."""
         now, table = time.time(), circle.table
         if table.row.state == "over":
-            self.programs.leave(table.id, table.match)
-        if not circle.is_attended() or table.row.lesson:  # there, all goes by the text
+            self.programs.end_match(table.id, table.match)
+        if not circle.has_audience() or table.row.lesson:  # there, all goes by the text
             return
         if table.waits_for_chance:
-            self.begin(circle, CHANCE, self.experiment(circle))
+            self.start_task(circle, CHANCE, self.run_experiment(circle))
         for seat in table.awaited():
             if (level := table.bot_for(seat, now)) is not None:
                 is_program = table.seats[seat].program is not None
                 think = (
-                    self.ask_program(circle, seat)
+                    self.let_external_bot_move(circle, seat)
                     if is_program
-                    else self.think(circle, seat, level)
+                    else self.let_bot_move(circle, seat, level)
                 )
-                self.begin(circle, seat, think)
+                self.start_task(circle, seat, think)
 
-    def begin(self, circle: TableRoom, seat: int, what: Coroutine[Any, Any, bool]) -> None:
+    def start_task(self, circle: TableRoom, seat: int, what: Coroutine[Any, Any, bool]) -> None:
         """Once, however often it is asked for."""
         key = (circle.table.id, circle.table.number, seat)
         if key in self.thinking:
             what.close()
             return
         self.thinking[key] = asyncio.create_task(what)
-        self.thinking[key].add_done_callback(lambda task: self.ended(circle, key, task))
+        self.thinking[key].add_done_callback(lambda task: self.task_ended(circle, key, task))
 
-    def ended(self, circle: TableRoom, key: Task, task: "asyncio.Task[bool]") -> None:
+    def task_ended(self, circle: TableRoom, key: Task, task: "asyncio.Task[bool]") -> None:
         self.thinking.pop(key, None)
         if task.cancelled():
             return
@@ -183,12 +183,12 @@ class Autoplay:
         if error is not None and not self.outage.explains(error):
             log.error("A bot or chance could not decide; it will be asked again.", exc_info=error)
         if error is not None or not task.result():
-            self.run(self.drive_later(circle))  # whoever was awaited meanwhile was not asked again
+            self.run(self.schedule_later(circle))  # whoever was awaited meanwhile was not asked again
 
-    async def drive_later(self, circle: TableRoom) -> None:
+    async def schedule_later(self, circle: TableRoom) -> None:
         await asyncio.sleep(ANOTHER_TRY)
         if self.hall.circles.get(circle.table.id) is circle:  # it may have been closed meanwhile
-            self.drive(circle)
+            self.schedule(circle)
 
     async def watch_clocks(self) -> None:
         """Bots play for those who are out of time; what a dead worker left behind is done here."""
@@ -196,21 +196,21 @@ class Autoplay:
         while True:
             now = time.time()
             try:
-                overdue = await self.hall.store.overdue(now, now - patience)
+                overdue = await self.hall.store.due_tables(now, now - patience)
                 self.outage.is_over()
             except Exception as error:
-                if not self.outage.explains(error) and self.complained.may("clocks"):
+                if not self.outage.explains(error) and self.complained.allow("clocks"):
                     log.error("The clocks could not be checked: %r", error)
                 overdue = []
             for table_id in overdue:
-                await self.go_on_at(table_id)
+                await self.check_table(table_id)
             patience = PATIENCE
             await asyncio.sleep(CLOCK_INTERVAL)
 
-    async def go_on_at(self, table_id: str) -> None:
+    async def check_table(self, table_id: str) -> None:
         """Where something is due; what fails at one table keeps no other waiting."""
         try:
-            self.drive(await self.hall.find(table_id))
+            self.schedule(await self.hall.get(table_id))
         except TableUnreadable:
             log.info("Nobody can play on at table %s.", table_id)
         except Exception as error:
@@ -219,7 +219,7 @@ class Autoplay:
 
     # ── Bots ─────────────────────────────────────────────────────────────────────────────────────
 
-    async def think(self, circle: TableRoom, seat: int, level: int) -> bool:
+    async def let_bot_move(self, circle: TableRoom, seat: int, level: int) -> bool:
         """What the bot decides counts as if a person had, unless the table has changed meanwhile.
 
         Or the seat: who was away and is back decides for themselves.
@@ -233,9 +233,9 @@ class Autoplay:
             question, level, asker, within if asker.is_awaited else None
         )
         lower = None if choice.level == level else choice.level
-        return await self.decide_for(circle, seat, number, choice.move, lower)
+        return await self.submit_bot_move(circle, seat, number, choice.move, lower)
 
-    async def decide_for(
+    async def submit_bot_move(
         self, circle: TableRoom, seat: int, number: int, move: int, lower: int | None = None
     ) -> bool:
         """What a bot has decided, at a lower level than its own perhaps; if it still may."""
@@ -249,8 +249,8 @@ class Autoplay:
             return tell_how_strong(table, change, seat, lower) if change and is_bot else change
 
         try:
-            has_decided = await self.hall.change(circle, plan)
-            await self.hall.change(circle, lambda: replace_idle_person(circle.table, seat))
+            has_decided = await self.hall.commit_change(circle, plan)
+            await self.hall.commit_change(circle, lambda: replace_idle_person(circle.table, seat))
         except Refusal as refusal:
             log.info("A bot was too late: %s", refusal)
             return False
@@ -265,21 +265,21 @@ class Autoplay:
             raise NotNow(t("You have nothing to decide right now."))
         question = question_for(circle, seat, f"{table.id} {seat}")  # not behind the table's bots
         if at_first_sight:
-            return await self.minds.glance(question, table.names)
+            return await self.minds.quick_hint(question, table.names)
         if not self.minds.can_advise(table.row.game):
             raise NotNow(t("The strongest bot is still getting ready; ask again in a minute."))
         asker = Asker(question.asker, person.id, self.homes.get(person.id, ""))
-        return await self.minds.advise(question, table.names, asker)
+        return await self.minds.hint(question, table.names, asker)
 
     # ── Programs ─────────────────────────────────────────────────────────────────────────────────
 
-    async def ask_program(self, circle: TableRoom, seat: int) -> bool:
+    async def let_external_bot_move(self, circle: TableRoom, seat: int) -> bool:
         """As `think` does, where a program sits."""
         number = circle.table.number
-        move = await self.answer_of_program(circle, question_for(circle, seat))
-        return await self.decide_for(circle, seat, number, move)
+        move = await self.external_bot_move(circle, question_for(circle, seat))
+        return await self.submit_bot_move(circle, seat, number, move)
 
-    async def answer_of_program(self, circle: TableRoom, question: BotQuestion) -> int:
+    async def external_bot_move(self, circle: TableRoom, question: BotQuestion) -> int:
         """Or of the random bot, if the program has lost its seat, or loses it now."""
         table, seat = circle.table, circle.table.seats[question.seat]
         if seat.program is not None and seat.replaced is None:
@@ -294,20 +294,20 @@ class Autoplay:
                     seat.name, table.id, failure,
                 )  # fmt: skip
                 why = failure.briefly
-                await self.hall.change(circle, lambda: circle.table.replace_program(seat.seat, why))
-        return await self.programs.at_random(question)
+                await self.hall.commit_change(circle, lambda: circle.table.replace_program(seat.seat, why))
+        return await self.programs.random_move(question)
 
     # ── Chance that takes its time ───────────────────────────────────────────────────────────────
 
-    async def experiment(self, circle: TableRoom) -> bool:
+    async def run_experiment(self, circle: TableRoom) -> bool:
         """What happens is found out; if that fails, it is drawn from the odds."""
         number = circle.table.number
-        events, keepsake = await self.found_out(circle)
-        return await self.hall.change(
-            circle, lambda: circle.table.happen(number, events, keepsake, time.time())
+        events, keepsake = await self.experiment_result(circle)
+        return await self.hall.commit_change(
+            circle, lambda: circle.table.apply_events(number, events, keepsake, time.time())
         )
 
-    async def found_out(self, circle: TableRoom) -> tuple[list[int], bytes | None]:
+    async def experiment_result(self, circle: TableRoom) -> tuple[list[int], bytes | None]:
         table = circle.table
         assert table.match is not None
         seed = table.seed_of_experiment()
@@ -316,20 +316,20 @@ class Autoplay:
         )
         why: object = "it found what cannot happen, or too much"
         try:
-            await self.experiments.count(trial.asker)
+            await self.experiments.hit(trial.asker)
             asker = self.asker_for(circle)
             events, keepsake = await self.minds.experiment(trial, LONGEST_EXPERIMENT, asker)
-            if table.can_happen(events) and len(keepsake) <= MAX_ATTACHMENT_BYTES:
+            if table.are_legal_events(events) and len(keepsake) <= MAX_ATTACHMENT_BYTES:
                 return events, keepsake
         except TimeoutError:
             why = "it took too long"
-            self.minds.experimenting.start_anew()
+            self.minds.experimenting.restart()
         except TooManyRequests:
             why = "whoever plays there has had too many in a minute"
         except Exception as error:
             why = repr(error)
         log.warning("An experiment at table %s failed, and the odds decide: %s.", table.id, why)
-        return [table.by_the_odds()], None
+        return [table.draw_event()], None
 
 
 def may_play_lower(table: Table, seat: int) -> bool:

@@ -125,7 +125,7 @@ class BotPool:
         try:
             while self.wanted:
                 game, self.begun_at = self.wanted[0], time.monotonic()
-                await workshop.think(compile_for, game)
+                await workshop.run(compile_for, game)
                 self.wanted.remove(game)
                 self.ready.add(game)
                 log.info("The bots of %s can search now.", game)
@@ -135,7 +135,7 @@ class BotPool:
         finally:
             workshop.close()  # at once, also in the middle of a game
 
-    def want(self, game: str) -> None:
+    def compile_next(self, game: str) -> None:
         """Somebody is about to play this: it comes first."""
         self.played.add(game)
         if game in self.wanted[1:]:
@@ -150,11 +150,11 @@ class BotPool:
 
     async def read_code_of(self, game: str) -> None:
         try:
-            await self.searching.ask(f"loading {game}", compile_for, game)
+            await self.searching.submit(f"loading {game}", compile_for, game)
         except BrokenProcessPool:
             log.warning("The code of %s was not loaded ahead; the first question loads it.", game)
 
-    def readiness(self, game: str) -> BotsView:
+    def bots_view(self, game: str) -> BotsView:
         """For those who play meanwhile; how long it takes is only known from other machines."""
         is_coming = game in self.wanted and self.compiling is not None and not self.compiling.done()
         before = self.wanted.index(game) if is_coming else 0
@@ -173,9 +173,9 @@ class BotPool:
         so many seconds, with all the waiting."""
         who = asker or Asker(question.asker)
         if not self.searches(question.game, level):
-            name = self.possible(question.game, level)
+            name = self.playable_bot(question.game, level)
             return Choice(
-                await self.at_first_sight.ask(who, decide_in_worker, question, name), level
+                await self.at_first_sight.submit(who, decide_in_worker, question, name), level
             )
         chosen = self.level_within(question.game, level, who, within)
         if chosen != FIRST_SIGHT:
@@ -184,7 +184,7 @@ class BotPool:
             except TooLate:
                 log.info("A level %d bot of %s was not its turn in time.", chosen, question.game)
         return Choice(
-            await self.at_first_sight.ask(who, decide_in_worker, question, "greedy"), FIRST_SIGHT
+            await self.at_first_sight.submit(who, decide_in_worker, question, "greedy"), FIRST_SIGHT
         )
 
     def searches(self, game: str, level: int) -> bool:
@@ -213,14 +213,14 @@ class BotPool:
         """When it is their turn, which has to come early enough."""
         name, seconds = level_name(level), self.seconds_for(question.game, level)
         until = None if within is None else max(0.0, within - seconds)
-        move, took = await self.searching.ask(
+        move, took = await self.searching.submit(
             who, timed, decide_in_worker, question, name, seconds=seconds, until=until
         )
         if took is not None:
             self.durations.note(question.game, name, took)
         return move
 
-    def possible(self, game: str, level: int) -> str:
+    def playable_bot(self, game: str, level: int) -> str:
         """The name of the bot that plays at this level, or for it."""
         if take(game).levels[level - 1].simulations and game not in self.ready:
             log.info("A level %d bot of %s plays without searching for now.", level, game)
@@ -229,16 +229,16 @@ class BotPool:
 
     def will_search(self, game: str, level: int) -> bool:
         """Does a bot of this level search as soon as its machine code is there?"""
-        return bool(take(game).levels[level - 1].simulations) and self.readiness(game).is_coming
+        return bool(take(game).levels[level - 1].simulations) and self.bots_view(game).is_coming
 
     def can_advise(self, game: str) -> bool:
         return game in self.ready
 
-    async def advise(
+    async def hint(
         self, question: BotQuestion, names: Sequence[str], asker: Asker | None = None
     ) -> Hint:
         """What the strongest bot would do, everyone called by name."""
-        return await self.searching.ask(
+        return await self.searching.submit(
             asker or question.asker,
             run_in_language,
             question,
@@ -248,31 +248,31 @@ class BotPool:
             seconds=self.seconds_for(question.game, STRONGEST),
         )
 
-    async def glance(self, question: BotQuestion, names: Sequence[str]) -> Hint:
+    async def quick_hint(self, question: BotQuestion, names: Sequence[str]) -> Hint:
         """What looks best at first sight: no machine code is needed for that."""
-        return await self.at_first_sight.ask(
+        return await self.at_first_sight.submit(
             question.asker, run_in_language, question, language(), quick_hint_in_worker, names
         )
 
-    async def study(self, who: str, think: Callable[..., Answer], *about: Any) -> Answer:
+    async def run_for_coach(self, who: str, think: Callable[..., Answer], *about: Any) -> Answer:
         """For the coach, who lets all bots at tables think first."""
-        return await self.searching.ask(who, think, *about, is_patient=True)
+        return await self.searching.submit(who, think, *about, is_patient=True)
 
     async def experiment(
         self, trial: Experiment, within: float, asker: Asker | None = None
     ) -> tuple[list[int], bytes]:
         """The events that were found, and what is kept beside them; waiting does not count."""
         who = asker or Asker(trial.asker)
-        return await self.experimenting.ask(who, experiment_in_worker, trial, within=within)
+        return await self.experimenting.submit(who, experiment_in_worker, trial, within=within)
 
-    async def look_back(self, about: "FinishedMatch", within: float) -> tuple[int, int] | None:
+    async def best_possible(self, about: "FinishedMatch", within: float) -> tuple[int, int] | None:
         """What could have been got in a match; a new process after one that took too long."""
         try:
-            return await self.looking_back.ask(
+            return await self.looking_back.submit(
                 about.table_id, best_possible_in_worker, about, within=within
             )
         except TimeoutError:
-            self.looking_back.start_anew()
+            self.looking_back.restart()
             return None
 
     async def close(self) -> None:

@@ -25,26 +25,26 @@ class ChildReaper:
     def watch(self, program: int) -> None:
         with self.lock:
             self.watched.add(program)
-            self.tell(f"+{program}\n")
+            self.send_line(f"+{program}\n")
 
     def forget(self, program: int) -> None:
         with self.lock:
             self.watched.discard(program)
-            self.tell(f"-{program}\n")
+            self.send_line(f"-{program}\n")
 
-    def tell(self, line: str) -> None:
+    def send_line(self, line: str) -> None:
         """If he has died, there is another one, who is told everything."""
         if self.process is None or not write_line(self.process, line):
-            self.part()
+            self.close_pipe()
             self.process = start_reaper()
             write_line(self.process, "".join(f"+{program}\n" for program in self.watched))
 
     def close(self) -> None:
         """Whoever is still there goes now."""
         with self.lock:
-            self.part()
+            self.close_pipe()
 
-    def part(self) -> None:
+    def close_pipe(self) -> None:
         if self.process is not None and self.process.stdin is not None:
             with suppress(OSError):
                 self.process.stdin.close()

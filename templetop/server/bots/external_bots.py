@@ -235,9 +235,9 @@ class SeatedBot:
         self.watchman.watch(process.pid)
         self.process = process
         if self.is_over:
-            self.send_away()
+            self.kill()
 
-    async def say_farewell(self, match: Match | None) -> None:
+    async def send_game_over(self, match: Match | None) -> None:
         """The match is over, or it is not needed for now, and may go by itself."""
         if not self.is_over:
             await asyncio.wrap_future(self.thread.submit(self.close, match))
@@ -253,16 +253,16 @@ class SeatedBot:
         """It goes now, whatever it is doing; who waits for it hears that it stopped."""
         if not self.is_over:
             self.is_over = True
-            self.send_away()
-            self.thread.submit(self.hang_up)
+            self.kill()
+            self.thread.submit(self.release)
             self.thread.shutdown(wait=False)
 
-    def send_away(self) -> None:
+    def kill(self) -> None:
         if self.process is not None:
             send_away(self.process)
             self.watchman.forget(self.process.pid)
 
-    def hang_up(self) -> None:
+    def release(self) -> None:
         """After the last question."""
         if self.program is not None:
             self.program.talk.end()
@@ -320,7 +320,7 @@ class ExternalBots:
             raise NotStarted("it is no longer known here")
         seat = (table, question.seat)
         async with self.room:
-            sitting = self.seated(seat, name, question, options)
+            sitting = self.bot_at(seat, name, question, options)
             try:
                 return await sitting.decide(question, match.copy())
             except BotFailed:
@@ -329,13 +329,13 @@ class ExternalBots:
                 sitting.end()
                 raise
 
-    def seated(
+    def bot_at(
         self, seat: SeatKey, name: str, question: BotQuestion, options: Mapping[str, str]
     ) -> SeatedBot:
         """The program that sits there; it sits down, if none does."""
         if seat not in self.sitting:
             if len(self.sitting) >= MOST:
-                self.part_with(next(s for s, other in self.sitting.items() if not other.questions))
+                self.dismiss(next(s for s, other in self.sitting.items() if not other.questions))
             terms = Terms(self.patience, WHAT_IFS, public_match_id(seat[0]))
             about = hello(take(question.game), question.seat, question.seats, options, terms)
             log = self.logs[name]
@@ -348,7 +348,7 @@ class ExternalBots:
         self.sitting.move_to_end(seat)
         return self.sitting[seat]
 
-    async def at_random(self, question: BotQuestion) -> int:
+    async def random_move(self, question: BotQuestion) -> int:
         """What the random bot does in the place of a program that failed."""
         return await asyncio.to_thread(
             Simple(RANDOM).decide, question.seen(), generator(question.seed)
@@ -356,24 +356,24 @@ class ExternalBots:
 
     # ── When they go ─────────────────────────────────────────────────────────────────────────────
 
-    def part_with(self, seat: SeatKey, match: Match | None = None) -> None:
+    def dismiss(self, seat: SeatKey, match: Match | None = None) -> None:
         sitting = self.sitting.pop(seat)
-        task = asyncio.create_task(sitting.say_farewell(match))
+        task = asyncio.create_task(sitting.send_game_over(match))
         self.leaving[task] = sitting
         task.add_done_callback(lambda task: self.leaving.pop(task, None))
 
-    def leave(self, table: str, match: Match | None = None) -> None:
+    def end_match(self, table: str, match: Match | None = None) -> None:
         """The match there is over."""
         for seat in [seat for seat in self.sitting if seat[0] == table]:
-            self.part_with(seat, match.copy() if match else None)
+            self.dismiss(seat, match.copy() if match else None)
 
-    async def send_idle_home(self) -> None:
+    async def stop_idle(self) -> None:
         while True:
             await asyncio.sleep(SWEEP)
             long_ago = time.monotonic() - IDLE
             for seat, sitting in [*self.sitting.items()]:
                 if not sitting.questions and sitting.asked_at < long_ago:
-                    self.part_with(seat)
+                    self.dismiss(seat)
 
     async def close(self) -> None:
         """Nobody stays behind."""

@@ -40,7 +40,7 @@ class FairQueue:
         self.waited = Histogram()  # seconds, of those whose turn has come
 
     @contextlib.asynccontextmanager
-    async def turn(
+    async def slot(
         self,
         who: Asker | str,
         is_patient: bool = False,
@@ -73,7 +73,7 @@ class FairQueue:
                 called.set_result(None)
 
         entry.call = call
-        self.call()
+        self.admit()
         try:
             async with asyncio.timeout(until):
                 await called
@@ -87,20 +87,20 @@ class FairQueue:
 
     def leave(self, entry: Entry) -> None:
         self.schedule.leave(entry)
-        self.call()
+        self.admit()
 
-    def call(self) -> None:
+    def admit(self) -> None:
         """As many of those who wait as there is room for."""
         while (entry := self.schedule.next()) is not None:
             self.waited.count(self.schedule.clock() - entry.came)
             entry.call()
 
     @property
-    def taken(self) -> int:
+    def busy(self) -> int:
         return self.schedule.places - self.schedule.free
 
     @property
-    def in_line(self) -> int:
+    def queued(self) -> int:
         """Who has gone is not among them."""
         return sum(self.schedule.all.waiting)
 
@@ -113,7 +113,7 @@ class FairProcessPool:
         self.turns = FairQueue(processes)
         self.pool = create_process_pool(processes)
 
-    async def ask(
+    async def submit(
         self,
         who: Asker | str,
         think: Callable[..., Answer],
@@ -124,11 +124,11 @@ class FairProcessPool:
         until: float | None = None,
     ) -> Answer:
         """Have it thought about, when it is their turn; and within so many seconds from then on."""
-        turn = self.turns.turn(who, is_patient, seconds, until)
+        turn = self.turns.slot(who, is_patient, seconds, until)
         async with turn, asyncio.timeout(within):
-            return await self.think(think, *about)
+            return await self.run(think, *about)
 
-    async def think(self, think: Callable[..., Answer], *about: Any) -> Answer:
+    async def run(self, think: Callable[..., Answer], *about: Any) -> Answer:
         """At once; by others, if those who do so die over it."""
         for _ in range(MOST_TRIES - 1):
             pool = self.pool
@@ -142,7 +142,7 @@ class FairProcessPool:
                     self.pool = create_process_pool(self.processes)
         return await asyncio.wrap_future(self.pool.submit(think, *about))
 
-    def start_anew(self) -> None:
+    def restart(self) -> None:
         """End what somebody has waited for too long; the others are thought for again."""
         for process in [*(getattr(self.pool, "_processes", None) or {}).values()]:
             process.kill()

@@ -284,20 +284,20 @@ def find_unsettled(now: float, connection: Connection) -> list[str]:
 
 async def settle_and_tell(hall: "TableService", table_id: str, now: float | None = None) -> None:
     """Rate those who played, and tell everybody; once, whoever else does the same."""
-    circle = await hall.find(table_id)
+    circle = await hall.get(table_id)
     async with circle.lock:
         for _ in range(MOST_TRIES):
             about = (table_id, circle.table.row.revision, now or time.time())
             try:
-                change = await hall.store.have(settle_in_store, *about)
+                change = await hall.store.run(settle_in_store, *about)
             except RevisionConflict:
                 await hall.catch_up(circle)
                 continue
             if change is not None:
                 circle.table.apply(change)
-                hall.ring(circle, change)
+                hall.publish_change(circle, change)
             break
-    hall.tell(circle)
+    hall.notify(circle)
 
 
 async def settle_after_match(hall: "TableService", table_id: str) -> None:
@@ -319,7 +319,7 @@ async def run_settlement(hall: "TableService") -> None:
 
 
 async def settle_due(hall: "TableService", now: float) -> None:
-    for table_id in await hall.store.have(find_unsettled, now):
+    for table_id in await hall.store.run(find_unsettled, now):
         try:
             await settle_and_tell(hall, table_id, now)
         except Refusal as refusal:  # a table of rules that nobody knows any more

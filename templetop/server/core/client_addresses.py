@@ -60,7 +60,7 @@ class Networks:
                 t("{error}, but an address or a network is needed.", error=error)
             ) from None
 
-    def has(self, word: str) -> bool:
+    def contains(self, word: str) -> bool:
         address = parse_address(word) if self.networks else None
         return address is not None and any(
             address in network for network in self.networks if network.version == address.version
@@ -73,8 +73,8 @@ def client_address(proxies: Networks, peer: str, forwarded: str) -> str:
     A proxy adds whom it heard at the end of what it was told. So who comes last and is none of our
     proxies sent it, and all before that is hearsay.
     """
-    if not proxies.has(peer):
+    if not proxies.contains(peer):
         return peer
     said = map(parse_address, reversed(forwarded.split(",")))
     heard = (str(address) for address in said if address is not None)
-    return next((word for word in heard if not proxies.has(word)), peer)
+    return next((word for word in heard if not proxies.contains(word)), peer)

@@ -30,27 +30,27 @@ class ConnectionLimiter:
         self.refused = 0
         self.complained = Throttle()
 
-    def enter(self, address: str) -> bool:
+    def acquire(self, address: str) -> bool:
         """One more; False if that is too many, and then nobody has entered."""
         who = client_network(address)
         if self.most_in_all and self.in_all >= self.most_in_all:
-            return self.refuse("all", f"There are {self.in_all} {self.what}, and no room for more.")
-        if self.most and self.there[who] >= self.most and not self.free.has(address):
-            return self.refuse(who, f"{who} has {self.most} {self.what}; it cannot have more.")
+            return self.log_refusal("all", f"There are {self.in_all} {self.what}, and no room for more.")
+        if self.most and self.there[who] >= self.most and not self.free.contains(address):
+            return self.log_refusal(who, f"{who} has {self.most} {self.what}; it cannot have more.")
         self.there[who] += 1
         self.in_all += 1
         return True
 
-    def leave(self, address: str) -> None:
+    def release(self, address: str) -> None:
         who = client_network(address)
         self.in_all -= 1
         self.there[who] -= 1
         if not self.there[who]:
             del self.there[who]
 
-    def refuse(self, who: str, sentence: str) -> bool:
+    def log_refusal(self, who: str, sentence: str) -> bool:
         self.refused += 1
-        if self.complained.may(who):
+        if self.complained.allow(who):
             log.warning("%s", sentence)
         return False
 
@@ -62,7 +62,7 @@ class Throttle:
         self.clock = clock
         self.said: dict[str, float] = {}
 
-    def may(self, about: str) -> bool:
+    def allow(self, about: str) -> bool:
         now = self.clock()
         if now - self.said.get(about, -WINDOW) < WINDOW:
             return False

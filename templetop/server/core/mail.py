@@ -39,7 +39,7 @@ class SmtpServer:
     password: str
 
     @classmethod
-    def at(cls, url: str) -> "SmtpServer":
+    def from_url(cls, url: str) -> "SmtpServer":
         try:
             parts = urlsplit(url)
             port = parts.port or PORTS[parts.scheme]
@@ -50,17 +50,17 @@ class SmtpServer:
         user, password = unquote(parts.username or ""), unquote(parts.password or "")
         return cls(parts.scheme, parts.hostname or "", port, user, password)
 
-    def carry(self, message: EmailMessage) -> None:
+    def deliver(self, message: EmailMessage) -> None:
         """On a thread; it raises what goes wrong."""
         context = ssl.create_default_context()
-        with self.connected(context) as line:
+        with self.connect(context) as line:
             if self.scheme == "smtp":
                 line.starttls(context=context)
             if self.user:
                 line.login(self.user, self.password)
             line.send_message(message)
 
-    def connected(self, context: ssl.SSLContext) -> smtplib.SMTP:
+    def connect(self, context: ssl.SSLContext) -> smtplib.SMTP:
         if self.scheme == "smtps":
             return smtplib.SMTP_SSL(self.host, self.port, timeout=PATIENCE, context=context)
         return smtplib.SMTP(self.host, self.port, timeout=PATIENCE)
@@ -79,7 +79,7 @@ class Mailer:
     def link(self, kind: str, token: str) -> str:
         return f"{self.address}{PAGES[kind]}{token}"
 
-    def post(
+    def send_later(
         self, to: str, subject: str, text: str, headers: Mapping[str, str] | None = None
     ) -> None:
         message = EmailMessage(policy=MAIL_POLICY)
@@ -98,7 +98,7 @@ class Mailer:
 
     async def send(self, message: EmailMessage) -> None:
         try:
-            await self.threads.run(self.carrier.carry, message)
+            await self.threads.run(self.carrier.deliver, message)
         except (OSError, smtplib.SMTPException, Refusal) as error:
             log.error("An email could not be sent: %s", error)
 

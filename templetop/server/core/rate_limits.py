@@ -142,7 +142,7 @@ class RedisRateLimits:
                 return await self.windows.hit(limit, what, who, cost=cost)
             except (StorageError, OSError):
                 self.away_until = self.clock() + WITHOUT_REDIS
-                if self.complained.may("Redis"):
+                if self.complained.allow("Redis"):
                     log.warning("Redis does not answer; every worker counts for itself.")
         return await self.own.hit(what, who, limit, cost)
 
@@ -164,7 +164,7 @@ class RateLimit:
         """Once more; False if that is too often."""
         return not self.most or await self.hit(who, self.window)
 
-    async def count(self, who: str) -> None:
+    async def hit(self, who: str) -> None:
         """Once more; refused if that is too often."""
         if not await self.allows(who):
             raise TooManyRequests(t(self.sentence, most=self.most))
@@ -195,7 +195,7 @@ class RequestLimit:
             return True
         if cost == 1:
             self.note_refused(who)
-        if self.complained.may(who):
+        if self.complained.allow(who):
             log.warning("%s sends too many requests; some of them are not answered.", who)
         return False
 

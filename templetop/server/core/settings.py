@@ -59,7 +59,7 @@ class RateLimitSettings:
     sockets: int = 100  # the same, of those that listen to a table
 
     @classmethod
-    def none(cls) -> "RateLimitSettings":
+    def unlimited(cls) -> "RateLimitSettings":
         """Everybody may do everything."""
         return cls(**{limit.name: 0 for limit in fields(cls)})
 
@@ -145,12 +145,12 @@ class Settings:
             )
         return secret
 
-    def pass_on(self) -> None:
+    def to_environment(self) -> None:
         """To the workers that are started from here."""
         os.environ[ENVIRONMENT_VARIABLE] = orjson.dumps(asdict(self)).decode()
 
     @classmethod
-    def passed_on(cls) -> "Settings":
+    def from_environment(cls) -> "Settings":
         told = orjson.loads(os.environ.get(ENVIRONMENT_VARIABLE, "{}"))
         limits = RateLimitSettings(**told.pop("limits", {}))
         programs = tuple(NamedBot(**program) for program in told.pop("programs", []))

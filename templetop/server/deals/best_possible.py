@@ -34,38 +34,38 @@ class BestPossibleService:
         self.working: dict[str, asyncio.Task[None]] = {}
         self.given_up: OrderedDict[str, None] = OrderedDict()
 
-    async def bound_of(self, table: Table) -> tuple[Bound | None, bool]:
+    async def find_or_start(self, table: Table) -> tuple[Bound | None, bool]:
         """As far as it is known, and whether it is being found out."""
         was_working = table.id in self.working  # and may be done while we ask for what is known
-        known = await self.hall.store.have(find_best_possible, table.id, table.row.deal)
+        known = await self.hall.store.run(find_best_possible, table.id, table.row.deal)
         if known is not None:
             found = max(known.found, table.row.standing[0])
             return Bound(found, max(found, known.most)), False
-        if not self.can_look_back(table):
+        if not self.can_compute(table):
             return None, False
         is_working = was_working or table.id in self.working
         if not is_working and len(self.working) < MOST_AT_ONCE:
-            self.working[table.id] = asyncio.create_task(self.look_back(table))
+            self.working[table.id] = asyncio.create_task(self.compute(table))
         return None, True
 
-    def can_look_back(self, table: Table) -> bool:
+    def can_compute(self, table: Table) -> bool:
         """Not before the machine code is there: without it, it would take hours."""
         is_ready = self.hall.driver.minds.can_advise(table.row.game)
         knows_how = table.game.hindsight is not no_hindsight
         has_moves = table.match is not None
         return has_moves and knows_how and is_ready and table.id not in self.given_up
 
-    async def look_back(self, table: Table) -> None:
+    async def compute(self, table: Table) -> None:
         assert table.match is not None
         key = deal_key.key_from_secret(table.row.secret)
         about = (table.row.game, table.id, table.names, table.row.options)
         try:
             played = FinishedMatch(*about, [*table.match.moves], key)
-            found = await self.hall.driver.minds.look_back(played, LONGEST)
+            found = await self.hall.driver.minds.best_possible(played, LONGEST)
             if found is None:
                 self.give_up(table.id)
             else:
-                await self.hall.store.have(add_best_possible, table.id, Bound(*found))
+                await self.hall.store.run(add_best_possible, table.id, Bound(*found))
         except Exception:
             log.exception("The goal of table %s could not be found out.", table.id)
             self.give_up(table.id)

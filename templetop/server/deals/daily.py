@@ -54,18 +54,18 @@ async def get_daily(
 
     A result has no place where somebody new had begun the deal at your address before you ended it.
     """
-    await server.pages.count(person.id if person else home)
+    await server.pages.hit(person.id if person else home)
     day = utc_days.parse_day(day) if day is not None else utc_days.today_utc()
     return JsonResponse(
-        await server.hall.store.have(daily_view, day, person, server.hall.deal_lists)
+        await server.hall.store.run(daily_view, day, person, server.hall.deal_lists)
     )
 
 
 @api.get("/daily/history", response_model=list[DailyPast])
 async def get_daily_history(server: CurrentApp, person: CurrentPerson) -> JsonResponse:
     """The deals of days that you have played, the newest first."""
-    await server.pages.count(person.id)
-    return JsonResponse(await server.hall.store.have(daily_history, person))
+    await server.pages.hit(person.id)
+    return JsonResponse(await server.hall.store.run(daily_history, person))
 
 
 @api.post("/daily/{game}", response_model=Done)
@@ -74,14 +74,14 @@ async def play_daily(
 ) -> JsonResponse:
     """Play today's deal of a game; if you have already begun it, you get the same table again."""
     card = playable_game(game)
-    await server.tables.count(person.id)
-    await server.tables_from.count(home)
+    await server.tables.hit(person.id)
+    await server.tables_from.hit(home)
     deal = shared_deals.daily_deal_id(utc_days.today_utc(), card.id)
     visit = shared_deals.visit_of(server.secret, deal, home, person)
     table = await begun_table(server, deal, person) or await begin_daily(
         server, deal, card, person, visit
     )
-    circle = await server.hall.find(table)
+    circle = await server.hall.get(table)
     return JsonResponse(Done(circle.table.id, circle.table.number))
 
 
@@ -92,7 +92,7 @@ def playable_game(game: str) -> Game:
 
 
 async def begun_table(server: AppState, deal: str, person: Person) -> str | None:
-    play = await server.hall.store.have(deal_plays.play_of, deal, person.id)
+    play = await server.hall.store.run(deal_plays.play_of, deal, person.id)
     return play.table if play else None
 
 

@@ -96,8 +96,8 @@ class DuplicateMember:
 @api.get("/duplicates", response_model=list[DuplicateCard])
 async def own_duplicates(server: CurrentApp, person: CurrentPerson) -> JsonResponse:
     """Your duplicates, the newest first."""
-    await server.pages.count(person.id)
-    return JsonResponse(await server.hall.store.have(duplicate_cards, person.id))
+    await server.pages.hit(person.id)
+    return JsonResponse(await server.hall.store.run(duplicate_cards, person.id))
 
 
 @api.post("/duplicates", response_model=Duplicate)
@@ -105,10 +105,10 @@ async def open_duplicate(
     server: CurrentApp, person: CurrentPerson, home: ClientNetwork, wanted: NewDuplicate
 ) -> JsonResponse:
     """Open a duplicate, the same deals for friends; anyone who has its address can join."""
-    await server.tables.count(person.id)
-    await server.tables_from.count(home)
+    await server.tables.hit(person.id)
+    await server.tables_from.hit(home)
     new = new_duplicate(wanted, person)
-    await server.hall.store.have(add_duplicate, new, person.id)
+    await server.hall.store.run(add_duplicate, new, person.id)
     return await duplicate_response(server, new.id, person)
 
 
@@ -117,15 +117,15 @@ async def get_duplicate(
     server: CurrentApp, home: ClientNetwork, person: OptionalPerson, duplicate: Id
 ) -> JsonResponse:
     """A duplicate: who plays in it, and the results of the deals that you have played."""
-    await server.pages.count(person.id if person else home)
+    await server.pages.hit(person.id if person else home)
     return await duplicate_response(server, duplicate, person)
 
 
 @api.post("/duplicates/{duplicate}/members", response_model=Duplicate)
 async def join_duplicate(server: CurrentApp, person: CurrentPerson, duplicate: Id) -> JsonResponse:
     """Join a duplicate; if you have already joined, nothing changes."""
-    await server.tables.count(person.id)
-    await server.hall.store.have(join_as_member, parse_duplicate_id(duplicate), person.id)
+    await server.tables.hit(person.id)
+    await server.hall.store.run(join_as_member, parse_duplicate_id(duplicate), person.id)
     return await duplicate_response(server, duplicate, person)
 
 
@@ -138,10 +138,10 @@ async def play_duplicate(
     number: DealNumber,
 ) -> JsonResponse:
     """Play one of its deals; if you have already begun it, you get the same table again."""
-    await server.tables.count(person.id)
-    await server.tables_from.count(home)
+    await server.tables.hit(person.id)
+    await server.tables_from.hit(home)
     table = await duplicate_table_id(server, person, parse_duplicate_id(duplicate), number)
-    circle = await server.hall.find(table)
+    circle = await server.hall.get(table)
     return JsonResponse(Done(circle.table.id, circle.table.number))
 
 
@@ -149,7 +149,7 @@ async def duplicate_response(
     server: AppState, duplicate: str, person: Person | None
 ) -> JsonResponse:
     about = (parse_duplicate_id(duplicate), person.id if person else None)
-    return JsonResponse(await server.hall.store.have(duplicate_view, *about))
+    return JsonResponse(await server.hall.store.run(duplicate_view, *about))
 
 
 def parse_duplicate_id(duplicate: str) -> str:
@@ -181,7 +181,7 @@ def new_duplicate(wanted: NewDuplicate, person: Person) -> DuplicateSettings:
 async def duplicate_table_id(server: AppState, person: Person, duplicate: str, number: int) -> str:
     """The one where a deal is played, or was; made by the first who comes."""
     store = server.hall.store
-    kept, members = await store.have(load_duplicate, duplicate)
+    kept, members = await store.run(load_duplicate, duplicate)
     if number > kept.deals:
         raise NoSuchTable(t("There is no such deal."))
     deal, own = (
@@ -204,7 +204,7 @@ async def duplicate_table_id(server: AppState, person: Person, duplicate: str, n
 
 
 async def begun_duplicate_table(server: AppState, deal: str, person: Person) -> str | None:
-    play = await server.hall.store.have(deal_plays.play_of, deal, person.id)
+    play = await server.hall.store.run(deal_plays.play_of, deal, person.id)
     if play is not None and play.table is None:
         raise NotNow(t("You have played this deal, and its table was deleted."))
     return play.table if play else None

@@ -60,7 +60,7 @@ async def may_see_deal(store: Store, table: Table, person: str | None) -> bool:
     deal = table.row.deal
     if deal is None or is_deal_public(deal):
         return True
-    return person is not None and await store.have(deal_plays.has_finished, deal, person)
+    return person is not None and await store.run(deal_plays.has_finished, deal, person)
 
 
 def is_deal_public(deal: str) -> bool:
@@ -74,7 +74,7 @@ async def check_may_enter(
 ) -> TableRoom:
     """The same circle, for those to whom its table is open now; no link opens such a deal."""
     table, who = circle.table, person.id if person else None
-    if table.row.deal is None or (who is not None and table.knows(who)):
+    if table.row.deal is None or (who is not None and table.has_member(who)):
         return check_may_view(circle, person, link)
     if not await may_see_deal(store, table, who):
         raise NotAllowed(t(NOT_TODAY if table.row.deal.startswith(DAY) else NOT_YET))

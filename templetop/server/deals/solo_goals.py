@@ -29,19 +29,19 @@ async def get_solo_goal(
     server: CurrentApp, person: CurrentPerson, circle: CurrentRoom
 ) -> JsonResponse:
     """How good a match was that you played alone; ask again while more is being found out."""
-    await server.replays.count(person.id)
+    await server.replays.hit(person.id)
     table = circle.table
     check_solo_match(table, person)
-    alone = await server.hall.store.have(solo_matches, person.id, table.row.game)
-    bound, is_coming = await server.hindsight.bound_of(table)
+    alone = await server.hall.store.run(solo_matches, person.id, table.row.game)
+    bound, is_coming = await server.hindsight.find_or_start(table)
     return JsonResponse(solo_goal(table, alone, bound, is_coming))
 
 
 @api.get("/me/bests", response_model=list[OwnBest])
 async def get_personal_bests(server: CurrentApp, person: CurrentPerson) -> JsonResponse:
     """The most that you have got alone, for every game and way to play it."""
-    await server.pages.count(person.id)
-    alone = await server.hall.store.have(solo_matches, person.id, None)
+    await server.pages.hit(person.id)
+    alone = await server.hall.store.run(solo_matches, person.id, None)
     return JsonResponse(personal_bests(alone))
 
 

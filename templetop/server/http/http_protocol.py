@@ -48,34 +48,34 @@ class HttpProtocol(HttpToolsProtocol):
         if requests is not None and requests.was_just_refused(self.address):
             self.transport.abort()  # whoever asks for too much is not even told so again
             return
-        if crowd is not None and not crowd.enter(self.address):
-            self.refuse(429, "Too many connections from your address.")
+        if crowd is not None and not crowd.acquire(self.address):
+            self.send_refusal(429, "Too many connections from your address.")
             return
         self.crowd = crowd
-        self.begin()
+        self.start_timeout()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.let_go()
+        self.release()
         super().connection_lost(exc)
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """We are not responsible any more."""
-        self.end()
+        self.cancel_timeout()
         if self.taking is not None:
             self.taking.cancel()
         if self.crowd is not None:
-            self.crowd.leave(self.address)
+            self.crowd.release(self.address)
             self.crowd = None
 
     # ── What is wanted ───────────────────────────────────────────────────────────────────────────
 
-    def begin(self) -> None:
+    def start_timeout(self) -> None:
         """From now on something should be said."""
         if self.hurry is None:
             self.heard = 0
-            self.hurry = self.loop.call_later(HEADER_TIMEOUT, self.give_up)
+            self.hurry = self.loop.call_later(HEADER_TIMEOUT, self.time_out)
 
-    def end(self) -> None:
+    def cancel_timeout(self) -> None:
         if self.hurry is not None:
             self.hurry.cancel()
             self.hurry = None
@@ -84,39 +84,39 @@ class HttpProtocol(HttpToolsProtocol):
         if self.transport.is_closing():
             return
         if self.cycle is None or self.cycle.response_complete:
-            self.begin()
+            self.start_timeout()
         if self.hurry is not None and not self.is_in_body:
             self.heard += len(data)
         super().data_received(data)
         if self.hurry is not None and self.heard > MAX_HEADER_BYTES:
-            self.refuse(431, "The head of your request is too long.")
+            self.send_refusal(431, "The head of your request is too long.")
 
     def on_headers_complete(self) -> None:
-        self.end()
+        self.cancel_timeout()
         self.is_in_body = True
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        self.end()  # what was refused before all of it had come
+        self.cancel_timeout()  # what was refused before all of it had come
         self.is_in_body = False
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        self.end()
+        self.cancel_timeout()
         super().on_response_complete()
 
     def handle_websocket_upgrade(self) -> None:
         """The line takes over, and counts for itself."""
-        self.let_go()
+        self.release()
         super().handle_websocket_upgrade()
 
-    def give_up(self) -> None:
+    def time_out(self) -> None:
         self.hurry = None
-        if throttle.may(self.address):
+        if throttle.allow(self.address):
             log.warning(
                 "%s sent no request, or only part of one, and was disconnected.", self.address
             )
-        self.refuse(408, "Your request did not arrive in time.")
+        self.send_refusal(408, "Your request did not arrive in time.")
 
     # ── The answer ───────────────────────────────────────────────────────────────────────────────
 
@@ -129,14 +129,14 @@ class HttpProtocol(HttpToolsProtocol):
             self.taking.cancel()
         super().resume_writing()
 
-    def refuse(self, status: int, sentence: str) -> None:
+    def send_refusal(self, status: int, sentence: str) -> None:
         """In the form in which everything is refused; and that was it."""
         if not self.transport.is_closing():
             self.transport.write(refusal_bytes(status, sentence))
             self.transport.close()
 
     def send_400_response(self, msg: str) -> None:
-        self.refuse(400, "That is not valid HTTP.")
+        self.send_refusal(400, "That is not valid HTTP.")
 
 
 def refusal_bytes(status: int, sentence: str) -> bytes:

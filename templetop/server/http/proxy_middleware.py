@@ -22,13 +22,13 @@ class ProxyMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] in ("http", "websocket"):
-            if scope["client"] and self.proxies.has(scope["client"][0]):
-                scope.update(self.truth(scope))
+            if scope["client"] and self.proxies.contains(scope["client"][0]):
+                scope.update(self.original_scope(scope))
             if self.base and (scope["path"] + "/").startswith(self.base + "/"):
                 scope["path"] = scope["path"][len(self.base) :] or "/"
         await self.app(scope, receive, send)
 
-    def truth(self, scope: Scope) -> Scope:
+    def original_scope(self, scope: Scope) -> Scope:
         """What the proxy says."""
         told = Headers(scope=scope)
         peer, port = scope["client"]

@@ -99,7 +99,7 @@ class SecurityMiddleware:
             await send(message)
 
         try:
-            await self.ask(scope, receive, answer)
+            await self.check_and_forward(scope, receive, answer)
         except Exception as error:
             if is_begun:
                 raise
@@ -112,7 +112,7 @@ class SecurityMiddleware:
         names = {name for name, _ in headers}
         message["headers"] = [*headers, *(one for one in ours if one[0] not in names)]
 
-    async def ask(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def check_and_forward(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] == "HEAD":  # the same, and only its headers are sent
             await self.app({**scope, "method": "GET"}, receive, send)
         elif scope["method"] in SAFE_METHODS:
@@ -122,9 +122,9 @@ class SecurityMiddleware:
                 NotAllowed(t("This request comes from another site.")), send
             )
         else:
-            await self.with_body(scope, receive, send)
+            await self.read_body_first(scope, receive, send)
 
-    async def with_body(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def read_body_first(self, scope: Scope, receive: Receive, send: Send) -> None:
         """All of it is read first, so that it can be refused for its size."""
         try:
             async with asyncio.timeout(PATIENCE):
@@ -221,11 +221,11 @@ def is_own_origin(headers: Headers, is_https: bool) -> bool:
 def refusal_for(error: Exception) -> Refusal:
     """What went wrong here; whoever runs the server finds more about it in the log."""
     if isinstance(error, DBAPIError) and error.orig is not None and is_store_unavailable(error):
-        if throttle.may("store"):
+        if throttle.allow("store"):
             log.error("The store does not answer: %s", first_line_of(error.orig))
         return ServiceUnavailable(t("The store does not answer; try again in a moment."))
     if isinstance(error, DBAPIError) and is_damaged(error):
-        if throttle.may("damage"):
+        if throttle.allow("damage"):
             log.error("The store is damaged (%s): restore a backup.", first_line_of(error.orig))
         return ServiceUnavailable(
             t("The store is damaged; the operator of this server has to restore it.")

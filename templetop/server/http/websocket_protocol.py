@@ -51,7 +51,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self.crowd is not None:
-            self.crowd.leave(self.address)
+            self.crowd.release(self.address)
         super().connection_lost(exc)
 
     def handle_connect(self, event: Request) -> None:
@@ -61,7 +61,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION_NAME] = self
 
-    def say(self, what: bytes) -> bool:
+    def send_now(self, what: bytes) -> bool:
         """A message, at once; False if it has to wait for others, or nobody listens any more.
 
         It is the same message for all who watch, so nothing is done here but to write it.

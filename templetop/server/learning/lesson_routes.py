@@ -45,11 +45,11 @@ async def get_lessons(
     server: CurrentApp, home: ClientNetwork, person: OptionalPerson
 ) -> JsonResponse:
     """The lesson of every game, how far you are, and which bots are a match for you."""
-    await server.pages.count(person.id if person else home)
+    await server.pages.hit(person.id if person else home)
     begun: list[tuple[str, str, bool]] = []
     beaten: dict[str, int] = {}
     if person is not None:
-        begun, beaten = await server.hall.store.have(load_progress, person.id)
+        begun, beaten = await server.hall.store.run(load_progress, person.id)
     return JsonResponse([lesson_card(game, begun, beaten) for game in ready_games()])
 
 
@@ -58,7 +58,7 @@ async def get_rule_examples(
     server: CurrentApp, home: ClientNetwork, person: OptionalPerson, game: GameInPath
 ) -> Response:
     """Tables that show how some rules are meant."""
-    await server.replays.count(person.id if person else home)
+    await server.replays.hit(person.id if person else home)
     lesson = lesson_of(take(game))
     if lesson is None:
         return JsonResponse([])
@@ -89,14 +89,14 @@ async def begin_lesson(
 ) -> JsonResponse:
     """Begin the lesson of a game, or continue it, at a table of your own."""
     lesson = lesson_mode.lesson_of_game(take(game))
-    await server.tables.count(person.id)
-    begun, _ = await server.hall.store.have(load_progress, person.id)
+    await server.tables.hit(person.id)
+    begun, _ = await server.hall.store.run(load_progress, person.id)
     for table_id, taught, is_over in begun:
         if taught == game and not is_over:
-            circle = await server.hall.find(table_id)
+            circle = await server.hall.get(table_id)
             if lesson_mode.lesson_at(circle.table) is not None:
                 return JsonResponse(Done(table_id, circle.table.number))
-    await server.tables_from.count(home)
+    await server.tables_from.hit(home)
     await create.check_table_quota(server.hall, person, server.settings.limits.standing)
     table = await open_lesson_table(server.hall, person, game, lesson)
     return JsonResponse(Done(table.id, table.number))
@@ -139,7 +139,7 @@ async def open_lesson_table(hall: TableService, person: Person, game: str, lesso
     change = lesson_mode.start_lesson(table, lesson, table.row.made_at)
     table.apply(change)
     await hall.store.add_table(StoredTable(table.row, table.seats, change.moves, {}))
-    return hall.welcome(table).table
+    return hall.add_new(table).table
 
 
 def lesson_table(person: Person, game: str, lesson: Lesson) -> Table:

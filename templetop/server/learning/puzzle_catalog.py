@@ -89,7 +89,7 @@ class PuzzleCatalog:
                 }
             return self.shelves[game.id]
 
-    def remember(self, puzzle: str, move: int, cost: "AnswerCost") -> None:
+    def cache_cost(self, puzzle: str, move: int, cost: "AnswerCost") -> None:
         self.weighed[puzzle, move] = cost
         while len(self.weighed) > MOST:
             self.weighed.popitem(last=False)

@@ -80,7 +80,7 @@ async def get_puzzle(
     drawing: Drawing = True,
 ) -> Response:
     """A position in which one move is clearly best: which?"""
-    await server.solving.count(person.id if person else home)
+    await server.solving.hit(person.id if person else home)
     card = take(game)
     one = await asyncio.to_thread(server.puzzles.find, card, puzzle)
     about = (card.id, one.id, drawing)
@@ -102,7 +102,7 @@ async def solve_puzzle(
     solution: Solution,
 ) -> Response:
     """Answer a puzzle; of several answers, the first counts."""
-    await server.solving.count(person.id if person else home)
+    await server.solving.hit(person.id if person else home)
     card = take(game)
     one = await asyncio.to_thread(server.puzzles.find, card, puzzle)
     await server.requests.charge(home, WHOLE_MATCH)
@@ -112,7 +112,7 @@ async def solve_puzzle(
         raise IllegalMove(t("That move is not possible here."))
     is_right = solution.move == one.best
     if person is not None:
-        await server.hall.store.have(add_puzzle_try, person.id, one.id, card.id, is_right)
+        await server.hall.store.run(add_puzzle_try, person.id, one.id, card.id, is_right)
     cost = await answer_cost(server, home, at, one, solution.move)
     lost, cost_in_unit = (None, None) if is_right else (cost.lost, cost.cost)
     about = (one.margin, [*one.levels], lost, cost_in_unit, cost.unit, [*cost.line])
@@ -130,15 +130,15 @@ async def answer_cost(
     known = server.puzzles.weighed
     if (one.id, move) in known:
         return known[one.id, move]
-    minds.want(game.id)
+    minds.compile_next(game.id)
     if not minds.can_advise(game.id):
         return AnswerCost("chances")
     state, names = at.match.state.tobytes(), tuple(at.match.seats)
     effort = scaled_effort(effort_for(game), server.settings.coach)
     answer = PuzzleAttempt(game.id, state, at.seat, names, one.best, move, effort)
     asker = Asker("puzzles", f"puzzles {home}", home)
-    found = await minds.searching.ask(asker, evaluate_answer, answer)
-    server.puzzles.remember(one.id, move, found)
+    found = await minds.searching.submit(asker, evaluate_answer, answer)
+    server.puzzles.cache_cost(one.id, move, found)
     return found
 
 
@@ -151,7 +151,7 @@ def scaled_effort(effort: Effort, times: float) -> Effort:
 
 async def puzzle_tries(server: AppState, person: Person | None) -> dict[str, bool]:
     """The puzzles somebody has answered, and whether the first answer was right."""
-    return {} if person is None else await server.hall.store.have(load_puzzle_tries, person.id)
+    return {} if person is None else await server.hall.store.run(load_puzzle_tries, person.id)
 
 
 def load_puzzle_tries(person: str, connection: Connection) -> dict[str, bool]:

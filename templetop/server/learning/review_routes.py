@@ -31,9 +31,9 @@ async def get_review(
     server: CurrentApp, home: ClientNetwork, person: OptionalPerson, circle: CurrentRoom
 ) -> Response:
     """What the coach has found out about a match that is over, and how far it has come."""
-    await server.replays.count(person.id if person else home)
+    await server.replays.hit(person.id if person else home)
     check_may_review(circle.table, person)
-    found = await server.coaching.found(circle.table, reviewed_seat(circle.table, person))
+    found = await server.coaching.find(circle.table, reviewed_seat(circle.table, person))
     return await review_response(server, circle, found)
 
 
@@ -43,10 +43,10 @@ async def request_review(
 ) -> Response:
     """Have the coach look at a match that is over; what it has found out is kept."""
     check_may_review(circle.table, person)
-    found = await server.coaching.found(circle.table, reviewed_seat(circle.table, person))
+    found = await server.coaching.find(circle.table, reviewed_seat(circle.table, person))
     if found is None or found.stage != "done":
-        await server.reviews.count(person.id)
-        await server.reviews_from.count(home)
+        await server.reviews.hit(person.id)
+        await server.reviews_from.hit(home)
         found = await server.coaching.begin(circle, person)
     return await review_response(server, circle, found)
 
@@ -64,7 +64,7 @@ async def review_response(
     if found.stage != "done":
         return json_response(await run(review_view, *about))
     return json_response(
-        await run(circle.replays.written, (*question, *table.names), review_view, *about)
+        await run(circle.replays.compute_json_once, (*question, *table.names), review_view, *about)
     )
 
 
@@ -77,8 +77,8 @@ async def try_again(
     wanted: NewTry,
 ) -> JsonResponse:
     """A moment of your own match as a practice table: bots play for all others."""
-    await server.tables.count(person.id)
-    await server.tables_from.count(home)
+    await server.tables.hit(person.id)
+    await server.tables_from.hit(home)
     most = server.settings.limits.standing
     new = await learning_try_again.create_practice_table(server.hall, circle, person, wanted, most)
     return JsonResponse(Done(new.table.id, new.table.number))

@@ -152,22 +152,22 @@ class ReviewService:
     async def ask(self, think: Callable[..., Answer], *about: Any) -> Answer:
         """Where bots think: never more than one of the processes, and when no bot waits for it."""
         async with self.room:
-            return await self.hall.driver.minds.study("coach", think, *about)
+            return await self.hall.driver.minds.run_for_coach("coach", think, *about)
 
-    async def found(self, table: Table, seat: int) -> StoredReview | None:
-        found = await self.hall.store.have(load_review, table.id, seat)
+    async def find(self, table: Table, seat: int) -> StoredReview | None:
+        found = await self.hall.store.run(load_review, table.id, seat)
         return found if found is not None and found.is_about(table) else None
 
     async def begin(self, circle: "TableRoom", person: Person) -> StoredReview:
         """Have it made, unless it is there or being made already."""
         table, seat = circle.table, reviewed_seat(circle.table, person)
         check_may_review(table, person)
-        known = await self.found(table, seat)
+        known = await self.find(table, seat)
         is_ours = (table.id, seat) in self.at_work
         if known and (known.stage == "done" or known.is_at_work(self.clock()) or is_ours):
             return known
         minds = self.hall.driver.minds
-        minds.want(table.row.game)
+        minds.compile_next(table.row.game)
         if not minds.can_advise(table.row.game):
             raise NotNow(t("The coach is still getting ready; ask again in a minute."))
         if len(self.at_work) >= MOST_AT_WORK:
@@ -175,21 +175,21 @@ class ReviewService:
         assert table.match is not None
         about = (table.id, seat, table.number, table.row.rules_version)
         new = StoredReview(*about, person.id, "first", 0, 0, self.clock(), b"")
-        await self.hall.store.have(insert_review, new)
+        await self.hall.store.run(insert_review, new)
         coached = reviewed_seats(table) if seat == ALL_SEATS else [seat]
         self.at_work.add((table.id, seat))
-        self.hall.run(self.work(ReviewJob(self, new, table.match, coached)))
+        self.hall.run(self.run(ReviewJob(self, new, table.match, coached)))
         return new
 
-    async def work(self, desk: "ReviewJob") -> None:
+    async def run(self, desk: "ReviewJob") -> None:
         """To its end, or until the table is gone."""
         try:
-            await desk.work()
+            await desk.run()
         except ReviewCancelled:
             log.info("Table %s will not be coached any more.", desk.review.table)
         except Exception:
             log.exception("The coach failed at table %s.", desk.review.table)
-            await self.hall.store.have(update_review, desk.review, {"stage": "failed"})
+            await self.hall.store.run(update_review, desk.review, {"stage": "failed"})
         finally:
             self.at_work.discard((desk.review.table, desk.review.seat))
 
@@ -212,43 +212,43 @@ class ReviewJob:
         self.verdicts: dict[int, Verdict] = {}
         self.told_at = 0.0
 
-    async def work(self) -> None:
+    async def run(self) -> None:
         from templetop.coach.review import DEEP_LOOKS, decisions_of, deep_ones, worth_a_deep_look
 
         all_seats = range(len(self.match.seats))
         every = await self.hall.replaying.run(decisions_of, self.match, all_seats)
         efforts = review_efforts(self.match, self.coaching.effort)
         own = [one for one in every if one.seat in self.coached]
-        await self.look("first", own, efforts.first)
-        await self.keep("deep")
+        await self.run_stage("first", own, efforts.first)
+        await self.save_stage("deep")
         for _ in range(DEEP_LOOKS):
             worth = worth_a_deep_look(self.verdicts.values())
             left = worth - deep_ones(self.verdicts.values())
             assert efforts.deep is not None
-            await self.look("deep", [one for one in own if one.number in left], efforts.deep)
+            await self.run_stage("deep", [one for one in own if one.number in left], efforts.deep)
         if self.match.is_over:
-            await self.keep("others")
+            await self.save_stage("others")
             rest = [one for one in every if one.seat not in self.coached]
-            await self.look("others", rest, efforts.first)
-        await self.keep("done")
+            await self.run_stage("others", rest, efforts.first)
+        await self.save_stage("done")
 
-    async def look(self, stage: Stage, decisions: "list[Decision]", effort: "Effort") -> None:
+    async def run_stage(self, stage: Stage, decisions: "list[Decision]", effort: "Effort") -> None:
         """One after the other, so that nobody at a table waits for more than one of them."""
         is_deep = stage == "deep"
         for done, decision in enumerate(decisions):
-            await self.tell(stage, done, len(decisions))
+            await self.report_progress(stage, done, len(decisions))
             piece = decision_task(self.match, decision, effort, is_deep)
             verdict = await self.coaching.ask(evaluate_task, piece)
             self.verdicts[verdict.number] = verdict
 
-    async def tell(self, stage: Stage, done: int, total: int) -> None:
+    async def report_progress(self, stage: Stage, done: int, total: int) -> None:
         """Now and then."""
         now = self.coaching.clock()
         if done == 0 or now >= self.told_at + TELL:
             self.told_at = now
-            await self.note(stage=stage, done=done, total=total)
+            await self.save(stage=stage, done=done, total=total)
 
-    async def keep(self, stage: Stage) -> None:
+    async def save_stage(self, stage: Stage) -> None:
         """What is known so far; the next stage begins, or there is none."""
         verdicts = [self.verdicts[number] for number in sorted(self.verdicts)]
         match, seats = self.match, len(self.match.seats)
@@ -257,11 +257,11 @@ class ReviewJob:
         about = (match.game.id, tables, seats, verdicts, match.is_over, stage == "done")
         found = await self.coaching.ask(review_summary, *about, [*self.coached])
         body = await self.hall.replaying.run(compressed, found)
-        await self.note(stage=stage, done=0, total=0, body=body)
+        await self.save(stage=stage, done=0, total=0, body=body)
 
-    async def note(self, **values: Any) -> None:
+    async def save(self, **values: Any) -> None:
         values["told_at"] = self.coaching.clock()
-        if not await self.hall.store.have(update_review, self.review, values):
+        if not await self.hall.store.run(update_review, self.review, values):
             raise ReviewCancelled
 
 

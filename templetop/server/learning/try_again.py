@@ -38,8 +38,8 @@ async def create_practice_table(
         raise NotNow(t("This match was ended early, and what was hidden in it stays hidden."))
     await check_table_quota(hall, person, most)
     table, kept = await hall.loaders.run(practice_table, circle.table, person, wanted)
-    await hall.store.have(add_practice_table, kept, circle.table.id)
-    return hall.welcome(table)
+    await hall.store.run(add_practice_table, kept, circle.table.id)
+    return hall.add_new(table)
 
 
 def practice_table(before: Table, person: Person, wanted: NewTry) -> tuple[Table, StoredTable]:
@@ -58,12 +58,12 @@ def practice_table(before: Table, person: Person, wanted: NewTry) -> tuple[Table
     seats = [practice_seat(seat, row, person, wanted.level) for seat in before.seats]
     rename_bots(seats)
     row.notices = [[to, before.seat_of(person.id), "again"]]
-    moves = [MadeMove(*made, n) for n, made in enumerate(before.made[:to])]
+    moves = [MadeMove(*made, n) for n, made in enumerate(before.moves[:to])]
     answers = with_common_answers(before.answers[:to], moves)
     keepsakes = [number for number in before.keepsakes if number < to]
     table = Table(StoredTable(row, seats, answers, {}, keepsakes))
     assert table.match is not None
-    change = table.going_on(table.match, [], {}, row.made_at)
+    change = table.advance(table.match, [], {}, row.made_at)
     if change.row["state"] == "over":
         raise NoSuchMoment(t(NOTHING_LEFT))
     table.apply(change)

@@ -37,7 +37,7 @@ class ResolvedUrl:
     port: int
 
     @property
-    def is_sealed(self) -> bool:
+    def uses_tls(self) -> bool:
         return self.url.scheme == "https"
 
 
@@ -52,7 +52,7 @@ class PublicHttpClient:
     def close(self) -> None:
         self.names.close()
 
-    async def place(self, url: str) -> ResolvedUrl:
+    async def resolve(self, url: str) -> ResolvedUrl:
         """Looked up and checked; refused if anything of it is not public."""
         parts = split_url(url)
         if self.tests_own and url.startswith(self.tests_own):
@@ -69,13 +69,13 @@ class PublicHttpClient:
 
     async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> int:
         """The status of the answer; all else of it is left unread."""
-        place = await self.place(url)
+        place = await self.resolve(url)
         async with asyncio.timeout(PATIENCE):
             reader, writer = await asyncio.open_connection(
                 place.address,
                 place.port,
-                ssl=self.context if place.is_sealed else None,
-                server_hostname=place.url.hostname if place.is_sealed else None,
+                ssl=self.context if place.uses_tls else None,
+                server_hostname=place.url.hostname if place.uses_tls else None,
             )
             try:
                 writer.write(request_bytes(place, headers, body))

@@ -54,28 +54,28 @@ class TurnNotifier:
         ways: list[tuple[Channel, object]] = [("push", self.push), ("mail", self.mail)]
         return [way for way, by in ways if by is not None]
 
-    async def go_on(self) -> None:
+    async def run(self) -> None:
         """Again and again."""
         while self.ways:
             await asyncio.sleep(EVERY)
             try:
-                await self.call(time.time())
+                await self.notify_due(time.time())
             except Exception as error:
-                if self.complained.may("calls"):
+                if self.complained.allow("calls"):
                     log.error("Nobody could be notified: %r", error)
 
-    async def call(self, now: float) -> None:
+    async def notify_due(self, now: float) -> None:
         """All who are to be called now."""
-        due = await self.hall.store.have(due_notifications, now, self.looking(), self.ways)
+        due = await self.hall.store.run(due_notifications, now, self.active_viewers(), self.ways)
         for summons in due:
             if summons.way == "mail":
                 with speaking(summons.language):
-                    self.write_to(summons)
+                    self.send_mail(summons)
             for browser in summons.browsers:
                 with speaking(browser.language):
-                    self.run(browser, push_payload(summons))
+                    self.start_push(browser, push_payload(summons))
 
-    def looking(self) -> ActiveViewers:
+    def active_viewers(self) -> ActiveViewers:
         """Who has a table before their eyes, at this worker."""
         return {
             (circle.table.id, watcher.person)
@@ -87,23 +87,23 @@ class TurnNotifier:
 
     # ── Push ─────────────────────────────────────────────────────────────────────────────────────
 
-    def run(self, browser: PushSubscription, what: dict[str, Any]) -> None:
+    def start_push(self, browser: PushSubscription, what: dict[str, Any]) -> None:
         """Nobody waits for it."""
         if len(self.errands) >= MOST_ERRANDS:
-            if self.complained.may("push"):
+            if self.complained.allow("push"):
                 log.warning("Too many notices are waiting to be pushed; some are dropped.")
             return
-        errand = asyncio.create_task(self.deliver(browser, what))
+        errand = asyncio.create_task(self.push_to_browser(browser, what))
         self.errands.add(errand)
         errand.add_done_callback(self.errands.discard)
 
-    async def deliver(self, browser: PushSubscription, what: dict[str, Any]) -> None:
+    async def push_to_browser(self, browser: PushSubscription, what: dict[str, Any]) -> None:
         """A browser that is gone is forgotten."""
         assert self.push is not None
         try:
             async with self.room:
                 if not await self.push.send(browser, what):
-                    await self.hall.store.have(remove_browser, browser.id)
+                    await self.hall.store.run(remove_browser, browser.id)
         except Exception:
             log.exception("A notice could not be pushed.")
 
@@ -116,12 +116,12 @@ class TurnNotifier:
 
     # ── Mail ─────────────────────────────────────────────────────────────────────────────────────
 
-    def write_to(self, summons: TurnNotification) -> None:
+    def send_mail(self, summons: TurnNotification) -> None:
         """With a link by which one mail is enough to stop them all."""
         mail, person = self.mail, summons.person
         if mail is None or person.email is None:
             return
-        token = self.token_for(person.id)
+        token = self.unsubscribe_token(person.id)
         one_click = f"{mail.address}/api/unsubscribe/{token}"
         tables = [
             f"{table_title(one)}\n{mail.address}/tables/{one.table}\n" for one in summons.waiting
@@ -137,12 +137,12 @@ class TurnNotifier:
             "List-Unsubscribe": f"<{one_click}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         }
-        mail.post(person.email, headline(summons.waiting)[:SUBJECT], text, headers)
+        mail.send_later(person.email, headline(summons.waiting)[:SUBJECT], text, headers)
 
-    def token_for(self, person: str) -> str:
+    def unsubscribe_token(self, person: str) -> str:
         return str(self.signer.dumps(person))
 
-    def named_by(self, token: str) -> str | None:
+    def person_of_token(self, token: str) -> str | None:
         """Whose mails are to stop; nobody's, if we have not written that."""
         try:
             return str(self.signer.loads(token))

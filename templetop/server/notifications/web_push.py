@@ -71,12 +71,12 @@ class WebPushSender:
         if not KEY.fullmatch(p256dh) or not AUTH.fullmatch(auth):
             raise NotPublicAddress(t("Those are not the keys of a browser."))
         try:
-            await asyncio.to_thread(self.seal, PushSubscription("", "", endpoint, p256dh, auth), {})
+            await asyncio.to_thread(self.encrypt, PushSubscription("", "", endpoint, p256dh, auth), {})
         except (ValueError, InvalidTag):
             raise NotPublicAddress(t("Those are not the keys of a browser.")) from None
-        await self.outward.place(endpoint)
+        await self.outward.resolve(endpoint)
 
-    def seal(self, browser: PushSubscription, what: dict[str, Any]) -> tuple[dict[str, str], bytes]:
+    def encrypt(self, browser: PushSubscription, what: dict[str, Any]) -> tuple[dict[str, str], bytes]:
         """On a thread."""
         keys = WebPushKeys(auth=browser.auth.rstrip("="), p256dh=browser.p256dh.rstrip("="))
         to = WebPushSubscription.model_validate({"endpoint": browser.endpoint, "keys": keys})
@@ -100,7 +100,7 @@ class WebPushSender:
 
     async def sent(self, browser: PushSubscription, what: dict[str, Any]) -> int:
         """The status; 0 where there is none, and what may not be asked is as if it were gone."""
-        headers, body = await asyncio.to_thread(self.seal, browser, what)
+        headers, body = await asyncio.to_thread(self.encrypt, browser, what)
         try:
             return await self.outward.post(browser.endpoint, headers, body)
         except NotPublicAddress as refusal:

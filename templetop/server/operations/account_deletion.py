@@ -59,11 +59,11 @@ def iso_date(moment: float) -> str:
 
 
 async def load_export(store: Store, person: Person) -> Export:
-    tables = await store.have(tables_of_person, person.id)
+    tables = await store.run(tables_of_person, person.id)
     kept: list[KeptTable] = []
     for begin in range(0, len(tables), AT_ONCE):
-        kept += await store.have(exported_tables, tables[begin : begin + AT_ONCE], person.id)
-    return await store.have(build_export, person.id, kept)
+        kept += await store.run(exported_tables, tables[begin : begin + AT_ONCE], person.id)
+    return await store.run(build_export, person.id, kept)
 
 
 def exported_tables(rows: list[Any], person_id: str, connection: Connection) -> list[KeptTable]:
@@ -187,12 +187,12 @@ def exported_plays(person_id: str, connection: Connection) -> list[KeptPlay]:
 async def delete_person(hall: TableService, person_id: str) -> None:
     """Everybody else finds their tables as they were, with a seat that has no name any more."""
     changed: list[str] = []
-    while some := await hall.store.have(leave_tables, person_id):
+    while some := await hall.store.run(leave_tables, person_id):
         changed += some
-    last, sessions = await hall.store.have(erase_person_rows, person_id)
+    last, sessions = await hall.store.run(erase_person_rows, person_id)
     hall.end_sessions(sessions)
     for table_id in [*changed, *last]:
-        await hall.reread(table_id)
+        await hall.reload_from_store(table_id)
 
 
 def leave_tables(person_id: str, connection: Connection) -> list[str]:

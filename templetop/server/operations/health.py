@@ -49,20 +49,20 @@ class StoreHealth:
         if self.clock() - self.felt_at < FRESH:
             return self.was_well
         if self.asking is None or self.asking.done():
-            self.asking = asyncio.create_task(self.feel())
+            self.asking = asyncio.create_task(self.check())
         asking = self.asking  # somebody else may ask anew before we are woken
         ended, _ = await asyncio.wait([asking], timeout=PATIENCE)
         self.was_well = bool(ended) and asking.result()
         self.felt_at = self.clock()
         return self.was_well
 
-    async def feel(self) -> bool:
+    async def check(self) -> bool:
         try:
             if self.file != file_identity(self.store):
                 raise FileNotFoundError("its file is gone, or is another one")
             await self.read_or_write()
         except Exception as error:
-            if self.complained.may("pulse"):
+            if self.complained.allow("pulse"):
                 log.error("The store does not answer: %s.", first_line_of(error))
             return False
         return True
@@ -71,10 +71,10 @@ class StoreHealth:
         """A full disk can be read, so a write is tried now and then, and after one that failed."""
         now = self.clock()
         if now - self.wrote_at < WRITES:
-            await self.store.have(check_store_reads)
+            await self.store.run(check_store_reads)
             return
         self.wrote_at = float("-inf")
-        await self.store.have(check_store_writes)
+        await self.store.run(check_store_writes)
         self.wrote_at = now
 
     async def close(self) -> None:

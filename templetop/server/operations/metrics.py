@@ -59,7 +59,7 @@ class TableCounts:
     async def count(self) -> dict[str, int]:
         if self.clock() - self.counted_at >= RECOUNT:
             async with asyncio.timeout(PATIENCE):
-                self.tables = await self.store.have(count_tables)
+                self.tables = await self.store.run(count_tables)
             self.counted_at = self.clock()
         return self.tables
 
@@ -126,10 +126,10 @@ class Metric:
     says: str
     samples: Iterable[Sample]
 
-    def written(self, worker: int) -> str:
+    def render(self, worker: int) -> str:
         lines = [f"# HELP templetop_{self.name} {self.says}"]
         lines += [f"# TYPE templetop_{self.name} {self.kind}"]
-        parts = self.in_buckets() if self.kind == "histogram" else self.plain()
+        parts = self.histogram_samples() if self.kind == "histogram" else self.plain_samples()
         for suffix, labels, value in parts:
             known = ",".join(
                 f'{name}="{said}"' for name, said in {**labels, "worker": worker}.items()
@@ -137,10 +137,10 @@ class Metric:
             lines.append(f"templetop_{self.name}{suffix}{{{known}}} {value:.10g}")
         return "\n".join(lines) + "\n"
 
-    def plain(self) -> Iterable[tuple[str, Labels, float]]:
+    def plain_samples(self) -> Iterable[tuple[str, Labels, float]]:
         return [("", labels, value) for labels, value in self.samples]
 
-    def in_buckets(self) -> Iterable[tuple[str, Labels, float]]:
+    def histogram_samples(self) -> Iterable[tuple[str, Labels, float]]:
         """The last two samples are the sum and the count."""
         *buckets, (_, total), (_, count) = self.samples
         yield from (("_bucket", labels, value) for labels, value in buckets)
@@ -158,7 +158,7 @@ async def metrics_text(server: AppState, restarts: int = 0) -> str:
     found = [Metric("worker_restarts_total", "counter", says, single_sample(restarts))]
     found += [*store_metrics(await table_counts(server)), *request_metrics(server.tally)]
     found += [*table_metrics(server), *bot_pool_metrics(server)]
-    return "".join(metric.written(os.getpid()) for metric in found)
+    return "".join(metric.render(os.getpid()) for metric in found)
 
 
 async def table_counts(server: AppState) -> dict[str, int] | None:
@@ -211,22 +211,22 @@ def bot_pool_metrics(server: AppState) -> Iterable[Metric]:
     bots = {"search": minds.searching.turns, "first sight": minds.at_first_sight.turns}
     trials = minds.experimenting.turns
     yield Metric(
-        "bots_thinking", "gauge", "Bots thinking.", samples_by_pool(bots, lambda t: t.taken)
+        "bots_thinking", "gauge", "Bots thinking.", samples_by_pool(bots, lambda t: t.busy)
     )
     yield Metric(
         "bots_waiting",
         "gauge",
         "Bots waiting to think.",
-        samples_by_pool(bots, lambda t: t.in_line),
+        samples_by_pool(bots, lambda t: t.queued),
     )
     says = "How long bots waited until they could search."
     waited = bots["search"].waited.samples()
     yield Metric("bots_wait_seconds", "histogram", says, waited)
     yield Metric(
-        "experiments_running", "gauge", "Experiments of chance.", single_sample(trials.taken)
+        "experiments_running", "gauge", "Experiments of chance.", single_sample(trials.busy)
     )
     yield Metric(
-        "experiments_waiting", "gauge", "Experiments waiting.", single_sample(trials.in_line)
+        "experiments_waiting", "gauge", "Experiments waiting.", single_sample(trials.queued)
     )
     says = "Games whose bots can search by now."
     yield Metric("games_compiled", "gauge", says, single_sample(len(minds.ready)))

@@ -46,13 +46,13 @@ async def run_retention(hall: TableService, keeping: RetentionSettings) -> None:
 async def delete_expired(hall: TableService, keeping: RetentionSettings, now: float) -> None:
     tables = await delete_old_tables(hall, keeping, now)
     guests = await delete_old_guests(hall, keeping, now)
-    await hall.store.have(delete_old_sessions, now)
-    await hall.store.have(delete_old_reports, now)
-    await hall.store.have(deal_plays.erase_homes, now)
+    await hall.store.run(delete_old_sessions, now)
+    await hall.store.run(delete_old_reports, now)
+    await hall.store.run(deal_plays.erase_homes, now)
     if keeping.over:
-        await hall.store.have(deal_plays.erase_old_plays, now - keeping.over * DAY)
+        await hall.store.run(deal_plays.erase_old_plays, now - keeping.over * DAY)
         hall.deal_lists.forget()
-        await hall.store.have(duplicates.erase_old_duplicates, now - keeping.over * DAY)
+        await hall.store.run(duplicates.erase_old_duplicates, now - keeping.over * DAY)
     if tables or guests:
         log.info("Deleted %d tables and %d guests that nobody needs any more.", tables, guests)
 
@@ -65,10 +65,10 @@ async def delete_old_tables(hall: TableService, keeping: RetentionSettings, now:
     count = 0
     while True:
         watched = [i for i, circle in hall.circles.items() if circle.watchers]
-        gone = await hall.store.have(erase_expired_tables, keeping, now, watched)
+        gone = await hall.store.run(erase_expired_tables, keeping, now, watched)
         for table_id in gone:
-            hall.hear_of_gone(table_id)
-            hall.run(hall.bell.say_gone(table_id))
+            hall.on_remote_close(table_id)
+            hall.run(hall.bell.publish_closed(table_id))
         count += len(gone)
         if len(gone) < AT_ONCE:
             return count
@@ -115,7 +115,7 @@ def unchanged_for(days: float, now: float) -> ColumnElement[bool]:
 async def delete_old_guests(hall: TableService, keeping: RetentionSettings, now: float) -> int:
     count = 0
     while keeping.guests:
-        guests = await hall.store.have(expired_guests, now - keeping.guests * DAY)
+        guests = await hall.store.run(expired_guests, now - keeping.guests * DAY)
         for person_id in guests:
             await account_deletion.delete_person(hall, person_id)
         count += len(guests)

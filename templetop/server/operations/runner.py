@@ -114,7 +114,7 @@ def run_server(settings: Settings, host: str, port: int, workers: int, open_brow
     settings.secret()
     listening = bind_socket(host, port)
     try_store(settings)
-    settings.pass_on()
+    settings.to_environment()
     raise_file_limit()
     print_address(settings, f"http://{local_host_name(host)}:{port}", open_browser)
     if code := supervise(listening, workers) if workers > 1 else serve(listening):
@@ -147,7 +147,7 @@ def serve(
     restarts: Callable[[], int] = lambda: 0,
 ) -> int:
     """In this process, until it is stopped; returns the code with which it should end."""
-    settings, deadline = Settings.passed_on(), Deadline(STOP)
+    settings, deadline = Settings.from_environment(), Deadline(STOP)
     logs.configure_logging(settings.log, settings.has_access_log)
     signal.signal(signal.SIGTERM, exit_quietly)
     from templetop.server.app import app_from_environment

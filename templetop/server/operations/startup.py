@@ -82,7 +82,7 @@ class Start:
         try:
             store = await self.opened()
         except StoreAway as away:
-            if self.complained.may("store"):
+            if self.complained.allow("store"):
                 log.error("%s Trying again until it answers.", away)
             return False
         await self.begin(store)

@@ -188,7 +188,7 @@ class Store:
             PooledWriter(self.engine) if self.is_shared else SqliteWriter(self.engine)
         )
 
-    async def have(self, job: Callable[..., Answer], *arguments: Any) -> Answer:
+    async def run(self, job: Callable[..., Answer], *arguments: Any) -> Answer:
         return await run_job(self.scribe, partial(job, *arguments))
 
     def close(self) -> None:
@@ -199,47 +199,47 @@ class Store:
 
     async def add_table(self, kept: StoredTable, before: tuple[str, int] | None = None) -> None:
         """A new table; with `before`, the rematch of that table at that revision."""
-        await self.have(add_table, kept, before)
+        await self.run(add_table, kept, before)
 
     async def table(self, table_id: str, known: int = 0) -> StoredTable:
         """All of a table, but only the moves after those that are known."""
         if not is_storable_text(table_id):
             raise NoSuchTable(t("There is no such table."))
-        return await self.have(load_table, table_id, known)
+        return await self.run(load_table, table_id, known)
 
     async def revision(self, table_id: str) -> int:
         return (await self.revisions([table_id])).get(table_id, -1)
 
     async def revisions(self, table_ids: Sequence[str]) -> dict[str, int]:
-        return await self.have(load_revisions, table_ids)
+        return await self.run(load_revisions, table_ids)
 
     async def change(
         self, table_id: str, revision: int, length: int, change: TableChange, has_decisions: bool
     ) -> None:
         """All of it or nothing; nothing if the table has changed since that revision."""
-        await self.have(write_change, table_id, revision, length, change, has_decisions)
+        await self.run(write_change, table_id, revision, length, change, has_decisions)
 
-    async def carry_over(self, kept: StoredTable, rules_version: int) -> None:
+    async def replace_moves(self, kept: StoredTable, rules_version: int) -> None:
         """Write a table anew with the numbers of these rules; `Behind` if somebody has."""
-        await self.have(replace_moves, kept, rules_version)
+        await self.run(replace_moves, kept, rules_version)
 
     async def erase(self, table_id: str) -> None:
         """A table and all that belongs to it."""
-        await self.have(erase_table, table_id)
+        await self.run(erase_table, table_id)
 
-    async def standing(self, person: str) -> int:
+    async def count_open_tables(self, person: str) -> int:
         """How many tables somebody has opened that are not over."""
-        return await self.have(count_open_tables, person)
+        return await self.run(count_open_tables, person)
 
-    async def was_changed_by_others(self) -> bool:
+    async def changed_elsewhere(self) -> bool:
         """Has another process written to this file since we asked last?"""
-        version = await self.have(data_version)
+        version = await self.run(data_version)
         before, self.version = self.version, version
         return version != before
 
-    async def keepsake(self, table_id: str, number: int) -> bytes:
+    async def attachment(self, table_id: str, number: int) -> bytes:
         """What was kept beside an event."""
-        return await self.have(load_attachment, table_id, number)
+        return await self.run(load_attachment, table_id, number)
 
     async def listed(
         self, which: Which, person: str | None, after: str | None = None
@@ -247,11 +247,11 @@ class Store:
         """The newest first, or those that come after a table; and whether there are more."""
         if after is not None and not is_storable_text(after):
             raise NoSuchTable(t("There is no such table."))
-        return await self.have(list_tables, which, person, after)
+        return await self.run(list_tables, which, person, after)
 
-    async def overdue(self, now: float, awaited_since: float) -> list[str]:
+    async def due_tables(self, now: float, awaited_since: float) -> list[str]:
         """The tables where a clock has run out, or a bot or chance has been awaited for so long."""
-        return await self.have(find_due_tables, now, awaited_since)
+        return await self.run(find_due_tables, now, awaited_since)
 
 
 def migrate(engine: Engine, is_shared: bool) -> None:

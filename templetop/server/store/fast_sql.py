@@ -28,7 +28,7 @@ class PreparedStatement:
         if key not in self.known:
             self.known[key] = CompiledSql(self.statement, connection.dialect, [*rows[0]])
         written = self.known[key]
-        given = [*map(written.given, rows)]
+        given = [*map(written.bind, rows)]
         if connection.dialect.name == "sqlite":
             with suppress(sqlite3.Error):  # it is tried once more, by those who know what to say
                 return execute_on_sqlite(connection, written.sql, given)
@@ -59,12 +59,12 @@ class CompiledSql:
             if (processor := bind.type.dialect_impl(dialect).bind_processor(dialect)) is not None
         }
 
-    def given(self, values: Values) -> Any:
+    def bind(self, values: Values) -> Any:
         """As the driver of the store wants them: in a row, or by their names."""
         if self.processors:
-            values = {name: self.processed(name, value) for name, value in values.items()}
+            values = {name: self.bind_value(name, value) for name, value in values.items()}
         return values if self.order is None else tuple([values[name] for name in self.order])
 
-    def processed(self, name: str, value: Any) -> Any:
+    def bind_value(self, name: str, value: Any) -> Any:
         processor = self.processors.get(name)
         return value if processor is None else processor(value)

@@ -50,59 +50,59 @@ class PersonStore:
     # ── People ───────────────────────────────────────────────────────────────────────────────────
 
     async def add(self, person: Person) -> None:
-        await self.store.have(add_person, person)
+        await self.store.run(add_person, person)
 
     async def change(self, person: Person, **values: Any) -> None:
         """Refused if somebody else is called so."""
-        await self.store.have(change_person, person, values)
+        await self.store.run(change_person, person, values)
 
     async def account(self, account: str) -> Person | None:
         if not is_storable_text(account):
             return None
-        return await self.store.have(find_person, PersonRow.account == account)
+        return await self.store.run(find_person, PersonRow.account == account)
 
-    async def who_looks_like(self, looks: str) -> Person | None:
+    async def find_confusable(self, looks: str) -> Person | None:
         """Of those who have an account."""
-        return await self.store.have(find_person, PersonRow.looks == looks)
+        return await self.store.run(find_person, PersonRow.looks == looks)
 
     # ── Sessions ─────────────────────────────────────────────────────────────────────────────────
 
     async def begin_session(self, session: str, person: str, now: float) -> None:
-        await self.store.have(begin_session, session, person, now)
+        await self.store.run(begin_session, session, person, now)
 
-    async def behind(self, session: str) -> tuple[Person, float] | None:
+    async def session_person(self, session: str) -> tuple[Person, float] | None:
         """Whose it is, and when it was used last."""
-        return await self.store.have(find_session_person, session)
+        return await self.store.run(find_session_person, session)
 
     async def touch(self, session: str, person: str, now: float) -> None:
-        await self.store.have(touch, session, person, now)
+        await self.store.run(touch, session, person, now)
 
     async def end_session(self, session: str) -> None:
-        await self.store.have(end_sessions, SessionRow.id == session)
+        await self.store.run(end_sessions, SessionRow.id == session)
 
     async def end_all_sessions(self, person: str) -> Collection[str]:
-        return await self.store.have(end_sessions, SessionRow.person == person)
+        return await self.store.run(end_sessions, SessionRow.person == person)
 
-    async def good_among(self, sessions: Collection[str]) -> set[str]:
+    async def valid_sessions(self, sessions: Collection[str]) -> set[str]:
         """Those that have not ended, of people who are not banned."""
-        return await self.store.have(find_valid_sessions, [*sessions])
+        return await self.store.run(find_valid_sessions, [*sessions])
 
     # ── Letters ──────────────────────────────────────────────────────────────────────────────────
 
     async def add_letter(self, letter: EmailToken) -> None:
         """Those of the same kind that were sent before are good for nothing any more."""
-        await self.store.have(add_email_token, letter)
+        await self.store.run(add_email_token, letter)
 
     async def letter(self, letter_id: str, kind: str) -> tuple[EmailToken, Person] | None:
-        return await self.store.have(find_email_token, letter_id, kind)
+        return await self.store.run(find_email_token, letter_id, kind)
 
-    async def take_letter(self, letter_id: str, kind: str) -> tuple[EmailToken, Person] | None:
+    async def consume_email_token(self, letter_id: str, kind: str) -> tuple[EmailToken, Person] | None:
         """And nobody takes it again."""
-        return await self.store.have(consume_email_token, letter_id, kind)
+        return await self.store.run(consume_email_token, letter_id, kind)
 
-    async def burn_letters(self, person: str) -> None:
+    async def delete_email_tokens(self, person: str) -> None:
         """Nobody takes them any more."""
-        await self.store.have(delete_email_tokens, person)
+        await self.store.run(delete_email_tokens, person)
 
 
 def add_person(person: Person, connection: Connection) -> None:

@@ -37,7 +37,7 @@ class WriteJob:
 class Writer(Protocol):
     """Carries jobs out. When one is answered, what it wrote is on disk."""
 
-    def take(self, errand: WriteJob) -> None:
+    def submit(self, errand: WriteJob) -> None:
         """Soon; a job that fails has written nothing."""
 
     def close(self) -> None:
@@ -48,7 +48,7 @@ async def run_job(scribe: Writer, job: Callable[[Connection], Answer]) -> Answer
     """Have a job done. Whoever stops waiting for it does not stop it."""
     answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
     said = copy_context()  # what is refused is refused in their language
-    scribe.take(WriteJob(lambda connection: said.run(job, connection), answer))
+    scribe.submit(WriteJob(lambda connection: said.run(job, connection), answer))
     return await answer
 
 
@@ -78,20 +78,20 @@ class PooledWriter:
         self.engine = engine
         self.pool = ThreadPoolExecutor(THREADS, "scribe")
 
-    def take(self, errand: WriteJob) -> None:
-        self.pool.submit(self.carry_out, errand)
+    def submit(self, errand: WriteJob) -> None:
+        self.pool.submit(self.run_with_retries, errand)
 
-    def carry_out(self, errand: WriteJob) -> None:
+    def run_with_retries(self, errand: WriteJob) -> None:
         """Anew, if another one got in the way: by then it finds what that one has written."""
         outcome: Outcome = (None, None)
         for _ in range(MOST_TRIES):
-            outcome = self.tried(errand.job)
+            outcome = self.try_once(errand.job)
             if not is_serialization_conflict(outcome[1]):
                 break
             time.sleep(A_MOMENT)  # so that whoever waited for us comes first
         deliver([errand], [outcome])
 
-    def tried(self, job: Job) -> Outcome:
+    def try_once(self, job: Job) -> Outcome:
         try:
             with self.engine.begin() as connection:
                 return job(connection), None
@@ -124,7 +124,7 @@ class SqliteWriter:
         self.committed_at = 0.0
         self.thread = ThreadPoolExecutor(1, "scribe")
 
-    def take(self, errand: WriteJob) -> None:
+    def submit(self, errand: WriteJob) -> None:
         """Where much is written, what comes in the next moment is written with it."""
         self.errands.append(errand)
         if not self.is_writing:
@@ -138,9 +138,9 @@ class SqliteWriter:
         batch = self.errands[:MOST_AT_ONCE]
         loop = batch[0].answer.get_loop()
         try:
-            transaction, outcomes = self.carry_out(batch)
+            transaction, outcomes = self.run_batch(batch)
         except OperationalError as locked:
-            self.start_anew()
+            self.reconnect()
             if time.monotonic() < until:
                 loop.call_later(A_MOMENT, self.write, until)
                 return
@@ -149,12 +149,12 @@ class SqliteWriter:
             transaction, outcomes = None, [(None, error)] * len(batch)
         del self.errands[: len(batch)]
         if transaction is None:
-            self.go_on(batch, outcomes)
+            self.finish_batch(batch, outcomes)
             return
         committed = loop.run_in_executor(self.thread, transaction.commit)
-        committed.add_done_callback(lambda done: self.committed(batch, outcomes, done))
+        committed.add_done_callback(lambda done: self.commit(batch, outcomes, done))
 
-    def carry_out(self, batch: list[WriteJob]) -> tuple[RootTransaction | None, list[Outcome]]:
+    def run_batch(self, batch: list[WriteJob]) -> tuple[RootTransaction | None, list[Outcome]]:
         """In one transaction, which is still to be brought to disk; none, if one alone failed."""
         if self.connection is None:
             self.connection = self.engine.connect()
@@ -167,9 +167,9 @@ class SqliteWriter:
             transaction.rollback()
             if len(batch) == 1:
                 return None, [(None, error)]
-            return self.each_alone(batch, self.connection)
+            return self.run_separately(batch, self.connection)
 
-    def each_alone(
+    def run_separately(
         self, batch: list[WriteJob], connection: Connection
     ) -> tuple[RootTransaction, list[Outcome]]:
         """One has failed, so nothing was written: once more, and each may fail alone.
@@ -179,24 +179,24 @@ class SqliteWriter:
         transaction = connection.begin()
         return transaction, [run_in_savepoint(errand.job, connection) for errand in batch]
 
-    def committed(
+    def commit(
         self, batch: list[WriteJob], outcomes: list[Outcome], done: "asyncio.Future[None]"
     ) -> None:
         """It is on disk, or none of it is."""
         if (failure := done.exception()) is not None:
-            self.start_anew()
+            self.reconnect()
             outcomes = [(None, failure)] * len(batch)
         self.committed_at = time.monotonic()
-        self.go_on(batch, outcomes)
+        self.finish_batch(batch, outcomes)
 
-    def start_anew(self) -> None:
+    def reconnect(self) -> None:
         """After a disk that was full, say; nothing of what it has not taken is left over."""
         if self.connection is not None:
             self.connection.invalidate()
             self.connection.close()
         self.connection = None
 
-    def go_on(self, batch: list[WriteJob], outcomes: list[Outcome]) -> None:
+    def finish_batch(self, batch: list[WriteJob], outcomes: list[Outcome]) -> None:
         resolve_all(batch, outcomes)
         self.is_writing = bool(self.errands)
         if self.errands:
@@ -206,7 +206,7 @@ class SqliteWriter:
         """What nobody waits for any more is written all the same."""
         self.thread.shutdown()
         if self.errands:
-            transaction, _ = self.carry_out(self.errands)
+            transaction, _ = self.run_batch(self.errands)
             if transaction is not None:
                 transaction.commit()
         if self.connection is not None:

@@ -46,7 +46,7 @@ async def apply_holidays(hall: TableService, table: Table, person: Person) -> No
 
 async def check_table_quota(hall: TableService, person: Person, most: int) -> None:
     """Nobody has more tables than their share; 0 is any number."""
-    if most and await hall.store.standing(person.id) >= most:
+    if most and await hall.store.count_open_tables(person.id) >= most:
         raise NotNow(
             t("You have {most} tables already: finish a match there, or close one.", most=most)
         )
@@ -71,34 +71,34 @@ async def create_rematch(
                 new = await save_table(hall, rematch_table(circle.table, person), circle.table)
                 change = TableChange(row={"rematch": new.table.id})
                 circle.table.apply(change)
-                hall.ring(circle, change)
+                hall.publish_change(circle, change)
             except RevisionConflict:
                 await hall.catch_up(circle)
-    hall.tell(circle)
+    hall.notify(circle)
     assert circle.table.row.rematch is not None
-    return await hall.find(circle.table.row.rematch)
+    return await hall.get(circle.table.row.rematch)
 
 
 async def save_table(hall: TableService, table: Table, before: Table | None = None) -> TableRoom:
     """Keep a new table, with the moves that chance has made there already."""
-    change = table.with_all_seated({}, table.row.made_at)
+    change = table.start_if_full({}, table.row.made_at)
     table.apply(change)
     kept = StoredTable(table.row, table.seats, change.moves, {})
     predecessor = None if before is None else (before.id, before.row.revision)
     await hall.store.add_table(kept, predecessor)
-    return hall.welcome(table)
+    return hall.add_new(table)
 
 
 async def save_shared_deal_table(
     hall: TableService, table: Table, visit: Visit | None = None
 ) -> TableRoom:
     """Keep a new table of a deal that others play as well; `Begun` if somebody there has begun."""
-    change = table.with_all_seated({}, table.row.made_at)
+    change = table.start_if_full({}, table.row.made_at)
     table.apply(change)
     people = {seat.seat: seat.person for seat in table.seats if seat.person is not None}
     kept = StoredTable(table.row, table.seats, change.moves, {})
-    await hall.store.have(database.add_shared_deal_table, kept, people, utc_days.clock(), visit)
-    return hall.welcome(table)
+    await hall.store.run(database.add_shared_deal_table, kept, people, utc_days.clock(), visit)
+    return hall.add_new(table)
 
 
 def with_shared_deal(table: Table, deal: str, key: str) -> Table:

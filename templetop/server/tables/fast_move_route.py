@@ -72,8 +72,8 @@ class FastMoveMiddleware:
 async def handle_move(server: AppState, asked: MoveRequest, new: NewMove) -> Response:
     link, view, drawing = asked.wishes
     try:
-        person = require_signed_in(await server.people.sessions.behind(asked.cookie))
-        circle = await server.hall.find(asked.table)
+        person = require_signed_in(await server.people.sessions.person_of(asked.cookie))
+        circle = await server.hall.get(asked.table)
         circle = await check_may_enter(server.hall.store, circle, person, link)
         return await make_move(server, person, circle, new, view, drawing)
     except Refusal as refusal:

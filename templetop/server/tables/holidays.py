@@ -26,22 +26,22 @@ MOST = 50  # times a year, however short: each is kept, at every table
 
 async def start_holiday(hall: "TableService", person: str, days: int, most: int) -> None:
     """From now on, for so many days; who is on holiday already has those days from now on."""
-    await hall.store.have(write_holiday, person, time.time(), days, most)
+    await hall.store.run(write_holiday, person, time.time(), days, most)
     await update_tables(hall, person)
 
 
 async def end_holiday(hall: "TableService", person: str) -> None:
     """The days that are left may be taken later."""
-    await hall.store.have(end_current_holiday, person, time.time())
+    await hall.store.run(end_current_holiday, person, time.time())
     await update_tables(hall, person)
 
 
 async def update_tables(hall: "TableService", person: str) -> None:
     """All those where they play by correspondence."""
-    away = await hall.store.have(load_holidays, person)
-    for table_id in await hall.store.have(tables_by_correspondence, person):
+    away = await hall.store.run(load_holidays, person)
+    for table_id in await hall.store.run(tables_by_correspondence, person):
         with contextlib.suppress(Refusal):  # it may be gone, or closed
-            await update_table(await hall.find(table_id), hall, person, away)
+            await update_table(await hall.get(table_id), hall, person, away)
 
 
 async def update_table(
@@ -49,9 +49,9 @@ async def update_table(
 ) -> None:
     def plan() -> "TableChange | None":
         own = unexpired(away, circle.table.row.asked_at)
-        return circle.table.rest(person, own, time.time())
+        return circle.table.set_holidays(person, own, time.time())
 
-    await hall.change(circle, plan)
+    await hall.commit_change(circle, plan)
 
 
 def days_left(away: Holidays, most: int, now: float) -> int:

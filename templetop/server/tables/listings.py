@@ -17,7 +17,7 @@ async def table_cards(
 ) -> tuple[list[TableCard], bool]:
     """A page of a list, and whether there are more."""
     tables, has_more = await hall.store.listed(which, person, after)
-    return [table_card(listed, person, hall.here_at(listed.row.id)) for listed in tables], has_more
+    return [table_card(listed, person, hall.connected_seats_at(listed.row.id)) for listed in tables], has_more
 
 
 def table_card(listed: ListedTable, person: str | None, here: set[int]) -> TableCard:

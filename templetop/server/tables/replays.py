@@ -42,7 +42,7 @@ class ReplayCheckpoints:
         self.tables = [(0, self.state.copy())]
         self.points: list[list[int]] = [points_of(self.state).tolist()]
 
-    def go_on(self, match: Match) -> None:
+    def extend(self, match: Match) -> None:
         """As far as the match has come."""
         while self.done < len(match.moves):
             step = step_at_move(match, self.done, self.state)
@@ -82,25 +82,25 @@ class ReplayCache:
         self.undone = 0
         self.kept: OrderedDict[Question, bytes] = OrderedDict()
 
-    def way_of(self, match: Match, undone: int) -> ReplayCheckpoints:
+    def checkpoints(self, match: Match, undone: int) -> ReplayCheckpoints:
         """Once it is gone; anew, where something was taken back."""
         if self.way is None or self.undone != undone:
             self.way, self.undone = ReplayCheckpoints(match), undone
             self.kept.clear()
         way, self.way = self.way, None  # one that fails in the middle of a step is of no use
-        way.go_on(match)
+        way.extend(match)
         self.way = way
         return way
 
-    def known(self, question: Question) -> bytes | None:
+    def cached(self, question: Question) -> bytes | None:
         """What was answered before; without waiting for those who work."""
         return self.kept.get(question)
 
-    def answer(self, question: Question, work: Callable[[], Any]) -> bytes:
+    def compute_once(self, question: Question, work: Callable[[], Any]) -> bytes:
         """Worked out once, however many ask."""
-        return self.written(question, lambda: to_json(work()))
+        return self.compute_json_once(question, lambda: to_json(work()))
 
-    def written(self, question: Question, work: Callable[..., bytes], *about: Any) -> bytes:
+    def compute_json_once(self, question: Question, work: Callable[..., bytes], *about: Any) -> bytes:
         """The same, of what is JSON already."""
         with self.lock:
             known = self.kept.get(question)
@@ -120,12 +120,12 @@ class ReplayCache:
         """A match from its beginning, with what was told of it to those who ask."""
 
         def work() -> Replay:
-            points = self.way_of(match, undone).points
+            points = self.checkpoints(match, undone).points
             told = replay_steps_with(points, lines)
             return Replay(seats, measure_view(match.game), points[0], told)
 
         you = next((seat.seat for seat in seats if seat.is_you), None)
-        return self.answer(("replay", language(), undone, len(match.moves), you), work)
+        return self.compute_once(("replay", language(), undone, len(match.moves), you), work)
 
     def moment(
         self, match: Match, undone: int, number: int, viewer: int | None, *how: bool
@@ -133,7 +133,7 @@ class ReplayCache:
         """The table after so many moves; `how`: all open or not, drawn or not."""
 
         def work() -> Any:
-            state = self.way_of(match, undone).state_after(match, number)
+            state = self.checkpoints(match, undone).state_after(match, number)
             return table_at_state(match, state, viewer, *how)
 
-        return self.answer((language(), undone, number, viewer, *how), work)
+        return self.compute_once((language(), undone, number, viewer, *how), work)

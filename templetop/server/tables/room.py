@@ -43,11 +43,11 @@ class TableClient:
         self.is_pinged = False  # however often: it is answered once
         self.seen: tuple[ViewKey, int] | None = None  # the frame that it was sent last
 
-    def alert(self) -> None:
+    def notify(self) -> None:
         self.is_behind = True
         self.news.set()
 
-    def send_away(self, why: CloseReason) -> None:
+    def close(self, why: CloseReason) -> None:
         self.sent_away = why
         self.news.set()
 
@@ -77,13 +77,13 @@ class TableRoom:
         self.sights = ViewBuilder(table)
         self.replays = ReplayCache()
 
-    def come(self, watcher: TableClient) -> None:
+    def add_client(self, watcher: TableClient) -> None:
         self.watchers.add(watcher)
         if watcher.person is not None:
             self.people[watcher.person] += 1
-        watcher.alert()
+        watcher.notify()
 
-    def go(self, watcher: TableClient) -> None:
+    def remove_client(self, watcher: TableClient) -> None:
         self.watchers.discard(watcher)
         if watcher.person is not None:
             self.people[watcher.person] -= 1
@@ -92,17 +92,17 @@ class TableRoom:
             self.frames.clear()
             self.made_at.clear()
 
-    def is_attended(self) -> bool:
+    def has_audience(self) -> bool:
         """Does somebody sit there, or watch who opened it or sat there?"""
         return self.table.has_people or any(
-            there > 0 and self.table.knows(person) for person, there in self.people.items()
+            there > 0 and self.table.has_member(person) for person, there in self.people.items()
         )
 
-    def is_quiet(self, since: float) -> bool:
+    def is_idle_since(self, since: float) -> bool:
         """Has nobody asked for it since then, and does nobody watch?"""
         return self.used_at < since and not self.watchers and not self.lock.locked()
 
-    def own_here(self) -> set[int]:
+    def local_seats(self) -> set[int]:
         """The seats with somebody before a screen of this worker."""
         return {
             seat.seat
@@ -110,13 +110,13 @@ class TableRoom:
             if seat.person is not None and not seat.has_left and self.people[seat.person] > 0
         }
 
-    def alert(self) -> None:
+    def notify_clients(self) -> None:
         """Everybody is sent what has changed."""
         self.made_at.clear()
         for watcher in self.watchers:
-            watcher.alert()
+            watcher.notify()
 
-    async def draw(self, person: str | None) -> None:
+    async def draw_for(self, person: str | None) -> None:
         """As the table is now, off the event loop: it takes longer than all the rest."""
         for _ in range(MOST_DRAWINGS):
             sights = self.sights
@@ -154,7 +154,7 @@ def current_frame(circle: TableRoom, key: ViewKey, now: float) -> TableFrame:
 def load_room(kept: StoredTable) -> TableRoom:
     """Around a table of the store; on a thread, as all of its moves are made and told again."""
     circle = TableRoom(Table(kept))
-    circle.sights.warm_up()
+    circle.sights.narrate_all()
     return circle
 
 

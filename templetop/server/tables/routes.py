@@ -100,7 +100,7 @@ View = Annotated[bool, Query(description="Whether the answer is the table as you
 async def table_response(
     server: AppState, circle: TableRoom, person: Person | None, drawing: bool = True
 ) -> JsonResponse:
-    return JsonResponse(await server.hall.shown(circle, person.id if person else None, drawing))
+    return JsonResponse(await server.hall.view_with_drawing(circle, person.id if person else None, drawing))
 
 
 async def changed_response(
@@ -175,7 +175,7 @@ def option_view(option: Option | Numbers, said: Callable[[str], str]) -> OptionV
 @api.get("/games/{game}/bots", response_model=BotsView)
 async def bots(server: CurrentApp, game: Annotated[str, InPath(max_length=40)]) -> JsonResponse:
     """Whether the bots of a game can search yet."""
-    return JsonResponse(server.hall.driver.minds.readiness(take(game).id))
+    return JsonResponse(server.hall.driver.minds.bots_view(take(game).id))
 
 
 @api.get("/games/{game}/rulebook", response_model=RulebookView)
@@ -249,8 +249,8 @@ async def open_table(
     drawing: Drawing = True,
 ) -> JsonResponse:
     """Open a table; its match begins as soon as no seat is open."""
-    await server.tables.count(person.id)
-    await server.tables_from.count(home)
+    await server.tables.hit(person.id)
+    await server.tables_from.hit(home)
     wanted = create.with_default_clock(wanted, server.settings.usual_clock)
     most = server.settings.limits.standing
     circle = await create.create_table(server.hall, person, wanted, most)
@@ -310,9 +310,9 @@ async def rematch(
     drawing: Drawing = True,
 ) -> JsonResponse:
     """A new table for the same people and bots; everyone who asks for it gets the same one."""
-    await server.tables.count(person.id)
+    await server.tables.hit(person.id)
     if circle.table.row.rematch is None:  # else it is open already
-        await server.tables_from.count(home)
+        await server.tables_from.hit(home)
     new = await create.create_rematch(server.hall, circle, person, server.settings.limits.standing)
     return await changed_response(server, new, person, view, drawing)
 
@@ -330,7 +330,7 @@ async def make_move(
 ) -> JsonResponse:
     """Make a move from your own seat. Sent twice, it counts once."""
     try:
-        await server.hall.decide(circle, person, new.number, new.move)
+        await server.hall.make_move(circle, person, new.number, new.move)
     except Refusal as refusal:
         raise await with_current_view(server.hall, circle, person.id, refusal, drawing) from None
     return await changed_response(server, circle, person, view, drawing)
@@ -348,9 +348,9 @@ async def take_back(
     """Take back a move that nobody has learned anything from; against bots alone, any."""
     try:
         if undo.practice:
-            await server.hall.practise(circle, person, undo.number)
+            await server.hall.take_back_seen_move(circle, person, undo.number)
         else:
-            await server.hall.undo(circle, person, undo.number)
+            await server.hall.take_back(circle, person, undo.number)
     except Refusal as refusal:
         raise await with_current_view(server.hall, circle, person.id, refusal, drawing) from None
     return await changed_response(server, circle, person, view, drawing)
@@ -366,7 +366,7 @@ async def request_vote(
     drawing: Drawing = True,
 ) -> JsonResponse:
     """Ask all others to take back your last move, or to end a match that somebody has left."""
-    await server.hall.ask_others(circle, person, new.wish)
+    await server.hall.request_vote(circle, person, new.wish)
     return await changed_response(server, circle, person, view, drawing)
 
 
@@ -380,7 +380,7 @@ async def answer_vote(
     drawing: Drawing = True,
 ) -> JsonResponse:
     """Agree or disagree with what is asked."""
-    await server.hall.answer_others(circle, person, vote.agrees)
+    await server.hall.answer_vote(circle, person, vote.agrees)
     return await changed_response(server, circle, person, view, drawing)
 
 
@@ -392,7 +392,7 @@ async def get_hint(
 
     At first sight the answer comes at once, and no games are simulated for it.
     """
-    await (server.glances if at_first_sight else server.hints).count(person.id)
+    await (server.glances if at_first_sight else server.hints).hit(person.id)
     return JsonResponse(await server.hall.driver.hint(circle, person, at_first_sight))
 
 
@@ -404,14 +404,14 @@ async def get_replay(
     server: CurrentApp, home: ClientNetwork, person: OptionalPerson, circle: CurrentRoom
 ) -> Response:
     """A match from its beginning, as far as you may know it."""
-    await server.replays.count(person.id if person else home)
+    await server.replays.hit(person.id if person else home)
     table, viewer = circle.table, circle.table.seat_of(person.id if person else None)
     check_moves(table)
     seats = server.hall.seats(circle, viewer)
     if table.match is None:
         return JsonResponse(Replay(seats, measure_view(table.game), [0] * len(seats), []))
-    await server.hall.tell_anew(circle)
-    about = (table.match, table.row.undone, seats, circle.sights.moves_told(viewer).copy())
+    await server.hall.warm_language(circle)
+    about = (table.match, table.row.undone, seats, circle.sights.move_lines(viewer).copy())
     return json_response(await server.hall.replaying.run(circle.replays.replay, *about))
 
 
@@ -427,11 +427,11 @@ async def get_moment(
     drawing: Drawing = True,
 ) -> Response:
     """The table after that many moves; once the match is over, as any seat saw it, or all of it."""
-    await server.replays.count(person.id if person else home)
+    await server.replays.hit(person.id if person else home)
     viewer = viewer_of_moment(circle.table, person, number, seat, sight == "open")
     assert circle.table.match is not None
     undone, how = circle.table.row.undone, (sight == "open", drawing)
-    known = circle.replays.known((language(), undone, number, viewer, *how))
+    known = circle.replays.cached((language(), undone, number, viewer, *how))
     if known is None:
         await server.requests.charge(home, POSITION + DRAWING * drawing)
         about = (circle.table.match, undone, number, viewer, *how)
@@ -474,7 +474,7 @@ async def match_file(
     match = circle.table.match
     if match is None or not match.is_over:
         raise NotAllowed(t("The match is not over, so not everything can be shown."))
-    await server.replays.count(person.id if person else home)
+    await server.replays.hit(person.id if person else home)
     await server.requests.charge(home, WHOLE_MATCH)
     text = await server.hall.replaying.run(match.write)
     name = f"{circle.table.row.game}-{circle.table.id}.txt"
@@ -495,9 +495,9 @@ async def get_attachment(
 ) -> Response:
     """What an event that took its time left behind; the log says which did. It never changes."""
     viewer = circle.table.seat_of(person.id if person else None)
-    await server.hall.tell_anew(circle)
-    if not circle.sights.may_have(viewer, number):
+    await server.hall.warm_language(circle)
+    if not circle.sights.may_download(viewer, number):
         raise NoSuchAttachment(t("There is no such keepsake."))
-    body = await server.hall.store.keepsake(circle.table.id, number)
+    body = await server.hall.store.attachment(circle.table.id, number)
     headers = {"Cache-Control": LASTING_FOR_ONE}
     return Response(body, media_type="application/octet-stream", headers=headers)

@@ -59,7 +59,7 @@ async def table_socket(
         await socket.close(FORBIDDEN)
         return
     await socket.accept()
-    if not server.sockets.enter(address):
+    if not server.sockets.acquire(address):
         await close_socket(
             socket, CloseSocket(TOO_OFTEN, t("You have too many tables open in other tabs."))
         )
@@ -67,7 +67,7 @@ async def table_socket(
     try:
         await accept_client(server, socket, table_id[:64], link, drawing)
     finally:
-        server.sockets.leave(address)
+        server.sockets.release(address)
 
 
 async def accept_client(
@@ -76,7 +76,7 @@ async def accept_client(
     """If there is such a table, and one may see it."""
     try:
         person = await get_visitor(socket)
-        circle = await server.hall.find(table_id)
+        circle = await server.hall.get(table_id)
         circle = await check_may_enter(server.hall.store, circle, person, link)
     except Refusal as refusal:
         code = FORBIDDEN if isinstance(refusal, NotAllowed) else NOT_FOUND
@@ -84,7 +84,7 @@ async def accept_client(
     except Exception as error:
         await close_socket(socket, CloseSocket(TRY_AGAIN_LATER, str(refusal_for(error))))
     else:
-        session = server.people.sessions.named_by(session_cookie(socket.cookies))
+        session = server.people.sessions.session_of(session_cookie(socket.cookies))
         watcher = TableClient(person.id if person else None, drawing, session)
         await run_client(server.hall, socket, circle, watcher)
 
@@ -93,13 +93,13 @@ async def run_client(
     hall: TableService, socket: WebSocket, circle: TableRoom, watcher: TableClient
 ) -> None:
     """Until the browser goes, or is gone, or we have had enough of it."""
-    hall.come(circle, watcher)
+    hall.connect(circle, watcher)
     try:
         why = await first_completed(
             receive_pings(socket, watcher), send_frames(hall, socket, circle, watcher)
         )
     finally:
-        hall.go(circle, watcher)
+        hall.disconnect(circle, watcher)
     if isinstance(why, CloseSocket):
         await close_socket(socket, why)
     elif not isinstance(why, WebSocketDisconnect | RuntimeError):
@@ -160,7 +160,7 @@ async def send_frames(
             await send_message(socket, PONG)
         if watcher.is_behind:
             watcher.is_behind = False
-            await send_message(socket, await hall.frame(circle, watcher))
+            await send_message(socket, await hall.frame_for(circle, watcher))
 
 
 async def send_message(socket: WebSocket, what: bytes) -> None:

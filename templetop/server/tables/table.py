@@ -214,7 +214,7 @@ class Table:
         return self.row.id
 
     @property
-    def is_alike(self) -> bool:
+    def has_shared_deal(self) -> bool:
         """Is chance to do the same here as at others' tables?
 
         Then no experiments are made: each differs with whatever was done before it, and only the
@@ -225,7 +225,7 @@ class Table:
     @property
     def length(self) -> int:
         """How many moves were made and not taken back."""
-        return len(self.made)
+        return len(self.moves)
 
     @property
     def number(self) -> int:
@@ -253,15 +253,15 @@ class Table:
         """
         row = self.row
         if row.deal is not None:
-            return person is not None and self.knows(person)
+            return person is not None and self.has_member(person)
         return (
             row.is_public
-            or (person is not None and self.knows(person))
+            or (person is not None and self.has_member(person))
             or secrets_match(link, row.admission)
             or secrets_match(link, row.invitation)
         )
 
-    def knows(self, person: str) -> bool:
+    def has_member(self, person: str) -> bool:
         """Has the person opened it, or sat there?"""
         return self.row.owner == person or any(seat.person == person for seat in self.seats)
 
@@ -273,9 +273,9 @@ class Table:
 
     def to_move(self) -> list[int]:
         """The seats that are to move, or [CHANCE]; asked often, so it is found out once."""
-        return [] if ended_early(self) else self.asked_by_the_rules()
+        return [] if ended_early(self) else self.seats_asked()
 
-    def asked_by_the_rules(self) -> list[int]:
+    def seats_asked(self) -> list[int]:
         if self.match is None:
             return []
         if self.known_asked[0] is not self.match.state:
@@ -285,7 +285,7 @@ class Table:
     @property
     def is_played_out(self) -> bool:
         """Is the game over by its rules?"""
-        return self.match is not None and not self.asked_by_the_rules()
+        return self.match is not None and not self.seats_asked()
 
     def asked(self) -> list[int]:
         """The seats that are to move."""
@@ -321,7 +321,7 @@ class Table:
         """Does anybody sit there? Bots alone play only while somebody watches."""
         return any(seat.kind == "person" for seat in self.seats)
 
-    def others_than(self, person: str) -> bool:
+    def has_other_people(self, person: str) -> bool:
         """Does anybody else sit there?"""
         return any(seat.kind == "person" and seat.person != person for seat in self.seats)
 
@@ -360,7 +360,7 @@ class Table:
         if set(self.asked()) - set(decisions):
             change = self.with_decisions(decisions)
         else:
-            change = self.revealed(decisions, now)
+            change = self.resolve(decisions, now)
         return self.with_missed(change, seat, is_out_of_time)
 
     def with_missed(self, change: TableChange, seat: int, is_out_of_time: bool) -> TableChange:
@@ -377,7 +377,7 @@ class Table:
         """Has somebody let the others wait again and again?"""
         own = self.seats[seat]
         is_away = own.kind == "person" and own.missed >= MAX_MISSED_TURNS
-        return is_away and own.person is not None and self.others_than(own.person)
+        return is_away and own.person is not None and self.has_other_people(own.person)
 
     def check(self, seat: int, move: int) -> None:
         """Refuse what the rules forbid; whoever is waited for is called by name."""
@@ -386,9 +386,9 @@ class Table:
         try:
             check(self.match.state, seat, move, others)
         except (IllegalMove, NotYourTurn) as refusal:
-            raise type(refusal)(self.by_name(str(refusal)), refusal.rule) from None
+            raise type(refusal)(self.with_names(str(refusal)), refusal.rule) from None
 
-    def by_name(self, sentence: str) -> str:
+    def with_names(self, sentence: str) -> str:
         """Whoever is called by the number of the seat is called by name."""
         names = {str(seat.seat + 1): seat.name for seat in self.seats}
         return SEAT_IN_TEXT.sub(lambda found: names.get(found[1], found[0]), sentence)
@@ -397,20 +397,20 @@ class Table:
         """Is it in the match already, as the answer to this number?"""
         return any(
             made == (seat, move) and answers == number
-            for made, answers in zip(self.made, self.answers)
+            for made, answers in zip(self.moves, self.answers)
         )
 
-    def last_of(self, seat: int) -> MadeMove | None:
+    def last_decision(self, seat: int) -> MadeMove | None:
         """What a seat decided last, be it revealed or not."""
         if seat in self.decided:
             return MadeMove(seat, self.decided[seat], self.number)
-        for (who, move), answers in zip(reversed(self.made), reversed(self.answers)):
+        for (who, move), answers in zip(reversed(self.moves), reversed(self.answers)):
             if who == seat:
                 return MadeMove(seat, move, answers)
         return None
 
     @property
-    def made(self) -> list[tuple[int, int]]:
+    def moves(self) -> list[tuple[int, int]]:
         return [] if self.match is None else self.match.moves
 
     def with_decisions(self, decisions: dict[int, PendingDecision]) -> TableChange:
@@ -419,16 +419,16 @@ class Table:
         awaited = [seat for seat in self.asked() if seat not in decisions]
         deadline = self.deadline(awaited, self.row.asked_at or 0.0)
         return TableChange(
-            row=self.waiting_for(awaited) | {"deadline": deadline}, decisions=decisions
+            row=self.awaiting_columns(awaited) | {"deadline": deadline}, decisions=decisions
         )
 
-    def revealed(self, decisions: Mapping[int, PendingDecision], now: float) -> TableChange:
+    def resolve(self, decisions: Mapping[int, PendingDecision], now: float) -> TableChange:
         """All have decided: the moves are made, and what chance does then."""
         assert self.match is not None
         number = self.number
         moves = [MadeMove(seat, made.move, number) for seat, made in sorted(decisions.items())]
         seats = self.time_spent(decisions)
-        return self.going_on(self.match, moves, seats, now)
+        return self.advance(self.match, moves, seats, now)
 
     def time_spent(self, decisions: Mapping[int, PendingDecision]) -> dict[int, dict[str, Any]]:
         """On the clocks of players."""
@@ -440,19 +440,19 @@ class Table:
             for seat, decision in decisions.items()
         }
 
-    def going_on(
+    def advance(
         self, match: Match, moves: list[MadeMove], seats: dict[int, dict[str, Any]], now: float
     ) -> TableChange:
         """Make these moves and those of chance, up to what has to be waited for, or the end."""
         match, deal = replace(match.copy(), decided={}), self.deal.copy()
-        replay_moves(moves, match, deal, self.is_alike)
-        moves = [*moves, *self.dealt(match, deal)]
+        replay_moves(moves, match, deal, self.has_shared_deal)
+        moves = [*moves, *self.draw_events(match, deal)]
         asked = match.awaited
         if not asked:
             seats = result_columns(match, seats)
         waits_for_chance = asked == [CHANCE]
         awaited = [] if waits_for_chance else asked
-        row = self.waiting_for(awaited, now) | {
+        row = self.awaiting_columns(awaited, now) | {
             "state": "running" if asked else "over",
             "length": len(match.moves),
             "standing": points_of(match.state).tolist(),
@@ -462,16 +462,16 @@ class Table:
         }
         return TableChange(row=row, seats=seats, moves=moves, decisions={}, match=match, deal=deal)
 
-    def dealt(self, match: Match, deal: Deal) -> list[MadeMove]:
+    def draw_events(self, match: Match, deal: Deal) -> list[MadeMove]:
         """What chance does until somebody has to decide, or until it takes its time."""
         moves = []
-        while is_drawn_event(match, self.is_alike):
+        while is_drawn_event(match, self.has_shared_deal):
             number = number_at(len(match.moves), self.row.undone)
             moves.append(MadeMove(CHANCE, deal.event(match.state), number))
             match.put_down(CHANCE, moves[-1].move)
         return moves
 
-    def waiting_for(self, awaited: Sequence[int], now: float | None = None) -> dict[str, Any]:
+    def awaiting_columns(self, awaited: Sequence[int], now: float | None = None) -> dict[str, Any]:
         """What the row says about those who have not decided."""
         bots = self.has_people and any(self.is_bot(seat) for seat in awaited)
         since = now if now is not None else self.row.asked_at
@@ -503,7 +503,7 @@ class Table:
     def seed_of_experiment(self) -> int:
         return self.deal.seed(self.length)
 
-    def can_happen(self, events: Sequence[int]) -> bool:
+    def are_legal_events(self, events: Sequence[int]) -> bool:
         """One after another, with nobody asked in between?"""
         assert self.match is not None
         match = self.match.copy()
@@ -514,13 +514,13 @@ class Table:
             match.put_down(CHANCE, event)
         return bool(events)
 
-    def by_the_odds(self) -> int:
+    def draw_event(self) -> int:
         """What happens where the experiment has failed; nothing else depends on it."""
         assert self.match is not None
         key = number_from(deal_key.key_from_secret(self.row.secret), "odds", self.length)
         return Deal(self.game, str(key).encode()).event(self.match.state)
 
-    def happen(
+    def apply_events(
         self, number: int, events: Sequence[int], keepsake: bytes | None, now: float
     ) -> TableChange | None:
         """It was found out what happens; None if that is not asked any more."""
@@ -528,7 +528,7 @@ class Table:
             return None
         assert self.match is not None
         moves = [MadeMove(CHANCE, event, number + n) for n, event in enumerate(events)]
-        change = self.going_on(self.match, moves, {}, now)
+        change = self.advance(self.match, moves, {}, now)
         return replace(change, keepsake=keepsake)
 
     # ── Taking back ──────────────────────────────────────────────────────────────────────────────
@@ -549,7 +549,7 @@ class Table:
         match = Match(self.game, self.match.seats, self.match.options, self.match.moves[:-1])
         match.state = self.before_last()
         awaited = seats_to_move(match.state)
-        row = self.waiting_for(awaited) | {
+        row = self.awaiting_columns(awaited) | {
             "state": "running",
             "length": len(match.moves),
             "undone": self.row.undone + 1,
@@ -566,19 +566,19 @@ class Table:
 
     def can_take_back(self, seat: int) -> bool:
         """Was the last move its own and alone, did no chance follow, and did nothing show?"""
-        if self.match is None or not self.made or self.made[-1][0] != seat or self.row.deal:
+        if self.match is None or not self.moves or self.moves[-1][0] != seat or self.row.deal:
             return False
         if self.is_played_out or self.waits_for_chance or self.row.lesson:
             return False
         is_alone = self.answers[-1] not in self.answers[-2:-1]
-        move, state = self.made[-1][1], self.match.state
+        move, state = self.moves[-1][1], self.match.state
         return is_alone and reveals_nothing(self.before_last(), seat, move, state)
 
     def last_step_of(self, seat: int) -> int | None:
         """How many moves were made before the seat last decided something that all have seen."""
         for at in reversed(range(self.length)):
-            if self.made[at][0] == seat:
-                while at and self.made[at - 1][0] != CHANCE and self.is_with_next(at - 1):
+            if self.moves[at][0] == seat:
+                while at and self.moves[at - 1][0] != CHANCE and self.is_with_next(at - 1):
                     at -= 1  # those who decided at the same time
                 return at
         return None
@@ -590,7 +590,7 @@ class Table:
         """May it take back what chance or bots have answered? Not where other people sit."""
         return (
             self.has_seen_move_of(seat)
-            and not self.others_than(self.seats[seat].person or "")
+            and not self.has_other_people(self.seats[seat].person or "")
             and self.row.rematch is None
             and not self.row.lesson
             and self.row.deal is None
@@ -598,9 +598,9 @@ class Table:
         )
 
     def has_seen_move_of(self, seat: int) -> bool:
-        return not ended_early(self) and any(who == seat for who, _ in self.made)
+        return not ended_early(self) and any(who == seat for who, _ in self.moves)
 
-    def practise(
+    def take_back_seen_move(
         self, seat: int, number: int, now: float, past: "PastMatch | None" = None
     ) -> TableChange:
         """Take back the last decision and all that followed; the match is practice from then on."""
@@ -615,11 +615,11 @@ class Table:
         to = self.last_step_of(seat)
         if to is None or not self.can_practise(seat):
             raise NotNow(t("That cannot be taken back: ask the people you are playing with."))
-        change = self.back_to(to, now, past)
+        change = self.rewind(to, now, past)
         change = replace(change, row=change.row | {"practice": True})
         return change if self.row.practice else announce(self, change, seat, "practice", to)
 
-    def past_at(self, to: int) -> "PastMatch":
+    def rewind_to(self, to: int) -> "PastMatch":
         """The match as it was; to be found out on a thread, as all of it is played again.
 
         The table may change meanwhile, so what is read of it is read once and together.
@@ -630,17 +630,17 @@ class Table:
         match = Match.new(self.game, before.seats, before.options)
         deal = Deal(self.game, deal_key.key_from_secret(self.row.secret))
         moves = [MadeMove(*made, n) for made, n in zip(before.moves[:to], answers)]
-        replay_moves(moves, match, deal, self.is_alike)
+        replay_moves(moves, match, deal, self.has_shared_deal)
         return PastMatch(number, match, deal)
 
-    def back_to(self, to: int, now: float, past: "PastMatch | None" = None) -> TableChange:
+    def rewind(self, to: int, now: float, past: "PastMatch | None" = None) -> TableChange:
         """As it was before that move, for everybody."""
         cut = self.length - to
         if past is None or past.number != self.number or len(past.match.moves) != to:
-            past = self.past_at(to)
+            past = self.rewind_to(to)
         match = past.match
         awaited = seats_to_move(match.state)
-        row = self.waiting_for(awaited, now) | {
+        row = self.awaiting_columns(awaited, now) | {
             "state": "running",
             "length": to,
             "undone": self.row.undone + cut,
@@ -675,7 +675,7 @@ class Table:
         for own in self.seats:
             if own.person == person and own.has_left and self.row.state != "over":
                 back = {"kind": "person", "level": None, "has_left": False, "missed": 0}
-                change = self.reseated({own.seat: {**back, "away": [*away]}}, now)
+                change = self.with_seats({own.seat: {**back, "away": [*away]}}, now)
                 return announce(self, change, own.seat, "back")
         if not self.row.is_public and not secrets_match(link, self.row.invitation):
             raise NotAllowed(t("You need the invitation link to sit at this table."))
@@ -684,7 +684,7 @@ class Table:
             raise NotNow(t("That seat is taken.") if free else t("All seats are taken."))
         taken: dict[str, Any] = {"kind": "person", "person": person, "away": [*away]}
         taken["name"] = self.free_name(name)
-        return self.reseated({free[0] if seat is None else seat: taken}, now)
+        return self.with_seats({free[0] if seat is None else seat: taken}, now)
 
     def put_bot(self, seat: int, level: int, now: float) -> TableChange:
         """A bot takes an open seat, before the match."""
@@ -692,7 +692,7 @@ class Table:
             raise NotNow(t("That seat is not free."))
         before = sum(one.kind == "bot" and one.level == level for one in self.seats)
         name = self.free_name(named([level_name(level)] * (before + 1))[-1])
-        return self.reseated({seat: {"kind": "bot", "level": level, "name": name}}, now)
+        return self.with_seats({seat: {"kind": "bot", "level": level, "name": name}}, now)
 
     def free_name(self, name: str) -> str:
         """Nobody at the table has the name of another."""
@@ -712,22 +712,22 @@ class Table:
             raise NotNow(t("Nobody plays on for you in a lesson: it waits until you are back."))
         if self.row.state == "waiting":
             nobody: dict[str, Any] = {"kind": "open", "person": None, "name": "", "away": []}
-            change = self.reseated({seat: nobody}, now)
+            change = self.with_seats({seat: nobody}, now)
             return replace(change, row=change.row | {"talk": without_person(self.row.talk, person)})
-        if self.row.deal is not None and not self.others_than(person):
+        if self.row.deal is not None and not self.has_other_people(person):
             given_up = replace(ended_columns(), seats={seat: {"has_left": True}})
             return announce(self, given_up, seat, "gives up")
         gone = {"kind": "bot", "level": STAND_IN_LEVEL, "has_left": True}
-        change = announce(self, self.reseated({seat: gone}, now), seat, why)
+        change = announce(self, self.with_seats({seat: gone}, now), seat, why)
         return replace(change, row=change.row | {"ballot": {}})  # who is left may ask anew
 
-    def rest(self, person: str, away: Holidays, now: float) -> TableChange | None:
+    def set_holidays(self, person: str, away: Holidays, now: float) -> TableChange | None:
         """Somebody's holidays are other ones; None if that changes nothing here."""
         seat = self.seat_of(person)
         wanted = [[*holiday] for holiday in away]
         if seat is None or self.row.state == "over" or self.seats[seat].away == wanted:
             return None
-        return self.reseated({seat: {"away": wanted}}, now)
+        return self.with_seats({seat: {"away": wanted}}, now)
 
     def may_close(self, person: str | None) -> bool:
         """Who opened it may, while it waits; and who is the only one there."""
@@ -738,8 +738,8 @@ class Table:
         if self.row.state == "over":
             others = any(seat.person not in (None, person) for seat in self.seats)
         else:
-            others = self.others_than(person)
-        return self.knows(person) and not others
+            others = self.has_other_people(person)
+        return self.has_member(person) and not others
 
     def replace_program(self, seat: int, why: str) -> TableChange | None:
         """The random bot takes the seat of a program, for the rest of the match."""
@@ -747,33 +747,33 @@ class Table:
             return None
         return TableChange(seats={seat: {"replaced": why, "replaced_at": self.length}})
 
-    def reseated(self, seats: dict[int, dict[str, Any]], now: float) -> TableChange:
+    def with_seats(self, seats: dict[int, dict[str, Any]], now: float) -> TableChange:
         """Other people at the seats; who is awaited may be a bot then, or a person."""
         there = copy(self)
         there.seats = [replace(seat, **seats.get(seat.seat, {})) for seat in self.seats]
-        return there.with_all_seated(seats, now)
+        return there.start_if_full(seats, now)
 
-    def with_all_seated(self, seats: dict[int, dict[str, Any]], now: float) -> TableChange:
+    def start_if_full(self, seats: dict[int, dict[str, Any]], now: float) -> TableChange:
         """The match begins if no seat is open; one that has begun goes on."""
         if self.row.state == "waiting" and any(seat.kind == "open" for seat in self.seats):
             return TableChange(seats=seats)
         if self.row.state == "waiting":
             match = Match.new(self.game, self.names, self.row.options)
-            return self.going_on(match, [], seats, now)
+            return self.advance(match, [], seats, now)
         awaited = self.awaited()
         deadline = self.deadline(awaited, self.row.asked_at or now)
-        return TableChange(row=self.waiting_for(awaited, now) | {"deadline": deadline}, seats=seats)
+        return TableChange(row=self.awaiting_columns(awaited, now) | {"deadline": deadline}, seats=seats)
 
     # ── When somebody else has changed it ────────────────────────────────────────────────────────
 
-    def follow(self, revision: int, change: TableChange) -> bool:
+    def apply_remote(self, revision: int, change: TableChange) -> bool:
         """Make a change that another worker has made; False if ours is not the table before it."""
         begins = self.match is None and change.row.get("state") is not None
         if revision != self.row.revision + 1 or change.cut or begins:
             return False
         if change.moves and self.match is not None:
             match, deal = replace(self.match.copy(), decided={}), self.deal.copy()
-            replay_moves(change.moves, match, deal, self.is_alike)
+            replay_moves(change.moves, match, deal, self.has_shared_deal)
             change = replace(change, match=match, deal=deal)
         self.apply(change)
         return True
@@ -791,7 +791,7 @@ class Table:
             match = self.replayed(kept, deal)
         else:
             match = replace(self.match.copy(), decided={})
-            replay_moves(kept.moves, match, deal, self.is_alike)
+            replay_moves(kept.moves, match, deal, self.has_shared_deal)
             match.decided = moves_by_seat(kept.decisions)
         self.row, self.seats, self.before = kept.row, kept.seats, None
         self.match, self.deal = match, deal

@@ -325,7 +325,7 @@ class ViewBuilder:
         self.at = (-1, "", 0)
         self.undone = table.row.undone
 
-    def refresh(self) -> None:
+    def invalidate(self) -> None:
         """Forget what was seen of an earlier moment."""
         at = view_version(self.table)
         if at != self.at:
@@ -336,9 +336,9 @@ class ViewBuilder:
             # is told anew.
             self.told, self.undone = {}, self.table.row.undone
 
-    def is_untold(self) -> bool:
+    def needs_narration(self) -> bool:
         """Does it take long to tell what happened, in the language of whoever looks now?"""
-        self.refresh()
+        self.invalidate()
         if self.table.is_played_out:
             return language() not in self.ended and self.table.length > SHORT
         log = self.told.get(language())
@@ -355,7 +355,7 @@ class ViewBuilder:
 
     def put(self, telling: Telling, told: MoveLog | LogLines) -> None:
         """What was told on a thread; not if moves were taken back meanwhile."""
-        self.refresh()
+        self.invalidate()
         if telling.undone != self.undone:
             return
         if isinstance(told, MoveLog):
@@ -364,22 +364,22 @@ class ViewBuilder:
         elif telling.match is self.table.match:
             self.ended[telling.spoken] = told
 
-    def warm_up(self) -> None:
+    def narrate_all(self) -> None:
         """Of a table that nobody else knows yet; what was told takes a while to be told again."""
-        self.refresh()
-        self.moves_told(None)
+        self.invalidate()
+        self.move_lines(None)
 
     # ── The parts of a view ──────────────────────────────────────────────────────────────────────
 
     def log(self, viewer: int | None) -> list[bytes]:
         """What was done, who has lost a seat, and what everybody is told besides, as JSON."""
-        lines = self.moves_told(viewer)
+        lines = self.move_lines(viewer)
         written = [*lines.written]
-        for at, line in self.between(lines):
+        for at, line in self.remarks(lines):
             written.insert(at, to_json(line))
         return written
 
-    def between(self, lines: LogLines) -> list[tuple[int, LogLine]]:
+    def remarks(self, lines: LogLines) -> list[tuple[int, LogLine]]:
         """What stands between the lines that tell moves, and where; the last comes first."""
         places = [(bisect_left(lines.numbers, one.number), one) for one in self.told_besides()]
         return sorted(places, key=lambda place: place[0])[::-1]
@@ -416,8 +416,8 @@ class ViewBuilder:
             for seat in sorted(lost, key=lambda seat: seat.replaced_at or 0)
         ]  # fmt: skip
 
-    def moves_told(self, viewer: int | None) -> LogLines:
-        self.refresh()
+    def move_lines(self, viewer: int | None) -> LogLines:
+        self.invalidate()
         telling = self.telling()
         if telling is None:
             return LogLines()
@@ -435,15 +435,15 @@ class ViewBuilder:
         self.told[language()] = log
         return log
 
-    def may_have(self, viewer: int | None, number: int) -> bool:
+    def may_download(self, viewer: int | None, number: int) -> bool:
         """Is there a keepsake of that number that the viewer may have?"""
-        self.refresh()
+        self.invalidate()
         telling = self.telling()
         if telling is None or self.table.is_played_out:
             return number in self.table.keepsakes
         return number in self.log_of(telling).viewers[viewer].keepsakes
 
-    def look_of(self, viewer: int | None) -> ViewerView:
+    def viewer_view(self, viewer: int | None) -> ViewerView:
         found = self.looks.get((viewer, language()))
         if found is None:
             found = self.looks[viewer, language()] = viewer_view(self.table, viewer)
@@ -451,7 +451,7 @@ class ViewBuilder:
 
     def drawing(self, viewer: int | None) -> str:
         """Drawing takes longer than all the rest, so it is done only where it is wanted."""
-        match, found = self.table.match, self.look_of(viewer)
+        match, found = self.table.match, self.viewer_view(viewer)
         if found.sketch is None:
             found.sketch = "" if match is None else text_drawing(match, match.state, viewer)
         return found.sketch
@@ -461,8 +461,8 @@ class ViewBuilder:
 
         A match is never changed, another takes its place: so it can be drawn meanwhile.
         """
-        self.refresh()
-        at, match, found = self.at, self.table.match, self.look_of(viewer)
+        self.invalidate()
+        at, match, found = self.at, self.table.match, self.viewer_view(viewer)
         if found.sketch is None and match is not None:
             if found.being_sketched is None:
                 drawing = asyncio.to_thread(text_drawing, match, match.state, viewer)
@@ -485,17 +485,17 @@ class ViewBuilder:
     def view(
         self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
     ) -> TableView:
-        about = self.about(viewer, here, now, with_drawing)
+        about = self.table_values(viewer, here, now, with_drawing)
         log: list[Any] = [orjson.Fragment(line) for line in self.log(viewer)]
         return TableView(**about, log=log)
 
-    def about(
+    def table_values(
         self, viewer: int | None, here: set[int], now: float, with_drawing: bool
     ) -> dict[str, Any]:
         """All but the log."""
-        self.refresh()
+        self.invalidate()
         table, row = self.table, self.table.row
-        look = self.look_of(viewer)
+        look = self.viewer_view(viewer)
         decided = None if viewer is None else table.decided.get(viewer)
         has_links = viewer is not None and not row.is_public and row.deal is None
         return {
@@ -542,11 +542,11 @@ class ViewBuilder:
         self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
     ) -> tuple[Parts, list[bytes]]:
         """The same as it goes over the line: its parts, and the lines of the log."""
-        about = self.about(viewer, here, now, with_drawing)
+        about = self.table_values(viewer, here, now, with_drawing)
         key = (viewer, with_drawing, language())
         if key not in self.written:
             self.written[key] = JsonPartCache()
-        parts = self.written[key].with_all(about, self.look_of(viewer).as_json())
+        parts = self.written[key].with_all(about, self.viewer_view(viewer).as_json())
         return parts, self.log(viewer)
 
     def frame(
@@ -665,7 +665,7 @@ def offer_view(match: Match, seat: int, move: int, names: list[str]) -> Offer:
 
 def last_decision_view(table: Table, viewer: int | None) -> Answered | None:
     """Whatever else has happened since."""
-    if viewer is None or (last := table.last_of(viewer)) is None:
+    if viewer is None or (last := table.last_decision(viewer)) is None:
         return None
     return Answered(last.answers, last.move)
 

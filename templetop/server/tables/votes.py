@@ -94,4 +94,4 @@ def tally(table: Table, ballot: dict[str, Any], now: float, past: PastMatch | No
     if ballot["wish"] == "end":
         return announce(table, ended_columns(), ballot["seat"], "ended")
     to = min(int(ballot["to"]), table.length)
-    return announce(table, table.back_to(to, now, past), ballot["seat"], "undone", to)
+    return announce(table, table.rewind(to, now, past), ballot["seat"], "undone", to)

@@ -27,16 +27,16 @@ log = logging.getLogger("templetop.server")
 class BusSubscriber(Protocol):
     """Who listens."""
 
-    def hear_of_change(self, table_id: str, revision: int, change: TableChange) -> None:
+    def on_remote_change(self, table_id: str, revision: int, change: TableChange) -> None:
         """Another worker has changed a table, which has this revision now."""
 
-    def hear_of_people(self, table_id: str) -> None:
+    def on_remote_presence(self, table_id: str) -> None:
         """Somebody came to a table or left it, at another worker."""
 
-    def hear_of_gone(self, table_id: str) -> None:
+    def on_remote_close(self, table_id: str) -> None:
         """A table was closed at another worker."""
 
-    def hear_of_ended(self, sessions: list[str]) -> None:
+    def on_sessions_ended(self, sessions: list[str]) -> None:
         """Somebody has signed out at another worker."""
 
 
@@ -46,22 +46,22 @@ class WorkerBus(Protocol):
     async def start(self, ears: BusSubscriber) -> None:
         """From now on, tell what is rung."""
 
-    async def ring(self, table_id: str, revision: int, change: TableChange) -> None:
+    async def publish_change(self, table_id: str, revision: int, change: TableChange) -> None:
         """This has happened at this table."""
 
-    async def say_who_is_at(self, table_id: str, seats: set[int]) -> None:
+    async def publish_presence(self, table_id: str, seats: set[int]) -> None:
         """The seats of a table with somebody before a screen."""
 
-    async def say_who_is_here(self, here: dict[str, set[int]]) -> None:
+    async def publish_all_presence(self, here: dict[str, set[int]]) -> None:
         """The same for all tables."""
 
-    async def say_gone(self, table_id: str) -> None:
+    async def publish_closed(self, table_id: str) -> None:
         """This table is closed."""
 
-    async def say_ended(self, sessions: list[str]) -> None:
+    async def publish_ended_sessions(self, sessions: list[str]) -> None:
         """These sessions have ended."""
 
-    def others_here(self, table_id: str) -> set[int]:
+    def remote_seats(self, table_id: str) -> set[int]:
         """The seats of which other workers say so."""
 
     async def close(self) -> None:
@@ -74,22 +74,22 @@ class SingleWorkerBus:
     async def start(self, ears: BusSubscriber) -> None:
         """Nobody else is there."""
 
-    async def ring(self, table_id: str, revision: int, change: TableChange) -> None:
+    async def publish_change(self, table_id: str, revision: int, change: TableChange) -> None:
         """Nobody else is there."""
 
-    async def say_who_is_at(self, table_id: str, seats: set[int]) -> None:
+    async def publish_presence(self, table_id: str, seats: set[int]) -> None:
         """Nobody else is there."""
 
-    async def say_who_is_here(self, here: dict[str, set[int]]) -> None:
+    async def publish_all_presence(self, here: dict[str, set[int]]) -> None:
         """Nobody else is there."""
 
-    async def say_gone(self, table_id: str) -> None:
+    async def publish_closed(self, table_id: str) -> None:
         """Nobody else is there."""
 
-    async def say_ended(self, sessions: list[str]) -> None:
+    async def publish_ended_sessions(self, sessions: list[str]) -> None:
         """Nobody else is there."""
 
-    def others_here(self, table_id: str) -> set[int]:
+    def remote_seats(self, table_id: str) -> set[int]:
         return set()
 
     async def close(self) -> None:
@@ -120,33 +120,33 @@ class RedisWorkerBus:
                     await channel.subscribe(CHANNEL)
                     async for message in channel.listen():
                         if message["type"] == "message":
-                            self.listen_to(message["data"], ears)
+                            self.handle_message(message["data"], ears)
             except (RedisError, OSError):
                 log.warning("Redis does not answer; looking into the store instead.")
             except Exception:
                 log.exception("Listening to Redis failed; trying again.")
             await asyncio.sleep(1.0)
 
-    def listen_to(self, message: bytes, ears: BusSubscriber) -> None:
+    def handle_message(self, message: bytes, ears: BusSubscriber) -> None:
         """What nobody understands is left aside, and the next is heard all the same."""
         try:
-            self.hear(orjson.loads(message), ears)
+            self.dispatch(orjson.loads(message), ears)
         except Exception as error:
-            if self.complained.may("Redis"):
+            if self.complained.allow("Redis"):
                 log.warning("Redis sent %.200r, which makes no sense: %r.", message, error)
 
-    def hear(self, said: dict[str, Any], ears: BusSubscriber) -> None:
+    def dispatch(self, said: dict[str, Any], ears: BusSubscriber) -> None:
         if said["worker"] == self.name:
             return
         if "change" in said:
             change = TableChange.from_json(said["change"])
-            ears.hear_of_change(said["table"], said["revision"], change)
+            ears.on_remote_change(said["table"], said["revision"], change)
             return
         if "gone" in said:
-            ears.hear_of_gone(str(said["gone"]))
+            ears.on_remote_close(str(said["gone"]))
             return
         if "ended" in said:
-            ears.hear_of_ended([*map(str, said["ended"])])
+            ears.on_sessions_ended([*map(str, said["ended"])])
             return
         before = self.here.get(said["worker"], (0.0, {}))[1]
         if "there" in said:  # one table, and the others as before
@@ -157,38 +157,38 @@ class RedisWorkerBus:
             changed = {table: here.get(table, []) for table in before.keys() | here.keys()}
         known = {table: before.get(table, []) for table in changed}
         here = {**here, **{table: [*map(int, seats)] for table, seats in changed.items()}}
-        self.forget_who_is_gone()
+        self.expire_presence()
         self.here[said["worker"]] = (time.monotonic(), here)
         for table, seats in changed.items():
             if known[table] != seats:
-                ears.hear_of_people(table)
+                ears.on_remote_presence(table)
 
-    def forget_who_is_gone(self) -> None:
+    def expire_presence(self) -> None:
         long_ago = time.monotonic() - PRESENCE_TIMEOUT
         self.here = {worker: told for worker, told in self.here.items() if told[0] > long_ago}
 
-    async def say(self, **what: Any) -> None:
+    async def publish(self, **what: Any) -> None:
         from redis.exceptions import RedisError
 
         with contextlib.suppress(RedisError, OSError):
             await self.redis.publish(CHANNEL, orjson.dumps({"worker": self.name, **what}))
 
-    async def ring(self, table_id: str, revision: int, change: TableChange) -> None:
-        await self.say(table=table_id, revision=revision, change=change.as_json())
+    async def publish_change(self, table_id: str, revision: int, change: TableChange) -> None:
+        await self.publish(table=table_id, revision=revision, change=change.as_json())
 
-    async def say_who_is_at(self, table_id: str, seats: set[int]) -> None:
-        await self.say(there={table_id: sorted(seats)})
+    async def publish_presence(self, table_id: str, seats: set[int]) -> None:
+        await self.publish(there={table_id: sorted(seats)})
 
-    async def say_gone(self, table_id: str) -> None:
-        await self.say(gone=table_id)
+    async def publish_closed(self, table_id: str) -> None:
+        await self.publish(gone=table_id)
 
-    async def say_ended(self, sessions: list[str]) -> None:
-        await self.say(ended=sessions)
+    async def publish_ended_sessions(self, sessions: list[str]) -> None:
+        await self.publish(ended=sessions)
 
-    async def say_who_is_here(self, here: dict[str, set[int]]) -> None:
-        await self.say(here={table: sorted(seats) for table, seats in here.items()})
+    async def publish_all_presence(self, here: dict[str, set[int]]) -> None:
+        await self.publish(here={table: sorted(seats) for table, seats in here.items()})
 
-    def others_here(self, table_id: str) -> set[int]:
+    def remote_seats(self, table_id: str) -> set[int]:
         now = time.monotonic()
         return {
             seat
