@@ -51,24 +51,24 @@ def circle_of(game: str) -> TableRoom:
     seats = [Seat("T", n, "person", person=name, name=name) for n, name in enumerate(NAMES)]
     table = Table(StoredTable(row, seats, [], {}))
     table.apply(table.start_if_full({}, 0.0))
-    circle = TableRoom(table)
-    circle.watchers = {TableClient(name, with_drawing=False) for name in NAMES}
-    return circle
+    room = TableRoom(table)
+    room.watchers = {TableClient(name, with_drawing=False) for name in NAMES}
+    return room
 
 
 def play(game: str, seed: int, cost: Cost) -> None:
     """One match at random; then the same moves once more, without telling anybody."""
-    circle, chosen, made = circle_of(game), random.Random(seed), []
+    room, chosen, made = circle_of(game), random.Random(seed), []
     begin = time.process_time()
-    cost.sent += frames(circle)
-    while circle.table.row.state != "over":
-        seat = circle.table.awaited()[0]
-        move = chosen.choice(circle.sights.viewer_view(seat).offers).move
-        change = circle.table.decide(seat, circle.table.number, move, 0.0)
+    cost.sent += frames(room)
+    while room.table.row.state != "over":
+        seat = room.table.awaited()[0]
+        move = chosen.choice(room.view_builder.viewer_view(seat).offers).move
+        change = room.table.decide(seat, room.table.number, move, 0.0)
         assert change is not None
-        circle.table.apply(change)
-        circle.notify_clients()
-        cost.sent += frames(circle)
+        room.table.apply(change)
+        room.notify_clients()
+        cost.sent += frames(room)
         made.append((seat, move, change))
     told = time.process_time()
     again = circle_of(game).table
@@ -82,9 +82,9 @@ def play(game: str, seed: int, cost: Cost) -> None:
     cost.decisions += len(made)
 
 
-def frames(circle: TableRoom) -> int:
+def frames(room: TableRoom) -> int:
     """Everybody is sent the table; so many bytes."""
-    return sum(len(frame_for_client(circle, watcher)) for watcher in circle.watchers)
+    return sum(len(frame_for_client(room, watcher)) for watcher in room.watchers)
 
 
 def main() -> None:

@@ -353,8 +353,8 @@ def measure(arguments: argparse.Namespace) -> dict[str, Any]:
             return found
         from tests.server.services import postgresql, redis
 
-        with postgresql() as store, redis() as bell:
-            several = Settings(folder, store, bell, **manners)
+        with postgresql() as store, redis() as bus:
+            several = Settings(folder, store, bus, **manners)
             with server(several, 2) as run:
                 found["two workers, PostgreSQL and Redis"] = uvloop.run(load(run, arguments))
         print(json.dumps(found["two workers, PostgreSQL and Redis"], indent=2), flush=True)

@@ -211,21 +211,21 @@ def table_figures(game_id: str) -> dict[str, Any]:
     """What a whole match needs in memory, with a browser at each of its seats."""
     game = take(game_id)
     seats = 4 if 4 in game.seats_for() else game.seats_for()[-1]
-    circle = TableRoom(empty_table(game_id, seats))
+    room = TableRoom(empty_table(game_id, seats))
     most = 0
     for steps in count(1):
         for seat in range(seats):
-            circle.sights.as_json(seat, set(), 1.0, with_drawing=False)
-        if steps % 50 == 0 or circle.table.row.state == "over":
-            most = max(most, sum(sizes(circle)))
-        if circle.table.row.state == "over":
+            room.view_builder.as_json(seat, set(), 1.0, with_drawing=False)
+        if steps % 50 == 0 or room.table.row.state == "over":
+            most = max(most, sum(sizes(room)))
+        if room.table.row.state == "over":
             break
-        go_on(circle.table, random.Random(steps))
-    found = sizes(circle)
+        go_on(room.table, random.Random(steps))
+    found = sizes(room)
     return {
         "game": game_id,
         "seats": seats,
-        "moves": circle.table.length,
+        "moves": room.table.length,
         "bytes": sum(found),
         "objects": len(found),
         "most bytes": most,
@@ -259,11 +259,11 @@ def go_on(table: Table, chance: random.Random) -> None:
         table.apply(change)
 
 
-def sizes(circle: TableRoom) -> list[int]:
+def sizes(room: TableRoom) -> list[int]:
     """Of all objects that are there for this table alone."""
-    shared = {id(circle.table.game), id(sys.modules)}
+    shared = {id(room.table.game), id(sys.modules)}
     seen: set[int] = set()
-    return [*reached(circle, seen, shared)]
+    return [*reached(room, seen, shared)]
 
 
 def reached(root: object, seen: set[int], shared: set[int]) -> Iterator[int]:

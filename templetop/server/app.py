@@ -91,7 +91,7 @@ def create_app(settings: Settings) -> FastAPI:
     In `app.state` are its `server`, as soon as there is one; its `failure`, if there never will be;
     `stop`, which ends the process then; and `restarts`, how many workers were replaced.
     """
-    proxies, tally = Networks(settings.proxies), RequestStats()
+    proxies, request_stats = Networks(settings.proxies), RequestStats()
     rate_limits: RateLimitStore = (
         RedisRateLimits(settings.redis) if settings.redis else MemoryRateLimits()
     )
@@ -101,7 +101,7 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         async with contextlib.AsyncExitStack() as closing:
             closing.push_async_callback(rate_limits.close)
-            counting = (tally, rate_limits, requests)
+            counting = (request_stats, rate_limits, requests)
             start = Start(app, settings, partial(serve_from, app, settings, *counting, closing))
             closing.push_async_callback(start.close)
             await start.first()
@@ -132,7 +132,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.add_middleware(ProxyMiddleware, proxies=proxies, base=settings.base)
     app.add_middleware(LanguageMiddleware)
-    app.add_middleware(AccessLogMiddleware, tally=tally)
+    app.add_middleware(AccessLogMiddleware, request_stats=request_stats)
     add_error_handlers(app)
     app.router.routes.extend(api.routes)  # include_router would make every route a second time
     app.add_route("/api/openapi.json", description_of(app), include_in_schema=False)
@@ -153,7 +153,7 @@ def description_of(app: FastAPI) -> Callable[[Request], Awaitable[Response]]:
 async def serve_from(
     app: FastAPI,
     settings: Settings,
-    tally: RequestStats,
+    request_stats: RequestStats,
     rate_limits: RateLimitStore,
     requests: RequestLimit,
     closing: contextlib.AsyncExitStack,
@@ -161,28 +161,30 @@ async def serve_from(
 ) -> None:
     """Everything that works with the store; it is closed in the opposite order."""
     closing.callback(store.close)
-    bell: WorkerBus = RedisWorkerBus(settings.redis) if settings.redis else SingleWorkerBus()
-    minds = BotPool(settings.thinkers, settings.is_compiling)
+    bus: WorkerBus = RedisWorkerBus(settings.redis) if settings.redis else SingleWorkerBus()
+    bot_pool = BotPool(settings.thinkers, settings.is_compiling)
     registry = PersonStore(store)
     sessions = Sessions(registry, settings.secret(), store.is_shared)
     programs = ExternalBots(settings.programs, settings.patience, Path(settings.data) / "bots")
-    hall = TableService(store, minds, bell, programs, rate_limits, sessions)
+    table_service = TableService(store, bot_pool, bus, programs, rate_limits, sessions)
     if (mail := create_mailer(settings)) is not None:
         closing.push_async_callback(mail.close)
     people = AccountService(registry, sessions, mail, [*programs.named])
     closing.callback(people.close)
-    closing.push_async_callback(hall.close)
-    pulse = StoreHealth(store)
-    calling = TurnNotifier(hall, settings.secret(), create_web_push(settings), mail)
-    counted = (pulse, TableCounts(store), tally)
-    server = AppState(settings, people, hall, rate_limits, requests, *counted, calling)
-    closing.push_async_callback(server.hindsight.close)
-    closing.push_async_callback(calling.close)
-    closing.push_async_callback(pulse.close)
-    await hall.open()
-    hall.run(calling.run())
-    hall.run(run_retention(hall, settings.keeping))
-    hall.run(ratings.run_settlement(hall))
+    closing.push_async_callback(table_service.close)
+    store_health = StoreHealth(store)
+    turn_notifier = TurnNotifier(table_service, settings.secret(), create_web_push(settings), mail)
+    counted = (store_health, TableCounts(store), request_stats)
+    server = AppState(
+        settings, people, table_service, rate_limits, requests, *counted, turn_notifier
+    )
+    closing.push_async_callback(server.best_possible.close)
+    closing.push_async_callback(turn_notifier.close)
+    closing.push_async_callback(store_health.close)
+    await table_service.open()
+    table_service.run(turn_notifier.run())
+    table_service.run(run_retention(table_service, settings.keeping))
+    table_service.run(ratings.run_settlement(table_service))
     app.state.server = server
 
 

@@ -51,22 +51,26 @@ class AppState:
         self,
         settings: Settings,
         people: AccountService,
-        hall: TableService,
+        table_service: TableService,
         rate_limits: RateLimitStore,
         requests: RequestLimit,
-        pulse: "StoreHealth",
-        census: "TableCounts",
-        tally: "RequestStats",
-        calling: "TurnNotifier",
+        store_health: "StoreHealth",
+        table_counts: "TableCounts",
+        request_stats: "RequestStats",
+        turn_notifier: "TurnNotifier",
     ) -> None:
         limits = settings.limits
         self.settings = settings
         self.secret = settings.secret()
-        self.hindsight = BestPossibleService(hall)
-        self.pulse, self.census, self.tally = pulse, census, tally
+        self.best_possible = BestPossibleService(table_service)
+        self.store_health, self.table_counts, self.request_stats = (
+            store_health,
+            table_counts,
+            request_stats,
+        )
         self.people = people
-        self.hall = hall
-        self.calling = calling
+        self.table_service = table_service
+        self.turn_notifier = turn_notifier
         self.requests = requests
         self.guests = RateLimit(
             rate_limits,
@@ -138,7 +142,7 @@ class AppState:
             limits.puzzles,
             mark("Too many puzzles in a short time; wait a minute."),
         )
-        self.coaching = ReviewService(hall, settings.coach)
+        self.coaching = ReviewService(table_service, settings.coach)
         self.puzzles = PuzzleCatalog(Path(settings.data) / "puzzles")
         self.game_cards = KnownAnswers(LANGUAGES)
         self.puzzle_views = KnownAnswers(PUZZLES)
@@ -168,7 +172,7 @@ async def get_visitor(connection: HTTPConnection) -> Person | None:
     server = app_state_of(connection)
     person = await server.people.sessions.person_of(session_cookie(connection.cookies))
     if person is not None:
-        server.hall.driver.note_home(person.id, client_host(connection))
+        server.table_service.autoplay.note_home(person.id, client_host(connection))
     return person
 
 
@@ -194,8 +198,10 @@ async def get_room(
     person: Annotated[Person | None, Depends(get_visitor)],
     link: Annotated[str, Depends(get_link)],
 ) -> TableRoom:
-    hall = app_state_of(connection).hall
-    return await check_may_enter(hall.store, await hall.get(table_id), person, link)
+    table_service = app_state_of(connection).table_service
+    return await check_may_enter(
+        table_service.store, await table_service.get(table_id), person, link
+    )
 
 
 def client_host(connection: HTTPConnection) -> str:

@@ -78,19 +78,19 @@ def endpoint() -> Iterator[Endpoint]:
         service.shutdown()
 
 
-def calling(server: Serving) -> TurnNotifier:
-    found: TurnNotifier = server.app.state.server.calling
+def turn_notifier(server: Serving) -> TurnNotifier:
+    found: TurnNotifier = server.app.state.server.turn_notifier
     return found
 
 
 def call(server: Serving, after: float, *others: TurnNotifier) -> None:
     """As if so many seconds had passed; nobody has to wait for that."""
-    hall, now = server.app.state.server.hall, time.time() + after
-    loop = next(iter(hall.errands)).get_loop()
+    table_service, now = server.app.state.server.table_service, time.time() + after
+    loop = next(iter(table_service.errands)).get_loop()
 
     async def all_of_them() -> None:
-        await asyncio.gather(*(one.notify_due(now) for one in (calling(server), *others)))
-        for one in (calling(server), *others):
+        await asyncio.gather(*(one.notify_due(now) for one in (turn_notifier(server), *others)))
+        for one in (turn_notifier(server), *others):
             await asyncio.gather(*one.errands)
 
     asyncio.run_coroutine_threadsafe(all_of_them(), loop).result()

@@ -63,7 +63,7 @@ def test_broken_json_changes_nothing(
 
 def rows(server: Serving) -> dict[str, list[Any]]:
     """All that the store keeps."""
-    with server.app.state.server.hall.store.engine.connect() as connection:
+    with server.app.state.server.table_service.store.engine.connect() as connection:
         return {
             table.name: sorted(map(repr, connection.execute(table.select())))
             for table in Base.metadata.sorted_tables
@@ -72,7 +72,7 @@ def rows(server: Serving) -> dict[str, list[Any]]:
 
 def strangers_cookie(server: Serving, ann: Person, kind: str) -> str:
     sessions = server.app.state.server.people.sessions
-    own = sessions.named_by(ann.http.cookies["templetop"])
+    own = sessions.session_of(ann.http.cookies["templetop"])
     key = sessions.signer.secret_keys
     cookies = {
         "of another server": URLSafeSerializer(b"of another server", salt="session").dumps(own),

@@ -80,7 +80,7 @@ def test_what_was_taken_back_is_so_in_the_store_too(server: Serving) -> None:
     play_on([ann], table, 12)
     eventually(lambda: is_asked(ann.look(table)))
     again = take_back(ann, table, practice=True)
-    server.app.state.server.hall.circles.clear()
+    server.app.state.server.table_service.rooms.clear()
     kept = ann.look(table)
     assert {**kept, "seats": []} == {**again, "seats": [], "drawing": kept["drawing"]}
 
@@ -198,7 +198,7 @@ def test_those_who_are_left_end_a_dead_match(server: Serving) -> None:
     assert refused.value.status == 409
     with pytest.raises(Refused):
         ben.get(f"/tables/{table['id']}/match")  # what was hidden stays so
-    server.app.state.server.hall.circles.clear()
+    server.app.state.server.table_service.rooms.clear()
     assert ann.look(table)["winner_says"] == end["winner_says"]
 
 

@@ -19,7 +19,7 @@ from templetop.server.notifications.turn_notifier import TurnNotifier
 from templetop.server.tables import holidays
 from tests.server import services
 from tests.server.conftest import STORES
-from tests.server.endpoint import LATER, MUCH_LATER, SOON, Endpoint, call, calling, endpoint
+from tests.server.endpoint import LATER, MUCH_LATER, SOON, Endpoint, call, endpoint
 from tests.server.letterbox import Letterbox, letterbox, text_of, token_in
 from tests.server.serving import Person, Refused, Serving, eventually, serving, settings_in
 
@@ -85,7 +85,9 @@ def test_who_is_away_is_pushed_to_once_for_each_turn(server: Serving, service: E
     key = ann.ask("PUT", "/me/browsers", **service.browser("ann"))["push_key"]
     call(server, SOON)
     assert not service.pushes  # who has just gone may be back
-    other = TurnNotifier(server.app.state.server.hall, b"", calling(server).push, None)
+    other = TurnNotifier(
+        server.app.state.server.table_service, b"", turn_notifier(server).push, None
+    )
     call(server, LATER, other)  # of two workers, one sends
     path, headers, told = service.next()
     assert (path, headers["topic"], headers["content-encoding"]) == ("/ann", "turns", "aes128gcm")
@@ -298,9 +300,9 @@ def test_on_holiday_ones_own_clocks_rest_and_all_see_it(server: Serving) -> None
     [row] = [card for card in ben.get("/tables?which=mine") if card["id"] == table["id"]]
     assert row["clock"] == DAYS
     assert row["seats"][1]["seconds_left"] == pytest.approx(24 * 3600, abs=600)
-    hall = server.app.state.server.hall
+    table_service = server.app.state.server.table_service
     later = time.time() + 3 * 24 * 3600
-    at = hall.circles[table["id"]].table
+    at = table_service.rooms[table["id"]].table
     assert (at.seconds_left(0, later) or 0) > 23 * 3600  # hers stands still
     assert at.seconds_left(1, later) == 0.0
     assert at.row.deadline < later  # the first clock that runs out is his

@@ -70,7 +70,7 @@ def lines_with_keepsakes(table: Table) -> list[dict[str, Any]]:
 
 
 def row_of(server: Serving, table: Table) -> Any:
-    with server.app.state.server.hall.store.engine.connect() as connection:
+    with server.app.state.server.table_service.store.engine.connect() as connection:
         query = select(TableRow.__table__).where(TableRow.id == id_of(table))
         return connection.execute(query).mappings().one()
 
@@ -116,10 +116,10 @@ def test_what_an_experiment_brings_along_is_fetched_and_never_sent(
     answer = eve.http.get(f"/tables/{id_of(table)}/keepsakes/{line['keepsake']}")
     assert answer.headers["content-type"] == "application/octet-stream"
     assert "immutable" in answer.headers["cache-control"]
-    circle = held.app.state.server.hall.circles[id_of(table)]
-    seed = circle.table.deal.seed(line["number"])
-    state = circle.table.match.state_after(line["number"])
-    assert take("heist").experiment(state, seed) == ([circle.table.made[-1][1]], answer.content)
+    room = held.app.state.server.table_service.rooms[id_of(table)]
+    seed = room.table.deal.seed(line["number"])
+    state = room.table.match.state_after(line["number"])
+    assert take("heist").experiment(state, seed) == ([room.table.moves[-1][1]], answer.content)
     ann.move(table, ann.look(table)["number"], SNEAK)
     everything = [
         *map(str, tab.frames),
@@ -199,7 +199,7 @@ def test_tables_with_one_key_see_the_same_experiments(
             for _ in range(5):
                 seen = eventually(lambda: waited(ann, table))  # noqa: B023  it waits here
                 if forgets:
-                    server.app.state.server.hall.circles.clear()
+                    server.app.state.server.table_service.rooms.clear()
                 ann.move(table, seen["number"], RUN)
             seen = eventually(lambda: waited(ann, table))  # noqa: B023
             told.append(seen["log"])
@@ -304,7 +304,7 @@ def test_what_a_killed_worker_was_finding_out_another_one_does(
             seen = tab.table(lambda t: not t["waits_for_chance"])
         assert seen["number"] == table["number"] + 1
         [line] = lines_with_keepsakes(seen)
-        with staying.app.state.server.hall.store.engine.connect() as connection:
+        with staying.app.state.server.table_service.store.engine.connect() as connection:
             query = select(AttachmentRow.number).where(AttachmentRow.table == id_of(table))
             assert [*connection.execute(query).scalars()] == [line["keepsake"]]
         ann.http.close()
@@ -321,10 +321,10 @@ def test_of_two_workers_that_find_out_the_same_one_is_heard(
     with serving(settings) as first, serving(settings) as second:
         ann = first.person("Ann")
         table = running(ann)
-        drivers = [server.app.state.server.hall.driver for server in (first, second)]
-        eventually(lambda: all(driver.thinking for driver in drivers))
+        drivers = [server.app.state.server.table_service.autoplay for server in (first, second)]
+        eventually(lambda: all(autoplay.thinking for autoplay in drivers))
         let(tmp_path)
         seen = eventually(lambda: waited(ann, table))
-        eventually(lambda: not any(driver.thinking for driver in drivers))
+        eventually(lambda: not any(autoplay.thinking for autoplay in drivers))
         assert ann.look(table)["number"] == seen["number"] == table["number"] + 1
         assert len(lines_with_keepsakes(seen)) == 1

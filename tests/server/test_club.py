@@ -81,7 +81,7 @@ def all_rated(person: Person, table: Table) -> bool:
 
 
 def rows(server: Serving, table: Table) -> list[Any]:
-    with server.app.state.server.hall.store.engine.connect() as connection:
+    with server.app.state.server.table_service.store.engine.connect() as connection:
         return [
             *connection.execute(
                 select(RatingChangeRow.__table__).where(RatingChangeRow.table == table["id"])
@@ -123,7 +123,7 @@ def test_a_match_that_counts_changes_ratings_for_all_to_see(server: Serving) -> 
 def leave_unsettled(patch: pytest.MonkeyPatch) -> None:
     """As if the server were killed whenever a match is over."""
 
-    async def nothing(hall: Any, table_id: str) -> None:
+    async def nothing(table_service: Any, table_id: str) -> None:
         pass
 
     patch.setattr(hall_module, "settle_after_match", nothing)
@@ -137,7 +137,7 @@ def test_a_match_is_rated_once_however_many_try(
     ann, ben, table = company(server, counts=True)
     cut_short(ann, ben, table)
     assert rows(server, table) == []
-    store = server.app.state.server.hall.store
+    store = server.app.state.server.table_service.store
     with store.engine.connect() as connection:
         [revision] = load_revisions([table["id"]], connection).values()
 
@@ -170,7 +170,7 @@ def test_what_nobody_has_settled_is_found(server: Serving, monkeypatch: pytest.M
 
 def sweep(server: Serving, now: float) -> None:
     """As it is done every minute."""
-    here = server.app.state.server.hall
+    here = server.app.state.server.table_service
     loop = next(iter(here.errands)).get_loop()
     asyncio.run_coroutine_threadsafe(ratings.settle_due(here, now), loop).result()
 
@@ -232,7 +232,7 @@ def test_the_operator_is_shown_who_plays_too_often(
         table = ann.rematch(table)
         ben.sit(table)
     assert first == 0.5
-    with server.app.state.server.hall.store.engine.connect() as connection:
+    with server.app.state.server.table_service.store.engine.connect() as connection:
         names = {ann.get("/me")["name"], ben.get("/me")["name"]}
         [pair] = [one for one in admin.frequent_pairs(connection) if {one.one, one.other} == names]
     assert (pair.game, pair.matches) == (QUICK, 2)
@@ -383,7 +383,7 @@ def test_a_line_is_reported_to_the_operator(server: Serving) -> None:
     assert refusal(lambda: server.person("Eve").post(where, line=line["number"])).status == 409
     for _ in range(2):
         ben.post(where, line=line["number"])
-    with server.app.state.server.hall.store.engine.begin() as connection:
+    with server.app.state.server.table_service.store.engine.begin() as connection:
         [found] = [one for one in admin.admin_reports(connection) if one.table == table["id"]]
         assert (found.says, found.said_by) == ("Something rude", id_of(ann))
         assert admin.dismiss_reports(table["id"], connection) == 1

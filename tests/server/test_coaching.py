@@ -46,15 +46,15 @@ def pretended(piece: DecisionTask) -> Verdict:
 @pytest.fixture
 def coached(server: Serving, monkeypatch: pytest.MonkeyPatch) -> Serving:
     """A server whose coach answers at once, without machine code."""
-    minds = server.app.state.server.hall.driver.minds
+    bot_pool = server.app.state.server.table_service.autoplay.bot_pool
 
     async def study(who: str, think: Callable[..., Any], *about: Any) -> Any:
         return await asyncio.to_thread(
             pretended if think is reviews.evaluate_task else think, *about
         )
 
-    monkeypatch.setattr(minds, "can_advise", lambda game: True)
-    monkeypatch.setattr(minds, "study", study)
+    monkeypatch.setattr(bot_pool, "can_advise", lambda game: True)
+    monkeypatch.setattr(bot_pool, "run_for_coach", study)
     return server
 
 
@@ -207,7 +207,7 @@ def test_who_thinks_at_a_table_comes_before_the_coach() -> None:
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server whose coach truly searches, but not for long."""
     with serving(settings_in(tmp_path_factory.mktemp("hasty"), coach=0.02)) as running:
-        running.app.state.server.hall.driver.minds.ready.add("karuba")
+        running.app.state.server.table_service.autoplay.bot_pool.ready.add("karuba")
         yield running
 
 
@@ -288,7 +288,9 @@ def test_people_are_replaced_by_bots_and_chance_may_be_new(server: Serving) -> N
     assert plain_log(seen)[:-1] == plain_log(same)[:-1]
     assert plain_log(seen)[-1] != plain_log(same)[-1]  # another tile is called
     text = json.dumps([seen, same])
-    secrets = [circle.table.row.secret for circle in server.app.state.server.hall.circles.values()]
+    secrets = [
+        room.table.row.secret for room in server.app.state.server.table_service.rooms.values()
+    ]
     assert not any(secret in text for secret in secrets)
     assert status_of(lambda: again(eve, table, moves=2)) == 403
     assert status_of(lambda: again(ann, table, moves=over["moves"])) == 404

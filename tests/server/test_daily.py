@@ -67,9 +67,9 @@ def with_account(server: Serving, name: str) -> Person:
     """Somebody who has been here before today."""
     person = newcomer(server, name)
     mine = PersonRow.id == person.get("/me")["id"]
-    with server.app.state.server.hall.store.engine.begin() as connection:
+    with server.app.state.server.table_service.store.engine.begin() as connection:
         connection.execute(update(PersonRow).where(mine).values(made_at=0.0))
-    server.app.state.server.people.sessions.forget_all()
+    server.app.state.server.people.sessions.uncache_all()
     return person
 
 
@@ -274,7 +274,7 @@ def test_where_a_deal_was_begun_is_kept_as_a_hash_until_its_day_is_over(
     deal = shared_deals.daily_deal_id(utc_days.today_utc(), "karuba")
 
     def homes() -> list[str | None]:
-        with server.app.state.server.hall.store.engine.begin() as connection:
+        with server.app.state.server.table_service.store.engine.begin() as connection:
             deal_plays.erase_homes(clock.now, connection)
             queries = [
                 select(row.home).where(row.deal == deal) for row in (NewHomeRow, DealPlayRow)
@@ -348,9 +348,9 @@ def test_what_is_deleted_leaves_nothing_behind(server: Serving, clock: Clock) ->
     ben.delete("/me", password=PASSWORD)
     assert deal_for(ann)["players"] == 1
     day = utc_days.today_utc()
-    with server.app.state.server.hall.store.engine.begin() as connection:
+    with server.app.state.server.table_service.store.engine.begin() as connection:
         deal_plays.erase_old_plays(clock.now + 1, connection)
-    server.app.state.server.hall.deal_lists.forget()  # as whoever keeps house does
+    server.app.state.server.table_service.deal_lists.forget()  # as whoever keeps house does
     assert deal_for(ann, day=day)["players"] == 0
 
 

@@ -180,7 +180,7 @@ class Playing:
         self.id = id_of(self.people[0].open_table(game, *seats, options=options_for(game)))
         for person in self.people[1:]:
             person.sit(self.id)
-        self.store: Store = server.app.state.server.hall.store
+        self.store: Store = server.app.state.server.table_service.store
         self.played = Played(game, server)
 
     def note(self) -> StoredTable:
@@ -311,7 +311,7 @@ class Again:
         start = game.start(seats_at(played.game), options_of(played))
         self.played = played
         self.table: Table | None = None
-        self.sights: ViewBuilder | None = None
+        self.view_builder: ViewBuilder | None = None
         self.truth: Any = None  # the match as it was
         self.log: MoveLog | None = None
         self.mirror = Mirror(Trail(game, start), viewer, swap) if swap else None
@@ -326,7 +326,7 @@ class Again:
         later = StoredTable(row, seats, kept.moves[known:], decisions, kept.keepsakes)
         if self.table is None or self.table.moves != made or not self.table.catch_up(later):
             self.table = Table(StoredTable(row, seats, kept.moves, decisions, kept.keepsakes))
-            self.sights = ViewBuilder(self.table)
+            self.view_builder = ViewBuilder(self.table)
         self.truth = self.table.match
         if self.mirror is not None and row.state != "over":
             self.exchange(self.table, self.mirror)
@@ -344,14 +344,14 @@ class Again:
         self.log.keepsakes = table.keepsakes  # the table may be a new one
         for world, step in mirror.pairs[stayed:]:
             self.log.tell(world, step)
-        self.sights = ViewBuilder(table)
-        self.sights.told = {ENGLISH: self.log}
+        self.view_builder = ViewBuilder(table)
+        self.view_builder.told = {ENGLISH: self.log}
 
     def frame(self, sent: Sent) -> bytes:
-        assert self.sights is not None
+        assert self.view_builder is not None
         here = {seat["seat"] for seat in sent.says["seats"] if seat["is_here"]}
         with_drawing = bool(sent.says["drawing"])
-        return self.sights.frame(sent.viewer, here, 0.0, with_drawing).whole
+        return self.view_builder.frame(sent.viewer, here, 0.0, with_drawing).whole
 
 
 @contextlib.contextmanager
@@ -561,7 +561,7 @@ def test_the_key_of_the_tables_luck_is_sent_to_nobody(played: Played) -> None:
 def test_every_answer_over_http_is_the_same(played: Played, mirror: Serving) -> None:
     assert len(played.answers) % (seats_at(played.game) + 1) == 0
     assert played.answers
-    with mirror.app.state.server.hall.store.engine.begin() as connection:
+    with mirror.app.state.server.table_service.store.engine.begin() as connection:
         known = {*connection.execute(select(schema.PersonRow.id)).scalars()}
         for person in played.people:
             if person.id not in known:
@@ -592,7 +592,7 @@ def mirror(secret: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
     settings = settings_that_know(secret, tmp_path_factory.mktemp("mirror"))
     with serving(settings) as other, pytest.MonkeyPatch.context() as patch:
         # What is put into its store behind its back is not to be looked up there.
-        patch.setattr(other.app.state.server.hall.store, "was_changed_by_others", never)
+        patch.setattr(other.app.state.server.table_service.store, "changed_elsewhere", never)
         yield other
 
 
@@ -602,25 +602,25 @@ async def never() -> bool:
 
 def put(server: Serving, again: Again, kept: StoredTable, here: set[int]) -> None:
     """This table instead of the one it has, and these people there."""
-    hall, table = server.app.state.server.hall, again.table
+    table_service, table = server.app.state.server.table_service, again.table
     assert table is not None
-    assert again.sights is not None
+    assert again.view_builder is not None
     take_away(server, table.id)
-    with hall.store.engine.begin() as connection:
+    with table_service.store.engine.begin() as connection:
         database.add_table(StoredTable(table.row, table.seats, [], {}), None, connection)
         for number, body in kept_bodies(kept, again.played).items():
             keepsake = {"table": table.id, "number": number, "body": body}
             connection.execute(insert(schema.AttachmentRow), keepsake)
-    circle = hall.circles[table.id] = TableRoom(table)
-    circle.sights = again.sights
+    room = table_service.rooms[table.id] = TableRoom(table)
+    room.view_builder = again.view_builder
     if isinstance(table.match, Mirrored):
-        circle.replays.way, circle.replays.undone = MirroredWay(table.match), table.row.undone
-    hall.bell.others_here = lambda table_id: here
+        room.replays.way, room.replays.undone = MirroredWay(table.match), table.row.undone
+    table_service.bus.remote_seats = lambda table_id: here
 
 
 def take_away(server: Serving, table: str) -> None:
     rows = (schema.DecisionRow, schema.MoveRow, schema.AttachmentRow, schema.SeatRow)
-    with server.app.state.server.hall.store.engine.begin() as connection:
+    with server.app.state.server.table_service.store.engine.begin() as connection:
         for row in rows:
             connection.execute(delete(row).where(row.table == table))
         connection.execute(delete(schema.TableRow).where(schema.TableRow.id == table))

@@ -21,7 +21,7 @@ def account(server: Serving, name: str) -> Person:
 
 def everything(server: Serving) -> str:
     """All that the store keeps."""
-    with server.app.state.server.hall.store.engine.connect() as connection:
+    with server.app.state.server.table_service.store.engine.connect() as connection:
         tables = Base.metadata.sorted_tables
         return "\n".join(repr([*connection.execute(table.select())]) for table in tables)
 
@@ -104,7 +104,7 @@ def test_a_guest_is_deleted_without_a_password(server: Serving) -> None:
     person = ann.get("/me")["id"]
     ann.open_table("karuba", "me", "open")
     ann.delete("/me", password="")
-    with server.app.state.server.hall.store.engine.connect() as connection:
+    with server.app.state.server.table_service.store.engine.connect() as connection:
         found: Any = connection.execute(select(PersonRow).where(PersonRow.id == person)).first()
     assert found is None
 

@@ -32,10 +32,10 @@ def test_whoever_asks_while_the_last_answer_comes_in_is_answered_as_well(others:
 
         def ask_anew() -> None:
             if len(asked) < others:
-                asked.append(asyncio.create_task(pulse.is_well()))
+                asked.append(asyncio.create_task(store_health.is_well()))
 
-        pulse = StoreHealth(cast(Store, StoreWhere(ask_anew)), lambda: 0.0)
-        first = await pulse.is_well()
+        store_health = StoreHealth(cast(Store, StoreWhere(ask_anew)), lambda: 0.0)
+        first = await store_health.is_well()
         return [first, *await asyncio.gather(*asked)]
 
     answers = asyncio.run(ask())

@@ -13,15 +13,15 @@ from tests.server.serving import Refused, Serving, play_on
 
 
 def test_a_hint_calls_everyone_by_name(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
-    ann, minds = server.person("Ann"), server.app.state.server.hall.driver.minds
+    ann, bot_pool = server.person("Ann"), server.app.state.server.table_service.autoplay.bot_pool
     table = ann.open_table("cacao", "me", 1)
 
     async def advise(question: object, names: list[str], asker: object) -> Hint:
         message = Message("draw", "{who} gives {seat:seat} a worker tile", {"seat": 0})
         return Hint([], [expected_move_view(Expected(CHANCE, 0, message), names)], 100)
 
-    monkeypatch.setattr(minds, "can_advise", lambda game: True)
-    monkeypatch.setattr(minds, "advise", advise)
+    monkeypatch.setattr(bot_pool, "can_advise", lambda game: True)
+    monkeypatch.setattr(bot_pool, "hint", advise)
     hint = ann.get(f"/tables/{table['id']}/hint")
     assert hint["line"] == [{"seat": None, "says": "Chance gives Ann a worker tile."}]
 
@@ -45,15 +45,15 @@ def test_the_code_of_a_game_is_loaded_before_somebody_asks() -> None:
         loaded.append(game)
 
     async def play() -> None:
-        minds = BotPool(1)
-        minds.searching.submit = ask  # type: ignore[method-assign,assignment]
-        minds.compile_next("karuba")  # its code is not there yet
-        minds.ready.add("karuba")
-        minds.load("cacao")  # nobody plays that
+        bot_pool = BotPool(1)
+        bot_pool.searching.submit = ask  # type: ignore[method-assign,assignment]
+        bot_pool.compile_next("karuba")  # its code is not there yet
+        bot_pool.ready.add("karuba")
+        bot_pool.load("cacao")  # nobody plays that
         for _ in range(2):
-            minds.compile_next("karuba")
-        await asyncio.gather(*minds.loading.values())
-        await minds.close()
+            bot_pool.compile_next("karuba")
+        await asyncio.gather(*bot_pool.loading.values())
+        await bot_pool.close()
 
     asyncio.run(play())
     assert loaded == ["karuba"]
@@ -81,8 +81,8 @@ def test_there_is_a_guide_against_bots_or_where_it_was_agreed_on(
 def test_where_there_is_no_guide_nobody_is_advised(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    minds = server.app.state.server.hall.driver.minds
-    monkeypatch.setattr(minds, "can_advise", lambda game: True)
+    bot_pool = server.app.state.server.table_service.autoplay.bot_pool
+    monkeypatch.setattr(bot_pool, "can_advise", lambda game: True)
     ann, ben = server.person("Ann"), server.person("Ben")
     table = ann.open_table("karuba", "me", "open", options={"setup": "random"})
     ben.sit(table)
@@ -98,5 +98,5 @@ def test_a_rematch_is_with_the_same_guide(server: Serving, guide: bool) -> None:
     ann = server.person("Ann")
     table = play_on([ann], ann.open_table("karuba_cards", "me", 1, guide=guide))
     again = ann.rematch(table)
-    server.app.state.server.hall.circles.clear()
+    server.app.state.server.table_service.rooms.clear()
     assert ann.look(again)["guide"] is guide

@@ -56,8 +56,8 @@ class Hall:
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
-        self.store = self.bell = self
-        self.circles: dict[str, Any] = {}
+        self.store = self.bus = self
+        self.rooms: dict[str, Any] = {}
         self.gone: list[str] = []
         self.jobs: list[Any] = []
 
@@ -79,10 +79,10 @@ class Hall:
 
 
 def hall_of(connection: Connection, *watched: str) -> Any:
-    hall = Hall(connection)
-    hall.circles = {name: SimpleNamespace(watchers={"somebody"}) for name in watched}
-    hall.circles["unwatched"] = SimpleNamespace(watchers=set())
-    return hall
+    table_service = Hall(connection)
+    table_service.rooms = {name: SimpleNamespace(watchers={"somebody"}) for name in watched}
+    table_service.rooms["unwatched"] = SimpleNamespace(watchers=set())
+    return table_service
 
 
 def tables(connection: Connection) -> list[str]:
@@ -157,11 +157,11 @@ def test_it_goes_on_until_few_are_left_and_all_workers_are_told(
     for name in "abcde":
         table(name, connection, None, state="waiting")
     table("young", connection, None, state="waiting", changed_at=NOW + 3 * DAY)
-    hall = hall_of(connection)
-    assert asyncio.run(delete_old_tables(hall, DAYS, NOW + 3 * DAY)) == 5
+    table_service = hall_of(connection)
+    assert asyncio.run(delete_old_tables(table_service, DAYS, NOW + 3 * DAY)) == 5
     assert tables(connection) == ["young"]
-    assert hall.jobs == [erase_expired_tables] * 3
-    assert sorted(hall.gone) == sorted([*"abcde", *(f"bell {name}" for name in "abcde")])
+    assert table_service.jobs == [erase_expired_tables] * 3
+    assert sorted(table_service.gone) == sorted([*"abcde", *(f"bell {name}" for name in "abcde")])
 
 
 def test_of_some_only_so_many_go_at_once(connection: Connection) -> None:
@@ -186,13 +186,13 @@ def test_guests_go_a_few_at_a_time(connection: Connection, monkeypatch: pytest.M
     for number in range(4):
         person(f"Guest{number}", connection)
     member("Cem", connection)
-    hall = hall_of(connection)
-    assert asyncio.run(delete_old_guests(hall, DAYS, NOW + 300 * DAY)) == 0
-    assert asyncio.run(delete_old_guests(hall, DAYS, NOW + 300 * DAY + 1)) == 5
+    table_service = hall_of(connection)
+    assert asyncio.run(delete_old_guests(table_service, DAYS, NOW + 300 * DAY)) == 0
+    assert asyncio.run(delete_old_guests(table_service, DAYS, NOW + 300 * DAY + 1)) == 5
     assert [row["id"] for row in rows(PersonRow, connection)] == ["cem"]
-    assert hall.jobs.count(expired_guests) == 4
+    assert table_service.jobs.count(expired_guests) == 4
     person("Old", connection, seen_at=0.0)
-    assert asyncio.run(delete_old_guests(hall, FOR_EVER, 1e12)) == 0
+    assert asyncio.run(delete_old_guests(table_service, FOR_EVER, 1e12)) == 0
     assert len(rows(PersonRow, connection)) == 2
 
 
@@ -200,9 +200,9 @@ def test_a_full_last_step_is_followed_by_an_empty_one(
     connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(retention, "AT_ONCE", 1)
-    hall = hall_of(connection)
-    assert asyncio.run(delete_old_guests(hall, DAYS, NOW + 301 * DAY)) == 1
-    assert hall.jobs.count(expired_guests) == 2
+    table_service = hall_of(connection)
+    assert asyncio.run(delete_old_guests(table_service, DAYS, NOW + 301 * DAY)) == 1
+    assert table_service.jobs.count(expired_guests) == 2
 
 
 def test_sessions_end_after_a_year_and_letters_after_a_day(connection: Connection) -> None:
@@ -242,22 +242,22 @@ def left(connection: Connection) -> list[str]:
 def test_a_cleaning_takes_away_whatever_is_old(
     connection: Connection, caplog: pytest.LogCaptureFixture
 ) -> None:
-    hall = full_house(connection)
+    table_service = full_house(connection)
     with caplog.at_level(logging.INFO, "templetop.server"):
-        asyncio.run(delete_expired(hall, DAYS, NOW + 1))
+        asyncio.run(delete_expired(table_service, DAYS, NOW + 1))
     assert left(connection) == ["TableRow", "PersonRow"]
     assert caplog.text == ""
-    assert hall.jobs[-1] is duplicates.erase_old_duplicates
-    assert deal_plays.erase_old_plays in hall.jobs
+    assert table_service.jobs[-1] is duplicates.erase_old_duplicates
+    assert deal_plays.erase_old_plays in table_service.jobs
     with caplog.at_level(logging.INFO, "templetop.server"):
-        asyncio.run(delete_expired(hall, DAYS, NOW + 366 * DAY))
+        asyncio.run(delete_expired(table_service, DAYS, NOW + 366 * DAY))
     assert left(connection) == []
     assert "Deleted 1 tables and 1 guests" in caplog.text
 
 
 def test_where_matches_are_kept_for_ever_so_is_who_played(connection: Connection) -> None:
-    hall = full_house(connection)
-    asyncio.run(delete_expired(hall, FOR_EVER, NOW + 1))
+    table_service = full_house(connection)
+    asyncio.run(delete_expired(table_service, FOR_EVER, NOW + 1))
     assert left(connection) == ["PlayRow", "TableRow", "PersonRow"]
 
 
@@ -305,11 +305,11 @@ def test_house_is_kept_every_hour_whatever_fails(
 
     monkeypatch.setattr(asyncio, "sleep", sleep)
     monkeypatch.setattr(retention, "delete_expired", clean)
-    before, hall = time.time(), hall_of(None)  # type: ignore[arg-type]
+    before, table_service = time.time(), hall_of(None)  # type: ignore[arg-type]
     with pytest.raises(Stop):
-        asyncio.run(run_retention(hall, DAYS))
+        asyncio.run(run_retention(table_service, DAYS))
     assert slept == [AT_FIRST, EVERY, EVERY, EVERY]
-    assert [one[:2] for one in cleaned] == [(hall, DAYS)] * 3
+    assert [one[:2] for one in cleaned] == [(table_service, DAYS)] * 3
     assert all(one[2] >= before for one in cleaned)
     assert caplog.text.count("Old data could not be deleted.") == 1
 
@@ -319,9 +319,9 @@ def test_whoever_is_deleted_is_deleted_with_all_of_it(
 ) -> None:
     erased = []
 
-    async def erase(hall: Any, person_id: str) -> None:
+    async def erase(table_service: Any, person_id: str) -> None:
         erased.append(person_id)
-        await hall.store.have(account_deletion.erase_person_rows, person_id)
+        await table_service.store.have(account_deletion.erase_person_rows, person_id)
 
     monkeypatch.setattr(account_deletion, "delete_person", erase)
     asyncio.run(delete_old_guests(hall_of(connection), DAYS, NOW + 301 * DAY))

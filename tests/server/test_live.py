@@ -98,9 +98,9 @@ def test_those_who_see_the_same_share_a_drawing(
     truly, drawn_for, everyone = view_builder.text_drawing, [], 6
     truly_draw, has_asked = TableRoom.draw_for, threading.Semaphore(0)
 
-    async def draw(circle: TableRoom, person: str | None) -> None:
+    async def draw(room: TableRoom, person: str | None) -> None:
         has_asked.release()
-        await truly_draw(circle, person)
+        await truly_draw(room, person)
 
     def sketch(match: Match, state: Any, viewer: int | None) -> str:
         drawn_for.append(viewer)
@@ -196,12 +196,12 @@ def test_who_does_not_read_is_left(server: Serving, monkeypatch: pytest.MonkeyPa
         "templetop.server.tables.service.frame_for_client", lambda *about: "x" * 20_000_000
     )
     ann, _, table = two_at_karuba(server)
-    circle = server.app.state.server.hall.circles[table["id"]]
+    room = server.app.state.server.table_service.rooms[table["id"]]
     with deaf(server, table):
-        eventually(lambda: circle.watchers)
+        eventually(lambda: room.watchers)
         for offer in table["offers"][:3]:
             ann.move(table, table["number"], offer["move"])
-        eventually(lambda: not circle.watchers)
+        eventually(lambda: not room.watchers)
 
 
 @contextlib.contextmanager
@@ -346,7 +346,7 @@ def test_what_was_meant_for_a_position_that_was_taken_back_answers_no_other(
         assert tab.table()["log"] == now["log"]
         ann.move(table, now["number"], temple)
         assert tab.table(lambda t: t["moves"] > now["moves"])["number"] > now["number"]
-    server.app.state.server.hall.circles.clear()
+    server.app.state.server.table_service.rooms.clear()
     stored = ann.look(table)
     assert ann.move(table, now["number"], temple) == stored  # sent twice, it counts once
 
@@ -446,10 +446,10 @@ def test_a_bot_whose_process_dies_decides_all_the_same(
 ) -> None:
     """First its process is killed, and then it fails for a while whenever it is asked."""
     monkeypatch.setattr(autoplay, "ANOTHER_TRY", 0.05)
-    ann, minds = server.person("Ann"), server.app.state.server.hall.driver.minds
+    ann, bot_pool = server.person("Ann"), server.app.state.server.table_service.autoplay.bot_pool
     table = ann.open_table("karuba", "me", 3, options={"setup": "random"})
     eventually(lambda: ann.look(table)["seats"][1]["has_decided"])
-    for process in [*minds.at_first_sight.pool._processes.values()]:
+    for process in [*bot_pool.at_first_sight.pool._processes.values()]:
         process.kill()
     with monkeypatch.context() as failing:
         failing.setattr(
@@ -465,8 +465,8 @@ def test_a_hint_says_what_the_strongest_bot_would_do(tmp_path: Path) -> None:
     with serving(settings_in(tmp_path, is_compiling=True)) as server:
         ann = server.person("Ann")
         table = ann.open_table("karuba", "me", 1, options={"setup": "random"})
-        minds = server.app.state.server.hall.driver.minds
-        eventually(lambda: minds.can_advise("karuba"), patience=300)
+        bot_pool = server.app.state.server.table_service.autoplay.bot_pool
+        eventually(lambda: bot_pool.can_advise("karuba"), patience=300)
         hint = ann.get(f"/tables/{table['id']}/hint")
         offered = {offer["move"]: offer["says"] for offer in table["offers"]}
         assert all(offered[weighed["move"]] == weighed["says"] for weighed in hint["weighed"])

@@ -43,7 +43,9 @@ def step(table: InMemory, chosen: random.Random) -> None:
 
 def kept(table: InMemory) -> StoredTable:
     """As the store keeps it."""
-    made = [MadeMove(*one, answers) for one, answers in zip(table.moves, table.answers, strict=True)]
+    made = [
+        MadeMove(*one, answers) for one, answers in zip(table.moves, table.answers, strict=True)
+    ]
     seats = [replace(seat) for seat in table.seats]
     return StoredTable(replace(table.row), seats, made, table.decisions, {*table.keepsakes})
 

@@ -232,7 +232,7 @@ def test_who_is_banned_does_not_come_back_by_a_link(server: Serving, box: Letter
     ann = with_address(server, box, "Quilly")
     ann.post("/passwords/forgotten", name="Quilly")
     token = token_in(box.next())
-    with server.app.state.server.hall.store.engine.begin() as connection:
+    with server.app.state.server.table_service.store.engine.begin() as connection:
         admin.ban_person("Quilly", "Enough.", connection)
     stranger = server.stranger()
     assert refused(stranger, "PUT", "/passwords/forgotten", token=token, password=NEW) == 403

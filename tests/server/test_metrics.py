@@ -153,9 +153,9 @@ def test_a_store_that_can_be_read_but_not_written_is_noticed(
     """
     monkeypatch.setattr(health, "FRESH", 0.0)
     with serving(settings_in(tmp_path)) as server:
-        now, pulse = 0.0, server.app.state.server.pulse
-        truly_have = pulse.store.have
-        pulse.clock = lambda: now
+        now, store_health = 0.0, server.app.state.server.store_health
+        truly_have = store_health.store.have
+        store_health.clock = lambda: now
         truly, tried = health.check_store_writes, list[float]()
 
         def fails(connection: Connection) -> None:
@@ -166,16 +166,16 @@ def test_a_store_that_can_be_read_but_not_written_is_noticed(
                 tried.append(now)
             return await truly_have(job, *about)
 
-        monkeypatch.setattr(pulse.store, "have", have)
+        monkeypatch.setattr(store_health.store, "have", have)
         assert ask(server, "/health").status_code == 200
-        monkeypatch.setattr(health, "takes_writes", fails)
+        monkeypatch.setattr(health, "check_store_writes", fails)
         now = health.WRITES / 2
         assert ask(server, "/health").status_code == 200
         assert tried == []
         now = health.WRITES * 1.5
         assert [ask(server, "/health").status_code for _ in range(3)] == [503] * 3
         assert len(tried) == 3  # a store that cannot be written to is tried again at every question
-        monkeypatch.setattr(health, "takes_writes", truly)
+        monkeypatch.setattr(health, "check_store_writes", truly)
         assert ask(server, "/health").status_code == 200
 
 

@@ -136,7 +136,7 @@ def test_what_the_store_refuses_is_refused_as_ever(tmp_path: Path) -> None:
 def test_a_busy_writer_waits_for_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer, "GROUP_COMMIT_DELAY", 3600.0)
     store = Store(f"sqlite:///{tmp_path / 'store.sqlite'}")
-    hand = store.scribe
+    hand = store.writer
     assert isinstance(hand, writer.SqliteWriter)
 
     async def two_come() -> int:

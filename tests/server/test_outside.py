@@ -65,7 +65,7 @@ def test_numbers_that_were_agreed_on_are_kept_and_played_by(server: Serving) -> 
     table = ann.open_table("heist", "me", 1, options={"corridor": "7"})
     assert table["options"] == {"mode": "alone", "corridor": "7"}
     assert table["view"]["corridor"] == 7
-    server.app.state.server.hall.circles.clear()
+    server.app.state.server.table_service.rooms.clear()
     assert ann.look(table)["view"]["corridor"] == 7
 
 

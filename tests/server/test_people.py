@@ -108,7 +108,7 @@ def test_an_account_has_one_owner_and_one_password(server: Serving) -> None:
 
 def test_passwords_are_kept_as_argon2_hashes(server: Serving) -> None:
     server.stranger().post("/accounts", name="Dan Account", password="a secret of mine")
-    engine = server.app.state.server.hall.store.engine
+    engine = server.app.state.server.table_service.store.engine
     with engine.connect() as connection:
         kept = connection.exec_driver_sql(
             "select password from people where account = 'dan account'"

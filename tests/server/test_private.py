@@ -84,6 +84,6 @@ def test_a_public_table_needs_no_links(server: Serving) -> None:
 def test_no_link_is_the_right_one_for_a_table_that_has_none(server: Serving) -> None:
     """Whatever the store says: an empty secret is no secret."""
     _, table = private(server)
-    hall = server.app.state.server.hall
-    hall.circles[table["id"]].table.row.admission = ""
+    table_service = server.app.state.server.table_service
+    table_service.rooms[table["id"]].table.row.admission = ""
     assert refused_to(lambda: server.stranger().look(table)) == 403

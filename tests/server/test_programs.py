@@ -239,8 +239,8 @@ def questions_in(heard: Path) -> list[Any]:
 
 def match_at(server: Serving, table: Table) -> Match:
     """As far as it is in the store."""
-    hall = server.app.state.server.hall
-    with hall.store.engine.connect() as connection:
+    table_service = server.app.state.server.table_service
+    with table_service.store.engine.connect() as connection:
         kept = load_table(id_of(table), 0, connection)
     moves = [(made.seat, made.move) for made in kept.moves]
     names = tuple(str(seat.name) for seat in kept.seats)
@@ -506,13 +506,13 @@ def test_who_is_not_asked_for_long_goes_and_comes_back(
 def test_a_watchman_who_dies_is_followed_by_another() -> None:
     sleep = [sys.executable, "-c", "import time; time.sleep(600)"]
     sleeping = subprocess.Popen(sleep, start_new_session=True)
-    watchman = ChildReaper()
-    watchman.watch(sleeping.pid)
-    assert watchman.process is not None
-    os.kill(watchman.process.pid, signal.SIGKILL)
-    watchman.process.wait()
-    watchman.forget(0)
-    watchman.close()
+    child_reaper = ChildReaper()
+    child_reaper.watch(sleeping.pid)
+    assert child_reaper.process is not None
+    os.kill(child_reaper.process.pid, signal.SIGKILL)
+    child_reaper.process.wait()
+    child_reaper.forget(0)
+    child_reaper.close()
     assert sleeping.wait(LONG) == -signal.SIGKILL
 
 

@@ -127,8 +127,8 @@ def test_a_match_against_bots_is_closed_while_they_think(server: Serving) -> Non
     ann.any_move(table)
     ann.delete(f"/tables/{table['id']}")
     assert not is_there(ann, table)
-    driver = server.app.state.server.hall.driver
-    eventually(lambda: not [key for key in driver.thinking if key[0] == table["id"]])
+    autoplay = server.app.state.server.table_service.autoplay
+    eventually(lambda: not [key for key in autoplay.thinking if key[0] == table["id"]])
 
 
 def test_a_match_that_is_over_is_deleted_by_who_played_it_alone(server: Serving) -> None:
@@ -162,13 +162,13 @@ def test_a_table_closed_at_one_worker_is_gone_at_the_other(
 def test_bots_alone_play_only_while_their_owner_watches(server: Serving) -> None:
     ann, eve = server.person("Ann"), server.person("Eve")
     table = ann.open_table("karuba_cards", 1, 2)
-    hall = server.app.state.server.hall
+    table_service = server.app.state.server.table_service
 
     def thinks() -> bool:
-        return any(key[0] == table["id"] for key in hall.driver.thinking)
+        return any(key[0] == table["id"] for key in table_service.autoplay.thinking)
 
     assert not thinks()
-    assert hall.circles[table["id"]].table.row.bot_due is None
+    assert table_service.rooms[table["id"]].table.row.bot_due is None
     with eve.live(table) as tab:  # who has nothing to do with it makes nobody think
         tab.table()
         tab.pong()
@@ -187,9 +187,11 @@ def test_where_all_have_left_the_bots_rest(server: Serving) -> None:
     ann = server.person("Ann")
     table = ann.open_table("karuba", "me", 1, options={"setup": "random"})
     ann.leave(table)
-    hall = server.app.state.server.hall
-    eventually(lambda: not [key for key in hall.driver.thinking if key[0] == table["id"]])
-    assert hall.circles[table["id"]].table.row.bot_due is None
+    table_service = server.app.state.server.table_service
+    eventually(
+        lambda: not [key for key in table_service.autoplay.thinking if key[0] == table["id"]]
+    )
+    assert table_service.rooms[table["id"]].table.row.bot_due is None
     assert ann.look(table)["state"] == "running"
     assert ann.sit(table)["you"] == 0
     ann.any_move(table)
@@ -258,23 +260,23 @@ def test_the_memory_of_a_quiet_table_is_given_back(server: Serving) -> None:
     table = ann.open_table("karuba", "me", options={"setup": "random"})
     ann.any_move(table)
     before = ann.look(table)
-    hall = server.app.state.server.hall
-    circle = weakref.ref(hall.circles[table["id"]])
+    table_service = server.app.state.server.table_service
+    room = weakref.ref(table_service.rooms[table["id"]])
 
     async def sweep(since: float) -> None:
-        hall.forget_quiet([*hall.circles], since)
+        table_service.evict_idle([*table_service.rooms], since)
 
     with ann.live(table) as tab:
         tab.table()
         there(server, sweep(float("inf")))
-        assert table["id"] in hall.circles  # somebody watches
-    eventually(lambda: not hall.circles[table["id"]].watchers)
+        assert table["id"] in table_service.rooms  # somebody watches
+    eventually(lambda: not table_service.rooms[table["id"]].watchers)
     there(server, sweep(0.0))
-    assert table["id"] in hall.circles  # somebody was there just now
+    assert table["id"] in table_service.rooms  # somebody was there just now
     there(server, sweep(float("inf")))
-    assert table["id"] not in hall.circles
+    assert table["id"] not in table_service.rooms
     gc.collect()
-    eventually(lambda: circle() is None)
+    eventually(lambda: room() is None)
     assert ann.look(table) == before
 
 
@@ -292,18 +294,18 @@ def test_tables_that_nobody_plays_at_are_deleted(old: Serving) -> None:
     ben.leave(deserted)
     over = play_on([ann], ann.open_table("karuba_cards", "me", 1))
     tables = [waiting, running, deserted, over]
-    hall, periods = old.app.state.server.hall, RetentionSettings()
+    table_service, periods = old.app.state.server.table_service, RetentionSettings()
     now = time.time()
 
     def left(days: float) -> list[bool]:
-        there(old, delete_expired(hall, periods, now + days * DAY))
+        there(old, delete_expired(table_service, periods, now + days * DAY))
         return [is_there(ann, table) for table in tables]
 
     assert left(1) == [True, True, True, True]
     with ann.live(waiting) as tab:
         tab.table()
         assert left(3) == [True, True, False, True]  # somebody looks at it
-    eventually(lambda: not hall.circles[waiting["id"]].watchers)
+    eventually(lambda: not table_service.rooms[waiting["id"]].watchers)
     assert left(3) == [False, True, False, True]
     assert left(61) == [False, False, False, True]
     assert left(366) == [False, False, False, False]
@@ -312,11 +314,11 @@ def test_tables_that_nobody_plays_at_are_deleted(old: Serving) -> None:
 def test_guests_who_do_not_come_back_are_deleted_and_accounts_are_not(old: Serving) -> None:
     guest, owner = old.person("Ann"), old.stranger()
     owner.post("/accounts", name="Kept Account", password="under the third stone")
-    hall = old.app.state.server.hall
+    table_service = old.app.state.server.table_service
     now = time.time()
-    there(old, delete_expired(hall, RetentionSettings(), now + 300 * DAY))
+    there(old, delete_expired(table_service, RetentionSettings(), now + 300 * DAY))
     assert guest.get("/me")["name"] == "Ann"
-    there(old, delete_expired(hall, RetentionSettings(), now + 370 * DAY))
+    there(old, delete_expired(table_service, RetentionSettings(), now + 370 * DAY))
     assert refused(guest, "GET", "/me") == 401
     assert (
         old.stranger().post("/sessions", name="Kept Account", password="under the third stone")[
@@ -330,8 +332,8 @@ def test_what_is_kept_for_ever_is_kept(old: Serving) -> None:
     ann = old.person("Ann")
     table = ann.open_table("karuba", "me", "open")
     for_ever = RetentionSettings(0, 0, 0, 0)
-    there(old, delete_expired(old.app.state.server.hall, for_ever, 1e12))
-    old.app.state.server.people.sessions.forget_all()
+    there(old, delete_expired(old.app.state.server.table_service, for_ever, 1e12))
+    old.app.state.server.people.sessions.uncache_all()
     assert is_there(old.stranger(), table)
 
 
@@ -339,5 +341,5 @@ def test_house_is_kept_in_small_steps(old: Serving, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(retention, "AT_ONCE", 2)
     ann = old.person("Ann")
     tables = [ann.open_table("karuba", "me", "open") for _ in range(5)]
-    there(old, delete_expired(old.app.state.server.hall, RetentionSettings(), 1e12))
+    there(old, delete_expired(old.app.state.server.table_service, RetentionSettings(), 1e12))
     assert not any(is_there(old.stranger(), table) for table in tables)

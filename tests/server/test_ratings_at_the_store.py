@@ -390,7 +390,7 @@ class Hall:
         self.store = self
         self.said: list[tuple[str, Any]] = []
         self.broken: set[str] = set()
-        self.circles: dict[str, Any] = {}
+        self.rooms: dict[str, Any] = {}
 
     async def have(self, job: Any, *about: Any) -> Any:
         return job(*about, self.connection)
@@ -398,55 +398,55 @@ class Hall:
     async def find(self, table_id: str) -> Any:
         if table_id in self.broken:
             raise Refusal("Rules that nobody knows.")
-        if table_id not in self.circles:
-            circle = SimpleNamespace(id=table_id, lock=asyncio.Lock())
-            circle.table = SimpleNamespace(
+        if table_id not in self.rooms:
+            room = SimpleNamespace(id=table_id, lock=asyncio.Lock())
+            room.table = SimpleNamespace(
                 row=row_of(table_id), apply=lambda change: self.said.append((table_id, change))
             )
-            self.circles[table_id] = circle
-        return self.circles[table_id]
+            self.rooms[table_id] = room
+        return self.rooms[table_id]
 
-    async def catch_up(self, circle: Any) -> None:
-        assert circle.lock.locked()
-        self.said.append((circle.id, "catch up"))
-        circle.table.row.revision += 1
+    async def catch_up(self, room: Any) -> None:
+        assert room.lock.locked()
+        self.said.append((room.id, "catch up"))
+        room.table.row.revision += 1
 
-    def ring(self, circle: Any, change: Any) -> None:
-        assert circle.lock.locked()
-        self.said.append((circle.id, "ring"))
+    def ring(self, room: Any, change: Any) -> None:
+        assert room.lock.locked()
+        self.said.append((room.id, "ring"))
 
-    def tell(self, circle: Any) -> None:
-        assert not circle.lock.locked()
-        self.said.append((circle.id, "tell"))
+    def tell(self, room: Any) -> None:
+        assert not room.lock.locked()
+        self.said.append((room.id, "tell"))
 
 
 def test_everybody_is_told_of_a_match_that_is_settled(connection: Connection) -> None:
     won("t", connection)
-    hall: Any = Hall(connection)
-    asyncio.run(settle_and_tell(hall, "t"))
-    (_, change), *rest = hall.said
+    table_service: Any = Hall(connection)
+    asyncio.run(settle_and_tell(table_service, "t"))
+    (_, change), *rest = table_service.said
     assert change.row == {"settled": True}
     assert rest == [("t", "ring"), ("t", "tell")]
-    hall.said.clear()
-    hall.circles["t"].table.row.revision = 1
-    asyncio.run(settle_and_tell(hall, "t"))
-    assert hall.said == [("t", "tell")]
+    table_service.said.clear()
+    table_service.rooms["t"].table.row.revision = 1
+    asyncio.run(settle_and_tell(table_service, "t"))
+    assert table_service.said == [("t", "tell")]
 
 
 def test_who_is_behind_catches_up_and_tries_again(connection: Connection) -> None:
     won("t", connection, revision=2)
-    hall: Any = Hall(connection)
-    asyncio.run(settle_and_tell(hall, "t"))
-    assert [what for _, what in hall.said[:2]] == ["catch up", "catch up"]
+    table_service: Any = Hall(connection)
+    asyncio.run(settle_and_tell(table_service, "t"))
+    assert [what for _, what in table_service.said[:2]] == ["catch up", "catch up"]
     assert kept("t", connection).row.settled
-    assert len(hall.said) == 5
+    assert len(table_service.said) == 5
 
 
 def test_but_not_for_ever(connection: Connection) -> None:
     won("t", connection, revision=99)
-    hall: Any = Hall(connection)
-    asyncio.run(settle_and_tell(hall, "t"))
-    assert [what for _, what in hall.said] == ["catch up"] * ratings.MOST_TRIES + ["tell"]
+    table_service: Any = Hall(connection)
+    asyncio.run(settle_and_tell(table_service, "t"))
+    assert [what for _, what in table_service.said] == ["catch up"] * ratings.MOST_TRIES + ["tell"]
     assert not kept("t", connection).row.settled
 
 
@@ -461,10 +461,10 @@ def test_all_that_is_due_is_settled_and_what_cannot_be_hinders_nothing(
     connection.execute(
         update(SeatRow).where(SeatRow.table == "u").values(kind="bot", has_left=True)
     )
-    hall: Any = Hall(connection)
-    hall.broken = {"broken"}
+    table_service: Any = Hall(connection)
+    table_service.broken = {"broken"}
     with caplog.at_level(logging.INFO, "templetop.server"):
-        asyncio.run(settle_due(hall, NOW))
+        asyncio.run(settle_due(table_service, NOW))
     settled = {row["id"] for row in rows(TableRow, connection) if row["settled"]}
     assert settled == {"t", "u"}
     assert {row["at"] for row in rows(RatingChangeRow, connection)} == {NOW}
@@ -475,12 +475,12 @@ def test_right_after_a_match_a_failure_is_only_noted(
     connection: Connection, caplog: pytest.LogCaptureFixture
 ) -> None:
     won("t", connection)
-    hall: Any = Hall(connection)
-    asyncio.run(settle_after_match(hall, "t"))
+    table_service: Any = Hall(connection)
+    asyncio.run(settle_after_match(table_service, "t"))
     assert kept("t", connection).row.settled
     assert caplog.text == ""
-    hall.broken = {"t"}
-    asyncio.run(settle_after_match(hall, "t"))
+    table_service.broken = {"t"}
+    asyncio.run(settle_after_match(table_service, "t"))
     assert "The match at table t could not be rated; trying again." in caplog.text
 
 
@@ -493,8 +493,8 @@ def test_it_looks_again_and_again_whatever_fails(
 ) -> None:
     looked: list[Any] = []
 
-    async def look(hall: Any, now: float) -> None:
-        looked.append(hall)
+    async def look(table_service: Any, now: float) -> None:
+        looked.append(table_service)
         if len(looked) == 1:
             raise ValueError("The store is away.")
 
@@ -505,8 +505,8 @@ def test_it_looks_again_and_again_whatever_fails(
 
     monkeypatch.setattr(ratings, "settle_due", look)
     monkeypatch.setattr(asyncio, "sleep", sleep)
-    hall: Any = object()
+    table_service: Any = object()
     with pytest.raises(Stop):
-        asyncio.run(ratings.run_settlement(hall))
-    assert looked == [hall] * 3
+        asyncio.run(ratings.run_settlement(table_service))
+    assert looked == [table_service] * 3
     assert caplog.text.count("could not be looked for") == 1

@@ -127,7 +127,10 @@ def test_bots_that_wait_for_the_store_fill_no_log(
     monkeypatch.setattr(autoplay, "CLOCK_INTERVAL", 0.01)
     with serving(settings_in(tmp_path)) as server:
         ann = server.person("Ann")
-        store, driver = server.app.state.server.hall.store, server.app.state.server.hall.driver
+        store, autoplay = (
+            server.app.state.server.table_service.store,
+            server.app.state.server.table_service.autoplay,
+        )
         truly, is_away = store.have, True
 
         async def have(job: Any, *about: Any) -> Any:
@@ -137,10 +140,10 @@ def test_bots_that_wait_for_the_store_fill_no_log(
 
         monkeypatch.setattr(store, "have", have)
         table = ann.open_table("karuba", "me", 1, options={"setup": "random"})
-        eventually(lambda: driver.outage.failures > 5)
+        eventually(lambda: autoplay.outage.failures > 5)
         assert caplog.text.count("Bots and chance wait for the store: disk I/O error.") == 1
         is_away = False
-        eventually(lambda: not driver.outage.now)
+        eventually(lambda: not autoplay.outage.now)
         eventually(lambda: ann.look(table)["seats"][1]["has_decided"])
     assert caplog.text.count("The store answers again") == 1
     assert "Traceback" not in caplog.text
@@ -194,35 +197,35 @@ def test_nonsense_on_redis_deafens_nobody(
 
 def test_a_worker_that_says_nothing_any_more_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     class Deaf:
-        def hear_of_people(self, table_id: str) -> None: ...
+        def on_remote_presence(self, table_id: str) -> None: ...
 
-        def hear_of_change(self, *about: object) -> None: ...
+        def on_remote_change(self, *about: object) -> None: ...
 
-        def hear_of_gone(self, table_id: str) -> None: ...
+        def on_remote_close(self, table_id: str) -> None: ...
 
-        def hear_of_ended(self, sessions: list[str]) -> None: ...
+        def on_sessions_ended(self, sessions: list[str]) -> None: ...
 
     now = 0.0
     monkeypatch.setattr("templetop.server.tables.worker_bus.time.monotonic", lambda: now)
-    bell = RedisWorkerBus("redis://127.0.0.1:1")
+    bus = RedisWorkerBus("redis://127.0.0.1:1")
     for n in range(5):
         now = 2 * n * PRESENCE_TIMEOUT
-        bell.dispatch({"worker": str(n), "here": {"T": [1]}}, Deaf())
-    assert [*bell.here] == ["4"]
-    assert bell.remote_seats("T") == {1}
+        bus.dispatch({"worker": str(n), "here": {"T": [1]}}, Deaf())
+    assert [*bus.here] == ["4"]
+    assert bus.remote_seats("T") == {1}
 
 
 # ── Tables that are not there ────────────────────────────────────────────────────────────────────
 
 
 def test_tables_that_are_not_there_leave_nothing_behind(server: Serving) -> None:
-    hall: TableService = server.app.state.server.hall
+    table_service: TableService = server.app.state.server.table_service
     stranger = server.stranger()
-    before = len(hall.circles)
+    before = len(table_service.rooms)
     for n in range(30):
         with pytest.raises(Refused):
             stranger.look(f"nowhere-{n}")
-    assert (len(hall.circles), len(hall.loading)) == (before, 0)
+    assert (len(table_service.rooms), len(table_service.loading)) == (before, 0)
 
 
 def test_a_table_that_many_ask_for_is_loaded_once(
@@ -230,9 +233,9 @@ def test_a_table_that_many_ask_for_is_loaded_once(
 ) -> None:
     ann = server.person("Ann")
     table = ann.open_table("karuba", "me", "open")
-    hall: TableService = server.app.state.server.hall
-    hall.circles.pop(table["id"])
-    truly, asked = hall.store.table, []
+    table_service: TableService = server.app.state.server.table_service
+    table_service.rooms.pop(table["id"])
+    truly, asked = table_service.store.table, []
 
     all_ask = asyncio.Event()
 
@@ -241,13 +244,13 @@ def test_a_table_that_many_ask_for_is_loaded_once(
         await all_ask.wait()
         return await truly(*about)
 
-    monkeypatch.setattr(hall.store, "table", slowly)
+    monkeypatch.setattr(table_service.store, "table", slowly)
 
     async def all_come() -> set[int]:
-        coming = [asyncio.create_task(hall.get(table["id"])) for _ in "123"]
+        coming = [asyncio.create_task(table_service.get(table["id"])) for _ in "123"]
         await asyncio.sleep(0)  # each of them has asked
         all_ask.set()
-        return {id(circle) for circle in await asyncio.gather(*coming)}
+        return {id(room) for room in await asyncio.gather(*coming)}
 
     loop = server.server.servers[0].get_loop()
     found = asyncio.run_coroutine_threadsafe(all_come(), loop).result()
@@ -355,11 +358,11 @@ def test_a_table_may_come_to_any_number_by_play(server: Serving) -> None:
     """Whoever takes back and lays again, and again, plays on all the same."""
     ann = server.person("Ann")
     table = ann.open_table("karuba", "me", options={"setup": "placed"})
-    with server.app.state.server.hall.store.engine.begin() as connection:
+    with server.app.state.server.table_service.store.engine.begin() as connection:
         connection.exec_driver_sql(
             f"UPDATE tables SET undone = 700000000 WHERE id = '{table['id']}'"
         )
-    server.app.state.server.hall.circles.clear()
+    server.app.state.server.table_service.rooms.clear()
     now = ann.look(table)
     assert now["number"] > 1_000_000_000
     moved = ann.move(table, now["number"], now["offers"][0]["move"])

@@ -56,7 +56,9 @@ class Held:
         draft.rename(self.folder / "may")
 
     def waiting(self) -> int:
-        turns: FairQueue = self.server.app.state.server.hall.driver.minds.searching.turns
+        turns: FairQueue = (
+            self.server.app.state.server.table_service.autoplay.bot_pool.searching.turns
+        )
         return turns.queued
 
     def full_table(self) -> Table:
@@ -72,14 +74,16 @@ class Held:
 @pytest.fixture
 def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
     monkeypatch.setattr(
-        "templetop.server.bots.bot_pool.BotPool.load", lambda minds, game: None
+        "templetop.server.bots.bot_pool.BotPool.load", lambda bot_pool, game: None
     )  # in line, too
     monkeypatch.setenv(HELD, str(tmp_path))
     monkeypatch.setattr(bot_pool, "decide_in_worker", decide_when_let)
     monkeypatch.setattr(bot_pool, "hint_in_worker", advise_when_let)
     monkeypatch.setattr(autoplay, "LONGEST_ANSWER", 1e9)
     with serving(settings_in(tmp_path, proxies=("127.0.0.1",))) as server:
-        server.app.state.server.hall.driver.minds.ready.update(("karuba", "karuba_cards", "cacao"))
+        server.app.state.server.table_service.autoplay.bot_pool.ready.update(
+            ("karuba", "karuba_cards", "cacao")
+        )
         held = Held(server, tmp_path)
         with held.tabs:
             yield held
@@ -205,7 +209,7 @@ AGAIN = "BOT plays at full strength again."
 
 def takes(held: Held, **seconds: float) -> None:
     """So long the bots of these levels have thought lately."""
-    durations = held.server.app.state.server.hall.driver.minds.durations
+    durations = held.server.app.state.server.table_service.autoplay.bot_pool.durations
     for level, took in seconds.items():
         for _ in range(durations.KEPT):
             durations.note("karuba_cards", level, took)
@@ -391,7 +395,7 @@ def test_bots_that_truly_search_take_turns(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(FairQueue, "wait", wait)
     with serving(settings_in(tmp_path)) as server:
-        server.app.state.server.hall.driver.minds.ready.add("karuba_cards")
+        server.app.state.server.table_service.autoplay.bot_pool.ready.add("karuba_cards")
         mia, ann = server.person("Mia"), server.person("Ann")
         full = mia.open_table("karuba_cards", *[SEARCHES] * 6)
         table = ann.open_table("karuba_cards", "me", SEARCHES)

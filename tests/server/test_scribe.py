@@ -118,15 +118,15 @@ def test_another_process_that_writes_is_waited_for_but_the_loop_goes_on(
     )
     other.execute("BEGIN IMMEDIATE")
     tries = 0
-    assert isinstance(store.scribe, writer.SqliteWriter)
-    start_anew = store.scribe.reconnect
+    assert isinstance(store.writer, writer.SqliteWriter)
+    start_anew = store.writer.reconnect
 
     def try_later() -> None:
         nonlocal tries
         tries += 1
         start_anew()
 
-    monkeypatch.setattr(store.scribe, "reconnect", try_later)
+    monkeypatch.setattr(store.writer, "reconnect", try_later)
 
     async def come() -> None:
         """Only the loop lets the other one end: if it stood still, it would wait for itself."""

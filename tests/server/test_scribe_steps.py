@@ -222,7 +222,7 @@ def test_at_first_nothing_has_been_written() -> None:
 
 def test_starting_anew_drops_the_connection(tmp_path: Path) -> None:
     file = Store(f"sqlite:///{tmp_path / 'store.sqlite'}")
-    hand = file.scribe
+    hand = file.writer
     assert isinstance(hand, SqliteWriter)
     hand.reconnect()
     assert hand.connection is None
@@ -235,7 +235,7 @@ def test_starting_anew_drops_the_connection(tmp_path: Path) -> None:
 
 def test_closing_closes_the_connection(tmp_path: Path) -> None:
     file = Store(f"sqlite:///{tmp_path / 'store.sqlite'}")
-    hand = file.scribe
+    hand = file.writer
     assert isinstance(hand, SqliteWriter)
     hand.connection = file.engine.connect()
     file.close()
@@ -244,7 +244,7 @@ def test_closing_closes_the_connection(tmp_path: Path) -> None:
 
 def test_a_commit_has_room_for_so_many_jobs_and_the_rest_follows(tmp_path: Path) -> None:
     file = Store(f"sqlite:///{tmp_path / 'store.sqlite'}")
-    hand, batches = file.scribe, []
+    hand, batches = file.writer, []
     assert isinstance(hand, SqliteWriter)
     carry_out = hand.run_batch
 
@@ -267,7 +267,7 @@ def test_a_commit_has_room_for_so_many_jobs_and_the_rest_follows(tmp_path: Path)
 
 def test_a_commit_that_fails_is_told_to_all_and_the_next_one_starts_anew(tmp_path: Path) -> None:
     file = Store(f"sqlite:///{tmp_path / 'store.sqlite'}")
-    hand = file.scribe
+    hand = file.writer
     assert isinstance(hand, SqliteWriter)
     carry_out, fails = hand.run_batch, [True]
 
@@ -323,11 +323,11 @@ def test_postgresql_is_spoken_to_by_psycopg_and_has_many_writers(
     assert addressed == ["postgresql+psycopg://me:postgresql:@host/name"] * 2
     assert tried[1] is shared.engine
     assert shared.is_shared
-    assert isinstance(shared.scribe, PooledWriter)
+    assert isinstance(shared.writer, PooledWriter)
     shared.close()
     alone = Store("sqlite://")
     assert not alone.is_shared
-    assert isinstance(alone.scribe, SqliteWriter)
+    assert isinstance(alone.writer, SqliteWriter)
     assert len(tried) == 2
     alone.close()
 

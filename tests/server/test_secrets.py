@@ -202,8 +202,8 @@ def in_the_lobby(table: Table, viewer: int | None) -> bytes:
 
 def keepsakes(table: Table, viewer: int | None) -> list[int]:
     """Those that it is given."""
-    sights = ViewBuilder(table)
-    return [number for number in range(table.length) if sights.may_download(viewer, number)]
+    view_builder = ViewBuilder(table)
+    return [number for number in range(table.length) if view_builder.may_download(viewer, number)]
 
 
 SENT: dict[str, Callable[[Table, int | None], object]] = {
@@ -263,13 +263,15 @@ def test_what_was_said_before_a_move_was_taken_back_is_forgotten(game: str) -> N
     truth, _ = swapped(game, 0, 31)
     *_, (_, last) = Match(take(game), NAMES, match_of(game).options, truth).steps()
     shorter, longer = table_after(game, truth[: -len(last)]), table_after(game, truth)
-    sights = ViewBuilder(longer)
+    view_builder = ViewBuilder(longer)
     for viewer in VIEWERS:
-        sights.frame(viewer, set(), 0.0)
+        view_builder.frame(viewer, set(), 0.0)
     longer.match, longer.answers = shorter.match, shorter.answers
     longer.row, longer.keepsakes = shorter.row, shorter.keepsakes
     for viewer in VIEWERS:
-        assert sights.frame(viewer, set(), 0.0) == ViewBuilder(shorter).frame(viewer, set(), 0.0)
+        assert view_builder.frame(viewer, set(), 0.0) == ViewBuilder(shorter).frame(
+            viewer, set(), 0.0
+        )
 
 
 def test_what_can_be_taken_back_does_not_depend_on_when_one_looked_first() -> None:
@@ -277,12 +279,12 @@ def test_what_can_be_taken_back_does_not_depend_on_when_one_looked_first() -> No
     table = table_after("karuba", played("karuba", 20, seed=5))
     assert table.match is not None
     move = legal_moves(table.match.state, 0)[0]
-    sights = ViewBuilder(table)
+    view_builder = ViewBuilder(table)
     let_decide(table, 0, move)
-    assert sights.view(0, set(), 0.0).can_undo
+    assert view_builder.view(0, set(), 0.0).can_undo
     table.match.decided.clear()
-    assert not sights.view(0, set(), 0.0).can_undo
-    assert sights.frame(0, set(), 0.0) == ViewBuilder(table).frame(0, set(), 0.0)
+    assert not view_builder.view(0, set(), 0.0).can_undo
+    assert view_builder.frame(0, set(), 0.0) == ViewBuilder(table).frame(0, set(), 0.0)
 
 
 def test_a_frame_would_differ_if_a_hand_were_shown() -> None:

@@ -134,7 +134,7 @@ def test_a_session_that_nobody_uses_is_over_after_a_year(
     server: Serving, later: list[float], seconds: float, status: int | None
 ) -> None:
     ann = server.person("Ann")
-    server.app.state.server.people.sessions.forget_all()
+    server.app.state.server.people.sessions.uncache_all()
     later[0] = seconds
     if status is None:
         assert ann.get("/me")["name"] == "Ann"
@@ -146,14 +146,14 @@ def test_a_session_that_is_used_goes_on(server: Serving, later: list[float]) -> 
     ann = server.person("Ann")
     for n in range(1, 4):
         later[0] = n * (module.A_YEAR - 3600.0)
-        server.app.state.server.people.sessions.forget_all()
+        server.app.state.server.people.sessions.uncache_all()
         assert ann.get("/me")["name"] == "Ann"
 
 
 def test_not_every_request_asks_the_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with serving(settings_in(tmp_path)) as server:
         ann, registry = server.person("Ann"), server.app.state.server.people.registry
-        monkeypatch.setattr(registry, "behind", None)
+        monkeypatch.setattr(registry, "session_person", None)
         for _ in range(3):
             assert ann.get("/me")["name"] == "Ann"
 

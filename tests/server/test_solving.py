@@ -107,8 +107,8 @@ def test_what_is_no_puzzle_or_no_move_is_refused(quizzing: Serving) -> None:
 
 
 def test_an_answer_is_weighed_when_the_bots_are_ready(quizzing: Serving) -> None:
-    minds = quizzing.app.state.server.hall.driver.minds
-    minds.ready.add("karuba")
+    bot_pool = quizzing.app.state.server.table_service.autoplay.bot_pool
+    bot_pool.ready.add("karuba")
     ann = quizzing.stranger()
     _, hard = cards(ann)
     offers = ann.get(f"/puzzles/karuba/{hard['id']}?drawing=false")["offers"]
@@ -122,15 +122,15 @@ def test_an_answer_is_weighed_when_the_bots_are_ready(quizzing: Serving) -> None
 def test_many_guests_of_one_place_take_turns_as_one(
     quizzing: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    minds, askers = quizzing.app.state.server.hall.driver.minds, set()
+    bot_pool, askers = quizzing.app.state.server.table_service.autoplay.bot_pool, set()
 
     async def ask(who: str, think: object, *about: object) -> AnswerCost:
         askers.add(who)
         return AnswerCost("lead")
 
-    monkeypatch.setattr(minds, "ready", {"karuba"})
-    monkeypatch.setattr(minds, "want", lambda game: None)
-    monkeypatch.setattr(minds.searching, "ask", ask)
+    monkeypatch.setattr(bot_pool, "ready", {"karuba"})
+    monkeypatch.setattr(bot_pool, "compile_next", lambda game: None)
+    monkeypatch.setattr(bot_pool.searching, "submit", ask)
     easy, _ = cards(quizzing.stranger())
     moves = [
         offer["move"]

@@ -52,7 +52,7 @@ def test_every_store_keeps_a_match_as_it_was_played(server: Serving, game: str) 
     play_on([ann, ben], table, 25)
     eventually(lambda: not ann.look(table)["waits_for_chance"])
     before = [person.look(table) for person in (ann, ben)]
-    server.app.state.server.hall.circles.clear()
+    server.app.state.server.table_service.rooms.clear()
     assert [person.look(table) for person in (ann, ben)] == before
 
 
@@ -233,10 +233,10 @@ def test_for_who_leaves_a_match_a_bot_plays_on_until_they_are_back(server: Servi
 def test_a_bot_does_not_decide_for_who_is_back_before_it_has(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver = server.app.state.server.hall.driver
-    minds, truly_decide_for = driver.minds, driver.decide_for
+    autoplay = server.app.state.server.table_service.autoplay
+    bot_pool, truly_decide_for = autoplay.bot_pool, autoplay.submit_bot_move
     thinks, may_answer, was_heard = (threading.Event() for _ in range(3))
-    truly = minds.decide
+    truly = bot_pool.decide
 
     async def slowly(*question: Any) -> int:
         move: int = await truly(*question)
@@ -249,8 +249,8 @@ def test_a_bot_does_not_decide_for_who_is_back_before_it_has(
         was_heard.set()
         return has_decided
 
-    monkeypatch.setattr(minds, "decide", slowly)
-    monkeypatch.setattr(driver, "decide_for", decide_for)
+    monkeypatch.setattr(bot_pool, "decide", slowly)
+    monkeypatch.setattr(autoplay, "submit_bot_move", decide_for)
     ann, ben = server.person("Ann"), server.person("Ben")
     table = ann.open_table("karuba", "me", "open", options={"setup": "random"})
     ben.sit(table)
@@ -337,9 +337,9 @@ def test_two_of_one_name_are_told_apart(server: Serving) -> None:
 @pytest.mark.parametrize("game", ready_games())
 def test_no_bot_waits_for_the_compiler(game: str) -> None:
     """Whatever its level: without machine code it is one that does not search."""
-    minds = BotPool(is_compiling=False)
+    bot_pool = BotPool(is_compiling=False)
     levels = range(1, 1 + len(take(game).levels))
-    names = {minds.playable_bot(game, level) for level in levels}
+    names = {bot_pool.playable_bot(game, level) for level in levels}
     assert all(strength(name, take(game))[1] is None for name in names)
-    minds.ready.add(game)
-    assert [minds.playable_bot(game, level) for level in levels] == [*map(level_name, levels)]
+    bot_pool.ready.add(game)
+    assert [bot_pool.playable_bot(game, level) for level in levels] == [*map(level_name, levels)]

@@ -62,7 +62,10 @@ class OneAfterTheOther:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.begun, self.go_on = threading.Event(), threading.Event()
         self.came = 0
-        self.truly_tell, self.truly_tell_anew = view_builder.narrate_to_all, TableService.warm_language
+        self.truly_tell, self.truly_tell_anew = (
+            view_builder.narrate_to_all,
+            TableService.warm_language,
+        )
         monkeypatch.setattr(view_builder, "SHORT", 0, raising=False)
         monkeypatch.setattr(view_builder, "narrate_to_all", self.tell_all)
         monkeypatch.setattr(TableService, "warm_language", self.tell_anew_for(self))
@@ -75,11 +78,11 @@ class OneAfterTheOther:
 
     @staticmethod
     def tell_anew_for(held: "OneAfterTheOther") -> Callable[[TableService, TableRoom], Any]:
-        async def tell_anew(hall: TableService, circle: TableRoom) -> None:
+        async def tell_anew(table_service: TableService, room: TableRoom) -> None:
             held.came += language() == "de"
             if held.came == 2:
                 asyncio.get_running_loop().call_soon(held.go_on.set)
-            await held.truly_tell_anew(hall, circle)
+            await held.truly_tell_anew(table_service, room)
 
         return tell_anew
 
@@ -106,23 +109,23 @@ def test_who_reads_a_language_that_is_being_told_waits_until_all_of_it_is_told(
 
 def test_what_was_told_on_a_thread_is_forgotten_if_moves_were_taken_back_meanwhile() -> None:
     table = table_after(6)
-    sights = ViewBuilder(table)
-    telling = sights.telling()
+    view_builder = ViewBuilder(table)
+    telling = view_builder.telling()
     assert telling is not None
     log = telling.log()
     table.row.undone += 1
     assert table.match is not None
     table.match = replace(table.match, moves=table.match.moves[:-3])
-    sights.put(telling, log)
-    assert sights.told == {}
-    assert sights.log(None) == ViewBuilder(table).log(None)
+    view_builder.put(telling, log)
+    assert view_builder.told == {}
+    assert view_builder.log(None) == ViewBuilder(table).log(None)
 
 
 def test_a_log_that_has_told_more_than_was_done_is_forgotten() -> None:
-    sights = ViewBuilder(table_after(6))
-    assert len(sights.log(None)) > len(ViewBuilder(table_after(4)).log(None))
-    sights.table.match = table_after(4).match
-    assert sights.log(None) == ViewBuilder(table_after(4)).log(None)
+    view_builder = ViewBuilder(table_after(6))
+    assert len(view_builder.log(None)) > len(ViewBuilder(table_after(4)).log(None))
+    view_builder.table.match = table_after(4).match
+    assert view_builder.log(None) == ViewBuilder(table_after(4)).log(None)
 
 
 # ── What fails ───────────────────────────────────────────────────────────────────────────────────
@@ -166,28 +169,28 @@ def test_a_log_that_fails_in_the_middle_of_a_move_is_told_anew(
     after: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = table_after(4)
-    sights = ViewBuilder(table)
+    view_builder = ViewBuilder(table)
     with speaking("de"):
-        sights.log(None)
-    sights.log(0)
+        view_builder.log(None)
+    view_builder.log(0)
     for _ in range(2):
         go_on(table)
     with monkeypatch.context() as patch:
         patch.setattr(view_builder, "make", failing(make, after))
-        lines = sights.log(0)
+        lines = view_builder.log(0)
     fresh = ViewBuilder(table)
-    assert lines == sights.log(0) == fresh.log(0)
+    assert lines == view_builder.log(0) == fresh.log(0)
     with speaking("de"):
-        assert sights.log(1) == fresh.log(1)
+        assert view_builder.log(1) == fresh.log(1)
 
 
 def test_a_log_that_fails_from_the_start_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    sights = ViewBuilder(table_after(6))
+    view_builder = ViewBuilder(table_after(6))
     with monkeypatch.context() as patch:
         patch.setattr(view_builder, "make", failing(make, 1))
         with pytest.raises(ArithmeticError):
-            sights.log(0)
-    assert sights.log(0) == ViewBuilder(table_after(6)).log(0)
+            view_builder.log(0)
+    assert view_builder.log(0) == ViewBuilder(table_after(6)).log(0)
 
 
 def test_a_request_whose_log_fails_harms_no_other(
@@ -374,9 +377,9 @@ def test_a_table_that_is_given_back_takes_no_memory_from_that_moment(
     own_server: Serving, ending: str
 ) -> None:
     """Nothing holds it that would only be found when all of memory is searched."""
-    hall = own_server.app.state.server.hall
+    table_service = own_server.app.state.server.table_service
     ann, _, table = after_some_moves(own_server)
-    circle = weakref.ref(hall.circles[table["id"]])
+    room = weakref.ref(table_service.rooms[table["id"]])
     gc.collect()
     gc.disable()
     try:
@@ -387,18 +390,18 @@ def test_a_table_that_is_given_back_takes_no_memory_from_that_moment(
                 tab.say(type="nonsense")
                 tab.hung_up()
         ann.get(f"/tables/{table['id']}/replay")
-        eventually(lambda: not hall.circles[table["id"]].watchers)
-        hall.forget_quiet([table["id"]], float("inf"))
-        eventually(lambda: circle() is None)
+        eventually(lambda: not table_service.rooms[table["id"]].watchers)
+        table_service.evict_idle([table["id"]], float("inf"))
+        eventually(lambda: room() is None)
     finally:
         gc.enable()
 
 
 def test_a_frame_is_what_is_there_whoever_has_read_before() -> None:
     table = table_after(6)
-    sights = ViewBuilder(table)
+    view_builder = ViewBuilder(table)
     with speaking("de"):
-        german = orjson.loads(sights.frame(0, set(), 0.0).whole)
-    english = orjson.loads(sights.frame(0, set(), 0.0).whole)
+        german = orjson.loads(view_builder.frame(0, set(), 0.0).whole)
+    english = orjson.loads(view_builder.frame(0, set(), 0.0).whole)
     assert numbers(german["table"]) == numbers(english["table"])
     assert german["table"]["log"] != english["table"]["log"]

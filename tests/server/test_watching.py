@@ -83,58 +83,58 @@ def circle_of(clock: Any = None, seconds: int | None = None) -> TableRoom:
     return TableRoom(table)
 
 
-def decide(circle: TableRoom, seat: int) -> None:
-    move = circle.sights.viewer_view(seat).offers[0].move
-    change = circle.table.decide(seat, circle.table.number, move, 1.0)
+def decide(room: TableRoom, seat: int) -> None:
+    move = room.view_builder.viewer_view(seat).offers[0].move
+    change = room.table.decide(seat, room.table.number, move, 1.0)
     assert change is not None
-    circle.table.apply(change)
-    circle.notify_clients()
+    room.table.apply(change)
+    room.notify_clients()
 
 
-def told(circle: TableRoom, watcher: TableClient) -> dict[str, Any]:
-    found: dict[str, Any] = orjson.loads(frame_for_client(circle, watcher))
+def told(room: TableRoom, watcher: TableClient) -> dict[str, Any]:
+    found: dict[str, Any] = orjson.loads(frame_for_client(room, watcher))
     return found
 
 
 @pytest.mark.parametrize("seat", ["A", "B", None])
 def test_all_changes_together_are_the_table(seat: str | None) -> None:
-    circle, watcher = circle_of(), TableClient(seat, False)
-    circle.add_client(watcher)
-    table = shown({}, told(circle, watcher))
+    room, watcher = circle_of(), TableClient(seat, False)
+    room.add_client(watcher)
+    table = shown({}, told(room, watcher))
     kinds = set()
     for n in range(12):
-        decide(circle, n % 2)
-        frame = told(circle, watcher)
+        decide(room, n % 2)
+        frame = told(room, watcher)
         kinds.add(frame["type"])
         table = shown(table, frame)
         assert (
             table
             == orjson.loads(
-                circle.sights.frame(circle.table.seat_of(seat), set(), 0.0, False).whole
+                room.view_builder.frame(room.table.seat_of(seat), set(), 0.0, False).whole
             )["table"]
         )
     assert kinds == {"change"}
 
 
 def test_who_has_missed_something_is_sent_all_of_it() -> None:
-    circle, slow, quick = circle_of(), TableClient(None, False), TableClient(None, False)
+    room, slow, quick = circle_of(), TableClient(None, False), TableClient(None, False)
     for watcher in (slow, quick):
-        circle.add_client(watcher)
-        assert told(circle, watcher)["type"] == "table"
-    decide(circle, 0)
-    assert told(circle, quick)["type"] == "change"
-    decide(circle, 1)
-    assert [told(circle, one)["type"] for one in (quick, slow)] == ["change", "table"]
-    assert [told(circle, one)["type"] for one in (quick, slow)] == ["table", "table"]
+        room.add_client(watcher)
+        assert told(room, watcher)["type"] == "table"
+    decide(room, 0)
+    assert told(room, quick)["type"] == "change"
+    decide(room, 1)
+    assert [told(room, one)["type"] for one in (quick, slow)] == ["change", "table"]
+    assert [told(room, one)["type"] for one in (quick, slow)] == ["table", "table"]
 
 
 def test_who_sits_down_is_sent_all_of_it() -> None:
-    circle, watcher = circle_of(), TableClient("C", False)
-    circle.add_client(watcher)
-    assert told(circle, watcher)["table"]["you"] is None
-    circle.table.seats[1].person = "C"
-    circle.notify_clients()
-    assert told(circle, watcher)["table"]["you"] == 1
+    room, watcher = circle_of(), TableClient("C", False)
+    room.add_client(watcher)
+    assert told(room, watcher)["table"]["you"] is None
+    room.table.seats[1].person = "C"
+    room.notify_clients()
+    assert told(room, watcher)["table"]["you"] == 1
 
 
 def test_those_who_see_the_same_share_a_frame(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,40 +147,40 @@ def test_those_who_see_the_same_share_a_frame(monkeypatch: pytest.MonkeyPatch) -
         return truly(*about)
 
     monkeypatch.setattr(ViewBuilder, "as_json", as_json)
-    circle = circle_of("move", 60)
+    room = circle_of("move", 60)
     watchers = [TableClient(None, False) for _ in range(20)]
     for watcher in watchers:
-        circle.add_client(watcher)
-        told(circle, watcher)
+        room.add_client(watcher)
+        told(room, watcher)
     for n in range(3):
-        decide(circle, n % 2)
+        decide(room, n % 2)
         for watcher in watchers:
-            told(circle, watcher)
+            told(room, watcher)
     assert made == 4
 
 
 def test_who_comes_later_sees_the_clocks_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    circle = circle_of("move", 1000)
+    room = circle_of("move", 1000)
     monkeypatch.setattr(module, "time", Later(10_000_000))
-    circle.table.row.asked_at = Later(10_000_000).time()
+    room.table.row.asked_at = Later(10_000_000).time()
     first, second = TableClient(None, False), TableClient(None, False)
-    circle.add_client(first)
-    early = told(circle, first)["table"]["seats"][0]["seconds_left"]
+    room.add_client(first)
+    early = told(room, first)["table"]["seats"][0]["seconds_left"]
     monkeypatch.setattr(module, "time", Later(10_000_500))
-    circle.add_client(second)
-    late = told(circle, second)["table"]["seats"][0]["seconds_left"]
+    room.add_client(second)
+    late = told(room, second)["table"]["seats"][0]["seconds_left"]
     assert early - late == pytest.approx(500, abs=100)
-    decide(circle, 0)
-    assert [told(circle, one)["type"] for one in (first, second)] == ["change", "change"]
+    decide(room, 0)
+    assert [told(room, one)["type"] for one in (first, second)] == ["change", "change"]
 
 
 def test_nothing_is_kept_for_those_who_have_gone() -> None:
-    circle, watcher = circle_of(), TableClient("A", False)
-    circle.add_client(watcher)
-    told(circle, watcher)
-    circle.remove_client(watcher)
-    assert not circle.frames
-    assert not circle.local_seats()
+    room, watcher = circle_of(), TableClient("A", False)
+    room.add_client(watcher)
+    told(room, watcher)
+    room.remove_client(watcher)
+    assert not room.frames
+    assert not room.local_seats()
 
 
 def test_a_frame_is_written_as_json() -> None:

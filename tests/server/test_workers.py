@@ -217,7 +217,9 @@ def test_a_bot_that_a_dead_worker_left_behind_is_thought_for(
     monkeypatch.setattr(autoplay, "PATIENCE", 0.5)
     ann = workers[0].person("Ann")
     with monkeypatch.context() as dying:
-        dying.setattr(autoplay.Autoplay, "schedule", lambda *_: None)  # it dies before the bot thinks
+        dying.setattr(
+            autoplay.Autoplay, "schedule", lambda *_: None
+        )  # it dies before the bot thinks
         table = ann.open_table("karuba", "me", 3, options={"setup": "random"})
         number = ann.any_move(table)["number"]
     with serving(settings_in(tmp_path, postgresql)):

@@ -69,7 +69,7 @@ async def rename_me(
     """Change your name; if you have an account, you sign in with the new name from now on."""
     await server.guests.hit(home)
     renamed = await server.people.rename(person, new.name)
-    server.hall.deal_lists.forget()
+    server.table_service.deal_lists.forget()
     return JsonResponse(own_account_view(renamed))
 
 
@@ -93,7 +93,7 @@ async def open_account(
     """Create an account; a guest keeps their matches."""
     await server.sign_ins.hit(home)
     account = await server.people.open_account(person, new.name, new.password)
-    server.hall.deal_lists.forget()  # a guest is in no list
+    server.table_service.deal_lists.forget()  # a guest is in no list
     return await start_session(server, request, account)
 
 
@@ -119,7 +119,7 @@ async def sign_in(
 async def sign_out(server: CurrentApp, request: Request) -> Response:
     """Sign out in this browser; its cookie is no longer valid."""
     session = await server.people.sessions.end(session_cookie(request.cookies))
-    server.hall.end_sessions([session] if session else [])
+    server.table_service.end_sessions([session] if session else [])
     answer = Response(status_code=204)
     for name in {COOKIE, cookie_name(server.settings)}:
         forget_cookie(server, answer, name)
@@ -147,7 +147,7 @@ def forget_cookie(server: AppState, answer: Response, name: str) -> None:
 async def start_session(server: AppState, request: Request, person: Person) -> Response:
     """By a new session; the one that this browser had before ends."""
     before = await server.people.sessions.end(session_cookie(request.cookies))
-    server.hall.end_sessions([before] if before else [])
+    server.table_service.end_sessions([before] if before else [])
     answer = JsonResponse(own_account_view(person))
     name = cookie_name(server.settings)
     set_cookie(server, answer, name, await server.people.sessions.begin(person))
@@ -189,7 +189,7 @@ async def forgot_password(server: CurrentApp, home: ClientNetwork, who: Forgotte
     server.people.require_mailer()
     await server.mails.hit(home)
     await server.mails.hit(f"account {sign_in_name(who.name)}")
-    server.hall.run(server.people.send_password_reset(who.name))
+    server.table_service.run(server.people.send_password_reset(who.name))
     return JsonResponse(Sent(t("If that account has an address, an email is on its way.")))
 
 
@@ -206,7 +206,7 @@ async def set_forgotten_password(
 
 async def sign_out_elsewhere(server: AppState, request: Request, person: Person) -> Response:
     """In this browser, and in no other."""
-    server.hall.end_sessions(await server.people.registry.end_all_sessions(person.id))
+    server.table_service.end_sessions(await server.people.registry.end_all_sessions(person.id))
     return await start_session(server, request, person)
 
 
@@ -225,7 +225,9 @@ async def set_email(
 async def remove_email(server: CurrentApp, person: CurrentPerson, known: NoEmail) -> JsonResponse:
     await server.sign_ins.hit(f"password {person.id}")
     changed = await server.people.forget_email(person, known.password)
-    await server.hall.store.run(set_mail_preference, person.id, False, language(), time.time())
+    await server.table_service.store.run(
+        set_mail_preference, person.id, False, language(), time.time()
+    )
     return JsonResponse(own_account_view(changed))
 
 
@@ -245,7 +247,7 @@ async def confirm_email(
 async def export(server: CurrentApp, person: CurrentPerson) -> JsonResponse:
     """All that is kept about somebody."""
     await server.exports.hit(person.id)
-    found = await account_deletion.load_export(server.hall.store, person)
+    found = await account_deletion.load_export(server.table_service.store, person)
     headers = {"Content-Disposition": 'attachment; filename="templetop.json"'}
     return JsonResponse(found, headers=headers)
 
@@ -257,5 +259,5 @@ async def delete_account(
     """Delete yourself and all that is kept about you; seats at others' tables lose your name."""
     await server.sign_ins.hit(f"password {person.id}")
     await server.people.require_password(person, known.password)
-    await account_deletion.delete_person(server.hall, person.id)
+    await account_deletion.delete_person(server.table_service, person.id)
     return await sign_out(server, request)

@@ -84,17 +84,17 @@ class Autoplay:
 
     def __init__(
         self,
-        hall: "TableService",
-        minds: BotPool,
+        table_service: "TableService",
+        bot_pool: BotPool,
         programs: ExternalBots,
         rate_limits: RateLimitStore,
     ) -> None:
-        self.hall = hall
-        self.minds = minds
+        self.table_service = table_service
+        self.bot_pool = bot_pool
         self.programs = programs
         self.thinking: dict[Task, asyncio.Task[bool]] = {}
         self.errands: set[asyncio.Task[None]] = set()
-        self.complained = Throttle()
+        self.throttle = Throttle()
         self.outage = StoreOutage()
         self.homes: OrderedDict[str, str] = OrderedDict()  # of people, as they came last
         self.experiments = RateLimit(
@@ -102,7 +102,7 @@ class Autoplay:
         )
 
     def start(self) -> None:
-        self.minds.start()
+        self.bot_pool.start()
         self.run(self.watch_clocks())
         self.run(self.programs.stop_idle())
 
@@ -111,7 +111,7 @@ class Autoplay:
             task.cancel()
         await asyncio.gather(*self.errands, *self.thinking.values(), return_exceptions=True)
         await self.programs.close()
-        await self.minds.close()
+        await self.bot_pool.close()
 
     def run(self, errand: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(errand)
@@ -125,55 +125,55 @@ class Autoplay:
         if len(self.homes) > MOST_HOMES:
             self.homes.popitem(last=False)
 
-    def asker_for(self, circle: TableRoom) -> Asker:
+    def asker_for(self, room: TableRoom) -> Asker:
         """For whom the bots of a table think: somebody who is connected and sits there, before
         those who are not, and whoever has opened it before others."""
-        table = circle.table
-        here = self.hall.connected_seats(circle)
+        table = room.table
+        here = self.table_service.connected_seats(room)
         seated = [seat for seat in table.seats if seat.person is not None and not seat.has_left]
         connected = [seat for seat in seated if seat.seat in here]
         people, owner = [seat.person for seat in connected or seated], table.row.owner
         person = (owner if owner in people or not people else people[0]) or ""
-        was_asked_for = bool(seated) and circle.used_at > time.monotonic() - JUST_NOW
+        was_asked_for = bool(seated) and room.used_at > time.monotonic() - JUST_NOW
         is_awaited = bool(connected) or was_asked_for
         return Asker(table.id, person, self.homes.get(person, ""), is_awaited)
 
-    def somebody_waits(self, circle: TableRoom) -> None:
+    def somebody_waits(self, room: TableRoom) -> None:
         """Somebody has come who sits there: now its bots come before those of empty tables."""
-        for room in self.minds.rooms:
-            room.turns.schedule.promote(circle.table.id)
+        for pool in self.bot_pool.pools:
+            pool.turns.schedule.promote(room.table.id)
 
     # ── Who is awaited ───────────────────────────────────────────────────────────────────────────
 
-    def schedule(self, circle: TableRoom) -> None:
+    def schedule(self, room: TableRoom) -> None:
         """Let every bot think that is awaited, and one for each seat that is out of time."""
-        now, table = time.time(), circle.table
+        now, table = time.time(), room.table
         if table.row.state == "over":
             self.programs.end_match(table.id, table.match)
-        if not circle.has_audience() or table.row.lesson:  # there, all goes by the text
+        if not room.has_audience() or table.row.lesson:  # there, all goes by the text
             return
         if table.waits_for_chance:
-            self.start_task(circle, CHANCE, self.run_experiment(circle))
+            self.start_task(room, CHANCE, self.run_experiment(room))
         for seat in table.awaited():
             if (level := table.bot_for(seat, now)) is not None:
                 is_program = table.seats[seat].program is not None
                 think = (
-                    self.let_external_bot_move(circle, seat)
+                    self.let_external_bot_move(room, seat)
                     if is_program
-                    else self.let_bot_move(circle, seat, level)
+                    else self.let_bot_move(room, seat, level)
                 )
-                self.start_task(circle, seat, think)
+                self.start_task(room, seat, think)
 
-    def start_task(self, circle: TableRoom, seat: int, what: Coroutine[Any, Any, bool]) -> None:
+    def start_task(self, room: TableRoom, seat: int, what: Coroutine[Any, Any, bool]) -> None:
         """Once, however often it is asked for."""
-        key = (circle.table.id, circle.table.number, seat)
+        key = (room.table.id, room.table.number, seat)
         if key in self.thinking:
             what.close()
             return
         self.thinking[key] = asyncio.create_task(what)
-        self.thinking[key].add_done_callback(lambda task: self.task_ended(circle, key, task))
+        self.thinking[key].add_done_callback(lambda task: self.task_ended(room, key, task))
 
-    def task_ended(self, circle: TableRoom, key: Task, task: "asyncio.Task[bool]") -> None:
+    def task_ended(self, room: TableRoom, key: Task, task: "asyncio.Task[bool]") -> None:
         self.thinking.pop(key, None)
         if task.cancelled():
             return
@@ -183,23 +183,23 @@ class Autoplay:
         if error is not None and not self.outage.explains(error):
             log.error("A bot or chance could not decide; it will be asked again.", exc_info=error)
         if error is not None or not task.result():
-            self.run(self.schedule_later(circle))  # whoever was awaited meanwhile was not asked again
+            self.run(self.schedule_later(room))  # whoever was awaited meanwhile was not asked again
 
-    async def schedule_later(self, circle: TableRoom) -> None:
+    async def schedule_later(self, room: TableRoom) -> None:
         await asyncio.sleep(ANOTHER_TRY)
-        if self.hall.circles.get(circle.table.id) is circle:  # it may have been closed meanwhile
-            self.schedule(circle)
+        if self.table_service.rooms.get(room.table.id) is room:  # it may have been closed meanwhile
+            self.schedule(room)
 
     async def watch_clocks(self) -> None:
         """Bots play for those who are out of time; what a dead worker left behind is done here."""
-        patience = PATIENCE if self.hall.store.is_shared else 0.0
+        patience = PATIENCE if self.table_service.store.is_shared else 0.0
         while True:
             now = time.time()
             try:
-                overdue = await self.hall.store.due_tables(now, now - patience)
+                overdue = await self.table_service.store.due_tables(now, now - patience)
                 self.outage.is_over()
             except Exception as error:
-                if not self.outage.explains(error) and self.complained.allow("clocks"):
+                if not self.outage.explains(error) and self.throttle.allow("clocks"):
                     log.error("The clocks could not be checked: %r", error)
                 overdue = []
             for table_id in overdue:
@@ -210,7 +210,7 @@ class Autoplay:
     async def check_table(self, table_id: str) -> None:
         """Where something is due; what fails at one table keeps no other waiting."""
         try:
-            self.schedule(await self.hall.get(table_id))
+            self.schedule(await self.table_service.get(table_id))
         except TableUnreadable:
             log.info("Nobody can play on at table %s.", table_id)
         except Exception as error:
@@ -219,29 +219,29 @@ class Autoplay:
 
     # ── Bots ─────────────────────────────────────────────────────────────────────────────────────
 
-    async def let_bot_move(self, circle: TableRoom, seat: int, level: int) -> bool:
+    async def let_bot_move(self, room: TableRoom, seat: int, level: int) -> bool:
         """What the bot decides counts as if a person had, unless the table has changed meanwhile.
 
         Or the seat: who was away and is back decides for themselves.
         """
-        number, row = circle.table.number, circle.table.row
-        if row.deal is not None and self.minds.will_search(row.game, level):
+        number, row = room.table.number, room.table.row
+        if row.deal is not None and self.bot_pool.will_search(row.game, level):
             return False  # the same for everybody: it is not to play at first sight for some
-        within = LONGEST_ANSWER if may_play_lower(circle.table, seat) else None
-        question, asker = question_for(circle, seat, circle.table.id), self.asker_for(circle)
-        choice = await self.minds.decide(
+        within = LONGEST_ANSWER if may_play_lower(room.table, seat) else None
+        question, asker = question_for(room, seat, room.table.id), self.asker_for(room)
+        choice = await self.bot_pool.decide(
             question, level, asker, within if asker.is_awaited else None
         )
         lower = None if choice.level == level else choice.level
-        return await self.submit_bot_move(circle, seat, number, choice.move, lower)
+        return await self.submit_bot_move(room, seat, number, choice.move, lower)
 
     async def submit_bot_move(
-        self, circle: TableRoom, seat: int, number: int, move: int, lower: int | None = None
+        self, room: TableRoom, seat: int, number: int, move: int, lower: int | None = None
     ) -> bool:
         """What a bot has decided, at a lower level than its own perhaps; if it still may."""
 
         def plan() -> TableChange | None:
-            now, table = time.time(), circle.table
+            now, table = time.time(), room.table
             if table.bot_for(seat, now) is None or seat in table.decided:
                 return None
             is_bot = table.is_bot(seat)
@@ -249,39 +249,41 @@ class Autoplay:
             return tell_how_strong(table, change, seat, lower) if change and is_bot else change
 
         try:
-            has_decided = await self.hall.commit_change(circle, plan)
-            await self.hall.commit_change(circle, lambda: replace_idle_person(circle.table, seat))
+            has_decided = await self.table_service.commit_change(room, plan)
+            await self.table_service.commit_change(
+                room, lambda: replace_idle_person(room.table, seat)
+            )
         except Refusal as refusal:
             log.info("A bot was too late: %s", refusal)
             return False
         return has_decided
 
-    async def hint(self, circle: TableRoom, person: Person, at_first_sight: bool = False) -> Hint:
+    async def hint(self, room: TableRoom, person: Person, at_first_sight: bool = False) -> Hint:
         """What the strongest bot would do in one's place; or what looks best, at once."""
-        table, seat = circle.table, require_seat(circle, person)
+        table, seat = room.table, require_seat(room, person)
         if not table.row.guide:
             raise NotNow(t("There is no guide at this table."))
         if table.match is None or seat not in table.asked():
             raise NotNow(t("You have nothing to decide right now."))
-        question = question_for(circle, seat, f"{table.id} {seat}")  # not behind the table's bots
+        question = question_for(room, seat, f"{table.id} {seat}")  # not behind the table's bots
         if at_first_sight:
-            return await self.minds.quick_hint(question, table.names)
-        if not self.minds.can_advise(table.row.game):
+            return await self.bot_pool.quick_hint(question, table.names)
+        if not self.bot_pool.can_advise(table.row.game):
             raise NotNow(t("The strongest bot is still getting ready; ask again in a minute."))
         asker = Asker(question.asker, person.id, self.homes.get(person.id, ""))
-        return await self.minds.hint(question, table.names, asker)
+        return await self.bot_pool.hint(question, table.names, asker)
 
     # ── Programs ─────────────────────────────────────────────────────────────────────────────────
 
-    async def let_external_bot_move(self, circle: TableRoom, seat: int) -> bool:
+    async def let_external_bot_move(self, room: TableRoom, seat: int) -> bool:
         """As `think` does, where a program sits."""
-        number = circle.table.number
-        move = await self.external_bot_move(circle, question_for(circle, seat))
-        return await self.submit_bot_move(circle, seat, number, move)
+        number = room.table.number
+        move = await self.external_bot_move(room, question_for(room, seat))
+        return await self.submit_bot_move(room, seat, number, move)
 
-    async def external_bot_move(self, circle: TableRoom, question: BotQuestion) -> int:
+    async def external_bot_move(self, room: TableRoom, question: BotQuestion) -> int:
         """Or of the random bot, if the program has lost its seat, or loses it now."""
-        table, seat = circle.table, circle.table.seats[question.seat]
+        table, seat = room.table, room.table.seats[question.seat]
         if seat.program is not None and seat.replaced is None:
             try:
                 assert table.match is not None
@@ -294,21 +296,23 @@ class Autoplay:
                     seat.name, table.id, failure,
                 )  # fmt: skip
                 why = failure.briefly
-                await self.hall.commit_change(circle, lambda: circle.table.replace_program(seat.seat, why))
+                await self.table_service.commit_change(
+                    room, lambda: room.table.replace_program(seat.seat, why)
+                )
         return await self.programs.random_move(question)
 
     # ── Chance that takes its time ───────────────────────────────────────────────────────────────
 
-    async def run_experiment(self, circle: TableRoom) -> bool:
+    async def run_experiment(self, room: TableRoom) -> bool:
         """What happens is found out; if that fails, it is drawn from the odds."""
-        number = circle.table.number
-        events, keepsake = await self.experiment_result(circle)
-        return await self.hall.commit_change(
-            circle, lambda: circle.table.apply_events(number, events, keepsake, time.time())
+        number = room.table.number
+        events, keepsake = await self.experiment_result(room)
+        return await self.table_service.commit_change(
+            room, lambda: room.table.apply_events(number, events, keepsake, time.time())
         )
 
-    async def experiment_result(self, circle: TableRoom) -> tuple[list[int], bytes | None]:
-        table = circle.table
+    async def experiment_result(self, room: TableRoom) -> tuple[list[int], bytes | None]:
+        table = room.table
         assert table.match is not None
         seed = table.seed_of_experiment()
         trial = Experiment(
@@ -317,13 +321,13 @@ class Autoplay:
         why: object = "it found what cannot happen, or too much"
         try:
             await self.experiments.hit(trial.asker)
-            asker = self.asker_for(circle)
-            events, keepsake = await self.minds.experiment(trial, LONGEST_EXPERIMENT, asker)
+            asker = self.asker_for(room)
+            events, keepsake = await self.bot_pool.experiment(trial, LONGEST_EXPERIMENT, asker)
             if table.are_legal_events(events) and len(keepsake) <= MAX_ATTACHMENT_BYTES:
                 return events, keepsake
         except TimeoutError:
             why = "it took too long"
-            self.minds.experimenting.restart()
+            self.bot_pool.experimenting.restart()
         except TooManyRequests:
             why = "whoever plays there has had too many in a minute"
         except Exception as error:
@@ -350,9 +354,9 @@ def fairness_key(table: Table) -> str:
     return next((seat.person for seat in table.seats if seat.person), table.id)
 
 
-def question_for(circle: TableRoom, seat: int, asker: str = "") -> BotQuestion:
+def question_for(room: TableRoom, seat: int, asker: str = "") -> BotQuestion:
     """What a seat is to decide now."""
-    table = circle.table
+    table = room.table
     assert table.match is not None
     seed, seats = table.seed("bot", seat), len(table.seats)
     return BotQuestion.about(table.match.state, table.game, seat, seats, seed, asker)

@@ -104,7 +104,7 @@ class BotPool:
         self.at_first_sight = FairProcessPool(1)
         self.experimenting = FairProcessPool(processes or os.cpu_count() or 1)
         self.looking_back = FairProcessPool(1)
-        self.rooms = (
+        self.pools = (
             self.searching, self.at_first_sight, self.experimenting, self.looking_back,
         )  # fmt: skip
         self.ready: set[str] = set()
@@ -280,8 +280,8 @@ class BotPool:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for room in self.rooms:
-            room.close()
+        for pool in self.pools:
+            pool.close()
 
 
 # ── In those processes ───────────────────────────────────────────────────────────────────────────

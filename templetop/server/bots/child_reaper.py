@@ -62,11 +62,11 @@ def start_reaper() -> "subprocess.Popen[str]":
     )
 
 
-def write_line(watchman: "subprocess.Popen[str]", line: str) -> bool:
-    assert watchman.stdin is not None
+def write_line(child_reaper: "subprocess.Popen[str]", line: str) -> bool:
+    assert child_reaper.stdin is not None
     try:
-        watchman.stdin.write(line)
-        watchman.stdin.flush()
+        child_reaper.stdin.write(line)
+        child_reaper.stdin.flush()
     except OSError:
         return False
     return True

@@ -195,10 +195,12 @@ class BotErrorLog:
 class SeatedBot:
     """A program at a seat: started when it is first asked, on the thread that waits for it."""
 
-    def __init__(self, command: str, hello: Message, watchman: ChildReaper, hears: Hears) -> None:
+    def __init__(
+        self, command: str, hello: Message, child_reaper: ChildReaper, hears: Hears
+    ) -> None:
         self.command = command
         self.hello = hello
-        self.watchman = watchman
+        self.child_reaper = child_reaper
         self.hears = hears
         self.story = Story(int(hello["seat"]))
         self.thread = ThreadPoolExecutor(1, "program")
@@ -232,7 +234,7 @@ class SeatedBot:
 
     def started(self, process: "subprocess.Popen[bytes]") -> None:
         """From the first moment there is somebody who ends it; even if we are over meanwhile."""
-        self.watchman.watch(process.pid)
+        self.child_reaper.watch(process.pid)
         self.process = process
         if self.is_over:
             self.kill()
@@ -260,7 +262,7 @@ class SeatedBot:
     def kill(self) -> None:
         if self.process is not None:
             send_away(self.process)
-            self.watchman.forget(self.process.pid)
+            self.child_reaper.forget(self.process.pid)
 
     def release(self) -> None:
         """After the last question."""
@@ -285,9 +287,9 @@ class ExternalBots:
         self.named = {program.name: program for program in named}
         self.logs = {program.name: BotErrorLog(folder, program.name) for program in named}
         self.patience = patience
-        self.watchman = ChildReaper()
+        self.child_reaper = ChildReaper()
         self.sitting: OrderedDict[SeatKey, SeatedBot] = OrderedDict()  # asked last comes last
-        self.room = asyncio.Semaphore(MOST)
+        self.slots = asyncio.Semaphore(MOST)
         self.leaving: dict[asyncio.Task[None], SeatedBot] = {}
 
     def for_game(self, game: str) -> list[str]:
@@ -319,7 +321,7 @@ class ExternalBots:
         if name not in self.for_game(question.game):
             raise NotStarted("it is no longer known here")
         seat = (table, question.seat)
-        async with self.room:
+        async with self.slots:
             sitting = self.bot_at(seat, name, question, options)
             try:
                 return await sitting.decide(question, match.copy())
@@ -342,7 +344,7 @@ class ExternalBots:
             self.sitting[seat] = SeatedBot(
                 self.named[name].command,
                 about,
-                self.watchman,
+                self.child_reaper,
                 hears=lambda remark: log.write(seat[0], remark),
             )
         self.sitting.move_to_end(seat)
@@ -384,4 +386,4 @@ class ExternalBots:
         for sitting in everyone:
             await asyncio.to_thread(sitting.thread.shutdown)
         await asyncio.gather(*leaving, return_exceptions=True)
-        await asyncio.to_thread(self.watchman.close)
+        await asyncio.to_thread(self.child_reaper.close)

@@ -282,45 +282,47 @@ def find_unsettled(now: float, connection: Connection) -> list[str]:
 # ── In the hall ──────────────────────────────────────────────────────────────────────────────────
 
 
-async def settle_and_tell(hall: "TableService", table_id: str, now: float | None = None) -> None:
+async def settle_and_tell(
+    table_service: "TableService", table_id: str, now: float | None = None
+) -> None:
     """Rate those who played, and tell everybody; once, whoever else does the same."""
-    circle = await hall.get(table_id)
-    async with circle.lock:
+    room = await table_service.get(table_id)
+    async with room.lock:
         for _ in range(MOST_TRIES):
-            about = (table_id, circle.table.row.revision, now or time.time())
+            about = (table_id, room.table.row.revision, now or time.time())
             try:
-                change = await hall.store.run(settle_in_store, *about)
+                change = await table_service.store.run(settle_in_store, *about)
             except RevisionConflict:
-                await hall.catch_up(circle)
+                await table_service.catch_up(room)
                 continue
             if change is not None:
-                circle.table.apply(change)
-                hall.publish_change(circle, change)
+                room.table.apply(change)
+                table_service.publish_change(room, change)
             break
-    hall.notify(circle)
+    table_service.notify(room)
 
 
-async def settle_after_match(hall: "TableService", table_id: str) -> None:
+async def settle_after_match(table_service: "TableService", table_id: str) -> None:
     """Right after a match; if that fails, it is found later."""
     try:
-        await settle_and_tell(hall, table_id)
+        await settle_and_tell(table_service, table_id)
     except Exception:
         log.exception("The match at table %s could not be rated; trying again.", table_id)
 
 
-async def run_settlement(hall: "TableService") -> None:
+async def run_settlement(table_service: "TableService") -> None:
     """Settle what was left, again and again."""
     while True:
         try:
-            await settle_due(hall, time.time())
+            await settle_due(table_service, time.time())
         except Exception:
             log.exception("Matches that count could not be looked for.")
         await asyncio.sleep(EVERY)
 
 
-async def settle_due(hall: "TableService", now: float) -> None:
-    for table_id in await hall.store.run(find_unsettled, now):
+async def settle_due(table_service: "TableService", now: float) -> None:
+    for table_id in await table_service.store.run(find_unsettled, now):
         try:
-            await settle_and_tell(hall, table_id, now)
+            await settle_and_tell(table_service, table_id, now)
         except Refusal as refusal:  # a table of rules that nobody knows any more
             log.info("The match at table %s cannot be rated: %s", table_id, refusal)

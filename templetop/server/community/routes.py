@@ -61,14 +61,14 @@ async def friends(server: CurrentApp, person: CurrentPerson) -> JsonResponse:
 
 
 async def friends_response(server: AppState, person: Person) -> JsonResponse:
-    return JsonResponse(await server.hall.store.run(relations.friends_of, person))
+    return JsonResponse(await server.table_service.store.run(relations.friends_of, person))
 
 
 @api.put("/friends/{who}", response_model=FriendsView)
 async def befriend(server: CurrentApp, person: CurrentPerson, who: PersonRef) -> JsonResponse:
     """Ask somebody to be your friend, or agree to it."""
     await server.asks.hit(person.id)
-    await server.hall.store.run(relations.request_friend, person, who)
+    await server.table_service.store.run(relations.request_friend, person, who)
     return await friends_response(server, person)
 
 
@@ -76,7 +76,7 @@ async def befriend(server: CurrentApp, person: CurrentPerson, who: PersonRef) ->
 async def unfriend(server: CurrentApp, person: CurrentPerson, who: PersonRef) -> JsonResponse:
     """End a friendship, decline a request, or withdraw your own."""
     await server.asks.hit(person.id)
-    await server.hall.store.run(relations.end_friendship, person, who)
+    await server.table_service.store.run(relations.end_friendship, person, who)
     return await friends_response(server, person)
 
 
@@ -84,14 +84,14 @@ async def unfriend(server: CurrentApp, person: CurrentPerson, who: PersonRef) ->
 async def block_person(server: CurrentApp, person: CurrentPerson, who: PersonRef) -> JsonResponse:
     """Block somebody; they are not told."""
     await server.asks.hit(person.id)
-    await server.hall.store.run(relations.block, person, who)
+    await server.table_service.store.run(relations.block, person, who)
     return await friends_response(server, person)
 
 
 @api.delete("/blocked/{who}", response_model=FriendsView)
 async def unblock_person(server: CurrentApp, person: CurrentPerson, who: PersonRef) -> JsonResponse:
     await server.asks.hit(person.id)
-    await server.hall.store.run(relations.unblock, person, who)
+    await server.table_service.store.run(relations.unblock, person, who)
     return await friends_response(server, person)
 
 
@@ -99,14 +99,14 @@ async def unblock_person(server: CurrentApp, person: CurrentPerson, who: PersonR
 async def mute_person(server: CurrentApp, person: CurrentPerson, who: PersonRef) -> JsonResponse:
     """Do not show me what somebody says."""
     await server.asks.hit(person.id)
-    await server.hall.store.run(relations.mute, person, who, True)
+    await server.table_service.store.run(relations.mute, person, who, True)
     return await friends_response(server, person)
 
 
 @api.delete("/muted/{who}", response_model=FriendsView)
 async def unmute_person(server: CurrentApp, person: CurrentPerson, who: PersonRef) -> JsonResponse:
     await server.asks.hit(person.id)
-    await server.hall.store.run(relations.mute, person, who, False)
+    await server.table_service.store.run(relations.mute, person, who, False)
     return await friends_response(server, person)
 
 
@@ -115,25 +115,25 @@ async def unmute_person(server: CurrentApp, person: CurrentPerson, who: PersonRe
 
 @api.post("/tables/{table_id}/bots", response_model=Done)
 async def add_bot(
-    server: CurrentApp, person: CurrentPerson, circle: CurrentRoom, new: NewBot
+    server: CurrentApp, person: CurrentPerson, room: CurrentRoom, new: NewBot
 ) -> JsonResponse:
     """A bot for a seat that is still free; the match begins if that was the last."""
     await server.asks.hit(person.id)
-    await server.hall.put_bot(circle, person, new.seat, new.level)
-    return JsonResponse(Done(circle.table.id, circle.table.number))
+    await server.table_service.put_bot(room, person, new.seat, new.level)
+    return JsonResponse(Done(room.table.id, room.table.number))
 
 
 @api.post("/tables/{table_id}/invitations", response_model=Sent)
 async def invite(
-    server: CurrentApp, person: CurrentPerson, circle: CurrentRoom, new: NewInvitation
+    server: CurrentApp, person: CurrentPerson, room: CurrentRoom, new: NewInvitation
 ) -> JsonResponse:
     """Offer a free seat to a friend."""
     await server.asks.hit(person.id)
-    require_seat(circle, person)
-    if not any(seat.kind == "open" for seat in circle.table.seats):
+    require_seat(room, person)
+    if not any(seat.kind == "open" for seat in room.table.seats):
         raise NotNow(t("All seats are taken."))
-    await server.hall.store.run(
-        community_invitations.add_invitation, circle.table.id, person, new.person
+    await server.table_service.store.run(
+        community_invitations.add_invitation, room.table.id, person, new.person
     )
     return JsonResponse(Sent(t("The invitation is in their list.")))
 
@@ -141,12 +141,12 @@ async def invite(
 @api.get("/invitations", response_model=list[InvitationView])
 async def invitations(server: CurrentApp, person: CurrentPerson) -> JsonResponse:
     """The free seats that friends offer you."""
-    found = await server.hall.store.run(community_invitations.invitations_for, person.id)
+    found = await server.table_service.store.run(community_invitations.invitations_for, person.id)
     return JsonResponse([invitation(server, listed, by, person) for listed, by in found])
 
 
 def invitation(server: AppState, listed: ListedTable, by: str, person: Person) -> InvitationView:
-    shown = table_card(listed, person.id, server.hall.connected_seats_at(listed.row.id))
+    shown = table_card(listed, person.id, server.table_service.connected_seats_at(listed.row.id))
     return InvitationView(shown, by, "" if listed.row.is_public else listed.row.invitation)
 
 
@@ -156,7 +156,9 @@ async def decline(
 ) -> Response:
     """Decline an invitation."""
     await server.asks.hit(person.id)
-    await server.hall.store.run(community_invitations.remove_invitation, table_id, person.id)
+    await server.table_service.store.run(
+        community_invitations.remove_invitation, table_id, person.id
+    )
     return Response(status_code=204)
 
 
@@ -165,21 +167,21 @@ async def decline(
 
 @api.post("/tables/{table_id}/talk", response_model=Done)
 async def post_chat_line(
-    server: CurrentApp, person: CurrentPerson, circle: CurrentRoom, new: NewLine
+    server: CurrentApp, person: CurrentPerson, room: CurrentRoom, new: NewLine
 ) -> JsonResponse:
     """Say something to everyone at the table; free text only where all of them are your friends."""
     await server.lines.hit(person.id)
-    require_seat(circle, person)
+    require_seat(room, person)
     says: str = new.says
     if isinstance(new, NewText):
         says = chat.clean_text(new.says)
-        others = [one for one in chat.people_seated(circle.table) if one != person.id]
-        if not await server.hall.store.run(may_write_freely, person.id, others):
+        others = [one for one in chat.people_seated(room.table) if one != person.id]
+        if not await server.table_service.store.run(may_write_freely, person.id, others):
             raise NotAllowed(
                 t("You can write freely only at tables where everyone is your friend.")
             )
-    await server.hall.add_chat_line(circle, person, new.kind, says)
-    return JsonResponse(Done(circle.table.id, circle.table.number))
+    await server.table_service.add_chat_line(room, person, new.kind, says)
+    return JsonResponse(Done(room.table.id, room.table.number))
 
 
 def may_write_freely(person: str, others: list[str], connection: Connection) -> bool:
@@ -188,23 +190,23 @@ def may_write_freely(person: str, others: list[str], connection: Connection) -> 
 
 @api.post("/tables/{table_id}/reports", response_model=Sent)
 async def report_line(
-    server: CurrentApp, person: CurrentPerson, circle: CurrentRoom, new: NewReport
+    server: CurrentApp, person: CurrentPerson, room: CurrentRoom, new: NewReport
 ) -> JsonResponse:
     """Have the operator look at a line."""
     await server.asks.hit(person.id)
-    line = chat.find_line(circle.table, circle.table.seat_of(person.id), new.line)
-    await server.hall.store.run(chat_reports.add_report, circle.table.id, line, person.id)
+    line = chat.find_line(room.table, room.table.seat_of(person.id), new.line)
+    await server.table_service.store.run(chat_reports.add_report, room.table.id, line, person.id)
     return JsonResponse(Sent(t("The operator of this server will see that line.")))
 
 
 @api.get("/tables/{table_id}/company", response_model=Company)
 async def table_people(
-    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, circle: CurrentRoom
+    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, room: CurrentRoom
 ) -> JsonResponse:
     """Who sits at a table, and what you may say there."""
     await server.pages.hit(person.id if person else home)
     viewer = person.id if person else None
-    return JsonResponse(await server.hall.store.run(table_people_at, circle.table, viewer))
+    return JsonResponse(await server.table_service.store.run(table_people_at, room.table, viewer))
 
 
 def table_people_at(table: Table, viewer: str | None, connection: Connection) -> Company:
@@ -259,7 +261,9 @@ async def get_profile(
     """Somebody with an account, as far as they show themselves to you."""
     await server.pages.hit(person.id if person else home)
     return JsonResponse(
-        await server.hall.store.run(profiles.profile_page, who, person.id if person else None)
+        await server.table_service.store.run(
+            profiles.profile_page, who, person.id if person else None
+        )
     )
 
 
@@ -273,13 +277,13 @@ async def leaderboard(
     """The best players of a game, and where the bots stand among them."""
     await server.pages.hit(person.id if person else home)
     about = (game, person.id if person else None)
-    return JsonResponse(await server.hall.store.run(profiles.build_leaderboard, *about))
+    return JsonResponse(await server.table_service.store.run(profiles.build_leaderboard, *about))
 
 
 @api.get("/me/showing", response_model=ShowingView)
 async def get_visibility(server: CurrentApp, person: CurrentPerson) -> JsonResponse:
     """Who may see what on your page."""
-    return JsonResponse(await server.hall.store.run(visibility_of, person.id))
+    return JsonResponse(await server.table_service.store.run(visibility_of, person.id))
 
 
 @api.put("/me/showing", response_model=ShowingView)
@@ -289,4 +293,4 @@ async def set_visibility(
     """Choose who may see what on your page."""
     await server.asks.hit(person.id)
     wanted = ShowingView(new.rating, new.matches, new.figures)
-    return JsonResponse(await server.hall.store.run(set_showing, person.id, wanted))
+    return JsonResponse(await server.table_service.store.run(set_showing, person.id, wanted))

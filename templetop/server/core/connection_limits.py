@@ -28,13 +28,15 @@ class ConnectionLimiter:
         self.there: Counter[str] = Counter()
         self.in_all = 0
         self.refused = 0
-        self.complained = Throttle()
+        self.throttle = Throttle()
 
     def acquire(self, address: str) -> bool:
         """One more; False if that is too many, and then nobody has entered."""
         who = client_network(address)
         if self.most_in_all and self.in_all >= self.most_in_all:
-            return self.log_refusal("all", f"There are {self.in_all} {self.what}, and no room for more.")
+            return self.log_refusal(
+                "all", f"There are {self.in_all} {self.what}, and no room for more."
+            )
         if self.most and self.there[who] >= self.most and not self.free.contains(address):
             return self.log_refusal(who, f"{who} has {self.most} {self.what}; it cannot have more.")
         self.there[who] += 1
@@ -50,7 +52,7 @@ class ConnectionLimiter:
 
     def log_refusal(self, who: str, sentence: str) -> bool:
         self.refused += 1
-        if self.complained.allow(who):
+        if self.throttle.allow(who):
             log.warning("%s", sentence)
         return False
 

@@ -134,7 +134,7 @@ class RedisRateLimits:
         self.own = MemoryRateLimits(clock)
         self.clock = clock
         self.away_until = -math.inf
-        self.complained = Throttle()
+        self.throttle = Throttle()
 
     async def hit(self, what: str, who: str, limit: RateLimitItem, cost: int = 1) -> bool:
         if self.clock() >= self.away_until:  # else every request would wait for Redis
@@ -142,7 +142,7 @@ class RedisRateLimits:
                 return await self.windows.hit(limit, what, who, cost=cost)
             except (StorageError, OSError):
                 self.away_until = self.clock() + WITHOUT_REDIS
-                if self.complained.allow("Redis"):
+                if self.throttle.allow("Redis"):
                     log.warning("Redis does not answer; every worker counts for itself.")
         return await self.own.hit(what, who, limit, cost)
 
@@ -184,7 +184,7 @@ class RequestLimit:
         self.hit = partial(store.hit, "requests")
         self.window = RateLimitItemPerSecond(most, REQUEST_WINDOW)
         self.refused_at: OrderedDict[str, float] = OrderedDict()
-        self.complained = Throttle(clock)
+        self.throttle = Throttle(clock)
 
     async def allows(self, address: str, cost: int = 1) -> bool:
         """Count a request of this cost; False if that is too much, and then it is not counted."""
@@ -195,7 +195,7 @@ class RequestLimit:
             return True
         if cost == 1:
             self.note_refused(who)
-        if self.complained.allow(who):
+        if self.throttle.allow(who):
             log.warning("%s sends too many requests; some of them are not answered.", who)
         return False
 

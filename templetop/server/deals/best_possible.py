@@ -29,15 +29,15 @@ log = logging.getLogger("templetop.server")
 class BestPossibleService:
     """Finds out, one match after another, what could have been got."""
 
-    def __init__(self, hall: TableService) -> None:
-        self.hall = hall
+    def __init__(self, table_service: TableService) -> None:
+        self.table_service = table_service
         self.working: dict[str, asyncio.Task[None]] = {}
         self.given_up: OrderedDict[str, None] = OrderedDict()
 
     async def find_or_start(self, table: Table) -> tuple[Bound | None, bool]:
         """As far as it is known, and whether it is being found out."""
         was_working = table.id in self.working  # and may be done while we ask for what is known
-        known = await self.hall.store.run(find_best_possible, table.id, table.row.deal)
+        known = await self.table_service.store.run(find_best_possible, table.id, table.row.deal)
         if known is not None:
             found = max(known.found, table.row.standing[0])
             return Bound(found, max(found, known.most)), False
@@ -50,7 +50,7 @@ class BestPossibleService:
 
     def can_compute(self, table: Table) -> bool:
         """Not before the machine code is there: without it, it would take hours."""
-        is_ready = self.hall.driver.minds.can_advise(table.row.game)
+        is_ready = self.table_service.autoplay.bot_pool.can_advise(table.row.game)
         knows_how = table.game.hindsight is not no_hindsight
         has_moves = table.match is not None
         return has_moves and knows_how and is_ready and table.id not in self.given_up
@@ -61,11 +61,11 @@ class BestPossibleService:
         about = (table.row.game, table.id, table.names, table.row.options)
         try:
             played = FinishedMatch(*about, [*table.match.moves], key)
-            found = await self.hall.driver.minds.best_possible(played, LONGEST)
+            found = await self.table_service.autoplay.bot_pool.best_possible(played, LONGEST)
             if found is None:
                 self.give_up(table.id)
             else:
-                await self.hall.store.run(add_best_possible, table.id, Bound(*found))
+                await self.table_service.store.run(add_best_possible, table.id, Bound(*found))
         except Exception:
             log.exception("The goal of table %s could not be found out.", table.id)
             self.give_up(table.id)

@@ -57,7 +57,9 @@ async def get_daily(
     await server.pages.hit(person.id if person else home)
     day = utc_days.parse_day(day) if day is not None else utc_days.today_utc()
     return JsonResponse(
-        await server.hall.store.run(daily_view, day, person, server.hall.deal_lists)
+        await server.table_service.store.run(
+            daily_view, day, person, server.table_service.deal_lists
+        )
     )
 
 
@@ -65,7 +67,7 @@ async def get_daily(
 async def get_daily_history(server: CurrentApp, person: CurrentPerson) -> JsonResponse:
     """The deals of days that you have played, the newest first."""
     await server.pages.hit(person.id)
-    return JsonResponse(await server.hall.store.run(daily_history, person))
+    return JsonResponse(await server.table_service.store.run(daily_history, person))
 
 
 @api.post("/daily/{game}", response_model=Done)
@@ -81,8 +83,8 @@ async def play_daily(
     table = await begun_table(server, deal, person) or await begin_daily(
         server, deal, card, person, visit
     )
-    circle = await server.hall.get(table)
-    return JsonResponse(Done(circle.table.id, circle.table.number))
+    room = await server.table_service.get(table)
+    return JsonResponse(Done(room.table.id, room.table.number))
 
 
 def playable_game(game: str) -> Game:
@@ -92,16 +94,16 @@ def playable_game(game: str) -> Game:
 
 
 async def begun_table(server: AppState, deal: str, person: Person) -> str | None:
-    play = await server.hall.store.run(deal_plays.play_of, deal, person.id)
+    play = await server.table_service.store.run(deal_plays.play_of, deal, person.id)
     return play.table if play else None
 
 
 async def begin_daily(server: AppState, deal: str, card: Game, person: Person, visit: Visit) -> str:
     """At a new table; by the first of several tabs."""
-    await create.check_table_quota(server.hall, person, server.settings.limits.standing)
+    await create.check_table_quota(server.table_service, person, server.settings.limits.standing)
     table = daily_table(card, person, deal, server.secret)
     try:
-        return (await create.save_shared_deal_table(server.hall, table, visit)).table.id
+        return (await create.save_shared_deal_table(server.table_service, table, visit)).table.id
     except AlreadyBegun:
         found = await begun_table(server, deal, person)
         if found is None:

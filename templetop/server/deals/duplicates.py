@@ -97,7 +97,7 @@ class DuplicateMember:
 async def own_duplicates(server: CurrentApp, person: CurrentPerson) -> JsonResponse:
     """Your duplicates, the newest first."""
     await server.pages.hit(person.id)
-    return JsonResponse(await server.hall.store.run(duplicate_cards, person.id))
+    return JsonResponse(await server.table_service.store.run(duplicate_cards, person.id))
 
 
 @api.post("/duplicates", response_model=Duplicate)
@@ -108,7 +108,7 @@ async def open_duplicate(
     await server.tables.hit(person.id)
     await server.tables_from.hit(home)
     new = new_duplicate(wanted, person)
-    await server.hall.store.run(add_duplicate, new, person.id)
+    await server.table_service.store.run(add_duplicate, new, person.id)
     return await duplicate_response(server, new.id, person)
 
 
@@ -125,7 +125,7 @@ async def get_duplicate(
 async def join_duplicate(server: CurrentApp, person: CurrentPerson, duplicate: Id) -> JsonResponse:
     """Join a duplicate; if you have already joined, nothing changes."""
     await server.tables.hit(person.id)
-    await server.hall.store.run(join_as_member, parse_duplicate_id(duplicate), person.id)
+    await server.table_service.store.run(join_as_member, parse_duplicate_id(duplicate), person.id)
     return await duplicate_response(server, duplicate, person)
 
 
@@ -141,15 +141,15 @@ async def play_duplicate(
     await server.tables.hit(person.id)
     await server.tables_from.hit(home)
     table = await duplicate_table_id(server, person, parse_duplicate_id(duplicate), number)
-    circle = await server.hall.get(table)
-    return JsonResponse(Done(circle.table.id, circle.table.number))
+    room = await server.table_service.get(table)
+    return JsonResponse(Done(room.table.id, room.table.number))
 
 
 async def duplicate_response(
     server: AppState, duplicate: str, person: Person | None
 ) -> JsonResponse:
     about = (parse_duplicate_id(duplicate), person.id if person else None)
-    return JsonResponse(await server.hall.store.run(duplicate_view, *about))
+    return JsonResponse(await server.table_service.store.run(duplicate_view, *about))
 
 
 def parse_duplicate_id(duplicate: str) -> str:
@@ -180,7 +180,7 @@ def new_duplicate(wanted: NewDuplicate, person: Person) -> DuplicateSettings:
 
 async def duplicate_table_id(server: AppState, person: Person, duplicate: str, number: int) -> str:
     """The one where a deal is played, or was; made by the first who comes."""
-    store = server.hall.store
+    store = server.table_service.store
     kept, members = await store.run(load_duplicate, duplicate)
     if number > kept.deals:
         raise NoSuchTable(t("There is no such deal."))
@@ -193,10 +193,10 @@ async def duplicate_table_id(server: AppState, person: Person, duplicate: str, n
     team = [one for one in members if team_of_member(kept, one) == team_of_member(kept, own)]
     if len(team) < len(kept.for_people):
         raise NotNow(t("Your table is not complete: somebody else has to join first."))
-    await create.check_table_quota(server.hall, person, server.settings.limits.standing)
+    await create.check_table_quota(server.table_service, person, server.settings.limits.standing)
     try:
         table = duplicate_table(kept, person, own, team, deal)
-        return (await create.save_shared_deal_table(server.hall, table)).table.id
+        return (await create.save_shared_deal_table(server.table_service, table)).table.id
     except AlreadyBegun:
         if (found := await begun_duplicate_table(server, deal, person)) is not None:
             return found
@@ -204,7 +204,7 @@ async def duplicate_table_id(server: AppState, person: Person, duplicate: str, n
 
 
 async def begun_duplicate_table(server: AppState, deal: str, person: Person) -> str | None:
-    play = await server.hall.store.run(deal_plays.play_of, deal, person.id)
+    play = await server.table_service.store.run(deal_plays.play_of, deal, person.id)
     if play is not None and play.table is None:
         raise NotNow(t("You have played this deal, and its table was deleted."))
     return play.table if play else None

@@ -70,12 +70,12 @@ def is_deal_public(deal: str) -> bool:
 
 
 async def check_may_enter(
-    store: Store, circle: TableRoom, person: Person | None, link: str
+    store: Store, room: TableRoom, person: Person | None, link: str
 ) -> TableRoom:
     """The same circle, for those to whom its table is open now; no link opens such a deal."""
-    table, who = circle.table, person.id if person else None
+    table, who = room.table, person.id if person else None
     if table.row.deal is None or (who is not None and table.has_member(who)):
-        return check_may_view(circle, person, link)
+        return check_may_view(room, person, link)
     if not await may_see_deal(store, table, who):
         raise NotAllowed(t(NOT_TODAY if table.row.deal.startswith(DAY) else NOT_YET))
-    return circle
+    return room

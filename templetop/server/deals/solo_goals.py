@@ -26,14 +26,14 @@ MOST_MATCHES = 2_000  # of one person, the newest
 
 @api.get("/tables/{table_id}/goal", response_model=Goal)
 async def get_solo_goal(
-    server: CurrentApp, person: CurrentPerson, circle: CurrentRoom
+    server: CurrentApp, person: CurrentPerson, room: CurrentRoom
 ) -> JsonResponse:
     """How good a match was that you played alone; ask again while more is being found out."""
     await server.replays.hit(person.id)
-    table = circle.table
+    table = room.table
     check_solo_match(table, person)
-    alone = await server.hall.store.run(solo_matches, person.id, table.row.game)
-    bound, is_coming = await server.hindsight.find_or_start(table)
+    alone = await server.table_service.store.run(solo_matches, person.id, table.row.game)
+    bound, is_coming = await server.best_possible.find_or_start(table)
     return JsonResponse(solo_goal(table, alone, bound, is_coming))
 
 
@@ -41,7 +41,7 @@ async def get_solo_goal(
 async def get_personal_bests(server: CurrentApp, person: CurrentPerson) -> JsonResponse:
     """The most that you have got alone, for every game and way to play it."""
     await server.pages.hit(person.id)
-    alone = await server.hall.store.run(solo_matches, person.id, None)
+    alone = await server.table_service.store.run(solo_matches, person.id, None)
     return JsonResponse(personal_bests(alone))
 
 

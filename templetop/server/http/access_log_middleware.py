@@ -21,9 +21,9 @@ log = logging.getLogger(ACCESS)
 class AccessLogMiddleware:
     """Stands before everything, so that it knows what was answered in the end, and to whom."""
 
-    def __init__(self, app: ASGIApp, tally: RequestStats) -> None:
+    def __init__(self, app: ASGIApp, request_stats: RequestStats) -> None:
         self.app = app
-        self.tally = tally
+        self.request_stats = request_stats
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -42,7 +42,7 @@ class AccessLogMiddleware:
         finally:
             seconds = time.perf_counter() - began
             if scope["type"] == "http":  # who listens does so for hours
-                self.tally.count(status, seconds)
+                self.request_stats.count(status, seconds)
             if log.isEnabledFor(logging.INFO):
                 log_request(scope, status, seconds)
 

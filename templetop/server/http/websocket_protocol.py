@@ -46,7 +46,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         """Who was a connection is one still, whether there is room for another or not."""
         super().connection_made(transport)
         self.crowd = self.app_state.get(LIMITER_KEY)
-        if self.crowd is not None and not self.crowd.enter(self.address):
+        if self.crowd is not None and not self.crowd.acquire(self.address):
             self.crowd = None
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -49,7 +49,7 @@ async def get_lessons(
     begun: list[tuple[str, str, bool]] = []
     beaten: dict[str, int] = {}
     if person is not None:
-        begun, beaten = await server.hall.store.run(load_progress, person.id)
+        begun, beaten = await server.table_service.store.run(load_progress, person.id)
     return JsonResponse([lesson_card(game, begun, beaten) for game in ready_games()])
 
 
@@ -63,7 +63,9 @@ async def get_rule_examples(
     if lesson is None:
         return JsonResponse([])
     return json_response(
-        await server.hall.replaying.run(rule_examples_json, game, lesson.digest, language())
+        await server.table_service.replaying.run(
+            rule_examples_json, game, lesson.digest, language()
+        )
     )
 
 
@@ -90,15 +92,15 @@ async def begin_lesson(
     """Begin the lesson of a game, or continue it, at a table of your own."""
     lesson = lesson_mode.lesson_of_game(take(game))
     await server.tables.hit(person.id)
-    begun, _ = await server.hall.store.run(load_progress, person.id)
+    begun, _ = await server.table_service.store.run(load_progress, person.id)
     for table_id, taught, is_over in begun:
         if taught == game and not is_over:
-            circle = await server.hall.get(table_id)
-            if lesson_mode.lesson_at(circle.table) is not None:
-                return JsonResponse(Done(table_id, circle.table.number))
+            room = await server.table_service.get(table_id)
+            if lesson_mode.lesson_at(room.table) is not None:
+                return JsonResponse(Done(table_id, room.table.number))
     await server.tables_from.hit(home)
-    await create.check_table_quota(server.hall, person, server.settings.limits.standing)
-    table = await open_lesson_table(server.hall, person, game, lesson)
+    await create.check_table_quota(server.table_service, person, server.settings.limits.standing)
+    table = await open_lesson_table(server.table_service, person, game, lesson)
     return JsonResponse(Done(table.id, table.number))
 
 
@@ -106,14 +108,14 @@ async def begin_lesson(
 async def next_lesson_step(
     server: CurrentApp,
     person: CurrentPerson,
-    circle: CurrentRoom,
+    room: CurrentRoom,
     read: ReadOn,
     view: View = False,
     drawing: Drawing = True,
 ) -> JsonResponse:
     """Go to the next step of a lesson, if this one asks for no move; sent twice, it counts once."""
-    await server.hall.read_on(circle, person, read.step)
-    return await changed_response(server, circle, person, view, drawing)
+    await server.table_service.read_on(room, person, read.step)
+    return await changed_response(server, room, person, view, drawing)
 
 
 def lesson_card(
@@ -133,13 +135,15 @@ def lesson_card(
 # ── A table for it ───────────────────────────────────────────────────────────────────────────────
 
 
-async def open_lesson_table(hall: TableService, person: Person, game: str, lesson: Lesson) -> Table:
+async def open_lesson_table(
+    table_service: TableService, person: Person, game: str, lesson: Lesson
+) -> Table:
     """It is kept like any other, and nobody else is let in."""
     table = lesson_table(person, game, lesson)
     change = lesson_mode.start_lesson(table, lesson, table.row.made_at)
     table.apply(change)
-    await hall.store.add_table(StoredTable(table.row, table.seats, change.moves, {}))
-    return hall.add_new(table).table
+    await table_service.store.add_table(StoredTable(table.row, table.seats, change.moves, {}))
+    return table_service.add_new(table).table
 
 
 def lesson_table(person: Person, game: str, lesson: Lesson) -> Table:

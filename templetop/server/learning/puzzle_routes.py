@@ -87,7 +87,7 @@ async def get_puzzle(
     known = server.puzzle_views.find(*about)
     if known is None:
         await server.requests.charge(home, WHOLE_MATCH + DRAWING * drawing)
-        view = await server.hall.replaying.run(puzzle_view, card, one, drawing)
+        view = await server.table_service.replaying.run(puzzle_view, card, one, drawing)
         known = server.puzzle_views.keep(view, *about)
     return json_response(known)
 
@@ -106,13 +106,13 @@ async def solve_puzzle(
     card = take(game)
     one = await asyncio.to_thread(server.puzzles.find, card, puzzle)
     await server.requests.charge(home, WHOLE_MATCH)
-    at = await server.hall.replaying.run(puzzle_position, one.text)
-    offers = {offer.move: offer for offer in await server.hall.replaying.run(at.offers)}
+    at = await server.table_service.replaying.run(puzzle_position, one.text)
+    offers = {offer.move: offer for offer in await server.table_service.replaying.run(at.offers)}
     if solution.move not in offers:
         raise IllegalMove(t("That move is not possible here."))
     is_right = solution.move == one.best
     if person is not None:
-        await server.hall.store.run(add_puzzle_try, person.id, one.id, card.id, is_right)
+        await server.table_service.store.run(add_puzzle_try, person.id, one.id, card.id, is_right)
     cost = await answer_cost(server, home, at, one, solution.move)
     lost, cost_in_unit = (None, None) if is_right else (cost.lost, cost.cost)
     about = (one.margin, [*one.levels], lost, cost_in_unit, cost.unit, [*cost.line])
@@ -126,18 +126,18 @@ async def answer_cost(
 
     All who come from one place take turns as one: guests cost nothing, and tables wait, too.
     """
-    minds, game = server.hall.driver.minds, at.match.game
+    bot_pool, game = server.table_service.autoplay.bot_pool, at.match.game
     known = server.puzzles.weighed
     if (one.id, move) in known:
         return known[one.id, move]
-    minds.compile_next(game.id)
-    if not minds.can_advise(game.id):
+    bot_pool.compile_next(game.id)
+    if not bot_pool.can_advise(game.id):
         return AnswerCost("chances")
     state, names = at.match.state.tobytes(), tuple(at.match.seats)
     effort = scaled_effort(effort_for(game), server.settings.coach)
     answer = PuzzleAttempt(game.id, state, at.seat, names, one.best, move, effort)
     asker = Asker("puzzles", f"puzzles {home}", home)
-    found = await minds.searching.submit(asker, evaluate_answer, answer)
+    found = await bot_pool.searching.submit(asker, evaluate_answer, answer)
     server.puzzles.cache_cost(one.id, move, found)
     return found
 
@@ -151,7 +151,9 @@ def scaled_effort(effort: Effort, times: float) -> Effort:
 
 async def puzzle_tries(server: AppState, person: Person | None) -> dict[str, bool]:
     """The puzzles somebody has answered, and whether the first answer was right."""
-    return {} if person is None else await server.hall.store.run(load_puzzle_tries, person.id)
+    return (
+        {} if person is None else await server.table_service.store.run(load_puzzle_tries, person.id)
+    )
 
 
 def load_puzzle_tries(person: str, connection: Connection) -> dict[str, bool]:

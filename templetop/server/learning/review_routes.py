@@ -28,43 +28,43 @@ from templetop.server.tables.routes import json_response
 
 @api.get("/tables/{table_id}/coach", response_model=ReviewView)
 async def get_review(
-    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, circle: CurrentRoom
+    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, room: CurrentRoom
 ) -> Response:
     """What the coach has found out about a match that is over, and how far it has come."""
     await server.replays.hit(person.id if person else home)
-    check_may_review(circle.table, person)
-    found = await server.coaching.find(circle.table, reviewed_seat(circle.table, person))
-    return await review_response(server, circle, found)
+    check_may_review(room.table, person)
+    found = await server.coaching.find(room.table, reviewed_seat(room.table, person))
+    return await review_response(server, room, found)
 
 
 @api.post("/tables/{table_id}/coach", response_model=ReviewView)
 async def request_review(
-    server: CurrentApp, home: ClientNetwork, person: CurrentPerson, circle: CurrentRoom
+    server: CurrentApp, home: ClientNetwork, person: CurrentPerson, room: CurrentRoom
 ) -> Response:
     """Have the coach look at a match that is over; what it has found out is kept."""
-    check_may_review(circle.table, person)
-    found = await server.coaching.find(circle.table, reviewed_seat(circle.table, person))
+    check_may_review(room.table, person)
+    found = await server.coaching.find(room.table, reviewed_seat(room.table, person))
     if found is None or found.stage != "done":
         await server.reviews.hit(person.id)
         await server.reviews_from.hit(home)
-        found = await server.coaching.begin(circle, person)
-    return await review_response(server, circle, found)
+        found = await server.coaching.begin(room, person)
+    return await review_response(server, room, found)
 
 
 async def review_response(
-    server: AppState, circle: TableRoom, found: StoredReview | None
+    server: AppState, room: TableRoom, found: StoredReview | None
 ) -> Response:
     """Worked out on a thread; when it is done, once for all who ask in a language."""
-    table = circle.table
+    table = room.table
     if found is None or table.match is None:
         return JsonResponse(NOTHING)
     about = (found, table.match, table.names, server.coaching.clock())
     question = ("coach", language(), found.seat, found.number, found.stage, found.done)
-    run = server.hall.replaying.run
+    run = server.table_service.replaying.run
     if found.stage != "done":
         return json_response(await run(review_view, *about))
     return json_response(
-        await run(circle.replays.compute_json_once, (*question, *table.names), review_view, *about)
+        await run(room.replays.compute_json_once, (*question, *table.names), review_view, *about)
     )
 
 
@@ -73,12 +73,14 @@ async def try_again(
     server: CurrentApp,
     home: ClientNetwork,
     person: CurrentPerson,
-    circle: CurrentRoom,
+    room: CurrentRoom,
     wanted: NewTry,
 ) -> JsonResponse:
     """A moment of your own match as a practice table: bots play for all others."""
     await server.tables.hit(person.id)
     await server.tables_from.hit(home)
     most = server.settings.limits.standing
-    new = await learning_try_again.create_practice_table(server.hall, circle, person, wanted, most)
+    new = await learning_try_again.create_practice_table(
+        server.table_service, room, person, wanted, most
+    )
     return JsonResponse(Done(new.table.id, new.table.number))

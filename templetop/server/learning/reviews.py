@@ -141,44 +141,47 @@ class ReviewService:
     """All reviews that one worker makes."""
 
     def __init__(
-        self, hall: "TableService", effort: float = 1.0, clock: Callable[[], float] = time.time
+        self,
+        table_service: "TableService",
+        effort: float = 1.0,
+        clock: Callable[[], float] = time.time,
     ) -> None:
-        self.hall = hall
+        self.table_service = table_service
         self.effort = effort  # times the usual one
         self.clock = clock
         self.at_work: set[tuple[str, int]] = set()
-        self.room = Semaphore(AT_ONCE)
+        self.slots = Semaphore(AT_ONCE)
 
     async def ask(self, think: Callable[..., Answer], *about: Any) -> Answer:
         """Where bots think: never more than one of the processes, and when no bot waits for it."""
-        async with self.room:
-            return await self.hall.driver.minds.run_for_coach("coach", think, *about)
+        async with self.slots:
+            return await self.table_service.autoplay.bot_pool.run_for_coach("coach", think, *about)
 
     async def find(self, table: Table, seat: int) -> StoredReview | None:
-        found = await self.hall.store.run(load_review, table.id, seat)
+        found = await self.table_service.store.run(load_review, table.id, seat)
         return found if found is not None and found.is_about(table) else None
 
-    async def begin(self, circle: "TableRoom", person: Person) -> StoredReview:
+    async def begin(self, room: "TableRoom", person: Person) -> StoredReview:
         """Have it made, unless it is there or being made already."""
-        table, seat = circle.table, reviewed_seat(circle.table, person)
+        table, seat = room.table, reviewed_seat(room.table, person)
         check_may_review(table, person)
         known = await self.find(table, seat)
         is_ours = (table.id, seat) in self.at_work
         if known and (known.stage == "done" or known.is_at_work(self.clock()) or is_ours):
             return known
-        minds = self.hall.driver.minds
-        minds.compile_next(table.row.game)
-        if not minds.can_advise(table.row.game):
+        bot_pool = self.table_service.autoplay.bot_pool
+        bot_pool.compile_next(table.row.game)
+        if not bot_pool.can_advise(table.row.game):
             raise NotNow(t("The coach is still getting ready; ask again in a minute."))
         if len(self.at_work) >= MOST_AT_WORK:
             raise TooManyRequests(t("The coach has its hands full; ask again in a few minutes."))
         assert table.match is not None
         about = (table.id, seat, table.number, table.row.rules_version)
         new = StoredReview(*about, person.id, "first", 0, 0, self.clock(), b"")
-        await self.hall.store.run(insert_review, new)
+        await self.table_service.store.run(insert_review, new)
         coached = reviewed_seats(table) if seat == ALL_SEATS else [seat]
         self.at_work.add((table.id, seat))
-        self.hall.run(self.run(ReviewJob(self, new, table.match, coached)))
+        self.table_service.run(self.run(ReviewJob(self, new, table.match, coached)))
         return new
 
     async def run(self, desk: "ReviewJob") -> None:
@@ -189,7 +192,7 @@ class ReviewService:
             log.info("Table %s will not be coached any more.", desk.review.table)
         except Exception:
             log.exception("The coach failed at table %s.", desk.review.table)
-            await self.hall.store.run(update_review, desk.review, {"stage": "failed"})
+            await self.table_service.store.run(update_review, desk.review, {"stage": "failed"})
         finally:
             self.at_work.discard((desk.review.table, desk.review.seat))
 
@@ -205,7 +208,7 @@ class ReviewJob:
         self, coaching: ReviewService, review: StoredReview, match: Match, coached: Sequence[int]
     ) -> None:
         self.coaching = coaching
-        self.hall = coaching.hall
+        self.table_service = coaching.table_service
         self.review = review
         self.match = match
         self.coached = coached
@@ -216,7 +219,7 @@ class ReviewJob:
         from templetop.coach.review import DEEP_LOOKS, decisions_of, deep_ones, worth_a_deep_look
 
         all_seats = range(len(self.match.seats))
-        every = await self.hall.replaying.run(decisions_of, self.match, all_seats)
+        every = await self.table_service.replaying.run(decisions_of, self.match, all_seats)
         efforts = review_efforts(self.match, self.coaching.effort)
         own = [one for one in every if one.seat in self.coached]
         await self.run_stage("first", own, efforts.first)
@@ -256,12 +259,12 @@ class ReviewJob:
         tables = (start, match.state.tobytes())
         about = (match.game.id, tables, seats, verdicts, match.is_over, stage == "done")
         found = await self.coaching.ask(review_summary, *about, [*self.coached])
-        body = await self.hall.replaying.run(compressed, found)
+        body = await self.table_service.replaying.run(compressed, found)
         await self.save(stage=stage, done=0, total=0, body=body)
 
     async def save(self, **values: Any) -> None:
         values["told_at"] = self.coaching.clock()
-        if not await self.hall.store.run(update_review, self.review, values):
+        if not await self.table_service.store.run(update_review, self.review, values):
             raise ReviewCancelled
 
 

@@ -27,19 +27,19 @@ NOTHING_LEFT = mark("There is nothing left to decide after that moment.")
 
 
 async def create_practice_table(
-    hall: TableService, circle: TableRoom, person: Person, wanted: NewTry, most: int = 0
+    table_service: TableService, room: TableRoom, person: Person, wanted: NewTry, most: int = 0
 ) -> TableRoom:
     """A new table as the match was after so many moves; nothing that follows is counted."""
-    require_seat(circle, person)
-    check_moves(circle.table)
-    if not may_review(circle.table, person):
+    require_seat(room, person)
+    check_moves(room.table)
+    if not may_review(room.table, person):
         raise NotNow(t("You can try again when the match is over."))
-    if ended_early(circle.table):
+    if ended_early(room.table):
         raise NotNow(t("This match was ended early, and what was hidden in it stays hidden."))
-    await check_table_quota(hall, person, most)
-    table, kept = await hall.loaders.run(practice_table, circle.table, person, wanted)
-    await hall.store.run(add_practice_table, kept, circle.table.id)
-    return hall.add_new(table)
+    await check_table_quota(table_service, person, most)
+    table, kept = await table_service.loaders.run(practice_table, room.table, person, wanted)
+    await table_service.store.run(add_practice_table, kept, room.table.id)
+    return table_service.add_new(table)
 
 
 def practice_table(before: Table, person: Person, wanted: NewTry) -> tuple[Table, StoredTable]:

@@ -37,14 +37,14 @@ from templetop.server.translations import t
 
 
 async def notification_settings(server: AppState, person: Person) -> JsonResponse:
-    store, push, now = server.hall.store, server.calling.push, time.time()
+    store, push, now = server.table_service.store, server.turn_notifier.push, time.time()
     away = await store.run(holidays.load_holidays, person.id)
     until, most = holiday_end(away, now), server.settings.holidays
     browsers = await store.run(turn_queries.browsers_of, person.id)
     told = Notices(
         push_key=push.key if push else None,
         browsers=[browser.id for browser in browsers],
-        can_mail=server.calling.mail is not None and person.email is not None,
+        can_mail=server.turn_notifier.mail is not None and person.email is not None,
         by_mail=await store.run(turn_queries.wants_mail, person.id),
         holiday_until=iso_date(until) if until else None,
         holidays_left=holidays.days_left(away, most, now),
@@ -61,7 +61,7 @@ async def get_notification_settings(server: CurrentApp, person: CurrentPerson) -
 @api.get("/me/awaited", response_model=AwaitedAt)
 async def count_waiting_tables(server: CurrentApp, person: OptionalPerson) -> JsonResponse:
     """At how many tables other people are waiting for your move."""
-    store = server.hall.store
+    store = server.table_service.store
     return JsonResponse(
         AwaitedAt(await store.run(turn_queries.count_waiting, person.id) if person else 0)
     )
@@ -76,7 +76,7 @@ async def subscribe_browser(
 ) -> JsonResponse:
     """Be notified in this browser, even when it is closed, as long as you are signed in there."""
     await server.notices.hit(person.id)
-    push = server.calling.push
+    push = server.turn_notifier.push
     if push is None:
         raise NotNow(t("This server does not send push notifications; ask its operator."))
     await push.check(new.endpoint, new.p256dh, new.auth)
@@ -84,7 +84,7 @@ async def subscribe_browser(
         endpoint_id(new.endpoint), person.id, new.endpoint, new.p256dh, new.auth, language()
     )
     session = server.people.sessions.session_of(session_cookie(request.cookies)) or ""
-    await server.hall.store.run(turn_queries.add_browser, browser, session, time.time())
+    await server.table_service.store.run(turn_queries.add_browser, browser, session, time.time())
     return await notification_settings(server, person)
 
 
@@ -94,7 +94,7 @@ async def unsubscribe_browser(
 ) -> JsonResponse:
     """Stop notifications in this browser."""
     await server.notices.hit(person.id)
-    await server.hall.store.run(
+    await server.table_service.store.run(
         turn_queries.remove_own_browser, endpoint_id(old.endpoint), person.id
     )
     return await notification_settings(server, person)
@@ -104,9 +104,9 @@ async def unsubscribe_browser(
 async def set_mail(server: CurrentApp, person: CurrentPerson, wish: NewMailWish) -> JsonResponse:
     """Choose whether you are notified by email."""
     await server.notices.hit(person.id)
-    if wish.by_mail and (server.calling.mail is None or person.email is None):
+    if wish.by_mail and (server.turn_notifier.mail is None or person.email is None):
         raise NotNow(t("Email notifications need a confirmed email address."))
-    await server.hall.store.run(
+    await server.table_service.store.run(
         turn_queries.set_mail_preference, person.id, wish.by_mail, language(), time.time()
     )
     return await notification_settings(server, person)
@@ -116,10 +116,10 @@ async def set_mail(server: CurrentApp, person: CurrentPerson, wish: NewMailWish)
 async def unsubscribe(server: CurrentApp, home: ClientNetwork, token: str) -> JsonResponse:
     """Stop emails about turns; anyone who has the link from one need not sign in."""
     await server.unsubscribing.hit(home)
-    person = server.calling.person_of_token(token)
+    person = server.turn_notifier.person_of_token(token)
     if person is None:
         raise LinkExpired(t("That link is not complete."))
-    await server.hall.store.run(
+    await server.table_service.store.run(
         turn_queries.set_mail_preference, person, False, language(), time.time()
     )
     return JsonResponse(Sent(t("You will get no more emails about your turns.")))
@@ -138,7 +138,9 @@ async def unsubscribe_page(server: CurrentApp, token: str) -> Response:
 async def begin_holiday(server: CurrentApp, person: CurrentPerson, new: NewHoliday) -> JsonResponse:
     """Go on holiday: your clocks stop wherever you have a day or more for a move."""
     await server.notices.hit(person.id)
-    await holidays.start_holiday(server.hall, person.id, new.days, server.settings.holidays)
+    await holidays.start_holiday(
+        server.table_service, person.id, new.days, server.settings.holidays
+    )
     return await notification_settings(server, person)
 
 
@@ -146,5 +148,5 @@ async def begin_holiday(server: CurrentApp, person: CurrentPerson, new: NewHolid
 async def end_holiday_early(server: CurrentApp, person: CurrentPerson) -> JsonResponse:
     """End your holiday early; the remaining days can be taken later."""
     await server.notices.hit(person.id)
-    await holidays.end_holiday(server.hall, person.id)
+    await holidays.end_holiday(server.table_service, person.id)
     return await notification_settings(server, person)

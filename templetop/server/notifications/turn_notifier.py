@@ -41,13 +41,17 @@ class TurnNotifier:
     """Of a worker; what one of them has done, the others leave."""
 
     def __init__(
-        self, hall: TableService, secret: bytes, push: WebPushSender | None, mail: Mailer | None
+        self,
+        table_service: TableService,
+        secret: bytes,
+        push: WebPushSender | None,
+        mail: Mailer | None,
     ) -> None:
-        self.hall, self.push, self.mail = hall, push, mail
+        self.table_service, self.push, self.mail = table_service, push, mail
         self.signer = URLSafeSerializer(secret, salt="unsubscribe")
         self.errands: set[asyncio.Task[None]] = set()
-        self.room = asyncio.Semaphore(AT_ONCE)
-        self.complained = Throttle()
+        self.slots = asyncio.Semaphore(AT_ONCE)
+        self.throttle = Throttle()
 
     @property
     def ways(self) -> list[Channel]:
@@ -61,12 +65,14 @@ class TurnNotifier:
             try:
                 await self.notify_due(time.time())
             except Exception as error:
-                if self.complained.allow("calls"):
+                if self.throttle.allow("calls"):
                     log.error("Nobody could be notified: %r", error)
 
     async def notify_due(self, now: float) -> None:
         """All who are to be called now."""
-        due = await self.hall.store.run(due_notifications, now, self.active_viewers(), self.ways)
+        due = await self.table_service.store.run(
+            due_notifications, now, self.active_viewers(), self.ways
+        )
         for summons in due:
             if summons.way == "mail":
                 with speaking(summons.language):
@@ -78,11 +84,11 @@ class TurnNotifier:
     def active_viewers(self) -> ActiveViewers:
         """Who has a table before their eyes, at this worker."""
         return {
-            (circle.table.id, watcher.person)
-            for circle in self.hall.circles.values()
-            for watcher in circle.watchers
+            (room.table.id, watcher.person)
+            for room in self.table_service.rooms.values()
+            for watcher in room.watchers
             if watcher.person is not None and watcher.is_looking
-            if circle.table.seat_of(watcher.person) in circle.table.awaited()
+            if room.table.seat_of(watcher.person) in room.table.awaited()
         }
 
     # ── Push ─────────────────────────────────────────────────────────────────────────────────────
@@ -90,7 +96,7 @@ class TurnNotifier:
     def start_push(self, browser: PushSubscription, what: dict[str, Any]) -> None:
         """Nobody waits for it."""
         if len(self.errands) >= MOST_ERRANDS:
-            if self.complained.allow("push"):
+            if self.throttle.allow("push"):
                 log.warning("Too many notices are waiting to be pushed; some are dropped.")
             return
         errand = asyncio.create_task(self.push_to_browser(browser, what))
@@ -101,9 +107,9 @@ class TurnNotifier:
         """A browser that is gone is forgotten."""
         assert self.push is not None
         try:
-            async with self.room:
+            async with self.slots:
                 if not await self.push.send(browser, what):
-                    await self.hall.store.run(remove_browser, browser.id)
+                    await self.table_service.store.run(remove_browser, browser.id)
         except Exception:
             log.exception("A notice could not be pushed.")
 

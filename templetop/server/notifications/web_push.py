@@ -71,12 +71,16 @@ class WebPushSender:
         if not KEY.fullmatch(p256dh) or not AUTH.fullmatch(auth):
             raise NotPublicAddress(t("Those are not the keys of a browser."))
         try:
-            await asyncio.to_thread(self.encrypt, PushSubscription("", "", endpoint, p256dh, auth), {})
+            await asyncio.to_thread(
+                self.encrypt, PushSubscription("", "", endpoint, p256dh, auth), {}
+            )
         except (ValueError, InvalidTag):
             raise NotPublicAddress(t("Those are not the keys of a browser.")) from None
         await self.outward.resolve(endpoint)
 
-    def encrypt(self, browser: PushSubscription, what: dict[str, Any]) -> tuple[dict[str, str], bytes]:
+    def encrypt(
+        self, browser: PushSubscription, what: dict[str, Any]
+    ) -> tuple[dict[str, str], bytes]:
         """On a thread."""
         keys = WebPushKeys(auth=browser.auth.rstrip("="), p256dh=browser.p256dh.rstrip("="))
         to = WebPushSubscription.model_validate({"endpoint": browser.endpoint, "keys": keys})

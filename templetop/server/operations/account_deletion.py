@@ -184,15 +184,15 @@ def exported_plays(person_id: str, connection: Connection) -> list[KeptPlay]:
 # ── Deleted ──────────────────────────────────────────────────────────────────────────────────────
 
 
-async def delete_person(hall: TableService, person_id: str) -> None:
+async def delete_person(table_service: TableService, person_id: str) -> None:
     """Everybody else finds their tables as they were, with a seat that has no name any more."""
     changed: list[str] = []
-    while some := await hall.store.run(leave_tables, person_id):
+    while some := await table_service.store.run(leave_tables, person_id):
         changed += some
-    last, sessions = await hall.store.run(erase_person_rows, person_id)
-    hall.end_sessions(sessions)
+    last, sessions = await table_service.store.run(erase_person_rows, person_id)
+    table_service.end_sessions(sessions)
     for table_id in [*changed, *last]:
-        await hall.reload_from_store(table_id)
+        await table_service.reload_from_store(table_id)
 
 
 def leave_tables(person_id: str, connection: Connection) -> list[str]:

@@ -27,7 +27,7 @@ FileId = tuple[int, int]
 @api.get("/health", response_model=Health)
 async def get_health(server: CurrentApp) -> JsonResponse:
     """Whether the server is well; 503 while the store does not answer."""
-    if not await server.pulse.is_well():
+    if not await server.store_health.is_well():
         raise ServiceUnavailable("The store does not answer, so nobody can play on.")
     return JsonResponse(Health(__version__, "All is well."))
 
@@ -42,7 +42,7 @@ class StoreHealth:
         self.asking: asyncio.Task[bool] | None = None
         self.felt_at, self.was_well = -FRESH, True
         self.wrote_at = float("-inf")
-        self.complained = Throttle()
+        self.throttle = Throttle()
 
     async def is_well(self) -> bool:
         """Who hangs is not well either; we go on waiting for them, but do not ask once more."""
@@ -62,7 +62,7 @@ class StoreHealth:
                 raise FileNotFoundError("its file is gone, or is another one")
             await self.read_or_write()
         except Exception as error:
-            if self.complained.allow("pulse"):
+            if self.throttle.allow("pulse"):
                 log.error("The store does not answer: %s.", first_line_of(error))
             return False
         return True

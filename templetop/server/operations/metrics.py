@@ -156,16 +156,16 @@ async def metrics_text(server: AppState, restarts: int = 0) -> str:
     """All of it, whether the store answers or not; what only the store knows is left out then."""
     says = "Worker processes that have ended and were replaced."
     found = [Metric("worker_restarts_total", "counter", says, single_sample(restarts))]
-    found += [*store_metrics(await table_counts(server)), *request_metrics(server.tally)]
+    found += [*store_metrics(await table_counts(server)), *request_metrics(server.request_stats)]
     found += [*table_metrics(server), *bot_pool_metrics(server)]
     return "".join(metric.render(os.getpid()) for metric in found)
 
 
 async def table_counts(server: AppState) -> dict[str, int] | None:
-    if not await server.pulse.is_well():
+    if not await server.store_health.is_well():
         return None
     try:
-        return await server.census.count()
+        return await server.table_counts.count()
     except Exception:  # it has gone in this very moment
         return None
 
@@ -179,37 +179,40 @@ def store_metrics(tables: dict[str, int] | None) -> Iterable[Metric]:
         yield Metric("tables", "gauge", "Tables that the store keeps.", counted)
 
 
-def request_metrics(tally: RequestStats) -> Iterable[Metric]:
-    answers = sorted(tally.statuses.items())
+def request_metrics(request_stats: RequestStats) -> Iterable[Metric]:
+    answers = sorted(request_stats.statuses.items())
     all_of_them: list[Sample] = [({"status": status}, count) for status, count in answers]
     refused: list[Sample] = [({"status": status}, n) for status, n in answers if status >= 400]
     yield Metric("requests_total", "counter", "Requests that were answered.", all_of_them)
     yield Metric("refusals_total", "counter", "Requests that were refused.", refused)
     says = "How long requests took."
-    yield Metric("request_duration_seconds", "histogram", says, tally.durations.samples())
+    yield Metric("request_duration_seconds", "histogram", says, request_stats.durations.samples())
 
 
 def table_metrics(server: AppState) -> Iterable[Metric]:
-    hall, sockets = server.hall, server.sockets
-    watching = sum(len(circle.watchers) for circle in hall.circles.values())
-    yield Metric("circles", "gauge", "Tables in memory.", single_sample(len(hall.circles)))
+    table_service, sockets = server.table_service, server.sockets
+    watching = sum(len(room.watchers) for room in table_service.rooms.values())
+    yield Metric("circles", "gauge", "Tables in memory.", single_sample(len(table_service.rooms)))
     yield Metric("sockets", "gauge", "Tabs that listen to a table.", single_sample(sockets.in_all))
     yield Metric("watchers", "gauge", "Tabs that are sent a table.", single_sample(watching))
     yield Metric(
         "sockets_refused_total", "counter", "Tabs refused.", single_sample(sockets.refused)
     )
     says = "Moves of people, bots and chance that were written to the store."
-    yield Metric("moves_total", "counter", says, single_sample(hall.moves))
+    yield Metric("moves_total", "counter", says, single_sample(table_service.moves))
     says = "Times that a bot, chance or a clock could not go on, as the store did not answer."
     yield Metric(
-        "waits_for_store_total", "counter", says, single_sample(hall.driver.outage.failures)
+        "waits_for_store_total",
+        "counter",
+        says,
+        single_sample(table_service.autoplay.outage.failures),
     )
 
 
 def bot_pool_metrics(server: AppState) -> Iterable[Metric]:
-    minds = server.hall.driver.minds
-    bots = {"search": minds.searching.turns, "first sight": minds.at_first_sight.turns}
-    trials = minds.experimenting.turns
+    bot_pool = server.table_service.autoplay.bot_pool
+    bots = {"search": bot_pool.searching.turns, "first sight": bot_pool.at_first_sight.turns}
+    trials = bot_pool.experimenting.turns
     yield Metric(
         "bots_thinking", "gauge", "Bots thinking.", samples_by_pool(bots, lambda t: t.busy)
     )
@@ -229,8 +232,8 @@ def bot_pool_metrics(server: AppState) -> Iterable[Metric]:
         "experiments_waiting", "gauge", "Experiments waiting.", single_sample(trials.queued)
     )
     says = "Games whose bots can search by now."
-    yield Metric("games_compiled", "gauge", says, single_sample(len(minds.ready)))
+    yield Metric("games_compiled", "gauge", says, single_sample(len(bot_pool.ready)))
 
 
-def samples_by_pool(rooms: dict[str, FairQueue], count: Callable[[FairQueue], int]) -> list[Sample]:
-    return [({"room": room}, count(turns)) for room, turns in rooms.items()]
+def samples_by_pool(pools: dict[str, FairQueue], count: Callable[[FairQueue], int]) -> list[Sample]:
+    return [({"room": pool}, count(turns)) for pool, turns in pools.items()]

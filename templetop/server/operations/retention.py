@@ -32,27 +32,29 @@ BY_DAYS = 7  # times as long a table waits for people who play by correspondence
 log = logging.getLogger("templetop.server")
 
 
-async def run_retention(hall: TableService, keeping: RetentionSettings) -> None:
+async def run_retention(table_service: TableService, keeping: RetentionSettings) -> None:
     """Again and again."""
     await asyncio.sleep(AT_FIRST)
     while True:
         try:
-            await delete_expired(hall, keeping, time.time())
+            await delete_expired(table_service, keeping, time.time())
         except Exception:
             log.exception("Old data could not be deleted.")
         await asyncio.sleep(EVERY)
 
 
-async def delete_expired(hall: TableService, keeping: RetentionSettings, now: float) -> None:
-    tables = await delete_old_tables(hall, keeping, now)
-    guests = await delete_old_guests(hall, keeping, now)
-    await hall.store.run(delete_old_sessions, now)
-    await hall.store.run(delete_old_reports, now)
-    await hall.store.run(deal_plays.erase_homes, now)
+async def delete_expired(
+    table_service: TableService, keeping: RetentionSettings, now: float
+) -> None:
+    tables = await delete_old_tables(table_service, keeping, now)
+    guests = await delete_old_guests(table_service, keeping, now)
+    await table_service.store.run(delete_old_sessions, now)
+    await table_service.store.run(delete_old_reports, now)
+    await table_service.store.run(deal_plays.erase_homes, now)
     if keeping.over:
-        await hall.store.run(deal_plays.erase_old_plays, now - keeping.over * DAY)
-        hall.deal_lists.forget()
-        await hall.store.run(duplicates.erase_old_duplicates, now - keeping.over * DAY)
+        await table_service.store.run(deal_plays.erase_old_plays, now - keeping.over * DAY)
+        table_service.deal_lists.forget()
+        await table_service.store.run(duplicates.erase_old_duplicates, now - keeping.over * DAY)
     if tables or guests:
         log.info("Deleted %d tables and %d guests that nobody needs any more.", tables, guests)
 
@@ -60,15 +62,17 @@ async def delete_expired(hall: TableService, keeping: RetentionSettings, now: fl
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────
 
 
-async def delete_old_tables(hall: TableService, keeping: RetentionSettings, now: float) -> int:
+async def delete_old_tables(
+    table_service: TableService, keeping: RetentionSettings, now: float
+) -> int:
     """Not those that somebody looks at just now."""
     count = 0
     while True:
-        watched = [i for i, circle in hall.circles.items() if circle.watchers]
-        gone = await hall.store.run(erase_expired_tables, keeping, now, watched)
+        watched = [i for i, room in table_service.rooms.items() if room.watchers]
+        gone = await table_service.store.run(erase_expired_tables, keeping, now, watched)
         for table_id in gone:
-            hall.on_remote_close(table_id)
-            hall.run(hall.bell.publish_closed(table_id))
+            table_service.on_remote_close(table_id)
+            table_service.run(table_service.bus.publish_closed(table_id))
         count += len(gone)
         if len(gone) < AT_ONCE:
             return count
@@ -112,12 +116,14 @@ def unchanged_for(days: float, now: float) -> ColumnElement[bool]:
 # ── People ───────────────────────────────────────────────────────────────────────────────────────
 
 
-async def delete_old_guests(hall: TableService, keeping: RetentionSettings, now: float) -> int:
+async def delete_old_guests(
+    table_service: TableService, keeping: RetentionSettings, now: float
+) -> int:
     count = 0
     while keeping.guests:
-        guests = await hall.store.run(expired_guests, now - keeping.guests * DAY)
+        guests = await table_service.store.run(expired_guests, now - keeping.guests * DAY)
         for person_id in guests:
-            await account_deletion.delete_person(hall, person_id)
+            await account_deletion.delete_person(table_service, person_id)
         count += len(guests)
         if len(guests) < AT_ONCE:
             break

@@ -54,7 +54,7 @@ class Start:
     ) -> None:
         self.app, self.settings, self.begin = app, settings, begin
         self.waiting: asyncio.Task[None] | None = None
-        self.complained = Throttle()
+        self.throttle = Throttle()
 
     async def first(self) -> None:
         """Try once; after that, go on trying while others are told to wait."""
@@ -82,7 +82,7 @@ class Start:
         try:
             store = await self.opened()
         except StoreAway as away:
-            if self.complained.allow("store"):
+            if self.throttle.allow("store"):
                 log.error("%s Trying again until it answers.", away)
             return False
         await self.begin(store)

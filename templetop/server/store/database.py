@@ -184,15 +184,15 @@ class Store:
             is_away = self.is_shared and isinstance(error, OperationalError | InterfaceError)
             raise (StoreAway if is_away else UnknownStore)(connect_error_sentence(error)) from error
         self.version = 0
-        self.scribe: Writer = (
+        self.writer: Writer = (
             PooledWriter(self.engine) if self.is_shared else SqliteWriter(self.engine)
         )
 
     async def run(self, job: Callable[..., Answer], *arguments: Any) -> Answer:
-        return await run_job(self.scribe, partial(job, *arguments))
+        return await run_job(self.writer, partial(job, *arguments))
 
     def close(self) -> None:
-        self.scribe.close()
+        self.writer.close()
         self.engine.dispose()
 
     # ── Tables ───────────────────────────────────────────────────────────────────────────────────

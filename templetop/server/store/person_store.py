@@ -96,7 +96,9 @@ class PersonStore:
     async def letter(self, letter_id: str, kind: str) -> tuple[EmailToken, Person] | None:
         return await self.store.run(find_email_token, letter_id, kind)
 
-    async def consume_email_token(self, letter_id: str, kind: str) -> tuple[EmailToken, Person] | None:
+    async def consume_email_token(
+        self, letter_id: str, kind: str
+    ) -> tuple[EmailToken, Person] | None:
         """And nobody takes it again."""
         return await self.store.run(consume_email_token, letter_id, kind)
 

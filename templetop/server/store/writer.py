@@ -44,11 +44,11 @@ class Writer(Protocol):
         """When all jobs are done."""
 
 
-async def run_job(scribe: Writer, job: Callable[[Connection], Answer]) -> Answer:
+async def run_job(writer: Writer, job: Callable[[Connection], Answer]) -> Answer:
     """Have a job done. Whoever stops waiting for it does not stop it."""
     answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
     said = copy_context()  # what is refused is refused in their language
-    scribe.submit(WriteJob(lambda connection: said.run(job, connection), answer))
+    writer.submit(WriteJob(lambda connection: said.run(job, connection), answer))
     return await answer
 
 

@@ -23,82 +23,86 @@ from templetop.server.translations import t
 
 
 async def create_table(
-    hall: TableService, person: Person, wanted: NewTable, most: int = 0
+    table_service: TableService, person: Person, wanted: NewTable, most: int = 0
 ) -> TableRoom:
     """Open a table, as one of so many; its match begins at once if no seat is open."""
-    await check_table_quota(hall, person, most)
+    await check_table_quota(table_service, person, most)
     for seat in wanted.seats:
         if isinstance(seat, ProgramSeat):
-            hall.driver.programs.check(seat.name, wanted.game)
+            table_service.autoplay.programs.check(seat.name, wanted.game)
     table = build_table(person, wanted)
     if table.is_by_correspondence:
-        await apply_holidays(hall, table, person)
-    return await save_table(hall, table)
+        await apply_holidays(table_service, table, person)
+    return await save_table(table_service, table)
 
 
-async def apply_holidays(hall: TableService, table: Table, person: Person) -> None:
+async def apply_holidays(table_service: TableService, table: Table, person: Person) -> None:
     """Who is on holiday is so at a new table as well."""
-    away = await hall.holidays_of(person)
+    away = await table_service.holidays_of(person)
     for seat in table.seats:
         if seat.person == person.id:
             seat.away = away
 
 
-async def check_table_quota(hall: TableService, person: Person, most: int) -> None:
+async def check_table_quota(table_service: TableService, person: Person, most: int) -> None:
     """Nobody has more tables than their share; 0 is any number."""
-    if most and await hall.store.count_open_tables(person.id) >= most:
+    if most and await table_service.store.count_open_tables(person.id) >= most:
         raise NotNow(
             t("You have {most} tables already: finish a match there, or close one.", most=most)
         )
 
 
 async def create_rematch(
-    hall: TableService, circle: TableRoom, person: Person, most: int = 0
+    table_service: TableService, room: TableRoom, person: Person, most: int = 0
 ) -> TableRoom:
     """The same people and bots again; another one begins. One rematch for each table."""
-    require_seat(circle, person)
-    if circle.table.row.lesson:
+    require_seat(room, person)
+    if room.table.row.lesson:
         raise NotNow(t("A lesson is not a match: open a table to play one."))
-    if circle.table.row.deal is not None:
+    if room.table.row.deal is not None:
         raise NotNow(t("Everybody plays this deal once."))
-    if circle.table.row.state != "over":
+    if room.table.row.state != "over":
         raise NotNow(t("The match is not over."))
-    if circle.table.row.rematch is None:
-        await check_table_quota(hall, person, most)
-    async with circle.lock:
-        if circle.table.row.rematch is None:
+    if room.table.row.rematch is None:
+        await check_table_quota(table_service, person, most)
+    async with room.lock:
+        if room.table.row.rematch is None:
             try:
-                new = await save_table(hall, rematch_table(circle.table, person), circle.table)
+                new = await save_table(table_service, rematch_table(room.table, person), room.table)
                 change = TableChange(row={"rematch": new.table.id})
-                circle.table.apply(change)
-                hall.publish_change(circle, change)
+                room.table.apply(change)
+                table_service.publish_change(room, change)
             except RevisionConflict:
-                await hall.catch_up(circle)
-    hall.notify(circle)
-    assert circle.table.row.rematch is not None
-    return await hall.get(circle.table.row.rematch)
+                await table_service.catch_up(room)
+    table_service.notify(room)
+    assert room.table.row.rematch is not None
+    return await table_service.get(room.table.row.rematch)
 
 
-async def save_table(hall: TableService, table: Table, before: Table | None = None) -> TableRoom:
+async def save_table(
+    table_service: TableService, table: Table, before: Table | None = None
+) -> TableRoom:
     """Keep a new table, with the moves that chance has made there already."""
     change = table.start_if_full({}, table.row.made_at)
     table.apply(change)
     kept = StoredTable(table.row, table.seats, change.moves, {})
     predecessor = None if before is None else (before.id, before.row.revision)
-    await hall.store.add_table(kept, predecessor)
-    return hall.add_new(table)
+    await table_service.store.add_table(kept, predecessor)
+    return table_service.add_new(table)
 
 
 async def save_shared_deal_table(
-    hall: TableService, table: Table, visit: Visit | None = None
+    table_service: TableService, table: Table, visit: Visit | None = None
 ) -> TableRoom:
     """Keep a new table of a deal that others play as well; `Begun` if somebody there has begun."""
     change = table.start_if_full({}, table.row.made_at)
     table.apply(change)
     people = {seat.seat: seat.person for seat in table.seats if seat.person is not None}
     kept = StoredTable(table.row, table.seats, change.moves, {})
-    await hall.store.run(database.add_shared_deal_table, kept, people, utc_days.clock(), visit)
-    return hall.add_new(table)
+    await table_service.store.run(
+        database.add_shared_deal_table, kept, people, utc_days.clock(), visit
+    )
+    return table_service.add_new(table)
 
 
 def with_shared_deal(table: Table, deal: str, key: str) -> Table:

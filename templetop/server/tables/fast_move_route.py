@@ -73,9 +73,9 @@ async def handle_move(server: AppState, asked: MoveRequest, new: NewMove) -> Res
     link, view, drawing = asked.wishes
     try:
         person = require_signed_in(await server.people.sessions.person_of(asked.cookie))
-        circle = await server.hall.get(asked.table)
-        circle = await check_may_enter(server.hall.store, circle, person, link)
-        return await make_move(server, person, circle, new, view, drawing)
+        room = await server.table_service.get(asked.table)
+        room = await check_may_enter(server.table_service.store, room, person, link)
+        return await make_move(server, person, room, new, view, drawing)
     except Refusal as refusal:
         return refusal_response(refusal)
 

@@ -24,34 +24,34 @@ YEAR = 365 * DAY
 MOST = 50  # times a year, however short: each is kept, at every table
 
 
-async def start_holiday(hall: "TableService", person: str, days: int, most: int) -> None:
+async def start_holiday(table_service: "TableService", person: str, days: int, most: int) -> None:
     """From now on, for so many days; who is on holiday already has those days from now on."""
-    await hall.store.run(write_holiday, person, time.time(), days, most)
-    await update_tables(hall, person)
+    await table_service.store.run(write_holiday, person, time.time(), days, most)
+    await update_tables(table_service, person)
 
 
-async def end_holiday(hall: "TableService", person: str) -> None:
+async def end_holiday(table_service: "TableService", person: str) -> None:
     """The days that are left may be taken later."""
-    await hall.store.run(end_current_holiday, person, time.time())
-    await update_tables(hall, person)
+    await table_service.store.run(end_current_holiday, person, time.time())
+    await update_tables(table_service, person)
 
 
-async def update_tables(hall: "TableService", person: str) -> None:
+async def update_tables(table_service: "TableService", person: str) -> None:
     """All those where they play by correspondence."""
-    away = await hall.store.run(load_holidays, person)
-    for table_id in await hall.store.run(tables_by_correspondence, person):
+    away = await table_service.store.run(load_holidays, person)
+    for table_id in await table_service.store.run(tables_by_correspondence, person):
         with contextlib.suppress(Refusal):  # it may be gone, or closed
-            await update_table(await hall.get(table_id), hall, person, away)
+            await update_table(await table_service.get(table_id), table_service, person, away)
 
 
 async def update_table(
-    circle: "TableRoom", hall: "TableService", person: str, away: Holidays
+    room: "TableRoom", table_service: "TableService", person: str, away: Holidays
 ) -> None:
     def plan() -> "TableChange | None":
-        own = unexpired(away, circle.table.row.asked_at)
-        return circle.table.set_holidays(person, own, time.time())
+        own = unexpired(away, room.table.row.asked_at)
+        return room.table.set_holidays(person, own, time.time())
 
-    await hall.commit_change(circle, plan)
+    await table_service.commit_change(room, plan)
 
 
 def days_left(away: Holidays, most: int, now: float) -> int:

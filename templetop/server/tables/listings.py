@@ -13,11 +13,14 @@ from templetop.server.tables.view_builder import clock_of_row, holiday_until, si
 
 
 async def table_cards(
-    hall: TableService, which: Which, person: str | None, after: str | None = None
+    table_service: TableService, which: Which, person: str | None, after: str | None = None
 ) -> tuple[list[TableCard], bool]:
     """A page of a list, and whether there are more."""
-    tables, has_more = await hall.store.listed(which, person, after)
-    return [table_card(listed, person, hall.connected_seats_at(listed.row.id)) for listed in tables], has_more
+    tables, has_more = await table_service.store.listed(which, person, after)
+    return [
+        table_card(listed, person, table_service.connected_seats_at(listed.row.id))
+        for listed in tables
+    ], has_more
 
 
 def table_card(listed: ListedTable, person: str | None, here: set[int]) -> TableCard:

@@ -100,7 +100,9 @@ class ReplayCache:
         """Worked out once, however many ask."""
         return self.compute_json_once(question, lambda: to_json(work()))
 
-    def compute_json_once(self, question: Question, work: Callable[..., bytes], *about: Any) -> bytes:
+    def compute_json_once(
+        self, question: Question, work: Callable[..., bytes], *about: Any
+    ) -> bytes:
         """The same, of what is JSON already."""
         with self.lock:
             known = self.kept.get(question)

@@ -61,7 +61,7 @@ class TableRoom:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.sights = ViewBuilder(table)
+        self.view_builder = ViewBuilder(table)
         self.replays = ReplayCache()
         self.lock = asyncio.Lock()
         self.used_at = time.monotonic()
@@ -74,7 +74,7 @@ class TableRoom:
     def replace(self, table: Table) -> None:
         """The same table, from the beginning."""
         self.table = table
-        self.sights = ViewBuilder(table)
+        self.view_builder = ViewBuilder(table)
         self.replays = ReplayCache()
 
     def add_client(self, watcher: TableClient) -> None:
@@ -119,54 +119,57 @@ class TableRoom:
     async def draw_for(self, person: str | None) -> None:
         """As the table is now, off the event loop: it takes longer than all the rest."""
         for _ in range(MOST_DRAWINGS):
-            sights = self.sights
-            if await sights.draw(self.table.seat_of(person)) and sights is self.sights:
+            view_builder = self.view_builder
+            if (
+                await view_builder.draw(self.table.seat_of(person))
+                and view_builder is self.view_builder
+            ):
                 return
 
 
-def frame_for_client(circle: TableRoom, watcher: TableClient) -> bytes:
+def frame_for_client(room: TableRoom, watcher: TableClient) -> bytes:
     """What a watcher is sent; made once for all who see the same and have seen the same before."""
-    key = (circle.table.seat_of(watcher.person), watcher.with_drawing, language())
+    key = (room.table.seat_of(watcher.person), watcher.with_drawing, language())
     now = time.time()
-    frame = current_frame(circle, key, now)
+    frame = current_frame(room, key, now)
     before, watcher.seen = watcher.seen, (key, frame.number)
     if before == (key, frame.number - 1):
         return frame.change
     if (
         before is None
-        and circle.table.row.clock is not None
-        and now > circle.made_at[key] + CLOCK_TOLERANCE
+        and room.table.row.clock is not None
+        and now > room.made_at[key] + CLOCK_TOLERANCE
     ):
         # Who comes later sees the clocks as they are, and is told of them anew with all others.
-        return TableFrame(*circle.sights.as_json(key[0], circle.here, now, key[1])).whole
+        return TableFrame(*room.view_builder.as_json(key[0], room.here, now, key[1])).whole
     return frame.whole
 
 
-def current_frame(circle: TableRoom, key: ViewKey, now: float) -> TableFrame:
-    if key not in circle.made_at:
-        told = circle.sights.as_json(key[0], circle.here, now, key[1])
-        before = circle.frames.get(key)
-        circle.frames[key] = before.followed_by(*told) if before else TableFrame(*told)
-        circle.made_at[key] = now
-    return circle.frames[key]
+def current_frame(room: TableRoom, key: ViewKey, now: float) -> TableFrame:
+    if key not in room.made_at:
+        told = room.view_builder.as_json(key[0], room.here, now, key[1])
+        before = room.frames.get(key)
+        room.frames[key] = before.followed_by(*told) if before else TableFrame(*told)
+        room.made_at[key] = now
+    return room.frames[key]
 
 
 def load_room(kept: StoredTable) -> TableRoom:
     """Around a table of the store; on a thread, as all of its moves are made and told again."""
-    circle = TableRoom(Table(kept))
-    circle.sights.narrate_all()
-    return circle
+    room = TableRoom(Table(kept))
+    room.view_builder.narrate_all()
+    return room
 
 
-def check_may_view(circle: TableRoom, person: Person | None, link: str) -> TableRoom:
+def check_may_view(room: TableRoom, person: Person | None, link: str) -> TableRoom:
     """The same circle, for those to whom its table is open."""
-    if not circle.table.is_open_to(person.id if person else None, link):
+    if not room.table.is_open_to(person.id if person else None, link):
         raise NotAllowed(t("This table is private: ask those who sit there for a link."))
-    return circle
+    return room
 
 
-def require_seat(circle: TableRoom, person: Person) -> int:
-    seat = circle.table.seat_of(person.id)
+def require_seat(room: TableRoom, person: Person) -> int:
+    seat = room.table.seat_of(person.id)
     if seat is None:
         raise NotAllowed(t("You are not sitting at this table."))
     return seat

@@ -98,18 +98,20 @@ View = Annotated[bool, Query(description="Whether the answer is the table as you
 
 
 async def table_response(
-    server: AppState, circle: TableRoom, person: Person | None, drawing: bool = True
+    server: AppState, room: TableRoom, person: Person | None, drawing: bool = True
 ) -> JsonResponse:
-    return JsonResponse(await server.hall.view_with_drawing(circle, person.id if person else None, drawing))
+    return JsonResponse(
+        await server.table_service.view_with_drawing(room, person.id if person else None, drawing)
+    )
 
 
 async def changed_response(
-    server: AppState, circle: TableRoom, person: Person, view: bool, drawing: bool
+    server: AppState, room: TableRoom, person: Person, view: bool, drawing: bool
 ) -> JsonResponse:
     """What a change is answered with: who watches the table is told of it anyway."""
     if view:
-        return await table_response(server, circle, person, drawing)
-    return JsonResponse(Done(circle.table.id, circle.table.number))
+        return await table_response(server, room, person, drawing)
+    return JsonResponse(Done(room.table.id, room.table.number))
 
 
 # ── Games ────────────────────────────────────────────────────────────────────────────────────────
@@ -118,7 +120,7 @@ async def changed_response(
 @api.get("/games", response_model=list[GameCard])
 async def list_games(server: CurrentApp) -> Response:
     """Every game that can be played, and by which bots."""
-    programs, puzzles = server.hall.driver.programs, server.puzzles
+    programs, puzzles = server.table_service.autoplay.programs, server.puzzles
     ready = tuple(ready_games())  # another one may be put on the shelf; all else stays as it is
     known = server.game_cards.find(ready)
     if known is None:
@@ -175,7 +177,7 @@ def option_view(option: Option | Numbers, said: Callable[[str], str]) -> OptionV
 @api.get("/games/{game}/bots", response_model=BotsView)
 async def bots(server: CurrentApp, game: Annotated[str, InPath(max_length=40)]) -> JsonResponse:
     """Whether the bots of a game can search yet."""
-    return JsonResponse(server.hall.driver.minds.bots_view(take(game).id))
+    return JsonResponse(server.table_service.autoplay.bot_pool.bots_view(take(game).id))
 
 
 @api.get("/games/{game}/rulebook", response_model=RulebookView)
@@ -231,7 +233,7 @@ async def tables(
     where the next ones are.
     """
     cards, has_more = await listings.table_cards(
-        server.hall, which, person.id if person else None, after
+        server.table_service, which, person.id if person else None, after
     )
     if not has_more:
         return JsonResponse(cards)
@@ -253,22 +255,22 @@ async def open_table(
     await server.tables_from.hit(home)
     wanted = create.with_default_clock(wanted, server.settings.usual_clock)
     most = server.settings.limits.standing
-    circle = await create.create_table(server.hall, person, wanted, most)
-    return await changed_response(server, circle, person, view, drawing)
+    room = await create.create_table(server.table_service, person, wanted, most)
+    return await changed_response(server, room, person, view, drawing)
 
 
 @api.get("/tables/{table_id}", response_model=TableView)
 async def view_table(
-    server: CurrentApp, person: OptionalPerson, circle: CurrentRoom, drawing: Drawing = True
+    server: CurrentApp, person: OptionalPerson, room: CurrentRoom, drawing: Drawing = True
 ) -> JsonResponse:
     """A table, as you may see it."""
-    return await table_response(server, circle, person, drawing)
+    return await table_response(server, room, person, drawing)
 
 
 @api.delete("/tables/{table_id}", response_model=None, status_code=204)
-async def close_table(server: CurrentApp, person: CurrentPerson, circle: CurrentRoom) -> Response:
+async def close_table(server: CurrentApp, person: CurrentPerson, room: CurrentRoom) -> Response:
     """Close a table of your own at which nobody else plays; none of it is kept."""
-    await server.hall.close_table(circle, person)
+    await server.table_service.close_table(room, person)
     return Response(status_code=204)
 
 
@@ -276,28 +278,28 @@ async def close_table(server: CurrentApp, person: CurrentPerson, circle: Current
 async def take_seat(
     server: CurrentApp,
     person: CurrentPerson,
-    circle: CurrentRoom,
+    room: CurrentRoom,
     link: Link,
     sitting: Sitting,
     view: View = False,
     drawing: Drawing = True,
 ) -> JsonResponse:
     """Sit down, or come back to the seat that you left."""
-    await server.hall.sit(circle, person, sitting.seat, link)
-    return await changed_response(server, circle, person, view, drawing)
+    await server.table_service.sit(room, person, sitting.seat, link)
+    return await changed_response(server, room, person, view, drawing)
 
 
 @api.delete("/tables/{table_id}/seats", response_model=Done | TableView)
 async def leave_table(
     server: CurrentApp,
     person: CurrentPerson,
-    circle: CurrentRoom,
+    room: CurrentRoom,
     view: View = False,
     drawing: Drawing = True,
 ) -> JsonResponse:
     """Leave; if the match is in progress, a bot takes over."""
-    await server.hall.leave(circle, person)
-    return await changed_response(server, circle, person, view, drawing)
+    await server.table_service.leave(room, person)
+    return await changed_response(server, room, person, view, drawing)
 
 
 @api.post("/tables/{table_id}/rematch", response_model=Done | TableView)
@@ -305,15 +307,17 @@ async def rematch(
     server: CurrentApp,
     person: CurrentPerson,
     home: ClientNetwork,
-    circle: CurrentRoom,
+    room: CurrentRoom,
     view: View = False,
     drawing: Drawing = True,
 ) -> JsonResponse:
     """A new table for the same people and bots; everyone who asks for it gets the same one."""
     await server.tables.hit(person.id)
-    if circle.table.row.rematch is None:  # else it is open already
+    if room.table.row.rematch is None:  # else it is open already
         await server.tables_from.hit(home)
-    new = await create.create_rematch(server.hall, circle, person, server.settings.limits.standing)
+    new = await create.create_rematch(
+        server.table_service, room, person, server.settings.limits.standing
+    )
     return await changed_response(server, new, person, view, drawing)
 
 
@@ -323,24 +327,26 @@ async def rematch(
 async def make_move(
     server: CurrentApp,
     person: CurrentPerson,
-    circle: CurrentRoom,
+    room: CurrentRoom,
     new: NewMove,
     view: View = False,
     drawing: Drawing = True,
 ) -> JsonResponse:
     """Make a move from your own seat. Sent twice, it counts once."""
     try:
-        await server.hall.make_move(circle, person, new.number, new.move)
+        await server.table_service.make_move(room, person, new.number, new.move)
     except Refusal as refusal:
-        raise await with_current_view(server.hall, circle, person.id, refusal, drawing) from None
-    return await changed_response(server, circle, person, view, drawing)
+        raise await with_current_view(
+            server.table_service, room, person.id, refusal, drawing
+        ) from None
+    return await changed_response(server, room, person, view, drawing)
 
 
 @api.delete("/tables/{table_id}/moves", response_model=Done | TableView)
 async def take_back(
     server: CurrentApp,
     person: CurrentPerson,
-    circle: CurrentRoom,
+    room: CurrentRoom,
     undo: Undo,
     view: View = False,
     drawing: Drawing = True,
@@ -348,52 +354,54 @@ async def take_back(
     """Take back a move that nobody has learned anything from; against bots alone, any."""
     try:
         if undo.practice:
-            await server.hall.take_back_seen_move(circle, person, undo.number)
+            await server.table_service.take_back_seen_move(room, person, undo.number)
         else:
-            await server.hall.take_back(circle, person, undo.number)
+            await server.table_service.take_back(room, person, undo.number)
     except Refusal as refusal:
-        raise await with_current_view(server.hall, circle, person.id, refusal, drawing) from None
-    return await changed_response(server, circle, person, view, drawing)
+        raise await with_current_view(
+            server.table_service, room, person.id, refusal, drawing
+        ) from None
+    return await changed_response(server, room, person, view, drawing)
 
 
 @api.post("/tables/{table_id}/ballot", response_model=Done | TableView)
 async def request_vote(
     server: CurrentApp,
     person: CurrentPerson,
-    circle: CurrentRoom,
+    room: CurrentRoom,
     new: NewBallot,
     view: View = False,
     drawing: Drawing = True,
 ) -> JsonResponse:
     """Ask all others to take back your last move, or to end a match that somebody has left."""
-    await server.hall.request_vote(circle, person, new.wish)
-    return await changed_response(server, circle, person, view, drawing)
+    await server.table_service.request_vote(room, person, new.wish)
+    return await changed_response(server, room, person, view, drawing)
 
 
 @api.put("/tables/{table_id}/ballot", response_model=Done | TableView)
 async def answer_vote(
     server: CurrentApp,
     person: CurrentPerson,
-    circle: CurrentRoom,
+    room: CurrentRoom,
     vote: Vote,
     view: View = False,
     drawing: Drawing = True,
 ) -> JsonResponse:
     """Agree or disagree with what is asked."""
-    await server.hall.answer_vote(circle, person, vote.agrees)
-    return await changed_response(server, circle, person, view, drawing)
+    await server.table_service.answer_vote(room, person, vote.agrees)
+    return await changed_response(server, room, person, view, drawing)
 
 
 @api.get("/tables/{table_id}/hint", response_model=Hint)
 async def get_hint(
-    server: CurrentApp, person: CurrentPerson, circle: CurrentRoom, at_first_sight: bool = False
+    server: CurrentApp, person: CurrentPerson, room: CurrentRoom, at_first_sight: bool = False
 ) -> JsonResponse:
     """What the strongest bot would do in your place, and what it expects then.
 
     At first sight the answer comes at once, and no games are simulated for it.
     """
     await (server.glances if at_first_sight else server.hints).hit(person.id)
-    return JsonResponse(await server.hall.driver.hint(circle, person, at_first_sight))
+    return JsonResponse(await server.table_service.autoplay.hint(room, person, at_first_sight))
 
 
 # ── Replays ──────────────────────────────────────────────────────────────────────────────────────
@@ -401,18 +409,18 @@ async def get_hint(
 
 @api.get("/tables/{table_id}/replay", response_model=Replay)
 async def get_replay(
-    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, circle: CurrentRoom
+    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, room: CurrentRoom
 ) -> Response:
     """A match from its beginning, as far as you may know it."""
     await server.replays.hit(person.id if person else home)
-    table, viewer = circle.table, circle.table.seat_of(person.id if person else None)
+    table, viewer = room.table, room.table.seat_of(person.id if person else None)
     check_moves(table)
-    seats = server.hall.seats(circle, viewer)
+    seats = server.table_service.seats(room, viewer)
     if table.match is None:
         return JsonResponse(Replay(seats, measure_view(table.game), [0] * len(seats), []))
-    await server.hall.warm_language(circle)
-    about = (table.match, table.row.undone, seats, circle.sights.move_lines(viewer).copy())
-    return json_response(await server.hall.replaying.run(circle.replays.replay, *about))
+    await server.table_service.warm_language(room)
+    about = (table.match, table.row.undone, seats, room.view_builder.move_lines(viewer).copy())
+    return json_response(await server.table_service.replaying.run(room.replays.replay, *about))
 
 
 @api.get("/tables/{table_id}/replay/{number}", response_model=Sight)
@@ -420,7 +428,7 @@ async def get_moment(
     server: CurrentApp,
     home: ClientNetwork,
     person: OptionalPerson,
-    circle: CurrentRoom,
+    room: CurrentRoom,
     number: Annotated[int, InPath(ge=0, le=api_models.MOST)],
     seat: Annotated[int | None, Query(ge=0, lt=api_models.MOST_SEATS)] = None,
     sight: Annotated[Literal["open"] | None, Query(description="Show what every seat saw.")] = None,
@@ -428,14 +436,14 @@ async def get_moment(
 ) -> Response:
     """The table after that many moves; once the match is over, as any seat saw it, or all of it."""
     await server.replays.hit(person.id if person else home)
-    viewer = viewer_of_moment(circle.table, person, number, seat, sight == "open")
-    assert circle.table.match is not None
-    undone, how = circle.table.row.undone, (sight == "open", drawing)
-    known = circle.replays.cached((language(), undone, number, viewer, *how))
+    viewer = viewer_of_moment(room.table, person, number, seat, sight == "open")
+    assert room.table.match is not None
+    undone, how = room.table.row.undone, (sight == "open", drawing)
+    known = room.replays.cached((language(), undone, number, viewer, *how))
     if known is None:
         await server.requests.charge(home, POSITION + DRAWING * drawing)
-        about = (circle.table.match, undone, number, viewer, *how)
-        known = await server.hall.replaying.run(circle.replays.moment, *about)
+        about = (room.table.match, undone, number, viewer, *how)
+        known = await server.table_service.replaying.run(room.replays.moment, *about)
     return json_response(known)
 
 
@@ -467,17 +475,17 @@ def json_response(answer: bytes) -> Response:
     responses={200: {"content": {"text/plain": {}}}},
 )
 async def match_file(
-    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, circle: CurrentRoom
+    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, room: CurrentRoom
 ) -> Response:
     """A match that is over, as a text that `templetop replay` can read."""
-    check_moves(circle.table)
-    match = circle.table.match
+    check_moves(room.table)
+    match = room.table.match
     if match is None or not match.is_over:
         raise NotAllowed(t("The match is not over, so not everything can be shown."))
     await server.replays.hit(person.id if person else home)
     await server.requests.charge(home, WHOLE_MATCH)
-    text = await server.hall.replaying.run(match.write)
-    name = f"{circle.table.row.game}-{circle.table.id}.txt"
+    text = await server.table_service.replaying.run(match.write)
+    name = f"{room.table.row.game}-{room.table.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(text, headers=headers)
 
@@ -490,14 +498,14 @@ async def match_file(
 async def get_attachment(
     server: CurrentApp,
     person: OptionalPerson,
-    circle: CurrentRoom,
+    room: CurrentRoom,
     number: Annotated[int, InPath(ge=0, le=api_models.MOST)],
 ) -> Response:
     """What an event that took its time left behind; the log says which did. It never changes."""
-    viewer = circle.table.seat_of(person.id if person else None)
-    await server.hall.warm_language(circle)
-    if not circle.sights.may_download(viewer, number):
+    viewer = room.table.seat_of(person.id if person else None)
+    await server.table_service.warm_language(room)
+    if not room.view_builder.may_download(viewer, number):
         raise NoSuchAttachment(t("There is no such keepsake."))
-    body = await server.hall.store.attachment(circle.table.id, number)
+    body = await server.table_service.store.attachment(room.table.id, number)
     headers = {"Cache-Control": LASTING_FOR_ONE}
     return Response(body, media_type="application/octet-stream", headers=headers)

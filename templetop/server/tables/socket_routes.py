@@ -76,8 +76,8 @@ async def accept_client(
     """If there is such a table, and one may see it."""
     try:
         person = await get_visitor(socket)
-        circle = await server.hall.get(table_id)
-        circle = await check_may_enter(server.hall.store, circle, person, link)
+        room = await server.table_service.get(table_id)
+        room = await check_may_enter(server.table_service.store, room, person, link)
     except Refusal as refusal:
         code = FORBIDDEN if isinstance(refusal, NotAllowed) else NOT_FOUND
         await close_socket(socket, CloseSocket(code, str(refusal)))
@@ -86,20 +86,20 @@ async def accept_client(
     else:
         session = server.people.sessions.session_of(session_cookie(socket.cookies))
         watcher = TableClient(person.id if person else None, drawing, session)
-        await run_client(server.hall, socket, circle, watcher)
+        await run_client(server.table_service, socket, room, watcher)
 
 
 async def run_client(
-    hall: TableService, socket: WebSocket, circle: TableRoom, watcher: TableClient
+    table_service: TableService, socket: WebSocket, room: TableRoom, watcher: TableClient
 ) -> None:
     """Until the browser goes, or is gone, or we have had enough of it."""
-    hall.connect(circle, watcher)
+    table_service.connect(room, watcher)
     try:
         why = await first_completed(
-            receive_pings(socket, watcher), send_frames(hall, socket, circle, watcher)
+            receive_pings(socket, watcher), send_frames(table_service, socket, room, watcher)
         )
     finally:
-        hall.disconnect(circle, watcher)
+        table_service.disconnect(room, watcher)
     if isinstance(why, CloseSocket):
         await close_socket(socket, why)
     elif not isinstance(why, WebSocketDisconnect | RuntimeError):
@@ -146,7 +146,7 @@ def parse_ping(message: Any) -> Ping | None:
 
 
 async def send_frames(
-    hall: TableService, socket: WebSocket, circle: TableRoom, watcher: TableClient
+    table_service: TableService, socket: WebSocket, room: TableRoom, watcher: TableClient
 ) -> Never:
     """Whenever there is news, what has changed; who is slow is not sent all it was meanwhile."""
     while True:
@@ -160,13 +160,13 @@ async def send_frames(
             await send_message(socket, PONG)
         if watcher.is_behind:
             watcher.is_behind = False
-            await send_message(socket, await hall.frame_for(circle, watcher))
+            await send_message(socket, await table_service.frame_for(room, watcher))
 
 
 async def send_message(socket: WebSocket, what: bytes) -> None:
     """It waits until most of what was said before has been taken."""
     line = socket.scope.get("extensions", {}).get(EXTENSION_NAME)
-    if line is not None and line.say(what):
+    if line is not None and line.send_now(what):
         return
     try:
         async with asyncio.timeout(PATIENCE):  # wait_for may miss that it is cancelled

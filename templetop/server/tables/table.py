@@ -762,7 +762,9 @@ class Table:
             return self.advance(match, [], seats, now)
         awaited = self.awaited()
         deadline = self.deadline(awaited, self.row.asked_at or now)
-        return TableChange(row=self.awaiting_columns(awaited, now) | {"deadline": deadline}, seats=seats)
+        return TableChange(
+            row=self.awaiting_columns(awaited, now) | {"deadline": deadline}, seats=seats
+        )
 
     # ── When somebody else has changed it ────────────────────────────────────────────────────────
 

@@ -106,7 +106,7 @@ class RedisWorkerBus:
         self.name = secrets.token_hex(8)
         self.here: dict[str, tuple[float, dict[str, list[int]]]] = {}  # by worker
         self.listening: asyncio.Task[None] | None = None
-        self.complained = Throttle()
+        self.throttle = Throttle()
 
     async def start(self, ears: BusSubscriber) -> None:
         self.listening = asyncio.create_task(self.listen(ears))
@@ -132,7 +132,7 @@ class RedisWorkerBus:
         try:
             self.dispatch(orjson.loads(message), ears)
         except Exception as error:
-            if self.complained.allow("Redis"):
+            if self.throttle.allow("Redis"):
                 log.warning("Redis sent %.200r, which makes no sense: %r.", message, error)
 
     def dispatch(self, said: dict[str, Any], ears: BusSubscriber) -> None:
