@@ -86,7 +86,7 @@ def test_who_is_away_is_pushed_to_once_for_each_turn(server: Serving, service: E
     call(server, SOON)
     assert not service.pushes  # who has just gone may be back
     other = TurnNotifier(
-        server.app.state.server.table_service, b"", turn_notifier(server).push, None
+        server.app.state.server.table_service, b"", server.app.state.server.turn_notifier.push, None
     )
     call(server, LATER, other)  # of two workers, one sends
     path, headers, told = service.next()

@@ -322,9 +322,9 @@ def test_of_two_workers_that_find_out_the_same_one_is_heard(
         ann = first.person("Ann")
         table = running(ann)
         drivers = [server.app.state.server.table_service.autoplay for server in (first, second)]
-        eventually(lambda: all(autoplay.thinking for autoplay in drivers))
+        eventually(lambda: all(service.thinking for service in drivers))
         let(tmp_path)
         seen = eventually(lambda: waited(ann, table))
-        eventually(lambda: not any(autoplay.thinking for autoplay in drivers))
+        eventually(lambda: not any(service.thinking for service in drivers))
         assert ann.look(table)["number"] == seen["number"] == table["number"] + 1
         assert len(lines_with_keepsakes(seen)) == 1

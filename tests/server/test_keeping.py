@@ -321,7 +321,7 @@ def test_whoever_is_deleted_is_deleted_with_all_of_it(
 
     async def erase(table_service: Any, person_id: str) -> None:
         erased.append(person_id)
-        await table_service.store.have(account_deletion.erase_person_rows, person_id)
+        await table_service.store.run(account_deletion.erase_person_rows, person_id)
 
     monkeypatch.setattr(account_deletion, "delete_person", erase)
     asyncio.run(delete_old_guests(hall_of(connection), DAYS, NOW + 301 * DAY))

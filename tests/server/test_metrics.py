@@ -154,7 +154,7 @@ def test_a_store_that_can_be_read_but_not_written_is_noticed(
     monkeypatch.setattr(health, "FRESH", 0.0)
     with serving(settings_in(tmp_path)) as server:
         now, store_health = 0.0, server.app.state.server.store_health
-        truly_have = store_health.store.have
+        truly_have = store_health.store.run
         store_health.clock = lambda: now
         truly, tried = health.check_store_writes, list[float]()
 
@@ -166,7 +166,7 @@ def test_a_store_that_can_be_read_but_not_written_is_noticed(
                 tried.append(now)
             return await truly_have(job, *about)
 
-        monkeypatch.setattr(store_health.store, "have", have)
+        monkeypatch.setattr(store_health.store, "run", have)
         assert ask(server, "/health").status_code == 200
         monkeypatch.setattr(health, "check_store_writes", fails)
         now = health.WRITES / 2

@@ -127,8 +127,8 @@ def test_a_match_against_bots_is_closed_while_they_think(server: Serving) -> Non
     ann.any_move(table)
     ann.delete(f"/tables/{table['id']}")
     assert not is_there(ann, table)
-    autoplay = server.app.state.server.table_service.autoplay
-    eventually(lambda: not [key for key in autoplay.thinking if key[0] == table["id"]])
+    service = server.app.state.server.table_service.autoplay
+    eventually(lambda: not [key for key in service.thinking if key[0] == table["id"]])
 
 
 def test_a_match_that_is_over_is_deleted_by_who_played_it_alone(server: Serving) -> None:

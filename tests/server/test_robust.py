@@ -127,7 +127,7 @@ def test_bots_that_wait_for_the_store_fill_no_log(
     monkeypatch.setattr(autoplay, "CLOCK_INTERVAL", 0.01)
     with serving(settings_in(tmp_path)) as server:
         ann = server.person("Ann")
-        store, autoplay = (
+        store, service = (
             server.app.state.server.table_service.store,
             server.app.state.server.table_service.autoplay,
         )
@@ -138,12 +138,12 @@ def test_bots_that_wait_for_the_store_fill_no_log(
                 raise OperationalError("UPDATE", {}, sqlite3.OperationalError("disk I/O error"))
             return await truly(job, *about)
 
-        monkeypatch.setattr(store, "have", have)
+        monkeypatch.setattr(store, "run", have)
         table = ann.open_table("karuba", "me", 1, options={"setup": "random"})
-        eventually(lambda: autoplay.outage.failures > 5)
+        eventually(lambda: service.outage.failures > 5)
         assert caplog.text.count("Bots and chance wait for the store: disk I/O error.") == 1
         is_away = False
-        eventually(lambda: not autoplay.outage.now)
+        eventually(lambda: not service.outage.now)
         eventually(lambda: ann.look(table)["seats"][1]["has_decided"])
     assert caplog.text.count("The store answers again") == 1
     assert "Traceback" not in caplog.text

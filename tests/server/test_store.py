@@ -420,7 +420,8 @@ def test_of_an_erased_table_nothing_is_left(connection: Connection) -> None:
     connection.execute(update(TableRow).where(TableRow.id == "u").values(rematch="t"))
     erase_table("t", connection)
     for kind in (
-        BestPossibleRow, NotificationRow, ReviewRow, InvitationRow, AttachmentRow, DecisionRow, MoveRow, SeatRow,
+        BestPossibleRow, NotificationRow, ReviewRow, InvitationRow, AttachmentRow, DecisionRow,
+        MoveRow, SeatRow,
     ):  # fmt: skip
         assert [row["table"] for row in rows(kind, connection)] == ["u"], kind
     assert [row["id"] for row in rows(TableRow, connection)] == ["u"]

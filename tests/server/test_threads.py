@@ -109,23 +109,23 @@ def test_who_reads_a_language_that_is_being_told_waits_until_all_of_it_is_told(
 
 def test_what_was_told_on_a_thread_is_forgotten_if_moves_were_taken_back_meanwhile() -> None:
     table = table_after(6)
-    view_builder = ViewBuilder(table)
-    telling = view_builder.telling()
+    builder = ViewBuilder(table)
+    telling = builder.telling()
     assert telling is not None
     log = telling.log()
     table.row.undone += 1
     assert table.match is not None
     table.match = replace(table.match, moves=table.match.moves[:-3])
-    view_builder.put(telling, log)
-    assert view_builder.told == {}
-    assert view_builder.log(None) == ViewBuilder(table).log(None)
+    builder.put(telling, log)
+    assert builder.told == {}
+    assert builder.log(None) == ViewBuilder(table).log(None)
 
 
 def test_a_log_that_has_told_more_than_was_done_is_forgotten() -> None:
-    view_builder = ViewBuilder(table_after(6))
-    assert len(view_builder.log(None)) > len(ViewBuilder(table_after(4)).log(None))
-    view_builder.table.match = table_after(4).match
-    assert view_builder.log(None) == ViewBuilder(table_after(4)).log(None)
+    builder = ViewBuilder(table_after(6))
+    assert len(builder.log(None)) > len(ViewBuilder(table_after(4)).log(None))
+    builder.table.match = table_after(4).match
+    assert builder.log(None) == ViewBuilder(table_after(4)).log(None)
 
 
 # ── What fails ───────────────────────────────────────────────────────────────────────────────────
@@ -169,28 +169,28 @@ def test_a_log_that_fails_in_the_middle_of_a_move_is_told_anew(
     after: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = table_after(4)
-    view_builder = ViewBuilder(table)
+    builder = ViewBuilder(table)
     with speaking("de"):
-        view_builder.log(None)
-    view_builder.log(0)
+        builder.log(None)
+    builder.log(0)
     for _ in range(2):
         go_on(table)
     with monkeypatch.context() as patch:
         patch.setattr(view_builder, "make", failing(make, after))
-        lines = view_builder.log(0)
+        lines = builder.log(0)
     fresh = ViewBuilder(table)
-    assert lines == view_builder.log(0) == fresh.log(0)
+    assert lines == builder.log(0) == fresh.log(0)
     with speaking("de"):
-        assert view_builder.log(1) == fresh.log(1)
+        assert builder.log(1) == fresh.log(1)
 
 
 def test_a_log_that_fails_from_the_start_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    view_builder = ViewBuilder(table_after(6))
+    builder = ViewBuilder(table_after(6))
     with monkeypatch.context() as patch:
         patch.setattr(view_builder, "make", failing(make, 1))
         with pytest.raises(ArithmeticError):
-            view_builder.log(0)
-    assert view_builder.log(0) == ViewBuilder(table_after(6)).log(0)
+            builder.log(0)
+    assert builder.log(0) == ViewBuilder(table_after(6)).log(0)
 
 
 def test_a_request_whose_log_fails_harms_no_other(
@@ -399,9 +399,9 @@ def test_a_table_that_is_given_back_takes_no_memory_from_that_moment(
 
 def test_a_frame_is_what_is_there_whoever_has_read_before() -> None:
     table = table_after(6)
-    view_builder = ViewBuilder(table)
+    builder = ViewBuilder(table)
     with speaking("de"):
-        german = orjson.loads(view_builder.frame(0, set(), 0.0).whole)
-    english = orjson.loads(view_builder.frame(0, set(), 0.0).whole)
+        german = orjson.loads(builder.frame(0, set(), 0.0).whole)
+    english = orjson.loads(builder.frame(0, set(), 0.0).whole)
     assert numbers(german["table"]) == numbers(english["table"])
     assert german["table"]["log"] != english["table"]["log"]

@@ -162,7 +162,7 @@ class RateLimit:
 
     async def allows(self, who: str) -> bool:
         """Once more; False if that is too often."""
-        return not self.most or await self.hit(who, self.window)
+        return not self.most or await self.hit_store(who, self.window)
 
     async def hit(self, who: str) -> None:
         """Once more; refused if that is too often."""
