@@ -180,7 +180,7 @@ def test_every_traceback_of_a_log_is_told_once() -> None:
     ("/home/ann/.venv/lib/python3.11/site-packages/psycopg/cursor.py",
      "site-packages/psycopg/cursor.py"),
     ("/usr/lib/python3.11/asyncio/tasks.py", "python3.11/asyncio/tasks.py"),
-    (f"{ROOT}/templetop/server/hall.py", "templetop/server/hall.py"),
+    (f"{ROOT}/templetop/server/tables/service.py", "templetop/server/tables/service.py"),
     ("/srv/bots/mine.py", "mine.py"),
     ("<string>", "<string>"),
 ])  # fmt: skip

@@ -78,13 +78,13 @@ OTHERS = {
     "server": Target(
         "server",
         in_package(
-            "server/store",
-            "server/scribe",
-            "server/statements",
-            "server/plays",
-            "server/ratings",
-            "server/orders",
-            "server/keeping",
+            "server/store/database",
+            "server/store/writer",
+            "server/store/fast_sql",
+            "server/store/deal_plays",
+            "server/community/ratings",
+            "server/operations/admin",
+            "server/operations/retention",
         ),
         (
             "tests/server/test_store.py",
