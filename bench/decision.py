@@ -14,8 +14,9 @@ import time
 from dataclasses import dataclass
 
 from templetop.games.shelf import ready_games, take
+from templetop.server.store.change import Row, Seat, StoredTable
 from templetop.server.tables.room import TableClient, TableRoom, frame_for_client
-from templetop.server.tables.table import Row, Seat, StoredTable, Table
+from templetop.server.tables.table import Table
 
 NAMES = ("Ann", "Ben")
 SECRET = "07" * 32  # the same luck every time

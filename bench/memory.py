@@ -35,16 +35,17 @@ from bench.load import QUIETLY, Tab, client, new_address, server
 from templetop.engine.match import legal_moves
 from templetop.games.shelf import ready_games, take
 from templetop.server.core.settings import Settings
+from templetop.server.store.change import Row, Seat, StoredTable
 from templetop.server.tables.room import TableRoom
-from templetop.server.tables.table import Row, Seat, StoredTable, Table
+from templetop.server.tables.table import Table
 
 # What a server usually waits for, so much sooner: a table is given back after these seconds.
 SOONER = (
     "import templetop.server.tables.service as service; "
     "service.IDLE_SECONDS, service.SWEEP = 6.0, 2.0; "
     "import importlib.util as util; "
-    "memory = util.find_spec('templetop.server.operations.memory_release') and "
-    "__import__('templetop.server.operations.memory_release', fromlist=['*']); "
+    "memory = util.find_spec('templetop.server.core.memory_release') and "
+    "__import__('templetop.server.core.memory_release', fromlist=['*']); "
     "memory and setattr(memory, 'RARELY', 6.0); "
 )
 MOST_DECISIONS = 150  # of one person in one match; then they leave

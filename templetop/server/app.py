@@ -15,8 +15,10 @@ from templetop import __version__
 from templetop.server.accounts import routes as accounts_routes
 from templetop.server.accounts.service import AccountService
 from templetop.server.accounts.sessions import Sessions
+from templetop.server.bots.autoplay import Autoplay
 from templetop.server.bots.bot_pool import BotPool
 from templetop.server.bots.external_bots import ExternalBots
+from templetop.server.catalog import routes as catalog_routes
 from templetop.server.community import ratings
 from templetop.server.community import routes as community_routes
 from templetop.server.core.client_addresses import Networks
@@ -31,12 +33,13 @@ from templetop.server.core.rate_limits import (
     RequestLimit,
 )
 from templetop.server.core.settings import Settings
-from templetop.server.deals import daily, duplicates, solo_goals
+from templetop.server.deals import daily_routes, duplicates_routes, solo_goals_routes
 from templetop.server.dependencies import AppState, api
 from templetop.server.http.access_log_middleware import AccessLogMiddleware
 from templetop.server.http.http_protocol import LIMITER_KEY, REQUESTS
 from templetop.server.http.language_middleware import LanguageMiddleware
 from templetop.server.http.proxy_middleware import ProxyMiddleware
+from templetop.server.http.request_stats import RequestStats
 from templetop.server.http.responses import add_error_handlers
 from templetop.server.http.security_middleware import SecurityMiddleware
 from templetop.server.http.static_pages import add_pages
@@ -44,11 +47,11 @@ from templetop.server.learning import lesson_routes, puzzle_routes, review_route
 from templetop.server.notifications import routes as notifications_routes
 from templetop.server.notifications.turn_notifier import TurnNotifier
 from templetop.server.notifications.web_push import WebPushSender
-from templetop.server.operations import health, metrics
+from templetop.server.operations import account_routes, health_routes, metrics_routes
 from templetop.server.operations.health import StoreHealth
-from templetop.server.operations.metrics import RequestStats, TableCounts
 from templetop.server.operations.retention import run_retention
 from templetop.server.operations.startup import Start, UntilItIsOpen
+from templetop.server.operations.table_counts import TableCounts
 from templetop.server.store.database import Store
 from templetop.server.store.person_store import PersonStore
 from templetop.server.tables import routes, socket_routes
@@ -60,19 +63,21 @@ from templetop.server.tables.worker_bus import RedisWorkerBus, SingleWorkerBus, 
 THREAD_SWITCH_INTERVAL = 0.0005
 # Each adds its routes when it is imported.
 ROUTE_MODULES = (
+    account_routes,
     accounts_routes,
     community_routes,
-    daily,
-    duplicates,
-    health,
+    catalog_routes,
+    daily_routes,
+    duplicates_routes,
+    health_routes,
     lesson_routes,
-    metrics,
+    metrics_routes,
     notifications_routes,
     puzzle_routes,
     review_routes,
     routes,
     socket_routes,
-    solo_goals,
+    solo_goals_routes,
 )
 
 
@@ -166,22 +171,26 @@ async def serve_from(
     registry = PersonStore(store)
     sessions = Sessions(registry, settings.secret(), store.is_shared)
     programs = ExternalBots(settings.programs, settings.patience, Path(settings.data) / "bots")
-    table_service = TableService(store, bot_pool, bus, programs, rate_limits, sessions)
+    table_service = TableService(store, bus, sessions)
+    autoplay = Autoplay(table_service, bot_pool, programs, rate_limits)
+    table_service.listeners += [autoplay, ratings.MatchSettlement(table_service)]
     if (mail := create_mailer(settings)) is not None:
         closing.push_async_callback(mail.close)
     people = AccountService(registry, sessions, mail, [*programs.named])
     closing.callback(people.close)
     closing.push_async_callback(table_service.close)
+    closing.push_async_callback(autoplay.close)
     store_health = StoreHealth(store)
     turn_notifier = TurnNotifier(table_service, settings.secret(), create_web_push(settings), mail)
     counted = (store_health, TableCounts(store), request_stats)
     server = AppState(
-        settings, people, table_service, rate_limits, requests, *counted, turn_notifier
+        settings, people, table_service, autoplay, rate_limits, requests, *counted, turn_notifier
     )
     closing.push_async_callback(server.best_possible.close)
     closing.push_async_callback(turn_notifier.close)
     closing.push_async_callback(store_health.close)
     await table_service.open()
+    autoplay.start()
     table_service.run(turn_notifier.run())
     table_service.run(run_retention(table_service, settings.keeping))
     table_service.run(ratings.run_settlement(table_service))

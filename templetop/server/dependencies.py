@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 from templetop.engine.speech import mark
 from templetop.server.accounts.service import AccountService, require_signed_in
 from templetop.server.accounts.sessions import COOKIE, session_cookie
+from templetop.server.bots.autoplay import Autoplay
 from templetop.server.core.client_addresses import client_network
 from templetop.server.core.connection_limits import ConnectionLimiter
 from templetop.server.core.rate_limits import HOUR, RateLimit, RateLimitStore, RequestLimit
@@ -25,9 +26,10 @@ from templetop.server.tables.room import TableRoom
 from templetop.server.tables.service import TableService
 
 if TYPE_CHECKING:
+    from templetop.server.http.request_stats import RequestStats
     from templetop.server.notifications.turn_notifier import TurnNotifier
     from templetop.server.operations.health import StoreHealth
-    from templetop.server.operations.metrics import RequestStats, TableCounts
+    from templetop.server.operations.table_counts import TableCounts
 
 SESSION_COOKIE = APIKeyCookie(
     name=COOKIE,
@@ -52,6 +54,7 @@ class AppState:
         settings: Settings,
         people: AccountService,
         table_service: TableService,
+        autoplay: Autoplay,
         rate_limits: RateLimitStore,
         requests: RequestLimit,
         store_health: "StoreHealth",
@@ -62,14 +65,13 @@ class AppState:
         limits = settings.limits
         self.settings = settings
         self.secret = settings.secret()
-        self.best_possible = BestPossibleService(table_service)
-        self.store_health, self.table_counts, self.request_stats = (
-            store_health,
-            table_counts,
-            request_stats,
-        )
+        self.best_possible = BestPossibleService(table_service, autoplay.bot_pool)
+        self.store_health = store_health
+        self.table_counts = table_counts
+        self.request_stats = request_stats
         self.people = people
         self.table_service = table_service
+        self.autoplay = autoplay
         self.turn_notifier = turn_notifier
         self.requests = requests
         self.guests = RateLimit(
@@ -142,7 +144,7 @@ class AppState:
             limits.puzzles,
             mark("Too many puzzles in a short time; wait a minute."),
         )
-        self.coaching = ReviewService(table_service, settings.coach)
+        self.coaching = ReviewService(table_service, autoplay.bot_pool, settings.coach)
         self.puzzles = PuzzleCatalog(Path(settings.data) / "puzzles")
         self.game_cards = KnownAnswers(LANGUAGES)
         self.puzzle_views = KnownAnswers(PUZZLES)
@@ -172,7 +174,7 @@ async def get_visitor(connection: HTTPConnection) -> Person | None:
     server = app_state_of(connection)
     person = await server.people.sessions.person_of(session_cookie(connection.cookies))
     if person is not None:
-        server.table_service.autoplay.note_home(person.id, client_host(connection))
+        server.autoplay.note_home(person.id, client_host(connection))
     return person
 
 
@@ -198,10 +200,15 @@ async def get_room(
     person: Annotated[Person | None, Depends(get_visitor)],
     link: Annotated[str, Depends(get_link)],
 ) -> TableRoom:
-    table_service = app_state_of(connection).table_service
-    return await check_may_enter(
-        table_service.store, await table_service.get(table_id), person, link
-    )
+    return await enter_room(app_state_of(connection), table_id, person, link)
+
+
+async def enter_room(
+    server: AppState, table_id: str, person: Person | None, link: str
+) -> TableRoom:
+    """Returns the room of a table; refused if there is none, or if this person may not see it."""
+    room = await server.table_service.get(table_id)
+    return await check_may_enter(server.table_service.store, room, person, link)
 
 
 def client_host(connection: HTTPConnection) -> str:

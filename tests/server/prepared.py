@@ -20,7 +20,7 @@ from sqlalchemy import Engine
 
 from templetop.server.accounts import passwords
 from templetop.server.bots import autoplay, process_pool
-from templetop.server.operations import health, metrics
+from templetop.server.operations import health, table_counts
 from templetop.server.store import database, writer
 from tests.server.serving import PATIENCE
 
@@ -36,7 +36,7 @@ def all_prepared() -> Iterator[None]:
         mock.patch.object(database, "migrate", copy_of_an_empty_file),
         mock.patch.object(passwords, "PasswordHasher", hasher_of_little_work),
         mock.patch.object(health, "PATIENCE", PATIENCE),
-        mock.patch.object(metrics, "PATIENCE", PATIENCE),
+        mock.patch.object(table_counts, "PATIENCE", PATIENCE),
         mock.patch.object(autoplay, "LONGEST_EXPERIMENT", PATIENCE),
         mock.patch.object(autoplay, "MOST_EXPERIMENTS", 0),  # however fast a match is played
     ):

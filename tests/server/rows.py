@@ -6,9 +6,9 @@ from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
+from templetop.server.store.change import MadeMove, PendingDecision, Row, Seat, StoredTable
 from templetop.server.store.database import Store, add_table, load_table
 from templetop.server.store.person_store import Person, add_person
-from templetop.server.tables.table import MadeMove, PendingDecision, Row, Seat, StoredTable
 
 NOW = 1_700_000_000.0  # a moment of all these tests, in seconds since 1970
 

@@ -321,7 +321,7 @@ def test_of_two_workers_that_find_out_the_same_one_is_heard(
     with serving(settings) as first, serving(settings) as second:
         ann = first.person("Ann")
         table = running(ann)
-        drivers = [server.app.state.server.table_service.autoplay for server in (first, second)]
+        drivers = [server.app.state.server.autoplay for server in (first, second)]
         eventually(lambda: all(service.thinking for service in drivers))
         let(tmp_path)
         seen = eventually(lambda: waited(ann, table))

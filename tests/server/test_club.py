@@ -19,7 +19,6 @@ from templetop.server.core import settings
 from templetop.server.operations import admin
 from templetop.server.store.database import RevisionConflict, load_revisions
 from templetop.server.store.schema import RatingChangeRow, RatingRow
-from templetop.server.tables import service as hall_module
 from templetop.server.tables.chat import LONGEST, MOST_LINES
 from tests.server.serving import (
     Person,
@@ -126,7 +125,7 @@ def leave_unsettled(patch: pytest.MonkeyPatch) -> None:
     async def nothing(table_service: Any, table_id: str) -> None:
         pass
 
-    patch.setattr(hall_module, "settle_after_match", nothing)
+    patch.setattr(ratings, "settle_after_match", nothing)
     patch.setattr(ratings, "find_unsettled", lambda now, connection: [])
 
 

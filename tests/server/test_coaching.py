@@ -46,7 +46,7 @@ def pretended(piece: DecisionTask) -> Verdict:
 @pytest.fixture
 def coached(server: Serving, monkeypatch: pytest.MonkeyPatch) -> Serving:
     """A server whose coach answers at once, without machine code."""
-    bot_pool = server.app.state.server.table_service.autoplay.bot_pool
+    bot_pool = server.app.state.server.autoplay.bot_pool
 
     async def study(who: str, think: Callable[..., Any], *about: Any) -> Any:
         return await asyncio.to_thread(
@@ -207,7 +207,7 @@ def test_who_thinks_at_a_table_comes_before_the_coach() -> None:
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server whose coach truly searches, but not for long."""
     with serving(settings_in(tmp_path_factory.mktemp("hasty"), coach=0.02)) as running:
-        running.app.state.server.table_service.autoplay.bot_pool.ready.add("karuba")
+        running.app.state.server.autoplay.bot_pool.ready.add("karuba")
         yield running
 
 

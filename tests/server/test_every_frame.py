@@ -38,10 +38,11 @@ from templetop.server.bots import bot_pool
 from templetop.server.core.refusals import problem_view
 from templetop.server.core.settings import Settings
 from templetop.server.store import database, person_store, schema
+from templetop.server.store.change import PendingDecision, StoredTable
 from templetop.server.store.database import Store
 from templetop.server.tables import deal_key, view_builder
 from templetop.server.tables.room import TableRoom
-from templetop.server.tables.table import PendingDecision, StoredTable, Table
+from templetop.server.tables.table import Table
 from templetop.server.tables.view_builder import MoveLog, ViewBuilder, ViewerView
 from tests.every_game.swaps import games_with_secrets
 from tests.every_game.tables import cut_short

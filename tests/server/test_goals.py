@@ -64,10 +64,10 @@ def test_a_bound_that_is_found_while_somebody_asks_is_not_looked_for_again() -> 
         await asyncio.gather(*hindsight.working.values())
         return found
 
-    bot_pool = SimpleNamespace(can_advise=lambda game: True, look_back=look_back)
-    store, autoplay = SimpleNamespace(have=have), SimpleNamespace(bot_pool=bot_pool)
-    table_service: Any = SimpleNamespace(store=store, autoplay=autoplay)
-    hindsight, game = BestPossibleService(table_service), take("karuba")
+    bot_pool: Any = SimpleNamespace(can_advise=lambda game: True, best_possible=look_back)
+    store = SimpleNamespace(run=have)
+    table_service: Any = SimpleNamespace(store=store)
+    hindsight, game = BestPossibleService(table_service, bot_pool), take("karuba")
     row = SimpleNamespace(game="karuba", deal=None, secret="ab" * 32, options={}, standing=[10])
     match = SimpleNamespace(moves=[])
     table: Any = SimpleNamespace(id="T", names=["Ann"], game=game, match=match, row=row)

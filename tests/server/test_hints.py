@@ -13,7 +13,7 @@ from tests.server.serving import Refused, Serving, play_on
 
 
 def test_a_hint_calls_everyone_by_name(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
-    ann, bot_pool = server.person("Ann"), server.app.state.server.table_service.autoplay.bot_pool
+    ann, bot_pool = server.person("Ann"), server.app.state.server.autoplay.bot_pool
     table = ann.open_table("cacao", "me", 1)
 
     async def advise(question: object, names: list[str], asker: object) -> Hint:
@@ -81,7 +81,7 @@ def test_there_is_a_guide_against_bots_or_where_it_was_agreed_on(
 def test_where_there_is_no_guide_nobody_is_advised(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bot_pool = server.app.state.server.table_service.autoplay.bot_pool
+    bot_pool = server.app.state.server.autoplay.bot_pool
     monkeypatch.setattr(bot_pool, "can_advise", lambda game: True)
     ann, ben = server.person("Ann"), server.person("Ben")
     table = ann.open_table("karuba", "me", "open", options={"setup": "random"})

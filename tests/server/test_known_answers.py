@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from templetop.server.catalog import routes
 from templetop.server.http.responses import KnownAnswers
 from templetop.server.learning import puzzle_routes
 from templetop.server.store import deal_plays
 from templetop.server.store.deal_plays import DealLists
-from templetop.server.tables import routes
 from tests.server.serving import Person, Serving
 
 

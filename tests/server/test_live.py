@@ -446,7 +446,7 @@ def test_a_bot_whose_process_dies_decides_all_the_same(
 ) -> None:
     """First its process is killed, and then it fails for a while whenever it is asked."""
     monkeypatch.setattr(autoplay, "ANOTHER_TRY", 0.05)
-    ann, bot_pool = server.person("Ann"), server.app.state.server.table_service.autoplay.bot_pool
+    ann, bot_pool = server.person("Ann"), server.app.state.server.autoplay.bot_pool
     table = ann.open_table("karuba", "me", 3, options={"setup": "random"})
     eventually(lambda: ann.look(table)["seats"][1]["has_decided"])
     for process in [*bot_pool.at_first_sight.pool._processes.values()]:
@@ -465,7 +465,7 @@ def test_a_hint_says_what_the_strongest_bot_would_do(tmp_path: Path) -> None:
     with serving(settings_in(tmp_path, is_compiling=True)) as server:
         ann = server.person("Ann")
         table = ann.open_table("karuba", "me", 1, options={"setup": "random"})
-        bot_pool = server.app.state.server.table_service.autoplay.bot_pool
+        bot_pool = server.app.state.server.autoplay.bot_pool
         eventually(lambda: bot_pool.can_advise("karuba"), patience=300)
         hint = ann.get(f"/tables/{table['id']}/hint")
         offered = {offer["move"]: offer["says"] for offer in table["offers"]}

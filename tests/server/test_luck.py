@@ -9,8 +9,8 @@ import pytest
 from templetop.engine.match import legal_moves
 from templetop.engine.seats import CHANCE
 from templetop.games.shelf import ready_games, take
+from templetop.server.store.change import MadeMove, Row, Seat, StoredTable
 from templetop.server.tables import deal_key
-from templetop.server.tables.table import MadeMove, Row, Seat, StoredTable
 from templetop.server.tables.table import Table as InMemory
 from tests.server.serving import Person, Table, eventually, serving, settings_in
 

@@ -14,7 +14,7 @@ import pytest
 from psycopg.sql import SQL, Identifier
 from sqlalchemy import Connection
 
-from templetop.server.operations import health, metrics
+from templetop.server.operations import health, metrics_routes, table_counts
 from templetop.server.store.database import Store
 from tests.server import services
 from tests.server.serving import (
@@ -79,11 +79,11 @@ def test_a_histogram_holds_every_request_once(server: Serving) -> None:
 
 
 def test_tables_are_counted_by_their_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(metrics, "RECOUNT", 0.0)
+    monkeypatch.setattr(table_counts, "RECOUNT", 0.0)
     with serving(settings_in(tmp_path)) as server:
         server.person("Ann").open_table("karuba", "me", "open")
         found = told(server)
-    states = {state: found[f'templetop_tables{{state="{state}"}}'] for state in metrics.STATES}
+    states = {state: found[f'templetop_tables{{state="{state}"}}'] for state in table_counts.STATES}
     assert states == {"waiting": 1, "running": 0, "over": 0}
 
 
@@ -245,7 +245,7 @@ def test_a_named_proxy_may_pass_on_who_asks_and_that_decides(tmp_path: Path) -> 
     ("localhost", True), ("10.0.0.1", False), ("localhost.example", False), ("", False),
 ])  # fmt: skip
 def test_what_is_this_machine(word: str, is_one: bool) -> None:
-    assert metrics.is_loopback(word) == is_one
+    assert metrics_routes.is_loopback(word) == is_one
 
 
 def test_by_a_token_metrics_are_had_from_everywhere_and_by_nothing_else(tmp_path: Path) -> None:

@@ -127,7 +127,7 @@ def test_a_match_against_bots_is_closed_while_they_think(server: Serving) -> Non
     ann.any_move(table)
     ann.delete(f"/tables/{table['id']}")
     assert not is_there(ann, table)
-    service = server.app.state.server.table_service.autoplay
+    service = server.app.state.server.autoplay
     eventually(lambda: not [key for key in service.thinking if key[0] == table["id"]])
 
 

@@ -41,9 +41,10 @@ from templetop.server.community.ratings import (
     settle_in_store,
     write_rating,
 )
+from templetop.server.store.change import Seat
 from templetop.server.store.database import RevisionConflict
 from templetop.server.store.schema import RatingChangeRow, RatingRow, SeatRow, TableRow
-from templetop.server.tables.table import STAND_IN_LEVEL, Seat
+from templetop.server.tables.table import STAND_IN_LEVEL
 from tests.server.rows import NOW, add, kept, member, row_of, rows, seat_of, store_in_memory, table
 
 

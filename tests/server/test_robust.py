@@ -129,7 +129,7 @@ def test_bots_that_wait_for_the_store_fill_no_log(
         ann = server.person("Ann")
         store, service = (
             server.app.state.server.table_service.store,
-            server.app.state.server.table_service.autoplay,
+            server.app.state.server.autoplay,
         )
         truly, is_away = store.have, True
 
@@ -260,7 +260,7 @@ def test_a_table_that_many_ask_for_is_loaded_once(
 def test_a_rulebook_is_put_together_once(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes milliseconds in which nobody else is answered."""
     first = server.stranger().get("/games/karuba/rulebook")
-    monkeypatch.setattr("templetop.server.tables.routes.EntryView", None)
+    monkeypatch.setattr("templetop.server.catalog.routes.EntryView", None)
     assert server.stranger().get("/games/karuba/rulebook") == first
 
 

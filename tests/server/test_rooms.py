@@ -17,8 +17,8 @@ from templetop.games.shelf import take
 from templetop.server.bots import autoplay, bot_pool
 from templetop.server.bots.process_pool import FairQueue
 from templetop.server.bots.schedule import Asker, Entry, asker_named
+from templetop.server.store.change import Row, Seat, StoredTable
 from templetop.server.tables import deal_key
-from templetop.server.tables.table import Row, Seat, StoredTable
 from templetop.server.tables.table import Table as AtServer
 from tests.server.held import HELD, advise_when_let, decide_when_let
 from tests.server.serving import (
@@ -56,9 +56,7 @@ class Held:
         draft.rename(self.folder / "may")
 
     def waiting(self) -> int:
-        turns: FairQueue = (
-            self.server.app.state.server.table_service.autoplay.bot_pool.searching.turns
-        )
+        turns: FairQueue = self.server.app.state.server.autoplay.bot_pool.searching.turns
         return turns.queued
 
     def full_table(self) -> Table:
@@ -81,9 +79,7 @@ def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
     monkeypatch.setattr(bot_pool, "hint_in_worker", advise_when_let)
     monkeypatch.setattr(autoplay, "LONGEST_ANSWER", 1e9)
     with serving(settings_in(tmp_path, proxies=("127.0.0.1",))) as server:
-        server.app.state.server.table_service.autoplay.bot_pool.ready.update(
-            ("karuba", "karuba_cards", "cacao")
-        )
+        server.app.state.server.autoplay.bot_pool.ready.update(("karuba", "karuba_cards", "cacao"))
         held = Held(server, tmp_path)
         with held.tabs:
             yield held
@@ -209,7 +205,7 @@ AGAIN = "BOT plays at full strength again."
 
 def takes(held: Held, **seconds: float) -> None:
     """So long the bots of these levels have thought lately."""
-    durations = held.server.app.state.server.table_service.autoplay.bot_pool.durations
+    durations = held.server.app.state.server.autoplay.bot_pool.durations
     for level, took in seconds.items():
         for _ in range(durations.KEPT):
             durations.note("karuba_cards", level, took)
@@ -395,7 +391,7 @@ def test_bots_that_truly_search_take_turns(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(FairQueue, "wait", wait)
     with serving(settings_in(tmp_path)) as server:
-        server.app.state.server.table_service.autoplay.bot_pool.ready.add("karuba_cards")
+        server.app.state.server.autoplay.bot_pool.ready.add("karuba_cards")
         mia, ann = server.person("Mia"), server.person("Ann")
         full = mia.open_table("karuba_cards", *[SEARCHES] * 6)
         table = ann.open_table("karuba_cards", "me", SEARCHES)

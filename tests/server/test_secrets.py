@@ -25,10 +25,11 @@ from templetop.games.shelf import ready_games, take
 from templetop.server.api_models import LiveTable, Problem, Refused
 from templetop.server.bots.bot_pool import BotQuestion
 from templetop.server.core.refusals import problem_view
+from templetop.server.store.change import MadeMove, Row, Seat, StoredTable
 from templetop.server.store.database import ListedTable
 from templetop.server.tables import deal_key
 from templetop.server.tables.listings import card_seats
-from templetop.server.tables.table import MadeMove, Row, Seat, StoredTable, Table
+from templetop.server.tables.table import Table
 from templetop.server.tables.view_builder import ViewBuilder, first_step, replay_steps, table_at
 from tests.every_game.swaps import games_with_secrets
 from tests.server.swapping import others_first

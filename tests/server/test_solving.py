@@ -107,7 +107,7 @@ def test_what_is_no_puzzle_or_no_move_is_refused(quizzing: Serving) -> None:
 
 
 def test_an_answer_is_weighed_when_the_bots_are_ready(quizzing: Serving) -> None:
-    bot_pool = quizzing.app.state.server.table_service.autoplay.bot_pool
+    bot_pool = quizzing.app.state.server.autoplay.bot_pool
     bot_pool.ready.add("karuba")
     ann = quizzing.stranger()
     _, hard = cards(ann)
@@ -122,7 +122,7 @@ def test_an_answer_is_weighed_when_the_bots_are_ready(quizzing: Serving) -> None
 def test_many_guests_of_one_place_take_turns_as_one(
     quizzing: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bot_pool, askers = quizzing.app.state.server.table_service.autoplay.bot_pool, set()
+    bot_pool, askers = quizzing.app.state.server.autoplay.bot_pool, set()
 
     async def ask(who: str, think: object, *about: object) -> AnswerCost:
         askers.add(who)

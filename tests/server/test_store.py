@@ -14,6 +14,7 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 
 from templetop.server.core.refusals import NoSuchAttachment, NoSuchTable
 from templetop.server.store import database, fast_sql
+from templetop.server.store.change import MadeMove, StoredTable, TableChange
 from templetop.server.store.database import (
     LONGEST_LIST,
     RevisionConflict,
@@ -46,7 +47,6 @@ from templetop.server.store.schema import (
     SeatRow,
     TableRow,
 )
-from templetop.server.tables.table import MadeMove, StoredTable, TableChange
 from tests.server.rows import (
     NOW,
     add,

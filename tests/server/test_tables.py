@@ -233,7 +233,7 @@ def test_for_who_leaves_a_match_a_bot_plays_on_until_they_are_back(server: Servi
 def test_a_bot_does_not_decide_for_who_is_back_before_it_has(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    autoplay = server.app.state.server.table_service.autoplay
+    autoplay = server.app.state.server.autoplay
     bot_pool, truly_decide_for = autoplay.bot_pool, autoplay.submit_bot_move
     thinks, may_answer, was_heard = (threading.Event() for _ in range(3))
     truly = bot_pool.decide

@@ -19,11 +19,11 @@ from templetop.engine.compile import Compiled
 from templetop.engine.match import Match, legal_moves, make
 from templetop.engine.speech import language, speaking
 from templetop.games import shelf
+from templetop.server.store.change import MadeMove, PendingDecision, Row, Seat, StoredTable
 from templetop.server.tables import view_builder
 from templetop.server.tables.replays import ReplayCache, ReplayCheckpoints
 from templetop.server.tables.room import TableRoom
 from templetop.server.tables.service import TableService
-from templetop.server.tables.table import MadeMove, PendingDecision, Row, Seat, StoredTable
 from templetop.server.tables.table import Table as InMemory
 from templetop.server.tables.view_builder import MoveLog, ViewBuilder
 from tests.server.serving import PATIENCE, Person, Serving, Table, eventually

@@ -8,8 +8,8 @@ from templetop.cli.parameters import Wrong
 from templetop.cli.serve import variant_offered
 from templetop.engine.refusal import Refusal
 from templetop.games.shelf import take
+from templetop.server.catalog.routes import game_card
 from templetop.server.core.settings import OfferedVariant, Settings
-from templetop.server.tables.routes import game_card
 
 RICH = 'name = "Rich"\ngame = "karuba"\nsays = "More."\n[set]\nstack_of_2 = [9, 1]\nnuggets = 12\n'
 

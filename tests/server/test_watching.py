@@ -6,10 +6,10 @@ from typing import Any
 import orjson
 import pytest
 
+from templetop.server.store.change import Row, Seat, StoredTable
 from templetop.server.tables import room as module
 from templetop.server.tables.frames import TableFrame
 from templetop.server.tables.room import TableClient, TableRoom, frame_for_client
-from templetop.server.tables.table import Row, Seat, StoredTable
 from templetop.server.tables.table import Table as InMemory
 from templetop.server.tables.view_builder import ViewBuilder
 from tests.server.serving import Later, Person, Serving, Table, shown

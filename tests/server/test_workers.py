@@ -16,8 +16,8 @@ from templetop.engine.seats import CHANCE
 from templetop.games.shelf import ready_games, take
 from templetop.server.bots import autoplay
 from templetop.server.store import writer
-from templetop.server.tables.table import Row, StoredTable, TableChange
-from templetop.server.tables.table import Seat as InStore
+from templetop.server.store.change import Row, StoredTable, TableChange
+from templetop.server.store.change import Seat as InStore
 from templetop.server.tables.table import Table as AtWorker
 from tests.server import services
 from tests.server.serving import (

@@ -11,7 +11,6 @@ from templetop.server.accounts.sessions import A_YEAR, COOKIE, DEVICE, HOST_COOK
 from templetop.server.api_models import (
     Confirmation,
     Credentials,
-    Export,
     Forgotten,
     Me,
     NewAccount,
@@ -20,7 +19,6 @@ from templetop.server.api_models import (
     NewName,
     NewPassword,
     NoEmail,
-    Parting,
     Sent,
     SetPassword,
     Visitor,
@@ -35,9 +33,7 @@ from templetop.server.dependencies import (
     api,
 )
 from templetop.server.http.responses import JsonResponse
-from templetop.server.notifications.turn_queries import set_mail_preference
-from templetop.server.operations import account_deletion
-from templetop.server.store.person_store import Person
+from templetop.server.store.person_store import Person, set_mail_preference
 from templetop.server.translations import t
 
 # ── Coming and going ─────────────────────────────────────────────────────────────────────────────
@@ -241,23 +237,3 @@ async def confirm_email(
 
 
 # ── All that is kept ─────────────────────────────────────────────────────────────────────────────
-
-
-@api.get("/me/export", response_model=Export)
-async def export(server: CurrentApp, person: CurrentPerson) -> JsonResponse:
-    """All that is kept about somebody."""
-    await server.exports.hit(person.id)
-    found = await account_deletion.load_export(server.table_service.store, person)
-    headers = {"Content-Disposition": 'attachment; filename="templetop.json"'}
-    return JsonResponse(found, headers=headers)
-
-
-@api.delete("/me", response_model=None, status_code=204)
-async def delete_account(
-    server: CurrentApp, request: Request, person: CurrentPerson, known: Parting
-) -> Response:
-    """Delete yourself and all that is kept about you; seats at others' tables lose your name."""
-    await server.sign_ins.hit(f"password {person.id}")
-    await server.people.require_password(person, known.password)
-    await account_deletion.delete_person(server.table_service, person.id)
-    return await sign_out(server, request)

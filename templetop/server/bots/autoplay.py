@@ -8,7 +8,7 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy.exc import DBAPIError
 
@@ -16,7 +16,7 @@ from templetop.bots.program import BotFailed
 from templetop.engine.refusal import Refusal
 from templetop.engine.seats import CHANCE
 from templetop.engine.speech import mark
-from templetop.server.api_models import Hint
+from templetop.server.api_models import Hint, NewTable, ProgramSeat
 from templetop.server.bots.bot_pool import BotPool, BotQuestion, Experiment
 from templetop.server.bots.external_bots import ExternalBots
 from templetop.server.bots.schedule import Asker
@@ -24,16 +24,14 @@ from templetop.server.core.client_addresses import client_network
 from templetop.server.core.connection_limits import Throttle
 from templetop.server.core.rate_limits import RateLimit, RateLimitStore
 from templetop.server.core.refusals import NoSuchTable, NotNow, TableUnreadable, TooManyRequests
-from templetop.server.http.security_middleware import is_store_unavailable
-from templetop.server.store.database import first_line_of
+from templetop.server.store.change import TableChange
+from templetop.server.store.database import first_line_of, is_store_unavailable
 from templetop.server.store.person_store import Person
 from templetop.server.tables.announcements import tell_how_strong
 from templetop.server.tables.room import TableRoom, require_seat
-from templetop.server.tables.table import Table, TableChange
+from templetop.server.tables.service import TableListener, TableService
+from templetop.server.tables.table import Table
 from templetop.server.translations import t
-
-if TYPE_CHECKING:
-    from templetop.server.tables.service import TableService
 
 CLOCK_INTERVAL = 0.5  # seconds between two looks at the clocks
 PATIENCE = 20.0  # seconds after which we do what another worker has not done for a bot or chance
@@ -79,12 +77,12 @@ class StoreOutage:
 Task = tuple[str, int, int]  # the table, its number, the seat or CHANCE
 
 
-class Autoplay:
+class Autoplay(TableListener):
     """Lets bots think and chance act, wherever they are awaited."""
 
     def __init__(
         self,
-        table_service: "TableService",
+        table_service: TableService,
         bot_pool: BotPool,
         programs: ExternalBots,
         rate_limits: RateLimitStore,
@@ -138,10 +136,37 @@ class Autoplay:
         is_awaited = bool(connected) or was_asked_for
         return Asker(table.id, person, self.homes.get(person, ""), is_awaited)
 
-    def somebody_waits(self, room: TableRoom) -> None:
-        """Somebody has come who sits there: now its bots come before those of empty tables."""
-        for pool in self.bot_pool.pools:
-            pool.turns.schedule.promote(room.table.id)
+    # ── What happens at the tables ───────────────────────────────────────────────────────────────
+
+    def check_new_table(self, wanted: NewTable) -> None:
+        for seat in wanted.seats:
+            if isinstance(seat, ProgramSeat):
+                self.programs.check(seat.name, wanted.game)
+
+    def table_opened(self, room: TableRoom) -> None:
+        self.bot_pool.compile_next(room.table.row.game)
+        self.schedule(room)
+
+    def table_changed(self, room: TableRoom, change: TableChange | None) -> None:
+        self.schedule(room)
+
+    def match_ended(self, table_id: str) -> None:
+        self.programs.end_match(table_id)
+
+    def client_connected(self, room: TableRoom, is_seated: bool) -> None:
+        """If somebody sits there, its bots come before those of tables where nobody waits.
+
+        Where bots alone have rested, they play on for whoever may watch them.
+        """
+        if is_seated:
+            for pool in self.bot_pool.pools:
+                pool.turns.schedule.promote(room.table.id)
+        if not room.table.has_people:
+            self.schedule(room)
+
+    def needs_room(self, table_id: str) -> bool:
+        """True while a bot thinks for the table, which then has to hear the answer."""
+        return any(key[0] == table_id for key in self.thinking)
 
     # ── Who is awaited ───────────────────────────────────────────────────────────────────────────
 

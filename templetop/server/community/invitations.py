@@ -7,10 +7,10 @@ from sqlalchemy import Connection, delete, exists, insert, select
 
 from templetop.server.community.relations import are_friends, find_member, relation_of
 from templetop.server.core.refusals import NotNow
+from templetop.server.store.change import Row
 from templetop.server.store.database import ListedTable, is_storable_text, seats_of
 from templetop.server.store.person_store import Person
 from templetop.server.store.schema import InvitationRow, PersonRow, SeatRow, TableRow
-from templetop.server.tables.table import Row
 from templetop.server.translations import t
 
 MOST = 20  # friends that are asked to one table

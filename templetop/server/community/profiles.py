@@ -29,7 +29,8 @@ from templetop.server.api_models import (
 from templetop.server.community.ratings import PROVISIONAL, Rating, bot_points, rating_points
 from templetop.server.community.relations import find_member, relation_between, relation_of
 from templetop.server.community.visibility import may_see, visibility_of
-from templetop.server.operations.account_deletion import iso_date
+from templetop.server.core.utc_days import iso_date
+from templetop.server.store.change import Seat
 from templetop.server.store.database import seats_of
 from templetop.server.store.person_store import Person
 from templetop.server.store.schema import (
@@ -42,7 +43,6 @@ from templetop.server.store.schema import (
 )
 from templetop.server.tables import view_builder
 from templetop.server.tables.listings import game_name
-from templetop.server.tables.table import Seat
 from templetop.server.tables.view_builder import sides_at_start
 
 MOST_MATCHES = 300  # of which figures are made

@@ -15,7 +15,7 @@ import math
 import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 from sqlalchemy import Connection, delete, exists, func, insert, select, text
@@ -23,13 +23,13 @@ from sqlalchemy.orm import aliased
 
 from templetop.bots.strength import steps
 from templetop.engine.refusal import Refusal
+from templetop.server.store.change import Row, Seat, TableChange
 from templetop.server.store.database import RevisionConflict, load_table, write_change
 from templetop.server.store.schema import RatingChangeRow, RatingRow, SeatRow, TableRow
-from templetop.server.tables.table import STAND_IN_LEVEL, Row, Seat, TableChange
+from templetop.server.tables.room import TableRoom
+from templetop.server.tables.service import TableListener, TableService
+from templetop.server.tables.table import STAND_IN_LEVEL
 from templetop.server.tables.view_builder import sides_at_start
-
-if TYPE_CHECKING:
-    from templetop.server.tables.service import TableService
 
 MODEL = PlackettLuce()
 FIRST = 1500  # points of who has played nothing, and of bots of level 2
@@ -283,7 +283,7 @@ def find_unsettled(now: float, connection: Connection) -> list[str]:
 
 
 async def settle_and_tell(
-    table_service: "TableService", table_id: str, now: float | None = None
+    table_service: TableService, table_id: str, now: float | None = None
 ) -> None:
     """Rate those who played, and tell everybody; once, whoever else does the same."""
     room = await table_service.get(table_id)
@@ -302,7 +302,19 @@ async def settle_and_tell(
     table_service.notify(room)
 
 
-async def settle_after_match(table_service: "TableService", table_id: str) -> None:
+class MatchSettlement(TableListener):
+    """Rates a match that counts as soon as it is over."""
+
+    def __init__(self, table_service: TableService) -> None:
+        self.table_service = table_service
+
+    def table_changed(self, room: TableRoom, change: TableChange | None) -> None:
+        is_over = change is not None and change.row.get("state") == "over"
+        if is_over and room.table.row.counts:
+            self.table_service.run(settle_after_match(self.table_service, room.table.id))
+
+
+async def settle_after_match(table_service: TableService, table_id: str) -> None:
     """Right after a match; if that fails, it is found later."""
     try:
         await settle_and_tell(table_service, table_id)
@@ -310,7 +322,7 @@ async def settle_after_match(table_service: "TableService", table_id: str) -> No
         log.exception("The match at table %s could not be rated; trying again.", table_id)
 
 
-async def run_settlement(table_service: "TableService") -> None:
+async def run_settlement(table_service: TableService) -> None:
     """Settle what was left, again and again."""
     while True:
         try:
@@ -320,7 +332,7 @@ async def run_settlement(table_service: "TableService") -> None:
         await asyncio.sleep(EVERY)
 
 
-async def settle_due(table_service: "TableService", now: float) -> None:
+async def settle_due(table_service: TableService, now: float) -> None:
     for table_id in await table_service.store.run(find_unsettled, now):
         try:
             await settle_and_tell(table_service, table_id, now)

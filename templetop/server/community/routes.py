@@ -39,13 +39,14 @@ from templetop.server.dependencies import (
     api,
 )
 from templetop.server.http.responses import JsonResponse
+from templetop.server.store.change import Seat
 from templetop.server.store.database import ListedTable
 from templetop.server.store.person_store import Person
 from templetop.server.store.schema import PersonRow
 from templetop.server.tables import chat
 from templetop.server.tables.listings import table_card
 from templetop.server.tables.room import require_seat
-from templetop.server.tables.table import Seat, Table
+from templetop.server.tables.table import Table
 from templetop.server.translations import t
 
 PersonRef = Annotated[str, InPath(max_length=60, description="An id, or the name of an account.")]

@@ -55,3 +55,7 @@ def parse_day(day: str) -> str:
     if known > today_utc() or known < "2000":
         raise NoSuchMoment(t("That day has no deals."))
     return known
+
+
+def iso_date(moment: float) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(moment))

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from templetop.engine.game import no_hindsight
 from templetop.server.api_models import Bound
-from templetop.server.bots.bot_pool import FinishedMatch
+from templetop.server.bots.bot_pool import BotPool, FinishedMatch
 from templetop.server.store.schema import BestPossibleRow, TableRow
 from templetop.server.tables import deal_key
 from templetop.server.tables.service import TableService
@@ -29,8 +29,9 @@ log = logging.getLogger("templetop.server")
 class BestPossibleService:
     """Finds out, one match after another, what could have been got."""
 
-    def __init__(self, table_service: TableService) -> None:
+    def __init__(self, table_service: TableService, bot_pool: BotPool) -> None:
         self.table_service = table_service
+        self.bot_pool = bot_pool
         self.working: dict[str, asyncio.Task[None]] = {}
         self.given_up: OrderedDict[str, None] = OrderedDict()
 
@@ -50,7 +51,7 @@ class BestPossibleService:
 
     def can_compute(self, table: Table) -> bool:
         """Not before the machine code is there: without it, it would take hours."""
-        is_ready = self.table_service.autoplay.bot_pool.can_advise(table.row.game)
+        is_ready = self.bot_pool.can_advise(table.row.game)
         knows_how = table.game.hindsight is not no_hindsight
         has_moves = table.match is not None
         return has_moves and knows_how and is_ready and table.id not in self.given_up
@@ -61,7 +62,7 @@ class BestPossibleService:
         about = (table.row.game, table.id, table.names, table.row.options)
         try:
             played = FinishedMatch(*about, [*table.match.moves], key)
-            found = await self.table_service.autoplay.bot_pool.best_possible(played, LONGEST)
+            found = await self.bot_pool.best_possible(played, LONGEST)
             if found is None:
                 self.give_up(table.id)
             else:

@@ -12,37 +12,13 @@ from sqlalchemy.orm import aliased
 from templetop.games.shelf import NotOnTheShelf, take
 from templetop.server.api_models import Bound, Goal, OwnBest
 from templetop.server.core.refusals import NotAllowed, NotNow
-from templetop.server.dependencies import CurrentApp, CurrentPerson, CurrentRoom, api
-from templetop.server.http.responses import JsonResponse
 from templetop.server.store.person_store import Person
 from templetop.server.store.schema import BestPossibleRow, SeatRow, TableRow
-from templetop.server.tables.announcements import ended_early
 from templetop.server.tables.listings import game_measure, game_name
-from templetop.server.tables.table import Table
+from templetop.server.tables.table import Table, ended_early
 from templetop.server.translations import t
 
 MOST_MATCHES = 2_000  # of one person, the newest
-
-
-@api.get("/tables/{table_id}/goal", response_model=Goal)
-async def get_solo_goal(
-    server: CurrentApp, person: CurrentPerson, room: CurrentRoom
-) -> JsonResponse:
-    """How good a match was that you played alone; ask again while more is being found out."""
-    await server.replays.hit(person.id)
-    table = room.table
-    check_solo_match(table, person)
-    alone = await server.table_service.store.run(solo_matches, person.id, table.row.game)
-    bound, is_coming = await server.best_possible.find_or_start(table)
-    return JsonResponse(solo_goal(table, alone, bound, is_coming))
-
-
-@api.get("/me/bests", response_model=list[OwnBest])
-async def get_personal_bests(server: CurrentApp, person: CurrentPerson) -> JsonResponse:
-    """The most that you have got alone, for every game and way to play it."""
-    await server.pages.hit(person.id)
-    alone = await server.table_service.store.run(solo_matches, person.id, None)
-    return JsonResponse(personal_bests(alone))
 
 
 def check_solo_match(table: Table, person: Person) -> None:

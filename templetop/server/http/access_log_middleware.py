@@ -7,7 +7,7 @@ from urllib.parse import quote
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from templetop.server.core.logs import ACCESS, FIELDS
-from templetop.server.operations.metrics import RequestStats
+from templetop.server.http.request_stats import RequestStats
 
 CLIENT_CLOSED_REQUEST = 499  # whoever asked has not waited for the answer
 SWITCHING_PROTOCOLS = 101

@@ -126,3 +126,8 @@ ERROR_RESPONSES: dict[int | str, dict[str, Any]] = {
 STALE_TABLE_RESPONSE: dict[int | str, dict[str, Any]] = {
     409: {"model": Refused, "description": STALE_DESCRIPTION}
 }
+
+
+def json_response(answer: bytes) -> Response:
+    """What is JSON already."""
+    return Response(answer, media_type=JsonResponse.media_type)

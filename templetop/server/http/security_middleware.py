@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 import orjson
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -27,7 +27,7 @@ from templetop.server.core.refusals import (
     http_status,
     problem_view,
 )
-from templetop.server.store.database import first_line_of, is_damaged
+from templetop.server.store.database import first_line_of, is_damaged, is_store_unavailable
 from templetop.server.translations import t
 
 MAX_BODY_BYTES = 64 * 1024  # bytes of a request
@@ -234,10 +234,6 @@ def refusal_for(error: Exception) -> Refusal:
     return InternalError(
         t("Something went wrong here. It has been logged, and it was not your fault.")
     )
-
-
-def is_store_unavailable(error: DBAPIError) -> bool:
-    return isinstance(error, OperationalError | InterfaceError) or error.connection_invalidated
 
 
 async def send_refusal_response(refusal: Refusal, send: Send) -> None:

@@ -22,14 +22,15 @@ from templetop.server.dependencies import (
     OptionalPerson,
     api,
 )
-from templetop.server.http.responses import JsonResponse
+from templetop.server.http.responses import JsonResponse, json_response
+from templetop.server.store.change import Row, Seat, StoredTable
 from templetop.server.store.database import NO_LESSON
 from templetop.server.store.person_store import Person
 from templetop.server.store.schema import SeatRow, TableRow
 from templetop.server.tables import create, lesson_mode
-from templetop.server.tables.routes import Drawing, View, changed_response, json_response
+from templetop.server.tables.routes import Drawing, View, changed_response
 from templetop.server.tables.service import TableService
-from templetop.server.tables.table import Row, Seat, StoredTable, Table
+from templetop.server.tables.table import Table
 from templetop.server.tables.view_builder import to_json
 from templetop.server.translations import t
 

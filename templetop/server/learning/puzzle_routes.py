@@ -26,7 +26,7 @@ from templetop.server.api_models import (
 from templetop.server.bots.schedule import Asker
 from templetop.server.core.rate_limits import DRAWING, WHOLE_MATCH
 from templetop.server.dependencies import AppState, ClientNetwork, CurrentApp, OptionalPerson, api
-from templetop.server.http.responses import JsonResponse
+from templetop.server.http.responses import JsonResponse, json_response
 from templetop.server.learning.puzzle_catalog import (
     AnswerCost,
     CatalogPuzzle,
@@ -39,7 +39,7 @@ from templetop.server.learning.puzzle_catalog import (
 from templetop.server.store.person_store import Person
 from templetop.server.store.schema import PuzzleTryRow
 from templetop.server.tables.listings import game_name
-from templetop.server.tables.routes import Drawing, json_response
+from templetop.server.tables.routes import Drawing
 from templetop.server.translations import t
 
 GameId = Annotated[str, InPath(max_length=40)]
@@ -126,7 +126,7 @@ async def answer_cost(
 
     All who come from one place take turns as one: guests cost nothing, and tables wait, too.
     """
-    bot_pool, game = server.table_service.autoplay.bot_pool, at.match.game
+    bot_pool, game = server.autoplay.bot_pool, at.match.game
     known = server.puzzles.weighed
     if (one.id, move) in known:
         return known[one.id, move]

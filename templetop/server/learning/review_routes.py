@@ -13,7 +13,7 @@ from templetop.server.dependencies import (
     OptionalPerson,
     api,
 )
-from templetop.server.http.responses import JsonResponse
+from templetop.server.http.responses import JsonResponse, json_response
 from templetop.server.learning import try_again as learning_try_again
 from templetop.server.learning.reviews import (
     NOTHING,
@@ -23,7 +23,6 @@ from templetop.server.learning.reviews import (
     reviewed_seat,
 )
 from templetop.server.tables.room import TableRoom
-from templetop.server.tables.routes import json_response
 
 
 @api.get("/tables/{table_id}/coach", response_model=ReviewView)

@@ -38,9 +38,8 @@ from templetop.server.api_models import (
 from templetop.server.core.refusals import NotAllowed, NotNow, TooManyRequests
 from templetop.server.store.person_store import Person
 from templetop.server.store.schema import ReviewRow
-from templetop.server.tables.announcements import ended_early
 from templetop.server.tables.rules_upgrade import check_moves
-from templetop.server.tables.table import Table
+from templetop.server.tables.table import Table, ended_early
 from templetop.server.tables.view_builder import offer_view, to_json
 from templetop.server.translations import t
 
@@ -48,6 +47,7 @@ if TYPE_CHECKING:
     from templetop.coach.review import Decision, Efforts
     from templetop.coach.scales import Effort, Estimate
     from templetop.coach.verdict import Account, Verdict
+    from templetop.server.bots.bot_pool import BotPool
     from templetop.server.tables.room import TableRoom
     from templetop.server.tables.service import TableService
 
@@ -143,10 +143,12 @@ class ReviewService:
     def __init__(
         self,
         table_service: "TableService",
+        bot_pool: "BotPool",
         effort: float = 1.0,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self.table_service = table_service
+        self.bot_pool = bot_pool
         self.effort = effort  # times the usual one
         self.clock = clock
         self.at_work: set[tuple[str, int]] = set()
@@ -155,7 +157,7 @@ class ReviewService:
     async def ask(self, think: Callable[..., Answer], *about: Any) -> Answer:
         """Where bots think: never more than one of the processes, and when no bot waits for it."""
         async with self.slots:
-            return await self.table_service.autoplay.bot_pool.run_for_coach("coach", think, *about)
+            return await self.bot_pool.run_for_coach("coach", think, *about)
 
     async def find(self, table: Table, seat: int) -> StoredReview | None:
         found = await self.table_service.store.run(load_review, table.id, seat)
@@ -169,7 +171,7 @@ class ReviewService:
         is_ours = (table.id, seat) in self.at_work
         if known and (known.stage == "done" or known.is_at_work(self.clock()) or is_ours):
             return known
-        bot_pool = self.table_service.autoplay.bot_pool
+        bot_pool = self.bot_pool
         bot_pool.compile_next(table.row.game)
         if not bot_pool.can_advise(table.row.game):
             raise NotNow(t("The coach is still getting ready; ask again in a minute."))

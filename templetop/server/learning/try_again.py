@@ -12,15 +12,15 @@ from templetop.engine.speech import mark
 from templetop.server.api_models import NewTry
 from templetop.server.core.refusals import NoSuchMoment, NotNow
 from templetop.server.learning.reviews import may_review
+from templetop.server.store.change import MadeMove, Row, Seat, StoredTable
 from templetop.server.store.database import add_table
 from templetop.server.store.person_store import Person
 from templetop.server.store.schema import AttachmentRow
-from templetop.server.tables.announcements import ended_early
 from templetop.server.tables.create import check_table_quota, copy_settings
 from templetop.server.tables.room import TableRoom, require_seat
 from templetop.server.tables.rules_upgrade import check_moves
 from templetop.server.tables.service import TableService
-from templetop.server.tables.table import MadeMove, Row, Seat, StoredTable, Table
+from templetop.server.tables.table import Table, ended_early
 from templetop.server.translations import t
 
 NOTHING_LEFT = mark("There is nothing left to decide after that moment.")

@@ -17,6 +17,7 @@ from templetop.server.api_models import (
     Sent,
 )
 from templetop.server.core.refusals import LinkExpired, NotNow
+from templetop.server.core.utc_days import iso_date
 from templetop.server.dependencies import (
     AppState,
     ClientNetwork,
@@ -29,8 +30,12 @@ from templetop.server.http.responses import JsonResponse
 from templetop.server.notifications import turn_queries
 from templetop.server.notifications.turn_queries import endpoint_id
 from templetop.server.notifications.web_push import PushSubscription
-from templetop.server.operations.account_deletion import iso_date
-from templetop.server.store.person_store import Person
+from templetop.server.store.person_store import (
+    Person,
+    load_holidays,
+    set_mail_preference,
+    wants_mail,
+)
 from templetop.server.tables import holidays
 from templetop.server.tables.correspondence import holiday_end
 from templetop.server.translations import t
@@ -38,14 +43,14 @@ from templetop.server.translations import t
 
 async def notification_settings(server: AppState, person: Person) -> JsonResponse:
     store, push, now = server.table_service.store, server.turn_notifier.push, time.time()
-    away = await store.run(holidays.load_holidays, person.id)
+    away = await store.run(load_holidays, person.id)
     until, most = holiday_end(away, now), server.settings.holidays
     browsers = await store.run(turn_queries.browsers_of, person.id)
     told = Notices(
         push_key=push.key if push else None,
         browsers=[browser.id for browser in browsers],
         can_mail=server.turn_notifier.mail is not None and person.email is not None,
-        by_mail=await store.run(turn_queries.wants_mail, person.id),
+        by_mail=await store.run(wants_mail, person.id),
         holiday_until=iso_date(until) if until else None,
         holidays_left=holidays.days_left(away, most, now),
     )
@@ -107,7 +112,7 @@ async def set_mail(server: CurrentApp, person: CurrentPerson, wish: NewMailWish)
     if wish.by_mail and (server.turn_notifier.mail is None or person.email is None):
         raise NotNow(t("Email notifications need a confirmed email address."))
     await server.table_service.store.run(
-        turn_queries.set_mail_preference, person.id, wish.by_mail, language(), time.time()
+        set_mail_preference, person.id, wish.by_mail, language(), time.time()
     )
     return await notification_settings(server, person)
 
@@ -120,7 +125,7 @@ async def unsubscribe(server: CurrentApp, home: ClientNetwork, token: str) -> Js
     if person is None:
         raise LinkExpired(t("That link is not complete."))
     await server.table_service.store.run(
-        turn_queries.set_mail_preference, person, False, language(), time.time()
+        set_mail_preference, person, False, language(), time.time()
     )
     return JsonResponse(Sent(t("You will get no more emails about your turns.")))
 

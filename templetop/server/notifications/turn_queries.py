@@ -16,7 +16,7 @@ from sqlalchemy.orm import aliased
 
 from templetop.engine.speech import ENGLISH
 from templetop.server.notifications.web_push import PushSubscription
-from templetop.server.store.person_store import Person, find_person
+from templetop.server.store.person_store import Person, find_person, mail_language
 from templetop.server.store.schema import (
     BrowserRow,
     MailPreferenceRow,
@@ -243,29 +243,6 @@ def browsers_of(person: str, connection: Connection) -> list[PushSubscription]:
     query = query.join(SessionRow, SessionRow.id == BrowserRow.session)
     rows = connection.execute(query.where(BrowserRow.person == person))
     return [PushSubscription(**row) for row in rows.mappings()]
-
-
-def wants_mail(person: str, connection: Connection) -> bool:
-    return mail_language(person, connection) is not None
-
-
-def mail_language(person: str, connection: Connection) -> str | None:
-    """The language of their mails; None if they want none."""
-    query = select(MailPreferenceRow.language).where(MailPreferenceRow.person == person)
-    return connection.execute(query).scalar_one_or_none()
-
-
-def set_mail_preference(
-    person: str, wants: bool, spoken: str, now: float, connection: Connection
-) -> None:
-    if not wants:
-        connection.execute(delete(MailPreferenceRow).where(MailPreferenceRow.person == person))
-    elif wants_mail(person, connection):
-        this = update(MailPreferenceRow).where(MailPreferenceRow.person == person)
-        connection.execute(this.values(language=spoken))
-    else:
-        row = {"person": person, "made_at": now, "mailed_at": 0.0, "language": spoken}
-        connection.execute(insert(MailPreferenceRow).values(**row))
 
 
 def delete_notifications(person: str, connection: Connection) -> None:

@@ -5,31 +5,14 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, select, update
 
-from templetop.server.api_models import (
-    Export,
-    KeptBrowser,
-    KeptClub,
-    KeptHoliday,
-    KeptPlay,
-    KeptPuzzle,
-    KeptRating,
-    KeptSession,
-    KeptTable,
-    KeptTie,
-)
-from templetop.server.community.ratings import rating_points
-from templetop.server.community.visibility import visibility_of
 from templetop.server.deals import duplicates
-from templetop.server.notifications.turn_queries import delete_notifications, wants_mail
-from templetop.server.store.database import Store, erase_table
-from templetop.server.store.person_store import Person, find_person
+from templetop.server.notifications.turn_queries import delete_notifications
+from templetop.server.operations.data_export import tables_of_person
+from templetop.server.store.database import erase_table
 from templetop.server.store.schema import (
-    BrowserRow,
-    DealPlayRow,
     EmailTokenRow,
     HolidayRow,
     InvitationRow,
-    MoveRow,
     PersonRow,
     PuzzleTryRow,
     RatingChangeRow,
@@ -43,7 +26,6 @@ from templetop.server.store.schema import (
     VisibilityRow,
 )
 from templetop.server.tables.chat import without_person
-from templetop.server.tables.holidays import load_holidays
 from templetop.server.tables.service import TableService
 from templetop.server.tables.table import STAND_IN_LEVEL
 
@@ -51,134 +33,7 @@ DELETED_NAME = "Somebody gone"  # the name of a seat whose person was deleted
 AT_ONCE = 50  # tables, so that nobody else waits long for the store
 
 
-def iso_date(moment: float) -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(moment))
-
-
 # ── Written down ─────────────────────────────────────────────────────────────────────────────────
-
-
-async def load_export(store: Store, person: Person) -> Export:
-    tables = await store.run(tables_of_person, person.id)
-    kept: list[KeptTable] = []
-    for begin in range(0, len(tables), AT_ONCE):
-        kept += await store.run(exported_tables, tables[begin : begin + AT_ONCE], person.id)
-    return await store.run(build_export, person.id, kept)
-
-
-def exported_tables(rows: list[Any], person_id: str, connection: Connection) -> list[KeptTable]:
-    return [exported_table(row, person_id, connection) for row in rows]
-
-
-def build_export(person_id: str, tables: list[KeptTable], connection: Connection) -> Export:
-    person = find_person(PersonRow.id == person_id, connection)
-    assert person is not None
-    sessions = connection.execute(
-        select(SessionRow.made_at, SessionRow.seen_at).where(SessionRow.person == person_id)
-    )
-    return Export(
-        id=person.id,
-        name=person.name,
-        account=person.account,
-        email=person.email,
-        made_at=iso_date(person.made_at),
-        seen_at=iso_date(person.seen_at),
-        sessions=[KeptSession(iso_date(made), iso_date(seen)) for made, seen in sessions],
-        tables=tables,
-        notices_by_mail=wants_mail(person_id, connection),
-        browsers=exported_browsers(person_id, connection),
-        holidays=[
-            KeptHoliday(iso_date(begins), iso_date(ends))
-            for begins, ends in load_holidays(person_id, connection)
-        ],
-        club=exported_community(person_id, connection),
-        puzzles=exported_puzzles(person_id, connection),
-        plays=exported_plays(person_id, connection),
-        duplicates=duplicates.joined_duplicates(person_id, connection),
-    )
-
-
-def exported_community(person_id: str, connection: Connection) -> KeptClub:
-    """What somebody has as a member."""
-    rated = (
-        select(RatingChangeRow.__table__)
-        .where(RatingChangeRow.person == person_id)
-        .order_by(RatingChangeRow.at)
-    )
-    ties = select(RelationRow.other, RelationRow.kind, RelationRow.muted).where(
-        RelationRow.person == person_id
-    )
-    reported = select(ReportRow.says).where(ReportRow.by == person_id)
-    return KeptClub(
-        ratings=[
-            KeptRating(row.table, row.game, iso_date(row.at), rating_points(row.mu), row.gained)
-            for row in connection.execute(rated)
-        ],
-        ties=[KeptTie(*row) for row in connection.execute(ties)],
-        showing=visibility_of(person_id, connection),
-        reported=[*connection.execute(reported).scalars()],
-    )
-
-
-def exported_browsers(person_id: str, connection: Connection) -> list[KeptBrowser]:
-    query = select(BrowserRow.endpoint, BrowserRow.made_at).where(BrowserRow.person == person_id)
-    return [KeptBrowser(endpoint, iso_date(made)) for endpoint, made in connection.execute(query)]
-
-
-def exported_puzzles(person_id: str, connection: Connection) -> list[KeptPuzzle]:
-    query = (
-        select(PuzzleTryRow.game, PuzzleTryRow.puzzle, PuzzleTryRow.solved, PuzzleTryRow.made_at)
-        .where(PuzzleTryRow.person == person_id)
-        .order_by(PuzzleTryRow.made_at)
-    )
-    found = connection.execute(query)
-    return [KeptPuzzle(game, puzzle, solved, iso_date(at)) for game, puzzle, solved, at in found]
-
-
-def tables_of_person(person_id: str, connection: Connection, most: int | None = None) -> list[Any]:
-    query = (
-        select(TableRow.id, TableRow.game, TableRow.state, TableRow.made_at, TableRow.awaited)
-        .add_columns(TableRow.talk)
-        .add_columns(SeatRow.seat, SeatRow.name, SeatRow.has_left, SeatRow.result)
-        .join(SeatRow, SeatRow.table == TableRow.id)
-        .where(SeatRow.person == person_id)
-        .order_by(TableRow.made_at)
-    )
-    return [*connection.execute(query.limit(most))]
-
-
-def exported_table(row: Any, person_id: str, connection: Connection) -> KeptTable:
-    moves = connection.execute(
-        select(MoveRow.number, MoveRow.move)
-        .where(MoveRow.table == row.id, MoveRow.seat == row.seat)
-        .order_by(MoveRow.number)
-    )
-    made = [(number, move) for number, move in moves]
-    about = (row.id, row.game, row.state, iso_date(row.made_at))
-    said = [line["says"] for line in row.talk if line["person"] == person_id]
-    return KeptTable(*about, row.seat, row.name, row.has_left, row.result, made, said)
-
-
-def exported_plays(person_id: str, connection: Connection) -> list[KeptPlay]:
-    mine = (
-        select(DealPlayRow.__table__)
-        .where(DealPlayRow.person == person_id)
-        .order_by(DealPlayRow.began_at)
-    )
-    return [
-        KeptPlay(
-            deal=row.deal,
-            table=row.table,
-            seat=row.seat,
-            began_at=iso_date(row.began_at),
-            ended_at=None if row.ended_at is None else iso_date(row.ended_at),
-            result=row.result,
-            points=row.points,
-            gave_up=row.gave_up,
-            apart=row.apart,
-        )
-        for row in connection.execute(mine)
-    ]
 
 
 # ── Deleted ──────────────────────────────────────────────────────────────────────────────────────

@@ -18,7 +18,9 @@ from templetop.engine.refusal import Refusal
 from templetop.server.accounts.name_policy import check_person_name, name_skeleton, sign_in_name
 from templetop.server.community.ratings import IN_FULL, SAME_PEOPLE
 from templetop.server.core.refusals import NameTaken, NoSuchPerson, NoSuchTable
-from templetop.server.operations.account_deletion import free_seat, iso_date, tables_of_person
+from templetop.server.core.utc_days import iso_date
+from templetop.server.operations.account_deletion import free_seat
+from templetop.server.operations.data_export import tables_of_person
 from templetop.server.store.database import Store, UnknownStore, erase_table, seats_of
 from templetop.server.store.person_store import Person, change_person, find_person
 from templetop.server.store.schema import PersonRow, RatingChangeRow, ReportRow, SeatRow, TableRow

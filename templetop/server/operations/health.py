@@ -8,12 +8,7 @@ from collections.abc import Callable
 
 from sqlalchemy import Connection, text
 
-from templetop import __version__
-from templetop.server.api_models import Health
 from templetop.server.core.connection_limits import Throttle
-from templetop.server.core.refusals import ServiceUnavailable
-from templetop.server.dependencies import CurrentApp, api
-from templetop.server.http.responses import JsonResponse
 from templetop.server.store.database import Store, first_line_of
 
 PATIENCE = 2.0  # seconds in which a store that is well has answered
@@ -22,14 +17,6 @@ WRITES = 30.0  # seconds after which it is tried again whether the store can be 
 
 log = logging.getLogger("templetop.server")
 FileId = tuple[int, int]
-
-
-@api.get("/health", response_model=Health)
-async def get_health(server: CurrentApp) -> JsonResponse:
-    """Whether the server is well; 503 while the store does not answer."""
-    if not await server.store_health.is_well():
-        raise ServiceUnavailable("The store does not answer, so nobody can play on.")
-    return JsonResponse(Health(__version__, "All is well."))
 
 
 class StoreHealth:

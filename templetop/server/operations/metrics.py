@@ -4,114 +4,20 @@ They are not for everybody. With a token, whoever knows it may have them. Withou
 asks from this machine itself: neither through a proxy nor by a name that others know it by.
 """
 
-import asyncio
 import os
-import secrets
-import time
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated
-from urllib.parse import urlsplit
-
-from fastapi import Header, Request, Response
-from sqlalchemy import Connection, func, select
 
 from templetop import __version__
 from templetop.server.bots.process_pool import FairQueue
-from templetop.server.core.client_addresses import parse_address
-from templetop.server.core.histogram import Histogram, Sample
-from templetop.server.core.refusals import NotAllowed
-from templetop.server.dependencies import AppState, CurrentApp, api, client_host
-from templetop.server.store.database import Store
-from templetop.server.store.schema import TableRow
-
-KIND = "text/plain; version=0.0.4; charset=utf-8"
-RECOUNT = 15.0  # seconds after which the tables of the store are counted again
-PATIENCE = 2.0  # seconds for that
-FORWARDED = ("forwarded", "via", "x-forwarded-for", "x-real-ip")  # headers of proxies
-STATES = ("waiting", "running", "over")
+from templetop.server.core.histogram import Sample
+from templetop.server.dependencies import AppState
+from templetop.server.http.request_stats import RequestStats
 
 Labels = Mapping[str, str | int]
 
 
-class RequestStats:
-    """What requests came to, since this worker was started."""
-
-    def __init__(self) -> None:
-        self.statuses: Counter[int] = Counter()
-        self.durations = Histogram()
-
-    def count(self, status: int, seconds: float) -> None:
-        self.statuses[status] += 1
-        self.durations.count(seconds)
-
-
-class TableCounts:
-    """How many tables the store keeps; counted now and then, however often it is asked."""
-
-    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
-        self.store = store
-        self.clock = clock
-        self.counted_at = -RECOUNT
-        self.tables: dict[str, int] = {}
-
-    async def count(self) -> dict[str, int]:
-        if self.clock() - self.counted_at >= RECOUNT:
-            async with asyncio.timeout(PATIENCE):
-                self.tables = await self.store.run(count_tables)
-            self.counted_at = self.clock()
-        return self.tables
-
-
-def count_tables(connection: Connection) -> dict[str, int]:
-    query = select(TableRow.state, func.count().label("tables")).group_by(TableRow.state)
-    found = {row.state: row.tables for row in connection.execute(query)}
-    return {state: found.get(state, 0) for state in STATES}
-
-
 # ── Who may have them ────────────────────────────────────────────────────────────────────────────
-
-
-@api.get(
-    "/metrics", response_model=None, responses={200: {"content": {"text/plain": {"schema": {}}}}}
-)
-async def get_metrics(
-    server: CurrentApp, request: Request, authorization: Annotated[str, Header()] = ""
-) -> Response:
-    """For the operator's Prometheus, by their token or from the machine of the server itself."""
-    token = server.settings.metrics_token
-    if token and not is_right_token(authorization, token):
-        raise NotAllowed("Metrics are only for the operator of this server, who has a token.")
-    if not token and not is_local_request(request):
-        raise NotAllowed("Metrics are only for the operator of this server, on its own machine.")
-    restarts: int = request.app.state.restarts()
-    return Response(await metrics_text(server, restarts), media_type=KIND)
-
-
-def is_right_token(authorization: str, token: str) -> bool:
-    kind, _, given = authorization.partition(" ")
-    said = given.strip().encode(errors="replace")
-    return kind.lower() == "bearer" and secrets.compare_digest(said, token.encode())
-
-
-def is_local_request(request: Request) -> bool:
-    """Whoever comes through a proxy of this machine asks for the host that the world knows."""
-    if any(name in request.headers for name in FORWARDED):
-        return False
-    return is_loopback(client_host(request)) and is_loopback(host_in(request.headers.get("host")))
-
-
-def host_in(header: str | None) -> str:
-    try:
-        return urlsplit(f"//{header or ''}").hostname or ""
-    except ValueError:
-        return ""
-
-
-def is_loopback(word: str) -> bool:
-    address = parse_address(word)
-    return word == "localhost" or (address is not None and address.is_loopback)
 
 
 # ── What they are told ───────────────────────────────────────────────────────────────────────────
@@ -205,12 +111,12 @@ def table_metrics(server: AppState) -> Iterable[Metric]:
         "waits_for_store_total",
         "counter",
         says,
-        single_sample(table_service.autoplay.outage.failures),
+        single_sample(server.autoplay.outage.failures),
     )
 
 
 def bot_pool_metrics(server: AppState) -> Iterable[Metric]:
-    bot_pool = server.table_service.autoplay.bot_pool
+    bot_pool = server.autoplay.bot_pool
     bots = {"search": bot_pool.searching.turns, "first sight": bot_pool.at_first_sight.turns}
     trials = bot_pool.experimenting.turns
     yield Metric(

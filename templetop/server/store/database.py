@@ -41,8 +41,19 @@ from sqlalchemy.exc import (
 
 from templetop.engine.refusal import Refusal
 from templetop.server.api_models import Which
-from templetop.server.core.refusals import NoSuchAttachment, NoSuchTable
+from templetop.server.core.refusals import (
+    NoSuchAttachment,
+    NoSuchTable,
+)
 from templetop.server.store import deal_plays
+from templetop.server.store.change import (
+    MadeMove,
+    PendingDecision,
+    Row,
+    Seat,
+    StoredTable,
+    TableChange,
+)
 from templetop.server.store.fast_sql import PreparedStatement
 from templetop.server.store.schema import (
     AttachmentRow,
@@ -62,14 +73,6 @@ from templetop.server.store.writer import (
     configure_sqlite,
     run_job,
     test_idle_connections,
-)
-from templetop.server.tables.table import (
-    MadeMove,
-    PendingDecision,
-    Row,
-    Seat,
-    StoredTable,
-    TableChange,
 )
 from templetop.server.translations import t
 
@@ -519,3 +522,7 @@ def find_due_tables(now: float, awaited_since: float, connection: Connection) ->
         )
     )
     return [*rows.scalars()]
+
+
+def is_store_unavailable(error: DBAPIError) -> bool:
+    return isinstance(error, OperationalError | InterfaceError) or error.connection_invalidated

@@ -9,7 +9,13 @@ from sqlalchemy.exc import IntegrityError
 
 from templetop.server.core.refusals import NameTaken
 from templetop.server.store.database import Store, is_storable_text
-from templetop.server.store.schema import EmailTokenRow, PersonRow, SessionRow
+from templetop.server.store.schema import (
+    EmailTokenRow,
+    HolidayRow,
+    MailPreferenceRow,
+    PersonRow,
+    SessionRow,
+)
 from templetop.server.translations import t
 
 AT_ONCE = 500  # sessions that are asked about in one question
@@ -194,3 +200,32 @@ def consume_email_token(
     found = find_email_token(letter_id, kind, connection)
     taken = connection.execute(delete(EmailTokenRow).where(EmailTokenRow.id == letter_id))
     return found if taken.rowcount == 1 else None
+
+
+def load_holidays(person: str, connection: Connection) -> list[list[float]]:
+    """In their order."""
+    query = select(HolidayRow.begins, HolidayRow.ends).where(HolidayRow.person == person)
+    return [[row.begins, row.ends] for row in connection.execute(query.order_by(HolidayRow.begins))]
+
+
+def wants_mail(person: str, connection: Connection) -> bool:
+    return mail_language(person, connection) is not None
+
+
+def set_mail_preference(
+    person: str, wants: bool, spoken: str, now: float, connection: Connection
+) -> None:
+    if not wants:
+        connection.execute(delete(MailPreferenceRow).where(MailPreferenceRow.person == person))
+    elif wants_mail(person, connection):
+        this = update(MailPreferenceRow).where(MailPreferenceRow.person == person)
+        connection.execute(this.values(language=spoken))
+    else:
+        row = {"person": person, "made_at": now, "mailed_at": 0.0, "language": spoken}
+        connection.execute(insert(MailPreferenceRow).values(**row))
+
+
+def mail_language(person: str, connection: Connection) -> str | None:
+    """The language of their mails; None if they want none."""
+    query = select(MailPreferenceRow.language).where(MailPreferenceRow.person == person)
+    return connection.execute(query).scalar_one_or_none()

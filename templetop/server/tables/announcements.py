@@ -5,14 +5,12 @@ It stands in the log between the moves, and the row of the table keeps it.
 """
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from templetop.engine.speech import mark
 from templetop.engine.words import listed
+from templetop.server.store.change import TableChange, TableRecord
 from templetop.server.translations import t
-
-if TYPE_CHECKING:
-    from templetop.server.tables.table import Table, TableChange
 
 MAX_KEPT = 200  # that are kept; nobody reads more
 
@@ -26,8 +24,8 @@ class Announcement(NamedTuple):
 
 
 def announce(
-    table: "Table", change: "TableChange", seat: int, kind: str, at: int | None = None
-) -> "TableChange":
+    table: TableRecord, change: TableChange, seat: int, kind: str, at: int | None = None
+) -> TableChange:
     """The same change, and everybody is told of it."""
     before = change.row.get("notices", table.row.notices)
     notice = [table.length if at is None else at, seat, kind]
@@ -35,8 +33,8 @@ def announce(
 
 
 def tell_how_strong(
-    table: "Table", change: "TableChange", seat: int, level: int | None
-) -> "TableChange":
+    table: TableRecord, change: TableChange, seat: int, level: int | None
+) -> TableChange:
     """The same change; everybody is told when a bot begins to play at a lower level than its own,
     or at another one (0: at first sight), and when it plays at its own again (None)."""
     kind = OWN_LEVEL if level is None else lower_level(level)
@@ -52,14 +50,14 @@ OWN_LEVEL, LEVEL = "own level", "level "
 STRENGTHS = {OWN_LEVEL, *map(lower_level, range(6))}
 
 
-def announcements_of(table: "Table") -> list[Announcement]:
+def announcements_of(table: TableRecord) -> list[Announcement]:
     """Those of moves that were taken back stand at the end of what is left."""
     return [
         Announcement(min(int(at), table.length), seat, kind) for at, seat, kind in table.row.notices
     ]
 
 
-def announcement_text(table: "Table", notice: Announcement, sides: list[int]) -> str:
+def announcement_text(table: TableRecord, notice: Announcement, sides: list[int]) -> str:
     name, partners = table.seats[notice.seat].name, partners_of(table, notice.seat, sides)
     if partners and notice.kind in TEAM_TEXTS:
         return t(TEAM_TEXTS[notice.kind], name=name, partners=listed(partners))
@@ -68,7 +66,7 @@ def announcement_text(table: "Table", notice: Announcement, sides: list[int]) ->
     return t(TEXTS[notice.kind], name=name)
 
 
-def partners_of(table: "Table", seat: int, sides: list[int]) -> list[str]:
+def partners_of(table: TableRecord, seat: int, sides: list[int]) -> list[str]:
     """With whom the bot plays that sits there now; nobody, where everyone plays alone."""
     return [o.name for o in table.seats if o.seat != seat and sides[o.seat] == sides[seat]]
 
@@ -100,11 +98,6 @@ TEAM_TEXTS: dict[str, str] = mark({
     "away": "{name} ran out of time again. A level 3 bot plays on for {name}, "
             "on the side of {partners}.",
 })  # fmt: skip
-
-
-def ended_early(table: "Table") -> bool:
-    """Was it ended by those who sat there?"""
-    return table.row.state == "over" and table.match is not None and not table.match.is_over
 
 
 LESSON_OVER = mark("The lesson is over.")

@@ -6,15 +6,13 @@ A free line names the people who sat there when it was said, and nobody else is 
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
 from templetop.server.accounts.name_policy import INVISIBLE, MAX_ACCENTS
 from templetop.server.api_models import Phrase, TalkLine
 from templetop.server.core.refusals import BadRequest, NotNow
+from templetop.server.store.change import Row, TableRecord
 from templetop.server.translations import t
-
-if TYPE_CHECKING:
-    from templetop.server.tables.table import Row, Table
 
 PHRASES = get_args(Phrase)
 MOST_LINES = 40  # that are kept; nobody reads more
@@ -27,7 +25,9 @@ ChatLine = dict[str, Any]
 ChatKind = Literal["phrase", "text"]
 
 
-def with_line(table: "Table", seat: int, kind: ChatKind, says: str, at: float) -> list[ChatLine]:
+def with_line(
+    table: TableRecord, seat: int, kind: ChatKind, says: str, at: float
+) -> list[ChatLine]:
     """All lines of the table, with this one; a free one is for those who sit there now."""
     check_chat_open(table.row)
     number = 1 + max((int(line["number"]) for line in table.row.talk), default=0)
@@ -37,23 +37,23 @@ def with_line(table: "Table", seat: int, kind: ChatKind, says: str, at: float) -
     return [*table.row.talk, {**line, "at": at, "to": to}][-MOST_LINES:]
 
 
-def check_chat_open(row: "Row") -> None:
+def check_chat_open(row: Row) -> None:
     if is_chat_off(row):
         raise NotNow(t("There is no talking at a table whose deal others play, too."))
 
 
-def is_chat_off(row: "Row") -> bool:
+def is_chat_off(row: Row) -> bool:
     """Whoever plays what others play as well could give something away."""
     return row.deal is not None
 
 
-def people_seated(table: "Table") -> list[str]:
+def people_seated(table: TableRecord) -> list[str]:
     """Who sits there now."""
     sitting = [seat for seat in table.seats if seat.kind == "person"]
     return [seat.person for seat in sitting if seat.person is not None]
 
 
-def visible_lines(table: "Table", viewer: int | None) -> list[TalkLine]:
+def visible_lines(table: TableRecord, viewer: int | None) -> list[TalkLine]:
     """What a seat is shown of it; who only looks on is shown phrases."""
     person = None if viewer is None else table.seats[viewer].person
     lines = [line for line in table.row.talk if may_read(line, person)]
@@ -98,7 +98,7 @@ def without_person(lines: list[ChatLine], person: str) -> list[ChatLine]:
     ]
 
 
-def find_line(table: "Table", viewer: int | None, number: int) -> ChatLine:
+def find_line(table: TableRecord, viewer: int | None, number: int) -> ChatLine:
     """One that the viewer was shown."""
     shown = {line.number for line in visible_lines(table, viewer)}
     for line in table.row.talk:

@@ -11,13 +11,14 @@ from templetop.server.api_models import BotSeat, MySeat, NewClock, NewTable, Ope
 from templetop.server.core import utc_days
 from templetop.server.core.refusals import NotNow
 from templetop.server.store import database
+from templetop.server.store.change import Row, Seat, StoredTable, TableChange
 from templetop.server.store.database import RevisionConflict
 from templetop.server.store.deal_plays import Visit
 from templetop.server.store.person_store import Person
 from templetop.server.tables import deal_key
 from templetop.server.tables.room import TableRoom, require_seat
 from templetop.server.tables.service import ACCOUNTS_ALONE, TableService
-from templetop.server.tables.table import Row, Seat, StoredTable, Table, TableChange
+from templetop.server.tables.table import Table
 from templetop.server.tables.view_builder import sides_at_start
 from templetop.server.translations import t
 
@@ -27,9 +28,8 @@ async def create_table(
 ) -> TableRoom:
     """Open a table, as one of so many; its match begins at once if no seat is open."""
     await check_table_quota(table_service, person, most)
-    for seat in wanted.seats:
-        if isinstance(seat, ProgramSeat):
-            table_service.autoplay.programs.check(seat.name, wanted.game)
+    for listener in table_service.listeners:
+        listener.check_new_table(wanted)
     table = build_table(person, wanted)
     if table.is_by_correspondence:
         await apply_holidays(table_service, table, person)

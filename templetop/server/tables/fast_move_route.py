@@ -20,8 +20,7 @@ from templetop.engine.refusal import Refusal
 from templetop.server.accounts.service import require_signed_in
 from templetop.server.accounts.sessions import session_cookie
 from templetop.server.api_models import NewMove
-from templetop.server.deals.shared_deals import check_may_enter
-from templetop.server.dependencies import AppState
+from templetop.server.dependencies import AppState, enter_room
 from templetop.server.http.responses import refusal_response
 from templetop.server.tables.routes import make_move
 
@@ -73,8 +72,7 @@ async def handle_move(server: AppState, asked: MoveRequest, new: NewMove) -> Res
     link, view, drawing = asked.wishes
     try:
         person = require_signed_in(await server.people.sessions.person_of(asked.cookie))
-        room = await server.table_service.get(asked.table)
-        room = await check_may_enter(server.table_service.store, room, person, link)
+        room = await enter_room(server, asked.table, person, link)
         return await make_move(server, person, room, new, view, drawing)
     except Refusal as refusal:
         return refusal_response(refusal)

@@ -11,14 +11,15 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from templetop.engine.refusal import Refusal
 from templetop.server.core.refusals import NotNow
+from templetop.server.store.person_store import load_holidays
 from templetop.server.store.schema import HolidayRow, SeatRow, TableRow
 from templetop.server.tables.correspondence import DAY, Holidays, paused_seconds, unexpired
 from templetop.server.translations import t
 
 if TYPE_CHECKING:
+    from templetop.server.store.change import TableChange
     from templetop.server.tables.room import TableRoom
     from templetop.server.tables.service import TableService
-    from templetop.server.tables.table import TableChange
 
 YEAR = 365 * DAY
 MOST = 50  # times a year, however short: each is kept, at every table
@@ -60,12 +61,6 @@ def days_left(away: Holidays, most: int, now: float) -> int:
 
 
 # ── Jobs ─────────────────────────────────────────────────────────────────────────────────────────
-
-
-def load_holidays(person: str, connection: Connection) -> list[list[float]]:
-    """In their order."""
-    query = select(HolidayRow.begins, HolidayRow.ends).where(HolidayRow.person == person)
-    return [[row.begins, row.ends] for row in connection.execute(query.order_by(HolidayRow.begins))]
 
 
 def write_holiday(person: str, now: float, days: int, most: int, connection: Connection) -> None:

@@ -21,7 +21,8 @@ from templetop.engine.speech import language, mark
 from templetop.games.shelf import take
 from templetop.server.api_models import AttemptView, LessonView, SaidView
 from templetop.server.core.refusals import NoLesson, NotNow, StaleTable
-from templetop.server.tables.table import MadeMove, Table, TableChange, number_at
+from templetop.server.store.change import MadeMove, TableChange
+from templetop.server.tables.table import Table, number_at
 from templetop.server.translations import t
 
 CACHE_SIZE = 200  # steps of which is known what they point at

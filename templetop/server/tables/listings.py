@@ -4,11 +4,12 @@ import time
 
 from templetop.games.shelf import NotOnTheShelf, take
 from templetop.server.api_models import Measure, SeatView, TableCard, Which
+from templetop.server.store.change import Row, Seat
 from templetop.server.store.database import ListedTable
 from templetop.server.tables import view_builder
 from templetop.server.tables.rules_upgrade import closed_reason
 from templetop.server.tables.service import TableService
-from templetop.server.tables.table import Row, Seat, seconds_left
+from templetop.server.tables.table import seconds_left
 from templetop.server.tables.view_builder import clock_of_row, holiday_until, sides_at_start
 
 

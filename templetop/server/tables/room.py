@@ -6,10 +6,11 @@ from collections import Counter
 
 from templetop.engine.speech import language, mark
 from templetop.server.core.refusals import NotAllowed
+from templetop.server.store.change import StoredTable
 from templetop.server.store.person_store import Person
 from templetop.server.tables.frames import TableFrame
 from templetop.server.tables.replays import ReplayCache
-from templetop.server.tables.table import StoredTable, Table
+from templetop.server.tables.table import Table
 from templetop.server.tables.view_builder import ViewBuilder
 from templetop.server.translations import t
 

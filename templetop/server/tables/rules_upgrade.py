@@ -13,7 +13,8 @@ from templetop.engine.match import Match
 from templetop.engine.refusal import Refusal
 from templetop.games.shelf import NotOnTheShelf, ready_games, take
 from templetop.server.core.refusals import TableUnreadable
-from templetop.server.tables.table import MadeMove, PendingDecision, Row, StoredTable, Table
+from templetop.server.store.change import MadeMove, PendingDecision, Row, StoredTable
+from templetop.server.tables.table import Table
 from templetop.server.translations import t
 
 

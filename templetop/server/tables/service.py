@@ -1,4 +1,4 @@
-"""The hall: where tables are found and changed, and what is sent of them.
+"""The service of all tables: where they are found and changed, and what is sent of them.
 
 Every change goes the same way: it is planned on the table in memory, written to the store if the
 table there is still the one it was planned on, and only then made and told. If it is not, another
@@ -18,13 +18,9 @@ from templetop.engine.refusal import Refusal
 from templetop.engine.speech import mark
 from templetop.games.shelf import take
 from templetop.server.accounts.sessions import Sessions
-from templetop.server.api_models import SeatView, TableView
-from templetop.server.bots.autoplay import Autoplay
-from templetop.server.bots.bot_pool import BotPool
-from templetop.server.bots.external_bots import ExternalBots
-from templetop.server.community.ratings import settle_after_match
+from templetop.server.api_models import NewTable, SeatView, TableView
 from templetop.server.core.connection_limits import Throttle
-from templetop.server.core.rate_limits import RateLimitStore
+from templetop.server.core.memory_release import Memory
 from templetop.server.core.refusals import (
     NoSuchTable,
     NotAllowed,
@@ -34,14 +30,13 @@ from templetop.server.core.refusals import (
     TooManyRequests,
 )
 from templetop.server.core.thread_pool import BoundedThreadPool
-from templetop.server.operations.memory_release import Memory
+from templetop.server.store.change import StoredTable, TableChange
 from templetop.server.store.database import RevisionConflict, Store
 from templetop.server.store.deal_plays import DealLists
-from templetop.server.store.person_store import Person
+from templetop.server.store.person_store import Person, load_holidays
 from templetop.server.tables import lesson_mode, votes
 from templetop.server.tables.chat import ChatKind, with_line
 from templetop.server.tables.correspondence import unexpired
-from templetop.server.tables.holidays import load_holidays
 from templetop.server.tables.replays import create_replay_threads
 from templetop.server.tables.room import (
     SIGNED_OUT,
@@ -53,7 +48,7 @@ from templetop.server.tables.room import (
     require_seat,
 )
 from templetop.server.tables.rules_upgrade import converted_table, may_be_opened, needs_conversion
-from templetop.server.tables.table import PastMatch, StoredTable, Table, TableChange
+from templetop.server.tables.table import PastMatch, Table
 from templetop.server.tables.view_builder import seat_views
 from templetop.server.tables.worker_bus import PRESENCE_INTERVAL, WorkerBus
 from templetop.server.translations import t
@@ -72,22 +67,41 @@ SESSION_CHECK_EVERY = 5  # at so many of them once, it is asked whose sessions h
 log = logging.getLogger("templetop.server")
 
 
-class TableService:
-    """All tables."""
+class TableListener:
+    """What is told of everything that happens at the tables: bots, clocks and ratings start here.
 
-    def __init__(
-        self,
-        store: Store,
-        bot_pool: BotPool,
-        bus: WorkerBus,
-        programs: ExternalBots,
-        rate_limits: RateLimitStore,
-        sessions: Sessions,
-    ) -> None:
+    Listeners are told in the order in which they were added. Each method does nothing unless a
+    listener says otherwise.
+    """
+
+    def check_new_table(self, wanted: NewTable) -> None:
+        """Refuses a table that nobody could play at."""
+
+    def table_opened(self, room: TableRoom) -> None:
+        """A table is new."""
+
+    def table_changed(self, room: TableRoom, change: TableChange | None) -> None:
+        """A table has changed here, or was found changed in the store (then there is no change)."""
+
+    def match_ended(self, table_id: str) -> None:
+        """A match has ended at another worker, or its table is gone."""
+
+    def client_connected(self, room: TableRoom, is_seated: bool) -> None:
+        """Somebody watches a table now who sits there, or who looks on."""
+
+    def needs_room(self, table_id: str) -> bool:
+        """True if the table has to stay in memory, because something is still done for it."""
+        return False
+
+
+class TableService:
+    """Finds, changes and sends all tables."""
+
+    def __init__(self, store: Store, bus: WorkerBus, sessions: Sessions) -> None:
         self.store = store
         self.sessions = sessions
         self.bus = bus
-        self.autoplay = Autoplay(self, bot_pool, programs, rate_limits)
+        self.listeners: list[TableListener] = []
         self.rooms: OrderedDict[str, TableRoom] = OrderedDict()
         self.loading: dict[str, asyncio.Task[TableRoom]] = {}
         self.errands: set[asyncio.Task[None]] = set()
@@ -102,7 +116,6 @@ class TableService:
 
     async def open(self) -> None:
         await self.bus.start(self)
-        self.autoplay.start()
         self.run(self.run_store_polling())
         self.run(self.run_eviction())
         if self.store.is_shared:
@@ -112,7 +125,6 @@ class TableService:
         for task in self.errands:
             task.cancel()
         await asyncio.gather(*self.errands, return_exceptions=True)
-        await self.autoplay.close()
         await self.bus.close()
         self.loaders.close()
         self.replaying.close()
@@ -186,8 +198,8 @@ class TableService:
         """A new table, which the store has taken."""
         room = self.rooms[table.id] = TableRoom(table)
         self.evict_oldest()
-        self.autoplay.bot_pool.compile_next(table.row.game)
-        self.autoplay.schedule(room)
+        for listener in self.listeners:
+            listener.table_opened(room)
         return room
 
     def evict_oldest(self) -> None:
@@ -205,9 +217,9 @@ class TableService:
 
     def evict_idle(self, table_ids: Collection[str], since: float) -> None:
         """Where a bot thinks, it will say something; there must be one table that hears it."""
-        busy = {table_id for table_id, _, _ in self.autoplay.thinking}
         for table_id in table_ids:
-            if table_id not in busy and self.rooms[table_id].is_idle_since(since):
+            is_needed = any(listener.needs_room(table_id) for listener in self.listeners)
+            if not is_needed and self.rooms[table_id].is_idle_since(since):
                 del self.rooms[table_id]
                 self.memory.table_is_gone()
 
@@ -225,7 +237,7 @@ class TableService:
         self.notify(room)
 
     async def catch_up(self, room: TableRoom) -> None:
-        """Learn what others have changed; under the lock of the circle."""
+        """Learns what other workers have changed. Call it under the room's lock."""
         kept = await self.store.table(room.table.id, room.table.length)
         if kept.row.revision <= room.table.row.revision or room.table.catch_up(kept):
             return
@@ -243,19 +255,24 @@ class TableService:
             self.forget(room)
         else:
             self.notify(room)
-            self.autoplay.schedule(room)
+            self.tell_listeners(room)
+
+    def tell_listeners(self, room: TableRoom, change: TableChange | None = None) -> None:
+        for listener in self.listeners:
+            listener.table_changed(room, change)
 
     def forget(self, room: TableRoom) -> None:
         """There is no such table any more."""
         self.deal_lists.forget()
         self.rooms.pop(room.table.id, None)
         self.memory.table_is_gone()
-        self.autoplay.programs.end_match(room.table.id)
+        for listener in self.listeners:
+            listener.match_ended(room.table.id)
         for watcher in room.watchers:
             watcher.close(TABLE_GONE)
 
     async def reload(self, room: TableRoom) -> None:
-        """Make the table of what the store keeps; under the lock of the circle."""
+        """Makes the table anew from what the store keeps. Call it under the room's lock."""
         kept = await self.store.table(room.table.id)
         room.replace(await self.loaders.run(Table, kept))
 
@@ -277,10 +294,8 @@ class TableService:
             self.publish_change(room, change)
         if change.row.get("state") == "over" and room.table.row.deal is not None:
             self.deal_lists.forget()
-        if change.row.get("state") == "over" and room.table.row.counts:
-            self.run(settle_after_match(self, room.table.id))
         self.notify(room)
-        self.autoplay.schedule(room)
+        self.tell_listeners(room, change)
         return True
 
     async def write(self, room: TableRoom, change: TableChange) -> bool:
@@ -301,7 +316,8 @@ class TableService:
     def on_remote_change(self, table_id: str, revision: int, change: TableChange) -> None:
         """Another worker has changed a table; it is of interest if somebody watches it here."""
         if change.row.get("state") == "over":
-            self.autoplay.programs.end_match(table_id)
+            for listener in self.listeners:
+                listener.match_ended(table_id)
         room = self.rooms.get(table_id)
         if room and room.watchers and room.table.row.revision < revision:
             self.run(self.follow(room, revision, change))
@@ -469,14 +485,12 @@ class TableService:
     # ── Who is there ─────────────────────────────────────────────────────────────────────────────
 
     def connect(self, room: TableRoom, watcher: TableClient) -> None:
-        """Where bots alone have rested, they play on for who may watch them."""
         before = room.local_seats()
         room.add_client(watcher)
         self.after_coming_or_going(room, before)
-        if room.table.seat_of(watcher.person) is not None:
-            self.autoplay.somebody_waits(room)
-        if not room.table.has_people:
-            self.autoplay.schedule(room)
+        is_seated = room.table.seat_of(watcher.person) is not None
+        for listener in self.listeners:
+            listener.client_connected(room, is_seated)
 
     def disconnect(self, room: TableRoom, watcher: TableClient) -> None:
         before = room.local_seats()
@@ -514,7 +528,7 @@ class TableService:
     # ── Other workers ────────────────────────────────────────────────────────────────────────────
 
     async def run_store_polling(self) -> None:
-        """A bell that was not heard, or an order of the operator, costs no more than that."""
+        """Looks into the store, for changes that no message of the bus has told of."""
         for turn in itertools.count():
             await asyncio.sleep(POLL_INTERVAL)
             try:
@@ -544,7 +558,7 @@ class TableService:
         with contextlib.suppress(NoSuchTable):
             await self.catch_up_if_behind(room)
             if not self.store.is_shared:  # else, whoever changed it sees to that
-                self.autoplay.schedule(room)
+                self.tell_listeners(room)
 
     async def close_ended_sessions(self) -> None:
         """Whoever listens by a session that has ended in the store itself is hung up on."""

@@ -20,8 +20,14 @@ from templetop.server.accounts.sessions import session_cookie
 from templetop.server.api_models import Ping, Pong
 from templetop.server.core.rate_limits import FixedWindow
 from templetop.server.core.refusals import NotAllowed
-from templetop.server.deals.shared_deals import check_may_enter
-from templetop.server.dependencies import AppState, api, app_state_of, client_host, get_visitor
+from templetop.server.dependencies import (
+    AppState,
+    api,
+    app_state_of,
+    client_host,
+    enter_room,
+    get_visitor,
+)
 from templetop.server.http.security_middleware import is_own_origin, refusal_for
 from templetop.server.http.websocket_protocol import EXTENSION_NAME
 from templetop.server.tables.room import TableClient, TableRoom
@@ -76,8 +82,7 @@ async def accept_client(
     """If there is such a table, and one may see it."""
     try:
         person = await get_visitor(socket)
-        room = await server.table_service.get(table_id)
-        room = await check_may_enter(server.table_service.store, room, person, link)
+        room = await enter_room(server, table_id, person, link)
     except Refusal as refusal:
         code = FORBIDDEN if isinstance(refusal, NotAllowed) else NOT_FOUND
         await close_socket(socket, CloseSocket(code, str(refusal)))

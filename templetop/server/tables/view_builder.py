@@ -43,19 +43,19 @@ from templetop.server.api_models import (
     Sight,
     TableView,
 )
+from templetop.server.store.change import Row, Seat
 from templetop.server.tables import lesson_mode, votes
 from templetop.server.tables.announcements import (
     ENDED_EARLY,
     LESSON_OVER,
     announcement_text,
     announcements_of,
-    ended_early,
 )
 from templetop.server.tables.chat import visible_lines
 from templetop.server.tables.correspondence import Holidays, holiday_end
 from templetop.server.tables.frames import Parts, TableFrame
 from templetop.server.tables.rules_upgrade import closed_reason
-from templetop.server.tables.table import Row, Seat, Table
+from templetop.server.tables.table import Table, ended_early
 from templetop.server.translations import SPEECH, t
 
 WIDTH = 100  # of a drawing, in characters

@@ -7,8 +7,9 @@ go back, and who has agreed. It is granted when all people who still sit there h
 from typing import Any, Literal
 
 from templetop.server.core.refusals import NotNow
-from templetop.server.tables.announcements import announce, ended_early
-from templetop.server.tables.table import PastMatch, Table, TableChange, ended_columns
+from templetop.server.store.change import TableChange
+from templetop.server.tables.announcements import announce
+from templetop.server.tables.table import PastMatch, Table, ended_columns, ended_early
 from templetop.server.translations import t
 
 VoteKind = Literal["undo", "end"]

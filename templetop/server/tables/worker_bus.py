@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import orjson
 
 from templetop.server.core.connection_limits import Throttle
-from templetop.server.tables.table import TableChange
+from templetop.server.store.change import TableChange
 
 CHANNEL = "templetop"
 PRESENCE_INTERVAL = 10.0  # seconds after which a worker says again who is there

@@ -1,4 +1,7 @@
-"""What the server says, in other languages: de.po and its like, and how it is looked up."""
+"""What the server says in other languages: a catalogue for each, and how it is looked up.
+
+It knows the engine alone.
+"""
 
 from templetop.engine.speech import words_of
 

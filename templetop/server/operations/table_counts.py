@@ -1,0 +1,37 @@
+"""How many tables the store holds in each state, counted now and then."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from sqlalchemy import Connection, func, select
+
+from templetop.server.store.database import Store
+from templetop.server.store.schema import TableRow
+
+RECOUNT = 15.0  # seconds after which the tables of the store are counted again
+PATIENCE = 2.0  # seconds for that
+STATES = ("waiting", "running", "over")
+
+
+class TableCounts:
+    """How many tables the store keeps; counted now and then, however often it is asked."""
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
+        self.store = store
+        self.clock = clock
+        self.counted_at = -RECOUNT
+        self.tables: dict[str, int] = {}
+
+    async def count(self) -> dict[str, int]:
+        if self.clock() - self.counted_at >= RECOUNT:
+            async with asyncio.timeout(PATIENCE):
+                self.tables = await self.store.run(count_tables)
+            self.counted_at = self.clock()
+        return self.tables
+
+
+def count_tables(connection: Connection) -> dict[str, int]:
+    query = select(TableRow.state, func.count().label("tables")).group_by(TableRow.state)
+    found = {row.state: row.tables for row in connection.execute(query)}
+    return {state: found.get(state, 0) for state in STATES}
