@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "notifications": FOUNDATION | {"store", "accounts", "tables"},
     "deals": FOUNDATION | {"store", "accounts", "tables", "bots"},
     "learning": FOUNDATION | {"store", "accounts", "tables", "bots"},
-    "catalog": FOUNDATION,
+    "catalog": FOUNDATION | {"tables"},
 }
 ABOVE = {"app", "dependencies", "operations"}  # they may import every package
 FOR_ROUTES = {"dependencies", "http"}
