@@ -35,7 +35,7 @@ PACKAGE = Path(__file__).parent
 PAGES = PACKAGE.parent / "web" / "src"
 PARTS = ("cli", "arena", "bots", "checks", "coach", "conformance", "study")
 OWN = {
-    "server": PACKAGE / "server" / "words",
+    "server": PACKAGE / "server" / "translations",
     "engine": PACKAGE / "engine" / "speech",
     **{part: PACKAGE / part / "words" for part in PARTS},
 }
