@@ -53,7 +53,9 @@ def test_the_first_variable_that_is_set_decides(environment: dict[str, str], lan
 
 
 def in_german(*words: object, typed: str = "", columns: int = 200) -> Result:
-    runner = CliRunner(env={"COLUMNS": str(columns), "NO_COLOR": "1", **GERMAN})
+    runner = CliRunner(
+        env={"COLUMNS": str(columns), "NO_COLOR": "1", "TEMPLETOP_GAMES": "", **GERMAN}
+    )
     return runner.invoke(app, [str(word) for word in words], input=typed)
 
 

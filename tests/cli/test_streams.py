@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,12 @@ def shell(command: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
         ["bash", "-c", command], env=environment, capture_output=True, text=True, timeout=LONGEST
     )
+
+
+def is_asleep(process: "subprocess.Popen[str]") -> bool:
+    """True if the process waits, for example for its input; elsewhere than on Linux always."""
+    status = Path(f"/proc/{process.pid}/stat")
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] == "S"
 
 
 def test_a_closed_pipe_is_no_accident() -> None:
@@ -72,6 +79,8 @@ def test_ctrl_c_keeps_the_match_and_says_no_more_than_that(tmp_path: Path) -> No
         character = playing.stdout.read(1)
         assert character, shown
         shown += character
+    while not is_asleep(playing):  # a signal just before the read would be seen after it
+        time.sleep(0.01)
     playing.send_signal(signal.SIGINT)
     playing.wait(timeout=LONGEST)  # its input is open as long as it runs, as at a terminal
     _, errors = playing.communicate()

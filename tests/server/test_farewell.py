@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from templetop.server.operations import account_deletion
+from templetop.server.operations import account_deletion, data_export
 from templetop.server.store.schema import Base, PersonRow
 from templetop.server.tables.room import SIGNED_OUT, TABLE_GONE
 from tests.server.serving import Person, Refused, Serving, eventually, play_on
@@ -130,10 +130,10 @@ def test_who_has_many_tables_keeps_nobody_waiting(
 
         return piece
 
-    for name in ("kept_tables", "part_from_tables"):
-        monkeypatch.setattr(account_deletion, name, begun(getattr(account_deletion, name)))
-    for name in ("kept_table", "erase_table"):
-        monkeypatch.setattr(account_deletion, name, watched(getattr(account_deletion, name)))
+    for module, name in ((data_export, "exported_tables"), (account_deletion, "leave_tables")):
+        monkeypatch.setattr(module, name, begun(getattr(module, name)))
+    for module, name in ((data_export, "exported_table"), (account_deletion, "erase_table")):
+        monkeypatch.setattr(module, name, watched(getattr(module, name)))
     ann = server.person("Ann")
     person = ann.get("/me")["id"]
     tables = [ann.open_table("karuba_cards", "me", 1)["id"] for _ in range(5)]

@@ -21,7 +21,7 @@ class StoreWhere:
     def __init__(self, happens: Callable[[], Any]) -> None:
         self.happens = happens
 
-    async def have(self, job: Any) -> None:
+    async def run(self, job: Any) -> None:
         asyncio.get_running_loop().call_soon(self.happens)
 
 

@@ -28,6 +28,7 @@ from templetop.server.operations.retention import (
     run_retention,
 )
 from templetop.server.store import deal_plays
+from templetop.server.store.deal_plays import DealLists
 from templetop.server.store.schema import (
     BrowserRow,
     DealPlayRow,
@@ -51,24 +52,26 @@ def connection() -> Iterator[Connection]:
         yield connection
 
 
-class Hall:
-    """As much of a hall as keeping house needs: its store, and what it was told."""
+class Tables:
+    """As much of the service of tables as the retention needs: its store, and what it was told."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
-        self.store = self.bus = self
+        self.store = SimpleNamespace(run=self.run_job)
+        self.bus = self
         self.rooms: dict[str, Any] = {}
+        self.deal_lists = DealLists()
         self.gone: list[str] = []
         self.jobs: list[Any] = []
 
-    async def have(self, job: Any, *about: Any) -> Any:
+    async def run_job(self, job: Any, *about: Any) -> Any:
         self.jobs.append(job)
         return job(*about, self.connection)
 
-    def hear_of_gone(self, table_id: str) -> None:
+    def on_remote_close(self, table_id: str) -> None:
         self.gone.append(table_id)
 
-    def say_gone(self, table_id: str) -> str:
+    def publish_closed(self, table_id: str) -> str:
         return f"bell {table_id}"
 
     def run(self, errand: Any) -> None:
@@ -78,8 +81,8 @@ class Hall:
         """Nobody has any here."""
 
 
-def hall_of(connection: Connection, *watched: str) -> Any:
-    table_service = Hall(connection)
+def tables_of(connection: Connection, *watched: str) -> Any:
+    table_service = Tables(connection)
     table_service.rooms = {name: SimpleNamespace(watchers={"somebody"}) for name in watched}
     table_service.rooms["unwatched"] = SimpleNamespace(watchers=set())
     return table_service
@@ -146,7 +149,7 @@ def test_what_somebody_looks_at_is_kept(connection: Connection) -> None:
     for name in ("seen", "unseen"):
         table(name, connection, None, state="waiting")
     later = NOW + 3 * DAY
-    assert asyncio.run(delete_old_tables(hall_of(connection, "seen"), DAYS, later)) == 1
+    assert asyncio.run(delete_old_tables(tables_of(connection, "seen"), DAYS, later)) == 1
     assert tables(connection) == ["seen"]
 
 
@@ -157,7 +160,7 @@ def test_it_goes_on_until_few_are_left_and_all_workers_are_told(
     for name in "abcde":
         table(name, connection, None, state="waiting")
     table("young", connection, None, state="waiting", changed_at=NOW + 3 * DAY)
-    table_service = hall_of(connection)
+    table_service = tables_of(connection)
     assert asyncio.run(delete_old_tables(table_service, DAYS, NOW + 3 * DAY)) == 5
     assert tables(connection) == ["young"]
     assert table_service.jobs == [erase_expired_tables] * 3
@@ -186,7 +189,7 @@ def test_guests_go_a_few_at_a_time(connection: Connection, monkeypatch: pytest.M
     for number in range(4):
         person(f"Guest{number}", connection)
     member("Cem", connection)
-    table_service = hall_of(connection)
+    table_service = tables_of(connection)
     assert asyncio.run(delete_old_guests(table_service, DAYS, NOW + 300 * DAY)) == 0
     assert asyncio.run(delete_old_guests(table_service, DAYS, NOW + 300 * DAY + 1)) == 5
     assert [row["id"] for row in rows(PersonRow, connection)] == ["cem"]
@@ -200,7 +203,7 @@ def test_a_full_last_step_is_followed_by_an_empty_one(
     connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(retention, "AT_ONCE", 1)
-    table_service = hall_of(connection)
+    table_service = tables_of(connection)
     assert asyncio.run(delete_old_guests(table_service, DAYS, NOW + 301 * DAY)) == 1
     assert table_service.jobs.count(expired_guests) == 2
 
@@ -231,7 +234,7 @@ def full_house(connection: Connection) -> Any:
     add(ReportRow, connection, **about, at=NOW - KEEP_SECONDS)
     add(NewHomeRow, connection, deal="d", home="h", began_at=NOW - 3 * DAY)
     add(DealPlayRow, connection, deal="d", person="ann", seat=0, began_at=NOW - 365 * DAY)
-    return hall_of(connection)
+    return tables_of(connection)
 
 
 def left(connection: Connection) -> list[str]:
@@ -269,7 +272,7 @@ def test_either_is_worth_a_line(
         table("t", connection, None, state="waiting")
     keep = RetentionSettings(2, 60, 365, 300 if what == "guest" else 0)
     with caplog.at_level(logging.INFO, "templetop.server"):
-        asyncio.run(delete_expired(hall_of(connection), keep, NOW + 301 * DAY))
+        asyncio.run(delete_expired(tables_of(connection), keep, NOW + 301 * DAY))
     expected = "Deleted 1 tables and 0" if what == "table" else "Deleted 0 tables and 1"
     assert expected in caplog.text
 
@@ -278,9 +281,9 @@ def test_duplicates_are_as_old_as_matches(
     connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     since = []
-    for module in (deal_plays, duplicates):
-        monkeypatch.setattr(module, "erase_old", lambda moment, connection: since.append(moment))
-    asyncio.run(delete_expired(hall_of(connection), DAYS, NOW))
+    for module, name in ((deal_plays, "erase_old_plays"), (duplicates, "erase_old_duplicates")):
+        monkeypatch.setattr(module, name, lambda moment, connection: since.append(moment))
+    asyncio.run(delete_expired(tables_of(connection), DAYS, NOW))
     assert since == [NOW - 365 * DAY] * 2
 
 
@@ -305,7 +308,7 @@ def test_house_is_kept_every_hour_whatever_fails(
 
     monkeypatch.setattr(asyncio, "sleep", sleep)
     monkeypatch.setattr(retention, "delete_expired", clean)
-    before, table_service = time.time(), hall_of(None)  # type: ignore[arg-type]
+    before, table_service = time.time(), tables_of(None)  # type: ignore[arg-type]
     with pytest.raises(Stop):
         asyncio.run(run_retention(table_service, DAYS))
     assert slept == [AT_FIRST, EVERY, EVERY, EVERY]
@@ -324,5 +327,5 @@ def test_whoever_is_deleted_is_deleted_with_all_of_it(
         await table_service.store.run(account_deletion.erase_person_rows, person_id)
 
     monkeypatch.setattr(account_deletion, "delete_person", erase)
-    asyncio.run(delete_old_guests(hall_of(connection), DAYS, NOW + 301 * DAY))
+    asyncio.run(delete_old_guests(tables_of(connection), DAYS, NOW + 301 * DAY))
     assert erased == ["ann"]

@@ -383,20 +383,20 @@ def test_what_is_not_due_is_left_as_it_is(connection: Connection) -> None:
 # ── In the hall ──────────────────────────────────────────────────────────────────────────────────
 
 
-class Hall:
-    """As much of a hall as ratings need: its store, and what it was told."""
+class Tables:
+    """As much of the service of tables as ratings need: its store, and what it was told."""
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
-        self.store = self
+        self.store = SimpleNamespace(run=self.run_job)
         self.said: list[tuple[str, Any]] = []
         self.broken: set[str] = set()
         self.rooms: dict[str, Any] = {}
 
-    async def have(self, job: Any, *about: Any) -> Any:
+    async def run_job(self, job: Any, *about: Any) -> Any:
         return job(*about, self.connection)
 
-    async def find(self, table_id: str) -> Any:
+    async def get(self, table_id: str) -> Any:
         if table_id in self.broken:
             raise Refusal("Rules that nobody knows.")
         if table_id not in self.rooms:
@@ -412,18 +412,18 @@ class Hall:
         self.said.append((room.id, "catch up"))
         room.table.row.revision += 1
 
-    def ring(self, room: Any, change: Any) -> None:
+    def publish_change(self, room: Any, change: Any) -> None:
         assert room.lock.locked()
         self.said.append((room.id, "ring"))
 
-    def tell(self, room: Any) -> None:
+    def notify(self, room: Any) -> None:
         assert not room.lock.locked()
         self.said.append((room.id, "tell"))
 
 
 def test_everybody_is_told_of_a_match_that_is_settled(connection: Connection) -> None:
     won("t", connection)
-    table_service: Any = Hall(connection)
+    table_service: Any = Tables(connection)
     asyncio.run(settle_and_tell(table_service, "t"))
     (_, change), *rest = table_service.said
     assert change.row == {"settled": True}
@@ -436,7 +436,7 @@ def test_everybody_is_told_of_a_match_that_is_settled(connection: Connection) ->
 
 def test_who_is_behind_catches_up_and_tries_again(connection: Connection) -> None:
     won("t", connection, revision=2)
-    table_service: Any = Hall(connection)
+    table_service: Any = Tables(connection)
     asyncio.run(settle_and_tell(table_service, "t"))
     assert [what for _, what in table_service.said[:2]] == ["catch up", "catch up"]
     assert kept("t", connection).row.settled
@@ -445,7 +445,7 @@ def test_who_is_behind_catches_up_and_tries_again(connection: Connection) -> Non
 
 def test_but_not_for_ever(connection: Connection) -> None:
     won("t", connection, revision=99)
-    table_service: Any = Hall(connection)
+    table_service: Any = Tables(connection)
     asyncio.run(settle_and_tell(table_service, "t"))
     assert [what for _, what in table_service.said] == ["catch up"] * ratings.MOST_TRIES + ["tell"]
     assert not kept("t", connection).row.settled
@@ -462,7 +462,7 @@ def test_all_that_is_due_is_settled_and_what_cannot_be_hinders_nothing(
     connection.execute(
         update(SeatRow).where(SeatRow.table == "u").values(kind="bot", has_left=True)
     )
-    table_service: Any = Hall(connection)
+    table_service: Any = Tables(connection)
     table_service.broken = {"broken"}
     with caplog.at_level(logging.INFO, "templetop.server"):
         asyncio.run(settle_due(table_service, NOW))
@@ -476,7 +476,7 @@ def test_right_after_a_match_a_failure_is_only_noted(
     connection: Connection, caplog: pytest.LogCaptureFixture
 ) -> None:
     won("t", connection)
-    table_service: Any = Hall(connection)
+    table_service: Any = Tables(connection)
     asyncio.run(settle_after_match(table_service, "t"))
     assert kept("t", connection).row.settled
     assert caplog.text == ""

@@ -131,7 +131,7 @@ def test_bots_that_wait_for_the_store_fill_no_log(
             server.app.state.server.table_service.store,
             server.app.state.server.autoplay,
         )
-        truly, is_away = store.have, True
+        truly, is_away = store.run, True
 
         async def have(job: Any, *about: Any) -> Any:
             if is_away and job in (write_change, find_due_tables):

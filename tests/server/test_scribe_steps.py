@@ -39,11 +39,11 @@ from templetop.server.store.writer import (
     PooledWriter,
     SqliteWriter,
     WriteJob,
+    check_idle_connections,
     configure_sqlite,
     deliver,
     is_serialization_conflict,
     resolve_all,
-    test_idle_connections,
 )
 from tests.server.serving import in_a_loop
 
@@ -317,7 +317,7 @@ def test_postgresql_is_spoken_to_by_psycopg_and_has_many_writers(
     addressed: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried: list[Any] = []
-    monkeypatch.setattr(database, "test_idle_connections", tried.append)
+    monkeypatch.setattr(database, "check_idle_connections", tried.append)
     Store("postgresql://me:postgresql:@host/name").close()
     shared = Store("postgresql+psycopg://me:postgresql:@host/name")
     assert addressed == ["postgresql+psycopg://me:postgresql:@host/name"] * 2
@@ -435,7 +435,7 @@ def test_a_connection_that_was_idle_is_tried_before_it_is_used(
     engine = create_engine_for("sqlite://")
     with monkeypatch.context() as patch:
         patch.setattr(event, "listen", lambda engine, name, hear: heard.update({name: hear}))
-        test_idle_connections(engine)
+        check_idle_connections(engine)
     moment = [100.0]
     monkeypatch.setattr(time, "monotonic", lambda: moment[0])
     raw, record = Raw(), SimpleNamespace(info={})

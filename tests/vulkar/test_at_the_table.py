@@ -57,12 +57,12 @@ def test_what_the_marble_did_is_kept_beside_its_first_event(tmp_path: Path) -> N
         first = [line["keepsake"] for line in all_lines(table) if line["keepsake"] is not None][-1]
         assert all_lines(table)[-1]["number"] > first
         answer = ann.http.get(f"/tables/{id_of(table)}/keepsakes/{first}")
-        circle = server.app.state.server.hall.circles[id_of(table)]
-        state = circle.table.match.state_after(first)
+        room = server.app.state.server.table_service.rooms[id_of(table)]
+        state = room.table.match.state_after(first)
         figures, pit = board_of(state).figures, pit_of(shot_of(state))
         [run] = events_of(from_bytes(answer.content), figures, pit)
         assert len(run) > 2
-        made = circle.table.made[first : first + len(run)]
+        made = room.table.moves[first : first + len(run)]
         assert [event for _, event, *_ in made] == [RUN + event for event in run]
 
 

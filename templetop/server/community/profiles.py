@@ -163,7 +163,7 @@ def match_view(match: PlayedSeat) -> PlayedMatch:
         game=match.row.game,
         name=game_name(match.row.game),
         made_at=iso_date(match.row.made_at),
-        others=[view_builder.name_of(seat, match.row.state) for seat in match.others],
+        others=[view_builder.name_of(seat, "over") for seat in match.others],
         result=match.own.result,
         points=match.points,
         gained=match.own.rated[1] - match.own.rated[0] if match.own.rated else None,

@@ -70,9 +70,9 @@ from templetop.server.store.writer import (
     PooledWriter,
     SqliteWriter,
     Writer,
+    check_idle_connections,
     configure_sqlite,
     run_job,
-    test_idle_connections,
 )
 from templetop.server.translations import t
 
@@ -174,7 +174,7 @@ class Store:
             url = url.replace("postgresql:", "postgresql+psycopg:", 1)
         self.engine = create_engine_for(url)
         if self.is_shared:
-            test_idle_connections(self.engine)
+            check_idle_connections(self.engine)
         else:
             create_private_file(self.engine)
             configure_sqlite(self.engine)

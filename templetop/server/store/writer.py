@@ -235,7 +235,7 @@ def configure_sqlite(engine: Engine) -> None:
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
 
 
-def test_idle_connections(engine: Engine) -> None:
+def check_idle_connections(engine: Engine) -> None:
     """A database server may have gone and come back; to try every time would cost as much again."""
 
     def on_checkin(connection: Any, record: Any) -> None:
