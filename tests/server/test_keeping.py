@@ -261,7 +261,7 @@ def test_a_cleaning_takes_away_whatever_is_old(
 def test_where_matches_are_kept_for_ever_so_is_who_played(connection: Connection) -> None:
     table_service = full_house(connection)
     asyncio.run(delete_expired(table_service, FOR_EVER, NOW + 1))
-    assert left(connection) == ["PlayRow", "TableRow", "PersonRow"]
+    assert left(connection) == ["DealPlayRow", "TableRow", "PersonRow"]
 
 
 @pytest.mark.parametrize("what", ["table", "guest"])

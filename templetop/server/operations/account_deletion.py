@@ -33,12 +33,6 @@ DELETED_NAME = "Somebody gone"  # the name of a seat whose person was deleted
 AT_ONCE = 50  # tables, so that nobody else waits long for the store
 
 
-# ── Written down ─────────────────────────────────────────────────────────────────────────────────
-
-
-# ── Deleted ──────────────────────────────────────────────────────────────────────────────────────
-
-
 async def delete_person(table_service: TableService, person_id: str) -> None:
     """Everybody else finds their tables as they were, with a seat that has no name any more."""
     changed: list[str] = []
