@@ -52,7 +52,7 @@ LEVEL_NAMES = mark(
         "an old hand",
     )
 )
-RULEBOOK_CACHE = 64  # that are kept in memory
+RULEBOOK_CACHE_SIZE = 64  # that are kept in memory
 
 
 @api.get("/games", response_model=list[GameCard])
@@ -77,13 +77,13 @@ async def list_games(server: CurrentApp) -> Response:
 def game_card(
     game: Game, programs: list[str], variants: Sequence[OfferedVariant], puzzles: bool = False
 ) -> GameCard:
-    said = game.words.text
+    translate = game.words.text
     return GameCard(
         id=game.id,
-        name=said(game.name),
-        says=said(game.says),
+        name=translate(game.name),
+        says=translate(game.says),
         seats=[*game.seats],
-        options=[option_view(option, said) for option in game.options],
+        options=[option_view(option, translate) for option in game.options],
         variants=[VariantView(v.name, v.says, v.options) for v in variants if v.game == game.id],
         levels=[LevelView(number, t(says)) for number, says in enumerate(LEVEL_NAMES, 1)],
         programs=programs,
@@ -92,9 +92,11 @@ def game_card(
     )
 
 
-def option_view(option: Option | Numbers, said: Callable[[str], str]) -> OptionView:
+def option_view(option: Option | Numbers, translate: Callable[[str], str]) -> OptionView:
     choices = [
-        ChoiceView(c.name, said(c.name), said(c.says), None if c.seats is None else [*c.seats])
+        ChoiceView(
+            c.name, translate(c.name), translate(c.says), None if c.seats is None else [*c.seats]
+        )
         for c in option.choices
     ]
     numbers = None
@@ -103,8 +105,8 @@ def option_view(option: Option | Numbers, said: Callable[[str], str]) -> OptionV
         numbers = NumbersView([*option.values], option.low, option.high, total)
     return OptionView(
         name=option.name,
-        called=said(option.name),
-        says=said(option.says),
+        called=translate(option.name),
+        says=translate(option.says),
         choices=choices,
         numbers=numbers,
         only_with={name: [*wanted] for name, wanted in option.only_with.items()},
@@ -125,15 +127,22 @@ async def rulebook(game: Annotated[str, InPath(max_length=40)]) -> Response:
     if card.folder is None:
         raise NoRulebook(t("{name} has no rulebook.", name=card.name))
     book = Rulebook.of(card.folder)
-    said = card.words.text
-    spoken = language_beside(card.folder, "rulebook")
-    about = (said(card.name), said(book.intro), book, card.folder, language(), spoken)
-    return json_response(await asyncio.to_thread(rulebook_json, *about))
+    translate = card.words.text
+    text_language = language_beside(card.folder, "rulebook")
+    arguments = (
+        translate(card.name),
+        translate(book.intro),
+        book,
+        card.folder,
+        language(),
+        text_language,
+    )
+    return json_response(await asyncio.to_thread(rulebook_json, *arguments))
 
 
-@lru_cache(RULEBOOK_CACHE)
+@lru_cache(RULEBOOK_CACHE_SIZE)
 def rulebook_json(
-    name: str, intro: str, book: Rulebook, folder: Path, reader: str, spoken: str
+    name: str, intro: str, book: Rulebook, folder: Path, reader_language: str, text_language: str
 ) -> bytes:
     """Put together once for all who ask in a language, until whoever writes it has changed it."""
     terms = [Term(word, means) for word, means in book.words]
@@ -143,8 +152,8 @@ def rulebook_json(
     pieces = [PieceView(piece.name, piece.says, piece.rule) for piece in pieces_in(folder)]
     short = [ShortView(says, rules) for says, rules in short_of(folder)]
     more = (notes_of(book), pieces, short)
-    about = RulebookView(name, intro, spoken, book.marks, terms, entries, *more)
-    return orjson.dumps(about)
+    view = RulebookView(name, intro, text_language, book.marks, terms, entries, *more)
+    return orjson.dumps(view)
 
 
 @api.get("/about", response_model=About)

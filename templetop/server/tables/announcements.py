@@ -32,22 +32,24 @@ def announce(
     return replace(change, row=change.row | {"notices": [*before, notice][-MAX_KEPT:]})
 
 
-def tell_how_strong(
+def announce_bot_level(
     table: TableRecord, change: TableChange, seat: int, level: int | None
 ) -> TableChange:
     """The same change; everybody is told when a bot begins to play at a lower level than its own,
     or at another one (0: at first sight), and when it plays at its own again (None)."""
-    kind = OWN_LEVEL if level is None else lower_level(level)
-    known = (one for _, who, one in reversed(table.row.notices) if who == seat and one in STRENGTHS)
+    kind = OWN_LEVEL if level is None else level_kind(level)
+    known = (
+        one for _, who, one in reversed(table.row.notices) if who == seat and one in LEVEL_KINDS
+    )
     return change if kind == next(known, OWN_LEVEL) else announce(table, change, seat, kind)
 
 
-def lower_level(level: int) -> str:
-    return f"{LEVEL}{level}" if level else "first sight"
+def level_kind(level: int) -> str:
+    return f"{LEVEL_PREFIX}{level}" if level else "first sight"
 
 
-OWN_LEVEL, LEVEL = "own level", "level "
-STRENGTHS = {OWN_LEVEL, *map(lower_level, range(6))}
+OWN_LEVEL, LEVEL_PREFIX = "own level", "level "
+LEVEL_KINDS = {OWN_LEVEL, *map(level_kind, range(6))}
 
 
 def announcements_of(table: TableRecord) -> list[Announcement]:
@@ -61,8 +63,8 @@ def announcement_text(table: TableRecord, notice: Announcement, sides: list[int]
     name, partners = table.seats[notice.seat].name, partners_of(table, notice.seat, sides)
     if partners and notice.kind in TEAM_TEXTS:
         return t(TEAM_TEXTS[notice.kind], name=name, partners=listed(partners))
-    if notice.kind.startswith(LEVEL):
-        return t(LOWER, name=name, level=notice.kind.removeprefix(LEVEL))
+    if notice.kind.startswith(LEVEL_PREFIX):
+        return t(LOWER_LEVEL_TEXT, name=name, level=notice.kind.removeprefix(LEVEL_PREFIX))
     return t(TEXTS[notice.kind], name=name)
 
 
@@ -71,7 +73,7 @@ def partners_of(table: TableRecord, seat: int, sides: list[int]) -> list[str]:
     return [o.name for o in table.seats if o.seat != seat and sides[o.seat] == sides[seat]]
 
 
-LOWER = mark("The server has too much to do, so {name} plays at level {level} for now.")
+LOWER_LEVEL_TEXT = mark("The server has too much to do, so {name} plays at level {level} for now.")
 TEXTS: dict[str, str] = mark({
     "first sight": "The server has too much to do, so {name} plays what looks best at first sight "
                    "for now.",

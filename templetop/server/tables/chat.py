@@ -15,8 +15,8 @@ from templetop.server.store.change import Row, TableRecord
 from templetop.server.translations import t
 
 PHRASES = get_args(Phrase)
-MOST_LINES = 40  # that are kept; nobody reads more
-LONGEST = 200  # characters of a free line
+MAX_LINES = 40  # that are kept; nobody reads more
+MAX_LENGTH = 200  # characters of a free line
 ZERO_WIDTH_JOINER = "\u200d"  # between the parts of one emoji
 BRAILLE_BLANK = "\u2800"  # of Braille, without a dot
 STACKED_ACCENTS = re.compile("M" * (MAX_ACCENTS + 1))
@@ -34,7 +34,7 @@ def with_line(
     to = None if kind == "phrase" else people_seated(table)
     person = table.seats[seat].person
     line = {"number": number, "seat": seat, "person": person, "kind": kind, "says": says}
-    return [*table.row.talk, {**line, "at": at, "to": to}][-MOST_LINES:]
+    return [*table.row.talk, {**line, "at": at, "to": to}][-MAX_LINES:]
 
 
 def check_chat_open(row: Row) -> None:
@@ -70,23 +70,26 @@ def may_read(line: ChatLine, person: str | None) -> bool:
 def clean_text(text: str) -> str:
     """A free line as it is shown; refused if it is none."""
     words = " ".join(text.split())
-    if not any(map(is_visible_character, words)) or len(words) > LONGEST:
-        raise BadRequest(t("Say something in 1 to {LONGEST} characters.", LONGEST=LONGEST))
+    if not any(map(is_visible_character, words)) or len(words) > MAX_LENGTH:
+        raise BadRequest(t("Say something in 1 to {LONGEST} characters.", LONGEST=MAX_LENGTH))
     if STACKED_ACCENTS.search(character_kinds(unicodedata.normalize("NFC", words))):
         raise BadRequest(t("One letter has too many accents."))
-    if any(unicodedata.category(sign)[0] == "C" and sign != ZERO_WIDTH_JOINER for sign in words):
+    if any(
+        unicodedata.category(character)[0] == "C" and character != ZERO_WIDTH_JOINER
+        for character in words
+    ):
         raise BadRequest(t("It contains characters that cannot be shown."))
     return words
 
 
 def character_kinds(words: str) -> str:
     """A letter for each sign: L for letters, M for accents …"""
-    return "".join(unicodedata.category(sign)[0] for sign in words)
+    return "".join(unicodedata.category(character)[0] for character in words)
 
 
-def is_visible_character(sign: str) -> bool:
-    is_empty = sign == BRAILLE_BLANK or INVISIBLE.match(sign) is not None
-    return unicodedata.category(sign)[0] in "LNPS" and not is_empty
+def is_visible_character(character: str) -> bool:
+    is_empty = character == BRAILLE_BLANK or INVISIBLE.match(character) is not None
+    return unicodedata.category(character)[0] in "LNPS" and not is_empty
 
 
 def without_person(lines: list[ChatLine], person: str) -> list[ChatLine]:

@@ -13,16 +13,16 @@ def is_by_correspondence(clock: str | None, seconds: int | None) -> bool:
     return clock == "move" and seconds is not None and seconds >= DAY
 
 
-def paused_seconds(away: Holidays, since: float, until: float) -> float:
+def paused_seconds(holidays: Holidays, since: float, until: float) -> float:
     """For how many seconds of that time a clock stood still."""
-    parts = (max(0.0, min(end, until) - max(begin, since)) for begin, end in away)
+    parts = (max(0.0, min(end, until) - max(begin, since)) for begin, end in holidays)
     return float(sum(parts))
 
 
-def time_out_at(away: Holidays, asked_at: float, seconds: float) -> float:
+def time_out_at(holidays: Holidays, asked_at: float, seconds: float) -> float:
     """When somebody who has so many seconds, and was asked then, is out of time."""
     at, left = asked_at, seconds
-    for begin, end in away:
+    for begin, end in holidays:
         if begin >= at + left:
             break
         if end > at:
@@ -31,11 +31,11 @@ def time_out_at(away: Holidays, asked_at: float, seconds: float) -> float:
     return at + left
 
 
-def holiday_end(away: Holidays, now: float) -> float | None:
+def holiday_end(holidays: Holidays, now: float) -> float | None:
     """Until when somebody is on holiday; None: they are not."""
-    return next((float(end) for begin, end in away if begin <= now < end), None)
+    return next((float(end) for begin, end in holidays if begin <= now < end), None)
 
 
-def unexpired(away: Holidays, since: float | None) -> list[list[float]]:
+def unexpired(holidays: Holidays, since: float | None) -> list[list[float]]:
     """Those that matter to somebody who was asked then."""
-    return [[begin, end] for begin, end in away if since is None or end > since]
+    return [[begin, end] for begin, end in holidays if since is None or end > since]

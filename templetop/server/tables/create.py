@@ -17,17 +17,17 @@ from templetop.server.store.deal_plays import Visit
 from templetop.server.store.person_store import Person
 from templetop.server.tables import deal_key
 from templetop.server.tables.room import TableRoom, require_seat
-from templetop.server.tables.service import ACCOUNTS_ALONE, TableService
+from templetop.server.tables.service import ACCOUNT_REQUIRED, TableService
 from templetop.server.tables.table import Table
 from templetop.server.tables.view_builder import sides_at_start
 from templetop.server.translations import t
 
 
 async def create_table(
-    table_service: TableService, person: Person, wanted: NewTable, most: int = 0
+    table_service: TableService, person: Person, wanted: NewTable, max_tables: int = 0
 ) -> TableRoom:
     """Open a table, as one of so many; its match begins at once if no seat is open."""
-    await check_table_quota(table_service, person, most)
+    await check_table_quota(table_service, person, max_tables)
     for listener in table_service.listeners:
         listener.check_new_table(wanted)
     table = build_table(person, wanted)
@@ -44,16 +44,19 @@ async def apply_holidays(table_service: TableService, table: Table, person: Pers
             seat.away = away
 
 
-async def check_table_quota(table_service: TableService, person: Person, most: int) -> None:
+async def check_table_quota(table_service: TableService, person: Person, max_tables: int) -> None:
     """Nobody has more tables than their share; 0 is any number."""
-    if most and await table_service.store.count_open_tables(person.id) >= most:
+    if max_tables and await table_service.store.count_open_tables(person.id) >= max_tables:
         raise NotNow(
-            t("You have {most} tables already: finish a match there, or close one.", most=most)
+            t(
+                "You have {most} tables already: finish a match there, or close one.",
+                most=max_tables,
+            )
         )
 
 
 async def create_rematch(
-    table_service: TableService, room: TableRoom, person: Person, most: int = 0
+    table_service: TableService, room: TableRoom, person: Person, max_tables: int = 0
 ) -> TableRoom:
     """The same people and bots again; another one begins. One rematch for each table."""
     require_seat(room, person)
@@ -64,7 +67,7 @@ async def create_rematch(
     if room.table.row.state != "over":
         raise NotNow(t("The match is not over."))
     if room.table.row.rematch is None:
-        await check_table_quota(table_service, person, most)
+        await check_table_quota(table_service, person, max_tables)
     async with room.lock:
         if room.table.row.rematch is None:
             try:
@@ -85,9 +88,9 @@ async def save_table(
     """Keep a new table, with the moves that chance has made there already."""
     change = table.start_if_full({}, table.row.made_at)
     table.apply(change)
-    kept = StoredTable(table.row, table.seats, change.moves, {})
+    stored = StoredTable(table.row, table.seats, change.moves, {})
     predecessor = None if before is None else (before.id, before.row.revision)
-    await table_service.store.add_table(kept, predecessor)
+    await table_service.store.add_table(stored, predecessor)
     return table_service.add_new(table)
 
 
@@ -98,9 +101,9 @@ async def save_shared_deal_table(
     change = table.start_if_full({}, table.row.made_at)
     table.apply(change)
     people = {seat.seat: seat.person for seat in table.seats if seat.person is not None}
-    kept = StoredTable(table.row, table.seats, change.moves, {})
+    stored = StoredTable(table.row, table.seats, change.moves, {})
     await table_service.store.run(
-        database.add_shared_deal_table, kept, people, utc_days.clock(), visit
+        database.add_shared_deal_table, stored, people, utc_days.clock(), visit
     )
     return table_service.add_new(table)
 
@@ -159,7 +162,7 @@ def build_table(person: Person, wanted: NewTable) -> Table:
 def check_can_be_rated(person: Person, wanted: NewTable) -> None:
     """Refuse a match that says nothing about how strong people are."""
     if person.account is None:
-        raise NotNow(t(ACCOUNTS_ALONE))
+        raise NotNow(t(ACCOUNT_REQUIRED))
     if wanted.guide:
         raise NotNow(t("A match that counts is played without the guide."))
     if any(isinstance(seat, ProgramSeat) for seat in wanted.seats):

@@ -7,12 +7,12 @@ know the key can foretell nothing.
 
 import secrets
 
-KEY = 32  # bytes
+KEY_BYTES = 32  # bytes
 
 
 def new_secret() -> str:
     """For a new table. It stands in one place so that tests can have the same luck twice."""
-    return secrets.token_hex(KEY)
+    return secrets.token_hex(KEY_BYTES)
 
 
 def key_from_secret(secret: str) -> bytes:

@@ -27,9 +27,9 @@ from templetop.server.tables.routes import make_move
 PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,32})/moves")
 LINK = re.compile(r"[A-Za-z0-9_-]{0,60}")
 FLAGS = {"true": True, "false": False}
-LONGEST_QUERY = 120  # bytes
+MAX_QUERY_BYTES = 120  # bytes
 CACHE_SIZE = 2000
-AS_JSON = b"application/json"
+JSON_CONTENT_TYPE = b"application/json"
 
 
 class MoveQuery(NamedTuple):
@@ -44,7 +44,7 @@ class MoveRequest(NamedTuple):
     """All that a request says before its body."""
 
     table: str
-    wishes: MoveQuery
+    query: MoveQuery
     cookie: str | None
 
 
@@ -55,8 +55,8 @@ class FastMoveMiddleware:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        asked = parse_move_request(scope)
-        if asked is None:
+        request = parse_move_request(scope)
+        if request is None:
             await self.app(scope, receive, send)
             return
         message = await receive()
@@ -64,15 +64,15 @@ class FastMoveMiddleware:
         if new is None:
             await self.app(scope, replay_body(message, receive), send)
             return
-        answer = await handle_move(scope["app"].state.server, asked, new)
+        answer = await handle_move(scope["app"].state.server, request, new)
         await answer(scope, receive, send)
 
 
-async def handle_move(server: AppState, asked: MoveRequest, new: NewMove) -> Response:
-    link, view, drawing = asked.wishes
+async def handle_move(server: AppState, request: MoveRequest, new: NewMove) -> Response:
+    link, view, drawing = request.query
     try:
-        person = require_signed_in(await server.people.sessions.person_of(asked.cookie))
-        room = await enter_room(server, asked.table, person, link)
+        person = require_signed_in(await server.people.sessions.person_of(request.cookie))
+        room = await enter_room(server, request.table, person, link)
         return await make_move(server, person, room, new, view, drawing)
     except Refusal as refusal:
         return refusal_response(refusal)
@@ -82,14 +82,14 @@ def parse_move_request(scope: Scope) -> MoveRequest | None:
     """A move that somebody posts; None if it is something else, or said otherwise than usual."""
     if scope["type"] != "http" or scope["method"] != "POST":
         return None
-    path, wishes = PATH.fullmatch(scope["path"]), parse_query(scope["query_string"])
-    if path is None or wishes is None:
+    path, query = PATH.fullmatch(scope["path"]), parse_query(scope["query_string"])
+    if path is None or query is None:
         return None
-    kinds, cookies = header_values(scope, b"content-type"), header_values(scope, b"cookie")
-    if kinds != [AS_JSON] or len(cookies) > 1:
+    content_types, cookies = header_values(scope, b"content-type"), header_values(scope, b"cookie")
+    if content_types != [JSON_CONTENT_TYPE] or len(cookies) > 1:
         return None
     known = cookie_parser(cookies[0].decode("latin-1")) if cookies else {}
-    return MoveRequest(path[1], wishes, session_cookie(known))
+    return MoveRequest(path[1], query, session_cookie(known))
 
 
 def header_values(scope: Scope, header: bytes) -> list[bytes]:
@@ -99,7 +99,7 @@ def header_values(scope: Scope, header: bytes) -> list[bytes]:
 def parse_query(query: bytes) -> MoveQuery | None:
     if not query:
         return MoveQuery()
-    return parse_query_cached(query) if len(query) <= LONGEST_QUERY else None
+    return parse_query_cached(query) if len(query) <= MAX_QUERY_BYTES else None
 
 
 @lru_cache(CACHE_SIZE)

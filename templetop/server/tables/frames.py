@@ -13,24 +13,30 @@ class TableFrame:
     parts: Parts
     lines: list[bytes]  # the log
     number: int = 0  # of those that came before it
-    news: Parts = field(default_factory=dict)
-    same: int = 0  # so many lines of the log are as they were
+    changed_parts: Parts = field(default_factory=dict)
+    same_lines: int = 0  # so many lines of the log are as they were
 
     def followed_by(self, parts: Parts, lines: list[bytes]) -> "TableFrame":
-        news = {name: part for name, part in parts.items() if part != self.parts.get(name)}
-        return TableFrame(parts, lines, self.number + 1, news, common_prefix(self.lines, lines))
+        changed_parts = {name: part for name, part in parts.items() if part != self.parts.get(name)}
+        return TableFrame(
+            parts, lines, self.number + 1, changed_parts, common_prefix(self.lines, lines)
+        )
 
     @cached_property
-    def whole(self) -> bytes:
+    def table_message(self) -> bytes:
         """A `LiveTable`."""
         table = json_object(self.parts | {"log": json_array(self.lines)})
         return json_object({"table": table, "type": b'"table"'})
 
     @cached_property
-    def change(self) -> bytes:
+    def change_message(self) -> bytes:
         """A `LiveChange`, for who has seen the frame before."""
-        log = json_array(self.lines[self.same :])
-        parts = {"changed": json_object(self.news), "same": b"%d" % self.same, "log": log}
+        log = json_array(self.lines[self.same_lines :])
+        parts = {
+            "changed": json_object(self.changed_parts),
+            "same": b"%d" % self.same_lines,
+            "log": log,
+        }
         return json_object({**parts, "type": b'"change"'})
 
 

@@ -22,12 +22,14 @@ if TYPE_CHECKING:
     from templetop.server.tables.service import TableService
 
 YEAR = 365 * DAY
-MOST = 50  # times a year, however short: each is kept, at every table
+MAX_HOLIDAYS = 50  # times a year, however short: each is kept, at every table
 
 
-async def start_holiday(table_service: "TableService", person: str, days: int, most: int) -> None:
+async def start_holiday(
+    table_service: "TableService", person: str, days: int, max_days: int
+) -> None:
     """From now on, for so many days; who is on holiday already has those days from now on."""
-    await table_service.store.run(write_holiday, person, time.time(), days, most)
+    await table_service.store.run(write_holiday, person, time.time(), days, max_days)
     await update_tables(table_service, person)
 
 
@@ -39,39 +41,41 @@ async def end_holiday(table_service: "TableService", person: str) -> None:
 
 async def update_tables(table_service: "TableService", person: str) -> None:
     """All those where they play by correspondence."""
-    away = await table_service.store.run(load_holidays, person)
+    holidays = await table_service.store.run(load_holidays, person)
     for table_id in await table_service.store.run(tables_by_correspondence, person):
         with contextlib.suppress(Refusal):  # it may be gone, or closed
-            await update_table(await table_service.get(table_id), table_service, person, away)
+            await update_table(await table_service.get(table_id), table_service, person, holidays)
 
 
 async def update_table(
-    room: "TableRoom", table_service: "TableService", person: str, away: Holidays
+    room: "TableRoom", table_service: "TableService", person: str, holidays: Holidays
 ) -> None:
     def plan() -> "TableChange | None":
-        own = unexpired(away, room.table.row.asked_at)
+        own = unexpired(holidays, room.table.row.asked_at)
         return room.table.set_holidays(person, own, time.time())
 
     await table_service.commit_change(room, plan)
 
 
-def days_left(away: Holidays, most: int, now: float) -> int:
+def days_left(holidays: Holidays, max_days: int, now: float) -> int:
     """Whole days that one may still take; none comes back before a year has passed."""
-    return max(0, round(most - paused_seconds(away, now - YEAR, now) / DAY))
+    return max(0, round(max_days - paused_seconds(holidays, now - YEAR, now) / DAY))
 
 
 # ── Jobs ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def write_holiday(person: str, now: float, days: int, most: int, connection: Connection) -> None:
+def write_holiday(
+    person: str, now: float, days: int, max_days: int, connection: Connection
+) -> None:
     end_current_holiday(person, now, connection)
-    away = load_holidays(person, connection)
-    if len(away) >= MOST:
-        raise NotNow(t("You have paused your clocks {MOST} times this year.", MOST=MOST))
-    left = days_left(away, most, now)
+    holidays = load_holidays(person, connection)
+    if len(holidays) >= MAX_HOLIDAYS:
+        raise NotNow(t("You have paused your clocks {MOST} times this year.", MOST=MAX_HOLIDAYS))
+    left = days_left(holidays, max_days, now)
     if days > left:
         raise NotNow(
-            t("You have {left} of {most} days of holiday left this year.", left=left, most=most)
+            t("You have {left} of {most} days of holiday left this year.", left=left, most=max_days)
         )
     row = {"person": person, "begins": now, "ends": now + days * DAY}
     connection.execute(insert(HolidayRow).values(**row))

@@ -61,10 +61,10 @@ def is_text_only(table: Table) -> bool:
     return lesson is None or table.row.state == "over" or not lesson.steps[step_at(table)].asks
 
 
-def awaited(table: Table) -> list[int]:
+def awaited_seats(table: Table) -> list[int]:
     """Who is to decide, as all see it: the others follow the text, and keep nobody waiting."""
     if not table.row.lesson:
-        return table.awaited()
+        return table.awaited_seats()
     return [] if is_text_only(table) else [PUPIL]
 
 
@@ -176,7 +176,7 @@ def step_text_view(step: TaughtStep) -> SaidView:
 
 @lru_cache(CACHE_SIZE)
 def pointed_parts(
-    game: str, text: str, spoken: str, at: int, table: bytes
+    game: str, text: str, language_code: str, at: int, table: bytes
 ) -> tuple[list[Any], list[AttemptView]]:
     """What a step points at, and what may be tried there; found once for all tables alike."""
     card = take(game)

@@ -24,9 +24,9 @@ async def table_cards(
     ], has_more
 
 
-def table_card(listed: ListedTable, person: str | None, here: set[int]) -> TableCard:
+def table_card(listed: ListedTable, person: str | None, connected: set[int]) -> TableCard:
     row = listed.row
-    seats = card_seats(listed, person, here)
+    seats = card_seats(listed, person, connected)
     return TableCard(
         id=row.id,
         game=row.game,
@@ -63,7 +63,7 @@ def game_measure(game: str) -> Measure | None:
         return None
 
 
-def card_seats(listed: ListedTable, person: str | None, here: set[int]) -> list[SeatView]:
+def card_seats(listed: ListedTable, person: str | None, connected: set[int]) -> list[SeatView]:
     """The seats of a table in a list."""
     row, now = listed.row, time.time()
     sides = sides_at_start(row.game, len(listed.seats), row.options)
@@ -83,7 +83,7 @@ def card_seats(listed: ListedTable, person: str | None, here: set[int]) -> list[
             place=seat.place,
             result=seat.result,
             seconds_left=card_seconds_left(row, seat, now),
-            is_here=seat.seat in here,
+            is_here=seat.seat in connected,
             has_left=seat.has_left,
             away_until=holiday_until(seat.away, now),
             rated=seat.rated,

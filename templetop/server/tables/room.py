@@ -15,7 +15,7 @@ from templetop.server.tables.view_builder import ViewBuilder
 from templetop.server.translations import t
 
 CLOCK_TOLERANCE = 1.0  # seconds after which the clocks of a frame are
-MOST_DRAWINGS = 5  # that are thrown away because somebody has moved meanwhile
+MAX_DRAWING_TRIES = 5  # that are thrown away because somebody has moved meanwhile
 
 
 # Who has the same sees the same: the seat, whether it is drawn, and the language
@@ -37,24 +37,24 @@ class TableClient:
         self.person = person
         self.with_drawing = with_drawing
         self.session = session
-        self.sent_away: CloseReason | None = None
-        self.news = asyncio.Event()
+        self.close_reason: CloseReason | None = None
+        self.has_news = asyncio.Event()
         self.is_behind = False  # the table has changed since it was sent
         self.is_looking = True  # the tab is not behind others
         self.is_pinged = False  # however often: it is answered once
-        self.seen: tuple[ViewKey, int] | None = None  # the frame that it was sent last
+        self.last_frame: tuple[ViewKey, int] | None = None  # the frame that it was sent last
 
     def notify(self) -> None:
         self.is_behind = True
-        self.news.set()
+        self.has_news.set()
 
     def close(self, why: CloseReason) -> None:
-        self.sent_away = why
-        self.news.set()
+        self.close_reason = why
+        self.has_news.set()
 
     def ping(self) -> None:
         self.is_pinged = True
-        self.news.set()
+        self.has_news.set()
 
 
 class TableRoom:
@@ -66,11 +66,17 @@ class TableRoom:
         self.replays = ReplayCache()
         self.lock = asyncio.Lock()
         self.used_at = time.monotonic()
-        self.watchers: set[TableClient] = set()
-        self.people: Counter[str] = Counter()  # those among them whom we know, with all their tabs
-        self.here: set[int] = set()  # the seats with somebody before a screen, as all were told
+        self.clients: set[TableClient] = set()
+        self.connected_people: Counter[str] = (
+            Counter()
+        )  # those among them whom we know, with all their tabs
+        self.connected_seats: set[int] = (
+            set()
+        )  # the seats with somebody before a screen, as all were told
         self.frames: dict[ViewKey, TableFrame] = {}
-        self.made_at: dict[ViewKey, float] = {}  # when; nothing, where the table has changed since
+        self.frame_made_at: dict[
+            ViewKey, float
+        ] = {}  # when; nothing, where the table has changed since
 
     def replace(self, table: Table) -> None:
         """The same table, from the beginning."""
@@ -78,48 +84,51 @@ class TableRoom:
         self.view_builder = ViewBuilder(table)
         self.replays = ReplayCache()
 
-    def add_client(self, watcher: TableClient) -> None:
-        self.watchers.add(watcher)
-        if watcher.person is not None:
-            self.people[watcher.person] += 1
-        watcher.notify()
+    def add_client(self, client: TableClient) -> None:
+        self.clients.add(client)
+        if client.person is not None:
+            self.connected_people[client.person] += 1
+        client.notify()
 
-    def remove_client(self, watcher: TableClient) -> None:
-        self.watchers.discard(watcher)
-        if watcher.person is not None:
-            self.people[watcher.person] -= 1
-            self.people += Counter()  # those who are gone are forgotten
-        if not self.watchers:
+    def remove_client(self, client: TableClient) -> None:
+        self.clients.discard(client)
+        if client.person is not None:
+            self.connected_people[client.person] -= 1
+            self.connected_people += Counter()  # those who are gone are forgotten
+        if not self.clients:
             self.frames.clear()
-            self.made_at.clear()
+            self.frame_made_at.clear()
 
     def has_audience(self) -> bool:
         """Does somebody sit there, or watch who opened it or sat there?"""
         return self.table.has_people or any(
-            there > 0 and self.table.has_member(person) for person, there in self.people.items()
+            there > 0 and self.table.has_member(person)
+            for person, there in self.connected_people.items()
         )
 
     def is_idle_since(self, since: float) -> bool:
         """Has nobody asked for it since then, and does nobody watch?"""
-        return self.used_at < since and not self.watchers and not self.lock.locked()
+        return self.used_at < since and not self.clients and not self.lock.locked()
 
     def local_seats(self) -> set[int]:
         """The seats with somebody before a screen of this worker."""
         return {
             seat.seat
             for seat in self.table.seats
-            if seat.person is not None and not seat.has_left and self.people[seat.person] > 0
+            if seat.person is not None
+            and not seat.has_left
+            and self.connected_people[seat.person] > 0
         }
 
     def notify_clients(self) -> None:
         """Everybody is sent what has changed."""
-        self.made_at.clear()
-        for watcher in self.watchers:
-            watcher.notify()
+        self.frame_made_at.clear()
+        for client in self.clients:
+            client.notify()
 
     async def draw_for(self, person: str | None) -> None:
         """As the table is now, off the event loop: it takes longer than all the rest."""
-        for _ in range(MOST_DRAWINGS):
+        for _ in range(MAX_DRAWING_TRIES):
             view_builder = self.view_builder
             if (
                 await view_builder.draw(self.table.seat_of(person))
@@ -128,36 +137,38 @@ class TableRoom:
                 return
 
 
-def frame_for_client(room: TableRoom, watcher: TableClient) -> bytes:
+def frame_for_client(room: TableRoom, client: TableClient) -> bytes:
     """What a watcher is sent; made once for all who see the same and have seen the same before."""
-    key = (room.table.seat_of(watcher.person), watcher.with_drawing, language())
+    key = (room.table.seat_of(client.person), client.with_drawing, language())
     now = time.time()
     frame = current_frame(room, key, now)
-    before, watcher.seen = watcher.seen, (key, frame.number)
+    before, client.last_frame = client.last_frame, (key, frame.number)
     if before == (key, frame.number - 1):
-        return frame.change
+        return frame.change_message
     if (
         before is None
         and room.table.row.clock is not None
-        and now > room.made_at[key] + CLOCK_TOLERANCE
+        and now > room.frame_made_at[key] + CLOCK_TOLERANCE
     ):
         # Who comes later sees the clocks as they are, and is told of them anew with all others.
-        return TableFrame(*room.view_builder.as_json(key[0], room.here, now, key[1])).whole
-    return frame.whole
+        return TableFrame(
+            *room.view_builder.as_json(key[0], room.connected_seats, now, key[1])
+        ).table_message
+    return frame.table_message
 
 
 def current_frame(room: TableRoom, key: ViewKey, now: float) -> TableFrame:
-    if key not in room.made_at:
-        told = room.view_builder.as_json(key[0], room.here, now, key[1])
+    if key not in room.frame_made_at:
+        parts = room.view_builder.as_json(key[0], room.connected_seats, now, key[1])
         before = room.frames.get(key)
-        room.frames[key] = before.followed_by(*told) if before else TableFrame(*told)
-        room.made_at[key] = now
+        room.frames[key] = before.followed_by(*parts) if before else TableFrame(*parts)
+        room.frame_made_at[key] = now
     return room.frames[key]
 
 
-def load_room(kept: StoredTable) -> TableRoom:
+def load_room(stored: StoredTable) -> TableRoom:
     """Around a table of the store; on a thread, as all of its moves are made and told again."""
-    room = TableRoom(Table(kept))
+    room = TableRoom(Table(stored))
     room.view_builder.narrate_all()
     return room
 

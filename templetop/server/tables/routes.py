@@ -46,12 +46,12 @@ from templetop.server.tables.table import Table
 from templetop.server.tables.view_builder import measure_view
 from templetop.server.translations import t
 
-LASTING_FOR_ONE = "private, max-age=31536000, immutable"  # others may not see the same
+PRIVATE_IMMUTABLE = "private, max-age=31536000, immutable"  # others may not see the same
 
 After = Annotated[
     str | None, Query(max_length=32, description="Only those that come after this table.")
 ]
-MORE = {
+NEXT_PAGE_HEADER = {
     "description": 'Where the next ones are, as `<…>; rel="next"`; absent after the last.',
     "schema": {"type": "string"},
 }
@@ -85,7 +85,7 @@ async def changed_response(
 @api.get(
     "/tables",
     response_model=list[TableCard],
-    responses={200: {"headers": {"Link": MORE}}},
+    responses={200: {"headers": {"Link": NEXT_PAGE_HEADER}}},
 )
 async def tables(
     server: CurrentApp, person: OptionalPerson, which: Which = "open", after: After = None
@@ -108,14 +108,14 @@ async def tables(
 async def open_table(
     server: CurrentApp,
     person: CurrentPerson,
-    home: ClientNetwork,
+    network: ClientNetwork,
     wanted: NewTable,
     view: View = False,
     drawing: Drawing = True,
 ) -> JsonResponse:
     """Open a table; its match begins as soon as no seat is open."""
     await server.tables.hit(person.id)
-    await server.tables_from.hit(home)
+    await server.tables_from.hit(network)
     wanted = create.with_default_clock(wanted, server.settings.usual_clock)
     most = server.settings.limits.standing
     room = await create.create_table(server.table_service, person, wanted, most)
@@ -169,7 +169,7 @@ async def leave_table(
 async def rematch(
     server: CurrentApp,
     person: CurrentPerson,
-    home: ClientNetwork,
+    network: ClientNetwork,
     room: CurrentRoom,
     view: View = False,
     drawing: Drawing = True,
@@ -177,7 +177,7 @@ async def rematch(
     """A new table for the same people and bots; everyone who asks for it gets the same one."""
     await server.tables.hit(person.id)
     if room.table.row.rematch is None:  # else it is open already
-        await server.tables_from.hit(home)
+        await server.tables_from.hit(network)
     new = await create.create_rematch(
         server.table_service, room, person, server.settings.limits.standing
     )
@@ -272,10 +272,10 @@ async def get_hint(
 
 @api.get("/tables/{table_id}/replay", response_model=Replay)
 async def get_replay(
-    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, room: CurrentRoom
+    server: CurrentApp, network: ClientNetwork, person: OptionalPerson, room: CurrentRoom
 ) -> Response:
     """A match from its beginning, as far as you may know it."""
-    await server.replays.hit(person.id if person else home)
+    await server.replays.hit(person.id if person else network)
     table, viewer = room.table, room.table.seat_of(person.id if person else None)
     check_moves(table)
     seats = server.table_service.seats(room, viewer)
@@ -283,13 +283,13 @@ async def get_replay(
         return JsonResponse(Replay(seats, measure_view(table.game), [0] * len(seats), []))
     await server.table_service.warm_language(room)
     about = (table.match, table.row.undone, seats, room.view_builder.move_lines(viewer).copy())
-    return json_response(await server.table_service.replaying.run(room.replays.replay, *about))
+    return json_response(await server.table_service.replay_threads.run(room.replays.replay, *about))
 
 
 @api.get("/tables/{table_id}/replay/{number}", response_model=Sight)
 async def get_moment(
     server: CurrentApp,
-    home: ClientNetwork,
+    network: ClientNetwork,
     person: OptionalPerson,
     room: CurrentRoom,
     number: Annotated[int, InPath(ge=0, le=api_models.MOST)],
@@ -298,16 +298,16 @@ async def get_moment(
     drawing: Drawing = True,
 ) -> Response:
     """The table after that many moves; once the match is over, as any seat saw it, or all of it."""
-    await server.replays.hit(person.id if person else home)
+    await server.replays.hit(person.id if person else network)
     viewer = viewer_of_moment(room.table, person, number, seat, sight == "open")
     assert room.table.match is not None
     undone, how = room.table.row.undone, (sight == "open", drawing)
-    known = room.replays.cached((language(), undone, number, viewer, *how))
-    if known is None:
-        await server.requests.charge(home, POSITION + DRAWING * drawing)
+    body = room.replays.cached((language(), undone, number, viewer, *how))
+    if body is None:
+        await server.requests.charge(network, POSITION + DRAWING * drawing)
         about = (room.table.match, undone, number, viewer, *how)
-        known = await server.table_service.replaying.run(room.replays.moment, *about)
-    return json_response(known)
+        body = await server.table_service.replay_threads.run(room.replays.moment, *about)
+    return json_response(body)
 
 
 def viewer_of_moment(
@@ -333,16 +333,16 @@ def viewer_of_moment(
     responses={200: {"content": {"text/plain": {}}}},
 )
 async def match_file(
-    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, room: CurrentRoom
+    server: CurrentApp, network: ClientNetwork, person: OptionalPerson, room: CurrentRoom
 ) -> Response:
     """A match that is over, as a text that `templetop replay` can read."""
     check_moves(room.table)
     match = room.table.match
     if match is None or not match.is_over:
         raise NotAllowed(t("The match is not over, so not everything can be shown."))
-    await server.replays.hit(person.id if person else home)
-    await server.requests.charge(home, WHOLE_MATCH)
-    text = await server.table_service.replaying.run(match.write)
+    await server.replays.hit(person.id if person else network)
+    await server.requests.charge(network, WHOLE_MATCH)
+    text = await server.table_service.replay_threads.run(match.write)
     name = f"{room.table.row.game}-{room.table.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(text, headers=headers)
@@ -365,5 +365,5 @@ async def get_attachment(
     if not room.view_builder.may_download(viewer, number):
         raise NoSuchAttachment(t("There is no such keepsake."))
     body = await server.table_service.store.attachment(room.table.id, number)
-    headers = {"Cache-Control": LASTING_FOR_ONE}
+    headers = {"Cache-Control": PRIVATE_IMMUTABLE}
     return Response(body, media_type="application/octet-stream", headers=headers)

@@ -56,18 +56,18 @@ def needs_conversion(row: Row) -> bool:
     return row.rules_version != take(row.game).rules_version
 
 
-def converted_table(kept: StoredTable) -> StoredTable:
+def converted_table(stored: StoredTable) -> StoredTable:
     """The same table in the numbers of today, every move checked by the rules of today."""
-    game = take(kept.row.game)
-    moves = [made._replace(move=current_number(game, kept.row, made)) for made in kept.moves]
+    game = take(stored.row.game)
+    moves = [made._replace(move=current_number(game, stored.row, made)) for made in stored.moves]
     decisions = {
         seat: decision._replace(
-            move=current_number(game, kept.row, MadeMove(seat, decision.move, 0))
+            move=current_number(game, stored.row, MadeMove(seat, decision.move, 0))
         )
-        for seat, decision in kept.decisions.items()
+        for seat, decision in stored.decisions.items()
     }
-    check_converted(game, kept, moves, decisions)
-    return StoredTable(kept.row, kept.seats, moves, decisions, kept.keepsakes)
+    check_converted(game, stored, moves, decisions)
+    return StoredTable(stored.row, stored.seats, moves, decisions, stored.keepsakes)
 
 
 def current_number(game: Game, row: Row, made: MadeMove) -> int:
@@ -78,18 +78,18 @@ def current_number(game: Game, row: Row, made: MadeMove) -> int:
 
 
 def check_converted(
-    game: Game, kept: StoredTable, moves: list[MadeMove], decisions: dict[int, PendingDecision]
+    game: Game, stored: StoredTable, moves: list[MadeMove], decisions: dict[int, PendingDecision]
 ) -> None:
-    if kept.row.state == "waiting":
+    if stored.row.state == "waiting":
         return
     try:
-        match = Match.new(game, [seat.name for seat in kept.seats], kept.row.options)
+        match = Match.new(game, [seat.name for seat in stored.seats], stored.row.options)
         for made in moves:
             match.play(made.seat, made.move)
         for seat, decision in decisions.items():
             match.play(seat, decision.move)
     except Refusal:
-        raise TableUnreadable(unreadable_reason(game, kept.row)) from None
+        raise TableUnreadable(unreadable_reason(game, stored.row)) from None
 
 
 def unreadable_reason(game: Game, row: Row) -> str:

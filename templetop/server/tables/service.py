@@ -53,15 +53,15 @@ from templetop.server.tables.view_builder import seat_views
 from templetop.server.tables.worker_bus import PRESENCE_INTERVAL, WorkerBus
 from templetop.server.translations import t
 
-MOST_TRIES = 20
+MAX_TRIES = 20
 MAX_ROOMS = 3_000  # tables
 IDLE_SECONDS = 120.0  # seconds after which a table that nobody watches is given back
-SWEEP = 30.0
-LOADERS = 2  # tables that are brought into memory at the same time
-MOST_LOADING = 200
+EVICTION_INTERVAL = 30.0
+LOADER_THREADS = 2  # tables that are brought into memory at the same time
+MAX_LOADING = 200
 NO_REVISION = -1  # the revision of a table that is not there
 POLL_INTERVAL = 2.0  # seconds between two looks at what other workers did
-ACCOUNTS_ALONE = mark("This match counts for ratings, so everybody who plays needs an account.")
+ACCOUNT_REQUIRED = mark("This match counts for ratings, so everybody who plays needs an account.")
 SESSION_CHECK_EVERY = 5  # at so many of them once, it is asked whose sessions have ended
 
 log = logging.getLogger("templetop.server")
@@ -104,11 +104,11 @@ class TableService:
         self.listeners: list[TableListener] = []
         self.rooms: OrderedDict[str, TableRoom] = OrderedDict()
         self.loading: dict[str, asyncio.Task[TableRoom]] = {}
-        self.errands: set[asyncio.Task[None]] = set()
+        self.tasks: set[asyncio.Task[None]] = set()
         self.throttle = Throttle()
         self.moves = 0  # written since the start
-        self.loaders = BoundedThreadPool("tables", LOADERS, MOST_LOADING)
-        self.replaying = create_replay_threads()
+        self.loaders = BoundedThreadPool("tables", LOADER_THREADS, MAX_LOADING)
+        self.replay_threads = create_replay_threads()
         self.deal_lists = DealLists()
         self.memory = Memory()
 
@@ -116,23 +116,23 @@ class TableService:
 
     async def open(self) -> None:
         await self.bus.start(self)
-        self.run(self.run_store_polling())
-        self.run(self.run_eviction())
+        self.start_task(self.run_store_polling())
+        self.start_task(self.run_eviction())
         if self.store.is_shared:
-            self.run(self.run_presence())
+            self.start_task(self.run_presence())
 
     async def close(self) -> None:
-        for task in self.errands:
+        for task in self.tasks:
             task.cancel()
-        await asyncio.gather(*self.errands, return_exceptions=True)
+        await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.bus.close()
         self.loaders.close()
-        self.replaying.close()
+        self.replay_threads.close()
 
-    def run(self, errand: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(errand)
-        self.errands.add(task)
-        task.add_done_callback(self.errands.discard)
+    def start_task(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(coroutine)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     # ── Finding a table ──────────────────────────────────────────────────────────────────────────
 
@@ -152,10 +152,10 @@ class TableService:
         """From the store into memory; once, however many ask for it at the same time."""
         if table_id not in self.loading:
             loading = self.loading[table_id] = asyncio.create_task(self.load(table_id))
-            loading.add_done_callback(lambda _: self.loaded(table_id))
+            loading.add_done_callback(lambda _: self.finish_loading(table_id))
         return await asyncio.shield(self.loading[table_id])
 
-    def loaded(self, table_id: str) -> None:
+    def finish_loading(self, table_id: str) -> None:
         loading = self.loading.pop(table_id)
         if not loading.cancelled():
             loading.exception()  # whoever waited for it has heard of it
@@ -168,25 +168,25 @@ class TableService:
 
     async def load_stored(self, table_id: str) -> StoredTable:
         """All that the store keeps of a table; one of earlier rules is written anew, once."""
-        kept = await self.store.table(table_id)
+        stored = await self.store.table(table_id)
         try:
-            if not needs_conversion(kept.row):
-                return kept
-            today = await asyncio.to_thread(converted_table, kept)
+            if not needs_conversion(stored.row):
+                return stored
+            converted = await asyncio.to_thread(converted_table, stored)
         except TableUnreadable:
-            await self.close_unreadable(kept)
-            if not may_be_opened(kept.row):
+            await self.close_unreadable(stored)
+            if not may_be_opened(stored.row):
                 raise
             return await self.store.table(table_id)
         try:
-            await self.store.replace_moves(today, take(kept.row.game).rules_version)
+            await self.store.replace_moves(converted, take(stored.row.game).rules_version)
         except RevisionConflict:
             log.info("Another worker has converted table %s.", table_id)
         return await self.store.table(table_id)
 
-    async def close_unreadable(self, kept: StoredTable) -> None:
+    async def close_unreadable(self, stored: StoredTable) -> None:
         """Nobody can play on there: no clock runs, no bot is awaited, and the lists say so."""
-        row = kept.row
+        row = stored.row
         rest = {"deadline": None, "bot_due": None, "chance_due": None}
         change = TableChange(row={**rest, "rules_version": -abs(row.rules_version)})
         is_due = row.deadline or row.bot_due or row.chance_due
@@ -211,7 +211,7 @@ class TableService:
     async def run_eviction(self) -> None:
         """The memory of tables where nothing happens; whoever comes finds them in the store."""
         while True:
-            await asyncio.sleep(SWEEP)
+            await asyncio.sleep(EVICTION_INTERVAL)
             self.evict_idle([*self.rooms], time.monotonic() - IDLE_SECONDS)
             await self.memory.give_back()
 
@@ -226,20 +226,20 @@ class TableService:
     async def catch_up_if_behind(self, room: TableRoom) -> None:
         revision = await self.store.revision(room.table.id)
         if revision == NO_REVISION:
-            self.forget(room)
+            self.remove_room(room)
             raise NoSuchTable(t("There is no such table."))
         if revision != room.table.row.revision:
-            await self.catch_up_and_tell(room)
+            await self.catch_up_and_notify(room)
 
-    async def catch_up_and_tell(self, room: TableRoom) -> None:
+    async def catch_up_and_notify(self, room: TableRoom) -> None:
         async with room.lock:
             await self.catch_up(room)
         self.notify(room)
 
     async def catch_up(self, room: TableRoom) -> None:
         """Learns what other workers have changed. Call it under the room's lock."""
-        kept = await self.store.table(room.table.id, room.table.length)
-        if kept.row.revision <= room.table.row.revision or room.table.catch_up(kept):
+        stored = await self.store.table(room.table.id, room.table.length)
+        if stored.row.revision <= room.table.row.revision or room.table.catch_up(stored):
             return
         await self.reload(room)
 
@@ -252,36 +252,36 @@ class TableService:
             async with room.lock:
                 await self.reload(room)
         except NoSuchTable:
-            self.forget(room)
+            self.remove_room(room)
         else:
             self.notify(room)
-            self.tell_listeners(room)
+            self.notify_listeners(room)
 
-    def tell_listeners(self, room: TableRoom, change: TableChange | None = None) -> None:
+    def notify_listeners(self, room: TableRoom, change: TableChange | None = None) -> None:
         for listener in self.listeners:
             listener.table_changed(room, change)
 
-    def forget(self, room: TableRoom) -> None:
+    def remove_room(self, room: TableRoom) -> None:
         """There is no such table any more."""
         self.deal_lists.forget()
         self.rooms.pop(room.table.id, None)
         self.memory.table_is_gone()
         for listener in self.listeners:
             listener.match_ended(room.table.id)
-        for watcher in room.watchers:
-            watcher.close(TABLE_GONE)
+        for client in room.clients:
+            client.close(TABLE_GONE)
 
     async def reload(self, room: TableRoom) -> None:
         """Makes the table anew from what the store keeps. Call it under the room's lock."""
-        kept = await self.store.table(room.table.id)
-        room.replace(await self.loaders.run(Table, kept))
+        stored = await self.store.table(room.table.id)
+        room.replace(await self.loaders.run(Table, stored))
 
     # ── Changing a table ─────────────────────────────────────────────────────────────────────────
 
     async def commit_change(self, room: TableRoom, plan: Callable[[], TableChange | None]) -> bool:
         """Plan a change, have it written, make it, and tell everyone; False: there was none."""
         async with room.lock:
-            for _ in range(MOST_TRIES):
+            for _ in range(MAX_TRIES):
                 if (change := plan()) is None:
                     return False
                 if await self.write(room, change):
@@ -295,7 +295,7 @@ class TableService:
         if change.row.get("state") == "over" and room.table.row.deal is not None:
             self.deal_lists.forget()
         self.notify(room)
-        self.tell_listeners(room, change)
+        self.notify_listeners(room, change)
         return True
 
     async def write(self, room: TableRoom, change: TableChange) -> bool:
@@ -311,7 +311,7 @@ class TableService:
 
     def publish_change(self, room: TableRoom, change: TableChange) -> None:
         if self.store.is_shared:
-            self.run(self.bus.publish_change(room.table.id, room.table.row.revision, change))
+            self.start_task(self.bus.publish_change(room.table.id, room.table.row.revision, change))
 
     def on_remote_change(self, table_id: str, revision: int, change: TableChange) -> None:
         """Another worker has changed a table; it is of interest if somebody watches it here."""
@@ -319,8 +319,8 @@ class TableService:
             for listener in self.listeners:
                 listener.match_ended(table_id)
         room = self.rooms.get(table_id)
-        if room and room.watchers and room.table.row.revision < revision:
-            self.run(self.follow(room, revision, change))
+        if room and room.clients and room.table.row.revision < revision:
+            self.start_task(self.follow(room, revision, change))
 
     async def follow(self, room: TableRoom, revision: int, change: TableChange) -> None:
         async with room.lock:
@@ -336,7 +336,7 @@ class TableService:
 
     def on_remote_close(self, table_id: str) -> None:
         if room := self.rooms.get(table_id):
-            self.forget(room)
+            self.remove_room(room)
 
     def on_remote_presence(self, table_id: str) -> None:
         if room := self.rooms.get(table_id):
@@ -352,7 +352,7 @@ class TableService:
             lambda: decide(room.table, require_seat(room, person), number, move, time.time()),
         )
 
-    async def read_on(self, room: TableRoom, person: Person, step: int) -> None:
+    async def next_lesson_step(self, room: TableRoom, person: Person, step: int) -> None:
         """In a lesson: that step was read."""
         require_seat(room, person)
         await self.commit_change(room, lambda: lesson_mode.next_step(room.table, step, time.time()))
@@ -387,22 +387,22 @@ class TableService:
         return None if to is None else await self.loaders.run(room.table.rewind_to, to)
 
     async def sit(self, room: TableRoom, person: Person, seat: int | None, link: str) -> None:
-        away = await self.holidays_of(person) if room.table.is_by_correspondence else []
+        holidays = await self.holidays_of(person) if room.table.is_by_correspondence else []
         if room.table.row.counts and person.account is None:
-            raise NotNow(t(ACCOUNTS_ALONE))
+            raise NotNow(t(ACCOUNT_REQUIRED))
         await self.commit_change(
             room,
-            lambda: room.table.sit(person.id, person.name, seat, link, time.time(), away),
+            lambda: room.table.sit(person.id, person.name, seat, link, time.time(), holidays),
         )
 
     async def holidays_of(self, person: Person) -> list[list[float]]:
         """That have not ended."""
         return unexpired(await self.store.run(load_holidays, person.id), time.time())
 
-    async def put_bot(self, room: TableRoom, person: Person, seat: int, level: int) -> None:
+    async def add_bot(self, room: TableRoom, person: Person, seat: int, level: int) -> None:
         """At a seat that is still free."""
         require_seat(room, person)
-        await self.commit_change(room, lambda: room.table.put_bot(seat, level, time.time()))
+        await self.commit_change(room, lambda: room.table.add_bot(seat, level, time.time()))
 
     async def add_chat_line(
         self, room: TableRoom, person: Person, kind: ChatKind, says: str
@@ -423,8 +423,8 @@ class TableService:
                     t("You can only close a table of your own at which nobody else sits.")
                 )
             await self.store.erase(room.table.id)
-        self.forget(room)
-        self.run(self.bus.publish_closed(room.table.id))
+        self.remove_room(room)
+        self.start_task(self.bus.publish_closed(room.table.id))
 
     async def leave(self, room: TableRoom, person: Person) -> None:
         await self.commit_change(room, lambda: room.table.leave(person.id, time.time()))
@@ -465,64 +465,64 @@ class TableService:
         with contextlib.suppress(TooManyRequests):
             async with room.lock:
                 view_builder = room.view_builder
-                telling = view_builder.telling()
-                if telling is not None and view_builder.needs_narration():
-                    is_whole = room.table.is_played_out
-                    tell = telling.whole if is_whole else telling.log
-                    view_builder.put(telling, await self.loaders.run(tell))
+                job = view_builder.narration_job()
+                if job is not None and view_builder.needs_narration():
+                    is_over = room.table.is_played_out
+                    build = job.build_open_log if is_over else job.build_log
+                    view_builder.store_narration(job, await self.loaders.run(build))
 
-    async def frame_for(self, room: TableRoom, watcher: TableClient) -> bytes:
+    async def frame_for(self, room: TableRoom, client: TableClient) -> bytes:
         await self.warm_language(room)
-        if watcher.with_drawing:
-            await room.draw_for(watcher.person)
-        return frame_for_client(room, watcher)
+        if client.with_drawing:
+            await room.draw_for(client.person)
+        return frame_for_client(room, client)
 
     def notify(self, room: TableRoom) -> None:
         """Everybody who watches is sent what has changed."""
-        room.here = self.connected_seats(room)
+        room.connected_seats = self.connected_seats(room)
         room.notify_clients()
 
     # ── Who is there ─────────────────────────────────────────────────────────────────────────────
 
-    def connect(self, room: TableRoom, watcher: TableClient) -> None:
+    def connect(self, room: TableRoom, client: TableClient) -> None:
         before = room.local_seats()
-        room.add_client(watcher)
-        self.after_coming_or_going(room, before)
-        is_seated = room.table.seat_of(watcher.person) is not None
+        room.add_client(client)
+        self.publish_presence_change(room, before)
+        is_seated = room.table.seat_of(client.person) is not None
         for listener in self.listeners:
             listener.client_connected(room, is_seated)
 
-    def disconnect(self, room: TableRoom, watcher: TableClient) -> None:
+    def disconnect(self, room: TableRoom, client: TableClient) -> None:
         before = room.local_seats()
-        room.remove_client(watcher)
-        self.after_coming_or_going(room, before)
+        room.remove_client(client)
+        self.publish_presence_change(room, before)
 
-    def after_coming_or_going(self, room: TableRoom, before: set[int]) -> None:
+    def publish_presence_change(self, room: TableRoom, before: set[int]) -> None:
         """Other workers are told if it concerns them; who only looks on does not."""
         self.refresh_presence(room)
         if self.store.is_shared and room.local_seats() != before:
-            self.run(self.bus.publish_presence(room.table.id, room.local_seats()))
+            self.start_task(self.bus.publish_presence(room.table.id, room.local_seats()))
 
     def refresh_presence(self, room: TableRoom) -> None:
         """All who watch are told if somebody came to a seat, or has gone from one."""
-        if self.connected_seats(room) != room.here:
+        if self.connected_seats(room) != room.connected_seats:
             self.notify(room)
 
     def end_sessions(self, sessions: Collection[str]) -> None:
         """Whoever listens by them is hung up on, at every worker."""
         if sessions:
             self.on_sessions_ended([*sessions])
-            self.run(self.bus.publish_ended_sessions([*sessions]))
+            self.start_task(self.bus.publish_ended_sessions([*sessions]))
 
     def on_sessions_ended(self, sessions: list[str]) -> None:
         self.sessions.uncache(sessions)
         self.deal_lists.forget()  # somebody may be gone
         for room in self.rooms.values():
-            for watcher in room.watchers:
-                if watcher.session in sessions:
-                    watcher.close(SIGNED_OUT)
+            for client in room.clients:
+                if client.session in sessions:
+                    client.close(SIGNED_OUT)
 
-    def all_here(self) -> dict[str, set[int]]:
+    def all_local_seats(self) -> dict[str, set[int]]:
         return {i: seats for i, room in self.rooms.items() if (seats := room.local_seats())}
 
     # ── Other workers ────────────────────────────────────────────────────────────────────────────
@@ -532,38 +532,38 @@ class TableService:
         for turn in itertools.count():
             await asyncio.sleep(POLL_INTERVAL)
             try:
-                await self.look_round_once(turn)
+                await self.poll_store(turn)
             except Exception as error:
-                if self.throttle.allow("look round"):
+                if self.throttle.allow("store polling"):
                     log.error("The store could not be read: %r", error)
 
-    async def look_round_once(self, turn: int) -> None:
+    async def poll_store(self, turn: int) -> None:
         changed = await self.rooms_to_check()
         for room in changed:
-            await self.look_at(room)
+            await self.check_room(room)
         if changed and (not self.store.is_shared or turn % SESSION_CHECK_EVERY == 0):
             await self.close_ended_sessions()
 
     async def rooms_to_check(self) -> list[TableRoom]:
         """Where other workers write, too, all that somebody watches; else, all if anybody wrote."""
         if self.store.is_shared:
-            return [room for room in self.rooms.values() if room.watchers]
+            return [room for room in self.rooms.values() if room.clients]
         if not await self.store.changed_elsewhere():
             return []
         self.sessions.uncache_all()
         self.deal_lists.forget()
         return [*self.rooms.values()]
 
-    async def look_at(self, room: TableRoom) -> None:
+    async def check_room(self, room: TableRoom) -> None:
         with contextlib.suppress(NoSuchTable):
             await self.catch_up_if_behind(room)
             if not self.store.is_shared:  # else, whoever changed it sees to that
-                self.tell_listeners(room)
+                self.notify_listeners(room)
 
     async def close_ended_sessions(self) -> None:
         """Whoever listens by a session that has ended in the store itself is hung up on."""
-        watchers = [watcher for room in self.rooms.values() for watcher in room.watchers]
-        listening = {watcher.session for watcher in watchers if watcher.session is not None}
+        clients = [client for room in self.rooms.values() for client in room.clients]
+        listening = {client.session for client in clients if client.session is not None}
         ended = listening - await self.sessions.registry.valid_sessions(listening)
         if ended:
             self.on_sessions_ended([*ended])
@@ -571,7 +571,7 @@ class TableService:
     async def run_presence(self) -> None:
         """And notice where a worker has gone without a word."""
         while True:
-            await self.bus.publish_all_presence(self.all_here())
+            await self.bus.publish_all_presence(self.all_local_seats())
             for room in [*self.rooms.values()]:
                 self.refresh_presence(room)
             await asyncio.sleep(PRESENCE_INTERVAL)

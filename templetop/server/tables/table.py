@@ -64,32 +64,32 @@ class PastMatch:
 class Table:
     """What is kept, and the match at this table; there is none while seats are open."""
 
-    def __init__(self, kept: StoredTable) -> None:
-        self.row = kept.row
+    def __init__(self, stored: StoredTable) -> None:
+        self.row = stored.row
         self.game = take(self.row.game)
-        self.seats = kept.seats
+        self.seats = stored.seats
         # Nobody knows any more what its moves were; only what came of them is kept.
         self.is_closed = self.row.rules_version != self.game.rules_version
-        self.answers = [] if self.is_closed else [made.answers for made in kept.moves]
-        self.keepsakes = {*kept.keepsakes}
-        self.known_asked: tuple[Any, list[int]] = (None, [])
+        self.answers = [] if self.is_closed else [made.answers for made in stored.moves]
+        self.attachments = {*stored.keepsakes}
+        self.cached_seats_asked: tuple[Any, list[int]] = (None, [])
         self.deal = Deal(
             self.game, deal_key.key_from_secret(self.row.secret)
         )  # as far as the match has come
-        self.match = self.replayed(kept, self.deal)
-        self.decided_at = {seat: decision.at for seat, decision in kept.decisions.items()}
-        self.before: Any = None  # the table before the last move, where it may be taken back
+        self.match = self.replay_match(stored, self.deal)
+        self.decided_at = {seat: decision.at for seat, decision in stored.decisions.items()}
+        self.state_before: Any = None  # the table before the last move, where it may be taken back
 
-    def replayed(self, kept: StoredTable, deal: Deal) -> Match | None:
+    def replay_match(self, stored: StoredTable, deal: Deal) -> Match | None:
         """The match that follows from what is kept, and the deal comes as far as it.
 
         Every move was checked when it was made.
         """
-        if kept.row.state == "waiting" or self.is_closed:
+        if stored.row.state == "waiting" or self.is_closed:
             return None
-        match = Match.new(self.game, [seat.name for seat in kept.seats], kept.row.options)
-        replay_moves(kept.moves, match, deal, kept.row.deal is not None)
-        match.decided = moves_by_seat(kept.decisions)
+        match = Match.new(self.game, [seat.name for seat in stored.seats], stored.row.options)
+        replay_moves(stored.moves, match, deal, stored.row.deal is not None)
+        match.decided = moves_by_seat(stored.decisions)
         return match
 
     @property
@@ -161,16 +161,16 @@ class Table:
     def seats_asked(self) -> list[int]:
         if self.match is None:
             return []
-        if self.known_asked[0] is not self.match.state:
-            self.known_asked = (self.match.state, seats_to_move(self.match.state))
-        return self.known_asked[1]
+        if self.cached_seats_asked[0] is not self.match.state:
+            self.cached_seats_asked = (self.match.state, seats_to_move(self.match.state))
+        return self.cached_seats_asked[1]
 
     @property
     def is_played_out(self) -> bool:
         """Is the game over by its rules?"""
         return self.match is not None and not self.seats_asked()
 
-    def asked(self) -> list[int]:
+    def deciding_seats(self) -> list[int]:
         """The seats that are to move."""
         return [] if self.waits_for_chance else self.to_move()
 
@@ -192,9 +192,9 @@ class Table:
             for seat, move in self.decided.items()
         }
 
-    def awaited(self) -> list[int]:
+    def awaited_seats(self) -> list[int]:
         """Those who are asked and have not decided."""
-        return [seat for seat in self.asked() if seat not in self.decided]
+        return [seat for seat in self.deciding_seats() if seat not in self.decided]
 
     def is_bot(self, seat: int) -> bool:
         return self.seats[seat].kind == "bot"
@@ -216,7 +216,7 @@ class Table:
 
     def seconds_left(self, seat: int, now: float) -> float | None:
         """On the clock of a person; None where there is no clock."""
-        return seconds_left(self.row, self.seats[seat], seat in self.awaited(), now)
+        return seconds_left(self.row, self.seats[seat], seat in self.awaited_seats(), now)
 
     @property
     def is_by_correspondence(self) -> bool:
@@ -240,7 +240,7 @@ class Table:
         if self.decided.get(seat) == move:
             return None
         decisions = {**self.decisions, seat: PendingDecision(move, now)}
-        if set(self.asked()) - set(decisions):
+        if set(self.deciding_seats()) - set(decisions):
             change = self.with_decisions(decisions)
         else:
             change = self.resolve(decisions, now)
@@ -287,8 +287,8 @@ class Table:
         """What a seat decided last, be it revealed or not."""
         if seat in self.decided:
             return MadeMove(seat, self.decided[seat], self.number)
-        for (who, move), answers in zip(reversed(self.moves), reversed(self.answers)):
-            if who == seat:
+        for (mover, move), answers in zip(reversed(self.moves), reversed(self.answers)):
+            if mover == seat:
                 return MadeMove(seat, move, answers)
         return None
 
@@ -299,7 +299,7 @@ class Table:
     def with_decisions(self, decisions: dict[int, PendingDecision]) -> TableChange:
         """Some have decided and others have not."""
         assert self.match is not None
-        awaited = [seat for seat in self.asked() if seat not in decisions]
+        awaited = [seat for seat in self.deciding_seats() if seat not in decisions]
         deadline = self.deadline(awaited, self.row.asked_at or 0.0)
         return TableChange(
             row=self.awaiting_columns(awaited) | {"deadline": deadline}, decisions=decisions
@@ -368,17 +368,17 @@ class Table:
         if row.clock is None or row.seconds is None:
             return None
         people = [seat for seat in awaited if not self.is_bot(seat)]
-        return min((self.runs_out(seat, asked_at, seats) for seat in people), default=None)
+        return min((self.time_out_of(seat, asked_at, seats) for seat in people), default=None)
 
-    def runs_out(self, seat: int, asked_at: float, seats: Mapping[int, dict[str, Any]]) -> float:
+    def time_out_of(self, seat: int, asked_at: float, seats: Mapping[int, dict[str, Any]]) -> float:
         """When somebody who was asked then is out of time."""
         row = self.row
         total = float(row.seconds or 0)
         if row.clock == "player":
-            return asked_at + max(0.0, total - self.spent(seat, seats))
+            return asked_at + max(0.0, total - self.seconds_spent(seat, seats))
         return time_out_at(self.seats[seat].away, asked_at, total)
 
-    def spent(self, seat: int, seats: Mapping[int, dict[str, Any]]) -> float:
+    def seconds_spent(self, seat: int, seats: Mapping[int, dict[str, Any]]) -> float:
         return float(seats.get(seat, {}).get("spent", self.seats[seat].spent))
 
     # ── Chance that takes its time ───────────────────────────────────────────────────────────────
@@ -430,7 +430,7 @@ class Table:
             raise NotNow(t("That can no longer be taken back."))
         assert self.match is not None
         match = Match(self.game, self.match.seats, self.match.options, self.match.moves[:-1])
-        match.state = self.before_last()
+        match.state = self.state_before_last_move()
         awaited = seats_to_move(match.state)
         row = self.awaiting_columns(awaited) | {
             "state": "running",
@@ -455,7 +455,7 @@ class Table:
             return False
         is_alone = self.answers[-1] not in self.answers[-2:-1]
         move, state = self.moves[-1][1], self.match.state
-        return is_alone and reveals_nothing(self.before_last(), seat, move, state)
+        return is_alone and reveals_nothing(self.state_before_last_move(), seat, move, state)
 
     def last_step_of(self, seat: int) -> int | None:
         """How many moves were made before the seat last decided something that all have seen."""
@@ -481,7 +481,7 @@ class Table:
         )
 
     def has_seen_move_of(self, seat: int) -> bool:
-        return not ended_early(self) and any(who == seat for who, _ in self.moves)
+        return not ended_early(self) and any(mover == seat for mover, _ in self.moves)
 
     def take_back_seen_move(
         self, seat: int, number: int, now: float, past: "PastMatch | None" = None
@@ -540,11 +540,11 @@ class Table:
             row=row, seats=unplaced, cut=cut, decisions={}, match=match, deal=past.deal
         )
 
-    def before_last(self) -> Any:
+    def state_before_last_move(self) -> Any:
         """The table before the last move."""
         assert self.match is not None
-        if self.before is not None:
-            return self.before
+        if self.state_before is not None:
+            return self.state_before
         return self.match.state_after(self.length - 1)
 
     # ── Seats ────────────────────────────────────────────────────────────────────────────────────
@@ -569,7 +569,7 @@ class Table:
         taken["name"] = self.free_name(name)
         return self.with_seats({free[0] if seat is None else seat: taken}, now)
 
-    def put_bot(self, seat: int, level: int, now: float) -> TableChange:
+    def add_bot(self, seat: int, level: int, now: float) -> TableChange:
         """A bot takes an open seat, before the match."""
         if seat >= len(self.seats) or self.seats[seat].kind != "open":
             raise NotNow(t("That seat is not free."))
@@ -632,9 +632,9 @@ class Table:
 
     def with_seats(self, seats: dict[int, dict[str, Any]], now: float) -> TableChange:
         """Other people at the seats; who is awaited may be a bot then, or a person."""
-        there = copy(self)
-        there.seats = [replace(seat, **seats.get(seat.seat, {})) for seat in self.seats]
-        return there.start_if_full(seats, now)
+        changed = copy(self)
+        changed.seats = [replace(seat, **seats.get(seat.seat, {})) for seat in self.seats]
+        return changed.start_if_full(seats, now)
 
     def start_if_full(self, seats: dict[int, dict[str, Any]], now: float) -> TableChange:
         """The match begins if no seat is open; one that has begun goes on."""
@@ -643,7 +643,7 @@ class Table:
         if self.row.state == "waiting":
             match = Match.new(self.game, self.names, self.row.options)
             return self.advance(match, [], seats, now)
-        awaited = self.awaited()
+        awaited = self.awaited_seats()
         deadline = self.deadline(awaited, self.row.asked_at or now)
         return TableChange(
             row=self.awaiting_columns(awaited, now) | {"deadline": deadline}, seats=seats
@@ -663,26 +663,28 @@ class Table:
         self.apply(change)
         return True
 
-    def catch_up(self, kept: StoredTable) -> bool:
+    def catch_up(self, stored: StoredTable) -> bool:
         """Take over what is kept, with the moves after ours; False if ours are not in it."""
-        if kept.row.undone != self.row.undone or kept.row.length != self.length + len(kept.moves):
+        if stored.row.undone != self.row.undone or stored.row.length != self.length + len(
+            stored.moves
+        ):
             return False
-        if self.match is not None and [seat.name for seat in kept.seats] != self.names:
+        if self.match is not None and [seat.name for seat in stored.seats] != self.names:
             return False
         # Until the moves are made nothing is changed here: one of them may fail, or somebody may
         # draw the match on a thread meanwhile.
         deal = self.deal.copy()
         if self.match is None:
-            match = self.replayed(kept, deal)
+            match = self.replay_match(stored, deal)
         else:
             match = replace(self.match.copy(), decided={})
-            replay_moves(kept.moves, match, deal, self.has_shared_deal)
-            match.decided = moves_by_seat(kept.decisions)
-        self.row, self.seats, self.before = kept.row, kept.seats, None
+            replay_moves(stored.moves, match, deal, self.has_shared_deal)
+            match.decided = moves_by_seat(stored.decisions)
+        self.row, self.seats, self.state_before = stored.row, stored.seats, None
         self.match, self.deal = match, deal
-        self.decided_at = {seat: decision.at for seat, decision in kept.decisions.items()}
-        self.keepsakes |= {*kept.keepsakes}
-        self.answers += [made.answers for made in kept.moves]
+        self.decided_at = {seat: decision.at for seat, decision in stored.decisions.items()}
+        self.attachments |= {*stored.keepsakes}
+        self.answers += [made.answers for made in stored.moves]
         return True
 
     # ── When the store has taken it ──────────────────────────────────────────────────────────────
@@ -696,10 +698,12 @@ class Table:
             for name, value in values.items():
                 setattr(self.seats[seat], name, value)
         if change.keepsake is not None:
-            self.keepsakes.add(self.length)
+            self.attachments.add(self.length)
         if change.match is not None:
-            is_one = self.match is not None and len(change.moves) == 1
-            self.before = self.match.state if is_one and self.match is not None else None
+            is_single_move = self.match is not None and len(change.moves) == 1
+            self.state_before = (
+                self.match.state if is_single_move and self.match is not None else None
+            )
             self.match = change.match
         if change.deal is not None:
             self.deal = change.deal
@@ -709,7 +713,7 @@ class Table:
             self.decided_at = {seat: made.at for seat, made in change.decisions.items()}
         if change.cut:
             del self.answers[-change.cut :]
-            self.keepsakes -= {number for number in self.keepsakes if number >= self.length}
+            self.attachments -= {number for number in self.attachments if number >= self.length}
         self.answers += [made.answers for made in change.moves]
 
 
@@ -740,19 +744,19 @@ def number_at(length: int, undone: int) -> int:
     return length + 2 * undone
 
 
-def replay_moves(moves: Sequence[MadeMove], match: Match, deal: Deal, is_alike: bool) -> None:
+def replay_moves(moves: Sequence[MadeMove], match: Match, deal: Deal, is_shared: bool) -> None:
     """Make moves that were made before; the deal comes as far as the match does."""
     for made in moves:
-        if made.seat == CHANCE and is_drawn_event(match, is_alike):
+        if made.seat == CHANCE and is_drawn_event(match, is_shared):
             deal.event(match.state)
         match.put_down(made.seat, made.move)
 
 
-def is_drawn_event(match: Match, is_alike: bool) -> bool:
+def is_drawn_event(match: Match, is_shared: bool) -> bool:
     """Is it chance's turn, and does it act at once?"""
     if seats_to_move(match.state) != [CHANCE]:
         return False
-    return is_alike or not match.game.takes_time(match.state)
+    return is_shared or not match.game.takes_time(match.state)
 
 
 def moves_by_seat(decisions: Mapping[int, PendingDecision]) -> dict[int, int]:
@@ -788,8 +792,10 @@ def has_same_effect(world: Any, seat: int, move: int, truth: Array, changed: Arr
     """Are there the same bytes changed, and to the same?"""
     if not is_legal(world, seat, move):
         return False
-    there = as_bytes(after(world, [(seat, move)]))
-    return bool(((there != as_bytes(world)) == changed).all() and (there == truth)[changed].all())
+    changed = as_bytes(after(world, [(seat, move)]))
+    return bool(
+        ((changed != as_bytes(world)) == changed).all() and (changed == truth)[changed].all()
+    )
 
 
 def is_legal(state: Any, seat: int, move: int) -> bool:

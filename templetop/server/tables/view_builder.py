@@ -58,9 +58,9 @@ from templetop.server.tables.rules_upgrade import closed_reason
 from templetop.server.tables.table import Table, ended_early
 from templetop.server.translations import SPEECH, t
 
-WIDTH = 100  # of a drawing, in characters
-SHORT = 40  # moves that are told at once, without a thread
-MOMENT = "%Y-%m-%dT%H:%M:%SZ"
+DRAWING_WIDTH = 100  # of a drawing, in characters
+MAX_INLINE_MOVES = 40  # moves that are told at once, without a thread
+TIME_FORMAT = "%Y-%m-%dT%H:%M:%SZ"
 
 logger = logging.getLogger("templetop.server")
 
@@ -72,8 +72,8 @@ class ViewerView:
     view: Any
     offers: list[Offer]
     can_take_back: bool  # as long as nobody has decided anything since
-    sketch: str | None = None
-    being_sketched: "asyncio.Future[str] | None" = None
+    drawn_text: str | None = None
+    drawing_task: "asyncio.Future[str] | None" = None
     parts: Parts = field(default_factory=dict)
 
     def as_json(self) -> Parts:
@@ -114,56 +114,56 @@ class LogLines:
     nothing else is kept of them.
     """
 
-    __slots__ = ("lasts", "numbers", "written")
+    __slots__ = ("json_lines", "lasts", "numbers")
 
     def __init__(self) -> None:
-        self.written: list[bytes] = []
+        self.json_lines: list[bytes] = []
         self.numbers = array("i")  # of the first move that each line tells
         self.lasts = array("i")  # and of the last
 
     def append(self, told: Told, written: bytes) -> None:
-        self.written.append(written)
+        self.json_lines.append(written)
         self.numbers.append(told.number)
         self.lasts.append(told.last)
 
     def pop(self) -> None:
-        for part in (self.written, self.numbers, self.lasts):
+        for part in (self.json_lines, self.numbers, self.lasts):
             part.pop()
 
     def copy(self) -> "LogLines":
         """The same lines, to be read on a thread while others are added here."""
         other = LogLines()
-        other.written, other.numbers, other.lasts = (
-            self.written[:], self.numbers[:], self.lasts[:]
+        other.json_lines, other.numbers, other.lasts = (
+            self.json_lines[:], self.numbers[:], self.lasts[:]
         )  # fmt: skip
         return other
 
 
-class Heard:
+class ViewerLog:
     """What was told to one viewer."""
 
-    __slots__ = ("growing", "keepsakes", "lines", "teller")
+    __slots__ = ("attachments", "lines", "teller", "unfinished")
 
     def __init__(self, viewer: int | None) -> None:
         self.teller = Teller(viewer)  # of its lines it keeps the last, as a happening may go on
         self.lines = LogLines()
-        self.growing: Told | None = None  # what the last line was made of
-        self.keepsakes: set[int] = set()  # those that the viewer may have
+        self.unfinished: Told | None = None  # what the last line was made of
+        self.attachments: set[int] = set()  # those that the viewer may have
 
-    def news(self) -> list[Told]:
+    def unwritten_lines(self) -> list[Told]:
         """What has not been written; the last line is forgotten if there is more to tell of it."""
         told = self.teller.lines
-        if self.growing is None:
+        if self.unfinished is None:
             return told
-        if told[0] is self.growing:
+        if told[0] is self.unfinished:
             return told[1:]
         self.lines.pop()
         return told
 
-    def settle(self) -> None:
+    def drop_written_lines(self) -> None:
         """Everything is written: only the last line may change."""
         del self.teller.lines[:-1]
-        self.growing = self.teller.lines[-1] if self.teller.lines else None
+        self.unfinished = self.teller.lines[-1] if self.teller.lines else None
 
 
 class MoveLog:
@@ -173,46 +173,46 @@ class MoveLog:
     """
 
     def __init__(
-        self, match: Match, names: list[str], keepsakes: set[int], is_lesson: bool = False
+        self, match: Match, names: list[str], attachments: set[int], is_lesson: bool = False
     ) -> None:
         self.names = names
-        self.keepsakes = keepsakes
+        self.attachments = attachments
         self.is_lesson = is_lesson  # what happens there was written down, not drawn
         self.by_odds: set[int] = set()
-        self.told = 0
+        self.length = 0
         self.state = match.game.start(len(names), match.options)
-        self.viewers = {viewer: Heard(viewer) for viewer in (None, *range(len(match.seats)))}
+        self.viewers = {viewer: ViewerLog(viewer) for viewer in (None, *range(len(match.seats)))}
 
     def catch_up(self, match: Match) -> None:
         """Tell the moves that were not told yet."""
-        while self.told < len(match.moves):
-            step = first_step(match.moves[self.told :], self.state)
-            self.tell(self.state, step)
+        while self.length < len(match.moves):
+            step = first_step(match.moves[self.length :], self.state)
+            self.narrate_step(self.state, step)
             make(self.state, step)
 
-    def tell(self, state: Any, step: Moves) -> None:
+    def narrate_step(self, state: Any, step: Moves) -> None:
         """To everyone, what is done now at the same time."""
-        if not self.is_lesson and was_drawn_by_odds(state, self.told, self.keepsakes):
-            self.by_odds.add(self.told)
-        narrate_to_all([one.teller for one in self.viewers.values()], self.told, state, step)
+        if not self.is_lesson and was_drawn_by_odds(state, self.length, self.attachments):
+            self.by_odds.add(self.length)
+        narrate_to_all([one.teller for one in self.viewers.values()], self.length, state, step)
         for viewer, one in self.viewers.items():
-            if self.told in self.keepsakes and is_visible_to(viewer, state, step):
-                one.keepsakes.add(self.told)
-        self.told += len(step)
+            if self.length in self.attachments and is_visible_to(viewer, state, step):
+                one.attachments.add(self.length)
+        self.length += len(step)
         self.write()
 
     def write(self) -> None:
         """The new lines; what looks the same to several is put into words once."""
         new: list[tuple[Told, set[int], bytes]] = []
         for viewer in self.viewers.values():
-            for told in viewer.news():
-                about = (told, viewer.keepsakes)
+            for told in viewer.unwritten_lines():
+                about = (told, viewer.attachments)
                 same = next((one for one in new if one[:2] == about), None)
                 if same is None:
-                    line = log_line(told, self.names, viewer.keepsakes, self.by_odds)
+                    line = log_line(told, self.names, viewer.attachments, self.by_odds)
                     new.append(same := (*about, to_json(line)))
                 viewer.lines.append(told, same[2])
-            viewer.settle()
+            viewer.drop_written_lines()
 
 
 def narrate_to_all(tellers: Collection[Teller], number: int, state: Any, step: Moves) -> None:
@@ -245,13 +245,13 @@ def to_json(what: Any) -> bytes:
     return orjson.dumps(what, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
-def was_drawn_by_odds(state: Any, number: int, keepsakes: Collection[int]) -> bool:
+def was_drawn_by_odds(state: Any, number: int, attachments: Collection[int]) -> bool:
     """Does an experiment usually find what happens here, and did none bring anything along?"""
-    return number not in keepsakes and ask.game_of(state).takes_time(state)
+    return number not in attachments and ask.game_of(state).takes_time(state)
 
 
 def log_line(
-    told: Told, names: list[str], keepsakes: Collection[int], by_odds: Collection[int]
+    told: Told, names: list[str], attachments: Collection[int], by_odds: Collection[int]
 ) -> LogLine:
     return LogLine(
         number=told.number,
@@ -259,24 +259,24 @@ def log_line(
         seat=None if told.seat == CHANCE else told.seat,
         says=told.sentence(names),
         target=told.target,
-        parts=[log_line(part, names, keepsakes, by_odds) for part in told.parts],
-        keepsake=told.number if told.number in keepsakes and not told.parts else None,
+        parts=[log_line(part, names, attachments, by_odds) for part in told.parts],
+        keepsake=told.number if told.number in attachments and not told.parts else None,
         by_odds=told.number in by_odds and not told.parts,
         kind=told.kind,
     )
 
 
-def whole_log(match: Match, names: list[str], keepsakes: Collection[int]) -> LogLines:
+def whole_log(match: Match, names: list[str], attachments: Collection[int]) -> LogLines:
     """Everything; for a match that is over there is nothing left to hide."""
     teller, number, by_odds = Teller(None, is_open=True), 0, set()
     for state, step in match.steps():
-        if was_drawn_by_odds(state, number, keepsakes):
+        if was_drawn_by_odds(state, number, attachments):
             by_odds.add(number)
         teller.tell(number, state, step)
         number += len(step)
     lines = LogLines()
     for told in teller.lines:
-        lines.append(told, to_json(log_line(told, names, keepsakes, by_odds)))
+        lines.append(told, to_json(log_line(told, names, attachments, by_odds)))
     return lines
 
 
@@ -284,7 +284,7 @@ def whole_log(match: Match, names: list[str], keepsakes: Collection[int]) -> Log
 
 
 @dataclass(frozen=True)
-class Telling:
+class NarrationJob:
     """What is to be told of a match in one language, which takes a while for a long one.
 
     It needs nothing that another thread may change meanwhile, so it can be done on any.
@@ -292,19 +292,19 @@ class Telling:
 
     match: Match
     names: list[str]
-    keepsakes: set[int]
+    attachments: set[int]
     is_lesson: bool
     undone: int
-    spoken: str
+    language_code: str
 
-    def log(self) -> MoveLog:
+    def build_log(self) -> MoveLog:
         """As each viewer may know it, as far as the match has come."""
-        log = MoveLog(self.match, self.names, self.keepsakes, self.is_lesson)
+        log = MoveLog(self.match, self.names, self.attachments, self.is_lesson)
         log.catch_up(self.match)
         return log
 
-    def whole(self) -> LogLines:
-        return whole_log(self.match, self.names, self.keepsakes)
+    def build_open_log(self) -> LogLines:
+        return whole_log(self.match, self.names, self.attachments)
 
 
 class ViewBuilder:
@@ -317,52 +317,52 @@ class ViewBuilder:
     def __init__(self, table: Table) -> None:
         self.table = table
         # Each in the languages of those who look at it
-        self.told: dict[str, MoveLog] = {}
-        self.looks: dict[tuple[int | None, str], ViewerView] = {}
-        self.ended: dict[str, LogLines] = {}
-        self.written: dict[tuple[int | None, bool, str], JsonPartCache] = {}
-        self.parts: dict[str, list[dict[str, int]]] = {}
-        self.at = (-1, "", 0)
+        self.logs: dict[str, MoveLog] = {}
+        self.viewer_views: dict[tuple[int | None, str], ViewerView] = {}
+        self.open_logs: dict[str, LogLines] = {}
+        self.json_caches: dict[tuple[int | None, bool, str], JsonPartCache] = {}
+        self.breakdowns: dict[str, list[dict[str, int]]] = {}
+        self.version = (-1, "", 0)
         self.undone = table.row.undone
 
     def invalidate(self) -> None:
         """Forget what was seen of an earlier moment."""
         at = view_version(self.table)
-        if at != self.at:
-            self.looks, self.parts, self.ended = {}, {}, {}
-            self.at = at
+        if at != self.version:
+            self.viewer_views, self.breakdowns, self.open_logs = {}, {}, {}
+            self.version = at
         if self.undone != self.table.row.undone or self.table.is_played_out:
             # Moves were taken back, which happens rarely, or nothing is hidden any more: all of it
             # is told anew.
-            self.told, self.undone = {}, self.table.row.undone
+            self.logs, self.undone = {}, self.table.row.undone
 
     def needs_narration(self) -> bool:
         """Does it take long to tell what happened, in the language of whoever looks now?"""
         self.invalidate()
         if self.table.is_played_out:
-            return language() not in self.ended and self.table.length > SHORT
-        log = self.told.get(language())
-        return self.table.length - (log.told if log else 0) > SHORT
+            return language() not in self.open_logs and self.table.length > MAX_INLINE_MOVES
+        log = self.logs.get(language())
+        return self.table.length - (log.length if log else 0) > MAX_INLINE_MOVES
 
-    def telling(self) -> Telling | None:
+    def narration_job(self) -> NarrationJob | None:
         """Of the match as it is now; nothing, while seats are open."""
         table, match = self.table, self.table.match
         if match is None:
             return None
         is_lesson = bool(table.row.lesson)
-        about = (table.names, table.keepsakes, is_lesson, table.row.undone, language())
-        return Telling(match, *about)
+        about = (table.names, table.attachments, is_lesson, table.row.undone, language())
+        return NarrationJob(match, *about)
 
-    def put(self, telling: Telling, told: MoveLog | LogLines) -> None:
+    def store_narration(self, job: NarrationJob, told: MoveLog | LogLines) -> None:
         """What was told on a thread; not if moves were taken back meanwhile."""
         self.invalidate()
-        if telling.undone != self.undone:
+        if job.undone != self.undone:
             return
         if isinstance(told, MoveLog):
             if not self.table.is_played_out:
-                self.told[telling.spoken] = told
-        elif telling.match is self.table.match:
-            self.ended[telling.spoken] = told
+                self.logs[job.language_code] = told
+        elif job.match is self.table.match:
+            self.open_logs[job.language_code] = told
 
     def narrate_all(self) -> None:
         """Of a table that nobody else knows yet; what was told takes a while to be told again."""
@@ -374,27 +374,29 @@ class ViewBuilder:
     def log(self, viewer: int | None) -> list[bytes]:
         """What was done, who has lost a seat, and what everybody is told besides, as JSON."""
         lines = self.move_lines(viewer)
-        written = [*lines.written]
+        written = [*lines.json_lines]
         for at, line in self.remarks(lines):
             written.insert(at, to_json(line))
         return written
 
     def remarks(self, lines: LogLines) -> list[tuple[int, LogLine]]:
         """What stands between the lines that tell moves, and where; the last comes first."""
-        places = [(bisect_left(lines.numbers, one.number), one) for one in self.told_besides()]
+        places = [(bisect_left(lines.numbers, one.number), one) for one in self.remark_lines()]
         return sorted(places, key=lambda place: place[0])[::-1]
 
-    def told_besides(self) -> list[LogLine]:
+    def remark_lines(self) -> list[LogLine]:
         """What everybody at the table is told besides moves, in the order in which it came."""
-        told = sorted([*self.replaced_programs(), *self.notices()], key=lambda line: line.number)
-        return [*self.why_closed(), *told]
+        told = sorted(
+            [*self.replacement_lines(), *self.announcement_lines()], key=lambda line: line.number
+        )
+        return [*self.closed_lines(), *told]
 
-    def why_closed(self) -> list[LogLine]:
+    def closed_lines(self) -> list[LogLine]:
         """In the place of moves that cannot be shown."""
         why = closed_reason(self.table.row) if self.table.is_closed else None
         return [remark_line(None, 0, why)] if why else []
 
-    def notices(self) -> list[LogLine]:
+    def announcement_lines(self) -> list[LogLine]:
         table = self.table
         if not table.row.notices:
             return []
@@ -404,7 +406,7 @@ class ViewBuilder:
             for notice in announcements_of(table)
         ]
 
-    def replaced_programs(self) -> list[LogLine]:
+    def replacement_lines(self) -> list[LogLine]:
         lost = [seat for seat in self.table.seats if seat.replaced_at is not None]
         return [
             remark_line(
@@ -418,43 +420,43 @@ class ViewBuilder:
 
     def move_lines(self, viewer: int | None) -> LogLines:
         self.invalidate()
-        telling = self.telling()
-        if telling is None:
+        job = self.narration_job()
+        if job is None:
             return LogLines()
         if not self.table.is_played_out:
-            return self.log_of(telling).viewers[viewer].lines
-        if language() not in self.ended:
-            self.ended[language()] = telling.whole()
-        return self.ended[language()]
+            return self.log_of(job).viewers[viewer].lines
+        if language() not in self.open_logs:
+            self.open_logs[language()] = job.build_open_log()
+        return self.open_logs[language()]
 
-    def log_of(self, telling: Telling) -> MoveLog:
+    def log_of(self, job: NarrationJob) -> MoveLog:
         """As far as the match has come."""
-        log = self.told.pop(language(), None)
-        if log is None or not is_caught_up(log, telling.match):
-            log = telling.log()
-        self.told[language()] = log
+        log = self.logs.pop(language(), None)
+        if log is None or not is_caught_up(log, job.match):
+            log = job.build_log()
+        self.logs[language()] = log
         return log
 
     def may_download(self, viewer: int | None, number: int) -> bool:
         """Is there a keepsake of that number that the viewer may have?"""
         self.invalidate()
-        telling = self.telling()
-        if telling is None or self.table.is_played_out:
-            return number in self.table.keepsakes
-        return number in self.log_of(telling).viewers[viewer].keepsakes
+        job = self.narration_job()
+        if job is None or self.table.is_played_out:
+            return number in self.table.attachments
+        return number in self.log_of(job).viewers[viewer].attachments
 
     def viewer_view(self, viewer: int | None) -> ViewerView:
-        found = self.looks.get((viewer, language()))
+        found = self.viewer_views.get((viewer, language()))
         if found is None:
-            found = self.looks[viewer, language()] = viewer_view(self.table, viewer)
+            found = self.viewer_views[viewer, language()] = viewer_view(self.table, viewer)
         return found
 
     def drawing(self, viewer: int | None) -> str:
         """Drawing takes longer than all the rest, so it is done only where it is wanted."""
         match, found = self.table.match, self.viewer_view(viewer)
-        if found.sketch is None:
-            found.sketch = "" if match is None else text_drawing(match, match.state, viewer)
-        return found.sketch
+        if found.drawn_text is None:
+            found.drawn_text = "" if match is None else text_drawing(match, match.state, viewer)
+        return found.drawn_text
 
     async def draw(self, viewer: int | None) -> bool:
         """The same on a thread, so that nobody waits for it; False if it shows the past by now.
@@ -462,35 +464,35 @@ class ViewBuilder:
         A match is never changed, another takes its place: so it can be drawn meanwhile.
         """
         self.invalidate()
-        at, match, found = self.at, self.table.match, self.viewer_view(viewer)
-        if found.sketch is None and match is not None:
-            if found.being_sketched is None:
+        at, match, found = self.version, self.table.match, self.viewer_view(viewer)
+        if found.drawn_text is None and match is not None:
+            if found.drawing_task is None:
                 drawing = asyncio.to_thread(text_drawing, match, match.state, viewer)
-                found.being_sketched = asyncio.ensure_future(drawing)
-            found.sketch = await drawn(found)
+                found.drawing_task = asyncio.ensure_future(drawing)
+            found.drawn_text = await wait_for_drawing(found)
         return at == view_version(self.table)
 
     def breakdown(self) -> list[dict[str, int]]:
         match = self.table.match
         if match is None:
             return []
-        found = self.parts.get(language())
+        found = self.breakdowns.get(language())
         if found is None:
             found = [breakdown_of(match, seat) for seat in range(len(match.seats))]
-            self.parts[language()] = found
+            self.breakdowns[language()] = found
         return found
 
     # ── All of it ────────────────────────────────────────────────────────────────────────────────
 
     def view(
-        self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
+        self, viewer: int | None, connected: set[int], now: float, with_drawing: bool = True
     ) -> TableView:
-        about = self.table_values(viewer, here, now, with_drawing)
+        about = self.table_values(viewer, connected, now, with_drawing)
         log: list[Any] = [orjson.Fragment(line) for line in self.log(viewer)]
         return TableView(**about, log=log)
 
     def table_values(
-        self, viewer: int | None, here: set[int], now: float, with_drawing: bool
+        self, viewer: int | None, connected: set[int], now: float, with_drawing: bool
     ) -> dict[str, Any]:
         """All but the log."""
         self.invalidate()
@@ -509,7 +511,7 @@ class ViewBuilder:
             "invitation": row.invitation if has_links else None,
             "admission": row.admission if has_links else None,
             "clock": clock_view(table),
-            "seats": seat_views(table, viewer, here, now),
+            "seats": seat_views(table, viewer, connected, now),
             "you": viewer,
             "number": table.number,
             "moves": table.length,
@@ -526,7 +528,7 @@ class ViewBuilder:
             "can_ask_end": viewer is not None and votes.is_abandoned(table),
             "ballot": vote_view(table),
             "practice": row.practice and not row.lesson,
-            "notices": self.told_besides(),
+            "notices": self.remark_lines(),
             "winner_says": table_ending_sentence(table),
             "breakdown": self.breakdown(),
             "rematch": row.rematch,
@@ -539,25 +541,25 @@ class ViewBuilder:
         }
 
     def as_json(
-        self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
+        self, viewer: int | None, connected: set[int], now: float, with_drawing: bool = True
     ) -> tuple[Parts, list[bytes]]:
         """The same as it goes over the line: its parts, and the lines of the log."""
-        about = self.table_values(viewer, here, now, with_drawing)
+        about = self.table_values(viewer, connected, now, with_drawing)
         key = (viewer, with_drawing, language())
-        if key not in self.written:
-            self.written[key] = JsonPartCache()
-        parts = self.written[key].with_all(about, self.viewer_view(viewer).as_json())
+        if key not in self.json_caches:
+            self.json_caches[key] = JsonPartCache()
+        parts = self.json_caches[key].with_all(about, self.viewer_view(viewer).as_json())
         return parts, self.log(viewer)
 
     def frame(
-        self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
+        self, viewer: int | None, connected: set[int], now: float, with_drawing: bool = True
     ) -> TableFrame:
-        return TableFrame(*self.as_json(viewer, here, now, with_drawing))
+        return TableFrame(*self.as_json(viewer, connected, now, with_drawing))
 
 
 def is_caught_up(log: MoveLog, match: Match) -> bool:
     """Has it told the moves that it had not told yet? If anything goes wrong, it is of no use."""
-    if log.told > len(match.moves):
+    if log.length > len(match.moves):
         return False
     try:
         log.catch_up(match)
@@ -567,13 +569,13 @@ def is_caught_up(log: MoveLog, match: Match) -> bool:
     return True
 
 
-async def drawn(look: ViewerView) -> str:
+async def wait_for_drawing(look: ViewerView) -> str:
     """As it is being drawn; who comes after a failure tries once more."""
-    assert look.being_sketched is not None
+    assert look.drawing_task is not None
     try:
-        return await asyncio.shield(look.being_sketched)
+        return await asyncio.shield(look.drawing_task)
     except Exception:
-        look.being_sketched = None
+        look.drawing_task = None
         raise
 
 
@@ -581,8 +583,8 @@ def measure_view(game: Game) -> Measure | None:
     """What it counts, in the language of whoever reads it."""
     if game.measure is None or language() == ENGLISH:
         return game.measure
-    said = game.words.text
-    return replace(game.measure, one=said(game.measure.one), many=said(game.measure.many))
+    translate = game.words.text
+    return replace(game.measure, one=translate(game.measure.one), many=translate(game.measure.many))
 
 
 def breakdown_of(match: Match, seat: int) -> dict[str, int]:
@@ -647,7 +649,7 @@ def viewer_view(table: Table, viewer: int | None) -> ViewerView:
 def offer_views(table: Table, viewer: int | None) -> list[Offer]:
     """Every move that the seat may make now."""
     match = table.match
-    if match is None or viewer is None or viewer not in table.asked():
+    if match is None or viewer is None or viewer not in table.deciding_seats():
         return []
     if lesson_mode.is_text_only(table):
         return []
@@ -678,8 +680,8 @@ def clock_of_row(row: Row) -> Clock | None:
     return Clock(row.clock, row.seconds) if row.clock and row.seconds else None
 
 
-def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> list[SeatView]:
-    awaited, points = lesson_mode.awaited(table), table.row.standing
+def seat_views(table: Table, viewer: int | None, connected: set[int], now: float) -> list[SeatView]:
+    awaited, points = lesson_mode.awaited_seats(table), table.row.standing
     sides = sides_at_start(table.row.game, len(table.seats), table.row.options)
     return [
         SeatView(
@@ -697,7 +699,7 @@ def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> 
             place=seat.place,
             result=seat.result,
             seconds_left=None if seat.kind == "open" else table.seconds_left(seat.seat, now),
-            is_here=seat.seat in here,
+            is_here=seat.seat in connected,
             has_left=seat.has_left,
             away_until=holiday_until(seat.away, now),
             rated=seat.rated,
@@ -708,7 +710,7 @@ def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> 
 
 def holiday_until(away: Holidays, now: float) -> str | None:
     until = holiday_end(away, now) if away else None
-    return None if until is None else time.strftime(MOMENT, time.gmtime(until))
+    return None if until is None else time.strftime(TIME_FORMAT, time.gmtime(until))
 
 
 def sides_at_start(game: str, seats: int, options: Mapping[str, str]) -> list[int]:
@@ -730,7 +732,9 @@ def text_drawing(match: Match, state: Any, viewer: int | None) -> str:
     from rich.console import Console
 
     paper = io.StringIO()
-    console = Console(file=paper, width=WIDTH, color_system=None, markup=False, highlight=False)
+    console = Console(
+        file=paper, width=DRAWING_WIDTH, color_system=None, markup=False, highlight=False
+    )
     console.print(match.game.picture(state, viewer, names=match.seats))
     return "\n".join(line.rstrip() for line in paper.getvalue().splitlines())
 
@@ -747,7 +751,7 @@ def replay_steps_with(points: Sequence[Sequence[int]], lines: LogLines) -> list[
     """The same as JSON, each a `Moment`, where it is known what the points were."""
     return [
         orjson.Fragment(b'%b,"points":%b}' % (line[:-1], orjson.dumps(points[last + 1])))
-        for line, last in zip(lines.written, lines.lasts, strict=True)
+        for line, last in zip(lines.json_lines, lines.lasts, strict=True)
     ]
 
 

@@ -65,7 +65,7 @@ def request(
         raise NotNow(t("You have no move that needs the others’ agreement."))
     to = moves_kept(table, seat, wish)
     ballot = {"wish": wish, "seat": seat, "to": to, "agreed": [seat]}
-    change = request_stats(table, ballot, now, past)
+    change = tally(table, ballot, now, past)
     return change if change.row["ballot"] == {} else announce(table, change, seat, f"asks {wish}")
 
 
@@ -82,12 +82,10 @@ def answer(
     if seat in ballot["agreed"]:
         return None
     agreed = {**ballot, "agreed": [*ballot["agreed"], seat]}
-    return request_stats(table, agreed, now, past)
+    return tally(table, agreed, now, past)
 
 
-def request_stats(
-    table: Table, ballot: dict[str, Any], now: float, past: PastMatch | None
-) -> TableChange:
+def tally(table: Table, ballot: dict[str, Any], now: float, past: PastMatch | None) -> TableChange:
     """What becomes of it with these votes."""
     missing = set(voters(table)) - set(ballot["agreed"])
     if missing:

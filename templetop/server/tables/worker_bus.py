@@ -43,7 +43,7 @@ class BusSubscriber(Protocol):
 class WorkerBus(Protocol):
     """Rung by one, heard by the others."""
 
-    async def start(self, ears: BusSubscriber) -> None:
+    async def start(self, subscriber: BusSubscriber) -> None:
         """From now on, tell what is rung."""
 
     async def publish_change(self, table_id: str, revision: int, change: TableChange) -> None:
@@ -71,7 +71,7 @@ class WorkerBus(Protocol):
 class SingleWorkerBus:
     """For one worker alone."""
 
-    async def start(self, ears: BusSubscriber) -> None:
+    async def start(self, subscriber: BusSubscriber) -> None:
         """Nobody else is there."""
 
     async def publish_change(self, table_id: str, revision: int, change: TableChange) -> None:
@@ -104,14 +104,14 @@ class RedisWorkerBus:
 
         self.redis: Any = Redis.from_url(url)
         self.name = secrets.token_hex(8)
-        self.here: dict[str, tuple[float, dict[str, list[int]]]] = {}  # by worker
+        self.remote_presence: dict[str, tuple[float, dict[str, list[int]]]] = {}  # by worker
         self.listening: asyncio.Task[None] | None = None
         self.throttle = Throttle()
 
-    async def start(self, ears: BusSubscriber) -> None:
-        self.listening = asyncio.create_task(self.listen(ears))
+    async def start(self, subscriber: BusSubscriber) -> None:
+        self.listening = asyncio.create_task(self.listen(subscriber))
 
-    async def listen(self, ears: BusSubscriber) -> None:
+    async def listen(self, subscriber: BusSubscriber) -> None:
         from redis.exceptions import RedisError
 
         while True:
@@ -120,58 +120,60 @@ class RedisWorkerBus:
                     await channel.subscribe(CHANNEL)
                     async for message in channel.listen():
                         if message["type"] == "message":
-                            self.handle_message(message["data"], ears)
+                            self.handle_message(message["data"], subscriber)
             except (RedisError, OSError):
                 log.warning("Redis does not answer; looking into the store instead.")
             except Exception:
                 log.exception("Listening to Redis failed; trying again.")
             await asyncio.sleep(1.0)
 
-    def handle_message(self, message: bytes, ears: BusSubscriber) -> None:
+    def handle_message(self, message: bytes, subscriber: BusSubscriber) -> None:
         """What nobody understands is left aside, and the next is heard all the same."""
         try:
-            self.dispatch(orjson.loads(message), ears)
+            self.dispatch(orjson.loads(message), subscriber)
         except Exception as error:
             if self.throttle.allow("Redis"):
                 log.warning("Redis sent %.200r, which makes no sense: %r.", message, error)
 
-    def dispatch(self, said: dict[str, Any], ears: BusSubscriber) -> None:
-        if said["worker"] == self.name:
+    def dispatch(self, message: dict[str, Any], subscriber: BusSubscriber) -> None:
+        if message["worker"] == self.name:
             return
-        if "change" in said:
-            change = TableChange.from_json(said["change"])
-            ears.on_remote_change(said["table"], said["revision"], change)
+        if "change" in message:
+            change = TableChange.from_json(message["change"])
+            subscriber.on_remote_change(message["table"], message["revision"], change)
             return
-        if "gone" in said:
-            ears.on_remote_close(str(said["gone"]))
+        if "gone" in message:
+            subscriber.on_remote_close(str(message["gone"]))
             return
-        if "ended" in said:
-            ears.on_sessions_ended([*map(str, said["ended"])])
+        if "ended" in message:
+            subscriber.on_sessions_ended([*map(str, message["ended"])])
             return
-        before = self.here.get(said["worker"], (0.0, {}))[1]
-        if "there" in said:  # one table, and the others as before
-            changed = said["there"]
+        before = self.remote_presence.get(message["worker"], (0.0, {}))[1]
+        if "there" in message:  # one table, and the others as before
+            changed = message["there"]
             here = before
         else:
-            here = said["here"]
+            here = message["here"]
             changed = {table: here.get(table, []) for table in before.keys() | here.keys()}
         known = {table: before.get(table, []) for table in changed}
         here = {**here, **{table: [*map(int, seats)] for table, seats in changed.items()}}
         self.expire_presence()
-        self.here[said["worker"]] = (time.monotonic(), here)
+        self.remote_presence[message["worker"]] = (time.monotonic(), here)
         for table, seats in changed.items():
             if known[table] != seats:
-                ears.on_remote_presence(table)
+                subscriber.on_remote_presence(table)
 
     def expire_presence(self) -> None:
         long_ago = time.monotonic() - PRESENCE_TIMEOUT
-        self.here = {worker: told for worker, told in self.here.items() if told[0] > long_ago}
+        self.remote_presence = {
+            worker: told for worker, told in self.remote_presence.items() if told[0] > long_ago
+        }
 
-    async def publish(self, **what: Any) -> None:
+    async def publish(self, **fields: Any) -> None:
         from redis.exceptions import RedisError
 
         with contextlib.suppress(RedisError, OSError):
-            await self.redis.publish(CHANNEL, orjson.dumps({"worker": self.name, **what}))
+            await self.redis.publish(CHANNEL, orjson.dumps({"worker": self.name, **fields}))
 
     async def publish_change(self, table_id: str, revision: int, change: TableChange) -> None:
         await self.publish(table=table_id, revision=revision, change=change.as_json())
@@ -192,7 +194,7 @@ class RedisWorkerBus:
         now = time.monotonic()
         return {
             seat
-            for at, here in self.here.values()
+            for at, here in self.remote_presence.values()
             if now - at < PRESENCE_TIMEOUT
             for seat in here.get(table_id, [])
         }
