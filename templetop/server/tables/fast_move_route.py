@@ -1,9 +1,7 @@
-"""The short way to the table for what is asked most: to make a move.
+"""Reads a usual move request without FastAPI, which would take longer than the move itself.
 
-A request that is written as our pages write it is read here. It is answered by `make_move` in
-routes.py, as it is when FastAPI reads it; whatever is unusual goes on to FastAPI, which has a
-sentence for everything that may be wrong. To read these few words there would take longer than all
-that is done about them.
+A request in the form that our pages send is answered by `routes.make_move`, as through FastAPI. Any
+other request is passed on to FastAPI, which also writes the refusals.
 """
 
 import re
@@ -27,13 +25,13 @@ from templetop.server.tables.routes import make_move
 PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,32})/moves")
 LINK = re.compile(r"[A-Za-z0-9_-]{0,60}")
 FLAGS = {"true": True, "false": False}
-MAX_QUERY_BYTES = 120  # bytes
-CACHE_SIZE = 2000
+MAX_QUERY_BYTES = 120  # a longer query string goes to FastAPI
+CACHE_SIZE = 2000  # query strings
 JSON_CONTENT_TYPE = b"application/json"
 
 
 class MoveQuery(NamedTuple):
-    """What stands in the address behind the question mark."""
+    """The parameters in the query string of a move request."""
 
     link: str = ""
     view: bool = False
@@ -41,7 +39,7 @@ class MoveQuery(NamedTuple):
 
 
 class MoveRequest(NamedTuple):
-    """All that a request says before its body."""
+    """What the path, the query and the headers of a move request say."""
 
     table: str
     query: MoveQuery
@@ -49,7 +47,10 @@ class MoveRequest(NamedTuple):
 
 
 class FastMoveMiddleware:
-    """Stands between the guard, who has looked at every request, and FastAPI."""
+    """Answers usual move requests, and passes all others on to FastAPI.
+
+    It must stand inside the security middleware, which has checked every request before.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -79,7 +80,7 @@ async def handle_move(server: AppState, request: MoveRequest, new: NewMove) -> R
 
 
 def parse_move_request(scope: Scope) -> MoveRequest | None:
-    """A move that somebody posts; None if it is something else, or said otherwise than usual."""
+    """Returns the move request, or None if the request is another one or has an unusual form."""
     if scope["type"] != "http" or scope["method"] != "POST":
         return None
     path, query = PATH.fullmatch(scope["path"]), parse_query(scope["query_string"])
@@ -88,8 +89,8 @@ def parse_move_request(scope: Scope) -> MoveRequest | None:
     content_types, cookies = header_values(scope, b"content-type"), header_values(scope, b"cookie")
     if content_types != [JSON_CONTENT_TYPE] or len(cookies) > 1:
         return None
-    known = cookie_parser(cookies[0].decode("latin-1")) if cookies else {}
-    return MoveRequest(path[1], query, session_cookie(known))
+    values = cookie_parser(cookies[0].decode("latin-1")) if cookies else {}
+    return MoveRequest(path[1], query, session_cookie(values))
 
 
 def header_values(scope: Scope, header: bytes) -> list[bytes]:
@@ -97,6 +98,8 @@ def header_values(scope: Scope, header: bytes) -> list[bytes]:
 
 
 def parse_query(query: bytes) -> MoveQuery | None:
+    """Returns the parameters of a query string, or None if it is too long or has an unusual
+    form."""
     if not query:
         return MoveQuery()
     return parse_query_cached(query) if len(query) <= MAX_QUERY_BYTES else None
@@ -104,17 +107,20 @@ def parse_query(query: bytes) -> MoveQuery | None:
 
 @lru_cache(CACHE_SIZE)
 def parse_query_cached(query: bytes) -> MoveQuery | None:
-    said = parse_qsl(query.decode("latin-1"), keep_blank_values=True)
-    found = dict(said)
+    pairs = parse_qsl(query.decode("latin-1"), keep_blank_values=True)
+    found = dict(pairs)
     link, flags = found.pop("link", ""), {name: FLAGS.get(word) for name, word in found.items()}
-    is_plain = len(said) == len({name for name, _ in said}) and LINK.fullmatch(link) is not None
+    is_plain = len(pairs) == len({name for name, _ in pairs}) and LINK.fullmatch(link) is not None
     if not is_plain or None in flags.values() or not flags.keys() <= {"view", "drawing"}:
         return None
     return MoveQuery(link, bool(flags.get("view", False)), bool(flags.get("drawing", True)))
 
 
 def parse_body(message: Message) -> NewMove | None:
-    """The guard hands on what was said in one piece."""
+    """Returns the move in the first part of a body, or None if that is not a valid move.
+
+    The security middleware passes a small body on in one part.
+    """
     try:
         return NewMove.model_validate_json(message.get("body", b""))
     except ValidationError:
@@ -122,7 +128,7 @@ def parse_body(message: Message) -> NewMove | None:
 
 
 def replay_body(message: Message, receive: Receive) -> Receive:
-    """What was read already, and then what comes."""
+    """Returns a `receive` that yields the message again that was read here, and then all others."""
     parts = iter([message])
 
     async def read() -> Message:

@@ -1,4 +1,7 @@
-"""Replays of matches."""
+"""Replays of matches and single moments in them, computed once for each match and then cached.
+
+The computing is done on threads of its own, so that no move waits for a replay.
+"""
 
 import threading
 from bisect import bisect_right
@@ -20,11 +23,11 @@ from templetop.server.tables.view_builder import (
     to_json,
 )
 
-REPLAY_THREADS = 2  # that are worked out
-MAX_WAITING = 40
-CHECKPOINT_EVERY = 16  # moves; so far apart are the tables that are kept on the checkpoints
-MAX_ANSWERS = 64  # answers, for each match
-MAX_ANSWER_BYTES = 1 << 20  # bytes that all of them take
+REPLAY_THREADS = 2
+MAX_WAITING = 40  # requests that wait for a thread; more are refused
+CHECKPOINT_EVERY = 16  # moves between two stored states
+MAX_ANSWERS = 64  # of each match; the oldest are dropped
+MAX_ANSWER_BYTES = 1 << 20  # of all answers of a match together; the oldest are dropped
 
 ReplayKey = tuple[Any, ...]
 
@@ -34,7 +37,7 @@ def create_replay_threads() -> BoundedThreadPool:
 
 
 class ReplayCheckpoints:
-    """Of a match: some of the tables that it came by, and the points after every move."""
+    """Some of the states that a match has passed, and the points after every move."""
 
     def __init__(self, match: Match) -> None:
         self.state = match.game.start(len(match.seats), match.options)
@@ -43,11 +46,11 @@ class ReplayCheckpoints:
         self.points: list[list[int]] = [points_of(self.state).tolist()]
 
     def extend(self, match: Match) -> None:
-        """As far as the match has come."""
+        """Plays on to the last move of the match."""
         while self.moves_made < len(match.moves):
             step = step_at_move(match, self.moves_made, self.state)
             make(self.state, step)
-            # Of those who decide at the same time, the last sets all of it going.
+            # Of moves that are made at the same time, only the last one changes the points.
             before, after = self.points[-1], points_of(self.state).tolist()
             self.points += [before] * (len(step) - 1) + [before if after == before else after]
             self.moves_made += len(step)
@@ -55,8 +58,9 @@ class ReplayCheckpoints:
                 self.states.append((self.moves_made, self.state.copy()))
 
     def state_after(self, match: Match, moves: int) -> Any:
-        """The table after so many moves; in the midst of a decision, the one before it."""
-        near = bisect_right(self.states, moves, key=lambda table: table[0]) - 1
+        """Returns the state after so many moves. Within a simultaneous decision it is the state
+        before."""
+        near = bisect_right(self.states, moves, key=lambda checkpoint: checkpoint[0]) - 1
         done, state = self.states[near][0], self.states[near][1].copy()
         while done < moves:
             step = step_at_move(match, done, state)
@@ -68,13 +72,17 @@ class ReplayCheckpoints:
 
 
 def step_at_move(match: Match, done: int, state: Any) -> Moves:
-    """All that is done at the same time, after so many moves."""
+    """Returns the moves that are made at the same time, beginning with the one after `done`
+    moves."""
     together = 1 if match.moves[done][0] == CHANCE else len(seats_to_move(state))
     return match.moves[done : done + together]
 
 
 class ReplayCache:
-    """Of one match. All that is asked here is asked on a thread."""
+    """The answers to replay requests of one match.
+
+    Every method except `cached` may compute for long; call it on a thread of the replays.
+    """
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -83,37 +91,43 @@ class ReplayCache:
         self.answers: OrderedDict[ReplayKey, bytes] = OrderedDict()
 
     def checkpoints(self, match: Match, undone: int) -> ReplayCheckpoints:
-        """Once it is gone; anew, where something was taken back."""
+        """Returns the checkpoints up to the end of the match.
+
+        They are kept for the next request, and begun anew after a move was taken back.
+        """
         if self.latest is None or self.undone != undone:
             self.latest, self.undone = ReplayCheckpoints(match), undone
             self.answers.clear()
-        checkpoints, self.latest = (
-            self.latest,
-            None,
-        )  # one that fails in the middle of a step is of no use
+        # Checkpoints that fail in the middle of a step are useless, so they are not put back then.
+        checkpoints, self.latest = self.latest, None
         checkpoints.extend(match)
         self.latest = checkpoints
         return checkpoints
 
     def cached(self, key: ReplayKey) -> bytes | None:
-        """What was answered before; without waiting for those who work."""
+        """Returns an earlier answer or None, without waiting for the lock."""
         return self.answers.get(key)
 
     def compute_once(self, key: ReplayKey, work: Callable[[], Any]) -> bytes:
-        """Worked out once, however many ask."""
+        """Returns the cached answer as JSON, or computes it while all other requests wait."""
         return self.compute_json_once(key, lambda: to_json(work()))
 
-    def compute_json_once(self, key: ReplayKey, work: Callable[..., bytes], *about: Any) -> bytes:
-        """The same, of what is JSON already."""
+    def compute_json_once(
+        self, key: ReplayKey, work: Callable[..., bytes], *arguments: Any
+    ) -> bytes:
+        """Does the same as `compute_once` for work whose answer is JSON already."""
         with self.lock:
             found = self.answers.get(key)
             if found is None:
-                found = self.answers[key] = work(*about)
+                found = self.answers[key] = work(*arguments)
                 self.evict_oldest()
             return found
 
     def evict_oldest(self) -> None:
-        """A replay of a long match is large, and there is another one after each of its moves."""
+        """Drops the oldest answers beyond the limits.
+
+        Every move of a running match makes a new replay, and that of a long match is large.
+        """
         size = sum(map(len, self.answers.values()))
         while len(self.answers) > MAX_ANSWERS or (
             size > MAX_ANSWER_BYTES and len(self.answers) > 1
@@ -122,7 +136,7 @@ class ReplayCache:
             size -= len(oldest)
 
     def replay(self, match: Match, undone: int, seats: list[SeatView], lines: LogLines) -> bytes:
-        """A match from its beginning, with what was told of it to those who ask."""
+        """Returns a `Replay` of the match with the log lines of one viewer."""
 
         def work() -> Replay:
             points = self.checkpoints(match, undone).points
@@ -135,7 +149,10 @@ class ReplayCache:
     def moment(
         self, match: Match, undone: int, number: int, viewer: int | None, *flags: bool
     ) -> bytes:
-        """The table after so many moves; `how`: all open or not, drawn or not."""
+        """Returns a `Sight` of the table after so many moves.
+
+        The flags are `is_open` and `with_drawing` of `table_at_state`.
+        """
 
         def work() -> Any:
             state = self.checkpoints(match, undone).state_after(match, number)
