@@ -52,17 +52,17 @@ LEVEL_NAMES = mark(
         "an old hand",
     )
 )
-RULEBOOK_CACHE_SIZE = 64  # that are kept in memory
+RULEBOOK_CACHE_SIZE = 64  # rulebooks as JSON, one for each game and language
 
 
 @api.get("/games", response_model=list[GameCard])
 async def list_games(server: CurrentApp) -> Response:
     """Every game that can be played, and by which bots."""
     programs, puzzles = server.autoplay.programs, server.puzzles
-    ready = tuple(ready_games())  # another one may be put on the shelf; all else stays as it is
-    known = server.game_cards.find(ready)
-    if known is None:
-        known = server.game_cards.keep(
+    ready = tuple(ready_games())  # a game may be installed meanwhile; all else stays as it is
+    cards = server.game_cards.find(ready)
+    if cards is None:
+        cards = server.game_cards.keep(
             [
                 game_card(
                     take(game), programs.for_game(game), server.settings.variants, puzzles.has(game)
@@ -71,7 +71,7 @@ async def list_games(server: CurrentApp) -> Response:
             ],
             ready,
         )
-    return json_response(known)
+    return json_response(cards)
 
 
 def game_card(
@@ -144,7 +144,11 @@ async def rulebook(game: Annotated[str, InPath(max_length=40)]) -> Response:
 def rulebook_json(
     name: str, intro: str, book: Rulebook, folder: Path, reader_language: str, text_language: str
 ) -> bytes:
-    """Put together once for all who ask in a language, until whoever writes it has changed it."""
+    """Returns the JSON of a rulebook, which is built once for each of the reader's languages.
+
+    `Rulebook.of` returns another object after the rulebook's file has changed, so that is built
+    anew.
+    """
     terms = [Term(word, means) for word, means in book.words]
     entries = [
         EntryView(e.number, e.text, e.source, e.is_heading, e.is_background) for e in book.entries

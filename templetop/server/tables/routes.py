@@ -1,4 +1,5 @@
-"""What may be asked and done at the tables. All of it is under /api."""
+"""The HTTP routes of tables: list, open, sit, move, vote, hint, replay. All paths begin with
+/api."""
 
 from typing import Annotated, Literal
 
@@ -46,7 +47,8 @@ from templetop.server.tables.table import Table
 from templetop.server.tables.view_builder import measure_view
 from templetop.server.translations import t
 
-PRIVATE_IMMUTABLE = "private, max-age=31536000, immutable"  # others may not see the same
+# “private”, because two viewers of one address may not see the same
+PRIVATE_IMMUTABLE = "private, max-age=31536000, immutable"
 
 After = Annotated[
     str | None, Query(max_length=32, description="Only those that come after this table.")
@@ -70,13 +72,13 @@ async def table_response(
 async def changed_response(
     server: AppState, room: TableRoom, person: Person, view: bool, drawing: bool
 ) -> JsonResponse:
-    """What a change is answered with: who watches the table is told of it anyway."""
+    """Answers a change with the table as the person sees it, or with its id and number alone.
+
+    A browser that is connected to the table gets the change over its socket anyway.
+    """
     if view:
         return await table_response(server, room, person, drawing)
     return JsonResponse(Done(room.table.id, room.table.number))
-
-
-# ── Games ────────────────────────────────────────────────────────────────────────────────────────
 
 
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────
@@ -117,8 +119,8 @@ async def open_table(
     await server.tables.hit(person.id)
     await server.tables_from.hit(network)
     wanted = create.with_default_clock(wanted, server.settings.usual_clock)
-    most = server.settings.limits.standing
-    room = await create.create_table(server.table_service, person, wanted, most)
+    max_tables = server.settings.limits.standing
+    room = await create.create_table(server.table_service, person, wanted, max_tables)
     return await changed_response(server, room, person, view, drawing)
 
 
@@ -176,7 +178,7 @@ async def rematch(
 ) -> JsonResponse:
     """A new table for the same people and bots; everyone who asks for it gets the same one."""
     await server.tables.hit(person.id)
-    if room.table.row.rematch is None:  # else it is open already
+    if room.table.row.rematch is None:  # otherwise the table of the rematch is open already
         await server.tables_from.hit(network)
     new = await create.create_rematch(
         server.table_service, room, person, server.settings.limits.standing
@@ -282,8 +284,11 @@ async def get_replay(
     if table.match is None:
         return JsonResponse(Replay(seats, measure_view(table.game), [0] * len(seats), []))
     await server.table_service.warm_language(room)
-    about = (table.match, table.row.undone, seats, room.view_builder.move_lines(viewer).copy())
-    return json_response(await server.table_service.replay_threads.run(room.replays.replay, *about))
+    lines = room.view_builder.move_lines(viewer).copy()
+    body = await server.table_service.replay_threads.run(
+        room.replays.replay, table.match, table.row.undone, seats, lines
+    )
+    return json_response(body)
 
 
 @api.get("/tables/{table_id}/replay/{number}", response_model=Sight)
@@ -301,19 +306,22 @@ async def get_moment(
     await server.replays.hit(person.id if person else network)
     viewer = viewer_of_moment(room.table, person, number, seat, sight == "open")
     assert room.table.match is not None
-    undone, how = room.table.row.undone, (sight == "open", drawing)
-    body = room.replays.cached((language(), undone, number, viewer, *how))
+    undone, flags = room.table.row.undone, (sight == "open", drawing)
+    body = room.replays.cached((language(), undone, number, viewer, *flags))
     if body is None:
         await server.requests.charge(network, POSITION + DRAWING * drawing)
-        about = (room.table.match, undone, number, viewer, *how)
-        body = await server.table_service.replay_threads.run(room.replays.moment, *about)
+        arguments = (room.table.match, undone, number, viewer, *flags)
+        body = await server.table_service.replay_threads.run(room.replays.moment, *arguments)
     return json_response(body)
 
 
 def viewer_of_moment(
     table: Table, person: Person | None, number: int, seat: int | None, is_open: bool
 ) -> int | None:
-    """Through whose eyes a moment is seen; refused if one may not."""
+    """Returns the seat whose view of the moment is shown, or None for the view of a spectator.
+
+    Refuses a view of other seats, and the open view, until the match is over.
+    """
     check_moves(table)
     if table.match is None or number > table.length:
         raise NoSuchMoment(t("The match has not got that far."))

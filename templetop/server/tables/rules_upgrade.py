@@ -1,9 +1,8 @@
-"""Tables that were begun by earlier rules, whose numbers meant something else.
+"""Tables that were begun by earlier rules of their game, whose moves had other numbers.
 
-Where a game says what its old numbers are now, the moves of a table are renumbered when somebody
-comes to it, and written back. Where it does not, or is not on the shelf any more, the table is
-closed: it keeps its line in the lists, and nobody can open it, unless it is over. Then its seats,
-its result and what was said there are shown, and that its moves cannot be.
+If the game can translate the old numbers, the moves are converted when the table is loaded, and
+stored again. Otherwise the table is closed: it stays in the lists, and only if its match is over
+can people see its seats, its result and its chat.
 """
 
 import time
@@ -19,9 +18,9 @@ from templetop.server.translations import t
 
 
 def closed_reason(row: Row) -> str | None:
-    """Why a table cannot be opened any more, in a sentence; None: it can.
+    """Returns a sentence why the table cannot be opened any more, or None if it can.
 
-    The version of one that was tried and could not be carried over is kept with a minus.
+    A table that could not be converted has its version of the rules stored as a negative number.
     """
     try:
         game = take(row.game)
@@ -39,25 +38,29 @@ def closed_reason(row: Row) -> str | None:
 
 
 def may_be_opened(row: Row) -> bool:
-    """Can somebody look at what is known of it without its moves?"""
+    """True if what is known of a closed table without its moves can be shown."""
     return row.state == "over" and not row.lesson and row.game in ready_games()
 
 
 def check_moves(table: Table) -> None:
-    """Refuse what needs moves that nobody can read any more."""
+    """Refuses what needs the moves of a table if they cannot be read any more."""
     if table.is_closed:
         raise TableUnreadable(closed_reason(table.row) or "")
 
 
 def needs_conversion(row: Row) -> bool:
-    """Were its numbers those of other rules? Refused if nobody knows what they are now."""
+    """True if the moves have the numbers of earlier rules. Refuses a table that cannot be
+    converted."""
     if sentence := closed_reason(row):
         raise TableUnreadable(sentence)
     return row.rules_version != take(row.game).rules_version
 
 
 def converted_table(stored: StoredTable) -> StoredTable:
-    """The same table in the numbers of today, every move checked by the rules of today."""
+    """Returns the table with today's numbers of its moves.
+
+    Refuses it if a move cannot be translated, or if today's rules forbid a move.
+    """
     game = take(stored.row.game)
     moves = [made._replace(move=current_number(game, stored.row, made)) for made in stored.moves]
     decisions = {
