@@ -146,8 +146,7 @@ def rulebook_json(
 ) -> bytes:
     """Returns the JSON of a rulebook, which is built once for each of the reader's languages.
 
-    `Rulebook.of` returns another object after the rulebook's file has changed, so that is built
-    anew.
+    A rulebook whose text has changed is another key of the cache, so that is built anew.
     """
     terms = [Term(word, means) for word, means in book.words]
     entries = [

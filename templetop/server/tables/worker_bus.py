@@ -68,8 +68,10 @@ class WorkerBus(Protocol):
 
 
 class SingleWorkerBus:
-    """The bus of a server with one worker: it publishes nothing, and no seat is connected
-    elsewhere."""
+    """The bus of a server with one worker.
+
+    It publishes nothing, and no seat is connected elsewhere.
+    """
 
     async def start(self, subscriber: BusSubscriber) -> None: ...
 
@@ -90,8 +92,10 @@ class SingleWorkerBus:
 
 
 class RedisWorkerBus:
-    """Publishes through Redis. While Redis is away, workers learn of changes by polling the
-    store."""
+    """The bus of several workers, which publishes through Redis.
+
+    While Redis is away, workers learn of changes by polling the store.
+    """
 
     def __init__(self, url: str) -> None:
         from redis.asyncio import Redis
