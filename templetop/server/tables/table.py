@@ -73,9 +73,8 @@ class Table:
         self.answers = [] if self.is_closed else [made.answers for made in stored.moves]
         self.attachments = {*stored.keepsakes}
         self.cached_seats_asked: tuple[Any, list[int]] = (None, [])
-        self.deal = Deal(
-            self.game, deal_key.key_from_secret(self.row.secret)
-        )  # as far as the match has come
+        # The deal is always at the same moment as the match.
+        self.deal = Deal(self.game, deal_key.key_from_secret(self.row.secret))
         self.match = self.replay_match(stored, self.deal)
         self.decided_at = {seat: decision.at for seat, decision in stored.decisions.items()}
         self.state_before: Any = None  # the state before a last move that was made alone
