@@ -58,8 +58,10 @@ LEVEL_KINDS = {OWN_LEVEL, *map(level_kind, range(6))}
 
 
 def announcements_of(table: TableRecord) -> list[Announcement]:
-    """Returns the announcements of a table in their order. Those that were made after moves which
-    are taken back now stand at the end of the match."""
+    """Returns the announcements of a table in their order.
+
+    Those that were made after moves which are taken back now stand at the end of the match.
+    """
     return [
         Announcement(min(int(at), table.length), seat, kind) for at, seat, kind in table.row.notices
     ]

@@ -90,8 +90,8 @@ def clean_text(text: str) -> str:
 
 
 def character_kinds(words: str) -> str:
-    """Returns the first letter of each character's Unicode category: L for letters, M for
-    accents."""
+    """Returns the first letter of each character's Unicode category: L, M for accents, and so
+    on."""
     return "".join(unicodedata.category(character)[0] for character in words)
 
 
@@ -101,8 +101,7 @@ def is_visible_character(character: str) -> bool:
 
 
 def without_person(lines: list[ChatLine], person: str) -> list[ChatLine]:
-    """Returns the lines without those of a person who is removed, and without their id as a
-    reader."""
+    """Returns the lines without those of a removed person, and without their id as a reader."""
     return [
         {**line, "to": line["to"] and [reader for reader in line["to"] if reader != person]}
         for line in lines

@@ -133,8 +133,10 @@ def with_shared_deal(table: Table, deal: str, key: str) -> Table:
 
 
 def build_table(person: Person, wanted: NewTable) -> Table:
-    """Returns a table in memory as the person asks for it. Refuses seats, options or ratings that
-    the game or the server does not allow."""
+    """Returns a table in memory as the person asks for it.
+
+    Refuses seats, options or ratings that the game or the server does not allow.
+    """
     game = take(wanted.game)
     if sum(isinstance(seat, MySeat) for seat in wanted.seats) > 1:
         raise NotNow(t("You can take only one seat."))
@@ -228,8 +230,10 @@ def with_default_clock(wanted: NewTable, seconds: int) -> NewTable:
 
 
 def allows_hints(wanted: NewTable) -> bool:
-    """True if people may ask for hints. If the request does not say, they may in matches against
-    bots alone."""
+    """True if people may ask for hints.
+
+    If the request does not say, they may in matches against bots alone.
+    """
     if wanted.guide is not None:
         return wanted.guide
     if wanted.counts:
@@ -238,8 +242,10 @@ def allows_hints(wanted: NewTable) -> bool:
 
 
 def bot_names(wanted: NewTable, person: str) -> list[str]:
-    """Returns the names of the bots. An external bot with the person's name gets “(bot)” after
-    it."""
+    """Returns the names of the bots.
+
+    An external bot with the person's name gets “(bot)” after it.
+    """
     bots = [
         level_name(seat.level) if isinstance(seat, BotSeat) else seat.name
         for seat in wanted.seats
@@ -249,8 +255,10 @@ def bot_names(wanted: NewTable, person: str) -> list[str]:
 
 
 def rematch_table(table: Table, person: Person) -> Table:
-    """Returns the rematch in memory. Everybody moves on by one seat, and the seats of people who
-    have left are open."""
+    """Returns the rematch in memory.
+
+    Everybody moves on by one seat, and the seats of people who have left are open.
+    """
     row = copy_settings(replace(table.row, owner=person.id))
     seats = [
         replace(

@@ -15,8 +15,10 @@ def new_secret() -> str:
 
 
 def key_from_secret(secret: str) -> bytes:
-    """Returns the bytes of a key. Raises ValueError if it is empty, as its chance could be
-    guessed."""
+    """Returns the bytes of a key.
+
+    Raises ValueError if it is empty, as its chance could be guessed.
+    """
     if not secret:
         raise ValueError("A table without a secret key could be foretold.")
     return bytes.fromhex(secret)

@@ -98,8 +98,7 @@ def header_values(scope: Scope, header: bytes) -> list[bytes]:
 
 
 def parse_query(query: bytes) -> MoveQuery | None:
-    """Returns the parameters of a query string, or None if it is too long or has an unusual
-    form."""
+    """Returns the parameters of a query string, or None if it is too long or unusual."""
     if not query:
         return MoveQuery()
     return parse_query_cached(query) if len(query) <= MAX_QUERY_BYTES else None

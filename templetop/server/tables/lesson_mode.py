@@ -62,8 +62,10 @@ def is_text_only(table: Table) -> bool:
 
 
 def awaited_seats(table: Table) -> list[int]:
-    """Returns the seats that have to decide. In a lesson that is the pupil alone, since the other
-    seats follow the text."""
+    """Returns the seats that have to decide.
+
+    In a lesson that is the pupil alone, since the other seats follow the text.
+    """
     if not table.row.lesson:
         return table.awaited_seats()
     return [] if is_text_only(table) else [PUPIL]
@@ -161,8 +163,7 @@ def moves_since(before: Match, match: Match, undone: int) -> Iterator[MadeMove]:
 
 
 def lesson_view(table: Table) -> LessonView | None:
-    """Returns the texts of the current step and of those before it, or None if there is no
-    lesson."""
+    """Returns the texts of the current step and of those before it, or None without a lesson."""
     if not table.row.lesson or table.match is None:
         return None
     lesson = lesson_at(table)

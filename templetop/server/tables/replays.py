@@ -58,8 +58,10 @@ class ReplayCheckpoints:
                 self.states.append((self.moves_made, self.state.copy()))
 
     def state_after(self, match: Match, moves: int) -> Any:
-        """Returns the state after so many moves. Within a simultaneous decision it is the state
-        before."""
+        """Returns the state after so many moves.
+
+        Within a simultaneous decision it is the state before.
+        """
         near = bisect_right(self.states, moves, key=lambda checkpoint: checkpoint[0]) - 1
         done, state = self.states[near][0], self.states[near][1].copy()
         while done < moves:
@@ -72,8 +74,7 @@ class ReplayCheckpoints:
 
 
 def step_at_move(match: Match, done: int, state: Any) -> Moves:
-    """Returns the moves that are made at the same time, beginning with the one after `done`
-    moves."""
+    """Returns the moves made at the same time, beginning with the one after `done` moves."""
     together = 1 if match.moves[done][0] == CHANCE else len(seats_to_move(state))
     return match.moves[done : done + together]
 

@@ -97,7 +97,7 @@ class TableRoom:
             self.frame_made_at.clear()
 
     def has_audience(self) -> bool:
-        """True if a person sits at the table, or if somebody who opened it or sat there is
+        """True if a person sits here, or if somebody who opened the table or sat here is
         connected."""
         return self.table.has_people or any(
             tabs > 0 and self.table.has_member(person)
@@ -119,8 +119,7 @@ class TableRoom:
         }
 
     def notify_clients(self) -> None:
-        """Drops the frames' times, so that new frames are built, and sends every client what is
-        new."""
+        """Sends every client what has changed, in frames that are built anew."""
         self.frame_made_at.clear()
         for client in self.clients:
             client.notify()
@@ -173,8 +172,10 @@ def current_frame(room: TableRoom, key: ViewKey, now: float) -> TableFrame:
 
 
 def load_room(stored: StoredTable) -> TableRoom:
-    """Builds the room of a stored table. It replays and narrates all moves, so call it on a
-    thread."""
+    """Builds the room of a stored table.
+
+    It replays and narrates all moves, so call it on a thread.
+    """
     room = TableRoom(Table(stored))
     room.view_builder.narrate_all()
     return room

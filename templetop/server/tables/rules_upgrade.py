@@ -49,8 +49,10 @@ def check_moves(table: Table) -> None:
 
 
 def needs_conversion(row: Row) -> bool:
-    """True if the moves have the numbers of earlier rules. Refuses a table that cannot be
-    converted."""
+    """True if the moves have the numbers of earlier rules.
+
+    Refuses a table that cannot be converted.
+    """
     if sentence := closed_reason(row):
         raise TableUnreadable(sentence)
     return row.rules_version != take(row.game).rules_version

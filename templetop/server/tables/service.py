@@ -212,7 +212,7 @@ class TableService:
         return room
 
     def evict_oldest(self) -> None:
-        """Evicts idle tables beyond `MAX_ROOMS`, those first that nobody has asked for the
+        """Evicts tables beyond `MAX_ROOMS`, beginning with those nobody has asked for the
         longest."""
         excess = len(self.rooms) - MAX_ROOMS
         if excess > 0:
@@ -261,7 +261,7 @@ class TableService:
         await self.reload(room)
 
     async def reload_from_store(self, table_id: str) -> None:
-        """Loads a table anew that was changed in the store itself, or removes its room if it is
+        """Reloads a table that was changed in the store itself, or removes its room if it is
         gone."""
         room = self.rooms.get(table_id)
         if room is None:
@@ -322,8 +322,7 @@ class TableService:
         return True
 
     async def write(self, room: TableRoom, change: TableChange) -> bool:
-        """True if the store has taken the change, and False if it has a later revision of the
-        table."""
+        """Stores the change. Returns False if the store has a later revision of the table."""
         table = room.table
         try:
             await self.store.change(
@@ -338,8 +337,10 @@ class TableService:
             self.start_task(self.bus.publish_change(room.table.id, room.table.row.revision, change))
 
     def on_remote_change(self, table_id: str, revision: int, change: TableChange) -> None:
-        """Follows a change of another worker if clients are connected here. Otherwise the table
-        catches up when somebody asks for it."""
+        """Follows a change of another worker if clients are connected here.
+
+        Otherwise the table catches up when somebody asks for it.
+        """
         if change.row.get("state") == "over":
             for listener in self.listeners:
                 listener.match_ended(table_id)
@@ -441,8 +442,7 @@ class TableService:
         await self.commit_change(room, plan)
 
     async def close_table(self, room: TableRoom, person: Person) -> None:
-        """Deletes a table, for the person who opened it or who is alone there, and disconnects
-        all."""
+        """Deletes a table, for the person who opened it or who is alone there."""
         async with room.lock:
             if not room.table.may_close(person.id):
                 raise NotAllowed(
@@ -524,8 +524,7 @@ class TableService:
         self.publish_presence_change(room, before)
 
     def publish_presence_change(self, room: TableRoom, before: set[int]) -> None:
-        """Tells the clients which seats are connected now, and other workers if that has
-        changed."""
+        """Tells clients and other workers if other seats are connected now than before."""
         self.refresh_presence(room)
         if self.store.is_shared and room.local_seats() != before:
             self.start_task(self.bus.publish_presence(room.table.id, room.local_seats()))

@@ -152,15 +152,16 @@ class Table:
         return self.row.owner == person or any(seat.person == person for seat in self.seats)
 
     def seed(self, what: str, seat: int) -> int:
-        """Returns the seed of what a bot imagines now. After a take-back the same seed comes
-        again."""
+        """Returns the seed of what a bot imagines now.
+
+        After a take-back the same seed comes again.
+        """
         return number_from(deal_key.key_from_secret(self.row.secret), what, self.length, seat)
 
     # ── Seats to decide ──────────────────────────────────────────────────────────────────────────
 
     def to_move(self) -> list[int]:
-        """Returns the seats that are to move, or [CHANCE], or an empty list if the match is
-        over."""
+        """Returns the seats that are to move, [CHANCE], or an empty list after the end."""
         return [] if ended_early(self) else self.seats_asked()
 
     def seats_asked(self) -> list[int]:
@@ -282,8 +283,10 @@ class Table:
         return is_away and own.person is not None and self.has_other_people(own.person)
 
     def check(self, seat: int, move: int) -> None:
-        """Refuses what the rules forbid. The refusal calls the seats by the names of their
-        players."""
+        """Refuses what the rules forbid.
+
+        The refusal calls the seats by the names of their players.
+        """
         assert self.match is not None
         others = [
             other for other in self.decided if other != seat
@@ -319,8 +322,7 @@ class Table:
         return [] if self.match is None else self.match.moves
 
     def with_decisions(self, decisions: dict[int, PendingDecision]) -> TableChange:
-        """Returns the change for decisions that stay hidden because other seats have not
-        decided."""
+        """Returns the change for decisions that stay hidden until all seats have decided."""
         assert self.match is not None
         awaited = [seat for seat in self.deciding_seats() if seat not in decisions]
         deadline = self.deadline(awaited, self.row.asked_at or 0.0)
@@ -372,8 +374,7 @@ class Table:
         return TableChange(row=row, seats=seats, moves=moves, decisions={}, match=match, deal=deal)
 
     def draw_events(self, match: Match, deal: Deal) -> list[MadeMove]:
-        """Draws events until a seat has to decide or an experiment has to be run, and returns
-        them."""
+        """Returns the events drawn until a seat has to decide or an experiment has to be run."""
         moves = []
         while is_drawn_event(match, self.has_shared_deal):
             number = number_at(len(match.moves), self.row.undone)
@@ -390,8 +391,7 @@ class Table:
     def deadline(
         self, awaited: Sequence[int], asked_at: float, seats: Mapping[int, dict[str, Any]] = {}
     ) -> float | None:
-        """Returns when the first of these people is out of time, or None without a clock or
-        people."""
+        """Returns when the first of these seats is out of time, or None if none has a clock."""
         row = self.row
         if row.clock is None or row.seconds is None:
             return None
@@ -437,8 +437,7 @@ class Table:
     def apply_events(
         self, number: int, events: Sequence[int], keepsake: bytes | None, now: float
     ) -> TableChange | None:
-        """Returns the change for the outcome of an experiment, or None if it is no longer
-        awaited."""
+        """Returns the change for an experiment's outcome, or None if that is no longer awaited."""
         if number != self.number or not self.waits_for_chance:
             return None
         assert self.match is not None
@@ -449,8 +448,10 @@ class Table:
     # ── Taking back ──────────────────────────────────────────────────────────────────────────────
 
     def undo(self, seat: int, number: int) -> TableChange:
-        """Returns the change that takes back an unrevealed decision, or a last move that revealed
-        nothing."""
+        """Returns the change that takes back a decision.
+
+        It is refused unless the decision is unrevealed, or was the last move and revealed nothing.
+        """
         if number != self.number:
             raise StaleTable(t("The table has changed in the meantime."))
         if ended_early(self):
@@ -484,8 +485,10 @@ class Table:
         return seat in self.decided or (not self.decided and self.can_take_back(seat))
 
     def can_take_back(self, seat: int) -> bool:
-        """True if the last move was made by this seat alone, without chance after it, and revealed
-        nothing."""
+        """True if this seat alone made the last move, and chance did not follow.
+
+        The move must also have revealed nothing.
+        """
         if self.match is None or not self.moves or self.moves[-1][0] != seat or self.row.deal:
             return False
         if self.is_played_out or self.waits_for_chance or self.row.lesson:
@@ -695,8 +698,7 @@ class Table:
         return TableChange(seats={seat: {"replaced": why, "replaced_at": self.length}})
 
     def with_seats(self, seats: dict[int, dict[str, Any]], now: float) -> TableChange:
-        """Returns the change to other players at the seats, with new due times for those
-        awaited."""
+        """Returns the change to other players at the seats, with new due times."""
         changed = copy(self)
         changed.seats = [replace(seat, **seats.get(seat.seat, {})) for seat in self.seats]
         return changed.start_if_full(seats, now)
@@ -734,8 +736,10 @@ class Table:
         return True
 
     def catch_up(self, stored: StoredTable) -> bool:
-        """Takes over a stored table with the moves after ours. Returns False if our moves are not
-        in it."""
+        """Takes over a stored table with the moves after ours.
+
+        Returns False if our moves are not in it.
+        """
         if stored.row.undone != self.row.undone or stored.row.length != self.length + len(
             stored.moves
         ):
@@ -809,8 +813,10 @@ def seconds_left(row: Row, seat: Seat, is_asked: bool, now: float) -> float | No
 
 
 def secrets_match(link: str, secret: str) -> bool:
-    """True if a link is the secret. The time it takes does not show how much of a guess is
-    right."""
+    """True if a link is the secret.
+
+    The time it takes does not show how much of a guess is right.
+    """
     return bool(link) and secrets.compare_digest(link.encode(), secret.encode())
 
 
@@ -869,8 +875,7 @@ def reveals_nothing(before: Any, seat: int, move: int, state: Any) -> bool:
 
 
 def has_same_effect(world: Any, seat: int, move: int, truth: Array, changed: Array) -> bool:
-    """True if the move changes the same bytes of this world, and to the same values, as in
-    truth."""
+    """True if the move changes the same bytes to the same values in this world as in truth."""
     if not is_legal(world, seat, move):
         return False
     changed = as_bytes(after(world, [(seat, move)]))

@@ -85,8 +85,10 @@ class ViewerView:
 
 @dataclass
 class JsonPartCache:
-    """The values that one viewer was sent last, and their JSON. Most of them are equal the next
-    time."""
+    """The values that one viewer was sent last, and their JSON.
+
+    Most of them are equal the next time.
+    """
 
     values: dict[str, Any] = field(default_factory=dict)
     parts: Parts = field(default_factory=dict)
@@ -207,8 +209,10 @@ class MoveLog:
         self.write()
 
     def write(self) -> None:
-        """Writes the new lines as JSON. A line that is the same for several viewers is written
-        once."""
+        """Writes the new lines as JSON.
+
+        A line that is the same for several viewers is written once.
+        """
         new: list[tuple[Told, set[int], bytes]] = []
         for viewer in self.viewers.values():
             for entry in viewer.take_unwritten_lines():
@@ -222,8 +226,7 @@ class MoveLog:
 
 
 def narrate_to_all(tellers: Collection[Teller], number: int, state: Any, step: Moves) -> None:
-    """Narrates a step to several viewers, once for those who see it and once for those who do
-    not."""
+    """Narrates a step to several viewers, once for those who see it and once for the others."""
     events = ask.game_of(state).events
     for n, (seat, move) in enumerate(step):
         seen_by = kinds_for(ask.game_of(state), seat).seen_by(state, seat, move)
@@ -352,8 +355,7 @@ class ViewBuilder:
         return self.table.length - (log.length if log else 0) > MAX_INLINE_MOVES
 
     def narration_job(self) -> NarrationJob | None:
-        """Returns what is needed to narrate the match as it is now, or None while seats are
-        open."""
+        """Returns what is needed to narrate the current match, or None while seats are open."""
         table, match = self.table, self.table.match
         if match is None:
             return None
@@ -373,8 +375,10 @@ class ViewBuilder:
             self.open_logs[job.language_code] = log
 
     def narrate_all(self) -> None:
-        """Narrates a table that was just loaded. Call it on a thread before others know the
-        table."""
+        """Narrates a table that was just loaded.
+
+        Call it on a thread before others know the table.
+        """
         self.invalidate()
         self.move_lines(None)
 
@@ -389,8 +393,10 @@ class ViewBuilder:
         return json_lines
 
     def remarks(self, lines: LogLines) -> list[tuple[int, LogLine]]:
-        """Returns the lines that tell no move, each with its place between those that do. The last
-        place comes first, so that the lines can be inserted in this order."""
+        """Returns the lines that tell no move, each with its place between those that do.
+
+        The last place comes first, so that the lines can be inserted in this order.
+        """
         places = [(bisect_left(lines.numbers, line.number), line) for line in self.remark_lines()]
         return sorted(places, key=lambda place: place[0])[::-1]
 
@@ -566,8 +572,7 @@ class ViewBuilder:
 
 
 def try_catch_up(log: MoveLog, match: Match) -> bool:
-    """True if the log could narrate the moves that were made since. A log that fails is of no
-    use."""
+    """Narrates the moves that were made since. Returns False if that fails; drop the log then."""
     if log.length > len(match.moves):
         return False
     try:
