@@ -151,12 +151,12 @@ class Table:
         """True if the person has opened the table or has had a seat there."""
         return self.row.owner == person or any(seat.person == person for seat in self.seats)
 
-    def seed(self, what: str, seat: int) -> int:
+    def seed(self, purpose: str, seat: int) -> int:
         """Returns the seed of what a bot imagines now.
 
         After a take-back the same seed comes again.
         """
-        return number_from(deal_key.key_from_secret(self.row.secret), what, self.length, seat)
+        return number_from(deal_key.key_from_secret(self.row.secret), purpose, self.length, seat)
 
     # ── Seats to decide ──────────────────────────────────────────────────────────────────────────
 
@@ -642,7 +642,7 @@ class Table:
             number, free = number + 1, f"{name} {number + 1}"
         return free
 
-    def leave(self, person: str, now: float, why: str = "left") -> TableChange | None:
+    def leave(self, person: str, now: float, kind: str = "left") -> TableChange | None:
         """Returns the change by which a person leaves, or None if the match is over.
 
         Before the match their seat is open again; during it a bot plays on.
@@ -662,7 +662,7 @@ class Table:
             given_up = replace(ended_columns(), seats={seat: {"has_left": True}})
             return announce(self, given_up, seat, "gives up")
         gone = {"kind": "bot", "level": STAND_IN_LEVEL, "has_left": True}
-        change = announce(self, self.with_seats({seat: gone}, now), seat, why)
+        change = announce(self, self.with_seats({seat: gone}, now), seat, kind)
         return replace(change, row=change.row | {"ballot": {}})  # those who are left may ask again
 
     def set_holidays(self, person: str, away: Holidays, now: float) -> TableChange | None:
@@ -688,14 +688,14 @@ class Table:
             others = self.has_other_people(person)
         return self.has_member(person) and not others
 
-    def replace_program(self, seat: int, why: str) -> TableChange | None:
+    def replace_program(self, seat: int, reason: str) -> TableChange | None:
         """Returns the change by which the random bot takes the seat of an external bot that failed.
 
         Returns None if that has happened already, or if the match is not running.
         """
         if self.seats[seat].replaced is not None or self.row.state != "running":
             return None
-        return TableChange(seats={seat: {"replaced": why, "replaced_at": self.length}})
+        return TableChange(seats={seat: {"replaced": reason, "replaced_at": self.length}})
 
     def with_seats(self, seats: dict[int, dict[str, Any]], now: float) -> TableChange:
         """Returns the change to other players at the seats, with new due times."""
