@@ -554,7 +554,7 @@ class TableService:
     # ── Other workers ────────────────────────────────────────────────────────────────────────────
 
     async def run_store_polling(self) -> None:
-        """Polls the store for ever, for changes that no message of the bus has told of."""
+        """Polls the store for ever, for changes of which no message has come."""
         for turn in itertools.count():
             await asyncio.sleep(POLL_INTERVAL)
             try:

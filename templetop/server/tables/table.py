@@ -435,7 +435,7 @@ class Table:
         return Deal(self.game, str(key).encode()).event(self.match.state)
 
     def apply_events(
-        self, number: int, events: Sequence[int], keepsake: bytes | None, now: float
+        self, number: int, events: Sequence[int], attachment: bytes | None, now: float
     ) -> TableChange | None:
         """Returns the change for an experiment's outcome, or None if that is no longer awaited."""
         if number != self.number or not self.waits_for_chance:
@@ -443,7 +443,7 @@ class Table:
         assert self.match is not None
         moves = [MadeMove(CHANCE, event, number + n) for n, event in enumerate(events)]
         change = self.advance(self.match, moves, {}, now)
-        return replace(change, keepsake=keepsake)
+        return replace(change, keepsake=attachment)
 
     # ── Taking back ──────────────────────────────────────────────────────────────────────────────
 
