@@ -878,10 +878,8 @@ def has_same_effect(world: Any, seat: int, move: int, truth: Array, changed: Arr
     """True if the move changes the same bytes to the same values in this world as in truth."""
     if not is_legal(world, seat, move):
         return False
-    changed = as_bytes(after(world, [(seat, move)]))
-    return bool(
-        ((changed != as_bytes(world)) == changed).all() and (changed == truth)[changed].all()
-    )
+    result = as_bytes(after(world, [(seat, move)]))
+    return bool(((result != as_bytes(world)) == changed).all() and (result == truth)[changed].all())
 
 
 def is_legal(state: Any, seat: int, move: int) -> bool:
