@@ -53,7 +53,7 @@ def circle_of(game: str) -> TableRoom:
     table = Table(StoredTable(row, seats, [], {}))
     table.apply(table.start_if_full({}, 0.0))
     room = TableRoom(table)
-    room.watchers = {TableClient(name, with_drawing=False) for name in NAMES}
+    room.clients = {TableClient(name, with_drawing=False) for name in NAMES}
     return room
 
 
@@ -63,7 +63,7 @@ def play(game: str, seed: int, cost: Cost) -> None:
     begin = time.process_time()
     cost.sent += frames(room)
     while room.table.row.state != "over":
-        seat = room.table.awaited()[0]
+        seat = room.table.awaited_seats()[0]
         move = chosen.choice(room.view_builder.viewer_view(seat).offers).move
         change = room.table.decide(seat, room.table.number, move, 0.0)
         assert change is not None
@@ -85,7 +85,7 @@ def play(game: str, seed: int, cost: Cost) -> None:
 
 def frames(room: TableRoom) -> int:
     """Everybody is sent the table; so many bytes."""
-    return sum(len(frame_for_client(room, watcher)) for watcher in room.watchers)
+    return sum(len(frame_for_client(room, watcher)) for watcher in room.clients)
 
 
 def main() -> None:

@@ -42,7 +42,7 @@ from templetop.server.tables.table import Table
 # What a server usually waits for, so much sooner: a table is given back after these seconds.
 SOONER = (
     "import templetop.server.tables.service as service; "
-    "service.IDLE_SECONDS, service.SWEEP = 6.0, 2.0; "
+    "service.IDLE_SECONDS, service.EVICTION_INTERVAL = 6.0, 2.0; "
     "import importlib.util as util; "
     "memory = util.find_spec('templetop.server.core.memory_release') and "
     "__import__('templetop.server.core.memory_release', fromlist=['*']); "
@@ -253,7 +253,7 @@ def go_on(table: Table, chance: random.Random) -> None:
         table.apply(change)
         return
     assert table.match is not None
-    for seat in table.awaited():
+    for seat in table.awaited_seats():
         move = chance.choice(legal_moves(table.match.state, seat))
         change = table.decide(seat, table.number, move, 1.0)
         assert change is not None

@@ -26,7 +26,7 @@ from templetop.server.core.settings import ENVIRONMENT_VARIABLE, Settings
 
 RUN = (
     "from templetop.server.tables import service; "
-    "service.IDLE_SECONDS = service.SWEEP = {after}; "
+    "service.IDLE_SECONDS = service.EVICTION_INTERVAL = {after}; "
     "from templetop.server.operations.runner import run_server; "
     "from templetop.server.core.settings import Settings; "
     "run_server(Settings.passed_on(), '127.0.0.1', {port}, 1, False)"

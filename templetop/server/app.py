@@ -191,9 +191,9 @@ async def serve_from(
     closing.push_async_callback(store_health.close)
     await table_service.open()
     autoplay.start()
-    table_service.run(turn_notifier.run())
-    table_service.run(run_retention(table_service, settings.keeping))
-    table_service.run(ratings.run_settlement(table_service))
+    table_service.start_task(turn_notifier.run())
+    table_service.start_task(run_retention(table_service, settings.keeping))
+    table_service.start_task(ratings.run_settlement(table_service))
     app.state.server = server
 
 

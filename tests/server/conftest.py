@@ -116,7 +116,7 @@ def whole_match(lasting_server: Serving) -> Callable[[str], Table]:
     def played(game: str) -> Table:
         """With the same luck whichever test comes first."""
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(deal_key, "new_secret", lambda: "7b" * deal_key.KEY)
+            patch.setattr(deal_key, "new_secret", lambda: "7b" * deal_key.KEY_BYTES)
             patch.setattr(bot_pool, "experiment_in_worker", experiment_at_once)
             ann, ben = lasting_server.person("Ann"), lasting_server.person("Ben")
             table = ann.open_table(game, "me", "open", options=cut_short(take(game)))

@@ -86,7 +86,7 @@ def turn_notifier(server: Serving) -> TurnNotifier:
 def call(server: Serving, after: float, *others: TurnNotifier) -> None:
     """As if so many seconds had passed; nobody has to wait for that."""
     table_service, now = server.app.state.server.table_service, time.time() + after
-    loop = next(iter(table_service.errands)).get_loop()
+    loop = next(iter(table_service.tasks)).get_loop()
 
     async def all_of_them() -> None:
         await asyncio.gather(*(one.notify_due(now) for one in (turn_notifier(server), *others)))

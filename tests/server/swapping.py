@@ -141,13 +141,13 @@ class MirroredWay(ReplayCheckpoints):
 
     def extend(self, match: Match) -> None:
         assert isinstance(match, Mirrored)
-        if self.done == len(match.moves):
+        if self.moves_made == len(match.moves):
             return
         later = [*(world for world, _ in match.pairs[1:]), match.state]
         self.points = [points_of(match.pairs[0][0]).tolist()]
         for (_, step), state in zip(match.pairs, later, strict=True):
             self.points += [self.points[-1]] * (len(step) - 1) + [points_of(state).tolist()]
-        self.done = len(match.moves)
+        self.moves_made = len(match.moves)
 
     def state_after(self, match: Match, moves: int) -> Any:
         assert isinstance(match, Mirrored)

@@ -322,7 +322,7 @@ def test_on_holiday_ones_own_clocks_rest_and_all_see_it(server: Serving) -> None
 def test_nobody_fills_the_store_with_holidays(
     server: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(holidays, "MOST", 3)
+    monkeypatch.setattr(holidays, "MAX_HOLIDAYS", 3)
     ann = server.person("Ann")
     for _ in range(3):
         ann.ask("PUT", "/me/holiday", days=1)

@@ -190,7 +190,7 @@ def test_tables_with_one_key_see_the_same_experiments(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also after a restart in the middle."""
-    monkeypatch.setattr(deal_key, "new_secret", lambda: "5a" * deal_key.KEY)
+    monkeypatch.setattr(deal_key, "new_secret", lambda: "5a" * deal_key.KEY_BYTES)
     told = []
     with serving(settings_in(tmp_path)) as server:
         ann = server.person("Ann")
@@ -253,7 +253,7 @@ def test_whatever_fails_the_same_number_does_not_always_come(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_pool, "experiment_in_worker", experiment_that_fails)
-    monkeypatch.setattr(deal_key, "new_secret", lambda: "5a" * deal_key.KEY)
+    monkeypatch.setattr(deal_key, "new_secret", lambda: "5a" * deal_key.KEY_BYTES)
     with serving(settings_in(tmp_path)) as server:
         ann = server.person("Ann")
         table = running(ann, options={**TOGETHER, "corridor": "20", "rounds": "50", "caught": "5"})

@@ -19,7 +19,7 @@ from templetop.server.core import settings
 from templetop.server.operations import admin
 from templetop.server.store.database import RevisionConflict, load_revisions
 from templetop.server.store.schema import RatingChangeRow, RatingRow
-from templetop.server.tables.chat import LONGEST, MOST_LINES
+from templetop.server.tables.chat import MAX_LENGTH, MAX_LINES
 from tests.server.serving import (
     Person,
     Refused,
@@ -170,7 +170,7 @@ def test_what_nobody_has_settled_is_found(server: Serving, monkeypatch: pytest.M
 def sweep(server: Serving, now: float) -> None:
     """As it is done every minute."""
     here = server.app.state.server.table_service
-    loop = next(iter(here.errands)).get_loop()
+    loop = next(iter(here.tasks)).get_loop()
     asyncio.run_coroutine_threadsafe(ratings.settle_due(here, now), loop).result()
 
 
@@ -338,7 +338,15 @@ def test_phrases_are_for_all_and_free_words_for_friends(server: Serving) -> None
     assert refusal(lambda: say(ann, table, "A secret", "text")).status == 403
     befriend(ann, ben)
     say(ann, table, "  A   secret ", "text")
-    bad_ones = (" ", "x" * (LONGEST + 1), "a\u202eb", "nul\0", "\u3164", "\u2800 \u200d", "\u0301")
+    bad_ones = (
+        " ",
+        "x" * (MAX_LENGTH + 1),
+        "a\u202eb",
+        "nul\0",
+        "\u3164",
+        "\u2800 \u200d",
+        "\u0301",
+    )
     for bad in (*bad_ones, "a" + 9 * "\u0301"):
         assert refusal(partial(say, ann, table, bad, "text")).status in (400, 422), bad
     assert [told(one, table) for one in (ben, eve)] == [["hello", "A secret"], ["hello"]]
@@ -354,9 +362,9 @@ def test_phrases_are_for_all_and_free_words_for_friends(server: Serving) -> None
     whole = ann.get(f"/tables/{table['id']}/match") + str(ann.get(f"/tables/{table['id']}/replay"))
     assert "secret" not in whole
     assert "hello" not in whole
-    for _ in range(MOST_LINES):
+    for _ in range(MAX_LINES):
         say(ann, table, "good game")
-    assert len(ann.look(table)["talk"]) == MOST_LINES
+    assert len(ann.look(table)["talk"]) == MAX_LINES
 
 
 def test_who_sits_down_later_does_not_hear_what_friends_have_said(server: Serving) -> None:

@@ -338,21 +338,21 @@ class Again:
     def exchange(self, table: Table, mirror: Mirror) -> None:
         """Another match in place of the true one, and what was told of that."""
         stayed = mirror.follow(self.truth.moves)
-        table.match, table.before = mirror.match(self.truth), None
+        table.match, table.state_before = mirror.match(self.truth), None
         told = sum(len(step) for _, step in mirror.pairs[:stayed])
-        if self.log is None or self.log.told != told:
-            self.log, stayed = MoveLog(table.match, table.names, table.keepsakes), 0
-        self.log.keepsakes = table.keepsakes  # the table may be a new one
+        if self.log is None or self.log.length != told:
+            self.log, stayed = MoveLog(table.match, table.names, table.attachments), 0
+        self.log.attachments = table.attachments  # the table may be a new one
         for world, step in mirror.pairs[stayed:]:
-            self.log.tell(world, step)
+            self.log.narrate_step(world, step)
         self.view_builder = ViewBuilder(table)
-        self.view_builder.told = {ENGLISH: self.log}
+        self.view_builder.logs = {ENGLISH: self.log}
 
     def frame(self, sent: Sent) -> bytes:
         assert self.view_builder is not None
         here = {seat["seat"] for seat in sent.says["seats"] if seat["is_here"]}
         with_drawing = bool(sent.says["drawing"])
-        return self.view_builder.frame(sent.viewer, here, 0.0, with_drawing).whole
+        return self.view_builder.frame(sent.viewer, here, 0.0, with_drawing).table_message
 
 
 @contextlib.contextmanager
@@ -452,7 +452,7 @@ def played_once(
             game, most = way
             settings = settings_that_know(secret, tmp_path_factory.mktemp(game))
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(deal_key, "new_secret", lambda: "4f" * deal_key.KEY)
+                patch.setattr(deal_key, "new_secret", lambda: "4f" * deal_key.KEY_BYTES)
                 playing = Playing(stack.enter_context(serving(settings)), game, seed=4)
                 if most < TO_THE_END:
                     patch.setattr(bot_pool, "experiment_in_worker", experiment_at_once)
@@ -615,7 +615,7 @@ def put(server: Serving, again: Again, kept: StoredTable, here: set[int]) -> Non
     room = table_service.rooms[table.id] = TableRoom(table)
     room.view_builder = again.view_builder
     if isinstance(table.match, Mirrored):
-        room.replays.way, room.replays.undone = MirroredWay(table.match), table.row.undone
+        room.replays.latest, room.replays.undone = MirroredWay(table.match), table.row.undone
     table_service.bus.remote_seats = lambda table_id: here
 
 

@@ -181,27 +181,27 @@ def test_who_pings_too_often_is_hung_up_on(
     ann, _, table = two_at_karuba(server)
     with ann.live(table) as tab:
         for _ in range(3):  # at a pace that is allowed, as long as one likes
-            for _ in range(socket_routes.MOST_PINGS):
+            for _ in range(socket_routes.MAX_PINGS):
                 tab.pong()
-            now += socket_routes.SPELL
-        for _ in range(socket_routes.MOST_PINGS + 1):
+            now += socket_routes.PING_WINDOW_SECONDS
+        for _ in range(socket_routes.MAX_PINGS + 1):
             tab.say(type="ping")
         assert tab.hung_up().code == socket_routes.TOO_OFTEN
 
 
 def test_who_does_not_read_is_left(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     """A frame is so large that all that lies between us is full with one."""
-    monkeypatch.setattr(socket_routes, "PATIENCE", 0.3)
+    monkeypatch.setattr(socket_routes, "SEND_TIMEOUT", 0.3)
     monkeypatch.setattr(
         "templetop.server.tables.service.frame_for_client", lambda *about: "x" * 20_000_000
     )
     ann, _, table = two_at_karuba(server)
     room = server.app.state.server.table_service.rooms[table["id"]]
     with deaf(server, table):
-        eventually(lambda: room.watchers)
+        eventually(lambda: room.clients)
         for offer in table["offers"][:3]:
             ann.move(table, table["number"], offer["move"])
-        eventually(lambda: not room.watchers)
+        eventually(lambda: not room.clients)
 
 
 @contextlib.contextmanager
@@ -227,7 +227,7 @@ def test_who_does_not_take_what_is_said_is_told_why_it_ends(
         async def send_text(self, text: str) -> None:
             await asyncio.Event().wait()
 
-    monkeypatch.setattr(socket_routes, "PATIENCE", 0.01)
+    monkeypatch.setattr(socket_routes, "SEND_TIMEOUT", 0.01)
     with pytest.raises(socket_routes.CloseSocket) as enough:
         in_a_loop(socket_routes.send_message(Full(), b"news"))  # type: ignore[arg-type]
     assert enough.value.code == socket_routes.TOO_SLOW

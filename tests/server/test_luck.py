@@ -14,7 +14,7 @@ from templetop.server.tables import deal_key
 from templetop.server.tables.table import Table as InMemory
 from tests.server.serving import Person, Table, eventually, serving, settings_in
 
-KEYS = ("ab" * deal_key.KEY, "cd" * deal_key.KEY)
+KEYS = ("ab" * deal_key.KEY_BYTES, "cd" * deal_key.KEY_BYTES)
 
 
 def new_table(game: str, key: str, **options: str) -> InMemory:
@@ -34,7 +34,7 @@ def step(table: InMemory, chosen: random.Random) -> None:
         events, _ = take(table.row.game).experiment(table.match.state, table.seed_of_experiment())
         change = table.apply_events(table.number, events, b"", 0.0)
     else:
-        seat = table.awaited()[0]
+        seat = table.awaited_seats()[0]
         move = chosen.choice(legal_moves(table.match.state, seat))
         change = table.decide(seat, table.number, move, 0.0)
     assert change is not None
@@ -47,7 +47,7 @@ def kept(table: InMemory) -> StoredTable:
         MadeMove(*one, answers) for one, answers in zip(table.moves, table.answers, strict=True)
     ]
     seats = [replace(seat) for seat in table.seats]
-    return StoredTable(replace(table.row), seats, made, table.decisions, {*table.keepsakes})
+    return StoredTable(replace(table.row), seats, made, table.decisions, {*table.attachments})
 
 
 @pytest.mark.parametrize("game", ready_games())
@@ -86,7 +86,7 @@ def test_what_is_taken_back_and_made_again_meets_the_same_chance() -> None:
     table, other = (new_table("karuba", KEYS[0], setup="placed") for _ in range(2))
     while not any(seat == CHANCE for seat, _ in table.moves):
         assert table.match is not None
-        seat = table.awaited()[0]
+        seat = table.awaited_seats()[0]
         first, *_, last = legal_moves(table.match.state, seat)
         seeds = [table.seed("bot", seat) for seat in (0, 1)]
         place(table, seat, last)

@@ -270,7 +270,7 @@ def test_the_memory_of_a_quiet_table_is_given_back(server: Serving) -> None:
         tab.table()
         there(server, sweep(float("inf")))
         assert table["id"] in table_service.rooms  # somebody watches
-    eventually(lambda: not table_service.rooms[table["id"]].watchers)
+    eventually(lambda: not table_service.rooms[table["id"]].clients)
     there(server, sweep(0.0))
     assert table["id"] in table_service.rooms  # somebody was there just now
     there(server, sweep(float("inf")))
@@ -305,7 +305,7 @@ def test_tables_that_nobody_plays_at_are_deleted(old: Serving) -> None:
     with ann.live(waiting) as tab:
         tab.table()
         assert left(3) == [True, True, False, True]  # somebody looks at it
-    eventually(lambda: not table_service.rooms[waiting["id"]].watchers)
+    eventually(lambda: not table_service.rooms[waiting["id"]].clients)
     assert left(3) == [False, True, False, True]
     assert left(61) == [False, False, False, True]
     assert left(366) == [False, False, False, False]

@@ -159,7 +159,7 @@ def test_the_way_of_a_match_leads_past_the_same_tables(game: str) -> None:
     for number in range(0, len(match.moves) + 1, 5):
         true = match.state_after(number)
         assert way.state_after(match, number).tobytes() == true.tobytes()
-    assert len(way.tables) <= 1 + len(match.moves) / CHECKPOINT_EVERY
+    assert len(way.states) <= 1 + len(match.moves) / CHECKPOINT_EVERY
 
 
 def test_a_moment_is_worked_out_once_and_on_threads_of_its_own(
@@ -222,6 +222,6 @@ def test_the_line_before_the_threads_has_an_end() -> None:
 
 def test_not_all_that_was_ever_answered_is_kept() -> None:
     kept = ReplayCache()
-    for n in range(3 * replays.MOST_KEPT):
+    for n in range(3 * replays.MAX_ANSWERS):
         assert kept.compute_once((n,), lambda: n) == str(n).encode()  # noqa: B023
-    assert len(kept.kept) == replays.MOST_KEPT
+    assert len(kept.answers) == replays.MAX_ANSWERS

@@ -211,7 +211,7 @@ def test_a_worker_that_says_nothing_any_more_is_forgotten(monkeypatch: pytest.Mo
     for n in range(5):
         now = 2 * n * PRESENCE_TIMEOUT
         bus.dispatch({"worker": str(n), "here": {"T": [1]}}, Deaf())
-    assert [*bus.here] == ["4"]
+    assert [*bus.remote_presence] == ["4"]
     assert bus.remote_seats("T") == {1}
 
 

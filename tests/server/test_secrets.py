@@ -37,7 +37,7 @@ from tests.server.swapping import others_first
 NAMES = ("Ann", "Ben", "Cem")
 VIEWERS = (None, 0, 2)
 HIDING = games_with_secrets()
-KEY = "ab" * deal_key.KEY
+KEY = "ab" * deal_key.KEY_BYTES
 LONG = {"corridor": "20", "rounds": "50"}  # where there is such an option: so it is not over soon
 
 
@@ -62,7 +62,7 @@ def played(game: str, moves: int, seed: int) -> Moves:
 
 
 def decide_together(game: str) -> bool:
-    return len(table_after(game, played(game, 20, seed=5)).asked()) > 1
+    return len(table_after(game, played(game, 20, seed=5)).deciding_seats()) > 1
 
 
 def otherwise(
@@ -140,7 +140,7 @@ def table_after(game: str, moves: Moves) -> Table:
     table = Table(StoredTable(row, seats, made, {}, events))
     assert table.match is not None
     row.standing = points_of(table.match.state).tolist()
-    row.awaited = sum(1 << seat for seat in table.asked())
+    row.awaited = sum(1 << seat for seat in table.deciding_seats())
     return table
 
 
@@ -155,7 +155,7 @@ def let_decide(table: Table, seat: int, move: int) -> None:
 
 def frame(table: Table, viewer: int | None) -> bytes:
     """What goes over the line."""
-    return ViewBuilder(table).frame(viewer, {0, 1}, 0.0).whole
+    return ViewBuilder(table).frame(viewer, {0, 1}, 0.0).table_message
 
 
 def answer(table: Table, viewer: int | None) -> bytes:
@@ -182,7 +182,7 @@ def refusal(table: Table, viewer: int, move: int) -> bytes:
 
 def question(table: Table, viewer: int | None) -> BotQuestion | None:
     """What the strongest bot is told for a hint; its answer can hold no more."""
-    if viewer is None or viewer not in table.asked():
+    if viewer is None or viewer not in table.deciding_seats():
         return None
     assert table.match is not None
     return BotQuestion.about(table.match.state, table.game, viewer, len(NAMES), 7)
@@ -247,8 +247,8 @@ def test_what_is_sent_is_the_same_whatever_others_have_decided(
 ) -> None:
     """Decisions at the same time are hidden until all are in."""
     table, another = (table_after(game, played(game, 20, seed=5)) for _ in range(2))
-    assert len(table.asked()) > 1
-    for seat in table.asked()[:-1]:
+    assert len(table.deciding_seats()) > 1
+    for seat in table.deciding_seats()[:-1]:
         if seat != viewer:
             assert table.match is not None
             moves = legal_moves(table.match.state, seat)
@@ -268,7 +268,7 @@ def test_what_was_said_before_a_move_was_taken_back_is_forgotten(game: str) -> N
     for viewer in VIEWERS:
         view_builder.frame(viewer, set(), 0.0)
     longer.match, longer.answers = shorter.match, shorter.answers
-    longer.row, longer.keepsakes = shorter.row, shorter.keepsakes
+    longer.row, longer.attachments = shorter.row, shorter.attachments
     for viewer in VIEWERS:
         assert view_builder.frame(viewer, set(), 0.0) == ViewBuilder(shorter).frame(
             viewer, set(), 0.0
@@ -317,9 +317,9 @@ def test_a_frame_says_what_a_live_table_is() -> None:
         table = table_after(game, played(game, 20, seed=5))
         for viewer in VIEWERS:
             whole = LiveTable(ViewBuilder(table).view(viewer, {1}, 0.0))
-            assert orjson.loads(ViewBuilder(table).frame(viewer, {1}, 0.0).whole) == orjson.loads(
-                orjson.dumps(whole)
-            )
+            assert orjson.loads(
+                ViewBuilder(table).frame(viewer, {1}, 0.0).table_message
+            ) == orjson.loads(orjson.dumps(whole))
 
 
 @pytest.mark.parametrize("game", HIDING)
@@ -362,7 +362,7 @@ def test_a_table_without_a_key_is_refused() -> None:
 def test_the_key_of_a_table_is_in_nothing_that_is_said_of_it() -> None:
     table = table_after("karuba_cards", played("karuba_cards", 12, seed=12))
     assert table.match is not None
-    seat = table.awaited()[0]
+    seat = table.awaited_seats()[0]
     change = table.decide(seat, table.number, legal_moves(table.match.state, seat)[0], 0.0)
     assert change is not None
     assert KEY not in f"{table.row} {change} {orjson.dumps(change.as_json())!r}"

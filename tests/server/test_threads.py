@@ -66,7 +66,7 @@ class OneAfterTheOther:
             view_builder.narrate_to_all,
             TableService.warm_language,
         )
-        monkeypatch.setattr(view_builder, "SHORT", 0, raising=False)
+        monkeypatch.setattr(view_builder, "MAX_INLINE_MOVES", 0, raising=False)
         monkeypatch.setattr(view_builder, "narrate_to_all", self.tell_all)
         monkeypatch.setattr(TableService, "warm_language", self.tell_anew_for(self))
 
@@ -110,14 +110,14 @@ def test_who_reads_a_language_that_is_being_told_waits_until_all_of_it_is_told(
 def test_what_was_told_on_a_thread_is_forgotten_if_moves_were_taken_back_meanwhile() -> None:
     table = table_after(6)
     builder = ViewBuilder(table)
-    telling = builder.telling()
+    telling = builder.narration_job()
     assert telling is not None
-    log = telling.log()
+    log = telling.build_log()
     table.row.undone += 1
     assert table.match is not None
     table.match = replace(table.match, moves=table.match.moves[:-3])
-    builder.put(telling, log)
-    assert builder.told == {}
+    builder.store_narration(telling, log)
+    assert builder.logs == {}
     assert builder.log(None) == ViewBuilder(table).log(None)
 
 
@@ -145,7 +145,7 @@ def table_after(rounds: int) -> InMemory:
 
 def go_on(table: InMemory) -> None:
     assert table.match is not None
-    for seat in table.awaited():
+    for seat in table.awaited_seats():
         change = table.decide(seat, table.number, legal_moves(table.match.state, seat)[0], 1.0)
         assert change is not None
         table.apply(change)
@@ -199,7 +199,7 @@ def test_a_request_whose_log_fails_harms_no_other(
     _, _, table = after_some_moves(server)
     reader = in_german(server.stranger())
     with monkeypatch.context() as patch:
-        patch.setattr(view_builder, "SHORT", 0)
+        patch.setattr(view_builder, "MAX_INLINE_MOVES", 0)
         patch.setattr(MoveLog, "write", failing(MoveLog.write, 3))
         assert reader.http.get(f"/tables/{table['id']}").status_code == 500
     assert numbers(reader.look(table)) == numbers(table)
@@ -390,7 +390,7 @@ def test_a_table_that_is_given_back_takes_no_memory_from_that_moment(
                 tab.say(type="nonsense")
                 tab.hung_up()
         ann.get(f"/tables/{table['id']}/replay")
-        eventually(lambda: not table_service.rooms[table["id"]].watchers)
+        eventually(lambda: not table_service.rooms[table["id"]].clients)
         table_service.evict_idle([table["id"]], float("inf"))
         eventually(lambda: room() is None)
     finally:
@@ -401,7 +401,7 @@ def test_a_frame_is_what_is_there_whoever_has_read_before() -> None:
     table = table_after(6)
     builder = ViewBuilder(table)
     with speaking("de"):
-        german = orjson.loads(builder.frame(0, set(), 0.0).whole)
-    english = orjson.loads(builder.frame(0, set(), 0.0).whole)
+        german = orjson.loads(builder.frame(0, set(), 0.0).table_message)
+    english = orjson.loads(builder.frame(0, set(), 0.0).table_message)
     assert numbers(german["table"]) == numbers(english["table"])
     assert german["table"]["log"] != english["table"]["log"]

@@ -95,4 +95,4 @@ def test_a_store_of_the_first_version_keeps_its_tables(tmp_path: Path) -> None:
     store.close()
     [sitting] = kept.seats
     assert (sitting.name, sitting.level, sitting.program) == ("Monkey", 3, None)
-    assert len(bytes.fromhex(kept.row.secret)) == deal_key.KEY
+    assert len(bytes.fromhex(kept.row.secret)) == deal_key.KEY_BYTES

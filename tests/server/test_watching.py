@@ -110,7 +110,7 @@ def test_all_changes_together_are_the_table(seat: str | None) -> None:
         assert (
             table
             == orjson.loads(
-                room.view_builder.frame(room.table.seat_of(seat), set(), 0.0, False).whole
+                room.view_builder.frame(room.table.seat_of(seat), set(), 0.0, False).table_message
             )["table"]
         )
     assert kinds == {"change"}
@@ -185,12 +185,17 @@ def test_nothing_is_kept_for_those_who_have_gone() -> None:
 
 def test_a_frame_is_written_as_json() -> None:
     frame = TableFrame({"a": b"1", "b": b'"x"'}, [b"1", b"2"])
-    assert orjson.loads(frame.whole) == {
+    assert orjson.loads(frame.table_message) == {
         "table": {"a": 1, "b": "x", "log": [1, 2]},
         "type": "table",
     }
     follows = frame.followed_by({"a": b"2", "b": b'"x"'}, [b"1", b"3", b"4"])
     news = {"changed": {"a": 2}, "same": 1, "log": [3, 4], "type": "change"}
-    assert orjson.loads(follows.change) == news
+    assert orjson.loads(follows.change_message) == news
     nothing = follows.followed_by(follows.parts, follows.lines)
-    assert orjson.loads(nothing.change) == {"changed": {}, "same": 3, "log": [], "type": "change"}
+    assert orjson.loads(nothing.change_message) == {
+        "changed": {},
+        "same": 3,
+        "log": [],
+        "type": "change",
+    }

@@ -159,7 +159,7 @@ def test_a_worker_that_is_told_a_change_has_the_same_table(game: str) -> None:
         assert told.apply_remote(table.row.revision, TableChange.from_json(line))
         assert (told.row, told.seats, told.decisions) == (table.row, table.seats, table.decisions)
         assert (told.answers, told.moves) == (table.answers, table.moves)
-        assert (told.keepsakes, told.deal.clocks) == (table.keepsakes, table.deal.clocks)
+        assert (told.attachments, told.deal.clocks) == (table.attachments, table.deal.clocks)
         if table.row.state == "over":
             break
         assert told.match.state.tobytes() == table.match.state.tobytes()
@@ -174,7 +174,7 @@ def next_change(table: AtWorker, chosen: random.Random) -> TableChange:
         event = chosen.choice(legal_moves(table.match.state, CHANCE))
         change = table.apply_events(table.number, [event], b"a way", 5.0)
     else:
-        seat = table.awaited()[0]
+        seat = table.awaited_seats()[0]
         move = chosen.choice(legal_moves(table.match.state, seat))
         change = table.decide(seat, table.number, move, 5.0)
     assert change is not None

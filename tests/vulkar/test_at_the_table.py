@@ -22,7 +22,7 @@ WANTED = ("flick spitter w normal", "geyser", "blast")  # what is done if it is 
 
 @pytest.fixture(autouse=True)
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deal_key, "new_secret", lambda: "5a" * deal_key.KEY)
+    monkeypatch.setattr(deal_key, "new_secret", lambda: "5a" * deal_key.KEY_BYTES)
 
 
 def flicked(ann: Person) -> Table:

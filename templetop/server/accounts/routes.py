@@ -185,7 +185,7 @@ async def forgot_password(server: CurrentApp, home: ClientNetwork, who: Forgotte
     server.people.require_mailer()
     await server.mails.hit(home)
     await server.mails.hit(f"account {sign_in_name(who.name)}")
-    server.table_service.run(server.people.send_password_reset(who.name))
+    server.table_service.start_task(server.people.send_password_reset(who.name))
     return JsonResponse(Sent(t("If that account has an address, an email is on its way.")))
 
 

@@ -27,7 +27,7 @@ from templetop.server.core.refusals import NoSuchTable, NotNow, TableUnreadable,
 from templetop.server.store.change import TableChange
 from templetop.server.store.database import first_line_of, is_store_unavailable
 from templetop.server.store.person_store import Person
-from templetop.server.tables.announcements import tell_how_strong
+from templetop.server.tables.announcements import announce_bot_level
 from templetop.server.tables.room import TableRoom, require_seat
 from templetop.server.tables.service import TableListener, TableService
 from templetop.server.tables.table import Table
@@ -179,7 +179,7 @@ class Autoplay(TableListener):
             return
         if table.waits_for_chance:
             self.start_task(room, CHANCE, self.run_experiment(room))
-        for seat in table.awaited():
+        for seat in table.awaited_seats():
             if (level := table.bot_for(seat, now)) is not None:
                 is_program = table.seats[seat].program is not None
                 think = (
@@ -271,7 +271,7 @@ class Autoplay(TableListener):
                 return None
             is_bot = table.is_bot(seat)
             change = table.decide(seat, number, move, now, is_out_of_time=not is_bot)
-            return tell_how_strong(table, change, seat, lower) if change and is_bot else change
+            return announce_bot_level(table, change, seat, lower) if change and is_bot else change
 
         try:
             has_decided = await self.table_service.commit_change(room, plan)
@@ -288,7 +288,7 @@ class Autoplay(TableListener):
         table, seat = room.table, require_seat(room, person)
         if not table.row.guide:
             raise NotNow(t("There is no guide at this table."))
-        if table.match is None or seat not in table.asked():
+        if table.match is None or seat not in table.deciding_seats():
             raise NotNow(t("You have nothing to decide right now."))
         question = question_for(room, seat, f"{table.id} {seat}")  # not behind the table's bots
         if at_first_sight:

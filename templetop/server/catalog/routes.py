@@ -52,17 +52,17 @@ LEVEL_NAMES = mark(
         "an old hand",
     )
 )
-RULEBOOK_CACHE = 64  # that are kept in memory
+RULEBOOK_CACHE_SIZE = 64  # rulebooks as JSON, one for each game and language
 
 
 @api.get("/games", response_model=list[GameCard])
 async def list_games(server: CurrentApp) -> Response:
     """Every game that can be played, and by which bots."""
     programs, puzzles = server.autoplay.programs, server.puzzles
-    ready = tuple(ready_games())  # another one may be put on the shelf; all else stays as it is
-    known = server.game_cards.find(ready)
-    if known is None:
-        known = server.game_cards.keep(
+    ready = tuple(ready_games())  # a game may be installed meanwhile; all else stays as it is
+    cards = server.game_cards.find(ready)
+    if cards is None:
+        cards = server.game_cards.keep(
             [
                 game_card(
                     take(game), programs.for_game(game), server.settings.variants, puzzles.has(game)
@@ -71,19 +71,19 @@ async def list_games(server: CurrentApp) -> Response:
             ],
             ready,
         )
-    return json_response(known)
+    return json_response(cards)
 
 
 def game_card(
     game: Game, programs: list[str], variants: Sequence[OfferedVariant], puzzles: bool = False
 ) -> GameCard:
-    said = game.words.text
+    translate = game.words.text
     return GameCard(
         id=game.id,
-        name=said(game.name),
-        says=said(game.says),
+        name=translate(game.name),
+        says=translate(game.says),
         seats=[*game.seats],
-        options=[option_view(option, said) for option in game.options],
+        options=[option_view(option, translate) for option in game.options],
         variants=[VariantView(v.name, v.says, v.options) for v in variants if v.game == game.id],
         levels=[LevelView(number, t(says)) for number, says in enumerate(LEVEL_NAMES, 1)],
         programs=programs,
@@ -92,9 +92,11 @@ def game_card(
     )
 
 
-def option_view(option: Option | Numbers, said: Callable[[str], str]) -> OptionView:
+def option_view(option: Option | Numbers, translate: Callable[[str], str]) -> OptionView:
     choices = [
-        ChoiceView(c.name, said(c.name), said(c.says), None if c.seats is None else [*c.seats])
+        ChoiceView(
+            c.name, translate(c.name), translate(c.says), None if c.seats is None else [*c.seats]
+        )
         for c in option.choices
     ]
     numbers = None
@@ -103,8 +105,8 @@ def option_view(option: Option | Numbers, said: Callable[[str], str]) -> OptionV
         numbers = NumbersView([*option.values], option.low, option.high, total)
     return OptionView(
         name=option.name,
-        called=said(option.name),
-        says=said(option.says),
+        called=translate(option.name),
+        says=translate(option.says),
         choices=choices,
         numbers=numbers,
         only_with={name: [*wanted] for name, wanted in option.only_with.items()},
@@ -125,17 +127,27 @@ async def rulebook(game: Annotated[str, InPath(max_length=40)]) -> Response:
     if card.folder is None:
         raise NoRulebook(t("{name} has no rulebook.", name=card.name))
     book = Rulebook.of(card.folder)
-    said = card.words.text
-    spoken = language_beside(card.folder, "rulebook")
-    about = (said(card.name), said(book.intro), book, card.folder, language(), spoken)
-    return json_response(await asyncio.to_thread(rulebook_json, *about))
+    translate = card.words.text
+    text_language = language_beside(card.folder, "rulebook")
+    arguments = (
+        translate(card.name),
+        translate(book.intro),
+        book,
+        card.folder,
+        language(),
+        text_language,
+    )
+    return json_response(await asyncio.to_thread(rulebook_json, *arguments))
 
 
-@lru_cache(RULEBOOK_CACHE)
+@lru_cache(RULEBOOK_CACHE_SIZE)
 def rulebook_json(
-    name: str, intro: str, book: Rulebook, folder: Path, reader: str, spoken: str
+    name: str, intro: str, book: Rulebook, folder: Path, reader_language: str, text_language: str
 ) -> bytes:
-    """Put together once for all who ask in a language, until whoever writes it has changed it."""
+    """Returns the JSON of a rulebook, which is built once for each of the reader's languages.
+
+    A rulebook whose text has changed is another key of the cache, so that is built anew.
+    """
     terms = [Term(word, means) for word, means in book.words]
     entries = [
         EntryView(e.number, e.text, e.source, e.is_heading, e.is_background) for e in book.entries
@@ -143,8 +155,8 @@ def rulebook_json(
     pieces = [PieceView(piece.name, piece.says, piece.rule) for piece in pieces_in(folder)]
     short = [ShortView(says, rules) for says, rules in short_of(folder)]
     more = (notes_of(book), pieces, short)
-    about = RulebookView(name, intro, spoken, book.marks, terms, entries, *more)
-    return orjson.dumps(about)
+    view = RulebookView(name, intro, text_language, book.marks, terms, entries, *more)
+    return orjson.dumps(view)
 
 
 @api.get("/about", response_model=About)

@@ -311,7 +311,7 @@ class MatchSettlement(TableListener):
     def table_changed(self, room: TableRoom, change: TableChange | None) -> None:
         is_over = change is not None and change.row.get("state") == "over"
         if is_over and room.table.row.counts:
-            self.table_service.run(settle_after_match(self.table_service, room.table.id))
+            self.table_service.start_task(settle_after_match(self.table_service, room.table.id))
 
 
 async def settle_after_match(table_service: TableService, table_id: str) -> None:

@@ -120,7 +120,7 @@ async def add_bot(
 ) -> JsonResponse:
     """A bot for a seat that is still free; the match begins if that was the last."""
     await server.asks.hit(person.id)
-    await server.table_service.put_bot(room, person, new.seat, new.level)
+    await server.table_service.add_bot(room, person, new.seat, new.level)
     return JsonResponse(Done(room.table.id, room.table.number))
 
 

@@ -64,7 +64,7 @@ async def get_rule_examples(
     if lesson is None:
         return JsonResponse([])
     return json_response(
-        await server.table_service.replaying.run(
+        await server.table_service.replay_threads.run(
             rule_examples_json, game, lesson.digest, language()
         )
     )
@@ -115,7 +115,7 @@ async def next_lesson_step(
     drawing: Drawing = True,
 ) -> JsonResponse:
     """Go to the next step of a lesson, if this one asks for no move; sent twice, it counts once."""
-    await server.table_service.read_on(room, person, read.step)
+    await server.table_service.next_lesson_step(room, person, read.step)
     return await changed_response(server, room, person, view, drawing)
 
 

@@ -87,7 +87,7 @@ async def get_puzzle(
     known = server.puzzle_views.find(*about)
     if known is None:
         await server.requests.charge(home, WHOLE_MATCH + DRAWING * drawing)
-        view = await server.table_service.replaying.run(puzzle_view, card, one, drawing)
+        view = await server.table_service.replay_threads.run(puzzle_view, card, one, drawing)
         known = server.puzzle_views.keep(view, *about)
     return json_response(known)
 
@@ -106,8 +106,10 @@ async def solve_puzzle(
     card = take(game)
     one = await asyncio.to_thread(server.puzzles.find, card, puzzle)
     await server.requests.charge(home, WHOLE_MATCH)
-    at = await server.table_service.replaying.run(puzzle_position, one.text)
-    offers = {offer.move: offer for offer in await server.table_service.replaying.run(at.offers)}
+    at = await server.table_service.replay_threads.run(puzzle_position, one.text)
+    offers = {
+        offer.move: offer for offer in await server.table_service.replay_threads.run(at.offers)
+    }
     if solution.move not in offers:
         raise IllegalMove(t("That move is not possible here."))
     is_right = solution.move == one.best

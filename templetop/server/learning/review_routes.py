@@ -59,7 +59,7 @@ async def review_response(
         return JsonResponse(NOTHING)
     about = (found, table.match, table.names, server.coaching.clock())
     question = ("coach", language(), found.seat, found.number, found.stage, found.done)
-    run = server.table_service.replaying.run
+    run = server.table_service.replay_threads.run
     if found.stage != "done":
         return json_response(await run(review_view, *about))
     return json_response(

@@ -183,7 +183,7 @@ class ReviewService:
         await self.table_service.store.run(insert_review, new)
         coached = reviewed_seats(table) if seat == ALL_SEATS else [seat]
         self.at_work.add((table.id, seat))
-        self.table_service.run(self.run(ReviewJob(self, new, table.match, coached)))
+        self.table_service.start_task(self.run(ReviewJob(self, new, table.match, coached)))
         return new
 
     async def run(self, desk: "ReviewJob") -> None:
@@ -221,7 +221,7 @@ class ReviewJob:
         from templetop.coach.review import DEEP_LOOKS, decisions_of, deep_ones, worth_a_deep_look
 
         all_seats = range(len(self.match.seats))
-        every = await self.table_service.replaying.run(decisions_of, self.match, all_seats)
+        every = await self.table_service.replay_threads.run(decisions_of, self.match, all_seats)
         efforts = review_efforts(self.match, self.coaching.effort)
         own = [one for one in every if one.seat in self.coached]
         await self.run_stage("first", own, efforts.first)
@@ -261,7 +261,7 @@ class ReviewJob:
         tables = (start, match.state.tobytes())
         about = (match.game.id, tables, seats, verdicts, match.is_over, stage == "done")
         found = await self.coaching.ask(review_summary, *about, [*self.coached])
-        body = await self.table_service.replaying.run(compressed, found)
+        body = await self.table_service.replay_threads.run(compressed, found)
         await self.save(stage=stage, done=0, total=0, body=body)
 
     async def save(self, **values: Any) -> None:

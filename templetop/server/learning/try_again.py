@@ -60,7 +60,7 @@ def practice_table(before: Table, person: Person, wanted: NewTry) -> tuple[Table
     row.notices = [[to, before.seat_of(person.id), "again"]]
     moves = [MadeMove(*made, n) for n, made in enumerate(before.moves[:to])]
     answers = with_common_answers(before.answers[:to], moves)
-    keepsakes = [number for number in before.keepsakes if number < to]
+    keepsakes = [number for number in before.attachments if number < to]
     table = Table(StoredTable(row, seats, answers, {}, keepsakes))
     assert table.match is not None
     change = table.advance(table.match, [], {}, row.made_at)

@@ -86,9 +86,9 @@ class TurnNotifier:
         return {
             (room.table.id, watcher.person)
             for room in self.table_service.rooms.values()
-            for watcher in room.watchers
+            for watcher in room.clients
             if watcher.person is not None and watcher.is_looking
-            if room.table.seat_of(watcher.person) in room.table.awaited()
+            if room.table.seat_of(watcher.person) in room.table.awaited_seats()
         }
 
     # ── Push ─────────────────────────────────────────────────────────────────────────────────────

@@ -68,11 +68,11 @@ async def delete_old_tables(
     """Not those that somebody looks at just now."""
     count = 0
     while True:
-        watched = [i for i, room in table_service.rooms.items() if room.watchers]
+        watched = [i for i, room in table_service.rooms.items() if room.clients]
         gone = await table_service.store.run(erase_expired_tables, keeping, now, watched)
         for table_id in gone:
             table_service.on_remote_close(table_id)
-            table_service.run(table_service.bus.publish_closed(table_id))
+            table_service.start_task(table_service.bus.publish_closed(table_id))
         count += len(gone)
         if len(gone) < AT_ONCE:
             return count

@@ -1,7 +1,7 @@
-"""What everybody at a table is told besides moves: who is out of time, leaves or comes back, and
-what those who sit there ask each other.
+"""Log lines besides moves: a seat is out of time, leaves or comes back, or asks for a vote.
 
-It stands in the log between the moves, and the row of the table keeps it.
+They stand in the column `notices` of the table's row, and clients see them between the moves. Begin
+reading at `announce`.
 """
 
 from dataclasses import replace
@@ -12,11 +12,11 @@ from templetop.engine.words import listed
 from templetop.server.store.change import TableChange, TableRecord
 from templetop.server.translations import t
 
-MAX_KEPT = 200  # that are kept; nobody reads more
+MAX_KEPT = 200  # announcements of one table; older ones are dropped
 
 
 class Announcement(NamedTuple):
-    """Something about a seat, after so many moves."""
+    """An event of a seat that is no move. `at` is the number of moves that were made before it."""
 
     at: int
     seat: int
@@ -26,32 +26,42 @@ class Announcement(NamedTuple):
 def announce(
     table: TableRecord, change: TableChange, seat: int, kind: str, at: int | None = None
 ) -> TableChange:
-    """The same change, and everybody is told of it."""
+    """Returns the change with one more announcement, and drops the oldest beyond `MAX_KEPT`."""
     before = change.row.get("notices", table.row.notices)
     notice = [table.length if at is None else at, seat, kind]
     return replace(change, row=change.row | {"notices": [*before, notice][-MAX_KEPT:]})
 
 
-def tell_how_strong(
+def announce_bot_level(
     table: TableRecord, change: TableChange, seat: int, level: int | None
 ) -> TableChange:
-    """The same change; everybody is told when a bot begins to play at a lower level than its own,
-    or at another one (0: at first sight), and when it plays at its own again (None)."""
-    kind = OWN_LEVEL if level is None else lower_level(level)
-    known = (one for _, who, one in reversed(table.row.notices) if who == seat and one in STRENGTHS)
-    return change if kind == next(known, OWN_LEVEL) else announce(table, change, seat, kind)
+    """Returns the change, with an announcement if the bot of a seat now plays at another level.
+
+    None is the bot's own level, and 0 is the level of a bot that makes the best move at first
+    sight.
+    """
+    kind = OWN_LEVEL if level is None else level_kind(level)
+    earlier_kinds = (
+        earlier
+        for _, of_seat, earlier in reversed(table.row.notices)
+        if of_seat == seat and earlier in LEVEL_KINDS
+    )
+    return change if kind == next(earlier_kinds, OWN_LEVEL) else announce(table, change, seat, kind)
 
 
-def lower_level(level: int) -> str:
-    return f"{LEVEL}{level}" if level else "first sight"
+def level_kind(level: int) -> str:
+    return f"{LEVEL_PREFIX}{level}" if level else "first sight"
 
 
-OWN_LEVEL, LEVEL = "own level", "level "
-STRENGTHS = {OWN_LEVEL, *map(lower_level, range(6))}
+OWN_LEVEL, LEVEL_PREFIX = "own level", "level "
+LEVEL_KINDS = {OWN_LEVEL, *map(level_kind, range(6))}
 
 
 def announcements_of(table: TableRecord) -> list[Announcement]:
-    """Those of moves that were taken back stand at the end of what is left."""
+    """Returns the announcements of a table in their order.
+
+    Those that were made after moves which are taken back now stand at the end of the match.
+    """
     return [
         Announcement(min(int(at), table.length), seat, kind) for at, seat, kind in table.row.notices
     ]
@@ -61,17 +71,21 @@ def announcement_text(table: TableRecord, notice: Announcement, sides: list[int]
     name, partners = table.seats[notice.seat].name, partners_of(table, notice.seat, sides)
     if partners and notice.kind in TEAM_TEXTS:
         return t(TEAM_TEXTS[notice.kind], name=name, partners=listed(partners))
-    if notice.kind.startswith(LEVEL):
-        return t(LOWER, name=name, level=notice.kind.removeprefix(LEVEL))
+    if notice.kind.startswith(LEVEL_PREFIX):
+        return t(LOWER_LEVEL_TEXT, name=name, level=notice.kind.removeprefix(LEVEL_PREFIX))
     return t(TEXTS[notice.kind], name=name)
 
 
 def partners_of(table: TableRecord, seat: int, sides: list[int]) -> list[str]:
-    """With whom the bot plays that sits there now; nobody, where everyone plays alone."""
-    return [o.name for o in table.seats if o.seat != seat and sides[o.seat] == sides[seat]]
+    """Returns the names of those who play on the side of the seat; none if it plays alone."""
+    return [
+        other.name
+        for other in table.seats
+        if other.seat != seat and sides[other.seat] == sides[seat]
+    ]
 
 
-LOWER = mark("The server has too much to do, so {name} plays at level {level} for now.")
+LOWER_LEVEL_TEXT = mark("The server has too much to do, so {name} plays at level {level} for now.")
 TEXTS: dict[str, str] = mark({
     "first sight": "The server has too much to do, so {name} plays what looks best at first sight "
                    "for now.",

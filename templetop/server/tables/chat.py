@@ -1,7 +1,7 @@
-"""What people say to each other at a table: phrases that all know, and free words among friends.
+"""Chat at a table: phrases that everybody may read, and free lines among the people seated.
 
-It stands in the row of the table and goes with it. No match, no replay and no file has any of it.
-A free line names the people who sat there when it was said, and nobody else is shown it.
+The lines stand in the column `talk` of the table's row; no match, replay or file contains them. A
+free line names the people who were seated when it was written, and nobody else may read it.
 """
 
 import re
@@ -15,10 +15,10 @@ from templetop.server.store.change import Row, TableRecord
 from templetop.server.translations import t
 
 PHRASES = get_args(Phrase)
-MOST_LINES = 40  # that are kept; nobody reads more
-LONGEST = 200  # characters of a free line
-ZERO_WIDTH_JOINER = "\u200d"  # between the parts of one emoji
-BRAILLE_BLANK = "\u2800"  # of Braille, without a dot
+MAX_LINES = 40  # of one table; older ones are dropped
+MAX_LENGTH = 200  # characters of a free line; a longer one is refused
+ZERO_WIDTH_JOINER = "\u200d"  # stands between the parts of one emoji
+BRAILLE_BLANK = "\u2800"  # a Braille character without dots, which looks like a space
 STACKED_ACCENTS = re.compile("M" * (MAX_ACCENTS + 1))
 
 ChatLine = dict[str, Any]
@@ -28,13 +28,16 @@ ChatKind = Literal["phrase", "text"]
 def with_line(
     table: TableRecord, seat: int, kind: ChatKind, says: str, at: float
 ) -> list[ChatLine]:
-    """All lines of the table, with this one; a free one is for those who sit there now."""
+    """Returns the chat lines of the table with a new one at the end.
+
+    A free line may be read by the people who are seated now. Refuses every line where chat is off.
+    """
     check_chat_open(table.row)
     number = 1 + max((int(line["number"]) for line in table.row.talk), default=0)
     to = None if kind == "phrase" else people_seated(table)
     person = table.seats[seat].person
     line = {"number": number, "seat": seat, "person": person, "kind": kind, "says": says}
-    return [*table.row.talk, {**line, "at": at, "to": to}][-MOST_LINES:]
+    return [*table.row.talk, {**line, "at": at, "to": to}][-MAX_LINES:]
 
 
 def check_chat_open(row: Row) -> None:
@@ -43,18 +46,18 @@ def check_chat_open(row: Row) -> None:
 
 
 def is_chat_off(row: Row) -> bool:
-    """Whoever plays what others play as well could give something away."""
+    """True if other tables play the same deal, since a line could give away what lies in it."""
     return row.deal is not None
 
 
 def people_seated(table: TableRecord) -> list[str]:
-    """Who sits there now."""
-    sitting = [seat for seat in table.seats if seat.kind == "person"]
-    return [seat.person for seat in sitting if seat.person is not None]
+    """Returns the ids of the people who sit at the table."""
+    seats = [seat for seat in table.seats if seat.kind == "person"]
+    return [seat.person for seat in seats if seat.person is not None]
 
 
 def visible_lines(table: TableRecord, viewer: int | None) -> list[TalkLine]:
-    """What a seat is shown of it; who only looks on is shown phrases."""
+    """Returns the lines that the person at a seat may read. Spectators may read phrases only."""
     person = None if viewer is None else table.seats[viewer].person
     lines = [line for line in table.row.talk if may_read(line, person)]
     return [
@@ -68,40 +71,48 @@ def may_read(line: ChatLine, person: str | None) -> bool:
 
 
 def clean_text(text: str) -> str:
-    """A free line as it is shown; refused if it is none."""
+    """Returns a free line with single spaces between its words.
+
+    Refuses a line that is empty or too long, or that contains stacked accents or invisible
+    characters.
+    """
     words = " ".join(text.split())
-    if not any(map(is_visible_character, words)) or len(words) > LONGEST:
-        raise BadRequest(t("Say something in 1 to {LONGEST} characters.", LONGEST=LONGEST))
+    if not any(map(is_visible_character, words)) or len(words) > MAX_LENGTH:
+        raise BadRequest(t("Say something in 1 to {LONGEST} characters.", LONGEST=MAX_LENGTH))
     if STACKED_ACCENTS.search(character_kinds(unicodedata.normalize("NFC", words))):
         raise BadRequest(t("One letter has too many accents."))
-    if any(unicodedata.category(sign)[0] == "C" and sign != ZERO_WIDTH_JOINER for sign in words):
+    if any(
+        unicodedata.category(character)[0] == "C" and character != ZERO_WIDTH_JOINER
+        for character in words
+    ):
         raise BadRequest(t("It contains characters that cannot be shown."))
     return words
 
 
 def character_kinds(words: str) -> str:
-    """A letter for each sign: L for letters, M for accents …"""
-    return "".join(unicodedata.category(sign)[0] for sign in words)
+    """Returns the first letter of each character's Unicode category: L, M for accents, and so
+    on."""
+    return "".join(unicodedata.category(character)[0] for character in words)
 
 
-def is_visible_character(sign: str) -> bool:
-    is_empty = sign == BRAILLE_BLANK or INVISIBLE.match(sign) is not None
-    return unicodedata.category(sign)[0] in "LNPS" and not is_empty
+def is_visible_character(character: str) -> bool:
+    is_empty = character == BRAILLE_BLANK or INVISIBLE.match(character) is not None
+    return unicodedata.category(character)[0] in "LNPS" and not is_empty
 
 
 def without_person(lines: list[ChatLine], person: str) -> list[ChatLine]:
-    """What is left of it when somebody is gone."""
+    """Returns the lines without those of a removed person, and without their id as a reader."""
     return [
-        {**line, "to": line["to"] and [one for one in line["to"] if one != person]}
+        {**line, "to": line["to"] and [reader for reader in line["to"] if reader != person]}
         for line in lines
         if line["person"] != person
     ]
 
 
 def find_line(table: TableRecord, viewer: int | None, number: int) -> ChatLine:
-    """One that the viewer was shown."""
-    shown = {line.number for line in visible_lines(table, viewer)}
+    """Returns the line with this number, and refuses a line that the viewer may not read."""
+    visible = {line.number for line in visible_lines(table, viewer)}
     for line in table.row.talk:
-        if line["number"] == number and number in shown:
+        if line["number"] == number and number in visible:
             return line
     raise NotNow(t("That line is gone."))

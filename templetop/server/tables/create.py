@@ -1,4 +1,7 @@
-"""New tables, and rematches."""
+"""Creates tables and rematches, with the row and the seats that a person asks for.
+
+Begin reading at `create_table`. Who may sit down later is decided in `table`.
+"""
 
 import secrets
 import time
@@ -17,17 +20,20 @@ from templetop.server.store.deal_plays import Visit
 from templetop.server.store.person_store import Person
 from templetop.server.tables import deal_key
 from templetop.server.tables.room import TableRoom, require_seat
-from templetop.server.tables.service import ACCOUNTS_ALONE, TableService
+from templetop.server.tables.service import ACCOUNT_REQUIRED, TableService
 from templetop.server.tables.table import Table
 from templetop.server.tables.view_builder import sides_at_start
 from templetop.server.translations import t
 
 
 async def create_table(
-    table_service: TableService, person: Person, wanted: NewTable, most: int = 0
+    table_service: TableService, person: Person, wanted: NewTable, max_tables: int = 0
 ) -> TableRoom:
-    """Open a table, as one of so many; its match begins at once if no seat is open."""
-    await check_table_quota(table_service, person, most)
+    """Opens a table for a person; its match begins at once if no seat is open.
+
+    Refuses it if the person has `max_tables` open tables already; 0 is no limit.
+    """
+    await check_table_quota(table_service, person, max_tables)
     for listener in table_service.listeners:
         listener.check_new_table(wanted)
     table = build_table(person, wanted)
@@ -37,25 +43,31 @@ async def create_table(
 
 
 async def apply_holidays(table_service: TableService, table: Table, person: Person) -> None:
-    """Who is on holiday is so at a new table as well."""
-    away = await table_service.holidays_of(person)
+    """Copies the holidays of the person to their seat, so that its clock stops there, too."""
+    holidays = await table_service.holidays_of(person)
     for seat in table.seats:
         if seat.person == person.id:
-            seat.away = away
+            seat.away = holidays
 
 
-async def check_table_quota(table_service: TableService, person: Person, most: int) -> None:
-    """Nobody has more tables than their share; 0 is any number."""
-    if most and await table_service.store.count_open_tables(person.id) >= most:
+async def check_table_quota(table_service: TableService, person: Person, max_tables: int) -> None:
+    """Refuses one more table if the person has `max_tables` open ones; 0 is no limit."""
+    if max_tables and await table_service.store.count_open_tables(person.id) >= max_tables:
         raise NotNow(
-            t("You have {most} tables already: finish a match there, or close one.", most=most)
+            t(
+                "You have {most} tables already: finish a match there, or close one.",
+                most=max_tables,
+            )
         )
 
 
 async def create_rematch(
-    table_service: TableService, room: TableRoom, person: Person, most: int = 0
+    table_service: TableService, room: TableRoom, person: Person, max_tables: int = 0
 ) -> TableRoom:
-    """The same people and bots again; another one begins. One rematch for each table."""
+    """Opens a new table for the same people and bots, or returns the one that is open already.
+
+    A table has one rematch, whoever asks for it first.
+    """
     require_seat(room, person)
     if room.table.row.lesson:
         raise NotNow(t("A lesson is not a match: open a table to play one."))
@@ -64,7 +76,7 @@ async def create_rematch(
     if room.table.row.state != "over":
         raise NotNow(t("The match is not over."))
     if room.table.row.rematch is None:
-        await check_table_quota(table_service, person, most)
+        await check_table_quota(table_service, person, max_tables)
     async with room.lock:
         if room.table.row.rematch is None:
             try:
@@ -82,44 +94,55 @@ async def create_rematch(
 async def save_table(
     table_service: TableService, table: Table, before: Table | None = None
 ) -> TableRoom:
-    """Keep a new table, with the moves that chance has made there already."""
+    """Stores a new table with the moves that chance has made at its start, and adds its room.
+
+    `before` is the table whose rematch it is. `RevisionConflict` is raised if that has changed.
+    """
     change = table.start_if_full({}, table.row.made_at)
     table.apply(change)
-    kept = StoredTable(table.row, table.seats, change.moves, {})
+    stored = StoredTable(table.row, table.seats, change.moves, {})
     predecessor = None if before is None else (before.id, before.row.revision)
-    await table_service.store.add_table(kept, predecessor)
+    await table_service.store.add_table(stored, predecessor)
     return table_service.add_new(table)
 
 
 async def save_shared_deal_table(
     table_service: TableService, table: Table, visit: Visit | None = None
 ) -> TableRoom:
-    """Keep a new table of a deal that others play as well; `Begun` if somebody there has begun."""
+    """Stores a new table of a deal that other tables play, too, and adds its room.
+
+    Raises `Begun` if one of its people has begun this deal at another table.
+    """
     change = table.start_if_full({}, table.row.made_at)
     table.apply(change)
     people = {seat.seat: seat.person for seat in table.seats if seat.person is not None}
-    kept = StoredTable(table.row, table.seats, change.moves, {})
+    stored = StoredTable(table.row, table.seats, change.moves, {})
     await table_service.store.run(
-        database.add_shared_deal_table, kept, people, utc_days.clock(), visit
+        database.add_shared_deal_table, stored, people, utc_days.clock(), visit
     )
     return table_service.add_new(table)
 
 
 def with_shared_deal(table: Table, deal: str, key: str) -> Table:
-    """The same table, for a deal that others play as well; before its match."""
+    """Returns the table for a deal that other tables play, too. Call it before the match begins."""
     row = replace(table.row, deal=deal, secret=key, is_public=False, guide=False)
     return Table(StoredTable(row, table.seats, [], {}))
 
 
-# ── As somebody wants it ─────────────────────────────────────────────────────────────────────────
+# ── Rows and seats of new tables ─────────────────────────────────────────────────────────────────
 
 
 def build_table(person: Person, wanted: NewTable) -> Table:
-    """A table as somebody wants it, before its match."""
+    """Returns a table in memory as the person asks for it.
+
+    Refuses seats, options or ratings that the game or the server does not allow.
+    """
     game = take(wanted.game)
     if sum(isinstance(seat, MySeat) for seat in wanted.seats) > 1:
         raise NotNow(t("You can take only one seat."))
-    game.start(len(wanted.seats), wanted.options)  # refuses what cannot be played
+    game.start(
+        len(wanted.seats), wanted.options
+    )  # refuses seats and options that the game does not have
     if wanted.counts:
         check_can_be_rated(person, wanted)
     clock = wanted.clock
@@ -157,9 +180,9 @@ def build_table(person: Person, wanted: NewTable) -> Table:
 
 
 def check_can_be_rated(person: Person, wanted: NewTable) -> None:
-    """Refuse a match that says nothing about how strong people are."""
+    """Refuses to rate a match whose result says nothing about the strength of people."""
     if person.account is None:
-        raise NotNow(t(ACCOUNTS_ALONE))
+        raise NotNow(t(ACCOUNT_REQUIRED))
     if wanted.guide:
         raise NotNow(t("A match that counts is played without the guide."))
     if any(isinstance(seat, ProgramSeat) for seat in wanted.seats):
@@ -172,7 +195,7 @@ def check_can_be_rated(person: Person, wanted: NewTable) -> None:
 
 
 def copy_settings(row: Row) -> Row:
-    """The same agreements, for a table that nobody knows yet."""
+    """Returns a new row with the same settings, but with an id, links and a deal key of its own."""
     now = time.time()
     return Row(
         id=secrets.token_urlsafe(9),
@@ -181,7 +204,8 @@ def copy_settings(row: Row) -> Row:
         options=dict(row.options),
         is_public=row.is_public,
         invitation=secrets.token_urlsafe(12),
-        admission=row.admission or secrets.token_urlsafe(12),  # who may watch may watch the rematch
+        admission=row.admission
+        or secrets.token_urlsafe(12),  # spectators may watch the rematch by the same link
         secret=deal_key.new_secret(),
         clock=row.clock,
         seconds=row.seconds,
@@ -195,9 +219,9 @@ def copy_settings(row: Row) -> Row:
 
 
 def with_default_clock(wanted: NewTable, seconds: int) -> NewTable:
-    """The usual one where strangers may sit down, so that nobody waits for an idler.
+    """Adds the server's usual clock where strangers may sit down, so that nobody can block a match.
 
-    It is for those who say nothing of a clock; who asks for none (null) gets none.
+    A request that names a clock is not changed, and neither is one that says null, for no clock.
     """
     is_for_strangers = wanted.is_public and any(isinstance(s, OpenSeat) for s in wanted.seats)
     if "clock" in wanted.model_fields_set or not is_for_strangers or not seconds:
@@ -206,7 +230,10 @@ def with_default_clock(wanted: NewTable, seconds: int) -> NewTable:
 
 
 def allows_hints(wanted: NewTable) -> bool:
-    """As was said; if nothing was, where nobody plays against other people."""
+    """True if people may ask for hints.
+
+    If the request does not say, they may in matches against bots alone.
+    """
     if wanted.guide is not None:
         return wanted.guide
     if wanted.counts:
@@ -215,7 +242,10 @@ def allows_hints(wanted: NewTable) -> bool:
 
 
 def bot_names(wanted: NewTable, person: str) -> list[str]:
-    """A program is called as it was named, unless somebody is called so already."""
+    """Returns the names of the bots.
+
+    An external bot with the person's name gets “(bot)” after it.
+    """
     bots = [
         level_name(seat.level) if isinstance(seat, BotSeat) else seat.name
         for seat in wanted.seats
@@ -225,7 +255,10 @@ def bot_names(wanted: NewTable, person: str) -> list[str]:
 
 
 def rematch_table(table: Table, person: Person) -> Table:
-    """The rematch: everybody moves on by a seat; where somebody has left, the seat is open."""
+    """Returns the rematch in memory.
+
+    Everybody moves on by one seat, and the seats of people who have left are open.
+    """
     row = copy_settings(replace(table.row, owner=person.id))
     seats = [
         replace(
@@ -236,7 +269,7 @@ def rematch_table(table: Table, person: Person) -> Table:
             place=None,
             result=None,
             missed=0,
-            replaced=None,  # a program gets another chance
+            replaced=None,  # an external bot that failed plays again
             replaced_at=None,
             rated=None,
         )

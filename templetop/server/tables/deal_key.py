@@ -1,22 +1,24 @@
-"""Where a table's luck comes from: a key of its own, which is kept secret and sent nowhere.
+"""The secret deal key of a table, from which all chance at the table and in its bots follows.
 
-All that chance does at a table, and all that its bots imagine, follows from it. So what is taken
-back meets the same chance again, also after a restart and at another worker; and whoever does not
-know the key can foretell nothing.
+So a move that was taken back meets the same chance again, after a restart and in every worker. The
+key is never sent, because whoever knows it can foretell the match.
 """
 
 import secrets
 
-KEY = 32  # bytes
+KEY_BYTES = 32  # bytes
 
 
 def new_secret() -> str:
-    """For a new table. It stands in one place so that tests can have the same luck twice."""
-    return secrets.token_hex(KEY)
+    """Returns a new key as hexadecimal text. Tests replace this function to repeat a deal."""
+    return secrets.token_hex(KEY_BYTES)
 
 
 def key_from_secret(secret: str) -> bytes:
-    """The key that is written so."""
+    """Returns the bytes of a key.
+
+    Raises ValueError if it is empty, as its chance could be guessed.
+    """
     if not secret:
         raise ValueError("A table without a secret key could be foretold.")
     return bytes.fromhex(secret)

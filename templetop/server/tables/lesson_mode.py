@@ -1,7 +1,7 @@
-"""Lessons at tables: only the pupil sits there, and all others and chance follow a text.
+"""Lessons at tables: one pupil has a seat, and the other seats and chance follow a text.
 
-The row of the table keeps which step is at hand, and of which text. A move that the step does not
-want changes nothing. Nothing of it is counted: such a table is practice, and has no results.
+The column `lesson` of the table's row holds the current step and the digest of its text. A move
+that the step does not ask for changes nothing, and a lesson has no result that counts.
 """
 
 from collections.abc import Iterator
@@ -25,12 +25,12 @@ from templetop.server.store.change import MadeMove, TableChange
 from templetop.server.tables.table import Table, number_at
 from templetop.server.translations import t
 
-CACHE_SIZE = 200  # steps of which is known what they point at
+CACHE_SIZE = 200  # steps
 REWRITTEN = mark("This lesson has been rewritten since you began it. Please begin it again.")
 NO_DUE_TIMES = {"deadline": None, "bot_due": None, "chance_due": None}
 
 
-# ── Where it is ──────────────────────────────────────────────────────────────────────────────────
+# ── The current step ─────────────────────────────────────────────────────────────────────────────
 
 
 def step_at(table: Table) -> int:
@@ -38,13 +38,13 @@ def step_at(table: Table) -> int:
 
 
 def lesson_at(table: Table) -> Lesson | None:
-    """The lesson that goes on there; None if it was rewritten since."""
+    """Returns the lesson of the table, or None if its text has changed since it was begun."""
     lesson = lesson_of(table.game)
     return lesson if lesson and lesson.digest == table.row.lesson.get("text") else None
 
 
 def current_step(table: Table) -> tuple[Lesson, TaughtStep]:
-    """The step at hand; refused where there is none."""
+    """Returns the lesson and its current step. Refuses a lesson that is over or was rewritten."""
     lesson = lesson_at(table)
     if lesson is None:
         raise NotNow(t(REWRITTEN))
@@ -54,25 +54,28 @@ def current_step(table: Table) -> tuple[Lesson, TaughtStep]:
 
 
 def is_text_only(table: Table) -> bool:
-    """Is nothing asked of the pupil now?"""
+    """True if the table has a lesson that asks nothing of the pupil now."""
     if not table.row.lesson:
         return False
     lesson = lesson_at(table)
     return lesson is None or table.row.state == "over" or not lesson.steps[step_at(table)].asks
 
 
-def awaited(table: Table) -> list[int]:
-    """Who is to decide, as all see it: the others follow the text, and keep nobody waiting."""
+def awaited_seats(table: Table) -> list[int]:
+    """Returns the seats that have to decide.
+
+    In a lesson that is the pupil alone, since the other seats follow the text.
+    """
     if not table.row.lesson:
-        return table.awaited()
+        return table.awaited_seats()
     return [] if is_text_only(table) else [PUPIL]
 
 
-# ── Going on ─────────────────────────────────────────────────────────────────────────────────────
+# ── Changes ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def start_lesson(table: Table, lesson: Lesson, now: float) -> TableChange:
-    """From a table that waits to the first step."""
+    """Returns the change from a waiting table to the first step of the lesson."""
     match, deal = engine.begin(lesson, table.game, table.names)
     empty = Match.new(table.game, table.names, table.row.options)
     return advance_lesson(table, empty, match, deal, lesson, 0, now)
@@ -81,7 +84,11 @@ def start_lesson(table: Table, lesson: Lesson, now: float) -> TableChange:
 def decide_in_lesson(
     table: Table, seat: int, number: int, move: int, now: float
 ) -> TableChange | None:
-    """The pupil moves; None if that was done already."""
+    """Returns the change for the pupil's move and what follows from it, or None if it was made
+    before.
+
+    Refuses a move that the current step does not ask for.
+    """
     if number != table.number:
         if table.was_made(seat, number, move):
             return None
@@ -96,13 +103,16 @@ def decide_in_lesson(
 
 
 def next_step(table: Table, step: int, now: float) -> TableChange | None:
-    """A step that only tells was read; None if it was an earlier one."""
+    """Returns the change to the step after `step`, or None if the lesson is already past that.
+
+    Refuses it while the current step asks for a move.
+    """
     if not table.row.lesson:
         raise NotNow(t("There is no lesson at this table."))
-    lesson, at_hand = current_step(table)
+    lesson, current = current_step(table)
     if step < step_at(table):
         return None
-    if step > step_at(table) or at_hand.asks:
+    if step > step_at(table) or current.asks:
         raise NotNow(t("First make the move that the lesson asks for."))
     assert table.match is not None
     return complete_step(table, lesson, table.match.copy(), table.deal.copy(), now)
@@ -111,7 +121,7 @@ def next_step(table: Table, step: int, now: float) -> TableChange | None:
 def complete_step(
     table: Table, lesson: Lesson, match: Match, deal: Deal, now: float
 ) -> TableChange:
-    """The step at hand is done."""
+    """Returns the change that plays the end of the current step and begins the next one."""
     assert table.match is not None
     engine.finish(lesson, step_at(table), match, deal)
     return advance_lesson(table, table.match, match, deal, lesson, step_at(table) + 1, now)
@@ -135,7 +145,10 @@ def advance_lesson(
 
 
 def moves_since(before: Match, match: Match, undone: int) -> Iterator[MadeMove]:
-    """The moves, each with the number that it answers; what is done together answers the same."""
+    """Yields the moves that `match` has more than `before`, each with the number that it answers.
+
+    Decisions that are made at the same time answer the same number.
+    """
     state, done = before.state.copy(), len(before.moves)
     while done < len(match.moves):
         is_chance = match.moves[done][0] == CHANCE
@@ -146,28 +159,28 @@ def moves_since(before: Match, match: Match, undone: int) -> Iterator[MadeMove]:
         done += len(step)
 
 
-# ── What is sent of it ───────────────────────────────────────────────────────────────────────────
+# ── Views ────────────────────────────────────────────────────────────────────────────────────────
 
 
 def lesson_view(table: Table) -> LessonView | None:
-    """The step at hand and those before it."""
+    """Returns the texts of the current step and of those before it, or None without a lesson."""
     if not table.row.lesson or table.match is None:
         return None
     lesson = lesson_at(table)
     if lesson is None:
-        said = [SaidView(t("The lesson was rewritten"), t(REWRITTEN), [], [], [])]
-        return LessonView("", 0, 1, said, False, [], is_over=True, is_rewritten=True)
+        texts = [SaidView(t("The lesson was rewritten"), t(REWRITTEN), [], [], [])]
+        return LessonView("", 0, 1, texts, False, [], is_over=True, is_rewritten=True)
     at, is_over = step_at(table), table.row.state == "over"
-    said = [step_text_view(step) for step in lesson.steps[: at + 1]]
+    texts = [step_text_view(step) for step in lesson.steps[: at + 1]]
     steps, asks = len(lesson.steps), False
     tries: list[AttemptView] = []
     if not is_over:
-        about = (table.row.game, lesson.digest, language())
-        targets, tries = pointed_parts(*about, at, table.match.state.tobytes())
-        said[-1].targets.extend(targets)
+        key = (table.row.game, lesson.digest, language(), at, table.match.state.tobytes())
+        targets, tries = pointed_parts(*key)
+        texts[-1].targets.extend(targets)
         asks = lesson.steps[at].asks
     at = min(at, steps - 1)
-    return LessonView(lesson.title, at, steps, said, asks, tries, is_over, is_rewritten=False)
+    return LessonView(lesson.title, at, steps, texts, asks, tries, is_over, is_rewritten=False)
 
 
 def step_text_view(step: TaughtStep) -> SaidView:
@@ -176,18 +189,20 @@ def step_text_view(step: TaughtStep) -> SaidView:
 
 @lru_cache(CACHE_SIZE)
 def pointed_parts(
-    game: str, text: str, spoken: str, at: int, table: bytes
+    game: str, text: str, language_code: str, at: int, table: bytes
 ) -> tuple[list[Any], list[AttemptView]]:
-    """What a step points at, and what may be tried there; found once for all tables alike."""
+    """Returns the parts that a step points at, and the forbidden moves that may be tried in it.
+
+    The arguments are what the answer depends on, so that all tables share the cache.
+    """
     card = take(game)
     lesson = lesson_of(card)
     assert lesson is not None
     step, state = lesson.steps[at], np.frombuffer(table, card.State)[0]
     targets = [*engine.targets(step, state)]
-    return targets, [AttemptView(engine.forbidden(state, one), one.says) for one in step.tries]
-
-
-# ── Opening one ──────────────────────────────────────────────────────────────────────────────────
+    return targets, [
+        AttemptView(engine.forbidden(state, attempt), attempt.says) for attempt in step.tries
+    ]
 
 
 def lesson_of_game(game: Game) -> Lesson:

@@ -1,4 +1,7 @@
-"""Lists of tables, by what their rows say: no match is looked at for that."""
+"""Lists of tables as people see them, made from stored rows and seats without loading a match.
+
+Begin reading at `table_cards`.
+"""
 
 import time
 
@@ -16,7 +19,7 @@ from templetop.server.tables.view_builder import clock_of_row, holiday_until, si
 async def table_cards(
     table_service: TableService, which: Which, person: str | None, after: str | None = None
 ) -> tuple[list[TableCard], bool]:
-    """A page of a list, and whether there are more."""
+    """Returns a page of a list of tables, and whether more tables follow it."""
     tables, has_more = await table_service.store.listed(which, person, after)
     return [
         table_card(listed, person, table_service.connected_seats_at(listed.row.id))
@@ -24,9 +27,9 @@ async def table_cards(
     ], has_more
 
 
-def table_card(listed: ListedTable, person: str | None, here: set[int]) -> TableCard:
+def table_card(listed: ListedTable, person: str | None, connected: set[int]) -> TableCard:
     row = listed.row
-    seats = card_seats(listed, person, here)
+    seats = card_seats(listed, person, connected)
     return TableCard(
         id=row.id,
         game=row.game,
@@ -48,7 +51,7 @@ def table_card(listed: ListedTable, person: str | None, here: set[int]) -> Table
 
 
 def game_name(game: str) -> str:
-    """Of a game that may not be here any more."""
+    """Returns the game's name in the current language, or its id if the game is not installed."""
     try:
         card = take(game)
     except NotOnTheShelf:
@@ -57,14 +60,14 @@ def game_name(game: str) -> str:
 
 
 def game_measure(game: str) -> Measure | None:
+    """Returns what the game counts, or None if it counts nothing or is not installed."""
     try:
         return view_builder.measure_view(take(game))
     except NotOnTheShelf:
         return None
 
 
-def card_seats(listed: ListedTable, person: str | None, here: set[int]) -> list[SeatView]:
-    """The seats of a table in a list."""
+def card_seats(listed: ListedTable, person: str | None, connected: set[int]) -> list[SeatView]:
     row, now = listed.row, time.time()
     sides = sides_at_start(row.game, len(listed.seats), row.options)
     return [
@@ -83,7 +86,7 @@ def card_seats(listed: ListedTable, person: str | None, here: set[int]) -> list[
             place=seat.place,
             result=seat.result,
             seconds_left=card_seconds_left(row, seat, now),
-            is_here=seat.seat in here,
+            is_here=seat.seat in connected,
             has_left=seat.has_left,
             away_until=holiday_until(seat.away, now),
             rated=seat.rated,
@@ -93,6 +96,6 @@ def card_seats(listed: ListedTable, person: str | None, here: set[int]) -> list[
 
 
 def card_seconds_left(row: Row, seat: Seat, now: float) -> float | None:
-    """Of who is awaited; the others have their time."""
+    """Returns the seconds left on the clock of a seat that is awaited, and None for other seats."""
     is_awaited = row.state == "running" and bool(row.awaited >> seat.seat & 1)
     return seconds_left(row, seat, is_awaited, now) if is_awaited else None

@@ -1,4 +1,7 @@
-"""Replays: the way of a match is gone once, on threads of their own, and what was told is kept."""
+"""Replays of matches and single moments in them, computed once for each match and then cached.
+
+The computing is done on threads of its own, so that no move waits for a replay.
+"""
 
 import threading
 from bisect import bisect_right
@@ -20,44 +23,47 @@ from templetop.server.tables.view_builder import (
     to_json,
 )
 
-AT_ONCE = 2  # that are worked out
-MOST_WAITING = 40
-CHECKPOINT_EVERY = 16  # moves; so far apart are the tables that are kept on the way
-MOST_KEPT = 64  # answers, for each match
-LARGEST = 1 << 20  # bytes that all of them take
+REPLAY_THREADS = 2
+MAX_WAITING = 40  # requests that wait for a thread; more are refused
+CHECKPOINT_EVERY = 16  # moves between two stored states
+MAX_ANSWERS = 64  # of each match; the oldest are dropped
+MAX_ANSWER_BYTES = 1 << 20  # of all answers of a match together; the oldest are dropped
 
-Question = tuple[Any, ...]
+ReplayKey = tuple[Any, ...]
 
 
 def create_replay_threads() -> BoundedThreadPool:
-    return BoundedThreadPool("replays", AT_ONCE, MOST_WAITING)
+    return BoundedThreadPool("replays", REPLAY_THREADS, MAX_WAITING)
 
 
 class ReplayCheckpoints:
-    """Of a match: some of the tables that it came by, and the points after every move."""
+    """Some of the states that a match has passed, and the points after every move."""
 
     def __init__(self, match: Match) -> None:
         self.state = match.game.start(len(match.seats), match.options)
-        self.done = 0
-        self.tables = [(0, self.state.copy())]
+        self.moves_made = 0
+        self.states = [(0, self.state.copy())]
         self.points: list[list[int]] = [points_of(self.state).tolist()]
 
     def extend(self, match: Match) -> None:
-        """As far as the match has come."""
-        while self.done < len(match.moves):
-            step = step_at_move(match, self.done, self.state)
+        """Plays on to the last move of the match."""
+        while self.moves_made < len(match.moves):
+            step = step_at_move(match, self.moves_made, self.state)
             make(self.state, step)
-            # Of those who decide at the same time, the last sets all of it going.
+            # Of moves that are made at the same time, only the last one changes the points.
             before, after = self.points[-1], points_of(self.state).tolist()
             self.points += [before] * (len(step) - 1) + [before if after == before else after]
-            self.done += len(step)
-            if self.done >= self.tables[-1][0] + CHECKPOINT_EVERY:
-                self.tables.append((self.done, self.state.copy()))
+            self.moves_made += len(step)
+            if self.moves_made >= self.states[-1][0] + CHECKPOINT_EVERY:
+                self.states.append((self.moves_made, self.state.copy()))
 
     def state_after(self, match: Match, moves: int) -> Any:
-        """The table after so many moves; in the midst of a decision, the one before it."""
-        near = bisect_right(self.tables, moves, key=lambda table: table[0]) - 1
-        done, state = self.tables[near][0], self.tables[near][1].copy()
+        """Returns the state after so many moves.
+
+        Within a simultaneous decision it is the state before.
+        """
+        near = bisect_right(self.states, moves, key=lambda checkpoint: checkpoint[0]) - 1
+        done, state = self.states[near][0], self.states[near][1].copy()
         while done < moves:
             step = step_at_move(match, done, state)
             if done + len(step) > moves:
@@ -68,74 +74,89 @@ class ReplayCheckpoints:
 
 
 def step_at_move(match: Match, done: int, state: Any) -> Moves:
-    """All that is done at the same time, after so many moves."""
+    """Returns the moves made at the same time, beginning with the one after `done` moves."""
     together = 1 if match.moves[done][0] == CHANCE else len(seats_to_move(state))
     return match.moves[done : done + together]
 
 
 class ReplayCache:
-    """Of one match. All that is asked here is asked on a thread."""
+    """The answers to replay requests of one match.
+
+    Every method except `cached` may compute for long; call it on a thread of the replays.
+    """
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.way: ReplayCheckpoints | None = None
+        self.latest: ReplayCheckpoints | None = None
         self.undone = 0
-        self.kept: OrderedDict[Question, bytes] = OrderedDict()
+        self.answers: OrderedDict[ReplayKey, bytes] = OrderedDict()
 
     def checkpoints(self, match: Match, undone: int) -> ReplayCheckpoints:
-        """Once it is gone; anew, where something was taken back."""
-        if self.way is None or self.undone != undone:
-            self.way, self.undone = ReplayCheckpoints(match), undone
-            self.kept.clear()
-        way, self.way = self.way, None  # one that fails in the middle of a step is of no use
-        way.extend(match)
-        self.way = way
-        return way
+        """Returns the checkpoints up to the end of the match.
 
-    def cached(self, question: Question) -> bytes | None:
-        """What was answered before; without waiting for those who work."""
-        return self.kept.get(question)
+        They are kept for the next request, and begun anew after a move was taken back.
+        """
+        if self.latest is None or self.undone != undone:
+            self.latest, self.undone = ReplayCheckpoints(match), undone
+            self.answers.clear()
+        # Checkpoints that fail in the middle of a step are useless, so they are not put back then.
+        checkpoints, self.latest = self.latest, None
+        checkpoints.extend(match)
+        self.latest = checkpoints
+        return checkpoints
 
-    def compute_once(self, question: Question, work: Callable[[], Any]) -> bytes:
-        """Worked out once, however many ask."""
-        return self.compute_json_once(question, lambda: to_json(work()))
+    def cached(self, key: ReplayKey) -> bytes | None:
+        """Returns an earlier answer or None, without waiting for the lock."""
+        return self.answers.get(key)
+
+    def compute_once(self, key: ReplayKey, work: Callable[[], Any]) -> bytes:
+        """Returns the cached answer as JSON, or computes it while all other requests wait."""
+        return self.compute_json_once(key, lambda: to_json(work()))
 
     def compute_json_once(
-        self, question: Question, work: Callable[..., bytes], *about: Any
+        self, key: ReplayKey, work: Callable[..., bytes], *arguments: Any
     ) -> bytes:
-        """The same, of what is JSON already."""
+        """Does the same as `compute_once` for work whose answer is JSON already."""
         with self.lock:
-            known = self.kept.get(question)
-            if known is None:
-                known = self.kept[question] = work(*about)
-                self.forget_the_oldest()
-            return known
+            found = self.answers.get(key)
+            if found is None:
+                found = self.answers[key] = work(*arguments)
+                self.evict_oldest()
+            return found
 
-    def forget_the_oldest(self) -> None:
-        """A replay of a long match is large, and there is another one after each of its moves."""
-        size = sum(map(len, self.kept.values()))
-        while len(self.kept) > MOST_KEPT or (size > LARGEST and len(self.kept) > 1):
-            _, oldest = self.kept.popitem(last=False)
+    def evict_oldest(self) -> None:
+        """Drops the oldest answers beyond the limits.
+
+        Every move of a running match makes a new replay, and that of a long match is large.
+        """
+        size = sum(map(len, self.answers.values()))
+        while len(self.answers) > MAX_ANSWERS or (
+            size > MAX_ANSWER_BYTES and len(self.answers) > 1
+        ):
+            _, oldest = self.answers.popitem(last=False)
             size -= len(oldest)
 
     def replay(self, match: Match, undone: int, seats: list[SeatView], lines: LogLines) -> bytes:
-        """A match from its beginning, with what was told of it to those who ask."""
+        """Returns a `Replay` of the match with the log lines of one viewer."""
 
         def work() -> Replay:
             points = self.checkpoints(match, undone).points
-            told = replay_steps_with(points, lines)
-            return Replay(seats, measure_view(match.game), points[0], told)
+            steps = replay_steps_with(points, lines)
+            return Replay(seats, measure_view(match.game), points[0], steps)
 
         you = next((seat.seat for seat in seats if seat.is_you), None)
         return self.compute_once(("replay", language(), undone, len(match.moves), you), work)
 
     def moment(
-        self, match: Match, undone: int, number: int, viewer: int | None, *how: bool
+        self, match: Match, undone: int, number: int, viewer: int | None, *flags: bool
     ) -> bytes:
-        """The table after so many moves; `how`: all open or not, drawn or not."""
+        """Returns a `Sight` of the table after so many moves.
+
+        The flags are `is_open` and `with_drawing` of `table_at_state`.
+        """
 
         def work() -> Any:
             state = self.checkpoints(match, undone).state_after(match, number)
-            return table_at_state(match, state, viewer, *how)
+            return table_at_state(match, state, viewer, *flags)
 
-        return self.compute_once((language(), undone, number, viewer, *how), work)
+        return self.compute_once((language(), undone, number, viewer, *flags), work)

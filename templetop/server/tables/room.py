@@ -1,4 +1,8 @@
-"""A table and all who are around it, at seats or looking on."""
+"""A table in memory together with the browsers that are connected to it.
+
+Clients get the current state of the table, not each of its changes, so a slow one misses nothing
+that lasts. Begin reading at `TableRoom`.
+"""
 
 import asyncio
 import time
@@ -14,51 +18,49 @@ from templetop.server.tables.table import Table
 from templetop.server.tables.view_builder import ViewBuilder
 from templetop.server.translations import t
 
-CLOCK_TOLERANCE = 1.0  # seconds after which the clocks of a frame are
-MOST_DRAWINGS = 5  # that are thrown away because somebody has moved meanwhile
+# seconds; a client that comes later than that after a frame is sent the clocks as they are then
+CLOCK_TOLERANCE = 1.0
+MAX_DRAWING_TRIES = 5  # a drawing is discarded if somebody has moved meanwhile
 
 
-# Who has the same sees the same: the seat, whether it is drawn, and the language
+# A seat, whether the table is drawn, and a language. Clients with equal keys see the same.
 ViewKey = tuple[int | None, bool, str]
 
 
-CloseReason = tuple[int, str]  # the code with which a line is closed, and a sentence
+CloseReason = tuple[int, str]  # a WebSocket close code and a sentence
 SIGNED_OUT: CloseReason = (4401, mark("You have signed out."))
 TABLE_GONE: CloseReason = (4410, mark("This table is gone."))
 
 
 class TableClient:
-    """Somebody before a screen: a tab of a person at a seat, or of one who only looks on.
-
-    It is sent how the table is, not everything that it was: who is slow misses nothing that lasts.
-    """
+    """A browser tab that is connected to a table, of a person at a seat or of a spectator."""
 
     def __init__(self, person: str | None, with_drawing: bool, session: str | None = None) -> None:
         self.person = person
         self.with_drawing = with_drawing
         self.session = session
-        self.sent_away: CloseReason | None = None
-        self.news = asyncio.Event()
-        self.is_behind = False  # the table has changed since it was sent
-        self.is_looking = True  # the tab is not behind others
-        self.is_pinged = False  # however often: it is answered once
-        self.seen: tuple[ViewKey, int] | None = None  # the frame that it was sent last
+        self.close_reason: CloseReason | None = None
+        self.has_news = asyncio.Event()
+        self.is_behind = False  # the table has changed since the last frame
+        self.is_looking = True  # the tab is in front, not behind other tabs
+        self.is_pinged = False  # several pings at once get one answer
+        self.last_frame: tuple[ViewKey, int] | None = None
 
     def notify(self) -> None:
         self.is_behind = True
-        self.news.set()
+        self.has_news.set()
 
-    def close(self, why: CloseReason) -> None:
-        self.sent_away = why
-        self.news.set()
+    def close(self, reason: CloseReason) -> None:
+        self.close_reason = reason
+        self.has_news.set()
 
     def ping(self) -> None:
         self.is_pinged = True
-        self.news.set()
+        self.has_news.set()
 
 
 class TableRoom:
-    """A table in the hall, with all who are there."""
+    """A loaded table with its views, its replays and its clients."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -66,60 +68,68 @@ class TableRoom:
         self.replays = ReplayCache()
         self.lock = asyncio.Lock()
         self.used_at = time.monotonic()
-        self.watchers: set[TableClient] = set()
-        self.people: Counter[str] = Counter()  # those among them whom we know, with all their tabs
-        self.here: set[int] = set()  # the seats with somebody before a screen, as all were told
+        self.clients: set[TableClient] = set()
+        self.connected_people: Counter[str] = Counter()  # how many tabs each person has
+        self.connected_seats: set[int] = set()  # as the clients were sent them last
         self.frames: dict[ViewKey, TableFrame] = {}
-        self.made_at: dict[ViewKey, float] = {}  # when; nothing, where the table has changed since
+        # An entry is missing where the table has changed since the frame was built.
+        self.frame_made_at: dict[ViewKey, float] = {}
 
     def replace(self, table: Table) -> None:
-        """The same table, from the beginning."""
+        """Puts a table that was loaded anew into this room, with empty caches. The clients stay."""
         self.table = table
         self.view_builder = ViewBuilder(table)
         self.replays = ReplayCache()
 
-    def add_client(self, watcher: TableClient) -> None:
-        self.watchers.add(watcher)
-        if watcher.person is not None:
-            self.people[watcher.person] += 1
-        watcher.notify()
+    def add_client(self, client: TableClient) -> None:
+        self.clients.add(client)
+        if client.person is not None:
+            self.connected_people[client.person] += 1
+        client.notify()
 
-    def remove_client(self, watcher: TableClient) -> None:
-        self.watchers.discard(watcher)
-        if watcher.person is not None:
-            self.people[watcher.person] -= 1
-            self.people += Counter()  # those who are gone are forgotten
-        if not self.watchers:
+    def remove_client(self, client: TableClient) -> None:
+        self.clients.discard(client)
+        if client.person is not None:
+            self.connected_people[client.person] -= 1
+            self.connected_people += Counter()  # removes the people without a tab
+        if not self.clients:
             self.frames.clear()
-            self.made_at.clear()
+            self.frame_made_at.clear()
 
     def has_audience(self) -> bool:
-        """Does somebody sit there, or watch who opened it or sat there?"""
+        """True if a person sits here, or if somebody who opened the table or sat here is
+        connected."""
         return self.table.has_people or any(
-            there > 0 and self.table.has_member(person) for person, there in self.people.items()
+            tabs > 0 and self.table.has_member(person)
+            for person, tabs in self.connected_people.items()
         )
 
     def is_idle_since(self, since: float) -> bool:
-        """Has nobody asked for it since then, and does nobody watch?"""
-        return self.used_at < since and not self.watchers and not self.lock.locked()
+        """True if nobody has asked for the table since that time and no client is connected."""
+        return self.used_at < since and not self.clients and not self.lock.locked()
 
     def local_seats(self) -> set[int]:
-        """The seats with somebody before a screen of this worker."""
+        """Returns the seats of people who are connected to this worker."""
         return {
             seat.seat
             for seat in self.table.seats
-            if seat.person is not None and not seat.has_left and self.people[seat.person] > 0
+            if seat.person is not None
+            and not seat.has_left
+            and self.connected_people[seat.person] > 0
         }
 
     def notify_clients(self) -> None:
-        """Everybody is sent what has changed."""
-        self.made_at.clear()
-        for watcher in self.watchers:
-            watcher.notify()
+        """Sends every client what has changed, in frames that are built anew."""
+        self.frame_made_at.clear()
+        for client in self.clients:
+            client.notify()
 
     async def draw_for(self, person: str | None) -> None:
-        """As the table is now, off the event loop: it takes longer than all the rest."""
-        for _ in range(MOST_DRAWINGS):
+        """Draws the table for a person on a thread, because drawing takes longer than all the rest.
+
+        Draws it again if somebody moves meanwhile, but gives up after `MAX_DRAWING_TRIES`.
+        """
+        for _ in range(MAX_DRAWING_TRIES):
             view_builder = self.view_builder
             if (
                 await view_builder.draw(self.table.seat_of(person))
@@ -128,48 +138,58 @@ class TableRoom:
                 return
 
 
-def frame_for_client(room: TableRoom, watcher: TableClient) -> bytes:
-    """What a watcher is sent; made once for all who see the same and have seen the same before."""
-    key = (room.table.seat_of(watcher.person), watcher.with_drawing, language())
+def frame_for_client(room: TableRoom, client: TableClient) -> bytes:
+    """Returns the message that brings a client up to date: the whole table, or what has changed.
+
+    The bytes are built once for all clients that see the same.
+    """
+    key = (room.table.seat_of(client.person), client.with_drawing, language())
     now = time.time()
     frame = current_frame(room, key, now)
-    before, watcher.seen = watcher.seen, (key, frame.number)
+    before, client.last_frame = client.last_frame, (key, frame.number)
     if before == (key, frame.number - 1):
-        return frame.change
+        return frame.change_message
     if (
         before is None
         and room.table.row.clock is not None
-        and now > room.made_at[key] + CLOCK_TOLERANCE
+        and now > room.frame_made_at[key] + CLOCK_TOLERANCE
     ):
-        # Who comes later sees the clocks as they are, and is told of them anew with all others.
-        return TableFrame(*room.view_builder.as_json(key[0], room.here, now, key[1])).whole
-    return frame.whole
+        # This frame is for one client alone: it shows the clocks as they are now. With the next
+        # change the client gets new clocks together with all others.
+        return TableFrame(
+            *room.view_builder.as_json(key[0], room.connected_seats, now, key[1])
+        ).table_message
+    return frame.table_message
 
 
 def current_frame(room: TableRoom, key: ViewKey, now: float) -> TableFrame:
-    if key not in room.made_at:
-        told = room.view_builder.as_json(key[0], room.here, now, key[1])
+    if key not in room.frame_made_at:
+        parts = room.view_builder.as_json(key[0], room.connected_seats, now, key[1])
         before = room.frames.get(key)
-        room.frames[key] = before.followed_by(*told) if before else TableFrame(*told)
-        room.made_at[key] = now
+        room.frames[key] = before.followed_by(*parts) if before else TableFrame(*parts)
+        room.frame_made_at[key] = now
     return room.frames[key]
 
 
-def load_room(kept: StoredTable) -> TableRoom:
-    """Around a table of the store; on a thread, as all of its moves are made and told again."""
-    room = TableRoom(Table(kept))
+def load_room(stored: StoredTable) -> TableRoom:
+    """Builds the room of a stored table.
+
+    It replays and narrates all moves, so call it on a thread.
+    """
+    room = TableRoom(Table(stored))
     room.view_builder.narrate_all()
     return room
 
 
 def check_may_view(room: TableRoom, person: Person | None, link: str) -> TableRoom:
-    """The same circle, for those to whom its table is open."""
+    """Returns the room, or refuses it to people who may not look at its table."""
     if not room.table.is_open_to(person.id if person else None, link):
         raise NotAllowed(t("This table is private: ask those who sit there for a link."))
     return room
 
 
 def require_seat(room: TableRoom, person: Person) -> int:
+    """Returns the seat of the person, or refuses people who do not sit at the table."""
     seat = room.table.seat_of(person.id)
     if seat is None:
         raise NotAllowed(t("You are not sitting at this table."))

@@ -1,4 +1,5 @@
-"""What may be asked and done at the tables. All of it is under /api."""
+"""The HTTP routes of tables: list, open, sit, move, vote, hint, replay. All paths begin with
+/api."""
 
 from typing import Annotated, Literal
 
@@ -46,12 +47,13 @@ from templetop.server.tables.table import Table
 from templetop.server.tables.view_builder import measure_view
 from templetop.server.translations import t
 
-LASTING_FOR_ONE = "private, max-age=31536000, immutable"  # others may not see the same
+# “private”, because two viewers of one address may not see the same
+PRIVATE_IMMUTABLE = "private, max-age=31536000, immutable"
 
 After = Annotated[
     str | None, Query(max_length=32, description="Only those that come after this table.")
 ]
-MORE = {
+NEXT_PAGE_HEADER = {
     "description": 'Where the next ones are, as `<…>; rel="next"`; absent after the last.',
     "schema": {"type": "string"},
 }
@@ -70,13 +72,13 @@ async def table_response(
 async def changed_response(
     server: AppState, room: TableRoom, person: Person, view: bool, drawing: bool
 ) -> JsonResponse:
-    """What a change is answered with: who watches the table is told of it anyway."""
+    """Answers a change with the table as the person sees it, or with its id and number alone.
+
+    A browser that is connected to the table gets the change over its socket anyway.
+    """
     if view:
         return await table_response(server, room, person, drawing)
     return JsonResponse(Done(room.table.id, room.table.number))
-
-
-# ── Games ────────────────────────────────────────────────────────────────────────────────────────
 
 
 # ── Tables ───────────────────────────────────────────────────────────────────────────────────────
@@ -85,7 +87,7 @@ async def changed_response(
 @api.get(
     "/tables",
     response_model=list[TableCard],
-    responses={200: {"headers": {"Link": MORE}}},
+    responses={200: {"headers": {"Link": NEXT_PAGE_HEADER}}},
 )
 async def tables(
     server: CurrentApp, person: OptionalPerson, which: Which = "open", after: After = None
@@ -108,17 +110,17 @@ async def tables(
 async def open_table(
     server: CurrentApp,
     person: CurrentPerson,
-    home: ClientNetwork,
+    network: ClientNetwork,
     wanted: NewTable,
     view: View = False,
     drawing: Drawing = True,
 ) -> JsonResponse:
     """Open a table; its match begins as soon as no seat is open."""
     await server.tables.hit(person.id)
-    await server.tables_from.hit(home)
+    await server.tables_from.hit(network)
     wanted = create.with_default_clock(wanted, server.settings.usual_clock)
-    most = server.settings.limits.standing
-    room = await create.create_table(server.table_service, person, wanted, most)
+    max_tables = server.settings.limits.standing
+    room = await create.create_table(server.table_service, person, wanted, max_tables)
     return await changed_response(server, room, person, view, drawing)
 
 
@@ -169,15 +171,15 @@ async def leave_table(
 async def rematch(
     server: CurrentApp,
     person: CurrentPerson,
-    home: ClientNetwork,
+    network: ClientNetwork,
     room: CurrentRoom,
     view: View = False,
     drawing: Drawing = True,
 ) -> JsonResponse:
     """A new table for the same people and bots; everyone who asks for it gets the same one."""
     await server.tables.hit(person.id)
-    if room.table.row.rematch is None:  # else it is open already
-        await server.tables_from.hit(home)
+    if room.table.row.rematch is None:  # otherwise the table of the rematch is open already
+        await server.tables_from.hit(network)
     new = await create.create_rematch(
         server.table_service, room, person, server.settings.limits.standing
     )
@@ -272,24 +274,27 @@ async def get_hint(
 
 @api.get("/tables/{table_id}/replay", response_model=Replay)
 async def get_replay(
-    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, room: CurrentRoom
+    server: CurrentApp, network: ClientNetwork, person: OptionalPerson, room: CurrentRoom
 ) -> Response:
     """A match from its beginning, as far as you may know it."""
-    await server.replays.hit(person.id if person else home)
+    await server.replays.hit(person.id if person else network)
     table, viewer = room.table, room.table.seat_of(person.id if person else None)
     check_moves(table)
     seats = server.table_service.seats(room, viewer)
     if table.match is None:
         return JsonResponse(Replay(seats, measure_view(table.game), [0] * len(seats), []))
     await server.table_service.warm_language(room)
-    about = (table.match, table.row.undone, seats, room.view_builder.move_lines(viewer).copy())
-    return json_response(await server.table_service.replaying.run(room.replays.replay, *about))
+    lines = room.view_builder.move_lines(viewer).copy()
+    body = await server.table_service.replay_threads.run(
+        room.replays.replay, table.match, table.row.undone, seats, lines
+    )
+    return json_response(body)
 
 
 @api.get("/tables/{table_id}/replay/{number}", response_model=Sight)
 async def get_moment(
     server: CurrentApp,
-    home: ClientNetwork,
+    network: ClientNetwork,
     person: OptionalPerson,
     room: CurrentRoom,
     number: Annotated[int, InPath(ge=0, le=api_models.MOST)],
@@ -298,22 +303,25 @@ async def get_moment(
     drawing: Drawing = True,
 ) -> Response:
     """The table after that many moves; once the match is over, as any seat saw it, or all of it."""
-    await server.replays.hit(person.id if person else home)
+    await server.replays.hit(person.id if person else network)
     viewer = viewer_of_moment(room.table, person, number, seat, sight == "open")
     assert room.table.match is not None
-    undone, how = room.table.row.undone, (sight == "open", drawing)
-    known = room.replays.cached((language(), undone, number, viewer, *how))
-    if known is None:
-        await server.requests.charge(home, POSITION + DRAWING * drawing)
-        about = (room.table.match, undone, number, viewer, *how)
-        known = await server.table_service.replaying.run(room.replays.moment, *about)
-    return json_response(known)
+    undone, flags = room.table.row.undone, (sight == "open", drawing)
+    body = room.replays.cached((language(), undone, number, viewer, *flags))
+    if body is None:
+        await server.requests.charge(network, POSITION + DRAWING * drawing)
+        arguments = (room.table.match, undone, number, viewer, *flags)
+        body = await server.table_service.replay_threads.run(room.replays.moment, *arguments)
+    return json_response(body)
 
 
 def viewer_of_moment(
     table: Table, person: Person | None, number: int, seat: int | None, is_open: bool
 ) -> int | None:
-    """Through whose eyes a moment is seen; refused if one may not."""
+    """Returns the seat whose view of the moment is shown, or None for the view of a spectator.
+
+    Refuses a view of other seats, and the open view, until the match is over.
+    """
     check_moves(table)
     if table.match is None or number > table.length:
         raise NoSuchMoment(t("The match has not got that far."))
@@ -333,16 +341,16 @@ def viewer_of_moment(
     responses={200: {"content": {"text/plain": {}}}},
 )
 async def match_file(
-    server: CurrentApp, home: ClientNetwork, person: OptionalPerson, room: CurrentRoom
+    server: CurrentApp, network: ClientNetwork, person: OptionalPerson, room: CurrentRoom
 ) -> Response:
     """A match that is over, as a text that `templetop replay` can read."""
     check_moves(room.table)
     match = room.table.match
     if match is None or not match.is_over:
         raise NotAllowed(t("The match is not over, so not everything can be shown."))
-    await server.replays.hit(person.id if person else home)
-    await server.requests.charge(home, WHOLE_MATCH)
-    text = await server.table_service.replaying.run(match.write)
+    await server.replays.hit(person.id if person else network)
+    await server.requests.charge(network, WHOLE_MATCH)
+    text = await server.table_service.replay_threads.run(match.write)
     name = f"{room.table.row.game}-{room.table.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(text, headers=headers)
@@ -365,5 +373,5 @@ async def get_attachment(
     if not room.view_builder.may_download(viewer, number):
         raise NoSuchAttachment(t("There is no such keepsake."))
     body = await server.table_service.store.attachment(room.table.id, number)
-    headers = {"Cache-Control": LASTING_FOR_ONE}
+    headers = {"Cache-Control": PRIVATE_IMMUTABLE}
     return Response(body, media_type="application/octet-stream", headers=headers)

@@ -1,9 +1,8 @@
-"""Tables that were begun by earlier rules, whose numbers meant something else.
+"""Tables that were begun by earlier rules of their game, whose moves had other numbers.
 
-Where a game says what its old numbers are now, the moves of a table are renumbered when somebody
-comes to it, and written back. Where it does not, or is not on the shelf any more, the table is
-closed: it keeps its line in the lists, and nobody can open it, unless it is over. Then its seats,
-its result and what was said there are shown, and that its moves cannot be.
+If the game can translate the old numbers, the moves are converted when the table is loaded, and
+stored again. Otherwise the table is closed: it stays in the lists, and only if its match is over
+can people see its seats, its result and its chat.
 """
 
 import time
@@ -19,9 +18,9 @@ from templetop.server.translations import t
 
 
 def closed_reason(row: Row) -> str | None:
-    """Why a table cannot be opened any more, in a sentence; None: it can.
+    """Returns a sentence why the table cannot be opened any more, or None if it can.
 
-    The version of one that was tried and could not be carried over is kept with a minus.
+    A table that could not be converted has its version of the rules stored as a negative number.
     """
     try:
         game = take(row.game)
@@ -39,35 +38,41 @@ def closed_reason(row: Row) -> str | None:
 
 
 def may_be_opened(row: Row) -> bool:
-    """Can somebody look at what is known of it without its moves?"""
+    """True if what is known of a closed table without its moves can be shown."""
     return row.state == "over" and not row.lesson and row.game in ready_games()
 
 
 def check_moves(table: Table) -> None:
-    """Refuse what needs moves that nobody can read any more."""
+    """Refuses what needs the moves of a table if they cannot be read any more."""
     if table.is_closed:
         raise TableUnreadable(closed_reason(table.row) or "")
 
 
 def needs_conversion(row: Row) -> bool:
-    """Were its numbers those of other rules? Refused if nobody knows what they are now."""
+    """True if the moves have the numbers of earlier rules.
+
+    Refuses a table that cannot be converted.
+    """
     if sentence := closed_reason(row):
         raise TableUnreadable(sentence)
     return row.rules_version != take(row.game).rules_version
 
 
-def converted_table(kept: StoredTable) -> StoredTable:
-    """The same table in the numbers of today, every move checked by the rules of today."""
-    game = take(kept.row.game)
-    moves = [made._replace(move=current_number(game, kept.row, made)) for made in kept.moves]
+def converted_table(stored: StoredTable) -> StoredTable:
+    """Returns the table with today's numbers of its moves.
+
+    Refuses it if a move cannot be translated, or if today's rules forbid a move.
+    """
+    game = take(stored.row.game)
+    moves = [made._replace(move=current_number(game, stored.row, made)) for made in stored.moves]
     decisions = {
         seat: decision._replace(
-            move=current_number(game, kept.row, MadeMove(seat, decision.move, 0))
+            move=current_number(game, stored.row, MadeMove(seat, decision.move, 0))
         )
-        for seat, decision in kept.decisions.items()
+        for seat, decision in stored.decisions.items()
     }
-    check_converted(game, kept, moves, decisions)
-    return StoredTable(kept.row, kept.seats, moves, decisions, kept.keepsakes)
+    check_converted(game, stored, moves, decisions)
+    return StoredTable(stored.row, stored.seats, moves, decisions, stored.keepsakes)
 
 
 def current_number(game: Game, row: Row, made: MadeMove) -> int:
@@ -78,18 +83,18 @@ def current_number(game: Game, row: Row, made: MadeMove) -> int:
 
 
 def check_converted(
-    game: Game, kept: StoredTable, moves: list[MadeMove], decisions: dict[int, PendingDecision]
+    game: Game, stored: StoredTable, moves: list[MadeMove], decisions: dict[int, PendingDecision]
 ) -> None:
-    if kept.row.state == "waiting":
+    if stored.row.state == "waiting":
         return
     try:
-        match = Match.new(game, [seat.name for seat in kept.seats], kept.row.options)
+        match = Match.new(game, [seat.name for seat in stored.seats], stored.row.options)
         for made in moves:
             match.play(made.seat, made.move)
         for seat, decision in decisions.items():
             match.play(seat, decision.move)
     except Refusal:
-        raise TableUnreadable(unreadable_reason(game, kept.row)) from None
+        raise TableUnreadable(unreadable_reason(game, stored.row)) from None
 
 
 def unreadable_reason(game: Game, row: Row) -> str:

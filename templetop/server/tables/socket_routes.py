@@ -1,7 +1,7 @@
-"""A table as it changes, over a WebSocket: several tabs of one seat all see the same.
+"""The WebSocket of a table, which sends the table to each connected tab whenever it changes.
 
-It goes one way. Who listens says nothing but that they are still there; whatever they want to do,
-they ask for by a request of its own.
+It sends in one direction: clients say only that they are still connected, and everything that they
+want to do is a request of its own.
 """
 
 import asyncio
@@ -34,18 +34,18 @@ from templetop.server.tables.room import TableClient, TableRoom
 from templetop.server.tables.service import TableService
 from templetop.server.translations import t
 
-MOST_PINGS = 5  # in so many seconds; a browser says one every twenty
-SPELL = 10.0
-PATIENCE = 20.0  # seconds until a browser must have taken what it was sent before
+MAX_PINGS = 5  # within PING_WINDOW_SECONDS; our pages send one every twenty seconds
+PING_WINDOW_SECONDS = 10.0
+SEND_TIMEOUT = 20.0  # seconds; a client that reads more slowly is disconnected
 PONG = orjson.dumps(Pong())
 
-# Why a socket is closed; all but the first in the range for applications.
+# WebSocket close codes. Those from 4000 on are left to applications by the standard.
 TRY_AGAIN_LATER = 1013
 NOT_A_PING, FORBIDDEN, NOT_FOUND, TOO_SLOW, TOO_OFTEN = 4400, 4403, 4404, 4408, 4429
 
 
 class CloseSocket(Exception):
-    """We close the line, and say why."""
+    """Ends the connection with a code and a sentence for the client."""
 
     def __init__(self, code: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -79,7 +79,7 @@ async def table_socket(
 async def accept_client(
     server: AppState, socket: WebSocket, table_id: str, link: str, drawing: bool
 ) -> None:
-    """If there is such a table, and one may see it."""
+    """Connects the client to the table, or closes the socket if it may not see that table."""
     try:
         person = await get_visitor(socket)
         room = await enter_room(server, table_id, person, link)
@@ -90,46 +90,48 @@ async def accept_client(
         await close_socket(socket, CloseSocket(TRY_AGAIN_LATER, str(refusal_for(error))))
     else:
         session = server.people.sessions.session_of(session_cookie(socket.cookies))
-        watcher = TableClient(person.id if person else None, drawing, session)
-        await run_client(server.table_service, socket, room, watcher)
+        client = TableClient(person.id if person else None, drawing, session)
+        await run_client(server.table_service, socket, room, client)
 
 
 async def run_client(
-    table_service: TableService, socket: WebSocket, room: TableRoom, watcher: TableClient
+    table_service: TableService, socket: WebSocket, room: TableRoom, client: TableClient
 ) -> None:
-    """Until the browser goes, or is gone, or we have had enough of it."""
-    table_service.connect(room, watcher)
+    """Sends and receives until the client disconnects or the server closes the socket."""
+    table_service.connect(room, client)
     try:
-        why = await first_completed(
-            receive_pings(socket, watcher), send_frames(table_service, socket, room, watcher)
+        reason = await first_completed(
+            receive_pings(socket, client), send_frames(table_service, socket, room, client)
         )
     finally:
-        table_service.disconnect(room, watcher)
-    if isinstance(why, CloseSocket):
-        await close_socket(socket, why)
-    elif not isinstance(why, WebSocketDisconnect | RuntimeError):
-        raise why
+        table_service.disconnect(room, client)
+    if isinstance(reason, CloseSocket):
+        await close_socket(socket, reason)
+    elif not isinstance(reason, WebSocketDisconnect | RuntimeError):
+        raise reason
 
 
-async def first_completed(*ways: Coroutine[Any, Any, Never]) -> BaseException:
-    """Go all these ways until one comes to its end; the others are left. Returns why it ended.
+async def first_completed(*coroutines: Coroutine[Any, Any, Never]) -> BaseException:
+    """Runs the coroutines until one ends, cancels the others, and returns the exception that ended
+    it.
 
     It is not raised here: then the exception would hold this frame, which holds the tasks, which
-    hold the exception, and the table would stay in memory until such a ring is looked for.
+    hold the exception, and the table would stay in memory until the garbage collector finds the
+    cycle.
     """
-    tasks = [asyncio.create_task(way) for way in ways]
+    tasks = [asyncio.create_task(coroutine) for coroutine in coroutines]
     try:
         ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-    return next(why for task in ended if (why := task.exception()) is not None)
+    return next(error for task in ended if (error := task.exception()) is not None)
 
 
-async def receive_pings(socket: WebSocket, watcher: TableClient) -> Never:
-    """Pings, now and then, and nothing else."""
-    pace = FixedWindow(MOST_PINGS, SPELL, clock)
+async def receive_pings(socket: WebSocket, client: TableClient) -> Never:
+    """Receives pings. Any other message, and too many pings, close the socket."""
+    window = FixedWindow(MAX_PINGS, PING_WINDOW_SECONDS, clock)
     while True:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
@@ -137,10 +139,10 @@ async def receive_pings(socket: WebSocket, watcher: TableClient) -> Never:
         ping = parse_ping(message)
         if ping is None:
             raise CloseSocket(NOT_A_PING, t("Only pings are accepted here; moves are posted."))
-        if not pace.allows():
+        if not window.allows():
             raise CloseSocket(TOO_OFTEN, t("Too many pings; one every twenty seconds is enough."))
-        watcher.is_looking = not ping.is_hidden
-        watcher.ping()
+        client.is_looking = not ping.is_hidden
+        client.ping()
 
 
 def parse_ping(message: Any) -> Ping | None:
@@ -151,39 +153,45 @@ def parse_ping(message: Any) -> Ping | None:
 
 
 async def send_frames(
-    table_service: TableService, socket: WebSocket, room: TableRoom, watcher: TableClient
+    table_service: TableService, socket: WebSocket, room: TableRoom, client: TableClient
 ) -> Never:
-    """Whenever there is news, what has changed; who is slow is not sent all it was meanwhile."""
+    """Sends what has changed whenever the client is notified.
+
+    All changes that happen while a message is being sent go into one message.
+    """
     while True:
-        await watcher.news.wait()
-        watcher.news.clear()
-        if watcher.sent_away is not None:
-            code, sentence = watcher.sent_away
+        await client.has_news.wait()
+        client.has_news.clear()
+        if client.close_reason is not None:
+            code, sentence = client.close_reason
             raise CloseSocket(code, t(sentence))
-        if watcher.is_pinged:
-            watcher.is_pinged = False
+        if client.is_pinged:
+            client.is_pinged = False
             await send_message(socket, PONG)
-        if watcher.is_behind:
-            watcher.is_behind = False
-            await send_message(socket, await table_service.frame_for(room, watcher))
+        if client.is_behind:
+            client.is_behind = False
+            await send_message(socket, await table_service.frame_for(room, client))
 
 
-async def send_message(socket: WebSocket, what: bytes) -> None:
-    """It waits until most of what was said before has been taken."""
-    line = socket.scope.get("extensions", {}).get(EXTENSION_NAME)
-    if line is not None and line.send_now(what):
+async def send_message(socket: WebSocket, message: bytes) -> None:
+    """Sends a message, and waits until the client has read most of those before it.
+
+    Closes the socket if that takes longer than `SEND_TIMEOUT`.
+    """
+    connection = socket.scope.get("extensions", {}).get(EXTENSION_NAME)
+    if connection is not None and connection.send_now(message):
         return
     try:
-        async with asyncio.timeout(PATIENCE):  # wait_for may miss that it is cancelled
-            await socket.send_text(what.decode())
+        async with asyncio.timeout(SEND_TIMEOUT):  # wait_for may miss a cancellation
+            await socket.send_text(message.decode())
     except TimeoutError:
         raise CloseSocket(
             TOO_SLOW, t("Your connection is too slow; reconnect when you can.")
         ) from None
 
 
-async def close_socket(socket: WebSocket, why: CloseSocket) -> None:
-    """Who does not read does not read this either, and is left after a while."""
+async def close_socket(socket: WebSocket, reason: CloseSocket) -> None:
+    """Closes the socket, and gives up after `SEND_TIMEOUT` if the client does not read."""
     with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
-        async with asyncio.timeout(PATIENCE):
-            await socket.close(why.code, str(why))
+        async with asyncio.timeout(SEND_TIMEOUT):
+            await socket.close(reason.code, str(reason))

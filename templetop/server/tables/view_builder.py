@@ -1,7 +1,7 @@
-"""What a viewer is sent of a table: all it may know, and nothing else.
+"""Builds what each viewer is sent of a table: all that they may know, and nothing else.
 
-A viewer is a seat, or None for those who only look on. What takes long is kept until somebody
-moves.
+A viewer is a seat, or None for spectators. What takes long to build is kept until somebody moves.
+Begin reading at `ViewBuilder`.
 """
 
 import asyncio
@@ -58,26 +58,26 @@ from templetop.server.tables.rules_upgrade import closed_reason
 from templetop.server.tables.table import Table, ended_early
 from templetop.server.translations import SPEECH, t
 
-WIDTH = 100  # of a drawing, in characters
-SHORT = 40  # moves that are told at once, without a thread
-MOMENT = "%Y-%m-%dT%H:%M:%SZ"
+DRAWING_WIDTH = 100  # characters
+MAX_INLINE_MOVES = 40  # narrated on the event loop; more moves are narrated on a thread
+TIME_FORMAT = "%Y-%m-%dT%H:%M:%SZ"
 
 logger = logging.getLogger("templetop.server")
 
 
 @dataclass
 class ViewerView:
-    """What one viewer sees at one number of moves, and how that goes over the line."""
+    """What one viewer sees at one number of moves, with its JSON."""
 
     view: Any
     offers: list[Offer]
-    can_take_back: bool  # as long as nobody has decided anything since
-    sketch: str | None = None
-    being_sketched: "asyncio.Future[str] | None" = None
+    can_take_back: bool  # only as long as no seat has decided since
+    drawn_text: str | None = None
+    drawing_task: "asyncio.Future[str] | None" = None
     parts: Parts = field(default_factory=dict)
 
     def as_json(self) -> Parts:
-        """It is sent again whenever somebody decides or comes, so it is written once."""
+        """Returns the parts that only moves can change. They are turned into JSON once."""
         if not self.parts:
             self.parts = {"view": to_json(self.view), "offers": to_json(self.offers)}
         return self.parts
@@ -85,13 +85,16 @@ class ViewerView:
 
 @dataclass
 class JsonPartCache:
-    """What one viewer was sent last; most of it is the same again, and is not written anew."""
+    """The values that one viewer was sent last, and their JSON.
+
+    Most of them are equal the next time.
+    """
 
     values: dict[str, Any] = field(default_factory=dict)
     parts: Parts = field(default_factory=dict)
 
     def with_all(self, values: dict[str, Any], known: Parts) -> Parts:
-        """These values as JSON, some of which are known."""
+        """Returns the JSON of all values. `known` has the JSON of some of them already."""
         before, self.values, parts = self.values, values, self.parts
         self.parts = {
             name: known[name]
@@ -108,293 +111,306 @@ class JsonPartCache:
 
 
 class LogLines:
-    """The lines of a log as they are sent, and which moves they tell; there may be a thousand.
+    """The lines of a log as JSON, and which moves each of them tells.
 
-    All that they were made of (texts, targets, parts) would take ten times as much memory, so
-    nothing else is kept of them.
+    A log may have a thousand lines. The objects that they were made of would take ten times as much
+    memory, so they are not kept.
     """
 
-    __slots__ = ("lasts", "numbers", "written")
+    __slots__ = ("json_lines", "lasts", "numbers")
 
     def __init__(self) -> None:
-        self.written: list[bytes] = []
-        self.numbers = array("i")  # of the first move that each line tells
-        self.lasts = array("i")  # and of the last
+        self.json_lines: list[bytes] = []
+        self.numbers = array("i")  # the first move that each line tells
+        self.lasts = array("i")  # the last move that each line tells
 
-    def append(self, told: Told, written: bytes) -> None:
-        self.written.append(written)
-        self.numbers.append(told.number)
-        self.lasts.append(told.last)
+    def append(self, entry: Told, json_line: bytes) -> None:
+        self.json_lines.append(json_line)
+        self.numbers.append(entry.number)
+        self.lasts.append(entry.last)
 
     def pop(self) -> None:
-        for part in (self.written, self.numbers, self.lasts):
+        for part in (self.json_lines, self.numbers, self.lasts):
             part.pop()
 
     def copy(self) -> "LogLines":
-        """The same lines, to be read on a thread while others are added here."""
+        """Returns a copy that a thread can read while lines are added here."""
         other = LogLines()
-        other.written, other.numbers, other.lasts = (
-            self.written[:], self.numbers[:], self.lasts[:]
+        other.json_lines, other.numbers, other.lasts = (
+            self.json_lines[:], self.numbers[:], self.lasts[:]
         )  # fmt: skip
         return other
 
 
-class Heard:
-    """What was told to one viewer."""
+class ViewerLog:
+    """The log of one viewer."""
 
-    __slots__ = ("growing", "keepsakes", "lines", "teller")
+    __slots__ = ("attachments", "lines", "teller", "unfinished")
 
     def __init__(self, viewer: int | None) -> None:
-        self.teller = Teller(viewer)  # of its lines it keeps the last, as a happening may go on
+        self.teller = Teller(viewer)  # keeps its last line, which may grow
         self.lines = LogLines()
-        self.growing: Told | None = None  # what the last line was made of
-        self.keepsakes: set[int] = set()  # those that the viewer may have
+        self.unfinished: Told | None = None  # the entry of the last JSON line
+        self.attachments: set[int] = set()  # the numbers of those that the viewer may have
 
-    def news(self) -> list[Told]:
-        """What has not been written; the last line is forgotten if there is more to tell of it."""
-        told = self.teller.lines
-        if self.growing is None:
-            return told
-        if told[0] is self.growing:
-            return told[1:]
+    def take_unwritten_lines(self) -> list[Told]:
+        """Returns the entries that are not yet JSON lines.
+
+        Removes the last JSON line if its entry has grown, so that it is written again.
+        """
+        entries = self.teller.lines
+        if self.unfinished is None:
+            return entries
+        if entries[0] is self.unfinished:
+            return entries[1:]
         self.lines.pop()
-        return told
+        return entries
 
-    def settle(self) -> None:
-        """Everything is written: only the last line may change."""
+    def drop_written_lines(self) -> None:
+        """Drops all entries but the last, which may still grow, after all of them were written."""
         del self.teller.lines[:-1]
-        self.growing = self.teller.lines[-1] if self.teller.lines else None
+        self.unfinished = self.teller.lines[-1] if self.teller.lines else None
 
 
 class MoveLog:
-    """The moves of a match in words, as each viewer may know them; told once, then remembered.
+    """The moves of a match in words, as each viewer may know them.
 
-    An exception may leave it in the middle of a move: whoever catches one makes another log.
+    An exception may leave it in the middle of a move; then it must not be used any more.
     """
 
     def __init__(
-        self, match: Match, names: list[str], keepsakes: set[int], is_lesson: bool = False
+        self, match: Match, names: list[str], attachments: set[int], is_lesson: bool = False
     ) -> None:
         self.names = names
-        self.keepsakes = keepsakes
-        self.is_lesson = is_lesson  # what happens there was written down, not drawn
+        self.attachments = attachments
+        self.is_lesson = is_lesson  # the events of a lesson are written in its text, not drawn
         self.by_odds: set[int] = set()
-        self.told = 0
+        self.length = 0  # how many moves are narrated
         self.state = match.game.start(len(names), match.options)
-        self.viewers = {viewer: Heard(viewer) for viewer in (None, *range(len(match.seats)))}
+        self.viewers = {viewer: ViewerLog(viewer) for viewer in (None, *range(len(match.seats)))}
 
     def catch_up(self, match: Match) -> None:
-        """Tell the moves that were not told yet."""
-        while self.told < len(match.moves):
-            step = first_step(match.moves[self.told :], self.state)
-            self.tell(self.state, step)
+        """Narrates the moves that were made since the last call."""
+        while self.length < len(match.moves):
+            step = first_step(match.moves[self.length :], self.state)
+            self.narrate_step(self.state, step)
             make(self.state, step)
 
-    def tell(self, state: Any, step: Moves) -> None:
-        """To everyone, what is done now at the same time."""
-        if not self.is_lesson and was_drawn_by_odds(state, self.told, self.keepsakes):
-            self.by_odds.add(self.told)
-        narrate_to_all([one.teller for one in self.viewers.values()], self.told, state, step)
-        for viewer, one in self.viewers.items():
-            if self.told in self.keepsakes and is_visible_to(viewer, state, step):
-                one.keepsakes.add(self.told)
-        self.told += len(step)
+    def narrate_step(self, state: Any, step: Moves) -> None:
+        """Narrates to all viewers the moves that are made at the same time."""
+        if not self.is_lesson and was_drawn_by_odds(state, self.length, self.attachments):
+            self.by_odds.add(self.length)
+        logs = self.viewers
+        narrate_to_all([log.teller for log in logs.values()], self.length, state, step)
+        for viewer, log in logs.items():
+            if self.length in self.attachments and is_visible_to(viewer, state, step):
+                log.attachments.add(self.length)
+        self.length += len(step)
         self.write()
 
     def write(self) -> None:
-        """The new lines; what looks the same to several is put into words once."""
+        """Writes the new lines as JSON.
+
+        A line that is the same for several viewers is written once.
+        """
         new: list[tuple[Told, set[int], bytes]] = []
         for viewer in self.viewers.values():
-            for told in viewer.news():
-                about = (told, viewer.keepsakes)
-                same = next((one for one in new if one[:2] == about), None)
+            for entry in viewer.take_unwritten_lines():
+                key = (entry, viewer.attachments)
+                same = next((line for line in new if line[:2] == key), None)
                 if same is None:
-                    line = log_line(told, self.names, viewer.keepsakes, self.by_odds)
-                    new.append(same := (*about, to_json(line)))
-                viewer.lines.append(told, same[2])
-            viewer.settle()
+                    log = log_line(entry, self.names, viewer.attachments, self.by_odds)
+                    new.append(same := (*key, to_json(log)))
+                viewer.lines.append(entry, same[2])
+            viewer.drop_written_lines()
 
 
 def narrate_to_all(tellers: Collection[Teller], number: int, state: Any, step: Moves) -> None:
-    """To those who may not know the same, what is done now; what all see is looked at once."""
+    """Narrates a step to several viewers, once for those who see it and once for the others."""
     events = ask.game_of(state).events
     for n, (seat, move) in enumerate(step):
         seen_by = kinds_for(ask.game_of(state), seat).seen_by(state, seat, move)
         heading = events.heading(state, move) if seat == CHANCE else None
-        known: dict[bool, Told] = {}
+        entries: dict[bool, Told] = {}  # for viewers who see the move, and for those who do not
         for teller in tellers:
             sees = seen_by is None or teller.viewer in seen_by
-            if sees not in known:
-                known[sees] = told_to(teller.viewer, number + n, state, seat, move)
-            teller.add(known[sees], heading)
+            if sees not in entries:
+                entries[sees] = told_to(teller.viewer, number + n, state, seat, move)
+            teller.add(entries[sees], heading)
 
 
 def first_step(moves: Moves, state: Any) -> Moves:
-    """All that is done at the same time, at the beginning of these moves."""
+    """Returns the moves at the beginning of these that are made at the same time."""
     return moves[: 1 if moves[0][0] == CHANCE else len(seats_to_move(state))]
 
 
 def is_visible_to(viewer: int | None, state: Any, step: Moves) -> bool:
-    """Does the viewer see what chance does?"""
+    """True if the viewer sees the event that chance has drawn."""
     (_, event), *_ = step
     seen_by = ask.game_of(state).events.seen_by(state, CHANCE, event)
     return seen_by is None or viewer in seen_by
 
 
-def to_json(what: Any) -> bytes:
-    return orjson.dumps(what, option=orjson.OPT_SERIALIZE_NUMPY)
+def to_json(value: Any) -> bytes:
+    return orjson.dumps(value, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
-def was_drawn_by_odds(state: Any, number: int, keepsakes: Collection[int]) -> bool:
-    """Does an experiment usually find what happens here, and did none bring anything along?"""
-    return number not in keepsakes and ask.game_of(state).takes_time(state)
+def was_drawn_by_odds(state: Any, number: int, attachments: Collection[int]) -> bool:
+    """True if the event would come from an experiment, but no experiment has left an attachment."""
+    return number not in attachments and ask.game_of(state).takes_time(state)
 
 
 def log_line(
-    told: Told, names: list[str], keepsakes: Collection[int], by_odds: Collection[int]
+    entry: Told, names: list[str], attachments: Collection[int], by_odds: Collection[int]
 ) -> LogLine:
     return LogLine(
-        number=told.number,
-        last=told.last,
-        seat=None if told.seat == CHANCE else told.seat,
-        says=told.sentence(names),
-        target=told.target,
-        parts=[log_line(part, names, keepsakes, by_odds) for part in told.parts],
-        keepsake=told.number if told.number in keepsakes and not told.parts else None,
-        by_odds=told.number in by_odds and not told.parts,
-        kind=told.kind,
+        number=entry.number,
+        last=entry.last,
+        seat=None if entry.seat == CHANCE else entry.seat,
+        says=entry.sentence(names),
+        target=entry.target,
+        parts=[log_line(part, names, attachments, by_odds) for part in entry.parts],
+        keepsake=entry.number if entry.number in attachments and not entry.parts else None,
+        by_odds=entry.number in by_odds and not entry.parts,
+        kind=entry.kind,
     )
 
 
-def whole_log(match: Match, names: list[str], keepsakes: Collection[int]) -> LogLines:
-    """Everything; for a match that is over there is nothing left to hide."""
+def whole_log(match: Match, names: list[str], attachments: Collection[int]) -> LogLines:
+    """Returns the log of a match that is over, in which nothing is hidden any more."""
     teller, number, by_odds = Teller(None, is_open=True), 0, set()
     for state, step in match.steps():
-        if was_drawn_by_odds(state, number, keepsakes):
+        if was_drawn_by_odds(state, number, attachments):
             by_odds.add(number)
         teller.tell(number, state, step)
         number += len(step)
     lines = LogLines()
-    for told in teller.lines:
-        lines.append(told, to_json(log_line(told, names, keepsakes, by_odds)))
+    for entry in teller.lines:
+        lines.append(entry, to_json(log_line(entry, names, attachments, by_odds)))
     return lines
 
 
-# ── What everybody sees ──────────────────────────────────────────────────────────────────────────
+# ── Views ────────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True)
-class Telling:
-    """What is to be told of a match in one language, which takes a while for a long one.
+class NarrationJob:
+    """What is needed to narrate a match in one language, which takes long for a long match.
 
-    It needs nothing that another thread may change meanwhile, so it can be done on any.
+    No other thread changes any of it, so it can be done on every thread.
     """
 
     match: Match
     names: list[str]
-    keepsakes: set[int]
+    attachments: set[int]
     is_lesson: bool
     undone: int
-    spoken: str
+    language_code: str
 
-    def log(self) -> MoveLog:
-        """As each viewer may know it, as far as the match has come."""
-        log = MoveLog(self.match, self.names, self.keepsakes, self.is_lesson)
+    def build_log(self) -> MoveLog:
+        """Returns the log of each viewer up to the last move."""
+        log = MoveLog(self.match, self.names, self.attachments, self.is_lesson)
         log.catch_up(self.match)
         return log
 
-    def whole(self) -> LogLines:
-        return whole_log(self.match, self.names, self.keepsakes)
+    def build_open_log(self) -> LogLines:
+        return whole_log(self.match, self.names, self.attachments)
 
 
 class ViewBuilder:
-    """What everybody sees of a table; it is looked at anew when the table has changed.
+    """Builds the views of one table, and keeps their parts until the table changes.
 
-    Everything here is asked and changed on the event loop alone. A thread is handed a `Telling`,
-    and what it has made of that is put here when it is complete.
+    Its attributes are read and changed on the event loop alone. A thread is given a `NarrationJob`,
+    and its result is stored here when it is complete.
     """
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        # Each in the languages of those who look at it
-        self.told: dict[str, MoveLog] = {}
-        self.looks: dict[tuple[int | None, str], ViewerView] = {}
-        self.ended: dict[str, LogLines] = {}
-        self.written: dict[tuple[int | None, bool, str], JsonPartCache] = {}
-        self.parts: dict[str, list[dict[str, int]]] = {}
-        self.at = (-1, "", 0)
+        # Each has an entry for every language in which the table was viewed.
+        self.logs: dict[str, MoveLog] = {}
+        self.viewer_views: dict[tuple[int | None, str], ViewerView] = {}
+        self.open_logs: dict[str, LogLines] = {}
+        self.json_caches: dict[tuple[int | None, bool, str], JsonPartCache] = {}
+        self.breakdowns: dict[str, list[dict[str, int]]] = {}
+        self.version = (-1, "", 0)
         self.undone = table.row.undone
 
     def invalidate(self) -> None:
-        """Forget what was seen of an earlier moment."""
-        at = view_version(self.table)
-        if at != self.at:
-            self.looks, self.parts, self.ended = {}, {}, {}
-            self.at = at
+        """Drops what was built for an earlier version of the table."""
+        version = view_version(self.table)
+        if version != self.version:
+            self.viewer_views, self.breakdowns, self.open_logs = {}, {}, {}
+            self.version = version
         if self.undone != self.table.row.undone or self.table.is_played_out:
-            # Moves were taken back, which happens rarely, or nothing is hidden any more: all of it
-            # is told anew.
-            self.told, self.undone = {}, self.table.row.undone
+            # Moves were taken back, which happens rarely, or nothing is hidden any more: all moves
+            # are narrated again.
+            self.logs, self.undone = {}, self.table.row.undone
 
     def needs_narration(self) -> bool:
-        """Does it take long to tell what happened, in the language of whoever looks now?"""
+        """True if it takes long to narrate the moves in the current language."""
         self.invalidate()
         if self.table.is_played_out:
-            return language() not in self.ended and self.table.length > SHORT
-        log = self.told.get(language())
-        return self.table.length - (log.told if log else 0) > SHORT
+            return language() not in self.open_logs and self.table.length > MAX_INLINE_MOVES
+        log = self.logs.get(language())
+        return self.table.length - (log.length if log else 0) > MAX_INLINE_MOVES
 
-    def telling(self) -> Telling | None:
-        """Of the match as it is now; nothing, while seats are open."""
+    def narration_job(self) -> NarrationJob | None:
+        """Returns what is needed to narrate the current match, or None while seats are open."""
         table, match = self.table, self.table.match
         if match is None:
             return None
         is_lesson = bool(table.row.lesson)
-        about = (table.names, table.keepsakes, is_lesson, table.row.undone, language())
-        return Telling(match, *about)
+        arguments = (table.names, table.attachments, is_lesson, table.row.undone, language())
+        return NarrationJob(match, *arguments)
 
-    def put(self, telling: Telling, told: MoveLog | LogLines) -> None:
-        """What was told on a thread; not if moves were taken back meanwhile."""
+    def store_narration(self, job: NarrationJob, log: MoveLog | LogLines) -> None:
+        """Stores a log that was built on a thread, unless moves were taken back meanwhile."""
         self.invalidate()
-        if telling.undone != self.undone:
+        if job.undone != self.undone:
             return
-        if isinstance(told, MoveLog):
+        if isinstance(log, MoveLog):
             if not self.table.is_played_out:
-                self.told[telling.spoken] = told
-        elif telling.match is self.table.match:
-            self.ended[telling.spoken] = told
+                self.logs[job.language_code] = log
+        elif job.match is self.table.match:
+            self.open_logs[job.language_code] = log
 
     def narrate_all(self) -> None:
-        """Of a table that nobody else knows yet; what was told takes a while to be told again."""
+        """Narrates a table that was just loaded.
+
+        Call it on a thread before others know the table.
+        """
         self.invalidate()
         self.move_lines(None)
 
     # ── The parts of a view ──────────────────────────────────────────────────────────────────────
 
     def log(self, viewer: int | None) -> list[bytes]:
-        """What was done, who has lost a seat, and what everybody is told besides, as JSON."""
+        """Returns the lines of the log as JSON: moves, lost seats and announcements."""
         lines = self.move_lines(viewer)
-        written = [*lines.written]
+        json_lines = [*lines.json_lines]
         for at, line in self.remarks(lines):
-            written.insert(at, to_json(line))
-        return written
+            json_lines.insert(at, to_json(line))
+        return json_lines
 
     def remarks(self, lines: LogLines) -> list[tuple[int, LogLine]]:
-        """What stands between the lines that tell moves, and where; the last comes first."""
-        places = [(bisect_left(lines.numbers, one.number), one) for one in self.told_besides()]
+        """Returns the lines that tell no move, each with its place between those that do.
+
+        The last place comes first, so that the lines can be inserted in this order.
+        """
+        places = [(bisect_left(lines.numbers, line.number), line) for line in self.remark_lines()]
         return sorted(places, key=lambda place: place[0])[::-1]
 
-    def told_besides(self) -> list[LogLine]:
-        """What everybody at the table is told besides moves, in the order in which it came."""
-        told = sorted([*self.replaced_programs(), *self.notices()], key=lambda line: line.number)
-        return [*self.why_closed(), *told]
+    def remark_lines(self) -> list[LogLine]:
+        """Returns the lines that tell no move, in the order in which they came."""
+        lines = [*self.replacement_lines(), *self.announcement_lines()]
+        return [*self.closed_lines(), *sorted(lines, key=lambda line: line.number)]
 
-    def why_closed(self) -> list[LogLine]:
-        """In the place of moves that cannot be shown."""
-        why = closed_reason(self.table.row) if self.table.is_closed else None
-        return [remark_line(None, 0, why)] if why else []
+    def closed_lines(self) -> list[LogLine]:
+        """Returns a line with the reason why the moves cannot be shown, or none."""
+        reason = closed_reason(self.table.row) if self.table.is_closed else None
+        return [remark_line(None, 0, reason)] if reason else []
 
-    def notices(self) -> list[LogLine]:
+    def announcement_lines(self) -> list[LogLine]:
         table = self.table
         if not table.row.notices:
             return []
@@ -404,8 +420,8 @@ class ViewBuilder:
             for notice in announcements_of(table)
         ]
 
-    def replaced_programs(self) -> list[LogLine]:
-        lost = [seat for seat in self.table.seats if seat.replaced_at is not None]
+    def replacement_lines(self) -> list[LogLine]:
+        replaced = [seat for seat in self.table.seats if seat.replaced_at is not None]
         return [
             remark_line(
                 seat.seat,
@@ -413,89 +429,89 @@ class ViewBuilder:
                 t("{name} loses its seat to the random bot: {why}.",
                   name=seat.name, why=SPEECH.text(seat.replaced or "")),
             )
-            for seat in sorted(lost, key=lambda seat: seat.replaced_at or 0)
+            for seat in sorted(replaced, key=lambda seat: seat.replaced_at or 0)
         ]  # fmt: skip
 
     def move_lines(self, viewer: int | None) -> LogLines:
         self.invalidate()
-        telling = self.telling()
-        if telling is None:
+        job = self.narration_job()
+        if job is None:
             return LogLines()
         if not self.table.is_played_out:
-            return self.log_of(telling).viewers[viewer].lines
-        if language() not in self.ended:
-            self.ended[language()] = telling.whole()
-        return self.ended[language()]
+            return self.log_of(job).viewers[viewer].lines
+        if language() not in self.open_logs:
+            self.open_logs[language()] = job.build_open_log()
+        return self.open_logs[language()]
 
-    def log_of(self, telling: Telling) -> MoveLog:
-        """As far as the match has come."""
-        log = self.told.pop(language(), None)
-        if log is None or not is_caught_up(log, telling.match):
-            log = telling.log()
-        self.told[language()] = log
+    def log_of(self, job: NarrationJob) -> MoveLog:
+        """Returns the log up to the last move, built anew if the stored one is of no use."""
+        log = self.logs.pop(language(), None)
+        if log is None or not try_catch_up(log, job.match):
+            log = job.build_log()
+        self.logs[language()] = log
         return log
 
     def may_download(self, viewer: int | None, number: int) -> bool:
-        """Is there a keepsake of that number that the viewer may have?"""
+        """True if the event of that number has left an attachment that the viewer may have."""
         self.invalidate()
-        telling = self.telling()
-        if telling is None or self.table.is_played_out:
-            return number in self.table.keepsakes
-        return number in self.log_of(telling).viewers[viewer].keepsakes
+        job = self.narration_job()
+        if job is None or self.table.is_played_out:
+            return number in self.table.attachments
+        return number in self.log_of(job).viewers[viewer].attachments
 
     def viewer_view(self, viewer: int | None) -> ViewerView:
-        found = self.looks.get((viewer, language()))
+        found = self.viewer_views.get((viewer, language()))
         if found is None:
-            found = self.looks[viewer, language()] = viewer_view(self.table, viewer)
+            found = self.viewer_views[viewer, language()] = viewer_view(self.table, viewer)
         return found
 
     def drawing(self, viewer: int | None) -> str:
-        """Drawing takes longer than all the rest, so it is done only where it is wanted."""
+        """Returns the table drawn as text. That takes longer than all the rest of a view."""
         match, found = self.table.match, self.viewer_view(viewer)
-        if found.sketch is None:
-            found.sketch = "" if match is None else text_drawing(match, match.state, viewer)
-        return found.sketch
+        if found.drawn_text is None:
+            found.drawn_text = "" if match is None else text_drawing(match, match.state, viewer)
+        return found.drawn_text
 
     async def draw(self, viewer: int | None) -> bool:
-        """The same on a thread, so that nobody waits for it; False if it shows the past by now.
+        """Draws the table on a thread. Returns False if the table has changed meanwhile.
 
-        A match is never changed, another takes its place: so it can be drawn meanwhile.
+        A match can be read on a thread because it is never changed: another one takes its place.
         """
         self.invalidate()
-        at, match, found = self.at, self.table.match, self.viewer_view(viewer)
-        if found.sketch is None and match is not None:
-            if found.being_sketched is None:
+        version, match, found = self.version, self.table.match, self.viewer_view(viewer)
+        if found.drawn_text is None and match is not None:
+            if found.drawing_task is None:
                 drawing = asyncio.to_thread(text_drawing, match, match.state, viewer)
-                found.being_sketched = asyncio.ensure_future(drawing)
-            found.sketch = await drawn(found)
-        return at == view_version(self.table)
+                found.drawing_task = asyncio.ensure_future(drawing)
+            found.drawn_text = await wait_for_drawing(found)
+        return version == view_version(self.table)
 
     def breakdown(self) -> list[dict[str, int]]:
         match = self.table.match
         if match is None:
             return []
-        found = self.parts.get(language())
+        found = self.breakdowns.get(language())
         if found is None:
             found = [breakdown_of(match, seat) for seat in range(len(match.seats))]
-            self.parts[language()] = found
+            self.breakdowns[language()] = found
         return found
 
-    # ── All of it ────────────────────────────────────────────────────────────────────────────────
+    # ── Whole views ──────────────────────────────────────────────────────────────────────────────
 
     def view(
-        self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
+        self, viewer: int | None, connected: set[int], now: float, with_drawing: bool = True
     ) -> TableView:
-        about = self.table_values(viewer, here, now, with_drawing)
+        values = self.table_values(viewer, connected, now, with_drawing)
         log: list[Any] = [orjson.Fragment(line) for line in self.log(viewer)]
-        return TableView(**about, log=log)
+        return TableView(**values, log=log)
 
     def table_values(
-        self, viewer: int | None, here: set[int], now: float, with_drawing: bool
+        self, viewer: int | None, connected: set[int], now: float, with_drawing: bool
     ) -> dict[str, Any]:
-        """All but the log."""
+        """Returns all fields of a `TableView` except the log."""
         self.invalidate()
         table, row = self.table, self.table.row
-        look = self.viewer_view(viewer)
+        own_view = self.viewer_view(viewer)
         decided = None if viewer is None else table.decided.get(viewer)
         has_links = viewer is not None and not row.is_public and row.deal is None
         return {
@@ -509,24 +525,24 @@ class ViewBuilder:
             "invitation": row.invitation if has_links else None,
             "admission": row.admission if has_links else None,
             "clock": clock_view(table),
-            "seats": seat_views(table, viewer, here, now),
+            "seats": seat_views(table, viewer, connected, now),
             "you": viewer,
             "number": table.number,
             "moves": table.length,
             "waits_for_chance": table.waits_for_chance,
-            "view": look.view,
+            "view": own_view.view,
             "drawing": self.drawing(viewer) if with_drawing else "",
-            "offers": look.offers,
+            "offers": own_view.offers,
             "decided": decided,
             "answered": last_decision_view(table, viewer),
             "can_undo": row.deal is None
-            and (decided is not None or (look.can_take_back and not table.decided)),
+            and (decided is not None or (own_view.can_take_back and not table.decided)),
             "can_practise": viewer is not None and table.can_practise(viewer),
             "can_ask_undo": viewer is not None and votes.can_request_takeback(table, viewer),
             "can_ask_end": viewer is not None and votes.is_abandoned(table),
             "ballot": vote_view(table),
             "practice": row.practice and not row.lesson,
-            "notices": self.told_besides(),
+            "notices": self.remark_lines(),
             "winner_says": table_ending_sentence(table),
             "breakdown": self.breakdown(),
             "rematch": row.rematch,
@@ -539,60 +555,60 @@ class ViewBuilder:
         }
 
     def as_json(
-        self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
+        self, viewer: int | None, connected: set[int], now: float, with_drawing: bool = True
     ) -> tuple[Parts, list[bytes]]:
-        """The same as it goes over the line: its parts, and the lines of the log."""
-        about = self.table_values(viewer, here, now, with_drawing)
+        """Returns the same fields as JSON, and the lines of the log."""
+        values = self.table_values(viewer, connected, now, with_drawing)
         key = (viewer, with_drawing, language())
-        if key not in self.written:
-            self.written[key] = JsonPartCache()
-        parts = self.written[key].with_all(about, self.viewer_view(viewer).as_json())
+        if key not in self.json_caches:
+            self.json_caches[key] = JsonPartCache()
+        parts = self.json_caches[key].with_all(values, self.viewer_view(viewer).as_json())
         return parts, self.log(viewer)
 
     def frame(
-        self, viewer: int | None, here: set[int], now: float, with_drawing: bool = True
+        self, viewer: int | None, connected: set[int], now: float, with_drawing: bool = True
     ) -> TableFrame:
-        return TableFrame(*self.as_json(viewer, here, now, with_drawing))
+        return TableFrame(*self.as_json(viewer, connected, now, with_drawing))
 
 
-def is_caught_up(log: MoveLog, match: Match) -> bool:
-    """Has it told the moves that it had not told yet? If anything goes wrong, it is of no use."""
-    if log.told > len(match.moves):
+def try_catch_up(log: MoveLog, match: Match) -> bool:
+    """Narrates the moves that were made since. Returns False if that fails; drop the log then."""
+    if log.length > len(match.moves):
         return False
     try:
         log.catch_up(match)
     except Exception:
-        logger.exception("A log could not go on, so all of it is told anew.")
+        logger.exception("A log could not be continued, so it is built anew.")
         return False
     return True
 
 
-async def drawn(look: ViewerView) -> str:
-    """As it is being drawn; who comes after a failure tries once more."""
-    assert look.being_sketched is not None
+async def wait_for_drawing(view: ViewerView) -> str:
+    """Waits for the drawing that is under way. After a failure the next request draws again."""
+    assert view.drawing_task is not None
     try:
-        return await asyncio.shield(look.being_sketched)
+        return await asyncio.shield(view.drawing_task)
     except Exception:
-        look.being_sketched = None
+        view.drawing_task = None
         raise
 
 
 def measure_view(game: Game) -> Measure | None:
-    """What it counts, in the language of whoever reads it."""
+    """Returns what the game counts in the current language, or None if it counts nothing."""
     if game.measure is None or language() == ENGLISH:
         return game.measure
-    said = game.words.text
-    return replace(game.measure, one=said(game.measure.one), many=said(game.measure.many))
+    translate = game.words.text
+    return replace(game.measure, one=translate(game.measure.one), many=translate(game.measure.many))
 
 
 def breakdown_of(match: Match, seat: int) -> dict[str, int]:
-    """What a seat's points are made of."""
+    """Returns the points of a seat by their sources."""
     parts = match.game.breakdown(match.state, seat)
     return {match.game.words.text(name): worth for name, worth in parts.items()}
 
 
 def view_version(table: Table) -> tuple[int, str, int]:
-    """As long as this is the same, everybody sees the same."""
+    """Returns a value that is equal as long as the views of the table are the same."""
     return table.number, table.row.state, lesson_mode.step_at(table)
 
 
@@ -609,7 +625,10 @@ def table_ending_sentence(table: Table) -> str | None:
 
 
 def name_of(seat: Seat, state: str) -> str:
-    """As it is called in a result: a program that lost its seat has neither won nor lost there."""
+    """Returns the name of a seat as results show it.
+
+    An external bot that lost its seat has neither won nor lost, so its name gets a remark.
+    """
     if state != "over" or seat.replaced is None:
         return seat.name
     return t("{name} (the random bot played on)", name=seat.name)
@@ -629,12 +648,12 @@ def person_of_viewer(table: Table, viewer: int | None) -> str | None:
 
 
 def remark_line(seat: int | None, number: int, says: str) -> LogLine:
-    """A line that tells no move, after so many of them."""
+    """Returns a line that tells no move, and that comes after so many moves."""
     return LogLine(number, number, seat, says, None, [], keepsake=None, by_odds=False, kind="")
 
 
 def viewer_view(table: Table, viewer: int | None) -> ViewerView:
-    """The game's own view, and the moves that are offered."""
+    """Returns the game's own view for the viewer, and the moves that it may make."""
     match = table.match
     if match is None:
         return ViewerView(None, [], False)
@@ -645,9 +664,9 @@ def viewer_view(table: Table, viewer: int | None) -> ViewerView:
 
 
 def offer_views(table: Table, viewer: int | None) -> list[Offer]:
-    """Every move that the seat may make now."""
+    """Returns every move that the seat may make now."""
     match = table.match
-    if match is None or viewer is None or viewer not in table.asked():
+    if match is None or viewer is None or viewer not in table.deciding_seats():
         return []
     if lesson_mode.is_text_only(table):
         return []
@@ -664,7 +683,7 @@ def offer_view(match: Match, seat: int, move: int, names: list[str]) -> Offer:
 
 
 def last_decision_view(table: Table, viewer: int | None) -> Answered | None:
-    """Whatever else has happened since."""
+    """Returns the last decision of the viewer, even if the match has gone on since."""
     if viewer is None or (last := table.last_decision(viewer)) is None:
         return None
     return Answered(last.answers, last.move)
@@ -678,8 +697,8 @@ def clock_of_row(row: Row) -> Clock | None:
     return Clock(row.clock, row.seconds) if row.clock and row.seconds else None
 
 
-def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> list[SeatView]:
-    awaited, points = lesson_mode.awaited(table), table.row.standing
+def seat_views(table: Table, viewer: int | None, connected: set[int], now: float) -> list[SeatView]:
+    awaited, points = lesson_mode.awaited_seats(table), table.row.standing
     sides = sides_at_start(table.row.game, len(table.seats), table.row.options)
     return [
         SeatView(
@@ -697,7 +716,7 @@ def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> 
             place=seat.place,
             result=seat.result,
             seconds_left=None if seat.kind == "open" else table.seconds_left(seat.seat, now),
-            is_here=seat.seat in here,
+            is_here=seat.seat in connected,
             has_left=seat.has_left,
             away_until=holiday_until(seat.away, now),
             rated=seat.rated,
@@ -708,11 +727,11 @@ def seat_views(table: Table, viewer: int | None, here: set[int], now: float) -> 
 
 def holiday_until(away: Holidays, now: float) -> str | None:
     until = holiday_end(away, now) if away else None
-    return None if until is None else time.strftime(MOMENT, time.gmtime(until))
+    return None if until is None else time.strftime(TIME_FORMAT, time.gmtime(until))
 
 
 def sides_at_start(game: str, seats: int, options: Mapping[str, str]) -> list[int]:
-    """Who are partners, as all know it from the start; the number for each seat."""
+    """Returns the number of the side of each seat, as it is known from the start of the match."""
     return sides_at_start_cached(game, seats, tuple(options.items()))
 
 
@@ -720,17 +739,19 @@ def sides_at_start(game: str, seats: int, options: Mapping[str, str]) -> list[in
 def sides_at_start_cached(game: str, seats: int, options: tuple[tuple[str, str], ...]) -> list[int]:
     try:
         sides: list[int] = sides_of(take(game).start(seats, dict(options))).tolist()
-    except Refusal:  # it was agreed on by rules that nobody knows any more
+    except Refusal:  # options of earlier rules, which the game no longer knows
         return [*range(seats)]
     return sides
 
 
 def text_drawing(match: Match, state: Any, viewer: int | None) -> str:
-    """The table as it is drawn in a terminal, without colours."""
+    """Returns the table as a terminal draws it, without colours."""
     from rich.console import Console
 
     paper = io.StringIO()
-    console = Console(file=paper, width=WIDTH, color_system=None, markup=False, highlight=False)
+    console = Console(
+        file=paper, width=DRAWING_WIDTH, color_system=None, markup=False, highlight=False
+    )
     console.print(match.game.picture(state, viewer, names=match.seats))
     return "\n".join(line.rstrip() for line in paper.getvalue().splitlines())
 
@@ -739,20 +760,23 @@ def text_drawing(match: Match, state: Any, viewer: int | None) -> str:
 
 
 def replay_steps(match: Match, lines: LogLines) -> list[Any]:
-    """Every line of the log, and the points after the last move that it tells."""
+    """Returns every line of the log with the points after the last move that it tells."""
     return replay_steps_with([points for _, points in points_after_moves(match)], lines)
 
 
 def replay_steps_with(points: Sequence[Sequence[int]], lines: LogLines) -> list[Any]:
-    """The same as JSON, each a `Moment`, where it is known what the points were."""
+    """Returns the same as JSON, each line a `Moment`, from points that are known already."""
     return [
         orjson.Fragment(b'%b,"points":%b}' % (line[:-1], orjson.dumps(points[last + 1])))
-        for line, last in zip(lines.written, lines.lasts, strict=True)
+        for line, last in zip(lines.json_lines, lines.lasts, strict=True)
     ]
 
 
 def points_after_moves(match: Match) -> Iterator[tuple[int, list[int]]]:
-    """Of those who decide at the same time, the last sets all of it going."""
+    """Yields the points before each move and at the end.
+
+    Of moves that are made at the same time, only the last one changes the points.
+    """
     done = 0
     for state, step in match.steps():
         for n in range(len(step)):
@@ -768,17 +792,17 @@ def table_at(
     is_open: bool = False,
     with_drawing: bool = True,
 ) -> Sight:
-    """The table after so many moves."""
+    """Returns the table after so many moves."""
     return table_at_state(match, match.state_after(number), viewer, is_open, with_drawing)
 
 
 def table_at_state(
     match: Match, state: Any, viewer: int | None, is_open: bool, with_drawing: bool
 ) -> Sight:
-    """A table that the match came by.
+    """Returns the table at a state that the match has passed.
 
-    Everything is open when every seat's own view is there: between them they know all that lies on
-    the table, and a game need not say once more what it hides.
+    If it is open, the views of all seats are added: together they show all that lies on the table,
+    so a game needs no view of its own that hides nothing.
     """
     points = points_of(state).tolist()
     view, seats = match.game.view, range(len(match.seats))

@@ -1,7 +1,7 @@
-"""What people at a table ask each other: to take back a move, or to end a match that is dead.
+"""Votes among the people at a table: to take back a move, or to end a match that somebody left.
 
-A ballot is kept in the row of its table: what is asked, by which seat, to how many moves it would
-go back, and who has agreed. It is granted when all people who still sit there have.
+A vote is stored in the column `ballot` of the table's row: the wish, the seat that asks, the moves
+that would be left, and the seats that agree. It passes when all people who sit there agree.
 """
 
 from typing import Any, Literal
@@ -16,18 +16,21 @@ VoteKind = Literal["undo", "end"]
 
 
 def voters(table: Table) -> list[int]:
-    """Whose word counts."""
+    """Returns the seats that have a vote: those of people."""
     return [seat.seat for seat in table.seats if seat.kind == "person"]
 
 
 def is_abandoned(table: Table) -> bool:
-    """Has somebody left, or let all others wait?"""
+    """True if somebody has left the running match or is late with a decision."""
     is_left = any(seat.has_left or seat.missed > 0 for seat in table.seats)
     return table.row.state == "running" and is_left
 
 
 def can_request_takeback(table: Table, seat: int) -> bool:
-    """Where others play, who would have to agree; not where others play the same deal."""
+    """True if other people could agree to take back a move of the seat.
+
+    That is never possible in a match that counts or whose deal is played at other tables.
+    """
     if table.row.deal is not None:
         return False
     others = [other for other in voters(table) if other != seat]
@@ -37,12 +40,15 @@ def can_request_takeback(table: Table, seat: int) -> bool:
 
 
 def open_vote(table: Table) -> dict[str, Any]:
-    """What is asked now; nothing, where the match is over by now."""
+    """Returns the open vote, or an empty dict if there is none or the match is not running."""
     return table.row.ballot if table.row.state == "running" else {}
 
 
 def moves_kept(table: Table, seat: int, wish: VoteKind | None) -> int | None:
-    """How many moves are left if all agree to what is asked, or would be asked; None: all."""
+    """Returns how many moves are left if the vote passes, or None if it takes none back.
+
+    With a wish it answers for a vote that the seat would request, otherwise for the open vote.
+    """
     if wish is None:
         to = open_vote(table).get("to")
         return None if to is None else int(to)
@@ -52,7 +58,10 @@ def moves_kept(table: Table, seat: int, wish: VoteKind | None) -> int | None:
 def request(
     table: Table, seat: int, wish: VoteKind, now: float, past: PastMatch | None
 ) -> TableChange:
-    """Ask all others; whoever is the only one left need not wait for an answer."""
+    """Returns the change that opens a vote.
+
+    If no other people sit at the table, the vote passes at once.
+    """
     if ended_early(table) or table.row.state != "running":
         raise NotNow(t("The match is over."))
     if open_vote(table):
@@ -65,14 +74,17 @@ def request(
         raise NotNow(t("You have no move that needs the others’ agreement."))
     to = moves_kept(table, seat, wish)
     ballot = {"wish": wish, "seat": seat, "to": to, "agreed": [seat]}
-    change = request_stats(table, ballot, now, past)
+    change = tally(table, ballot, now, past)
     return change if change.row["ballot"] == {} else announce(table, change, seat, f"asks {wish}")
 
 
 def answer(
     table: Table, seat: int, agrees: bool, now: float, past: PastMatch | None
 ) -> TableChange | None:
-    """Agree to what is asked, or not; who has asked may think better of it."""
+    """Returns the change for a vote of yes or no, or None if the seat has agreed before.
+
+    If the seat that has asked says no, the request is withdrawn.
+    """
     ballot = open_vote(table)
     if not ballot:
         raise NotNow(t("That question is no longer open."))
@@ -82,13 +94,11 @@ def answer(
     if seat in ballot["agreed"]:
         return None
     agreed = {**ballot, "agreed": [*ballot["agreed"], seat]}
-    return request_stats(table, agreed, now, past)
+    return tally(table, agreed, now, past)
 
 
-def request_stats(
-    table: Table, ballot: dict[str, Any], now: float, past: PastMatch | None
-) -> TableChange:
-    """What becomes of it with these votes."""
+def tally(table: Table, ballot: dict[str, Any], now: float, past: PastMatch | None) -> TableChange:
+    """Returns the change that carries out a vote if everybody agrees, or else stores it."""
     missing = set(voters(table)) - set(ballot["agreed"])
     if missing:
         last = ballot["agreed"][-1]
