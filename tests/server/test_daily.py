@@ -275,7 +275,7 @@ def test_where_a_deal_was_begun_is_kept_as_a_hash_until_its_day_is_over(
 
     def homes() -> list[str | None]:
         with server.app.state.server.table_service.store.engine.begin() as connection:
-            deal_plays.erase_homes(clock.now, connection)
+            deal_plays.erase_networks(clock.now, connection)
             queries = [
                 select(row.home).where(row.deal == deal) for row in (NewHomeRow, DealPlayRow)
             ]
@@ -285,7 +285,7 @@ def test_where_a_deal_was_begun_is_kept_as_a_hash_until_its_day_is_over(
     assert noted == running
     assert noted is not None
     assert len(bytes.fromhex(noted)) == 32
-    clock.now += deal_plays.HOMES_ARE_KEPT
+    clock.now += deal_plays.NETWORK_RETENTION_SECONDS
     assert homes() == [noted, running]
     clock.now += 1
     assert homes() == [None]

@@ -17,7 +17,7 @@ COMBINED_SCRIPTS = [
     {"CJK", "BOPOMOFO"},
 ]  # scripts
 PLAIN_SCRIPTS = {"LATIN", "GREEK", "CYRILLIC"}  # which have a letter for almost every accent
-MOST_IN_ALL = 2  # accents in a name for which there is none
+MAX_SEPARATE_ACCENTS = 2  # accents in a name for which there is none
 MAX_ACCENTS = 3  # on a letter, in other scripts
 ACCENTS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]")
 INVISIBLE = re.compile(
@@ -32,7 +32,7 @@ CONFUSABLES = {
     "z": "ζ", "g": "ցɡ", "ss": "ß", "ae": "æ", "oe": "œ",
 }  # fmt: skip
 CONFUSABLE_TABLE = {
-    ord(letter): seen for seen, letters in CONFUSABLES.items() for letter in letters
+    ord(letter): plain for plain, letters in CONFUSABLES.items() for letter in letters
 }
 RESERVED = ["admin", "administrator", "moderator", "operator", "support", "system", "templetop",
             "Zufall", "Der Zufall"]  # fmt: skip
@@ -53,14 +53,14 @@ def check_letters(name: str) -> None:
         raise BadName(
             t("Write your name in ordinary letters, not in ones of another width or style.")
         )
-    if INVISIBLE.search(name) or not all(is_allowed_character(sign) for sign in name):
+    if INVISIBLE.search(name) or not all(is_allowed_character(character) for character in name):
         raise BadName(
             t(
                 "A name consists of letters and digits, with {signs} or spaces between them.",
                 signs=PUNCTUATION.strip(),
             )
         )
-    if not any(sign.isalnum() for sign in name):
+    if not any(character.isalnum() for character in name):
         raise BadName(t("A name needs at least one letter or digit."))
     if not are_compatible_scripts(scripts_in(name)):
         raise BadName(t("Write your name in one alphabet."))
@@ -68,27 +68,33 @@ def check_letters(name: str) -> None:
         raise BadName(t("One letter has too many accents."))
 
 
-def is_allowed_character(sign: str) -> bool:
-    return sign in PUNCTUATION or unicodedata.category(sign)[0] in "LMN"
+def is_allowed_character(character: str) -> bool:
+    return character in PUNCTUATION or unicodedata.category(character)[0] in "LMN"
 
 
 def scripts_in(name: str) -> set[str]:
     """The alphabets of its letters; Unicode begins the name of a letter with that."""
-    letters = [sign for sign in name if unicodedata.category(sign) in ("Ll", "Lu", "Lt", "Lo")]
+    letters = [
+        character
+        for character in name
+        if unicodedata.category(character) in ("Ll", "Lu", "Lt", "Lo")
+    ]
     return {unicodedata.name(letter, "").split(" ")[0] for letter in letters}
 
 
 def are_compatible_scripts(scripts: set[str]) -> bool:
-    return len(scripts) <= 1 or any(scripts <= known for known in COMBINED_SCRIPTS)
+    return len(scripts) <= 1 or any(scripts <= combination for combination in COMBINED_SCRIPTS)
 
 
 def has_stacked_accents(name: str) -> bool:
     """Or any that stand alone. Where there is a letter with its accent, the two are one here."""
-    accents = "".join("x" if unicodedata.category(sign)[0] == "M" else " " for sign in name)
+    accents = "".join(
+        "x" if unicodedata.category(character)[0] == "M" else " " for character in name
+    )
     if accents.startswith("x"):
         return True
     if scripts_in(name) & PLAIN_SCRIPTS:
-        return "xx" in accents or accents.count("x") > MOST_IN_ALL
+        return "xx" in accents or accents.count("x") > MAX_SEPARATE_ACCENTS
     return "x" * (MAX_ACCENTS + 1) in accents
 
 
@@ -102,20 +108,22 @@ def sign_in_name(name: str) -> str:
 
 def name_skeleton(name: str) -> str:
     """The same for names that can be taken for each other: without accents, signs and spaces."""
-    seen = ACCENTS.sub("", unicodedata.normalize("NFKD", name).casefold()).translate(
+    plain = ACCENTS.sub("", unicodedata.normalize("NFKD", name).casefold()).translate(
         CONFUSABLE_TABLE
     )
-    alike = "".join(sign for sign in seen if unicodedata.category(sign)[0] in "LMN")
-    return alike.replace("rn", "m").replace("vv", "w")[:100]
+    skeleton = "".join(
+        character for character in plain if unicodedata.category(character)[0] in "LMN"
+    )
+    return skeleton.replace("rn", "m").replace("vv", "w")[:100]
 
 
 def looks_like_a_bot(name: str, programs: Collection[str] = ()) -> bool:
     """By its name, or by that with a number behind it, as the second of them has."""
-    bots = {name_skeleton(bot) for bot in (*ALL_BOTS, *programs)}
+    bots = {name_skeleton(bot) for bot in (*BOT_NAMES, *programs)}
     return name_skeleton(name) in bots or name_skeleton(name.rstrip("0123456789 ")) in bots
 
 
-ALL_BOTS = [
+BOT_NAMES = [
     *NAMES,
     *(name for names in NAMES.values() for name in names),
     PROGRAM.rstrip(":"),

@@ -12,8 +12,8 @@ from templetop.server.accounts.name_policy import name_skeleton
 from templetop.server.core.thread_pool import BoundedThreadPool
 from templetop.server.translations import t
 
-AT_ONCE = 2  # each takes 64 MB and a processor for a twentieth of a second
-MOST_WAITING = 40
+THREADS = 2  # each takes 64 MB and a processor for a twentieth of a second
+MAX_WAITING = 40
 MIN_DISTINCT = 4  # different characters
 MIN_DIGITS = 12
 
@@ -34,14 +34,14 @@ class WeakPassword(Refusal):
 
 def check_password(password: str, name: str) -> None:
     """Refuse what is tried first."""
-    small = password.casefold()
-    core = re.sub(r"^[\W\d_]+|[\W\d_]+$", "", small)
-    is_number = small.isdigit() and len(small) < MIN_DIGITS
+    folded = password.casefold()
+    core = re.sub(r"^[\W\d_]+|[\W\d_]+$", "", folded)
+    is_number = folded.isdigit() and len(folded) < MIN_DIGITS
     if (
-        len({*small}) < MIN_DISTINCT
+        len({*folded}) < MIN_DISTINCT
         or is_number
-        or {small, core} & COMMON
-        or is_keyboard_run(small, core)
+        or {folded, core} & COMMON
+        or is_keyboard_run(folded, core)
     ):
         raise WeakPassword(t("That password is too easy to guess."))
     if len(name_skeleton(name)) >= MIN_DISTINCT and name_skeleton(name) in name_skeleton(password):
@@ -53,7 +53,7 @@ def is_keyboard_run(password: str, core: str) -> bool:
     starts = [password[:size] for size in range(1, MIN_DISTINCT + 1)]
     if any((start * len(password))[: len(password)] == password for start in starts):
         return True
-    rows = [way * 2 for row in KEYBOARD_ROWS for way in (row, row[::-1])]
+    rows = [keys * 2 for row in KEYBOARD_ROWS for keys in (row, row[::-1])]
     return any(
         word in row for row in rows for word in (password, core) if len(word) >= MIN_DISTINCT
     )
@@ -64,8 +64,8 @@ class PasswordService:
 
     def __init__(self) -> None:
         self.hasher = PasswordHasher()
-        self.threads = BoundedThreadPool("passwords", AT_ONCE, MOST_WAITING)
-        self.nobodys = self.hasher.hash(secrets.token_hex(16))
+        self.threads = BoundedThreadPool("passwords", THREADS, MAX_WAITING)
+        self.dummy_hash = self.hasher.hash(secrets.token_hex(16))
 
     async def hash(self, password: str) -> str:
         return await self.threads.run(self.hasher.hash, password.encode(errors="replace"))
@@ -73,8 +73,8 @@ class PasswordService:
     async def is_right(self, password: str, hashed: str | None) -> bool:
         """As long for somebody who has none as for somebody who has another."""
         try:
-            sent = password.encode(errors="replace")
-            await self.threads.run(self.hasher.verify, hashed or self.nobodys, sent)
+            encoded = password.encode(errors="replace")
+            await self.threads.run(self.hasher.verify, hashed or self.dummy_hash, encoded)
         except (VerifyMismatchError, InvalidHashError):
             return False
         return hashed is not None

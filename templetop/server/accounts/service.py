@@ -29,9 +29,9 @@ from templetop.server.translations import t
 
 HOUR, DAY = 3600.0, 24 * 3600.0
 LINK_LIFETIME = {"password": HOUR, "email": DAY}  # seconds
-WORD = r"[\w!#$%&'*+/=^`{|}~-]+"  # no "?": what looks encoded would be decoded to more than one
-EMAIL = re.compile(
-    rf"(?=[^@]{{1,64}}@){WORD}(?:\.{WORD})*@(?:[A-Za-z0-9-]{{1,63}}\.)+[A-Za-z0-9-]{{2,63}}"
+ATOM = r"[\w!#$%&'*+/=^`{|}~-]+"  # no "?": what looks encoded would be decoded to more than one
+EMAIL_PATTERN = re.compile(
+    rf"(?=[^@]{{1,64}}@){ATOM}(?:\.{ATOM})*@(?:[A-Za-z0-9-]{{1,63}}\.)+[A-Za-z0-9-]{{2,63}}"
 )
 
 
@@ -40,12 +40,12 @@ class AccountService:
 
     def __init__(
         self,
-        registry: PersonStore,
+        person_store: PersonStore,
         sessions: Sessions,
         mail: Mailer | None = None,
         programs: Collection[str] = (),
     ) -> None:
-        self.registry = registry
+        self.person_store = person_store
         self.sessions = sessions
         self.mail = mail
         self.programs = programs  # names that nobody else may have
@@ -61,13 +61,13 @@ class AccountService:
         await self.check_name(name, None)
         now = time.time()
         person = Person(secrets.token_urlsafe(12), name, None, None, now, seen_at=now)
-        await self.registry.add(person)
+        await self.person_store.add(person)
         return person
 
     async def check_name(self, name: str, person: Person | None) -> None:
         """Refuse what is none, and what could be taken for somebody else."""
         check_person_name(name, self.programs)
-        other = await self.registry.find_confusable(name_skeleton(name))
+        other = await self.person_store.find_confusable(name_skeleton(name))
         if other is not None and (person is None or other.id != person.id):
             raise NameTaken(
                 t(
@@ -80,16 +80,16 @@ class AccountService:
     async def rename(self, person: Person, name: str) -> Person:
         """Another name from now on; tables where one sits already keep the one they know."""
         await self.check_name(name, person)
-        named = {"name": name}
+        values = {"name": name}
         if person.account is not None:
-            named |= {"account": sign_in_name(name), "looks": name_skeleton(name)}
-        return await self.change(person, **named)
+            values |= {"account": sign_in_name(name), "looks": name_skeleton(name)}
+        return await self.change(person, **values)
 
     async def change(self, person: Person, **values: Any) -> Person:
         """Links that were mailed before a new password or address are good for nothing."""
         if {"password", "email"} & {*values}:
-            await self.registry.delete_email_tokens(person.id)
-        await self.registry.change(person, **values)
+            await self.person_store.delete_email_tokens(person.id)
+        await self.person_store.change(person, **values)
         changed = replace(person, **values)
         self.sessions.update_person(changed)
         return changed
@@ -107,11 +107,11 @@ class AccountService:
         if person is not None:
             return await self.change(person, **values, password=hashed)
         now = time.time()
-        somebody = Person(
+        account = Person(
             secrets.token_urlsafe(12), password=hashed, made_at=now, seen_at=now, **values
         )
-        await self.registry.add(somebody)
-        return somebody
+        await self.person_store.add(account)
+        return account
 
     async def sign_in(self, person: Person | None, password: str) -> Person:
         """As long for a name that nobody has as for one that somebody has."""
@@ -147,23 +147,26 @@ class AccountService:
         await self.require_password(person, password)
         if person.account is None:
             raise NotNow(t("A guest has no address; create an account first."))
-        if not EMAIL.fullmatch(email):
+        if not EMAIL_PATTERN.fullmatch(email):
             raise BadEmail(t("{email} is not an email address.", email=repr(email)))
         link = await self.create_email_link(person, "email", email)
         text = t(CONFIRM_MAIL, name=person.name, link=link)
         self.require_mailer().send_later(email, t("Is this your address?"), text)
 
     async def confirm_email(self, token: str) -> Person:
-        letter, person = await self.consume_email_link(token, "email")
-        return await self.change(person, email=letter.email)
+        email_token, person = await self.consume_email_link(token, "email")
+        return await self.change(person, email=email_token.email)
 
-    async def forget_email(self, person: Person, password: str) -> Person:
+    async def remove_email(self, person: Person, password: str) -> Person:
         await self.require_password(person, password)
         return await self.change(person, email=None)
 
     async def send_password_reset(self, name: str) -> None:
         """Nobody learns from the answer who has an account, or an address."""
-        mail, person = self.require_mailer(), await self.registry.account(sign_in_name(name))
+        mail, person = (
+            self.require_mailer(),
+            await self.person_store.find_by_account(sign_in_name(name)),
+        )
         if person is not None and person.email is not None and person.banned is None:
             link = await self.create_email_link(person, "password", person.email)
             text = t(RESET_MAIL, name=person.name, link=link)
@@ -171,7 +174,7 @@ class AccountService:
 
     async def reset_password(self, token: str, password: str) -> Person:
         """Whoever has the letter decides; a password that is refused does not cost it."""
-        found = await self.registry.letter(token_hash(token), "password")
+        found = await self.person_store.find_email_token(token_hash(token), "password")
         if found is not None and found[1].banned is not None:
             raise Banned(t("This account is closed: {banned}", banned=found[1].banned))
         if found is not None:
@@ -187,13 +190,13 @@ class AccountService:
     async def create_email_link(self, person: Person, kind: str, email: str) -> str:
         """The end of the link that goes there."""
         token = secrets.token_urlsafe(24)
-        await self.registry.add_letter(
+        await self.person_store.add_email_token(
             EmailToken(token_hash(token), person.id, kind, email, time.time())
         )
         return self.require_mailer().link(kind, token)
 
     async def consume_email_link(self, token: str, kind: str) -> tuple[EmailToken, Person]:
-        found = await self.registry.consume_email_token(token_hash(token), kind)
+        found = await self.person_store.consume_email_token(token_hash(token), kind)
         if found is None or found[0].made_at < time.time() - LINK_LIFETIME[kind]:
             raise LinkExpired(t("That link has been used, or it is too old; ask for another."))
         return found

@@ -62,7 +62,7 @@ async def list_games(server: CurrentApp) -> Response:
     ready = tuple(ready_games())  # another one may be put on the shelf; all else stays as it is
     known = server.game_cards.find(ready)
     if known is None:
-        known = server.game_cards.keep(
+        known = server.game_cards.add(
             [
                 game_card(
                     take(game), programs.for_game(game), server.settings.variants, puzzles.has(game)

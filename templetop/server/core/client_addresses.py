@@ -11,7 +11,7 @@ IPV6_PREFIX_LENGTH = (
     64  # bits of an IPv6 address; whoever has such a network has all of its addresses
 )
 
-LONGEST = 100  # characters of a word that can be one, with brackets and a zone
+MAX_ADDRESS_LENGTH = 100  # characters of a word that can be one, with brackets and a zone
 CACHE_SIZE = 5000  # that are remembered
 
 Address = IPv4Address | IPv6Address
@@ -23,7 +23,7 @@ class BadAddress(Refusal):
 
 def parse_address(word: str) -> Address | None:
     """An address; one of IPv4 that travels as IPv6 is what it was."""
-    return parse_address_cached(word) if len(word) <= LONGEST else None
+    return parse_address_cached(word) if len(word) <= MAX_ADDRESS_LENGTH else None
 
 
 @lru_cache(CACHE_SIZE)
@@ -38,7 +38,7 @@ def parse_address_cached(word: str) -> Address | None:
 
 def client_network(word: str) -> str:
     """What is counted as one visitor: an address of IPv4, or a network of IPv6."""
-    return client_network_cached(word[:LONGEST])
+    return client_network_cached(word[:MAX_ADDRESS_LENGTH])
 
 
 @lru_cache(CACHE_SIZE)
@@ -75,6 +75,6 @@ def client_address(proxies: Networks, peer: str, forwarded: str) -> str:
     """
     if not proxies.contains(peer):
         return peer
-    said = map(parse_address, reversed(forwarded.split(",")))
-    heard = (str(address) for address in said if address is not None)
-    return next((word for word in heard if not proxies.contains(word)), peer)
+    parsed = map(parse_address, reversed(forwarded.split(",")))
+    hops = (str(address) for address in parsed if address is not None)
+    return next((word for word in hops if not proxies.contains(word)), peer)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from templetop.server.core.client_addresses import Networks, client_network
 
-WINDOW = 60.0  # seconds in which the same thing is not said again
+THROTTLE_SECONDS = 60.0  # seconds in which the same thing is not said again
 MAX_KEYS = 1000  # addresses of which it is remembered
 
 log = logging.getLogger("templetop.server")
@@ -20,39 +20,45 @@ class ConnectionLimiter:
     """
 
     def __init__(
-        self, what: str, most: int, most_in_all: int = 0, free: Networks | None = None
+        self, noun: str, max_per_network: int, max_total: int = 0, exempt: Networks | None = None
     ) -> None:
-        self.what = what
-        self.most, self.most_in_all = most, most_in_all
-        self.free = free or Networks([])
-        self.there: Counter[str] = Counter()
-        self.in_all = 0
+        self.noun = noun
+        self.max_per_network, self.max_total = max_per_network, max_total
+        self.exempt = exempt or Networks([])
+        self.counts: Counter[str] = Counter()
+        self.total = 0
         self.refused = 0
         self.throttle = Throttle()
 
     def acquire(self, address: str) -> bool:
         """One more; False if that is too many, and then nobody has entered."""
-        who = client_network(address)
-        if self.most_in_all and self.in_all >= self.most_in_all:
+        key = client_network(address)
+        if self.max_total and self.total >= self.max_total:
             return self.log_refusal(
-                "all", f"There are {self.in_all} {self.what}, and no room for more."
+                "all", f"There are {self.total} {self.noun}, and no room for more."
             )
-        if self.most and self.there[who] >= self.most and not self.free.contains(address):
-            return self.log_refusal(who, f"{who} has {self.most} {self.what}; it cannot have more.")
-        self.there[who] += 1
-        self.in_all += 1
+        if (
+            self.max_per_network
+            and self.counts[key] >= self.max_per_network
+            and not self.exempt.contains(address)
+        ):
+            return self.log_refusal(
+                key, f"{key} has {self.max_per_network} {self.noun}; it cannot have more."
+            )
+        self.counts[key] += 1
+        self.total += 1
         return True
 
     def release(self, address: str) -> None:
-        who = client_network(address)
-        self.in_all -= 1
-        self.there[who] -= 1
-        if not self.there[who]:
-            del self.there[who]
+        key = client_network(address)
+        self.total -= 1
+        self.counts[key] -= 1
+        if not self.counts[key]:
+            del self.counts[key]
 
-    def log_refusal(self, who: str, sentence: str) -> bool:
+    def log_refusal(self, key: str, sentence: str) -> bool:
         self.refused += 1
-        if self.throttle.allow(who):
+        if self.throttle.allow(key):
             log.warning("%s", sentence)
         return False
 
@@ -62,14 +68,14 @@ class Throttle:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
-        self.said: dict[str, float] = {}
+        self.allowed_at: dict[str, float] = {}
 
-    def allow(self, about: str) -> bool:
+    def allow(self, key: str) -> bool:
         now = self.clock()
-        if now - self.said.get(about, -WINDOW) < WINDOW:
+        if now - self.allowed_at.get(key, -THROTTLE_SECONDS) < THROTTLE_SECONDS:
             return False
-        self.said.pop(about, None)
-        self.said[about] = now
-        if len(self.said) > MAX_KEYS:
-            del self.said[next(iter(self.said))]
+        self.allowed_at.pop(key, None)
+        self.allowed_at[key] = now
+        if len(self.allowed_at) > MAX_KEYS:
+            del self.allowed_at[next(iter(self.allowed_at))]
         return True

@@ -10,8 +10,8 @@ def raise_file_limit() -> None:
     with suppress(ImportError, ValueError, OSError):
         import resource
 
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard_limit, hard_limit))
 
 
 def connections_allowed() -> int:
@@ -19,6 +19,6 @@ def connections_allowed() -> int:
     with suppress(ImportError):
         import resource
 
-        now, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-        return max(1, now - RESERVED_FILES) if now != resource.RLIM_INFINITY else 0
+        soft_limit, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        return max(1, soft_limit - RESERVED_FILES) if soft_limit != resource.RLIM_INFINITY else 0
     return 0

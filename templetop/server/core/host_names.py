@@ -9,26 +9,26 @@ from urllib.parse import urlsplit
 
 from templetop.server.core.client_addresses import parse_address
 
-LONGEST_QUOTED = 40  # characters of a name that is refused
-KNOWN = 1000  # names that are remembered
+MAX_QUOTED_LENGTH = 40  # characters of a name that is refused
+CACHE_SIZE = 1000  # names that are remembered
 
 
-class OwnNames:
+class OwnHostNames:
     """Addresses, localhost, names without a dot, `*.local`, and the name in `--address`."""
 
     def __init__(self, address: str = "") -> None:
-        self.public = name_in(urlsplit(address).netloc) if address else ""
+        self.public = host_name(urlsplit(address).netloc) if address else ""
 
-    def has(self, host: str) -> bool:
+    def contains(self, host: str) -> bool:
         """Whether a `Host` header names this server; no other site has a name of this kind."""
-        name = name_in(host)
+        name = host_name(host)
         if not name:
             return False
         return name == self.public or "." not in name or is_local(name)
 
 
-@lru_cache(KNOWN)
-def name_in(host: str) -> str:
+@lru_cache(CACHE_SIZE)
+def host_name(host: str) -> str:
     """What stands in a `Host` header, without the port and in small letters; "" if it is none."""
     try:
         parts = urlsplit(f"//{host}")
@@ -43,5 +43,5 @@ def is_local(name: str) -> bool:
     return name.endswith(".local") or parse_address(name) is not None
 
 
-def quoted(host: str) -> str:
-    return host if len(host) <= LONGEST_QUOTED else f"{host[:LONGEST_QUOTED]}…"
+def shorten_host(host: str) -> str:
+    return host if len(host) <= MAX_QUOTED_LENGTH else f"{host[:MAX_QUOTED_LENGTH]}…"

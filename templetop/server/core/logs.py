@@ -38,19 +38,19 @@ class PlainFormatter(logging.Formatter):
         if not record.exc_info:
             return line
         below = self.formatException(record.exc_info).splitlines()
-        return "\n".join([line, *(f"    {escape_controls(one)}" for one in below)])
+        return "\n".join([line, *(f"    {escape_controls(text)}" for text in below)])
 
 
 def escape_controls(text: str) -> str:
     """Nobody who is quoted writes lines of their own."""
-    return "".join(sign if sign.isprintable() else "�" for sign in text)
+    return "".join(character if character.isprintable() else "�" for character in text)
 
 
 class JsonFormatter(logging.Formatter):
     """For programs."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told: dict[str, Any] = {
+        values: dict[str, Any] = {
             "time": timestamp(record),
             "level": record.levelname.lower(),
             "logger": record.name,
@@ -58,9 +58,9 @@ class JsonFormatter(logging.Formatter):
             **getattr(record, FIELDS, {}),
         }
         if record.exc_info:
-            told["exception"] = self.formatException(record.exc_info)
-        whole = {name: json_safe(value) for name, value in told.items()}
-        return orjson.dumps(whole).decode()
+            values["exception"] = self.formatException(record.exc_info)
+        safe = {name: json_safe(value) for name, value in values.items()}
+        return orjson.dumps(safe).decode()
 
 
 def json_safe(value: Any) -> Any:

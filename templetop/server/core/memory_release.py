@@ -13,13 +13,15 @@ import sys
 import time
 from collections.abc import Callable
 
-RARELY = 60.0  # seconds between two times: it takes milliseconds, in which memory is not allocated
+TRIM_INTERVAL = (
+    60.0  # seconds between two times: it takes milliseconds, in which memory is not allocated
+)
 
 log = logging.getLogger("templetop.server")
 Trim = Callable[[], object]
 
 
-def trim_of_the_library() -> Trim | None:
+def find_malloc_trim() -> Trim | None:
     """What gives memory back here; nothing where the C library has no such function."""
     if not sys.platform.startswith("linux"):
         return None
@@ -31,25 +33,29 @@ def trim_of_the_library() -> Trim | None:
     return lambda: trim(0)
 
 
-class Memory:
+class MemoryTrimmer:
     """Gives memory back when tables are gone, but not every time."""
 
     def __init__(
         self, trim: Trim | None = None, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self.trim = trim or trim_of_the_library()
+        self.trim = trim or find_malloc_trim()
         self.clock = clock
-        self.given_back_at = clock()
-        self.is_wanted = False
+        self.trimmed_at = clock()
+        self.is_requested = False
 
-    def table_is_gone(self) -> None:
+    def request_trim(self) -> None:
         """There may be something to give back."""
-        self.is_wanted = True
+        self.is_requested = True
 
-    async def give_back(self) -> bool:
+    async def trim_if_due(self) -> bool:
         """On a thread, which runs beside all others; False if there was nothing to do yet."""
-        if not self.is_wanted or self.trim is None or self.clock() < self.given_back_at + RARELY:
+        if (
+            not self.is_requested
+            or self.trim is None
+            or self.clock() < self.trimmed_at + TRIM_INTERVAL
+        ):
             return False
-        self.is_wanted, self.given_back_at = False, self.clock()
+        self.is_requested, self.trimmed_at = False, self.clock()
         await asyncio.to_thread(self.trim)
         return True

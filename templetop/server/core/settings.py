@@ -18,7 +18,7 @@ BUILT_WEB = Path(__file__).parents[3] / "web" / "dist"  # and where they are bui
 ENVIRONMENT_VARIABLE = "TEMPLETOP_SERVER"  # the environment variable by which workers are told
 
 
-SHORTEST_SECRET = 32  # characters
+MIN_SECRET_LENGTH = 32  # characters
 
 
 class WeakSecret(Refusal):
@@ -127,7 +127,7 @@ class Settings:
     def store_url(self) -> str:
         return self.store or f"sqlite:///{Path(self.data) / 'templetop.sqlite'}"
 
-    def secret(self) -> bytes:
+    def load_secret(self) -> bytes:
         """What cookies are signed with: made at the first start, readable by the owner alone."""
         folder = Path(self.data)
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -135,7 +135,7 @@ class Settings:
         if not path.exists():
             write_secret_once(path, secrets.token_hex(32).encode())
         secret = path.read_bytes().strip()
-        if len(secret) < SHORTEST_SECRET:
+        if len(secret) < MIN_SECRET_LENGTH:
             raise WeakSecret(
                 t(
                     "The secret in {file} is too short to be one: restore it, or delete the file, "
@@ -151,16 +151,16 @@ class Settings:
 
     @classmethod
     def from_environment(cls) -> "Settings":
-        told = orjson.loads(os.environ.get(ENVIRONMENT_VARIABLE, "{}"))
-        limits = RateLimitSettings(**told.pop("limits", {}))
-        programs = tuple(NamedBot(**program) for program in told.pop("programs", []))
-        variants = tuple(OfferedVariant(**variant) for variant in told.pop("variants", []))
+        values = orjson.loads(os.environ.get(ENVIRONMENT_VARIABLE, "{}"))
+        limits = RateLimitSettings(**values.pop("limits", {}))
+        programs = tuple(NamedBot(**program) for program in values.pop("programs", []))
+        variants = tuple(OfferedVariant(**variant) for variant in values.pop("variants", []))
         proxies, keeping = (
-            tuple(told.pop("proxies", ())),
-            RetentionSettings(**told.pop("keeping", {})),
+            tuple(values.pop("proxies", ())),
+            RetentionSettings(**values.pop("keeping", {})),
         )
         return cls(
-            **told,
+            **values,
             limits=limits,
             programs=programs,
             variants=variants,
@@ -171,8 +171,8 @@ class Settings:
 
 def write_secret_once(path: Path, secret: bytes) -> None:
     """All of it or nothing, and only the first of several who try at the same time."""
-    made, draft = tempfile.mkstemp(dir=path.parent)  # with mode 600
-    with os.fdopen(made, "wb") as file:
+    handle, draft = tempfile.mkstemp(dir=path.parent)  # with mode 600
+    with os.fdopen(handle, "wb") as file:
         file.write(secret)
     with contextlib.suppress(FileExistsError):
         os.link(draft, path)

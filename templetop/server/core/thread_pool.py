@@ -15,18 +15,18 @@ Answer = TypeVar("Answer")
 class BoundedThreadPool:
     """So many at a time, and so many who wait; who works at something else is not held up."""
 
-    def __init__(self, name: str, threads: int, most_waiting: int) -> None:
+    def __init__(self, name: str, threads: int, max_waiting: int) -> None:
         self.pool = ThreadPoolExecutor(threads, name)
-        self.most = threads + most_waiting
+        self.max_jobs = threads + max_waiting
         self.busy = 0
 
-    async def run(self, work: Callable[..., Answer], *about: Any) -> Answer:
-        if self.busy >= self.most:
+    async def run(self, work: Callable[..., Answer], *arguments: Any) -> Answer:
+        if self.busy >= self.max_jobs:
             raise TooManyRequests(t("Too many people are asking for this; try again in a moment."))
         self.busy += 1
         try:
-            loop, said = asyncio.get_running_loop(), copy_context()  # in the same language
-            return await loop.run_in_executor(self.pool, lambda: said.run(work, *about))
+            loop, context = asyncio.get_running_loop(), copy_context()  # in the same language
+            return await loop.run_in_executor(self.pool, lambda: context.run(work, *arguments))
         finally:
             self.busy -= 1
 

@@ -7,7 +7,7 @@ from templetop.server.core.refusals import NoSuchMoment
 from templetop.server.translations import t
 
 DAY = 24 * 3600.0  # seconds
-GRACE = 3600.0  # seconds after midnight in which a match of the day before may still end
+GRACE_SECONDS = 3600.0  # seconds after midnight in which a match of the day before may still end
 
 
 def clock() -> float:
@@ -38,7 +38,7 @@ def midnight_after(day: str) -> float:
 
 
 def closes_at(day: str) -> float:
-    return midnight_after(day) + GRACE
+    return midnight_after(day) + GRACE_SECONDS
 
 
 def is_day_over(day: str) -> bool:
@@ -49,12 +49,12 @@ def is_day_over(day: str) -> bool:
 def parse_day(day: str) -> str:
     """A day that has been, or is; refused if there is none such."""
     try:
-        known = date.fromisoformat(day).isoformat()
+        iso_day = date.fromisoformat(day).isoformat()
     except ValueError:
         raise NoSuchMoment(t("There is no such day.")) from None
-    if known > today_utc() or known < "2000":
+    if iso_day > today_utc() or iso_day < "2000":
         raise NoSuchMoment(t("That day has no deals."))
-    return known
+    return iso_day
 
 
 def iso_date(moment: float) -> str:

@@ -12,7 +12,7 @@ from templetop.server.http.request_stats import RequestStats
 CLIENT_CLOSED_REQUEST = 499  # whoever asked has not waited for the answer
 SWITCHING_PROTOCOLS = 101
 REFUSED_UPGRADE = 403
-LONGEST_PATH = 200
+MAX_PATH_LENGTH = 200
 UNQUOTED = "/:@!$&'()*+,;="  # what may stand in a path as it is
 
 log = logging.getLogger(ACCESS)
@@ -29,18 +29,18 @@ class AccessLogMiddleware:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        began, status = time.perf_counter(), CLIENT_CLOSED_REQUEST
+        started_at, status = time.perf_counter(), CLIENT_CLOSED_REQUEST
 
-        async def answer(message: Message) -> None:
+        async def send_and_note(message: Message) -> None:
             nonlocal status
             if status == CLIENT_CLOSED_REQUEST:
                 status = response_status(message)
             await send(message)
 
         try:
-            await self.app(scope, receive, answer)
+            await self.app(scope, receive, send_and_note)
         finally:
-            seconds = time.perf_counter() - began
+            seconds = time.perf_counter() - started_at
             if scope["type"] == "http":  # who listens does so for hours
                 self.request_stats.count(status, seconds)
             if log.isEnabledFor(logging.INFO):
@@ -61,7 +61,7 @@ def response_status(message: Message) -> int:
 
 def log_request(scope: Scope, status: int, seconds: float) -> None:
     """By now the scope says who asked, and not the proxy that passed it on."""
-    method, path = scope.get("method", "GET"), quote(scope["path"], UNQUOTED)[:LONGEST_PATH]
+    method, path = scope.get("method", "GET"), quote(scope["path"], UNQUOTED)[:MAX_PATH_LENGTH]
     address = scope["client"][0] if scope["client"] else "-"
     milliseconds = round(1000 * seconds, 1)
     fields = {

@@ -19,10 +19,8 @@ HEADER_TIMEOUT = 10.0  # seconds until it must be clear what is wanted
 MAX_HEADER_BYTES = 32 * 1024  # bytes of that
 RESPONSE_TIMEOUT = 30.0  # seconds in which something of an answer must have been taken
 
-LIMITER_KEY, REQUESTS = (
-    "crowd",
-    "requests",
-)  # under which names the application hands on who is there
+# Under these keys of its state the application passes both limiters to the protocols.
+LIMITER_KEY, REQUEST_LIMIT_KEY = "connection_limiter", "request_limit"
 
 log = logging.getLogger("templetop.server")
 throttle = Throttle()
@@ -31,10 +29,10 @@ throttle = Throttle()
 class HttpProtocol(HttpToolsProtocol):
     """A connection over which requests come."""
 
-    crowd: ConnectionLimiter | None = None  # where we are counted
-    hurry: asyncio.TimerHandle | None = None  # until it is clear what is wanted
-    taking: asyncio.TimerHandle | None = None  # until something of the answer is taken
-    heard = 0  # bytes of what is wanted
+    limiter: ConnectionLimiter | None = None  # where we are counted
+    header_timer: asyncio.TimerHandle | None = None  # until it is clear what is wanted
+    response_timer: asyncio.TimerHandle | None = None  # until something of the answer is taken
+    header_bytes = 0  # bytes of what is wanted
     is_in_body = False
 
     @property
@@ -43,15 +41,15 @@ class HttpProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        crowd: ConnectionLimiter | None = self.app_state.get(LIMITER_KEY)
-        requests: RequestLimit | None = self.app_state.get(REQUESTS)
+        limiter: ConnectionLimiter | None = self.app_state.get(LIMITER_KEY)
+        requests: RequestLimit | None = self.app_state.get(REQUEST_LIMIT_KEY)
         if requests is not None and requests.was_just_refused(self.address):
             self.transport.abort()  # whoever asks for too much is not even told so again
             return
-        if crowd is not None and not crowd.acquire(self.address):
+        if limiter is not None and not limiter.acquire(self.address):
             self.send_refusal(429, "Too many connections from your address.")
             return
-        self.crowd = crowd
+        self.limiter = limiter
         self.start_timeout()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -61,34 +59,34 @@ class HttpProtocol(HttpToolsProtocol):
     def release(self) -> None:
         """We are not responsible any more."""
         self.cancel_timeout()
-        if self.taking is not None:
-            self.taking.cancel()
-        if self.crowd is not None:
-            self.crowd.release(self.address)
-            self.crowd = None
+        if self.response_timer is not None:
+            self.response_timer.cancel()
+        if self.limiter is not None:
+            self.limiter.release(self.address)
+            self.limiter = None
 
     # ── What is wanted ───────────────────────────────────────────────────────────────────────────
 
     def start_timeout(self) -> None:
         """From now on something should be said."""
-        if self.hurry is None:
-            self.heard = 0
-            self.hurry = self.loop.call_later(HEADER_TIMEOUT, self.time_out)
+        if self.header_timer is None:
+            self.header_bytes = 0
+            self.header_timer = self.loop.call_later(HEADER_TIMEOUT, self.time_out)
 
     def cancel_timeout(self) -> None:
-        if self.hurry is not None:
-            self.hurry.cancel()
-            self.hurry = None
+        if self.header_timer is not None:
+            self.header_timer.cancel()
+            self.header_timer = None
 
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
         if self.cycle is None or self.cycle.response_complete:
             self.start_timeout()
-        if self.hurry is not None and not self.is_in_body:
-            self.heard += len(data)
+        if self.header_timer is not None and not self.is_in_body:
+            self.header_bytes += len(data)
         super().data_received(data)
-        if self.hurry is not None and self.heard > MAX_HEADER_BYTES:
+        if self.header_timer is not None and self.header_bytes > MAX_HEADER_BYTES:
             self.send_refusal(431, "The head of your request is too long.")
 
     def on_headers_complete(self) -> None:
@@ -111,7 +109,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def time_out(self) -> None:
-        self.hurry = None
+        self.header_timer = None
         if throttle.allow(self.address):
             log.warning(
                 "%s sent no request, or only part of one, and was disconnected.", self.address
@@ -122,11 +120,11 @@ class HttpProtocol(HttpToolsProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.taking = self.loop.call_later(RESPONSE_TIMEOUT, self.transport.abort)
+        self.response_timer = self.loop.call_later(RESPONSE_TIMEOUT, self.transport.abort)
 
     def resume_writing(self) -> None:
-        if self.taking is not None:
-            self.taking.cancel()
+        if self.response_timer is not None:
+            self.response_timer.cancel()
         super().resume_writing()
 
     def send_refusal(self, status: int, sentence: str) -> None:
@@ -141,8 +139,8 @@ class HttpProtocol(HttpToolsProtocol):
 
 def refusal_bytes(status: int, sentence: str) -> bytes:
     body = orjson.dumps(Refused(Problem(sentence)))
-    head = (
+    header = (
         f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: application/json\r\n"
         f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
     )
-    return head.encode() + body
+    return header.encode() + body

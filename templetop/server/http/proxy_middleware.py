@@ -9,7 +9,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from templetop.server.core.client_addresses import Networks, client_address
 
-SECURE = {"http": "https", "ws": "wss"}
+SECURE_SCHEMES = {"http": "https", "ws": "wss"}
 
 
 class ProxyMiddleware:
@@ -30,16 +30,16 @@ class ProxyMiddleware:
 
     def original_scope(self, scope: Scope) -> Scope:
         """What the proxy says."""
-        told = Headers(scope=scope)
+        headers = Headers(scope=scope)
         peer, port = scope["client"]
         found: Scope = {
-            "client": (client_address(self.proxies, peer, told.get("x-forwarded-for", "")), port)
+            "client": (client_address(self.proxies, peer, headers.get("x-forwarded-for", "")), port)
         }
-        if last_value(told.get("x-forwarded-proto", "")) in ("https", "wss"):
-            found["scheme"] = SECURE.get(scope["scheme"], scope["scheme"])
-        if host := last_value(told.get("x-forwarded-host", "")):
-            others = [header for header in scope["headers"] if header[0] != b"host"]
-            found["headers"] = [*others, (b"host", host.encode("latin-1"))]
+        if last_value(headers.get("x-forwarded-proto", "")) in ("https", "wss"):
+            found["scheme"] = SECURE_SCHEMES.get(scope["scheme"], scope["scheme"])
+        if host := last_value(headers.get("x-forwarded-host", "")):
+            other_headers = [header for header in scope["headers"] if header[0] != b"host"]
+            found["headers"] = [*other_headers, (b"host", host.encode("latin-1"))]
         return found
 
 

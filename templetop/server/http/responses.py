@@ -27,40 +27,40 @@ class JsonResponse(Response):
         return orjson.dumps(content, option=orjson.OPT_SERIALIZE_NUMPY)
 
 
-class KnownAnswers:
+class ResponseCache:
     """Answers that are the same for everybody who speaks a language; those asked for last."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.kept: OrderedDict[tuple[Hashable, ...], bytes] = OrderedDict()
+    def __init__(self, max_size: int) -> None:
+        self.max_size = max_size
+        self.entries: OrderedDict[tuple[Hashable, ...], bytes] = OrderedDict()
 
-    def find(self, *question: Hashable) -> bytes | None:
+    def find(self, *key: Hashable) -> bytes | None:
         """In the language of whoever asks."""
-        return self.kept.get((language(), *question))
+        return self.entries.get((language(), *key))
 
-    def keep(self, answer: Any, *question: Hashable) -> bytes:
-        written = self.kept[language(), *question] = bytes(JsonResponse(answer).body)
-        while len(self.kept) > self.most:
-            self.kept.popitem(last=False)
-        return written
+    def add(self, answer: Any, *key: Hashable) -> bytes:
+        body = self.entries[language(), *key] = bytes(JsonResponse(answer).body)
+        while len(self.entries) > self.max_size:
+            self.entries.popitem(last=False)
+        return body
 
 
 def add_error_handlers(app: FastAPI) -> None:
     """Whatever goes wrong is answered in the same form, with a sentence."""
 
     @app.exception_handler(Refusal)
-    async def no(request: Request, refusal: Refusal) -> Response:
+    async def handle_refusal(request: Request, refusal: Refusal) -> Response:
         return refusal_response(refusal)
 
     @app.exception_handler(RequestValidationError)
-    async def malformed(request: Request, error: RequestValidationError) -> Response:
+    async def handle_validation_error(request: Request, error: RequestValidationError) -> Response:
         status, sentence = validation_problem(error)
         return JsonResponse(Refused(Problem(sentence)), status)
 
     @app.exception_handler(HTTPException)
-    async def failed(request: Request, error: HTTPException) -> Response:
-        known = STATUS_SENTENCES.get(error.status_code)
-        sentence = t(known) if known else f"{error.detail}."
+    async def handle_http_exception(request: Request, error: HTTPException) -> Response:
+        template = STATUS_SENTENCES.get(error.status_code)
+        sentence = t(template) if template else f"{error.detail}."
         return JsonResponse(Refused(Problem(sentence)), error.status_code, headers=error.headers)
 
 

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from templetop.engine.refusal import Refusal
 from templetop.server.api_models import Refused
 from templetop.server.core.connection_limits import Throttle
-from templetop.server.core.host_names import OwnNames, quoted
+from templetop.server.core.host_names import OwnHostNames, shorten_host
 from templetop.server.core.rate_limits import RequestLimit
 from templetop.server.core.refusals import (
     BodyTooLarge,
@@ -31,7 +31,7 @@ from templetop.server.store.database import first_line_of, is_damaged, is_store_
 from templetop.server.translations import t
 
 MAX_BODY_BYTES = 64 * 1024  # bytes of a request
-PATIENCE = 20.0  # seconds in which all of it must have come
+BODY_TIMEOUT = 20.0  # seconds in which all of it must have come
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 HEADERS = {
     "Content-Security-Policy": "; ".join([
@@ -51,7 +51,7 @@ HEADERS = {
     "X-Frame-Options": "DENY",
 }  # fmt: skip
 
-ONLY_HTTPS = {"Strict-Transport-Security": "max-age=31536000"}
+HSTS_HEADERS = {"Strict-Transport-Security": "max-age=31536000"}
 NO_STORE = {"Cache-Control": "no-store"}  # by any cache between us and the browser
 
 log = logging.getLogger("templetop.server")
@@ -66,51 +66,54 @@ class SecurityMiddleware:
     """Refuses what is too large or comes from another site; adds headers to every answer."""
 
     def __init__(
-        self, app: ASGIApp, requests: RequestLimit, names: OwnNames, is_https: bool = False
+        self, app: ASGIApp, requests: RequestLimit, names: OwnHostNames, is_https: bool = False
     ) -> None:
         self.app = app
         self.names = names
         self.requests = requests
         self.is_https = is_https
-        self.headers = encoded_headers(HEADERS | (ONLY_HTTPS if is_https else {}))
+        self.headers = encoded_headers(HEADERS | (HSTS_HEADERS if is_https else {}))
         self.headers_of_api = self.headers + encoded_headers(NO_STORE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        if scope["client"] and not await self.requests.allows(scope["client"][0]):
+        if scope["client"] and not await self.requests.allow(scope["client"][0]):
             await send_too_many_requests(scope, send)
             return
-        if (host := host_in(scope)) is not None and not self.names.has(host):
+        if (host := requested_host(scope)) is not None and not self.names.contains(host):
             await refuse_host(host, scope, send)
             return
         scope["headers"] = [*map(without_backslashes, scope["headers"])]
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
             return
-        is_begun = False
+        is_started = False
 
-        async def answer(message: Message) -> None:
-            nonlocal is_begun
-            is_begun = True
+        async def send_with_headers(message: Message) -> None:
+            nonlocal is_started
+            is_started = True
             if message["type"] == "http.response.start":
                 self.add_headers(scope, message)
             await send(message)
 
         try:
-            await self.check_and_forward(scope, receive, answer)
+            await self.check_and_forward(scope, receive, send_with_headers)
         except Exception as error:
-            if is_begun:
+            if is_started:
                 raise
-            await send_refusal_response(refusal_for(error), answer)
+            await send_refusal_response(refusal_for(error), send_with_headers)
 
     def add_headers(self, scope: Scope, message: Message) -> None:
         """Those that the answer does not have already."""
-        ours = self.headers_of_api if scope["path"].startswith("/api") else self.headers
+        own_headers = self.headers_of_api if scope["path"].startswith("/api") else self.headers
         headers = message.get("headers", [])
         names = {name for name, _ in headers}
-        message["headers"] = [*headers, *(one for one in ours if one[0] not in names)]
+        message["headers"] = [
+            *headers,
+            *(header for header in own_headers if header[0] not in names),
+        ]
 
     async def check_and_forward(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["method"] == "HEAD":  # the same, and only its headers are sent
@@ -127,7 +130,7 @@ class SecurityMiddleware:
     async def read_body_first(self, scope: Scope, receive: Receive, send: Send) -> None:
         """All of it is read first, so that it can be refused for its size."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(BODY_TIMEOUT):
                 body = await read_body(receive)
         except TimeoutError:
             await send_refusal_response(
@@ -139,12 +142,12 @@ class SecurityMiddleware:
             return
         if body is None:
             return  # whoever wanted to say something has gone
-        parts = iter([{"type": "http.request", "body": body, "more_body": False}])
+        messages = iter([{"type": "http.request", "body": body, "more_body": False}])
 
-        async def read() -> Message:
-            return next(parts, None) or await receive()
+        async def receive_body() -> Message:
+            return next(messages, None) or await receive()
 
-        await self.app(scope, read, send)
+        await self.app(scope, receive_body, send)
 
 
 def without_backslashes(header: tuple[bytes, bytes]) -> tuple[bytes, bytes]:
@@ -163,10 +166,10 @@ async def send_too_many_requests(scope: Scope, send: Send) -> None:
         )
 
 
-def host_in(scope: Scope) -> str | None:
+def requested_host(scope: Scope) -> str | None:
     """Browsers always say which host they ask for; a script may leave it out."""
-    said = [value for name, value in scope["headers"] if name == b"host"]
-    return ", ".join(value.decode("latin-1") for value in said) if said else None
+    hosts = [value for name, value in scope["headers"] if name == b"host"]
+    return ", ".join(value.decode("latin-1") for value in hosts) if hosts else None
 
 
 async def refuse_host(host: str, scope: Scope, send: Send) -> None:
@@ -174,7 +177,7 @@ async def refuse_host(host: str, scope: Scope, send: Send) -> None:
     sentence = t(
         "This server is not known as {name}. If it should be, start it with "
         "--address https://{name}.",
-        name=quoted(host),
+        name=shorten_host(host),
     )
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008, "reason": ""})
@@ -182,10 +185,10 @@ async def refuse_host(host: str, scope: Scope, send: Send) -> None:
         await send_refusal_response(WrongHost(sentence), send)
     else:
         status = http_status(WrongHost(sentence))
-        await PlainTextResponse(sentence, status)(scope, nothing_more, send)
+        await PlainTextResponse(sentence, status)(scope, receive_disconnect, send)
 
 
-async def nothing_more() -> Message:
+async def receive_disconnect() -> Message:
     return {"type": "http.disconnect"}
 
 

@@ -13,30 +13,33 @@ from templetop.server.core.rate_limits import FixedWindow
 from templetop.server.http.http_protocol import LIMITER_KEY
 
 MAX_MESSAGE_BYTES = 1024  # bytes of a message; nothing but a ping is ever said
-MAX_BYTES_PER_SPELL = 16 * 1024  # bytes, in so many seconds
+MAX_BYTES_PER_WINDOW = 16 * 1024  # bytes, in so many seconds
 RATE_WINDOW = 10.0
 CLOSE_TIMEOUT = 10.0  # seconds that who is hung up on has to take what is still on the way
 
 
-EXTENSION_NAME = "templetop.line"  # by which name it is found among the extensions of a scope
-TEXT = 0x81  # all of a message, which is text
-SHORT, MIDDLING = 126, 1 << 16  # bytes, from which on its length is written otherwise
+EXTENSION_NAME = "templetop.websocket"  # by which name it is found among the extensions of a scope
+TEXT_FRAME = 0x81  # all of a message, which is text
+MIN_16_BIT_LENGTH, MIN_64_BIT_LENGTH = (
+    126,
+    1 << 16,
+)  # bytes, from which on its length is written otherwise
 
 
 def frame_header(length: int) -> bytes:
     """What stands before a message that we send (RFC 6455, 5.2)."""
-    if length < SHORT:
-        return struct.pack("!BB", TEXT, length)
-    if length < MIDDLING:
-        return struct.pack("!BBH", TEXT, 126, length)
-    return struct.pack("!BBQ", TEXT, 127, length)
+    if length < MIN_16_BIT_LENGTH:
+        return struct.pack("!BB", TEXT_FRAME, length)
+    if length < MIN_64_BIT_LENGTH:
+        return struct.pack("!BBH", TEXT_FRAME, 126, length)
+    return struct.pack("!BBQ", TEXT_FRAME, 127, length)
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A socket. Who shouts is cut off before we listen, and who does not read is not waited for."""
 
-    said: FixedWindow | None = None
-    crowd: ConnectionLimiter | None = None  # where we are counted
+    rate: FixedWindow | None = None
+    limiter: ConnectionLimiter | None = None  # where we are counted
 
     @property
     def address(self) -> str:
@@ -45,13 +48,13 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Who was a connection is one still, whether there is room for another or not."""
         super().connection_made(transport)
-        self.crowd = self.app_state.get(LIMITER_KEY)
-        if self.crowd is not None and not self.crowd.acquire(self.address):
-            self.crowd = None
+        self.limiter = self.app_state.get(LIMITER_KEY)
+        if self.limiter is not None and not self.limiter.acquire(self.address):
+            self.limiter = None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if self.crowd is not None:
-            self.crowd.release(self.address)
+        if self.limiter is not None:
+            self.limiter.release(self.address)
         super().connection_lost(exc)
 
     def handle_connect(self, event: Request) -> None:
@@ -61,21 +64,21 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION_NAME] = self
 
-    def send_now(self, what: bytes) -> bool:
+    def send_now(self, message: bytes) -> bool:
         """A message, at once; False if it has to wait for others, or nobody listens any more.
 
         It is the same message for all who watch, so nothing is done here but to write it.
         """
         if not self.writable.is_set() or self.close_sent or self.conn.state is not State.OPEN:
             return False
-        self.transport.write(frame_header(len(what)) + what)
+        self.transport.write(frame_header(len(message)) + message)
         return True
 
     def data_received(self, data: bytes) -> None:
         """The first is the greeting, which HTTP has looked at already."""
-        if self.said is None:
-            self.said = FixedWindow(MAX_BYTES_PER_SPELL, RATE_WINDOW)
-        elif not self.said.allows(len(data)):
+        if self.rate is None:
+            self.rate = FixedWindow(MAX_BYTES_PER_WINDOW, RATE_WINDOW)
+        elif not self.rate.allow(len(data)):
             self.transport.abort()
             return
         super().data_received(data)

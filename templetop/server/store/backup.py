@@ -17,15 +17,15 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.engine import make_url
 
 from templetop.engine.refusal import Refusal
-from templetop.server.core.settings import SHORTEST_SECRET, Settings
+from templetop.server.core.settings import MIN_SECRET_LENGTH, Settings
 from templetop.server.store.database import MIGRATIONS, STORE_TOO_NEW, first_line_of
 from templetop.server.translations import t
 
-STORE, SECRET = "templetop.sqlite", "secret"  # what is in it
-LARGEST_SECRET = 4096  # bytes
-OLD = ".old"  # is put behind the names of what was there before
-BESIDE = ("-wal", "-shm")  # files that SQLite has beside its own
-PATIENCE = 1.0  # seconds that a server may take to let go of the store
+STORE_NAME, SECRET_NAME = "templetop.sqlite", "secret"  # what is in it
+MAX_SECRET_BYTES = 4096  # bytes
+OLD_SUFFIX = ".old"  # is put behind the names of what was there before
+SQLITE_SUFFIXES = ("-wal", "-shm")  # files that SQLite has beside its own
+LOCK_TIMEOUT = 1.0  # seconds that a server may take to let go of the store
 
 
 class BackupFailed(Refusal):
@@ -50,7 +50,7 @@ def store_file(settings: Settings) -> Path:
 
 def write_backup(settings: Settings, target: Path) -> None:
     """All as of one moment; whoever plays meanwhile is not kept waiting."""
-    store, secret = store_file(settings), Path(settings.data) / SECRET
+    store, secret = store_file(settings), Path(settings.data) / SECRET_NAME
     if not store.is_file():
         raise BackupFailed(t("There is no store at {place}.", place=store))
     if not secret.is_file():
@@ -60,18 +60,18 @@ def write_backup(settings: Settings, target: Path) -> None:
     if target.exists():
         raise BackupFailed(t("{file} already exists; choose another name.", file=target))
     with new_file(target) as draft, tempfile.TemporaryDirectory(dir=target.parent) as folder:
-        copy = Path(folder) / STORE
+        copy = Path(folder) / STORE_NAME
         copy_store(store, copy)
         with tarfile.open(draft, "w") as archive:
-            archive.add(copy, STORE, filter=anonymous_entry)
-            archive.add(secret, SECRET, filter=anonymous_entry)
+            archive.add(copy, STORE_NAME, filter=anonymous_entry)
+            archive.add(secret, SECRET_NAME, filter=anonymous_entry)
 
 
 @contextmanager
 def new_file(target: Path) -> Iterator[Path]:
     """All of it or nothing, readable by its owner alone."""
-    made, name = tempfile.mkstemp(dir=target.parent, prefix=f"{target.name}.")
-    os.close(made)
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f"{target.name}.")
+    os.close(handle)
     draft = Path(name)
     try:
         yield draft
@@ -95,12 +95,12 @@ def copy_store(store: Path, copy: Path) -> None:
     check_store(copy)
 
 
-def anonymous_entry(about: tarfile.TarInfo) -> tarfile.TarInfo:
+def anonymous_entry(entry: tarfile.TarInfo) -> tarfile.TarInfo:
     """Who has made it is nobody's business."""
-    about.uid = about.gid = 0
-    about.uname = about.gname = ""
-    about.mode = 0o600
-    return about
+    entry.uid = entry.gid = 0
+    entry.uname = entry.gname = ""
+    entry.mode = 0o600
+    return entry
 
 
 # ── Restored ─────────────────────────────────────────────────────────────────────────────────────
@@ -111,7 +111,7 @@ def restore_backup(settings: Settings, source: Path) -> list[Path]:
 
     Nothing is changed unless all of the backup is good and no server uses what is there.
     """
-    store, secret = store_file(settings), Path(settings.data) / SECRET
+    store, secret = store_file(settings), Path(settings.data) / SECRET_NAME
     source.stat()  # where there is none, nothing is made
     Path(settings.data).mkdir(parents=True, exist_ok=True, mode=0o700)
     with new_file(store) as new_store, new_file(secret) as new_secret:
@@ -119,31 +119,31 @@ def restore_backup(settings: Settings, source: Path) -> list[Path]:
         check_store(new_store)
         if store.exists():
             check_unused(store)
-        return [kept for file in (store, secret) if (kept := move_aside(file))]
+        return [moved for file in (store, secret) if (moved := move_aside(file))]
 
 
 def unpack(source: Path, store: Path, secret: Path) -> None:
     try:
         with tarfile.open(source) as archive:
-            extract(archive, STORE, store)
-            extract(archive, SECRET, secret)
+            extract(archive, STORE_NAME, store)
+            extract(archive, SECRET_NAME, secret)
     except (tarfile.TarError, KeyError, EOFError) as error:
         raise BackupFailed(
             t("{file} is not a backup of Templetop, or it is damaged.", file=source)
         ) from error
-    if not SHORTEST_SECRET <= len(secret.read_bytes().strip()) <= LARGEST_SECRET:
+    if not MIN_SECRET_LENGTH <= len(secret.read_bytes().strip()) <= MAX_SECRET_BYTES:
         raise BackupFailed(t("The secret in {file} is damaged.", file=source))
 
 
 def extract(archive: tarfile.TarFile, name: str, target: Path) -> None:
     """Only what is a plain file in it, and only to where we want it."""
-    about = archive.getmember(name)
-    member = archive.extractfile(about) if about.isreg() else None  # a link may lead to itself
+    entry = archive.getmember(name)
+    member = archive.extractfile(entry) if entry.isreg() else None  # a link may lead to itself
     if member is None:
         raise KeyError(name)
     with member, target.open("wb") as file:
-        while part := member.read(io.DEFAULT_BUFFER_SIZE * 64):
-            file.write(part)
+        while chunk := member.read(io.DEFAULT_BUFFER_SIZE * 64):
+            file.write(chunk)
 
 
 def check_store(file: Path) -> None:
@@ -171,7 +171,7 @@ def migration_scripts() -> ScriptDirectory:
 
 def check_unused(store: Path) -> None:
     """A server that runs would go on with the old file. Only who is alone may end the log."""
-    with closing(sqlite3.connect(store, timeout=PATIENCE)) as connection:
+    with closing(sqlite3.connect(store, timeout=LOCK_TIMEOUT)) as connection:
         try:
             connection.execute("PRAGMA journal_mode=DELETE")
         except sqlite3.OperationalError:
@@ -182,13 +182,13 @@ def check_unused(store: Path) -> None:
 
 def move_aside(file: Path) -> Path | None:
     """Under the first name that is free."""
-    for beside in BESIDE:
+    for suffix in SQLITE_SUFFIXES:
         with suppress(FileNotFoundError):
-            Path(f"{file}{beside}").unlink()
+            Path(f"{file}{suffix}").unlink()
     if not file.exists():
         return None
-    number, kept = 1, Path(f"{file}{OLD}")
-    while kept.exists():
-        number, kept = number + 1, Path(f"{file}{OLD}{number + 1}")
-    file.rename(kept)
-    return kept
+    number, moved = 1, Path(f"{file}{OLD_SUFFIX}")
+    while moved.exists():
+        number, moved = number + 1, Path(f"{file}{OLD_SUFFIX}{number + 1}")
+    file.rename(moved)
+    return moved

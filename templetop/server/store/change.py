@@ -96,7 +96,7 @@ class StoredTable:
     seats: list[Seat]
     moves: list[MadeMove]
     decisions: dict[int, PendingDecision]
-    keepsakes: Collection[int] = ()  # the numbers of the events that have one
+    attachments: Collection[int] = ()  # the numbers of the events that have one
 
 
 @dataclass(frozen=True)
@@ -106,9 +106,9 @@ class TableChange:
     row: dict[str, Any] = field(default_factory=dict)
     seats: dict[int, dict[str, Any]] = field(default_factory=dict)
     moves: list[MadeMove] = field(default_factory=list)  # that follow those made so far
-    cut: int = 0  # so many moves are taken back
+    taken_back: int = 0  # so many moves are taken back
     decisions: dict[int, PendingDecision] | None = None  # all there are then; None: as before
-    keepsake: bytes | None = None  # what is kept beside the first of the moves
+    attachment: bytes | None = None  # what is kept beside the first of the moves
     match: Match | None = None  # as it is then; None: as before
     deal: Deal | None = None  # that goes with it
 
@@ -119,21 +119,21 @@ class TableChange:
             "row": self.row,
             "seats": [*self.seats.items()],
             "moves": [tuple(made) for made in self.moves],
-            "cut": self.cut,
+            "cut": self.taken_back,
             "decisions": decisions and [(seat, tuple(made)) for seat, made in decisions.items()],
-            "has_keepsake": self.keepsake is not None,
+            "has_keepsake": self.attachment is not None,
         }
 
     @classmethod
-    def from_json(cls, told: dict[str, Any]) -> "TableChange":
-        decisions = told["decisions"]
+    def from_json(cls, message: dict[str, Any]) -> "TableChange":
+        decisions = message["decisions"]
         return cls(
-            row=told["row"],
-            seats=dict(told["seats"]),
-            moves=[MadeMove(*made) for made in told["moves"]],
-            cut=told["cut"],
+            row=message["row"],
+            seats=dict(message["seats"]),
+            moves=[MadeMove(*made) for made in message["moves"]],
+            taken_back=message["cut"],
             decisions=decisions and {seat: PendingDecision(*made) for seat, made in decisions},
-            keepsake=b"" if told["has_keepsake"] else None,
+            attachment=b"" if message["has_keepsake"] else None,
         )
 
 

@@ -70,18 +70,18 @@ from templetop.server.store.writer import (
     PooledWriter,
     SqliteWriter,
     Writer,
+    check_idle_connections,
     configure_sqlite,
     run_job,
-    test_idle_connections,
 )
 from templetop.server.translations import t
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-LONGEST_LIST = 60
-FRESH = 1  # the revision of a table where nothing has happened since it was made
+MAX_LISTED = 60
+NEW_TABLE_REVISION = 1  # the revision of a table where nothing has happened since it was made
 OWN_LISTS: tuple[Which, ...] = ("mine", "over")
-NO_LESSON = "{}"  # as it is kept
-CONNECTING = 4  # seconds that a database has to take a connection
+NO_LESSON_JSON = "{}"  # as it is kept
+CONNECT_TIMEOUT = 4  # seconds that a database has to take a connection
 MIGRATION_LOCK = 7_403_250  # the key by which one worker at a time brings the schema up to date
 
 Answer = TypeVar("Answer")
@@ -114,7 +114,7 @@ def create_engine_for(url: str) -> Engine:
     try:
         # What was asked is in no log; a database that says nothing is not waited for.
         return create_engine(
-            url, pool_size=8, hide_parameters=True, connect_args=patience_with(url)
+            url, pool_size=8, hide_parameters=True, connect_args=connect_arguments(url)
         )
     except ArgumentError:
         raise UnknownStore(BAD_URL) from None  # a password may be in it
@@ -122,10 +122,12 @@ def create_engine_for(url: str) -> Engine:
         raise UnknownStore("PostgreSQL needs psycopg: pip install 'templetop[cluster]'.") from error
 
 
-def patience_with(url: str) -> dict[str, int]:
+def connect_arguments(url: str) -> dict[str, int]:
     """How long a connection may take that is being made; the address may say otherwise."""
     is_server = url.startswith("postgresql")
-    return {"connect_timeout": CONNECTING} if is_server and "connect_timeout" not in url else {}
+    return (
+        {"connect_timeout": CONNECT_TIMEOUT} if is_server and "connect_timeout" not in url else {}
+    )
 
 
 STORE_TOO_NEW = (
@@ -135,10 +137,10 @@ STORE_TOO_NEW = (
 
 def connect_error_sentence(error: DBAPIError) -> str:
     """In a sentence."""
-    what = first_line_of(error.orig)
+    reason = first_line_of(error.orig)
     if is_damaged(error):
-        return f"The store is damaged, or it is not a store ({what}): restore a backup."
-    return f"The store cannot be opened: {what}."
+        return f"The store is damaged, or it is not a store ({reason}): restore a backup."
+    return f"The store cannot be opened: {reason}."
 
 
 def is_damaged(error: DBAPIError) -> bool:
@@ -174,7 +176,7 @@ class Store:
             url = url.replace("postgresql:", "postgresql+psycopg:", 1)
         self.engine = create_engine_for(url)
         if self.is_shared:
-            test_idle_connections(self.engine)
+            check_idle_connections(self.engine)
         else:
             create_private_file(self.engine)
             configure_sqlite(self.engine)
@@ -186,7 +188,7 @@ class Store:
             self.engine.dispose()
             is_away = self.is_shared and isinstance(error, OperationalError | InterfaceError)
             raise (StoreAway if is_away else UnknownStore)(connect_error_sentence(error)) from error
-        self.version = 0
+        self.seen_version = 0
         self.writer: Writer = (
             PooledWriter(self.engine) if self.is_shared else SqliteWriter(self.engine)
         )
@@ -200,15 +202,15 @@ class Store:
 
     # ── Tables ───────────────────────────────────────────────────────────────────────────────────
 
-    async def add_table(self, kept: StoredTable, before: tuple[str, int] | None = None) -> None:
+    async def add_table(self, stored: StoredTable, before: tuple[str, int] | None = None) -> None:
         """A new table; with `before`, the rematch of that table at that revision."""
-        await self.run(add_table, kept, before)
+        await self.run(add_table, stored, before)
 
-    async def table(self, table_id: str, known: int = 0) -> StoredTable:
+    async def table(self, table_id: str, known_moves: int = 0) -> StoredTable:
         """All of a table, but only the moves after those that are known."""
         if not is_storable_text(table_id):
             raise NoSuchTable(t("There is no such table."))
-        return await self.run(load_table, table_id, known)
+        return await self.run(load_table, table_id, known_moves)
 
     async def revision(self, table_id: str) -> int:
         return (await self.revisions([table_id])).get(table_id, -1)
@@ -222,9 +224,9 @@ class Store:
         """All of it or nothing; nothing if the table has changed since that revision."""
         await self.run(write_change, table_id, revision, length, change, has_decisions)
 
-    async def replace_moves(self, kept: StoredTable, rules_version: int) -> None:
+    async def replace_moves(self, stored: StoredTable, rules_version: int) -> None:
         """Write a table anew with the numbers of these rules; `Behind` if somebody has."""
-        await self.run(replace_moves, kept, rules_version)
+        await self.run(replace_moves, stored, rules_version)
 
     async def erase(self, table_id: str) -> None:
         """A table and all that belongs to it."""
@@ -237,14 +239,14 @@ class Store:
     async def changed_elsewhere(self) -> bool:
         """Has another process written to this file since we asked last?"""
         version = await self.run(data_version)
-        before, self.version = self.version, version
+        before, self.seen_version = self.seen_version, version
         return version != before
 
     async def attachment(self, table_id: str, number: int) -> bytes:
         """What was kept beside an event."""
         return await self.run(load_attachment, table_id, number)
 
-    async def listed(
+    async def list_tables(
         self, which: Which, person: str | None, after: str | None = None
     ) -> tuple[list[ListedTable], bool]:
         """The newest first, or those that come after a table; and whether there are more."""
@@ -271,29 +273,29 @@ def migrate(engine: Engine, is_shared: bool) -> None:
 # ── Jobs ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def add_table(kept: StoredTable, before: tuple[str, int] | None, connection: Connection) -> None:
+def add_table(stored: StoredTable, before: tuple[str, int] | None, connection: Connection) -> None:
     if before is not None:
-        write_change(*before, 0, TableChange(row={"rematch": kept.row.id}), False, connection)
-    connection.execute(insert(TableRow).values(**asdict(kept.row)))
-    connection.execute(insert(SeatRow), [asdict(seat) for seat in kept.seats])
-    begun = TableChange(row={"asked_at": kept.row.made_at}, moves=kept.moves)
-    write_moves(kept.row.id, 0, begun, connection)
+        write_change(*before, 0, TableChange(row={"rematch": stored.row.id}), False, connection)
+    connection.execute(insert(TableRow).values(**asdict(stored.row)))
+    connection.execute(insert(SeatRow), [asdict(seat) for seat in stored.seats])
+    first_change = TableChange(row={"asked_at": stored.row.made_at}, moves=stored.moves)
+    write_moves(stored.row.id, 0, first_change, connection)
 
 
 def add_shared_deal_table(
-    kept: StoredTable,
+    stored: StoredTable,
     people: dict[int, str],
     now: float,
     visit: deal_plays.Visit | None,
     connection: Connection,
 ) -> None:
     """A table of a deal that others play as well, for those who have not begun it yet."""
-    assert kept.row.deal is not None
-    deal_plays.start_plays(kept.row.deal, kept.row.id, people, now, visit, connection)
-    add_table(kept, None, connection)
+    assert stored.row.deal is not None
+    deal_plays.start_plays(stored.row.deal, stored.row.id, people, now, visit, connection)
+    add_table(stored, None, connection)
 
 
-def load_table(table_id: str, known: int, connection: Connection) -> StoredTable:
+def load_table(table_id: str, known_moves: int, connection: Connection) -> StoredTable:
     """Everything about a table, as of one moment."""
     query = select(TableRow.__table__).where(TableRow.id == table_id)
     if connection.dialect.name == "postgresql":
@@ -303,7 +305,7 @@ def load_table(table_id: str, known: int, connection: Connection) -> StoredTable
         raise NoSuchTable(t("There is no such table."))
     moves = connection.execute(
         select(MoveRow.seat, MoveRow.move, MoveRow.answers)
-        .where(MoveRow.table == table_id, MoveRow.number >= known)
+        .where(MoveRow.table == table_id, MoveRow.number >= known_moves)
         .order_by(MoveRow.number)
     )
     decisions = connection.execute(
@@ -311,9 +313,9 @@ def load_table(table_id: str, known: int, connection: Connection) -> StoredTable
             DecisionRow.table == table_id, DecisionRow.number == row["length"]
         )
     )
-    keepsakes = connection.execute(
+    attachments = connection.execute(
         select(AttachmentRow.number).where(
-            AttachmentRow.table == table_id, AttachmentRow.number >= known
+            AttachmentRow.table == table_id, AttachmentRow.number >= known_moves
         )
     )
     return StoredTable(
@@ -321,7 +323,7 @@ def load_table(table_id: str, known: int, connection: Connection) -> StoredTable
         seats_of([table_id], connection),
         [MadeMove(*move) for move in moves],
         {seat: PendingDecision(move, at) for seat, move, at in decisions},
-        [*keepsakes.scalars()],
+        [*attachments.scalars()],
     )
 
 
@@ -355,9 +357,9 @@ def write_change(
     for seat, values in change.seats.items():
         CHANGE_SEAT.execute(connection, {"this": table_id, "here": seat, **values})
     write_moves(table_id, length, change, connection)
-    if change.keepsake is not None:
-        keepsake = {"table": table_id, "number": length, "body": change.keepsake}
-        connection.execute(insert(AttachmentRow), keepsake)
+    if change.attachment is not None:
+        attachment = {"table": table_id, "number": length, "body": change.attachment}
+        connection.execute(insert(AttachmentRow), attachment)
     if change.decisions is not None and has_decisions:
         CLEAR_DECISIONS.execute(connection, {"this": table_id})
     if change.decisions:
@@ -367,10 +369,10 @@ def write_change(
 
 
 def write_moves(table_id: str, length: int, change: TableChange, connection: Connection) -> None:
-    if change.cut:
-        first = {"this": table_id, "first": length - change.cut}
-        connection.execute(CUT_MOVES, first)
-        connection.execute(CUT_KEEPSAKES, first)
+    if change.taken_back:
+        first = {"this": table_id, "first": length - change.taken_back}
+        connection.execute(DELETE_MOVES, first)
+        connection.execute(DELETE_ATTACHMENTS, first)
     if change.moves:
         at = change.row["asked_at"]
         ADD_MOVES.execute(
@@ -394,14 +396,14 @@ def write_decisions(
     )
 
 
-def replace_moves(kept: StoredTable, rules_version: int, connection: Connection) -> None:
+def replace_moves(stored: StoredTable, rules_version: int, connection: Connection) -> None:
     """The moves and open decisions, as they are numbered now."""
-    table_id, change = kept.row.id, TableChange(row={"rules_version": rules_version})
-    write_change(table_id, kept.row.revision, kept.row.length, change, False, connection)
-    for number, made in enumerate(kept.moves):
+    table_id, change = stored.row.id, TableChange(row={"rules_version": rules_version})
+    write_change(table_id, stored.row.revision, stored.row.length, change, False, connection)
+    for number, made in enumerate(stored.moves):
         where = {"this": table_id, "here": number}
         connection.execute(RENUMBER_MOVE, {**where, "move": made.move})
-    for seat, decision in kept.decisions.items():
+    for seat, decision in stored.decisions.items():
         where = {"this": table_id, "here": seat}
         connection.execute(RENUMBER_DECISION, {**where, "move": decision.move})
 
@@ -424,8 +426,10 @@ def erase_table(table_id: str, connection: Connection) -> None:
 
 
 def count_open_tables(person: str, connection: Connection) -> int:
-    mine = (TableRow.owner == person) & (TableRow.state != "over")
-    return connection.execute(select(func.count()).select_from(TableRow).where(mine)).scalar_one()
+    own_tables = (TableRow.owner == person) & (TableRow.state != "over")
+    return connection.execute(
+        select(func.count()).select_from(TableRow).where(own_tables)
+    ).scalar_one()
 
 
 def data_version(connection: Connection) -> int:
@@ -445,25 +449,31 @@ def load_attachment(table_id: str, number: int, connection: Connection) -> bytes
 
 
 # Every move is written by these, so they are put together once.
-TABLES, SEATS, MOVES, DECISIONS, KEEPSAKES = (
+TABLES, SEATS, MOVES, DECISIONS, ATTACHMENTS = (
     cast(sqlalchemy.Table, row.__table__)
     for row in (TableRow, SeatRow, MoveRow, DecisionRow, AttachmentRow)
 )
-THIS: BindParameter[str] = bindparam("this")
-HERE: BindParameter[int] = bindparam("here")
+THIS_TABLE: BindParameter[str] = bindparam("this")
+THIS_NUMBER: BindParameter[int] = bindparam("here")
 CHANGE_TABLE = PreparedStatement(
-    update(TABLES).where(TABLES.c.id == THIS, TABLES.c.revision == bindparam("follows"))
+    update(TABLES).where(TABLES.c.id == THIS_TABLE, TABLES.c.revision == bindparam("follows"))
 )
-CHANGE_SEAT = PreparedStatement(update(SEATS).where(SEATS.c.table == THIS, SEATS.c.seat == HERE))
+CHANGE_SEAT = PreparedStatement(
+    update(SEATS).where(SEATS.c.table == THIS_TABLE, SEATS.c.seat == THIS_NUMBER)
+)
 ADD_MOVES = PreparedStatement(insert(MOVES))
-CLEAR_DECISIONS = PreparedStatement(delete(DECISIONS).where(DECISIONS.c.table == THIS))
+CLEAR_DECISIONS = PreparedStatement(delete(DECISIONS).where(DECISIONS.c.table == THIS_TABLE))
 ADD_DECISIONS = PreparedStatement(insert(DECISIONS))
-CUT_MOVES = delete(MOVES).where(MOVES.c.table == THIS, MOVES.c.number >= bindparam("first"))
-CUT_KEEPSAKES = delete(KEEPSAKES).where(
-    KEEPSAKES.c.table == THIS, KEEPSAKES.c.number >= bindparam("first")
+DELETE_MOVES = delete(MOVES).where(
+    MOVES.c.table == THIS_TABLE, MOVES.c.number >= bindparam("first")
 )
-RENUMBER_MOVE = update(MOVES).where(MOVES.c.table == THIS, MOVES.c.number == HERE)
-RENUMBER_DECISION = update(DECISIONS).where(DECISIONS.c.table == THIS, DECISIONS.c.seat == HERE)
+DELETE_ATTACHMENTS = delete(ATTACHMENTS).where(
+    ATTACHMENTS.c.table == THIS_TABLE, ATTACHMENTS.c.number >= bindparam("first")
+)
+RENUMBER_MOVE = update(MOVES).where(MOVES.c.table == THIS_TABLE, MOVES.c.number == THIS_NUMBER)
+RENUMBER_DECISION = update(DECISIONS).where(
+    DECISIONS.c.table == THIS_TABLE, DECISIONS.c.seat == THIS_NUMBER
+)
 
 
 def list_tables(
@@ -471,20 +481,20 @@ def list_tables(
 ) -> tuple[list[ListedTable], bool]:
     if person is None and which in OWN_LISTS:
         return [], False  # the seats of bots have no person either
-    mine = select(SeatRow.table).where(SeatRow.person == person)
-    wanted = {
+    own_tables = select(SeatRow.table).where(SeatRow.person == person)
+    conditions = {
         "open": (TableRow.state == "waiting") & TableRow.is_public & has_or_expects_people(),
         "running": (TableRow.state == "running") & TableRow.is_public,
-        "mine": TableRow.id.in_(mine) & (TableRow.state != "over"),
-        "over": TableRow.id.in_(mine) & (TableRow.state == "over") & is_not_lesson(),
+        "mine": TableRow.id.in_(own_tables) & (TableRow.state != "over"),
+        "over": TableRow.id.in_(own_tables) & (TableRow.state == "over") & is_not_lesson(),
     }
     position = tuple_(TableRow.made_at, TableRow.id)
-    query = select(TableRow.__table__).where(wanted[which])
+    query = select(TableRow.__table__).where(conditions[which])
     if after is not None:
         query = query.where(position < list_position(after, connection))
-    query = query.order_by(TableRow.made_at.desc(), TableRow.id.desc()).limit(LONGEST_LIST + 1)
+    query = query.order_by(TableRow.made_at.desc(), TableRow.id.desc()).limit(MAX_LISTED + 1)
     found = [Row(**row) for row in connection.execute(query).mappings()]
-    tables = found[:LONGEST_LIST]
+    tables = found[:MAX_LISTED]
     seats: dict[str, list[Seat]] = {row.id: [] for row in tables}
     for seat in seats_of([*seats], connection):
         seats[seat.table].append(seat)
@@ -493,13 +503,13 @@ def list_tables(
 
 def is_not_lesson() -> ColumnElement[bool]:
     """And no lesson: those are not listed when they are over."""
-    return cast_as_text(TableRow.lesson, sqlalchemy.String) == NO_LESSON
+    return cast_as_text(TableRow.lesson, sqlalchemy.String) == NO_LESSON_JSON
 
 
 def has_or_expects_people() -> ColumnElement[bool]:
     """Somebody sits there, or nobody has come yet; a table that all have left is no invitation."""
-    sits = exists().where(SeatRow.table == TableRow.id, SeatRow.kind == "person")
-    return sits | (TableRow.revision <= FRESH)
+    has_person = exists().where(SeatRow.table == TableRow.id, SeatRow.kind == "person")
+    return has_person | (TableRow.revision <= NEW_TABLE_REVISION)
 
 
 def list_position(table_id: str, connection: Connection) -> tuple[float, str]:

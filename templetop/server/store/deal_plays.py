@@ -24,13 +24,13 @@ from templetop.server.core import utc_days
 from templetop.server.store.schema import DealPlayRow, NewHomeRow, PersonRow, SeatRow, TableRow
 
 RESULT_RANK: Mapping[Result | None, int] = {"won": 3, "drawn": 2, "lost": 1, None: 1}
-A_RANK = 1_000_000  # more than the points of any game
-MOST_POINTS = A_RANK // 2 - 1
-GAVE_UP = 0
-MOST_LISTED = 50  # results of a deal
-MOST_DEALS = 200  # that are kept in memory
-NEWS = 5.0  # seconds after which another worker may have changed a list
-HOMES_ARE_KEPT = 2 * utc_days.DAY  # seconds; by then the day of a deal is over
+RANK_WEIGHT = 1_000_000  # more than the points of any game
+MAX_POINTS = RANK_WEIGHT // 2 - 1
+GAVE_UP_SCORE = 0
+MAX_LISTED = 50  # results of a deal
+CACHE_SIZE = 200  # that are kept in memory
+CACHE_SECONDS = 5.0  # seconds after which another worker may have changed a list
+NETWORK_RETENTION_SECONDS = 2 * utc_days.DAY  # seconds; by then the day of a deal is over
 
 
 class AlreadyBegun(Exception):
@@ -65,7 +65,7 @@ class DealPlay:
 class Visit(NamedTuple):
     """Where somebody begins the deal of a day, and whether they are new on this server."""
 
-    home: str
+    network: str
     is_new: bool
 
 
@@ -101,9 +101,9 @@ def start_plays(
     connection: Connection,
 ) -> None:
     """Those who sit at this table begin a deal there; nobody does so twice."""
-    home = visit.home if visit else None
-    apart = visit is not None and has_new_people(deal, visit.home, connection)
-    about = {"deal": deal, "table": table, "began_at": now, "home": home, "apart": apart}
+    network = visit.network if visit else None
+    apart = visit is not None and has_new_people(deal, visit.network, connection)
+    about = {"deal": deal, "table": table, "began_at": now, "home": network, "apart": apart}
     rows = [{**about, "person": person, "seat": seat} for seat, person in people.items()]
     try:
         with connection.begin_nested():
@@ -111,28 +111,30 @@ def start_plays(
     except IntegrityError:
         raise AlreadyBegun from None
     if visit is not None and visit.is_new:
-        note_new_people(deal, visit.home, [*people.values()], now, connection)
+        note_new_people(deal, visit.network, [*people.values()], now, connection)
 
 
-def has_new_people(deal: str, home: str, connection: Connection) -> bool:
+def has_new_people(deal: str, network: str, connection: Connection) -> bool:
     """Has somebody new begun this deal at that address?"""
-    query = select(NewHomeRow.deal).where(NewHomeRow.deal == deal, NewHomeRow.home == home)
+    query = select(NewHomeRow.deal).where(NewHomeRow.deal == deal, NewHomeRow.home == network)
     return connection.execute(query).first() is not None
 
 
 def note_new_people(
-    deal: str, home: str, people: Sequence[str], now: float, connection: Connection
+    deal: str, network: str, people: Sequence[str], now: float, connection: Connection
 ) -> None:
     """From now on, whoever else plays this deal at that address takes no place with it.
 
     It is noted without their names, so that it outlasts a guest who is deleted.
     """
-    if not has_new_people(deal, home, connection):
+    if not has_new_people(deal, network, connection):
         with suppress(IntegrityError), connection.begin_nested():
-            row = {"deal": deal, "home": home, "began_at": now}
+            row = {"deal": deal, "home": network, "began_at": now}
             connection.execute(insert(NewHomeRow).values(**row))
     others = (
-        (DealPlayRow.deal == deal) & (DealPlayRow.home == home) & DealPlayRow.person.not_in(people)
+        (DealPlayRow.deal == deal)
+        & (DealPlayRow.home == network)
+        & DealPlayRow.person.not_in(people)
     )
     running = others & DealPlayRow.ended_at.is_(None)
     connection.execute(update(DealPlayRow).where(running).values(apart=True))
@@ -151,9 +153,9 @@ def end_plays(table_id: str, connection: Connection) -> None:
     for row in [*connection.execute(query)]:
         points = row.standing[row.seat] if row.standing else 0
         score = score_of(row.game, row.result, points, row.has_left)
-        this = (DealPlayRow.deal == row.deal) & (DealPlayRow.person == row.person)
+        this_play = (DealPlayRow.deal == row.deal) & (DealPlayRow.person == row.person)
         connection.execute(
-            update(DealPlayRow).where(this).values(
+            update(DealPlayRow).where(this_play).values(
                 ended_at=now,
                 result=row.result,
                 points=points,
@@ -167,9 +169,9 @@ def end_plays(table_id: str, connection: Connection) -> None:
 def score_of(game: str, result: Result | None, points: int, gave_up: bool) -> int:
     """One number by which all are ordered."""
     if gave_up:
-        return GAVE_UP
-    counted = max(-MOST_POINTS, min(MOST_POINTS, points)) if points_decide(game) else 0
-    return RESULT_RANK[result] * A_RANK + counted
+        return GAVE_UP_SCORE
+    counted = max(-MAX_POINTS, min(MAX_POINTS, points)) if points_decide(game) else 0
+    return RESULT_RANK[result] * RANK_WEIGHT + counted
 
 
 def points_decide(game: str) -> bool:
@@ -187,24 +189,24 @@ def ended_in_time(deal: str, now: float) -> bool:
 
 def detach_table(table_id: str, connection: Connection) -> None:
     """It is deleted; how it ended stays, and who was in the midst of it has given up."""
-    this = DealPlayRow.table == table_id
-    unended = {"ended_at": utc_days.clock(), "gave_up": True, "points": 0, "score": GAVE_UP}
+    plays_at_table = DealPlayRow.table == table_id
+    unended = {"ended_at": utc_days.clock(), "gave_up": True, "points": 0, "score": GAVE_UP_SCORE}
     connection.execute(
-        update(DealPlayRow).where(this, DealPlayRow.ended_at.is_(None)).values(**unended)
+        update(DealPlayRow).where(plays_at_table, DealPlayRow.ended_at.is_(None)).values(**unended)
     )
-    connection.execute(update(DealPlayRow).where(this).values(table=None))
+    connection.execute(update(DealPlayRow).where(plays_at_table).values(table=None))
 
 
 def erase_old_plays(since: float, connection: Connection) -> None:
     connection.execute(delete(DealPlayRow).where(DealPlayRow.began_at < since))
 
 
-def erase_homes(now: float, connection: Connection) -> None:
+def erase_networks(now: float, connection: Connection) -> None:
     """From where somebody has begun a deal matters only while its day lasts."""
-    old = now - HOMES_ARE_KEPT
+    old = now - NETWORK_RETENTION_SECONDS
     connection.execute(delete(NewHomeRow).where(NewHomeRow.began_at < old))
-    there = DealPlayRow.home.is_not(None) & (DealPlayRow.began_at < old)
-    connection.execute(update(DealPlayRow).where(there).values(home=None))
+    has_network = DealPlayRow.home.is_not(None) & (DealPlayRow.began_at < old)
+    connection.execute(update(DealPlayRow).where(has_network).values(home=None))
 
 
 # ── Asked ────────────────────────────────────────────────────────────────────────────────────────
@@ -225,7 +227,7 @@ def has_finished(deal: str, person: str, connection: Connection) -> bool:
 
 
 def find_plays(
-    connection: Connection, *where: ColumnElement[bool], most: int, order: Any
+    connection: Connection, *where: ColumnElement[bool], limit: int, order: Any
 ) -> list[DealPlay]:
     query = (
         select(*DealPlayRow.__table__.columns, PersonRow.name)
@@ -233,37 +235,37 @@ def find_plays(
         .join(PersonRow, PersonRow.id == DealPlayRow.person)
         .where(*where)
         .order_by(*order)
-        .limit(most)
+        .limit(limit)
     )
     return [DealPlay(**row) for row in connection.execute(query).mappings()]
 
 
 def play_of(deal: str, person: str, connection: Connection) -> DealPlay | None:
-    this = (DealPlayRow.deal == deal, DealPlayRow.person == person)
-    return next(iter(find_plays(connection, *this, most=1, order=[DealPlayRow.deal])), None)
+    this_play = (DealPlayRow.deal == deal, DealPlayRow.person == person)
+    return next(iter(find_plays(connection, *this_play, limit=1, order=[DealPlayRow.deal])), None)
 
 
-def best_plays(deal: str, most: int, connection: Connection) -> list[DealPlay]:
+def best_plays(deal: str, limit: int, connection: Connection) -> list[DealPlay]:
     """Those with an account, the best first; of equals, who was done first.
 
     Behind them come those who take no place.
     """
     order = [DealPlayRow.apart, DealPlayRow.score.desc(), DealPlayRow.ended_at, DealPlayRow.person]
     counts = (DealPlayRow.deal == deal, DealPlayRow.score.is_not(None), IS_LISTED)
-    return find_plays(connection, *counts, most=most, order=order)
+    return find_plays(connection, *counts, limit=limit, order=order)
 
 
-def plays_of(person: str, kind: str, most: int, connection: Connection) -> list[DealPlay]:
+def plays_of(person: str, kind: str, limit: int, connection: Connection) -> list[DealPlay]:
     """The newest first."""
-    mine = (DealPlayRow.person == person, DealPlayRow.deal.startswith(f"{kind}/"))
+    own_plays = (DealPlayRow.person == person, DealPlayRow.deal.startswith(f"{kind}/"))
     return find_plays(
-        connection, *mine, most=most, order=[DealPlayRow.began_at.desc(), DealPlayRow.deal]
+        connection, *own_plays, limit=limit, order=[DealPlayRow.began_at.desc(), DealPlayRow.deal]
     )
 
 
 def plays_at(deals: Sequence[str], connection: Connection) -> list[DealPlay]:
     order = [DealPlayRow.deal, DealPlayRow.person]
-    return find_plays(connection, DealPlayRow.deal.in_(deals), most=100_000, order=order)
+    return find_plays(connection, DealPlayRow.deal.in_(deals), limit=100_000, order=order)
 
 
 def count_players(deal: str, connection: Connection) -> int:
@@ -281,29 +283,29 @@ class DealLists:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
-        self.kept: OrderedDict[tuple[str, str], tuple[float, Any]] = OrderedDict()
+        self.entries: OrderedDict[tuple[str, str], tuple[float, Any]] = OrderedDict()
 
     def forget(self) -> None:
-        self.kept = OrderedDict()
+        self.entries = OrderedDict()
 
     def count_players(self, deal: str, connection: Connection) -> int:
-        found: int = self.known(("players", deal), lambda: count_players(deal, connection))
+        found: int = self.get_or_find(("players", deal), lambda: count_players(deal, connection))
         return found
 
-    def best(self, deal: str, connection: Connection) -> list[DealPlay]:
+    def best_plays(self, deal: str, connection: Connection) -> list[DealPlay]:
         """As many as are listed."""
-        found: list[DealPlay] = self.known(
-            ("best", deal), lambda: best_plays(deal, MOST_LISTED, connection)
+        found: list[DealPlay] = self.get_or_find(
+            ("best", deal), lambda: best_plays(deal, MAX_LISTED, connection)
         )
         return found
 
-    def known(self, what: tuple[str, str], find: Callable[[], Any]) -> Any:
-        now, kept = self.clock(), self.kept
-        found = kept.get(what)
-        if found is None or now >= found[0] + NEWS:
-            found = kept[what] = now, find()  # not found any more, if it was forgotten meanwhile
-            if len(kept) > MOST_DEALS:
-                self.kept = OrderedDict()
+    def get_or_find(self, key: tuple[str, str], find: Callable[[], Any]) -> Any:
+        now, entries = self.clock(), self.entries
+        found = entries.get(key)
+        if found is None or now >= found[0] + CACHE_SECONDS:
+            found = entries[key] = now, find()  # not found any more, if it was forgotten meanwhile
+            if len(entries) > CACHE_SIZE:
+                self.entries = OrderedDict()
         return found[1]
 
 

@@ -20,26 +20,26 @@ class PreparedStatement:
 
     def __init__(self, statement: Insert | Update | Delete) -> None:
         self.statement = statement
-        self.known: dict[tuple[str, ...], CompiledSql] = {}
+        self.compiled: dict[tuple[str, ...], CompiledSql] = {}
 
     def execute(self, connection: Connection, *rows: Values) -> int:
         """For each of these, all with the same columns; how many rows of the store it concerned."""
         key = (connection.dialect.name, *rows[0])
-        if key not in self.known:
-            self.known[key] = CompiledSql(self.statement, connection.dialect, [*rows[0]])
-        written = self.known[key]
-        given = [*map(written.bind, rows)]
+        if key not in self.compiled:
+            self.compiled[key] = CompiledSql(self.statement, connection.dialect, [*rows[0]])
+        compiled_sql = self.compiled[key]
+        values = [*map(compiled_sql.bind, rows)]
         if connection.dialect.name == "sqlite":
             with suppress(sqlite3.Error):  # it is tried once more, by those who know what to say
-                return execute_on_sqlite(connection, written.sql, given)
-        return connection.exec_driver_sql(written.sql, given).rowcount
+                return execute_on_sqlite(connection, compiled_sql.sql, values)
+        return connection.exec_driver_sql(compiled_sql.sql, values).rowcount
 
 
-def execute_on_sqlite(connection: Connection, sql: str, given: list[Any]) -> int:
+def execute_on_sqlite(connection: Connection, sql: str, values: list[Any]) -> int:
     """To SQLite itself, which needs a fraction of the time that all others on the way would."""
     raw: Any = connection.connection.driver_connection
-    done = raw.execute(sql, given[0]) if len(given) == 1 else raw.executemany(sql, given)
-    return int(done.rowcount)
+    cursor = raw.execute(sql, values[0]) if len(values) == 1 else raw.executemany(sql, values)
+    return int(cursor.rowcount)
 
 
 class CompiledSql:

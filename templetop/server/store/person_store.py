@@ -18,7 +18,7 @@ from templetop.server.store.schema import (
 )
 from templetop.server.translations import t
 
-AT_ONCE = 500  # sessions that are asked about in one question
+BATCH_SIZE = 500  # sessions that are asked about in one question
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class PersonStore:
         """Refused if somebody else is called so."""
         await self.store.run(change_person, person, values)
 
-    async def account(self, account: str) -> Person | None:
+    async def find_by_account(self, account: str) -> Person | None:
         if not is_storable_text(account):
             return None
         return await self.store.run(find_person, PersonRow.account == account)
@@ -95,18 +95,18 @@ class PersonStore:
 
     # ── Letters ──────────────────────────────────────────────────────────────────────────────────
 
-    async def add_letter(self, letter: EmailToken) -> None:
+    async def add_email_token(self, token: EmailToken) -> None:
         """Those of the same kind that were sent before are good for nothing any more."""
-        await self.store.run(add_email_token, letter)
+        await self.store.run(add_email_token, token)
 
-    async def letter(self, letter_id: str, kind: str) -> tuple[EmailToken, Person] | None:
-        return await self.store.run(find_email_token, letter_id, kind)
+    async def find_email_token(self, token_id: str, kind: str) -> tuple[EmailToken, Person] | None:
+        return await self.store.run(find_email_token, token_id, kind)
 
     async def consume_email_token(
-        self, letter_id: str, kind: str
+        self, token_id: str, kind: str
     ) -> tuple[EmailToken, Person] | None:
         """And nobody takes it again."""
-        return await self.store.run(consume_email_token, letter_id, kind)
+        return await self.store.run(consume_email_token, token_id, kind)
 
     async def delete_email_tokens(self, person: str) -> None:
         """Nobody takes them any more."""
@@ -162,21 +162,23 @@ def end_sessions(where: ColumnElement[bool], connection: Connection) -> list[str
 
 
 def find_valid_sessions(sessions: list[str], connection: Connection) -> set[str]:
-    good: set[str] = set()
-    for first in range(0, len(sessions), AT_ONCE):
+    valid: set[str] = set()
+    for first in range(0, len(sessions), BATCH_SIZE):
         query = (
             select(SessionRow.id)
             .join(PersonRow, PersonRow.id == SessionRow.person)
-            .where(SessionRow.id.in_(sessions[first : first + AT_ONCE]), PersonRow.banned.is_(None))
+            .where(
+                SessionRow.id.in_(sessions[first : first + BATCH_SIZE]), PersonRow.banned.is_(None)
+            )
         )
-        good |= {*connection.execute(query).scalars()}
-    return good
+        valid |= {*connection.execute(query).scalars()}
+    return valid
 
 
-def add_email_token(letter: EmailToken, connection: Connection) -> None:
-    mine = (EmailTokenRow.person == letter.person) & (EmailTokenRow.kind == letter.kind)
+def add_email_token(token: EmailToken, connection: Connection) -> None:
+    mine = (EmailTokenRow.person == token.person) & (EmailTokenRow.kind == token.kind)
     connection.execute(delete(EmailTokenRow).where(mine))
-    connection.execute(insert(EmailTokenRow).values(**asdict(letter)))
+    connection.execute(insert(EmailTokenRow).values(**asdict(token)))
 
 
 def delete_email_tokens(person: str, connection: Connection) -> None:
@@ -184,9 +186,9 @@ def delete_email_tokens(person: str, connection: Connection) -> None:
 
 
 def find_email_token(
-    letter_id: str, kind: str, connection: Connection
+    token_id: str, kind: str, connection: Connection
 ) -> tuple[EmailToken, Person] | None:
-    this = (EmailTokenRow.id == letter_id) & (EmailTokenRow.kind == kind)
+    this = (EmailTokenRow.id == token_id) & (EmailTokenRow.kind == kind)
     found = connection.execute(select(EmailTokenRow.__table__).where(this)).mappings().first()
     if found is None:
         return None
@@ -195,10 +197,10 @@ def find_email_token(
 
 
 def consume_email_token(
-    letter_id: str, kind: str, connection: Connection
+    token_id: str, kind: str, connection: Connection
 ) -> tuple[EmailToken, Person] | None:
-    found = find_email_token(letter_id, kind, connection)
-    taken = connection.execute(delete(EmailTokenRow).where(EmailTokenRow.id == letter_id))
+    found = find_email_token(token_id, kind, connection)
+    taken = connection.execute(delete(EmailTokenRow).where(EmailTokenRow.id == token_id))
     return found if taken.rowcount == 1 else None
 
 
@@ -213,15 +215,15 @@ def wants_mail(person: str, connection: Connection) -> bool:
 
 
 def set_mail_preference(
-    person: str, wants: bool, spoken: str, now: float, connection: Connection
+    person: str, wants: bool, language: str, now: float, connection: Connection
 ) -> None:
     if not wants:
         connection.execute(delete(MailPreferenceRow).where(MailPreferenceRow.person == person))
     elif wants_mail(person, connection):
         this = update(MailPreferenceRow).where(MailPreferenceRow.person == person)
-        connection.execute(this.values(language=spoken))
+        connection.execute(this.values(language=language))
     else:
-        row = {"person": person, "made_at": now, "mailed_at": 0.0, "language": spoken}
+        row = {"person": person, "made_at": now, "mailed_at": 0.0, "language": language}
         connection.execute(insert(MailPreferenceRow).values(**row))
 
 

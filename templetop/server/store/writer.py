@@ -15,15 +15,15 @@ from sqlalchemy.exc import DisconnectionError, IntegrityError, OperationalError
 Answer = TypeVar("Answer")
 Job = Callable[[Connection], Any]
 
-MOST_AT_ONCE = 64  # jobs that share a commit
-THREADS = 8
-MOST_TRIES = 3  # of a job that others get in the way of
+MAX_BATCH = 64  # jobs that share a commit
+POOL_SIZE = 8
+MAX_TRIES = 3  # of a job that others get in the way of
 RETRY_CODES = {"40001", "40P01"}  # what PostgreSQL calls it
-LOCKED = 10.0  # seconds that we wait for another process that writes to the same file
-A_MOMENT = 0.05
-BUSY = 0.02  # seconds after a commit in which another is likely to follow
+LOCK_TIMEOUT = 10.0  # seconds that we wait for another process that writes to the same file
+RETRY_SECONDS = 0.05
+BUSY_SECONDS = 0.02  # seconds after a commit in which another is likely to follow
 GROUP_COMMIT_DELAY = 0.006  # seconds for which more is waited for then
-IDLE = 5.0  # seconds after which a connection is tried before it is used
+IDLE_SECONDS = 5.0  # seconds after which a connection is tried before it is used
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class WriteJob:
 class Writer(Protocol):
     """Carries jobs out. When one is answered, what it wrote is on disk."""
 
-    def submit(self, errand: WriteJob) -> None:
+    def submit(self, write_job: WriteJob) -> None:
         """Soon; a job that fails has written nothing."""
 
     def close(self) -> None:
@@ -47,28 +47,28 @@ class Writer(Protocol):
 async def run_job(writer: Writer, job: Callable[[Connection], Answer]) -> Answer:
     """Have a job done. Whoever stops waiting for it does not stop it."""
     answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-    said = copy_context()  # what is refused is refused in their language
-    writer.submit(WriteJob(lambda connection: said.run(job, connection), answer))
+    context = copy_context()  # what is refused is refused in their language
+    writer.submit(WriteJob(lambda connection: context.run(job, connection), answer))
     return await answer
 
 
 Outcome = tuple[Any, BaseException | None]
 
 
-def deliver(errands: list[WriteJob], outcomes: list[Outcome]) -> None:
+def deliver(write_jobs: list[WriteJob], outcomes: list[Outcome]) -> None:
     """From a thread to the event loop, which is woken once for all of them."""
     with contextlib.suppress(RuntimeError):  # it has ended, and nobody waits any more
-        errands[0].answer.get_loop().call_soon_threadsafe(resolve_all, errands, outcomes)
+        write_jobs[0].answer.get_loop().call_soon_threadsafe(resolve_all, write_jobs, outcomes)
 
 
-def resolve_all(errands: list[WriteJob], outcomes: list[Outcome]) -> None:
-    for errand, (answer, failure) in zip(errands, outcomes, strict=True):
-        if errand.answer.done():
+def resolve_all(write_jobs: list[WriteJob], outcomes: list[Outcome]) -> None:
+    for write_job, (answer, failure) in zip(write_jobs, outcomes, strict=True):
+        if write_job.answer.done():
             continue  # nobody waits for it any more
         if failure is None:
-            errand.answer.set_result(answer)
+            write_job.answer.set_result(answer)
         else:
-            errand.answer.set_exception(failure)
+            write_job.answer.set_exception(failure)
 
 
 class PooledWriter:
@@ -76,20 +76,20 @@ class PooledWriter:
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
-        self.pool = ThreadPoolExecutor(THREADS, "scribe")
+        self.pool = ThreadPoolExecutor(POOL_SIZE, "writer")
 
-    def submit(self, errand: WriteJob) -> None:
-        self.pool.submit(self.run_with_retries, errand)
+    def submit(self, write_job: WriteJob) -> None:
+        self.pool.submit(self.run_with_retries, write_job)
 
-    def run_with_retries(self, errand: WriteJob) -> None:
+    def run_with_retries(self, write_job: WriteJob) -> None:
         """Anew, if another one got in the way: by then it finds what that one has written."""
         outcome: Outcome = (None, None)
-        for _ in range(MOST_TRIES):
-            outcome = self.try_once(errand.job)
+        for _ in range(MAX_TRIES):
+            outcome = self.try_once(write_job.job)
             if not is_serialization_conflict(outcome[1]):
                 break
-            time.sleep(A_MOMENT)  # so that whoever waited for us comes first
-        deliver([errand], [outcome])
+            time.sleep(RETRY_SECONDS)  # so that whoever waited for us comes first
+        deliver([write_job], [outcome])
 
     def try_once(self, job: Job) -> Outcome:
         try:
@@ -119,40 +119,40 @@ class SqliteWriter:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.connection: Connection | None = None
-        self.errands: list[WriteJob] = []
+        self.pending: list[WriteJob] = []
         self.is_writing = False
         self.committed_at = 0.0
-        self.thread = ThreadPoolExecutor(1, "scribe")
+        self.thread = ThreadPoolExecutor(1, "writer")
 
-    def submit(self, errand: WriteJob) -> None:
+    def submit(self, write_job: WriteJob) -> None:
         """Where much is written, what comes in the next moment is written with it."""
-        self.errands.append(errand)
+        self.pending.append(write_job)
         if not self.is_writing:
             self.is_writing = True
-            loop, now = errand.answer.get_loop(), time.monotonic()
-            pause = GROUP_COMMIT_DELAY if now < self.committed_at + BUSY else 0.0
-            loop.call_later(pause, self.write, now + LOCKED)
+            loop, now = write_job.answer.get_loop(), time.monotonic()
+            pause = GROUP_COMMIT_DELAY if now < self.committed_at + BUSY_SECONDS else 0.0
+            loop.call_later(pause, self.write, now + LOCK_TIMEOUT)
 
     def write(self, until: float) -> None:
         """What has come in; if another process is writing, a little later."""
-        batch = self.errands[:MOST_AT_ONCE]
+        batch = self.pending[:MAX_BATCH]
         loop = batch[0].answer.get_loop()
         try:
             transaction, outcomes = self.run_batch(batch)
         except OperationalError as locked:
             self.reconnect()
             if time.monotonic() < until:
-                loop.call_later(A_MOMENT, self.write, until)
+                loop.call_later(RETRY_SECONDS, self.write, until)
                 return
             transaction, outcomes = None, [(None, locked)] * len(batch)
         except Exception as error:
             transaction, outcomes = None, [(None, error)] * len(batch)
-        del self.errands[: len(batch)]
+        del self.pending[: len(batch)]
         if transaction is None:
             self.finish_batch(batch, outcomes)
             return
         committed = loop.run_in_executor(self.thread, transaction.commit)
-        committed.add_done_callback(lambda done: self.commit(batch, outcomes, done))
+        committed.add_done_callback(lambda future: self.on_committed(batch, outcomes, future))
 
     def run_batch(self, batch: list[WriteJob]) -> tuple[RootTransaction | None, list[Outcome]]:
         """In one transaction, which is still to be brought to disk; none, if one alone failed."""
@@ -162,7 +162,7 @@ class SqliteWriter:
             raw.execute("PRAGMA busy_timeout=20")  # milliseconds; who is locked out tries later
         transaction = self.connection.begin()
         try:
-            return transaction, [(errand.job(self.connection), None) for errand in batch]
+            return transaction, [(write_job.job(self.connection), None) for write_job in batch]
         except Exception as error:
             transaction.rollback()
             if len(batch) == 1:
@@ -177,13 +177,13 @@ class SqliteWriter:
         To be ready for that every time would double what there is to do.
         """
         transaction = connection.begin()
-        return transaction, [run_in_savepoint(errand.job, connection) for errand in batch]
+        return transaction, [run_in_savepoint(write_job.job, connection) for write_job in batch]
 
-    def commit(
-        self, batch: list[WriteJob], outcomes: list[Outcome], done: "asyncio.Future[None]"
+    def on_committed(
+        self, batch: list[WriteJob], outcomes: list[Outcome], future: "asyncio.Future[None]"
     ) -> None:
         """It is on disk, or none of it is."""
-        if (failure := done.exception()) is not None:
+        if (failure := future.exception()) is not None:
             self.reconnect()
             outcomes = [(None, failure)] * len(batch)
         self.committed_at = time.monotonic()
@@ -198,15 +198,15 @@ class SqliteWriter:
 
     def finish_batch(self, batch: list[WriteJob], outcomes: list[Outcome]) -> None:
         resolve_all(batch, outcomes)
-        self.is_writing = bool(self.errands)
-        if self.errands:
-            self.write(time.monotonic() + LOCKED)
+        self.is_writing = bool(self.pending)
+        if self.pending:
+            self.write(time.monotonic() + LOCK_TIMEOUT)
 
     def close(self) -> None:
         """What nobody waits for any more is written all the same."""
         self.thread.shutdown()
-        if self.errands:
-            transaction, _ = self.run_batch(self.errands)
+        if self.pending:
+            transaction, _ = self.run_batch(self.pending)
             if transaction is not None:
                 transaction.commit()
         if self.connection is not None:
@@ -235,14 +235,14 @@ def configure_sqlite(engine: Engine) -> None:
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
 
 
-def test_idle_connections(engine: Engine) -> None:
+def check_idle_connections(engine: Engine) -> None:
     """A database server may have gone and come back; to try every time would cost as much again."""
 
     def on_checkin(connection: Any, record: Any) -> None:
         record.info["idle since"] = time.monotonic()
 
     def on_checkout(connection: Any, record: Any, proxy: Any) -> None:
-        if time.monotonic() - record.info.get("idle since", time.monotonic()) < IDLE:
+        if time.monotonic() - record.info.get("idle since", time.monotonic()) < IDLE_SECONDS:
             return
         try:
             connection.execute("SELECT 1")

@@ -17,7 +17,7 @@ async def table_cards(
     table_service: TableService, which: Which, person: str | None, after: str | None = None
 ) -> tuple[list[TableCard], bool]:
     """A page of a list, and whether there are more."""
-    tables, has_more = await table_service.store.listed(which, person, after)
+    tables, has_more = await table_service.store.list_tables(which, person, after)
     return [
         table_card(listed, person, table_service.connected_seats_at(listed.row.id))
         for listed in tables

@@ -24,7 +24,7 @@ from templetop.server.api_models import (
     Vote,
     Which,
 )
-from templetop.server.core.rate_limits import DRAWING, POSITION, WHOLE_MATCH
+from templetop.server.core.rate_limits import DRAWING_COST, REWIND_COST, WHOLE_MATCH_COST
 from templetop.server.core.refusals import NoSuchAttachment, NoSuchMoment, NotAllowed
 from templetop.server.dependencies import (
     AppState,
@@ -304,7 +304,7 @@ async def get_moment(
     undone, how = room.table.row.undone, (sight == "open", drawing)
     known = room.replays.cached((language(), undone, number, viewer, *how))
     if known is None:
-        await server.requests.charge(home, POSITION + DRAWING * drawing)
+        await server.requests.charge(home, REWIND_COST + DRAWING_COST * drawing)
         about = (room.table.match, undone, number, viewer, *how)
         known = await server.table_service.replaying.run(room.replays.moment, *about)
     return json_response(known)
@@ -341,7 +341,7 @@ async def match_file(
     if match is None or not match.is_over:
         raise NotAllowed(t("The match is not over, so not everything can be shown."))
     await server.replays.hit(person.id if person else home)
-    await server.requests.charge(home, WHOLE_MATCH)
+    await server.requests.charge(home, WHOLE_MATCH_COST)
     text = await server.table_service.replaying.run(match.write)
     name = f"{room.table.row.game}-{room.table.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}

@@ -67,7 +67,7 @@ def converted_table(kept: StoredTable) -> StoredTable:
         for seat, decision in kept.decisions.items()
     }
     check_converted(game, kept, moves, decisions)
-    return StoredTable(kept.row, kept.seats, moves, decisions, kept.keepsakes)
+    return StoredTable(kept.row, kept.seats, moves, decisions, kept.attachments)
 
 
 def current_number(game: Game, row: Row, made: MadeMove) -> int:

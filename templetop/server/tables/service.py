@@ -20,7 +20,7 @@ from templetop.games.shelf import take
 from templetop.server.accounts.sessions import Sessions
 from templetop.server.api_models import NewTable, SeatView, TableView
 from templetop.server.core.connection_limits import Throttle
-from templetop.server.core.memory_release import Memory
+from templetop.server.core.memory_release import MemoryTrimmer
 from templetop.server.core.refusals import (
     NoSuchTable,
     NotAllowed,
@@ -110,7 +110,7 @@ class TableService:
         self.loaders = BoundedThreadPool("tables", LOADERS, MOST_LOADING)
         self.replaying = create_replay_threads()
         self.deal_lists = DealLists()
-        self.memory = Memory()
+        self.memory = MemoryTrimmer()
 
     # ── Opening and closing ──────────────────────────────────────────────────────────────────────
 
@@ -213,7 +213,7 @@ class TableService:
         while True:
             await asyncio.sleep(SWEEP)
             self.evict_idle([*self.rooms], time.monotonic() - IDLE_SECONDS)
-            await self.memory.give_back()
+            await self.memory.trim_if_due()
 
     def evict_idle(self, table_ids: Collection[str], since: float) -> None:
         """Where a bot thinks, it will say something; there must be one table that hears it."""
@@ -221,7 +221,7 @@ class TableService:
             is_needed = any(listener.needs_room(table_id) for listener in self.listeners)
             if not is_needed and self.rooms[table_id].is_idle_since(since):
                 del self.rooms[table_id]
-                self.memory.table_is_gone()
+                self.memory.request_trim()
 
     async def catch_up_if_behind(self, room: TableRoom) -> None:
         revision = await self.store.revision(room.table.id)
@@ -265,7 +265,7 @@ class TableService:
         """There is no such table any more."""
         self.deal_lists.forget()
         self.rooms.pop(room.table.id, None)
-        self.memory.table_is_gone()
+        self.memory.request_trim()
         for listener in self.listeners:
             listener.match_ended(room.table.id)
         for watcher in room.watchers:
@@ -564,7 +564,7 @@ class TableService:
         """Whoever listens by a session that has ended in the store itself is hung up on."""
         watchers = [watcher for room in self.rooms.values() for watcher in room.watchers]
         listening = {watcher.session for watcher in watchers if watcher.session is not None}
-        ended = listening - await self.sessions.registry.valid_sessions(listening)
+        ended = listening - await self.sessions.person_store.valid_sessions(listening)
         if ended:
             self.on_sessions_ended([*ended])
 

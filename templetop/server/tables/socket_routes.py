@@ -137,7 +137,7 @@ async def receive_pings(socket: WebSocket, watcher: TableClient) -> Never:
         ping = parse_ping(message)
         if ping is None:
             raise CloseSocket(NOT_A_PING, t("Only pings are accepted here; moves are posted."))
-        if not pace.allows():
+        if not pace.allow():
             raise CloseSocket(TOO_OFTEN, t("Too many pings; one every twenty seconds is enough."))
         watcher.is_looking = not ping.is_hidden
         watcher.ping()

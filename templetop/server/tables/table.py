@@ -71,7 +71,7 @@ class Table:
         # Nobody knows any more what its moves were; only what came of them is kept.
         self.is_closed = self.row.rules_version != self.game.rules_version
         self.answers = [] if self.is_closed else [made.answers for made in kept.moves]
-        self.keepsakes = {*kept.keepsakes}
+        self.keepsakes = {*kept.attachments}
         self.known_asked: tuple[Any, list[int]] = (None, [])
         self.deal = Deal(
             self.game, deal_key.key_from_secret(self.row.secret)
@@ -412,7 +412,7 @@ class Table:
         assert self.match is not None
         moves = [MadeMove(CHANCE, event, number + n) for n, event in enumerate(events)]
         change = self.advance(self.match, moves, {}, now)
-        return replace(change, keepsake=keepsake)
+        return replace(change, attachment=keepsake)
 
     # ── Taking back ──────────────────────────────────────────────────────────────────────────────
 
@@ -439,7 +439,7 @@ class Table:
             "standing": points_of(match.state).tolist(),
             "deadline": self.deadline(awaited, self.row.asked_at or 0.0),
         }
-        return TableChange(row=row, cut=1, decisions={}, match=match)
+        return TableChange(row=row, taken_back=1, decisions={}, match=match)
 
     def can_undo(self, seat: int) -> bool:
         """Is its own decision unseen, or can it take back its move and nobody has decided since?"""
@@ -537,7 +537,7 @@ class Table:
         if self.row.state == "over":
             unplaced = {seat.seat: {"place": None, "result": None} for seat in self.seats}
         return TableChange(
-            row=row, seats=unplaced, cut=cut, decisions={}, match=match, deal=past.deal
+            row=row, seats=unplaced, taken_back=cut, decisions={}, match=match, deal=past.deal
         )
 
     def before_last(self) -> Any:
@@ -654,7 +654,7 @@ class Table:
     def apply_remote(self, revision: int, change: TableChange) -> bool:
         """Make a change that another worker has made; False if ours is not the table before it."""
         begins = self.match is None and change.row.get("state") is not None
-        if revision != self.row.revision + 1 or change.cut or begins:
+        if revision != self.row.revision + 1 or change.taken_back or begins:
             return False
         if change.moves and self.match is not None:
             match, deal = replace(self.match.copy(), decided={}), self.deal.copy()
@@ -681,7 +681,7 @@ class Table:
         self.row, self.seats, self.before = kept.row, kept.seats, None
         self.match, self.deal = match, deal
         self.decided_at = {seat: decision.at for seat, decision in kept.decisions.items()}
-        self.keepsakes |= {*kept.keepsakes}
+        self.keepsakes |= {*kept.attachments}
         self.answers += [made.answers for made in kept.moves]
         return True
 
@@ -695,7 +695,7 @@ class Table:
         for seat, values in change.seats.items():
             for name, value in values.items():
                 setattr(self.seats[seat], name, value)
-        if change.keepsake is not None:
+        if change.attachment is not None:
             self.keepsakes.add(self.length)
         if change.match is not None:
             is_one = self.match is not None and len(change.moves) == 1
@@ -707,8 +707,8 @@ class Table:
             # Another match, not this one changed: it may just be drawn on a thread.
             self.match = replace(self.match, decided=moves_by_seat(change.decisions))
             self.decided_at = {seat: made.at for seat, made in change.decisions.items()}
-        if change.cut:
-            del self.answers[-change.cut :]
+        if change.taken_back:
+            del self.answers[-change.taken_back :]
             self.keepsakes -= {number for number in self.keepsakes if number >= self.length}
         self.answers += [made.answers for made in change.moves]
 
