@@ -1,4 +1,7 @@
-"""How many there are at the same time, and who holds more than their share of it."""
+"""Limits how many connections an address holds at the same time, and how often a log line appears.
+
+Begin with `ConnectionLimiter`.
+"""
 
 import logging
 import time
@@ -7,16 +10,16 @@ from collections.abc import Callable
 
 from templetop.server.core.client_addresses import Networks, client_network
 
-THROTTLE_SECONDS = 60.0  # seconds in which the same thing is not said again
-MAX_KEYS = 1000  # addresses of which it is remembered
+THROTTLE_SECONDS = 60.0  # seconds in which a message about the same key is not logged again
+MAX_KEYS = 1000  # keys; beyond that, the oldest is forgotten and may be logged again
 
 log = logging.getLogger("templetop.server")
 
 
 class ConnectionLimiter:
-    """Those who are there: so many from each address, and so many in all; 0 is any number.
+    """Counts connections for each client network and in total; a maximum of 0 means no limit.
 
-    A proxy that the operator has named speaks for many, and may hold any number.
+    The maximum for a network does not apply to `exempt`: a trusted proxy connects for many clients.
     """
 
     def __init__(
@@ -31,7 +34,10 @@ class ConnectionLimiter:
         self.throttle = Throttle()
 
     def acquire(self, address: str) -> bool:
-        """One more; False if that is too many, and then nobody has entered."""
+        """Counts one more connection; returns False, and counts nothing, if that is too many.
+
+        Call `release` once for each True.
+        """
         key = client_network(address)
         if self.max_total and self.total >= self.max_total:
             return self.log_refusal(
@@ -64,7 +70,7 @@ class ConnectionLimiter:
 
 
 class Throttle:
-    """Whether something may be said again: about everyone once in a while."""
+    """Lets a message about each key through once in `THROTTLE_SECONDS`."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock

@@ -1,7 +1,7 @@
-"""How the log is written: dated lines for people, or one JSON object a line for programs.
+"""Sets up logging: dated lines for people, or one JSON object per line for programs.
 
-Every request has a line, without what follows the question mark of its address, where the links of
-private tables are. Cookies, passwords and what is written to the store never get here.
+The access log leaves out the query of each path, because links to private tables are in it. Never
+log cookies, passwords or values that are written to the store.
 """
 
 import logging
@@ -12,11 +12,11 @@ import orjson
 
 FORMATS = ("plain", "json")
 ACCESS = "templetop.access"
-FIELDS = "fields"  # under which name a record has what programs read of it
+FIELDS = "fields"  # the attribute of a log record whose dict JsonFormatter adds to the object
 
 
 def configure_logging(kind: str, has_access: bool) -> None:
-    """From now on, in this process; what our packages say goes the same way."""
+    """Configures logging for this process, for the server and the libraries alike."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonFormatter() if kind == "json" else PlainFormatter())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
@@ -25,13 +25,13 @@ def configure_logging(kind: str, has_access: bool) -> None:
 
 
 def timestamp(record: logging.LogRecord) -> str:
-    """As everywhere in the world."""
+    """Returns the time of a record in UTC, in ISO 8601 with milliseconds."""
     seconds = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
     return f"{seconds}.{int(record.msecs):03}Z"
 
 
 class PlainFormatter(logging.Formatter):
-    """For people."""
+    """Formats a record as one dated line; a traceback follows on indented lines."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = f"{timestamp(record)} {record.levelname:<7} {escape_controls(record.getMessage())}"
@@ -42,12 +42,12 @@ class PlainFormatter(logging.Formatter):
 
 
 def escape_controls(text: str) -> str:
-    """Nobody who is quoted writes lines of their own."""
+    """Replaces control characters, so that a quoted text cannot forge lines of the log."""
     return "".join(character if character.isprintable() else "�" for character in text)
 
 
 class JsonFormatter(logging.Formatter):
-    """For programs."""
+    """Formats a record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         values: dict[str, Any] = {
@@ -64,5 +64,5 @@ class JsonFormatter(logging.Formatter):
 
 
 def json_safe(value: Any) -> Any:
-    """Half a character cannot be written as JSON."""
+    """Replaces lone surrogates in a string, which JSON cannot hold."""
     return value.encode(errors="replace").decode() if isinstance(value, str) else value

@@ -1,9 +1,7 @@
-"""Memory that is no longer needed goes back to the system.
+"""Returns freed memory to the operating system.
 
-The allocator of the C library keeps what is freed, as it may be wanted again: after an evening with
-many tables a server would hold on to what they needed for as long as it runs. glibc can be told to
-give it back (malloc_trim). Other libraries do so on their own, or cannot be told: there, nothing is
-done.
+The allocator of glibc keeps freed memory, so after a busy evening a server would hold that memory
+for as long as it runs. `malloc_trim` gives it back. With other C libraries nothing is done.
 """
 
 import asyncio
@@ -13,16 +11,14 @@ import sys
 import time
 from collections.abc import Callable
 
-TRIM_INTERVAL = (
-    60.0  # seconds between two times: it takes milliseconds, in which memory is not allocated
-)
+TRIM_INTERVAL = 60.0  # seconds at least between two trims, which block allocation for milliseconds
 
 log = logging.getLogger("templetop.server")
 Trim = Callable[[], object]
 
 
 def find_malloc_trim() -> Trim | None:
-    """What gives memory back here; nothing where the C library has no such function."""
+    """Returns a call of `malloc_trim`; None if the C library has no such function."""
     if not sys.platform.startswith("linux"):
         return None
     try:
@@ -34,7 +30,7 @@ def find_malloc_trim() -> Trim | None:
 
 
 class MemoryTrimmer:
-    """Gives memory back when tables are gone, but not every time."""
+    """Trims freed memory after a request, at most once in `TRIM_INTERVAL`."""
 
     def __init__(
         self, trim: Trim | None = None, clock: Callable[[], float] = time.monotonic
@@ -45,11 +41,11 @@ class MemoryTrimmer:
         self.is_requested = False
 
     def request_trim(self) -> None:
-        """There may be something to give back."""
+        """Notes that much memory was freed, so that the next `trim_if_due` may trim."""
         self.is_requested = True
 
     async def trim_if_due(self) -> bool:
-        """On a thread, which runs beside all others; False if there was nothing to do yet."""
+        """Trims on a thread; returns False if no trim was requested, possible or due."""
         if (
             not self.is_requested
             or self.trim is None

@@ -1,7 +1,7 @@
-"""How often somebody may do something, in a window that moves along with the time.
+"""How often somebody may do something, in moving windows of the library `limits`.
 
-The windows of the library `limits` mean the same in memory and in Redis: what was allowed in the
-last so many seconds counts, and what was refused does not.
+A window means the same in memory and in Redis: requests that were allowed in the last seconds
+count, refused ones do not. Begin with `RateLimit`, and with `RequestLimit` for whole requests.
 """
 
 import logging
@@ -27,12 +27,12 @@ from templetop.server.translations import t
 
 MINUTE = 60
 HOUR = 60 * MINUTE
-MAX_KEYS = 10_000  # people or addresses, for each thing that is counted
+MAX_KEYS = 10_000  # people or networks per limit; beyond that, the oldest is forgotten
 PREFIX = "templetop:limit"
-REQUEST_WINDOW = 15  # seconds in which requests of one address are counted
-REFUSED_SECONDS = 1.0  # seconds for which an address that was refused may not connect anew
-REDIS_RETRY_SECONDS = 5.0  # seconds after a failure of Redis for which it is not asked again
-# What an answer that is not known yet takes beyond a usual request, which costs 1 (about 1.5 ms).
+REQUEST_WINDOW = 15  # seconds in which the requests of one network are counted
+REFUSED_SECONDS = 1.0  # seconds after a refusal in which new connections are refused as well
+REDIS_RETRY_SECONDS = 5.0  # seconds after a failure of Redis until it is tried again
+# The costs of answers that are not cached, beyond a usual request, which costs 1 (about 1.5 ms).
 REWIND_COST = 1  # to go back to an earlier moment of a match
 DRAWING_COST = 9  # to draw a table as text
 WHOLE_MATCH_COST = 4  # to go through all moves of a match
@@ -42,7 +42,7 @@ log = logging.getLogger("templetop.server")
 
 @dataclass
 class Window:
-    """What one key was allowed recently: when, and how much of the limit that took."""
+    """The recent hits of one key that were allowed: their times and costs."""
 
     hits: deque[tuple[float, int]] = field(default_factory=deque)
     spent: int = 0
@@ -57,10 +57,10 @@ class Window:
 
 
 class BoundedMemoryStorage(MemoryStorage):
-    """Moving windows of the keys that were used last.
+    """Holds the moving windows of the `MAX_KEYS` keys that were used last.
 
-    The library's own storage keeps every key for ever and starts threads to tidy up, which takes
-    longer than most requests do; it also goes by a clock that may be set back.
+    The library's own storage keeps every key for ever, starts threads to tidy up, which takes
+    longer than most requests do, and reads a clock that may be set back.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -89,13 +89,13 @@ class BoundedMemoryStorage(MemoryStorage):
 
 
 class RateLimitStore(Protocol):
-    """Where it is written down who was allowed what."""
+    """Counts what was allowed, for this worker or for all workers."""
 
     async def hit(self, name: str, key: str, limit: RateLimitItem, cost: int = 1) -> bool:
-        """Count it, as so many, if the limit allows that; False if it does not."""
+        """Counts a hit of this cost if the limit allows it; returns False if it does not."""
 
     async def close(self) -> None:
-        """Give back what the store holds open."""
+        """Closes connections that the store holds."""
 
 
 class MemoryRateLimits:
@@ -106,7 +106,7 @@ class MemoryRateLimits:
         self.storages: dict[str, BoundedMemoryStorage] = {}
 
     async def hit(self, name: str, key: str, limit: RateLimitItem, cost: int = 1) -> bool:
-        # Each thing that is counted has a storage of its own, so that none pushes out another.
+        # Each limit has its own storage, so that many keys of one limit do not evict another's.
         if (storage := self.storages.get(name)) is None:
             storage = self.storages[name] = BoundedMemoryStorage(self.clock)
         return MovingWindowRateLimiter(storage).hit(limit, key, cost=cost)
@@ -116,7 +116,7 @@ class MemoryRateLimits:
 
 
 class RedisRateLimits:
-    """Counts for all workers together; while Redis is away, each worker counts for itself."""
+    """Counts for all workers in Redis; while Redis fails, each worker counts for itself."""
 
     def __init__(self, url: str, clock: Callable[[], float] = time.monotonic) -> None:
         from redis.asyncio import ConnectionPool, Redis
@@ -128,7 +128,7 @@ class RedisRateLimits:
             wrap_exceptions=True,
             implementation="redispy",
             key_prefix=PREFIX,
-            connection_pool=pool,  # type: ignore[arg-type]  # one of coredis or of redis-py
+            connection_pool=pool,  # type: ignore[arg-type]  # typed as coredis or redis-py
         )
         self.windows = SharedMovingWindow(storage)
         self.fallback = MemoryRateLimits(clock)
@@ -151,7 +151,10 @@ class RedisRateLimits:
 
 
 class RateLimit:
-    """So many times in a minute, or in other seconds, for each; 0 is as often as one likes."""
+    """Allows each key `maximum` hits in `seconds`; a maximum of 0 means no limit.
+
+    `sentence` is the refusal; its part {most} is the maximum.
+    """
 
     def __init__(
         self, store: RateLimitStore, name: str, maximum: int, sentence: str, seconds: int = MINUTE
@@ -161,20 +164,19 @@ class RateLimit:
         self.window = RateLimitItemPerSecond(maximum, seconds)
 
     async def allow(self, key: str) -> bool:
-        """Once more; False if that is too often."""
+        """Counts a hit; returns False, and counts nothing, if that is too often."""
         return not self.maximum or await self.hit_store(key, self.window)
 
     async def hit(self, key: str) -> None:
-        """Once more; refused if that is too often."""
+        """Counts a hit; raises TooManyRequests if that is too often."""
         if not await self.allow(key):
             raise TooManyRequests(t(self.sentence, most=self.maximum))
 
 
 class RequestLimit:
-    """What one address may ask for, each request weighed by what it costs.
+    """Limits the total cost of one network's requests in `REQUEST_WINDOW` seconds.
 
-    `most` is allowed at once, and as much again only when it is `REQUEST_WINDOW` seconds old;
-    0 is as much as one likes. It is counted where the other limits are.
+    A maximum of 0 means no limit. The costs are counted in the store of the other limits.
     """
 
     def __init__(
@@ -187,7 +189,7 @@ class RequestLimit:
         self.throttle = Throttle(clock)
 
     async def allow(self, address: str, cost: int = 1) -> bool:
-        """Count a request of this cost; False if that is too much, and then it is not counted."""
+        """Counts a request of this cost; returns False, and counts nothing, if that is too much."""
         if not self.maximum:
             return True
         key = client_network(address)
@@ -206,18 +208,22 @@ class RequestLimit:
             self.refused_at.popitem(last=False)
 
     async def charge(self, address: str, cost: int) -> None:
-        """Count what answering takes beyond a usual request; refused if that is too much."""
+        """Counts the extra cost of an answer; raises TooManyRequests if that is too much."""
         if not await self.allow(address, cost):
             raise TooManyRequests(t("Too many requests in a short time; wait a moment."))
 
     def was_just_refused(self, address: str) -> bool:
-        """Known to this worker alone, and without asking anybody: for new connections."""
+        """True if this worker has refused the network a moment ago.
+
+        New connections are refused by this; the store is not asked, because that would cost more
+        than the connection does.
+        """
         refused_at = self.refused_at.get(client_network(address)) if self.refused_at else None
         return refused_at is not None and self.clock() < refused_at + REFUSED_SECONDS
 
 
 class FixedWindow:
-    """So much in so many seconds, for one alone; then as much again."""
+    """Allows one connection `maximum` units in each period of `seconds`."""
 
     def __init__(
         self, maximum: int, seconds: float, clock: Callable[[], float] = time.monotonic
@@ -226,7 +232,7 @@ class FixedWindow:
         self.started_at, self.spent = clock(), 0
 
     def allow(self, amount: int = 1) -> bool:
-        """So much more; False if that is too much."""
+        """Counts the amount; returns False if the period has no room for it any more."""
         now = self.clock()
         if now >= self.started_at + self.seconds:
             self.started_at, self.spent = now, 0

@@ -1,7 +1,7 @@
-"""The door: a connection, until it is clear what is wanted, and until the answer has been taken.
+"""uvicorn's HTTP protocol with timeouts and connection limits.
 
-Who says nothing, or half of something, is not waited for, nor who does not take what was asked for;
-and nobody holds more connections than their share.
+This is the only module that touches uvicorn's `httptools_impl`. It disconnects clients that send
+their request or read the answer too slowly, or that hold too many connections.
 """
 
 import asyncio
@@ -15,11 +15,11 @@ from templetop.server.api_models import Problem, Refused
 from templetop.server.core.connection_limits import ConnectionLimiter, Throttle
 from templetop.server.core.rate_limits import RequestLimit
 
-HEADER_TIMEOUT = 10.0  # seconds until it must be clear what is wanted
-MAX_HEADER_BYTES = 32 * 1024  # bytes of that
-RESPONSE_TIMEOUT = 30.0  # seconds in which something of an answer must have been taken
+HEADER_TIMEOUT = 10.0  # seconds until the headers of a request must be complete; then 408
+MAX_HEADER_BYTES = 32 * 1024  # bytes of the request line and headers; beyond that, 431
+RESPONSE_TIMEOUT = 30.0  # seconds without progress in sending an answer; then disconnect
 
-# Under these keys of its state the application passes both limiters to the protocols.
+# The keys of the ASGI state under which the application passes both limiters to the protocols.
 LIMITER_KEY, REQUEST_LIMIT_KEY = "connection_limiter", "request_limit"
 
 log = logging.getLogger("templetop.server")
@@ -27,12 +27,12 @@ throttle = Throttle()
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """A connection over which requests come."""
+    """A connection over which HTTP requests come."""
 
-    limiter: ConnectionLimiter | None = None  # where we are counted
-    header_timer: asyncio.TimerHandle | None = None  # until it is clear what is wanted
-    response_timer: asyncio.TimerHandle | None = None  # until something of the answer is taken
-    header_bytes = 0  # bytes of what is wanted
+    limiter: ConnectionLimiter | None = None  # the limiter that has counted this connection
+    header_timer: asyncio.TimerHandle | None = None  # runs until the headers are complete
+    response_timer: asyncio.TimerHandle | None = None  # runs while the client does not read
+    header_bytes = 0  # received of the present request line and headers
     is_in_body = False
 
     @property
@@ -44,7 +44,7 @@ class HttpProtocol(HttpToolsProtocol):
         limiter: ConnectionLimiter | None = self.app_state.get(LIMITER_KEY)
         requests: RequestLimit | None = self.app_state.get(REQUEST_LIMIT_KEY)
         if requests is not None and requests.was_just_refused(self.address):
-            self.transport.abort()  # whoever asks for too much is not even told so again
+            self.transport.abort()  # an answer would cost more than the connection
             return
         if limiter is not None and not limiter.acquire(self.address):
             self.send_refusal(429, "Too many connections from your address.")
@@ -57,7 +57,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def release(self) -> None:
-        """We are not responsible any more."""
+        """Cancels both timers and gives the connection back to the limiter."""
         self.cancel_timeout()
         if self.response_timer is not None:
             self.response_timer.cancel()
@@ -65,10 +65,10 @@ class HttpProtocol(HttpToolsProtocol):
             self.limiter.release(self.address)
             self.limiter = None
 
-    # ── What is wanted ───────────────────────────────────────────────────────────────────────────
+    # ── The request ──────────────────────────────────────────────────────────────────────────────
 
     def start_timeout(self) -> None:
-        """From now on something should be said."""
+        """Starts the timeout for the headers of a request, unless it is running."""
         if self.header_timer is None:
             self.header_bytes = 0
             self.header_timer = self.loop.call_later(HEADER_TIMEOUT, self.time_out)
@@ -95,7 +95,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
-        self.cancel_timeout()  # what was refused before all of it had come
+        self.cancel_timeout()  # for a request that was refused before its end
         self.is_in_body = False
         super().on_message_complete()
 
@@ -104,7 +104,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_response_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """The line takes over, and counts for itself."""
+        """Hands the connection over to WebSocketProtocol, which counts it again."""
         self.release()
         super().handle_websocket_upgrade()
 
@@ -128,7 +128,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().resume_writing()
 
     def send_refusal(self, status: int, sentence: str) -> None:
-        """In the form in which everything is refused; and that was it."""
+        """Sends a refusal as JSON, in the form of all others, and closes the connection."""
         if not self.transport.is_closing():
             self.transport.write(refusal_bytes(status, sentence))
             self.transport.close()

@@ -1,7 +1,7 @@
-"""What a proxy has made of a request, undone: who sent it, to which host, over which scheme.
+"""Restores the client, host and scheme of a request that came through a proxy.
 
-Only those proxies are believed that the operator has named. Under a base path, requests may come
-with it or, where the proxy takes it away, without it.
+Only the proxies that the operator has named are trusted. Under a base path, requests may come with
+the path or, where the proxy removes the path, without it.
 """
 
 from starlette.datastructures import Headers
@@ -13,7 +13,7 @@ SECURE_SCHEMES = {"http": "https", "ws": "wss"}
 
 
 class ProxyMiddleware:
-    """Stands before everything else."""
+    """Puts the original request into the scope, before any other middleware reads the scope."""
 
     def __init__(self, app: ASGIApp, proxies: Networks, base: str = "") -> None:
         self.app = app
@@ -29,7 +29,7 @@ class ProxyMiddleware:
         await self.app(scope, receive, send)
 
     def original_scope(self, scope: Scope) -> Scope:
-        """What the proxy says."""
+        """Returns the values of the scope that the proxy's X-Forwarded headers replace."""
         headers = Headers(scope=scope)
         peer, port = scope["client"]
         found: Scope = {
@@ -44,5 +44,5 @@ class ProxyMiddleware:
 
 
 def last_value(words: str) -> str:
-    """What the nearest proxy said, which stands last."""
+    """Returns the last value of a header: the nearest proxy, which is trusted, has added it."""
     return words.rpartition(",")[2].strip()

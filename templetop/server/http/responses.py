@@ -1,4 +1,7 @@
-"""How answers and refusals go out as JSON."""
+"""JSON responses, their cache, and the handlers that turn refusals into HTTP.
+
+Begin with `JsonResponse` and `add_error_handlers`.
+"""
 
 from collections import OrderedDict
 from collections.abc import Hashable
@@ -19,7 +22,7 @@ STATUS_SENTENCES = mark({404: "There is nothing here.", 405: "That cannot be don
 
 
 class JsonResponse(Response):
-    """Dataclasses as they are: views are made by us and need no second look."""
+    """Serializes dataclasses without validation, because the server builds its views itself."""
 
     media_type = "application/json"
 
@@ -28,17 +31,21 @@ class JsonResponse(Response):
 
 
 class ResponseCache:
-    """Answers that are the same for everybody who speaks a language; those asked for last."""
+    """Holds the JSON of answers that depend on nothing but their key and the language.
+
+    Beyond `max_size` answers, the one that was added first is dropped.
+    """
 
     def __init__(self, max_size: int) -> None:
         self.max_size = max_size
         self.entries: OrderedDict[tuple[Hashable, ...], bytes] = OrderedDict()
 
     def find(self, *key: Hashable) -> bytes | None:
-        """In the language of whoever asks."""
+        """Returns the answer to a key in the current language; None if it is not cached."""
         return self.entries.get((language(), *key))
 
     def add(self, answer: Any, *key: Hashable) -> bytes:
+        """Caches an answer for a key in the current language, and returns its JSON."""
         body = self.entries[language(), *key] = bytes(JsonResponse(answer).body)
         while len(self.entries) > self.max_size:
             self.entries.popitem(last=False)
@@ -46,7 +53,7 @@ class ResponseCache:
 
 
 def add_error_handlers(app: FastAPI) -> None:
-    """Whatever goes wrong is answered in the same form, with a sentence."""
+    """Registers handlers that answer every error in the form of `Refused`."""
 
     @app.exception_handler(Refusal)
     async def handle_refusal(request: Request, refusal: Refusal) -> Response:
@@ -70,17 +77,21 @@ def refusal_response(refusal: Refusal) -> JsonResponse:
 
 
 def validation_problem(error: RequestValidationError) -> tuple[int, str]:
-    """The first thing that is wrong with what was sent."""
+    """Returns the status and the sentence for the first fault of a request."""
     first = error.errors()[0]
     if first["type"] == "json_invalid":
         return 400, t("Not valid JSON.")
     where = ".".join(str(part) for part in first["loc"][1:])
     sentence = f"{where or t('What was sent')}: {fault_sentence(first)}."
-    return 422, sentence.encode(errors="replace").decode()  # half a character cannot be sent
+    return 422, sentence.encode(errors="replace").decode()  # lone surrogates cannot be sent
 
 
 def fault_sentence(fault: dict[str, Any]) -> str:
-    """In English, as the library says it; in other languages, the faults that a page can cause."""
+    """Returns what is wrong, in the current language.
+
+    English uses the messages of pydantic. In other languages, only faults that a page can cause
+    are translated; for others a general sentence is returned.
+    """
     if language() == ENGLISH or fault["type"] not in FAULT_SENTENCES:
         return str(fault["msg"]) if language() == ENGLISH else t("this cannot be right")
     return t(FAULT_SENTENCES[fault["type"]], **fault.get("ctx", {}))
@@ -101,7 +112,7 @@ FAULT_SENTENCES = mark(
 
 STALE_DESCRIPTION = "Not now; for a stale number, with the table as it is."
 
-# By its name only: were it built anew for each of them, a server would start seconds later.
+# Refers to the schema by name: building the schema for each route would take seconds at the start.
 ERROR_CONTENT = {
     "application/json": {"schema": {"$ref": f"#/components/schemas/{Refused.__name__}"}}
 }
@@ -129,5 +140,5 @@ STALE_TABLE_RESPONSE: dict[int | str, dict[str, Any]] = {
 
 
 def json_response(answer: bytes) -> Response:
-    """What is JSON already."""
+    """Returns a response whose body is JSON already."""
     return Response(answer, media_type=JsonResponse.media_type)

@@ -1,4 +1,7 @@
-"""The line of a browser that listens: it costs us no more than listening does."""
+"""uvicorn's WebSocket protocol with limits and a fast path for broadcasts.
+
+This is the only module that touches uvicorn's `websockets_sansio_impl`. Begin with `send_now`.
+"""
 
 import asyncio
 import struct
@@ -12,22 +15,19 @@ from templetop.server.core.connection_limits import ConnectionLimiter
 from templetop.server.core.rate_limits import FixedWindow
 from templetop.server.http.http_protocol import LIMITER_KEY
 
-MAX_MESSAGE_BYTES = 1024  # bytes of a message; nothing but a ping is ever said
-MAX_BYTES_PER_WINDOW = 16 * 1024  # bytes, in so many seconds
-RATE_WINDOW = 10.0
-CLOSE_TIMEOUT = 10.0  # seconds that who is hung up on has to take what is still on the way
+MAX_MESSAGE_BYTES = 1024  # bytes of a message; clients send nothing but pings
+MAX_BYTES_PER_WINDOW = 16 * 1024  # bytes in RATE_WINDOW; beyond that, disconnect
+RATE_WINDOW = 10.0  # seconds
+CLOSE_TIMEOUT = 10.0  # seconds after a close in which the client must read the rest; then abort
 
-
-EXTENSION_NAME = "templetop.websocket"  # by which name it is found among the extensions of a scope
-TEXT_FRAME = 0x81  # all of a message, which is text
-MIN_16_BIT_LENGTH, MIN_64_BIT_LENGTH = (
-    126,
-    1 << 16,
-)  # bytes, from which on its length is written otherwise
+EXTENSION_NAME = "templetop.websocket"  # its key in scope["extensions"]
+TEXT_FRAME = 0x81  # first byte of a frame that is a whole text message
+# From these lengths in bytes on, a header has a length field of 16 or 64 bits.
+MIN_16_BIT_LENGTH, MIN_64_BIT_LENGTH = 126, 1 << 16
 
 
 def frame_header(length: int) -> bytes:
-    """What stands before a message that we send (RFC 6455, 5.2)."""
+    """Returns the header of an unmasked text frame (RFC 6455, section 5.2)."""
     if length < MIN_16_BIT_LENGTH:
         return struct.pack("!BB", TEXT_FRAME, length)
     if length < MIN_64_BIT_LENGTH:
@@ -36,17 +36,20 @@ def frame_header(length: int) -> bytes:
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """A socket. Who shouts is cut off before we listen, and who does not read is not waited for."""
+    """A WebSocket; a client that sends too much or does not read is disconnected."""
 
     rate: FixedWindow | None = None
-    limiter: ConnectionLimiter | None = None  # where we are counted
+    limiter: ConnectionLimiter | None = None  # the limiter that has counted this connection
 
     @property
     def address(self) -> str:
         return self.client[0] if self.client else ""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Who was a connection is one still, whether there is room for another or not."""
+        """Counts the connection again, after HttpProtocol has released it.
+
+        The upgrade goes on even if the limiter has become full in between.
+        """
         super().connection_made(transport)
         self.limiter = self.app_state.get(LIMITER_KEY)
         if self.limiter is not None and not self.limiter.acquire(self.address):
@@ -58,16 +61,20 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def handle_connect(self, event: Request) -> None:
-        """Who answers may speak to us directly."""
+        """Puts this protocol into the ASGI scope after the handshake.
+
+        By that, `table_socket` can send broadcasts without the ASGI queue.
+        """
         super().handle_connect(event)
         if self.handshake_initiated and not self.close_sent:
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[EXTENSION_NAME] = self
 
     def send_now(self, message: bytes) -> bool:
-        """A message, at once; False if it has to wait for others, or nobody listens any more.
+        """Writes a text message at once; returns False, and writes nothing, if that is impossible.
 
-        It is the same message for all who watch, so nothing is done here but to write it.
+        The connection may be closed, or the client may not have read earlier messages. The fast
+        path is for one message to many clients, so it only adds the header.
         """
         if not self.writable.is_set() or self.close_sent or self.conn.state is not State.OPEN:
             return False
@@ -75,7 +82,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         return True
 
     def data_received(self, data: bytes) -> None:
-        """The first is the greeting, which HTTP has looked at already."""
+        """Limits the received bytes; the first data is the handshake, which HTTP has checked."""
         if self.rate is None:
             self.rate = FixedWindow(MAX_BYTES_PER_WINDOW, RATE_WINDOW)
         elif not self.rate.allow(len(data)):
@@ -84,7 +91,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().data_received(data)
 
     def keepalive_timeout(self) -> None:
-        """Who does not answer takes nothing either: it is no use to say goodbye."""
+        """Aborts after a missed pong: a client that does not answer reads no close frame either."""
         super().keepalive_timeout()
         self.transport.abort()
 
