@@ -1,4 +1,4 @@
-"""Who one is: guests, accounts, sessions, and all that is kept of somebody."""
+"""HTTP routes of guests, accounts, sessions, passwords and email addresses."""
 
 import time
 
@@ -42,7 +42,7 @@ from templetop.server.http.responses import JsonResponse
 from templetop.server.store.person_store import Person, set_mail_preference
 from templetop.server.translations import t
 
-# ── Coming and going ─────────────────────────────────────────────────────────────────────────────
+# ── Sessions ─────────────────────────────────────────────────────────────────────────────────────
 
 
 @api.get("/me", response_model=Me)
@@ -58,7 +58,7 @@ async def get_visitor_view(
     """Who you are, or null for a browser that has not signed in."""
     answer = JsonResponse(Visitor(own_account_view(person) if person else None))
     name = cookie_name(server.settings)
-    if person is not None and name not in request.cookies:  # it was given before HTTPS was on
+    if person is not None and name not in request.cookies:  # a cookie from before HTTPS was on
         set_cookie(server, answer, name, session_cookie(request.cookies) or "")
         forget_cookie(server, answer, COOKIE)
     return answer
@@ -95,7 +95,7 @@ async def open_account(
     """Create an account; a guest keeps their matches."""
     await server.sign_ins.hit(network)
     account = await server.people.open_account(person, new.name, new.password)
-    server.table_service.deal_lists.forget()  # a guest is in no list
+    server.table_service.deal_lists.forget()  # guests are not in the lists, the new account is
     return await start_session(server, request, account)
 
 
@@ -129,9 +129,10 @@ async def sign_out(server: CurrentApp, request: Request) -> Response:
 
 
 def cookie_name(settings: Settings) -> str:
-    """Browsers take a name with this prefix only from the host itself, over HTTPS, for all paths.
+    """Returns the name of the session cookie, with the prefix `__Host-` where that is possible.
 
-    So nobody who has another host of the same domain can give a visitor a session of theirs.
+    Browsers accept this prefix only from the host itself, over HTTPS, for all paths. So another
+    host of the same domain cannot plant a session of its own.
     """
     return HOST_COOKIE if settings.is_https and not settings.base else COOKIE
 
@@ -147,7 +148,7 @@ def forget_cookie(server: AppState, answer: Response, name: str) -> None:
 
 
 async def start_session(server: AppState, request: Request, person: Person) -> Response:
-    """By a new session; the one that this browser had before ends."""
+    """Answers with a new session for a person, and ends the browser's previous session."""
     before = await server.people.sessions.end(session_cookie(request.cookies))
     server.table_service.end_sessions([before] if before else [])
     answer = JsonResponse(own_account_view(person))
@@ -209,7 +210,7 @@ async def set_forgotten_password(
 
 
 async def sign_out_elsewhere(server: AppState, request: Request, person: Person) -> Response:
-    """In this browser, and in no other."""
+    """Ends all sessions of a person and starts a new one in this browser."""
     server.table_service.end_sessions(await server.people.person_store.end_all_sessions(person.id))
     return await start_session(server, request, person)
 

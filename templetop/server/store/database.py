@@ -426,7 +426,7 @@ def write_decisions(
 
 
 def replace_moves(stored: StoredTable, rules_version: int, connection: Connection) -> None:
-    """Writes new numbers for the moves and open decisions; raises RevisionConflict like `write_change`."""
+    """Writes new numbers for moves and open decisions; may raise RevisionConflict."""
     table_id, change = stored.row.id, TableChange(row={"rules_version": rules_version})
     write_change(table_id, stored.row.revision, stored.row.length, change, False, connection)
     for number, made in enumerate(stored.moves):

@@ -39,7 +39,7 @@ class PersonRow(Base):
     made_at: Mapped[float]
     looks: Mapped[str | None] = mapped_column(String(100))  # see `name_skeleton`
     email: Mapped[str | None] = mapped_column(String(254))  # confirmed
-    seen_at: Mapped[float]  # to the day
+    seen_at: Mapped[float]  # written once a day at most
     banned: Mapped[str | None] = mapped_column(String(200))  # the reason
 
 
@@ -55,7 +55,7 @@ class SessionRow(Base):
     id: Mapped[str] = mapped_column(String(43), primary_key=True)
     person: Mapped[str] = mapped_column(ForeignKey("people.id"))
     made_at: Mapped[float]
-    seen_at: Mapped[float]  # to the day
+    seen_at: Mapped[float]  # written once a day at most
 
 
 class EmailTokenRow(Base):
