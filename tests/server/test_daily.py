@@ -18,7 +18,7 @@ from templetop.server.store import deal_plays
 from templetop.server.store.schema import DealPlayRow, NewHomeRow, PersonRow
 from tests.server.serving import Person, Refused, Serving, Table, eventually, play_on
 
-NOON = utc_days.midnight_after("2026-03-01") + 12 * 3600  # of the second of March
+NOON = utc_days.end_of_day("2026-03-01") + 12 * 3600  # of the second of March
 DAY = "2026-03-02"
 PASSWORD = "a river of ink"
 WAYS = ["", "/replay", "/replay/3", "/match", "/hint", "/keepsakes/1"]
@@ -317,7 +317,7 @@ def test_a_day_ends_at_midnight_and_what_was_begun_has_an_hour(
     ann, ben, eve = (with_account(server, name) for name in ("Ann", "Ben", "Eve"))
     tables = {person: begin(person) for person in (ann, ben)}
     day = utc_days.today_utc()
-    clock.now = utc_days.midnight_after(day) + 60
+    clock.now = utc_days.end_of_day(day) + 60
     assert begin(eve) not in tables.values()  # that is tomorrow's
     play_on([ann], tables[ann])
     assert deal_for(ann, day=day)["mine"]["place"] == 1

@@ -228,9 +228,9 @@ async def set_email(
 
 
 @api.delete("/me/email", response_model=Me)
-async def remove_email(server: CurrentApp, person: CurrentPerson, known: NoEmail) -> JsonResponse:
+async def remove_email(server: CurrentApp, person: CurrentPerson, removal: NoEmail) -> JsonResponse:
     await server.sign_ins.hit(f"password {person.id}")
-    changed = await server.people.remove_email(person, known.password)
+    changed = await server.people.remove_email(person, removal.password)
     await server.table_service.store.run(
         set_mail_preference, person.id, False, language(), time.time()
     )
@@ -244,6 +244,3 @@ async def confirm_email(
     """Confirm an email address, with the link that was sent."""
     await server.sign_ins.hit(network)
     return JsonResponse(own_account_view(await server.people.confirm_email(confirmation.token)))
-
-
-# ── All that is kept ─────────────────────────────────────────────────────────────────────────────

@@ -244,6 +244,7 @@ def own_account_view(person: Person) -> Me:
 
 
 def require_signed_in(person: Person | None) -> Person:
+    """Returns the person; raises NotSignedIn if there is none."""
     if person is None:
         raise NotSignedIn(t("Tell us your name first. A guest needs nothing else."))
     return person

@@ -40,6 +40,7 @@ def host_name(host: str) -> str:
 
 
 def is_local(name: str) -> bool:
+    """True for `*.local` and for IP addresses."""
     return name.endswith(".local") or parse_address(name) is not None
 
 

@@ -37,8 +37,8 @@ class PlainFormatter(logging.Formatter):
         line = f"{timestamp(record)} {record.levelname:<7} {escape_controls(record.getMessage())}"
         if not record.exc_info:
             return line
-        below = self.formatException(record.exc_info).splitlines()
-        return "\n".join([line, *(f"    {escape_controls(text)}" for text in below)])
+        traceback_lines = self.formatException(record.exc_info).splitlines()
+        return "\n".join([line, *(f"    {escape_controls(text)}" for text in traceback_lines)])
 
 
 def escape_controls(text: str) -> str:

@@ -30,18 +30,18 @@ def day_before(day: str) -> str:
     return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
 
 
-def midnight_before(day: str) -> float:
+def start_of_day(day: str) -> float:
     """Returns the moment at which a day begins."""
     return datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp()
 
 
-def midnight_after(day: str) -> float:
+def end_of_day(day: str) -> float:
     """Returns the moment at which a day ends; nobody can begin its deals any more."""
-    return midnight_before(day) + DAY
+    return start_of_day(day) + DAY
 
 
 def closes_at(day: str) -> float:
-    return midnight_after(day) + GRACE_SECONDS
+    return end_of_day(day) + GRACE_SECONDS
 
 
 def is_day_over(day: str) -> bool:
@@ -61,4 +61,5 @@ def parse_day(day: str) -> str:
 
 
 def iso_date(moment: float) -> str:
+    """Returns a moment as date and time in UTC, in ISO 8601 with seconds."""
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(moment))

@@ -66,7 +66,7 @@ def daily_view(
         before=utc_days.day_before(day),
         is_today=day == utc_days.today_utc(),
         is_over=utc_days.is_day_over(day),
-        ends_at=iso_time(utc_days.midnight_after(day)),
+        ends_at=iso_time(utc_days.end_of_day(day)),
         counts_until=iso_time(utc_days.closes_at(day)),
         is_listed=person is not None and person.account is not None,
         deals=[

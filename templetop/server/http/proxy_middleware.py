@@ -32,15 +32,15 @@ class ProxyMiddleware:
         """Returns the values of the scope that the proxy's X-Forwarded headers replace."""
         headers = Headers(scope=scope)
         peer, port = scope["client"]
-        found: Scope = {
+        original: Scope = {
             "client": (client_address(self.proxies, peer, headers.get("x-forwarded-for", "")), port)
         }
         if last_value(headers.get("x-forwarded-proto", "")) in ("https", "wss"):
-            found["scheme"] = SECURE_SCHEMES.get(scope["scheme"], scope["scheme"])
+            original["scheme"] = SECURE_SCHEMES.get(scope["scheme"], scope["scheme"])
         if host := last_value(headers.get("x-forwarded-host", "")):
             other_headers = [header for header in scope["headers"] if header[0] != b"host"]
-            found["headers"] = [*other_headers, (b"host", host.encode("latin-1"))]
-        return found
+            original["headers"] = [*other_headers, (b"host", host.encode("latin-1"))]
+        return original
 
 
 def last_value(words: str) -> str:

@@ -82,7 +82,7 @@ from templetop.server.translations import t
 MIGRATIONS = Path(__file__).parent / "migrations"
 MAX_LISTED = 60  # tables of a list; further ones are on the next page
 NEW_TABLE_REVISION = 1  # up to this revision, nothing has happened since the table was created
-OWN_LISTS: tuple[Which, ...] = ("mine", "over")
+OWN_LISTS: tuple[Which, ...] = ("mine", "over")  # lists of one person's tables
 NO_LESSON_JSON = "{}"  # the column `lesson` of a match
 CONNECT_TIMEOUT = 4  # seconds to wait for a connection to PostgreSQL; then the store is away
 MIGRATION_LOCK = 7_403_250  # key of the lock under which one worker migrates at a time

@@ -129,8 +129,8 @@ def add_person(person: Person, connection: Connection) -> None:
 def change_person(person: Person, values: dict[str, Any], connection: Connection) -> None:
     try:
         with connection.begin_nested():
-            this = update(PersonRow).where(PersonRow.id == person.id)
-            connection.execute(this.values(**values))
+            statement = update(PersonRow).where(PersonRow.id == person.id)
+            connection.execute(statement.values(**values))
     except IntegrityError:
         raise NameTaken(t("Somebody else is already called {name}.", name=values["name"])) from None
 
@@ -183,8 +183,8 @@ def find_valid_sessions(sessions: list[str], connection: Connection) -> set[str]
 
 
 def add_email_token(token: EmailToken, connection: Connection) -> None:
-    mine = (EmailTokenRow.person == token.person) & (EmailTokenRow.kind == token.kind)
-    connection.execute(delete(EmailTokenRow).where(mine))
+    same_kind = (EmailTokenRow.person == token.person) & (EmailTokenRow.kind == token.kind)
+    connection.execute(delete(EmailTokenRow).where(same_kind))
     connection.execute(insert(EmailTokenRow).values(**asdict(token)))
 
 
@@ -195,8 +195,8 @@ def delete_email_tokens(person: str, connection: Connection) -> None:
 def find_email_token(
     token_id: str, kind: str, connection: Connection
 ) -> tuple[EmailToken, Person] | None:
-    this = (EmailTokenRow.id == token_id) & (EmailTokenRow.kind == kind)
-    found = connection.execute(select(EmailTokenRow.__table__).where(this)).mappings().first()
+    condition = (EmailTokenRow.id == token_id) & (EmailTokenRow.kind == kind)
+    found = connection.execute(select(EmailTokenRow.__table__).where(condition)).mappings().first()
     if found is None:
         return None
     person = find_person(PersonRow.id == found["person"], connection)
@@ -207,8 +207,8 @@ def consume_email_token(
     token_id: str, kind: str, connection: Connection
 ) -> tuple[EmailToken, Person] | None:
     found = find_email_token(token_id, kind, connection)
-    taken = connection.execute(delete(EmailTokenRow).where(EmailTokenRow.id == token_id))
-    return found if taken.rowcount == 1 else None
+    deleted = connection.execute(delete(EmailTokenRow).where(EmailTokenRow.id == token_id))
+    return found if deleted.rowcount == 1 else None
 
 
 def load_holidays(person: str, connection: Connection) -> list[list[float]]:
@@ -228,8 +228,8 @@ def set_mail_preference(
     if not wants:
         connection.execute(delete(MailPreferenceRow).where(MailPreferenceRow.person == person))
     elif wants_mail(person, connection):
-        this = update(MailPreferenceRow).where(MailPreferenceRow.person == person)
-        connection.execute(this.values(language=language))
+        statement = update(MailPreferenceRow).where(MailPreferenceRow.person == person)
+        connection.execute(statement.values(language=language))
     else:
         row = {"person": person, "made_at": now, "mailed_at": 0.0, "language": language}
         connection.execute(insert(MailPreferenceRow).values(**row))
