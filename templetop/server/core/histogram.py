@@ -3,19 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 
-BOUNDS = (
-    0.005,
-    0.01,
-    0.025,
-    0.05,
-    0.1,
-    0.25,
-    0.5,
-    1.0,
-    2.5,
-    5.0,
-    10.0,
-)  # seconds; longer ones are in +Inf
+BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds, beside +Inf
 
 Sample = tuple[Mapping[str, str | int], float]
 
